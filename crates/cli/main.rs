@@ -1,0 +1,2 @@
+//! jigsat.
+fn main() {}

@@ -1,0 +1,29 @@
+use std::fmt;
+
+/// A value that a user chooses by name: an encoding, a flavour, an engine.
+///
+/// ```
+/// use jigsat_cnf::{Amo, Choice};
+/// assert_eq!(Amo::named("ladder"), Some(Amo::Ladder));
+/// assert_eq!(Amo::names(), "pairwise, ladder, bitwise, commander, product, bimander");
+/// ```
+pub trait Choice: Copy + Eq + fmt::Debug + Send + Sync + 'static {
+    /// All values, in the order in which help and tables list them; the first is the default.
+    const ALL: &'static [Self];
+
+    /// The name on the command line and in output: lower case, words joined by hyphens.
+    fn name(self) -> &'static str;
+
+    /// The value with that name.
+    #[must_use]
+    fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|choice| choice.name() == name)
+    }
+
+    /// All names, separated by commas, for error messages.
+    #[must_use]
+    fn names() -> String {
+        let names: Vec<_> = Self::ALL.iter().map(|choice| choice.name()).collect();
+        names.join(", ")
+    }
+}

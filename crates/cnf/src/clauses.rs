@@ -1,0 +1,77 @@
+use rustsat::types::Lit;
+
+/// Clauses in one flat store: all literals in one buffer, and where each clause ends.
+///
+/// A clause costs four bytes and four for each literal, and no allocation of its own.
+///
+/// ```
+/// use jigsat_cnf::Clauses;
+/// use rustsat::lit;
+///
+/// let mut clauses = Clauses::default();
+/// clauses.push([lit![0], !lit![1]]);
+/// clauses.push([lit![1]]);
+/// assert_eq!(clauses.len(), 2);
+/// assert_eq!(&clauses[0], [lit![0], !lit![1]]);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Clauses {
+    lits: Vec<Lit>,
+    ends: Vec<u32>,
+}
+
+impl Clauses {
+    /// Appends a clause; literals are kept as given, in their order.
+    ///
+    /// # Panics
+    ///
+    /// When the store would hold more than 2³² literals (16 GiB).
+    pub fn push(&mut self, clause: impl IntoIterator<Item = Lit>) {
+        self.lits.extend(clause);
+        let end = u32::try_from(self.lits.len()).expect("at most 2^32 literals in one formula");
+        self.ends.push(end);
+    }
+
+    /// Number of clauses.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there is no clause.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// Number of literals in all clauses together.
+    #[must_use]
+    pub fn literals(&self) -> usize {
+        self.lits.len()
+    }
+
+    /// The clauses from `first` on, in order of their addition.
+    pub fn from(&self, first: usize) -> impl ExactSizeIterator<Item = &[Lit]> + Clone {
+        (first.min(self.len())..self.len()).map(|index| &self[index])
+    }
+
+    /// All clauses, in order of their addition.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &[Lit]> + Clone {
+        self.from(0)
+    }
+
+    /// Forgets all clauses and keeps the memory.
+    pub fn clear(&mut self) {
+        self.lits.clear();
+        self.ends.clear();
+    }
+}
+
+impl std::ops::Index<usize> for Clauses {
+    type Output = [Lit];
+
+    fn index(&self, index: usize) -> &[Lit] {
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.lits[start as usize..self.ends[index] as usize]
+    }
+}

@@ -1,0 +1,8 @@
+//! SAT solvers behind one small trait, and what is built on them.
+mod error;
+mod limits;
+mod sat;
+
+pub use error::Error;
+pub use limits::{Limits, Stop};
+pub use sat::{Sat, SolverStats, Verdict};

@@ -1,0 +1,68 @@
+use jigsat_cnf::{Lit, Var};
+
+use crate::{Error, Limits, Stop};
+
+/// A SAT solver, incremental and under assumptions, behind what all of them have in common.
+///
+/// rustsat's own traits are generic over clause types and so can't be `dyn`.
+pub trait Sat: Send {
+    /// Makes room for variables 0 to `count - 1`. Clauses may mention later ones all the same.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::OutOfMemory`], or [`Error::Backend`] where the solver fails.
+    fn reserve(&mut self, count: u32) -> Result<(), Error>;
+
+    /// Adds a clause for good; the empty clause makes the formula unsatisfiable.
+    ///
+    /// # Errors
+    ///
+    /// As [`Sat::reserve`].
+    fn add(&mut self, clause: &[Lit]) -> Result<(), Error>;
+
+    /// Looks for a model in which all assumptions hold.
+    ///
+    /// # Errors
+    ///
+    /// As [`Sat::reserve`], and [`Error::External`] where a program was to be run and could not.
+    fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Verdict, Error>;
+
+    /// The value of a variable in the model that the last [`Sat::solve`] found;
+    /// false for a variable that the solver has not met.
+    fn value(&self, var: Var) -> bool;
+
+    /// Assumptions of the last [`Sat::solve`] that can't hold together with the clauses;
+    /// empty where the clauses alone are unsatisfiable. Not necessarily minimal.
+    fn core(&mut self) -> Vec<Lit>;
+
+    /// What the solver did since it was made.
+    fn stats(&self) -> SolverStats;
+
+    /// Whether the solver was stopped in a way it can't recover from (MiniSat and Glucose after
+    /// an interrupt): it answers [`Verdict::Stopped`] from now on, and a fresh one is needed.
+    fn spent(&self) -> bool {
+        false
+    }
+}
+
+/// What a solver says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// There is a model; ask [`Sat::value`].
+    Sat,
+    /// There is none under the assumptions; ask [`Sat::core`].
+    Unsat,
+    /// A limit was reached first.
+    Stopped(Stop),
+}
+
+/// Counters of one solver, from its making on; 0 where the solver does not tell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SolverStats {
+    /// Conflicts met.
+    pub conflicts: u64,
+    /// Decisions made.
+    pub decisions: u64,
+    /// Literals propagated.
+    pub propagations: u64,
+}
