@@ -8,6 +8,22 @@ pub enum Error {
         /// Which solver.
         solver: String,
     },
+    /// No solver has that name.
+    #[error("there is no solver '{name}'; this build has {available}")]
+    UnknownSolver {
+        /// The name as the user gave it.
+        name: String,
+        /// The names that would do.
+        available: String,
+    },
+    /// The solver exists, but was left out when this program was built.
+    #[error("this build has no {solver} (build it with the feature '{solver}'); it has {available}")]
+    NotBuiltIn {
+        /// Which solver.
+        solver: String,
+        /// The names that would do.
+        available: String,
+    },
     /// A solver program could not be run, or answered what is no answer.
     #[error("external solver '{command}': {message}")]
     External {
@@ -24,4 +40,17 @@ pub enum Error {
         /// What it said.
         message: String,
     },
+}
+
+/// What rustsat's error says, in our terms.
+#[cfg(any(feature = "minisat", feature = "glucose", feature = "cadical"))]
+pub(crate) fn backend_error(solver: &str, error: &(dyn std::error::Error + Send + Sync + 'static)) -> Error {
+    let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(error);
+    while let Some(inner) = cause {
+        if inner.is::<rustsat::OutOfMemory>() {
+            return Error::OutOfMemory { solver: solver.into() };
+        }
+        cause = inner.source();
+    }
+    Error::Backend { solver: solver.into(), message: error.to_string() }
 }
