@@ -51,11 +51,13 @@ impl Clauses {
     }
 
     /// The clauses from `first` on, in order of their addition.
+    #[must_use]
     pub fn from(&self, first: usize) -> impl ExactSizeIterator<Item = &[Lit]> + Clone {
         (first.min(self.len())..self.len()).map(|index| &self[index])
     }
 
     /// All clauses, in order of their addition.
+    #[must_use]
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &[Lit]> + Clone {
         self.from(0)
     }

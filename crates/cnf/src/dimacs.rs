@@ -1,0 +1,249 @@
+//! Writing a formula for other programs, and reading DIMACS and solvers' answers back.
+
+use std::io::{self, Write};
+
+use rustsat::types::Lit;
+
+use crate::{Clauses, Encoding, Names, literal::Atom};
+
+impl<A: Atom> Encoding<A> {
+    /// Writes DIMACS CNF: a comment for each named variable (`c var 1 r1c1=1`) and before the clauses
+    /// of each group (`c group 1 row[1,5]: row 1 has exactly one 5`), and `c p show` with the key atoms,
+    /// as projected model counters read it.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`.
+    pub fn write_dimacs(&self, names: Names<'_, A>, out: &mut dyn Write) -> io::Result<()> {
+        self.write_variables(names, out)?;
+        write!(out, "c p show")?;
+        for (_, var) in self.keys() {
+            write!(out, " {}", var.to_ipasir())?;
+        }
+        writeln!(out, " 0")?;
+        writeln!(out, "p cnf {} {}", self.variables(), self.clauses().len())?;
+        for group in self.groups() {
+            let number = group.index() + 1;
+            writeln!(out, "c group {number} {}: {}", group.id(names), group.sentence(names))?;
+            for clause in group.clauses() {
+                write_clause(&self.clauses()[clause], out)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes GCNF, the format of group MUS extractors (`p gcnf`): each group under its number.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`.
+    pub fn write_gcnf(&self, names: Names<'_, A>, out: &mut dyn Write) -> io::Result<()> {
+        self.write_variables(names, out)?;
+        writeln!(out, "p gcnf {} {} {}", self.variables(), self.clauses().len(), self.group_count())?;
+        for group in self.groups() {
+            let number = group.index() + 1;
+            writeln!(out, "c group {number} {}: {}", group.id(names), group.sentence(names))?;
+            for clause in group.clauses() {
+                write!(out, "{{{number}}} ")?;
+                write_clause(&self.clauses()[clause], out)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write_variables(&self, names: Names<'_, A>, out: &mut dyn Write) -> io::Result<()> {
+        let mut name = String::new();
+        for (_, var) in self.atoms() {
+            name.clear();
+            self.write_variable(var, None, names, &mut name).expect("a String takes everything");
+            writeln!(out, "c var {} {name}", var.to_ipasir())?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes plain DIMACS CNF, each of `units` as a clause after the others.
+///
+/// # Errors
+///
+/// Those of `out`.
+pub fn write_dimacs(variables: u32, clauses: &Clauses, units: &[Lit], out: &mut dyn Write) -> io::Result<()> {
+    writeln!(out, "p cnf {variables} {}", clauses.len() + units.len())?;
+    for clause in clauses.iter() {
+        write_clause(clause, out)?;
+    }
+    units.iter().try_for_each(|&unit| write_clause(&[unit], out))
+}
+
+fn write_clause(clause: &[Lit], out: &mut dyn Write) -> io::Result<()> {
+    for lit in clause {
+        write!(out, "{} ", lit.to_ipasir())?;
+    }
+    writeln!(out, "0")
+}
+
+/// A formula read from DIMACS.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Dimacs {
+    /// Number of variables, as the header states.
+    pub variables: u32,
+    /// The clauses.
+    pub clauses: Clauses,
+}
+
+/// What a solver printed about a formula.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SolverOutput {
+    /// A model, by variable; what it doesn't mention is false.
+    Model(Vec<bool>),
+    /// There is none.
+    Unsatisfiable,
+    /// The solver gave up.
+    Unknown,
+}
+
+/// Where a text breaks its format.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: found {found}, expected {expected}")]
+pub struct ReadError {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// What stands there.
+    pub found: String,
+    /// What should.
+    pub expected: String,
+}
+
+/// A word of a text with its place.
+#[derive(Clone, Copy)]
+struct Word<'t> {
+    text: &'t str,
+    line: &'t str,
+    number: usize,
+}
+
+impl Word<'_> {
+    fn error(self, expected: impl Into<String>) -> ReadError {
+        let mut found: String = self.text.chars().take(30).collect();
+        if found.len() < self.text.len() {
+            found.push('…');
+        }
+        let before = self.text.as_ptr() as usize - self.line.as_ptr() as usize;
+        let column = self.line[..before].chars().count() + 1;
+        ReadError { line: self.number, column, found: format!("'{found}'"), expected: expected.into() }
+    }
+
+    /// A literal, or none for the 0 that ends a clause.
+    fn lit(self, variables: u32) -> Result<Option<Lit>, ReadError> {
+        let expected = || format!("a literal from -{variables} to {variables}, or 0");
+        let number: i32 = self.text.parse().map_err(|_| self.error(expected()))?;
+        if number.unsigned_abs() > variables {
+            return Err(self.error(expected()));
+        }
+        Ok(Lit::from_ipasir(number).ok())
+    }
+}
+
+fn words(line: &str, number: usize) -> impl Iterator<Item = Word<'_>> {
+    line.split_ascii_whitespace().map(move |text| Word { text, line, number })
+}
+
+fn end_of(text: &str, expected: &str) -> ReadError {
+    let line = text.lines().count().max(1);
+    let column = text.lines().last().map_or(0, |line| line.chars().count()) + 1;
+    ReadError { line, column, found: "the end".into(), expected: expected.into() }
+}
+
+/// Reads DIMACS CNF. Comments may stand between clauses; a line `%` ends the formula, as in SATLIB.
+///
+/// # Errors
+///
+/// The first place that is not DIMACS: no header, a word that is no literal, a literal beyond the
+/// header's variables, another number of clauses than the header's, a last clause without its 0.
+pub fn read_dimacs(text: &str) -> Result<Dimacs, ReadError> {
+    let mut lines = text.lines().zip(1..).filter(|(line, _)| !line.trim_start().starts_with('c'));
+    let header = lines.find(|(line, _)| !line.trim().is_empty());
+    let (header, number) = header.ok_or_else(|| end_of(text, "'p cnf VARIABLES CLAUSES'"))?;
+    let fields: Vec<Word<'_>> = words(header, number).collect();
+    let [p, cnf, variables, stated] = fields[..] else {
+        return Err(fields[0].error("'p cnf VARIABLES CLAUSES'"));
+    };
+    if p.text != "p" || cnf.text != "cnf" {
+        return Err(p.error("'p cnf VARIABLES CLAUSES'"));
+    }
+    let limit = rustsat::types::Var::MAX_IDX;
+    let count = variables.text.parse().ok().filter(|&count: &u32| count <= limit);
+    let count = count.ok_or_else(|| variables.error(format!("a number of variables up to {limit}")))?;
+    let stated_clauses: usize = stated.text.parse().map_err(|_| stated.error("a number of clauses"))?;
+
+    let mut clauses = Clauses::default();
+    let mut clause = Vec::new();
+    for (line, number) in lines.take_while(|(line, _)| line.trim() != "%") {
+        for word in words(line, number) {
+            match word.lit(count)? {
+                Some(lit) => clause.push(lit),
+                None => clauses.push(clause.drain(..)),
+            }
+        }
+    }
+    if !clause.is_empty() {
+        return Err(end_of(text, "the 0 that ends the last clause"));
+    }
+    if clauses.len() != stated_clauses {
+        return Err(stated.error(format!("{}, the number of clauses that follow", clauses.len())));
+    }
+    Ok(Dimacs { variables: count, clauses })
+}
+
+/// Reads what a solver printed: `s` and `v` lines as in the SAT competitions, MiniSat's result file
+/// (`SAT`, then literals), or literals alone. Other lines of the competition's format are skipped.
+///
+/// # Errors
+///
+/// The first word that fits none of these, a literal beyond `variables`, or a text without any answer.
+pub fn read_solver_output(text: &str, variables: u32) -> Result<SolverOutput, ReadError> {
+    let mut model = vec![false; variables as usize];
+    let mut satisfiable = None;
+    let has_status = text.lines().any(|line| line.starts_with("s ") || line.starts_with("v "));
+    for (line, number) in text.lines().zip(1..) {
+        let mut words = words(line, number).peekable();
+        let Some(&first) = words.peek() else { continue };
+        match first.text {
+            "c" => continue,
+            "s" => {
+                words.next();
+                let status: Vec<&str> = words.map(|word| word.text).collect();
+                match status.join(" ").as_str() {
+                    "SATISFIABLE" => satisfiable = Some(true),
+                    "UNSATISFIABLE" => return Ok(SolverOutput::Unsatisfiable),
+                    "UNKNOWN" | "INDETERMINATE" => return Ok(SolverOutput::Unknown),
+                    _ => return Err(first.error("'s SATISFIABLE', 's UNSATISFIABLE' or 's UNKNOWN'")),
+                }
+                continue;
+            }
+            "v" => {
+                words.next();
+            }
+            "SAT" | "SATISFIABLE" if !has_status => {
+                satisfiable = Some(true);
+                continue;
+            }
+            "UNSAT" | "UNSATISFIABLE" if !has_status => return Ok(SolverOutput::Unsatisfiable),
+            "INDET" | "INDETERMINATE" | "UNKNOWN" if !has_status => return Ok(SolverOutput::Unknown),
+            _ if has_status => continue,
+            _ => {}
+        }
+        for word in words {
+            if let Some(lit) = word.lit(variables)? {
+                model[lit.vidx()] = lit.is_pos();
+            }
+            satisfiable.get_or_insert(true);
+        }
+    }
+    match satisfiable {
+        Some(_) => Ok(SolverOutput::Model(model)),
+        None => Err(end_of(text, "a solver's answer: an 's' line, 'SAT' or 'UNSAT', or literals")),
+    }
+}

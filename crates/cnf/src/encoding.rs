@@ -1,0 +1,492 @@
+use std::{fmt, ops::Range};
+
+use rustc_hash::FxHashMap;
+use rustsat::types::{Lit, Var};
+
+use crate::{
+    Clauses,
+    flavour::Flavours,
+    group::Group,
+    literal::{Atom, Literal, Variable},
+    rule::{Arg, Args, Name, Rule},
+    statement::{Bound, Statement},
+};
+
+/// Writes the name of an atom, such as `r1c2=5`; usually `&|atom, f| puzzle.name(atom, f)`.
+pub type Names<'n, A> = &'n dyn Fn(A, &mut fmt::Formatter<'_>) -> fmt::Result;
+
+/// No formula grows beyond this many literals (1 GiB), unless told otherwise.
+pub const MAX_LITERALS: usize = 1 << 28;
+
+/// A formula under construction: declared atoms, and groups of clauses that belong to named rules.
+///
+/// ```
+/// use jigsat_cnf::{Encoding, Flavours, Rule, neg};
+///
+/// const ONE: Rule = Rule::new("one", "exactly one of the two lamps is lit");
+/// const FIRST: Rule = Rule::new("first", "lamp {0} is off");
+///
+/// let mut e = Encoding::new(Flavours::default());
+/// e.declare_key(1);
+/// e.declare_key(2);
+/// e.group(&ONE, ()).exactly_one([1, 2]);
+/// e.group(&FIRST, (1,)).clause([neg(1)]);
+/// assert_eq!(e.clauses().len(), 3);
+/// let names = |lamp: i32, f: &mut std::fmt::Formatter<'_>| write!(f, "lamp{lamp}");
+/// assert_eq!(e.group_at(1).sentence(&names), "lamp 1 is off");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Encoding<A> {
+    variables: Vec<Origin<A>>,
+    index: FxHashMap<A, u32>,
+    labels: FxHashMap<u32, Box<str>>,
+    pub(crate) clauses: Clauses,
+    rules: Vec<RuleEntry>,
+    groups: Vec<GroupEntry>,
+    args: Vec<Arg>,
+    names: Vec<Box<str>>,
+    pub(crate) statements: Vec<StatementEntry>,
+    pub(crate) statement_lits: Vec<Lit>,
+    pub(crate) statement_weights: Vec<u32>,
+    pub(crate) scratch: Vec<Lit>,
+    flavours: Flavours,
+    dropped: Vec<String>,
+    prunes: bool,
+    max_literals: usize,
+}
+
+/// Where a variable comes from.
+#[derive(Clone, Copy, Debug)]
+enum Origin<A> {
+    Key(A),
+    Helper(A),
+    Aux { group: u32 },
+}
+
+#[derive(Clone, Debug)]
+struct RuleEntry {
+    rule: Rule,
+    dropped: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct GroupEntry {
+    rule: u32,
+    first_arg: u32,
+    first_clause: u32,
+    first_statement: u32,
+    first_variable: u32,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct StatementEntry {
+    pub bound: Bound,
+    pub lits: Range<u32>,
+    /// Start in `statement_weights`, where the literals have weights.
+    pub weights: Option<u32>,
+    pub clauses: Range<u32>,
+}
+
+impl<A: Atom> Encoding<A> {
+    /// An empty formula whose statements get these flavours.
+    #[must_use]
+    pub fn new(flavours: Flavours) -> Self {
+        Encoding {
+            variables: Vec::new(),
+            index: FxHashMap::default(),
+            labels: FxHashMap::default(),
+            clauses: Clauses::default(),
+            rules: Vec::new(),
+            groups: Vec::new(),
+            args: Vec::new(),
+            names: Vec::new(),
+            statements: Vec::new(),
+            statement_lits: Vec::new(),
+            statement_weights: Vec::new(),
+            scratch: Vec::new(),
+            flavours,
+            dropped: Vec::new(),
+            prunes: false,
+            max_literals: MAX_LITERALS,
+        }
+    }
+
+    /// Leaves out the rules with these names: their groups stay, without clauses.
+    #[must_use]
+    pub fn without(mut self, rules: &[String]) -> Self {
+        self.dropped = rules.to_vec();
+        self
+    }
+
+    /// Allows the encoding to leave out what the givens of this instance rule out.
+    #[must_use]
+    pub fn pruning(mut self) -> Self {
+        self.prunes = true;
+        self
+    }
+
+    /// Sets how many literals the formula may have, [`MAX_LITERALS`] if not set, 2³² - 1 at most.
+    #[must_use]
+    pub fn at_most_literals(mut self, literals: usize) -> Self {
+        self.max_literals = literals.min(u32::MAX as usize);
+        self
+    }
+
+    /// Whether it wanted to be larger than that. Such a formula lacks clauses and is good for nothing.
+    #[must_use]
+    pub fn is_too_large(&self) -> bool {
+        self.clauses.literals() >= self.max_literals
+    }
+
+    /// Whether the encoding may leave out what the givens of this instance rule out.
+    /// Without it, it must be the formula of every board of this shape.
+    #[must_use]
+    pub fn prunes(&self) -> bool {
+        self.prunes
+    }
+
+    /// The flavours of its statements.
+    #[must_use]
+    pub fn flavours(&self) -> Flavours {
+        self.flavours
+    }
+
+    /// Declares an atom that is part of the answer; solutions are told apart by these.
+    /// Variables are numbered in the order of declaration. Declaring twice changes nothing.
+    pub fn declare_key(&mut self, atom: A) {
+        self.declare_as(atom, Origin::Key(atom));
+    }
+
+    /// Declares an atom that helps, and that the answer does not show.
+    pub fn declare(&mut self, atom: A) {
+        self.declare_as(atom, Origin::Helper(atom));
+    }
+
+    fn declare_as(&mut self, atom: A, origin: Origin<A>) {
+        let next = u32::try_from(self.variables.len()).expect("at most 2^32 variables");
+        self.index.entry(atom).or_insert_with(|| {
+            self.variables.push(origin);
+            next
+        });
+    }
+
+    /// Keeps a text for use in the arguments of many groups.
+    pub fn name(&mut self, text: impl Into<Box<str>>) -> Name {
+        self.names.push(text.into());
+        Name(self.names.len() as u32 - 1)
+    }
+
+    /// Opens a group: one constraint of a rule. What is added goes into it until the next one opens.
+    ///
+    /// # Panics
+    ///
+    /// When the arguments don't fit the rule's sentence, or the same rule was declared otherwise:
+    /// bugs of the encoding.
+    pub fn group(&mut self, rule: &Rule, args: impl Args) -> Group<'_, A> {
+        let rule = self.rule_index(rule);
+        let first_arg = self.args.len();
+        args.push(&mut self.args);
+        self.groups.push(GroupEntry {
+            rule,
+            first_arg: first_arg as u32,
+            first_clause: self.clauses.len() as u32,
+            first_statement: self.statements.len() as u32,
+            first_variable: self.variables.len() as u32,
+        });
+        let entry = &self.rules[rule as usize];
+        debug_assert!(
+            !entry.rule.sentence.contains(&format!("{{{}}}", self.args.len() - first_arg)),
+            "rule '{}' has more places than its group has arguments",
+            entry.rule.name
+        );
+        let dropped = entry.dropped;
+        Group::new(self, dropped)
+    }
+
+    fn rule_index(&mut self, rule: &Rule) -> u32 {
+        if let Some(found) = self.rules.iter().rposition(|entry| entry.rule.name == rule.name) {
+            assert!(self.rules[found].rule == *rule, "rule '{}' was declared otherwise", rule.name);
+            return found as u32;
+        }
+        let dropped = self.dropped.iter().any(|name| *name == rule.name);
+        self.rules.push(RuleEntry { rule: rule.clone(), dropped });
+        self.rules.len() as u32 - 1
+    }
+
+    /// The rules, in the order of their first groups, and whether each was dropped.
+    #[must_use]
+    pub fn rules(&self) -> impl ExactSizeIterator<Item = (&Rule, bool)> {
+        self.rules.iter().map(|entry| (&entry.rule, entry.dropped))
+    }
+
+    /// A name given to [`Encoding::without`] that no rule of the formula has.
+    #[must_use]
+    pub fn unknown_drop(&self) -> Option<&str> {
+        let known = |name: &String| self.rules.iter().any(|entry| entry.rule.name == *name);
+        self.dropped.iter().find(|name| !known(name)).map(String::as_str)
+    }
+
+    /// All clauses, group by group.
+    #[must_use]
+    pub fn clauses(&self) -> &Clauses {
+        &self.clauses
+    }
+
+    /// Number of variables: atoms and auxiliaries.
+    #[must_use]
+    pub fn variables(&self) -> u32 {
+        self.variables.len() as u32
+    }
+
+    /// The declared atoms with their variables, in the order of declaration.
+    pub fn atoms(&self) -> impl Iterator<Item = (A, Var)> {
+        self.variables.iter().zip(0..).filter_map(|(origin, index)| match *origin {
+            Origin::Key(atom) | Origin::Helper(atom) => Some((atom, Var::new(index))),
+            Origin::Aux { .. } => None,
+        })
+    }
+
+    /// The key atoms with their variables, in the order of declaration.
+    pub fn keys(&self) -> impl Iterator<Item = (A, Var)> {
+        self.variables.iter().zip(0..).filter_map(|(origin, index)| match *origin {
+            Origin::Key(atom) => Some((atom, Var::new(index))),
+            _ => None,
+        })
+    }
+
+    /// What a variable of this formula stands for.
+    #[must_use]
+    pub fn variable(&self, var: Var) -> Variable<A> {
+        match self.variables[var.idx()] {
+            Origin::Key(atom) | Origin::Helper(atom) => Variable::Atom(atom),
+            Origin::Aux { .. } => Variable::Aux(var),
+        }
+    }
+
+    /// What a solver's literal stands for.
+    #[must_use]
+    pub fn literal(&self, lit: Lit) -> Literal<A> {
+        Literal { variable: self.variable(lit.var()), negated: lit.is_neg() }
+    }
+
+    /// The variable of an atom, if it was declared.
+    #[must_use]
+    pub fn var(&self, atom: A) -> Option<Var> {
+        self.index.get(&atom).map(|&index| Var::new(index))
+    }
+
+    /// The solver's literal.
+    ///
+    /// # Panics
+    ///
+    /// When the atom was not declared: a bug of the encoding.
+    #[must_use]
+    pub fn lit(&self, literal: impl Into<Literal<A>>) -> Lit {
+        let literal = literal.into();
+        let index = match literal.variable {
+            Variable::Aux(var) => var.idx32(),
+            Variable::Atom(atom) => match self.index.get(&atom) {
+                Some(&index) => index,
+                None => panic!("atom {atom:?} is used but was not declared"),
+            },
+        };
+        Lit::new(index, literal.negated)
+    }
+
+    pub(crate) fn new_aux(&mut self) -> Var {
+        let group = self.groups.len() as u32 - 1;
+        self.variables.push(Origin::Aux { group });
+        Var::new(self.variables.len() as u32 - 1)
+    }
+
+    pub(crate) fn label(&mut self, var: Var, label: impl Into<Box<str>>) {
+        self.labels.entry(var.idx32()).or_insert_with(|| label.into());
+    }
+
+    /// Number of groups.
+    #[must_use]
+    pub fn group_count(&self) -> usize {
+        self.groups.len()
+    }
+
+    /// A group by its place, from 0.
+    #[must_use]
+    pub fn group_at(&self, index: usize) -> GroupRef<'_, A> {
+        GroupRef { encoding: self, index }
+    }
+
+    /// The groups from `first` on, as they were opened.
+    pub fn groups_from(&self, first: usize) -> impl Iterator<Item = GroupRef<'_, A>> {
+        (first..self.groups.len()).map(|index| self.group_at(index))
+    }
+
+    /// All groups, as they were opened.
+    pub fn groups(&self) -> impl Iterator<Item = GroupRef<'_, A>> {
+        self.groups_from(0)
+    }
+
+    /// The group that a clause belongs to.
+    #[must_use]
+    pub fn group_of(&self, clause: usize) -> GroupRef<'_, A> {
+        let after = self.groups.partition_point(|group| group.first_clause as usize <= clause);
+        self.group_at(after - 1)
+    }
+
+    /// The statements from the one at `first` on (0 for all), in order, those of dropped rules left out.
+    pub fn statements_from(&self, first: usize) -> impl Iterator<Item = Statement<'_>> {
+        self.statements[first.min(self.statements.len())..].iter().map(|entry| self.statement(entry))
+    }
+
+    fn statement(&self, entry: &StatementEntry) -> Statement<'_> {
+        let lits = entry.lits.start as usize..entry.lits.end as usize;
+        Statement {
+            bound: entry.bound,
+            weights: entry.weights.map(|start| &self.statement_weights[start as usize..][..lits.len()]),
+            lits: &self.statement_lits[lits],
+            clauses: entry.clauses.start as usize..entry.clauses.end as usize,
+        }
+    }
+
+    /// Writes the name of a variable: its atom's, or `sum>=3`, or `?2` for an auxiliary seen from its own
+    /// group, `row[1,5]?2` from elsewhere.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out` alone.
+    pub fn write_variable(
+        &self,
+        var: Var,
+        seen_from: Option<usize>,
+        names: Names<'_, A>,
+        out: &mut impl fmt::Write,
+    ) -> fmt::Result {
+        let group = match self.variables[var.idx()] {
+            Origin::Key(atom) | Origin::Helper(atom) => {
+                return write!(out, "{}", Named(names, atom));
+            }
+            Origin::Aux { group } => group as usize,
+        };
+        if Some(group) != seen_from {
+            self.group_at(group).write_id(names, out)?;
+        }
+        match self.labels.get(&var.idx32()) {
+            Some(label) if Some(group) == seen_from => out.write_str(label),
+            Some(label) => write!(out, ".{label}"),
+            None => write!(out, "?{}", var.idx32() - self.groups[group].first_variable + 1),
+        }
+    }
+}
+
+struct Named<'n, A>(Names<'n, A>, A);
+
+impl<A: Atom> fmt::Display for Named<'_, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (self.0)(self.1, f)
+    }
+}
+
+/// One group of an [`Encoding`]: a constraint of some rule with its arguments.
+#[derive(Clone, Copy, Debug)]
+pub struct GroupRef<'e, A> {
+    encoding: &'e Encoding<A>,
+    index: usize,
+}
+
+impl<'e, A: Atom> GroupRef<'e, A> {
+    fn entry(self) -> GroupEntry {
+        self.encoding.groups[self.index]
+    }
+
+    fn until(self, field: impl Fn(GroupEntry) -> u32, end: usize) -> Range<usize> {
+        let next = self.encoding.groups.get(self.index + 1);
+        field(self.entry()) as usize..next.map_or(end, |&group| field(group) as usize)
+    }
+
+    /// Its place among the groups, from 0.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.index
+    }
+
+    /// Its rule.
+    #[must_use]
+    pub fn rule(self) -> &'e Rule {
+        &self.encoding.rules[self.entry().rule as usize].rule
+    }
+
+    /// The place of its rule in [`Encoding::rules`].
+    #[must_use]
+    pub fn rule_index(self) -> usize {
+        self.entry().rule as usize
+    }
+
+    /// What tells it from the other groups of its rule.
+    #[must_use]
+    pub fn args(self) -> &'e [Arg] {
+        &self.encoding.args[self.until(|group| group.first_arg, self.encoding.args.len())]
+    }
+
+    /// The places of its clauses in [`Encoding::clauses`].
+    #[must_use]
+    pub fn clauses(self) -> Range<usize> {
+        self.until(|group| group.first_clause, self.encoding.clauses.len())
+    }
+
+    /// Its statements: each stands for some of its clauses.
+    pub fn statements(self) -> impl Iterator<Item = Statement<'e>> {
+        let range = self.until(|group| group.first_statement, self.encoding.statements.len());
+        self.encoding.statements[range].iter().map(move |entry| self.encoding.statement(entry))
+    }
+
+    /// Number of auxiliary variables that it made.
+    #[must_use]
+    pub fn auxiliaries(self) -> usize {
+        let variables = self.until(|group| group.first_variable, self.encoding.variables.len());
+        let is_aux = |origin: &&Origin<A>| matches!(origin, Origin::Aux { .. });
+        self.encoding.variables[variables].iter().filter(is_aux).count()
+    }
+
+    /// What it demands, in words.
+    #[must_use]
+    pub fn sentence(self, names: Names<'_, A>) -> String {
+        let mut text = String::new();
+        let mut rest = self.rule().sentence();
+        while let Some((before, place)) = rest.split_once('{') {
+            text.push_str(before);
+            let (number, after) = place.split_once('}').expect("a place in a sentence is closed");
+            let arg = self.args()[number.parse::<usize>().expect("a place in a sentence is a number")];
+            self.write_arg(arg, names, &mut text).expect("a String takes everything");
+            rest = after;
+        }
+        text + rest
+    }
+
+    /// Its name: the rule's with the arguments, such as `row[1,5]`.
+    #[must_use]
+    pub fn id(self, names: Names<'_, A>) -> String {
+        let mut id = String::new();
+        self.write_id(names, &mut id).expect("a String takes everything");
+        id
+    }
+
+    fn write_id(self, names: Names<'_, A>, out: &mut impl fmt::Write) -> fmt::Result {
+        out.write_str(self.rule().name())?;
+        for (place, &arg) in self.args().iter().enumerate() {
+            out.write_str(if place == 0 { "[" } else { "," })?;
+            self.write_arg(arg, names, out)?;
+        }
+        if self.args().is_empty() { Ok(()) } else { out.write_str("]") }
+    }
+
+    fn write_arg(self, arg: Arg, names: Names<'_, A>, out: &mut impl fmt::Write) -> fmt::Result {
+        match arg {
+            Arg::Number(number) => write!(out, "{number}"),
+            Arg::Cell(row, col) => write!(out, "r{}c{}", row + 1, col + 1),
+            Arg::Name(name) => out.write_str(&self.encoding.names[name.0 as usize]),
+            Arg::Literal(lit) => {
+                out.write_str(if lit.is_neg() { "not " } else { "" })?;
+                self.encoding.write_variable(lit.var(), Some(self.index), names, out)
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Which encoding a statement gets; the encoders themselves are rustsat's.
+
+use crate::Choice;
+
+/// How 'at most one' is written as clauses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Amo {
+    /// A binary clause for each pair: n(n-1)/2 clauses, no auxiliary.
+    #[default]
+    Pairwise,
+    /// A row of auxiliaries that stay true from some place on.
+    /// I. P. Gent, P. Nightingale: A new encoding of AllDifferent into SAT, ModRef 2004.
+    Ladder,
+    /// Each literal implies its own number in binary.
+    /// S. D. Prestwich: Finding large cliques using SAT local search, Trends in Constraint Programming 2007.
+    Bitwise,
+    /// A commander over each four, pairwise among them and among the commanders.
+    /// W. Klieber, G. Kwon: Efficient CNF encoding for selecting 1 from N objects, CFV 2007.
+    Commander,
+    /// A row and a column variable for each place of a square.
+    /// J. Chen: A new SAT encoding of the at-most-one constraint, ModRef 2010.
+    Product,
+    /// Pairwise within each four, and each four implies its number in binary.
+    /// V.-H. Nguyen, S. T. Mai: A new method to encode the at-most-one constraint into SAT, SoICT 2015.
+    Bimander,
+}
+
+impl Choice for Amo {
+    const ALL: &'static [Self] =
+        &[Amo::Pairwise, Amo::Ladder, Amo::Bitwise, Amo::Commander, Amo::Product, Amo::Bimander];
+
+    fn name(self) -> &'static str {
+        match self {
+            Amo::Pairwise => "pairwise",
+            Amo::Ladder => "ladder",
+            Amo::Bitwise => "bitwise",
+            Amo::Commander => "commander",
+            Amo::Product => "product",
+            Amo::Bimander => "bimander",
+        }
+    }
+}
+
+/// How 'at most k', 'at least k' and 'exactly k' are written as clauses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Card {
+    /// A tree of unary counters.
+    /// O. Bailleux, Y. Boufkhad: Efficient CNF encoding of Boolean cardinality constraints, CP 2003.
+    #[default]
+    Totalizer,
+    /// A network of full adders and a comparison in binary.
+    /// J. P. Warners: A linear-time transformation of linear inequalities into conjunctive normal
+    /// form, Information Processing Letters 1998.
+    Adder,
+}
+
+impl Choice for Card {
+    const ALL: &'static [Self] = &[Card::Totalizer, Card::Adder];
+
+    fn name(self) -> &'static str {
+        match self {
+            Card::Totalizer => "totalizer",
+            Card::Adder => "adder",
+        }
+    }
+}
+
+/// How weighted sums are written as clauses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Sum {
+    /// A totalizer whose nodes count only the sums that can be.
+    /// S. Joshi, R. Martins, V. Manquinho: Generalized totalizer encoding for pseudo-Boolean
+    /// constraints, CP 2015.
+    #[default]
+    GeneralizedTotalizer,
+    /// A network of full adders, as [`Card::Adder`], over the bits of the weights.
+    Adder,
+    /// A totalizer for each bit of the weights, and a watchdog on top.
+    /// T. Paxian, S. Reimer, B. Becker: Dynamic polynomial watchdog encoding for solving weighted
+    /// MaxSAT, SAT 2018.
+    Dpw,
+}
+
+impl Choice for Sum {
+    const ALL: &'static [Self] = &[Sum::GeneralizedTotalizer, Sum::Adder, Sum::Dpw];
+
+    fn name(self) -> &'static str {
+        match self {
+            Sum::GeneralizedTotalizer => "generalized-totalizer",
+            Sum::Adder => "adder",
+            Sum::Dpw => "dpw",
+        }
+    }
+}
+
+/// One flavour for each kind of statement.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Flavours {
+    /// For at most one.
+    pub amo: Amo,
+    /// For at most, at least and exactly k.
+    pub card: Card,
+    /// For weighted sums.
+    pub sum: Sum,
+}

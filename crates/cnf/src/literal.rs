@@ -1,0 +1,52 @@
+use std::{fmt::Debug, hash::Hash, ops::Not};
+
+use rustsat::types::Var;
+
+/// What a family's variables are values of: an enum of the family's own, covering all its encodings.
+///
+/// Implemented for every type that can be one.
+pub trait Atom: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {}
+
+impl<T: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static> Atom for T {}
+
+/// An atom, or an auxiliary variable that an encoding made for itself.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Variable<A> {
+    /// A declared atom.
+    Atom(A),
+    /// A variable without an atom, from [`Group::aux`](crate::Group::aux) or from a cardinality encoding.
+    Aux(Var),
+}
+
+/// A variable or its negation. An atom is also a literal, so clauses take atoms as they are.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Literal<A> {
+    /// Whose literal it is.
+    pub variable: Variable<A>,
+    /// Whether it is the negation.
+    pub negated: bool,
+}
+
+/// The literal that holds when the atom does.
+pub const fn pos<A>(atom: A) -> Literal<A> {
+    Literal { variable: Variable::Atom(atom), negated: false }
+}
+
+/// The literal that holds when the atom does not.
+pub const fn neg<A>(atom: A) -> Literal<A> {
+    Literal { variable: Variable::Atom(atom), negated: true }
+}
+
+impl<A> From<A> for Literal<A> {
+    fn from(atom: A) -> Self {
+        pos(atom)
+    }
+}
+
+impl<A> Not for Literal<A> {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        Literal { variable: self.variable, negated: !self.negated }
+    }
+}

@@ -1,0 +1,47 @@
+use rustsat::types::{Lit, Var};
+
+use crate::{Encoding, literal::Atom};
+
+/// An assignment to the variables of an [`Encoding`], as a solver found it.
+#[derive(Clone, Copy, Debug)]
+pub struct Model<'m, A> {
+    encoding: &'m Encoding<A>,
+    values: &'m [bool],
+}
+
+impl<'m, A: Atom> Model<'m, A> {
+    /// The values of variables 0, 1, …; those that are missing are false.
+    #[must_use]
+    pub fn new(encoding: &'m Encoding<A>, values: &'m [bool]) -> Self {
+        Model { encoding, values }
+    }
+
+    /// Whether the atom is true; an atom that was never declared is not.
+    #[must_use]
+    pub fn holds(&self, atom: A) -> bool {
+        self.encoding.var(atom).is_some_and(|var| self.value(var))
+    }
+
+    /// The atoms that are true, in the order of declaration.
+    pub fn true_atoms(&self) -> impl Iterator<Item = A> {
+        self.encoding.atoms().filter(|&(_, var)| self.value(var)).map(|(atom, _)| atom)
+    }
+
+    /// The value of a variable.
+    #[must_use]
+    pub fn value(&self, var: Var) -> bool {
+        self.values.get(var.idx()).copied().unwrap_or(false)
+    }
+
+    /// Whether a literal is true.
+    #[must_use]
+    pub fn satisfies(&self, lit: Lit) -> bool {
+        self.value(lit.var()) != lit.is_neg()
+    }
+
+    /// The first clause that the assignment makes false, by its place.
+    #[must_use]
+    pub fn violated(&self) -> Option<usize> {
+        self.encoding.clauses().iter().position(|clause| !clause.iter().any(|&lit| self.satisfies(lit)))
+    }
+}

@@ -1,0 +1,110 @@
+use std::ops::RangeInclusive;
+
+use crate::{
+    group::Group,
+    literal::{Atom, Literal},
+};
+
+/// An integer in the order encoding: a literal `x>=k` for each value k but the least.
+///
+/// J. M. Crawford, A. B. Baker: Experimental results on the application of satisfiability algorithms
+/// to scheduling problems, AAAI 1994.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Order<A> {
+    least: i64,
+    at_least: Vec<Literal<A>>,
+}
+
+/// A comparison of an [`Order`] with a number: decided by the range, or by a literal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Threshold<A> {
+    /// Every value of the range is that large.
+    Always,
+    /// No value of the range is that large.
+    Never,
+    /// The value is that large just when the literal holds.
+    When(Literal<A>),
+}
+
+impl<A: Atom> Order<A> {
+    /// The values it may take.
+    #[must_use]
+    pub fn range(&self) -> RangeInclusive<i64> {
+        self.least..=self.least.saturating_add_unsigned(self.at_least.len() as u64)
+    }
+
+    /// Whether the value is `k` or more.
+    #[must_use]
+    pub fn at_least(&self, k: i64) -> Threshold<A> {
+        match usize::try_from(k - self.least) {
+            Err(_) | Ok(0) => Threshold::Always,
+            Ok(above) => self.at_least.get(above - 1).map_or(Threshold::Never, |&lit| Threshold::When(lit)),
+        }
+    }
+}
+
+impl<A: Atom> Group<'_, A> {
+    /// A new integer of that range, its auxiliaries named `x>=k` after `name`; x>=k+1 implies x>=k.
+    ///
+    /// # Panics
+    ///
+    /// When the range is empty.
+    pub fn order(&mut self, name: &str, range: RangeInclusive<i64>) -> Order<A> {
+        let least = *range.start();
+        assert!(!range.is_empty(), "{name} has no value");
+        let at_least: Vec<_> = range.skip(1).map(|k| self.named_aux(format!("{name}>={k}"))).collect();
+        for pair in at_least.windows(2) {
+            self.implies([pair[1]], [pair[0]]);
+        }
+        Order { least, at_least }
+    }
+
+    /// An integer beside literals for its single values, `(value, literal)` with rising values, of
+    /// which exactly one holds: if one does, the integer has that value.
+    ///
+    /// # Panics
+    ///
+    /// When there is no value.
+    pub fn order_of<L: Into<Literal<A>>>(
+        &mut self,
+        name: &str,
+        values: impl IntoIterator<Item = (i64, L)>,
+    ) -> Order<A> {
+        let values: Vec<(i64, Literal<A>)> =
+            values.into_iter().map(|(value, literal)| (value, literal.into())).collect();
+        let (first, last) =
+            (values.first().expect("an integer has a value"), values.last().expect("as before"));
+        let order = self.order(name, first.0..=last.0);
+        for &(value, literal) in &values {
+            if let Threshold::When(reached) = order.at_least(value) {
+                self.implies([literal], [reached]);
+            }
+            if let Threshold::When(passed) = order.at_least(value + 1) {
+                self.implies([literal], [!passed]);
+            }
+        }
+        order
+    }
+
+    /// x is at most y + `offset`.
+    pub fn at_most_other(&mut self, x: &Order<A>, y: &Order<A>, offset: i64) -> &mut Self {
+        for k in *x.range().start()..=*x.range().end() {
+            match (x.at_least(k), y.at_least(k - offset)) {
+                (Threshold::Never, _) | (_, Threshold::Always) => {}
+                (Threshold::Always, Threshold::Never) => {
+                    self.clause::<Literal<A>>([]);
+                }
+                (Threshold::Always, Threshold::When(then)) => {
+                    self.clause([then]);
+                }
+                (Threshold::When(premise), Threshold::Never) => {
+                    self.clause([!premise]);
+                }
+                (Threshold::When(premise), Threshold::When(then)) => {
+                    self.implies([premise], [then]);
+                }
+            }
+        }
+        self
+    }
+}

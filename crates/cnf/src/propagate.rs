@@ -1,0 +1,114 @@
+use rustsat::types::Lit;
+
+use crate::{Encoding, literal::Atom};
+
+/// What unit propagation derives from some assumptions, each step with the clause that forced it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Propagation {
+    /// The literals that became true, in the order in which they did: with the place of the clause
+    /// that forced it, or none for an assumption.
+    pub steps: Vec<(Lit, Option<usize>)>,
+    /// The place of a clause all of whose literals became false; propagation stopped there.
+    pub conflict: Option<usize>,
+    /// An assumption that was already false when its turn came; propagation stopped there.
+    pub contradicted: Option<Lit>,
+}
+
+impl<A: Atom> Encoding<A> {
+    /// Unit propagation over all clauses, first alone and then with one assumption after the other.
+    ///
+    /// Linear in the size of the formula: each clause counts its false literals.
+    #[must_use]
+    pub fn propagate(&self, assumptions: &[Lit]) -> Propagation {
+        let mut state = State::new(self);
+        for (clause, lits) in self.clauses().iter().enumerate() {
+            if !state.check(clause, lits) {
+                return state.result;
+            }
+        }
+        if !state.run() {
+            return state.result;
+        }
+        for &assumption in assumptions {
+            match state.value(assumption) {
+                Some(true) => {}
+                Some(false) => {
+                    state.result.contradicted = Some(assumption);
+                    return state.result;
+                }
+                None => {
+                    state.set(assumption, None);
+                    if !state.run() {
+                        return state.result;
+                    }
+                }
+            }
+        }
+        state.result
+    }
+}
+
+struct State<'e, A> {
+    encoding: &'e Encoding<A>,
+    /// By variable.
+    values: Vec<Option<bool>>,
+    /// The clauses in which each literal occurs, by `Lit::lidx`.
+    occurrences: Vec<Vec<u32>>,
+    result: Propagation,
+    next: usize,
+}
+
+impl<'e, A: Atom> State<'e, A> {
+    fn new(encoding: &'e Encoding<A>) -> Self {
+        let variables = encoding.variables() as usize;
+        let mut occurrences = vec![Vec::new(); 2 * variables];
+        for (clause, lits) in encoding.clauses().iter().enumerate() {
+            for lit in lits {
+                occurrences[lit.lidx()].push(clause as u32);
+            }
+        }
+        let result = Propagation::default();
+        State { encoding, values: vec![None; variables], occurrences, result, next: 0 }
+    }
+
+    fn value(&self, lit: Lit) -> Option<bool> {
+        self.values[lit.vidx()].map(|value| value != lit.is_neg())
+    }
+
+    fn set(&mut self, lit: Lit, by: Option<usize>) {
+        self.values[lit.vidx()] = Some(lit.is_pos());
+        self.result.steps.push((lit, by));
+    }
+
+    /// Sets the last open literal of a clause that has no true one; false where there is none to set.
+    fn check(&mut self, clause: usize, lits: &[Lit]) -> bool {
+        let mut open = None;
+        for &lit in lits {
+            match self.value(lit) {
+                Some(false) => {}
+                None if open.is_none_or(|other| other == lit) => open = Some(lit),
+                Some(true) | None => return true,
+            }
+        }
+        match open {
+            Some(lit) => self.set(lit, Some(clause)),
+            None => self.result.conflict = Some(clause),
+        }
+        open.is_some()
+    }
+
+    /// Propagates all that was set and not yet looked at; false at a conflict.
+    fn run(&mut self) -> bool {
+        while let Some(&(lit, _)) = self.result.steps.get(self.next) {
+            self.next += 1;
+            let clauses = std::mem::take(&mut self.occurrences[(!lit).lidx()]);
+            for &clause in &clauses {
+                let clause = clause as usize;
+                if !self.check(clause, &self.encoding.clauses()[clause]) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,131 @@
+use std::borrow::Cow;
+
+use rustsat::types::Lit;
+
+/// A kind of constraint, told once: its name and the sentence that each of its groups fills in.
+///
+/// ```
+/// use jigsat_cnf::Rule;
+/// const ROW: Rule = Rule::new("row", "row {0} has exactly one {1}");
+/// const AT_MOST: Rule = Rule::new("at-most", "{0} holds at most one digit").redundant();
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    pub(crate) name: Cow<'static, str>,
+    pub(crate) sentence: Cow<'static, str>,
+    pub(crate) redundant: bool,
+}
+
+impl Rule {
+    /// A rule; `{0}`, `{1}` … in the sentence stand for the arguments of a group.
+    #[must_use]
+    pub const fn new(name: &'static str, sentence: &'static str) -> Self {
+        Rule { name: Cow::Borrowed(name), sentence: Cow::Borrowed(sentence), redundant: false }
+    }
+
+    /// A rule whose text is known only when the program runs.
+    #[must_use]
+    pub fn owned(name: String, sentence: String) -> Self {
+        Rule { name: Cow::Owned(name), sentence: Cow::Owned(sentence), redundant: false }
+    }
+
+    /// Says that the other rules imply this one: dropping it changes no set of solutions.
+    #[must_use]
+    pub const fn redundant(mut self) -> Self {
+        self.redundant = true;
+        self
+    }
+
+    /// The name, as `--drop` and the tables know it.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The sentence with its `{0}`, `{1}` ….
+    #[must_use]
+    pub fn sentence(&self) -> &str {
+        &self.sentence
+    }
+
+    /// Whether the other rules imply this one.
+    #[must_use]
+    pub fn is_redundant(&self) -> bool {
+        self.redundant
+    }
+}
+
+/// A small value that tells one group of a rule from another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Arg {
+    /// A number, printed as it is.
+    Number(i64),
+    /// A place counted from 0, printed `r1c1` for row 0, column 0.
+    Cell(u16, u16),
+    /// A text from [`Encoding::name`](crate::Encoding::name).
+    Name(Name),
+    /// A literal, printed by its name.
+    Literal(Lit),
+}
+
+/// A text that an encoding keeps once, for use in many [`Arg`]s.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Name(pub(crate) u32);
+
+macro_rules! number_args {
+    ($($number:ty),*) => {
+        $(impl From<$number> for Arg {
+            fn from(number: $number) -> Self {
+                Arg::Number(i64::from(number))
+            }
+        })*
+    };
+}
+number_args!(u8, u16, u32, i32, i64);
+
+impl From<usize> for Arg {
+    fn from(number: usize) -> Self {
+        Arg::Number(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+}
+
+impl From<Name> for Arg {
+    fn from(name: Name) -> Self {
+        Arg::Name(name)
+    }
+}
+
+/// The arguments of a group: an array of [`Arg`]s, or a tuple of what becomes one.
+pub trait Args {
+    /// Appends the arguments.
+    fn push(self, to: &mut Vec<Arg>);
+}
+
+impl<const N: usize> Args for [Arg; N] {
+    fn push(self, to: &mut Vec<Arg>) {
+        to.extend(self);
+    }
+}
+
+impl Args for &[Arg] {
+    fn push(self, to: &mut Vec<Arg>) {
+        to.extend_from_slice(self);
+    }
+}
+
+macro_rules! tuple_args {
+    ($($arg:ident),*) => {
+        impl<$($arg: Into<Arg>),*> Args for ($($arg,)*) {
+            #[allow(non_snake_case, unused_variables, reason = "one expansion is the empty tuple")]
+            fn push(self, to: &mut Vec<Arg>) {
+                let ($($arg,)*) = self;
+                $(to.push($arg.into());)*
+            }
+        }
+    };
+}
+tuple_args!();
+tuple_args!(A);
+tuple_args!(A, B);
+tuple_args!(A, B, C);
+tuple_args!(A, B, C, D);

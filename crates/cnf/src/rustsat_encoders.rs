@@ -1,0 +1,169 @@
+//! The bridge to rustsat's encoders: they write into the flat store and take variables from the encoding.
+
+use rustsat::{
+    OutOfMemory,
+    encodings::{
+        CollectClauses, am1, card,
+        pb::{self, simulators},
+    },
+    instances::ManageVars,
+    types::{Clause, Lit, Var},
+};
+
+use crate::{
+    Clauses,
+    encoding::Encoding,
+    flavour::{Amo, Card, Sum},
+    literal::Atom,
+    statement::Bound,
+};
+
+/// The collector of clauses never fails: allocation aborts first.
+const COLLECTED: &str = "the clause store takes every clause";
+const ENCODED: &str = "the bound was just encoded";
+
+impl CollectClauses for Clauses {
+    fn n_clauses(&self) -> usize {
+        self.len()
+    }
+
+    fn extend_clauses<T: IntoIterator<Item = Clause>>(&mut self, clauses: T) -> Result<(), OutOfMemory> {
+        clauses.into_iter().for_each(|clause| self.push(clause));
+        Ok(())
+    }
+}
+
+/// Hands out the numbers of variables that the encoding then registers as auxiliaries.
+struct Fresh(u32);
+
+impl ManageVars for Fresh {
+    fn new_var(&mut self) -> Var {
+        self.0 += 1;
+        Var::new(self.0 - 1)
+    }
+
+    fn max_var(&self) -> Option<Var> {
+        self.0.checked_sub(1).map(Var::new)
+    }
+
+    fn increase_next_free(&mut self, var: Var) -> bool {
+        let increases = var.idx32() > self.0;
+        self.0 = self.0.max(var.idx32());
+        increases
+    }
+
+    fn combine(&mut self, other: Self) {
+        self.0 = self.0.max(other.0);
+    }
+
+    fn n_used(&self) -> u32 {
+        self.0
+    }
+
+    fn forget_from(&mut self, min_var: Var) {
+        self.0 = self.0.min(min_var.idx32());
+    }
+}
+
+/// Lets an encoder write, and registers the auxiliaries that it took.
+fn write<A: Atom, T>(e: &mut Encoding<A>, encoder: impl FnOnce(&mut Clauses, &mut Fresh) -> T) -> T {
+    let mut fresh = Fresh(e.variables());
+    let result = encoder(&mut e.clauses, &mut fresh);
+    while e.variables() < fresh.0 {
+        e.new_aux();
+    }
+    result
+}
+
+pub(crate) fn at_most_one<A: Atom>(e: &mut Encoding<A>, amo: Amo, lits: &[Lit]) {
+    fn encode<A: Atom, E: am1::Encode + FromIterator<Lit>>(e: &mut Encoding<A>, lits: &[Lit]) {
+        let mut encoder: E = lits.iter().copied().collect();
+        write(e, |clauses, fresh| encoder.encode(clauses, fresh)).expect(COLLECTED);
+    }
+    match amo {
+        Amo::Pairwise => encode::<A, am1::Pairwise>(e, lits),
+        Amo::Ladder => encode::<A, am1::Ladder>(e, lits),
+        Amo::Bitwise => encode::<A, am1::Bitwise>(e, lits),
+        Amo::Commander => encode::<A, am1::Commander>(e, lits),
+        Amo::Product => encode::<A, am1::TwoProduct>(e, lits),
+        Amo::Bimander => encode::<A, am1::Bimander>(e, lits),
+    }
+}
+
+pub(crate) fn card<A: Atom>(e: &mut Encoding<A>, bound: Bound, lits: &[Lit]) {
+    let weights = vec![1; lits.len()];
+    match e.flavours().card {
+        Card::Totalizer => bounded::<A, simulators::Card<card::Totalizer>>(e, bound, lits, &weights),
+        Card::Adder => bounded::<A, pb::BinaryAdder>(e, bound, lits, &weights),
+    }
+}
+
+pub(crate) fn sum<A: Atom>(e: &mut Encoding<A>, bound: Bound, lits: &[Lit], weights: &[u32]) {
+    /// For encoders that bound from above only: from below they bound the negated literals.
+    type Both<Upper> = simulators::Double<Upper, simulators::Inverted<Upper>>;
+    match e.flavours().sum {
+        Sum::GeneralizedTotalizer => bounded::<A, Both<pb::GeneralizedTotalizer>>(e, bound, lits, weights),
+        Sum::Adder => bounded::<A, pb::BinaryAdder>(e, bound, lits, weights),
+        Sum::Dpw => bounded::<A, Both<pb::DynamicPolyWatchdog>>(e, bound, lits, weights),
+    }
+}
+
+fn bounded<A, E>(e: &mut Encoding<A>, bound: Bound, lits: &[Lit], weights: &[u32])
+where
+    A: Atom,
+    E: pb::BoundBoth + FromIterator<(Lit, usize)>,
+{
+    let terms = lits.iter().copied().zip(weights.iter().map(|&weight| weight as usize));
+    let mut encoder: E = terms.collect();
+    match bound {
+        Bound::AtMost(k) => {
+            let k = k as usize;
+            write(e, |clauses, fresh| encoder.encode_ub(k..=k, clauses, fresh)).expect(COLLECTED);
+            enforce(e, &encoder.enforce_ub(k).expect(ENCODED), Some(k + 1));
+        }
+        Bound::AtLeast(k) => {
+            let k = k as usize;
+            write(e, |clauses, fresh| encoder.encode_lb(k..=k, clauses, fresh)).expect(COLLECTED);
+            enforce(e, &encoder.enforce_lb(k).expect(ENCODED), Some(k));
+        }
+        Bound::Exactly(k) => {
+            let k = k as usize;
+            write(e, |clauses, fresh| encoder.encode_both(k..=k, clauses, fresh)).expect(COLLECTED);
+            enforce(e, &encoder.enforce_eq(k).expect(ENCODED), None);
+        }
+    }
+}
+
+/// Adds the units that put a bound into force; a single one is named by its meaning, 'at least k'.
+fn enforce<A: Atom>(e: &mut Encoding<A>, units: &[Lit], at_least: Option<usize>) {
+    if let (&[unit], Some(k)) = (units, at_least) {
+        e.label(unit.var(), format!("sum>={k}"));
+    }
+    for &unit in units {
+        e.clauses.push([unit]);
+    }
+}
+
+/// Literals for 'more than i of the literals hold', i from 0 up to `up_to - 1`, by a totalizer in
+/// both directions.
+pub(crate) fn counter<A: Atom>(e: &mut Encoding<A>, lits: &[Lit], up_to: usize) -> Vec<Lit> {
+    use card::{BoundLower as _, BoundUpper as _};
+    if lits.len() == 1 || up_to == 0 {
+        return lits[..up_to].to_vec();
+    }
+    let mut totalizer: card::Totalizer = lits.iter().copied().collect();
+    write(e, |clauses, fresh| {
+        totalizer.encode_ub(0..up_to, clauses, fresh)?;
+        totalizer.encode_lb(1..=up_to, clauses, fresh)
+    })
+    .expect(COLLECTED);
+    let outputs = (1..=up_to).map(|k| match totalizer.enforce_ub(k - 1).expect(ENCODED).as_slice() {
+        &[unit] => !unit,
+        units => unreachable!("a totalizer bounds by one output, not {units:?}"),
+    });
+    let outputs: Vec<Lit> = outputs.collect();
+    for (&output, k) in outputs.iter().zip(1..) {
+        e.label(output.var(), format!("sum>={k}"));
+    }
+    outputs
+}

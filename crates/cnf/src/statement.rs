@@ -1,0 +1,50 @@
+use std::{fmt, ops::Range};
+
+use rustsat::types::Lit;
+
+/// How many of a statement's literals hold, or how large their weighted sum is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Bound {
+    /// No more than this.
+    AtMost(u64),
+    /// No fewer than this.
+    AtLeast(u64),
+    /// This.
+    Exactly(u64),
+}
+
+impl Bound {
+    /// Whether the number is within.
+    #[must_use]
+    pub fn allows(self, number: u64) -> bool {
+        match self {
+            Bound::AtMost(k) => number <= k,
+            Bound::AtLeast(k) => number >= k,
+            Bound::Exactly(k) => number == k,
+        }
+    }
+}
+
+impl fmt::Display for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (words, k) = match *self {
+            Bound::AtMost(k) => ("at most", k),
+            Bound::AtLeast(k) => ("at least", k),
+            Bound::Exactly(k) => ("exactly", k),
+        };
+        if k == 1 { write!(f, "{words} one") } else { write!(f, "{words} {k}") }
+    }
+}
+
+/// A constraint kept beside the clauses that were made from it: enumeration branches on it, text prints it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statement<'e> {
+    /// How many may hold.
+    pub bound: Bound,
+    /// Of what.
+    pub lits: &'e [Lit],
+    /// The weight of each literal in a weighted sum.
+    pub weights: Option<&'e [u32]>,
+    /// The places of its clauses in [`Encoding::clauses`](crate::Encoding::clauses).
+    pub clauses: Range<usize>,
+}

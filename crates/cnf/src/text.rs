@@ -1,0 +1,352 @@
+//! A formula as text that people read, and that snapshots keep.
+
+use std::{cmp::Ordering, fmt::Write as _, io};
+
+use rustsat::types::Lit;
+
+use crate::{
+    Encoding, GroupRef, Names, Statement,
+    literal::{Atom, Variable},
+};
+
+/// A rule whose groups print in no more lines than this is printed whole.
+const LINES_OF_A_RULE: usize = 40;
+/// So many lines of a group are printed before the rest is summed up.
+const LINES_OF_A_GROUP: usize = 30;
+
+/// Which part of a formula [`Encoding::write_text`] prints.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Show {
+    /// Every group and line, however many.
+    pub full: bool,
+    /// Only the groups of the rule with this name, all of them.
+    pub rule: Option<String>,
+    /// Only the groups whose sentence or name fits this pattern, in which `*` is any text.
+    pub group: Option<String>,
+}
+
+impl<A: Atom> Encoding<A> {
+    /// Writes the formula: a table of its rules, then each rule's groups with their sentences.
+    ///
+    /// Clauses are written as implications and sorted, statements in words; a statement's clauses
+    /// are shown where they have auxiliaries. Of a rule with many groups the first is shown and the
+    /// others counted; the fingerprint in the table covers every clause of the rule.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`.
+    pub fn write_text(&self, names: Names<'_, A>, show: &Show, out: &mut dyn io::Write) -> io::Result<()> {
+        let printer = Printer::new(self, names);
+        let chosen = printer.choose(show);
+        let everything = show.full || show.rule.is_some() || show.group.is_some();
+        if !chosen.iter().any(|rule| rule.shown) {
+            return writeln!(out, "no group fits what was asked for");
+        }
+        if show.rule.is_none() && show.group.is_none() {
+            self.write_table(&chosen, out)?;
+        }
+        for rule in chosen.iter().filter(|rule| rule.shown) {
+            writeln!(out, "== {}{}", rule.name, if rule.dropped { " (dropped)" } else { "" })?;
+            let lines: usize = rule.texts.iter().map(|text| text.lines().count()).sum();
+            let shown = if everything || lines <= LINES_OF_A_RULE { rule.texts.len() } else { 1 };
+            for text in &rule.texts[..shown] {
+                write_lines(text, everything, out)?;
+            }
+            if shown < rule.texts.len() {
+                writeln!(out, "... {} more alike", rule.texts.len() - shown)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write_table(&self, rules: &[RuleText<'_>], out: &mut dyn io::Write) -> io::Result<()> {
+        let stats = self.stats();
+        let name = |rule: &crate::RuleStats| {
+            let note = if rule.dropped {
+                " (dropped)"
+            } else if rule.redundant {
+                " (redundant)"
+            } else {
+                ""
+            };
+            format!("{}{note}", rule.rule)
+        };
+        let width = stats.rules.iter().map(|rule| name(rule).chars().count()).max().unwrap_or(0).max(5);
+        writeln!(
+            out,
+            "{} variables: {} key atoms, {} other atoms, {} auxiliaries",
+            stats.variables,
+            stats.keys,
+            stats.variables - stats.keys - stats.auxiliaries,
+            stats.auxiliaries
+        )?;
+        writeln!(
+            out,
+            "{:width$} {:>8} {:>9} {:>9} {:>8}  fingerprint",
+            "rule", "groups", "clauses", "literals", "aux"
+        )?;
+        for (rule, text) in stats.rules.iter().zip(rules) {
+            writeln!(
+                out,
+                "{:width$} {:>8} {:>9} {:>9} {:>8}  {}",
+                name(rule),
+                rule.groups,
+                rule.clauses,
+                rule.literals,
+                rule.auxiliaries,
+                text.fingerprint
+            )?;
+        }
+        writeln!(
+            out,
+            "{:width$} {:>8} {:>9} {:>9} {:>8}",
+            "all",
+            self.group_count(),
+            stats.clauses,
+            stats.literals,
+            stats.auxiliaries
+        )
+    }
+}
+
+fn write_lines(text: &str, everything: bool, out: &mut dyn io::Write) -> io::Result<()> {
+    let count = text.lines().count();
+    let shown = if everything || count <= LINES_OF_A_GROUP { count } else { LINES_OF_A_GROUP / 2 };
+    for line in text.lines().take(shown) {
+        writeln!(out, "{line}")?;
+    }
+    if shown < count { writeln!(out, "  ... {} more lines", count - shown) } else { Ok(()) }
+}
+
+/// A rule and the texts of the groups to show.
+struct RuleText<'e> {
+    name: &'e str,
+    dropped: bool,
+    shown: bool,
+    fingerprint: String,
+    texts: Vec<String>,
+}
+
+struct Printer<'e, A> {
+    encoding: &'e Encoding<A>,
+    names: Names<'e, A>,
+    /// The names of the atoms by variable, empty for auxiliaries.
+    atoms: Vec<String>,
+    /// The place of each variable in the order of atoms; auxiliaries come after them.
+    rank: Vec<u32>,
+}
+
+impl<'e, A: Atom> Printer<'e, A> {
+    fn new(encoding: &'e Encoding<A>, names: Names<'e, A>) -> Self {
+        let count = encoding.variables();
+        let mut atoms = vec![String::new(); count as usize];
+        let mut order: Vec<(Variable<A>, u32)> = Vec::with_capacity(count as usize);
+        for var in (0..count).map(rustsat::types::Var::new) {
+            let variable = encoding.variable(var);
+            order.push((variable, var.idx32()));
+            if let Variable::Atom(_) = variable {
+                let name = &mut atoms[var.idx()];
+                encoding.write_variable(var, None, names, name).expect("a String takes everything");
+            }
+        }
+        order.sort_unstable();
+        let mut rank = vec![0; count as usize];
+        for (place, (_, var)) in (0..).zip(order) {
+            rank[var as usize] = place;
+        }
+        Printer { encoding, names, atoms, rank }
+    }
+
+    fn choose(&self, show: &Show) -> Vec<RuleText<'e>> {
+        let entry = |(rule, dropped): (&'e crate::Rule, bool)| RuleText {
+            name: rule.name(),
+            dropped,
+            shown: false,
+            fingerprint: String::new(),
+            texts: Vec::new(),
+        };
+        let mut rules: Vec<RuleText<'e>> = self.encoding.rules().map(entry).collect();
+        let mut hashers = vec![blake3::Hasher::new(); rules.len()];
+        let narrowed = show.rule.is_some() || show.group.is_some();
+        for group in self.encoding.groups() {
+            let fits = |pattern: &String| {
+                fits(pattern, &group.sentence(self.names)) || fits(pattern, &group.id(self.names))
+            };
+            let shown = show.rule.as_deref().is_none_or(|rule| rule == group.rule().name())
+                && show.group.as_ref().is_none_or(fits);
+            if shown || !narrowed {
+                let rule = &mut rules[group.rule_index()];
+                let canonical = self.group(group, true);
+                hashers[group.rule_index()].update(canonical.as_bytes());
+                rule.shown = true;
+                rule.texts.push(if show.full { canonical } else { self.group(group, false) });
+            }
+        }
+        for (rule, hasher) in rules.iter_mut().zip(hashers) {
+            rule.fingerprint.push_str(&hasher.finalize().to_hex()[..16]);
+        }
+        rules
+    }
+
+    /// The text of a group; with all clauses of its statements, or only those with auxiliaries.
+    fn group(&self, group: GroupRef<'_, A>, all: bool) -> String {
+        let mut text = format!("{}:\n", group.sentence(self.names));
+        let mut stated = vec![false; group.clauses().len()];
+        let first = group.clauses().start;
+        for statement in group.statements() {
+            let _ = writeln!(text, "  {}", self.statement(&statement, group));
+            for clause in statement.clauses.clone() {
+                stated[clause - first] = true;
+            }
+            let has_aux = |clause: usize| {
+                let is_aux = |lit: &Lit| matches!(self.encoding.variable(lit.var()), Variable::Aux(_));
+                self.encoding.clauses()[clause].iter().any(is_aux)
+            };
+            let clauses = statement.clauses.clone().filter(|&clause| all || has_aux(clause));
+            self.clauses(clauses, group, "    ", &mut text);
+        }
+        let loose = group.clauses().filter(|clause| !stated[clause - first]);
+        self.clauses(loose, group, "  ", &mut text);
+        text
+    }
+
+    fn clauses(
+        &self,
+        clauses: impl Iterator<Item = usize>,
+        group: GroupRef<'_, A>,
+        indent: &str,
+        text: &mut String,
+    ) {
+        let mut sorted: Vec<Vec<Lit>> = clauses
+            .map(|clause| {
+                let mut lits = self.encoding.clauses()[clause].to_vec();
+                lits.sort_unstable_by_key(|&lit| self.key(lit));
+                lits
+            })
+            .collect();
+        sorted.sort_unstable_by(|a, b| self.compare(a, b));
+        for clause in sorted {
+            text.push_str(indent);
+            self.clause(&clause, group, text);
+            text.push('\n');
+        }
+    }
+
+    fn key(&self, lit: Lit) -> (u32, bool) {
+        (self.rank[lit.vidx()], lit.is_neg())
+    }
+
+    fn compare(&self, a: &[Lit], b: &[Lit]) -> Ordering {
+        let keys = |clause: &[Lit]| clause.iter().map(|&lit| self.key(lit)).collect::<Vec<_>>();
+        a.len().cmp(&b.len()).then_with(|| keys(a).cmp(&keys(b)))
+    }
+
+    /// A clause as an implication: what is negated in it is the premise.
+    fn clause(&self, clause: &[Lit], group: GroupRef<'_, A>, text: &mut String) {
+        let (premises, conclusions): (Vec<Lit>, Vec<Lit>) = clause.iter().partition(|lit| lit.is_neg());
+        match (premises.as_slice(), conclusions.as_slice()) {
+            ([], []) => text.push_str("false"),
+            (&[premise], []) => {
+                text.push_str("not ");
+                self.variable(premise, group, text);
+            }
+            (premises, []) => {
+                text.push_str("not (");
+                self.join(premises, " & ", group, text);
+                text.push(')');
+            }
+            ([], conclusions) => self.join(conclusions, " | ", group, text),
+            (premises, conclusions) => {
+                self.join(premises, " & ", group, text);
+                text.push_str(" -> ");
+                self.join(conclusions, " | ", group, text);
+            }
+        }
+    }
+
+    fn join(&self, lits: &[Lit], between: &str, group: GroupRef<'_, A>, text: &mut String) {
+        for (place, &lit) in lits.iter().enumerate() {
+            text.push_str(if place == 0 { "" } else { between });
+            self.variable(lit, group, text);
+        }
+    }
+
+    fn variable(&self, lit: Lit, group: GroupRef<'_, A>, text: &mut String) {
+        let atom = &self.atoms[lit.vidx()];
+        if atom.is_empty() {
+            let written = self.encoding.write_variable(lit.var(), Some(group.index()), self.names, text);
+            written.expect("a String takes everything");
+        } else {
+            text.push_str(atom);
+        }
+    }
+
+    fn statement(&self, statement: &Statement<'_>, group: GroupRef<'_, A>) -> String {
+        let mut text = String::new();
+        if statement.weights.is_none() {
+            let _ = write!(text, "{} of ", statement.bound);
+        }
+        for (place, &lit) in statement.lits.iter().enumerate() {
+            let between = if statement.weights.is_some() { " + " } else { ", " };
+            text.push_str(if place == 0 { "" } else { between });
+            if let Some(weights) = statement.weights {
+                let _ = write!(text, "{}·", weights[place]);
+            }
+            text.push_str(if lit.is_neg() { "not " } else { "" });
+            self.variable(lit, group, &mut text);
+        }
+        if statement.lits.is_empty() {
+            text.push_str("nothing");
+        }
+        if statement.weights.is_some() {
+            let sign = match statement.bound {
+                crate::Bound::AtMost(k) => format!(" <= {k}"),
+                crate::Bound::AtLeast(k) => format!(" >= {k}"),
+                crate::Bound::Exactly(k) => format!(" = {k}"),
+            };
+            text.push_str(&sign);
+        }
+        text
+    }
+}
+
+/// Whether the text fits a pattern in which `*` stands for any text.
+fn fits(pattern: &str, text: &str) -> bool {
+    let mut parts = pattern.split('*');
+    let first = parts.next().unwrap_or_default();
+    let Some(mut rest) = text.strip_prefix(first) else { return false };
+    if first.len() == pattern.len() {
+        return rest.is_empty();
+    }
+    let mut parts = parts.peekable();
+    while let Some(part) = parts.next() {
+        if parts.peek().is_none() {
+            return rest.ends_with(part);
+        }
+        match rest.find(part) {
+            Some(at) => rest = &rest[at + part.len()..],
+            None => return false,
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fits;
+
+    #[test]
+    fn patterns() {
+        for (pattern, text, expected) in [
+            ("row 3", "row 3", true),
+            ("row 3", "row 33", false),
+            ("row 3*", "row 33 has", true),
+            ("*has*7", "row 3 has exactly one 7", true),
+            ("*has*8", "row 3 has exactly one 7", false),
+            ("*", "", true),
+            ("a*a", "a", false),
+        ] {
+            assert_eq!(fits(pattern, text), expected, "{pattern} {text}");
+        }
+    }
+}

@@ -1,0 +1,54 @@
+use serde::Serialize;
+
+use crate::{Flaw, Stop};
+
+/// What came of a question that asks for a solution. Giving up is an answer, too.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer<S> {
+    /// A solution; the referee passed it.
+    Solved(S),
+    /// Proven: there is none.
+    Impossible(By),
+    /// A limit was reached first.
+    Unknown(Stop),
+    /// The referee rejects what was found. Only where rules were dropped from the formula on
+    /// purpose; otherwise it is [`Error::Refused`](crate::Error::Refused).
+    Refused {
+        /// What was found, where it could be decoded.
+        solution: Option<S>,
+        /// What is wrong with it.
+        flaw: Flaw,
+    },
+}
+
+impl<S> Answer<S> {
+    /// The solution, if there is one.
+    pub fn solution(self) -> Option<S> {
+        match self {
+            Answer::Solved(solution) => Some(solution),
+            _ => None,
+        }
+    }
+}
+
+/// Who answered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct By {
+    /// What searched: `sat`, or an engine of the family's own.
+    pub engine: &'static str,
+    /// Which solver, where one took part.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solver: Option<String>,
+    /// Which encoding, where there is a formula.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub encoding: Option<&'static str>,
+}
+
+/// How many solutions were found, and whether these are all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// So many were found.
+    pub found: u64,
+    /// Why it stopped before it was through; none if it is complete.
+    pub stopped: Option<Stop>,
+}

@@ -1,0 +1,136 @@
+use std::fmt;
+
+use jigsat_cnf::{Arg, Atom, Choice, Encoding, Flavours, Literal, Model, Names, Rule};
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::Flaw;
+
+/// What the toolkit asks of a family: its variables, its rules, and what a solution is.
+pub trait Puzzle: Sync {
+    /// The variables of all its encodings.
+    type Atom: Atom;
+    /// Which encoding: an enum.
+    type How: Choice;
+    /// A solution, as people and programs are shown it.
+    type Solution: Clone + Send + Serialize + DeserializeOwned;
+
+    /// Writes the name of an atom, such as `r1c2=5`.
+    ///
+    /// # Errors
+    ///
+    /// Those of the formatter alone.
+    fn name(&self, atom: Self::Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+
+    /// Writes the rules into the formula. Unless [`Encoding::prunes`], they are those of every
+    /// board of this shape, whatever the givens.
+    fn encode(&self, how: Self::How, e: &mut Encoding<Self::Atom>);
+
+    /// What this instance adds to the rules.
+    fn givens(&self) -> Vec<Literal<Self::Atom>> {
+        Vec::new()
+    }
+
+    /// Reads the solution out of a model of the formula.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with a model that is no solution at all: the encoding is broken.
+    fn decode(&self, how: Self::How, model: &Model<'_, Self::Atom>) -> Result<Self::Solution, Flaw>;
+
+    /// The referee: the rules and givens as people say them, sharing no code with the encodings.
+    ///
+    /// # Errors
+    ///
+    /// The first rule that is broken, and where.
+    fn check(&self, solution: &Self::Solution) -> Result<(), Flaw>;
+
+    /// Looks at a decoded model before the referee does. An encoding that leaves rules out at first
+    /// adds clauses here that this candidate breaks and every solution keeps.
+    fn refine(
+        &self,
+        _how: Self::How,
+        _candidate: &Self::Solution,
+        _e: &mut Encoding<Self::Atom>,
+    ) -> Refined {
+        Refined::Accepted
+    }
+}
+
+/// What [`Puzzle::refine`] thinks of a candidate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refined {
+    /// It is up to the referee.
+    Accepted,
+    /// It is none; clauses that exclude it were added.
+    Cut,
+}
+
+/// The rule under which each given has its group.
+pub const GIVEN: Rule = Rule::new("given", "given {0}");
+
+/// How to build a formula.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Build {
+    /// The flavours of its statements.
+    pub flavours: Flavours,
+    /// The rules to leave out.
+    pub dropped: Vec<String>,
+    /// Whether the encoding may leave out what the givens rule out.
+    pub prunes: bool,
+}
+
+/// The formula of an instance: its rules, then a group for each given.
+///
+/// # Errors
+///
+/// [`BuildError`] where a rule to leave out isn't there, or the formula is too large.
+pub fn build<P: Puzzle>(puzzle: &P, how: P::How, build: &Build) -> Result<Encoding<P::Atom>, BuildError> {
+    let mut e = Encoding::new(build.flavours).without(&build.dropped);
+    if build.prunes {
+        e = e.pruning();
+    }
+    puzzle.encode(how, &mut e);
+    for given in puzzle.givens() {
+        let arg = Arg::Literal(e.lit(given));
+        e.group(&GIVEN, [arg]).clause([given]);
+    }
+    if e.is_too_large() {
+        let literals = e.clauses().literals();
+        return Err(BuildError::TooLarge { encoding: how.name(), literals });
+    }
+    if let Some(rule) = e.unknown_drop() {
+        let rules: Vec<_> = e.rules().map(|(rule, _)| rule.name().to_owned()).collect();
+        return Err(BuildError::NoSuchRule { rule: rule.to_owned(), rules: rules.join(", ") });
+    }
+    Ok(e)
+}
+
+/// Why a formula can't be built as asked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// No rule has that name.
+    #[error("there is no rule '{rule}' in this formula; its rules are: {rules}")]
+    NoSuchRule {
+        /// The name.
+        rule: String,
+        /// Those that are there.
+        rules: String,
+    },
+    /// The formula has more literals than [`jigsat_cnf::MAX_LITERALS`].
+    #[error(
+        "the formula in encoding '{encoding}' has over {literals} literals; try another encoding, or \
+         at-most-one constraints by ladder"
+    )]
+    TooLarge {
+        /// The encoding's name.
+        encoding: &'static str,
+        /// How many literals there were when building stopped.
+        literals: usize,
+    },
+}
+
+/// Gives `f` the function that names the puzzle's atoms.
+pub fn with_names<P: Puzzle, T>(puzzle: &P, f: impl FnOnce(Names<'_, P::Atom>) -> T) -> T {
+    f(&|atom, formatter| puzzle.name(atom, formatter))
+}

@@ -1,0 +1,247 @@
+use std::time::{Duration, Instant};
+
+use jigsat_cnf::{Choice, Encoding, Group, Lit, Literal, Model, Rule, Var};
+
+use crate::{
+    Answer, Build, By, Count, Error, Flaw, Limits, Permuted, Puzzle, Refined, Sat, Solver, Verdict, build,
+};
+
+/// The rule under which each solution that was found is excluded from the next search.
+pub const ANOTHER: Rule = Rule::new("another", "a solution other than number {0}");
+
+/// A formula of one instance loaded into a solver: answers questions, and grows.
+///
+/// Every solution is decoded and refereed before anyone sees it.
+pub struct Session<'p, P: Puzzle> {
+    puzzle: &'p P,
+    how: P::How,
+    encoding: Encoding<P::Atom>,
+    solver: Solver,
+    seed: Option<u64>,
+    sat: Box<dyn Sat>,
+    /// So many clauses of the encoding are in the solver.
+    loaded: usize,
+    /// Whether rules were dropped, so that the referee may rightly refuse.
+    weakened: bool,
+    /// The last model, by variable, while it is the answer's.
+    model: Option<Vec<bool>>,
+    found: u64,
+    effort: Effort,
+}
+
+/// What a session has cost so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Building the formula.
+    pub encoding: Duration,
+    /// Loading it into the solver, solving, decoding and refereeing.
+    pub solving: Duration,
+    /// Conflicts in the solver.
+    pub conflicts: u64,
+}
+
+impl<'p, P: Puzzle> Session<'p, P> {
+    /// Builds the formula and starts a solver. With a seed, variables and clauses are permuted.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Build`] where the formula can't be built as asked, and those of [`Solver::start`].
+    pub fn new(
+        puzzle: &'p P,
+        how: P::How,
+        recipe: &Build,
+        solver: &Solver,
+        seed: Option<u64>,
+    ) -> Result<Self, Error> {
+        let started = Instant::now();
+        let encoding = build(puzzle, how, recipe)?;
+        let effort = Effort { encoding: started.elapsed(), ..Effort::default() };
+        let sat = start(solver, seed)?;
+        let weakened = !recipe.dropped.is_empty();
+        Ok(Session {
+            puzzle,
+            how,
+            encoding,
+            solver: solver.clone(),
+            seed,
+            sat,
+            loaded: 0,
+            weakened,
+            model: None,
+            found: 0,
+            effort,
+        })
+    }
+
+    /// Looks for a solution that was not found before.
+    ///
+    /// # Errors
+    ///
+    /// Those of the solver, and [`Error::Refused`] where the referee rejects what a formula with
+    /// all its rules allows: a bug of ours.
+    pub fn solve(&mut self, limits: &Limits) -> Result<Answer<P::Solution>, Error> {
+        self.solve_assuming(&[], limits)
+    }
+
+    /// As [`Session::solve`], among the solutions in which these literals hold.
+    ///
+    /// # Errors
+    ///
+    /// As [`Session::solve`].
+    pub fn solve_assuming(
+        &mut self,
+        assumptions: &[Literal<P::Atom>],
+        limits: &Limits,
+    ) -> Result<Answer<P::Solution>, Error> {
+        let started = Instant::now();
+        let answer = self.search(assumptions, limits);
+        self.effort.solving += started.elapsed();
+        answer
+    }
+
+    fn search(
+        &mut self,
+        assumptions: &[Literal<P::Atom>],
+        limits: &Limits,
+    ) -> Result<Answer<P::Solution>, Error> {
+        self.exclude_last();
+        let assumed: Vec<Lit> = assumptions.iter().map(|&literal| self.encoding.lit(literal)).collect();
+        let conflicts_at_start = self.effort.conflicts;
+        loop {
+            self.load()?;
+            let mut limits = limits.clone();
+            if let Some(conflicts) = &mut limits.conflicts {
+                *conflicts = conflicts.saturating_sub(self.effort.conflicts - conflicts_at_start);
+            }
+            let before = self.sat.stats().conflicts;
+            let verdict = self.sat.solve(&assumed, &limits);
+            self.effort.conflicts += self.sat.stats().conflicts.saturating_sub(before);
+            match verdict? {
+                Verdict::Unsat => return Ok(Answer::Impossible(self.by())),
+                Verdict::Stopped(stop) => return Ok(Answer::Unknown(stop)),
+                Verdict::Sat => {}
+            }
+            let values: Vec<bool> =
+                (0..self.encoding.variables()).map(|var| self.sat.value(Var::new(var))).collect();
+            let candidate = self.puzzle.decode(self.how, &Model::new(&self.encoding, &values));
+            if let Ok(candidate) = &candidate
+                && self.puzzle.refine(self.how, candidate, &mut self.encoding) == Refined::Cut
+            {
+                continue;
+            }
+            self.model = Some(values);
+            let refereed =
+                candidate.as_ref().map_err(Flaw::clone).and_then(|solution| self.puzzle.check(solution));
+            return match (candidate, refereed) {
+                (Ok(solution), Ok(())) => Ok(Answer::Solved(solution)),
+                (candidate, Err(flaw)) if self.weakened => {
+                    Ok(Answer::Refused { solution: candidate.ok(), flaw })
+                }
+                (_, Err(flaw)) | (Err(flaw), Ok(())) => Err(Error::Refused { flaw, by: self.by() }),
+            };
+        }
+    }
+
+    /// Counts the solutions not found before, up to a number of them, by excluding one after the other.
+    ///
+    /// # Errors
+    ///
+    /// As [`Session::solve`].
+    pub fn count(&mut self, at_most: u64, limits: &Limits) -> Result<Count, Error> {
+        let mut found = 0;
+        while found < at_most {
+            match self.solve(limits)? {
+                Answer::Solved(_) | Answer::Refused { .. } => found += 1,
+                Answer::Impossible(_) => return Ok(Count { found, stopped: None }),
+                Answer::Unknown(stop) => return Ok(Count { found, stopped: Some(stop) }),
+            }
+        }
+        Ok(Count { found, stopped: Some(crate::Stop::Enough) })
+    }
+
+    /// Assumptions of the last question that can't hold together, where it was answered 'impossible';
+    /// empty where there is no solution at all.
+    pub fn core(&mut self) -> Vec<Literal<P::Atom>> {
+        let core = self.sat.core();
+        core.into_iter().map(|lit| self.encoding.literal(lit)).collect()
+    }
+
+    /// The formula, with the solutions found so far excluded.
+    #[must_use]
+    pub fn encoding(&self) -> &Encoding<P::Atom> {
+        &self.encoding
+    }
+
+    /// Lets the formula grow; what is added counts from the next question on.
+    pub fn grow(&mut self) -> &mut Encoding<P::Atom> {
+        &mut self.encoding
+    }
+
+    /// Who answers here.
+    #[must_use]
+    pub fn by(&self) -> By {
+        By { engine: "sat", solver: Some(self.solver.to_string()), encoding: Some(self.how.name()) }
+    }
+
+    /// What it has cost so far.
+    #[must_use]
+    pub fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    /// Brings the clauses that are new into the solver; all into a fresh one where the old is spent.
+    fn load(&mut self) -> Result<(), Error> {
+        if self.sat.spent() {
+            self.sat = start(&self.solver, self.seed)?;
+            self.loaded = 0;
+        }
+        self.sat.reserve(self.encoding.variables())?;
+        for clause in self.encoding.clauses().from(self.loaded) {
+            self.sat.add(clause)?;
+        }
+        self.loaded = self.encoding.clauses().len();
+        Ok(())
+    }
+
+    /// Excludes the last solution: one of the key atoms must have another value.
+    fn exclude_last(&mut self) {
+        let Some(model) = self.model.take() else { return };
+        self.found += 1;
+        let decided = self.decided_by_true_atoms();
+        let differs: Vec<Literal<P::Atom>> = self
+            .encoding
+            .keys()
+            .filter(|(_, var)| model[var.idx()] || !decided[var.idx()])
+            .map(|(_, var)| self.encoding.literal(Lit::new(var.idx32(), model[var.idx()])))
+            .collect();
+        let mut group: Group<'_, P::Atom> = self.encoding.group(&ANOTHER, (self.found as usize,));
+        group.clause(differs);
+    }
+
+    /// The key atoms of which exactly one of some keys holds: the true ones among them decide the others.
+    fn decided_by_true_atoms(&self) -> Vec<bool> {
+        let mut is_key = vec![false; self.encoding.variables() as usize];
+        for (_, var) in self.encoding.keys() {
+            is_key[var.idx()] = true;
+        }
+        let mut decided = vec![false; is_key.len()];
+        for statement in self.encoding.statements_from(0) {
+            let keys = |lit: &Lit| lit.is_pos() && is_key[lit.vidx()];
+            let one = statement.weights.is_none() && statement.bound == jigsat_cnf::Bound::Exactly(1);
+            if one && statement.lits.iter().all(keys) {
+                for lit in statement.lits {
+                    decided[lit.vidx()] = true;
+                }
+            }
+        }
+        decided
+    }
+}
+
+fn start(solver: &Solver, seed: Option<u64>) -> Result<Box<dyn Sat>, Error> {
+    let sat = solver.start()?;
+    Ok(match seed {
+        Some(seed) => Box::new(Permuted::new(sat, seed)),
+        None => sat,
+    })
+}

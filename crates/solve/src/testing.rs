@@ -1,0 +1,111 @@
+//! Tests of encodings: count models, compare with brute force, drop each rule and see the difference.
+//!
+//! Every function panics with a sentence when its claim is false, as tests do.
+
+use std::collections::BTreeSet;
+
+use jigsat_cnf::{Choice, Flavours};
+
+use crate::{Answer, Build, Limits, Puzzle, Session, Solver, build};
+
+/// How many models a formula has, told apart by its key atoms, referee or not.
+///
+/// # Panics
+///
+/// When the formula can't be built or solved, and, unless rules are dropped, when the referee
+/// rejects a model.
+#[must_use]
+pub fn count_models<P: Puzzle>(puzzle: &P, how: P::How, recipe: &Build, solver: &Solver) -> u64 {
+    let session = Session::new(puzzle, how, recipe, solver, None);
+    let count = session.and_then(|mut session| session.count(u64::MAX, &Limits::default()));
+    count.unwrap_or_else(|error| panic!("{} with {solver}: {error}", how.name())).found
+}
+
+/// All solutions of a formula, each as JSON.
+///
+/// # Panics
+///
+/// As [`count_models`].
+#[must_use]
+pub fn solutions<P: Puzzle>(puzzle: &P, how: P::How, recipe: &Build, solver: &Solver) -> BTreeSet<String> {
+    let mut all = BTreeSet::new();
+    let mut session = Session::new(puzzle, how, recipe, solver, None)
+        .unwrap_or_else(|error| panic!("{} with {solver}: {error}", how.name()));
+    loop {
+        match session.solve(&Limits::default()) {
+            Ok(Answer::Solved(solution)) => {
+                let text = serde_json::to_string(&solution).expect("a solution has a JSON form");
+                assert!(all.insert(text.clone()), "{} lists {text} twice", how.name());
+            }
+            Ok(Answer::Impossible(_)) => return all,
+            other => {
+                let what = other.err().map_or_else(|| "no answer".into(), |error| error.to_string());
+                panic!("{} with {solver}: {what}", how.name());
+            }
+        }
+    }
+}
+
+/// Claims that an encoding has just these solutions, found by other means.
+///
+/// # Panics
+///
+/// When it has others; names the first that only one side has.
+pub fn agrees_with_brute_force<P: Puzzle>(
+    puzzle: &P,
+    how: P::How,
+    recipe: &Build,
+    solver: &Solver,
+    expected: impl IntoIterator<Item = P::Solution>,
+) {
+    let json = |solution| serde_json::to_string(&solution).expect("a solution has a JSON form");
+    let expected: BTreeSet<String> = expected.into_iter().map(json).collect();
+    let actual = solutions(puzzle, how, recipe, solver);
+    let who = format!("{} with {solver}", how.name());
+    if let Some(missing) = expected.difference(&actual).next() {
+        panic!("{who} misses {missing}");
+    }
+    if let Some(wrong) = actual.difference(&expected).next() {
+        panic!("{who} has {wrong}, which brute force does not have");
+    }
+}
+
+/// Claims that each rule of an encoding matters: without it, one of the puzzles has another number of
+/// models, and without one declared redundant, none has.
+///
+/// # Panics
+///
+/// When it is not so; names the rule.
+pub fn each_rule_matters<P: Puzzle>(puzzles: &[P], how: P::How, flavours: Flavours) {
+    let solver = Solver::default();
+    let recipe = |dropped: Vec<String>| Build { flavours, dropped, prunes: false };
+    let full: Vec<u64> =
+        puzzles.iter().map(|puzzle| count_models(puzzle, how, &recipe(vec![]), &solver)).collect();
+    let mut rules: Vec<(String, bool)> = Vec::new();
+    for puzzle in puzzles {
+        let encoding = build(puzzle, how, &recipe(vec![])).expect("it was built before");
+        for (rule, _) in encoding.rules() {
+            if !rules.iter().any(|(name, _)| name == rule.name()) {
+                rules.push((rule.name().to_owned(), rule.is_redundant()));
+            }
+        }
+    }
+    for (rule, redundant) in rules {
+        let differs = puzzles.iter().zip(&full).any(|(puzzle, &count)| {
+            match build(puzzle, how, &recipe(vec![rule.clone()])) {
+                Ok(_) => count_differs(puzzle, how, &recipe(vec![rule.clone()]), count),
+                Err(_) => false,
+            }
+        });
+        let name = how.name();
+        assert!(differs || redundant, "{name}: no test puzzle changes when rule '{rule}' is dropped");
+        assert!(!differs || !redundant, "{name}: rule '{rule}' is declared redundant, but it matters");
+    }
+}
+
+/// Whether a weakened formula has another number of models; stops at the first too many.
+fn count_differs<P: Puzzle>(puzzle: &P, how: P::How, recipe: &Build, full: u64) -> bool {
+    let mut session = Session::new(puzzle, how, recipe, &Solver::default(), None).expect("it was built before");
+    let count = session.count(full + 1, &Limits::default());
+    count.unwrap_or_else(|error| panic!("{}: {error}", how.name())).found != full
+}
