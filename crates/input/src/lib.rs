@@ -1,1 +1,12 @@
-//! jigsat-input.
+//! Puzzle text with positions. [`Source`] is a named text, [`Reader`] takes tokens from it,
+//! [`from_yaml`] reads YAML, and whatever goes wrong becomes a [`ParseError`], which names file, line and
+//! column and can draw the line with a caret.
+mod error;
+mod reader;
+mod source;
+mod yaml;
+
+pub use error::{ParseError, quote};
+pub use reader::{Reader, Token};
+pub use source::{MAX_TEXT, Position, Source};
+pub use yaml::{MAX_YAML, WriteError, from_yaml, to_yaml, yaml_error, yaml_kind};

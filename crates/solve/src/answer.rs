@@ -44,11 +44,22 @@ pub struct By {
     pub encoding: Option<&'static str>,
 }
 
-/// How many solutions were found, and whether these are all.
+/// How many solutions were found, and why no more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
     /// So many were found.
     pub found: u64,
-    /// Why it stopped before it was through; none if it is complete.
-    pub stopped: Option<Stop>,
+    /// Why the search ended.
+    pub end: End,
+}
+
+/// Why a search for many solutions ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Proven: there are no more.
+    All,
+    /// As many as were wanted were found.
+    Enough,
+    /// A limit was reached first.
+    Stopped(Stop),
 }

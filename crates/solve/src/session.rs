@@ -1,9 +1,9 @@
 use std::time::{Duration, Instant};
 
-use jigsat_cnf::{Choice, Encoding, Group, Lit, Literal, Model, Rule, Var};
+use jigsat_cnf::{Bound, Choice, Encoding, Lit, Literal, Model, Rule, Var};
 
 use crate::{
-    Answer, Build, By, Count, Error, Flaw, Limits, Permuted, Puzzle, Refined, Sat, Solver, Verdict, build,
+    Answer, Build, By, Count, End, Error, Flaw, Limits, Permuted, Puzzle, Refined, Sat, Solver, Verdict, build,
 };
 
 /// The rule under which each solution that was found is excluded from the next search.
@@ -152,11 +152,11 @@ impl<'p, P: Puzzle> Session<'p, P> {
         while found < at_most {
             match self.solve(limits)? {
                 Answer::Solved(_) | Answer::Refused { .. } => found += 1,
-                Answer::Impossible(_) => return Ok(Count { found, stopped: None }),
-                Answer::Unknown(stop) => return Ok(Count { found, stopped: Some(stop) }),
+                Answer::Impossible(_) => return Ok(Count { found, end: End::All }),
+                Answer::Unknown(stop) => return Ok(Count { found, end: End::Stopped(stop) }),
             }
         }
-        Ok(Count { found, stopped: Some(crate::Stop::Enough) })
+        Ok(Count { found, end: End::Enough })
     }
 
     /// Assumptions of the last question that can't hold together, where it was answered 'impossible';
@@ -207,34 +207,34 @@ impl<'p, P: Puzzle> Session<'p, P> {
     fn exclude_last(&mut self) {
         let Some(model) = self.model.take() else { return };
         self.found += 1;
-        let decided = self.decided_by_true_atoms();
+        let implied = self.implied_by_true_keys(&model);
         let differs: Vec<Literal<P::Atom>> = self
             .encoding
             .keys()
-            .filter(|(_, var)| model[var.idx()] || !decided[var.idx()])
-            .map(|(_, var)| self.encoding.literal(Lit::new(var.idx32(), model[var.idx()])))
+            .filter(|(_, var)| !implied[var.idx()])
+            .map(|(_, var)| self.encoding.literal(var.lit(model[var.idx()])))
             .collect();
-        let mut group: Group<'_, P::Atom> = self.encoding.group(&ANOTHER, (self.found as usize,));
-        group.clause(differs);
+        self.encoding.group(&ANOTHER, (self.found as usize,)).clause(differs);
     }
 
-    /// The key atoms of which exactly one of some keys holds: the true ones among them decide the others.
-    fn decided_by_true_atoms(&self) -> Vec<bool> {
-        let mut is_key = vec![false; self.encoding.variables() as usize];
+    /// Which variables are false because a true key atom is the one of 'at most one' that holds:
+    /// the clause that excludes a model need not mention them, and gets short.
+    fn implied_by_true_keys(&self, model: &[bool]) -> Vec<bool> {
+        let mut is_key = vec![false; model.len()];
         for (_, var) in self.encoding.keys() {
             is_key[var.idx()] = true;
         }
-        let mut decided = vec![false; is_key.len()];
+        let mut implied = vec![false; model.len()];
         for statement in self.encoding.statements_from(0) {
-            let keys = |lit: &Lit| lit.is_pos() && is_key[lit.vidx()];
-            let one = statement.weights.is_none() && statement.bound == jigsat_cnf::Bound::Exactly(1);
-            if one && statement.lits.iter().all(keys) {
-                for lit in statement.lits {
-                    decided[lit.vidx()] = true;
+            let at_most_one = matches!(statement.bound, Bound::AtMost(1) | Bound::Exactly(1));
+            let true_key = |lit: &&Lit| lit.is_pos() && is_key[lit.vidx()] && model[lit.vidx()];
+            if at_most_one && statement.weights.is_none() && statement.lits.iter().any(|lit| true_key(&lit)) {
+                for lit in statement.lits.iter().filter(|lit| lit.is_pos() && !model[lit.vidx()]) {
+                    implied[lit.vidx()] = true;
                 }
             }
         }
-        decided
+        implied
     }
 }
 

@@ -1,0 +1,162 @@
+//! What a formula looks like as text, DIMACS and GCNF, and what is read back.
+
+use std::fmt;
+
+use jigsat_cnf::{
+    Amo, Bound, Encoding, Flavours, Lit, Rule, Show, SolverOutput, neg, pos, read_dimacs, read_solver_output,
+};
+use proptest::prelude::*;
+
+const ONE: Rule = Rule::new("one", "exactly one lamp of row {0} is lit");
+const FRAME: Rule = Rule::new("frame", "{0} goes on only by its switch");
+const WEIGHT: Rule = Rule::new("weight", "the lit lamps weigh at most {0}").redundant();
+
+type Lamp = (u8, char);
+
+fn name(lamp: Lamp, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    write!(f, "{}{}", lamp.1, lamp.0)
+}
+
+fn example(amo: Amo) -> Encoding<Lamp> {
+    let mut e = Encoding::new(Flavours { amo, ..Flavours::default() });
+    for row in 0..3 {
+        ['a', 'b', 'c'].iter().for_each(|&column| e.declare_key((row, column)));
+    }
+    e.declare((9, 's'));
+    for row in 0..3_u8 {
+        e.group(&ONE, (row,)).exactly_one(['a', 'b', 'c'].map(|column| (row, column)));
+    }
+    let lamp = e.name("the first lamp");
+    let mut frame = e.group(&FRAME, (lamp,));
+    let aux = frame.aux();
+    frame.implies([pos((1, 'a')), neg((0, 'a'))], [(9, 's'), (2, 'c')]).clause([neg((1, 'b'))]);
+    frame.implies([(0, 'a')], [aux]).implies([aux, pos((9, 's'))], Vec::<Lamp>::new());
+    e.group(&WEIGHT, (4,)).sum(Bound::AtMost(4), [(3, (0, 'a')), (2, (1, 'a')), (1, (2, 'a'))]);
+    e
+}
+
+fn text(e: &Encoding<Lamp>, show: &Show) -> String {
+    let mut out = Vec::new();
+    e.write_text(&name, show, &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn text_is_readable() {
+    insta::assert_snapshot!(text(&example(Amo::Pairwise), &Show::default()));
+}
+
+#[test]
+fn text_shows_auxiliaries_of_statements() {
+    insta::assert_snapshot!(text(
+        &example(Amo::Ladder),
+        &Show { rule: Some("one".into()), ..Show::default() }
+    ));
+}
+
+#[test]
+fn text_of_some_groups() {
+    let group = |pattern: &str| Show { group: Some(pattern.into()), ..Show::default() };
+    let e = example(Amo::Pairwise);
+    assert!(text(&e, &group("*row 2*")).starts_with("== one\nexactly one lamp of row 2 is lit:\n"));
+    assert!(text(&e, &group("one[1]")).contains("row 1"));
+    assert_eq!(text(&e, &group("nothing")), "no group fits what was asked for\n");
+}
+
+#[test]
+fn many_groups_are_summed_up_and_every_clause_shows_in_the_fingerprint() {
+    let build = |skip: Option<(u8, char)>| {
+        let mut e: Encoding<Lamp> = Encoding::new(Flavours::default());
+        (0..100).for_each(|row| ['a', 'b', 'c'].iter().for_each(|&column| e.declare_key((row, column))));
+        for row in 0..100 {
+            let lamps = ['a', 'b', 'c'].map(|column| (row, column));
+            e.group(&ONE, (row,)).at_least_one(lamps.into_iter().filter(|&lamp| Some(lamp) != skip));
+        }
+        e
+    };
+    let whole = text(&build(None), &Show::default());
+    let changed = text(&build(Some((77, 'b'))), &Show::default());
+    insta::assert_snapshot!(whole);
+    assert_ne!(whole.lines().nth(2), changed.lines().nth(2), "the table row differs");
+    let full = text(&build(Some((77, 'b'))), &Show { full: true, ..Show::default() });
+    assert!(full.contains("at least one of a77, c77"), "{full}");
+}
+
+#[test]
+fn dimacs_and_gcnf() {
+    let e = example(Amo::Pairwise);
+    let (mut dimacs, mut gcnf) = (Vec::new(), Vec::new());
+    e.write_dimacs(&name, &mut dimacs).unwrap();
+    e.write_gcnf(&name, &mut gcnf).unwrap();
+    let dimacs = String::from_utf8(dimacs).unwrap();
+    insta::assert_snapshot!("dimacs", dimacs);
+    insta::assert_snapshot!("gcnf", String::from_utf8(gcnf).unwrap());
+    let read = read_dimacs(&dimacs).unwrap();
+    assert_eq!(read.variables, e.variables());
+    assert!(read.clauses.iter().eq(e.clauses().iter()));
+}
+
+#[test]
+fn bad_dimacs_is_placed() {
+    for (text, message) in [
+        ("", "line 1, column 1: found the end, expected 'p cnf VARIABLES CLAUSES'"),
+        ("c x\np dnf 1 1\n", "line 2, column 1: found 'p', expected 'p cnf VARIABLES CLAUSES'"),
+        ("p cnf 2 1\n1 -3 0\n", "line 2, column 3: found '-3', expected a literal from -2 to 2, or 0"),
+        ("p cnf 2 1\n1 x 0\n", "line 2, column 3: found 'x', expected a literal from -2 to 2, or 0"),
+        ("p cnf 2 1\n1 -2", "line 2, column 5: found the end, expected the 0 that ends the last clause"),
+        ("p cnf 2 3\n1 0\n", "line 1, column 9: found '3', expected 1, the number of clauses that follow"),
+        (
+            "p cnf 99999999999 3\n",
+            "line 1, column 7: found '99999999999', expected a number of variables up to 2147483647",
+        ),
+    ] {
+        let error = read_dimacs(text).unwrap_err().to_string();
+        assert_eq!(error, message, "{text:?}");
+    }
+}
+
+#[test]
+fn solver_output_in_all_its_forms() {
+    let model = |values: &[bool]| SolverOutput::Model(values.to_vec());
+    for (text, expected) in [
+        ("c hello\ns SATISFIABLE\nv 1 -2\nv 3 0\n", model(&[true, false, true])),
+        ("SAT\n1 -2 3 0\n", model(&[true, false, true])),
+        ("1 3", model(&[true, false, true])),
+        ("s SATISFIABLE\n", model(&[false, false, false])),
+        ("WARNING: anything\ns UNSATISFIABLE\n", SolverOutput::Unsatisfiable),
+        ("UNSAT\n", SolverOutput::Unsatisfiable),
+        ("s UNKNOWN\n", SolverOutput::Unknown),
+    ] {
+        assert_eq!(read_solver_output(text, 3).unwrap(), expected, "{text:?}");
+    }
+    for text in ["", "c only\n", "s MAYBE\n", "v 4 0\n", "hello", "1 2 x"] {
+        assert!(read_solver_output(text, 3).is_err(), "{text:?}");
+    }
+}
+
+#[test]
+fn propagation_names_the_clauses() {
+    let e = example(Amo::Pairwise);
+    let lit = |row, column| e.lit((row, column));
+    let result = e.propagate(&[lit(0, 'a'), lit(1, 'c')]);
+    assert_eq!(result.conflict, None);
+    let reason = |wanted: Lit| {
+        let step = result.steps.iter().find(|(lit, _)| *lit == wanted).expect("it was forced");
+        step.1.map(|clause| e.group_of(clause).sentence(&name))
+    };
+    assert_eq!(reason(lit(0, 'a')), None);
+    assert_eq!(reason(!lit(0, 'b')).as_deref(), Some("exactly one lamp of row 0 is lit"));
+    assert_eq!(reason(!e.lit((9, 's'))).as_deref(), Some("the first lamp goes on only by its switch"));
+    let result = e.propagate(&[lit(0, 'a'), lit(0, 'b')]);
+    assert_eq!(result.contradicted, Some(lit(0, 'b')));
+    assert_eq!(e.propagate(&[!lit(2, 'a'), !lit(2, 'b'), !lit(2, 'c')]).contradicted, Some(!lit(2, 'c')));
+}
+
+proptest! {
+    #[test]
+    fn readers_never_panic(text in "[ -~\\n]{0,60}", header in any::<bool>()) {
+        let text = if header { format!("p cnf 3 2\n{text}") } else { text };
+        let _ = read_dimacs(&text);
+        let _ = read_solver_output(&text, 3);
+    }
+}

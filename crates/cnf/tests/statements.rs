@@ -1,0 +1,214 @@
+//! Every flavour of every statement means what it says: checked on all assignments of its literals.
+
+mod common;
+
+use common::{assignments, satisfiable};
+use jigsat_cnf::{
+    Amo, Bound, Card, Choice, Encoding, Flavours, Lit, Literal, Rule, Sum, Threshold, neg, pos,
+};
+
+const TEST: Rule = Rule::new("test", "what is tested");
+
+fn declared(n: u32, flavours: Flavours) -> Encoding<u32> {
+    let mut e = Encoding::new(flavours);
+    (0..n).for_each(|atom| e.declare_key(atom));
+    e
+}
+
+/// Claims that the formula allows just those assignments of its first n variables.
+fn allows(e: &Encoding<u32>, n: u32, what: &str, expected: impl Fn(&[bool]) -> bool) {
+    for assignment in assignments(n) {
+        let values: Vec<bool> = assignment.iter().map(|lit| lit.is_pos()).collect();
+        assert_eq!(satisfiable(e, &assignment), expected(&values), "{what} on {values:?}");
+    }
+}
+
+fn number_true(values: &[bool]) -> u64 {
+    values.iter().filter(|&&value| value).count() as u64
+}
+
+macro_rules! at_most_one_tests {
+    ($($name:ident: $amo:expr, $clauses_of_9:expr, $auxiliaries_of_9:expr;)*) => {$(
+        mod $name {
+            use super::*;
+
+            #[test]
+            fn at_most_one() {
+                for n in 0..=7 {
+                    let mut e = declared(n, Flavours { amo: $amo, ..Flavours::default() });
+                    e.group(&TEST, ()).at_most_one(0..n);
+                    allows(&e, n, "at most one", |values| number_true(values) <= 1);
+                }
+            }
+
+            #[test]
+            fn exactly_one_of_mixed_signs() {
+                for n in 0..=6 {
+                    let mut e = declared(n, Flavours { amo: $amo, ..Flavours::default() });
+                    e.group(&TEST, ()).exactly_one((0..n).map(|i| if i % 2 == 0 { pos(i) } else { neg(i) }));
+                    allows(&e, n, "exactly one", |values| {
+                        let holds = |(i, value): (usize, &bool)| *value == (i % 2 == 0);
+                        values.iter().enumerate().filter(|&place| holds(place)).count() == 1
+                    });
+                }
+            }
+
+            #[test]
+            fn one_true_literal_propagates_to_the_others() {
+                let mut e = declared(9, Flavours { amo: $amo, ..Flavours::default() });
+                e.group(&TEST, ()).at_most_one(0..9);
+                let forced = e.propagate(&[e.lit(4)]).steps;
+                let forced = forced.iter().filter(|(lit, _)| lit.vidx() < 9 && lit.is_neg()).count();
+                assert_eq!(forced, 8);
+            }
+
+            #[test]
+            fn has_its_known_size() {
+                let mut e = declared(9, Flavours { amo: $amo, ..Flavours::default() });
+                e.group(&TEST, ()).at_most_one(0..9);
+                assert_eq!((e.clauses().len(), e.stats().auxiliaries), ($clauses_of_9, $auxiliaries_of_9));
+            }
+
+            #[test]
+            fn of_a_dropped_rule_is_nothing() {
+                let mut e = declared(9, Flavours { amo: $amo, ..Flavours::default() }).without(&["test".into()]);
+                e.group(&TEST, ()).at_most_one(0..9);
+                assert_eq!((e.clauses().len(), e.statements_from(0).count()), (0, 0));
+            }
+        }
+    )*};
+}
+
+at_most_one_tests! {
+    pairwise: Amo::Pairwise, 36, 0;
+    ladder: Amo::Ladder, 23, 8;
+    bitwise: Amo::Bitwise, 36, 4;
+    commander: Amo::Commander, 24, 3;
+    product: Amo::Product, 24, 6;
+    bimander: Amo::Bimander, 30, 2;
+}
+
+fn bounds(up_to: u64) -> impl Iterator<Item = Bound> {
+    (0..=up_to).flat_map(|k| [Bound::AtMost(k), Bound::AtLeast(k), Bound::Exactly(k)])
+}
+
+#[test]
+fn every_way_to_count() {
+    for &card in Card::ALL {
+        for n in 0..=5 {
+            for bound in bounds(6) {
+                let mut e = declared(n, Flavours { card, ..Flavours::default() });
+                e.group(&TEST, ()).count(bound, 0..n);
+                allows(&e, n, &format!("{card:?} {bound}"), |values| bound.allows(number_true(values)));
+            }
+        }
+    }
+}
+
+#[test]
+fn every_way_to_add_up() {
+    for &sum in Sum::ALL {
+        for weights in [&[1, 1, 1][..], &[3, 5, 2, 7], &[4, 0, 4, 2, 1], &[9], &[]] {
+            let n = weights.len() as u32;
+            for bound in bounds(u64::from(weights.iter().sum::<u32>()) + 1) {
+                let mut e = declared(n, Flavours { sum, ..Flavours::default() });
+                e.group(&TEST, ()).sum(bound, weights.iter().copied().zip(0..n));
+                allows(&e, n, &format!("{sum:?} {weights:?} {bound}"), |values| {
+                    let true_weights = values.iter().zip(weights).filter(|(value, _)| **value);
+                    bound.allows(true_weights.map(|(_, &weight)| u64::from(weight)).sum())
+                });
+            }
+        }
+    }
+}
+
+#[test]
+fn a_literal_twice_in_a_sum_weighs_twice() {
+    for &sum in Sum::ALL {
+        let mut e = declared(3, Flavours { sum, ..Flavours::default() });
+        e.group(&TEST, ()).sum(Bound::Exactly(5), [(2, 0), (3, 0), (3, 1), (2, 2)]);
+        allows(&e, 3, sum.name(), |v| 5 * u64::from(v[0]) + 3 * u64::from(v[1]) + 2 * u64::from(v[2]) == 5);
+    }
+}
+
+#[test]
+fn a_counter_counts_in_both_directions() {
+    for n in 1..=5 {
+        for up_to in 0..=6 {
+            let mut e = declared(n, Flavours::default());
+            let outputs = e.group(&TEST, ()).counter(0..n, up_to);
+            assert_eq!(outputs.len(), up_to.min(n as usize));
+            for assignment in assignments(n) {
+                let holding = number_true(&assignment.iter().map(|lit| lit.is_pos()).collect::<Vec<_>>());
+                for (more_than, &output) in (0..).zip(&outputs) {
+                    let with = |literal: Literal<u32>| [&assignment[..], &[e.lit(literal)]].concat();
+                    assert_eq!(satisfiable(&e, &with(output)), holding > more_than);
+                    assert_eq!(satisfiable(&e, &with(!output)), holding <= more_than);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn equivalences() {
+    let mut e = declared(3, Flavours::default());
+    e.group(&TEST, ()).equals_all(pos(0), [pos(1), neg(2)]);
+    allows(&e, 3, "all", |v| v[0] == (v[1] && !v[2]));
+    let mut e = declared(3, Flavours::default());
+    e.group(&TEST, ()).equals_any(neg(0), [pos(1), neg(2)]);
+    allows(&e, 3, "any", |v| !v[0] == (v[1] || !v[2]));
+}
+
+#[test]
+fn order_encoded_integers_compare() {
+    for (xs, ys, offset) in [(0..=3, 0..=3, 0), (1..=3, 0..=4, -1), (2..=2, -1..=5, 2), (5..=6, 0..=1, 0)] {
+        let mut e = declared(0, Flavours::default());
+        let mut group = e.group(&TEST, ());
+        let (x, y) = (group.order("x", xs.clone()), group.order("y", ys.clone()));
+        group.at_most_other(&x, &y, offset);
+        for (a, b) in xs.flat_map(|a| ys.clone().map(move |b| (a, b))) {
+            let mut chosen: Vec<Lit> = Vec::new();
+            for (order, value) in [(&x, a), (&y, b)] {
+                for (k, holds) in [(value, true), (value + 1, false)] {
+                    match order.at_least(k) {
+                        Threshold::When(literal) => {
+                            chosen.push(e.lit(if holds { literal } else { !literal }))
+                        }
+                        Threshold::Always => assert!(holds),
+                        Threshold::Never => assert!(!holds),
+                    }
+                }
+            }
+            assert_eq!(satisfiable(&e, &chosen), a <= b + offset, "{a} <= {b} + {offset}");
+        }
+    }
+}
+
+#[test]
+fn an_order_follows_its_single_values() {
+    let mut e = declared(3, Flavours::default());
+    let mut group = e.group(&TEST, ());
+    let order = group.exactly_one(0..3).order_of("x", [(2, 0_u32), (3, 1), (7, 2)]);
+    for (k, holds_for) in [(3, vec![1, 2]), (4, vec![2]), (7, vec![2])] {
+        let Threshold::When(literal) = order.at_least(k) else { panic!("{k} is within the range") };
+        for atom in 0..3 {
+            assert_eq!(satisfiable(&e, &[e.lit(atom), e.lit(literal)]), holds_for.contains(&atom));
+            assert_eq!(satisfiable(&e, &[e.lit(atom), e.lit(!literal)]), !holds_for.contains(&atom));
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "atom 7 is used but was not declared")]
+fn an_undeclared_atom_panics_with_its_name() {
+    declared(3, Flavours::default()).group(&TEST, ()).clause([7]);
+}
+
+#[test]
+fn a_formula_stops_growing_at_its_limit() {
+    let mut e = declared(100, Flavours::default()).at_most_literals(50);
+    e.group(&TEST, ()).at_most_one(0..100);
+    assert!(e.is_too_large());
+    assert!(e.clauses().literals() <= 51);
+}

@@ -1,0 +1,231 @@
+mod layout;
+mod svg;
+mod text;
+
+use crate::{Cell, Direction, Size};
+
+/// A picture of a board, described once and drawn as text, as text with ANSI colours, or as SVG.
+///
+/// Empty at first: no label, no border. Positions outside of the board are ignored everywhere.
+///
+/// ```
+/// use jigsat_grid::{Border, Cell, Charset, Drawing, Ink, Size};
+///
+/// let mut drawing = Drawing::new(Size::new(1, 2));
+/// drawing.label(Cell::new(0, 0), "5", Ink::Given);
+/// drawing.regions(|cell| Some(cell.col), Border::Thick, Border::Faint);
+/// assert_eq!(drawing.to_text(Charset::Unicode), "┏━━━┳━━━┓\n┃ 5 ┃   ┃\n┗━━━┻━━━┛\n");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    title: Option<String>,
+    notes: Vec<String>,
+    empty: char,
+    size: Size,
+    squares: Vec<Square>,
+    /// Borders above each cell, with one more row below the board.
+    above: Vec<Border>,
+    /// Borders before each cell, with one more column after the board.
+    before: Vec<Border>,
+    strokes: Vec<(Vec<Cell>, Stroke)>,
+    outlines: Vec<Outline>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Square {
+    label: String,
+    ink: Ink,
+    fill: Fill,
+}
+
+#[derive(Clone, Debug)]
+struct Outline {
+    cells: Vec<Cell>,
+    label: String,
+}
+
+/// How a label looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ink {
+    /// Part of the puzzle: bold.
+    #[default]
+    Given,
+    /// Found by solving.
+    Deduced,
+    /// Breaks a rule.
+    Wrong,
+}
+
+/// What a cell is filled with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Fill {
+    /// Nothing.
+    #[default]
+    None,
+    /// No cell at all, or a wall.
+    Wall,
+    /// Pointed out, such as the cells that an explanation speaks of.
+    Marked,
+    /// A region's colour by its number; colours repeat after eight.
+    Color(usize),
+}
+
+/// A border between two cells or at the edge.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Border {
+    /// No border.
+    #[default]
+    None,
+    /// A hairline; left out in text.
+    Faint,
+    /// A thin line.
+    Thin,
+    /// A thick line.
+    Thick,
+}
+
+/// A shape drawn under the labels, along the centres of cells. Left out in text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stroke {
+    /// A bulb in the first cell and a tube through the others.
+    Thermometer,
+    /// A thin line that goes on to the corners of the first and the last cell.
+    Diagonal,
+}
+
+/// The characters of a text picture's lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Charset {
+    /// Box drawing characters.
+    Unicode,
+    /// `+`, `-` and `|` for thin and thick alike.
+    Ascii,
+}
+
+impl Drawing {
+    /// A picture of a board of this size, with nothing on it.
+    #[must_use]
+    pub fn new(size: Size) -> Self {
+        let (rows, cols) = (usize::from(size.rows), usize::from(size.cols));
+        Drawing {
+            title: None,
+            notes: Vec::new(),
+            empty: ' ',
+            size,
+            squares: vec![Square::default(); size.area()],
+            above: vec![Border::None; (rows + 1) * cols],
+            before: vec![Border::None; rows * (cols + 1)],
+            strokes: Vec::new(),
+            outlines: Vec::new(),
+        }
+    }
+
+    /// The size of the board.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// A line above the board.
+    pub fn title(&mut self, title: &str) {
+        self.title = Some(printable(title));
+    }
+
+    /// A line below the board, in text only: says what text can't draw.
+    pub fn note(&mut self, note: &str) {
+        self.notes.push(printable(note));
+    }
+
+    /// What text shows in a cell without label (a blank at first), so that the text can be read back.
+    pub fn empty(&mut self, char: char) {
+        self.empty = char;
+    }
+
+    /// Writes a label into a cell.
+    pub fn label(&mut self, cell: Cell, label: &str, ink: Ink) {
+        if let Some(square) = self.square_mut(cell) {
+            square.label = printable(label);
+            square.ink = ink;
+        }
+    }
+
+    /// Fills a cell.
+    pub fn fill(&mut self, cell: Cell, fill: Fill) {
+        if let Some(square) = self.square_mut(cell) {
+            square.fill = fill;
+        }
+    }
+
+    /// Draws one border of a cell.
+    pub fn border(&mut self, cell: Cell, side: Direction, border: Border) {
+        if self.size.contains(cell) {
+            let (row, col) = (usize::from(cell.row), usize::from(cell.col));
+            let cols = usize::from(self.size.cols);
+            match side {
+                Direction::Up => self.above[row * cols + col] = border,
+                Direction::Down => self.above[(row + 1) * cols + col] = border,
+                Direction::Left => self.before[row * (cols + 1) + col] = border,
+                Direction::Right => self.before[row * (cols + 1) + col + 1] = border,
+            }
+        }
+    }
+
+    /// Draws all borders: one kind between cells of different regions and at the edge, another one between
+    /// cells of the same region. Cells of region `None` are no part of the board, with no border between them.
+    pub fn regions<R: PartialEq>(
+        &mut self,
+        region: impl Fn(Cell) -> Option<R>,
+        between: Border,
+        within: Border,
+    ) {
+        for cell in self.size.cells() {
+            let own = region(cell);
+            for side in Direction::ALL {
+                let other = self.size.step(cell, side).and_then(&region);
+                let border = match (&own, &other) {
+                    (None, None) => Border::None,
+                    (own, other) if own == other => within,
+                    _ => between,
+                };
+                self.border(cell, side, border);
+            }
+        }
+    }
+
+    /// Draws a shape along the centres of cells.
+    pub fn stroke(&mut self, cells: &[Cell], stroke: Stroke) {
+        self.strokes.push((self.inside(cells), stroke));
+    }
+
+    /// Draws a dashed outline just inside the edges of a set of cells, with a small label in the first
+    /// cell from the top left. Left out in text.
+    pub fn outline(&mut self, cells: &[Cell], label: &str) {
+        let mut cells = self.inside(cells);
+        cells.sort_unstable();
+        cells.dedup();
+        self.outlines.push(Outline { cells, label: printable(label) });
+    }
+
+    fn inside(&self, cells: &[Cell]) -> Vec<Cell> {
+        cells.iter().copied().filter(|&cell| self.size.contains(cell)).collect()
+    }
+
+    fn square_mut(&mut self, cell: Cell) -> Option<&mut Square> {
+        self.size.contains(cell).then(|| &mut self.squares[self.size.index(cell)])
+    }
+
+    /// The border above the cell in this row and column; the row may be one below the board.
+    fn above(&self, row: usize, col: usize) -> Border {
+        self.above[row * usize::from(self.size.cols) + col]
+    }
+
+    /// The border before the cell in this row and column; the column may be one after the board.
+    fn before(&self, row: usize, col: usize) -> Border {
+        self.before[row * (usize::from(self.size.cols) + 1) + col]
+    }
+}
+
+/// Without control characters, which neither a terminal nor an SVG should get.
+fn printable(text: &str) -> String {
+    text.chars().filter(|char| !char.is_control()).collect()
+}

@@ -1,0 +1,168 @@
+//! Where the characters of a text picture go: each line as pieces with their look.
+
+use super::{Border, Charset, Drawing, Fill, Ink, Square};
+
+/// A piece of a line of text.
+pub(super) struct Piece {
+    pub(super) text: String,
+    /// The label's look; `None` for borders and blanks.
+    pub(super) ink: Option<Ink>,
+    pub(super) fill: Fill,
+}
+
+impl Piece {
+    fn plain(char: char, fill: Fill) -> Self {
+        Piece { text: char.to_string(), ink: None, fill }
+    }
+}
+
+/// Characters of a junction by the weight (0 none, 1 thin, 2 thick) of its arms:
+/// 27 * up + 9 * right + 3 * down + left.
+const JUNCTIONS: &str = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋";
+
+struct Layout<'a> {
+    drawing: &'a Drawing,
+    junctions: Vec<char>,
+    /// Characters of a cell.
+    width: usize,
+    /// Whether a vertical line of the grid shows anywhere.
+    verticals: Vec<bool>,
+}
+
+/// The lines of the board, without title and notes.
+pub(super) fn lines(drawing: &Drawing, charset: Charset) -> Vec<Vec<Piece>> {
+    let (rows, cols) = (usize::from(drawing.size.rows), usize::from(drawing.size.cols));
+    let layout = Layout {
+        drawing,
+        junctions: junctions(charset),
+        width: drawing.squares.iter().map(|square| square.label.chars().count()).max().unwrap_or(0).max(1),
+        verticals: (0..=cols).map(|col| (0..rows).any(|row| shows(drawing.before(row, col)))).collect(),
+    };
+    let mut lines = Vec::new();
+    for row in 0..=rows {
+        if (0..cols).any(|col| shows(drawing.above(row, col))) {
+            lines.push(layout.border_line(row));
+        }
+        if row < rows {
+            lines.push(layout.cell_line(row));
+        }
+    }
+    lines
+}
+
+fn shows(border: Border) -> bool {
+    border >= Border::Thin
+}
+
+fn junctions(charset: Charset) -> Vec<char> {
+    let simple = |arms: usize| match (arms / 27 + arms / 3 % 3, arms / 9 % 3 + arms % 3) {
+        (0, 0) => ' ',
+        (0, _) => '-',
+        (_, 0) => '|',
+        _ => '+',
+    };
+    match charset {
+        Charset::Unicode => JUNCTIONS.chars().collect(),
+        Charset::Ascii => (0..81).map(simple).collect(),
+    }
+}
+
+impl Layout<'_> {
+    fn cols(&self) -> usize {
+        usize::from(self.drawing.size.cols)
+    }
+
+    fn fill(&self, row: usize, col: usize) -> Fill {
+        self.drawing.squares[row * self.cols() + col].fill
+    }
+
+    fn junction(&self, up: Border, right: Border, down: Border, left: Border) -> char {
+        let weight = |border| match border {
+            Border::None | Border::Faint => 0,
+            Border::Thin => 1,
+            Border::Thick => 2,
+        };
+        self.junctions[27 * weight(up) + 9 * weight(right) + 3 * weight(down) + weight(left)]
+    }
+
+    fn horizontal(&self, border: Border) -> char {
+        self.junction(Border::None, border, Border::None, border)
+    }
+
+    /// The line between the cells of the row before and of this row.
+    fn border_line(&self, row: usize) -> Vec<Piece> {
+        let drawing = self.drawing;
+        let last = usize::from(drawing.size.rows);
+        let mut pieces = Vec::new();
+        // The fill goes on where no border cuts it.
+        let fill = |col: usize| {
+            let cut = row == 0 || row == last || shows(drawing.above(row, col));
+            let (before, after) = (!cut).then(|| (self.fill(row - 1, col), self.fill(row, col))).unzip();
+            before.filter(|_| before == after).unwrap_or_default()
+        };
+        for col in 0..=self.cols() {
+            let inner = col > 0 && col < self.cols();
+            let left = if col > 0 { drawing.above(row, col - 1) } else { Border::None };
+            let right = if col < self.cols() { drawing.above(row, col) } else { Border::None };
+            let up = if row > 0 { drawing.before(row - 1, col) } else { Border::None };
+            let down = if row < last { drawing.before(row, col) } else { Border::None };
+            let shared = (inner && fill(col - 1) == fill(col)).then(|| fill(col)).unwrap_or_default();
+            if self.verticals[col] {
+                if col > 0 {
+                    pieces.push(Piece::plain(self.horizontal(left), fill(col - 1)));
+                }
+                let cut = [up, right, down, left].into_iter().any(shows);
+                let junction = self.junction(up, right, down, left);
+                pieces.push(Piece::plain(junction, if cut { Fill::None } else { shared }));
+                if col < self.cols() {
+                    pieces.push(Piece::plain(self.horizontal(right), fill(col)));
+                }
+            } else if inner {
+                pieces.push(Piece::plain(self.horizontal(left.min(right)), shared));
+            }
+            if col < self.cols() {
+                let text = std::iter::repeat_n(self.horizontal(right), self.width).collect();
+                pieces.push(Piece { text, ink: None, fill: fill(col) });
+            }
+        }
+        pieces
+    }
+
+    fn cell_line(&self, row: usize) -> Vec<Piece> {
+        let drawing = self.drawing;
+        let square = |col: usize| &drawing.squares[row * self.cols() + col];
+        let mut pieces = Vec::new();
+        for col in 0..=self.cols() {
+            let before = col.checked_sub(1).map_or(Fill::None, |col| square(col).fill);
+            let after = if col < self.cols() { square(col).fill } else { Fill::None };
+            let shared = if before == after { before } else { Fill::None };
+            if self.verticals[col] {
+                let border = drawing.before(row, col);
+                if col > 0 {
+                    pieces.push(Piece::plain(' ', before));
+                }
+                let line = self.junction(border, Border::None, border, Border::None);
+                pieces.push(Piece::plain(line, if shows(border) { Fill::None } else { shared }));
+                if col < self.cols() {
+                    pieces.push(Piece::plain(' ', after));
+                }
+            } else if col > 0 && col < self.cols() {
+                pieces.push(Piece::plain(' ', shared));
+            }
+            if col < self.cols() {
+                pieces.push(self.label(square(col)));
+            }
+        }
+        pieces
+    }
+
+    fn label(&self, square: &Square) -> Piece {
+        if square.label.is_empty() {
+            let empty = if square.fill == Fill::Wall { '#' } else { self.drawing.empty };
+            Piece { text: format!("{empty:>0$}", self.width), ink: None, fill: square.fill }
+        } else {
+            let text = format!("{:>1$}", square.label, self.width);
+            Piece { text, ink: Some(square.ink), fill: square.fill }
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! The picture as SVG: one style for all families.
+
+use std::fmt::Write;
+
+use svg::{
+    Document,
+    node::element::{Circle, Group, Path, Rectangle, Style, Text, Title},
+};
+
+use super::{Border, Drawing, Fill, Ink, Outline, Stroke};
+use crate::{Cell, Direction};
+
+/// Side of a cell, in the drawing's own units.
+const SIDE: i32 = 40;
+const MARGIN: i32 = 8;
+/// How far an outline keeps from the borders of its cells.
+const INSET: i32 = 4;
+
+/// Region colours are those of Okabe and Ito (2008), told apart by colour-blind readers too;
+/// given and found labels differ in weight as well, which survives black-and-white print.
+const CSS: &str = "
+svg { background: #fff; font-family: 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif; }
+text { text-anchor: middle; fill: #000; }
+.board { fill: #fff; }
+.given { font-weight: bold; }
+.deduced { fill: #0072b2; }
+.wrong { fill: #d55e00; font-weight: bold; text-decoration: underline; }
+.title { text-anchor: start; font-size: 16px; }
+.small { text-anchor: start; font-size: 10px; }
+path { fill: none; stroke: #000; stroke-linecap: square; stroke-linejoin: round; }
+.faint { stroke: #999; stroke-width: .75; }
+.thin { stroke-width: 1.5; }
+.thick { stroke-width: 3; }
+.outline { stroke-width: 1; stroke-dasharray: 3 2.2; stroke-linecap: butt; }
+.diagonal { stroke: #999; stroke-width: 1.5; stroke-linecap: butt; }
+.thermometer { stroke: #ccc; stroke-width: 12; stroke-linecap: round; }
+.bulb { fill: #ccc; }
+.wall { fill: #444; }
+.marked { fill: #f0e442; fill-opacity: .55; }
+.c0 { fill: #e69f00; } .c1 { fill: #56b4e9; } .c2 { fill: #009e73; } .c3 { fill: #f0e442; }
+.c4 { fill: #0072b2; } .c5 { fill: #d55e00; } .c6 { fill: #cc79a7; } .c7 { fill: #999; }
+.c { fill-opacity: .4; }
+@media screen and (prefers-color-scheme: dark) {
+  svg { background: #16181d; }
+  text { fill: #f2f2f2; }
+  .board { fill: #16181d; }
+  .deduced { fill: #56b4e9; }
+  .wrong { fill: #ff9a57; }
+  path { stroke: #e6e6e6; }
+  .faint, .diagonal { stroke: #6b7078; }
+  .thermometer { stroke: #4a4f58; }
+  .bulb { fill: #4a4f58; }
+  .wall { fill: #7a7f88; }
+  .marked { fill-opacity: .35; }
+}
+";
+
+const REGION_CLASSES: [&str; 8] = ["c c0", "c c1", "c c2", "c c3", "c c4", "c c5", "c c6", "c c7"];
+
+impl Drawing {
+    /// The picture as an SVG document. It follows the reader's light or dark colour scheme, and prints light.
+    #[must_use]
+    pub fn to_svg(&self) -> String {
+        let board = (i32::from(self.size.cols) * SIDE, i32::from(self.size.rows) * SIDE);
+        let head = if self.title.is_some() { 26 } else { 0 };
+        let (width, height) = (board.0 + 2 * MARGIN, board.1 + 2 * MARGIN + head);
+        let mut document = Document::new()
+            .set("viewBox", (0, 0, width, height))
+            .set("width", width)
+            .set("height", height)
+            .set("role", "img");
+        if let Some(title) = &self.title {
+            document = document.add(Title::new(title));
+        }
+        document = document.add(Style::new(CSS)).add(rectangle("board", 0, 0, width, height));
+        if let Some(title) = &self.title {
+            let text = Text::new(title).set("class", "title");
+            document = document.add(text.set("x", MARGIN).set("y", MARGIN + 13));
+        }
+        let mut group = Group::new().set("transform", format!("translate({MARGIN} {})", MARGIN + head));
+        for cell in self.size.cells() {
+            if let Some(class) = fill_class(self.squares[self.size.index(cell)].fill) {
+                group = group.add(rectangle(class, x(cell), y(cell), SIDE, SIDE));
+            }
+        }
+        for (cells, stroke) in &self.strokes {
+            group = draw_stroke(group, cells, *stroke);
+        }
+        for (class, border) in [("faint", Border::Faint), ("thin", Border::Thin), ("thick", Border::Thick)] {
+            let lines = self.borders(border);
+            if !lines.is_empty() {
+                group = group.add(path(class, lines));
+            }
+        }
+        for outline in &self.outlines {
+            group = draw_outline(group, outline);
+        }
+        document.add(self.draw_labels(group)).to_string() + "\n"
+    }
+
+    fn draw_labels(&self, mut group: Group) -> Group {
+        let longest = self.squares.iter().map(|square| square.label.chars().count()).max().unwrap_or(0);
+        // Room for the outlines' own labels.
+        let largest = if self.outlines.is_empty() { SIDE * 3 / 5 } else { SIDE / 2 };
+        // A character is a little over half as wide as it is high.
+        let font = (SIDE * 8 / 5 / i32::try_from(longest.max(1)).unwrap_or(i32::MAX)).clamp(2, largest);
+        for cell in self.size.cells() {
+            let square = &self.squares[self.size.index(cell)];
+            if !square.label.is_empty() {
+                let class = match square.ink {
+                    Ink::Given => "given",
+                    Ink::Deduced => "deduced",
+                    Ink::Wrong => "wrong",
+                };
+                let text = Text::new(&square.label).set("class", class).set("font-size", font);
+                let (x, y) = (x(cell) + SIDE / 2, y(cell) + SIDE / 2);
+                group = group.add(text.set("x", x).set("y", y).set("dy", ".36em"));
+            }
+        }
+        group
+    }
+
+    /// All borders of one kind, as lines that are as long as they can be.
+    fn borders(&self, kind: Border) -> String {
+        let (rows, cols) = (usize::from(self.size.rows), usize::from(self.size.cols));
+        let mut lines = String::new();
+        for row in 0..=rows {
+            for (start, length) in runs(cols, |col| self.above(row, col) == kind) {
+                let _ = write!(lines, "M{} {}h{}", units(start), units(row), units(length));
+            }
+        }
+        for col in 0..=cols {
+            for (start, length) in runs(rows, |row| self.before(row, col) == kind) {
+                let _ = write!(lines, "M{} {}v{}", units(col), units(start), units(length));
+            }
+        }
+        lines
+    }
+}
+
+/// Start and length of each run of consecutive numbers below `count` that hold.
+fn runs(count: usize, holds: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for number in (0..count).filter(|&number| holds(number)) {
+        match runs.last_mut() {
+            Some((start, length)) if *start + *length == number => *length += 1,
+            _ => runs.push((number, 1)),
+        }
+    }
+    runs
+}
+
+fn units(cells: usize) -> usize {
+    cells * SIDE as usize
+}
+
+fn x(cell: Cell) -> i32 {
+    i32::from(cell.col) * SIDE
+}
+
+fn y(cell: Cell) -> i32 {
+    i32::from(cell.row) * SIDE
+}
+
+fn fill_class(fill: Fill) -> Option<&'static str> {
+    match fill {
+        Fill::None => None,
+        Fill::Wall => Some("wall"),
+        Fill::Marked => Some("marked"),
+        Fill::Color(number) => Some(REGION_CLASSES[number % REGION_CLASSES.len()]),
+    }
+}
+
+fn rectangle(class: &str, x: i32, y: i32, width: i32, height: i32) -> Rectangle {
+    let rectangle = Rectangle::new().set("class", class).set("x", x).set("y", y);
+    rectangle.set("width", width).set("height", height)
+}
+
+fn path(class: &str, lines: String) -> Path {
+    Path::new().set("class", class).set("d", lines)
+}
+
+fn draw_stroke(group: Group, cells: &[Cell], stroke: Stroke) -> Group {
+    let (Some(&first), Some(&last)) = (cells.first(), cells.last()) else {
+        return group;
+    };
+    let center = |cell: Cell| (x(cell) + SIDE / 2, y(cell) + SIDE / 2);
+    let mut points: Vec<_> = cells.iter().map(|&cell| center(cell)).collect();
+    if stroke == Stroke::Diagonal {
+        let across = (i32::from(last.col) - i32::from(first.col)).signum() * SIDE / 2;
+        let down = (i32::from(last.row) - i32::from(first.row)).signum() * SIDE / 2;
+        points.insert(0, (center(first).0 - across, center(first).1 - down));
+        points.push((center(last).0 + across, center(last).1 + down));
+    }
+    let lines: Vec<_> = points.iter().map(|(x, y)| format!("{x} {y}")).collect();
+    let lines = format!("M{}", lines.join("L"));
+    match stroke {
+        Stroke::Diagonal => group.add(path("diagonal", lines)),
+        Stroke::Thermometer => {
+            let (x, y) = center(first);
+            let bulb = Circle::new().set("class", "bulb").set("cx", x).set("cy", y).set("r", SIDE * 2 / 5);
+            group.add(path("thermometer", lines)).add(bulb)
+        }
+    }
+}
+
+/// Each cell draws the sides where the outline leaves it, up to the corner or on to the next cell;
+/// where the outline turns inwards at a corner, the two short ends that meet there.
+fn draw_outline(group: Group, outline: &Outline) -> Group {
+    let inside = |row: i32, col: i32| {
+        let cell = u16::try_from(row).ok().zip(u16::try_from(col).ok());
+        cell.is_some_and(|(row, col)| outline.cells.binary_search(&Cell::new(row, col)).is_ok())
+    };
+    let mut lines = String::new();
+    for &cell in &outline.cells {
+        let (row, col) = (i32::from(cell.row), i32::from(cell.col));
+        for side in Direction::ALL {
+            let (out, along) = (side.delta(), side.clockwise().delta());
+            if inside(row + out.0, col + out.1) {
+                continue;
+            }
+            // From the middle of the side to each of its ends; the clockwise one first.
+            let middle = SIDE / 2 - INSET;
+            let end = |sign: i32| {
+                let beside = inside(row + sign * along.0, col + sign * along.1);
+                let corner = inside(row + sign * along.0 + out.0, col + sign * along.1 + out.1);
+                sign * if beside && corner {
+                    SIDE / 2 + INSET
+                } else if beside {
+                    SIDE / 2
+                } else {
+                    middle
+                }
+            };
+            let point = |reach: i32| {
+                let x = x(cell) + SIDE / 2 + out.1 * middle + along.1 * reach;
+                let y = y(cell) + SIDE / 2 + out.0 * middle + along.0 * reach;
+                format!("{x} {y}")
+            };
+            let _ = write!(lines, "M{}L{}", point(end(-1)), point(end(1)));
+        }
+    }
+    let group = group.add(path("outline", lines));
+    match outline.cells.first() {
+        Some(&first) if !outline.label.is_empty() => {
+            let (x, y) = (x(first) + INSET + 2, y(first) + INSET + 9);
+            let back = rectangle("board", x - 3, y - 10, label_width(&outline.label), 11);
+            let text = Text::new(&outline.label).set("class", "small").set("x", x).set("y", y);
+            group.add(back).add(text)
+        }
+        _ => group,
+    }
+}
+
+fn label_width(label: &str) -> i32 {
+    i32::try_from(label.chars().count()).unwrap_or(0) * 6 + 4
+}

@@ -1,0 +1,67 @@
+use std::fmt::Write;
+
+use anstyle::{Ansi256Color, AnsiColor, Style};
+
+use super::{
+    Charset, Drawing, Fill, Ink,
+    layout::{Piece, lines},
+};
+
+/// The colours of the SVG's palette (Okabe and Ito), as near as the 256 colours of a terminal have them.
+const PALETTE: [u8; 8] = [214, 117, 36, 228, 32, 202, 175, 250];
+
+impl Drawing {
+    /// The picture as plain text: title, board and notes, each line with its end.
+    #[must_use]
+    pub fn to_text(&self, charset: Charset) -> String {
+        self.write(charset, |line, piece| line.push_str(&piece.text))
+    }
+
+    /// The picture as text with ANSI colours; whoever prints it decides whether they stay.
+    #[must_use]
+    pub fn to_ansi(&self, charset: Charset) -> String {
+        self.write(charset, |line, piece| {
+            let style = style(piece);
+            let _ = write!(line, "{style}{}{style:#}", piece.text);
+        })
+    }
+
+    fn write(&self, charset: Charset, push: impl Fn(&mut String, &Piece)) -> String {
+        let mut out = String::new();
+        if let Some(title) = &self.title {
+            out.push_str(title);
+            out.push('\n');
+        }
+        for pieces in lines(self, charset) {
+            let mut line = String::new();
+            for piece in &pieces {
+                push(&mut line, piece);
+            }
+            out.push_str(line.trim_end());
+            out.push('\n');
+        }
+        for note in &self.notes {
+            out.push_str(note);
+            out.push('\n');
+        }
+        out
+    }
+}
+
+fn style(piece: &Piece) -> Style {
+    let style = match piece.ink {
+        None => Style::new(),
+        Some(Ink::Given) => Style::new().bold(),
+        Some(Ink::Deduced) => AnsiColor::Cyan.on_default(),
+        Some(Ink::Wrong) => AnsiColor::Red.on_default().bold().underline(),
+    };
+    match piece.fill {
+        Fill::None => style,
+        Fill::Wall => AnsiColor::BrightBlack.on_default(),
+        Fill::Marked => style.invert(),
+        // Black is readable on all of them, whatever the terminal's own colours are.
+        Fill::Color(number) => style
+            .fg_color(Some(Ansi256Color(16).into()))
+            .bg_color(Some(Ansi256Color(PALETTE[number % PALETTE.len()]).into())),
+    }
+}

@@ -1,0 +1,144 @@
+//! Pictures: junctions, fills, outlines, all characters accounted for.
+
+use jigsat_grid::{Border, Cell, Charset, Direction, Drawing, Fill, Ink, Size, Stroke};
+use proptest::prelude::*;
+
+fn cell(row: u16, col: u16) -> Cell {
+    Cell::new(row, col)
+}
+
+/// A 3x4 board of three pieces and a hole.
+fn pieces() -> Drawing {
+    let map = ["AABB", "A.BC", "ACCC"];
+    let piece =
+        |at: Cell| map[usize::from(at.row)].chars().nth(usize::from(at.col)).filter(|&piece| piece != '.');
+    let mut drawing = Drawing::new(Size::new(3, 4));
+    drawing.title("Three <pieces> & a hole\u{7}");
+    for at in drawing.size().cells() {
+        match piece(at) {
+            Some(name) => {
+                drawing.label(at, &name.to_string(), Ink::Given);
+                drawing.fill(at, Fill::Color(name as usize - 'A' as usize));
+            }
+            None => drawing.fill(at, Fill::Wall),
+        }
+    }
+    drawing.regions(piece, Border::Thick, Border::Faint);
+    drawing
+}
+
+#[test]
+fn pieces_have_borders_with_junctions() {
+    insta::assert_snapshot!(pieces().to_text(Charset::Unicode), @r"
+    Three <pieces> & a hole
+    ┏━━━━━━━┳━━━━━━━┓
+    ┃ A   A ┃ B   B ┃
+    ┃   ┏━━━┫   ┏━━━┫
+    ┃ A ┃ # ┃ B ┃ C ┃
+    ┃   ┣━━━┻━━━┛   ┃
+    ┃ A ┃ C   C   C ┃
+    ┗━━━┻━━━━━━━━━━━┛
+    ");
+    insta::assert_snapshot!(pieces().to_text(Charset::Ascii), @r"
+    Three <pieces> & a hole
+    +-------+-------+
+    | A   A | B   B |
+    |   +---+   +---+
+    | A | # | B | C |
+    |   +---+---+   |
+    | A | C   C   C |
+    +---+-----------+
+    ");
+}
+
+#[test]
+fn thin_and_thick_lines_meet() {
+    let mut drawing = Drawing::new(Size::new(2, 3));
+    drawing.empty('.');
+    drawing.regions(Some, Border::Thin, Border::Thin);
+    for row in 0..2 {
+        drawing.border(cell(row, 1), Direction::Left, Border::Thick);
+        drawing.label(cell(row, 2), &(10 + row).to_string(), Ink::Deduced);
+    }
+    drawing.border(cell(0, 1), Direction::Down, Border::None);
+    drawing.note("a note");
+    insta::assert_snapshot!(drawing.to_text(Charset::Unicode), @r"
+    ┌────┰────┬────┐
+    │  . ┃  . │ 10 │
+    ├────┨    ├────┤
+    │  . ┃  . │ 11 │
+    └────┸────┴────┘
+    a note
+    ");
+}
+
+#[test]
+fn without_borders_cells_stand_apart() {
+    let mut drawing = Drawing::new(Size::new(2, 2));
+    drawing.label(cell(0, 0), "x", Ink::Given);
+    drawing.label(cell(1, 1), "y", Ink::Given);
+    drawing.label(cell(5, 5), "outside", Ink::Given);
+    assert_eq!(drawing.to_text(Charset::Unicode), "x\n  y\n");
+    assert_eq!(Drawing::new(Size::new(0, 0)).to_text(Charset::Unicode), "");
+}
+
+#[test]
+fn ansi_styles_only_what_text_shows() {
+    let ansi = pieces().to_ansi(Charset::Unicode);
+    assert!(ansi.contains("\x1b[1m\x1b[38;5;16m\x1b[48;5;214m"), "{ansi:?}");
+    let mut plain = String::new();
+    let mut rest = ansi.as_str();
+    while let Some((before, escape)) = rest.split_once('\x1b') {
+        plain += before;
+        rest = escape.split_once('m').unwrap().1;
+    }
+    assert_eq!(plain + rest, pieces().to_text(Charset::Unicode));
+}
+
+#[test]
+fn svg_escapes_and_is_the_same_each_time() {
+    let svg = pieces().to_svg();
+    assert!(svg.contains("Three &lt;pieces&gt; &amp; a hole</title>"), "{svg}");
+    assert_eq!(svg, pieces().to_svg());
+    assert!(svg.contains(r#"viewBox="0 0 176 162""#), "{svg}");
+    assert!(svg.contains("M0 0h160"), "the upper edge is one line: {svg}");
+}
+
+#[test]
+fn outline_follows_the_inner_side_of_its_cells() {
+    let mut drawing = Drawing::new(Size::new(2, 2));
+    drawing.outline(&[cell(0, 0), cell(0, 1), cell(1, 0)], "12");
+    let svg = drawing.to_svg();
+    let path = svg.lines().find(|line| line.contains("class=\"outline\"")).unwrap();
+    // The inner corner of the L: its two short ends meet at (36, 36).
+    insta::assert_snapshot!(path, @r#"<path class="outline" d="M4 4L40 4M4 40L4 4M40 4L76 4M76 4L76 36M76 36L36 36M36 36L36 76M36 76L4 76M4 76L4 40"/>"#);
+}
+
+proptest! {
+    #[test]
+    fn any_drawing_comes_out(
+        rows in 0..6_u16,
+        cols in 0..6_u16,
+        things in proptest::collection::vec((0..6_u16, 0..6_u16, 0..4_usize, 0..4_usize, "\\PC{0,4}"), 0..30),
+    ) {
+        let mut drawing = Drawing::new(Size::new(rows, cols));
+        drawing.empty('.');
+        for (row, col, side, border, label) in things {
+            let at = cell(row, col);
+            let border = [Border::None, Border::Faint, Border::Thin, Border::Thick][border];
+            drawing.border(at, Direction::ALL[side], border);
+            drawing.fill(at, [Fill::None, Fill::Wall, Fill::Marked, Fill::Color(usize::from(row))][side]);
+            drawing.stroke(&[at, cell(0, 0)], Stroke::Thermometer);
+            drawing.stroke(&[], Stroke::Diagonal);
+            drawing.outline(&[at, cell(0, 0)], &label);
+            drawing.label(at, &label, Ink::Wrong);
+        }
+        for charset in [Charset::Unicode, Charset::Ascii] {
+            let text = drawing.to_text(charset);
+            prop_assert!(text.lines().count() >= usize::from(rows) && text.lines().count() <= 2 * usize::from(rows) + 1);
+            prop_assert!(!drawing.to_ansi(charset).is_empty() || rows == 0);
+        }
+        let svg = drawing.to_svg();
+        prop_assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
+    }
+}

@@ -1,0 +1,139 @@
+//! YAML: the only module that knows `serde_yaml`.
+
+mod locate;
+mod weigh;
+
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::{ParseError, Position, Source};
+
+/// The most bytes of a YAML text: 2 MiB. The reader needs up to a hundred times as much memory.
+pub const MAX_YAML: usize = 2 << 20;
+
+/// A value that has no form in YAML, such as a map whose keys are maps.
+#[derive(Debug, thiserror::Error)]
+#[error("this value cannot be written as YAML: {0}")]
+pub struct WriteError(String);
+
+/// Reads a value from a YAML text of one document.
+///
+/// Let the type say `#[serde(deny_unknown_fields)]`, so that a misspelt key is an error.
+/// Tags (`!name`) are refused; aliases are followed as long as the text doesn't grow out of proportion.
+///
+/// # Errors
+///
+/// Syntax errors and values of a wrong type, with their line, column and path; a text that is empty,
+/// larger than [`MAX_YAML`], nested deeper than 128 levels or blown up by aliases; several documents.
+pub fn from_yaml<T: DeserializeOwned>(source: &Source) -> Result<T, ParseError> {
+    let text = source.text();
+    if text.len() > MAX_YAML {
+        let found = format!("found {} bytes of YAML", text.len());
+        return Err(ParseError::in_file(source.name(), found).expecting(format!("at most {MAX_YAML}")));
+    }
+    let is_blank = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
+    if text.lines().all(is_blank) {
+        return Err(ParseError::in_file(source.name(), "found no content").expecting("YAML"));
+    }
+    if let Some(offset) = weigh::too_deep(text) {
+        return Err(source.error(source.position(offset), "found nesting that is too deep"));
+    }
+    weigh::weigh(text).map_err(|error| convert(source, &error, None))?;
+    serde_path_to_error::deserialize(serde_yaml::Deserializer::from_str(text)).map_err(|error| {
+        let path = error.path().to_string();
+        let path = (path != "." && path != "?").then_some(path);
+        convert(source, error.inner(), path)
+    })
+}
+
+/// Writes a value as YAML.
+///
+/// # Errors
+///
+/// A value that has no form in YAML; a matter of its type, not of what it holds.
+pub fn to_yaml<T: Serialize>(value: &T) -> Result<String, WriteError> {
+    serde_yaml::to_string(value).map_err(|error| WriteError(error.to_string()))
+}
+
+/// An error of meaning in a YAML text that [`from_yaml`] has read: about the value at `path`
+/// (`cages[3].sum`; empty for the whole), and if that is text, about the character at byte `offset` in it.
+/// The place is that character's where it can be told (in block scalars `|` and in values on one line),
+/// else the value's.
+#[must_use]
+pub fn yaml_error(source: &Source, path: &str, offset: usize, message: impl Into<String>) -> ParseError {
+    let error = match locate::locate(source, path, offset) {
+        Some(position) => source.error(position, message),
+        None => ParseError::in_file(source.name(), message),
+    };
+    if path.is_empty() { error } else { error.with_path(path) }
+}
+
+/// The value of the top-level key `kind` of a YAML (or JSON) text, found by looking at its lines:
+/// cheap, and safe on any text. `None` where there is no such key.
+#[must_use]
+pub fn yaml_kind(text: &str) -> Option<&str> {
+    const LOOKED_AT: usize = 1 << 16;
+    let mut end = text.len().min(LOOKED_AT);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text[..end].lines().find_map(|line| {
+        let key = line.strip_prefix('{').map_or(line, str::trim_start);
+        let quoted = key.strip_prefix("\"kind\"").or_else(|| key.strip_prefix("'kind'"));
+        let value = quoted.or_else(|| key.strip_prefix("kind"))?.trim_start().strip_prefix(':')?;
+        let value = value.split([',', '#', '}']).next()?.trim();
+        let value = value.trim_matches(['"', '\'']);
+        (!value.is_empty()).then_some(value)
+    })
+}
+
+fn convert(source: &Source, error: &serde_yaml::Error, path: Option<String>) -> ParseError {
+    let words = error.to_string();
+    if words.contains("more than one document") {
+        // It says the same of any text after the end of the value.
+        let marks = source.text().lines().enumerate().skip(1).filter(|(_, line)| line.starts_with("---"));
+        return match marks.last() {
+            Some((index, _)) => source
+                .error(Position { line: index + 1, column: 1 }, "found a second YAML document")
+                .expecting("one puzzle")
+                .with_help("put each puzzle into its own file"),
+            None => ParseError::in_file(source.name(), "found more text after the end of the YAML value"),
+        };
+    }
+    // serde_yaml writes `path: message at line 3 column 7, context`; place and path have their own fields here.
+    let (message, context) = match words.split_once(" at line ") {
+        Some((message, rest)) => (message, rest.split_once(", ").map(|(_, context)| context)),
+        None => (words.as_str(), None),
+    };
+    let message = match &path {
+        Some(path) => message.strip_prefix(&format!("{path}: ")).unwrap_or(message),
+        None => message,
+    };
+    let (message, expected) = match message.split_once(", expected struct ") {
+        Some((message, _)) => (message, Some("keys with values")),
+        None => (message, None),
+    };
+    let place = match message.split_once(" at position ").map(|(_, offset)| offset.parse()) {
+        Some(Ok(offset)) => Some(source.position(offset)),
+        _ => error.location().map(|location| position_of_char(source, location.index())),
+    };
+    let mut converted = match place {
+        Some(position) => source.error(position, message),
+        None => ParseError::in_file(source.name(), message),
+    };
+    if let Some(expected) = expected {
+        converted = converted.expecting(expected);
+    }
+    if let Some(path) = path {
+        converted = converted.with_path(path);
+    }
+    if let Some(context) = context {
+        converted = converted.with_help(context);
+    }
+    converted
+}
+
+/// `serde_yaml` counts characters, and more kinds of line ends than [`Source`] has.
+fn position_of_char(source: &Source, index: usize) -> Position {
+    let text = source.text();
+    source.position(text.char_indices().nth(index).map_or(text.len(), |(offset, _)| offset))
+}
