@@ -80,7 +80,8 @@ fn chosen<C: Choice>(what: &str, names: &str) -> Result<Vec<C>, Failure> {
         return Ok(C::ALL.to_vec());
     }
     let named = |name: &str| {
-        C::named(name).ok_or_else(|| Failure::usage(format!("there is no {what} '{name}'; there are: {}", C::names())))
+        C::named(name)
+            .ok_or_else(|| Failure::usage(format!("there is no {what} '{name}'; there are: {}", C::names())))
     };
     names.split(',').map(named).collect()
 }
@@ -186,7 +187,8 @@ fn print(rows: &[Row], format: TableFormat, out: &mut Output) -> Result<(), Fail
 fn heads(sized: bool, timed: bool) -> Vec<String> {
     let size = sized.then_some("size");
     let time = timed.then_some("median");
-    let names = ["encoding", "amo", "solver", "variables", "aux", "clauses", "literals", "propagated", "answer"];
+    let names =
+        ["encoding", "amo", "solver", "variables", "aux", "clauses", "literals", "propagated", "answer"];
     size.into_iter().chain(names).chain(["conflicts"]).chain(time).map(str::to_owned).collect()
 }
 

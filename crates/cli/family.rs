@@ -3,7 +3,7 @@
 use jigsat_cnf::Choice;
 use jigsat_grid::{Drawing, Size};
 use jigsat_input::{ParseError, Source};
-use jigsat_solve::{Answer, Build, By, Effort, Error, Limits, Puzzle, Session, Solver};
+use jigsat_solve::{Answer, Build, By, Effort, Error, Flaw, Limits, Puzzle, Session, Solver};
 
 use crate::{
     args::{FormulaArgs, SearchArgs},
@@ -32,6 +32,9 @@ pub trait Family: 'static {
 
     /// Reads a solution in any form that `solve` prints.
     fn read_solution(puzzle: &Self::Puzzle, source: &Source) -> Result<SolutionOf<Self>, ParseError>;
+
+    /// Whether a partial solution breaks no rule so far.
+    fn legal(puzzle: &Self::Puzzle, solution: &SolutionOf<Self>) -> Result<(), Flaw>;
 
     /// Draws the puzzle, or a solution of it.
     fn draw(puzzle: &Self::Puzzle, solution: Option<&SolutionOf<Self>>) -> Drawing;
@@ -164,7 +167,8 @@ pub fn recognise(opened: &Opened) -> Result<&'static str, Failure> {
         };
     }
     let known = [(Sudoku::NAME, Sudoku::recognises(&opened.start))];
-    let fitting: Vec<&'static str> = known.into_iter().filter(|(_, fits)| *fits).map(|(name, _)| name).collect();
+    let fitting: Vec<&'static str> =
+        known.into_iter().filter(|(_, fits)| *fits).map(|(name, _)| name).collect();
     match fitting[..] {
         [family] => Ok(family),
         [] => {

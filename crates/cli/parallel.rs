@@ -1,16 +1,19 @@
 //! Many puzzles over several threads; the answers keep the order of the questions.
 
 use std::sync::{
-    Mutex, OnceLock,
+    Mutex,
     atomic::{AtomicUsize, Ordering},
 };
 
 /// Asks for so many puzzles a thread at once, so that a slow one seldom leaves the others idle.
 const CHUNK_PER_JOB: usize = 256;
 
+/// A panic in a thread ends the scope before anyone else locks.
+const UNPOISONED: &str = "no thread panicked while it held this";
+
 /// Calls `work` for each item with the worker of its thread, and `deliver` with the results in order,
 /// until that says to stop. With one worker each result is delivered before the next item is taken.
-pub fn in_order<I: Send, R: Send + Sync, W: Send, E>(
+pub fn in_order<I: Send, R: Send, W: Send, E>(
     items: impl Iterator<Item = I>,
     workers: &mut [W],
     work: impl Fn(I, &mut W) -> R + Sync,
@@ -27,8 +30,9 @@ pub fn in_order<I: Send, R: Send + Sync, W: Send, E>(
     let mut items = items.peekable();
     while items.peek().is_some() {
         let size = CHUNK_PER_JOB * workers.len();
-        let chunk: Vec<Mutex<Option<I>>> = items.by_ref().take(size).map(|item| Mutex::new(Some(item))).collect();
-        let results: Vec<OnceLock<R>> = chunk.iter().map(|_| OnceLock::new()).collect();
+        let chunk: Vec<Mutex<Option<I>>> =
+            items.by_ref().take(size).map(|item| Mutex::new(Some(item))).collect();
+        let results: Vec<Mutex<Option<R>>> = chunk.iter().map(|_| Mutex::new(None)).collect();
         let next = AtomicUsize::new(0);
         std::thread::scope(|scope| {
             for worker in workers.iter_mut() {
@@ -36,15 +40,16 @@ pub fn in_order<I: Send, R: Send + Sync, W: Send, E>(
                     loop {
                         let index = next.fetch_add(1, Ordering::Relaxed);
                         let Some(slot) = chunk.get(index) else { return };
-                        let item = slot.lock().ok().and_then(|mut item| item.take());
+                        let item = slot.lock().expect(UNPOISONED).take();
                         if let Some(item) = item {
-                            let _ = results[index].set(work(item, worker));
+                            let result = work(item, worker);
+                            *results[index].lock().expect(UNPOISONED) = Some(result);
                         }
                     }
                 });
             }
         });
-        for result in results.into_iter().filter_map(OnceLock::into_inner) {
+        for result in results.into_iter().filter_map(|result| result.into_inner().expect(UNPOISONED)) {
             if !deliver(result)? {
                 return Ok(());
             }

@@ -4,8 +4,7 @@
 mod common;
 
 use std::{
-    env,
-    fs,
+    env, fs,
     path::{Path, PathBuf},
     sync::atomic::Ordering,
     thread,
@@ -198,8 +197,14 @@ fn failures_are_told_with_stderr() {
         ("echo hello; echo world", "it gave no verdict (exit status: 0)"),
         ("head -c 100000 /dev/urandom", "it gave no verdict (exit status: 0)"),
         ("echo s SATISFIABLE", "it says satisfiable, but gives no model"),
-        ("echo s SATISFIABLE; echo v -1 -2 0", "it says satisfiable, but its model violates the clause (1 2)"),
-        ("echo s SATISFIABLE; echo v one 0; echo why >&2", "'one' among its values is no literal; it wrote: why"),
+        (
+            "echo s SATISFIABLE; echo v -1 -2 0",
+            "it says satisfiable, but its model violates the clause (1 2)",
+        ),
+        (
+            "echo s SATISFIABLE; echo v one 0; echo why >&2",
+            "'one' among its values is no literal; it wrote: why",
+        ),
         ("echo oops >&2; kill -SEGV $$", "it crashed (signal: 11 (SIGSEGV)"),
     ] {
         let message = Script::new(body).failure();

@@ -1,16 +1,26 @@
-//! Sudoku of any box size, and its variants: diagonals, jigsaw regions, killer cages, anti-knight,
-//! anti-king, thermometers.
+//! Sudoku of any box size, with its variants: [`Sudoku`] is a puzzle, [`Puzzles`] reads it, [`How`]
+//! names the encodings, [`check()`] is the referee, [`draw()`] makes the picture, [`generate()`] a new puzzle.
 mod candidates;
+mod check;
+mod draw;
 mod encode;
+mod generate;
+mod parse;
 mod puzzle;
+mod units;
+mod write;
 
 use std::fmt;
 
 use jigsat_cnf::{Encoding, Literal, Model, pos};
 use jigsat_solve::{Flaw, Puzzle};
 
+pub use check::{Clash, Progress, check, check_so_far};
+pub use draw::draw;
 pub use encode::{Atom, How};
-pub use puzzle::{Cage, MAX_SIDE, Solution, Sudoku, UnitKind};
+pub use generate::{Generated, Pattern, generate};
+pub use parse::{Entry, Puzzles, parse, parse_solution};
+pub use puzzle::{Cage, Invalid, MAX_SIDE, Solution, Sudoku, default_box};
 
 impl Puzzle for Sudoku {
     type Atom = Atom;
@@ -27,7 +37,7 @@ impl Puzzle for Sudoku {
 
     fn givens(&self) -> Vec<Literal<Atom>> {
         let given = |(cell, &digit): (_, &u16)| (digit != 0).then(|| pos(Atom::Is { cell, digit }));
-        self.cells().zip(&self.givens).filter_map(given).collect()
+        self.size().cells().zip(&self.givens).filter_map(given).collect()
     }
 
     fn decode(&self, _how: How, model: &Model<'_, Atom>) -> Result<Solution, Flaw> {
@@ -35,6 +45,6 @@ impl Puzzle for Sudoku {
     }
 
     fn check(&self, solution: &Solution) -> Result<(), Flaw> {
-        check::check(self, solution)
+        check(self, solution)
     }
 }
