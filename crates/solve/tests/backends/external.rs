@@ -1,7 +1,4 @@
 //! Solver programs: real ones, where the machine has them, and shell scripts that misbehave.
-#![cfg(unix)]
-
-mod common;
 
 use std::{
     env, fs,
@@ -11,8 +8,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use common::{add_all, brute_force, lit, lits, model_holds, pigeonhole, random_3sat};
 use jigsat_solve::{Error, Limits, Sat, Solver, Stop, Verdict};
+
+use crate::formulas::{add_all, brute_force, lit, lits, model_holds, pigeonhole, random_3sat};
 
 /// Commands of solvers that a machine may have. Cargo lets tests find our own build of MiniSat's library, which is not
 /// the one that a system's `minisat` wants.
