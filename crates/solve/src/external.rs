@@ -74,8 +74,9 @@ impl External {
                         as in 'cadical -q -c {conflicts}'"
                 .into());
         }
-        // None is the largest number that such options take.
-        let conflicts = limits.conflicts.unwrap_or(i32::MAX.unsigned_abs().into()).to_string();
+        // The largest number that such options take is as good as no limit.
+        let most = i32::MAX.unsigned_abs().into();
+        let conflicts = limits.conflicts.map_or(most, |conflicts| conflicts.min(most)).to_string();
         let mut words = self.words.iter().map(|word| {
             word.replace("{cnf}", cnf).replace("{result}", result).replace("{conflicts}", &conflicts)
         });

@@ -22,8 +22,8 @@ pub trait Sat: Send {
 
     /// Looks for a model in which all assumptions hold, until a limit is reached. Conflicts count anew for each call.
     ///
-    /// A deadline is overrun by a few milliseconds, and by more where the solver looks at it rarely: Glucose does so
-    /// only when it restarts, which takes it dozens of conflicts.
+    /// A deadline is overrun by a few milliseconds, and on large formulas by more where the solver looks at it rarely:
+    /// Glucose does so only when it restarts, after dozens of conflicts; CaDiCaL first ends its preprocessing.
     ///
     /// # Errors
     ///

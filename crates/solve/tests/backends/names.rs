@@ -13,6 +13,7 @@ fn names_round_trip() {
     }
     let external = Solver::External("kissat -q".into());
     assert_eq!(external.to_string().parse::<Solver>().unwrap(), external);
+    assert_eq!(external.info().version, None);
     assert_eq!(Solver::default(), Solver::built_in()[0]);
 }
 
