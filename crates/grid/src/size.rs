@@ -46,8 +46,7 @@ impl Size {
     }
 
     /// All cells, row by row.
-    #[must_use]
-    pub fn cells(self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + Clone {
+    pub fn cells(self) -> impl Iterator<Item = Cell> + Clone {
         (0..self.area()).map(move |index| self.cell(index))
     }
 
