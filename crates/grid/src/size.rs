@@ -46,7 +46,8 @@ impl Size {
     }
 
     /// All cells, row by row.
-    pub fn cells(self) -> impl Iterator<Item = Cell> + Clone {
+    #[must_use]
+    pub fn cells(self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + Clone {
         (0..self.area()).map(move |index| self.cell(index))
     }
 
