@@ -9,10 +9,10 @@ use crate::{Solution, Sudoku};
 pub fn draw(sudoku: &Sudoku, solution: Option<&Solution>) -> Drawing {
     let mut drawing = Drawing::new(sudoku.size());
     drawing.empty('.');
-    if let Some(title) = &sudoku.title {
-        drawing.title(title);
+    if !sudoku.title.is_empty() {
+        drawing.title(&sudoku.title);
     }
-    drawing.regions(|cell| Some(sudoku.region(cell)), Border::Thick, Border::Faint);
+    drawing.regions(|cell| Some(sudoku.region_of(cell)), Border::Thick, Border::Faint);
     let digit = |cell: Cell| {
         let row = solution.and_then(|solution| solution.grid.get(usize::from(cell.row)));
         row.and_then(|row| row.get(usize::from(cell.col))).copied().filter(|&digit| digit != 0)

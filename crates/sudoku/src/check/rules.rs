@@ -3,40 +3,49 @@ use jigsat_grid::Cell;
 use super::Clash;
 use crate::{Cage, MAX_SIDE, Solution, Sudoku};
 
-/// Whether every row, column and box or region has every digit, and every clue is kept.
+/// Whether every row, column and box has every digit, and every clue is kept.
 /// Sets are bits of 128, and nothing is allocated.
 pub(super) fn is_filled_fairly(sudoku: &Sudoku, solution: &Solution) -> bool {
     let side = usize::from(sudoku.side());
     let (box_rows, box_cols) = (usize::from(sudoku.box_size.rows), usize::from(sudoku.box_size.cols));
-    let all = ((1_u128 << side) - 1) << 1;
-    let mut columns = [0_u128; MAX_SIDE as usize];
-    let mut regions = [0_u128; MAX_SIDE as usize];
-    if solution.grid.len() != side || sudoku.givens.len() != side * side {
+    if solution.grid.len() != side || solution.grid.iter().any(|row| row.len() != side) {
         return false;
     }
-    for (row, (digits, givens)) in solution.grid.iter().zip(sudoku.givens.chunks_exact(side)).enumerate() {
-        let mut seen = 0_u128;
-        if digits.len() != side {
-            return false;
-        }
-        for (col, (&digit, &given)) in digits.iter().zip(givens).enumerate() {
-            if digit > MAX_SIDE || given != 0 && given != digit {
+    let all = ((1_u128 << side) - 1) << 1;
+    let mut columns = [0_u128; MAX_SIDE as usize];
+    for (band, givens) in
+        solution.grid.chunks_exact(box_rows).zip(sudoku.givens.chunks_exact(side * box_rows))
+    {
+        let mut boxes = [0_u128; MAX_SIDE as usize];
+        for (digits, givens) in band.iter().zip(givens.chunks_exact(side)) {
+            if digits
+                .iter()
+                .zip(givens)
+                .any(|(&digit, &given)| digit > MAX_SIDE || given != 0 && given != digit)
+            {
                 return false;
             }
-            let bit = 1_u128 << digit;
-            let region = match &sudoku.regions {
-                Some(regions) => usize::from(regions[row * side + col]),
-                None => row / box_rows * box_rows + col / box_cols,
-            };
-            seen |= bit;
-            columns[col] |= bit;
-            regions[region] |= bit;
+            let mut row = 0;
+            let stacks = digits.chunks_exact(box_cols).zip(columns.chunks_exact_mut(box_cols));
+            for ((digits, columns), in_box) in stacks.zip(&mut boxes) {
+                let mut seen = 0;
+                for (&digit, column) in digits.iter().zip(columns) {
+                    let bit = 1_u128 << digit;
+                    seen |= bit;
+                    *column |= bit;
+                }
+                row |= seen;
+                *in_box |= seen;
+            }
+            if row != all {
+                return false;
+            }
         }
-        if seen != all {
+        if boxes[..box_rows].iter().any(|&seen| seen != all) {
             return false;
         }
     }
-    columns[..side].iter().chain(&regions[..side]).all(|&seen| seen == all)
+    columns[..side].iter().all(|&seen| seen == all)
 }
 
 /// The first digits that break a rule; empty cells (0) break none.
@@ -53,7 +62,7 @@ fn lines(sudoku: &Sudoku, digit: impl Fn(Cell) -> u16 + Copy) -> Option<Clash> {
     let side = sudoku.side();
     let mut regions: Vec<Vec<Cell>> = vec![Vec::new(); usize::from(side)];
     for cell in sudoku.size().cells() {
-        regions[usize::from(sudoku.region(cell))].push(cell);
+        regions[usize::from(sudoku.region_of(cell))].push(cell);
     }
     for number in 0..side {
         let row = (0..side).map(|col| Cell::new(number, col));

@@ -15,7 +15,7 @@ struct Printed {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "rows of digits, or a drawing")]
+#[serde(untagged, expecting = "found neither rows of digits nor a drawing")]
 enum Grid {
     Rows(Vec<Vec<u16>>),
     Drawing(String),

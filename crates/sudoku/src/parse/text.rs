@@ -1,4 +1,4 @@
-use std::io::BufRead;
+use std::{io::BufRead, mem};
 
 use jigsat_input::{ParseError, Source, yaml_kind};
 
@@ -23,7 +23,8 @@ pub struct Entry {
 /// The puzzles of a file, one after the other, in bounded memory however many there are.
 ///
 /// Reads lines of 81 characters and other sizes, `.sdm`, `.sdk`, rows with or without a frame, larger boards as
-/// numbers between blanks, and a single puzzle as YAML. `#` starts a comment: a line of its own names the next puzzle.
+/// numbers between blanks, and a single puzzle as YAML. `#` starts a comment, which names the puzzle after it, or the one
+/// on its line.
 /// A malformed puzzle is an entry with an error, and the next ones follow.
 pub struct Puzzles<R> {
     lines: Lines<R>,
@@ -32,8 +33,8 @@ pub struct Puzzles<R> {
     shape: Option<Shape>,
     /// How many cells the last board on one line had.
     usual: Option<usize>,
-    title: Option<String>,
-    source: Option<String>,
+    title: String,
+    source: String,
 }
 
 /// How the boards of a block of lines lie.
@@ -55,7 +56,15 @@ impl<R: BufRead> Puzzles<R> {
         let is_yaml = yaml_kind(&String::from_utf8_lossy(start)).is_some();
         let whole = is_yaml.then(|| Source::read_from(file, reader.by_ref()));
         let lines = Lines::new(file, reader);
-        Puzzles { lines, whole, index: 0, shape: None, usual: None, title: None, source: None }
+        Puzzles {
+            lines,
+            whole,
+            index: 0,
+            shape: None,
+            usual: None,
+            title: String::new(),
+            source: String::new(),
+        }
     }
 
     /// Everything up to the next board: blank lines, comments, sections, frames.
@@ -90,13 +99,12 @@ impl<R: BufRead> Puzzles<R> {
         let text = text.trim_start_matches('#');
         let mut chars = text.chars();
         match (chars.next(), chars.next()) {
-            (_, Some(second)) if second.is_lowercase() => self.title = Some(short(text)),
-            (Some('D'), _) => self.title = Some(short(&text[1..])),
-            (Some('S' | 'U'), _) => self.source = Some(short(&text[1..])),
+            (_, Some(second)) if second.is_lowercase() => self.title = short(text),
+            (Some('D'), _) => self.title = short(&text[1..]),
+            (Some('S' | 'U'), _) => self.source = short(&text[1..]),
             (Some('A' | 'B' | 'C' | 'L'), _) => {}
-            _ => self.title = Some(short(text)),
+            _ => self.title = short(text),
         }
-        self.title = self.title.take().filter(|title| !title.is_empty());
     }
 
     /// Looks at the block's lines, as many as a board can have, and says what most of them are.
@@ -139,6 +147,10 @@ impl<R: BufRead> Puzzles<R> {
     fn board_on_line(&mut self, line: &Line) -> Result<Sudoku, ParseError> {
         if let Some(error) = &line.error {
             return Err(error.clone());
+        }
+        let usual_side = self.usual.map_or(0, usize::isqrt);
+        if let Some(givens) = cells::read_plain(&line.text, usual_side).filter(|_| usual_side > 0) {
+            return Ok(board(usual_side, givens));
         }
         let place = line.place(self.lines.file());
         let count = line.count();
@@ -236,6 +248,9 @@ impl<R: BufRead> Iterator for Puzzles<R> {
         };
         self.shape = matches!(shape, Shape::Boards).then_some(shape);
         let line = self.lines.next()?;
+        if let Some((_, comment)) = line.text.split_once('#').filter(|_| self.title.is_empty()) {
+            self.comment(comment);
+        }
         let puzzle = match shape {
             Shape::Boards => self.board_on_line(&line),
             Shape::Rows(side) => self.board_of_rows(side, &line),
@@ -245,7 +260,7 @@ impl<R: BufRead> Iterator for Puzzles<R> {
                 Err(too_large(error, side.saturating_mul(side), side))
             }
         };
-        let (title, source) = (self.title.take(), self.source.take());
+        let (title, source) = (mem::take(&mut self.title), mem::take(&mut self.source));
         let puzzle = puzzle.map(|sudoku| Sudoku { title, source, ..sudoku });
         self.index += 1;
         Some(Entry { index: self.index, line: line.number, puzzle })
@@ -254,7 +269,7 @@ impl<R: BufRead> Iterator for Puzzles<R> {
 
 fn board(side: usize, givens: Vec<u16>) -> Sudoku {
     let box_size = default_box(side).expect("only sides with a box are counted as boards");
-    Sudoku { givens, ..Sudoku::empty(box_size) }
+    Sudoku::new(box_size, givens)
 }
 
 fn too_large(error: ParseError, cells: usize, side: usize) -> ParseError {

@@ -12,10 +12,10 @@ use crate::{Cage, MAX_SIDE, Sudoku, default_box};
 #[serde(deny_unknown_fields)]
 pub(crate) struct File {
     pub(crate) kind: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) title: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) source: Option<String>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) title: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) source: String,
     #[serde(default, rename = "box", skip_serializing_if = "Option::is_none")]
     pub(crate) box_size: Option<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -48,7 +48,7 @@ pub(super) fn parse(source: &Source) -> Result<Sudoku, ParseError> {
     }
     let box_size = box_size(source, &file)?;
     let side = box_size.area();
-    let mut sudoku = Sudoku::empty(box_size);
+    let mut sudoku = Sudoku::new(box_size, vec![0; side * side]);
     if let Some(text) = &file.grid {
         sudoku.givens = grid(text, side).map_err(|bad| bad.in_yaml(source, "grid"))?;
     }
