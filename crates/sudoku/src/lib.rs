@@ -1,1 +1,2 @@
-//! jigsat-sudoku.
+//! Sudoku.
+pub mod fast;

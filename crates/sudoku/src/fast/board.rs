@@ -1,0 +1,320 @@
+//! Candidates of a 9x9 board as bit sets, and propagation on them.
+//!
+//! A band is three rows; one word holds the 27 cells of a band in which a digit is still possible.
+//! What [`Board::propagate`] derives is what unit propagation derives on the triads encoding, and a
+//! little more: within a band, a digit's three places are a permutation of rows and boxes, and all
+//! six permutations are weighed at once by a table.
+
+/// Cells of a band, rows of nine one after another from bit 0.
+const BAND: u32 = (1 << 27) - 1;
+
+/// The cells of each box of a band.
+const BOXES: [u32; 3] = [0o7007007, 0o7007007 << 3, 0o7007007 << 6];
+
+/// The six ways to give three rows (or columns) to three boxes.
+const PERMUTATIONS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+/// Cells of a band that a digit may still use, by the triads (three cells of one row and one box)
+/// where it occurs: bit `3 * box + row` of the index. Empty if no permutation is left.
+static ROW_TRIADS: [u32; 512] = {
+    let mut table = [0; 512];
+    let mut index = 0;
+    while index < 512 {
+        let mut p = 0;
+        while p < 6 {
+            let [a, b, c] = PERMUTATIONS[p];
+            let needed = 1 << a | 1 << (3 + b) | 1 << (6 + c);
+            if index & needed == needed {
+                table[index] |= 0o7 << (9 * a) | 0o7 << (9 * b + 3) | 0o7 << (9 * c + 6);
+            }
+            p += 1;
+        }
+        index += 1;
+    }
+    table
+};
+
+/// Columns of a stack that a digit may still use, by the column triads where it occurs: bit
+/// `3 * band + column` of the index, bit `9 * band + column` of the value.
+static COLUMN_TRIADS: [u32; 512] = {
+    let mut table = [0; 512];
+    let mut index = 0;
+    while index < 512 {
+        let mut p = 0;
+        while p < 6 {
+            let [a, b, c] = PERMUTATIONS[p];
+            let needed = 1 << a | 1 << (3 + b) | 1 << (6 + c);
+            if index & needed == needed {
+                table[index] |= 1 << a | 1 << (9 + b) | 1 << (18 + c);
+            }
+            p += 1;
+        }
+        index += 1;
+    }
+    table
+};
+
+/// Rows, then columns, then boxes: the cells of each by band.
+pub(super) static UNITS: [[u32; 3]; 27] = {
+    let mut units = [[0; 3]; 27];
+    let mut cell = 0;
+    while cell < 81 {
+        let (row, column) = (cell / 9, cell % 9);
+        let bit = 1 << (cell % 27);
+        units[row][cell / 27] |= bit;
+        units[9 + column][cell / 27] |= bit;
+        units[18 + row / 3 * 3 + column / 3][cell / 27] |= bit;
+        cell += 1;
+    }
+    units
+};
+
+/// The other cells of each cell's row, column and box, by band.
+static PEERS: [[u32; 3]; 81] = {
+    let mut peers = [[0; 3]; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let (row, column) = (cell / 9, cell % 9);
+        let mut band = 0;
+        while band < 3 {
+            peers[cell][band] =
+                UNITS[row][band] | UNITS[9 + column][band] | UNITS[18 + row / 3 * 3 + column / 3][band];
+            band += 1;
+        }
+        peers[cell][cell / 27] &= !(1 << (cell % 27));
+        cell += 1;
+    }
+    peers
+};
+
+/// Candidates of all cells.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Board {
+    /// By band, then digit (from 0).
+    bands: [[u32; 9]; 3],
+    /// Digits with candidates lost since their triads were looked at.
+    dirty: u16,
+}
+
+/// The candidates contradict the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Conflict;
+
+impl Board {
+    /// A board with these givens (0 is empty), not yet propagated.
+    pub(super) fn new(cells: &[u8; 81]) -> Self {
+        let mut bands = [[0; 9]; 3];
+        for (band, cells) in bands.iter_mut().zip(cells.chunks_exact(27)) {
+            let mut filled = 0;
+            for (i, &cell) in cells.iter().enumerate() {
+                if cell != 0 {
+                    band[usize::from(cell) - 1] |= 1 << i;
+                    filled |= 1 << i;
+                }
+            }
+            for digit in band {
+                *digit |= BAND & !filled;
+            }
+        }
+        Board { bands, dirty: 511 }
+    }
+
+    /// Removes candidates until nothing more follows.
+    pub(super) fn propagate(&mut self) -> Result<(), Conflict> {
+        loop {
+            self.singles()?;
+            if self.dirty == 0 {
+                return Ok(());
+            }
+            while self.dirty != 0 {
+                let digit = self.dirty.trailing_zeros() as usize;
+                self.dirty &= self.dirty - 1;
+                self.triads(digit)?;
+            }
+        }
+    }
+
+    /// Locked candidates of one digit, in all bands and stacks, until they are stable.
+    fn triads(&mut self, digit: usize) -> Result<(), Conflict> {
+        let [mut a, mut b, mut c] = [self.bands[0][digit], self.bands[1][digit], self.bands[2][digit]];
+        loop {
+            let before = (a, b, c);
+            a &= ROW_TRIADS[row_triads(a)];
+            b &= ROW_TRIADS[row_triads(b)];
+            c &= ROW_TRIADS[row_triads(c)];
+            let [x, y, z] = [columns(a), columns(b), columns(c)];
+            let allowed = COLUMN_TRIADS[(x & 7 | (y & 7) << 3 | (z & 7) << 6) as usize]
+                | COLUMN_TRIADS[(x >> 3 & 7 | y & 0o70 | (z & 0o70) << 3) as usize] << 3
+                | COLUMN_TRIADS[(x >> 6 | y >> 3 & 0o70 | z & 0o700) as usize] << 6;
+            a &= (allowed & 511) * 0o1_001_001;
+            b &= (allowed >> 9 & 511) * 0o1_001_001;
+            c &= (allowed >> 18) * 0o1_001_001;
+            if a == 0 || b == 0 || c == 0 {
+                return Err(Conflict);
+            }
+            if (a, b, c) == before {
+                break;
+            }
+        }
+        self.bands[0][digit] = a;
+        self.bands[1][digit] = b;
+        self.bands[2][digit] = c;
+        Ok(())
+    }
+
+    /// Hidden singles (a digit with one place in a box) leave their cell to that digit, naked
+    /// singles (a cell with one digit) leave their box to that cell.
+    /// Rows and columns then follow by [`Board::triads`].
+    fn singles(&mut self) -> Result<(), Conflict> {
+        for band in &mut self.bands {
+            let mut hidden = [0; 9];
+            let [mut once, mut twice, mut taken, mut clash] = [0; 4];
+            for (digit, &cells) in band.iter().enumerate() {
+                twice |= once & cells;
+                once |= cells;
+                let single = box_singles(cells);
+                clash |= taken & single;
+                taken |= single;
+                hidden[digit] = single;
+            }
+            if once != BAND || clash != 0 {
+                return Err(Conflict);
+            }
+            let naked = once & !twice & !taken;
+            for (digit, cells) in band.iter_mut().enumerate() {
+                let mut left = *cells & (!taken | hidden[digit]);
+                let alone = *cells & naked;
+                if alone != 0 {
+                    for area in BOXES {
+                        let single = alone & area;
+                        if single & single.wrapping_sub(1) != 0 {
+                            return Err(Conflict);
+                        }
+                        if single != 0 {
+                            left = left & !area | single;
+                        }
+                    }
+                }
+                if left != *cells {
+                    *cells = left;
+                    self.dirty |= 1 << digit;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Leaves the cell to the digit.
+    pub(super) fn assign(&mut self, cell: usize, digit: usize) {
+        let (band, bit) = (&mut self.bands[cell / 27], 1 << (cell % 27));
+        for (other, cells) in band.iter_mut().enumerate() {
+            if other != digit && *cells & bit != 0 {
+                *cells &= !bit;
+                self.dirty |= 1 << other;
+            }
+        }
+        for area in BOXES {
+            if bit & area != 0 {
+                band[digit] = band[digit] & !area | bit;
+            }
+        }
+        self.dirty |= 1 << digit;
+    }
+
+    /// Removes one candidate.
+    pub(super) fn remove(&mut self, cell: usize, digit: usize) {
+        self.bands[cell / 27][digit] &= !(1 << (cell % 27));
+        self.dirty |= 1 << digit;
+    }
+
+    /// Whether every cell has one candidate left: once propagated, a solution.
+    pub(super) fn solved(&self) -> bool {
+        self.bands.iter().all(|band| at_least(band)[1] == 0)
+    }
+
+    /// The cells that have exactly two candidates.
+    pub(super) fn cells_with_two(&self) -> impl Iterator<Item = usize> {
+        (0..3).flat_map(|band| {
+            let [_, two, three] = at_least(&self.bands[band]);
+            bits(two & !three).map(move |bit| 27 * band + bit)
+        })
+    }
+
+    /// The digits (from 0) still possible in the cell.
+    pub(super) fn digits(&self, cell: usize) -> impl Iterator<Item = usize> {
+        (0..9).filter(move |&digit| self.bands[cell / 27][digit] >> (cell % 27) & 1 != 0)
+    }
+
+    /// The two places of the digit, for each row, box and column where it has just two.
+    pub(super) fn pairs(&self, digit: usize) -> impl Iterator<Item = [usize; 2]> {
+        UNITS.iter().filter_map(move |unit| {
+            let places = [0, 1, 2].map(|band| self.bands[band][digit] & unit[band]);
+            if places.iter().map(|cells| cells.count_ones()).sum::<u32>() != 2 {
+                return None;
+            }
+            let mut cells = (0..3).flat_map(|band| bits(places[band]).map(move |bit| 27 * band + bit));
+            Some([cells.next()?, cells.next()?])
+        })
+    }
+
+    /// How many other cells of the cell's row, column and box can hold the digit.
+    pub(super) fn rivals(&self, cell: usize, digit: usize) -> u32 {
+        (0..3).map(|band| (self.bands[band][digit] & PEERS[cell][band]).count_ones()).sum()
+    }
+
+    /// The digits of a solved board.
+    pub(super) fn grid(&self) -> [u8; 81] {
+        let mut grid = [0; 81];
+        for (band, part) in self.bands.iter().zip(grid.chunks_exact_mut(27)) {
+            for (digit, &cells) in (1..).zip(band) {
+                for bit in bits(cells) {
+                    part[bit] = digit;
+                }
+            }
+        }
+        grid
+    }
+}
+
+/// The cells of a band with at least one, two and three candidates.
+fn at_least(band: &[u32; 9]) -> [u32; 3] {
+    let [mut one, mut two, mut three] = [0; 3];
+    for &cells in band {
+        three |= two & cells;
+        two |= one & cells;
+        one |= cells;
+    }
+    [one, two, three]
+}
+
+/// The positions of the ones, from the lowest.
+fn bits(mut word: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = (word != 0).then_some(word.trailing_zeros() as usize)?;
+        word &= word - 1;
+        Some(lowest)
+    })
+}
+
+/// The index into [`ROW_TRIADS`].
+fn row_triads(cells: u32) -> usize {
+    let any = (cells | cells >> 1 | cells >> 2) & 0o111_111_111;
+    ((any | any >> 8 | any >> 16) & 511) as usize
+}
+
+/// The columns with a cell in the band.
+fn columns(cells: u32) -> u32 {
+    (cells | cells >> 9 | cells >> 18) & 511
+}
+
+/// The cells that are alone in their box.
+fn box_singles(cells: u32) -> u32 {
+    let mut singles = 0;
+    for area in BOXES {
+        let part = cells & area;
+        if part & part.wrapping_sub(1) == 0 {
+            singles |= part;
+        }
+    }
+    singles
+}
