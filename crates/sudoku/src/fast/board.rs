@@ -88,10 +88,12 @@ static PEERS: [[u32; 3]; 81] = {
 };
 
 /// Candidates of all cells.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(super) struct Board {
     /// By band, then digit (from 0).
     bands: [[u32; 9]; 3],
+    /// Cells of each band not yet left to one digit with their box settled for it.
+    open: [u32; 3],
     /// Digits with candidates lost since their triads were looked at.
     dirty: u16,
 }
@@ -116,109 +118,103 @@ impl Board {
                 *digit |= BAND & !filled;
             }
         }
-        Board { bands, dirty: 511 }
+        Board { bands, open: [BAND; 3], dirty: 0o777 }
     }
 
     /// Removes candidates until nothing more follows.
     pub(super) fn propagate(&mut self) -> Result<(), Conflict> {
         loop {
-            self.singles()?;
+            self.naked_singles()?;
             if self.dirty == 0 {
                 return Ok(());
             }
             while self.dirty != 0 {
                 let digit = self.dirty.trailing_zeros() as usize;
                 self.dirty &= self.dirty - 1;
-                self.triads(digit)?;
+                self.locked(digit)?;
             }
         }
     }
 
-    /// Locked candidates of one digit, in all bands and stacks, until they are stable.
-    fn triads(&mut self, digit: usize) -> Result<(), Conflict> {
+    /// Cells with one candidate: their box has no other place for that digit. The rest of row and
+    /// column follows by [`Board::locked`].
+    fn naked_singles(&mut self) -> Result<(), Conflict> {
+        for (band, open) in self.bands.iter_mut().zip(&mut self.open) {
+            let [once, twice] = at_least(band);
+            if once != BAND {
+                return Err(Conflict);
+            }
+            let naked = *open & !twice;
+            if naked == 0 {
+                continue;
+            }
+            *open &= !naked;
+            for (digit, cells) in band.iter_mut().enumerate() {
+                let singles = *cells & naked;
+                if singles == 0 {
+                    continue;
+                }
+                self.dirty |= 1 << digit;
+                for area in BOXES {
+                    let single = singles & area;
+                    if single & single.wrapping_sub(1) != 0 {
+                        return Err(Conflict);
+                    }
+                    if single != 0 {
+                        *cells = *cells & !area | single;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Locked candidates of one digit in all bands and stacks, then its hidden singles.
+    fn locked(&mut self, digit: usize) -> Result<(), Conflict> {
         let [mut a, mut b, mut c] = [self.bands[0][digit], self.bands[1][digit], self.bands[2][digit]];
         loop {
-            let before = (a, b, c);
             a &= ROW_TRIADS[row_triads(a)];
             b &= ROW_TRIADS[row_triads(b)];
             c &= ROW_TRIADS[row_triads(c)];
             let [x, y, z] = [columns(a), columns(b), columns(c)];
-            let allowed = COLUMN_TRIADS[(x & 7 | (y & 7) << 3 | (z & 7) << 6) as usize]
+            let stacks = COLUMN_TRIADS[(x & 7 | (y & 7) << 3 | (z & 7) << 6) as usize]
                 | COLUMN_TRIADS[(x >> 3 & 7 | y & 0o70 | (z & 0o70) << 3) as usize] << 3
                 | COLUMN_TRIADS[(x >> 6 | y >> 3 & 0o70 | z & 0o700) as usize] << 6;
-            a &= (allowed & 511) * 0o1_001_001;
-            b &= (allowed >> 9 & 511) * 0o1_001_001;
-            c &= (allowed >> 18) * 0o1_001_001;
-            if a == 0 || b == 0 || c == 0 {
-                return Err(Conflict);
-            }
-            if (a, b, c) == before {
+            if stacks == x | y << 9 | z << 18 {
                 break;
             }
+            a &= (stacks & 0o777) * 0o1_001_001;
+            b &= (stacks >> 9 & 0o777) * 0o1_001_001;
+            c &= (stacks >> 18) * 0o1_001_001;
         }
-        self.bands[0][digit] = a;
-        self.bands[1][digit] = b;
-        self.bands[2][digit] = c;
+        if a == 0 || b == 0 || c == 0 {
+            return Err(Conflict);
+        }
+        for (band, cells) in [a, b, c].into_iter().enumerate() {
+            self.bands[band][digit] = cells;
+            let singles = box_singles(cells) & self.open[band];
+            if singles != 0 {
+                self.open[band] &= !singles;
+                self.leave(band, singles, digit);
+            }
+        }
         Ok(())
     }
 
-    /// Hidden singles (a digit with one place in a box) leave their cell to that digit, naked
-    /// singles (a cell with one digit) leave their box to that cell.
-    /// Rows and columns then follow by [`Board::triads`].
-    fn singles(&mut self) -> Result<(), Conflict> {
-        for band in &mut self.bands {
-            let mut hidden = [0; 9];
-            let [mut once, mut twice, mut taken, mut clash] = [0; 4];
-            for (digit, &cells) in band.iter().enumerate() {
-                twice |= once & cells;
-                once |= cells;
-                let single = box_singles(cells);
-                clash |= taken & single;
-                taken |= single;
-                hidden[digit] = single;
-            }
-            if once != BAND || clash != 0 {
-                return Err(Conflict);
-            }
-            let naked = once & !twice & !taken;
-            for (digit, cells) in band.iter_mut().enumerate() {
-                let mut left = *cells & (!taken | hidden[digit]);
-                let alone = *cells & naked;
-                if alone != 0 {
-                    for area in BOXES {
-                        let single = alone & area;
-                        if single & single.wrapping_sub(1) != 0 {
-                            return Err(Conflict);
-                        }
-                        if single != 0 {
-                            left = left & !area | single;
-                        }
-                    }
-                }
-                if left != *cells {
-                    *cells = left;
-                    self.dirty |= 1 << digit;
-                }
+    /// Takes all other digits from the cells.
+    fn leave(&mut self, band: usize, cells: u32, digit: usize) {
+        for (other, candidates) in self.bands[band].iter_mut().enumerate() {
+            if other != digit && *candidates & cells != 0 {
+                *candidates &= !cells;
+                self.dirty |= 1 << other;
             }
         }
-        Ok(())
     }
 
     /// Leaves the cell to the digit.
     pub(super) fn assign(&mut self, cell: usize, digit: usize) {
-        let (band, bit) = (&mut self.bands[cell / 27], 1 << (cell % 27));
-        for (other, cells) in band.iter_mut().enumerate() {
-            if other != digit && *cells & bit != 0 {
-                *cells &= !bit;
-                self.dirty |= 1 << other;
-            }
-        }
-        for area in BOXES {
-            if bit & area != 0 {
-                band[digit] = band[digit] & !area | bit;
-            }
-        }
-        self.dirty |= 1 << digit;
+        let (band, bit) = (cell / 27, 1 << (cell % 27));
+        self.leave(band, bit, digit);
     }
 
     /// Removes one candidate.
@@ -229,7 +225,7 @@ impl Board {
 
     /// Whether every cell has one candidate left: once propagated, a solution.
     pub(super) fn solved(&self) -> bool {
-        self.bands.iter().all(|band| at_least(band)[1] == 0)
+        self.open == [0; 3]
     }
 
     /// The cells that have exactly two candidates.
@@ -276,15 +272,16 @@ impl Board {
     }
 }
 
-/// The cells of a band with at least one, two and three candidates.
-fn at_least(band: &[u32; 9]) -> [u32; 3] {
-    let [mut one, mut two, mut three] = [0; 3];
+/// The cells of a band with at least one candidate, at least two, and so on.
+fn at_least<const N: usize>(band: &[u32; 9]) -> [u32; N] {
+    let mut counts = [0; N];
     for &cells in band {
-        three |= two & cells;
-        two |= one & cells;
-        one |= cells;
+        for i in (1..N).rev() {
+            counts[i] |= counts[i - 1] & cells;
+        }
+        counts[0] |= cells;
     }
-    [one, two, three]
+    counts
 }
 
 /// The positions of the ones, from the lowest.
