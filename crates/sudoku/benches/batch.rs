@@ -1,8 +1,14 @@
 //! `cargo bench -p jigsat-sudoku -- FILE…`: puzzles a second of the fast engine, beside the crate
 //! `sudoku`, on files with one 81-character line a puzzle.
 
+#![allow(clippy::cast_precision_loss, reason = "counts far below 2^52")]
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+
 use std::{fs, process::ExitCode, time::Instant};
 
+use common::{board, is_solution};
 use jigsat_solve::Limits;
 use jigsat_sudoku::fast::{Answer, Fast, Found, Grid, Want};
 
@@ -39,12 +45,12 @@ fn bench(file: &str) -> Result<(), String> {
     let mut oracle_unique = 0;
     for _ in 0..ROUNDS {
         for (engine, nodes) in [Fast::NODES, 0].into_iter().enumerate() {
-            let mut fast = Fast::with_nodes(nodes);
+            let fast = Fast::with_nodes(nodes);
             let start = Instant::now();
             let mut tally = Tally::default();
             for _ in 0..repeats {
                 for board in &boards {
-                    tally.solve(&mut fast, board)?;
+                    tally.solve(fast, board)?;
                 }
             }
             rates[engine].push(boards_a_round as f64 / start.elapsed().as_secs_f64());
@@ -98,7 +104,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn solve(&mut self, fast: &mut Fast, board: &Grid) -> Result<(), String> {
+    fn solve(&mut self, fast: Fast, board: &Grid) -> Result<(), String> {
         let outcome =
             fast.solve(board, Want::Unique, &Limits::default()).map_err(|error| error.to_string())?;
         let grids = match &outcome.answer {
@@ -116,34 +122,13 @@ impl Tally {
     }
 }
 
-/// The referee: every row, column and box has each digit, and the givens are kept.
-fn is_solution(givens: &Grid, grid: &Grid) -> bool {
-    let [mut rows, mut columns, mut boxes] = [[0_u16; 9]; 3];
-    for (cell, (&digit, &given)) in grid.iter().zip(givens).enumerate() {
-        if !(1..=9).contains(&digit) || given != 0 && given != digit {
-            return false;
-        }
-        let (row, column) = (cell / 9, cell % 9);
-        rows[row] |= 1 << digit;
-        columns[column] |= 1 << digit;
-        boxes[row / 3 * 3 + column / 3] |= 1 << digit;
-    }
-    [rows, columns, boxes].iter().flatten().all(|&digits| digits == 0b11_1111_1110)
-}
-
 fn parse(text: &str) -> Result<Vec<Grid>, String> {
     let lines: Vec<_> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     if lines.is_empty() {
         return Err("no puzzle in it".into());
     }
     let board = |(index, line): (usize, &&str)| {
-        let digits = line.trim().bytes().map(|byte| match byte {
-            b'.' => Some(0),
-            b'0'..=b'9' => Some(byte - b'0'),
-            _ => None,
-        });
-        let cells = digits.collect::<Option<Vec<_>>>().and_then(|cells| cells.try_into().ok());
-        cells.ok_or_else(|| format!("line {} is not 81 digits or dots", index + 1))
+        board(line.trim()).ok_or_else(|| format!("line {} is not 81 digits or dots", index + 1))
     };
     lines.iter().enumerate().map(board).collect()
 }

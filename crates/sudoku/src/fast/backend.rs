@@ -1,4 +1,4 @@
-//! BatSat as a [`Sat`].
+//! `BatSat` as a [`Sat`].
 
 use std::cell::Cell;
 

@@ -5,6 +5,8 @@ mod board;
 mod residual;
 mod search;
 mod solutions;
+#[cfg(test)]
+mod tests;
 
 use std::ops::ControlFlow;
 
@@ -86,7 +88,7 @@ pub struct Outcome {
 /// assert_eq!(outcome.found, Found::Propagation);
 /// # Ok::<(), jigsat_solve::Error>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Fast {
     nodes: u32,
 }
@@ -123,7 +125,7 @@ impl Fast {
     /// # Panics
     ///
     /// If a cell is above 9.
-    pub fn solve(&mut self, cells: &Grid, want: Want, limits: &Limits) -> Result<Outcome, Error> {
+    pub fn solve(&self, cells: &Grid, want: Want, limits: &Limits) -> Result<Outcome, Error> {
         let wanted = match want {
             Want::First => 1,
             Want::Unique => 2,

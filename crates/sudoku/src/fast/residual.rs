@@ -4,7 +4,7 @@ use jigsat_cnf::{Lit, Var};
 use jigsat_solve::{Error, Limits, Sat, Stop, Verdict};
 
 use super::{
-    board::{Board, UNITS},
+    board::{Board, Cell},
     solutions::Solutions,
 };
 
@@ -25,7 +25,7 @@ impl Residual {
     pub(super) fn new(board: &Board, sat: Box<dyn Sat>) -> Result<Self, Error> {
         let mut vars = [[None; 9]; 81];
         let mut count = 0;
-        for (cell, vars) in vars.iter_mut().enumerate() {
+        for (cell, vars) in Cell::all().zip(&mut vars) {
             if board.digits(cell).nth(1).is_some() {
                 for digit in board.digits(cell) {
                     vars[digit] = Some(Var::new(count));
@@ -53,29 +53,39 @@ impl Residual {
                 }
             }
         }
-        let mut places = Vec::with_capacity(9);
-        for (index, unit) in UNITS.iter().enumerate() {
-            let is_box = index >= 18;
+        for unit in 0..9 {
+            let (band, stack) = (unit / 3 * 3, unit % 3 * 3);
             for digit in 0..9 {
-                places.clear();
-                places.extend(
-                    (0..81)
-                        .filter(|cell| unit[cell / 27] >> (cell % 27) & 1 != 0)
-                        .filter_map(|cell| Some((cell, self.vars[cell][digit]?.pos_lit()))),
-                );
-                if places.is_empty() {
-                    continue;
-                }
-                lits.clear();
-                lits.extend(places.iter().map(|&(_, lit)| lit));
-                self.sat.add(&lits)?;
-                for (i, &(p, a)) in places.iter().enumerate() {
-                    for &(q, b) in &places[..i] {
-                        let in_a_line = p / 9 == q / 9 || p % 9 == q % 9;
-                        if !(is_box && in_a_line) {
-                            self.sat.add(&[!a, !b])?;
-                        }
-                    }
+                self.add_unit(digit, |i| 9 * unit + i, |_, _| true)?;
+                self.add_unit(digit, |i| 9 * i + unit, |_, _| true)?;
+                self.add_unit(
+                    digit,
+                    |i| 9 * (band + i / 3) + stack + i % 3,
+                    |p, q| p / 9 != q / 9 && p % 9 != q % 9,
+                )?;
+            }
+        }
+        Ok(())
+    }
+
+    /// One of the unit's nine cells has the digit, and no two of those that `apart` admits.
+    fn add_unit(
+        &mut self,
+        digit: usize,
+        cells: impl Fn(usize) -> usize,
+        apart: impl Fn(usize, usize) -> bool,
+    ) -> Result<(), Error> {
+        let places: Vec<_> =
+            (0..9).map(cells).filter_map(|cell| Some((cell, self.vars[cell][digit]?.pos_lit()))).collect();
+        if places.is_empty() {
+            return Ok(());
+        }
+        let lits: Vec<_> = places.iter().map(|&(_, lit)| lit).collect();
+        self.sat.add(&lits)?;
+        for (i, &(p, a)) in places.iter().enumerate() {
+            for &(q, b) in &places[..i] {
+                if apart(p, q) {
+                    self.sat.add(&[!a, !b])?;
                 }
             }
         }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use jigsat_solve::{Limits, Stop};
 
 use super::{
-    board::{Board, Conflict},
+    board::{Board, Cell, Conflict},
     solutions::Solutions,
 };
 
@@ -81,7 +81,7 @@ impl<'a> Search<'a> {
 /// The candidate to assume next: among cells with two candidates the one where both choices remove
 /// most from the rows, columns and boxes around; without such a cell, a digit with two places in a
 /// row, column or box by the same measure; else any of a cell with fewest candidates.
-fn choose(board: &Board) -> (usize, usize) {
+fn choose(board: &Board) -> (Cell, usize) {
     let mut best = Best::default();
     for cell in board.cells_with_two() {
         let mut digits = board.digits(cell);
@@ -97,8 +97,8 @@ fn choose(board: &Board) -> (usize, usize) {
         }
     }
     if best.score == 0 {
-        let open =
-            (0..81).filter_map(|cell| Some((board.digits(cell).count(), cell, board.digits(cell).nth(1)?)));
+        let open = Cell::all()
+            .filter_map(|cell| Some((board.digits(cell).count(), cell, board.digits(cell).nth(1)?)));
         if let Some((_, cell, digit)) = open.min() {
             return (cell, digit);
         }
@@ -110,11 +110,11 @@ fn choose(board: &Board) -> (usize, usize) {
 #[derive(Default)]
 struct Best {
     score: u32,
-    candidate: (usize, usize),
+    candidate: (Cell, usize),
 }
 
 impl Best {
-    fn offer(&mut self, board: &Board, a: (usize, usize), b: (usize, usize)) {
+    fn offer(&mut self, board: &Board, a: (Cell, usize), b: (Cell, usize)) {
         let [x, y] = [a, b].map(|(cell, digit)| board.rivals(cell, digit));
         let score = 1 + 4 * x * y + x + y;
         if score > self.score {
