@@ -38,12 +38,10 @@ pub struct Cli {
     /// Says nothing but the answer
     #[arg(short, long, global = true)]
     pub quiet: bool,
-    /// Says more on the way
-    #[arg(short, long, global = true, conflicts_with = "quiet")]
-    pub verbose: bool,
 }
 
 #[derive(Debug, Subcommand)]
+#[allow(clippy::large_enum_variant, reason = "there is one, and it lives as long as the program")]
 pub enum Command {
     Sudoku(SudokuCommand),
     #[command(flatten)]

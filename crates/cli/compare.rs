@@ -221,10 +221,10 @@ fn aligned(table: &[Vec<String>], out: &mut Output) -> Result<(), Failure> {
         for (column, cell) in line.iter().enumerate() {
             let padding = " ".repeat(widths[column] - cell.chars().count());
             let gap = if column == 0 { "" } else { "  " };
-            if numbers[column] {
-                text.push_str(&format!("{gap}{padding}{cell}"));
-            } else {
-                text.push_str(&format!("{gap}{cell}{padding}"));
+            let (before, after) =
+                if numbers[column] { (padding.as_str(), "") } else { ("", padding.as_str()) };
+            for part in [gap, before, cell, after] {
+                text.push_str(part);
             }
         }
         writeln!(out, "{}", text.trim_end())?;

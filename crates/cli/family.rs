@@ -16,8 +16,6 @@ use crate::{
 pub trait Family: 'static {
     /// Its puzzles.
     type Puzzle: Puzzle + Send + 'static;
-    /// What a thread keeps from one puzzle to the next.
-    type Worker: Default + Send;
 
     /// Its name on the command line.
     const NAME: &'static str;
@@ -51,11 +49,13 @@ pub trait Family: 'static {
     /// What a solution looks like under the board's symmetries, itself first.
     fn images(puzzle: &Self::Puzzle, solution: &SolutionOf<Self>) -> Vec<SolutionOf<Self>>;
 
+    /// Why an engine can't have a puzzle, if it can't.
+    fn refuses(puzzle: &Self::Puzzle, engine: &str, is_plain: bool) -> Option<String>;
+
     /// Solves by the family's own engine where that was asked for or is best.
     fn solve(
         puzzle: &Self::Puzzle,
         question: &Question<'_, HowOf<Self>>,
-        worker: &mut Self::Worker,
         limits: &Limits,
     ) -> Result<Outcome<SolutionOf<Self>>, Error>;
 }
@@ -78,8 +78,6 @@ pub struct Entry<P> {
 pub struct Question<'a, H> {
     /// The encoding, where one was asked for.
     pub how: Option<H>,
-    /// Whether the formula is to be as usual.
-    pub usual_formula: bool,
     pub formula: &'a FormulaArgs,
     pub search: &'a SearchArgs,
     pub unique: bool,
@@ -102,7 +100,12 @@ impl<'a, H: Choice> Question<'a, H> {
             return Err(Failure::usage(format!("there is no engine '{engine}'; {} has: {known}", F::NAME)));
         }
         let how = encoding::<F>(formula)?;
-        Ok(Question { how, usual_formula: formula.is_default(), formula, search, unique })
+        Ok(Question { how, formula, search, unique })
+    }
+
+    /// Whether neither the formula nor the solver was asked to be of some kind.
+    pub fn is_plain(&self) -> bool {
+        self.formula.is_default() && self.search.solver().is_none() && self.search.seed.is_none()
     }
 }
 
@@ -189,11 +192,9 @@ pub fn only<F: Family>(opened: Opened) -> Result<Entry<F::Puzzle>, Failure> {
     let name = opened.name.clone();
     let mut puzzles = F::read(opened)?;
     let first = puzzles.next().unwrap_or_else(|| Err(ParseError::in_file(&name, "has no puzzle")))?;
-    match puzzles.next() {
-        None => Ok(first),
-        Some(_) => {
-            let message = "has several puzzles, expected one";
-            Err(Failure::Input(ParseError::in_file(&name, message)))
-        }
+    if puzzles.next().is_some() {
+        let message = "has several puzzles, expected one";
+        return Err(Failure::Input(ParseError::in_file(&name, message)));
     }
+    Ok(first)
 }

@@ -21,7 +21,7 @@ pub fn sudoku(args: &SudokuGenerateArgs, context: &Context) -> Result<Status, Fa
             format!("a board of {side}x{side} is too large, expected at most {MAX_SIDE}x{MAX_SIDE}");
         return Err(Failure::usage(message));
     }
-    let blank = Sudoku::empty(args.box_size);
+    let blank = Sudoku::new(args.box_size, vec![0; side * side]);
     let limits = Limits {
         deadline: args.timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
         conflicts: None,
@@ -42,8 +42,7 @@ pub fn sudoku(args: &SudokuGenerateArgs, context: &Context) -> Result<Status, Fa
         "none" => String::new(),
         name => format!(", symmetry {name}"),
     };
-    puzzle.source =
-        Some(format!("jigsat sudoku generate, box {}, seed {}{pattern}", args.box_size, args.seed));
+    puzzle.source = format!("jigsat sudoku generate, box {}, seed {}{pattern}", args.box_size, args.seed);
     let mut out = Output::open(&args.output)?;
     match args.format {
         PuzzleFormat::Yaml => {

@@ -288,10 +288,11 @@ fn verdict<S>(outcome: &Outcome<S>) -> (Status, &'static str, Option<bool>) {
     match (&outcome.first, &outcome.second) {
         (Answer::Solved(_), None) => (Status::Solved, "solved", None),
         (Answer::Solved(_), Some(Answer::Impossible(_))) => (Status::Solved, "solved", Some(true)),
-        (Answer::Solved(_), Some(Answer::Unknown(_))) => (Status::Unknown, "unknown", None),
+        (Answer::Solved(_), Some(Answer::Unknown(_))) | (Answer::Unknown(_), _) => {
+            (Status::Unknown, "unknown", None)
+        }
         (Answer::Solved(_), Some(_)) => (Status::Impossible, "solved", Some(false)),
         (Answer::Impossible(_), _) => (Status::Impossible, "impossible", None),
-        (Answer::Unknown(_), _) => (Status::Unknown, "unknown", None),
         (Answer::Refused { .. }, _) => (Status::Solved, "refused", None),
     }
 }

@@ -2,7 +2,7 @@
 
 use jigsat_grid::Cell;
 
-use crate::{Sudoku, units::UnitKind};
+use crate::{Sudoku, UnitKind};
 
 /// For each cell the digits that naked and hidden singles do not rule out.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ impl Candidates {
         let mut state = Candidates { side, open: vec![all; side * side] };
         let peers = Peers::of(puzzle);
         let mut queue: Vec<usize> = Vec::new();
-        for cell in puzzle.size().cells() {
+        for cell in puzzle.cells() {
             let index = state.index(cell);
             if puzzle.givens[index] != 0 {
                 state.open[index] = 1 << (puzzle.givens[index] - 1);

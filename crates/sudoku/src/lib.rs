@@ -1,13 +1,16 @@
 //! Sudoku of any box size, with its variants: [`Sudoku`] is a puzzle, [`Puzzles`] reads it, [`How`]
-//! names the encodings, [`check()`] is the referee, [`draw()`] makes the picture, [`generate()`] a new puzzle.
+//! names the encodings, [`check()`] is the referee, [`draw()`] makes the picture, [`generate()`] a new
+//! puzzle, and [`fast`] is an engine for many boards of 9x9.
 mod candidates;
 mod check;
 mod draw;
 mod encode;
+pub mod fast;
 mod generate;
 mod parse;
 mod puzzle;
-mod units;
+mod symmetry;
+mod valid;
 mod write;
 
 use std::fmt;
@@ -20,7 +23,8 @@ pub use draw::draw;
 pub use encode::{Atom, How};
 pub use generate::{Generated, Pattern, generate};
 pub use parse::{Entry, Puzzles, parse, parse_solution};
-pub use puzzle::{Cage, Invalid, MAX_SIDE, Solution, Sudoku, default_box};
+pub use puzzle::{Cage, MAX_SIDE, Solution, Sudoku, UnitKind};
+pub use valid::{Invalid, default_box};
 
 impl Puzzle for Sudoku {
     type Atom = Atom;
@@ -37,7 +41,7 @@ impl Puzzle for Sudoku {
 
     fn givens(&self) -> Vec<Literal<Atom>> {
         let given = |(cell, &digit): (_, &u16)| (digit != 0).then(|| pos(Atom::Is { cell, digit }));
-        self.size().cells().zip(&self.givens).filter_map(given).collect()
+        self.cells().zip(&self.givens).filter_map(given).collect()
     }
 
     fn decode(&self, _how: How, model: &Model<'_, Atom>) -> Result<Solution, Flaw> {

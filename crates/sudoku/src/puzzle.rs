@@ -91,11 +91,13 @@ impl Sudoku {
     }
 
     /// All cells, row by row.
+    #[must_use]
     pub fn cells(&self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + Clone + use<> {
         self.size().cells()
     }
 
     /// All digits, from 1.
+    #[must_use]
     pub fn digits(&self) -> impl DoubleEndedIterator<Item = u16> + Clone + use<> {
         1..=self.side()
     }
@@ -120,13 +122,11 @@ impl Sudoku {
     /// The box or region of a cell, from 0.
     #[must_use]
     pub fn region_of(&self, cell: Cell) -> u16 {
-        match &self.regions {
-            Some(regions) => regions[self.size().index(cell)],
-            None => {
-                let boxes_in_a_row = self.box_size.rows;
-                cell.row / self.box_size.rows * boxes_in_a_row + cell.col / self.box_size.cols
-            }
+        if let Some(regions) = &self.regions {
+            return regions[self.size().index(cell)];
         }
+        let boxes_in_a_row = self.box_size.rows;
+        cell.row / self.box_size.rows * boxes_in_a_row + cell.col / self.box_size.cols
     }
 
     /// The cells of each unit of a kind.

@@ -8,18 +8,22 @@ use jigsat_sudoku::{Cage, How, Solution, Sudoku, check};
 const TWO: Size = Size { rows: 2, cols: 2 };
 const THREE: Size = Size { rows: 3, cols: 3 };
 
+fn empty(box_size: Size) -> Sudoku {
+    Sudoku::new(box_size, vec![0; box_size.area() * box_size.area()])
+}
+
 fn cells(names: &str) -> Vec<Cell> {
     names.split(' ').map(|name| name.parse().expect("a cell's name")).collect()
 }
 
 fn with_givens(givens: &str) -> Sudoku {
     let digits = givens.chars().map(|char| char.to_digit(10).unwrap_or(0) as u16);
-    Sudoku { givens: digits.collect(), ..Sudoku::empty(TWO) }
+    Sudoku { givens: digits.collect(), ..empty(TWO) }
 }
 
 /// Small boards of every variant, some with givens.
 fn variants() -> Vec<Sudoku> {
-    let blank = Sudoku::empty(TWO);
+    let blank = empty(TWO);
     let jigsaw = vec![0, 0, 0, 1, 0, 2, 1, 1, 2, 2, 3, 1, 2, 3, 3, 3];
     vec![
         with_givens("1..............."),
@@ -39,8 +43,8 @@ fn variants() -> Vec<Sudoku> {
         Sudoku { anti_knight: true, ..blank.clone() },
         Sudoku { anti_king: true, ..with_givens("1...............") },
         Sudoku { thermometers: vec![cells("r1c1 r2c2 r3c3"), cells("r4c1 r3c1")], ..blank.clone() },
-        Sudoku { anti_king: true, ..Sudoku::empty(Size::new(1, 3)) },
-        Sudoku::empty(Size::new(1, 1)),
+        Sudoku { anti_king: true, ..empty(Size::new(1, 3)) },
+        empty(Size::new(1, 1)),
     ]
 }
 
@@ -84,7 +88,7 @@ macro_rules! encoding_tests {
                 for &amo in Amo::ALL {
                     for solver in Solver::built_in() {
                         let recipe = Build { flavours: Flavours { amo, ..Flavours::default() }, ..Build::default() };
-                        let count = testing::count_models(&Sudoku::empty(TWO), $how, &recipe, solver);
+                        let count = testing::count_models(&empty(TWO), $how, &recipe, solver);
                         assert_eq!(count, 288, "{amo:?} {solver}");
                     }
                 }
@@ -111,7 +115,7 @@ macro_rules! encoding_tests {
 
             #[test]
             fn numbers_variables_as_courses_do() {
-                let e = build(&Sudoku::empty(THREE), $how, &Build::default()).unwrap();
+                let e = build(&empty(THREE), $how, &Build::default()).unwrap();
                 for (row, col, digit) in [(0, 0, 1), (4, 7, 3), (8, 8, 9)] {
                     let atom = jigsat_sudoku::Atom::Is { cell: Cell::new(row, col), digit };
                     let number = 81 * i32::from(row) + 9 * i32::from(col) + i32::from(digit);
@@ -132,7 +136,7 @@ encoding_tests! {
 #[test]
 fn known_sizes() {
     let size = |how, box_size| {
-        let e = build(&Sudoku::empty(box_size), how, &Build::default()).unwrap();
+        let e = build(&empty(box_size), how, &Build::default()).unwrap();
         (e.variables(), e.clauses().len())
     };
     assert_eq!(size(How::Course, THREE), (729, 11_745));
@@ -146,7 +150,7 @@ fn known_sizes() {
 fn the_default_course_has_a_unit_for_each_given() {
     let puzzle = with_givens("12.........3...4");
     let e = build(&puzzle, How::Course, &Build::default()).unwrap();
-    let empty = build(&Sudoku::empty(TWO), How::Course, &Build::default()).unwrap();
+    let empty = build(&empty(TWO), How::Course, &Build::default()).unwrap();
     assert_eq!(e.clauses().len(), empty.clauses().len() + 4);
     let last = e.group_at(e.group_count() - 1);
     assert_eq!(with_names(&puzzle, |names| last.sentence(names)), "given r4c4=4");
@@ -156,7 +160,7 @@ fn the_default_course_has_a_unit_for_each_given() {
 fn a_dropped_rule_lets_the_referee_refuse() {
     let dropped = vec!["box".to_owned()];
     let recipe = Build { dropped, ..Build::default() };
-    let puzzle = Sudoku::empty(THREE);
+    let puzzle = empty(THREE);
     let mut session = Session::new(&puzzle, How::Minimal, &recipe, &Solver::default(), None).unwrap();
     match session.solve(&Limits::default()).unwrap() {
         Answer::Refused { solution: Some(_), flaw } => assert!(flaw.to_string().contains("box"), "{flaw}"),
@@ -167,6 +171,6 @@ fn a_dropped_rule_lets_the_referee_refuse() {
 #[test]
 fn an_unknown_rule_is_an_error_that_lists_the_rules() {
     let recipe = Build { dropped: vec!["bax".into()], ..Build::default() };
-    let error = build(&Sudoku::empty(TWO), How::Minimal, &recipe).unwrap_err().to_string();
+    let error = build(&empty(TWO), How::Minimal, &recipe).unwrap_err().to_string();
     assert_eq!(error, "there is no rule 'bax' in this formula; its rules are: cell, row, column, box");
 }

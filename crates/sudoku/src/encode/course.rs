@@ -8,7 +8,7 @@
 use jigsat_cnf::Rule;
 
 use super::{Writer, cell_arg};
-use crate::units::UnitKind;
+use crate::UnitKind;
 
 pub(super) const CELL: Rule = Rule::new("cell", "{0} has at least one digit");
 const CELL_ONCE: Rule = Rule::new("cell-once", "{0} has at most one digit").redundant();
@@ -17,11 +17,11 @@ const COLUMN: Rule = Rule::new("column", "column {0} has at most one {1}");
 const BOX: Rule = Rule::new("box", "box {0} has at most one {1}");
 
 pub(super) fn encode(w: &mut Writer<'_>) {
-    for cell in w.puzzle.size().cells() {
+    for cell in w.puzzle.cells() {
         let values = w.values(cell);
         w.e.group(&CELL, [cell_arg(cell)]).at_least_one(values);
     }
-    for cell in w.puzzle.size().cells() {
+    for cell in w.puzzle.cells() {
         let values = w.values(cell);
         w.e.group(&CELL_ONCE, [cell_arg(cell)]).at_most_one(values);
     }

@@ -8,7 +8,7 @@
 use jigsat_cnf::Rule;
 
 use super::{Writer, cell_arg};
-use crate::units::UnitKind;
+use crate::UnitKind;
 
 pub(super) const CELL: Rule = Rule::new("cell", "{0} has exactly one digit");
 const ROW: Rule = Rule::new("row", "row {0} has exactly one {1}");
@@ -16,7 +16,7 @@ const COLUMN: Rule = Rule::new("column", "column {0} has exactly one {1}");
 const BOX: Rule = Rule::new("box", "box {0} has exactly one {1}");
 
 pub(super) fn encode(w: &mut Writer<'_>) {
-    for cell in w.puzzle.size().cells() {
+    for cell in w.puzzle.cells() {
         let values = w.values(cell);
         w.e.group(&CELL, [cell_arg(cell)]).exactly_one(values);
     }

@@ -100,7 +100,7 @@ struct Writer<'w> {
 impl Writer<'_> {
     /// Digit k+1 in row i, column j gets variable n²i + nj + k + 1, all from 0, as courses number them.
     fn declare(&mut self) {
-        for cell in self.puzzle.size().cells() {
+        for cell in self.puzzle.cells() {
             for digit in self.puzzle.digits() {
                 self.e.declare_key(Atom::Is { cell, digit });
             }
@@ -109,7 +109,7 @@ impl Writer<'_> {
 
     fn prune(&mut self) {
         let open = Candidates::of(self.puzzle);
-        for cell in self.puzzle.size().cells() {
+        for cell in self.puzzle.cells() {
             let closed = self.puzzle.digits().filter(|&digit| !open.has(cell, digit));
             let closed: Vec<u16> = closed.collect();
             if !closed.is_empty() {

@@ -12,7 +12,7 @@
 use jigsat_cnf::{Encoding, Literal, Rule, pos};
 
 use super::{Atom, Writer, cell_arg, extended};
-use crate::units::UnitKind;
+use crate::UnitKind;
 
 const IN_ROW: Rule = Rule::new("in-row", "row {0} has {2} within box {1} just when one of their cells has");
 const IN_COLUMN: Rule =
@@ -25,7 +25,7 @@ const BOX_COLUMNS: Rule =
     Rule::new("box-columns", "box {0} has {1} in exactly one of its columns").redundant();
 
 pub(super) fn encode(w: &mut Writer<'_>) {
-    for cell in w.puzzle.size().cells() {
+    for cell in w.puzzle.cells() {
         let values = w.values(cell);
         w.e.group(&extended::CELL, [cell_arg(cell)]).exactly_one(values);
     }
@@ -47,7 +47,7 @@ fn lines(w: &mut Writer<'_>, kind: UnitKind) {
         for (line, cells) in (0..).zip(&lines) {
             for region in 0..w.puzzle.side() {
                 let meet: Vec<_> =
-                    cells.iter().copied().filter(|&cell| w.puzzle.region(cell) == region).collect();
+                    cells.iter().copied().filter(|&cell| w.puzzle.region_of(cell) == region).collect();
                 let places = w.places(&meet, digit);
                 let triad = match places[..] {
                     [] => continue,

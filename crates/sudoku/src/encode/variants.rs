@@ -20,7 +20,7 @@ pub(super) fn encode(w: &mut Writer<'_>) {
 }
 
 fn diagonals(w: &mut Writer<'_>) {
-    for (number, cells) in (1..).zip(w.puzzle.units(crate::units::UnitKind::Diagonal)) {
+    for (number, cells) in (1..).zip(w.puzzle.units(crate::UnitKind::Diagonal)) {
         for digit in w.puzzle.digits() {
             let places = w.places(&cells, digit);
             w.e.group(&DIAGONAL, (number, digit)).at_most_one(places);
@@ -53,7 +53,7 @@ fn apart(w: &mut Writer<'_>) {
     for (wanted, rule, moves) in
         [(w.puzzle.anti_knight, &KNIGHT, &KNIGHT_MOVES[..]), (w.puzzle.anti_king, &KING, &KING_MOVES[..])]
     {
-        for cell in w.puzzle.size().cells().filter(|_| wanted) {
+        for cell in w.puzzle.cells().filter(|_| wanted) {
             for other in moves.iter().filter_map(|&step| w.puzzle.size().offset(cell, step.0, step.1)) {
                 let both = w.puzzle.digits().filter(|&d| w.is_open(cell, d) && w.is_open(other, d));
                 let both: Vec<u16> = both.collect();
