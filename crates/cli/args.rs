@@ -273,11 +273,14 @@ pub struct CompareArgs {
 
 /// Makes a new Sudoku with exactly one solution
 #[derive(Debug, Args)]
-#[command(after_long_help = "Example:\n  jigsat sudoku generate --box 3x3 --seed 7 --symmetry rotate")]
+#[command(after_long_help = "Examples:\n  jigsat sudoku generate --box 3x3 --seed 7 --symmetry rotate")]
 pub struct SudokuGenerateArgs {
     /// The size of a box
     #[arg(long = "box", value_name = "ROWSxCOLUMNS", default_value = "3x3")]
     pub box_size: Size,
+    /// Makes a puzzle of this one's size and variant: its regions, cages and so on, not its givens
+    #[arg(long, value_name = "PUZZLE", conflicts_with = "box_size")]
+    pub like: Option<String>,
     /// Which puzzle: the same seed makes the same one
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,

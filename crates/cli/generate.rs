@@ -3,25 +3,20 @@
 use std::{io::Write, time::Instant};
 
 use jigsat_cnf::Choice;
-use jigsat_solve::{Answer, Limits};
+use jigsat_solve::{Answer, Limits, Stop};
 use jigsat_sudoku::{MAX_SIDE, Sudoku};
 
 use crate::{
     Context,
     args::{PuzzleFormat, SudokuGenerateArgs},
     exit::{Failure, Status},
-    family::Family,
+    family::{Family, only},
+    input,
     output::{Output, text_of},
 };
 
 pub fn sudoku(args: &SudokuGenerateArgs, context: &Context) -> Result<Status, Failure> {
-    let side = args.box_size.area();
-    if !(1..=usize::from(MAX_SIDE)).contains(&side) {
-        let message =
-            format!("a board of {side}x{side} is too large, expected at most {MAX_SIDE}x{MAX_SIDE}");
-        return Err(Failure::usage(message));
-    }
-    let blank = Sudoku::new(args.box_size, vec![0; side * side]);
+    let (blank, what) = blank(args)?;
     let limits = Limits {
         deadline: args.timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
         conflicts: None,
@@ -42,7 +37,7 @@ pub fn sudoku(args: &SudokuGenerateArgs, context: &Context) -> Result<Status, Fa
         "none" => String::new(),
         name => format!(", symmetry {name}"),
     };
-    puzzle.source = format!("jigsat sudoku generate, box {}, seed {}{pattern}", args.box_size, args.seed);
+    puzzle.source = format!("jigsat sudoku generate, {what}, seed {}{pattern}", args.seed);
     let mut out = Output::open(&args.output)?;
     match args.format {
         PuzzleFormat::Yaml => {
@@ -59,8 +54,27 @@ pub fn sudoku(args: &SudokuGenerateArgs, context: &Context) -> Result<Status, Fa
     }
     out.finish()?;
     if let Some(stop) = generated.stopped {
-        eprintln!("it may have givens that could be spared: {stop}");
-        return Ok(Status::Unknown);
+        if !context.quiet {
+            eprintln!("unique, but it may have givens that could be spared: {stop}");
+        }
+        // Uniqueness was proven; a limit that the user set left the rest open.
+        return Ok(if stop == Stop::Conflicts { Status::Solved } else { Status::Unknown });
     }
     Ok(Status::Solved)
+}
+
+/// The board to fill, and what it is in words.
+fn blank(args: &SudokuGenerateArgs) -> Result<(Sudoku, String), Failure> {
+    if let Some(like) = &args.like {
+        let like = only::<crate::sudoku::Sudoku>(input::open(like)?)?.puzzle;
+        let what = format!("like {}", if like.title.is_empty() { "another" } else { &like.title });
+        return Ok((Sudoku { givens: vec![0; like.givens.len()], ..like }, what));
+    }
+    let side = args.box_size.area();
+    if !(1..=usize::from(MAX_SIDE)).contains(&side) {
+        let message =
+            format!("a board of {side}x{side} is too large, expected at most {MAX_SIDE}x{MAX_SIDE}");
+        return Err(Failure::usage(message));
+    }
+    Ok((Sudoku::new(args.box_size, vec![0; side * side]), format!("box {}", args.box_size)))
 }

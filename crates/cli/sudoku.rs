@@ -52,8 +52,13 @@ impl Family for Sudoku {
         jigsat_sudoku::check_so_far(puzzle, solution).map(|_| ())
     }
 
-    fn auto(_puzzle: &Self::Puzzle) -> (How, Solver) {
-        (How::Extended, Solver::default())
+    /// Measured on single boards of each size; the table is in docs/src/guide/sudoku.md.
+    fn auto(puzzle: &Self::Puzzle) -> (How, Solver) {
+        match puzzle.side() {
+            0..=24 => (How::Extended, Solver::default()),
+            25..=48 => (How::Triads, built_in(&Solver::Cadical)),
+            49.. => (How::Triads, Solver::default()),
+        }
     }
 
     fn of_size(like: &Self::Puzzle, size: Size) -> Result<Self::Puzzle, String> {
@@ -94,6 +99,12 @@ impl Family for Sudoku {
             "engine 'fast' is for classic 9x9 boards, without --encoding, --solver, --drop and --seed";
         (!fits).then(|| message.into())
     }
+}
+
+/// That solver where this build has it.
+fn built_in(wanted: &Solver) -> Solver {
+    let known = Solver::built_in().iter().find(|&solver| solver == wanted);
+    known.cloned().unwrap_or_default()
 }
 
 /// The board as the fast engine takes it, if it is a classic one of 9x9.

@@ -4,7 +4,7 @@ use jigsat_grid::Cell;
 
 use crate::{Sudoku, UnitKind};
 
-/// For each cell the digits that naked and hidden singles do not rule out.
+/// For each cell the digits that naked singles, hidden singles and locked candidates do not rule out.
 #[derive(Clone, Debug)]
 pub(crate) struct Candidates {
     side: usize,
@@ -33,12 +33,19 @@ impl Candidates {
             .flat_map(|&kind| puzzle.units(kind))
             .map(|cells| cells.iter().map(|&cell| state.index(cell)).collect())
             .collect();
+        let lines = [UnitKind::Row, UnitKind::Column].map(|kind| puzzle.units(kind));
         loop {
             state.naked_singles(&mut queue, &peers);
             for unit in &units {
                 state.hidden_singles(unit, &mut queue);
             }
-            if queue.is_empty() {
+            let mut changed = !queue.is_empty();
+            if !changed {
+                for lines in &lines {
+                    changed |= state.locked(puzzle, lines, &mut queue);
+                }
+            }
+            if !changed {
                 return state;
             }
         }
@@ -88,6 +95,59 @@ impl Candidates {
                 queue.push(index);
             }
         }
+    }
+}
+
+impl Candidates {
+    /// A digit that a region has in one line only leaves the rest of the line, and the other way round.
+    fn locked(&mut self, puzzle: &Sudoku, lines: &[Vec<Cell>], queue: &mut Vec<usize>) -> bool {
+        let side = self.side;
+        // Which digits are open where a line meets a region.
+        let mut meet = vec![0_u128; side * side];
+        for (line, cells) in lines.iter().enumerate() {
+            for &cell in cells {
+                meet[line * side + usize::from(puzzle.region_of(cell))] |= self.open[self.index(cell)];
+            }
+        }
+        let confined = |digits: &mut dyn Iterator<Item = u128>| {
+            let (mut once, mut twice) = (0, 0);
+            for open in digits {
+                twice |= once & open;
+                once |= open;
+            }
+            once & !twice
+        };
+        let of_line: Vec<u128> =
+            (0..side).map(|line| confined(&mut meet[line * side..][..side].iter().copied())).collect();
+        let of_region: Vec<u128> =
+            (0..side).map(|region| confined(&mut meet.iter().skip(region).step_by(side).copied())).collect();
+        // What another region has in this line alone, or another line in this region alone, is not here.
+        let mut closed = vec![0_u128; side * side];
+        for line in 0..side {
+            for region in (0..side).filter(|region| meet[line * side + region] != 0) {
+                let rivals = (0..side).filter(|&other| other != region);
+                let in_line = rivals.fold(0, |all, other| all | meet[line * side + other] & of_region[other]);
+                let rivals = (0..side).filter(|&other| other != line);
+                let in_region =
+                    rivals.fold(0, |all, other| all | meet[other * side + region] & of_line[other]);
+                closed[line * side + region] = in_line | in_region;
+            }
+        }
+        let mut changed = false;
+        for (line, cells) in lines.iter().enumerate() {
+            for &cell in cells {
+                let index = self.index(cell);
+                let closed = closed[line * side + usize::from(puzzle.region_of(cell))];
+                if self.open[index] & closed != 0 {
+                    self.open[index] &= !closed;
+                    changed = true;
+                    if self.open[index].is_power_of_two() {
+                        queue.push(index);
+                    }
+                }
+            }
+        }
+        changed
     }
 }
 

@@ -32,6 +32,10 @@ impl Choice for Pattern {
     }
 }
 
+/// Conflicts that the solver gets for each given, unless the limits say otherwise: on boards of 25x25
+/// and more, some proofs of uniqueness take very long.
+const CONFLICTS_A_GIVEN: u64 = 1_000;
+
 /// What generating came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
@@ -71,31 +75,40 @@ pub fn generate(
     };
     let size = blank.size();
     let mut kept = vec![true; size.area()];
+    // Given for good: each breaks a solution that the session has excluded, which no core knows of.
+    let mut fixed = vec![false; size.area()];
     let mut pairs: Vec<Vec<Cell>> = orbits(size, pattern);
     pairs.shuffle(&mut rng);
+    let fix =
+        |pair: &[Cell], fixed: &mut [bool]| pair.iter().for_each(|&cell| fixed[size.index(cell)] = true);
     let mut stopped = None;
+    let a_given = Limits { conflicts: limits.conflicts.or(Some(CONFLICTS_A_GIVEN)), ..limits.clone() };
     for pair in &pairs {
         if !kept[size.index(pair[0])] {
             continue;
         }
         let others = size.cells().filter(|&cell| kept[size.index(cell)] && !pair.contains(&cell));
-        let assumed: Vec<Literal<Atom>> = others.map(given).collect();
-        match session.solve_assuming(&assumed, limits)? {
+        let mut assumed: Vec<Literal<Atom>> = others.map(given).collect();
+        // Cores favour what is assumed first: by lot, or all givens would end up in the same corner.
+        assumed.shuffle(&mut rng);
+        match session.solve_assuming(&assumed, &a_given)? {
             Answer::Impossible(_) => {
                 let core = session.core();
-                let needed = |cell: &Cell| core.contains(&given(*cell));
+                let needed = |cell: &Cell| fixed[size.index(*cell)] || core.contains(&given(*cell));
                 for orbit in pairs.iter().filter(|orbit| !orbit.iter().any(needed)) {
                     for &cell in orbit {
                         kept[size.index(cell)] = false;
                     }
                 }
             }
-            // Without these givens there is another solution, which breaks them: that the session
-            // excludes it from now on changes nothing, as they stay.
-            Answer::Solved(_) => {}
+            // Without these givens there is another solution, so they stay.
+            Answer::Solved(_) => fix(pair, &mut fixed),
             Answer::Unknown(stop) => {
                 stopped = Some(stop);
-                break;
+                fix(pair, &mut fixed);
+                if stop != Stop::Conflicts {
+                    break;
+                }
             }
             Answer::Refused { flaw, .. } => return Err(Error::Refused { flaw, by: session.by() }),
         }
