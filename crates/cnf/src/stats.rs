@@ -1,3 +1,5 @@
+use std::io;
+
 use crate::{Encoding, literal::Atom};
 
 /// The size of a formula, whole and by rule.
@@ -37,6 +39,15 @@ pub struct RuleStats {
 }
 
 impl<A: Atom> Encoding<A> {
+    /// Writes the sizes by rule as a table.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`.
+    pub fn write_stats(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        self.stats().write_table(&[], out)
+    }
+
     /// Counts everything; linear in the number of clauses.
     #[must_use]
     pub fn stats(&self) -> Stats {
@@ -62,5 +73,52 @@ impl<A: Atom> Encoding<A> {
             literals: self.clauses().literals(),
             rules,
         }
+    }
+}
+
+impl Stats {
+    /// Writes the sizes by rule as a table, each row with its fingerprint where there are some.
+    pub(crate) fn write_table(&self, fingerprints: &[String], out: &mut dyn io::Write) -> io::Result<()> {
+        let width = self.rules.iter().map(|rule| rule.title().chars().count()).max().unwrap_or(0).max(5);
+        let atoms = self.variables - self.keys - self.auxiliaries;
+        writeln!(
+            out,
+            "{} variables: {} key atoms, {atoms} other atoms, {} auxiliaries",
+            self.variables, self.keys, self.auxiliaries
+        )?;
+        let mut line = |name: &str, cells: [&str; 4], fingerprint: Option<&str>| {
+            let [groups, clauses, literals, aux] = cells;
+            let end = fingerprint.map_or(String::new(), |text| format!("  {text}"));
+            writeln!(out, "{name:width$} {groups:>8} {clauses:>9} {literals:>9} {aux:>8}{end}")
+        };
+        let head = (!fingerprints.is_empty()).then_some("fingerprint");
+        line("rule", ["groups", "clauses", "literals", "aux"], head)?;
+        let numbers = |rule: &RuleStats| {
+            [rule.groups, rule.clauses, rule.literals, rule.auxiliaries].map(|number| number.to_string())
+        };
+        for (place, rule) in self.rules.iter().enumerate() {
+            let cells = numbers(rule);
+            let fingerprint = fingerprints.get(place).map(String::as_str);
+            line(&rule.title(), cells.each_ref().map(String::as_str), fingerprint)?;
+        }
+        let all = RuleStats {
+            groups: self.rules.iter().map(|rule| rule.groups).sum(),
+            clauses: self.clauses,
+            literals: self.literals,
+            auxiliaries: self.auxiliaries,
+            ..RuleStats::default()
+        };
+        line("all", numbers(&all).each_ref().map(String::as_str), None)
+    }
+}
+
+impl RuleStats {
+    fn title(&self) -> String {
+        let note = match (self.dropped, self.redundant) {
+            (true, _) => " (dropped)",
+            (false, true) => " (redundant)",
+            (false, false) => "",
+        };
+        format!("{}{note}", self.rule)
     }
 }

@@ -43,7 +43,8 @@ impl<A: Atom> Encoding<A> {
             return writeln!(out, "no group fits what was asked for");
         }
         if show.rule.is_none() && show.group.is_none() {
-            self.write_table(&chosen, out)?;
+            let fingerprints: Vec<String> = chosen.iter().map(|rule| rule.fingerprint.clone()).collect();
+            self.stats().write_table(&fingerprints, out)?;
         }
         for rule in chosen.iter().filter(|rule| rule.shown) {
             writeln!(out, "== {}{}", rule.name, if rule.dropped { " (dropped)" } else { "" })?;
@@ -57,55 +58,6 @@ impl<A: Atom> Encoding<A> {
             }
         }
         Ok(())
-    }
-
-    fn write_table(&self, rules: &[RuleText<'_>], out: &mut dyn io::Write) -> io::Result<()> {
-        let stats = self.stats();
-        let name = |rule: &crate::RuleStats| {
-            let note = if rule.dropped {
-                " (dropped)"
-            } else if rule.redundant {
-                " (redundant)"
-            } else {
-                ""
-            };
-            format!("{}{note}", rule.rule)
-        };
-        let width = stats.rules.iter().map(|rule| name(rule).chars().count()).max().unwrap_or(0).max(5);
-        writeln!(
-            out,
-            "{} variables: {} key atoms, {} other atoms, {} auxiliaries",
-            stats.variables,
-            stats.keys,
-            stats.variables - stats.keys - stats.auxiliaries,
-            stats.auxiliaries
-        )?;
-        writeln!(
-            out,
-            "{:width$} {:>8} {:>9} {:>9} {:>8}  fingerprint",
-            "rule", "groups", "clauses", "literals", "aux"
-        )?;
-        for (rule, text) in stats.rules.iter().zip(rules) {
-            writeln!(
-                out,
-                "{:width$} {:>8} {:>9} {:>9} {:>8}  {}",
-                name(rule),
-                rule.groups,
-                rule.clauses,
-                rule.literals,
-                rule.auxiliaries,
-                text.fingerprint
-            )?;
-        }
-        writeln!(
-            out,
-            "{:width$} {:>8} {:>9} {:>9} {:>8}",
-            "all",
-            self.group_count(),
-            stats.clauses,
-            stats.literals,
-            stats.auxiliaries
-        )
     }
 }
 

@@ -20,7 +20,9 @@ fn name(lamp: Lamp, f: &mut fmt::Formatter<'_>) -> fmt::Result {
 fn example(amo: Amo) -> Encoding<Lamp> {
     let mut e = Encoding::new(Flavours { amo, ..Flavours::default() });
     for row in 0..3 {
-        ['a', 'b', 'c'].iter().for_each(|&column| e.declare_key((row, column)));
+        for column in ['a', 'b', 'c'] {
+            e.declare_key((row, column));
+        }
     }
     e.declare((9, 's'));
     for row in 0..3_u8 {

@@ -157,7 +157,7 @@ fn equivalences() {
     allows(&e, 3, "all", |v| v[0] == (v[1] && !v[2]));
     let mut e = declared(3, Flavours::default());
     e.group(&TEST, ()).equals_any(neg(0), [pos(1), neg(2)]);
-    allows(&e, 3, "any", |v| !v[0] == (v[1] || !v[2]));
+    allows(&e, 3, "any", |v| v[0] != (v[1] || !v[2]));
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn order_encoded_integers_compare() {
                 for (k, holds) in [(value, true), (value + 1, false)] {
                     match order.at_least(k) {
                         Threshold::When(literal) => {
-                            chosen.push(e.lit(if holds { literal } else { !literal }))
+                            chosen.push(e.lit(if holds { literal } else { !literal }));
                         }
                         Threshold::Always => assert!(holds),
                         Threshold::Never => assert!(!holds),

@@ -36,6 +36,9 @@ impl<S> Answer<S> {
 pub struct By {
     /// What searched: `sat`, or an engine of the family's own.
     pub engine: &'static str,
+    /// Which part of the engine found the answer, where it has several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stage: Option<&'static str>,
     /// Which solver, where one took part.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solver: Option<String>,

@@ -1,4 +1,6 @@
-/// Why a solver gave no answer at all. Giving up at a limit is an answer, not an error.
+use crate::{BuildError, By, Flaw};
+
+/// Why there is no answer at all. Giving up at a limit is an answer, not an error.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -8,6 +10,22 @@ pub enum Error {
         /// Which solver.
         solver: String,
     },
+    /// No solver has that name.
+    #[error("there is no solver '{name}'; this build has {available}")]
+    UnknownSolver {
+        /// The name as the user gave it.
+        name: String,
+        /// The names that would do.
+        available: String,
+    },
+    /// The solver exists, but was left out when this program was built.
+    #[error("this build has no {solver} (build it with the feature '{solver}'); it has {available}")]
+    NotBuiltIn {
+        /// Which solver.
+        solver: String,
+        /// The names that would do.
+        available: String,
+    },
     /// A solver program could not be run, or answered what is no answer.
     #[error("external solver '{command}': {message}")]
     External {
@@ -15,6 +33,20 @@ pub enum Error {
         command: String,
         /// What went wrong, with what the program wrote to its standard error.
         message: String,
+    },
+    /// The formula can't be built as asked.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+    /// The referee rejects a solution that the formula allows: a bug of the encoding.
+    #[error(
+        "the referee refuses what {} found: {flaw}; this is a bug of jigsat, please report it with the \
+         puzzle and the command", by.engine
+    )]
+    Refused {
+        /// What the referee says.
+        flaw: Flaw,
+        /// Who found it.
+        by: By,
     },
     /// A solver behaved as it should not.
     #[error("{solver} failed: {message}; please report this, naming the puzzle and the command")]
@@ -24,4 +56,17 @@ pub enum Error {
         /// What it said.
         message: String,
     },
+}
+
+/// What rustsat's error says, in our terms.
+#[cfg(any(feature = "minisat", feature = "glucose", feature = "cadical"))]
+pub(crate) fn backend_error(solver: &str, error: &(dyn std::error::Error + Send + Sync + 'static)) -> Error {
+    let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(error);
+    while let Some(inner) = cause {
+        if inner.is::<rustsat::OutOfMemory>() {
+            return Error::OutOfMemory { solver: solver.into() };
+        }
+        cause = inner.source();
+    }
+    Error::Backend { solver: solver.into(), message: error.to_string() }
 }

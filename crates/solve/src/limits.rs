@@ -46,6 +46,8 @@ pub enum Stop {
     Conflicts,
     /// Somebody set the stop flag.
     Interrupted,
+    /// The solver gave up of its own accord: a program with a limit in its command line.
+    GaveUp,
 }
 
 impl fmt::Display for Stop {
@@ -54,6 +56,7 @@ impl fmt::Display for Stop {
             Stop::Timeout => "time limit reached",
             Stop::Conflicts => "conflict limit reached",
             Stop::Interrupted => "interrupted",
+            Stop::GaveUp => "the solver gave up",
         })
     }
 }

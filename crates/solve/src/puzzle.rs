@@ -46,12 +46,7 @@ pub trait Puzzle: Sync {
 
     /// Looks at a decoded model before the referee does. An encoding that leaves rules out at first
     /// adds clauses here that this candidate breaks and every solution keeps.
-    fn refine(
-        &self,
-        _how: Self::How,
-        _candidate: &Self::Solution,
-        _e: &mut Encoding<Self::Atom>,
-    ) -> Refined {
+    fn refine(&self, _how: Self::How, _candidate: &Self::Solution, _e: &mut Encoding<Self::Atom>) -> Refined {
         Refined::Accepted
     }
 }

@@ -3,7 +3,8 @@ use std::time::{Duration, Instant};
 use jigsat_cnf::{Bound, Choice, Encoding, Lit, Literal, Model, Rule, Var};
 
 use crate::{
-    Answer, Build, By, Count, End, Error, Flaw, Limits, Permuted, Puzzle, Refined, Sat, Solver, Verdict, build,
+    Answer, Build, By, Count, End, Error, Flaw, Limits, Permuted, Puzzle, Refined, Sat, Solver, Verdict,
+    build,
 };
 
 /// The rule under which each solution that was found is excluded from the next search.
@@ -180,7 +181,12 @@ impl<'p, P: Puzzle> Session<'p, P> {
     /// Who answers here.
     #[must_use]
     pub fn by(&self) -> By {
-        By { engine: "sat", solver: Some(self.solver.to_string()), encoding: Some(self.how.name()) }
+        By {
+            engine: "sat",
+            stage: None,
+            solver: Some(self.solver.to_string()),
+            encoding: Some(self.how.name()),
+        }
     }
 
     /// What it has cost so far.

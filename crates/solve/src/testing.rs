@@ -105,7 +105,8 @@ pub fn each_rule_matters<P: Puzzle>(puzzles: &[P], how: P::How, flavours: Flavou
 
 /// Whether a weakened formula has another number of models; stops at the first too many.
 fn count_differs<P: Puzzle>(puzzle: &P, how: P::How, recipe: &Build, full: u64) -> bool {
-    let mut session = Session::new(puzzle, how, recipe, &Solver::default(), None).expect("it was built before");
+    let mut session =
+        Session::new(puzzle, how, recipe, &Solver::default(), None).expect("it was built before");
     let count = session.count(full + 1, &Limits::default());
     count.unwrap_or_else(|error| panic!("{}: {error}", how.name())).found != full
 }

@@ -21,7 +21,8 @@ const ROW: Rule = Rule::new("row", "row {0} has {1} within exactly one box");
 const COLUMN: Rule = Rule::new("column", "column {0} has {1} within exactly one box");
 /// Rows (or columns) are complete by the other rules, so by counting each box can't have a digit twice.
 const BOX_ROWS: Rule = Rule::new("box-rows", "box {0} has {1} in exactly one of its rows").redundant();
-const BOX_COLUMNS: Rule = Rule::new("box-columns", "box {0} has {1} in exactly one of its columns").redundant();
+const BOX_COLUMNS: Rule =
+    Rule::new("box-columns", "box {0} has {1} in exactly one of its columns").redundant();
 
 pub(super) fn encode(w: &mut Writer<'_>) {
     for cell in w.puzzle.cells() {

@@ -54,7 +54,7 @@ fn apart(w: &mut Writer<'_>) {
         [(w.puzzle.anti_knight, &KNIGHT, &KNIGHT_MOVES[..]), (w.puzzle.anti_king, &KING, &KING_MOVES[..])]
     {
         for cell in w.puzzle.cells().filter(|_| wanted) {
-            for other in moves.iter().filter_map(|&step| w.puzzle.step(cell, step)) {
+            for other in moves.iter().filter_map(|&step| w.puzzle.size().offset(cell, step.0, step.1)) {
                 let both = w.puzzle.digits().filter(|&d| w.is_open(cell, d) && w.is_open(other, d));
                 let both: Vec<u16> = both.collect();
                 let mut group = w.e.group(rule, [cell_arg(cell), cell_arg(other)]);

@@ -1,0 +1,143 @@
+//! `encode`: the formula as text or for other programs, and what unit propagation makes of it.
+
+use std::{collections::HashMap, io::Write};
+
+use jigsat_cnf::{Encoding, Lit, Names, RuleStats, Show};
+use jigsat_solve::{Puzzle, build, with_names};
+use serde::Serialize;
+
+use crate::{
+    args::{EncodeArgs, EncodeFormat},
+    exit::{Failure, Status},
+    family::{self, Family},
+    input::Opened,
+    output::Output,
+    record::SCHEMA,
+};
+
+pub fn run<F: Family>(args: &EncodeArgs, opened: Opened) -> Result<Status, Failure> {
+    let how = family::encoding::<F>(&args.formula)?;
+    let entry = family::only::<F>(opened)?;
+    let puzzle = &entry.puzzle;
+    let how = how.unwrap_or_else(|| F::auto(puzzle).0);
+    let encoding = build(puzzle, how, &args.formula.recipe(false))?;
+    if let Some(rule) = &args.rule
+        && !encoding.rules().any(|(known, _)| known.name() == rule)
+    {
+        let rules: Vec<&str> = encoding.rules().map(|(rule, _)| rule.name()).collect();
+        return Err(Failure::usage(format!("there is no rule '{rule}'; there are: {}", rules.join(", "))));
+    }
+    let mut out = Output::open(&args.output)?;
+    with_names(puzzle, |names| -> Result<(), Failure> {
+        if args.propagate {
+            return propagate(&encoding, names, &args.assume, &mut out);
+        }
+        match args.format {
+            EncodeFormat::Text => {
+                let show = Show { full: args.full, rule: args.rule.clone(), group: args.group.clone() };
+                Ok(encoding.write_text(names, &show, &mut out)?)
+            }
+            EncodeFormat::Dimacs => Ok(encoding.write_dimacs(names, &mut out)?),
+            EncodeFormat::Gcnf => Ok(encoding.write_gcnf(names, &mut out)?),
+            EncodeFormat::Stats => Ok(encoding.write_stats(&mut out)?),
+            EncodeFormat::Json => json::<F>(&encoding, how, &mut out),
+        }
+    })?;
+    out.finish()?;
+    Ok(Status::Solved)
+}
+
+#[derive(Serialize)]
+struct Sizes {
+    schema: u32,
+    family: &'static str,
+    encoding: &'static str,
+    variables: usize,
+    keys: usize,
+    auxiliaries: usize,
+    clauses: usize,
+    literals: usize,
+    rules: Vec<RuleSizes>,
+}
+
+#[derive(Serialize)]
+struct RuleSizes {
+    rule: String,
+    redundant: bool,
+    dropped: bool,
+    groups: usize,
+    clauses: usize,
+    literals: usize,
+    auxiliaries: usize,
+}
+
+impl From<RuleStats> for RuleSizes {
+    fn from(stats: RuleStats) -> Self {
+        let RuleStats { rule, redundant, dropped, groups, clauses, literals, auxiliaries } = stats;
+        RuleSizes { rule, redundant, dropped, groups, clauses, literals, auxiliaries }
+    }
+}
+
+fn json<F: Family>(
+    encoding: &Encoding<<F::Puzzle as Puzzle>::Atom>,
+    how: family::HowOf<F>,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let stats = encoding.stats();
+    let sizes = Sizes {
+        schema: SCHEMA,
+        family: F::NAME,
+        encoding: jigsat_cnf::Choice::name(how),
+        variables: stats.variables,
+        keys: stats.keys,
+        auxiliaries: stats.auxiliaries,
+        clauses: stats.clauses,
+        literals: stats.literals,
+        rules: stats.rules.into_iter().map(RuleSizes::from).collect(),
+    };
+    serde_json::to_writer(&mut *out, &sizes).map_err(std::io::Error::from)?;
+    Ok(writeln!(out)?)
+}
+
+/// Shows what unit propagation derives, each literal with the sentence of the group that forced it.
+fn propagate<A: jigsat_cnf::Atom>(
+    encoding: &Encoding<A>,
+    names: Names<'_, A>,
+    assume: &[String],
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let name = |lit: Lit| {
+        let mut name = String::from(if lit.is_neg() { "!" } else { "" });
+        encoding.write_variable(lit.var(), None, names, &mut name).expect("a String takes everything");
+        name
+    };
+    let by_name: HashMap<String, Lit> =
+        encoding.atoms().map(|(_, var)| (name(var.pos_lit()), var.pos_lit())).collect();
+    let literal = |text: &String| {
+        let bare = text.trim_start_matches('!');
+        let Some(&lit) = by_name.get(bare) else {
+            let example = encoding.atoms().next().map(|(_, var)| name(var.pos_lit())).unwrap_or_default();
+            return Err(Failure::usage(format!("there is no atom '{bare}'; atoms look like {example}")));
+        };
+        Ok(if (text.len() - bare.len()) % 2 == 1 { !lit } else { lit })
+    };
+    let assumptions = assume.iter().map(literal).collect::<Result<Vec<Lit>, Failure>>()?;
+    let result = encoding.propagate(&assumptions);
+    for &(lit, clause) in &result.steps {
+        match clause {
+            None => writeln!(out, "{}: assumed", name(lit))?,
+            Some(clause) => {
+                writeln!(out, "{}: {}", name(lit), encoding.group_of(clause).sentence(names))?;
+            }
+        }
+    }
+    if let Some(clause) = result.conflict {
+        writeln!(out, "conflict: {}", encoding.group_of(clause).sentence(names))?;
+    } else if let Some(lit) = result.contradicted {
+        writeln!(out, "conflict: {} was assumed, but the opposite was forced", name(lit))?;
+    } else {
+        let open = encoding.variables() as usize - result.steps.len();
+        writeln!(out, "{} literals, {open} variables left open", result.steps.len())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,105 @@
+//! Where answers go: the standard output, or a file that appears whole or not at all.
+
+use std::{
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
+};
+
+use jigsat_grid::{Charset, Drawing};
+use tempfile::NamedTempFile;
+
+use crate::{args::OutputArgs, exit::Failure};
+
+/// An open output; call [`Output::finish`], or nothing stays of a file.
+pub enum Output {
+    Standard(BufWriter<anstream::AutoStream<io::Stdout>>),
+    File { file: BufWriter<NamedTempFile>, path: PathBuf, force: bool },
+}
+
+impl Output {
+    pub fn open(args: &OutputArgs) -> Result<Self, Failure> {
+        match &args.output {
+            None => Ok(Output::Standard(BufWriter::new(anstream::AutoStream::auto(io::stdout())))),
+            Some(path) => {
+                let file = BufWriter::new(start_file(path, args.force)?);
+                Ok(Output::File { file, path: path.clone(), force: args.force })
+            }
+        }
+    }
+
+    /// Whether what is written is seen on a terminal that shows colours.
+    pub fn has_color(&self) -> bool {
+        match self {
+            Output::Standard(out) => out.get_ref().current_choice() != anstream::ColorChoice::Never,
+            Output::File { .. } => false,
+        }
+    }
+
+    pub fn finish(self) -> Result<(), Failure> {
+        match self {
+            Output::Standard(mut out) => Ok(out.flush()?),
+            Output::File { file, path, force } => {
+                let file = file.into_inner().map_err(|error| failure(&path, error.into_error()))?;
+                keep(file, &path, force)
+            }
+        }
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Output::Standard(out) => out.write(bytes),
+            Output::File { file, .. } => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Output::Standard(out) => out.flush(),
+            Output::File { file, .. } => file.flush(),
+        }
+    }
+}
+
+/// Writes a whole file, and nothing where that fails.
+pub fn write_file(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
+    let mut file = start_file(path, force)?;
+    file.write_all(text.as_bytes()).map_err(|error| failure(path, error))?;
+    keep(file, path, force)
+}
+
+/// A temporary file beside the one that it will become.
+fn start_file(path: &Path, force: bool) -> Result<NamedTempFile, Failure> {
+    if !force && path.exists() {
+        return Err(exists(path));
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".jigsat-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder).map_err(|error| failure(path, error))
+}
+
+fn keep(file: NamedTempFile, path: &Path, force: bool) -> Result<(), Failure> {
+    let kept = if force { file.persist(path) } else { file.persist_noclobber(path) };
+    match kept {
+        Ok(_) => Ok(()),
+        Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Err(exists(path)),
+        Err(error) => Err(failure(path, error.error)),
+    }
+}
+
+fn exists(path: &Path) -> Failure {
+    Failure::usage(format!("{} exists already; --force replaces it", path.display()))
+}
+
+fn failure(path: &Path, error: io::Error) -> Failure {
+    Failure::Output(path.display().to_string(), error)
+}
+
+/// A drawing for where it goes: with colours or without.
+pub fn text_of(drawing: &Drawing, out: &Output) -> String {
+    if out.has_color() { drawing.to_ansi(Charset::Unicode) } else { drawing.to_text(Charset::Unicode) }
+}

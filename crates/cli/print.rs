@@ -1,0 +1,299 @@
+//! Answers of `solve` in each of its formats.
+
+use std::{io::Write, time::Duration};
+
+use jigsat_input::ParseError;
+use jigsat_solve::{Answer, By, Error, Flaw, Stop};
+use serde::Serialize;
+
+use crate::{
+    args::{SolveArgs, SolveFormat},
+    exit::{Failure, Status, status_of},
+    family::{Entry, Family, Outcome, SolutionOf},
+    output::{Output, text_of, write_file},
+    record::{ErrorRecord, Record, SCHEMA, Stats},
+};
+
+pub struct Printer<'a> {
+    pub args: &'a SolveArgs,
+    file: &'a str,
+    /// Whether there is one puzzle only: it is drawn.
+    single: bool,
+    out: Output,
+    /// The picture of the last solution.
+    svg: Option<String>,
+}
+
+impl<'a> Printer<'a> {
+    pub fn new(args: &'a SolveArgs, file: &'a str, single: bool) -> Result<Self, Failure> {
+        Ok(Printer { args, file, single, out: Output::open(&args.output)?, svg: None })
+    }
+
+    /// Completes the output and writes the picture.
+    pub fn finish(self) -> Result<(), Failure> {
+        self.out.finish()?;
+        match (&self.args.svg, &self.svg) {
+            (Some(path), Some(svg)) => write_file(path, svg, self.args.output.force),
+            _ => Ok(()),
+        }
+    }
+
+    /// What came of one puzzle.
+    pub fn outcome<F: Family>(
+        &mut self,
+        index: Option<u64>,
+        entry: &Entry<F::Puzzle>,
+        outcome: &Outcome<SolutionOf<F>>,
+    ) -> Result<Status, Failure> {
+        let (status, word, unique) = verdict(outcome);
+        let solution = match &outcome.first {
+            Answer::Solved(solution) => Some(solution),
+            Answer::Refused { solution, .. } => solution.as_ref(),
+            Answer::Impossible(_) | Answer::Unknown(_) => None,
+        };
+        let other = match &outcome.second {
+            Some(Answer::Solved(other)) => Some(other),
+            _ => None,
+        };
+        let flaw = match &outcome.first {
+            Answer::Refused { flaw, .. } => Some(flaw),
+            _ => None,
+        };
+        if let Some(solution) = solution
+            && self.args.svg.is_some()
+        {
+            self.svg = Some(F::draw(&entry.puzzle, Some(solution)).to_svg());
+        }
+        let stats = Stats::new(outcome.effort, outcome.size, !self.args.output.no_times);
+        match self.args.format {
+            SolveFormat::Json | SolveFormat::Yaml => {
+                let mut record = Record::new(F::NAME, self.file, word);
+                record.puzzle = &entry.title;
+                record.index = index;
+                record.unique = unique;
+                record.solution = solution;
+                record.other = other;
+                record.without = &self.args.formula.drop;
+                record.refused = flaw.map(Flaw::to_string);
+                record.reason = left_open(outcome).map(|stop| stop.to_string());
+                record.by = Some(&outcome.by);
+                record.stats = Some(stats);
+                self.data(&record)?;
+            }
+            SolveFormat::Plain => match solution {
+                Some(solution) => {
+                    writeln!(self.out, "{}", F::plain(solution))?;
+                    if let Some(other) = other {
+                        writeln!(self.out, "{}", F::plain(other))?;
+                    }
+                }
+                None => writeln!(self.out, "{word}")?,
+            },
+            SolveFormat::Text => {
+                let told = self.tell(outcome, stats);
+                if self.single {
+                    self.without(flaw)?;
+                    for solution in solution.into_iter().chain(other) {
+                        self.picture::<F>(entry, solution)?;
+                    }
+                    writeln!(self.out, "{told}")?;
+                } else {
+                    self.without(flaw)?;
+                    let title = if entry.title.is_empty() { String::new() } else { format!(" {}", entry.title) };
+                    writeln!(self.out, "{}{title}: {told}", index.unwrap_or(1))?;
+                    for solution in solution.into_iter().chain(other) {
+                        writeln!(self.out, "  {}", F::plain(solution))?;
+                    }
+                }
+            }
+        }
+        Ok(status)
+    }
+
+    /// One of the solutions that were asked for.
+    pub fn one_of_many<F: Family>(
+        &mut self,
+        number: u64,
+        entry: &Entry<F::Puzzle>,
+        solution: &SolutionOf<F>,
+        flaw: Option<&Flaw>,
+    ) -> Result<(), Failure> {
+        if self.args.svg.is_some() {
+            self.svg = Some(F::draw(&entry.puzzle, Some(solution)).to_svg());
+        }
+        match self.args.format {
+            SolveFormat::Json | SolveFormat::Yaml => {
+                let mut record = Record::new(F::NAME, self.file, "solved");
+                record.puzzle = &entry.title;
+                record.solution_index = Some(number);
+                record.solution = Some(solution);
+                record.without = &self.args.formula.drop;
+                record.refused = flaw.map(Flaw::to_string);
+                self.data(&record)
+            }
+            SolveFormat::Plain => Ok(writeln!(self.out, "{}", F::plain(solution))?),
+            SolveFormat::Text => {
+                self.without(flaw)?;
+                writeln!(self.out, "solution {number}:")?;
+                self.picture::<F>(entry, solution)
+            }
+        }
+    }
+
+    /// The summary after the solutions that were asked for.
+    pub fn end_of_many<F: Family>(
+        &mut self,
+        entry: &Entry<F::Puzzle>,
+        found: u64,
+        all: bool,
+        stop: Option<Stop>,
+        by: &By,
+        stats: Stats,
+    ) -> Result<(), Failure> {
+        let status = match stop {
+            Some(_) => "unknown",
+            None if all && found == 0 => "impossible",
+            None => "solved",
+        };
+        match self.args.format {
+            SolveFormat::Json | SolveFormat::Yaml => {
+                #[derive(Serialize)]
+                struct Summary<'a, S> {
+                    #[serde(flatten)]
+                    record: Record<'a, S>,
+                    solutions: u64,
+                    complete: bool,
+                }
+                let mut record: Record<'_, SolutionOf<F>> = Record::new(F::NAME, self.file, status);
+                record.puzzle = &entry.title;
+                record.reason = stop.map(|stop| stop.to_string());
+                record.by = Some(by);
+                record.stats = Some(stats);
+                self.data(&Summary { record, solutions: found, complete: all })
+            }
+            SolveFormat::Plain => Ok(()),
+            SolveFormat::Text => {
+                let plural = if found == 1 { "" } else { "s" };
+                let end = match stop {
+                    Some(stop) => format!("; there may be more: {stop}"),
+                    None if all => ", and no more".into(),
+                    None => ", as many as asked for".into(),
+                };
+                let told = format!("{found} solution{plural}{end} ({})", self.who(by, stats));
+                Ok(writeln!(self.out, "{told}")?)
+            }
+        }
+    }
+
+    /// A puzzle that an engine failed at.
+    pub fn failed<F: Family>(
+        &mut self,
+        index: u64,
+        entry: &Entry<F::Puzzle>,
+        error: &Error,
+    ) -> Result<Status, Failure> {
+        let status = status_of(error);
+        let word = match status {
+            Status::Bug => "bug",
+            Status::Unknown => "unknown",
+            _ => "error",
+        };
+        match self.args.format {
+            SolveFormat::Json | SolveFormat::Yaml => {
+                let mut record: Record<'_, SolutionOf<F>> = Record::new(F::NAME, self.file, word);
+                record.puzzle = &entry.title;
+                record.index = Some(index);
+                record.reason = Some(error.to_string());
+                self.data(&record)?;
+            }
+            SolveFormat::Plain => writeln!(self.out, "{word}")?,
+            SolveFormat::Text => writeln!(self.out, "{index}: {word}: {error}")?,
+        }
+        Ok(status)
+    }
+
+    /// A puzzle that could not be read.
+    pub fn malformed<F: Family>(&mut self, index: u64, error: &ParseError) -> Result<Status, Failure> {
+        match self.args.format {
+            SolveFormat::Json | SolveFormat::Yaml => {
+                let (family, status) = (F::NAME, "error");
+                self.data(&ErrorRecord { schema: SCHEMA, family, status, index: Some(index), error })?;
+            }
+            SolveFormat::Plain | SolveFormat::Text => writeln!(self.out, "error: {error}")?,
+        }
+        Ok(Status::BadInput)
+    }
+
+    fn data(&mut self, record: &impl Serialize) -> Result<(), Failure> {
+        if self.args.format == SolveFormat::Json {
+            serde_json::to_writer(&mut self.out, record).map_err(std::io::Error::from)?;
+            writeln!(self.out)?;
+        } else {
+            let text = jigsat_input::to_yaml(record).map_err(|error| Failure::usage(error.to_string()))?;
+            write!(self.out, "---\n{text}")?;
+        }
+        Ok(())
+    }
+
+    fn picture<F: Family>(&mut self, entry: &Entry<F::Puzzle>, solution: &SolutionOf<F>) -> Result<(), Failure> {
+        let drawing = F::draw(&entry.puzzle, Some(solution));
+        let text = text_of(&drawing, &self.out);
+        Ok(writeln!(self.out, "{}", text.trim_end())?)
+    }
+
+    fn without(&mut self, flaw: Option<&Flaw>) -> Result<(), Failure> {
+        if let Some(flaw) = flaw {
+            writeln!(self.out, "without {}: {flaw}", self.args.formula.drop.join(", "))?;
+        }
+        Ok(())
+    }
+
+    fn tell<S>(&self, outcome: &Outcome<S>, stats: Stats) -> String {
+        let what = match (&outcome.first, &outcome.second) {
+            (Answer::Solved(_), None) => "solved".into(),
+            (Answer::Solved(_), Some(Answer::Impossible(_))) => "solved, unique".into(),
+            (Answer::Solved(_), Some(Answer::Unknown(stop))) => {
+                format!("solved; whether it is unique was left open: {stop}")
+            }
+            (Answer::Solved(_), Some(_)) => "not unique: two solutions".into(),
+            (Answer::Impossible(_), _) => "impossible: there is no solution".into(),
+            (Answer::Unknown(stop), _) => format!("unknown: {stop}"),
+            (Answer::Refused { .. }, _) => "refused by the referee, as a rule was dropped".into(),
+        };
+        format!("{what} ({})", self.who(&outcome.by, stats))
+    }
+
+    fn who(&self, by: &By, stats: Stats) -> String {
+        let mut parts = vec![by.engine.to_owned()];
+        parts.extend(by.stage.map(str::to_owned));
+        parts.extend(by.solver.clone());
+        parts.extend(by.encoding.map(|name| format!("encoding {name}")));
+        if let Some(clauses) = stats.clauses {
+            parts.push(format!("{clauses} clauses"));
+        }
+        let seconds = stats.encode_s.unwrap_or(0.0) + stats.solve_s.unwrap_or(0.0);
+        if !self.args.output.no_times {
+            parts.push(format!("{:.1?}", Duration::from_secs_f64(seconds)));
+        }
+        parts.join(", ")
+    }
+}
+
+fn verdict<S>(outcome: &Outcome<S>) -> (Status, &'static str, Option<bool>) {
+    match (&outcome.first, &outcome.second) {
+        (Answer::Solved(_), None) => (Status::Solved, "solved", None),
+        (Answer::Solved(_), Some(Answer::Impossible(_))) => (Status::Solved, "solved", Some(true)),
+        (Answer::Solved(_), Some(Answer::Unknown(_))) => (Status::Unknown, "unknown", None),
+        (Answer::Solved(_), Some(_)) => (Status::Impossible, "solved", Some(false)),
+        (Answer::Impossible(_), _) => (Status::Impossible, "impossible", None),
+        (Answer::Unknown(_), _) => (Status::Unknown, "unknown", None),
+        (Answer::Refused { .. }, _) => (Status::Solved, "refused", None),
+    }
+}
+
+fn left_open<S>(outcome: &Outcome<S>) -> Option<Stop> {
+    match (&outcome.first, &outcome.second) {
+        (Answer::Unknown(stop), _) | (_, Some(Answer::Unknown(stop))) => Some(*stop),
+        _ => None,
+    }
+}

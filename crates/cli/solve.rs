@@ -1,0 +1,153 @@
+//! `solve`: one solution or many, of one puzzle or a collection.
+
+use std::{io::IsTerminal, time::Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use jigsat_input::ParseError;
+use jigsat_solve::{Answer, Error, Limits};
+
+use crate::{
+    Context,
+    args::{SearchArgs, SolveArgs},
+    exit::{Failure, Status},
+    family::{self, Entry, Family, Outcome, Question, SolutionOf},
+    input::Opened,
+    parallel,
+    print::Printer,
+    record::Stats,
+};
+
+pub fn run<F: Family>(args: &SolveArgs, opened: Opened, context: &Context) -> Result<Status, Failure> {
+    let question = Question::new::<F>(&args.formula, &args.search, args.unique)?;
+    let file = opened.name.clone();
+    let mut puzzles = F::read(opened)?.peekable();
+    let Some(first) = puzzles.next() else {
+        return Err(Failure::Input(ParseError::in_file(&file, "has no puzzle")));
+    };
+    let single = puzzles.peek().is_none();
+    let mut printer = Printer::new(args, &file, single)?;
+    let status = if single {
+        let entry = first?;
+        if args.all || args.limit.is_some() {
+            list::<F>(&entry, &question, &mut printer, context)?
+        } else {
+            let outcome =
+                F::solve(&entry.puzzle, &question, &mut F::Worker::default(), &limits(&args.search, context));
+            let outcome = outcome.map_err(|error| usage_of_drop(error, &args.formula.drop))?;
+            printer.outcome::<F>(None, &entry, &outcome)?
+        }
+    } else {
+        if args.all || args.limit.is_some() || args.svg.is_some() {
+            let message = "--all, --limit and --svg go with a single puzzle; there are several";
+            return Err(Failure::usage(format!("{file}: {message}")));
+        }
+        collection::<F>(std::iter::once(first).chain(puzzles), &question, &mut printer, context)?
+    };
+    printer.finish()?;
+    Ok(status)
+}
+
+/// The limits of one puzzle, from now on.
+pub fn limits(search: &SearchArgs, context: &Context) -> Limits {
+    Limits {
+        deadline: search.timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
+        conflicts: search.conflicts,
+        stop: context.stop.clone(),
+    }
+}
+
+/// A rule that isn't there is a matter of usage.
+pub fn usage_of_drop(error: Error, dropped: &[String]) -> Failure {
+    match error {
+        Error::Build(error) if !dropped.is_empty() => Failure::from(error),
+        error => Failure::Solver(error),
+    }
+}
+
+type Asked<F> = (Entry<<F as Family>::Puzzle>, Result<Outcome<SolutionOf<F>>, Error>);
+
+fn collection<F: Family>(
+    puzzles: impl Iterator<Item = Result<Entry<F::Puzzle>, ParseError>>,
+    question: &Question<'_, family::HowOf<F>>,
+    printer: &mut Printer<'_>,
+    context: &Context,
+) -> Result<Status, Failure> {
+    let progress = progress(context, printer.args.output.output.is_some());
+    let mut workers: Vec<F::Worker> = (0..printer.args.jobs).map(|_| F::Worker::default()).collect();
+    let work = |entry: Result<Entry<F::Puzzle>, ParseError>, worker: &mut F::Worker| {
+        entry.map(|entry| -> Asked<F> {
+            let limits = limits(question.search, context);
+            let outcome = F::solve(&entry.puzzle, question, worker, &limits);
+            (entry, outcome)
+        })
+    };
+    let mut status = Status::Solved;
+    let mut index = 0;
+    parallel::in_order(puzzles, &mut workers, work, |result| -> Result<bool, Failure> {
+        index += 1;
+        progress.inc(1);
+        let this = match result {
+            Ok((entry, Ok(outcome))) => printer.outcome::<F>(Some(index), &entry, &outcome)?,
+            Ok((_, Err(error @ Error::Build(_)))) => {
+                return Err(usage_of_drop(error, &question.formula.drop));
+            }
+            Ok((entry, Err(error))) => printer.failed::<F>(index, &entry, &error)?,
+            Err(error) => printer.malformed::<F>(index, &error)?,
+        };
+        status = status.and(this);
+        let interrupted = context.stop.load(std::sync::atomic::Ordering::Relaxed);
+        Ok(!interrupted && !(printer.args.fail_fast && this == Status::BadInput))
+    })?;
+    progress.finish_and_clear();
+    Ok(status)
+}
+
+/// A counter on the standard error, shown on a terminal only, and only where answers don't scroll by.
+fn progress(context: &Context, answers_elsewhere: bool) -> ProgressBar {
+    let shown = answers_elsewhere || !std::io::stdout().is_terminal();
+    if context.quiet || !shown {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{spinner} {pos} puzzles, {per_sec}, {elapsed}");
+    ProgressBar::new_spinner().with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
+}
+
+fn list<F: Family>(
+    entry: &Entry<F::Puzzle>,
+    question: &Question<'_, family::HowOf<F>>,
+    printer: &mut Printer<'_>,
+    context: &Context,
+) -> Result<Status, Failure> {
+    let mut session = family::session::<F>(&entry.puzzle, question)
+        .map_err(|error| usage_of_drop(error, &printer.args.formula.drop))?;
+    let limits = limits(&printer.args.search, context);
+    let wanted = printer.args.limit.unwrap_or(u64::MAX);
+    let mut found = 0;
+    let mut end = Answer::Unknown(jigsat_solve::Stop::Interrupted);
+    while found < wanted {
+        end = session.solve(&limits)?;
+        match &end {
+            Answer::Solved(solution) => printer.one_of_many::<F>(found + 1, entry, solution, None)?,
+            Answer::Refused { solution: Some(solution), flaw } => {
+                printer.one_of_many::<F>(found + 1, entry, solution, Some(flaw))?;
+            }
+            Answer::Refused { .. } => {}
+            Answer::Impossible(_) | Answer::Unknown(_) => break,
+        }
+        found += 1;
+    }
+    let by = session.by();
+    let size = (session.encoding().variables() as usize, session.encoding().clauses().len());
+    let stats = Stats::new(session.effort(), Some(size), !printer.args.output.no_times);
+    let all = matches!(end, Answer::Impossible(_));
+    let stop = match end {
+        Answer::Unknown(stop) if found < wanted => Some(stop),
+        _ => None,
+    };
+    printer.end_of_many::<F>(entry, found, all, stop, &by, stats)?;
+    Ok(match stop {
+        Some(_) => Status::Unknown,
+        None if found == 0 && wanted > 0 => Status::Impossible,
+        None => Status::Solved,
+    })
+}

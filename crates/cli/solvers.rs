@@ -1,0 +1,55 @@
+//! `solvers`: which SAT solvers there are.
+
+use std::io::Write;
+
+use jigsat_solve::Solver;
+use serde::Serialize;
+
+use crate::{
+    args::{DataFormat, SolversArgs},
+    exit::{Failure, Status},
+    record::SCHEMA,
+};
+
+#[derive(Serialize)]
+struct Row {
+    schema: u32,
+    solver: String,
+    built_in: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    version: Option<String>,
+    licence: &'static str,
+}
+
+pub fn run(args: &SolversArgs) -> Result<Status, Failure> {
+    let rows: Vec<Row> = Solver::ALL.iter().map(row).collect();
+    let mut out = anstream::stdout().lock();
+    match args.format {
+        DataFormat::Json => {
+            for row in &rows {
+                serde_json::to_writer(&mut out, row).map_err(std::io::Error::from)?;
+                writeln!(out)?;
+            }
+        }
+        DataFormat::Yaml => {
+            let text = jigsat_input::to_yaml(&rows).map_err(|error| Failure::usage(error.to_string()))?;
+            write!(out, "{text}")?;
+        }
+        DataFormat::Text => {
+            writeln!(out, "{:10} {:9} {:22} licence", "solver", "built in", "version")?;
+            for row in &rows {
+                let built_in = if row.built_in { "yes" } else { "no" };
+                let version = row.version.as_deref().unwrap_or("-");
+                writeln!(out, "{:10} {built_in:9} {version:22} {}", row.solver, row.licence)?;
+            }
+            writeln!(out, "and any program that reads DIMACS: --solver 'external:kissat -q'")?;
+        }
+    }
+    Ok(Status::Solved)
+}
+
+fn row(solver: &Solver) -> Row {
+    let info = solver.info();
+    let built_in = Solver::built_in().contains(solver);
+    Row { schema: SCHEMA, solver: info.name, built_in, version: info.version, licence: info.licence }
+}

@@ -1,0 +1,18 @@
+//! Glucose 4.2.1 (Gilles Audemard and Laurent Simon, "Predicting Learnt Clauses Quality in Modern SAT Solvers",
+//! IJCAI 2009), without its preprocessor.
+
+use rustsat_glucose::{Limit, core::Glucose as Core};
+
+use crate::interruptible::{Backend, Interruptible, budget};
+
+/// Glucose as a [`crate::Sat`]; it looks at its limits only when it restarts, every few dozen conflicts or more.
+pub type Glucose = Interruptible<Core>;
+
+impl Backend for Core {
+    const NAME: &'static str = "glucose";
+
+    // Not rustsat's `limit_conflicts`, which for None asks for one conflict less than there were.
+    fn limit_next(&mut self, conflicts: Option<u64>) {
+        self.set_limit(conflicts.map_or(Limit::None, |conflicts| Limit::Conflicts(budget(conflicts))));
+    }
+}

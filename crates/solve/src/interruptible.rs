@@ -1,0 +1,108 @@
+//! What MiniSat and Glucose share: they are stopped by an interrupt from another thread, and stay stopped.
+
+use jigsat_cnf::{Lit, Var};
+use rustsat::solvers::{GetInternalStats, Interrupt, SolveIncremental, SolveStats, SolverResult};
+
+use crate::{Error, Limits, Sat, SolverStats, Stop, Verdict, error::backend_error, watch};
+
+/// A solver of rustsat that [`Interruptible`] drives.
+pub trait Backend: Default + Send + SolveIncremental + SolveStats + GetInternalStats + Interrupt {
+    /// Its name on the command line.
+    const NAME: &'static str;
+
+    /// Bounds the conflicts of the next solve, counted from now.
+    fn limit_next(&mut self, conflicts: Option<u64>);
+}
+
+/// A budget that both solvers can add to their count of conflicts without overflow.
+pub fn budget(conflicts: u64) -> i64 {
+    i64::try_from(conflicts).unwrap_or(i64::MAX).min(i64::MAX / 2)
+}
+
+/// A MiniSat or a Glucose.
+#[derive(Default)]
+pub struct Interruptible<B> {
+    solver: B,
+    model: Vec<bool>,
+    core: Vec<Lit>,
+    spent: Option<Stop>,
+}
+
+impl<B: Backend> Interruptible<B> {
+    /// rustsat forgets a model when a clause is added, and answers for positive literals only: its `lit_val` ignores
+    /// the sign.
+    fn copy_model(&mut self) -> Result<(), Error> {
+        let Some(last) = self.solver.max_var() else { return Ok(()) };
+        for index in 0..=last.idx32() {
+            let value = self.solver.var_val(Var::new(index)).map_err(failed::<B>)?;
+            self.model.push(value.to_bool_with_def(false));
+        }
+        Ok(())
+    }
+}
+
+impl<B: Backend> Sat for Interruptible<B> {
+    fn reserve(&mut self, count: u32) -> Result<(), Error> {
+        match count.checked_sub(1) {
+            Some(last) => self.solver.reserve(Var::new(last)).map_err(failed::<B>),
+            None => Ok(()),
+        }
+    }
+
+    fn add(&mut self, clause: &[Lit]) -> Result<(), Error> {
+        self.solver.add_clause_ref(clause).map_err(failed::<B>)
+    }
+
+    fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Verdict, Error> {
+        self.model.clear();
+        self.core.clear();
+        if let Some(stop) = self.spent.or_else(|| limits.reached()) {
+            return Ok(Verdict::Stopped(stop));
+        }
+        self.solver.limit_next(limits.conflicts);
+        let interrupter = self.solver.interrupter();
+        let (result, fired) = watch::watched(limits, interrupter, || self.solver.solve_assumps(assumptions))
+            .map_err(|error| Error::Backend {
+                solver: B::NAME.into(),
+                message: format!("no thread to watch its time: {error}"),
+            })?;
+        self.spent = fired;
+        match result.map_err(failed::<B>)? {
+            SolverResult::Sat => {
+                self.copy_model()?;
+                Ok(Verdict::Sat)
+            }
+            SolverResult::Unsat => {
+                let core = self.solver.core().map_err(failed::<B>)?;
+                self.core.extend(core.into_iter().map(|lit| !lit));
+                Ok(Verdict::Unsat)
+            }
+            SolverResult::Interrupted => Ok(Verdict::Stopped(fired.unwrap_or(Stop::Conflicts))),
+        }
+    }
+
+    fn value(&self, var: Var) -> bool {
+        self.model.get(var.idx()).is_some_and(|&value| value)
+    }
+
+    fn core(&mut self) -> Vec<Lit> {
+        self.core.clone()
+    }
+
+    fn stats(&self) -> SolverStats {
+        SolverStats {
+            conflicts: self.solver.conflicts() as u64,
+            decisions: self.solver.decisions() as u64,
+            propagations: self.solver.propagations() as u64,
+        }
+    }
+
+    fn spent(&self) -> bool {
+        self.spent.is_some()
+    }
+}
+
+// By value, so that it can be given to `map_err`, whose error type is not named here.
+fn failed<B: Backend>(error: impl AsRef<dyn std::error::Error + Send + Sync>) -> Error {
+    backend_error(B::NAME, error.as_ref())
+}

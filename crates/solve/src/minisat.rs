@@ -1,0 +1,17 @@
+//! MiniSat 2.2 (Niklas Eén and Niklas Sörensson, "An Extensible SAT-solver", SAT 2003), without its preprocessor.
+
+use rustsat_minisat::{Limit, core::Minisat as Core};
+
+use crate::interruptible::{Backend, Interruptible, budget};
+
+/// MiniSat as a [`crate::Sat`]; it looks at its limits before each decision.
+pub type Minisat = Interruptible<Core>;
+
+impl Backend for Core {
+    const NAME: &'static str = "minisat";
+
+    // Not rustsat's `limit_conflicts`, which for None asks for one conflict less than there were.
+    fn limit_next(&mut self, conflicts: Option<u64>) {
+        self.set_limit(conflicts.map_or(Limit::None, |conflicts| Limit::Conflicts(budget(conflicts))));
+    }
+}

@@ -1,0 +1,110 @@
+use jigsat_cnf::{Clauses, Lit, Var};
+use rand::{SeedableRng, seq::SliceRandom};
+use rand_chacha::ChaCha8Rng;
+
+use crate::{Error, Limits, Sat, SolverStats, Verdict};
+
+/// A solver that sees the formula in another order: variables renamed, clauses and their literals shuffled.
+///
+/// Solvers depend much on the order of what they are given, so the times over several seeds say more than one time.
+/// The same seed gives the same order on every platform.
+///
+/// Between two solves, clauses are held back. Then the variables met since the last solve are permuted among
+/// themselves, and the clauses held back are shuffled: a variable keeps its new name once it has one, whatever comes
+/// later. Signs and the order of the assumptions stay. Errors of adding show in [`Sat::solve`].
+pub struct Permuted {
+    inner: Box<dyn Sat>,
+    rng: ChaCha8Rng,
+    /// The inner solver's variable of each of ours.
+    inward: Vec<u32>,
+    /// Our variable of each of the inner solver's.
+    outward: Vec<u32>,
+    /// How many variables there are, with those not yet renamed.
+    vars: u32,
+    held_back: Clauses,
+}
+
+impl Permuted {
+    /// Puts the permutation that `seed` stands for in front of a solver without variables and clauses.
+    #[must_use]
+    pub fn new(inner: Box<dyn Sat>, seed: u64) -> Self {
+        Self {
+            inner,
+            rng: ChaCha8Rng::seed_from_u64(seed),
+            inward: Vec::new(),
+            outward: Vec::new(),
+            vars: 0,
+            held_back: Clauses::default(),
+        }
+    }
+
+    fn meet(&mut self, lits: &[Lit]) {
+        let met = lits.iter().map(|lit| lit.vidx32() + 1).max().unwrap_or(0);
+        self.vars = self.vars.max(met);
+    }
+
+    fn rename(&self, lit: Lit) -> Lit {
+        Lit::new(self.inward[lit.vidx()], lit.is_neg())
+    }
+
+    fn hand_over(&mut self) -> Result<(), Error> {
+        let named = self.inward.len();
+        if named < self.vars as usize {
+            self.inward.extend(named as u32..self.vars);
+            self.inward[named..].shuffle(&mut self.rng);
+            self.outward.resize(self.inward.len(), 0);
+            for (ours, &theirs) in self.inward.iter().enumerate().skip(named) {
+                self.outward[theirs as usize] = ours as u32;
+            }
+            self.inner.reserve(self.vars)?;
+        }
+        let mut order: Vec<_> = (0..self.held_back.len()).collect();
+        order.shuffle(&mut self.rng);
+        let mut clause = Vec::new();
+        for index in order {
+            clause.clear();
+            clause.extend(self.held_back[index].iter().map(|&lit| self.rename(lit)));
+            clause.shuffle(&mut self.rng);
+            self.inner.add(&clause)?;
+        }
+        self.held_back.clear();
+        Ok(())
+    }
+}
+
+impl Sat for Permuted {
+    fn reserve(&mut self, count: u32) -> Result<(), Error> {
+        self.vars = self.vars.max(count);
+        Ok(())
+    }
+
+    fn add(&mut self, clause: &[Lit]) -> Result<(), Error> {
+        self.meet(clause);
+        self.held_back.push(clause.iter().copied());
+        Ok(())
+    }
+
+    fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Verdict, Error> {
+        self.meet(assumptions);
+        self.hand_over()?;
+        let assumptions: Vec<_> = assumptions.iter().map(|&lit| self.rename(lit)).collect();
+        self.inner.solve(&assumptions, limits)
+    }
+
+    fn value(&self, var: Var) -> bool {
+        self.inward.get(var.idx()).is_some_and(|&theirs| self.inner.value(Var::new(theirs)))
+    }
+
+    fn core(&mut self) -> Vec<Lit> {
+        let core = self.inner.core();
+        core.into_iter().map(|lit| Lit::new(self.outward[lit.vidx()], lit.is_neg())).collect()
+    }
+
+    fn stats(&self) -> SolverStats {
+        self.inner.stats()
+    }
+
+    fn spent(&self) -> bool {
+        self.inner.spent()
+    }
+}

@@ -1,0 +1,154 @@
+use std::{fmt, str::FromStr};
+
+use crate::{Error, Sat, batsat::Batsat, external::External};
+
+/// Which SAT solver to use: a value that can be named, compared and sent, and that starts solvers.
+///
+/// ```
+/// use jigsat_solve::{Limits, Solver, Verdict};
+///
+/// let solver: Solver = "batsat".parse()?;
+/// let mut sat = solver.start()?;
+/// assert_eq!(sat.solve(&[], &Limits::default())?, Verdict::Sat);
+/// # Ok::<(), jigsat_solve::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Solver {
+    /// MiniSat 2.2; the default where it is built in.
+    Minisat,
+    /// BatSat, a MiniSat in Rust; in every build.
+    Batsat,
+    /// Glucose 4.2.1.
+    Glucose,
+    /// CaDiCaL.
+    Cadical,
+    /// A program that reads DIMACS: its command line, split into words as a shell would, but run without one.
+    ///
+    /// The name of the formula's file takes the place of `{cnf}`, or is added at the end. The answer is read from the
+    /// standard output (`s` and `v` lines as in the SAT competitions), or, where the command contains `{result}`, from
+    /// the file of that name (MiniSat's result file, or `s` and `v` lines): `minisat {cnf} {result}`.
+    /// A limit on conflicts takes the place of `{conflicts}`; a command without it refuses such a limit.
+    /// The program is run anew for each solve and killed, with the processes it started, when a limit is reached.
+    External(String),
+}
+
+/// What a table of the solvers says about one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolverInfo {
+    /// Its name on the command line.
+    pub name: String,
+    /// Name and version as the solver itself gives them; none where it is not in this build.
+    pub version: Option<String>,
+    /// Its licence, as an SPDX expression where there is one.
+    pub licence: &'static str,
+}
+
+impl Solver {
+    /// All solvers that a build can have, the preferred first.
+    pub const ALL: &'static [Solver] = &[Solver::Minisat, Solver::Batsat, Solver::Glucose, Solver::Cadical];
+
+    /// The solvers of this build, the default first: MiniSat if there, else BatSat.
+    #[must_use]
+    pub const fn built_in() -> &'static [Solver] {
+        &[
+            #[cfg(feature = "minisat")]
+            Solver::Minisat,
+            Solver::Batsat,
+            #[cfg(feature = "glucose")]
+            Solver::Glucose,
+            #[cfg(feature = "cadical")]
+            Solver::Cadical,
+        ]
+    }
+
+    /// Makes a solver without variables and clauses.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NotBuiltIn`]; [`Error::External`] where the command is empty or its quotes don't match.
+    pub fn start(&self) -> Result<Box<dyn Sat>, Error> {
+        match self {
+            #[cfg(feature = "minisat")]
+            Solver::Minisat => Ok(Box::new(crate::minisat::Minisat::default())),
+            #[cfg(feature = "glucose")]
+            Solver::Glucose => Ok(Box::new(crate::glucose::Glucose::default())),
+            #[cfg(feature = "cadical")]
+            Solver::Cadical => Ok(Box::new(crate::cadical::Cadical::default())),
+            Solver::Batsat => Ok(Box::new(Batsat::default())),
+            Solver::External(command) => Ok(Box::new(External::new(command)?)),
+            #[allow(unreachable_patterns, reason = "reached in builds without all solvers")]
+            _ => Err(Error::NotBuiltIn { solver: self.to_string(), available: available() }),
+        }
+    }
+
+    /// Name, version and licence.
+    #[must_use]
+    pub fn info(&self) -> SolverInfo {
+        let (version, licence) = match self {
+            Solver::Minisat => (minisat_signature(), "MIT"),
+            Solver::Batsat => (Some("BatSat 0.6"), "MIT"),
+            Solver::Glucose => {
+                (glucose_signature(), "Glucose (MIT, not for competitions without permission)")
+            }
+            Solver::Cadical => (cadical_signature(), "MIT"),
+            Solver::External(command) => (Some(command.as_str()), "its own"),
+        };
+        SolverInfo { name: self.to_string(), version: version.map(Into::into), licence }
+    }
+}
+
+impl Default for Solver {
+    fn default() -> Self {
+        Solver::built_in()[0].clone()
+    }
+}
+
+impl fmt::Display for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Solver::Minisat => f.write_str("minisat"),
+            Solver::Batsat => f.write_str("batsat"),
+            Solver::Glucose => f.write_str("glucose"),
+            Solver::Cadical => f.write_str("cadical"),
+            Solver::External(command) => write!(f, "external:{command}"),
+        }
+    }
+}
+
+impl FromStr for Solver {
+    type Err = Error;
+
+    /// Accepts what [`Solver`] displays as, if this build can start it.
+    fn from_str(name: &str) -> Result<Self, Error> {
+        if let Some(command) = name.strip_prefix("external:") {
+            External::new(command)?;
+            return Ok(Solver::External(command.into()));
+        }
+        let solver = Solver::ALL.iter().find(|solver| solver.to_string() == name);
+        match solver {
+            Some(solver) if Solver::built_in().contains(solver) => Ok(solver.clone()),
+            Some(_) => Err(Error::NotBuiltIn { solver: name.into(), available: available() }),
+            None => Err(Error::UnknownSolver { name: name.into(), available: available() }),
+        }
+    }
+}
+
+fn available() -> String {
+    let mut names: Vec<_> = Solver::built_in().iter().map(Solver::to_string).collect();
+    names.push("external:COMMAND".into());
+    names.join(", ")
+}
+
+macro_rules! signature {
+    ($function:ident, $feature:literal, $solver:path) => {
+        fn $function() -> Option<&'static str> {
+            #[cfg(feature = $feature)]
+            return Some(rustsat::solvers::Solve::signature(&<$solver>::default()));
+            #[cfg(not(feature = $feature))]
+            None
+        }
+    };
+}
+signature!(minisat_signature, "minisat", rustsat_minisat::core::Minisat);
+signature!(glucose_signature, "glucose", rustsat_glucose::core::Glucose);
+signature!(cadical_signature, "cadical", rustsat_cadical::CaDiCaL);

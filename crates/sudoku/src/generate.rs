@@ -1,0 +1,146 @@
+//! New puzzles: a random filled board, from which givens are taken as long as it stays the only solution.
+
+use jigsat_cnf::{Choice, Literal, pos};
+use jigsat_grid::{Cell, Size, Symmetry};
+use jigsat_solve::{Answer, Build, Error, Limits, Session, Solver, Stop};
+use rand::{SeedableRng, seq::SliceRandom};
+use rand_chacha::ChaCha8Rng;
+
+use crate::{Atom, How, Solution, Sudoku};
+
+/// How the givens of a generated puzzle lie.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Pattern {
+    /// Anyhow. The puzzle is minimal: no given can be spared.
+    #[default]
+    None,
+    /// The same after half a turn; no pair of opposite givens can be spared.
+    Rotate,
+    /// The same in a mirror from left to right; no pair of mirrored givens can be spared.
+    Mirror,
+}
+
+impl Choice for Pattern {
+    const ALL: &'static [Self] = &[Pattern::None, Pattern::Rotate, Pattern::Mirror];
+
+    fn name(self) -> &'static str {
+        match self {
+            Pattern::None => "none",
+            Pattern::Rotate => "rotate",
+            Pattern::Mirror => "mirror",
+        }
+    }
+}
+
+/// What generating came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generated {
+    /// A puzzle with exactly one solution.
+    pub puzzle: Sudoku,
+    /// Its solution.
+    pub solution: Solution,
+    /// Why it may have givens that could be spared; none if it has not.
+    pub stopped: Option<Stop>,
+}
+
+/// Makes a puzzle like `blank` (a board of some size and variant without givens): the same for the
+/// same seed. `Unknown` where a limit came before any board was filled.
+///
+/// Uniqueness is a question to one incremental solver, which knows the solution as excluded: the
+/// givens that are left are assumed, and if that is impossible, its core says which of them suffice.
+///
+/// # Errors
+///
+/// Those of the solver.
+pub fn generate(
+    blank: &Sudoku,
+    seed: u64,
+    pattern: Pattern,
+    limits: &Limits,
+) -> Result<Answer<Generated>, Error> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut session = Session::new(blank, How::Extended, &Build::default(), &Solver::default(), Some(seed))?;
+    let solution = match fill(blank, &mut session, &mut rng, limits)? {
+        Answer::Solved(solution) => solution,
+        Answer::Impossible(by) => return Ok(Answer::Impossible(by)),
+        Answer::Unknown(stop) => return Ok(Answer::Unknown(stop)),
+        Answer::Refused { solution: _, flaw } => return Err(Error::Refused { flaw, by: session.by() }),
+    };
+    let given = |cell: Cell| -> Literal<Atom> {
+        pos(Atom::Is { cell, digit: solution.grid[usize::from(cell.row)][usize::from(cell.col)] })
+    };
+    let size = blank.size();
+    let mut kept = vec![true; size.area()];
+    let mut pairs: Vec<Vec<Cell>> = orbits(size, pattern);
+    pairs.shuffle(&mut rng);
+    let mut stopped = None;
+    for pair in &pairs {
+        if !kept[size.index(pair[0])] {
+            continue;
+        }
+        let others = size.cells().filter(|&cell| kept[size.index(cell)] && !pair.contains(&cell));
+        let assumed: Vec<Literal<Atom>> = others.map(given).collect();
+        match session.solve_assuming(&assumed, limits)? {
+            Answer::Impossible(_) => {
+                let core = session.core();
+                let needed = |cell: &Cell| core.contains(&given(*cell));
+                for orbit in pairs.iter().filter(|orbit| !orbit.iter().any(needed)) {
+                    orbit.iter().for_each(|&cell| kept[size.index(cell)] = false);
+                }
+            }
+            // Without these givens there is another solution, which breaks them: that the session
+            // excludes it from now on changes nothing, as they stay.
+            Answer::Solved(_) => {}
+            Answer::Unknown(stop) => {
+                stopped = Some(stop);
+                break;
+            }
+            Answer::Refused { flaw, .. } => return Err(Error::Refused { flaw, by: session.by() }),
+        }
+    }
+    let digit_at = |cell: Cell| solution.grid[usize::from(cell.row)][usize::from(cell.col)];
+    let givens = size.cells().map(|cell| if kept[size.index(cell)] { digit_at(cell) } else { 0 }).collect();
+    let puzzle = Sudoku { givens, ..blank.clone() };
+    Ok(Answer::Solved(Generated { puzzle, solution, stopped }))
+}
+
+/// Fills the board. Boxes on the diagonal don't see each other, so that they may be drawn by lot:
+/// as many as leave a solution.
+fn fill(
+    blank: &Sudoku,
+    session: &mut Session<'_, Sudoku>,
+    rng: &mut ChaCha8Rng,
+    limits: &Limits,
+) -> Result<Answer<Solution>, Error> {
+    let boxes = if blank.is_classic() { blank.box_size.rows.min(blank.box_size.cols) } else { 1 };
+    let mut drawn: Vec<Literal<Atom>> = Vec::new();
+    for number in 0..boxes {
+        let corner = Cell::new(number * blank.box_size.rows, number * blank.box_size.cols);
+        let mut digits: Vec<u16> = blank.digits().collect();
+        digits.shuffle(rng);
+        let cells = blank.box_size.cells().map(|c| Cell::new(corner.row + c.row, corner.col + c.col));
+        drawn.extend(cells.zip(digits).map(|(cell, digit)| pos(Atom::Is { cell, digit })));
+    }
+    let in_a_box = usize::from(blank.side());
+    loop {
+        match session.solve_assuming(&drawn, limits)? {
+            Answer::Impossible(by) if drawn.is_empty() => return Ok(Answer::Impossible(by)),
+            Answer::Impossible(_) => drawn.truncate(drawn.len() - in_a_box.min(drawn.len())),
+            answer => return Ok(answer),
+        }
+    }
+}
+
+/// The cells that are given together.
+fn orbits(size: Size, pattern: Pattern) -> Vec<Vec<Cell>> {
+    let partner = |cell: Cell| match pattern {
+        Pattern::None => cell,
+        Pattern::Rotate => Symmetry::Rotate180.cell(cell, size),
+        Pattern::Mirror => Symmetry::MirrorColumns.cell(cell, size),
+    };
+    let orbit = |cell: Cell| {
+        let other = partner(cell);
+        if other == cell { vec![cell] } else { vec![cell, other] }
+    };
+    size.cells().filter(|&cell| cell <= partner(cell)).map(orbit).collect()
+}
