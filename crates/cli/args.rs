@@ -38,12 +38,10 @@ pub struct Cli {
     /// Says nothing but the answer
     #[arg(short, long, global = true)]
     pub quiet: bool,
-    /// Says more on the way
-    #[arg(short, long, global = true, conflicts_with = "quiet")]
-    pub verbose: bool,
 }
 
 #[derive(Debug, Subcommand)]
+#[allow(clippy::large_enum_variant, reason = "there is one, and it lives as long as the program")]
 pub enum Command {
     Sudoku(SudokuCommand),
     #[command(flatten)]
@@ -157,8 +155,10 @@ pub struct CountArgs {
 
 /// Says whether a solution is legal and complete, or where it breaks
 #[derive(Debug, Args)]
-#[command(after_long_help = "Example:\n  jigsat sudoku solve puzzles/sudoku/easy.yaml --format json > answer.json\n  \
-    jigsat sudoku check puzzles/sudoku/easy.yaml answer.json")]
+#[command(
+    after_long_help = "Example:\n  jigsat sudoku solve puzzles/sudoku/easy.yaml --format json > answer.json\n  \
+    jigsat sudoku check puzzles/sudoku/easy.yaml answer.json"
+)]
 pub struct CheckArgs {
     /// A file, - for standard input, or the text itself where that is one word
     pub puzzle: String,
@@ -205,9 +205,11 @@ pub struct EncodeArgs {
 
 /// Reads a solver's answer for the formula that 'encode' printed
 #[derive(Debug, Args)]
-#[command(after_long_help = "Example:\n  jigsat sudoku encode puzzles/sudoku/easy.yaml --format dimacs > easy.cnf\n  \
+#[command(
+    after_long_help = "Example:\n  jigsat sudoku encode puzzles/sudoku/easy.yaml --format dimacs > easy.cnf\n  \
     minisat easy.cnf easy.out\n  \
-    jigsat sudoku decode puzzles/sudoku/easy.yaml easy.out")]
+    jigsat sudoku decode puzzles/sudoku/easy.yaml easy.out"
+)]
 pub struct DecodeArgs {
     /// A file, - for standard input, or the text itself where that is one word
     pub puzzle: String,
@@ -302,7 +304,9 @@ pub struct SolversArgs {
 
 /// Prints a script that completes commands in a shell
 #[derive(Debug, Args)]
-#[command(after_long_help = "Example:\n  jigsat completions bash > ~/.local/share/bash-completion/completions/jigsat")]
+#[command(
+    after_long_help = "Example:\n  jigsat completions bash > ~/.local/share/bash-completion/completions/jigsat"
+)]
 pub struct CompletionsArgs {
     /// For which shell
     pub shell: clap_complete::Shell,

@@ -80,7 +80,8 @@ fn chosen<C: Choice>(what: &str, names: &str) -> Result<Vec<C>, Failure> {
         return Ok(C::ALL.to_vec());
     }
     let named = |name: &str| {
-        C::named(name).ok_or_else(|| Failure::usage(format!("there is no {what} '{name}'; there are: {}", C::names())))
+        C::named(name)
+            .ok_or_else(|| Failure::usage(format!("there is no {what} '{name}'; there are: {}", C::names())))
     };
     names.split(',').map(named).collect()
 }
@@ -186,7 +187,8 @@ fn print(rows: &[Row], format: TableFormat, out: &mut Output) -> Result<(), Fail
 fn heads(sized: bool, timed: bool) -> Vec<String> {
     let size = sized.then_some("size");
     let time = timed.then_some("median");
-    let names = ["encoding", "amo", "solver", "variables", "aux", "clauses", "literals", "propagated", "answer"];
+    let names =
+        ["encoding", "amo", "solver", "variables", "aux", "clauses", "literals", "propagated", "answer"];
     size.into_iter().chain(names).chain(["conflicts"]).chain(time).map(str::to_owned).collect()
 }
 
@@ -219,10 +221,10 @@ fn aligned(table: &[Vec<String>], out: &mut Output) -> Result<(), Failure> {
         for (column, cell) in line.iter().enumerate() {
             let padding = " ".repeat(widths[column] - cell.chars().count());
             let gap = if column == 0 { "" } else { "  " };
-            if numbers[column] {
-                text.push_str(&format!("{gap}{padding}{cell}"));
-            } else {
-                text.push_str(&format!("{gap}{cell}{padding}"));
+            let (before, after) =
+                if numbers[column] { (padding.as_str(), "") } else { ("", padding.as_str()) };
+            for part in [gap, before, cell, after] {
+                text.push_str(part);
             }
         }
         writeln!(out, "{}", text.trim_end())?;

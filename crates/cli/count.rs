@@ -68,10 +68,9 @@ pub fn run<F: Family>(args: &CountArgs, opened: Opened, context: &Context) -> Re
         }
     }
     let status = match (stop, complete, count) {
-        (Some(_), ..) => (Status::Unknown, "unknown"),
         (None, true, 0) => (Status::Impossible, "impossible"),
         (None, true, _) => (Status::Solved, "solved"),
-        (None, false, _) => (Status::Unknown, "unknown"),
+        (Some(_), ..) | (None, false, _) => (Status::Unknown, "unknown"),
     };
     let size = (session.encoding().variables() as usize, session.encoding().clauses().len());
     let counted = Counted {

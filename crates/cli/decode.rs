@@ -86,7 +86,8 @@ fn print<F: Family>(
                 serde_json::to_writer(&mut *out, &record).map_err(std::io::Error::from)?;
                 writeln!(out)?;
             } else {
-                let text = jigsat_input::to_yaml(&record).map_err(|error| Failure::usage(error.to_string()))?;
+                let text =
+                    jigsat_input::to_yaml(&record).map_err(|error| Failure::usage(error.to_string()))?;
                 write!(out, "{text}")?;
             }
         }

@@ -67,10 +67,9 @@ impl Failure {
 
     fn status(&self) -> Status {
         match self {
-            Failure::Input(_) | Failure::Usage(_) => Status::BadInput,
             Failure::Solver(error) => status_of(error),
             Failure::Output(_, error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Solved,
-            Failure::Output(..) => Status::BadInput,
+            Failure::Input(_) | Failure::Usage(_) | Failure::Output(..) => Status::BadInput,
         }
     }
 }

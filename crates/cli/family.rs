@@ -3,7 +3,7 @@
 use jigsat_cnf::Choice;
 use jigsat_grid::{Drawing, Size};
 use jigsat_input::{ParseError, Source};
-use jigsat_solve::{Answer, Build, By, Effort, Error, Limits, Puzzle, Session, Solver};
+use jigsat_solve::{Answer, Build, By, Effort, Error, Flaw, Limits, Puzzle, Session, Solver};
 
 use crate::{
     args::{FormulaArgs, SearchArgs},
@@ -16,8 +16,6 @@ use crate::{
 pub trait Family: 'static {
     /// Its puzzles.
     type Puzzle: Puzzle + Send + 'static;
-    /// What a thread keeps from one puzzle to the next.
-    type Worker: Default + Send;
 
     /// Its name on the command line.
     const NAME: &'static str;
@@ -32,6 +30,9 @@ pub trait Family: 'static {
 
     /// Reads a solution in any form that `solve` prints.
     fn read_solution(puzzle: &Self::Puzzle, source: &Source) -> Result<SolutionOf<Self>, ParseError>;
+
+    /// Whether a partial solution breaks no rule so far.
+    fn legal(puzzle: &Self::Puzzle, solution: &SolutionOf<Self>) -> Result<(), Flaw>;
 
     /// Draws the puzzle, or a solution of it.
     fn draw(puzzle: &Self::Puzzle, solution: Option<&SolutionOf<Self>>) -> Drawing;
@@ -48,11 +49,13 @@ pub trait Family: 'static {
     /// What a solution looks like under the board's symmetries, itself first.
     fn images(puzzle: &Self::Puzzle, solution: &SolutionOf<Self>) -> Vec<SolutionOf<Self>>;
 
+    /// Why an engine can't have a puzzle, if it can't.
+    fn refuses(puzzle: &Self::Puzzle, engine: &str, is_plain: bool) -> Option<String>;
+
     /// Solves by the family's own engine where that was asked for or is best.
     fn solve(
         puzzle: &Self::Puzzle,
         question: &Question<'_, HowOf<Self>>,
-        worker: &mut Self::Worker,
         limits: &Limits,
     ) -> Result<Outcome<SolutionOf<Self>>, Error>;
 }
@@ -75,8 +78,6 @@ pub struct Entry<P> {
 pub struct Question<'a, H> {
     /// The encoding, where one was asked for.
     pub how: Option<H>,
-    /// Whether the formula is to be as usual.
-    pub usual_formula: bool,
     pub formula: &'a FormulaArgs,
     pub search: &'a SearchArgs,
     pub unique: bool,
@@ -99,7 +100,12 @@ impl<'a, H: Choice> Question<'a, H> {
             return Err(Failure::usage(format!("there is no engine '{engine}'; {} has: {known}", F::NAME)));
         }
         let how = encoding::<F>(formula)?;
-        Ok(Question { how, usual_formula: formula.is_default(), formula, search, unique })
+        Ok(Question { how, formula, search, unique })
+    }
+
+    /// Whether neither the formula nor the solver was asked to be of some kind.
+    pub fn is_plain(&self) -> bool {
+        self.formula.is_default() && self.search.solver().is_none() && self.search.seed.is_none()
     }
 }
 
@@ -164,7 +170,8 @@ pub fn recognise(opened: &Opened) -> Result<&'static str, Failure> {
         };
     }
     let known = [(Sudoku::NAME, Sudoku::recognises(&opened.start))];
-    let fitting: Vec<&'static str> = known.into_iter().filter(|(_, fits)| *fits).map(|(name, _)| name).collect();
+    let fitting: Vec<&'static str> =
+        known.into_iter().filter(|(_, fits)| *fits).map(|(name, _)| name).collect();
     match fitting[..] {
         [family] => Ok(family),
         [] => {
@@ -185,11 +192,9 @@ pub fn only<F: Family>(opened: Opened) -> Result<Entry<F::Puzzle>, Failure> {
     let name = opened.name.clone();
     let mut puzzles = F::read(opened)?;
     let first = puzzles.next().unwrap_or_else(|| Err(ParseError::in_file(&name, "has no puzzle")))?;
-    match puzzles.next() {
-        None => Ok(first),
-        Some(_) => {
-            let message = "has several puzzles, expected one";
-            Err(Failure::Input(ParseError::in_file(&name, message)))
-        }
+    if puzzles.next().is_some() {
+        let message = "has several puzzles, expected one";
+        return Err(Failure::Input(ParseError::in_file(&name, message)));
     }
+    Ok(first)
 }

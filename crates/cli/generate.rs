@@ -4,7 +4,7 @@ use std::{io::Write, time::Instant};
 
 use jigsat_cnf::Choice;
 use jigsat_solve::{Answer, Limits};
-use jigsat_sudoku::Sudoku;
+use jigsat_sudoku::{MAX_SIDE, Sudoku};
 
 use crate::{
     Context,
@@ -15,7 +15,13 @@ use crate::{
 };
 
 pub fn sudoku(args: &SudokuGenerateArgs, context: &Context) -> Result<Status, Failure> {
-    let blank = Sudoku::blank(args.box_size).map_err(Failure::usage)?;
+    let side = args.box_size.area();
+    if !(1..=usize::from(MAX_SIDE)).contains(&side) {
+        let message =
+            format!("a board of {side}x{side} is too large, expected at most {MAX_SIDE}x{MAX_SIDE}");
+        return Err(Failure::usage(message));
+    }
+    let blank = Sudoku::new(args.box_size, vec![0; side * side]);
     let limits = Limits {
         deadline: args.timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
         conflicts: None,
@@ -36,11 +42,16 @@ pub fn sudoku(args: &SudokuGenerateArgs, context: &Context) -> Result<Status, Fa
         "none" => String::new(),
         name => format!(", symmetry {name}"),
     };
-    puzzle.title = format!("box {}, seed {}{pattern}", args.box_size, args.seed);
+    puzzle.source = format!("jigsat sudoku generate, box {}, seed {}{pattern}", args.box_size, args.seed);
     let mut out = Output::open(&args.output)?;
     match args.format {
-        PuzzleFormat::Yaml => write!(out, "{}", jigsat_sudoku::to_yaml(&puzzle))?,
-        PuzzleFormat::Plain => writeln!(out, "{}", jigsat_sudoku::to_line(&puzzle.givens, puzzle.side()))?,
+        PuzzleFormat::Yaml => {
+            let text = puzzle.to_yaml().map_err(|error| Failure::usage(error.to_string()))?;
+            write!(out, "{text}")?;
+        }
+        PuzzleFormat::Plain => {
+            writeln!(out, "{}", puzzle.to_line().unwrap_or_else(|| puzzle.to_numbers()))?;
+        }
         PuzzleFormat::Text => {
             let drawing = crate::sudoku::Sudoku::draw(&puzzle, None);
             writeln!(out, "{}", text_of(&drawing, &out).trim_end())?;

@@ -57,7 +57,9 @@ pub fn open(word: &str) -> Result<Opened, Failure> {
             Err(Failure::Input(ParseError::in_file(word, "is a folder, expected a file with a puzzle")))
         }
         Ok(file) => Opened::new(word.into(), BufReader::new(file)),
-        Err(error) if error.kind() != io::ErrorKind::NotFound && !is_text(word) => Err(unreadable(word, &error)),
+        Err(error) if error.kind() != io::ErrorKind::NotFound && !is_text(word) => {
+            Err(unreadable(word, &error))
+        }
         Err(_) if is_text(word) => Opened::new("argument".into(), Cursor::new(word.as_bytes().to_vec())),
         Err(_) => {
             let help = "a puzzle is a file, - for standard input, or the text itself where that is one word";
@@ -73,7 +75,8 @@ pub fn read(word: &str) -> Result<Source, Failure> {
 
 /// Whether a word that names no file may be a puzzle by itself: no short name, and no path to a file.
 fn is_text(word: &str) -> bool {
-    let looks_like_a_path = word.contains(['/', '\\']) || Path::new(word).extension().is_some_and(is_extension);
+    let looks_like_a_path =
+        word.contains(['/', '\\']) || Path::new(word).extension().is_some_and(is_extension);
     word.starts_with("http") || word.len() >= 16 && !looks_like_a_path
 }
 

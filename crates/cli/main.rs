@@ -31,7 +31,7 @@ use sudoku::Sudoku;
 fn main() -> ExitCode {
     let cli = Cli::parse();
     cli.color.write_global();
-    let context = Context { stop: stop_flag(), quiet: cli.quiet, verbose: cli.verbose };
+    let context = Context { stop: stop_flag(), quiet: cli.quiet };
     let result = run(cli, &context);
     exit::report(result)
 }
@@ -41,7 +41,6 @@ struct Context {
     /// Set by Ctrl-C.
     stop: Arc<AtomicBool>,
     quiet: bool,
-    verbose: bool,
 }
 
 /// The first Ctrl-C asks for the best so far, the second ends the program.

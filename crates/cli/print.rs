@@ -99,7 +99,8 @@ impl<'a> Printer<'a> {
                     writeln!(self.out, "{told}")?;
                 } else {
                     self.without(flaw)?;
-                    let title = if entry.title.is_empty() { String::new() } else { format!(" {}", entry.title) };
+                    let title =
+                        if entry.title.is_empty() { String::new() } else { format!(" {}", entry.title) };
                     writeln!(self.out, "{}{title}: {told}", index.unwrap_or(1))?;
                     for solution in solution.into_iter().chain(other) {
                         writeln!(self.out, "  {}", F::plain(solution))?;
@@ -235,7 +236,11 @@ impl<'a> Printer<'a> {
         Ok(())
     }
 
-    fn picture<F: Family>(&mut self, entry: &Entry<F::Puzzle>, solution: &SolutionOf<F>) -> Result<(), Failure> {
+    fn picture<F: Family>(
+        &mut self,
+        entry: &Entry<F::Puzzle>,
+        solution: &SolutionOf<F>,
+    ) -> Result<(), Failure> {
         let drawing = F::draw(&entry.puzzle, Some(solution));
         let text = text_of(&drawing, &self.out);
         Ok(writeln!(self.out, "{}", text.trim_end())?)
@@ -283,10 +288,11 @@ fn verdict<S>(outcome: &Outcome<S>) -> (Status, &'static str, Option<bool>) {
     match (&outcome.first, &outcome.second) {
         (Answer::Solved(_), None) => (Status::Solved, "solved", None),
         (Answer::Solved(_), Some(Answer::Impossible(_))) => (Status::Solved, "solved", Some(true)),
-        (Answer::Solved(_), Some(Answer::Unknown(_))) => (Status::Unknown, "unknown", None),
+        (Answer::Solved(_), Some(Answer::Unknown(_))) | (Answer::Unknown(_), _) => {
+            (Status::Unknown, "unknown", None)
+        }
         (Answer::Solved(_), Some(_)) => (Status::Impossible, "solved", Some(false)),
         (Answer::Impossible(_), _) => (Status::Impossible, "impossible", None),
-        (Answer::Unknown(_), _) => (Status::Unknown, "unknown", None),
         (Answer::Refused { .. }, _) => (Status::Solved, "refused", None),
     }
 }

@@ -31,9 +31,7 @@ pub fn run<F: Family>(args: &SolveArgs, opened: Opened, context: &Context) -> Re
         if args.all || args.limit.is_some() {
             list::<F>(&entry, &question, &mut printer, context)?
         } else {
-            let outcome =
-                F::solve(&entry.puzzle, &question, &mut F::Worker::default(), &limits(&args.search, context));
-            let outcome = outcome.map_err(|error| usage_of_drop(error, &args.formula.drop))?;
+            let outcome = ask::<F>(&entry, &question, context)?;
             printer.outcome::<F>(None, &entry, &outcome)?
         }
     } else {
@@ -64,7 +62,20 @@ pub fn usage_of_drop(error: Error, dropped: &[String]) -> Failure {
     }
 }
 
-type Asked<F> = (Entry<<F as Family>::Puzzle>, Result<Outcome<SolutionOf<F>>, Error>);
+/// Asks about one puzzle.
+fn ask<F: Family>(
+    entry: &Entry<F::Puzzle>,
+    question: &Question<'_, family::HowOf<F>>,
+    context: &Context,
+) -> Result<Outcome<SolutionOf<F>>, Failure> {
+    if let Some(engine) = question.search.engine()
+        && let Some(reason) = F::refuses(&entry.puzzle, engine, question.is_plain())
+    {
+        return Err(Failure::usage(reason));
+    }
+    F::solve(&entry.puzzle, question, &limits(question.search, context))
+        .map_err(|error| usage_of_drop(error, &question.formula.drop))
+}
 
 fn collection<F: Family>(
     puzzles: impl Iterator<Item = Result<Entry<F::Puzzle>, ParseError>>,
@@ -73,30 +84,27 @@ fn collection<F: Family>(
     context: &Context,
 ) -> Result<Status, Failure> {
     let progress = progress(context, printer.args.output.output.is_some());
-    let mut workers: Vec<F::Worker> = (0..printer.args.jobs).map(|_| F::Worker::default()).collect();
-    let work = |entry: Result<Entry<F::Puzzle>, ParseError>, worker: &mut F::Worker| {
-        entry.map(|entry| -> Asked<F> {
-            let limits = limits(question.search, context);
-            let outcome = F::solve(&entry.puzzle, question, worker, &limits);
+    let work = |entry: Result<Entry<F::Puzzle>, ParseError>| {
+        entry.map(|entry| {
+            let outcome = ask::<F>(&entry, question, context);
             (entry, outcome)
         })
     };
+    let jobs = usize::from(printer.args.jobs);
     let mut status = Status::Solved;
     let mut index = 0;
-    parallel::in_order(puzzles, &mut workers, work, |result| -> Result<bool, Failure> {
+    parallel::in_order(puzzles, jobs, work, |result| -> Result<bool, Failure> {
         index += 1;
         progress.inc(1);
         let this = match result {
             Ok((entry, Ok(outcome))) => printer.outcome::<F>(Some(index), &entry, &outcome)?,
-            Ok((_, Err(error @ Error::Build(_)))) => {
-                return Err(usage_of_drop(error, &question.formula.drop));
-            }
-            Ok((entry, Err(error))) => printer.failed::<F>(index, &entry, &error)?,
+            Ok((entry, Err(Failure::Solver(error)))) => printer.failed::<F>(index, &entry, &error)?,
+            Ok((_, Err(failure))) => return Err(failure),
             Err(error) => printer.malformed::<F>(index, &error)?,
         };
         status = status.and(this);
         let interrupted = context.stop.load(std::sync::atomic::Ordering::Relaxed);
-        Ok(!interrupted && !(printer.args.fail_fast && this == Status::BadInput))
+        Ok(!(interrupted || printer.args.fail_fast && this == Status::BadInput))
     })?;
     progress.finish_and_clear();
     Ok(status)

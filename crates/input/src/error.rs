@@ -64,6 +64,14 @@ impl ParseError {
         error
     }
 
+    /// The same place with another message, and nothing expected.
+    #[must_use]
+    pub fn with_message(mut self, message: impl AsRef<str>) -> Self {
+        self.0.message = printable(message.as_ref());
+        self.0.expected = None;
+        self
+    }
+
     /// Says what should have been there: the message goes on with `, expected …`.
     #[must_use]
     pub fn expecting(mut self, expected: impl AsRef<str>) -> Self {

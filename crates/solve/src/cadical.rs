@@ -11,7 +11,8 @@ use rustsat_cadical::{CaDiCaL, Limit};
 
 use crate::{Error, Limits, Sat, SolverStats, Stop, Verdict, error::backend_error};
 
-/// CaDiCaL as a [`Sat`]; it asks a callback about its limits while it searches and simplifies.
+/// CaDiCaL as a [`Sat`]; it asks a callback about its limits while it searches, but not while it preprocesses the
+/// formula before its first search, which takes about a second for a million clauses.
 #[derive(Default)]
 pub struct Cadical {
     solver: CaDiCaL<'static, 'static>,

@@ -10,7 +10,7 @@ use std::{
     process::Command,
 };
 
-use jigsat_cnf::{Clauses, Lit, Var};
+use jigsat_cnf::{Clauses, Lit, Var, write_dimacs};
 
 use self::{
     answer::{Answer, Form, Status},
@@ -74,8 +74,9 @@ impl External {
                         as in 'cadical -q -c {conflicts}'"
                 .into());
         }
-        // None is the largest number that such options take.
-        let conflicts = limits.conflicts.unwrap_or(i32::MAX.unsigned_abs().into()).to_string();
+        // The largest number that such options take is as good as no limit.
+        let most = i32::MAX.unsigned_abs().into();
+        let conflicts = limits.conflicts.map_or(most, |conflicts| conflicts.min(most)).to_string();
         let mut words = self.words.iter().map(|word| {
             word.replace("{cnf}", cnf).replace("{result}", result).replace("{conflicts}", &conflicts)
         });
@@ -87,6 +88,12 @@ impl External {
         Ok(command)
     }
 
+    fn write(&self, path: &Path, assumptions: &[Lit]) -> io::Result<()> {
+        let mut file = BufWriter::new(File::create_new(path)?);
+        write_dimacs(self.vars, &self.clauses, assumptions, &mut file)?;
+        file.flush()
+    }
+
     /// Writes the formula, runs the program, and gives its verdict with the values of the variables.
     fn run(&self, assumptions: &[Lit], limits: &Limits) -> Result<(Verdict, Vec<bool>), String> {
         let folder = tempfile::Builder::new()
@@ -94,7 +101,7 @@ impl External {
             .tempdir()
             .map_err(|error| format!("no temporary folder for the formula: {error}"))?;
         let (cnf, result) = (folder.path().join("formula.cnf"), folder.path().join("result"));
-        write_dimacs(&cnf, self.vars, &self.clauses, assumptions)
+        self.write(&cnf, assumptions)
             .map_err(|error| format!("the formula can't be written to {}: {error}", cnf.display()))?;
         let command = self.command(&cnf, &result, limits)?;
         let (answer, status, stderr) = match process::run(command, self.vars, limits)? {
@@ -194,16 +201,4 @@ impl Sat for External {
     fn stats(&self) -> SolverStats {
         SolverStats::default()
     }
-}
-
-fn write_dimacs(path: &Path, vars: u32, clauses: &Clauses, units: &[Lit]) -> io::Result<()> {
-    let mut out = BufWriter::new(File::create_new(path)?);
-    writeln!(out, "p cnf {vars} {}", clauses.len() + units.len())?;
-    for clause in clauses.iter().chain(units.chunks(1)) {
-        for lit in clause {
-            write!(out, "{} ", lit.to_ipasir())?;
-        }
-        writeln!(out, "0")?;
-    }
-    out.flush()
 }

@@ -16,3 +16,24 @@ impl Backend for Core {
         self.set_limit(conflicts.map_or(Limit::None, |conflicts| Limit::Conflicts(budget(conflicts))));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Core;
+    use crate::interruptible::facts;
+
+    #[test]
+    fn lit_val_ignores_the_sign() {
+        facts::lit_val_ignores_the_sign::<Core>();
+    }
+
+    #[test]
+    fn interrupts_are_sticky() {
+        facts::interrupts_are_sticky::<Core>();
+    }
+
+    #[test]
+    fn no_limit_on_conflicts_stops_at_once() {
+        facts::no_limit_on_conflicts_stops_at_once::<Core>();
+    }
+}

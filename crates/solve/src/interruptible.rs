@@ -106,3 +106,56 @@ impl<B: Backend> Sat for Interruptible<B> {
 fn failed<B: Backend>(error: impl AsRef<dyn std::error::Error + Send + Sync>) -> Error {
     backend_error(B::NAME, error.as_ref())
 }
+
+/// What we work around in rustsat. When one of these fails after an update, the workaround can go.
+#[cfg(test)]
+pub mod facts {
+    use rustsat::{
+        solvers::{InterruptSolver, LimitConflicts},
+        types::TernaryVal,
+    };
+
+    use super::{Backend, Lit, SolverResult, Var};
+
+    /// Eight pigeons in seven holes: a few hundred conflicts at least.
+    fn pigeonhole<B: Backend>() -> B {
+        let mut solver = B::default();
+        let sits = |pigeon: u32, hole: u32| Var::new(7 * pigeon + hole).pos_lit();
+        for pigeon in 0..8 {
+            let somewhere: Vec<Lit> = (0..7).map(|hole| sits(pigeon, hole)).collect();
+            solver.add_clause_ref(&somewhere).unwrap();
+            for other in 0..pigeon {
+                for hole in 0..7 {
+                    solver.add_binary(!sits(pigeon, hole), !sits(other, hole)).unwrap();
+                }
+            }
+        }
+        solver
+    }
+
+    pub fn lit_val_ignores_the_sign<B: Backend>() {
+        let mut solver = B::default();
+        let lit = Var::new(0).pos_lit();
+        solver.add_unit(lit).unwrap();
+        assert_eq!(solver.solve().unwrap(), SolverResult::Sat);
+        assert_eq!(solver.lit_val(lit).unwrap(), TernaryVal::True);
+        assert_eq!(solver.lit_val(!lit).unwrap(), TernaryVal::True);
+    }
+
+    pub fn interrupts_are_sticky<B: Backend>() {
+        let mut solver: B = pigeonhole();
+        solver.interrupter().interrupt();
+        assert_eq!(solver.solve().unwrap(), SolverResult::Interrupted);
+        assert_eq!(solver.solve().unwrap(), SolverResult::Interrupted);
+    }
+
+    pub fn no_limit_on_conflicts_stops_at_once<B: Backend + LimitConflicts>() {
+        let mut solver: B = pigeonhole();
+        solver.limit_next(Some(100));
+        assert_eq!(solver.solve().unwrap(), SolverResult::Interrupted);
+        solver.limit_conflicts(None).unwrap();
+        assert_eq!(solver.solve().unwrap(), SolverResult::Interrupted);
+        solver.limit_next(None);
+        assert_eq!(solver.solve().unwrap(), SolverResult::Unsat);
+    }
+}

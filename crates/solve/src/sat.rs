@@ -20,19 +20,22 @@ pub trait Sat: Send {
     /// As [`Sat::reserve`].
     fn add(&mut self, clause: &[Lit]) -> Result<(), Error>;
 
-    /// Looks for a model in which all assumptions hold.
+    /// Looks for a model in which all assumptions hold, until a limit is reached. Conflicts count anew for each call.
+    ///
+    /// A deadline is overrun by a few milliseconds, and on large formulas by more where the solver looks at it rarely:
+    /// Glucose does so only when it restarts, after dozens of conflicts; CaDiCaL first ends its preprocessing.
     ///
     /// # Errors
     ///
     /// As [`Sat::reserve`], and [`Error::External`] where a program was to be run and could not.
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Verdict, Error>;
 
-    /// The value of a variable in the model that the last [`Sat::solve`] found;
-    /// false for a variable that the solver has not met.
+    /// The value of a variable in the model that the last [`Sat::solve`] found, whatever was added since;
+    /// false for a variable that the solver had not met, or where there was no model.
     fn value(&self, var: Var) -> bool;
 
-    /// Assumptions of the last [`Sat::solve`] that can't hold together with the clauses;
-    /// empty where the clauses alone are unsatisfiable. Not necessarily minimal.
+    /// Assumptions of the last [`Sat::solve`] that can't hold together with the clauses, not necessarily minimal;
+    /// empty where it found the clauses alone unsatisfiable, or did not answer so. A program can't tell: all of them.
     fn core(&mut self) -> Vec<Lit>;
 
     /// What the solver did since it was made.

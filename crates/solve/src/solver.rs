@@ -37,7 +37,7 @@ pub enum Solver {
 pub struct SolverInfo {
     /// Its name on the command line.
     pub name: String,
-    /// Name and version as the solver itself gives them; none where it is not in this build.
+    /// Name and version as the solver itself gives them; none where it is not in this build, or a program.
     pub version: Option<String>,
     /// Its licence, as an SPDX expression where there is one.
     pub licence: &'static str,
@@ -91,7 +91,7 @@ impl Solver {
                 (glucose_signature(), "Glucose (MIT, not for competitions without permission)")
             }
             Solver::Cadical => (cadical_signature(), "MIT"),
-            Solver::External(command) => (Some(command.as_str()), "its own"),
+            Solver::External(_) => (None, "its own"),
         };
         SolverInfo { name: self.to_string(), version: version.map(Into::into), licence }
     }

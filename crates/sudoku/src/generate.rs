@@ -85,7 +85,9 @@ pub fn generate(
                 let core = session.core();
                 let needed = |cell: &Cell| core.contains(&given(*cell));
                 for orbit in pairs.iter().filter(|orbit| !orbit.iter().any(needed)) {
-                    orbit.iter().for_each(|&cell| kept[size.index(cell)] = false);
+                    for &cell in orbit {
+                        kept[size.index(cell)] = false;
+                    }
                 }
             }
             // Without these givens there is another solution, which breaks them: that the session

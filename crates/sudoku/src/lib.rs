@@ -1,16 +1,30 @@
-//! Sudoku of any box size, and its variants: diagonals, jigsaw regions, killer cages, anti-knight,
-//! anti-king, thermometers.
+//! Sudoku of any box size, with its variants: [`Sudoku`] is a puzzle, [`Puzzles`] reads it, [`How`]
+//! names the encodings, [`check()`] is the referee, [`draw()`] makes the picture, [`generate()`] a new
+//! puzzle, and [`fast`] is an engine for many boards of 9x9.
 mod candidates;
+mod check;
+mod draw;
 mod encode;
+pub mod fast;
+mod generate;
+mod parse;
 mod puzzle;
+mod symmetry;
+mod valid;
+mod write;
 
 use std::fmt;
 
 use jigsat_cnf::{Encoding, Literal, Model, pos};
 use jigsat_solve::{Flaw, Puzzle};
 
+pub use check::{Clash, Progress, check, check_so_far};
+pub use draw::draw;
 pub use encode::{Atom, How};
+pub use generate::{Generated, Pattern, generate};
+pub use parse::{Entry, Puzzles, parse, parse_solution};
 pub use puzzle::{Cage, MAX_SIDE, Solution, Sudoku, UnitKind};
+pub use valid::{Invalid, default_box};
 
 impl Puzzle for Sudoku {
     type Atom = Atom;
@@ -35,6 +49,6 @@ impl Puzzle for Sudoku {
     }
 
     fn check(&self, solution: &Solution) -> Result<(), Flaw> {
-        check::check(self, solution)
+        check(self, solution)
     }
 }

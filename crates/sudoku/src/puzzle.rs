@@ -13,6 +13,8 @@ pub struct Sudoku {
     pub givens: Vec<u16>,
     /// What the puzzle is called; empty for nothing.
     pub title: String,
+    /// Where it comes from; empty for nothing.
+    pub source: String,
     /// Both diagonals hold each digit at most once (Sudoku X).
     pub diagonals: bool,
     /// Jigsaw: the region of each cell from 0, row by row, in place of boxes; each as large as a row.
@@ -66,6 +68,7 @@ impl Sudoku {
             box_size,
             givens,
             title: String::new(),
+            source: String::new(),
             diagonals: false,
             regions: None,
             cages: Vec::new(),
@@ -88,13 +91,21 @@ impl Sudoku {
     }
 
     /// All cells, row by row.
+    #[must_use]
     pub fn cells(&self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + Clone + use<> {
         self.size().cells()
     }
 
     /// All digits, from 1.
+    #[must_use]
     pub fn digits(&self) -> impl DoubleEndedIterator<Item = u16> + Clone + use<> {
         1..=self.side()
+    }
+
+    /// The given of a cell, 0 for an open one.
+    #[must_use]
+    pub fn given(&self, cell: Cell) -> u16 {
+        self.givens[self.size().index(cell)]
     }
 
     /// Whether it is played by the classic rules alone.
@@ -111,13 +122,11 @@ impl Sudoku {
     /// The box or region of a cell, from 0.
     #[must_use]
     pub fn region_of(&self, cell: Cell) -> u16 {
-        match &self.regions {
-            Some(regions) => regions[self.size().index(cell)],
-            None => {
-                let boxes_in_a_row = self.box_size.rows;
-                cell.row / self.box_size.rows * boxes_in_a_row + cell.col / self.box_size.cols
-            }
+        if let Some(regions) = &self.regions {
+            return regions[self.size().index(cell)];
         }
+        let boxes_in_a_row = self.box_size.rows;
+        cell.row / self.box_size.rows * boxes_in_a_row + cell.col / self.box_size.cols
     }
 
     /// The cells of each unit of a kind.

@@ -106,7 +106,7 @@ impl Layout<'_> {
             let right = if col < self.cols() { drawing.above(row, col) } else { Border::None };
             let up = if row > 0 { drawing.before(row - 1, col) } else { Border::None };
             let down = if row < last { drawing.before(row, col) } else { Border::None };
-            let shared = (inner && fill(col - 1) == fill(col)).then(|| fill(col)).unwrap_or_default();
+            let shared = if inner && fill(col - 1) == fill(col) { fill(col) } else { Fill::None };
             if self.verticals[col] {
                 if col > 0 {
                     pieces.push(Piece::plain(self.horizontal(left), fill(col - 1)));

@@ -44,8 +44,8 @@ path { fill: none; stroke: #000; stroke-linecap: square; stroke-linejoin: round;
   svg { background: #16181d; }
   text { fill: #f2f2f2; }
   .board { fill: #16181d; }
-  .deduced { fill: #56b4e9; }
-  .wrong { fill: #ff9a57; }
+  .deduced { fill: #8fd0f5; }
+  .wrong { fill: #ffb07c; }
   path { stroke: #e6e6e6; }
   .faint, .diagonal { stroke: #6b7078; }
   .thermometer { stroke: #4a4f58; }
@@ -102,8 +102,7 @@ impl Drawing {
         let longest = self.squares.iter().map(|square| square.label.chars().count()).max().unwrap_or(0);
         // Room for the outlines' own labels.
         let largest = if self.outlines.is_empty() { SIDE * 3 / 5 } else { SIDE / 2 };
-        // A character is a little over half as wide as it is high.
-        let font = (SIDE * 8 / 5 / i32::try_from(longest.max(1)).unwrap_or(i32::MAX)).clamp(2, largest);
+        let font = (SIDE / i32::try_from(longest.max(1)).unwrap_or(SIDE)).clamp(2, largest);
         for cell in self.size.cells() {
             let square = &self.squares[self.size.index(cell)];
             if !square.label.is_empty() {

@@ -30,7 +30,8 @@ pub enum Form {
     ResultFile,
 }
 
-/// Reads the answer about a formula with `vars` variables, in memory that does not depend on the answer's length.
+/// Reads the answer about a formula with `vars` variables, in memory that does not depend on the answer's length:
+/// unlike a file that a user hands to [`jigsat_cnf::read_solver_output`], a running program may write without end.
 ///
 /// # Errors
 ///

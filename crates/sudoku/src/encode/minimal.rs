@@ -8,7 +8,7 @@
 use super::{Writer, cell_arg, course};
 
 pub(super) fn encode(w: &mut Writer<'_>) {
-    for cell in w.puzzle.cells() {
+    for cell in w.puzzle.size().cells() {
         let values = w.values(cell);
         w.e.group(&course::CELL, [cell_arg(cell)]).at_least_one(values);
     }

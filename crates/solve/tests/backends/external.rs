@@ -1,30 +1,28 @@
 //! Solver programs: real ones, where the machine has them, and shell scripts that misbehave.
-#![cfg(unix)]
-
-mod common;
 
 use std::{
-    env,
-    fs,
+    env, fs,
     path::{Path, PathBuf},
     sync::atomic::Ordering,
     thread,
     time::{Duration, Instant},
 };
 
-use common::{add_all, brute_force, lit, lits, model_holds, pigeonhole, random_3sat};
 use jigsat_solve::{Error, Limits, Sat, Solver, Stop, Verdict};
 
-/// Commands of solvers that a machine may have.
+use crate::formulas::{add_all, brute_force, lit, lits, model_holds, pigeonhole, random_3sat};
+
+/// Commands of solvers that a machine may have. Cargo lets tests find our own build of MiniSat's library, which is not
+/// the one that a system's `minisat` wants.
 const PROGRAMS: [&str; 8] = [
-    "minisat -verb=0 {cnf} {result}",
-    "cadical -q",
-    "kissat -q",
-    "picosat",
-    "cryptominisat5 --verb 0",
-    "glucose -verb=0 -model",
-    "lingeling -q",
-    "varisat",
+    "env -u LD_LIBRARY_PATH minisat -verb=0 {cnf} {result}",
+    "env -u LD_LIBRARY_PATH cadical -q",
+    "env -u LD_LIBRARY_PATH kissat -q",
+    "env -u LD_LIBRARY_PATH picosat",
+    "env -u LD_LIBRARY_PATH cryptominisat5 --verb 0",
+    "env -u LD_LIBRARY_PATH glucose -verb=0 -model",
+    "env -u LD_LIBRARY_PATH lingeling -q",
+    "env -u LD_LIBRARY_PATH varisat",
 ];
 
 fn start(command: &str) -> Box<dyn Sat> {
@@ -34,7 +32,7 @@ fn start(command: &str) -> Box<dyn Sat> {
 /// The programs of the list that are there; where there is none, a test that needs one says so and passes.
 fn programs() -> Vec<&'static str> {
     let found: Vec<_> =
-        PROGRAMS.into_iter().filter(|command| on_path(command.split(' ').next().unwrap())).collect();
+        PROGRAMS.into_iter().filter(|command| on_path(command.split(' ').nth(3).unwrap())).collect();
     if found.is_empty() {
         println!("skipped: none of these is on PATH: {PROGRAMS:?}");
     }
@@ -165,7 +163,8 @@ fn placeholders_are_filled() {
 
 #[test]
 fn models_may_leave_variables_out() {
-    let mut solver = Script::new("echo s SATISFIABLE; echo v 2 99 0").start();
+    let script = Script::new("echo s SATISFIABLE; echo v 2 99 0");
+    let mut solver = script.start();
     solver.add(&lits(&[1, 2])).unwrap();
     solver.reserve(4).unwrap();
     assert_eq!(solver.solve(&[], &Limits::default()).unwrap(), Verdict::Sat);
@@ -174,13 +173,15 @@ fn models_may_leave_variables_out() {
 
 #[test]
 fn exit_status_does_not_matter_beside_a_verdict() {
-    let mut solver = Script::new("echo s UNSATISFIABLE; exit 3").start();
+    let script = Script::new("echo s UNSATISFIABLE; exit 3");
+    let mut solver = script.start();
     assert_eq!(solver.solve(&[], &Limits::default()).unwrap(), Verdict::Unsat);
 }
 
 #[test]
 fn giving_up_is_an_answer() {
-    let mut solver = Script::new("echo s UNKNOWN").start();
+    let script = Script::new("echo s UNKNOWN");
+    let mut solver = script.start();
     assert_eq!(solver.solve(&[], &Limits::default()).unwrap(), Verdict::Stopped(Stop::GaveUp));
 }
 
@@ -198,8 +199,14 @@ fn failures_are_told_with_stderr() {
         ("echo hello; echo world", "it gave no verdict (exit status: 0)"),
         ("head -c 100000 /dev/urandom", "it gave no verdict (exit status: 0)"),
         ("echo s SATISFIABLE", "it says satisfiable, but gives no model"),
-        ("echo s SATISFIABLE; echo v -1 -2 0", "it says satisfiable, but its model violates the clause (1 2)"),
-        ("echo s SATISFIABLE; echo v one 0; echo why >&2", "'one' among its values is no literal; it wrote: why"),
+        (
+            "echo s SATISFIABLE; echo v -1 -2 0",
+            "it says satisfiable, but its model violates the clause (1 2)",
+        ),
+        (
+            "echo s SATISFIABLE; echo v one 0; echo why >&2",
+            "'one' among its values is no literal; it wrote: why",
+        ),
         ("echo oops >&2; kill -SEGV $$", "it crashed (signal: 11 (SIGSEGV)"),
     ] {
         let message = Script::new(body).failure();
@@ -282,7 +289,8 @@ fn hanging_program_is_killed_by_the_stop_flag() {
 
 #[test]
 fn program_that_closes_its_output_and_hangs_is_killed() {
-    let mut solver = Script::new("echo s UNSATISFIABLE; exec >&- 2>&-; sleep 1000").start();
+    let script = Script::new("echo s UNSATISFIABLE; exec >&- 2>&-; sleep 1000");
+    let mut solver = script.start();
     let limits = Limits { deadline: Some(Instant::now() + Duration::from_millis(300)), ..Limits::default() };
     assert_eq!(solver.solve(&[], &limits).unwrap(), Verdict::Stopped(Stop::Timeout));
 }
@@ -290,7 +298,8 @@ fn program_that_closes_its_output_and_hangs_is_killed() {
 #[test]
 fn endless_output_ends_at_the_deadline() {
     for body in ["yes", "yes >&2", "cat /dev/zero", "yes 'v 1' | tr -d '\\n'"] {
-        let mut solver = Script::new(body).start();
+        let script = Script::new(body);
+        let mut solver = script.start();
         let begin = Instant::now();
         let limits = Limits { deadline: Some(begin + Duration::from_millis(300)), ..Limits::default() };
         match solver.solve(&[], &limits) {

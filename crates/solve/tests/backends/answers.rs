@@ -1,10 +1,8 @@
 //! The same questions to every solver.
 
-mod common;
-
-use common::{add_all, brute_force, lit, lits, model_holds, pigeonhole, random_3sat};
+use crate::formulas::{add_all, brute_force, lit, lits, model_holds, pigeonhole, random_3sat};
 use jigsat_cnf::Var;
-use jigsat_solve::{Error, Limits, Permuted, Sat, Solver, Verdict};
+use jigsat_solve::{Limits, Permuted, Sat, Solver, Verdict};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -194,96 +192,4 @@ fn solvers_agree() {
         satisfiable += usize::from(verdicts[0] == Verdict::Sat);
     }
     assert!((1..20).contains(&satisfiable), "too one-sided: {satisfiable}");
-}
-
-/// What a permuted solver is given.
-#[derive(Default)]
-struct Recorder(std::sync::Arc<std::sync::Mutex<common::Formula>>);
-
-impl Sat for Recorder {
-    fn reserve(&mut self, _: u32) -> Result<(), Error> {
-        Ok(())
-    }
-    fn add(&mut self, clause: &[jigsat_cnf::Lit]) -> Result<(), Error> {
-        self.0.lock().unwrap().push(clause.to_vec());
-        Ok(())
-    }
-    fn solve(&mut self, _: &[jigsat_cnf::Lit], _: &Limits) -> Result<Verdict, Error> {
-        Ok(Verdict::Sat)
-    }
-    fn value(&self, _: Var) -> bool {
-        false
-    }
-    fn core(&mut self) -> Vec<jigsat_cnf::Lit> {
-        Vec::new()
-    }
-    fn stats(&self) -> jigsat_solve::SolverStats {
-        jigsat_solve::SolverStats::default()
-    }
-}
-
-fn permuted_formula(seed: u64) -> common::Formula {
-    let recorder = Recorder::default();
-    let formula = recorder.0.clone();
-    let mut permuted = Permuted::new(Box::new(recorder), seed);
-    add_all(&mut permuted, &random_3sat(20, 40, 1));
-    permuted.solve(&[], &Limits::default()).unwrap();
-    add_all(&mut permuted, &random_3sat(40, 40, 2));
-    permuted.solve(&[], &Limits::default()).unwrap();
-    let formula = formula.lock().unwrap();
-    formula.clone()
-}
-
-#[test]
-fn permutation_depends_on_the_seed_alone() {
-    assert_eq!(permuted_formula(1), permuted_formula(1));
-    assert_ne!(permuted_formula(1), permuted_formula(2));
-}
-
-/// The first block of variables stays among itself, and no clause is lost.
-#[test]
-fn permutation_is_one_to_one() {
-    let formula = permuted_formula(3);
-    assert_eq!(formula.len(), 80);
-    let vars = |clauses: &[Vec<jigsat_cnf::Lit>]| {
-        let mut vars: Vec<_> = clauses.iter().flatten().map(|lit| lit.vidx32()).collect();
-        vars.sort_unstable();
-        vars.dedup();
-        vars
-    };
-    assert_eq!(vars(&formula[..40]), (0..20).collect::<Vec<_>>());
-    assert_eq!(vars(&formula), vars(&[random_3sat(20, 40, 1), random_3sat(40, 40, 2)].concat()));
-    assert!(formula.iter().all(|clause| vars(std::slice::from_ref(clause)).len() == 3));
-}
-
-#[test]
-fn names_round_trip() {
-    for solver in Solver::built_in() {
-        assert_eq!(solver.to_string().parse::<Solver>().unwrap(), *solver);
-        assert_eq!(solver.info().name, solver.to_string());
-        assert!(
-            solver.info().version.is_some_and(|version| version.to_lowercase().contains(&solver.to_string()))
-        );
-    }
-    let external = Solver::External("kissat -q".into());
-    assert_eq!(external.to_string().parse::<Solver>().unwrap(), external);
-    assert_eq!(Solver::default(), Solver::built_in()[0]);
-}
-
-#[test]
-fn unknown_solvers_are_refused_with_the_names_of_the_known() {
-    let error = "minisatt".parse::<Solver>().unwrap_err().to_string();
-    assert!(error.contains("'minisatt'") && error.contains("batsat") && error.contains("external:COMMAND"));
-    for command in ["external:", "external:  ", "external:kissat 'x"] {
-        assert!(matches!(command.parse::<Solver>(), Err(Error::External { .. })), "{command}");
-    }
-}
-
-#[test]
-fn solvers_left_out_of_the_build_say_so() {
-    for solver in Solver::ALL.iter().filter(|solver| !Solver::built_in().contains(solver)) {
-        assert!(matches!(solver.to_string().parse::<Solver>(), Err(Error::NotBuiltIn { .. })));
-        assert!(matches!(solver.start(), Err(Error::NotBuiltIn { .. })));
-        assert_eq!(solver.info().version, None);
-    }
 }

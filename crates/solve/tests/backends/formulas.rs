@@ -1,4 +1,4 @@
-//! Formulas with known answers, and the macro that runs a test over every solver.
+//! Formulas with known answers.
 
 use jigsat_cnf::{Lit, Var};
 use jigsat_solve::Sat;
@@ -6,41 +6,6 @@ use rand::{Rng, SeedableRng, seq::index};
 use rand_chacha::ChaCha8Rng;
 
 pub type Formula = Vec<Vec<Lit>>;
-
-/// Makes one `#[test]` of each function for each built-in solver, and for the default one behind a permutation.
-/// The functions take a `fn() -> Box<dyn Sat>`.
-#[macro_export]
-macro_rules! every_solver {
-    ($($test:ident)*) => {
-        #[cfg(feature = "minisat")]
-        $crate::tests_of! { minisat Solver::Minisat.start().unwrap(), $($test)* }
-        #[cfg(feature = "glucose")]
-        $crate::tests_of! { glucose Solver::Glucose.start().unwrap(), $($test)* }
-        #[cfg(feature = "cadical")]
-        $crate::tests_of! { cadical Solver::Cadical.start().unwrap(), $($test)* }
-        $crate::tests_of! { batsat Solver::Batsat.start().unwrap(), $($test)* }
-        $crate::tests_of! { permuted Box::new(Permuted::new(Solver::default().start().unwrap(), 7)), $($test)* }
-    };
-}
-
-#[macro_export]
-macro_rules! tests_of {
-    ($module:ident $start:expr, $($test:ident)*) => {
-        mod $module {
-            #[allow(unused_imports)]
-            use jigsat_solve::{Permuted, Sat, Solver};
-
-            fn start() -> Box<dyn Sat> {
-                $start
-            }
-
-            $(#[test]
-            fn $test() {
-                super::$test(start);
-            })*
-        }
-    };
-}
 
 /// The literal that DIMACS writes as `number`.
 pub fn lit(number: i32) -> Lit {

@@ -1,0 +1,145 @@
+//! Sudoku, as the command sees it.
+
+use std::time::Instant;
+
+use jigsat_grid::{Drawing, Size};
+use jigsat_input::{ParseError, Source};
+use jigsat_solve::{Answer, By, Effort, Error, Limits, Solver};
+use jigsat_sudoku::{
+    How, Puzzles, Solution,
+    fast::{self, Fast, Found, Grid, Want},
+};
+
+use crate::{
+    family::{self, Entry, Family, Outcome, Question},
+    input::Opened,
+};
+
+pub struct Sudoku;
+
+impl Family for Sudoku {
+    type Puzzle = jigsat_sudoku::Sudoku;
+
+    const NAME: &'static str = "sudoku";
+    const ENGINES: &'static [&'static str] = &["fast", "sat"];
+
+    fn recognises(start: &str) -> bool {
+        Puzzles::new("", start.as_bytes()).next().is_some_and(|entry| entry.puzzle.is_ok())
+    }
+
+    fn read(opened: Opened) -> Result<family::Puzzles<Self::Puzzle>, ParseError> {
+        let name = opened.name.clone();
+        let entries = Puzzles::new(&name, opened.into_reader());
+        Ok(Box::new(entries.map(|entry| {
+            let puzzle = entry.puzzle?;
+            Ok(Entry { title: puzzle.title.clone(), puzzle })
+        })))
+    }
+
+    fn read_solution(puzzle: &Self::Puzzle, source: &Source) -> Result<Solution, ParseError> {
+        jigsat_sudoku::parse_solution(puzzle, source)
+    }
+
+    fn draw(puzzle: &Self::Puzzle, solution: Option<&Solution>) -> Drawing {
+        jigsat_sudoku::draw(puzzle, solution)
+    }
+
+    fn plain(solution: &Solution) -> String {
+        solution.to_line().unwrap_or_else(|| solution.to_numbers())
+    }
+
+    fn legal(puzzle: &Self::Puzzle, solution: &Solution) -> Result<(), jigsat_solve::Flaw> {
+        jigsat_sudoku::check_so_far(puzzle, solution).map(|_| ())
+    }
+
+    fn auto(_puzzle: &Self::Puzzle) -> (How, Solver) {
+        (How::Extended, Solver::default())
+    }
+
+    fn of_size(like: &Self::Puzzle, size: Size) -> Result<Self::Puzzle, String> {
+        if !like.is_classic() {
+            return Err("only classic boards come in other sizes".into());
+        }
+        let blank = jigsat_sudoku::Sudoku {
+            box_size: size,
+            givens: vec![0; size.area() * size.area()],
+            ..like.clone()
+        };
+        blank.validate().map_err(|invalid| invalid.to_string())?;
+        Ok(blank)
+    }
+
+    fn images(puzzle: &Self::Puzzle, solution: &Solution) -> Vec<Solution> {
+        puzzle.symmetries().into_iter().map(|symmetry| solution.image(symmetry)).collect()
+    }
+
+    fn solve(
+        puzzle: &Self::Puzzle,
+        question: &Question<'_, How>,
+        limits: &Limits,
+    ) -> Result<Outcome<Solution>, Error> {
+        match question.search.engine() {
+            Some("sat") => family::ask_session::<Self>(puzzle, question, limits),
+            _ if question.is_plain() => match grid(puzzle) {
+                Some(cells) => solve_fast(puzzle, &cells, question, limits),
+                None => family::ask_session::<Self>(puzzle, question, limits),
+            },
+            _ => family::ask_session::<Self>(puzzle, question, limits),
+        }
+    }
+
+    fn refuses(puzzle: &Self::Puzzle, engine: &str, is_plain: bool) -> Option<String> {
+        let fits = engine != "fast" || is_plain && grid(puzzle).is_some();
+        let message =
+            "engine 'fast' is for classic 9x9 boards, without --encoding, --solver, --drop and --seed";
+        (!fits).then(|| message.into())
+    }
+}
+
+/// The board as the fast engine takes it, if it is a classic one of 9x9.
+fn grid(puzzle: &jigsat_sudoku::Sudoku) -> Option<Grid> {
+    if puzzle.box_size != Size::new(3, 3) || !puzzle.is_classic() {
+        return None;
+    }
+    let mut cells = [0; 81];
+    for (cell, &digit) in cells.iter_mut().zip(&puzzle.givens) {
+        *cell = u8::try_from(digit).ok().filter(|&digit| digit <= 9)?;
+    }
+    Some(cells)
+}
+
+fn solve_fast(
+    puzzle: &jigsat_sudoku::Sudoku,
+    cells: &Grid,
+    question: &Question<'_, How>,
+    limits: &Limits,
+) -> Result<Outcome<Solution>, Error> {
+    let started = Instant::now();
+    let want = if question.unique { Want::Unique } else { Want::First };
+    let outcome = Fast::new().solve(cells, want, limits)?;
+    let (stage, solver) = match outcome.found {
+        Found::Propagation => ("propagation", None),
+        Found::Search => ("search", None),
+        Found::Residual => ("residual", Some(Solver::Batsat.to_string())),
+    };
+    let by = By { engine: "fast", stage: Some(stage), solver, encoding: None };
+    let refereed = |grid: Grid| {
+        let rows = grid.chunks(9).map(|row| row.iter().map(|&digit| digit.into()).collect());
+        let solution = Solution { grid: rows.collect() };
+        match jigsat_sudoku::check(puzzle, &solution) {
+            Ok(()) => Ok(Answer::Solved(solution)),
+            Err(flaw) => Err(Error::Refused { flaw, by: by.clone() }),
+        }
+    };
+    let impossible = || Answer::Impossible(by.clone());
+    let (first, second) = match outcome.answer {
+        fast::Answer::Impossible => (impossible(), None),
+        fast::Answer::One(grid) => (refereed(grid)?, question.unique.then(impossible)),
+        fast::Answer::Two(grid, other) => (refereed(grid)?, Some(refereed(other)?)),
+        fast::Answer::Unknown(stop, None) => (Answer::Unknown(stop), None),
+        fast::Answer::Unknown(stop, Some(grid)) => (refereed(grid)?, Some(Answer::Unknown(stop))),
+    };
+    let solving = started.elapsed();
+    let effort = Effort { solving, conflicts: outcome.conflicts, ..Effort::default() };
+    Ok(Outcome { first, second, by, effort, size: None })
+}

@@ -1,0 +1,110 @@
+//! The referee: the rules as people say them, on digits in cells, without any notion of variables or clauses.
+
+mod rules;
+
+use std::fmt;
+
+use jigsat_grid::Cell;
+use jigsat_solve::Flaw;
+
+use crate::{Solution, Sudoku};
+
+/// Digits that can't stand together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Clash {
+    /// The cells concerned.
+    pub cells: Vec<Cell>,
+    /// What rule they break, such as `row 3 has two 7s, in r3c1 and r3c5`.
+    pub message: String,
+}
+
+impl fmt::Display for Clash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+/// How far a solution is that breaks no rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// All cells are filled: it is a solution.
+    Complete,
+    /// Some are not.
+    Partial {
+        /// Cells with a digit.
+        filled: usize,
+        /// All cells.
+        cells: usize,
+    },
+}
+
+/// Whether the grid solves the puzzle. The puzzle must be valid ([`Sudoku::validate`]).
+///
+/// # Errors
+///
+/// The first thing that is wrong, in words. Nothing is allocated where nothing is wrong.
+pub fn check(sudoku: &Sudoku, solution: &Solution) -> Result<(), Flaw> {
+    if sudoku.is_classic() && rules::is_filled_fairly(sudoku, solution) {
+        return Ok(());
+    }
+    match check_so_far(sudoku, solution)? {
+        Progress::Complete => Ok(()),
+        Progress::Partial { .. } => {
+            let empty = sudoku.size().cells().find(|&cell| solution.digit(cell) == 0);
+            Err(Flaw::new(empty.map_or_else(String::new, |cell| format!("{cell} is empty"))))
+        }
+    }
+}
+
+/// Whether the grid, with 0 for empty cells, breaks no rule so far. It may still be impossible to go on.
+///
+/// # Errors
+///
+/// The first thing that is wrong, in words.
+pub fn check_so_far(sudoku: &Sudoku, solution: &Solution) -> Result<Progress, Flaw> {
+    let side = usize::from(sudoku.side());
+    if solution.grid.len() != side {
+        return Err(Flaw::new(format!("the grid has {} rows, not {side}", solution.grid.len())));
+    }
+    if let Some((row, cells)) = solution.grid.iter().enumerate().find(|(_, cells)| cells.len() != side) {
+        return Err(Flaw::new(format!("row {} has {} cells, not {side}", row + 1, cells.len())));
+    }
+    for cell in sudoku.size().cells() {
+        let (digit, given) = (solution.digit(cell), sudoku.given(cell));
+        if digit > sudoku.side() {
+            return Err(Flaw::new(format!("{cell} is {digit}, but digits go from 1 to {side}")));
+        }
+        if digit != 0 && given != 0 && digit != given {
+            return Err(Flaw::new(format!("{cell} is {digit} but was given as {given}")));
+        }
+    }
+    if let Some(clash) = rules::clash(sudoku, |cell| solution.digit(cell)) {
+        return Err(Flaw::new(clash.message));
+    }
+    let filled = solution.grid.iter().flatten().filter(|&&digit| digit != 0).count();
+    let cells = side * side;
+    Ok(if filled == cells { Progress::Complete } else { Progress::Partial { filled, cells } })
+}
+
+impl Sudoku {
+    /// Two clues, or the clues of a cage or thermometer, that can't stand together:
+    /// the puzzle is impossible at first sight. The puzzle must be valid ([`Sudoku::validate`]).
+    #[must_use]
+    pub fn clash(&self) -> Option<Clash> {
+        rules::clash(self, |cell| self.given(cell))
+    }
+}
+
+impl Solution {
+    /// Digits of the grid that can't stand together. The grid must have the puzzle's size.
+    #[must_use]
+    pub fn clash(&self, sudoku: &Sudoku) -> Option<Clash> {
+        rules::clash(sudoku, |cell| self.digit(cell))
+    }
+
+    /// The digit in a cell, 0 if it is empty. The grid must have that cell.
+    #[must_use]
+    pub fn digit(&self, cell: Cell) -> u16 {
+        self.grid[usize::from(cell.row)][usize::from(cell.col)]
+    }
+}

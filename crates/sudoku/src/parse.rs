@@ -1,0 +1,39 @@
+//! Reading puzzles and solutions.
+//!
+//! Text formats differ only in how the cells lie: one board a line (81 characters, `.sdm`, larger boards as
+//! numbers between blanks), or one row a line (`.sdk`, drawings). [`Puzzles`] tells them apart by counting.
+
+mod cells;
+mod lines;
+mod solution;
+mod text;
+pub(crate) mod yaml;
+
+use jigsat_input::{ParseError, Position, Source, yaml_kind};
+
+use crate::Sudoku;
+pub use solution::parse_solution;
+pub use text::{Entry, Puzzles};
+
+/// Reads a single puzzle in any format.
+///
+/// # Errors
+///
+/// What [`Puzzles`] finds wrong, a text without a puzzle, or with more than one.
+pub fn parse(source: &Source) -> Result<Sudoku, ParseError> {
+    if yaml_kind(source.text()).is_some() {
+        return yaml::parse(source);
+    }
+    let mut puzzles = Puzzles::new(source.name(), source.text().as_bytes());
+    let Some(first) = puzzles.next() else {
+        return Err(ParseError::in_file(source.name(), "found no puzzle").expecting("a Sudoku"));
+    };
+    let sudoku = first.puzzle?;
+    match puzzles.next() {
+        Some(second) => {
+            let position = Position { line: second.line, column: 1 };
+            Err(source.error(position, "found a second puzzle").expecting("only one"))
+        }
+        None => Ok(sudoku),
+    }
+}

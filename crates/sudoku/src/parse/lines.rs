@@ -1,0 +1,179 @@
+use std::{
+    collections::VecDeque,
+    io::{self, BufRead},
+};
+
+use jigsat_input::{ParseError, Position};
+
+use super::cells::{self, Count, Place};
+
+/// The longest line that is kept: a 100x100 board of aligned numbers has 50,000 bytes.
+const LONGEST: usize = 1 << 17;
+
+/// How much of a longer line is kept for errors.
+const EXCERPT: usize = 200;
+
+/// A line, read as far as it is of use.
+pub(super) struct Line {
+    /// From 1.
+    pub(super) number: usize,
+    /// Without its end; of an overlong line, the beginning.
+    pub(super) text: String,
+    /// How many cells an overlong line has.
+    pub(super) overlong: Option<Count>,
+    /// Why it can't be read.
+    pub(super) error: Option<ParseError>,
+}
+
+/// What a line is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    Blank,
+    Comment,
+    Section,
+    Decoration,
+    Cells,
+}
+
+impl Line {
+    pub(super) fn role(&self) -> Role {
+        let text = self.text.trim_start();
+        match text.chars().next() {
+            _ if self.error.is_some() || self.overlong.is_some() => Role::Cells,
+            None => Role::Blank,
+            Some('#') => Role::Comment,
+            Some('[') => Role::Section,
+            Some(_) if cells::is_decoration(text) => Role::Decoration,
+            Some(_) => Role::Cells,
+        }
+    }
+
+    /// The line without a comment at its end.
+    pub(super) fn content(&self) -> &str {
+        self.text.split('#').next().unwrap_or_default()
+    }
+
+    pub(super) fn count(&self) -> Count {
+        self.overlong.unwrap_or_else(|| cells::count(self.content()))
+    }
+
+    pub(super) fn place<'a>(&'a self, file: &'a str) -> Place<'a> {
+        Place { file, line: self.number, text: &self.text }
+    }
+}
+
+/// Lines with a look ahead, in bounded memory whatever comes.
+pub(super) struct Lines<R> {
+    file: String,
+    reader: R,
+    number: usize,
+    ahead: VecDeque<Line>,
+    ended: bool,
+}
+
+impl<R: BufRead> Lines<R> {
+    pub(super) fn new(file: &str, reader: R) -> Self {
+        Lines { file: file.to_owned(), reader, number: 0, ahead: VecDeque::new(), ended: false }
+    }
+
+    pub(super) fn file(&self) -> &str {
+        &self.file
+    }
+
+    pub(super) fn next(&mut self) -> Option<Line> {
+        match self.ahead.pop_front() {
+            Some(line) => Some(line),
+            None => self.read(),
+        }
+    }
+
+    /// The line after so many more, left where it is.
+    pub(super) fn peek(&mut self, distance: usize) -> Option<&Line> {
+        while self.ahead.len() <= distance {
+            let line = self.read()?;
+            self.ahead.push_back(line);
+        }
+        self.ahead.get(distance)
+    }
+
+    fn read(&mut self) -> Option<Line> {
+        if self.ended {
+            return None;
+        }
+        self.number += 1;
+        let number = self.number;
+        let mut bytes = Vec::new();
+        match self.read_bytes(&mut bytes) {
+            Ok(Some(overlong)) => {
+                let text = String::from_utf8_lossy(&bytes).into_owned();
+                Some(Line { number, text, overlong: Some(overlong), error: None })
+            }
+            Ok(None) if self.ended && bytes.is_empty() => None,
+            Ok(None) => Some(self.line(bytes)),
+            Err(error) => {
+                self.ended = true;
+                let error = ParseError::in_file(self.file.as_str(), format!("cannot be read: {error}"));
+                Some(Line { number, text: String::new(), overlong: None, error: Some(error) })
+            }
+        }
+    }
+
+    fn line(&self, mut bytes: Vec<u8>) -> Line {
+        if self.number == 1 && bytes.starts_with(b"\xef\xbb\xbf") {
+            bytes.drain(..3);
+        }
+        if bytes.last() == Some(&b'\r') {
+            bytes.pop();
+        }
+        let mut line = Line { number: self.number, text: String::new(), overlong: None, error: None };
+        match String::from_utf8(bytes) {
+            Ok(text) => line.text = text,
+            Err(error) => {
+                let valid = error.utf8_error().valid_up_to();
+                let byte = error.as_bytes()[valid];
+                line.text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+                let column = line.text[..valid].chars().count() + 1;
+                let position = Position { line: self.number, column };
+                let message = format!("found the byte 0x{byte:02x}");
+                let error = ParseError::in_line(&self.file, position, &line.text, message);
+                line.error = Some(error.expecting("UTF-8 text"));
+            }
+        }
+        line
+    }
+
+    /// Reads up to a line's end, which it leaves out; counts the cells of a line too long to be kept.
+    fn read_bytes(&mut self, bytes: &mut Vec<u8>) -> io::Result<Option<Count>> {
+        let (mut words, mut characters, mut in_word) = (0, 0, false);
+        let mut length = 0;
+        loop {
+            let buffer = match self.reader.fill_buf() {
+                Ok(buffer) => buffer,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+            let end = buffer.iter().position(|&byte| byte == b'\n');
+            let part = &buffer[..end.unwrap_or(buffer.len())];
+            length += part.len();
+            if length <= LONGEST {
+                bytes.extend_from_slice(part);
+            } else {
+                let uncounted = if characters + words == 0 { bytes.as_slice() } else { &[] };
+                for &byte in uncounted.iter().chain(part) {
+                    let blank = byte.is_ascii_whitespace() || byte == b'|';
+                    words += usize::from(!blank && !in_word);
+                    characters += usize::from(!blank);
+                    in_word = !blank;
+                }
+                bytes.truncate(EXCERPT);
+            }
+            let taken = part.len() + usize::from(end.is_some());
+            self.ended = taken == 0;
+            self.reader.consume(taken);
+            if end.is_some() || taken == 0 {
+                break;
+            }
+        }
+        Ok((length > LONGEST).then(|| Count::choose(words, characters)))
+    }
+}

@@ -1,0 +1,297 @@
+use std::{io::BufRead, mem};
+
+use jigsat_input::{ParseError, Source, yaml_kind};
+
+use super::{
+    cells::{self, Count, Form, digit},
+    lines::{Line, Lines, Role},
+    yaml,
+};
+use crate::{MAX_SIDE, Sudoku, default_box};
+
+/// A puzzle of a file, or what is wrong with it.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Its number in the file, from 1.
+    pub index: usize,
+    /// The line on which it starts, from 1.
+    pub line: usize,
+    /// The puzzle.
+    pub puzzle: Result<Sudoku, ParseError>,
+}
+
+/// The puzzles of a file, one after the other, in bounded memory however many there are.
+///
+/// Reads lines of 81 characters and other sizes, `.sdm`, `.sdk`, rows with or without a frame, larger boards as
+/// numbers between blanks, and a single puzzle as YAML. `#` starts a comment, which names the puzzle after it, or the one
+/// on its line.
+/// A malformed puzzle is an entry with an error, and the next ones follow.
+pub struct Puzzles<R> {
+    lines: Lines<R>,
+    whole: Option<Result<Source, ParseError>>,
+    index: usize,
+    shape: Option<Shape>,
+    /// How many cells the last board on one line had.
+    usual: Option<usize>,
+    title: String,
+    source: String,
+}
+
+/// How the boards of a block of lines lie.
+#[derive(Clone, Copy)]
+enum Shape {
+    /// One board a line.
+    Boards,
+    /// One row a line; the side.
+    Rows(usize),
+    /// One row a line, of a board that is too large.
+    TooLarge(usize),
+}
+
+impl<R: BufRead> Puzzles<R> {
+    /// Reads from `reader`; errors name `file`.
+    pub fn new(file: &str, mut reader: R) -> Self {
+        // A read error shows again when the lines are read.
+        let start = reader.fill_buf().unwrap_or_default();
+        let is_yaml = yaml_kind(&String::from_utf8_lossy(start)).is_some();
+        let whole = is_yaml.then(|| Source::read_from(file, reader.by_ref()));
+        let lines = Lines::new(file, reader);
+        Puzzles {
+            lines,
+            whole,
+            index: 0,
+            shape: None,
+            usual: None,
+            title: String::new(),
+            source: String::new(),
+        }
+    }
+
+    /// Everything up to the next board: blank lines, comments, sections, frames.
+    fn skip_to_board(&mut self) -> Option<()> {
+        loop {
+            let role = self.lines.peek(0)?.role();
+            if role == Role::Cells {
+                return Some(());
+            }
+            let line = self.lines.next()?;
+            match role {
+                Role::Comment => self.comment(line.text.trim()),
+                Role::Section if !line.text.trim().eq_ignore_ascii_case("[puzzle]") => self.skip_section(),
+                _ => {}
+            }
+            if role != Role::Decoration {
+                self.shape = None;
+            }
+        }
+    }
+
+    /// Other sections of a `.sdk` file hold the player's state.
+    fn skip_section(&mut self) {
+        while self.lines.peek(0).is_some_and(|line| line.role() != Role::Section) {
+            self.lines.next();
+        }
+    }
+
+    /// `.sdk` headers are a capital letter and text; any other comment is a name.
+    fn comment(&mut self, text: &str) {
+        let short = |text: &str| text.trim().chars().take(200).collect::<String>();
+        let text = text.trim_start_matches('#');
+        let mut chars = text.chars();
+        match (chars.next(), chars.next()) {
+            (_, Some(second)) if second.is_lowercase() => self.title = short(text),
+            (Some('D'), _) => self.title = short(&text[1..]),
+            (Some('S' | 'U'), _) => self.source = short(&text[1..]),
+            (Some('A' | 'B' | 'C' | 'L'), _) => {}
+            _ => self.title = short(text),
+        }
+    }
+
+    /// Looks at the block's lines, as many as a board can have, and says what most of them are.
+    fn detect(&mut self) -> Shape {
+        let most = usize::from(MAX_SIDE);
+        let mut counts: Vec<Count> = Vec::new();
+        let mut largest: Vec<u16> = Vec::new();
+        for distance in 0.. {
+            match self.lines.peek(distance) {
+                Some(line) if line.role() == Role::Cells && counts.len() <= most => {
+                    let count = line.count();
+                    counts.push(count);
+                    let digits =
+                        cells::pieces(line.content(), count.form).filter_map(|(_, text)| digit(text));
+                    largest.push(digits.max().unwrap_or(0));
+                }
+                Some(line) if line.role() == Role::Decoration && distance < 3 * most => {}
+                _ => break,
+            }
+        }
+        let usual = most_common(&counts);
+        let exceed = |side: usize| largest.iter().filter(|&&digit| usize::from(digit) > side).count();
+        match (usual.as_row(), usual.as_board()) {
+            (Some(row), None) => Shape::Rows(row),
+            (Some(row), Some(board)) if counts.len() >= row && exceed(board) > 0 => Shape::Rows(row),
+            (None, Some(board))
+                if exceed(board) > counts.len() / 2 && counts.len() > 1 && usual.cells > most =>
+            {
+                Shape::TooLarge(usual.cells)
+            }
+            (None, None)
+                if counts.len() > 1 && usual.cells > most && counts.iter().all(|count| *count == usual) =>
+            {
+                Shape::TooLarge(usual.cells)
+            }
+            _ => Shape::Boards,
+        }
+    }
+
+    fn board_on_line(&mut self, line: &Line) -> Result<Sudoku, ParseError> {
+        if let Some(error) = &line.error {
+            return Err(error.clone());
+        }
+        let usual_side = self.usual.map_or(0, usize::isqrt);
+        if let Some(givens) = cells::read_plain(&line.text, usual_side).filter(|_| usual_side > 0) {
+            return Ok(board(usual_side, givens));
+        }
+        let place = line.place(self.lines.file());
+        let count = line.count();
+        let Some(side) = count.as_board().filter(|_| line.overlong.is_none()) else {
+            let side = count.cells.isqrt();
+            if side > usize::from(MAX_SIDE) {
+                return Err(too_large(place.error(0, ""), count.cells, side));
+            }
+            if count.form == Form::Characters && side * side == count.cells && default_box(side).is_some() {
+                let found = format!("found {} single characters", count.cells);
+                let help = format!("a board of {side}x{side} needs numbers between blanks");
+                return Err(place.error(0, found).expecting("numbers").with_help(help));
+            }
+            let usual = self.usual.unwrap_or_else(|| nearest_board(count.cells));
+            let side = usual.isqrt();
+            return Err(place
+                .bad_count(count, usual)
+                .expecting(format!("{usual} for a board of {side}x{side}")));
+        };
+        let givens =
+            cells::read(line.content(), count.form, side).map_err(|bad| place.bad_cell(bad, side))?;
+        self.usual = Some(count.cells);
+        Ok(board(side, givens))
+    }
+
+    fn board_of_rows(&mut self, side: usize, first: &Line) -> Result<Sudoku, ParseError> {
+        let mut givens = Vec::with_capacity(side * side);
+        let result = self.rows(side, first, &mut givens);
+        if result.is_err() {
+            self.skip_block();
+        }
+        result.map(|()| board(side, givens))
+    }
+
+    fn rows(&mut self, side: usize, first: &Line, givens: &mut Vec<u16>) -> Result<(), ParseError> {
+        let file = self.lines.file().to_owned();
+        self.row(side, 1, first, givens)?;
+        let mut last = first.place(&file).error(first.text.len(), "");
+        for number in 2..=side {
+            while self.lines.peek(0).is_some_and(|line| line.role() == Role::Decoration) {
+                self.lines.next();
+            }
+            if self.lines.peek(0).is_none_or(|line| line.role() != Role::Cells) {
+                let rows = number - 1;
+                let found =
+                    format!("found {rows} {} of {side} cells", if rows == 1 { "row" } else { "rows" });
+                return Err(last.with_message(found).expecting(format!("{side} rows")));
+            }
+            if let Some(line) = self.lines.next() {
+                self.row(side, number, &line, givens)?;
+                last = line.place(&file).error(line.text.len(), "");
+            }
+        }
+        Ok(())
+    }
+
+    fn row(&self, side: usize, number: usize, line: &Line, givens: &mut Vec<u16>) -> Result<(), ParseError> {
+        if let Some(error) = &line.error {
+            return Err(error.clone());
+        }
+        let place = line.place(self.lines.file());
+        let count = line.count();
+        if count.cells != side || line.overlong.is_some() {
+            return Err(place.bad_count(count, side).expecting(format!("{side} in row {number}")));
+        }
+        let row = cells::read(line.content(), count.form, side).map_err(|bad| place.bad_cell(bad, side))?;
+        givens.extend(row);
+        Ok(())
+    }
+
+    fn skip_block(&mut self) {
+        while self.lines.peek(0).is_some_and(|line| matches!(line.role(), Role::Cells | Role::Decoration)) {
+            self.lines.next();
+        }
+        self.shape = None;
+    }
+}
+
+impl<R: BufRead> Iterator for Puzzles<R> {
+    type Item = Entry;
+
+    fn next(&mut self) -> Option<Entry> {
+        if let Some(whole) = self.whole.take() {
+            self.index += 1;
+            return Some(Entry {
+                index: self.index,
+                line: 1,
+                puzzle: whole.and_then(|source| yaml::parse(&source)),
+            });
+        }
+        self.skip_to_board()?;
+        let shape = match self.shape {
+            Some(shape) => shape,
+            None => self.detect(),
+        };
+        self.shape = matches!(shape, Shape::Boards).then_some(shape);
+        let line = self.lines.next()?;
+        if let Some((_, comment)) = line.text.split_once('#').filter(|_| self.title.is_empty()) {
+            self.comment(comment);
+        }
+        let puzzle = match shape {
+            Shape::Boards => self.board_on_line(&line),
+            Shape::Rows(side) => self.board_of_rows(side, &line),
+            Shape::TooLarge(side) => {
+                let error = line.place(self.lines.file()).error(0, "");
+                self.skip_block();
+                Err(too_large(error, side.saturating_mul(side), side))
+            }
+        };
+        let (title, source) = (mem::take(&mut self.title), mem::take(&mut self.source));
+        let puzzle = puzzle.map(|sudoku| Sudoku { title, source, ..sudoku });
+        self.index += 1;
+        Some(Entry { index: self.index, line: line.number, puzzle })
+    }
+}
+
+fn board(side: usize, givens: Vec<u16>) -> Sudoku {
+    let box_size = default_box(side).expect("only sides with a box are counted as boards");
+    Sudoku::new(box_size, givens)
+}
+
+fn too_large(error: ParseError, cells: usize, side: usize) -> ParseError {
+    let found = if side * side == cells {
+        format!("found a board of {side}x{side}")
+    } else {
+        format!("found {cells} cells")
+    };
+    error.with_message(found).expecting(format!("a board of at most {MAX_SIDE}x{MAX_SIDE}"))
+}
+
+fn most_common(counts: &[Count]) -> Count {
+    let mut sorted = counts.to_vec();
+    sorted.sort_unstable();
+    let runs = sorted.chunk_by(|a, b| a == b);
+    let longest = runs.max_by_key(|run| run.len()).and_then(|run| run.first());
+    longest.copied().unwrap_or(Count { cells: 0, form: Form::Characters })
+}
+
+/// The number of cells of the board that is nearest in size.
+fn nearest_board(cells: usize) -> usize {
+    let boards =
+        (1..=usize::from(MAX_SIDE)).filter(|&side| default_box(side).is_some()).map(|side| side * side);
+    boards.min_by_key(|board| board.abs_diff(cells)).unwrap_or(81)
+}

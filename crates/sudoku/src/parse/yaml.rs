@@ -1,0 +1,210 @@
+//! A puzzle as YAML: `kind: sudoku`, and the keys of [`File`].
+
+use jigsat_grid::{Cell, Size};
+use jigsat_input::{ParseError, Source, from_yaml, quote, yaml_error};
+use serde::{Deserialize, Serialize};
+
+use super::cells::{self, Form};
+use crate::{Cage, MAX_SIDE, Sudoku, default_box};
+
+/// The keys of a puzzle, in the order in which they are written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct File {
+    pub(crate) kind: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) title: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) source: String,
+    #[serde(default, rename = "box", skip_serializing_if = "Option::is_none")]
+    pub(crate) box_size: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) diagonals: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) anti_knight: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) anti_king: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) grid: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) regions: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) cages: Vec<FileCage>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) thermometers: Vec<Vec<String>>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FileCage {
+    pub(crate) sum: u32,
+    pub(crate) cells: Vec<String>,
+}
+
+pub(super) fn parse(source: &Source) -> Result<Sudoku, ParseError> {
+    let file: File = from_yaml(source)?;
+    if file.kind != "sudoku" {
+        return Err(yaml_error(source, "kind", 0, format!("found {}", quote(&file.kind))).expecting("sudoku"));
+    }
+    let box_size = box_size(source, &file)?;
+    let side = box_size.area();
+    let mut sudoku = Sudoku::new(box_size, vec![0; side * side]);
+    if let Some(text) = &file.grid {
+        sudoku.givens = grid(text, side).map_err(|bad| bad.in_yaml(source, "grid"))?;
+    }
+    if let Some(text) = &file.regions {
+        sudoku.regions = Some(regions(text, side).map_err(|bad| bad.in_yaml(source, "regions"))?);
+    }
+    let cell = |text: &String, path: String| -> Result<Cell, ParseError> {
+        text.parse().map_err(|_| {
+            let error = yaml_error(source, &path, 0, format!("found {}", quote(text)));
+            error.expecting("a cell such as r1c2 (row 1, column 2)")
+        })
+    };
+    for (number, cage) in file.cages.iter().enumerate() {
+        let path = |index| format!("cages[{number}].cells[{index}]");
+        let cells = cage.cells.iter().enumerate().map(|(index, text)| cell(text, path(index)));
+        sudoku.cages.push(Cage { cells: cells.collect::<Result<_, _>>()?, sum: cage.sum });
+    }
+    for (number, cells) in file.thermometers.iter().enumerate() {
+        let path = |index| format!("thermometers[{number}][{index}]");
+        let cells = cells.iter().enumerate().map(|(index, text)| cell(text, path(index)));
+        sudoku.thermometers.push(cells.collect::<Result<_, _>>()?);
+    }
+    (sudoku.diagonals, sudoku.anti_knight, sudoku.anti_king) =
+        (file.diagonals, file.anti_knight, file.anti_king);
+    (sudoku.title, sudoku.source) = (file.title, file.source);
+    sudoku.validate().map_err(|invalid| yaml_error(source, &invalid.path, 0, invalid.message))?;
+    Ok(sudoku)
+}
+
+/// The box as the file says it, or as the grid's or regions' size suggests; with regions, any side will do.
+fn box_size(source: &Source, file: &File) -> Result<Size, ParseError> {
+    let bad = |path, message: String| Err(yaml_error(source, path, 0, message));
+    if let Some(text) = &file.box_size {
+        let Ok(size) = text.parse::<Size>() else {
+            let error = yaml_error(source, "box", 0, format!("found {}", quote(text)));
+            return Err(error.expecting("rows x columns of a box, such as 3x3"));
+        };
+        let side = size.area();
+        if side > usize::from(MAX_SIDE) {
+            let error = yaml_error(source, "box", 0, format!("found a board of {side}x{side}"));
+            return Err(error.expecting(format!("at most {MAX_SIDE}x{MAX_SIDE}")));
+        }
+        return Ok(size);
+    }
+    let (path, Some(text)) = (match &file.grid {
+        Some(_) => ("grid", file.grid.as_ref()),
+        None => ("regions", file.regions.as_ref()),
+    }) else {
+        return bad("", "found neither box nor grid".to_owned());
+    };
+    let rows = || content_lines(text).map(|(_, line)| line);
+    let side = match (rows().count(), rows().next()) {
+        (1, Some(line)) => cells::count(line).cells.isqrt(),
+        (rows, _) => rows,
+    };
+    let row = u16::try_from(side).ok().filter(|side| file.regions.is_some() && (1..=MAX_SIDE).contains(side));
+    match default_box(side).or(row.map(|side| Size::new(1, side))) {
+        Some(size) => Ok(size),
+        None => bad(path, format!("found a board of {side}x{side} and no box that divides it")),
+    }
+}
+
+/// What is wrong within a drawing, at a byte offset.
+pub(super) struct BadDrawing {
+    offset: usize,
+    found: String,
+    expected: String,
+}
+
+impl BadDrawing {
+    pub(super) fn in_yaml(self, source: &Source, path: &str) -> ParseError {
+        yaml_error(source, path, self.offset, self.found).expecting(self.expected)
+    }
+
+    pub(super) fn in_text(self, source: &Source) -> ParseError {
+        source.error(source.position(self.offset), self.found).expecting(self.expected)
+    }
+}
+
+fn content_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    text.split('\n').filter_map(move |line| {
+        let start = at;
+        at += line.len() + 1;
+        (!line.trim().is_empty() && !cells::is_decoration(line)).then_some((start, line))
+    })
+}
+
+/// The digits of a board drawn on one line, or with a line for each row.
+pub(super) fn grid(text: &str, side: usize) -> Result<Vec<u16>, BadDrawing> {
+    let pieces = drawing(text, side)?;
+    let digits = pieces.into_iter().map(|(offset, text)| match cells::digit(text) {
+        Some(digit) if usize::from(digit) <= side => Ok(digit),
+        _ => Err(BadDrawing {
+            offset,
+            found: format!("found {}", quote(text)),
+            expected: cells::expected(side),
+        }),
+    });
+    digits.collect()
+}
+
+/// The regions of a drawing, in which equal letters or words are one region, numbered as they appear.
+fn regions(text: &str, side: usize) -> Result<Vec<u16>, BadDrawing> {
+    let pieces = drawing(text, side)?;
+    let mut names: Vec<(&str, usize, usize)> = Vec::new();
+    let mut regions = Vec::new();
+    for &(offset, name) in &pieces {
+        let known = names.iter().position(|known| known.0 == name);
+        let number = known.unwrap_or_else(|| {
+            names.push((name, 0, offset));
+            names.len() - 1
+        });
+        names[number].1 += 1;
+        regions.push(number as u16);
+    }
+    match names.iter().find(|(_, cells, _)| *cells != side) {
+        Some((name, cells, offset)) => Err(BadDrawing {
+            offset: *offset,
+            found: format!("found {cells} cells in region {}", quote(name)),
+            expected: side.to_string(),
+        }),
+        None => Ok(regions),
+    }
+}
+
+/// The texts of all cells with their offsets.
+fn drawing(text: &str, side: usize) -> Result<Vec<(usize, &str)>, BadDrawing> {
+    let lines: Vec<_> = content_lines(text).collect();
+    let per_line = if lines.len() == 1 { side * side } else { side };
+    let mut pieces = Vec::with_capacity(side * side);
+    for (number, &(start, line)) in lines.iter().enumerate() {
+        let words = cells::pieces(line, Form::Words).count();
+        let form = if words == per_line { Form::Words } else { Form::Characters };
+        let before = pieces.len();
+        pieces.extend(cells::pieces(line, form).map(|(offset, text)| (start + offset, text)));
+        let found = pieces.len() - before;
+        if found != per_line {
+            // Numbers of two digits would count twice as characters.
+            let found = if words > 1 && found > per_line { words } else { found };
+            let row = if lines.len() == 1 { String::new() } else { format!(" in row {}", number + 1) };
+            let offset = start + line.trim_end().len();
+            return Err(BadDrawing {
+                offset,
+                found: format!("found {found} cells{row}"),
+                expected: per_line.to_string(),
+            });
+        }
+        if number >= side {
+            let found = format!("found {} rows", lines.len());
+            return Err(BadDrawing { offset: start, found, expected: side.to_string() });
+        }
+    }
+    if lines.len() != 1 && lines.len() != side {
+        let found = format!("found {} rows", lines.len());
+        return Err(BadDrawing { offset: text.trim_end().len(), found, expected: side.to_string() });
+    }
+    Ok(pieces)
+}

@@ -1,0 +1,116 @@
+use std::fmt::Write;
+
+use jigsat_grid::Cell;
+use jigsat_input::{WriteError, to_yaml};
+
+use crate::{
+    Solution, Sudoku,
+    parse::yaml::{File, FileCage},
+};
+
+impl Sudoku {
+    /// The clues as one line of characters, `.` for empty cells, letters from A on for 10 and more, or `None` for
+    /// boards of more than 35 digits. Says nothing of variants.
+    #[must_use]
+    pub fn to_line(&self) -> Option<String> {
+        line(self.side(), self.givens.iter().copied())
+    }
+
+    /// The clues as one line of numbers between blanks, `.` for empty cells. Says nothing of variants.
+    #[must_use]
+    pub fn to_numbers(&self) -> String {
+        numbers(self.givens.iter().copied(), usize::MAX)
+    }
+
+    /// The puzzle as YAML, variants and all.
+    ///
+    /// # Errors
+    ///
+    /// None in practice: every puzzle has a form in YAML.
+    pub fn to_yaml(&self) -> Result<String, WriteError> {
+        let names = |cells: &[Cell]| cells.iter().map(Cell::to_string).collect::<Vec<_>>();
+        let side = usize::from(self.side());
+        let regions = self.regions.as_ref().map(|regions| {
+            let names = regions.iter().map(|region| region + 1);
+            if side <= 26 { letters(names, side) } else { numbers(names, side) }
+        });
+        to_yaml(&File {
+            kind: "sudoku".to_owned(),
+            title: self.title.clone(),
+            source: self.source.clone(),
+            box_size: Some(self.box_size.to_string()),
+            diagonals: self.diagonals,
+            anti_knight: self.anti_knight,
+            anti_king: self.anti_king,
+            grid: Some(numbers(self.givens.iter().copied(), side)),
+            regions,
+            cages: self
+                .cages
+                .iter()
+                .map(|cage| FileCage { sum: cage.sum, cells: names(&cage.cells) })
+                .collect(),
+            thermometers: self.thermometers.iter().map(|cells| names(cells)).collect(),
+        })
+    }
+}
+
+impl Solution {
+    /// As [`Sudoku::to_line`].
+    #[must_use]
+    pub fn to_line(&self) -> Option<String> {
+        line(u16::try_from(self.grid.len()).ok()?, self.grid.iter().flatten().copied())
+    }
+
+    /// As [`Sudoku::to_numbers`].
+    #[must_use]
+    pub fn to_numbers(&self) -> String {
+        numbers(self.grid.iter().flatten().copied(), usize::MAX)
+    }
+}
+
+fn line(side: u16, digits: impl Iterator<Item = u16>) -> Option<String> {
+    (side <= 35).then(|| {
+        digits
+            .map(|digit| {
+                if digit == 0 {
+                    '.'
+                } else {
+                    char::from_digit(digit.into(), 36).unwrap_or('?').to_ascii_uppercase()
+                }
+            })
+            .collect()
+    })
+}
+
+/// Numbers between blanks, so many on a line; aligned where there are several lines, each with its end.
+fn numbers(digits: impl Iterator<Item = u16>, per_line: usize) -> String {
+    let mut text = String::new();
+    let width = if per_line == usize::MAX { 1 } else { per_line.to_string().len() };
+    for (index, digit) in digits.enumerate() {
+        if index % per_line != 0 {
+            text.push(' ');
+        } else if index > 0 {
+            text.push('\n');
+        }
+        let _ = match digit {
+            0 => write!(text, "{:>width$}", '.'),
+            digit => write!(text, "{digit:>width$}"),
+        };
+    }
+    if per_line != usize::MAX {
+        text.push('\n');
+    }
+    text
+}
+
+/// A, B, C … for 1, 2, 3 …, so many on a line.
+fn letters(numbers: impl Iterator<Item = u16>, per_line: usize) -> String {
+    let mut text = String::new();
+    for (index, number) in numbers.enumerate() {
+        text.extend(char::from_digit(u32::from(number) + 9, 36).map(|letter| letter.to_ascii_uppercase()));
+        if index % per_line == per_line - 1 {
+            text.push('\n');
+        }
+    }
+    text
+}

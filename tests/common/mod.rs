@@ -1,0 +1,66 @@
+//! What all integration tests share.
+#![allow(dead_code, reason = "each test program uses some of it")]
+
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+    process::{Command, Output, Stdio},
+};
+
+/// Where readable snapshots of encodings lie: one folder a family.
+pub fn snapshots(family: &str) -> insta::Settings {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(root().join("snapshots").join(family));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings
+}
+
+/// The folder of the project.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
+}
+
+/// A file of `../shared/data`, or none, with a message, where it is not there.
+pub fn shared_data(file: &str) -> Option<PathBuf> {
+    let path = root().join("../shared/data").join(file);
+    if path.exists() {
+        return Some(path);
+    }
+    println!("skipped: there is no {}", path.display());
+    None
+}
+
+/// Runs `jigsat` in the project's folder, with a text as its standard input.
+pub fn jigsat(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_jigsat"))
+        .args(args)
+        .current_dir(root())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("jigsat starts");
+    let mut stdin = child.stdin.take().expect("its input is a pipe");
+    let input = input.to_owned();
+    // The program may end before it has read all of it.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+    let output = child.wait_with_output().expect("jigsat ends");
+    writer.join().expect("the writer ends");
+    output
+}
+
+/// The exit code.
+pub fn code(output: &Output) -> i32 {
+    output.status.code().expect("it was not killed")
+}
+
+/// The standard output as text.
+pub fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("output is UTF-8")
+}
+
+/// The standard error as text.
+pub fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("output is UTF-8")
+}
