@@ -43,25 +43,22 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 #[allow(clippy::large_enum_variant, reason = "there is one, and it lives as long as the program")]
 pub enum Command {
-    Sudoku(SudokuCommand),
+    /// Sudoku of any box size, and its variants
+    #[command(
+        args_conflicts_with_subcommands = true,
+        after_long_help = "Example:\n  jigsat sudoku puzzles/sudoku/hard.yaml"
+    )]
+    Sudoku {
+        #[command(subcommand)]
+        verb: Option<SudokuVerb>,
+        #[command(flatten)]
+        solve: Option<SolveArgs>,
+    },
     #[command(flatten)]
     Verb(Verb),
     Solvers(SolversArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
-}
-
-/// Sudoku of any box size, and its variants
-#[derive(Debug, Args)]
-#[command(
-    args_conflicts_with_subcommands = true,
-    after_long_help = "Example:\n  jigsat sudoku puzzles/sudoku/hard.yaml"
-)]
-pub struct SudokuCommand {
-    #[command(subcommand)]
-    pub verb: Option<SudokuVerb>,
-    #[command(flatten)]
-    pub solve: Option<SolveArgs>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -101,6 +98,8 @@ impl Verb {
 #[derive(Debug, Args)]
 #[command(after_long_help = "Examples:\n  jigsat sudoku solve puzzles/sudoku/hard.yaml --unique\n  \
     jigsat sudoku solve - --format json --unique < lines.txt")]
+// clap leaves groups with flattened structs empty, and takes an optional flattened group by its members.
+#[group(args = ["puzzle"])]
 pub struct SolveArgs {
     /// A file, - for standard input, or the text itself where that is one word
     pub puzzle: String,

@@ -34,6 +34,9 @@ pub trait Family: 'static {
     /// Whether a partial solution breaks no rule so far.
     fn legal(puzzle: &Self::Puzzle, solution: &SolutionOf<Self>) -> Result<(), Flaw>;
 
+    /// What makes the puzzle plainly impossible, in words: givens that clash.
+    fn contradiction(puzzle: &Self::Puzzle) -> Option<String>;
+
     /// Draws the puzzle, or a solution of it.
     fn draw(puzzle: &Self::Puzzle, solution: Option<&SolutionOf<Self>>) -> Drawing;
 

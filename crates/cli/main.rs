@@ -23,7 +23,7 @@ use std::{process::ExitCode, sync::Arc, sync::atomic::AtomicBool};
 
 use clap::{CommandFactory, Parser};
 
-use args::{Cli, Command, SudokuCommand, SudokuVerb, Verb};
+use args::{Cli, Command, SudokuVerb, Verb};
 use exit::{Failure, Status};
 use family::Family;
 use sudoku::Sudoku;
@@ -60,7 +60,7 @@ fn stop_flag() -> Arc<AtomicBool> {
 
 fn run(cli: Cli, context: &Context) -> Result<Status, Failure> {
     match (cli.command, cli.solve) {
-        (Some(Command::Sudoku(SudokuCommand { verb, solve })), _) => match (verb, solve) {
+        (Some(Command::Sudoku { verb, solve }), _) => match (verb, solve) {
             (Some(SudokuVerb::Generate(args)), _) => generate::sudoku(&args, context),
             (Some(SudokuVerb::Verb(verb)), _) => run_verb(verb, Some(Sudoku::NAME), context),
             (None, Some(args)) => run_verb(Verb::Solve(args), Some(Sudoku::NAME), context),

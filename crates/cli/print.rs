@@ -64,6 +64,8 @@ impl<'a> Printer<'a> {
         {
             self.svg = Some(F::draw(&entry.puzzle, Some(solution)).to_svg());
         }
+        let is_impossible = matches!(outcome.first, Answer::Impossible(_));
+        let contradiction = if is_impossible { F::contradiction(&entry.puzzle) } else { None };
         let stats = Stats::new(outcome.effort, outcome.size, !self.args.output.no_times);
         match self.args.format {
             SolveFormat::Json | SolveFormat::Yaml => {
@@ -75,7 +77,7 @@ impl<'a> Printer<'a> {
                 record.other = other;
                 record.without = &self.args.formula.drop;
                 record.refused = flaw.map(Flaw::to_string);
-                record.reason = left_open(outcome).map(|stop| stop.to_string());
+                record.reason = left_open(outcome).map(|stop| stop.to_string()).or(contradiction);
                 record.by = Some(&outcome.by);
                 record.stats = Some(stats);
                 self.data(&record)?;
@@ -90,7 +92,7 @@ impl<'a> Printer<'a> {
                 None => writeln!(self.out, "{word}")?,
             },
             SolveFormat::Text => {
-                let told = self.tell(outcome, stats);
+                let told = self.tell(outcome, contradiction.as_deref(), stats);
                 if self.single {
                     self.without(flaw)?;
                     for solution in solution.into_iter().chain(other) {
@@ -253,7 +255,7 @@ impl<'a> Printer<'a> {
         Ok(())
     }
 
-    fn tell<S>(&self, outcome: &Outcome<S>, stats: Stats) -> String {
+    fn tell<S>(&self, outcome: &Outcome<S>, contradiction: Option<&str>, stats: Stats) -> String {
         let what = match (&outcome.first, &outcome.second) {
             (Answer::Solved(_), None) => "solved".into(),
             (Answer::Solved(_), Some(Answer::Impossible(_))) => "solved, unique".into(),
@@ -261,7 +263,9 @@ impl<'a> Printer<'a> {
                 format!("solved; whether it is unique was left open: {stop}")
             }
             (Answer::Solved(_), Some(_)) => "not unique: two solutions".into(),
-            (Answer::Impossible(_), _) => "impossible: there is no solution".into(),
+            (Answer::Impossible(_), _) => {
+                format!("impossible: {}", contradiction.unwrap_or("there is no solution"))
+            }
             (Answer::Unknown(stop), _) => format!("unknown: {stop}"),
             (Answer::Refused { .. }, _) => "refused by the referee, as a rule was dropped".into(),
         };

@@ -52,6 +52,10 @@ impl Family for Sudoku {
         jigsat_sudoku::check_so_far(puzzle, solution).map(|_| ())
     }
 
+    fn contradiction(puzzle: &Self::Puzzle) -> Option<String> {
+        puzzle.clash().map(|clash| clash.to_string())
+    }
+
     /// Measured on single boards of each size; the table is in docs/src/guide/sudoku.md.
     fn auto(puzzle: &Self::Puzzle) -> (How, Solver) {
         match puzzle.side() {

@@ -15,6 +15,7 @@ const CELL_ONCE: Rule = Rule::new("cell-once", "{0} has at most one digit").redu
 const ROW: Rule = Rule::new("row", "row {0} has at most one {1}");
 const COLUMN: Rule = Rule::new("column", "column {0} has at most one {1}");
 const BOX: Rule = Rule::new("box", "box {0} has at most one {1}");
+const REGION: Rule = Rule::new("region", "region {0} has at most one {1}");
 
 pub(super) fn encode(w: &mut Writer<'_>) {
     for cell in w.puzzle.cells() {
@@ -30,7 +31,8 @@ pub(super) fn encode(w: &mut Writer<'_>) {
 
 /// At most one of each digit in each row, column and box.
 pub(super) fn at_most_once_in_units(w: &mut Writer<'_>) {
-    for (kind, rule) in [(UnitKind::Row, &ROW), (UnitKind::Column, &COLUMN), (UnitKind::Region, &BOX)] {
+    let region = if w.puzzle.regions.is_some() { &REGION } else { &BOX };
+    for (kind, rule) in [(UnitKind::Row, &ROW), (UnitKind::Column, &COLUMN), (UnitKind::Region, region)] {
         for (number, cells) in (1..).zip(w.puzzle.units(kind)) {
             for digit in w.puzzle.digits() {
                 let places = w.places(&cells, digit);

@@ -14,13 +14,15 @@ pub(super) const CELL: Rule = Rule::new("cell", "{0} has exactly one digit");
 const ROW: Rule = Rule::new("row", "row {0} has exactly one {1}");
 const COLUMN: Rule = Rule::new("column", "column {0} has exactly one {1}");
 const BOX: Rule = Rule::new("box", "box {0} has exactly one {1}");
+const REGION: Rule = Rule::new("region", "region {0} has exactly one {1}");
 
 pub(super) fn encode(w: &mut Writer<'_>) {
     for cell in w.puzzle.cells() {
         let values = w.values(cell);
         w.e.group(&CELL, [cell_arg(cell)]).exactly_one(values);
     }
-    for (kind, rule) in [(UnitKind::Row, &ROW), (UnitKind::Column, &COLUMN), (UnitKind::Region, &BOX)] {
+    let region = if w.puzzle.regions.is_some() { &REGION } else { &BOX };
+    for (kind, rule) in [(UnitKind::Row, &ROW), (UnitKind::Column, &COLUMN), (UnitKind::Region, region)] {
         for (number, cells) in (1..).zip(w.puzzle.units(kind)) {
             for digit in w.puzzle.digits() {
                 let places = w.places(&cells, digit);

@@ -1,0 +1,48 @@
+//! Building formulas: time, and memory as the allocator sees it.
+
+use divan::{AllocProfiler, Bencher};
+use jigsat_cnf::{Choice, Encoding, Flavours, Show};
+use jigsat_grid::Size;
+use jigsat_solve::{Build, Puzzle, build, with_names};
+use jigsat_sudoku::{How, Sudoku};
+
+#[global_allocator]
+static ALLOC: AllocProfiler = AllocProfiler::system();
+
+fn main() {
+    divan::main();
+}
+
+fn blank(box_side: u16) -> Sudoku {
+    let side = usize::from(box_side * box_side);
+    Sudoku::new(Size::new(box_side, box_side), vec![0; side * side])
+}
+
+/// 752,500 clauses in `extended`.
+#[divan::bench(args = How::ALL.iter().copied())]
+fn pairwise_25x25(bencher: Bencher, how: How) {
+    let puzzle = blank(5);
+    bencher.bench(|| build(&puzzle, how, &Build::default()).expect("it is small enough"));
+}
+
+#[divan::bench(args = How::ALL.iter().copied())]
+fn pairwise_9x9(bencher: Bencher, how: How) {
+    let puzzle = blank(3);
+    bencher.bench(|| {
+        let mut e = Encoding::new(Flavours::default());
+        puzzle.encode(how, &mut e);
+        e
+    });
+}
+
+#[divan::bench]
+fn text_25x25(bencher: Bencher) {
+    let puzzle = blank(5);
+    let e = build(&puzzle, How::Extended, &Build::default()).expect("it is small enough");
+    bencher.bench(|| {
+        let mut out = Vec::new();
+        with_names(&puzzle, |names| e.write_text(names, &Show::default(), &mut out))
+            .expect("memory takes all");
+        out.len()
+    });
+}

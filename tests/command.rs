@@ -1,0 +1,181 @@
+//! The command's behaviour that the docs don't show.
+
+mod common;
+
+use common::{code, jigsat, root, shared_data, stderr, stdout};
+
+const EASY: &str = "puzzles/sudoku/easy.yaml";
+
+#[test]
+fn the_family_and_the_verb_may_be_left_out() {
+    let whole = jigsat(&["sudoku", "solve", EASY, "--no-times"], "");
+    assert_eq!(code(&whole), 0);
+    for args in [&["sudoku", EASY, "--no-times"][..], &["solve", EASY, "--no-times"], &[EASY, "--no-times"]] {
+        assert_eq!(stdout(&jigsat(args, "")), stdout(&whole), "{args:?}");
+    }
+}
+
+#[test]
+fn check_takes_whatever_solve_prints() {
+    for format in ["text", "plain", "json", "yaml"] {
+        let solved = jigsat(&["sudoku", "solve", EASY, "--format", format], "");
+        let checked = jigsat(&["sudoku", "check", EASY, "-"], &stdout(&solved));
+        assert_eq!(stdout(&checked), "legal and complete\n", "{format}: {}", stderr(&checked));
+        assert_eq!(code(&checked), 0);
+    }
+}
+
+#[test]
+fn decode_reads_a_solvers_answer() {
+    let puzzle = "puzzles/sudoku/tiny.yaml";
+    let dimacs = stdout(&jigsat(&["sudoku", "encode", puzzle, "--format", "dimacs"], ""));
+    let solution = stdout(&jigsat(&["sudoku", "solve", puzzle, "--format", "plain"], ""));
+    let digits: Vec<char> = solution.trim().chars().collect();
+    let answer = |digits: &[char]| {
+        let mut literals = String::from("s SATISFIABLE\nv ");
+        for line in dimacs.lines().filter_map(|line| line.strip_prefix("c var ")) {
+            let (number, name) = line.split_once(' ').unwrap();
+            let cell = name.as_bytes();
+            let place = usize::from(cell[1] - b'1') * 4 + usize::from(cell[3] - b'1');
+            let sign = if char::from(cell[5]) == digits[place] { "" } else { "-" };
+            literals.extend([sign, number, " "]);
+        }
+        literals + "0\n"
+    };
+    let decoded = jigsat(&["sudoku", "decode", puzzle, "-", "--format", "plain"], &answer(&digits));
+    assert_eq!((code(&decoded), stdout(&decoded)), (0, solution.clone()));
+    let mut wrong = digits.clone();
+    wrong[1] = digits[0];
+    let decoded = jigsat(&["sudoku", "decode", puzzle, "-"], &answer(&wrong));
+    assert_eq!(code(&decoded), 1);
+    assert!(stdout(&decoded).starts_with("the answer violates: "), "{}", stdout(&decoded));
+    let decoded = jigsat(&["sudoku", "decode", puzzle, "-"], "s UNSATISFIABLE\n");
+    assert_eq!((code(&decoded), stdout(&decoded).as_str()), (1, "the solver says: there is no solution\n"));
+    let decoded = jigsat(&["sudoku", "decode", puzzle, "-"], "v 1 x 0\n");
+    assert_eq!(code(&decoded), 2);
+    assert!(stderr(&decoded).contains("-:1:5"), "{}", stderr(&decoded));
+}
+
+#[test]
+fn a_dropped_rule_shows_what_its_absence_admits() {
+    let output = jigsat(
+        &["sudoku", "solve", EASY, "--encoding", "minimal", "--drop", "box", "--drop", "row", "--no-times"],
+        "",
+    );
+    assert_eq!(code(&output), 0);
+    assert!(stdout(&output).starts_with("without box, row: "), "{}", stdout(&output));
+}
+
+#[test]
+fn limits_leave_the_answer_open() {
+    let hard = ["sudoku", "solve", "puzzles/sudoku/hard.yaml", "--engine", "sat", "--encoding", "minimal"];
+    let output = jigsat(&[&hard[..], &["--timeout", "0s", "--format", "json"]].concat(), "");
+    assert_eq!(code(&output), 3);
+    assert!(stdout(&output).contains(r#""status":"unknown""#), "{}", stdout(&output));
+    assert!(stdout(&output).contains(r#""reason":"time limit reached""#), "{}", stdout(&output));
+}
+
+#[test]
+fn every_solver_engine_and_encoding_agrees() {
+    let expected = stdout(&jigsat(&["sudoku", "solve", "puzzles/sudoku/hard.yaml", "--format", "plain"], ""));
+    for solver in ["minisat", "glucose", "cadical", "batsat"] {
+        for encoding in ["course", "minimal", "extended", "triads"] {
+            for seed in ["1", "2"] {
+                let options =
+                    ["--solver", solver, "--encoding", encoding, "--seed", seed, "--format", "plain"];
+                let output =
+                    jigsat(&[&["sudoku", "solve", "puzzles/sudoku/hard.yaml"], &options[..]].concat(), "");
+                assert_eq!(stdout(&output), expected, "{options:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn answers_keep_their_order_with_any_number_of_jobs() {
+    let mut lines = String::new();
+    for clue in 1..=9 {
+        for place in 0..81 {
+            let mut line = ".".repeat(81);
+            line.replace_range(place..=place, &clue.to_string());
+            lines += &line;
+            lines.push('\n');
+        }
+    }
+    let solve = |jobs: &str| {
+        let output =
+            jigsat(&["sudoku", "solve", "-", "--format", "json", "--no-times", "--jobs", jobs], &lines);
+        assert_eq!(code(&output), 0);
+        stdout(&output)
+    };
+    let one = solve("1");
+    assert_eq!(one.lines().count(), 729);
+    assert_eq!(one, solve("2"));
+    assert_eq!(one, solve("7"));
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let lines = format!("{}\n", ".".repeat(81)).repeat(20_000);
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), lines).unwrap();
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_jigsat"))
+        .args(["sudoku", "solve", file.path().to_str().unwrap(), "--format", "json"])
+        .current_dir(root())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(code(&output), 0);
+    assert_eq!(stderr(&output), "");
+}
+
+#[test]
+fn the_listed_puzzles_of_the_shared_data_are_unique() {
+    for list in ["sudoku/hardest_1106_sample.txt", "sudoku/16x16_gecode.txt", "sudoku/hardest11.txt"] {
+        let Some(path) = shared_data(list) else { return };
+        let output = jigsat(&["sudoku", "solve", path.to_str().unwrap(), "--unique", "--format", "json"], "");
+        assert_eq!(code(&output), 0, "{list}");
+        assert!(stdout(&output).lines().all(|line| line.contains(r#""unique":true"#)), "{list}");
+    }
+}
+
+#[test]
+fn lists_and_counts() {
+    let listed =
+        jigsat(&["sudoku", "solve", "puzzles/sudoku/ambiguous.yaml", "--all", "--format", "json"], "");
+    assert_eq!(code(&listed), 0);
+    let solutions = stdout(&listed).lines().count() - 1;
+    let counted = stdout(&jigsat(&["count", "puzzles/sudoku/ambiguous.yaml", "--format", "json"], ""));
+    assert!(counted.contains(&format!(r#""count":{solutions},"#)), "{counted}");
+    assert!(counted.contains(r#""complete":true"#), "{counted}");
+    let limited = jigsat(&["count", "puzzles/sudoku/ambiguous.yaml", "--limit", "1"], "");
+    assert_eq!(
+        (code(&limited), stdout(&limited).lines().next().unwrap()),
+        (3, "at least 1 solution, 1 up to symmetry")
+    );
+}
+
+#[test]
+fn completions_and_manual_pages() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        assert!(stdout(&jigsat(&["completions", shell], "")).contains("sudoku"), "{shell}");
+    }
+    assert!(stdout(&jigsat(&["man"], "")).starts_with(".ie"));
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(code(&jigsat(&["man", "--folder", folder.path().to_str().unwrap()], "")), 0);
+    assert!(folder.path().join("jigsat-sudoku-solve.1").exists());
+}
+
+#[test]
+fn every_verb_has_an_example_in_its_long_help() {
+    for verb in ["solve", "count", "check", "encode", "decode", "generate", "show", "compare"] {
+        let help = stdout(&jigsat(&["sudoku", verb, "--help"], ""));
+        assert!(
+            help.contains("Example") && help.contains(&format!("jigsat sudoku {verb}")),
+            "{verb}: {help}"
+        );
+    }
+}
