@@ -10,7 +10,7 @@ use crate::{
     exit::{Failure, Status},
     family::{self, Family},
     input::{self, Opened},
-    output::Output,
+    output::{Output, write_json, write_yaml},
     record::SCHEMA,
 };
 
@@ -46,12 +46,10 @@ pub fn run<F: Family>(args: &CheckArgs, opened: Opened) -> Result<Status, Failur
     let mut out = Output::open(&args.output)?;
     match args.format {
         DataFormat::Json => {
-            serde_json::to_writer(&mut out, &checked).map_err(std::io::Error::from)?;
-            writeln!(out)?;
+            write_json(&checked, &mut out)?;
         }
         DataFormat::Yaml => {
-            let text = jigsat_input::to_yaml(&checked).map_err(|error| Failure::usage(error.to_string()))?;
-            write!(out, "{text}")?;
+            write_yaml(&checked, &mut out)?;
         }
         DataFormat::Text => match (&checked.flaw, checked.legal) {
             (None, _) => writeln!(out, "legal and complete")?,

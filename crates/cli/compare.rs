@@ -15,7 +15,7 @@ use crate::{
     exit::{Failure, Status},
     family::{self, Family, HowOf},
     input::Opened,
-    output::Output,
+    output::{Output, write_json},
     record::SCHEMA,
 };
 
@@ -156,8 +156,7 @@ fn median<T: Ord + Copy + Default>(values: &mut [T]) -> T {
 fn print(rows: &[Row], format: TableFormat, out: &mut Output) -> Result<(), Failure> {
     if format == TableFormat::Json {
         for row in rows {
-            serde_json::to_writer(&mut *out, row).map_err(std::io::Error::from)?;
-            writeln!(out)?;
+            write_json(row, out)?;
         }
         return Ok(());
     }

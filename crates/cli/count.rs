@@ -11,7 +11,7 @@ use crate::{
     exit::{Failure, Status},
     family::{self, Family, Question, SolutionOf},
     input::Opened,
-    output::Output,
+    output::{Output, write_json, write_yaml},
     record::{SCHEMA, Stats},
     solve::{limits, usage_of_drop},
 };
@@ -92,12 +92,10 @@ pub fn run<F: Family>(args: &CountArgs, opened: Opened, context: &Context) -> Re
     let mut out = Output::open(&args.output)?;
     match args.format {
         DataFormat::Json => {
-            serde_json::to_writer(&mut out, &counted).map_err(std::io::Error::from)?;
-            writeln!(out)?;
+            write_json(&counted, &mut out)?;
         }
         DataFormat::Yaml => {
-            let text = jigsat_input::to_yaml(&counted).map_err(|error| Failure::usage(error.to_string()))?;
-            write!(out, "{text}")?;
+            write_yaml(&counted, &mut out)?;
         }
         DataFormat::Text => {
             let at_least = if complete { "" } else { "at least " };

@@ -11,7 +11,7 @@ use crate::{
     exit::{Failure, Status},
     family::{self, Family},
     input::{self, Opened},
-    output::{Output, text_of},
+    output::{Output, text_of, write_json},
     record::Record,
 };
 
@@ -83,8 +83,7 @@ fn print<F: Family>(
             record.solution = Some(solution);
             record.without = &args.formula.drop;
             if args.format == SolveFormat::Json {
-                serde_json::to_writer(&mut *out, &record).map_err(std::io::Error::from)?;
-                writeln!(out)?;
+                write_json(&record, out)?;
             } else {
                 let text =
                     jigsat_input::to_yaml(&record).map_err(|error| Failure::usage(error.to_string()))?;

@@ -11,7 +11,7 @@ use crate::{
     exit::{Failure, Status},
     family::{self, Family},
     input::Opened,
-    output::Output,
+    output::{Output, write_json},
     record::SCHEMA,
 };
 
@@ -95,8 +95,7 @@ fn json<F: Family>(
         literals: stats.literals,
         rules: stats.rules.into_iter().map(RuleSizes::from).collect(),
     };
-    serde_json::to_writer(&mut *out, &sizes).map_err(std::io::Error::from)?;
-    Ok(writeln!(out)?)
+    write_json(&sizes, out)
 }
 
 /// Shows what unit propagation derives, each literal with the sentence of the group that forced it.

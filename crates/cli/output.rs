@@ -6,6 +6,7 @@ use std::{
 };
 
 use jigsat_grid::{Charset, Drawing};
+use serde::Serialize;
 use tempfile::NamedTempFile;
 
 use crate::{args::OutputArgs, exit::Failure};
@@ -102,4 +103,16 @@ fn failure(path: &Path, error: io::Error) -> Failure {
 /// A drawing for where it goes: with colours or without.
 pub fn text_of(drawing: &Drawing, out: &Output) -> String {
     if out.has_color() { drawing.to_ansi(Charset::Unicode) } else { drawing.to_text(Charset::Unicode) }
+}
+
+/// Writes a record as a line of JSON.
+pub fn write_json(record: &impl Serialize, out: &mut dyn Write) -> Result<(), Failure> {
+    serde_json::to_writer(&mut *out, record).map_err(io::Error::from)?;
+    Ok(writeln!(out)?)
+}
+
+/// Writes a record as a YAML document.
+pub fn write_yaml(record: &impl Serialize, out: &mut dyn Write) -> Result<(), Failure> {
+    let text = jigsat_input::to_yaml(record).map_err(|error| Failure::usage(error.to_string()))?;
+    Ok(write!(out, "{text}")?)
 }

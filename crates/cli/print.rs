@@ -10,7 +10,7 @@ use crate::{
     args::{SolveArgs, SolveFormat},
     exit::{Failure, Status, status_of},
     family::{Entry, Family, Outcome, SolutionOf},
-    output::{Output, text_of, write_file},
+    output::{Output, text_of, write_file, write_json, write_yaml},
     record::{ErrorRecord, Record, SCHEMA, Stats},
 };
 
@@ -229,13 +229,11 @@ impl<'a> Printer<'a> {
 
     fn data(&mut self, record: &impl Serialize) -> Result<(), Failure> {
         if self.args.format == SolveFormat::Json {
-            serde_json::to_writer(&mut self.out, record).map_err(std::io::Error::from)?;
-            writeln!(self.out)?;
+            write_json(record, &mut self.out)
         } else {
-            let text = jigsat_input::to_yaml(record).map_err(|error| Failure::usage(error.to_string()))?;
-            write!(self.out, "---\n{text}")?;
+            writeln!(self.out, "---")?;
+            write_yaml(record, &mut self.out)
         }
-        Ok(())
     }
 
     fn picture<F: Family>(

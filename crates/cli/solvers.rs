@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::{
     args::{DataFormat, SolversArgs},
     exit::{Failure, Status},
+    output::{write_json, write_yaml},
     record::SCHEMA,
 };
 
@@ -27,13 +28,11 @@ pub fn run(args: &SolversArgs) -> Result<Status, Failure> {
     match args.format {
         DataFormat::Json => {
             for row in &rows {
-                serde_json::to_writer(&mut out, row).map_err(std::io::Error::from)?;
-                writeln!(out)?;
+                write_json(row, &mut out)?;
             }
         }
         DataFormat::Yaml => {
-            let text = jigsat_input::to_yaml(&rows).map_err(|error| Failure::usage(error.to_string()))?;
-            write!(out, "{text}")?;
+            write_yaml(&rows, &mut out)?;
         }
         DataFormat::Text => {
             writeln!(out, "{:10} {:9} {:22} licence", "solver", "built in", "version")?;

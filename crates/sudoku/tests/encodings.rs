@@ -3,7 +3,7 @@
 use jigsat_cnf::{Amo, Choice, Flavours};
 use jigsat_grid::{Cell, Size};
 use jigsat_solve::{Answer, Build, Limits, Session, Solver, build, testing, with_names};
-use jigsat_sudoku::{Cage, How, Solution, Sudoku, check};
+use jigsat_sudoku::{Cage, How, Pattern, Solution, Sudoku, check, generate};
 
 const TWO: Size = Size { rows: 2, cols: 2 };
 const THREE: Size = Size { rows: 3, cols: 3 };
@@ -173,4 +173,29 @@ fn an_unknown_rule_is_an_error_that_lists_the_rules() {
     let recipe = Build { dropped: vec!["bax".into()], ..Build::default() };
     let error = build(&empty(TWO), How::Minimal, &recipe).unwrap_err().to_string();
     assert_eq!(error, "there is no rule 'bax' in this formula; its rules are: cell, row, column, box");
+}
+
+#[test]
+fn answers_on_9x9_agree_with_the_crate_sudoku() {
+    for seed in 0..4 {
+        let Answer::Solved(generated) =
+            generate(&empty(THREE), seed, Pattern::None, &Limits::default()).unwrap()
+        else {
+            panic!("no puzzle for seed {seed}");
+        };
+        let line = generated.puzzle.to_line().unwrap();
+        let expected = sudoku::Sudoku::from_str_line(&line).unwrap().solution().expect("it has one solution");
+        for &how in How::ALL {
+            for solver in Solver::built_in() {
+                for prunes in [false, true] {
+                    let recipe = Build { prunes, ..Build::default() };
+                    let mut session = Session::new(&generated.puzzle, how, &recipe, solver, None).unwrap();
+                    let first =
+                        session.solve(&Limits::default()).unwrap().solution().expect("it has a solution");
+                    assert_eq!(first.to_line().unwrap(), expected.to_str_line().to_string());
+                    assert!(matches!(session.solve(&Limits::default()).unwrap(), Answer::Impossible(_)));
+                }
+            }
+        }
+    }
 }
