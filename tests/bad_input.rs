@@ -118,3 +118,25 @@ fn files_are_not_replaced() {
     assert_eq!(code(&output), 0);
     assert_ne!(std::fs::read_to_string(&path).unwrap(), "precious");
 }
+
+#[test]
+fn a_malformed_puzzle_is_data_where_data_is_asked_for() {
+    let output = jigsat(&["sudoku", "solve", "-", "--format", "json"], "12x\n");
+    assert_eq!(code(&output), 2);
+    let said = stdout(&output);
+    assert!(said.contains(r#""status":"error""#) && said.contains(r#""line":1"#), "{said}");
+}
+
+#[test]
+fn the_fast_engine_refuses_what_it_cannot_do() {
+    for args in [
+        &["sudoku", "count", "puzzles/sudoku/easy.yaml", "--engine", "fast"][..],
+        &["sudoku", "solve", "puzzles/sudoku/easy.yaml", "--engine", "fast", "--all"],
+        &["sudoku", "solve", "puzzles/sudoku/six.yaml", "--engine", "fast"],
+        &["sudoku", "solve", "puzzles/sudoku/easy.yaml", "--engine", "fast", "--encoding", "course"],
+    ] {
+        let output = jigsat(args, "");
+        assert_eq!(code(&output), 2, "{args:?}");
+        assert!(stderr(&output).contains("fast"), "{}", stderr(&output));
+    }
+}

@@ -33,6 +33,7 @@ struct Counted<'a> {
 
 pub fn run<F: Family>(args: &CountArgs, opened: Opened, context: &Context) -> Result<Status, Failure> {
     let question = Question::new::<F>(&args.formula, &args.search, false)?;
+    question.needs_sat("count")?;
     let file = opened.name.clone();
     let entry = family::only::<F>(opened)?;
     let mut session = family::session::<F>(&entry.puzzle, &question)

@@ -106,6 +106,14 @@ impl<'a, H: Choice> Question<'a, H> {
         Ok(Question { how, formula, search, unique })
     }
 
+    /// Refuses an engine that finds no more than two solutions.
+    pub fn needs_sat(&self, what: &str) -> Result<(), Failure> {
+        match self.search.engine() {
+            None | Some("sat") => Ok(()),
+            Some(engine) => Err(Failure::usage(format!("{what} is for engine 'sat', not '{engine}'"))),
+        }
+    }
+
     /// Whether neither the formula nor the solver was asked to be of some kind.
     pub fn is_plain(&self) -> bool {
         self.formula.is_default() && self.search.solver().is_none() && self.search.seed.is_none()

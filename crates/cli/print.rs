@@ -29,6 +29,11 @@ impl<'a> Printer<'a> {
         Ok(Printer { args, file, single, out: Output::open(&args.output)?, svg: None })
     }
 
+    /// Whether answers are for programs.
+    pub fn prints_data(&self) -> bool {
+        matches!(self.args.format, SolveFormat::Json | SolveFormat::Yaml)
+    }
+
     /// Completes the output and writes the picture.
     pub fn finish(self) -> Result<(), Failure> {
         self.out.finish()?;
@@ -216,11 +221,15 @@ impl<'a> Printer<'a> {
     }
 
     /// A puzzle that could not be read.
-    pub fn malformed<F: Family>(&mut self, index: u64, error: &ParseError) -> Result<Status, Failure> {
+    pub fn malformed<F: Family>(
+        &mut self,
+        index: Option<u64>,
+        error: &ParseError,
+    ) -> Result<Status, Failure> {
         match self.args.format {
             SolveFormat::Json | SolveFormat::Yaml => {
                 let (family, status) = (F::NAME, "error");
-                self.data(&ErrorRecord { schema: SCHEMA, family, status, index: Some(index), error })?;
+                self.data(&ErrorRecord { schema: SCHEMA, family, status, index, error })?;
             }
             SolveFormat::Plain | SolveFormat::Text => writeln!(self.out, "error: {error}")?,
         }

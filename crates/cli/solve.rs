@@ -27,7 +27,15 @@ pub fn run<F: Family>(args: &SolveArgs, opened: Opened, context: &Context) -> Re
     let single = puzzles.peek().is_none();
     let mut printer = Printer::new(args, &file, single)?;
     let status = if single {
-        let entry = first?;
+        let entry = match first {
+            Ok(entry) => entry,
+            Err(error) if printer.prints_data() => {
+                let status = printer.malformed::<F>(None, &error)?;
+                printer.finish()?;
+                return Ok(status);
+            }
+            Err(error) => return Err(Failure::Input(error)),
+        };
         if args.all || args.limit.is_some() {
             list::<F>(&entry, &question, &mut printer, context)?
         } else {
@@ -100,7 +108,7 @@ fn collection<F: Family>(
             Ok((entry, Ok(outcome))) => printer.outcome::<F>(Some(index), &entry, &outcome)?,
             Ok((entry, Err(Failure::Solver(error)))) => printer.failed::<F>(index, &entry, &error)?,
             Ok((_, Err(failure))) => return Err(failure),
-            Err(error) => printer.malformed::<F>(index, &error)?,
+            Err(error) => printer.malformed::<F>(Some(index), &error)?,
         };
         status = status.and(this);
         let interrupted = context.stop.load(std::sync::atomic::Ordering::Relaxed);
@@ -126,6 +134,7 @@ fn list<F: Family>(
     printer: &mut Printer<'_>,
     context: &Context,
 ) -> Result<Status, Failure> {
+    question.needs_sat("--all and --limit")?;
     let mut session = family::session::<F>(&entry.puzzle, question)
         .map_err(|error| usage_of_drop(error, &printer.args.formula.drop))?;
     let limits = limits(&printer.args.search, context);

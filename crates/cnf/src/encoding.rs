@@ -7,6 +7,7 @@ use crate::{
     Clauses,
     flavour::Flavours,
     group::Group,
+    group_ref::GroupRef,
     literal::{Atom, Literal, Variable},
     rule::{Arg, Args, Name, Rule},
     statement::{Bound, Statement},
@@ -41,10 +42,10 @@ pub struct Encoding<A> {
     index: FxHashMap<A, u32>,
     labels: FxHashMap<u32, Box<str>>,
     pub(crate) clauses: Clauses,
-    rules: Vec<RuleEntry>,
-    groups: Vec<GroupEntry>,
-    args: Vec<Arg>,
-    names: Vec<Box<str>>,
+    pub(crate) rules: Vec<RuleEntry>,
+    pub(crate) groups: Vec<GroupEntry>,
+    pub(crate) args: Vec<Arg>,
+    pub(crate) names: Vec<Box<str>>,
     pub(crate) statements: Vec<StatementEntry>,
     pub(crate) statement_lits: Vec<Lit>,
     pub(crate) statement_weights: Vec<u32>,
@@ -64,18 +65,18 @@ enum Origin<A> {
 }
 
 #[derive(Clone, Debug)]
-struct RuleEntry {
-    rule: Rule,
+pub(crate) struct RuleEntry {
+    pub rule: Rule,
     dropped: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct GroupEntry {
-    rule: u32,
-    first_arg: u32,
-    first_clause: u32,
-    first_statement: u32,
-    first_variable: u32,
+pub(crate) struct GroupEntry {
+    pub rule: u32,
+    pub first_arg: u32,
+    pub first_clause: u32,
+    pub first_statement: u32,
+    pub first_variable: u32,
 }
 
 #[derive(Clone, Debug)]
@@ -337,7 +338,7 @@ impl<A: Atom> Encoding<A> {
         self.statements[first.min(self.statements.len())..].iter().map(|entry| self.statement(entry))
     }
 
-    fn statement(&self, entry: &StatementEntry) -> Statement<'_> {
+    pub(crate) fn statement(&self, entry: &StatementEntry) -> Statement<'_> {
         let lits = entry.lits.start as usize..entry.lits.end as usize;
         Statement {
             bound: entry.bound,
@@ -382,111 +383,5 @@ struct Named<'n, A>(Names<'n, A>, A);
 impl<A: Atom> fmt::Display for Named<'_, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         (self.0)(self.1, f)
-    }
-}
-
-/// One group of an [`Encoding`]: a constraint of some rule with its arguments.
-#[derive(Clone, Copy, Debug)]
-pub struct GroupRef<'e, A> {
-    encoding: &'e Encoding<A>,
-    index: usize,
-}
-
-impl<'e, A: Atom> GroupRef<'e, A> {
-    fn entry(self) -> GroupEntry {
-        self.encoding.groups[self.index]
-    }
-
-    fn until(self, field: impl Fn(GroupEntry) -> u32, end: usize) -> Range<usize> {
-        let next = self.encoding.groups.get(self.index + 1);
-        field(self.entry()) as usize..next.map_or(end, |&group| field(group) as usize)
-    }
-
-    /// Its place among the groups, from 0.
-    #[must_use]
-    pub fn index(self) -> usize {
-        self.index
-    }
-
-    /// Its rule.
-    #[must_use]
-    pub fn rule(self) -> &'e Rule {
-        &self.encoding.rules[self.entry().rule as usize].rule
-    }
-
-    /// The place of its rule in [`Encoding::rules`].
-    #[must_use]
-    pub fn rule_index(self) -> usize {
-        self.entry().rule as usize
-    }
-
-    /// What tells it from the other groups of its rule.
-    #[must_use]
-    pub fn args(self) -> &'e [Arg] {
-        &self.encoding.args[self.until(|group| group.first_arg, self.encoding.args.len())]
-    }
-
-    /// The places of its clauses in [`Encoding::clauses`].
-    #[must_use]
-    pub fn clauses(self) -> Range<usize> {
-        self.until(|group| group.first_clause, self.encoding.clauses.len())
-    }
-
-    /// Its statements: each stands for some of its clauses.
-    pub fn statements(self) -> impl Iterator<Item = Statement<'e>> {
-        let range = self.until(|group| group.first_statement, self.encoding.statements.len());
-        self.encoding.statements[range].iter().map(move |entry| self.encoding.statement(entry))
-    }
-
-    /// Number of auxiliary variables that it made.
-    #[must_use]
-    pub fn auxiliaries(self) -> usize {
-        let variables = self.until(|group| group.first_variable, self.encoding.variables.len());
-        let is_aux = |origin: &&Origin<A>| matches!(origin, Origin::Aux { .. });
-        self.encoding.variables[variables].iter().filter(is_aux).count()
-    }
-
-    /// What it demands, in words.
-    #[must_use]
-    pub fn sentence(self, names: Names<'_, A>) -> String {
-        let mut text = String::new();
-        let mut rest = self.rule().sentence();
-        while let Some((before, place)) = rest.split_once('{') {
-            text.push_str(before);
-            let (number, after) = place.split_once('}').expect("a place in a sentence is closed");
-            let arg = self.args()[number.parse::<usize>().expect("a place in a sentence is a number")];
-            self.write_arg(arg, names, &mut text).expect("a String takes everything");
-            rest = after;
-        }
-        text + rest
-    }
-
-    /// Its name: the rule's with the arguments, such as `row[1,5]`.
-    #[must_use]
-    pub fn id(self, names: Names<'_, A>) -> String {
-        let mut id = String::new();
-        self.write_id(names, &mut id).expect("a String takes everything");
-        id
-    }
-
-    fn write_id(self, names: Names<'_, A>, out: &mut impl fmt::Write) -> fmt::Result {
-        out.write_str(self.rule().name())?;
-        for (place, &arg) in self.args().iter().enumerate() {
-            out.write_str(if place == 0 { "[" } else { "," })?;
-            self.write_arg(arg, names, out)?;
-        }
-        if self.args().is_empty() { Ok(()) } else { out.write_str("]") }
-    }
-
-    fn write_arg(self, arg: Arg, names: Names<'_, A>, out: &mut impl fmt::Write) -> fmt::Result {
-        match arg {
-            Arg::Number(number) => write!(out, "{number}"),
-            Arg::Cell(row, col) => write!(out, "r{}c{}", row + 1, col + 1),
-            Arg::Name(name) => out.write_str(&self.encoding.names[name.0 as usize]),
-            Arg::Literal(lit) => {
-                out.write_str(if lit.is_neg() { "not " } else { "" })?;
-                self.encoding.write_variable(lit.var(), Some(self.index), names, out)
-            }
-        }
     }
 }
