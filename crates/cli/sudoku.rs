@@ -60,7 +60,8 @@ impl Family for Sudoku {
     fn auto(puzzle: &Self::Puzzle) -> (How, Solver) {
         match puzzle.side() {
             0..=24 => (How::Extended, Solver::default()),
-            25..=48 => (How::Triads, built_in(&Solver::Cadical)),
+            25..=30 => (How::Triads, built_in(&Solver::Cadical)),
+            31..=48 => (How::Extended, built_in(&Solver::Cadical)),
             49.. => (How::Triads, Solver::default()),
         }
     }

@@ -101,7 +101,7 @@ impl Drawing {
     fn draw_labels(&self, mut group: Group) -> Group {
         let longest = self.squares.iter().map(|square| square.label.chars().count()).max().unwrap_or(0);
         // Room for the outlines' own labels.
-        let largest = if self.outlines.is_empty() { SIDE * 3 / 5 } else { SIDE / 2 };
+        let (largest, lower) = if self.outlines.is_empty() { (SIDE * 3 / 5, 0) } else { (SIDE / 2, 4) };
         let font = (SIDE / i32::try_from(longest.max(1)).unwrap_or(SIDE)).clamp(2, largest);
         for cell in self.size.cells() {
             let square = &self.squares[self.size.index(cell)];
@@ -112,7 +112,7 @@ impl Drawing {
                     Ink::Wrong => "wrong",
                 };
                 let text = Text::new(&square.label).set("class", class).set("font-size", font);
-                let (x, y) = (x(cell) + SIDE / 2, y(cell) + SIDE / 2);
+                let (x, y) = (x(cell) + SIDE / 2, y(cell) + SIDE / 2 + lower);
                 group = group.add(text.set("x", x).set("y", y).set("dy", ".36em"));
             }
         }
