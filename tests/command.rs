@@ -179,3 +179,25 @@ fn every_verb_has_an_example_in_its_long_help() {
         );
     }
 }
+
+#[test]
+fn compare_has_a_row_for_each_combination() {
+    let args =
+        ["sudoku", "compare", "puzzles/sudoku/tiny.yaml", "--amo", "pairwise,ladder", "--format", "csv"];
+    let output = jigsat(&args, "");
+    assert_eq!(code(&output), 0);
+    let said = stdout(&output);
+    let rows: Vec<Vec<&str>> = said.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows.len(), 1 + 4 * 2 * 4);
+    let column = |name: &str| rows[0].iter().position(|&head| head == name).expect("the column is there");
+    let of = |encoding: &str, amo: &str| {
+        let row = rows.iter().find(|row| row[0] == encoding && row[1] == amo).expect("the row is there");
+        row[column("clauses")].parse::<usize>().expect("a number")
+    };
+    assert_eq!(of("course", "pairwise"), 404);
+    assert!(of("extended", "ladder") > of("extended", "pairwise"));
+    assert!(rows[1..].iter().all(|row| row[column("answer")] == "solved"), "{said}");
+    let sized =
+        jigsat(&[&args[..], &["--sizes", "2x2,2x3", "--solvers", "minisat", "--seeds", "1"]].concat(), "");
+    assert_eq!(stdout(&sized).lines().count(), 1 + 2 * 4 * 2);
+}

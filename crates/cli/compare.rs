@@ -37,6 +37,8 @@ struct Row {
     answer: &'static str,
     /// Median over the seeds.
     conflicts: u64,
+    /// Literals that the solver propagated while it searched; median over the seeds.
+    propagations: u64,
     /// Median over the seeds, of building, loading and solving.
     #[serde(skip_serializing_if = "Option::is_none")]
     median_s: Option<f64>,
@@ -99,6 +101,7 @@ fn row<F: Family>(
     recipe.flavours.amo = amo;
     let mut times = Vec::new();
     let mut conflicts = Vec::new();
+    let mut propagations = Vec::new();
     let mut row = Row {
         schema: SCHEMA,
         size,
@@ -112,6 +115,7 @@ fn row<F: Family>(
         propagated: 0,
         answer: "unknown",
         conflicts: 0,
+        propagations: 0,
         median_s: None,
     };
     for seed in 0..args.seeds {
@@ -134,6 +138,7 @@ fn row<F: Family>(
         let answer = session.solve(&limits)?;
         times.push(started.elapsed() + session.effort().encoding);
         conflicts.push(session.effort().conflicts);
+        propagations.push(session.effort().propagations);
         row.answer = match answer {
             Answer::Solved(_) => "solved",
             Answer::Impossible(_) => "impossible",
@@ -144,6 +149,7 @@ fn row<F: Family>(
         }
     }
     row.conflicts = median(&mut conflicts);
+    row.propagations = median(&mut propagations);
     row.median_s = (!args.output.no_times).then(|| median(&mut times).as_secs_f64());
     Ok(row)
 }
@@ -187,8 +193,13 @@ fn heads(sized: bool, timed: bool) -> Vec<String> {
     let size = sized.then_some("size");
     let time = timed.then_some("median");
     let names =
-        ["encoding", "amo", "solver", "variables", "aux", "clauses", "literals", "propagated", "answer"];
-    size.into_iter().chain(names).chain(["conflicts"]).chain(time).map(str::to_owned).collect()
+        ["encoding", "amo", "solver", "variables", "aux", "clauses", "literals", "by units", "answer"];
+    size.into_iter()
+        .chain(names)
+        .chain(["conflicts", "propagations"])
+        .chain(time)
+        .map(str::to_owned)
+        .collect()
 }
 
 fn cells(row: &Row, sized: bool) -> Vec<String> {
@@ -200,7 +211,7 @@ fn cells(row: &Row, sized: bool) -> Vec<String> {
     let numbers = [row.variables, row.auxiliaries, row.clauses, row.literals, row.propagated];
     cells.extend(numbers.map(|number| number.to_string()));
     cells.push(row.answer.to_owned());
-    cells.push(row.conflicts.to_string());
+    cells.extend([row.conflicts, row.propagations].map(|number| number.to_string()));
     cells.extend(row.median_s.map(|seconds| format!("{:.1?}", Duration::from_secs_f64(seconds))));
     cells
 }

@@ -39,6 +39,8 @@ pub struct Effort {
     pub solving: Duration,
     /// Conflicts in the solver.
     pub conflicts: u64,
+    /// Literals that the solver propagated.
+    pub propagations: u64,
 }
 
 impl<'p, P: Puzzle> Session<'p, P> {
@@ -114,9 +116,11 @@ impl<'p, P: Puzzle> Session<'p, P> {
             if let Some(conflicts) = &mut limits.conflicts {
                 *conflicts = conflicts.saturating_sub(self.effort.conflicts - conflicts_at_start);
             }
-            let before = self.sat.stats().conflicts;
+            let before = self.sat.stats();
             let verdict = self.sat.solve(&assumed, &limits);
-            self.effort.conflicts += self.sat.stats().conflicts.saturating_sub(before);
+            let after = self.sat.stats();
+            self.effort.conflicts += after.conflicts.saturating_sub(before.conflicts);
+            self.effort.propagations += after.propagations.saturating_sub(before.propagations);
             match verdict? {
                 Verdict::Unsat => return Ok(Answer::Impossible(self.by())),
                 Verdict::Stopped(stop) => return Ok(Answer::Unknown(stop)),
