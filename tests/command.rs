@@ -201,3 +201,32 @@ fn compare_has_a_row_for_each_combination() {
         jigsat(&[&args[..], &["--sizes", "2x2,2x3", "--solvers", "minisat", "--seeds", "1"]].concat(), "");
     assert_eq!(stdout(&sized).lines().count(), 1 + 2 * 4 * 2);
 }
+
+#[test]
+fn both_engines_agree_on_boards_with_none_one_and_several_solutions() {
+    let seventeen = "1....4...2..........5.4.7..8...3....1.9....3..4..2...5.1........8.6...";
+    let mut lines = String::new();
+    for (seed, place) in (0..40).zip((0..81).cycle().step_by(7)) {
+        let made = jigsat(&["sudoku", "generate", "--seed", &seed.to_string(), "--format", "plain"], "");
+        let line = stdout(&made).trim().to_owned();
+        let digit = seventeen.as_bytes()[place % seventeen.len()].max(b'1');
+        let mut more = line.clone();
+        more.replace_range(place..=place, &char::from(digit).to_string());
+        let mut fewer = line.clone();
+        let given = line.find(|char: char| char.is_ascii_digit()).expect("there are givens");
+        fewer.replace_range(given..=given, ".");
+        lines += &format!("{line}\n{more}\n{fewer}\n");
+    }
+    let verdicts = |engine: &str| {
+        let args = ["sudoku", "solve", "-", "--unique", "--format", "json", "--engine", engine];
+        let said = stdout(&jigsat(&args, &lines));
+        let verdict =
+            |line: &str| (line.contains(r#""unique":true"#), line.contains(r#""status":"impossible""#));
+        said.lines().map(verdict).collect::<Vec<_>>()
+    };
+    let fast = verdicts("fast");
+    assert_eq!(fast, verdicts("sat"));
+    for kind in [(true, false), (false, true), (false, false)] {
+        assert!(fast.iter().filter(|&&verdict| verdict == kind).count() >= 10, "{kind:?}");
+    }
+}
