@@ -1,6 +1,6 @@
 //! `solve`: one solution or many, of one puzzle or a collection.
 
-use std::{io::IsTerminal, time::Instant};
+use std::{io::IsTerminal, sync::atomic::Ordering::Relaxed, time::Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use jigsat_input::ParseError;
@@ -111,11 +111,13 @@ fn collection<F: Family>(
             Err(error) => printer.malformed::<F>(Some(index), &error)?,
         };
         status = status.and(this);
-        let interrupted = context.stop.load(std::sync::atomic::Ordering::Relaxed);
+        let interrupted = context.stop.load(Relaxed);
         Ok(!(interrupted || printer.args.fail_fast && this == Status::BadInput))
     })?;
     progress.finish_and_clear();
-    Ok(status)
+    // Puzzles that Ctrl-C kept from being asked about are left open.
+    let interrupted = context.stop.load(Relaxed);
+    Ok(if interrupted { status.and(Status::Unknown) } else { status })
 }
 
 /// A counter on the standard error, shown on a terminal only, and only where answers don't scroll by.

@@ -133,6 +133,10 @@ impl<A: Atom> Encoding<A> {
         self
     }
 
+    pub(crate) fn max_literals(&self) -> usize {
+        self.max_literals
+    }
+
     /// Whether it wanted to be larger than that. Such a formula lacks clauses and is good for nothing.
     #[must_use]
     pub fn is_too_large(&self) -> bool {

@@ -18,17 +18,26 @@ use crate::{
     statement::Bound,
 };
 
-/// The collector of clauses never fails: allocation aborts first.
-const COLLECTED: &str = "the clause store takes every clause";
 const ENCODED: &str = "the bound was just encoded";
 
-impl CollectClauses for Clauses {
+/// Takes clauses up to the encoding's limit, then stops the encoder.
+struct Sink<'c> {
+    clauses: &'c mut Clauses,
+    max_literals: usize,
+}
+
+impl CollectClauses for Sink<'_> {
     fn n_clauses(&self) -> usize {
-        self.len()
+        self.clauses.len()
     }
 
     fn extend_clauses<T: IntoIterator<Item = Clause>>(&mut self, clauses: T) -> Result<(), OutOfMemory> {
-        clauses.into_iter().for_each(|clause| self.push(clause));
+        for clause in clauses {
+            if self.clauses.literals() >= self.max_literals {
+                return Err(OutOfMemory::ExternalApi);
+            }
+            self.clauses.push(clause);
+        }
         Ok(())
     }
 }
@@ -65,10 +74,15 @@ impl ManageVars for Fresh {
     }
 }
 
-/// Lets an encoder write, and registers the auxiliaries that it took.
-fn write<A: Atom, T>(e: &mut Encoding<A>, encoder: impl FnOnce(&mut Clauses, &mut Fresh) -> T) -> T {
+/// Lets an encoder write, and registers the auxiliaries that it took. It fails where the formula
+/// became too large, which [`Encoding::is_too_large`] then tells.
+fn write<A: Atom>(
+    e: &mut Encoding<A>,
+    encoder: impl FnOnce(&mut Sink<'_>, &mut Fresh) -> Result<(), OutOfMemory>,
+) -> Result<(), OutOfMemory> {
     let mut fresh = Fresh(e.variables());
-    let result = encoder(&mut e.clauses, &mut fresh);
+    let max_literals = e.max_literals();
+    let result = encoder(&mut Sink { clauses: &mut e.clauses, max_literals }, &mut fresh);
     while e.variables() < fresh.0 {
         e.new_aux();
     }
@@ -78,7 +92,8 @@ fn write<A: Atom, T>(e: &mut Encoding<A>, encoder: impl FnOnce(&mut Clauses, &mu
 pub(crate) fn at_most_one<A: Atom>(e: &mut Encoding<A>, amo: Amo, lits: &[Lit]) {
     fn encode<A: Atom, E: am1::Encode + FromIterator<Lit>>(e: &mut Encoding<A>, lits: &[Lit]) {
         let mut encoder: E = lits.iter().copied().collect();
-        write(e, |clauses, fresh| encoder.encode(clauses, fresh)).expect(COLLECTED);
+        // Where it fails, the formula is too large, and says so.
+        let _ = write(e, |clauses, fresh| encoder.encode(clauses, fresh));
     }
     match amo {
         Amo::Pairwise => encode::<A, am1::Pairwise>(e, lits),
@@ -118,17 +133,23 @@ where
     match bound {
         Bound::AtMost(k) => {
             let k = k as usize;
-            write(e, |clauses, fresh| encoder.encode_ub(k..=k, clauses, fresh)).expect(COLLECTED);
+            if write(e, |clauses, fresh| encoder.encode_ub(k..=k, clauses, fresh)).is_err() {
+                return;
+            }
             enforce(e, &encoder.enforce_ub(k).expect(ENCODED), Some(k + 1));
         }
         Bound::AtLeast(k) => {
             let k = k as usize;
-            write(e, |clauses, fresh| encoder.encode_lb(k..=k, clauses, fresh)).expect(COLLECTED);
+            if write(e, |clauses, fresh| encoder.encode_lb(k..=k, clauses, fresh)).is_err() {
+                return;
+            }
             enforce(e, &encoder.enforce_lb(k).expect(ENCODED), Some(k));
         }
         Bound::Exactly(k) => {
             let k = k as usize;
-            write(e, |clauses, fresh| encoder.encode_both(k..=k, clauses, fresh)).expect(COLLECTED);
+            if write(e, |clauses, fresh| encoder.encode_both(k..=k, clauses, fresh)).is_err() {
+                return;
+            }
             enforce(e, &encoder.enforce_eq(k).expect(ENCODED), None);
         }
     }
@@ -152,11 +173,13 @@ pub(crate) fn counter<A: Atom>(e: &mut Encoding<A>, lits: &[Lit], up_to: usize) 
         return lits[..up_to].to_vec();
     }
     let mut totalizer: card::Totalizer = lits.iter().copied().collect();
-    write(e, |clauses, fresh| {
+    let written = write(e, |clauses, fresh| {
         totalizer.encode_ub(0..up_to, clauses, fresh)?;
         totalizer.encode_lb(1..=up_to, clauses, fresh)
-    })
-    .expect(COLLECTED);
+    });
+    if written.is_err() {
+        return lits[..up_to].to_vec();
+    }
     let outputs = (1..=up_to).map(|k| match totalizer.enforce_ub(k - 1).expect(ENCODED).as_slice() {
         &[unit] => !unit,
         units => unreachable!("a totalizer bounds by one output, not {units:?}"),

@@ -211,4 +211,12 @@ fn a_formula_stops_growing_at_its_limit() {
     e.group(&TEST, ()).at_most_one(0..100);
     assert!(e.is_too_large());
     assert!(e.clauses().literals() <= 51);
+    for (amo, sum) in [(Amo::Ladder, Sum::GeneralizedTotalizer), (Amo::Product, Sum::Adder)] {
+        let mut e = declared(100, Flavours { amo, sum, ..Flavours::default() }).at_most_literals(50);
+        let mut group = e.group(&TEST, ());
+        group.at_most_one(0..100).count(Bound::AtMost(7), 0..100).sum(Bound::Exactly(70), (1..).zip(0..100));
+        assert_eq!(group.counter(0..100, 9).len(), 9);
+        assert!(e.is_too_large());
+        assert!(e.clauses().literals() <= 60);
+    }
 }
