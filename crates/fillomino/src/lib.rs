@@ -1,0 +1,1 @@
+//! Fillomino as SAT.

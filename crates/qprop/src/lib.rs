@@ -1,0 +1,1 @@
+//! A small language for quantified propositional formulas, grounded to SAT.

@@ -1,0 +1,1 @@
+//! Sokoban as SAT over time steps.

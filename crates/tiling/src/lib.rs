@@ -1,0 +1,1 @@
+//! Tiling and shape fitting in two and three dimensions as SAT.
