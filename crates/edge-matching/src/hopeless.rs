@@ -83,6 +83,21 @@ impl EdgeMatching {
         })
     }
 
+    /// So many seams differ in any assembly that keeps the frame, by counting colours alone: with a frame and no
+    /// surplus, an edge that has no partner left is at a seam that differs, and each such seam has two.
+    pub(crate) fn least_differences(&self) -> usize {
+        let Some(frame) = self.frame.filter(|_| self.surplus() == 0) else { return 0 };
+        let inside = |color| {
+            let rim = if color == frame { self.perimeter() } else { 0 };
+            self.edges_of(color).saturating_sub(rim)
+        };
+        let lonely = |color: Color| match self.colors.mate(color) {
+            mate if mate == color => inside(color) % 2,
+            mate => inside(color).saturating_sub(inside(mate)),
+        };
+        self.colors.all().map(lonely).sum::<usize>().div_ceil(2)
+    }
+
     fn rim_sides(&self, cell: Cell) -> impl Iterator<Item = Direction> {
         Direction::ALL.into_iter().filter(move |&side| self.size.step(cell, side).is_none())
     }

@@ -1,10 +1,10 @@
 //! Edge-matching puzzles: [`EdgeMatching`] is a puzzle, [`parse()`] reads it, [`How`] names the encodings,
 //! [`check()`] is the referee, [`Best`] matches as many edges as can be, [`draw()`] makes the picture, and
 //! [`generate()`] a new puzzle.
-// mod best;
+mod best;
 mod check;
 mod colors;
-// mod draw;
+mod draw;
 mod encode;
 mod generate;
 mod hopeless;
@@ -20,10 +20,10 @@ use std::fmt;
 use jigsat_cnf::{Encoding, Model};
 use jigsat_solve::{Flaw, Puzzle};
 
-// pub use best::{Best, BestAtom, BestHow, Improvement, improve};
+pub use best::{Best, BestAtom, BestHow, Improved, Ways, improve};
 pub use check::{Progress, check, check_so_far, matched};
 pub use colors::{Color, Colors};
-// pub use draw::draw;
+pub use draw::{Assembly, draw};
 pub use encode::{Atom, How, Seam};
 pub use generate::{Generated, Recipe, generate};
 pub use kinds::{Kind, Kinds};
