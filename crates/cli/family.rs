@@ -288,14 +288,17 @@ pub fn session<'p, F: Family>(
     Session::new(puzzle, question.how.unwrap_or(auto_how), &recipe, solver, question.search.seed)
 }
 
+/// Whether a text, by its beginning, may be a puzzle of a family.
+type Recognises = fn(&str) -> bool;
+
 /// Each family by its name, with what recognises its puzzles.
-const FAMILIES: &[(&str, fn(&str) -> bool)] = &[(Sudoku::NAME, Sudoku::recognises)];
+const FAMILIES: &[(&str, Recognises)] = &[(Sudoku::NAME, Sudoku::recognises)];
 
 /// Finds the family of a text from its content.
 pub fn recognise(opened: &Opened) -> Result<&'static str, Failure> {
     let named = |name: &str| FAMILIES.iter().find(|(known, _)| *known == name);
     if let Some(kind) = jigsat_input::yaml_kind(&opened.start) {
-        let Some((family, _)) = named(&kind) else {
+        let Some((family, _)) = named(kind) else {
             let known: Vec<&str> = FAMILIES.iter().map(|(name, _)| *name).collect();
             let message = format!("has kind '{kind}', expected one of: {}", known.join(", "));
             return Err(Failure::Input(ParseError::in_file(&opened.name, message)));

@@ -237,7 +237,7 @@ impl<'a> Printer<'a> {
                 self.data(&ErrorRecord { schema: SCHEMA, family, status, index, error })?;
             }
             SolveFormat::Plain | SolveFormat::Own(_) | SolveFormat::Text => {
-                writeln!(self.out, "error: {error}")?
+                writeln!(self.out, "error: {error}")?;
             }
         }
         Ok(Status::BadInput)
