@@ -9,6 +9,7 @@ use jigsat_solve::{Answer, Build, By, Effort, End, Error, Flaw, Limits, Puzzle, 
 use crate::{
     args::{FormulaArgs, SearchArgs},
     count,
+    edge_matching::EdgeMatching,
     exit::Failure,
     input::Opened,
     sudoku::Sudoku,
@@ -86,6 +87,11 @@ pub trait Family: Sized + 'static {
 
     /// What a solution looks like under the board's symmetries, itself first.
     fn images(puzzle: &Self::Puzzle, solution: &SolutionOf<Self>) -> Vec<SolutionOf<Self>>;
+
+    /// Where a solution leaves something unfulfilled that was not demanded: how far it goes, in words.
+    fn partial(_puzzle: &Self::Puzzle, _solution: &SolutionOf<Self>) -> Option<String> {
+        None
+    }
 
     /// Why an engine can't have a puzzle, if it can't.
     fn refuses(puzzle: &Self::Puzzle, engine: &str, is_plain: bool) -> Option<String>;
@@ -292,7 +298,8 @@ pub fn session<'p, F: Family>(
 type Recognises = fn(&str) -> bool;
 
 /// Each family by its name, with what recognises its puzzles.
-const FAMILIES: &[(&str, Recognises)] = &[(Sudoku::NAME, Sudoku::recognises)];
+const FAMILIES: &[(&str, Recognises)] =
+    &[(Sudoku::NAME, Sudoku::recognises), (EdgeMatching::NAME, EdgeMatching::recognises)];
 
 /// Finds the family of a text from its content.
 pub fn recognise(opened: &Opened) -> Result<&'static str, Failure> {

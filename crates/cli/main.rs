@@ -5,6 +5,7 @@ mod compare;
 mod completions;
 mod count;
 mod decode;
+mod edge_matching;
 mod encode;
 mod exit;
 mod family;
@@ -25,6 +26,7 @@ use std::{ffi::OsString, process::ExitCode, sync::Arc, sync::atomic::AtomicBool}
 use clap::{CommandFactory, Parser};
 
 use args::{Cli, Command, FamilyArgs, FamilyVerb, Verb};
+use edge_matching::EdgeMatching;
 use exit::{Failure, Status};
 use family::Family;
 use input::Opened;
@@ -64,6 +66,7 @@ fn stop_flag() -> Arc<AtomicBool> {
 fn run(cli: Cli, opened: Option<Opened>, context: &Context) -> Result<Status, Failure> {
     match (cli.command, cli.solve) {
         (Some(Command::Sudoku(args)), _) => family::<Sudoku>(args, opened, context),
+        (Some(Command::EdgeMatching(args)), _) => family::<EdgeMatching>(args, opened, context),
         (Some(Command::Verb(verb)), _) => run_for_its_family(verb.puzzle(), context),
         (Some(Command::Solvers(args)), _) => solvers::run(&args),
         (Some(Command::Completions(args)), _) => completions::run(&args),

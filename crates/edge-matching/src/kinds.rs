@@ -82,6 +82,33 @@ impl Kinds {
     }
 }
 
+impl EdgeMatching {
+    /// In how many ways its pieces can be exchanged and turned so that it looks the same, hints kept.
+    #[must_use]
+    pub fn labellings(&self, solution: &Solution) -> u128 {
+        let kinds = Kinds::of(self);
+        let hint = |piece: usize| self.hints.iter().find(|hint| hint.piece == piece);
+        let mut ways: u128 = 1;
+        let mut free: Vec<u128> = vec![0; kinds.all.len()];
+        for (piece, &(kind, _)) in kinds.of_piece.iter().enumerate() {
+            free[kind] += u128::from(hint(piece).is_none());
+        }
+        for placement in &solution.placements {
+            let piece = placement.piece - 1;
+            let (kind, _) = kinds.of_piece[piece];
+            let is_turned = hint(piece).is_some_and(|hint| hint.rotation.is_some());
+            if self.rotate && !is_turned {
+                ways = ways.saturating_mul(u128::from(4 / kinds.all[kind].period));
+            }
+            if hint(piece).is_none() {
+                ways = ways.saturating_mul(free[kind]);
+                free[kind] = free[kind].saturating_sub(1);
+            }
+        }
+        ways
+    }
+}
+
 /// After how many quarter turns a piece looks the same again.
 fn period(edges: &Edges) -> u8 {
     let [right, up, left, down] = edges;

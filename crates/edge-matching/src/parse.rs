@@ -57,7 +57,7 @@ impl Pieces {
                 let found = format!("found {}", quote(&named.name));
                 return Err((named.position, found, "a colour of at most 20 characters".into()));
             }
-            let is_frame = self.frame.as_ref().is_none_or(|frame| *frame == named.name);
+            let is_frame = self.frame.as_deref().unwrap_or("0") == named.name;
             if self.signed && crate::colors::mate(&named.name) == named.name && !is_frame {
                 let found = format!("found {}", quote(&named.name));
                 let expected = "a colour with a mate, such as a or A, or the frame's".to_owned();
@@ -82,9 +82,9 @@ impl Pieces {
     }
 }
 
-/// A placement, written as its piece and rotation: `3/1`.
+/// A placement, written as its piece and rotation: `3+1`.
 fn placement(cell: Cell, text: &str) -> Option<Placement> {
-    let (piece, rotation) = text.split_once('/')?;
+    let (piece, rotation) = text.split_once('+')?;
     let number = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?;
     let (piece, rotation): (usize, usize) = (number(piece)?, number(rotation)?);
     let rotation = u8::try_from(rotation).ok()?;

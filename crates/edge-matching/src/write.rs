@@ -66,14 +66,14 @@ impl EdgeMatching {
 }
 
 impl Solution {
-    /// In one line, cell by cell: piece and rotation as `3/1`, a dot for an empty cell.
+    /// In one word, the board's size and cell by cell piece and rotation: `2x2:2+0,3+1,-,1+0`, a dash for an empty cell.
     #[must_use]
     pub fn to_line(&self, puzzle: &EdgeMatching) -> String {
         let text = |cell| match self.at(cell) {
-            Some(placement) => format!("{}/{}", placement.piece, placement.rotation),
-            None => ".".to_owned(),
+            Some(placement) => format!("{}+{}", placement.piece, placement.rotation),
+            None => "-".to_owned(),
         };
         let cells: Vec<String> = puzzle.size.cells().map(text).collect();
-        cells.join(" ")
+        format!("{}:{}", puzzle.size, cells.join(","))
     }
 }

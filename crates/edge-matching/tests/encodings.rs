@@ -129,9 +129,9 @@ fn an_unturned_assembly_and_one_that_differs_at_two_seams() {
         let solution = jigsat_edge_matching::parse_solution(&four_squares(), &Source::new("s", text)).unwrap();
         check(&four_squares(), &solution).map_err(|flaw| flaw.to_string())
     };
-    assert_eq!(lie("2/0 3/0 4/0 1/0"), Ok(()));
+    assert_eq!(lie("2x2:2+0,3+0,4+0,1+0"), Ok(()));
     assert_eq!(
-        lie("3/0 2/0 1/0 4/0").unwrap_err(),
+        lie("3+0 2+0 1+0 4+0").unwrap_err(),
         "r1c1 shows 1 on the right, but r1c2 shows 2 on the left; \
          r2c1 shows 1 on the right, but r2c2 shows 2 on the left"
     );

@@ -35,7 +35,8 @@ pub struct Improved {
 }
 
 /// Looks for the assembly with the most matching edges. A totalizer counts the seams that differ; each answer
-/// bounds the next question by assumption: fewer than now. `report` is given each better assembly as it is found.
+/// bounds the next question by assumption: fewer than now. `is_impossible` says that it is known that not all can
+/// agree. `report` is given each better assembly as it is found.
 ///
 /// # Errors
 ///
@@ -43,6 +44,7 @@ pub struct Improved {
 pub fn improve(
     puzzle: &EdgeMatching,
     ways: &Ways,
+    is_impossible: bool,
     limits: &Limits,
     report: &mut dyn FnMut(&Solution),
 ) -> Result<Improved, Error> {
@@ -51,8 +53,8 @@ pub fn improve(
     let differences = best.differences();
     let edges = differences.len();
     // By counting, so many seams differ in any case.
-    let least = puzzle.least_differences();
-    let bound = edges.saturating_sub(least);
+    let least = puzzle.least_differences().max(usize::from(is_impossible)).min(edges);
+    let bound = edges - least;
     let mut counter: Option<Vec<Literal<super::BestAtom>>> = None;
     let mut found: Option<Solution> = None;
     let stopped = loop {

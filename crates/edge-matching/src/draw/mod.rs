@@ -83,7 +83,7 @@ fn tile(puzzle: &EdgeMatching, number: usize, edges: Edges, is_wrong: [bool; 4])
         paint: paint(puzzle, edges[place]),
         is_wrong: is_wrong[place],
     };
-    Tile { number: number.to_string(), edges: [0, 1, 2, 3].map(edge) }
+    Tile { number: format!("#{number}"), edges: [0, 1, 2, 3].map(edge) }
 }
 
 /// Mates have the same paint, and the frame has none of the palette.

@@ -123,7 +123,7 @@ fn draw(mut group: Group, tile: &Tile, x: i32, y: i32) -> Group {
         group = group.add(label(edge, at(x1, x2, middle_x), at(y1, y2, middle_y)));
     }
     let disc = Circle::new().set("class", "disc").set("cx", middle_x).set("cy", middle_y).set("r", 9);
-    let number = Text::new(&tile.number).set("class", "number").set("dy", ".36em");
+    let number = Text::new(tile.number.trim_start_matches('#')).set("class", "number").set("dy", ".36em");
     group.add(disc).add(number.set("x", middle_x).set("y", middle_y))
 }
 

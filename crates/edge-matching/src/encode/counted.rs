@@ -9,16 +9,10 @@ use jigsat_cnf::{Bound, Rule};
 use super::{Atom, Seam, Writer, two_level};
 
 const COUNT: Rule = Rule::new("count", "colour {0} is seen at {1} seams").redundant();
-const SEAM: Rule = Rule::new("seam", "{0} shows at most one colour").redundant();
 
 pub(super) fn encode(w: &mut Writer<'_>) {
     two_level::encode(w);
     let seams: Vec<Seam> = Seam::all(w.puzzle.size, false).collect();
-    for &seam in &seams {
-        let name = w.e.name(seam.to_string());
-        let colors = w.puzzle.colors.all().map(|color| Atom::Shows { seam, color });
-        w.e.group(&SEAM, (name,)).at_most_one(colors);
-    }
     let (Some(frame), 0) = (w.puzzle.frame, w.puzzle.surplus()) else { return };
     for color in w.puzzle.colors.all() {
         let mate = w.puzzle.colors.mate(color);

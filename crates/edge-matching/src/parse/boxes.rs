@@ -1,11 +1,11 @@
 //! Pieces drawn as boxes with a label at each edge, and the piece's number in the middle or nothing:
 //!
 //! ```text
-//! +-------+-------+
-//! |   4   |   1   |
-//! | 2 1 3 | 1 2 2 |
-//! |   2   |   3   |
-//! +-------+-------+
+//! +--------+--------+
+//! |   4    |   1    |
+//! | 2 #1 3 | 3 #2 2 |
+//! |   2    |   3    |
+//! +--------+--------+
 //! ```
 //!
 //! Boxes may share their borders or stand apart, and be drawn with box drawing characters.
@@ -28,6 +28,11 @@ pub(super) struct Drawn {
     pub number: Option<(String, Position)>,
     /// Its first inner character.
     pub position: Position,
+}
+
+/// The number of a piece, written `#3` or `3`.
+pub(super) fn number(word: &str) -> Option<usize> {
+    word.strip_prefix('#').unwrap_or(word).parse().ok()
 }
 
 /// Whether one of the first lines is a border of boxes.
@@ -155,7 +160,7 @@ fn read_box(
 
 pub(super) fn parse(source: &Source) -> Result<EdgeMatching, ParseError> {
     let (size, drawn) = read(source)?;
-    let mut edges: Vec<Option<[Named; 4]>> = vec![None; drawn.len()];
+    let mut edges: Vec<Option<[Named; 4]>> = (0..drawn.len()).map(|_| None).collect();
     let count = drawn.len();
     for (index, drawn) in drawn.into_iter().enumerate() {
         let Some(labels) = drawn.labels else {
@@ -163,11 +168,11 @@ pub(super) fn parse(source: &Source) -> Result<EdgeMatching, ParseError> {
         };
         let number = match &drawn.number {
             None => index,
-            Some((word, position)) => match word.parse::<usize>() {
-                Ok(number) if (1..=count).contains(&number) => number - 1,
+            Some((word, position)) => match number(word) {
+                Some(number) if (1..=count).contains(&number) => number - 1,
                 _ => {
                     let error = source.error(*position, format!("found {}", quote(word)));
-                    return Err(error.expecting(format!("the piece's number, 1 to {count}")));
+                    return Err(error.expecting(format!("the piece's number, #1 to #{count}")));
                 }
             },
         };

@@ -1,11 +1,11 @@
 //! Solutions, as `solve` prints them.
 
-use jigsat_grid::Cell;
+use jigsat_grid::Size;
 use jigsat_input::{ParseError, Source, from_yaml, quote, yaml_error};
 use serde::Deserialize;
 
 use super::{boxes, placement};
-use crate::{EdgeMatching, Edges, Kinds, Placement, Solution, puzzle::shown, SIDES};
+use crate::{EdgeMatching, Edges, Kinds, Placement, SIDES, Solution, puzzle::shown};
 
 /// What `solve` prints as JSON or YAML, as far as it matters here; other keys are passed over.
 #[derive(Deserialize)]
@@ -15,7 +15,7 @@ struct Printed {
 }
 
 /// Reads a solution of a puzzle, whole or partial, as `solve` prints it in any format: a line of pieces with their
-/// rotations (`2/0 3/1 . 1/0`, a dot for an empty cell), a drawing, a JSON object (of several, the first), or YAML.
+/// rotations (`2x2:2+0,3+1,-,1+0`, a dash for an empty cell), a drawing, a JSON object (of several, the first), or YAML.
 /// Whether it is right is [`crate::check()`]'s to say.
 ///
 /// # Errors
@@ -54,28 +54,35 @@ fn parse_printed(source: &Source) -> Result<Solution, ParseError> {
 
 fn parse_line(puzzle: &EdgeMatching, source: &Source) -> Result<Solution, ParseError> {
     let area = puzzle.size.area();
-    let mut reader = jigsat_input::Reader::new(source);
+    let text = source.text();
     let mut placements = Vec::new();
     let mut count = 0;
-    while let Some(token) = reader.token() {
-        if count == area {
-            return Err(reader.unexpected(token).expecting(format!("{area} pieces")));
-        }
-        let cell: Cell = puzzle.size.cell(count);
-        count += 1;
-        if token.text == "." {
-            continue;
-        }
-        match placement(cell, token.text) {
-            Some(placement) => placements.push(placement),
-            None => {
-                return Err(reader.unexpected(token).expecting("a piece and its rotation such as 3/1"));
+    let mut at = 0;
+    for word in text.split(|char: char| char.is_whitespace() || char == ',' || char == ':') {
+        let error = |found: String| source.error(source.position(at), found);
+        let found = || format!("found {}", quote(word));
+        match word.parse::<Size>() {
+            Ok(size) if count == 0 && size != puzzle.size => {
+                return Err(error(found()).expecting(puzzle.size.to_string()));
+            }
+            Ok(_) if count == 0 => {}
+            _ if word.is_empty() => {}
+            _ if count == area => return Err(error(found()).expecting(format!("{area} pieces"))),
+            _ => {
+                if word != "-" {
+                    let Some(placement) = placement(puzzle.size.cell(count), word) else {
+                        return Err(error(found()).expecting("a piece and its rotation such as 3+1"));
+                    };
+                    placements.push(placement);
+                }
+                count += 1;
             }
         }
+        at += word.len() + 1;
     }
     if count < area {
-        let found = format!("found {count} pieces");
-        return Err(reader.error(found).expecting(format!("{area}, row by row, a dot for an empty cell")));
+        let error = source.error(source.position(text.trim_end().len()), format!("found {count} pieces"));
+        return Err(error.expecting(format!("{area}, row by row, a dash for an empty cell")));
     }
     Ok(Solution::new(placements))
 }
@@ -110,10 +117,10 @@ fn parse_drawing(puzzle: &EdgeMatching, source: &Source) -> Result<Solution, Par
             unnumbered.push((cell, kind, turn));
             continue;
         };
-        let piece = word.parse::<usize>().ok().filter(|number| (1..=puzzle.pieces.len()).contains(number));
+        let piece = boxes::number(word).filter(|number| (1..=puzzle.pieces.len()).contains(number));
         let Some(piece) = piece else {
             let error = source.error(*position, format!("found {}", quote(word)));
-            return Err(error.expecting(format!("a piece, 1 to {}", puzzle.pieces.len())));
+            return Err(error.expecting(format!("a piece, #1 to {}", puzzle.pieces.len())));
         };
         let given = puzzle.hints.iter().find(|hint| hint.cell == cell).and_then(|hint| hint.rotation);
         let own = &puzzle.pieces[piece - 1];
