@@ -76,14 +76,38 @@ fn partial_and_wrong_solutions_are_read_too() {
     assert_eq!(read_solution(&four_squares(), &drawn).unwrap(), partial);
     let wrong = read_solution(&four_squares(), "3+0 2+0 1+0 4+0").unwrap();
     let drawn = draw(&four_squares(), Some(&wrong)).to_text(Charset::Ascii);
-    insta::assert_snapshot!(drawn, @"");
+    insta::assert_snapshot!(drawn, @r"
+    +--------+--------+
+    |   2    |   3    |
+    | 4 #3 1 ! 2 #2 4 |
+    |   3    |   1    |
+    +--------+--------+
+    |   3    |   1    |
+    | 4 #1 1 ! 2 #4 4 |
+    |   2    |   3    |
+    +--------+--------+
+    ");
     assert_eq!(read_solution(&four_squares(), &drawn).unwrap(), wrong);
 }
 
 #[test]
 fn pictures_of_puzzles() {
     let (_, surplus) = small_puzzles().into_iter().find(|(name, _)| *name == "surplus, hinted").unwrap();
-    insta::assert_snapshot!(draw(&surplus, None).to_text(Charset::Unicode), @"");
+    insta::assert_snapshot!(draw(&surplus, None).to_text(Charset::Unicode), @r"
+    ┌────────┐ ┌────────┐
+    │   1    │ │   1    │
+    │ 3 #1 2 │ │ 3 #2 2 │
+    │   1    │ │   3    │
+    └────────┘ └────────┘
+    ┌────────┐
+    │   2    │
+    │ 1 #3 1 │
+    │   2    │
+    └────────┘
+    board 1x2
+    pieces left over: 1
+    piece 3 lies in r1c2, turned by 1
+    ");
     assert!(draw(&surplus, None).to_ansi(Charset::Unicode).contains("\x1b["));
 }
 
