@@ -1,5 +1,7 @@
 //! Edge-matching, as the command sees it.
 
+use std::time::{Duration, Instant};
+
 use clap::Args;
 use jigsat_cnf::Choice;
 use jigsat_edge_matching::{self as em, How, MAX_CELLS, MAX_COLORS, Recipe, Solution, Ways};
@@ -90,8 +92,9 @@ impl Choice for Turns {
     }
 }
 
-/// So many conflicts are spent on completing the board before `--best` relaxes it.
-const COMPLETING: u64 = 20_000;
+/// So long, and no longer than a quarter of the time that there is, is spent on completing the board before
+/// `--best` relaxes it.
+const COMPLETING: Duration = Duration::from_secs(10);
 
 impl Family for EdgeMatching {
     type Puzzle = em::EdgeMatching;
@@ -151,7 +154,11 @@ impl Family for EdgeMatching {
 
     /// Measured on generated boards; the table is in docs/src/guide/edge-matching.md.
     fn auto(_puzzle: &Self::Puzzle) -> (How, Solver) {
-        (How::default(), Solver::default())
+        if Solver::built_in().contains(&Solver::Glucose) {
+            (How::TwoLevel, Solver::Glucose)
+        } else {
+            (How::Compact, Solver::default())
+        }
     }
 
     fn of_size(_like: &Self::Puzzle, _size: Size) -> Result<Self::Puzzle, String> {
@@ -186,8 +193,9 @@ impl Family for EdgeMatching {
         limits: &Limits,
     ) -> Result<Outcome<Solution>, Error> {
         let is_weakened = !question.formula.drop.is_empty();
+        let started = Instant::now();
         if !own.best && !is_weakened && question.search.engine().is_none() && puzzle.hopeless().is_some() {
-            return Ok(impossible_by_counting());
+            return Ok(impossible_by_counting(started.elapsed()));
         }
         if own.best { best(puzzle, question, limits) } else { ask(puzzle, question, limits) }
     }
@@ -236,10 +244,10 @@ impl Family for EdgeMatching {
     }
 }
 
-fn impossible_by_counting() -> Outcome<Solution> {
+fn impossible_by_counting(solving: Duration) -> Outcome<Solution> {
     let by = By { engine: "counting", stage: None, solver: None, encoding: None };
     let first = Answer::Impossible(by.clone());
-    let effort = Effort::default();
+    let effort = Effort { solving, ..Effort::default() };
     Outcome { first, second: None, none_within: None, left_open: None, by, effort, size: None }
 }
 
@@ -274,8 +282,9 @@ fn best(
 ) -> Result<Outcome<Solution>, Error> {
     let mut is_impossible = puzzle.hopeless().is_some();
     if !is_impossible {
-        let conflicts = limits.conflicts.map_or(COMPLETING, |conflicts| conflicts.min(COMPLETING));
-        let some = Limits { conflicts: Some(conflicts), ..limits.clone() };
+        let now = Instant::now();
+        let quarter = limits.deadline.map_or(COMPLETING, |deadline| deadline.saturating_duration_since(now) / 4);
+        let some = Limits { deadline: Some(now + quarter.min(COMPLETING)), ..limits.clone() };
         let outcome = ask(puzzle, question, &some)?;
         match outcome.first {
             Answer::Impossible(_) => is_impossible = true,

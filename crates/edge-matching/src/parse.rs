@@ -5,7 +5,7 @@ mod list;
 mod solution;
 pub(crate) mod yaml;
 
-use jigsat_grid::Cell;
+use jigsat_grid::{Cell, Size};
 use jigsat_input::{ParseError, Position, Source, quote, yaml_kind};
 
 use crate::{Colors, EdgeMatching, Edges, MAX_COLORS, Placement};
@@ -46,10 +46,12 @@ struct Pieces {
     edges: Vec<[Named; 4]>,
     frame: Option<String>,
     signed: bool,
+    /// Without a frame named, the colour 0 is one if it is on at least so many edges.
+    zeros: Option<usize>,
 }
 
 impl Pieces {
-    /// Numbers the colours. Without a frame named, the colour 0 is one if it occurs.
+    /// Numbers the colours.
     fn number(self) -> Result<(Colors, Vec<Edges>, Option<u16>), (Position, String, String)> {
         let names = || self.edges.iter().flatten();
         for named in names() {
@@ -64,7 +66,8 @@ impl Pieces {
                 return Err((named.position, found, expected));
             }
         }
-        let zero = || names().any(|named| named.name == "0").then(|| "0".to_owned());
+        let zeros = || names().filter(|named| named.name == "0").count();
+        let zero = || self.zeros.is_some_and(|least| zeros() >= least).then(|| "0".to_owned());
         let frame = self.frame.clone().or_else(zero);
         let all = names().map(|named| named.name.as_str()).chain(frame.as_deref());
         let colors = if self.signed { Colors::signed(all) } else { Colors::plain(all) };
@@ -80,6 +83,12 @@ impl Pieces {
         let frame = frame.and_then(|frame| colors.named(&frame));
         Ok((colors.clone(), pieces, frame))
     }
+}
+
+/// So many edges of colour 0 make it a frame where a format does not name one: half of the rim's, so that digits
+/// from 0 to 9 are none, and a frame that lacks an edge still is.
+fn zeros(size: Size) -> usize {
+    usize::from(size.rows) + usize::from(size.cols)
 }
 
 /// A placement, written as its piece and rotation: `3+1`.

@@ -13,8 +13,8 @@ impl EdgeMatching {
     #[must_use]
     pub fn to_list(&self) -> String {
         let mut text = format!("{} {}", self.size.rows, self.size.cols);
-        // Without a word on it, the colour 0 is the frame where it occurs.
-        let zero = self.colors.named("0").filter(|zero| self.pieces.iter().flatten().any(|edge| edge == zero));
+        // Without a word on it, the colour 0 is the frame where it is on enough edges.
+        let zero = self.colors.named("0").filter(|&zero| self.edges_of(zero) >= self.perimeter() / 2);
         if let Some(frame) = self.frame.filter(|_| self.frame != zero) {
             let _ = write!(text, " {}", self.colors.name(frame));
         }

@@ -19,7 +19,7 @@ const CSS: &str = "
 svg { background: #fff; font-family: 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif; }
 text { text-anchor: middle; fill: #000; }
 .on-dark { fill: #fff; }
-.title { text-anchor: start; font-size: 16px; }
+.title { text-anchor: start; }
 .back { fill: #fff; }
 .number { font-size: 11px; font-weight: bold; }
 .disc { fill: #fff; fill-opacity: .85; }
@@ -51,7 +51,10 @@ pub(super) fn write(picture: &Assembly) -> String {
     let back = Rectangle::new().set("class", "back").set("width", width).set("height", height);
     document = document.add(Style::new(css())).add(back);
     if !picture.title.is_empty() {
-        let title = Text::new(printable(&picture.title)).set("class", "title");
+        let length = i32::try_from(picture.title.chars().count()).unwrap_or(i32::MAX / 16);
+        // Long titles get small, so that they are seen whole.
+        let font = ((width - 2 * MARGIN) * 5 / (3 * length.max(1))).clamp(5, 16);
+        let title = Text::new(printable(&picture.title)).set("class", "title").set("font-size", font);
         document = document.add(title.set("x", MARGIN).set("y", MARGIN + 13));
     }
     let mut group = Group::new().set("transform", format!("translate({MARGIN} {})", MARGIN + head));

@@ -13,7 +13,7 @@
 use jigsat_grid::{Cell, Size};
 use jigsat_input::{ParseError, Position, Source, quote};
 
-use super::{Named, Pieces};
+use super::{Named, Pieces, zeros};
 use crate::{EdgeMatching, MAX_CELLS};
 
 const HORIZONTAL: &str = "-=─━≠!";
@@ -183,7 +183,7 @@ pub(super) fn parse(source: &Source) -> Result<EdgeMatching, ParseError> {
         }
     }
     let edges = edges.into_iter().flatten().collect();
-    let pieces = Pieces { edges, frame: None, signed: false };
+    let pieces = Pieces { edges, frame: None, signed: false, zeros: Some(zeros(size)) };
     let (colors, pieces, frame) = pieces
         .number()
         .map_err(|(position, found, expected)| source.error(position, found).expecting(expected))?;

@@ -1,12 +1,13 @@
 //! The plain list: rows and columns, then a piece a line as its colours N E S W (from the top, clockwise).
 //!
 //! After rows and columns may follow the colour of the rim, and the words `signed` and `fixed` (pieces may not be turned).
+//! Without one, the colour 0 is that of the rim, if half of it could be made.
 //! `#` starts a comment, of which the first line is the title.
 
 use jigsat_grid::Size;
 use jigsat_input::{ParseError, Position, Source, quote};
 
-use super::{Named, Pieces};
+use super::{Named, Pieces, zeros};
 use crate::{EdgeMatching, MAX_CELLS, MAX_PIECES};
 
 struct Line<'t> {
@@ -105,7 +106,7 @@ pub(super) fn parse(source: &Source) -> Result<EdgeMatching, ParseError> {
         let expected = format!("{} for a board of {size}", size.area());
         return Err(source.error(at(last, column), found).expecting(expected));
     }
-    let pieces = Pieces { edges, frame, signed };
+    let pieces = Pieces { edges, frame, signed, zeros: Some(zeros(size)) };
     let (colors, pieces, frame) = pieces
         .number()
         .map_err(|(position, found, expected)| source.error(position, found).expecting(expected))?;

@@ -91,7 +91,7 @@ pub(super) fn parse(source: &Source) -> Result<EdgeMatching, ParseError> {
         edges.push(piece_edges(source, number, piece)?);
     }
     let frame = file.frame.as_ref().map(Name::text);
-    let pieces = Pieces { edges, frame, signed: file.signed };
+    let pieces = Pieces { edges, frame, signed: file.signed, zeros: None };
     // Here a position holds the number of the piece and of the edge.
     let (colors, pieces, frame) = pieces.number().map_err(|(place, found, expected)| {
         let path = format!("pieces[{}]", place.line);
