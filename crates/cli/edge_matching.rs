@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use jigsat_cnf::Choice;
 use jigsat_edge_matching::{self as em, How, MAX_CELLS, MAX_COLORS, Recipe, Solution, Ways};
-use jigsat_grid::{Picture, Size};
+use jigsat_grid::{Picture, Size, Symmetry};
 use jigsat_input::{ParseError, Source};
 use jigsat_solve::{Answer, By, Effort, Error, Flaw, Limits, Solver, Stop};
 
@@ -14,6 +14,7 @@ use crate::{
     exit::Failure,
     family::{self, Counted, Counting, Entry, Family, Made, Outcome, Question},
     input::Opened,
+    lister::Lister,
 };
 
 mod count;
@@ -98,12 +99,13 @@ const COMPLETING: Duration = Duration::from_secs(10);
 
 impl Family for EdgeMatching {
     type Puzzle = em::EdgeMatching;
+    type Symmetry = Symmetry;
     type Options = Options;
     type SolveOptions = SolveOptions;
     type GenerateOptions = GenerateOptions;
 
     const NAME: &'static str = "edge-matching";
-    const ENGINES: &'static [&'static str] = &["sat", "backtrack"];
+    const ENGINES: &'static [&'static str] = &[];
 
     fn recognises(start: &str) -> bool {
         em::recognises(start)
@@ -165,8 +167,21 @@ impl Family for EdgeMatching {
         Err("the pieces fit one size; 'generate --size' makes puzzles of others".into())
     }
 
-    fn images(puzzle: &Self::Puzzle, solution: &Solution) -> Vec<Solution> {
-        puzzle.images(solution)
+    /// None where the formula has one of each turn already.
+    fn symmetries(puzzle: &Self::Puzzle) -> Vec<Symmetry> {
+        if puzzle.turns_are_one && puzzle.turns_told_apart() {
+            return Vec::new();
+        }
+        puzzle.turns().into_iter().filter(|&turn| turn != Symmetry::Identity).collect()
+    }
+
+    fn image(puzzle: &Self::Puzzle, solution: &Solution, turn: Symmetry) -> Solution {
+        puzzle.image(solution, turn)
+    }
+
+    /// The bare placements: helpers cost time and don't guide the search.
+    fn auto_for_backtracking(_puzzle: &Self::Puzzle) -> How {
+        How::Placement
     }
 
     fn refuses(_puzzle: &Self::Puzzle, _engine: &str, _is_plain: bool) -> Option<String> {
@@ -257,7 +272,10 @@ fn ask(
     question: &Question<'_, EdgeMatching>,
     limits: &Limits,
 ) -> Result<Outcome<Solution>, Error> {
-    let mut search = count::Search::new(puzzle, question, question.search.engine() == Some("backtrack"))?;
+    let mut search = match question.search.engine() {
+        Some("backtrack") => Lister::<EdgeMatching>::new(puzzle, question)?,
+        _ => Lister::Blocking(Box::new(family::session::<EdgeMatching>(puzzle, question)?)),
+    };
     let first = search.solve(limits)?;
     let mut second = None;
     if let (Answer::Solved(first), true) = (&first, question.unique) {

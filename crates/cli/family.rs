@@ -109,6 +109,11 @@ pub trait Family: Sized + 'static {
         None
     }
 
+    /// The encoding that measured best for backtracking.
+    fn auto_for_backtracking(puzzle: &Self::Puzzle) -> HowOf<Self> {
+        Self::auto(puzzle).0
+    }
+
     /// Why an engine can't have a puzzle, if it can't.
     fn refuses(puzzle: &Self::Puzzle, engine: &str, is_plain: bool) -> Option<String>;
 

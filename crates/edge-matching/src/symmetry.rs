@@ -32,17 +32,23 @@ impl EdgeMatching {
     /// What a solution looks like when the board is turned, itself first; those that look the same once.
     #[must_use]
     pub fn images(&self, solution: &Solution) -> Vec<Solution> {
-        let kinds = Kinds::of(self);
         let mut images: Vec<Solution> = Vec::new();
         for turn in self.turns() {
-            let board: Vec<_> =
-                solution.placements.iter().map(|placement| self.turned(&kinds, placement, turn)).collect();
-            let image = kinds.assign(self, &board);
+            let image = self.image(solution, turn);
             if !images.contains(&image) {
                 images.push(image);
             }
         }
         images
+    }
+
+    /// What a solution looks like when the board is turned; the turn must be one of [`EdgeMatching::turns`].
+    #[must_use]
+    pub fn image(&self, solution: &Solution, turn: Symmetry) -> Solution {
+        let kinds = Kinds::of(self);
+        let turned = |placement: &Placement| self.turned(&kinds, placement, turn);
+        let board: Vec<_> = solution.placements.iter().map(turned).collect();
+        kinds.assign(self, &board)
     }
 
     /// Whether some piece tells the turns of an assembly apart, so that a formula can have one of each.

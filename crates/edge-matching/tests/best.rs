@@ -64,19 +64,19 @@ fn the_most_matching_edges_are_those_of_brute_force() {
 
 #[test]
 fn a_stopped_search_gives_the_best_so_far() {
-    let recipe = Recipe { size: Size::new(6, 6), frame_colors: 3, inner_colors: 5, seed: 1, unique: false };
+    let recipe = Recipe { size: Size::new(8, 8), frame_colors: 3, inner_colors: 7, seed: 1, unique: false };
     let puzzle = generate(&recipe, &Limits::default()).unwrap().solution().unwrap().puzzle;
     let limits = Limits::default();
     let mut count = 0;
     let mut report = |_: &Solution| {
         count += 1;
-        if count == 3 {
-            limits.stop.store(true, std::sync::atomic::Ordering::Relaxed);
-        }
+        limits.stop.store(true, std::sync::atomic::Ordering::Relaxed);
     };
     let improved = improve(&puzzle, &Ways::default(), false, &limits, &mut report).unwrap();
     let solution = improved.answer.solution().expect("the best so far");
-    assert_eq!((count, improved.stopped), (3, Some(Stop::Interrupted)));
+    assert_eq!((count, improved.stopped), (1, Some(Stop::Interrupted)));
+    // Annealing alone gets most of the edges right.
+    assert!(solution.matched > Some(80) && solution.edges == Some(112), "{:?}", solution.matched);
     assert_eq!(matched(&puzzle, &solution).unwrap().0, solution.matched.unwrap());
 }
 

@@ -136,7 +136,7 @@ fn malformed_puzzles_are_told_what_is_wrong() {
         ),
         (
             "kind: edge-matching\nsize: 1x1\npieces: [1 2 3 4]\nhints:\n- {piece: 1, cell: r2c1}\n",
-            "f:5:19: hints[0].cell: found r2c1, which is off the board of 1x1",
+            "f:5:20: hints[0].cell: found r2c1, which is off the board of 1x1",
         ),
         (
             "kind: edge-matching\nsize: 1x1\npieces: [1 2 3 4]\nhints:\n- {piece: 2, cell: r1c1}\n",
@@ -148,7 +148,7 @@ fn malformed_puzzles_are_told_what_is_wrong() {
         ),
         (
             "kind: edge-matching\nsize: 1x2\npieces: [1 2 3 4, 1 1 1 1]\nhints:\n- {piece: 1, cell: r1c1}\n- {piece: 2, cell: r1c1}\n",
-            "f:6:19: hints[1].cell: found r1c1 for the second time",
+            "f:6:20: hints[1].cell: found r1c1 for the second time",
         ),
         (
             "kind: edge-matching\nsize: 1x1\nrotate: false\npieces: [1 2 3 4]\nhints: [{piece: 1, cell: r1c1, rotation: 2}]\n",

@@ -1,5 +1,6 @@
 //! As many matching edges as can be, where a board can't be completed: the frame and the hints are kept.
 
+mod anneal;
 mod encode;
 mod search;
 

@@ -1,10 +1,10 @@
-//! Descending search: from one assembly to a better one, until there is none.
+//! Descending search: from one assembly to a better one, until there is none; the first by annealing.
 
 use jigsat_cnf::{Literal, Rule};
-use jigsat_solve::{Answer, Build, By, Effort, Error, Limits, Session, Solver, Stop};
+use jigsat_solve::{Answer, Build, By, Effort, Error, Limits, Puzzle, Session, Solver, Stop};
 
-use super::{Best, BestHow};
-use crate::{EdgeMatching, Solution};
+use super::{Best, BestHow, anneal::anneal};
+use crate::{EdgeMatching, Solution, matched};
 
 const DIFFERENCES: Rule = Rule::new("differences", "how many seams differ");
 
@@ -34,7 +34,8 @@ pub struct Improved {
     pub size: (usize, usize),
 }
 
-/// Looks for the assembly with the most matching edges. A totalizer counts the seams that differ; each answer
+/// Looks for the assembly with the most matching edges. The first that a solver finds keeps frame and hints; annealing
+/// makes a good one of it; then a totalizer counts the seams that differ; each answer
 /// bounds the next question by assumption: fewer than now. `is_impossible` says that it is known that not all can
 /// agree. `report` is given each better assembly as it is found.
 ///
@@ -74,7 +75,11 @@ pub fn improve(
         };
         match session.solve_assuming(&assumed, limits)? {
             Answer::Solved(solution) => {
-                let solution = Solution { bound: Some(bound), ..solution };
+                let is_first = found.is_none();
+                let mut solution = Solution { bound: Some(bound), ..solution };
+                if is_first {
+                    solution = annealed(&best, solution, ways.seed.unwrap_or_default(), limits)?;
+                }
                 report(&solution);
                 found = Some(solution);
             }
@@ -95,4 +100,18 @@ pub fn improve(
     };
     let size = (session.encoding().variables() as usize, session.encoding().clauses().len());
     Ok(Improved { answer, stopped, by: session.by(), effort: session.effort(), size })
+}
+
+/// A better assembly than the first one, if annealing finds one; the referee counts.
+fn annealed(best: &Best<'_>, first: Solution, seed: u64, limits: &Limits) -> Result<Solution, Error> {
+    let by = || By { engine: "annealing", stage: None, solver: None, encoding: None };
+    let refused = |flaw| Error::Refused { flaw, by: by() };
+    let found = anneal(best.puzzle, &first, seed, limits);
+    let (count, _) = matched(best.puzzle, &found).map_err(refused)?;
+    if Some(count) <= first.matched {
+        return Ok(first);
+    }
+    let solution = Solution { matched: Some(count), placements: found.placements, ..first };
+    best.check(&solution).map_err(refused)?;
+    Ok(solution)
 }
