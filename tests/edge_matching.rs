@@ -27,7 +27,8 @@ fn counts_of_four_squares() {
 #[test]
 fn all_are_listed_one_of_each_turn_or_apart() {
     for (turns, expected) in [("one", 18), ("apart", 72)] {
-        let (status, text) = answer(&["solve", FOUR_SQUARES, "--all", "--turns", turns, "--format", "plain"], "");
+        let (status, text) =
+            answer(&["solve", FOUR_SQUARES, "--all", "--turns", turns, "--format", "plain"], "");
         assert_eq!((status, text.lines().count()), (0, expected), "{turns}");
         for line in text.lines().take(3) {
             assert_eq!(answer(&["check", FOUR_SQUARES, line], ""), (0, "legal and complete\n".into()));
@@ -43,8 +44,10 @@ fn formulas_of_four_squares() {
             assert_eq!(status, 0, "{text}");
             insta::assert_snapshot!(format!("four-squares-{encoding}"), text);
         }
-        let (_, counted) =
-            answer(&["encode", "puzzles/edge-matching/impossible.yaml", "--encoding", "counted", "--rule", "count"], "");
+        let (_, counted) = answer(
+            &["encode", "puzzles/edge-matching/impossible.yaml", "--encoding", "counted", "--rule", "count"],
+            "",
+        );
         insta::assert_snapshot!("odd-counted", counted);
         let (_, dimacs) =
             answer(&["encode", FOUR_SQUARES, "--encoding", "located", "--format", "dimacs"], "");
@@ -57,7 +60,8 @@ fn every_solver_solves_by_every_encoding() {
     for encoding in ["placement", "two-level", "counted", "compact", "located"] {
         for solver in ["minisat", "batsat", "glucose", "cadical"] {
             let puzzle = "puzzles/edge-matching/framed.yaml";
-            let args = ["solve", puzzle, "--encoding", encoding, "--solver", solver, "--unique", "--no-times"];
+            let args =
+                ["solve", puzzle, "--encoding", encoding, "--solver", solver, "--unique", "--no-times"];
             let (status, text) = answer(&args, "");
             if text.contains("this build has no") {
                 continue;
@@ -128,7 +132,8 @@ fn what_a_solver_answers_is_decoded() {
         literals.extend((0..4).map(|edge| 33 + 4 * (4 * square + edge) + pieces[piece][edge] - 1));
     }
     let words = |literals: &[usize]| literals.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
-    let args = ["decode", FOUR_SQUARES, "-", "--encoding", "located", "--turns", "apart", "--format", "plain"];
+    let args =
+        ["decode", FOUR_SQUARES, "-", "--encoding", "located", "--turns", "apart", "--format", "plain"];
     let model = format!("s SATISFIABLE\nv {} 0\n", words(&literals));
     assert_eq!(answer(&args, &model), (0, "2x2:2+0,3+0,4+0,1+0\n".into()));
     // With turns as one, piece 1 must lie in the first corner.
@@ -143,7 +148,10 @@ fn bad_usage_and_bad_input() {
         (vec!["generate", "--inner-colors", "0"], "expected 1 to 999 colours inside"),
         (vec!["compare", FOUR_SQUARES, "--sizes", "3x3"], "the pieces fit one size"),
         (vec!["solve", FOUR_SQUARES, "--best", "--all"], "cannot be used with"),
-        (vec!["count", FOUR_SQUARES, "--engine", "fast"], "there is no engine 'fast'; edge-matching has: backtrack, blocking, sat"),
+        (
+            vec!["count", FOUR_SQUARES, "--engine", "fast"],
+            "there is no engine 'fast'; edge-matching has: backtrack, blocking, sat",
+        ),
     ] {
         let (status, text) = answer(&args, "");
         assert_eq!(status, 2, "{args:?}: {text}");

@@ -301,7 +301,8 @@ fn best(
     let mut is_impossible = puzzle.hopeless().is_some();
     if !is_impossible {
         let now = Instant::now();
-        let quarter = limits.deadline.map_or(COMPLETING, |deadline| deadline.saturating_duration_since(now) / 4);
+        let quarter =
+            limits.deadline.map_or(COMPLETING, |deadline| deadline.saturating_duration_since(now) / 4);
         let some = Limits { deadline: Some(now + quarter.min(COMPLETING)), ..limits.clone() };
         let outcome = ask(puzzle, question, &some)?;
         match outcome.first {
@@ -310,10 +311,9 @@ fn best(
             Answer::Solved(_) | Answer::Refused { .. } => return Ok(outcome),
         }
     }
-    let (_, solver) = EdgeMatching::auto(puzzle);
     let ways = Ways {
         recipe: question.formula.recipe(true),
-        solver: question.search.solver().cloned().unwrap_or(solver),
+        solver: question.search.solver().cloned().unwrap_or_default(),
         seed: question.search.seed,
     };
     let mut report = |solution: &Solution| {
@@ -330,7 +330,6 @@ fn best(
     };
     let left_open = improved.stopped.filter(|_| matches!(first, Answer::Solved(_)));
     let left_open = left_open.map(|stop: Stop| format!("whether more can agree: {stop}"));
-    let (by, effort, size) = (improved.by, improved.effort, Some(improved.size));
+    let (by, effort, size) = (improved.by, improved.effort, improved.size);
     Ok(Outcome { first, second: None, none_within: None, left_open, by, effort, size })
 }
-

@@ -29,9 +29,10 @@ pub fn count(
     }
     let limit = wanted.limit.map(|limit| limit.div_ceil(turns as u64));
     let counted = by_listing::<EdgeMatching>(&listed, question, &Counting { limit, ..*wanted }, limits)?;
-    Ok(match one_of_each {
-        true => Counted { count: counted.count * turns as u128, distinct: Some(counted.count), ..counted },
-        false => counted,
+    Ok(if one_of_each {
+        Counted { count: counted.count * turns as u128, distinct: Some(counted.count), ..counted }
+    } else {
+        counted
     })
 }
 

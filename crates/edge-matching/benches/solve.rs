@@ -52,7 +52,10 @@ fn main() {
                 .collect();
             times.sort_by_key(|(time, _)| *time);
             let median = times[times.len() / 2].0.as_secs_f64();
-            println!("{size} {frame} {inner} {encoding} {solver}: median {median:.3} s, {solved} solved [{}]", line.join(" "));
+            println!(
+                "{size} {frame} {inner} {encoding} {solver}: median {median:.3} s, {solved} solved [{}]",
+                line.join(" ")
+            );
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The referee: the rules as people say them, on pieces in cells, without any notion of variables or clauses.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, fmt::Write};
 
 use jigsat_grid::{Cell, Direction};
 use jigsat_solve::Flaw;
@@ -48,7 +48,7 @@ pub fn check_so_far(puzzle: &EdgeMatching, solution: &Solution) -> Result<Progre
         let more = differing.len().saturating_sub(NAMED);
         let mut sentence = differing[..differing.len() - more].join("; ");
         if more > 0 {
-            sentence += &format!("; and {more} more pairs differ");
+            let _ = write!(sentence, "; and {more} more pairs differ");
         }
         return Err(Flaw::new(sentence));
     }
@@ -137,8 +137,9 @@ impl<'p> Board<'p> {
                 }
                 Some(&(_, turned, _)) if hint.rotation.is_some_and(|given| given != turned) => {
                     let given = hint.rotation.unwrap_or_default();
-                    let sentence =
-                        format!("{cell} has piece {piece} turned by {turned}, but it is given turned by {given}");
+                    let sentence = format!(
+                        "{cell} has piece {piece} turned by {turned}, but it is given turned by {given}"
+                    );
                     return Err(Flaw::new(sentence));
                 }
                 _ => {}

@@ -38,7 +38,7 @@ impl EdgeMatching {
         if let Err(flaw) = check_so_far(&unhinted, &given) {
             return Some(format!("by the hints alone, {flaw}"));
         }
-        let stuck = self.hints.iter().find(|hint| !self.can_lie(&self.pieces[hint.piece], hint.cell))?;
+        let stuck = self.hints.iter().find(|hint| !self.can_lie(self.pieces[hint.piece], hint.cell))?;
         let (piece, cell) = (stuck.piece + 1, stuck.cell);
         Some(format!("piece {piece} is given in {cell}, where it can't show the frame's colour to the rim"))
     }
@@ -48,17 +48,20 @@ impl EdgeMatching {
         let name = self.colors.name(frame);
         let (edges, perimeter) = (self.edges_of(frame), self.perimeter());
         if edges < perimeter {
-            return Some(format!("the rim needs {perimeter} edges of colour {name}, the pieces have {edges}"));
+            return Some(format!(
+                "the rim needs {perimeter} edges of colour {name}, the pieces have {edges}"
+            ));
         }
         // Cells that ask most of a piece come first; what can lie there can lie in the others.
         for (what, asked) in [("corners", 2), ("border cells", 1)] {
             let cells = self.size.cells().filter(|&cell| self.rim_sides(cell).count() >= asked);
             let cells: Vec<Cell> = cells.collect();
-            let fits = |edges: &&Edges| cells.iter().any(|&cell| self.can_lie(edges, cell));
+            let fits = |edges: &&Edges| cells.iter().any(|&cell| self.can_lie(**edges, cell));
             let pieces = self.pieces.iter().filter(fits).count();
             if pieces < cells.len() {
                 let cells = cells.len();
-                let what = if asked == 1 && cells > 4 { "cells of the rim, corners among them," } else { what };
+                let what =
+                    if asked == 1 && cells > 4 { "cells of the rim, corners among them," } else { what };
                 return Some(format!("{pieces} pieces have frame edges for the {cells} {what}"));
             }
         }
@@ -74,7 +77,9 @@ impl EdgeMatching {
             let (here, there) = (inside(color), inside(mate));
             let (name, other) = (self.colors.name(color), self.colors.name(mate));
             if mate == color && !here.is_multiple_of(2) {
-                Some(format!("{here} edges inside have colour {name}, an odd number, so one touches no other"))
+                Some(format!(
+                    "{here} edges inside have colour {name}, an odd number, so one touches no other"
+                ))
             } else if here != there {
                 Some(format!("{here} edges inside have colour {name}, but {there} have its mate {other}"))
             } else {
@@ -103,7 +108,7 @@ impl EdgeMatching {
     }
 
     /// Whether the piece can lie there, turned somehow, as far as the rim is concerned.
-    fn can_lie(&self, edges: &Edges, cell: Cell) -> bool {
+    fn can_lie(&self, edges: Edges, cell: Cell) -> bool {
         let turns = if self.rotate { 0..4 } else { 0..1 };
         let frame = |turn, side| self.frame.is_none_or(|frame| shown(edges, turn, side) == frame);
         turns.into_iter().any(|turn| self.rim_sides(cell).all(|side| frame(turn, side)))

@@ -34,7 +34,7 @@ impl Kinds {
         let mut of_piece = Vec::with_capacity(puzzle.pieces.len());
         let mut known: HashMap<Edges, (usize, u8)> = HashMap::new();
         for (piece, edges) in puzzle.pieces.iter().enumerate() {
-            let period = if puzzle.rotate { period(edges) } else { 1 };
+            let period = if puzzle.rotate { period(*edges) } else { 1 };
             let (kind, turn) = *known.entry(*edges).or_insert((all.len(), 0));
             if kind == all.len() {
                 for turn in 1..period {
@@ -110,8 +110,7 @@ impl EdgeMatching {
 }
 
 /// After how many quarter turns a piece looks the same again.
-fn period(edges: &Edges) -> u8 {
-    let [right, up, left, down] = edges;
+fn period([right, up, left, down]: Edges) -> u8 {
     match (right == left && up == down, right == up) {
         (true, true) => 1,
         (true, false) => 2,

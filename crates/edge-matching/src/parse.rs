@@ -8,7 +8,7 @@ pub(crate) mod yaml;
 use jigsat_grid::{Cell, Size};
 use jigsat_input::{ParseError, Position, Source, quote, yaml_kind};
 
-use crate::{Colors, EdgeMatching, Edges, MAX_COLORS, Placement};
+use crate::{Color, Colors, EdgeMatching, Edges, MAX_COLORS, Placement};
 pub use solution::parse_solution;
 
 /// Reads a puzzle in any format: YAML, a list of pieces, or boxes drawn with characters.
@@ -50,9 +50,14 @@ struct Pieces {
     zeros: Option<usize>,
 }
 
+/// The colours, the pieces by their numbers, and the frame.
+type Numbered = (Colors, Vec<Edges>, Option<Color>);
+/// A colour that does not fit: where, what was found, what was expected.
+type Misfit = (Position, String, String);
+
 impl Pieces {
     /// Numbers the colours.
-    fn number(self) -> Result<(Colors, Vec<Edges>, Option<u16>), (Position, String, String)> {
+    fn number(self) -> Result<Numbered, Misfit> {
         let names = || self.edges.iter().flatten();
         for named in names() {
             if named.name.chars().count() > 20 {
@@ -94,7 +99,8 @@ fn zeros(size: Size) -> usize {
 /// A placement, written as its piece and rotation: `3+1`.
 fn placement(cell: Cell, text: &str) -> Option<Placement> {
     let (piece, rotation) = text.split_once('+')?;
-    let number = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?;
+    let number =
+        |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?;
     let (piece, rotation): (usize, usize) = (number(piece)?, number(rotation)?);
     let rotation = u8::try_from(rotation).ok()?;
     Some(Placement { row: cell.row, col: cell.col, piece, rotation })

@@ -139,7 +139,7 @@ impl Placement {
 }
 
 /// What a piece shows on a side when it is turned so often: the side's edge moves on by one a quarter turn.
-pub(crate) fn shown(edges: &Edges, rotation: u8, side: Direction) -> Color {
+pub(crate) fn shown(edges: Edges, rotation: u8, side: Direction) -> Color {
     let place = SIDES.iter().position(|&other| other == side).unwrap_or_default();
     edges[(place + 4 - usize::from(rotation % 4)) % 4]
 }

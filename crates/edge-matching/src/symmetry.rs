@@ -5,7 +5,7 @@
 
 use jigsat_grid::{Cell, Symmetry};
 
-use crate::{EdgeMatching, Kinds, Placement, Solution};
+use crate::{EdgeMatching, Edges, Kinds, Placement, Solution};
 
 /// The piece by which turns of an assembly are told apart, and where it lies in just one of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,14 +84,14 @@ impl EdgeMatching {
             kind.pieces.len() == 1 && (centre.is_none() || kind.period == 4)
         };
         let fit: Vec<usize> = (0..kinds.all.len()).filter(is_fit).collect();
-        let corner = fit.iter().find(|&&kind| self.is_corner(&kinds.all[kind].edges));
+        let corner = fit.iter().find(|&&kind| self.is_corner(kinds.all[kind].edges));
         let kind = *corner.or(fit.first())?;
         let cells = self.size.cells().filter(is_first).collect();
         Some(Anchor { kind, cells, centre, turns: 4 / turns.len() as u8 })
     }
 
     /// Whether the piece has two neighbouring edges of the frame's colour.
-    fn is_corner(&self, edges: &[u16; 4]) -> bool {
+    fn is_corner(&self, edges: Edges) -> bool {
         let is_frame = |place: usize| Some(edges[place % 4]) == self.frame;
         (0..4).any(|place| is_frame(place) && is_frame(place + 1))
     }

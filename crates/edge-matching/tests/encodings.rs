@@ -98,7 +98,10 @@ fn located_has_the_size_that_the_notes_state() {
     let e = build(&puzzle, How::Located, &Build::default()).unwrap();
     assert_eq!((e.variables(), e.clauses().len()), (96, 469));
     let clauses = |rule: &str| {
-        e.groups().filter(|group| group.rule().name() == rule).map(|group| group.clauses().len()).sum::<usize>()
+        e.groups()
+            .filter(|group| group.rule().name() == rule)
+            .map(|group| group.clauses().len())
+            .sum::<usize>()
     };
     assert_eq!(clauses("channel"), 256);
     let marked = e.atoms().filter(|(atom, _)| matches!(atom, jigsat_edge_matching::Atom::Marked { .. }));
@@ -106,13 +109,17 @@ fn located_has_the_size_that_the_notes_state() {
     let without = build(&four_squares(), How::Located, &Build::default()).unwrap();
     assert_eq!((without.variables(), without.clauses().len()), (96, 468));
     // As the notes number: l first, then r, then m.
-    let number = |square, piece| e.var(jigsat_edge_matching::Atom::Located { square, piece }).unwrap().to_ipasir();
+    let number =
+        |square, piece| e.var(jigsat_edge_matching::Atom::Located { square, piece }).unwrap().to_ipasir();
     assert_eq!((number(0, 0), number(0, 1), number(3, 3)), (1, 2, 16));
-    assert_eq!(with_names(&puzzle, |names| {
-        let mut text = String::new();
-        e.write_variable(e.atoms().last().unwrap().1, None, names, &mut text).unwrap();
-        text
-    }), "m(4,4,4)");
+    assert_eq!(
+        with_names(&puzzle, |names| {
+            let mut text = String::new();
+            e.write_variable(e.atoms().last().unwrap().1, None, names, &mut text).unwrap();
+            text
+        }),
+        "m(4,4,4)"
+    );
 }
 
 #[test]
@@ -126,7 +133,8 @@ fn with_piece_1_fixed_and_edges_free_there_are_1536_states() {
 #[test]
 fn an_unturned_assembly_and_one_that_differs_at_two_seams() {
     let lie = |text: &str| {
-        let solution = jigsat_edge_matching::parse_solution(&four_squares(), &Source::new("s", text)).unwrap();
+        let solution =
+            jigsat_edge_matching::parse_solution(&four_squares(), &Source::new("s", text)).unwrap();
         check(&four_squares(), &solution).map_err(|flaw| flaw.to_string())
     };
     assert_eq!(lie("2x2:2+0,3+0,4+0,1+0"), Ok(()));

@@ -154,9 +154,18 @@ fn malformed_puzzles_are_told_what_is_wrong() {
             "kind: edge-matching\nsize: 1x1\nrotate: false\npieces: [1 2 3 4]\nhints: [{piece: 1, cell: r1c1, rotation: 2}]\n",
             "f:5:42: hints[0].rotation: found a turned piece, but pieces may not be turned",
         ),
-        ("+---+\n| 1 |\n|2 3|\n", "f:2:1: found a box of fewer than three lines, expected a label above, labels left and right, a label below"),
-        ("+---+\n| 1 |\n|2  |\n| 3 |\n+---+\n", "f:3:2: found a piece with other than two labels in the middle, expected left and right, and between them nothing or the piece's number"),
-        ("+-----+\n|  1  |\n|2 7 3|\n|  3  |\n+-----+\n", "f:3:4: found '7', expected the piece's number, #1 to #1"),
+        (
+            "+---+\n| 1 |\n|2 3|\n",
+            "f:3:1: found a box of fewer than three lines, expected a label above, labels left and right, a label below",
+        ),
+        (
+            "+---+\n| 1 |\n|2  |\n| 3 |\n+---+\n",
+            "f:3:2: found a piece with other than two labels in the middle, expected left and right, and between them nothing or the piece's number",
+        ),
+        (
+            "+-----+\n|  1  |\n|2 7 3|\n|  3  |\n+-----+\n",
+            "f:3:4: found '7', expected the piece's number, #1 to #1",
+        ),
     ] {
         assert_eq!(read(text).unwrap_err(), expected, "{text}");
     }
@@ -195,7 +204,10 @@ fn what_the_referee_says() {
     let flaw = jigsat_edge_matching::check(&squares, &twice).unwrap_err();
     assert_eq!(flaw.to_string(), "r1c1 has two pieces");
     let off = Solution::new(vec![Placement { row: 2, col: 0, piece: 1, rotation: 0 }]);
-    assert_eq!(jigsat_edge_matching::check(&squares, &off).unwrap_err().to_string(), "r3c1 is off the board of 2x2");
+    assert_eq!(
+        jigsat_edge_matching::check(&squares, &off).unwrap_err().to_string(),
+        "r3c1 is off the board of 2x2"
+    );
     let framed = puzzle("1 2\n0 1 0 0\n0 0 0 1\n");
     assert_eq!(say(&framed, "1+1 2+0"), "r1c1 shows 1 above to the frame, which is 0");
     let (_, hinted) = small_puzzles().into_iter().find(|(name, _)| *name == "surplus, hinted").unwrap();

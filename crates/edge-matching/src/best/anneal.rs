@@ -10,13 +10,13 @@ use rand_chacha::ChaCha8Rng;
 use crate::{Color, EdgeMatching, Placement, SIDES, Solution};
 
 /// So many exchanges are tried for each cell, and no more than that in all.
-const TRIALS_A_CELL: u64 = 20_000;
-const TRIALS: u64 = 4_000_000;
+const TRIALS_A_CELL: u32 = 20_000;
+const TRIALS: u32 = 4_000_000;
 /// A loss of one edge is accepted with probability 1/e at the start, and almost never at the end.
 const HOT: f64 = 1.0;
 const COLD: f64 = 0.12;
 /// So many exchanges pass between two looks at the clock.
-const PATIENCE: u64 = 4096;
+const PATIENCE: u32 = 4096;
 
 /// Pieces on a board, and what is left over.
 struct Board<'p> {
@@ -30,20 +30,20 @@ struct Board<'p> {
     places: usize,
 }
 
-/// An assembly that is at least as good as the one given, which keeps frame and hints as that does. The same for
-/// the same seed, unless a limit stops it.
-pub(super) fn anneal(puzzle: &EdgeMatching, start: &Solution, seed: u64, limits: &Limits) -> Solution {
-    let mut board = Board::new(puzzle, start);
+/// An assembly in which many edges agree, and that keeps frame and hints; none if there is no such assembly. The
+/// same for the same seed, unless a limit stops it.
+pub(super) fn anneal(puzzle: &EdgeMatching, seed: u64, limits: &Limits) -> Option<Solution> {
+    let mut board = Board::new(puzzle)?;
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let cells = puzzle.size.area();
-    let trials = TRIALS.min(TRIALS_A_CELL * cells as u64);
+    let trials = TRIALS.min(TRIALS_A_CELL * cells as u32);
     let mut matched: i32 = board.matched();
     let mut best = (matched, board.lies.clone());
     for trial in 0..trials {
         if trial % PATIENCE == 0 && limits.reached().is_some() {
             break;
         }
-        let done = trial as f64 / trials as f64;
+        let done = f64::from(trial) / f64::from(trials);
         let heat = HOT * (COLD / HOT).powf(done);
         let (one, other) = (rng.random_range(0..cells), rng.random_range(0..board.places));
         let before = (board.lies[one], board.lies[other]);
@@ -65,26 +65,52 @@ pub(super) fn anneal(puzzle: &EdgeMatching, start: &Solution, seed: u64, limits:
         piece: piece + 1,
         rotation,
     };
-    Solution::new(puzzle.size.cells().zip(best.1).map(placement).collect())
+    Some(Solution::new(puzzle.size.cells().zip(best.1).map(placement).collect()))
 }
 
 impl<'p> Board<'p> {
-    fn new(puzzle: &'p EdgeMatching, start: &Solution) -> Self {
+    /// Pieces laid so that frame and hints are kept: a matching of cells and pieces, by augmenting paths.
+    fn new(puzzle: &'p EdgeMatching) -> Option<Self> {
         let size = puzzle.size;
-        let mut lies: Vec<(usize, u8)> =
-            start.placements.iter().map(|placement| (placement.piece - 1, placement.rotation)).collect();
-        let mut is_used = vec![false; puzzle.pieces.len()];
-        for &(piece, _) in &lies {
-            is_used[piece] = true;
-        }
-        lies.extend((0..puzzle.pieces.len()).filter(|&piece| !is_used[piece]).map(|piece| (piece, 0)));
         let neighbours = |cell| SIDES.map(|side| size.step(cell, side).map(|other| size.index(other)));
         let beside: Vec<[Option<usize>; 4]> = size.cells().map(neighbours).collect();
-        let places = lies.len();
-        let mut board = Board { puzzle, lies, beside, allowed: Vec::new(), places };
-        let pairs = (0..puzzle.pieces.len()).flat_map(|piece| (0..places).map(move |place| (piece, place)));
+        let places = puzzle.pieces.len();
+        let mut board = Board { puzzle, lies: Vec::new(), beside, allowed: Vec::new(), places };
+        let pairs = (0..places).flat_map(|piece| (0..places).map(move |place| (piece, place)));
         board.allowed = pairs.map(|(piece, place)| board.allow(piece, place)).collect();
-        board
+        let mut place_of: Vec<Option<usize>> = vec![None; places];
+        for cell in 0..size.area() {
+            if !board.find_piece(cell, &mut vec![false; places], &mut place_of) {
+                return None;
+            }
+        }
+        // What is left over lies beside the board.
+        let mut rest = size.area()..places;
+        for place in &mut place_of {
+            *place = place.or_else(|| rest.next());
+        }
+        board.lies = vec![(0, 0); places];
+        for (piece, place) in place_of.into_iter().enumerate() {
+            let place = place?;
+            let turn = board.allowed[piece * places + place].trailing_zeros() as u8;
+            board.lies[place] = (piece, if place < size.area() { turn } else { 0 });
+        }
+        Some(board)
+    }
+
+    /// Finds a piece for a cell, if need be by finding another one for the cell that has it.
+    fn find_piece(&self, cell: usize, is_asked: &mut [bool], place_of: &mut [Option<usize>]) -> bool {
+        for piece in 0..self.places {
+            if is_asked[piece] || self.allowed[piece * self.places + cell] == 0 {
+                continue;
+            }
+            is_asked[piece] = true;
+            if place_of[piece].is_none_or(|other| self.find_piece(other, is_asked, place_of)) {
+                place_of[piece] = Some(cell);
+                return true;
+            }
+        }
+        false
     }
 
     /// The rotations in which a piece may lie at a place, as bits.
@@ -110,7 +136,8 @@ impl<'p> Board<'p> {
 
     fn agrees(&self, cell: usize, side: usize) -> bool {
         self.beside[cell][side].is_some_and(|other| {
-            let (own, theirs) = (self.seen(self.lies[cell], side), self.seen(self.lies[other], (side + 2) % 4));
+            let (own, theirs) =
+                (self.seen(self.lies[cell], side), self.seen(self.lies[other], (side + 2) % 4));
             self.puzzle.colors.mate(own) == theirs
         })
     }
@@ -118,8 +145,9 @@ impl<'p> Board<'p> {
     /// How many edges agree around one cell and another place, the one between them once.
     fn around(&self, one: usize, other: usize) -> i32 {
         let count = |cell: usize, but: usize| {
-            let sides = (0..4).filter(|&side| self.beside[cell][side] != Some(but) && self.agrees(cell, side));
-            sides.count() as i32
+            let sides =
+                (0..4).filter(|&side| self.beside[cell][side] != Some(but) && self.agrees(cell, side));
+            sides.map(|_| 1).sum::<i32>()
         };
         let of_other = if other == one || other >= self.beside.len() { 0 } else { count(other, one) };
         count(one, usize::MAX) + of_other
@@ -127,7 +155,7 @@ impl<'p> Board<'p> {
 
     fn matched(&self) -> i32 {
         let after = (0..self.beside.len()).flat_map(|cell| [(cell, 0), (cell, 3)]);
-        after.filter(|&(cell, side)| self.agrees(cell, side)).count() as i32
+        after.filter(|&(cell, side)| self.agrees(cell, side)).map(|_| 1).sum()
     }
 
     /// Exchanges two pieces, turned so that most edges agree, and says how many do; nothing where they may not

@@ -74,7 +74,7 @@ pub(super) fn encode(puzzle: &EdgeMatching, kinds: &Kinds, e: &mut Encoding<Best
         let mut by_color: Vec<Vec<Literal<BestAtom>>> = vec![Vec::new(); puzzle.colors.len()];
         for kind in 0..count {
             for turn in turns(cell, kind) {
-                let color = shown(&kinds.all[kind].edges, turn, side);
+                let color = shown(kinds.all[kind].edges, turn, side);
                 by_color[usize::from(color)].push(pos(placed(cell, kind, turn)));
             }
         }
@@ -119,7 +119,7 @@ fn turns(puzzle: &EdgeMatching, kinds: &Kinds, cell: Cell, kind: usize) -> Vec<u
     let rim = SIDES.into_iter().filter(|&side| puzzle.size.step(cell, side).is_none());
     let rim: Vec<Direction> = rim.collect();
     let fits = |turn: &u8| {
-        puzzle.frame.is_none_or(|frame| rim.iter().all(|&side| shown(&kind.edges, *turn, side) == frame))
+        puzzle.frame.is_none_or(|frame| rim.iter().all(|&side| shown(kind.edges, *turn, side) == frame))
     };
     (0..kind.period).filter(fits).collect()
 }

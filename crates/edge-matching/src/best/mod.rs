@@ -118,7 +118,9 @@ impl Puzzle for Best<'_> {
     fn check(&self, solution: &Solution) -> Result<(), Flaw> {
         let (count, edges) = matched(self.puzzle, solution)?;
         if solution.matched != Some(count) || solution.edges != Some(edges) {
-            return Err(Flaw::new(format!("{count} of {edges} pairs of edges agree, another number is stated")));
+            return Err(Flaw::new(format!(
+                "{count} of {edges} pairs of edges agree, another number is stated"
+            )));
         }
         Ok(())
     }

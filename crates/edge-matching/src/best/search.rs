@@ -1,5 +1,7 @@
 //! Descending search: from one assembly to a better one, until there is none; the first by annealing.
 
+use std::time::Instant;
+
 use jigsat_cnf::{Literal, Rule};
 use jigsat_solve::{Answer, Build, By, Effort, Error, Limits, Puzzle, Session, Solver, Stop};
 
@@ -30,12 +32,11 @@ pub struct Improved {
     pub by: By,
     /// What it has cost.
     pub effort: Effort,
-    /// Variables and clauses of the formula.
-    pub size: (usize, usize),
+    /// Variables and clauses of the formula, where one was needed.
+    pub size: Option<(usize, usize)>,
 }
 
-/// Looks for the assembly with the most matching edges. The first that a solver finds keeps frame and hints; annealing
-/// makes a good one of it; then a totalizer counts the seams that differ; each answer
+/// Looks for the assembly with the most matching edges. Annealing finds a good one; then a totalizer counts the seams that differ; each answer
 /// bounds the next question by assumption: fewer than now. `is_impossible` says that it is known that not all can
 /// agree. `report` is given each better assembly as it is found.
 ///
@@ -49,15 +50,27 @@ pub fn improve(
     limits: &Limits,
     report: &mut dyn FnMut(&Solution),
 ) -> Result<Improved, Error> {
+    let started = Instant::now();
     let best = Best::new(puzzle);
-    let mut session = Session::new(&best, BestHow::Relaxed, &ways.recipe, &ways.solver, ways.seed)?;
     let differences = best.differences();
     let edges = differences.len();
     // By counting, so many seams differ in any case.
     let least = puzzle.least_differences().max(usize::from(is_impossible)).min(edges);
     let bound = edges - least;
+    let mut found = annealed(&best, ways, limits)?;
+    if let Some(solution) = &mut found {
+        solution.bound = Some(bound);
+        report(solution);
+        let is_best = solution.matched == Some(bound);
+        let stopped = limits.reached().filter(|_| !is_best);
+        if is_best || stopped.is_some() {
+            let effort = Effort { solving: started.elapsed(), ..Effort::default() };
+            let answer = Answer::Solved(solution.clone());
+            return Ok(Improved { answer, stopped, by: by_annealing(), effort, size: None });
+        }
+    }
+    let mut session = Session::new(&best, BestHow::Relaxed, &ways.recipe, &ways.solver, ways.seed)?;
     let mut counter: Option<Vec<Literal<super::BestAtom>>> = None;
-    let mut found: Option<Solution> = None;
     let stopped = loop {
         let assumed: Vec<Literal<super::BestAtom>> = match &found {
             None => Vec::new(),
@@ -75,11 +88,7 @@ pub fn improve(
         };
         match session.solve_assuming(&assumed, limits)? {
             Answer::Solved(solution) => {
-                let is_first = found.is_none();
-                let mut solution = Solution { bound: Some(bound), ..solution };
-                if is_first {
-                    solution = annealed(&best, solution, ways.seed.unwrap_or_default(), limits)?;
-                }
+                let solution = Solution { bound: Some(bound), ..solution };
                 report(&solution);
                 found = Some(solution);
             }
@@ -99,19 +108,19 @@ pub fn improve(
         (None, None) => Answer::Impossible(session.by()),
     };
     let size = (session.encoding().variables() as usize, session.encoding().clauses().len());
-    Ok(Improved { answer, stopped, by: session.by(), effort: session.effort(), size })
+    Ok(Improved { answer, stopped, by: session.by(), effort: session.effort(), size: Some(size) })
 }
 
-/// A better assembly than the first one, if annealing finds one; the referee counts.
-fn annealed(best: &Best<'_>, first: Solution, seed: u64, limits: &Limits) -> Result<Solution, Error> {
-    let by = || By { engine: "annealing", stage: None, solver: None, encoding: None };
-    let refused = |flaw| Error::Refused { flaw, by: by() };
-    let found = anneal(best.puzzle, &first, seed, limits);
-    let (count, _) = matched(best.puzzle, &found).map_err(refused)?;
-    if Some(count) <= first.matched {
-        return Ok(first);
-    }
-    let solution = Solution { matched: Some(count), placements: found.placements, ..first };
+/// An assembly that annealing finds, if frame and hints can be kept; the referee counts.
+fn annealed(best: &Best<'_>, ways: &Ways, limits: &Limits) -> Result<Option<Solution>, Error> {
+    let Some(found) = anneal(best.puzzle, ways.seed.unwrap_or_default(), limits) else { return Ok(None) };
+    let refused = |flaw| Error::Refused { flaw, by: by_annealing() };
+    let (count, edges) = matched(best.puzzle, &found).map_err(refused)?;
+    let solution = Solution { matched: Some(count), edges: Some(edges), ..found };
     best.check(&solution).map_err(refused)?;
-    Ok(solution)
+    Ok(Some(solution))
+}
+
+fn by_annealing() -> By {
+    By { engine: "annealing", stage: None, solver: None, encoding: None }
 }

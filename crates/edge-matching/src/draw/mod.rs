@@ -65,7 +65,7 @@ pub fn draw(puzzle: &EdgeMatching, solution: Option<&Solution>) -> Assembly {
     }
     let tiles = puzzle.size.cells().map(|cell| {
         let placement = solution.at(cell)?;
-        let edges = puzzle.pieces.get(placement.piece.checked_sub(1)?)?;
+        let edges = *puzzle.pieces.get(placement.piece.checked_sub(1)?)?;
         let seen = SIDES.map(|side| shown(edges, placement.rotation, side));
         let is_wrong = SIDES.map(|side| wrong.contains(&(cell, side)));
         Some(tile(puzzle, placement.piece, seen, is_wrong))
@@ -179,7 +179,8 @@ fn rgb(paint: Paint) -> Rgb {
     ];
     let Paint::Hue(number) = paint else { return [0xb0, 0xb0, 0xb0] };
     let base = PALETTE[number % PALETTE.len()];
-    let mix = |part: u8, with: u16, weight: u16| ((u16::from(part) * (10 - weight) + with * weight) / 10) as u8;
+    let mix =
+        |part: u8, with: u16, weight: u16| ((u16::from(part) * (10 - weight) + with * weight) / 10) as u8;
     match number % HUES / PALETTE.len() {
         0 => base,
         1 => base.map(|part| mix(part, 255, 6)),

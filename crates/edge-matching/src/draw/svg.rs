@@ -122,7 +122,7 @@ fn draw(mut group: Group, tile: &Tile, x: i32, y: i32) -> Group {
     group = group.add(Path::new().set("d", format!("M{x} {y}h{SIDE}v{SIDE}h-{SIDE}Z")));
     for (edge, ((x1, y1), (x2, y2))) in tile.edges.iter().zip(ends) {
         // A third of the way from the edge to the middle, where the triangle is wide enough.
-        let at = |one: i32, two: i32, middle: i32| ((one + two) / 2 * 2 + middle) / 3;
+        let at = |one: i32, two: i32, middle: i32| (one + two + middle) / 3;
         group = group.add(label(edge, at(x1, x2, middle_x), at(y1, y2, middle_y)));
     }
     let disc = Circle::new().set("class", "disc").set("cx", middle_x).set("cy", middle_y).set("r", 9);

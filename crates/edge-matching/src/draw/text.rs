@@ -78,7 +78,7 @@ impl Writer<'_> {
         let boxes = (0..picture.cols).filter(|&col| picture.has(row, col)).count();
         for col in 0..boxes {
             if col == 0 || picture.apart {
-                self.out.push(self.corner(up, true, down, false));
+                self.out.push(self.corner([up, true, down, false]));
             }
             let half = |length: usize| self.lines.horizontal.to_string().repeat(length);
             if picture.is_wrong(row, col, side) {
@@ -90,7 +90,7 @@ impl Writer<'_> {
                 let run = half(width);
                 self.out.push_str(&run);
             }
-            self.out.push(self.corner(up, !picture.apart && col + 1 < boxes, down, true));
+            self.out.push(self.corner([up, !picture.apart && col + 1 < boxes, down, true]));
             if picture.apart && col + 1 < boxes {
                 self.out.push(' ');
             }
@@ -98,8 +98,8 @@ impl Writer<'_> {
         self.out.push('\n');
     }
 
-    fn corner(&self, up: bool, right: bool, down: bool, left: bool) -> char {
-        let bits = [up, right, down, left].into_iter().fold(0, |bits, goes| bits << 1 | usize::from(goes));
+    fn corner(&self, up_right_down_left: [bool; 4]) -> char {
+        let bits = up_right_down_left.into_iter().fold(0, |bits, goes| bits << 1 | usize::from(goes));
         self.lines.corners[bits]
     }
 
@@ -173,7 +173,8 @@ impl Writer<'_> {
         if self.colored {
             let [red, green, blue] = rgb(edge.paint);
             let ink = if is_light([red, green, blue]) { RgbColor(0, 0, 0) } else { RgbColor(255, 255, 255) };
-            let style = Style::new().bg_color(Some(RgbColor(red, green, blue).into())).fg_color(Some(ink.into()));
+            let style =
+                Style::new().bg_color(Some(RgbColor(red, green, blue).into())).fg_color(Some(ink.into()));
             let style = if edge.is_wrong { style.bold().underline() } else { style };
             let _ = write!(self.out, "{style}{}{style:#}", edge.label);
         } else {

@@ -21,7 +21,8 @@ use crate::{Color, EdgeMatching, Edges, Kinds, SIDES, puzzle::shown};
 const CELL: Rule = Rule::new("cell", "{0} has exactly one piece");
 const PIECE: Rule = Rule::new("piece", "piece {0} is used as often as there are such pieces");
 const SEAM: Rule = Rule::new("seam", "{0} shows exactly one colour");
-const FITS: Rule = Rule::new("fits", "where piece {0} lies in {1}, the colours around it show one of its rotations");
+const FITS: Rule =
+    Rule::new("fits", "where piece {0} lies in {1}, the colours around it show one of its rotations");
 
 /// What a piece demands of the sides of a cell, by their places in [`SIDES`].
 struct Demand {
@@ -34,8 +35,11 @@ struct Demand {
 pub(super) fn encode(w: &mut Writer<'_>) {
     let with_rim = has_rim(w.puzzle);
     let cells = w.puzzle.size.cells();
-    let turns: Vec<Vec<u8>> =
-        cells.clone().flat_map(|cell| w.kinds().map(move |kind| (cell, kind))).map(|(cell, kind)| w.turns(kind, cell)).collect();
+    let turns: Vec<Vec<u8>> = cells
+        .clone()
+        .flat_map(|cell| w.kinds().map(move |kind| (cell, kind)))
+        .map(|(cell, kind)| w.turns(kind, cell))
+        .collect();
     let turns_of = |w: &Writer<'_>, cell: Cell, kind: usize| {
         turns[w.puzzle.size.index(cell) * w.kinds.all.len() + kind].clone()
     };
@@ -60,7 +64,8 @@ pub(super) fn encode(w: &mut Writer<'_>) {
         w.e.group(&CELL, [cell_arg(cell)]).exactly_one(here);
     }
     for kind in w.kinds() {
-        let places: Vec<Literal<Atom>> = cells.clone().filter_map(|cell| holds(w, cell, kind)).map(pos).collect();
+        let places: Vec<Literal<Atom>> =
+            cells.clone().filter_map(|cell| holds(w, cell, kind)).map(pos).collect();
         w.take(&PIECE, kind, places);
     }
     for &seam in &seams {
@@ -105,7 +110,7 @@ fn fits(w: &mut Writer<'_>, cell: Cell, kind: usize, turns: Vec<u8>, with_rim: b
     let number = w.number(kind);
     let edges = w.kinds.all[kind].edges;
     let key = (kind, turns, sides(puzzle, cell, with_rim));
-    let demands = known.entry(key).or_insert_with_key(|(_, turns, sides)| demands(&edges, turns, sides));
+    let demands = known.entry(key).or_insert_with_key(|(_, turns, sides)| demands(edges, turns, sides));
     let mut group = w.e.group(&FITS, [(number + 1).into(), cell_arg(cell)]);
     let shows = |&(side, color): &(usize, Color)| pos(seen(puzzle, cell, SIDES[side], color));
     for demand in demands {
@@ -116,7 +121,7 @@ fn fits(w: &mut Writer<'_>, cell: Cell, kind: usize, turns: Vec<u8>, with_rim: b
 }
 
 /// Demands that leave just the rotations, on those sides.
-fn demands(edges: &Edges, turns: &[u8], sides: &[usize]) -> Vec<Demand> {
+fn demands(edges: Edges, turns: &[u8], sides: &[usize]) -> Vec<Demand> {
     let row = |turn: u8| sides.iter().map(|&side| shown(edges, turn, SIDES[side])).collect();
     let mut rows: Vec<Vec<Color>> = turns.iter().map(|&turn| row(turn)).collect();
     rows.sort_unstable();
@@ -145,10 +150,15 @@ fn demands(edges: &Edges, turns: &[u8], sides: &[usize]) -> Vec<Demand> {
         demands.push(Demand { if_all: vec![], then_any });
     }
     for color in possible.concat() {
-        let then_any: Vec<(usize, Color)> =
-            (0..sides.len()).filter(|&place| possible[place].contains(&color)).map(|place| (side(place), color)).collect();
+        let then_any: Vec<(usize, Color)> = (0..sides.len())
+            .filter(|&place| possible[place].contains(&color))
+            .map(|place| (side(place), color))
+            .collect();
         let always = rows.iter().all(|row| row.contains(&color));
-        if always && then_any.len() > 1 && !demands.iter().any(|demand| demand.if_all.is_empty() && demand.then_any == then_any) {
+        if always
+            && then_any.len() > 1
+            && !demands.iter().any(|demand| demand.if_all.is_empty() && demand.then_any == then_any)
+        {
             open.retain(|row| row.contains(&color));
             demands.push(Demand { if_all: vec![], then_any });
         }
@@ -183,14 +193,17 @@ fn demands(edges: &Edges, turns: &[u8], sides: &[usize]) -> Vec<Demand> {
 /// All choices of so many numbers below `count`.
 fn choose(count: usize, size: usize) -> Vec<Vec<usize>> {
     let members = |set: usize| (0..count).filter(move |member| set >> member & 1 == 1);
-    (0..1_usize << count).map(|set| members(set).collect()).filter(|set: &Vec<usize>| set.len() == size).collect()
+    (0..1_usize << count)
+        .map(|set| members(set).collect())
+        .filter(|set: &Vec<usize>| set.len() == size)
+        .collect()
 }
 
 /// The colours that a piece turned so often shows in that cell; none where no side has a variable.
 fn looks(w: &Writer<'_>, cell: Cell, kind: usize, turn: u8, with_rim: bool) -> Vec<Atom> {
     let edges = w.kinds.all[kind].edges;
     let sides = sides(w.puzzle, cell, with_rim).into_iter();
-    sides.map(|place| seen(w.puzzle, cell, SIDES[place], shown(&edges, turn, SIDES[place]))).collect()
+    sides.map(|place| seen(w.puzzle, cell, SIDES[place], shown(edges, turn, SIDES[place]))).collect()
 }
 
 fn hints(w: &mut Writer<'_>, with_rim: bool) {
@@ -250,18 +263,21 @@ pub(super) fn decode(
     }
     let turned = |(cell, kind): (Cell, Option<usize>)| {
         let kind = kind.ok_or_else(|| Flaw::new(format!("{cell} has no piece")))?;
-        let edges = &kinds.all[kind].edges;
+        let edges = kinds.all[kind].edges;
         let rim = |side: Direction, turn| match (puzzle.frame, puzzle.size.step(cell, side)) {
             (Some(frame), None) => shown(edges, turn, side) == frame,
             _ => true,
         };
         let sides = sides(puzzle, cell, with_rim);
         let looks = |turn: &u8| {
-            let is_seen = |place: &usize| model.holds(seen(puzzle, cell, SIDES[*place], shown(edges, *turn, SIDES[*place])));
+            let is_seen = |place: &usize| {
+                model.holds(seen(puzzle, cell, SIDES[*place], shown(edges, *turn, SIDES[*place])))
+            };
             sides.iter().all(is_seen) && SIDES.iter().all(|&side| rim(side, *turn))
         };
         let turn = (0..kinds.all[kind].period).find(looks);
-        let turn = turn.ok_or_else(|| Flaw::new(format!("no rotation of the piece in {cell} fits its colours")))?;
+        let turn =
+            turn.ok_or_else(|| Flaw::new(format!("no rotation of the piece in {cell} fits its colours")))?;
         Ok((cell, kind, turn))
     };
     puzzle.size.cells().zip(found).map(turned).collect()

@@ -21,7 +21,8 @@ const SQUARE: Rule = Rule::new("square", "square {0} holds exactly one piece");
 const PIECE: Rule = Rule::new("piece", "piece {0} is in exactly one square");
 const USED: Rule = Rule::new("piece-once", "piece {0} is in at most one square");
 const ROTATION: Rule = Rule::new("rotation", "piece {0} is turned in exactly one way");
-const CHANNEL: Rule = Rule::new("channel", "if square {0} holds piece {1}, its edges show the piece's colours");
+const CHANNEL: Rule =
+    Rule::new("channel", "if square {0} holds piece {1}, its edges show the piece's colours");
 const COLOR: Rule = Rule::new("color", "edge {1} of square {0} has at most one colour");
 const AGREE: Rule = Rule::new("agree", "where squares {0} and {1} touch, their edges agree");
 const FRAME: Rule = Rule::new("frame", "the edges of square {0} on the rim have the frame's colour");

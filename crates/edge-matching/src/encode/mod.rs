@@ -85,8 +85,7 @@ pub enum How {
 }
 
 impl Choice for How {
-    const ALL: &'static [Self] =
-        &[How::TwoLevel, How::Counted, How::Placement, How::Compact, How::Located];
+    const ALL: &'static [Self] = &[How::TwoLevel, How::Counted, How::Placement, How::Compact, How::Located];
 
     fn name(self) -> &'static str {
         match self {
@@ -170,7 +169,7 @@ impl<'w> Writer<'w> {
         let Some(frame) = self.puzzle.frame else { return (0..self.kinds.all[kind].period).collect() };
         let kind = &self.kinds.all[kind];
         let fits = |turn: u8, side: Direction| {
-            let is_frame = shown(&kind.edges, turn, side) == frame;
+            let is_frame = shown(kind.edges, turn, side) == frame;
             match self.puzzle.size.step(cell, side) {
                 None => is_frame,
                 Some(_) => !(is_frame && self.frame_is_outside),

@@ -96,7 +96,7 @@ pub(super) fn seams(w: &mut Writer<'_>, placements: &Placements) {
             let name = w.e.name(seam.to_string());
             let mut literals = Vec::with_capacity(here.len());
             for placed in here {
-                let own = shown(&w.kinds.all[placed.kind].edges, placed.turn, side);
+                let own = shown(w.kinds.all[placed.kind].edges, placed.turn, side);
                 let color = if is_others { w.puzzle.colors.mate(own) } else { own };
                 let atom = placed.atom(w);
                 shown_by[usize::from(color)].push(pos(atom));
@@ -119,7 +119,8 @@ pub(super) fn hints(w: &mut Writer<'_>, placements: &Placements) {
     for hint in &w.puzzle.hints {
         let (kind, offset) = w.kinds.of_piece[hint.piece];
         let turn = hint.rotation.map(|rotation| (rotation + offset) % w.kinds.all[kind].period);
-        let fits = placements.of(w, hint.cell, kind).filter(|placed| turn.is_none_or(|turn| placed.turn == turn));
+        let fits =
+            placements.of(w, hint.cell, kind).filter(|placed| turn.is_none_or(|turn| placed.turn == turn));
         let fits: Vec<Atom> = fits.map(|placed| placed.atom(w)).collect();
         w.e.group(&HINT, [(hint.piece + 1).into(), cell_arg(hint.cell)]).clause(fits);
     }

@@ -9,8 +9,10 @@ use jigsat_grid::Cell;
 pub(super) const SYMMETRY: Rule =
     Rule::new("symmetry", "piece {0} lies in {1}: elsewhere, the board is turned");
 
-pub(super) const CENTRE: Rule =
-    Rule::new("symmetry-centre", "in the centre, piece {0} is turned by less than {1}: else the board is turned");
+pub(super) const CENTRE: Rule = Rule::new(
+    "symmetry-centre",
+    "in the centre, piece {0} is turned by less than {1}: else the board is turned",
+);
 
 /// The cells as a sentence names them.
 pub(super) fn words(cells: &[Cell]) -> String {

@@ -96,8 +96,10 @@ pub(super) fn parse(source: &Source) -> Result<EdgeMatching, ParseError> {
             return Err(source.error(at(line.number, 1), found).expecting("fewer"));
         }
         last = line.number;
-        let named =
-            |(column, name): (usize, &str)| Named { name: name.to_owned(), position: at(line.number, column) };
+        let named = |(column, name): (usize, &str)| Named {
+            name: name.to_owned(),
+            position: at(line.number, column),
+        };
         edges.push([named(east), named(north), named(west), named(south)]);
     }
     if edges.len() < size.area() {

@@ -23,8 +23,7 @@ struct Printed {
 /// A text in none of these formats, of another size, or a drawn piece that the puzzle has not.
 pub fn parse_solution(puzzle: &EdgeMatching, source: &Source) -> Result<Solution, ParseError> {
     let text = source.text();
-    let is_yaml =
-        text.lines().any(|line| line.starts_with("solution:") || line.starts_with("placements:"));
+    let is_yaml = text.lines().any(|line| line.starts_with("solution:") || line.starts_with("placements:"));
     if text.trim_start().starts_with('{') || is_yaml {
         parse_printed(source)
     } else if boxes::is_drawing(text) {
@@ -106,10 +105,10 @@ fn parse_drawing(puzzle: &EdgeMatching, source: &Source) -> Result<Solution, Par
             };
             *edge = color;
         }
-        let turn_of = |piece: &Edges| (0..4).find(|&turn| SIDES.map(|side| shown(piece, turn, side)) == edges);
+        let turn_of = |piece: Edges| (0..4).find(|&turn| SIDES.map(|side| shown(piece, turn, side)) == edges);
         let cell = drawn.cell;
         let Some((word, position)) = &drawn.number else {
-            let kind = (0..kinds.all.len()).find_map(|kind| Some((kind, turn_of(&kinds.all[kind].edges)?)));
+            let kind = (0..kinds.all.len()).find_map(|kind| Some((kind, turn_of(kinds.all[kind].edges)?)));
             let Some((kind, turn)) = kind else {
                 let error = source.error(drawn.position, format!("found no piece that looks so in {cell}"));
                 return Err(error.expecting("a piece of the puzzle"));
@@ -123,10 +122,11 @@ fn parse_drawing(puzzle: &EdgeMatching, source: &Source) -> Result<Solution, Par
             return Err(error.expecting(format!("a piece, #1 to {}", puzzle.pieces.len())));
         };
         let given = puzzle.hints.iter().find(|hint| hint.cell == cell).and_then(|hint| hint.rotation);
-        let own = &puzzle.pieces[piece - 1];
+        let own = puzzle.pieces[piece - 1];
         let given = given.filter(|&turn| SIDES.map(|side| shown(own, turn, side)) == edges);
         let Some(rotation) = given.or_else(|| turn_of(own)) else {
-            let found = format!("found piece {piece} in {cell} with edges that it does not have in this order");
+            let found =
+                format!("found piece {piece} in {cell} with edges that it does not have in this order");
             return Err(source.error(*position, found));
         };
         placements.push(Placement { row: cell.row, col: cell.col, piece, rotation });

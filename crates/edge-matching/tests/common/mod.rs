@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use jigsat_edge_matching::{EdgeMatching, Kinds, Placement, Solution, check, parse};
+use jigsat_edge_matching::{EdgeMatching, Kinds, Placement, Solution, check, check_so_far, parse};
 use jigsat_input::Source;
 
 /// A puzzle from a plain list.
@@ -62,6 +62,10 @@ fn fill(
     lying: &mut Vec<Placement>,
     found: &mut BTreeSet<Vec<(jigsat_grid::Cell, usize, u8)>>,
 ) {
+    // Nothing that breaks a rule now gets better later.
+    if check_so_far(puzzle, &Solution::new(lying.clone())).is_err() {
+        return;
+    }
     if lying.len() == puzzle.size.area() {
         if check(puzzle, &Solution::new(lying.clone())).is_ok() {
             let kinds = Kinds::of(puzzle);
