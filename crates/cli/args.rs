@@ -5,7 +5,7 @@ mod verbs;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::{family::Family, sudoku::Sudoku};
+use crate::{family::Family, qprop::Qprop, sudoku::Sudoku};
 
 pub use common::{FormulaArgs, OutputArgs, SearchArgs, choices};
 pub use formats::{DataFormat, EncodeFormat, PuzzleFormat, SolveFormat, TableFormat, no_format};
@@ -52,6 +52,13 @@ pub enum Command {
         after_long_help = "Example:\n  jigsat sudoku puzzles/sudoku/hard.yaml"
     )]
     Sudoku(FamilyArgs<Sudoku>),
+    /// Models of your own, written as quantified propositional formulas
+    #[command(
+        args_conflicts_with_subcommands = true,
+        after_long_help = "Example:\n  jigsat qprop puzzles/qprop/four-squares.qprop --data \
+            puzzles/qprop/four-squares.yaml"
+    )]
+    Qprop(FamilyArgs<Qprop>),
     #[command(flatten)]
     Verb(Verb<Nothing, Nothing>),
     Solvers(SolversArgs),

@@ -13,6 +13,7 @@ mod input;
 mod output;
 mod parallel;
 mod print;
+mod qprop;
 mod rate;
 mod record;
 mod show;
@@ -28,6 +29,7 @@ use args::{Cli, Command, FamilyArgs, FamilyVerb, Verb};
 use exit::{Failure, Status};
 use family::Family;
 use input::Opened;
+use qprop::Qprop;
 use sudoku::Sudoku;
 
 fn main() -> ExitCode {
@@ -64,6 +66,7 @@ fn stop_flag() -> Arc<AtomicBool> {
 fn run(cli: Cli, opened: Option<Opened>, context: &Context) -> Result<Status, Failure> {
     match (cli.command, cli.solve) {
         (Some(Command::Sudoku(args)), _) => family::<Sudoku>(args, opened, context),
+        (Some(Command::Qprop(args)), _) => family::<Qprop>(args, opened, context),
         (Some(Command::Verb(verb)), _) => run_for_its_family(verb.puzzle(), context),
         (Some(Command::Solvers(args)), _) => solvers::run(&args),
         (Some(Command::Completions(args)), _) => completions::run(&args),

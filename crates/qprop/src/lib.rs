@@ -11,11 +11,13 @@ mod model;
 mod parse;
 mod print;
 mod resolve;
+mod solution;
 pub mod syntax;
 mod theory;
 
 pub use atom::Atom;
 pub use data::Data;
 pub use load::Open;
-pub use model::{How, MAX_CLAUSES, Model, Solution};
+pub use model::{How, MAX_CLAUSES, Model};
 pub use parse::parse;
+pub use solution::Solution;

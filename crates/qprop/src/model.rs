@@ -5,10 +5,9 @@ use std::fmt;
 use jigsat_cnf::{Choice, Encoding};
 use jigsat_input::{ParseError, Source};
 use jigsat_solve::{Flaw, Puzzle};
-use serde::{Deserialize, Serialize};
 
 use crate::{
-    Data,
+    Data, Solution,
     atom::Atom,
     evaluate::Evaluator,
     ground::{Program, ground},
@@ -44,19 +43,6 @@ impl Choice for How {
     fn name(self) -> &'static str {
         "model"
     }
-}
-
-/// The atoms that are true.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Solution {
-    /// Those of the predicates that the model shows, in the order of declaration.
-    #[serde(rename = "true")]
-    pub holds: Vec<String>,
-    /// Those of the other predicates, where they are known: a solution that was found by solving
-    /// has them, one that was read doesn't.
-    #[serde(skip)]
-    pub(crate) hidden: Option<Vec<Atom>>,
 }
 
 impl Model {

@@ -2,7 +2,8 @@
 
 mod common;
 
-use common::{count, model};
+use common::{count, data, model, source};
+use jigsat_qprop::Model;
 
 #[test]
 fn four_squares_has_72_assemblies_and_18_up_to_rotation() {
@@ -17,4 +18,47 @@ fn eight_queens_stand_in_92_ways() {
 #[test]
 fn sudoku() {
     assert_eq!(count(&model("sudoku.qprop", Some("sudoku.yaml"))), 1);
+}
+
+#[test]
+fn twelve_pentominoes_fill_3x20_in_2_ways_up_to_symmetry() {
+    assert_eq!(count(&model("pentominoes.qprop", Some("pentominoes.yaml"))), 8);
+}
+
+#[test]
+fn latin_squares() {
+    // OEIS A002860.
+    for (n, squares) in [(1, 1), (2, 2), (3, 12), (4, 576)] {
+        let model = Model::parse(source("latin.qprop"), &data(&format!("n: {n}"))).unwrap();
+        assert_eq!(count(&model), squares, "{n}");
+    }
+}
+
+#[test]
+fn queens_on_other_boards() {
+    // OEIS A000170.
+    for (n, ways) in [(4, 2), (5, 10), (6, 4), (7, 40)] {
+        let model = Model::parse(source("queens.qprop"), &data(&format!("n: {n}"))).unwrap();
+        assert_eq!(count(&model), ways, "{n}");
+    }
+}
+
+#[test]
+fn there_is_one_magic_square_of_order_3_in_8_positions() {
+    assert_eq!(count(&model("magic.qprop", None)), 8);
+}
+
+#[test]
+fn the_petersen_graph_has_120_colourings() {
+    assert_eq!(count(&model("colouring.qprop", Some("petersen.yaml"))), 120);
+}
+
+#[test]
+fn the_mutilated_chessboard_cannot_be_covered() {
+    assert_eq!(count(&model("chessboard.qprop", None)), 0);
+    // Of 3x3 two opposite corners leave seven squares, of 2x2 two that don't touch.
+    for n in [2, 3, 4] {
+        let model = Model::parse(source("chessboard.qprop"), &data(&format!("n: {n}"))).unwrap();
+        assert_eq!(count(&model), 0, "{n}");
+    }
 }

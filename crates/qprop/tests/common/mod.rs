@@ -39,3 +39,8 @@ pub fn parsed(text: &str, data: &str) -> Result<Model, ParseError> {
 pub fn count(model: &Model) -> u64 {
     testing::count_models(model, How::Model, &Build::default(), &Solver::Batsat)
 }
+
+/// Data from a text.
+pub fn data(text: &str) -> Data {
+    Data::parse(Source::new("data.yaml", text)).unwrap_or_else(|error| panic!("{}", error.render(false)))
+}
