@@ -1,7 +1,7 @@
 //! The walk over the values of variables, and the ground formula for each.
 
 use super::{
-    MAX_STEPS, Stop,
+    MAX_PARTS, MAX_STEPS, Stop,
     node::Node,
     plan::{Plan, Step, plan},
     table::Table,
@@ -52,12 +52,14 @@ pub(super) struct Grounder<'t> {
     pub env: Vec<i64>,
     places: Vec<&'t [SortId]>,
     steps: u64,
+    /// Parts of the constraint at hand.
+    pub live: u64,
 }
 
 impl<'t> Grounder<'t> {
     pub fn new(theory: &'t Theory) -> Self {
         let places = theory.facts.iter().map(|fact| fact.places.as_slice()).collect();
-        Grounder { theory, tables: Vec::new(), env: Vec::new(), places, steps: 0 }
+        Grounder { theory, tables: Vec::new(), env: Vec::new(), places, steps: 0, live: 0 }
     }
 
     /// Plans the walk over the values of `vars` for which the guard holds.
@@ -264,6 +266,10 @@ impl<'t> Grounder<'t> {
                 Some(why) => Node::Undefined(why),
                 None => grounder.build(body)?,
             };
+            grounder.live += 1;
+            if grounder.live > MAX_PARTS {
+                return Err(Stop::TooWide);
+            }
             if !sorted {
                 rows.push(row.to_vec());
             }

@@ -2,7 +2,7 @@
 
 use jigsat_input::ParseError;
 
-use super::{MAX_STEPS, Program, Stop, enumerate::Grounder};
+use super::{MAX_PARTS, MAX_STEPS, Program, Stop, enumerate::Grounder};
 use crate::{
     load::Sources,
     theory::{Assert, Meaning, Theory, Undefined, Var, Why},
@@ -20,7 +20,7 @@ pub(super) fn of_fact(theory: &Theory, sources: &Sources, number: usize, stop: &
             };
             sources.error(fact.span, too_long(theory, &format!("fact '{}'", fact.name), vars))
         }
-        Stop::TooLarge => {
+        Stop::TooLarge | Stop::TooWide => {
             let message = format!("the sorts of fact '{}' have more than 2^64 combinations", fact.name);
             sources.error(fact.span, message)
         }
@@ -48,10 +48,14 @@ pub(super) fn of_assert(
         }
         Stop::TooLong => sources.error(assert.span, too_long(theory, &name, &assert.vars)),
         Stop::TooLarge => {
-            let message = format!("with {name} the model grounds to {} clauses", program.size);
+            let message = format!("with {name} the model grounds to {} clauses or more", program.size);
             let help = "a counting statement is one here, whatever its encoding makes of it; a guard of facts \
                 and comparisons keeps out what is not needed, --max-clauses allows more";
             sources.error(assert.span, message).expecting(format!("at most {}", program.max_size)).with_help(help)
+        }
+        Stop::TooWide => {
+            let message = format!("one ground constraint of {name} has more than {MAX_PARTS} parts");
+            sources.error(assert.span, message)
         }
     }
 }

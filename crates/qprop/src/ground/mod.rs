@@ -26,7 +26,9 @@ pub(crate) use program::Program;
 use table::Table;
 
 /// So many values of variables are tried before grounding is given up: some seconds.
-const MAX_STEPS: u64 = 200_000_000;
+const MAX_STEPS: u64 = 100_000_000;
+/// One ground constraint has no more parts than this, so that its tree fits into memory.
+const MAX_PARTS: u64 = 4_000_000;
 
 /// Grounds all asserts, to no more than so many clauses and statements.
 pub(crate) fn ground(theory: &Theory, sources: &Sources, max_clauses: u64) -> Result<Program, ParseError> {
@@ -46,8 +48,12 @@ pub(crate) fn ground(theory: &Theory, sources: &Sources, max_clauses: u64) -> Re
 /// Why grounding ends early.
 pub(super) enum Stop {
     Undefined(Undefined),
+    /// Too many values were tried.
     TooLong,
+    /// There are more clauses than wanted.
     TooLarge,
+    /// One constraint has too many parts.
+    TooWide,
 }
 
 /// The table of a fact; the facts before it have theirs.
@@ -91,14 +97,27 @@ fn ground_assert(
     // The assert is borrowed from the theory for as long as the grounder lives.
     let assert = &theory.asserts[number];
     let walk = grounder.walk(&vars, assert.guard.as_ref(), &[]);
+    if assert.guard.is_none() {
+        // Without a guard it is known beforehand how many constraints there are.
+        let sizes = vars.iter().map(|var| theory.sorts[var.sort].len() as u64);
+        let rows = sizes.fold(1, u64::saturating_mul);
+        if rows > program.max_size - program.size {
+            program.size = program.size.saturating_add(rows);
+            return Err(Stop::TooLarge);
+        }
+    }
     let bound: Vec<Slot> = vars.iter().map(|var| var.slot).collect();
     let body = grounder.compile(&assert.body, &bound);
     let mut writer = Writer { number, told: assert.told_by.len(), group: None, program };
     if walk.in_order() {
-        grounder.each(&walk, &mut |grounder, row, undefined| match undefined {
+        let done = grounder.each(&walk, &mut |grounder, row, undefined| match undefined {
             Some(why) => Err(Stop::Undefined(why)),
             None => writer.constraint(grounder, &body, row),
-        })?;
+        });
+        if writer.program.size > writer.program.max_size {
+            return Err(Stop::TooLarge);
+        }
+        done?;
     } else {
         let rows = sorted_rows(grounder, &walk, vars.len(), writer.program)?;
         for row in rows.chunks_exact(vars.len()) {
@@ -121,17 +140,18 @@ fn sorted_rows<'t>(
     let mut rows: Vec<u32> = Vec::new();
     let mut count: u64 = 0;
     let kept = program.max_size - program.size;
-    grounder.each(walk, &mut |_, row, undefined| {
+    let done = grounder.each(walk, &mut |_, row, undefined| {
         count += 1;
         if count <= kept {
             rows.extend_from_slice(row);
         }
         undefined.map_or(Ok(()), |why| Err(Stop::Undefined(why)))
-    })?;
+    });
     if count > kept {
         program.size += count;
         return Err(Stop::TooLarge);
     }
+    done?;
     let row = |number: usize| &rows[number * width..][..width];
     let count = rows.len() / width.max(1);
     if (1..count).all(|number| row(number - 1) < row(number)) {
@@ -153,6 +173,11 @@ struct Writer<'p> {
 
 impl Writer<'_> {
     fn constraint<'t>(&mut self, grounder: &mut Grounder<'t>, body: &Code<'t>, row: &[u32]) -> Result<(), Stop> {
+        if self.program.size > self.program.max_size {
+            // There are too many already: the others are only counted.
+            self.program.size += 1;
+            return Ok(());
+        }
         let told = &row[..self.told];
         if self.group.as_deref() != Some(told) {
             let assert = &grounder.theory.asserts[self.number];
@@ -160,6 +185,7 @@ impl Writer<'_> {
             self.program.open(self.number, values);
             self.group = Some(told.to_vec());
         }
+        grounder.live = 0;
         match grounder.build(body)? {
             Node::Undefined(why) => Err(Stop::Undefined(why)),
             node => {

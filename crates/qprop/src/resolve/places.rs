@@ -34,7 +34,8 @@ impl Resolver<'_> {
                             self.sort_name(sort),
                             self.sort_name(other)
                         );
-                        return Err(self.error(name.span, message));
+                        let help = "a sort goes with all names before it, up to the one that ends in a sort";
+                        return Err(self.error(name.span, message).with_help(help));
                     }
                     (Some(sort), _) | (None, Some(&sort)) => sort,
                     (None, None) => {

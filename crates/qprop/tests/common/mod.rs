@@ -1,6 +1,8 @@
 //! What the tests of this crate share.
 #![allow(dead_code, reason = "each test program uses some of it")]
 
+pub mod random;
+
 use std::path::{Path, PathBuf};
 
 use jigsat_input::{ParseError, Source};
