@@ -35,9 +35,11 @@ impl Family for Qprop {
     type Options = Options;
     type SolveOptions = Nothing;
     type GenerateOptions = Nothing;
+    /// A model doesn't tell its symmetries.
+    type Symmetry = ();
 
     const NAME: &'static str = "qprop";
-    const ENGINES: &'static [&'static str] = &["sat"];
+    const ENGINES: &'static [&'static str] = &[];
 
     fn recognises(start: &str) -> bool {
         let words = ["sort", "const", "var", "fact", "pred", "def", "assert", "include", "show"];
@@ -93,8 +95,12 @@ impl Family for Qprop {
         Err("a model has no board whose size could be changed; give it other --data".into())
     }
 
-    fn images(_puzzle: &Model, solution: &Solution) -> Vec<Solution> {
-        vec![solution.clone()]
+    fn symmetries(_puzzle: &Model) -> Vec<()> {
+        Vec::new()
+    }
+
+    fn image(_puzzle: &Model, solution: &Solution, (): ()) -> Solution {
+        solution.clone()
     }
 
     fn refuses(_puzzle: &Model, _engine: &str, _is_plain: bool) -> Option<String> {
@@ -110,7 +116,7 @@ impl Family for Qprop {
         family::ask_session::<Self>(puzzle, question, limits)
     }
 
-    /// A model doesn't tell its symmetries.
+    /// Without symmetries there is one number only.
     fn count(
         puzzle: &Model,
         question: &Question<'_, Self>,
