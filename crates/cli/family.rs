@@ -7,9 +7,10 @@ use jigsat_input::{ParseError, Source};
 use jigsat_solve::{Answer, Build, By, Effort, End, Error, Flaw, Limits, Puzzle, Session, Solver, Stop};
 
 use crate::{
-    args::{FormulaArgs, SearchArgs},
+    Context,
+    args::{CompareArgs, FormulaArgs, SearchArgs},
     count,
-    exit::Failure,
+    exit::{Failure, Status},
     input::Opened,
     lister::{self, Lister},
     qprop::Qprop,
@@ -128,6 +129,16 @@ pub trait Family: Sized + 'static {
     /// Says how hard the puzzle is.
     fn rate(_puzzle: &Self::Puzzle, _limits: &Limits) -> Result<Rating, Failure> {
         Err(Failure::usage(format!("there is no rating of {} puzzles", Self::NAME)))
+    }
+
+    /// Compares a model with another family's own encoding, puzzle by puzzle; for models alone.
+    fn grade(
+        _opened: Opened,
+        _options: &Self::Options,
+        _args: &CompareArgs,
+        _context: &Context,
+    ) -> Result<Status, Failure> {
+        Err(Failure::usage("--with grades models: jigsat qprop compare MODEL --with sudoku PUZZLE"))
     }
 
     /// Makes a puzzle with exactly one solution.

@@ -1,5 +1,8 @@
 //! QPROP models, as the command sees them.
 
+mod from_sudoku;
+mod grade;
+
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -9,9 +12,10 @@ use jigsat_qprop::{Data, How, MAX_CLAUSES, Model, Solution};
 use jigsat_solve::{Error, Flaw, Limits, Puzzle, Solver};
 
 use crate::{
-    args::Nothing,
+    Context,
+    args::{CompareArgs, Nothing},
     count,
-    exit::Failure,
+    exit::{Failure, Status},
     family::{self, Counted, Counting, Entry, Family, Made, Outcome, Question},
     input::Opened,
 };
@@ -101,6 +105,15 @@ impl Family for Qprop {
 
     fn image(_puzzle: &Model, solution: &Solution, (): ()) -> Solution {
         solution.clone()
+    }
+
+    /// A solver that learns was faster where there are hidden atoms: the table is in docs/src/guide/qprop.md.
+    fn lists_by_backtracking(_puzzle: &Model) -> bool {
+        false
+    }
+
+    fn grade(opened: Opened, options: &Options, args: &CompareArgs, context: &Context) -> Result<Status, Failure> {
+        grade::run(opened, options, args, context)
     }
 
     fn refuses(_puzzle: &Model, _engine: &str, _is_plain: bool) -> Option<String> {

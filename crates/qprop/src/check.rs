@@ -54,7 +54,7 @@ fn complete(model: &Model, holds: &mut [bool]) -> Result<(), Flaw> {
             Verdict::Unsat => {
                 let name = of_one[0].rule().name();
                 let hidden: Vec<&str> = model.theory.preds.iter().filter(|pred| !pred.shown).map(|pred| pred.name.as_str()).collect();
-                let message = format!("whatever {} are, assert '{name}' or one before it is broken", hidden.join(", "));
+                let message = format!("assert '{name}' or one before it is broken, whatever {} is", hidden.join(" or "));
                 return Err(Flaw::new(message));
             }
             Verdict::Stopped(stop) => return Err(failed(&stop)),

@@ -34,6 +34,21 @@ impl Data {
         Ok(Data { source: Some(source), values })
     }
 
+    /// The same with a constant.
+    #[must_use]
+    pub fn with_number(mut self, name: &str, number: i64) -> Data {
+        self.values.insert(name.to_owned(), Datum::Number(number));
+        self
+    }
+
+    /// The same with a fact that holds for these tuples.
+    #[must_use]
+    pub fn with_tuples(mut self, name: &str, tuples: impl IntoIterator<Item = Vec<i64>>) -> Data {
+        let tuple = |values: Vec<i64>| Datum::List(values.into_iter().map(Datum::Number).collect());
+        self.values.insert(name.to_owned(), Datum::List(tuples.into_iter().map(tuple).collect()));
+        self
+    }
+
     pub(crate) fn get(&self, name: &str) -> Option<&Datum> {
         self.values.get(name)
     }

@@ -3,6 +3,8 @@
 //! Written apart from the grounder: it knows no plans, indexes or clauses, it tries the values of
 //! variables in the order in which they are bound, and looks facts up in sorted lists.
 
+use std::{cell::RefCell, collections::HashMap};
+
 use crate::{
     syntax::Op,
     theory::{Formula, Meaning, Quantified, Quantifier, Term, Theory, Var},
@@ -15,11 +17,13 @@ pub(crate) struct Evaluator<'t> {
     theory: &'t Theory,
     /// Whether each atom holds, by its number.
     holds: &'t [bool],
+    /// What computed facts came to.
+    computed: RefCell<HashMap<(usize, Vec<i64>), Truth>>,
 }
 
 impl<'t> Evaluator<'t> {
     pub fn new(theory: &'t Theory, holds: &'t [bool]) -> Self {
-        Evaluator { theory, holds }
+        Evaluator { theory, holds, computed: RefCell::default() }
     }
 
     /// The first assert that doesn't hold, and its sentence for the values for which it doesn't.
@@ -135,8 +139,8 @@ impl<'t> Evaluator<'t> {
                     _ => a >= b,
                 })
             }
-            Formula::Fact(fact, args, _) => {
-                let fact = &self.theory.facts[*fact];
+            Formula::Fact(number, args, _) => {
+                let fact = &self.theory.facts[*number];
                 let values = self.arguments(args, &fact.places, env)?;
                 match &fact.meaning {
                     Meaning::Listed(tuples) => {
@@ -146,11 +150,17 @@ impl<'t> Evaluator<'t> {
                         Some(first < count && row(first) == values)
                     }
                     Meaning::Computed { vars, slots, formula } => {
-                        let mut inner = vec![0; *slots];
-                        for (var, value) in vars.iter().zip(values) {
-                            inner[var.slot] = value;
-                        }
-                        self.truth(formula, &mut inner)
+                        let key = (*number, values);
+                        let known = self.computed.borrow().get(&key).copied();
+                        known.unwrap_or_else(|| {
+                            let mut inner = vec![0; *slots];
+                            for (var, &value) in vars.iter().zip(&key.1) {
+                                inner[var.slot] = value;
+                            }
+                            let truth = self.truth(formula, &mut inner);
+                            self.computed.borrow_mut().insert(key, truth);
+                            truth
+                        })
                     }
                 }
             }

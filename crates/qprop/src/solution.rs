@@ -65,7 +65,9 @@ fn atoms(line: &str, number: usize, source: &Source, holds: &mut Vec<String>) ->
     for (char, column) in line.chars().chain([' ']).zip(1..) {
         let error = |expected: &str| {
             let position = Position { line: number, column };
-            Err(source.error(position, format!("found {}", quote(&char.to_string()))).expecting(expected))
+            let is_end = column > line.chars().count();
+            let found = if is_end { "end of line".to_owned() } else { quote(&char.to_string()) };
+            Err(source.error(position, format!("found {found}")).expecting(expected))
         };
         match char {
             ' ' | '\t' if depth == 0 => {
