@@ -53,13 +53,22 @@ fn check_takes_whatever_solve_prints() {
 #[test]
 fn check_finds_the_hidden_atoms_or_says_that_there_are_none() {
     let check = |atoms: &str| {
-        let words = ["qprop", "check", "puzzles/qprop/four-squares.qprop", "--data", "puzzles/qprop/four-squares.yaml"];
+        let words = [
+            "qprop",
+            "check",
+            "puzzles/qprop/four-squares.qprop",
+            "--data",
+            "puzzles/qprop/four-squares.yaml",
+        ];
         let output = jigsat(&[&words[..], &["-"]].concat(), atoms);
         (code(&output), stdout(&output) + &stderr(&output))
     };
     // The notes' own picture: pieces 2 and 3 over 4 and 1, unturned.
     let (status, said) = check("l(1,2) l(2,3) l(3,4) l(4,1) r(1,0) r(2,0) r(3,0) r(4,0)");
-    assert_eq!((status, said.as_str()), (1, "not legal: assert 'agree' or one before it is broken, whatever m is\n"));
+    assert_eq!(
+        (status, said.as_str()),
+        (1, "not legal: assert 'agree' or one before it is broken, whatever m is\n")
+    );
     let (status, said) = check("l(1,2) l(1,9)");
     assert_eq!((status, said.as_str()), (1, "not legal: the model has no atom l(1,9)\n"));
     let (status, said) = check("l(1,2) m(1,1,1)");
@@ -92,15 +101,20 @@ fn models_are_graded() {
         let output = jigsat(&["qprop", "compare", "-", "--with", "sudoku", puzzle], text);
         (code(&output), stdout(&output) + &stderr(&output))
     };
-    let model = std::fs::read_to_string(common::root().join("puzzles/qprop/sudoku.qprop")).expect("it is there");
-    for (puzzle, count) in [("easy", "1 solution"), ("ambiguous", "4 solutions"), ("impossible", "0 solutions")] {
+    let model =
+        std::fs::read_to_string(common::root().join("puzzles/qprop/sudoku.qprop")).expect("it is there");
+    for (puzzle, count) in
+        [("easy", "1 solution"), ("ambiguous", "4 solutions"), ("impossible", "0 solutions")]
+    {
         let file = format!("puzzles/sudoku/{puzzle}.yaml");
         assert_eq!(grade(&model, &file), (0, format!("{file}: same, {count}\n")));
     }
     let tiny = "puzzles/sudoku/tiny.yaml";
     let (status, said) = grade(&format!("{model}\nassert more: x(1, 1, 2)"), tiny);
     assert!(status == 1 && said.contains("differs: the model lacks a solution that sudoku has"), "{said}");
-    let looser = model.replace("assert given", "assert given2 \"\": true assert given3").replace("| clue(r, c, d) . x(r, c, d)", ". x(r, c, d) or true");
+    let looser = model
+        .replace("assert given", "assert given2 \"\": true assert given3")
+        .replace("| clue(r, c, d) . x(r, c, d)", ". x(r, c, d) or true");
     let (status, said) = grade(&looser, tiny);
     assert!(status == 1 && said.contains("differs: the model has a solution that sudoku lacks"), "{said}");
     let (status, said) = grade(&format!("{model}\npred extra"), tiny);

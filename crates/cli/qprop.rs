@@ -112,7 +112,12 @@ impl Family for Qprop {
         false
     }
 
-    fn grade(opened: Opened, options: &Options, args: &CompareArgs, context: &Context) -> Result<Status, Failure> {
+    fn grade(
+        opened: Opened,
+        options: &Options,
+        args: &CompareArgs,
+        context: &Context,
+    ) -> Result<Status, Failure> {
         grade::run(opened, options, args, context)
     }
 
@@ -174,7 +179,10 @@ impl Picture for Lines {
         );
         for (line, row) in self.0.iter().zip(1..) {
             let text = line.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-            svg += &format!("<text x=\"{CHARACTER}\" y=\"{}\" xml:space=\"preserve\">{text}</text>\n", row * LINE);
+            svg += &format!(
+                "<text x=\"{CHARACTER}\" y=\"{}\" xml:space=\"preserve\">{text}</text>\n",
+                row * LINE
+            );
         }
         svg + "</svg>\n"
     }

@@ -18,9 +18,8 @@ impl Export for FromSudoku {
             return Err("models are compared on classic boards alone, not on variants".into());
         }
         let clues = puzzle.cells().zip(&puzzle.givens).filter(|&(_, &digit)| digit != 0);
-        let clues = clues.map(|(cell, &digit)| {
-            vec![i64::from(cell.row) + 1, i64::from(cell.col) + 1, i64::from(digit)]
-        });
+        let clues = clues
+            .map(|(cell, &digit)| vec![i64::from(cell.row) + 1, i64::from(cell.col) + 1, i64::from(digit)]);
         Ok(Data::default()
             .with_number("box_rows", puzzle.box_size.rows.into())
             .with_number("box_columns", puzzle.box_size.cols.into())
@@ -41,7 +40,9 @@ impl Export for FromSudoku {
             let &[row, column, digit] = &args[..] else {
                 return Err(format!("{atom} is no row, column and digit"));
             };
-            let cell = grid.get_mut(row.wrapping_sub(1)).and_then(|cells: &mut Vec<u16>| cells.get_mut(column.wrapping_sub(1)));
+            let cell = grid
+                .get_mut(row.wrapping_sub(1))
+                .and_then(|cells: &mut Vec<u16>| cells.get_mut(column.wrapping_sub(1)));
             match cell {
                 Some(cell) if *cell == 0 => *cell = u16::try_from(digit).unwrap_or(u16::MAX),
                 Some(_) => return Err(format!("row {row} column {column} has two digits")),
@@ -67,6 +68,8 @@ fn shown(model: &Model) -> Result<&str, String> {
     let shown: Vec<(&str, usize)> = model.shown().collect();
     match shown[..] {
         [(name, 3)] => Ok(name),
-        _ => Err("the model must show just one predicate of row, column and digit ('show' says which)".into()),
+        _ => {
+            Err("the model must show just one predicate of row, column and digit ('show' says which)".into())
+        }
     }
 }

@@ -40,7 +40,12 @@ pub trait Export {
     fn atoms(model: &Model, solution: &SolutionOf<Self::Family>) -> Result<Solution, String>;
 }
 
-pub fn run(opened: Opened, options: &Options, args: &CompareArgs, context: &Context) -> Result<Status, Failure> {
+pub fn run(
+    opened: Opened,
+    options: &Options,
+    args: &CompareArgs,
+    context: &Context,
+) -> Result<Status, Failure> {
     if options.data.is_some() {
         return Err(Failure::usage("--data and --with exclude each other: the data comes from the puzzles"));
     }
@@ -48,7 +53,10 @@ pub fn run(opened: Opened, options: &Options, args: &CompareArgs, context: &Cont
     match args.with.as_deref() {
         Some(Sudoku::NAME) => grade::<FromSudoku>(&source, options, args, context),
         other => {
-            let message = format!("a model can't be compared with '{}'; it can with: sudoku", other.unwrap_or_default());
+            let message = format!(
+                "a model can't be compared with '{}'; it can with: sudoku",
+                other.unwrap_or_default()
+            );
             Err(Failure::usage(message))
         }
     }
@@ -103,15 +111,26 @@ fn grade<E: Export>(
         let verdict = compare::<E>(&puzzle, &model, &limits)?;
         let (status, word, count, reason, solution) = match verdict {
             Verdict::Same(count) => (Status::Solved, "same", Some(count), None, None),
-            Verdict::Differs(reason, solution) => (Status::Impossible, "differs", None, Some(reason), solution),
+            Verdict::Differs(reason, solution) => {
+                (Status::Impossible, "differs", None, Some(reason), solution)
+            }
             Verdict::Open(stop) => (Status::Unknown, "unknown", None, Some(stop.to_string()), None),
         };
         all = all.and(status);
         if args.format == TableFormat::Json {
             let (family, with) = (Qprop::NAME, E::Family::NAME);
             let model = source.name();
-            let grade =
-                Grade { schema: SCHEMA, family, model, with, file: &file, status: word, count, reason, solution };
+            let grade = Grade {
+                schema: SCHEMA,
+                family,
+                model,
+                with,
+                file: &file,
+                status: word,
+                count,
+                reason,
+                solution,
+            };
             write_json(&grade, &mut out)?;
             continue;
         }

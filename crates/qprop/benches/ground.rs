@@ -62,6 +62,8 @@ fn match_rule_16x16(bencher: Bencher) {
     let text = format!("{}{}", &whole.text()[..asserts], &whole.text()[agree..]);
     let data = pieces(16, 22);
     bencher.bench(|| {
-        Model::parse(Source::new("match.qprop", black_box(text.clone())), &data).expect("it is a model").atoms()
+        Model::parse(Source::new("match.qprop", black_box(text.clone())), &data)
+            .expect("it is a model")
+            .atoms()
     });
 }

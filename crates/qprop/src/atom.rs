@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::theory::{Theory, Pred};
+use crate::theory::{Pred, Theory};
 
 /// A ground atom such as `l(1,3)`: its number, in the order in which predicates are declared, and
 /// within one of them in the lexicographic order of the arguments.

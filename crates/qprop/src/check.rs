@@ -35,7 +35,8 @@ pub(crate) fn check(model: &Model, solution: &Solution) -> Result<(), Flaw> {
 
 /// Finds values of the hidden atoms.
 fn complete(model: &Model, holds: &mut [bool]) -> Result<(), Flaw> {
-    let failed = |error: &dyn std::fmt::Display| Flaw::new(format!("the hidden atoms can't be found: {error}"));
+    let failed =
+        |error: &dyn std::fmt::Display| Flaw::new(format!("the hidden atoms can't be found: {error}"));
     let encoding = build(model, How::Model, &Build::default()).map_err(|error| failed(&error))?;
     let mut sat = Solver::Batsat.start().map_err(|error| failed(&error))?;
     sat.reserve(encoding.variables()).map_err(|error| failed(&error))?;
@@ -53,8 +54,17 @@ fn complete(model: &Model, holds: &mut [bool]) -> Result<(), Flaw> {
             Verdict::Sat => {}
             Verdict::Unsat => {
                 let name = of_one[0].rule().name();
-                let hidden: Vec<&str> = model.theory.preds.iter().filter(|pred| !pred.shown).map(|pred| pred.name.as_str()).collect();
-                let message = format!("assert '{name}' or one before it is broken, whatever {} is", hidden.join(" or "));
+                let hidden: Vec<&str> = model
+                    .theory
+                    .preds
+                    .iter()
+                    .filter(|pred| !pred.shown)
+                    .map(|pred| pred.name.as_str())
+                    .collect();
+                let message = format!(
+                    "assert '{name}' or one before it is broken, whatever {} is",
+                    hidden.join(" or ")
+                );
                 return Err(Flaw::new(message));
             }
             Verdict::Stopped(stop) => return Err(failed(&stop)),

@@ -58,7 +58,9 @@ impl<'t> Evaluator<'t> {
     ) -> bool {
         let conjuncts: Vec<&Formula> = guard.map_or_else(Vec::new, parts);
         // Each part of the guard is looked at when the last of its variables has a value.
-        let last = |formula: &Formula| vars.iter().rposition(|var| mentions(formula, var.slot)).map_or(0, |at| at + 1);
+        let last = |formula: &Formula| {
+            vars.iter().rposition(|var| mentions(formula, var.slot)).map_or(0, |at| at + 1)
+        };
         let at: Vec<usize> = conjuncts.iter().map(|conjunct| last(conjunct)).collect();
         self.row(vars, 0, &conjuncts, &at, env, visit)
     }
@@ -78,13 +80,16 @@ impl<'t> Evaluator<'t> {
             }
         }
         let Some(var) = vars.get(bound) else {
-            let guard = conjuncts.iter().map(|conjunct| self.truth(conjunct, env)).collect::<Option<Vec<bool>>>();
+            let guard =
+                conjuncts.iter().map(|conjunct| self.truth(conjunct, env)).collect::<Option<Vec<bool>>>();
             return visit(env, guard.map(|parts| parts.into_iter().all(|part| part)));
         };
         let sort = &self.theory.sorts[var.sort];
-        let listed = conjuncts.iter().zip(at).filter(|&(_, &at)| at > bound).find_map(|(conjunct, _)| {
-            self.listed(conjunct, var, &vars[bound + 1..], env)
-        });
+        let listed = conjuncts
+            .iter()
+            .zip(at)
+            .filter(|&(_, &at)| at > bound)
+            .find_map(|(conjunct, _)| self.listed(conjunct, var, &vars[bound + 1..], env));
         let values = listed.unwrap_or_else(|| (0..sort.len()).map(|place| sort.value(place)).collect());
         for value in values {
             env[var.slot] = value;
@@ -106,7 +111,10 @@ impl<'t> Evaluator<'t> {
             return None;
         }
         let prefix: Vec<i64> = args[..place].iter().map(|arg| self.value(arg, env)).collect::<Option<_>>()?;
-        let inside = prefix.iter().zip(&fact.places).all(|(&value, &sort)| self.theory.sorts[sort].index(value).is_some());
+        let inside = prefix
+            .iter()
+            .zip(&fact.places)
+            .all(|(&value, &sort)| self.theory.sorts[sort].index(value).is_some());
         if !inside {
             return None;
         }
@@ -285,7 +293,9 @@ fn mentions(formula: &Formula, slot: usize) -> bool {
                 Quantifier::Exactly(k) | Quantifier::AtMost(k) | Quantifier::AtLeast(k) => in_term(k, slot),
                 Quantifier::Forall | Quantifier::Exists => false,
             };
-            counted || inner.guard.as_ref().is_some_and(|guard| mentions(guard, slot)) || mentions(&inner.body, slot)
+            counted
+                || inner.guard.as_ref().is_some_and(|guard| mentions(guard, slot))
+                || mentions(&inner.body, slot)
         }
     }
 }

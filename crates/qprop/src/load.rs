@@ -30,11 +30,6 @@ impl Sources {
             format!("{}:{}", source.name(), source.position(span.start as usize).line)
         })
     }
-
-    fn add(&mut self, source: Source) -> u32 {
-        self.0.push(source);
-        self.0.len() as u32 - 1
-    }
 }
 
 /// Reads a model's statements, those of included files in the place of the include. A file that was
@@ -53,9 +48,10 @@ struct Loader<'o> {
 
 impl Loader<'_> {
     fn load(&mut self, source: Source) -> Result<Vec<Item>, ParseError> {
-        let file = self.sources.add(source.clone());
+        let parsed = parse(&source, self.sources.0.len() as u32)?;
+        self.sources.0.push(source);
         let mut items = Vec::new();
-        for item in parse(&source, file)? {
+        for item in parsed {
             match item {
                 Item::Include { path, span } => self.include(&path, span, &mut items)?,
                 item => items.push(item),
@@ -68,7 +64,10 @@ impl Loader<'_> {
         let inside = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
         if path.is_empty() || !Path::new(path).components().all(inside) {
             let found = format!("found {}", quote(path));
-            return Err(self.sources.error(span, found).expecting("a file in the model's own folder or below"));
+            return Err(self
+                .sources
+                .error(span, found)
+                .expecting("a file in the model's own folder or below"));
         }
         if self.included.iter().any(|known| known == path) {
             return Ok(());

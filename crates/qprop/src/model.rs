@@ -149,7 +149,8 @@ impl Puzzle for Model {
     }
 
     fn decode(&self, _how: How, model: &jigsat_cnf::Model<'_, Atom>) -> Result<Solution, Flaw> {
-        let (shown, hidden): (Vec<Atom>, Vec<Atom>) = model.true_atoms().partition(|&atom| self.is_shown(atom));
+        let (shown, hidden): (Vec<Atom>, Vec<Atom>) =
+            model.true_atoms().partition(|&atom| self.is_shown(atom));
         let holds = shown.into_iter().map(|atom| self.atom_name(atom)).collect();
         Ok(Solution { holds, hidden: Some(hidden) })
     }

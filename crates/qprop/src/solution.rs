@@ -41,7 +41,11 @@ impl Solution {
         let first = text.trim_start();
         if first.starts_with('{') || text.lines().any(|line| line.starts_with("solution:")) {
             let is_record = text.contains("solution");
-            return if is_record { from_yaml(source).map(|record: Record| record.solution) } else { from_yaml(source) };
+            return if is_record {
+                from_yaml(source).map(|record: Record| record.solution)
+            } else {
+                from_yaml(source)
+            };
         }
         if text.lines().any(|line| line.starts_with("true:") || line.starts_with("'true':")) {
             return from_yaml(source);

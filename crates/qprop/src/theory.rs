@@ -63,9 +63,9 @@ impl Sort {
     /// The value at a place below [`Sort::len`].
     pub fn value(&self, index: usize) -> i64 {
         match &self.values {
-            Values::Range { first, .. } => first + index as i64,
+            Values::Range { first, .. } => first.saturating_add_unsigned(index as u64),
             Values::Numbers(numbers) => numbers[index],
-            Values::Symbols(_) => index as i64,
+            Values::Symbols(_) => i64::try_from(index).unwrap_or(i64::MAX),
         }
     }
 
@@ -84,7 +84,7 @@ impl Sort {
     pub fn read(&self, text: &str) -> Option<i64> {
         match &self.values {
             Values::Symbols(symbols) => {
-                symbols.iter().position(|symbol| symbol == text).map(|place| place as i64)
+                (0..).zip(symbols).find(|(_, symbol)| *symbol == text).map(|(place, _)| place)
             }
             _ => text.parse().ok().filter(|&number| self.index(number).is_some()),
         }
@@ -211,9 +211,16 @@ pub(crate) struct Undefined {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Why {
     /// A conversion to a sort that lacks the value.
-    Outside { value: i64, sort: SortId },
+    Outside {
+        value: i64,
+        sort: SortId,
+    },
     /// An argument, at this place from 0, whose sort lacks the value.
-    Argument { value: i64, sort: SortId, place: usize },
+    Argument {
+        value: i64,
+        sort: SortId,
+        place: usize,
+    },
     DivisionByZero,
     Overflow,
     NegativeCount(i64),
@@ -223,7 +230,9 @@ impl Undefined {
     /// The same where an argument was only just found to be outside of its sort.
     pub fn at(self, place: usize, span: Span) -> Self {
         match self.why {
-            Why::Argument { value, sort, .. } => Undefined { why: Why::Argument { value, sort, place }, span },
+            Why::Argument { value, sort, .. } => {
+                Undefined { why: Why::Argument { value, sort, place }, span }
+            }
             _ => self,
         }
     }

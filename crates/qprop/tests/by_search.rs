@@ -13,7 +13,12 @@ fn forms(file: &str) -> Vec<Vec<Vec<(usize, usize)>>> {
     for line in source(file).text().lines().filter_map(|line| line.strip_prefix("- [")) {
         let parts: Vec<&str> = line.trim_end_matches(']').split(", ").collect();
         let number = |place: usize| parts[place].parse::<usize>().expect("a number");
-        pieces.entry(parts[0].to_owned()).or_default().entry(number(1)).or_default().push((number(2), number(3)));
+        pieces
+            .entry(parts[0].to_owned())
+            .or_default()
+            .entry(number(1))
+            .or_default()
+            .push((number(2), number(3)));
     }
     pieces.into_values().map(|forms| forms.into_values().collect()).collect()
 }
@@ -26,7 +31,8 @@ fn placements(pieces: &[Vec<Vec<(usize, usize)>>], board: &mut Vec<Vec<bool>>) -
         for row in 0..board.len() {
             for column in 0..board[0].len() {
                 let cells: Vec<_> = form.iter().map(|&(y, x)| (row + y, column + x)).collect();
-                let free = |&(y, x): &(usize, usize)| board.get(y).and_then(|line| line.get(x)) == Some(&false);
+                let free =
+                    |&(y, x): &(usize, usize)| board.get(y).and_then(|line| line.get(x)) == Some(&false);
                 if cells.iter().all(free) {
                     cells.iter().for_each(|&(y, x)| board[y][x] = true);
                     ways += placements(rest, board);
@@ -47,7 +53,8 @@ fn five_pentominoes_on_5x5() {
 
 /// The map of a Sokoban data file, and how many plans of just so many steps it has.
 fn plans(map: &[&str], steps: usize) -> u64 {
-    let cells: Vec<Vec<u8>> = map.iter().map(|line| line.split(' ').map(|word| word.as_bytes()[0]).collect()).collect();
+    let cells: Vec<Vec<u8>> =
+        map.iter().map(|line| line.split(' ').map(|word| word.as_bytes()[0]).collect()).collect();
     let find = |kind: u8| {
         let all = (0..cells.len()).flat_map(|y| (0..cells[0].len()).map(move |x| (y, x)));
         all.filter(|&(y, x)| cells[y][x] == kind).collect::<Vec<_>>()
@@ -128,7 +135,8 @@ fn fillomino_boards() {
     for (rows, columns, most) in [(1, 4, 4), (2, 2, 4), (2, 3, 4), (3, 3, 3)] {
         let cells = rows * columns;
         let boards = (0..(most as u64).pow(cells as u32)).filter(|&code| {
-            let numbers: Vec<u64> = (0..cells as u32).map(|cell| code / (most as u64).pow(cell) % most as u64 + 1).collect();
+            let numbers: Vec<u64> =
+                (0..cells as u32).map(|cell| code / (most as u64).pow(cell) % most as u64 + 1).collect();
             is_fillomino(&numbers, columns)
         });
         let text = format!("rows: {rows}\ncolumns: {columns}\nmost: {most}\nclue: []");
@@ -149,7 +157,8 @@ fn four_squares() {
     let (mut all, mut first) = (0, 0);
     for code in 0..4usize.pow(8) {
         let digit = |place: u32| code / 4usize.pow(place) % 4;
-        let (order, turns) = ([digit(0), digit(1), digit(2), digit(3)], [digit(4), digit(5), digit(6), digit(7)]);
+        let (order, turns) =
+            ([digit(0), digit(1), digit(2), digit(3)], [digit(4), digit(5), digit(6), digit(7)]);
         if (0..4).any(|a| (0..a).any(|b| order[a] == order[b])) {
             continue;
         }
@@ -194,7 +203,8 @@ fn the_slips_of_the_notes() {
     assert!(error.ends_with("'p' is a value of sort P, expected a value of sort S"), "{error}");
     // The first slip mended, the next one shows.
     let mended = source("four-squares-as-printed.qprop").text().replace("l(p, s)", "l(s, p)");
-    let error = common::parsed(&mended, source("four-squares.yaml").text()).expect_err("one is left").to_string();
+    let error =
+        common::parsed(&mended, source("four-squares.yaml").text()).expect_err("one is left").to_string();
     assert!(error.contains("argument 2 is 0 here, expected a value of sort E, 1..4"), "{error}");
     let both = mended.replace("(e - k) mod 4", "(e - 1 - k) mod 4 + 1");
     assert_eq!(count(&common::parsed(&both, source("four-squares.yaml").text()).expect("none is left")), 72);

@@ -2,7 +2,10 @@
 
 mod common;
 
-use common::{parsed, random::{DATA, Random}};
+use common::{
+    parsed,
+    random::{DATA, Random},
+};
 use jigsat_cnf::{Amo, Card, Choice, Flavours, Lit};
 use jigsat_qprop::{How, Model};
 use jigsat_solve::{Build, Limits, Solver, Verdict, build, testing};

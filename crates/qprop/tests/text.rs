@@ -2,14 +2,19 @@
 
 mod common;
 
-use common::{model, parsed, random::{DATA, Random}, source};
+use common::{
+    model, parsed,
+    random::{DATA, Random},
+    source,
+};
 use jigsat_input::Source;
 use jigsat_qprop::parse;
 use proptest::prelude::*;
 
 /// The statements of a text as they are printed.
 fn printed(text: &str) -> String {
-    let items = parse(&Source::new("model.qprop", text), 0).unwrap_or_else(|error| panic!("{}", error.render(false)));
+    let items =
+        parse(&Source::new("model.qprop", text), 0).unwrap_or_else(|error| panic!("{}", error.render(false)));
     items.iter().map(|item| format!("{item}\n")).collect()
 }
 
@@ -104,11 +109,69 @@ proptest! {
 fn piece() -> impl Strategy<Value = String> {
     prop_oneof![
         prop::sample::select(vec![
-            "sort", "const", "var", "fact", "pred", "def", "assert", "show", "include", "forall", "exists", "exactly",
-            "atmost", "atleast", "and", "or", "not", "implies", "iff", "if", "div", "mod", "abs", "true", "false", "(",
-            ")", "{", "}", ",", ":", ":=", ".", "..", "|", "=", "=/=", "<", "<=", "+", "-", "*", "\"a {x}\"", "#\n",
-            "S", "p", "f", "x", "y", "n", "1", "2", "7", "p(x)", "f(x, y)", "x: S", "sort S = 1..3", "pred p(x: S)",
-            "assert a: p(1)", "fact f(x: A, y: C)", "sort A = 1..2", "sort C = 1..3", "forall x: S . p(x)",
+            "sort",
+            "const",
+            "var",
+            "fact",
+            "pred",
+            "def",
+            "assert",
+            "show",
+            "include",
+            "forall",
+            "exists",
+            "exactly",
+            "atmost",
+            "atleast",
+            "and",
+            "or",
+            "not",
+            "implies",
+            "iff",
+            "if",
+            "div",
+            "mod",
+            "abs",
+            "true",
+            "false",
+            "(",
+            ")",
+            "{",
+            "}",
+            ",",
+            ":",
+            ":=",
+            ".",
+            "..",
+            "|",
+            "=",
+            "=/=",
+            "<",
+            "<=",
+            "+",
+            "-",
+            "*",
+            "\"a {x}\"",
+            "#\n",
+            "S",
+            "p",
+            "f",
+            "x",
+            "y",
+            "n",
+            "1",
+            "2",
+            "7",
+            "p(x)",
+            "f(x, y)",
+            "x: S",
+            "sort S = 1..3",
+            "pred p(x: S)",
+            "assert a: p(1)",
+            "fact f(x: A, y: C)",
+            "sort A = 1..2",
+            "sort C = 1..3",
+            "forall x: S . p(x)",
         ])
         .prop_map(str::to_owned),
         "[a-z0-9().,:| ]{0,8}",

@@ -39,10 +39,11 @@ pub(super) fn demand(node: Node, to: &mut Program) {
                     }
                 })
                 .collect();
-            state(least, most, lits, to);
+            state(least, most, &lits, to);
         }
         Node::Or(parts) if parts.iter().all(|part| matches!(part, Node::Lit(_))) => {
-            let lits = parts.iter().filter_map(|part| if let Node::Lit(lit) = part { Some(*lit) } else { None });
+            let lits =
+                parts.iter().filter_map(|part| if let Node::Lit(lit) = part { Some(*lit) } else { None });
             if let [clause] = &product(&[vec![lits.collect()]])[..] {
                 to.clause(clause);
             }
@@ -57,11 +58,11 @@ pub(super) fn demand(node: Node, to: &mut Program) {
 }
 
 /// A statement about literals, of which some may be there twice or negated, too.
-fn state(mut least: u64, mut most: u64, lits: Vec<Lit>, to: &mut Program) {
-    let mut sorted = lits.clone();
+fn state(mut least: u64, mut most: u64, lits: &[Lit], to: &mut Program) {
+    let mut sorted = lits.to_vec();
     sorted.sort_unstable();
     if sorted.windows(2).all(|pair| pair[0] / 2 != pair[1] / 2) {
-        return to_bounds(least, most, to, |bound, to| to.count(bound, &lits));
+        return to_bounds(least, most, to, |bound, to| to.count(bound, lits));
     }
     let mut terms: Vec<(Lit, u32)> = Vec::new();
     for same in sorted.chunk_by(|a, b| a / 2 == b / 2) {

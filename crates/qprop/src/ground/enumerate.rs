@@ -80,7 +80,9 @@ impl<'t> Grounder<'t> {
             Formula::Not(inner) => Code::Not(Box::new(self.compile(inner, bound))),
             Formula::And(parts) => Code::And(all(parts)),
             Formula::Or(parts) => Code::Or(all(parts)),
-            Formula::Iff(a, b) => Code::Iff(Box::new(self.compile(a, bound)), Box::new(self.compile(b, bound))),
+            Formula::Iff(a, b) => {
+                Code::Iff(Box::new(self.compile(a, bound)), Box::new(self.compile(b, bound)))
+            }
             Formula::Quantified(quantified) => {
                 let walk = self.walk(&quantified.vars, quantified.guard.as_ref(), bound);
                 let vars = quantified.vars.iter().map(|var| var.slot);
@@ -232,9 +234,8 @@ impl<'t> Grounder<'t> {
             Code::Quantified { quantifier, walk, body, span } => {
                 let parts = self.instances(walk, body)?;
                 let count = |term: &Term| match value::value(term, &self.env, sorts) {
-                    Ok(count) => {
-                        u64::try_from(count).map_err(|_| Undefined { why: Why::NegativeCount(count), span: *span })
-                    }
+                    Ok(count) => u64::try_from(count)
+                        .map_err(|_| Undefined { why: Why::NegativeCount(count), span: *span }),
                     Err(why) => Err(why),
                 };
                 let counted = match quantifier {

@@ -40,9 +40,10 @@ pub(super) fn of_assert(
     match stop {
         Stop::Undefined(undefined) => {
             let error = of_undefined(theory, sources, *undefined);
-            let values = assert.vars.iter().map(|var| {
-                format!("{} = {}", var.name, theory.sorts[var.sort].show(grounder.env[var.slot]))
-            });
+            let values = assert
+                .vars
+                .iter()
+                .map(|var| format!("{} = {}", var.name, theory.sorts[var.sort].show(grounder.env[var.slot])));
             let values = values.collect::<Vec<_>>().join(", ");
             if values.is_empty() { error } else { error.with_help(format!("in {name} for {values}")) }
         }
@@ -51,7 +52,10 @@ pub(super) fn of_assert(
             let message = format!("with {name} the model grounds to {} clauses or more", program.size);
             let help = "a counting statement is one here, whatever its encoding makes of it; a guard of facts \
                 and comparisons keeps out what is not needed, --max-clauses allows more";
-            sources.error(assert.span, message).expecting(format!("at most {}", program.max_size)).with_help(help)
+            sources
+                .error(assert.span, message)
+                .expecting(format!("at most {}", program.max_size))
+                .with_help(help)
         }
         Stop::TooWide => {
             let message = format!("one ground constraint of {name} has more than {MAX_PARTS} parts");
@@ -77,7 +81,10 @@ fn of_undefined(theory: &Theory, sources: &Sources, undefined: Undefined) -> Par
         }
         Why::Outside { value, sort } => {
             let sort = &theory.sorts[sort];
-            (format!("found {value} here"), Some(format!("a value of sort {}, {}", sort.name, sort.describe())))
+            (
+                format!("found {value} here"),
+                Some(format!("a value of sort {}, {}", sort.name, sort.describe())),
+            )
         }
         Why::DivisionByZero => ("this divides by 0".to_owned(), None),
         Why::Overflow => ("this number is too large".to_owned(), None),

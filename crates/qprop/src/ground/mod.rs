@@ -18,7 +18,7 @@ use jigsat_input::ParseError;
 
 use crate::{
     load::Sources,
-    theory::{Assert, Meaning, Slot, Theory, Undefined},
+    theory::{Assert, Formula, Meaning, Slot, Theory, Undefined},
 };
 use enumerate::{Code, Grounder, Walk};
 use node::Node;
@@ -64,21 +64,41 @@ fn tabled(grounder: &mut Grounder<'_>, number: usize) -> Result<Table, Stop> {
     match &fact.meaning {
         Meaning::Listed(values) => {
             for tuple in values.chunks_exact(fact.places.len()) {
-                let index = |(&value, &sort): (&i64, &usize)| theory.sorts[sort].index(value).map(|at| at as u32);
+                let index =
+                    |(&value, &sort): (&i64, &usize)| theory.sorts[sort].index(value).map(|at| at as u32);
                 let row: Option<Vec<u32>> = tuple.iter().zip(&fact.places).map(index).collect();
                 table.add(&row.ok_or(Stop::TooLarge)?);
             }
         }
         Meaning::Computed { vars, slots, formula } => {
             grounder.env = vec![0; *slots];
-            let walk = grounder.walk(vars, Some(formula), &[]);
-            grounder.each(&walk, &mut |_, row, undefined| {
-                table.add(row);
-                undefined.map_or(Ok(()), |why| Err(Stop::Undefined(why)))
-            })?;
+            let bound: Vec<Slot> = vars.iter().map(|var| var.slot).collect();
+            let whole = grounder.compile(formula, &bound);
+            // Each part of an `or` has a walk of its own, so that its equations and facts bind variables.
+            for alternative in alternatives(formula) {
+                let walk = grounder.walk(vars, Some(alternative), &[]);
+                grounder.each(&walk, &mut |grounder, row, undefined| {
+                    if undefined.is_some()
+                        && let Node::Undefined(why) = grounder.build(&whole)?
+                    {
+                        return Err(Stop::Undefined(why));
+                    }
+                    // Where this part is undefined but the whole isn't, another part is true.
+                    table.add(row);
+                    Ok(())
+                })?;
+            }
         }
     }
     Ok(table)
+}
+
+/// The parts of a disjunction.
+fn alternatives(formula: &Formula) -> Vec<&Formula> {
+    match formula {
+        Formula::Or(parts) => parts.iter().flat_map(alternatives).collect(),
+        other => vec![other],
+    }
 }
 
 /// Grounds an assert for all values of its outer variables, in lexicographic order.
@@ -172,7 +192,12 @@ struct Writer<'p> {
 }
 
 impl Writer<'_> {
-    fn constraint<'t>(&mut self, grounder: &mut Grounder<'t>, body: &Code<'t>, row: &[u32]) -> Result<(), Stop> {
+    fn constraint<'t>(
+        &mut self,
+        grounder: &mut Grounder<'t>,
+        body: &Code<'t>,
+        row: &[u32],
+    ) -> Result<(), Stop> {
         if self.program.size > self.program.max_size {
             // There are too many already: the others are only counted.
             self.program.size += 1;

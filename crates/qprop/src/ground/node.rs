@@ -27,18 +27,30 @@ impl Node {
 
     /// All of the parts; a false one decides it, whatever the others are.
     pub fn all(parts: impl IntoIterator<Item = Node>) -> Node {
-        join(parts, &Node::False, &Node::True, |node| match node {
-            Node::And(parts) => Ok(parts),
-            node => Err(node),
-        }, Node::And)
+        join(
+            parts,
+            &Node::False,
+            &Node::True,
+            |node| match node {
+                Node::And(parts) => Ok(parts),
+                node => Err(node),
+            },
+            Node::And,
+        )
     }
 
     /// One or more of the parts; a true one decides it, whatever the others are.
     pub fn any(parts: impl IntoIterator<Item = Node>) -> Node {
-        join(parts, &Node::True, &Node::False, |node| match node {
-            Node::Or(parts) => Ok(parts),
-            node => Err(node),
-        }, Node::Or)
+        join(
+            parts,
+            &Node::True,
+            &Node::False,
+            |node| match node {
+                Node::Or(parts) => Ok(parts),
+                node => Err(node),
+            },
+            Node::Or,
+        )
     }
 
     pub fn iff(a: Node, b: Node) -> Node {
@@ -78,7 +90,8 @@ impl Node {
             Node::Iff(a, b) => Node::Iff(a, Box::new(b.negated())),
             Node::Count(least, most, parts) => {
                 let too_few = if least == 0 { Node::False } else { counted(0, least - 1, parts.clone()) };
-                let too_many = if most == u64::MAX { Node::False } else { counted(most + 1, u64::MAX, parts) };
+                let too_many =
+                    if most == u64::MAX { Node::False } else { counted(most + 1, u64::MAX, parts) };
                 Node::any([too_few, too_many])
             }
         }

@@ -157,7 +157,8 @@ impl<'t> Planner<'t, '_> {
             let Formula::Fact(fact, args, _) = formula else { continue };
             let Some((known, binds)) = self.known(args) else { continue };
             let table = &mut tables[*fact];
-            let flags: Vec<bool> = (0..args.len()).map(|at| known.iter().any(|&(place, _)| place == at)).collect();
+            let flags: Vec<bool> =
+                (0..args.len()).map(|at| known.iter().any(|&(place, _)| place == at)).collect();
             let index = table.index(&flags);
             let expected = table.len().div_ceil(table.distinct(index).max(1)) as u64;
             let sizes = binds.iter().map(|&(at, _)| self.sorts[fact_places[*fact][at]].len() as u64);
@@ -170,7 +171,8 @@ impl<'t> Planner<'t, '_> {
         let (_, formula) = self.waiting.remove(place);
         let Formula::Fact(fact, args, _) = formula else { return false };
         let Some((known, binds)) = self.known(args) else { return false };
-        let flags: Vec<bool> = (0..args.len()).map(|at| known.iter().any(|&(place, _)| place == at)).collect();
+        let flags: Vec<bool> =
+            (0..args.len()).map(|at| known.iter().any(|&(place, _)| place == at)).collect();
         let index = tables[*fact].index(&flags);
         for &(_, slot) in &binds {
             self.bind(slot);
@@ -204,7 +206,8 @@ impl<'t> Planner<'t, '_> {
 
     /// Lets a variable take all values.
     fn each(&mut self) -> bool {
-        let missing = |formula: &Formula| free(formula).iter().filter(|slot| !self.bound.contains(slot)).count();
+        let missing =
+            |formula: &Formula| free(formula).iter().filter(|slot| !self.bound.contains(slot)).count();
         let nearness = |var: &Var| {
             let with_it = self.waiting.iter().filter(|(_, formula)| free(formula).contains(&var.slot));
             with_it.map(|(_, formula)| missing(formula)).min().unwrap_or(usize::MAX)
@@ -234,7 +237,9 @@ fn collect(formula: &Formula, into: &mut Vec<Slot>) {
             value::slots(b, into);
         }
         Formula::Fact(_, args, _) | Formula::Atom(_, args, _) => {
-            args.iter().for_each(|arg| value::slots(arg, into));
+            for arg in args {
+                value::slots(arg, into);
+            }
         }
         Formula::Not(inner) => collect(inner, into),
         Formula::And(parts) | Formula::Or(parts) => parts.iter().for_each(|part| collect(part, into)),

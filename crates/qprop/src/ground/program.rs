@@ -1,6 +1,6 @@
 //! A ground model, flat: what is to be written into an encoding, in order.
 
-use jigsat_cnf::{Arg, Bound, Encoding, Literal, Name, Rule, neg, pos};
+use jigsat_cnf::{Arg, Bound, Encoding, Literal, Name, Rule, pos};
 use rustc_hash::FxHashMap;
 
 use super::node::Lit;
@@ -53,8 +53,11 @@ impl Program {
     }
 
     pub fn open(&mut self, assert: usize, args: impl Iterator<Item = i64>) {
-        let group =
-            Group { assert: assert as u32, first_arg: self.args.len() as u32, first_op: self.ops.len() as u32 };
+        let group = Group {
+            assert: assert as u32,
+            first_arg: self.args.len() as u32,
+            first_op: self.ops.len() as u32,
+        };
         self.groups.push(group);
         self.args.extend(args);
         self.auxiliaries = 0;
@@ -196,12 +199,6 @@ impl Writer<'_> {
             Some(aux) => self.aux[aux as usize],
             None => pos(Atom(var)),
         };
-        if lit % 2 == 0 {
-            literal
-        } else if var >= FIRST_AUX {
-            !literal
-        } else {
-            neg(Atom(var))
-        }
+        if lit % 2 == 1 { !literal } else { literal }
     }
 }

@@ -72,7 +72,8 @@ impl Table {
             let parts = self.row(number).iter().zip(&self.strides).zip(known);
             parts.filter(|(_, known)| **known).map(|((&index, stride), _)| u64::from(index) * stride).sum()
         };
-        let mut keyed: Vec<(u64, u32)> = (0..self.len() as u32).map(|number| (code(number), number)).collect();
+        let mut keyed: Vec<(u64, u32)> =
+            (0..self.len() as u32).map(|number| (code(number), number)).collect();
         keyed.sort_unstable();
         let mut ranges = FxHashMap::default();
         let mut start = 0;

@@ -15,7 +15,10 @@ impl Parser<'_> {
             let second = parser.chain(1)?;
             if parser.op(0).is_some() {
                 let help = "write 'a implies (b implies c)' or '(a implies b) implies c'";
-                return Err(parser.found().expecting("parentheses that say what belongs together").with_help(help));
+                return Err(parser
+                    .found()
+                    .expecting("parentheses that say what belongs together")
+                    .with_help(help));
             }
             let span = join(first.span, second.span);
             Ok(Expr { kind: Kind::Chain(Box::new(first), vec![(op, second)]), span })
@@ -81,7 +84,8 @@ impl Parser<'_> {
         let binders = self.binders()?;
         let guard = if self.takes("|") { Some(self.expr()?) } else { None };
         if !self.takes(".") {
-            let expected = if guard.is_some() { "'.' and what holds" } else { "'|' and a guard, or '.' and what holds" };
+            let expected =
+                if guard.is_some() { "'.' and what holds" } else { "'|' and a guard, or '.' and what holds" };
             return Err(self.found().expecting(expected));
         }
         let body = self.expr()?;

@@ -6,14 +6,14 @@ use crate::syntax::Span;
 
 /// The words that can't be names.
 pub(crate) const KEYWORDS: [&str; 25] = [
-    "include", "const", "sort", "var", "fact", "pred", "def", "assert", "show", "forall", "exists", "exactly",
-    "atmost", "atleast", "and", "or", "not", "implies", "iff", "if", "div", "mod", "abs", "true", "false",
+    "include", "const", "sort", "var", "fact", "pred", "def", "assert", "show", "forall", "exists",
+    "exactly", "atmost", "atleast", "and", "or", "not", "implies", "iff", "if", "div", "mod", "abs", "true",
+    "false",
 ];
 
 /// Longest first, so that `<=` is not read as `<`.
 const SIGNS: [&str; 20] = [
     "=/=", ":=", "..", "<=", ">=", "!=", "=", "<", ">", "(", ")", "{", "}", ",", ":", ".", "|", "+", "-", "*",
-    
 ];
 
 /// A piece of the text.

@@ -74,7 +74,8 @@ impl<'a> Resolver<'a> {
             if let Some(&other) = self.var_sorts.get(&name.name)
                 && other != sort
             {
-                let message = format!("'{}' is already a variable of sort {}", name.name, self.sort_name(other));
+                let message =
+                    format!("'{}' is already a variable of sort {}", name.name, self.sort_name(other));
                 return Err(self.error(name.span, message));
             }
             self.var_sorts.insert(name.name.clone(), sort);
@@ -97,7 +98,8 @@ impl<'a> Resolver<'a> {
         let sorts: Vec<_> = vars.iter().map(|var| var.sort).collect();
         let meaning = match (when, self.data.get(&name.name)) {
             (Some(_), Some(_)) => {
-                let message = format!("fact '{}' is computed by the model, so the data can't list it", name.name);
+                let message =
+                    format!("fact '{}' is computed by the model, so the data can't list it", name.name);
                 return Err(self.data.error(&name.name, 0, message));
             }
             (Some(when), None) => {
@@ -139,15 +141,12 @@ impl<'a> Resolver<'a> {
         for item in items {
             let Item::Show(names) = item else { continue };
             for name in names {
-                match self.global(&name.name) {
-                    Some(Global::Pred(pred)) => chosen.push(pred),
-                    _ => {
-                        let known: Vec<&str> =
-                            self.theory.preds.iter().map(|pred| pred.name.as_str()).collect();
-                        let message = format!("there is no predicate {}", quote(&name.name));
-                        return Err(self.error(name.span, message).with_help(known_names("predicates", &known)));
-                    }
-                }
+                let Some(Global::Pred(pred)) = self.global(&name.name) else {
+                    let known: Vec<&str> = self.theory.preds.iter().map(|pred| pred.name.as_str()).collect();
+                    let message = format!("there is no predicate {}", quote(&name.name));
+                    return Err(self.error(name.span, message).with_help(known_names("predicates", &known)));
+                };
+                chosen.push(pred);
             }
         }
         if !chosen.is_empty() {
@@ -162,7 +161,8 @@ impl<'a> Resolver<'a> {
     pub(super) fn number_atoms(&mut self, items: &[Item]) -> Result<(), ParseError> {
         let mut next: u64 = 0;
         for number in 0..self.theory.preds.len() {
-            let sizes = self.theory.preds[number].places.iter().map(|&sort| self.theory.sorts[sort].len() as u64);
+            let sizes =
+                self.theory.preds[number].places.iter().map(|&sort| self.theory.sorts[sort].len() as u64);
             let count = sizes.fold(1, u64::saturating_mul);
             let total = next.saturating_add(count);
             let pred = &mut self.theory.preds[number];
@@ -192,7 +192,8 @@ impl<'a> Resolver<'a> {
                 let wanted = |(_, (global, _)): &(&String, &(Global, _))| {
                     matches!(global, Global::Const(_) | Global::Sort(_) | Global::Fact(_))
                 };
-                let known: Vec<&str> = self.names.iter().filter(wanted).map(|(name, _)| name.as_str()).collect();
+                let known: Vec<&str> =
+                    self.names.iter().filter(wanted).map(|(name, _)| name.as_str()).collect();
                 let message = format!("the model has no constant, sort or fact {}", quote(name));
                 return Err(self.data.error(name, 0, message).with_help(known_names("names", &known)));
             }

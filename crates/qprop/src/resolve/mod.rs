@@ -105,13 +105,14 @@ struct Macro<'a> {
     body: &'a Expr,
 }
 
-impl<'a> Resolver<'a> {
+impl Resolver<'_> {
     /// An error at a place, and in a macro also where it was used.
     fn error(&self, span: Span, message: impl Into<String>) -> ParseError {
         let error = self.sources.error(span, message);
         match self.applied.first() {
             Some(&(number, at)) => {
-                let used = format!("in macro '{}', used in {}", self.macros[number].name, self.sources.place(at));
+                let used =
+                    format!("in macro '{}', used in {}", self.macros[number].name, self.sources.place(at));
                 error.with_help(used)
             }
             None => error,

@@ -2,7 +2,10 @@
 
 use jigsat_input::{ParseError, quote};
 
-use super::{Resolver, scope::{Local, Scope}};
+use super::{
+    Resolver,
+    scope::{Local, Scope},
+};
 use crate::{
     syntax::{Binder, Ident},
     theory::Var,
@@ -40,7 +43,10 @@ impl Resolver<'_> {
                     (Some(sort), _) | (None, Some(&sort)) => sort,
                     (None, None) => {
                         let message = format!("variable {} has no sort", quote(&name.name));
-                        let help = format!("write '{}: SORT', or declare 'var {}: SORT' before", name.name, name.name);
+                        let help = format!(
+                            "write '{}: SORT', or declare 'var {}: SORT' before",
+                            name.name, name.name
+                        );
                         return Err(self.error(name.span, message).with_help(help));
                     }
                 };
@@ -57,8 +63,14 @@ impl Resolver<'_> {
             let message = format!("{} is {} and can't be a variable, too", quote(&name.name), global.what());
             return Err(self.error(name.span, message));
         }
-        if let Some(sort) = self.theory.sorts.iter().find(|sort| sort.is_symbolic() && sort.read(&name.name).is_some()) {
-            let message = format!("{} is a value of sort {} and can't be a variable, too", quote(&name.name), sort.name);
+        if let Some(sort) =
+            self.theory.sorts.iter().find(|sort| sort.is_symbolic() && sort.read(&name.name).is_some())
+        {
+            let message = format!(
+                "{} is a value of sort {} and can't be a variable, too",
+                quote(&name.name),
+                sort.name
+            );
             return Err(self.error(name.span, message));
         }
         Ok(())

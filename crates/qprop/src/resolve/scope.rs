@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::{
     syntax::Expr,
-    theory::{SortId, Slot, Var},
+    theory::{Slot, SortId, Var},
 };
 
 /// Names in scope, the innermost first.
@@ -31,9 +31,8 @@ impl<'a> Scope<'a> {
     }
 
     pub fn with_vars(&self, vars: &[Var]) -> Self {
-        vars.iter().fold(self.clone(), |scope, var| {
-            scope.with(&var.name, Local::Variable(var.slot, var.sort))
-        })
+        vars.iter()
+            .fold(self.clone(), |scope, var| scope.with(&var.name, Local::Variable(var.slot, var.sort)))
     }
 
     pub fn get(&self, name: &str) -> Option<Local<'a>> {

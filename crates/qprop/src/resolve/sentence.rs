@@ -1,5 +1,7 @@
 //! The sentence of an assert: which variables it names, and so what its ground constraints are.
 
+use std::fmt::Write as _;
+
 use jigsat_input::{ParseError, quote};
 
 use super::Resolver;
@@ -30,8 +32,11 @@ impl Resolver<'_> {
             text.push_str(&rest[..at]);
             let offset = sentence.text.len() - rest.len() + at;
             let span = Span { start: sentence.span.start + 1 + offset as u32, ..sentence.span };
-            let Some((variable, after)) = rest[at..].strip_prefix('{').and_then(|rest| rest.split_once('}')) else {
-                return Err(self.error(span, "found a brace without its partner").expecting("a variable in braces"));
+            let Some((variable, after)) = rest[at..].strip_prefix('{').and_then(|rest| rest.split_once('}'))
+            else {
+                return Err(self
+                    .error(span, "found a brace without its partner")
+                    .expecting("a variable in braces"));
             };
             let Some(var) = vars.iter().position(|var| var.name == variable.trim()) else {
                 let known: Vec<&str> = vars.iter().map(|var| var.name.as_str()).collect();
@@ -47,7 +52,7 @@ impl Resolver<'_> {
                 told_by.push(var);
                 told_by.len() - 1
             });
-            text.push_str(&format!("{{{place}}}"));
+            let _ = write!(text, "{{{place}}}");
             rest = after;
         }
         text.push_str(rest);

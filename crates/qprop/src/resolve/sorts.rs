@@ -19,11 +19,11 @@ impl<'a> Resolver<'a> {
         let id = self.theory.sorts.len();
         let mut same_as = id;
         let values = match (self.data.get(&name.name), values) {
-            (Some(datum), _) => self.from_data(&name.name, datum)?,
+            (Some(datum), _) => self.values_of(&name.name, datum)?,
             (None, Some(SortValues::Range(first, last))) => {
                 let span = first.span;
                 let (first, last) = (self.constant(first)?, self.constant(last)?);
-                self.range(first, last).map_err(|message| self.error(span, message))?
+                Self::range(first, last).map_err(|message| self.error(span, message))?
             }
             (None, Some(SortValues::Alias(other))) => {
                 let other = self.sort(other)?;
@@ -36,7 +36,8 @@ impl<'a> Resolver<'a> {
         if let Values::Symbols(symbols) = &values
             && let Some(symbol) = symbols.iter().find(|symbol| self.names.contains_key(*symbol))
         {
-            let message = format!("sort '{}' has the value '{symbol}', which is a name of the model, too", name.name);
+            let message =
+                format!("sort '{}' has the value '{symbol}', which is a name of the model, too", name.name);
             return Err(self.error(name.span, message));
         }
         self.add(name, Global::Sort(id))?;
@@ -44,7 +45,7 @@ impl<'a> Resolver<'a> {
         Ok(())
     }
 
-    fn range(&self, first: i64, last: i64) -> Result<Values, String> {
+    fn range(first: i64, last: i64) -> Result<Values, String> {
         match last.checked_sub(first) {
             Some(less_one) if less_one < 0 => Err(format!("the range {first}..{last} has no value")),
             Some(less_one) if less_one.unsigned_abs() < MAX_VALUES => Ok(Values::Range { first, last }),
@@ -84,9 +85,11 @@ impl<'a> Resolver<'a> {
     }
 
     /// `1..9`, `[1, 3, 5]` or `[red, green]`.
-    fn from_data(&self, name: &str, datum: &Datum) -> Result<Values, ParseError> {
+    fn values_of(&self, name: &str, datum: &Datum) -> Result<Values, ParseError> {
         let error = |path: String, message: String| {
-            self.data.error(&path, 0, message).expecting("a range such as 1..9, or a list of numbers or names")
+            self.data
+                .error(&path, 0, message)
+                .expecting("a range such as 1..9, or a list of numbers or names")
         };
         let elements = match datum {
             Datum::Text(text) => {
@@ -95,7 +98,7 @@ impl<'a> Resolver<'a> {
                 let Some((first, last)) = bounds else {
                     return Err(error(name.to_owned(), format!("found {}", quote(text))));
                 };
-                return self.range(first, last).map_err(|message| self.data.error(name, 0, message));
+                return Self::range(first, last).map_err(|message| self.data.error(name, 0, message));
             }
             Datum::List(elements) => elements,
             Datum::Number(number) => return Err(error(name.to_owned(), format!("found {number}"))),

@@ -59,11 +59,14 @@ impl<'a> Resolver<'a> {
                     }
                     Ok((Term::In(sort, Box::new(term), span), Type::Of(sort)))
                 }
-                Some(Global::Macro(number)) => self.expand(number, name, args, scope, |resolver, body, scope| {
-                    resolver.term(body, scope, expected)
-                }),
+                Some(Global::Macro(number)) => {
+                    self.expand(number, name, args, scope, |resolver, body, scope| {
+                        resolver.term(body, scope, expected)
+                    })
+                }
                 Some(other @ (Global::Pred(_) | Global::Fact(_))) => {
-                    let message = format!("{} is {}, which is true or false", quote(&name.name), other.what());
+                    let message =
+                        format!("{} is {}, which is true or false", quote(&name.name), other.what());
                     Err(self.error(name.span, message).expecting("a term"))
                 }
                 _ => Err(self.unknown(name)),
@@ -118,12 +121,16 @@ impl<'a> Resolver<'a> {
 
     fn unbound(&self, name: &str, span: Span) -> ParseError {
         if let Some(&sort) = self.var_sorts.get(name) {
-            let help = format!("'var' gives it sort {}; write 'forall {name} . …' around it", self.sort_name(sort));
+            let help =
+                format!("'var' gives it sort {}; write 'forall {name} . …' around it", self.sort_name(sort));
             return self.error(span, format!("variable {} is free here", quote(name))).with_help(help);
         }
         let help = format!("if it is a variable, bind it: 'forall {name}: SORT . …'");
-        self.error(span, format!("{} is no variable that is bound here, no constant and no value", quote(name)))
-            .with_help(help)
+        self.error(
+            span,
+            format!("{} is no variable that is bound here, no constant and no value", quote(name)),
+        )
+        .with_help(help)
     }
 
     /// A term that is a number.
@@ -190,9 +197,11 @@ impl<'a> Resolver<'a> {
                 }
             }
             _ if !is_symbolic(a_type) && !is_symbolic(b_type) => {}
-            (Type::Of(sort), other) if is_symbolic(a_type) => return Err(self.other_sort(second, other, sort)),
+            (Type::Of(sort), other) if is_symbolic(a_type) => {
+                return Err(self.other_sort(second, other, sort));
+            }
             (other, Type::Of(sort)) => return Err(self.other_sort(first, other, sort)),
-            (Type::Number, Type::Number) | (Type::Of(_), Type::Number) => {}
+            (Type::Number | Type::Of(_), Type::Number) => {}
         }
         Ok((a, b))
     }
@@ -205,7 +214,7 @@ impl<'a> Resolver<'a> {
         let expected = self.sort_name(sort);
         let error = self.error(arg.span, format!("{} is {found}", quote(&arg.to_string())));
         let error = error.expecting(format!("a value of sort {expected}"));
-        if self.theory.sorts[sort].is_symbolic() || self.applied.first().is_some() {
+        if self.theory.sorts[sort].is_symbolic() || !self.applied.is_empty() {
             return error;
         }
         error.with_help(format!("if that is meant, convert it: {expected}({arg})"))
@@ -219,7 +228,8 @@ impl<'a> Resolver<'a> {
 
     pub(super) fn unknown(&self, name: &Ident) -> ParseError {
         let names: Vec<&str> = self.names.keys().map(String::as_str).collect();
-        let error = self.error(name.span, format!("there is no predicate, fact or macro {}", quote(&name.name)));
+        let error =
+            self.error(name.span, format!("there is no predicate, fact or macro {}", quote(&name.name)));
         match nearest(&name.name, &names) {
             Some(near) => error.with_help(format!("is '{near}' meant?")),
             None => error,
@@ -289,7 +299,9 @@ fn nearest<'n>(name: &str, known: &[&'n str]) -> Option<&'n str> {
         let same_start = a.iter().zip(&b).take_while(|(x, y)| x == y).count();
         let same_end = a.iter().rev().zip(b.iter().rev()).take_while(|(x, y)| x == y).count();
         name.to_lowercase() == other.to_lowercase()
-            || a.len().abs_diff(b.len()) <= 1 && a.len() > 2 && same_start + same_end + 1 >= a.len().max(b.len())
+            || a.len().abs_diff(b.len()) <= 1
+                && a.len() > 2
+                && same_start + same_end + 1 >= a.len().max(b.len())
     };
     known.iter().find(close).copied()
 }

@@ -7,12 +7,7 @@ use crate::{data::Datum, theory::SortId};
 
 impl Resolver<'_> {
     /// The tuples of a fact, flat, sorted, each once.
-    pub(super) fn tuples(
-        &self,
-        name: &str,
-        datum: &Datum,
-        sorts: &[SortId],
-    ) -> Result<Vec<i64>, ParseError> {
+    pub(super) fn tuples(&self, name: &str, datum: &Datum, sorts: &[SortId]) -> Result<Vec<i64>, ParseError> {
         let mut tuples: Vec<Vec<i64>> = Vec::new();
         match datum {
             Datum::Text(table) if sorts.len() == 3 => self.table(name, table, sorts, &mut tuples)?,

@@ -46,3 +46,11 @@ pub fn count(model: &Model) -> u64 {
 pub fn data(text: &str) -> Data {
     Data::parse(Source::new("data.yaml", text)).unwrap_or_else(|error| panic!("{}", error.render(false)))
 }
+
+/// The first solution, as one line.
+pub fn solution(model: &Model) -> String {
+    let mut session = jigsat_solve::Session::new(model, How::Model, &Build::default(), &Solver::Batsat, None)
+        .unwrap_or_else(|error| panic!("{error}"));
+    let answer = session.solve(&jigsat_solve::Limits::default()).unwrap_or_else(|error| panic!("{error}"));
+    answer.solution().map_or_else(|| "none".to_owned(), |solution| solution.holds.join(" "))
+}

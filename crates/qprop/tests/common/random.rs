@@ -97,7 +97,8 @@ impl Random {
 
     /// A term that fits a place of sort A or of sort C, but for its value.
     fn term(&mut self, scope: &[(String, bool)], of_a: bool) -> String {
-        let fitting: Vec<&String> = scope.iter().filter(|(_, is_a)| *is_a == of_a).map(|(name, _)| name).collect();
+        let fitting: Vec<&String> =
+            scope.iter().filter(|(_, is_a)| *is_a == of_a).map(|(name, _)| name).collect();
         let some = match fitting.len() {
             0 => None,
             count => Some(fitting[self.below(count as u64) as usize].clone()),
