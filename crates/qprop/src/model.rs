@@ -88,6 +88,12 @@ impl Model {
         self.theory.atoms
     }
 
+    /// How many steps grounding took: values of variables tried, and parts of guards tested.
+    #[must_use]
+    pub fn steps(&self) -> u64 {
+        self.program.steps
+    }
+
     /// The names of the shown predicates, with how many places each has.
     pub fn shown(&self) -> impl Iterator<Item = (&str, usize)> {
         let shown = self.theory.preds.iter().filter(|pred| pred.shown);

@@ -3,11 +3,37 @@
 mod common;
 
 use common::{count, data, model, source};
+use jigsat_input::Source;
 use jigsat_qprop::Model;
 
 #[test]
 fn four_squares_has_72_assemblies_and_18_up_to_rotation() {
     assert_eq!(count(&model("four-squares.qprop", Some("four-squares.yaml"))), 72);
+}
+
+/// Facts are looked up, equations bind, guards are tested early: the rules of Four Squares on 16x16 with 22 colours
+/// have 23 million combinations each, or more.
+#[test]
+fn grounding_visits_little_more_than_what_it_writes() {
+    let whole = source("edge-matching.qprop");
+    let (facts, asserts) = whole.text().split_once("assert place").expect("it has that assert");
+    let agree = &asserts[asserts.find("assert agree").expect("it has that assert")..];
+    let piece = |number: usize| {
+        format!("  {} {} {} {}\n", number % 22 + 1, number % 7 + 1, number % 5 + 1, number % 3 + 1)
+    };
+    let pieces: String = (0..256).map(piece).collect();
+    let data = data(&format!("n: 16\nN: 1..22\nv: |\n{pieces}"));
+    let model = Model::parse(Source::new("match.qprop", format!("{facts}{agree}")), &data).expect("a model");
+    assert!(model.steps() < 50_000, "{} steps", model.steps());
+}
+
+/// A model with a literal twice in a table binds no variable twice.
+#[test]
+fn the_diagonal_of_a_fact() {
+    let text = "sort S = 1..3 fact f(x, y: S) pred p(x: S) assert a: forall x: S | f(x, x) . p(x) \
+        assert b: forall x: S | not f(x, x) . not p(x)";
+    let model = common::parsed(text, "f: [[1, 1], [1, 2], [3, 3]]").expect("a model");
+    assert_eq!(common::solution(&model), "p(1) p(3)");
 }
 
 #[test]

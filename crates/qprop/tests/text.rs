@@ -177,3 +177,33 @@ fn piece() -> impl Strategy<Value = String> {
         "[a-z0-9().,:| ]{0,8}",
     ]
 }
+
+/// A poor man's fuzzer, for machines without cargo-fuzz; the fuzz target is in crates/qprop/fuzz.
+#[test]
+#[ignore = "slow: 3 min"]
+fn many_mangled_models_never_panic() {
+    let signs: Vec<char> = "(){}.,:|=/<>+-*\"# \n0129aSpfxé".chars().collect();
+    for seed in 1..400_000u64 {
+        let mut random = Random::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut chars: Vec<char> = random.model().chars().collect();
+        for _ in 0..=random.below(4) {
+            let at = random.below(chars.len() as u64) as usize;
+            match random.below(3) {
+                0 => {
+                    chars.remove(at);
+                }
+                1 => chars.insert(at, signs[random.below(signs.len() as u64) as usize]),
+                _ => {
+                    let from = random.below(chars.len() as u64) as usize;
+                    let piece: Vec<char> = chars[from..].iter().take(12).copied().collect();
+                    chars.splice(at..at, piece);
+                }
+            }
+        }
+        let text: String = chars.into_iter().collect();
+        if parse(&Source::new("model.qprop", text.as_str()), 0).is_ok() {
+            round_trip(&text);
+        }
+        let _ = parsed(&text, DATA);
+    }
+}

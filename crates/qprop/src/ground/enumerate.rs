@@ -51,7 +51,8 @@ pub(super) struct Grounder<'t> {
     /// The value in each slot.
     pub env: Vec<i64>,
     places: Vec<&'t [SortId]>,
-    steps: u64,
+    /// How many values were tried so far, and tests made.
+    pub steps: u64,
     /// Parts of the constraint at hand.
     pub live: u64,
 }

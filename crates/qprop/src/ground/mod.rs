@@ -42,6 +42,7 @@ pub(crate) fn ground(theory: &Theory, sources: &Sources, max_clauses: u64) -> Re
         let done = ground_assert(&mut grounder, number, assert, &mut program);
         done.map_err(|stop| error::of_assert(&grounder, sources, assert, &stop, &program))?;
     }
+    program.steps = grounder.steps;
     Ok(program)
 }
 

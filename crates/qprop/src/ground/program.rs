@@ -20,6 +20,8 @@ pub(crate) struct Program {
     weights: Vec<u32>,
     /// How many clauses and statements were added, those that were not kept included.
     pub size: u64,
+    /// How many values of variables were tried on the way.
+    pub steps: u64,
     /// Nothing is kept beyond this size.
     pub max_size: u64,
     /// Auxiliaries of the group at hand.

@@ -5,6 +5,7 @@
 
 mod declare;
 mod formula;
+mod macros;
 mod places;
 mod scope;
 mod sentence;
