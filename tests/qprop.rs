@@ -63,8 +63,10 @@ fn check_finds_the_hidden_atoms_or_says_that_there_are_none() {
         let output = jigsat(&[&words[..], &["-"]].concat(), atoms);
         (code(&output), stdout(&output) + &stderr(&output))
     };
-    // The notes' own picture: pieces 2 and 3 over 4 and 1, unturned.
+    // Pieces 2 and 3 over 4 and 1, unturned; then with two of them exchanged.
     let (status, said) = check("l(1,2) l(2,3) l(3,4) l(4,1) r(1,0) r(2,0) r(3,0) r(4,0)");
+    assert_eq!((status, said.as_str()), (0, "legal and complete\n"));
+    let (status, said) = check("l(1,3) l(2,2) l(3,4) l(4,1) r(1,0) r(2,0) r(3,0) r(4,0)");
     assert_eq!(
         (status, said.as_str()),
         (1, "not legal: assert 'agree' or one before it is broken, whatever m is\n")
@@ -83,9 +85,9 @@ fn decode_reads_the_answer_of_a_solver() {
     let dimacs = stdout(&qprop("encode", "queens", "", &["--format", "dimacs"]));
     assert!(dimacs.contains("c var 1 q(1,1)"), "{dimacs}");
     let queens = [4, 2, 7, 3, 6, 8, 5, 1];
-    let literals: Vec<String> = (0..64i32)
-        .map(|at| if queens[at as usize / 8] == at % 8 + 1 { at + 1 } else { -at - 1 }.to_string())
-        .collect();
+    let cells = queens.iter().flat_map(|&queen| (1..=8).map(move |column| column == queen));
+    let literals: Vec<String> =
+        cells.zip(1..).map(|(is_queen, var)| format!("{}{var}", if is_queen { "" } else { "-" })).collect();
     let output = jigsat(&words, &format!("s SATISFIABLE\nv {} 0\n", literals.join(" ")));
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     assert_eq!(stdout(&output), "q(1,4) q(2,2) q(3,7) q(4,3) q(5,6) q(6,8) q(7,5) q(8,1)\n");

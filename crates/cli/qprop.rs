@@ -3,7 +3,10 @@
 mod from_sudoku;
 mod grade;
 
-use std::path::{Path, PathBuf};
+use std::{
+    fmt::Write as _,
+    path::{Path, PathBuf},
+};
 
 use clap::Args;
 use jigsat_grid::{Charset, Picture, Size};
@@ -179,8 +182,9 @@ impl Picture for Lines {
         );
         for (line, row) in self.0.iter().zip(1..) {
             let text = line.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-            svg += &format!(
-                "<text x=\"{CHARACTER}\" y=\"{}\" xml:space=\"preserve\">{text}</text>\n",
+            let _ = writeln!(
+                svg,
+                "<text x=\"{CHARACTER}\" y=\"{}\" xml:space=\"preserve\">{text}</text>",
                 row * LINE
             );
         }

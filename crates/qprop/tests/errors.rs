@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::fmt::Write as _;
+
 use common::parsed;
 
 /// The error of a model on its lines after `sort S = 1..4`, `pred p(s: S)`, `pred q(s: S, t: S)`, `fact f(s: S)`.
@@ -274,7 +276,8 @@ fn deep_nesting_is_refused() {
     assert!(error(&parens).ends_with("expected nesting of at most 100 levels"));
     let mut macros = String::from("def m0(x) := p(x) and p(x)\n");
     for number in 1..60 {
-        macros += &format!("def m{number}(x) := m{}(x) and m{}(x)\n", number - 1, number - 1);
+        let last = number - 1;
+        let _ = writeln!(macros, "def m{number}(x) := m{last}(x) and m{last}(x)");
     }
     let error = error(&format!("{macros}assert a: m59(1)"));
     assert!(error.contains("the macros expand to more than 1000000 parts"), "{error}");
