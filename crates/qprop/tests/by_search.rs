@@ -34,9 +34,13 @@ fn placements(pieces: &[Vec<Vec<(usize, usize)>>], board: &mut Vec<Vec<bool>>) -
                 let free =
                     |&(y, x): &(usize, usize)| board.get(y).and_then(|line| line.get(x)) == Some(&false);
                 if cells.iter().all(free) {
-                    cells.iter().for_each(|&(y, x)| board[y][x] = true);
+                    for &(y, x) in &cells {
+                        board[y][x] = true;
+                    }
                     ways += placements(rest, board);
-                    cells.iter().for_each(|&(y, x)| board[y][x] = false);
+                    for &(y, x) in &cells {
+                        board[y][x] = false;
+                    }
                 }
             }
         }
@@ -132,11 +136,10 @@ fn is_fillomino(numbers: &[u64], columns: usize) -> bool {
 
 #[test]
 fn fillomino_boards() {
-    for (rows, columns, most) in [(1, 4, 4), (2, 2, 4), (2, 3, 4), (3, 3, 3)] {
+    for (rows, columns, most) in [(1, 4, 4u64), (2, 2, 4), (2, 3, 4), (3, 3, 3)] {
         let cells = rows * columns;
-        let boards = (0..(most as u64).pow(cells as u32)).filter(|&code| {
-            let numbers: Vec<u64> =
-                (0..cells as u32).map(|cell| code / (most as u64).pow(cell) % most as u64 + 1).collect();
+        let boards = (0..most.pow(cells as u32)).filter(|&code| {
+            let numbers: Vec<u64> = (0..cells as u32).map(|cell| code / most.pow(cell) % most + 1).collect();
             is_fillomino(&numbers, columns)
         });
         let text = format!("rows: {rows}\ncolumns: {columns}\nmost: {most}\nclue: []");
