@@ -15,7 +15,7 @@ use proptest::prelude::*;
 fn printed(text: &str) -> String {
     let items =
         parse(&Source::new("model.qprop", text), 0).unwrap_or_else(|error| panic!("{}", error.render(false)));
-    items.iter().map(|item| format!("{item}\n")).collect()
+    items.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
 }
 
 /// Printing and reading again changes nothing but blanks and needless parentheses.
@@ -41,7 +41,7 @@ fn models_of_the_library() {
     let mut count = 0;
     for entry in std::fs::read_dir(&folder).expect("the folder is there") {
         let name = entry.expect("it can be listed").file_name().into_string().expect("names are ASCII");
-        if name.ends_with(".qprop") {
+        if std::path::Path::new(&name).extension().is_some_and(|ending| ending == "qprop") {
             round_trip(source(&name).text());
             count += 1;
         }
@@ -72,7 +72,7 @@ fn odd_texts() {
 #[test]
 fn a_printed_model_means_the_same() {
     let model = model("four-squares.qprop", Some("four-squares.yaml"));
-    let text: String = model.items().iter().map(|item| format!("{item}\n")).collect();
+    let text = model.items().iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
     let again = parsed(&text, source("four-squares.yaml").text()).expect("it is read again");
     assert_eq!(common::count(&again), 72);
 }
