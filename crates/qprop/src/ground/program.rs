@@ -1,6 +1,6 @@
 //! A ground model, flat: what is to be written into an encoding, in order.
 
-use jigsat_cnf::{Arg, Bound, Encoding, Literal, Name, Rule, pos};
+use jigsat_cnf::{Arg, Bound, Encoding, Literal, MAX_LITERALS, Name, Rule, pos};
 use rustc_hash::FxHashMap;
 
 use super::node::Lit;
@@ -51,7 +51,8 @@ enum Op {
 
 impl Program {
     pub fn new(max_size: u64) -> Self {
-        Program { max_size, ..Program::default() }
+        // Half the range, so that sizes beyond it can be told.
+        Program { max_size: max_size.min(u64::MAX / 2), ..Program::default() }
     }
 
     pub fn open(&mut self, assert: usize, args: impl Iterator<Item = i64>) {
@@ -76,7 +77,7 @@ impl Program {
     pub fn sum(&mut self, bound: Bound, terms: &[(Lit, u32)]) {
         let lits: Vec<Lit> = terms.iter().map(|&(lit, _)| lit).collect();
         // Weights lie beside the literals of sums alone, in the same order.
-        if self.size < self.max_size {
+        if self.size < self.max_size && self.lits.len() + lits.len() <= MAX_LITERALS {
             self.weights.extend(terms.iter().map(|&(_, weight)| weight));
         }
         self.add(&lits, |end| Op::Sum { bound, end });
@@ -102,7 +103,11 @@ impl Program {
 
     fn add(&mut self, lits: &[Lit], op: impl FnOnce(u32) -> Op) {
         self.size += 1;
-        if self.size <= self.max_size && self.lits.len() + lits.len() < u32::MAX as usize {
+        if self.lits.len() + lits.len() > MAX_LITERALS {
+            // Few clauses can be too much, too, when they are long.
+            self.size = self.size.max(self.max_size + 1);
+        }
+        if self.size <= self.max_size {
             self.lits.extend_from_slice(lits);
             self.ops.push(op(self.lits.len() as u32));
         }
