@@ -5,7 +5,7 @@ mod verbs;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::{edge_matching::EdgeMatching, family::Family, sudoku::Sudoku};
+use crate::{edge_matching::EdgeMatching, family::Family, qprop::Qprop, sudoku::Sudoku};
 
 pub use common::{FormulaArgs, OutputArgs, ProofArgs, SearchArgs, choices};
 pub use formats::{DataFormat, EncodeFormat, PuzzleFormat, SolveFormat, TableFormat, no_format};
@@ -58,6 +58,11 @@ pub enum Command {
         after_long_help = "Example:\n  jigsat edge-matching puzzles/edge-matching/four-squares.yaml"
     )]
     EdgeMatching(FamilyArgs<EdgeMatching>),
+    /// Models of your own, written as quantified propositional formulas
+        after_long_help = "Example:\n  jigsat qprop puzzles/qprop/four-squares.qprop --data \
+            puzzles/qprop/four-squares.yaml"
+    )]
+    Qprop(FamilyArgs<Qprop>),
     #[command(flatten)]
     Verb(Verb<Nothing, Nothing>),
     CheckProof(CheckProofArgs),

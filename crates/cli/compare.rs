@@ -50,6 +50,9 @@ pub fn run<F: Family>(
     context: &Context,
 ) -> Result<Status, Failure> {
     let args = &with.args;
+    if args.with.is_some() {
+        return F::grade(opened, &with.options, args, context);
+    }
     let entry = family::only::<F>(opened, &with.options)?;
     let encodings = chosen::<HowOf<F>>("encoding", &args.encodings)?;
     let flavours = chosen::<Amo>("at-most-one flavour", &args.amo)?;

@@ -7,12 +7,14 @@ use jigsat_input::{ParseError, Source};
 use jigsat_solve::{Answer, Build, By, Effort, End, Error, Flaw, Limits, Puzzle, Session, Solver, Stop};
 
 use crate::{
-    args::{FormulaArgs, SearchArgs},
+    Context,
+    args::{CompareArgs, FormulaArgs, SearchArgs},
     count,
     edge_matching::EdgeMatching,
-    exit::Failure,
+    exit::{Failure, Status},
     input::Opened,
     lister::{self, Lister},
+    qprop::Qprop,
     sudoku::Sudoku,
 };
 
@@ -138,6 +140,16 @@ pub trait Family: Sized + 'static {
     /// Says how hard the puzzle is.
     fn rate(_puzzle: &Self::Puzzle, _limits: &Limits) -> Result<Rating, Failure> {
         Err(Failure::usage(format!("there is no rating of {} puzzles", Self::NAME)))
+    }
+
+    /// Compares a model with another family's own encoding, puzzle by puzzle; for models alone.
+    fn grade(
+        _opened: Opened,
+        _options: &Self::Options,
+        _args: &CompareArgs,
+        _context: &Context,
+    ) -> Result<Status, Failure> {
+        Err(Failure::usage("--with grades models: jigsat qprop compare MODEL --with sudoku PUZZLE"))
     }
 
     /// What an outcome says is impossible, for proofs.
@@ -353,8 +365,8 @@ pub fn session<'p, F: Family>(
 type Recognises = fn(&str) -> bool;
 
 /// Each family by its name, with what recognises its puzzles.
-const FAMILIES: &[(&str, Recognises)] =
-    &[(Sudoku::NAME, Sudoku::recognises), (EdgeMatching::NAME, EdgeMatching::recognises)];
+const FAMILIES: &[(&str, Recognises)] = &[(Sudoku::NAME, Sudoku::recognises), (EdgeMatching::NAME, EdgeMatching::recognises), (Qprop::NAME, Qprop::recognises)];
+    &[(Sudoku::NAME, Sudoku::recognises), (Qprop::NAME, Qprop::recognises)];
 
 /// Finds the family of a text from its content.
 pub fn recognise(opened: &Opened) -> Result<&'static str, Failure> {

@@ -17,6 +17,7 @@ mod output;
 mod parallel;
 mod print;
 mod prove;
+mod qprop;
 mod rate;
 mod record;
 mod show;
@@ -33,6 +34,7 @@ use edge_matching::EdgeMatching;
 use exit::{Failure, Status};
 use family::Family;
 use input::Opened;
+use qprop::Qprop;
 use sudoku::Sudoku;
 
 fn main() -> ExitCode {
@@ -70,6 +72,7 @@ fn run(cli: Cli, opened: Option<Opened>, context: &Context) -> Result<Status, Fa
     match (cli.command, cli.solve) {
         (Some(Command::Sudoku(args)), _) => family::<Sudoku>(args, opened, context),
         (Some(Command::EdgeMatching(args)), _) => family::<EdgeMatching>(args, opened, context),
+        (Some(Command::Qprop(args)), _) => family::<Qprop>(args, opened, context),
         (Some(Command::Verb(verb)), _) => run_for_its_family(verb.puzzle(), context),
         (Some(Command::CheckProof(args)), _) => check_proof::run(&args),
         (Some(Command::Solvers(args)), _) => solvers::run(&args),

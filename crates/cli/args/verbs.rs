@@ -172,6 +172,12 @@ pub struct RateArgs {
 pub struct CompareArgs {
     /// A file, - for standard input, or the text itself where that is one word
     pub puzzle: String,
+    /// Grades a QPROP model on puzzles of this family: it should have the same solutions
+    #[arg(long, value_name = "FAMILY", requires = "graded")]
+    pub with: Option<String>,
+    /// The puzzles to grade a model on
+    #[arg(value_name = "PUZZLES", requires = "with")]
+    pub graded: Vec<String>,
     /// Which encodings, separated by commas, or 'all'
     #[arg(long, value_name = "NAMES", default_value = "all")]
     pub encodings: String,

@@ -1,0 +1,113 @@
+//! Data from YAML: constants, sorts and facts by their names.
+
+use std::{collections::BTreeMap, fmt};
+
+use jigsat_input::{ParseError, Source, from_yaml, yaml_error};
+use serde::{
+    Deserialize, Deserializer,
+    de::{SeqAccess, Visitor},
+};
+
+/// What a model takes from outside.
+#[derive(Clone, Debug, Default)]
+pub struct Data {
+    source: Option<Source>,
+    values: BTreeMap<String, Datum>,
+}
+
+/// A value of the data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Datum {
+    Number(i64),
+    Text(String),
+    List(Vec<Datum>),
+}
+
+impl Data {
+    /// Reads data: a YAML map from names to numbers, names, ranges `1..4`, lists and tables.
+    ///
+    /// # Errors
+    ///
+    /// Text that is no such map. Whether the names and values fit, the model says.
+    pub fn parse(source: Source) -> Result<Data, ParseError> {
+        let values = from_yaml(&source)?;
+        Ok(Data { source: Some(source), values })
+    }
+
+    /// The same with a constant.
+    #[must_use]
+    pub fn with_number(mut self, name: &str, number: i64) -> Data {
+        self.values.insert(name.to_owned(), Datum::Number(number));
+        self
+    }
+
+    /// The same with a fact that holds for these tuples.
+    #[must_use]
+    pub fn with_tuples(mut self, name: &str, tuples: impl IntoIterator<Item = Vec<i64>>) -> Data {
+        let tuple = |values: Vec<i64>| Datum::List(values.into_iter().map(Datum::Number).collect());
+        self.values.insert(name.to_owned(), Datum::List(tuples.into_iter().map(tuple).collect()));
+        self
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<&Datum> {
+        self.values.get(name)
+    }
+
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.values.keys().map(String::as_str)
+    }
+
+    /// An error about the value at a path, and in a text about the character at that byte.
+    pub(crate) fn error(&self, path: &str, offset: usize, message: impl Into<String>) -> ParseError {
+        match &self.source {
+            Some(source) => yaml_error(source, path, offset, message),
+            None => ParseError::in_file("data", message),
+        }
+    }
+}
+
+impl fmt::Display for Datum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Datum::Number(number) => write!(f, "{number}"),
+            Datum::Text(text) => f.write_str(text),
+            Datum::List(_) => f.write_str("a list"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Datum {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(DatumVisitor)
+    }
+}
+
+struct DatumVisitor;
+
+impl<'de> Visitor<'de> for DatumVisitor {
+    type Value = Datum;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a number, a name, a list, or a table as text")
+    }
+
+    fn visit_i64<E>(self, number: i64) -> Result<Datum, E> {
+        Ok(Datum::Number(number))
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Datum, E> {
+        i64::try_from(number).map(Datum::Number).map_err(|_| E::custom("this number is too large"))
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Datum, E> {
+        Ok(Datum::Text(text.to_owned()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Datum, A::Error> {
+        let mut list = Vec::new();
+        while let Some(datum) = seq.next_element()? {
+            list.push(datum);
+        }
+        Ok(Datum::List(list))
+    }
+}

@@ -1,0 +1,288 @@
+//! The walk over the values of variables, and the ground formula for each.
+
+use super::{
+    MAX_PARTS, MAX_STEPS, Stop,
+    node::Node,
+    plan::{Plan, Step, plan},
+    table::Table,
+    value,
+};
+use crate::{
+    syntax::{Op, Span},
+    theory::{Formula, Quantifier, Slot, SortId, Term, Theory, Undefined, Var, Why},
+};
+
+/// A formula made ready: each quantifier knows how to walk its values.
+#[derive(Debug)]
+pub(super) enum Code<'t> {
+    Bool(bool),
+    Compare(Op, &'t Term, &'t Term),
+    Fact(usize, &'t [Term], Span),
+    Atom(usize, &'t [Term], Span),
+    Not(Box<Code<'t>>),
+    And(Vec<Code<'t>>),
+    Or(Vec<Code<'t>>),
+    Iff(Box<Code<'t>>, Box<Code<'t>>),
+    Quantified { quantifier: &'t Quantifier, walk: Walk<'t>, body: Box<Code<'t>>, span: Span },
+}
+
+/// A plan with the parts of its guard made ready.
+#[derive(Debug)]
+pub(super) struct Walk<'t> {
+    plan: Plan<'t>,
+    guard: Vec<Code<'t>>,
+}
+
+impl Walk<'_> {
+    /// Whether the values come in lexicographic order.
+    pub fn in_order(&self) -> bool {
+        self.plan.in_order
+    }
+}
+
+/// What a walk calls for each row of values: their places in the sorts, and why it is not known
+/// whether the guard holds, if so.
+pub(super) type Visit<'v, 't> =
+    &'v mut dyn FnMut(&mut Grounder<'t>, &[u32], Option<Undefined>) -> Result<(), Stop>;
+
+pub(super) struct Grounder<'t> {
+    pub theory: &'t Theory,
+    pub tables: Vec<Table>,
+    /// The value in each slot.
+    pub env: Vec<i64>,
+    places: Vec<&'t [SortId]>,
+    /// How many values were tried so far, and tests made.
+    pub steps: u64,
+    /// Parts of the constraint at hand.
+    pub live: u64,
+}
+
+impl<'t> Grounder<'t> {
+    pub fn new(theory: &'t Theory) -> Self {
+        let places = theory.facts.iter().map(|fact| fact.places.as_slice()).collect();
+        Grounder { theory, tables: Vec::new(), env: Vec::new(), places, steps: 0, live: 0 }
+    }
+
+    /// Plans the walk over the values of `vars` for which the guard holds.
+    pub fn walk(&mut self, vars: &[Var], guard: Option<&'t Formula>, bound: &[Slot]) -> Walk<'t> {
+        let plan = plan(vars, guard, bound, &self.theory.sorts, &mut self.tables, &self.places);
+        let bound: Vec<Slot> = bound.iter().copied().chain(vars.iter().map(|var| var.slot)).collect();
+        let guard = plan.conjuncts.iter().map(|conjunct| self.compile(conjunct, &bound)).collect();
+        Walk { plan, guard }
+    }
+
+    pub fn compile(&mut self, formula: &'t Formula, bound: &[Slot]) -> Code<'t> {
+        let mut all = |parts: &'t [Formula]| parts.iter().map(|part| self.compile(part, bound)).collect();
+        match formula {
+            Formula::Bool(value) => Code::Bool(*value),
+            Formula::Compare(op, a, b, _) => Code::Compare(*op, a, b),
+            Formula::Fact(fact, args, span) => Code::Fact(*fact, args, *span),
+            Formula::Atom(pred, args, span) => Code::Atom(*pred, args, *span),
+            Formula::Not(inner) => Code::Not(Box::new(self.compile(inner, bound))),
+            Formula::And(parts) => Code::And(all(parts)),
+            Formula::Or(parts) => Code::Or(all(parts)),
+            Formula::Iff(a, b) => {
+                Code::Iff(Box::new(self.compile(a, bound)), Box::new(self.compile(b, bound)))
+            }
+            Formula::Quantified(quantified) => {
+                let walk = self.walk(&quantified.vars, quantified.guard.as_ref(), bound);
+                let vars = quantified.vars.iter().map(|var| var.slot);
+                let bound: Vec<Slot> = bound.iter().copied().chain(vars).collect();
+                let body = Box::new(self.compile(&quantified.body, &bound));
+                Code::Quantified { quantifier: &quantified.quantifier, walk, body, span: quantified.span }
+            }
+        }
+    }
+
+    /// Visits all rows of values for which the guard holds, or may hold.
+    pub fn each(&mut self, walk: &Walk<'t>, visit: Visit<'_, 't>) -> Result<(), Stop> {
+        self.step(walk, 0, false, visit)
+    }
+
+    /// Goes on from a step; `doubtful` if some part of the guard has no value so far.
+    fn step(&mut self, walk: &Walk<'t>, at: usize, doubtful: bool, visit: Visit<'_, 't>) -> Result<(), Stop> {
+        self.steps += 1;
+        if self.steps > MAX_STEPS {
+            return Err(Stop::TooLong);
+        }
+        let theory = self.theory;
+        match walk.plan.steps.get(at) {
+            None => self.row(walk, doubtful, visit),
+            Some(&Step::Each { slot, sort }) => self.all_values(walk, at, (slot, sort), doubtful, visit),
+            Some(Step::Set { slot, sort, term }) => match value::value(term, &self.env, &theory.sorts) {
+                Ok(value) if theory.sorts[*sort].index(value).is_some() => {
+                    self.env[*slot] = value;
+                    self.step(walk, at + 1, doubtful, visit)
+                }
+                Ok(_) => Ok(()),
+                Err(_) => self.all_values(walk, at, (*slot, *sort), true, visit),
+            },
+            Some(Step::Test(conjunct)) => match self.build(&walk.guard[*conjunct])? {
+                Node::False => Ok(()),
+                Node::Undefined(_) => self.step(walk, at + 1, true, visit),
+                _ => self.step(walk, at + 1, doubtful, visit),
+            },
+            Some(Step::Lookup { fact, index, known, binds }) => {
+                let places = self.places[*fact];
+                let mut code = 0;
+                for &(place, term) in known {
+                    match value::index(term, places[place], &self.env, &theory.sorts) {
+                        Ok(index) => code += self.tables[*fact].part(place, index),
+                        // Without the index: the guard is looked at again when all is bound.
+                        Err(_) => return self.all_rows(walk, at, binds, 0, visit),
+                    }
+                }
+                for number in 0..self.tables[*fact].matching(*index, code).len() {
+                    let table = &self.tables[*fact];
+                    let row = table.row(table.matching(*index, code)[number]);
+                    for &(place, slot) in binds {
+                        self.env[slot] = theory.sorts[places[place]].value(row[place] as usize);
+                    }
+                    self.step(walk, at + 1, doubtful, visit)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn all_values(
+        &mut self,
+        walk: &Walk<'t>,
+        at: usize,
+        (slot, sort): (Slot, SortId),
+        doubtful: bool,
+        visit: Visit<'_, 't>,
+    ) -> Result<(), Stop> {
+        let sort = &self.theory.sorts[sort];
+        for index in 0..sort.len() {
+            self.env[slot] = sort.value(index);
+            self.step(walk, at + 1, doubtful, visit)?;
+        }
+        Ok(())
+    }
+
+    /// All combinations of the variables that a lookup would have bound.
+    fn all_rows(
+        &mut self,
+        walk: &Walk<'t>,
+        at: usize,
+        binds: &[(usize, Slot)],
+        from: usize,
+        visit: Visit<'_, 't>,
+    ) -> Result<(), Stop> {
+        let Some(&(_, slot)) = binds.get(from) else { return self.step(walk, at + 1, true, visit) };
+        let var = walk.plan.vars.iter().find(|var| var.slot == slot);
+        let sort = &self.theory.sorts[var.map_or(0, |var| var.sort)];
+        for index in 0..sort.len() {
+            self.env[slot] = sort.value(index);
+            self.all_rows(walk, at, binds, from + 1, visit)?;
+        }
+        Ok(())
+    }
+
+    /// All is bound: looks at a doubtful guard as a whole.
+    fn row(&mut self, walk: &Walk<'t>, doubtful: bool, visit: Visit<'_, 't>) -> Result<(), Stop> {
+        let mut undefined = None;
+        if doubtful {
+            let parts = walk.guard.iter().map(|part| self.build(part)).collect::<Result<Vec<_>, _>>()?;
+            match Node::all(parts) {
+                Node::False => return Ok(()),
+                Node::Undefined(why) => undefined = Some(why),
+                _ => {}
+            }
+        }
+        let index = |var: &Var| self.theory.sorts[var.sort].index(self.env[var.slot]).unwrap_or(0) as u32;
+        let row: Vec<u32> = walk.plan.vars.iter().map(index).collect();
+        visit(self, &row, undefined)
+    }
+
+    /// The ground formula for the values at hand.
+    pub fn build(&mut self, code: &Code<'t>) -> Result<Node, Stop> {
+        let sorts = &self.theory.sorts;
+        Ok(match code {
+            Code::Bool(value) => Node::constant(*value),
+            Code::Compare(op, a, b) => {
+                match (value::value(a, &self.env, sorts), value::value(b, &self.env, sorts)) {
+                    (Ok(a), Ok(b)) => Node::constant(value::compare(*op, a, b)),
+                    (Err(why), _) | (_, Err(why)) => Node::Undefined(why),
+                }
+            }
+            Code::Fact(fact, args, span) => {
+                let mut code = 0;
+                for (place, (arg, &sort)) in args.iter().zip(self.places[*fact]).enumerate() {
+                    match value::index(arg, sort, &self.env, sorts) {
+                        Ok(index) => code += self.tables[*fact].part(place, index),
+                        Err(why) => return Ok(Node::Undefined(why.at(place, *span))),
+                    }
+                }
+                Node::constant(self.tables[*fact].has(code))
+            }
+            Code::Atom(pred, args, span) => {
+                let pred = &self.theory.preds[*pred];
+                let mut number = 0;
+                for (place, (arg, &sort)) in args.iter().zip(&pred.places).enumerate() {
+                    match value::index(arg, sort, &self.env, sorts) {
+                        Ok(index) => number = number * sorts[sort].len() as u32 + index as u32,
+                        Err(why) => return Ok(Node::Undefined(why.at(place, *span))),
+                    }
+                }
+                Node::Lit(2 * (pred.first + number))
+            }
+            Code::Not(inner) => self.build(inner)?.negated(),
+            Code::And(parts) => Node::all(self.parts(parts)?),
+            Code::Or(parts) => Node::any(self.parts(parts)?),
+            Code::Iff(a, b) => Node::iff(self.build(a)?, self.build(b)?),
+            Code::Quantified { quantifier, walk, body, span } => {
+                let parts = self.instances(walk, body)?;
+                let count = |term: &Term| match value::value(term, &self.env, sorts) {
+                    Ok(count) => u64::try_from(count)
+                        .map_err(|_| Undefined { why: Why::NegativeCount(count), span: *span }),
+                    Err(why) => Err(why),
+                };
+                let counted = match quantifier {
+                    Quantifier::Forall => return Ok(Node::all(parts)),
+                    Quantifier::Exists => return Ok(Node::any(parts)),
+                    Quantifier::Exactly(k) => count(k).map(|k| (k, k)),
+                    Quantifier::AtMost(k) => count(k).map(|k| (0, k)),
+                    Quantifier::AtLeast(k) => count(k).map(|k| (k, u64::MAX)),
+                };
+                match counted {
+                    Ok((least, most)) => Node::count(least, most, parts),
+                    Err(why) => Node::Undefined(why),
+                }
+            }
+        })
+    }
+
+    fn parts(&mut self, parts: &[Code<'t>]) -> Result<Vec<Node>, Stop> {
+        parts.iter().map(|part| self.build(part)).collect()
+    }
+
+    /// The body for each row of values, in their lexicographic order.
+    fn instances(&mut self, walk: &Walk<'t>, body: &Code<'t>) -> Result<Vec<Node>, Stop> {
+        let mut rows: Vec<Vec<u32>> = Vec::new();
+        let mut nodes: Vec<Node> = Vec::new();
+        let sorted = walk.in_order();
+        self.each(walk, &mut |grounder, row, undefined| {
+            let node = match undefined {
+                Some(why) => Node::Undefined(why),
+                None => grounder.build(body)?,
+            };
+            grounder.live += 1;
+            if grounder.live > MAX_PARTS {
+                return Err(Stop::TooWide);
+            }
+            if !sorted {
+                rows.push(row.to_vec());
+            }
+            nodes.push(node);
+            Ok(())
+        })?;
+        if sorted {
+            return Ok(nodes);
+        }
+        let mut keyed: Vec<(Vec<u32>, Node)> = rows.into_iter().zip(nodes).collect();
+        keyed.sort_by(|a, b| a.0.cmp(&b.0));
+        Ok(keyed.into_iter().map(|(_, node)| node).collect())
+    }
+}

@@ -1,0 +1,148 @@
+//! Ground formulas: trees of literals, in which whatever the facts decide is gone.
+
+use crate::theory::Undefined;
+
+/// A literal: twice its variable, and one more if it is negated.
+pub(super) type Lit = u32;
+
+/// A ground formula without negations above its literals. A constant occurs only on its own.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Node {
+    True,
+    False,
+    /// Something in it has no value, and nothing else decides it.
+    Undefined(Undefined),
+    Lit(Lit),
+    And(Vec<Node>),
+    Or(Vec<Node>),
+    Iff(Box<Node>, Box<Node>),
+    /// So many of these hold: no fewer than the first number, no more than the second.
+    Count(u64, u64, Vec<Node>),
+}
+
+impl Node {
+    pub fn constant(value: bool) -> Node {
+        if value { Node::True } else { Node::False }
+    }
+
+    /// All of the parts; a false one decides it, whatever the others are.
+    pub fn all(parts: impl IntoIterator<Item = Node>) -> Node {
+        join(
+            parts,
+            &Node::False,
+            &Node::True,
+            |node| match node {
+                Node::And(parts) => Ok(parts),
+                node => Err(node),
+            },
+            Node::And,
+        )
+    }
+
+    /// One or more of the parts; a true one decides it, whatever the others are.
+    pub fn any(parts: impl IntoIterator<Item = Node>) -> Node {
+        join(
+            parts,
+            &Node::True,
+            &Node::False,
+            |node| match node {
+                Node::Or(parts) => Ok(parts),
+                node => Err(node),
+            },
+            Node::Or,
+        )
+    }
+
+    pub fn iff(a: Node, b: Node) -> Node {
+        match (a, b) {
+            (Node::Undefined(why), _) | (_, Node::Undefined(why)) => Node::Undefined(why),
+            (Node::True, other) | (other, Node::True) => other,
+            (Node::False, other) | (other, Node::False) => other.negated(),
+            (a, b) => Node::Iff(Box::new(a), Box::new(b)),
+        }
+    }
+
+    /// At least `least` and at most `most` of the parts.
+    pub fn count(least: u64, most: u64, parts: Vec<Node>) -> Node {
+        let (mut held, mut open) = (0, Vec::new());
+        for part in parts {
+            match part {
+                Node::True => held += 1,
+                Node::False => {}
+                Node::Undefined(why) => return Node::Undefined(why),
+                part => open.push(part),
+            }
+        }
+        if most < held {
+            return Node::False;
+        }
+        counted(least.saturating_sub(held), most - held, open)
+    }
+
+    pub fn negated(self) -> Node {
+        match self {
+            Node::True => Node::False,
+            Node::False => Node::True,
+            Node::Undefined(why) => Node::Undefined(why),
+            Node::Lit(lit) => Node::Lit(lit ^ 1),
+            Node::And(parts) => Node::Or(parts.into_iter().map(Node::negated).collect()),
+            Node::Or(parts) => Node::And(parts.into_iter().map(Node::negated).collect()),
+            Node::Iff(a, b) => Node::Iff(a, Box::new(b.negated())),
+            Node::Count(least, most, parts) => {
+                let too_few = if least == 0 { Node::False } else { counted(0, least - 1, parts.clone()) };
+                let too_many =
+                    if most == u64::MAX { Node::False } else { counted(most + 1, u64::MAX, parts) };
+                Node::any([too_few, too_many])
+            }
+        }
+    }
+}
+
+/// As [`Node::count`], of parts that are no constants.
+fn counted(least: u64, most: u64, parts: Vec<Node>) -> Node {
+    let n = parts.len() as u64;
+    let most = most.min(n);
+    if least > most {
+        Node::False
+    } else if least == 0 && most == n {
+        Node::True
+    } else if most == 0 {
+        Node::all(parts.into_iter().map(Node::negated))
+    } else if least == n {
+        Node::all(parts)
+    } else if least == 1 && most == n {
+        Node::any(parts)
+    } else {
+        Node::Count(least, if most == n { u64::MAX } else { most }, parts)
+    }
+}
+
+fn join(
+    parts: impl IntoIterator<Item = Node>,
+    deciding: &Node,
+    neutral: &Node,
+    same: impl Fn(Node) -> Result<Vec<Node>, Node>,
+    make: impl FnOnce(Vec<Node>) -> Node,
+) -> Node {
+    let mut joined = Vec::new();
+    let mut undefined = None;
+    for part in parts {
+        if part == *deciding {
+            return part;
+        }
+        match part {
+            part if part == *neutral => {}
+            Node::Undefined(why) => undefined = undefined.or(Some(why)),
+            part => match same(part) {
+                Ok(parts) => joined.extend(parts),
+                Err(part) => joined.push(part),
+            },
+        }
+    }
+    match (undefined, joined.len()) {
+        (Some(why), _) => Node::Undefined(why),
+        (None, 0) => neutral.clone(),
+        (None, 1) => joined.remove(0),
+        (None, _) => make(joined),
+    }
+}

@@ -1,0 +1,266 @@
+//! In which order the variables of a quantifier get their values, and when its guard is tested.
+//!
+//! A conjunct of the guard is tested as soon as its last variable is bound. `x = term` binds x
+//! directly. A fact of which some places are known binds its other variables from an index, where
+//! that promises no more values than the sorts have. Otherwise the next variable is the one that
+//! brings some conjunct nearest to its test; of those the one with the fewest values.
+
+use super::{table::Table, value};
+use crate::{
+    syntax::Op,
+    theory::{Formula, Slot, Sort, SortId, Term, Var},
+};
+
+/// How to enumerate the values of some variables for which a guard holds.
+#[derive(Debug)]
+pub(super) struct Plan<'t> {
+    pub steps: Vec<Step<'t>>,
+    pub vars: Vec<Var>,
+    /// The guard's parts, as written.
+    pub conjuncts: Vec<&'t Formula>,
+    /// Whether the values come in lexicographic order of `vars`.
+    pub in_order: bool,
+}
+
+#[derive(Debug)]
+pub(super) enum Step<'t> {
+    /// All values of the sort.
+    Each { slot: Slot, sort: SortId },
+    /// The one value of a term, plus or minus others, if it is in the sort.
+    Set { slot: Slot, sort: SortId, term: Term },
+    /// The rows of a fact that have these values in the known places.
+    Lookup { fact: usize, index: usize, known: Vec<(usize, &'t Term)>, binds: Vec<(usize, Slot)> },
+    /// Goes on only if this conjunct may hold.
+    Test(usize),
+}
+
+pub(super) fn plan<'t>(
+    vars: &[Var],
+    guard: Option<&'t Formula>,
+    bound: &[Slot],
+    sorts: &[Sort],
+    tables: &mut [Table],
+    fact_places: &[&[SortId]],
+) -> Plan<'t> {
+    let mut conjuncts = Vec::new();
+    if let Some(guard) = guard {
+        flatten(guard, &mut conjuncts);
+    }
+    let mut planner = Planner {
+        bound: bound.to_vec(),
+        open: vars.to_vec(),
+        waiting: conjuncts.iter().copied().enumerate().collect(),
+        steps: Vec::new(),
+        sorts,
+    };
+    while planner.tests() || planner.sets() || planner.lookup(tables, fact_places) || planner.each() {}
+    let mut order = Vec::new();
+    for step in &planner.steps {
+        match step {
+            Step::Each { slot, .. } | Step::Set { slot, .. } => order.push(*slot),
+            Step::Lookup { binds, .. } => order.extend(binds.iter().map(|&(_, slot)| slot)),
+            Step::Test(_) => {}
+        }
+    }
+    let in_order = order.iter().eq(vars.iter().map(|var| &var.slot));
+    Plan { steps: planner.steps, vars: vars.to_vec(), conjuncts, in_order }
+}
+
+/// The parts of a conjunction.
+fn flatten<'t>(formula: &'t Formula, into: &mut Vec<&'t Formula>) {
+    match formula {
+        Formula::And(parts) => parts.iter().for_each(|part| flatten(part, into)),
+        part => into.push(part),
+    }
+}
+
+struct Planner<'t, 's> {
+    bound: Vec<Slot>,
+    open: Vec<Var>,
+    /// Conjuncts not yet tested or used up.
+    waiting: Vec<(usize, &'t Formula)>,
+    steps: Vec<Step<'t>>,
+    sorts: &'s [Sort],
+}
+
+impl<'t> Planner<'t, '_> {
+    fn is_bound(&self, slots: &[Slot]) -> bool {
+        slots.iter().all(|slot| self.bound.contains(slot))
+    }
+
+    fn open_var(&self, term: &Term) -> Option<&Var> {
+        match term {
+            Term::Var(slot) => self.open.iter().find(|var| var.slot == *slot),
+            _ => None,
+        }
+    }
+
+    fn bind(&mut self, slot: Slot) {
+        self.open.retain(|var| var.slot != slot);
+        self.bound.push(slot);
+    }
+
+    /// Tests whatever can be tested.
+    fn tests(&mut self) -> bool {
+        let is_ready = |(_, formula): &(usize, &Formula)| self.is_bound(&free(formula));
+        let Some(place) = self.waiting.iter().position(is_ready) else { return false };
+        let (conjunct, _) = self.waiting.remove(place);
+        self.steps.push(Step::Test(conjunct));
+        true
+    }
+
+    /// Binds a variable by an equation.
+    fn sets(&mut self) -> bool {
+        let set = self.waiting.iter().enumerate().find_map(|(place, (_, formula))| {
+            let Formula::Compare(Op::Equal, a, b, _) = formula else { return None };
+            let (slot, term) = self.solved(a, b).or_else(|| self.solved(b, a))?;
+            Some((place, slot, term))
+        });
+        let Some((place, slot, term)) = set else { return false };
+        self.waiting.remove(place);
+        let sort = self.open.iter().find(|var| var.slot == slot).map_or(0, |var| var.sort);
+        self.steps.push(Step::Set { slot, sort, term });
+        self.bind(slot);
+        true
+    }
+
+    /// Solves `left = right` for a variable that stands in `left` once, under + and - alone.
+    fn solved(&self, left: &Term, right: &Term) -> Option<(Slot, Term)> {
+        let is_known = |term: &Term| {
+            let mut slots = Vec::new();
+            value::slots(term, &mut slots);
+            self.is_bound(&slots)
+        };
+        if !is_known(right) {
+            return None;
+        }
+        if let Some(var) = self.open_var(left) {
+            return Some((var.slot, right.clone()));
+        }
+        let Term::Op(op @ (Op::Plus | Op::Minus), a, b, span) = left else { return None };
+        let made = |op, x: &Term, y: &Term| Term::Op(op, Box::new(x.clone()), Box::new(y.clone()), *span);
+        if is_known(b) {
+            let back = if *op == Op::Plus { Op::Minus } else { Op::Plus };
+            self.solved(a, &made(back, right, b))
+        } else if is_known(a) {
+            let rest = if *op == Op::Plus { made(Op::Minus, right, a) } else { made(Op::Minus, a, right) };
+            self.solved(b, &rest)
+        } else {
+            None
+        }
+    }
+
+    /// Binds variables from a fact, where that promises few values.
+    fn lookup(&mut self, tables: &mut [Table], fact_places: &[&[SortId]]) -> bool {
+        let mut best: Option<(u64, usize)> = None;
+        for (place, &(_, formula)) in self.waiting.iter().enumerate() {
+            let Formula::Fact(fact, args, _) = formula else { continue };
+            let Some((known, binds)) = self.known(args) else { continue };
+            let table = &mut tables[*fact];
+            let flags: Vec<bool> =
+                (0..args.len()).map(|at| known.iter().any(|&(place, _)| place == at)).collect();
+            let index = table.index(&flags);
+            let expected = table.len().div_ceil(table.distinct(index).max(1)) as u64;
+            let sizes = binds.iter().map(|&(at, _)| self.sorts[fact_places[*fact][at]].len() as u64);
+            let combinations = sizes.fold(1, u64::saturating_mul);
+            if expected <= combinations && best.is_none_or(|(least, _)| expected < least) {
+                best = Some((expected, place));
+            }
+        }
+        let Some((_, place)) = best else { return false };
+        let (_, formula) = self.waiting.remove(place);
+        let Formula::Fact(fact, args, _) = formula else { return false };
+        let Some((known, binds)) = self.known(args) else { return false };
+        let flags: Vec<bool> =
+            (0..args.len()).map(|at| known.iter().any(|&(place, _)| place == at)).collect();
+        let index = tables[*fact].index(&flags);
+        for &(_, slot) in &binds {
+            self.bind(slot);
+        }
+        self.steps.push(Step::Lookup { fact: *fact, index, known, binds });
+        true
+    }
+
+    /// The places of a fact whose terms have values, and those of variables that have none yet;
+    /// none where another term has no value yet, or one variable would be bound twice.
+    #[allow(clippy::type_complexity, reason = "two lists of places")]
+    fn known(&self, args: &'t [Term]) -> Option<(Vec<(usize, &'t Term)>, Vec<(usize, Slot)>)> {
+        let (mut known, mut binds) = (Vec::new(), Vec::new());
+        for (place, arg) in args.iter().enumerate() {
+            if let Some(var) = self.open_var(arg) {
+                if binds.iter().any(|&(_, slot)| slot == var.slot) {
+                    return None;
+                }
+                binds.push((place, var.slot));
+            } else {
+                let mut slots = Vec::new();
+                value::slots(arg, &mut slots);
+                if !self.is_bound(&slots) {
+                    return None;
+                }
+                known.push((place, arg));
+            }
+        }
+        Some((known, binds))
+    }
+
+    /// Lets a variable take all values.
+    fn each(&mut self) -> bool {
+        let missing =
+            |formula: &Formula| free(formula).iter().filter(|slot| !self.bound.contains(slot)).count();
+        let nearness = |var: &Var| {
+            let with_it = self.waiting.iter().filter(|(_, formula)| free(formula).contains(&var.slot));
+            with_it.map(|(_, formula)| missing(formula)).min().unwrap_or(usize::MAX)
+        };
+        let chosen = self.open.iter().min_by_key(|var| (nearness(var), self.sorts[var.sort].len()));
+        let Some(Var { slot, sort, .. }) = chosen.cloned() else { return false };
+        self.steps.push(Step::Each { slot, sort });
+        self.bind(slot);
+        true
+    }
+}
+
+/// The variables that a formula takes from outside, each once.
+pub(super) fn free(formula: &Formula) -> Vec<Slot> {
+    let mut slots = Vec::new();
+    collect(formula, &mut slots);
+    slots.sort_unstable();
+    slots.dedup();
+    slots
+}
+
+fn collect(formula: &Formula, into: &mut Vec<Slot>) {
+    match formula {
+        Formula::Bool(_) => {}
+        Formula::Compare(_, a, b, _) => {
+            value::slots(a, into);
+            value::slots(b, into);
+        }
+        Formula::Fact(_, args, _) | Formula::Atom(_, args, _) => {
+            for arg in args {
+                value::slots(arg, into);
+            }
+        }
+        Formula::Not(inner) => collect(inner, into),
+        Formula::And(parts) | Formula::Or(parts) => parts.iter().for_each(|part| collect(part, into)),
+        Formula::Iff(a, b) => {
+            collect(a, into);
+            collect(b, into);
+        }
+        Formula::Quantified(quantified) => {
+            let mut inside = Vec::new();
+            if let Some(guard) = &quantified.guard {
+                collect(guard, &mut inside);
+            }
+            collect(&quantified.body, &mut inside);
+            inside.retain(|slot| !quantified.vars.iter().any(|var| var.slot == *slot));
+            into.extend(inside);
+            match &quantified.quantifier {
+                crate::theory::Quantifier::Exactly(k)
+                | crate::theory::Quantifier::AtMost(k)
+                | crate::theory::Quantifier::AtLeast(k) => value::slots(k, into),
+                _ => {}
+            }
+        }
+    }
+}

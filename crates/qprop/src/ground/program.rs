@@ -1,0 +1,211 @@
+//! A ground model, flat: what is to be written into an encoding, in order.
+
+use jigsat_cnf::{Arg, Bound, Encoding, Literal, MAX_LITERALS, Name, Rule, pos};
+use rustc_hash::FxHashMap;
+
+use super::node::Lit;
+use crate::{atom::Atom, theory::Theory};
+
+/// A variable from here on is the auxiliary of that number in its group.
+pub(super) const FIRST_AUX: u32 = 1 << 30;
+
+/// Ground constraints, group by group.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Program {
+    groups: Vec<Group>,
+    /// The values of the variables that tell the groups of an assert apart.
+    args: Vec<i64>,
+    ops: Vec<Op>,
+    lits: Vec<Lit>,
+    weights: Vec<u32>,
+    /// How many clauses and statements were added, those that were not kept included.
+    pub size: u64,
+    /// How many values of variables were tried on the way.
+    pub steps: u64,
+    /// Nothing is kept beyond this size.
+    pub max_size: u64,
+    /// Auxiliaries of the group at hand.
+    auxiliaries: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Group {
+    assert: u32,
+    first_arg: u32,
+    first_op: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Op {
+    /// One or more of the literals up to `end`.
+    Clause { end: u32 },
+    /// So many of them.
+    Count { bound: Bound, end: u32 },
+    /// Their weights add up to so much.
+    Sum { bound: Bound, end: u32 },
+    /// New auxiliaries.
+    Aux { count: u32 },
+    /// New auxiliaries that count the literals, up to so many.
+    Counter { up_to: u32, end: u32 },
+}
+
+impl Program {
+    pub fn new(max_size: u64) -> Self {
+        // Half the range, so that sizes beyond it can be told.
+        Program { max_size: max_size.min(u64::MAX / 2), ..Program::default() }
+    }
+
+    pub fn open(&mut self, assert: usize, args: impl Iterator<Item = i64>) {
+        let group = Group {
+            assert: assert as u32,
+            first_arg: self.args.len() as u32,
+            first_op: self.ops.len() as u32,
+        };
+        self.groups.push(group);
+        self.args.extend(args);
+        self.auxiliaries = 0;
+    }
+
+    pub fn clause(&mut self, lits: &[Lit]) {
+        self.add(lits, |end| Op::Clause { end });
+    }
+
+    pub fn count(&mut self, bound: Bound, lits: &[Lit]) {
+        self.add(lits, |end| Op::Count { bound, end });
+    }
+
+    pub fn sum(&mut self, bound: Bound, terms: &[(Lit, u32)]) {
+        let lits: Vec<Lit> = terms.iter().map(|&(lit, _)| lit).collect();
+        // Weights lie beside the literals of sums alone, in the same order.
+        if self.size < self.max_size && self.lits.len() + lits.len() <= MAX_LITERALS {
+            self.weights.extend(terms.iter().map(|&(_, weight)| weight));
+        }
+        self.add(&lits, |end| Op::Sum { bound, end });
+    }
+
+    /// A new variable.
+    pub fn aux(&mut self) -> Lit {
+        if self.size <= self.max_size {
+            self.ops.push(Op::Aux { count: 1 });
+        }
+        self.auxiliaries += 1;
+        2 * (FIRST_AUX + self.auxiliaries - 1)
+    }
+
+    /// Literals that hold when more than 0, 1, … of these do, so many at most.
+    pub fn counter(&mut self, lits: &[Lit], up_to: usize) -> Vec<Lit> {
+        let up_to = up_to.min(lits.len()) as u32;
+        self.add(lits, |end| Op::Counter { up_to, end });
+        let first = FIRST_AUX + self.auxiliaries;
+        self.auxiliaries += up_to;
+        (first..first + up_to).map(|var| 2 * var).collect()
+    }
+
+    fn add(&mut self, lits: &[Lit], op: impl FnOnce(u32) -> Op) {
+        self.size += 1;
+        if self.lits.len() + lits.len() > MAX_LITERALS {
+            // Few clauses can be too much, too, when they are long.
+            self.size = self.size.max(self.max_size + 1);
+        }
+        if self.size <= self.max_size {
+            self.lits.extend_from_slice(lits);
+            self.ops.push(op(self.lits.len() as u32));
+        }
+    }
+
+    /// Writes all groups.
+    pub fn write(&self, theory: &Theory, e: &mut Encoding<Atom>) {
+        let rules: Vec<Rule> = theory
+            .asserts
+            .iter()
+            .map(|assert| Rule::owned(assert.name.clone(), assert.sentence.clone()))
+            .collect();
+        let mut writer = Writer { theory, names: FxHashMap::default(), lit: 0, weight: 0, aux: Vec::new() };
+        let mut args = Vec::new();
+        for (number, group) in self.groups.iter().enumerate() {
+            if e.is_too_large() {
+                return;
+            }
+            let next = self.groups.get(number + 1);
+            let end = |field: fn(&Group) -> u32, len: usize| next.map_or(len, |next| field(next) as usize);
+            let values = &self.args[group.first_arg as usize..end(|group| group.first_arg, self.args.len())];
+            writer.args(group.assert as usize, values, e, &mut args);
+            let ops = group.first_op as usize..end(|group| group.first_op, self.ops.len());
+            writer.aux.clear();
+            let mut to = e.group(&rules[group.assert as usize], &args[..]);
+            for op in &self.ops[ops] {
+                writer.op(*op, self, &mut to);
+            }
+        }
+    }
+}
+
+struct Writer<'t> {
+    theory: &'t Theory,
+    /// Symbols that the encoding knows.
+    names: FxHashMap<(usize, i64), Name>,
+    /// The next literal and weight.
+    lit: usize,
+    weight: usize,
+    aux: Vec<Literal<Atom>>,
+}
+
+impl Writer<'_> {
+    fn args(&mut self, assert: usize, values: &[i64], e: &mut Encoding<Atom>, args: &mut Vec<Arg>) {
+        let assert = &self.theory.asserts[assert];
+        args.clear();
+        for (&value, &var) in values.iter().zip(&assert.told_by) {
+            let sort = assert.vars[var].sort;
+            args.push(if self.theory.sorts[sort].is_symbolic() {
+                let name = self.names.entry((sort, value));
+                Arg::Name(*name.or_insert_with(|| e.name(self.theory.sorts[sort].show(value))))
+            } else {
+                Arg::Number(value)
+            });
+        }
+    }
+
+    fn op(&mut self, op: Op, program: &Program, to: &mut jigsat_cnf::Group<'_, Atom>) {
+        let end = match op {
+            Op::Clause { end } | Op::Count { end, .. } | Op::Sum { end, .. } | Op::Counter { end, .. } => {
+                end as usize
+            }
+            Op::Aux { .. } => self.lit,
+        };
+        let lits = program.lits[self.lit..end].iter().map(|&lit| self.literal(lit));
+        match op {
+            Op::Clause { .. } => {
+                to.clause(lits);
+            }
+            Op::Count { bound: Bound::Exactly(1), .. } => {
+                to.exactly_one(lits);
+            }
+            Op::Count { bound: Bound::AtMost(1), .. } => {
+                to.at_most_one(lits);
+            }
+            Op::Count { bound, .. } => {
+                to.count(bound, lits);
+            }
+            Op::Sum { bound, .. } => {
+                let weights = &program.weights[self.weight..self.weight + (end - self.lit)];
+                to.sum(bound, weights.iter().copied().zip(lits));
+                self.weight += end - self.lit;
+            }
+            Op::Aux { count } => self.aux.extend((0..count).map(|_| to.aux()).collect::<Vec<_>>()),
+            Op::Counter { up_to, .. } => {
+                let lits: Vec<_> = lits.collect();
+                self.aux.extend(to.counter(lits, up_to as usize));
+            }
+        }
+        self.lit = end;
+    }
+
+    fn literal(&self, lit: Lit) -> Literal<Atom> {
+        let var = lit / 2;
+        let literal = match var.checked_sub(FIRST_AUX) {
+            Some(aux) => self.aux[aux as usize],
+            None => pos(Atom(var)),
+        };
+        if lit % 2 == 1 { !literal } else { literal }
+    }
+}

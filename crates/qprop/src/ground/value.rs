@@ -1,0 +1,70 @@
+//! Values of terms.
+
+use crate::{
+    syntax::{Op, Span},
+    theory::{Sort, Term, Undefined, Why},
+};
+
+/// The value of a term whose variables are bound.
+pub(super) fn value(term: &Term, env: &[i64], sorts: &[Sort]) -> Result<i64, Undefined> {
+    let overflow = |span| Undefined { why: Why::Overflow, span };
+    match term {
+        Term::Value(value) => Ok(*value),
+        Term::Var(slot) => Ok(env[*slot]),
+        Term::Op(op, a, b, span) => {
+            let (a, b) = (value(a, env, sorts)?, value(b, env, sorts)?);
+            if b == 0 && matches!(op, Op::Div | Op::Mod) {
+                return Err(Undefined { why: Why::DivisionByZero, span: *span });
+            }
+            let result = match op {
+                Op::Plus => a.checked_add(b),
+                Op::Minus => a.checked_sub(b),
+                Op::Times => a.checked_mul(b),
+                Op::Div => a.checked_div_euclid(b),
+                _ => a.checked_rem_euclid(b),
+            };
+            result.ok_or(overflow(*span))
+        }
+        Term::Minus(a, span) => value(a, env, sorts)?.checked_neg().ok_or(overflow(*span)),
+        Term::Abs(a, span) => value(a, env, sorts)?.checked_abs().ok_or(overflow(*span)),
+        Term::In(sort, a, span) => {
+            let value = value(a, env, sorts)?;
+            match sorts[*sort].index(value) {
+                Some(_) => Ok(value),
+                None => Err(Undefined { why: Why::Outside { value, sort: *sort }, span: *span }),
+            }
+        }
+    }
+}
+
+/// The place of a term's value in the sort where it stands; where that is, the caller adds.
+pub(super) fn index(term: &Term, sort: usize, env: &[i64], sorts: &[Sort]) -> Result<usize, Undefined> {
+    let value = value(term, env, sorts)?;
+    let outside = || Undefined { why: Why::Argument { value, sort, place: 0 }, span: Span::default() };
+    sorts[sort].index(value).ok_or_else(outside)
+}
+
+/// Whether a comparison holds.
+pub(super) fn compare(op: Op, a: i64, b: i64) -> bool {
+    match op {
+        Op::Equal => a == b,
+        Op::NotEqual => a != b,
+        Op::Less => a < b,
+        Op::LessEqual => a <= b,
+        Op::Greater => a > b,
+        _ => a >= b,
+    }
+}
+
+/// The slots in a term.
+pub(super) fn slots(term: &Term, into: &mut Vec<usize>) {
+    match term {
+        Term::Value(_) => {}
+        Term::Var(slot) => into.push(*slot),
+        Term::Op(_, a, b, _) => {
+            slots(a, into);
+            slots(b, into);
+        }
+        Term::Minus(a, _) | Term::Abs(a, _) | Term::In(_, a, _) => slots(a, into),
+    }
+}

@@ -1,0 +1,88 @@
+//! A model's text with what it includes.
+
+use std::path::{Component, Path};
+
+use jigsat_input::{ParseError, Source, quote};
+
+use crate::{
+    parse::parse,
+    syntax::{Item, Span},
+};
+
+/// Opens an included file by the path that the including one writes.
+pub type Open<'o> = &'o dyn Fn(&str) -> Result<Source, ParseError>;
+
+/// The texts that a model consists of, so that errors can show their lines.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sources(Vec<Source>);
+
+impl Sources {
+    pub fn error(&self, span: Span, message: impl Into<String>) -> ParseError {
+        match self.0.get(span.file as usize) {
+            Some(source) => source.error(source.position(span.start as usize), message),
+            None => ParseError::in_file("model", message),
+        }
+    }
+
+    /// `file:line` of a place.
+    pub fn place(&self, span: Span) -> String {
+        self.0.get(span.file as usize).map_or_else(String::new, |source| {
+            format!("{}:{}", source.name(), source.position(span.start as usize).line)
+        })
+    }
+}
+
+/// Reads a model's statements, those of included files in the place of the include. A file that was
+/// included before is not read again.
+pub(crate) fn load(source: Source, open: Open<'_>) -> Result<(Sources, Vec<Item>), ParseError> {
+    let mut loader = Loader { sources: Sources::default(), included: Vec::new(), open };
+    let items = loader.load(source)?;
+    Ok((loader.sources, items))
+}
+
+struct Loader<'o> {
+    sources: Sources,
+    included: Vec<String>,
+    open: Open<'o>,
+}
+
+impl Loader<'_> {
+    fn load(&mut self, source: Source) -> Result<Vec<Item>, ParseError> {
+        let parsed = parse(&source, self.sources.0.len() as u32)?;
+        self.sources.0.push(source);
+        let mut items = Vec::new();
+        for item in parsed {
+            match item {
+                Item::Include { path, span } => self.include(&path, span, &mut items)?,
+                item => items.push(item),
+            }
+        }
+        Ok(items)
+    }
+
+    fn include(&mut self, path: &str, span: Span, items: &mut Vec<Item>) -> Result<(), ParseError> {
+        let inside = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
+        if path.is_empty() || !Path::new(path).components().all(inside) {
+            let found = format!("found {}", quote(path));
+            return Err(self
+                .sources
+                .error(span, found)
+                .expecting("a file in the model's own folder or below"));
+        }
+        if self.included.iter().any(|known| known == path) {
+            return Ok(());
+        }
+        if self.included.len() == MAX_INCLUDED {
+            let message = format!("a model includes at most {MAX_INCLUDED} files");
+            return Err(self.sources.error(span, message));
+        }
+        self.included.push(path.to_owned());
+        let source = (self.open)(path)
+            .map_err(|error| self.sources.error(span, format!("{}: {}", quote(path), error.message())))?;
+        items.extend(self.load(source)?);
+        Ok(())
+    }
+}
+
+/// Includes nest no deeper than this, either.
+const MAX_INCLUDED: usize = 64;

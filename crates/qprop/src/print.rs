@@ -1,0 +1,165 @@
+//! A model as text again, each statement on a line, in the one form that the guide shows.
+//!
+//! Reading what was printed gives the same tree.
+
+use std::fmt::{self, Display, Formatter};
+
+use crate::syntax::{Binder, Element, Expr, Ident, Item, Kind, Op, Quantifier, SortValues};
+
+impl Display for Item {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Item::Include { path, .. } => write!(f, "include \"{path}\""),
+            Item::Const { name, value: None } => write!(f, "const {name}"),
+            Item::Const { name, value: Some(value) } => write!(f, "const {name} = {}", Operand(value, 4)),
+            Item::Sort { name, values: None } => write!(f, "sort {name}"),
+            Item::Sort { name, values: Some(values) } => write!(f, "sort {name} = {values}"),
+            Item::Var(binder) => write!(f, "var {binder}"),
+            Item::Fact { name, places, when } => {
+                write!(f, "fact {name}")?;
+                write_places(places, f)?;
+                match when {
+                    Some(when) => write!(f, " := {when}"),
+                    None => Ok(()),
+                }
+            }
+            Item::Pred { name, places } => {
+                write!(f, "pred {name}")?;
+                write_places(places, f)
+            }
+            Item::Def { name, params, body } => {
+                write!(f, "def {name}")?;
+                if !params.is_empty() {
+                    f.write_str("(")?;
+                    write_list(params, f)?;
+                    f.write_str(")")?;
+                }
+                write!(f, " := {body}")
+            }
+            Item::Assert { name, sentence, formula } => {
+                write!(f, "assert {name}")?;
+                if let Some(sentence) = sentence {
+                    write!(f, " \"{}\"", sentence.text)?;
+                }
+                write!(f, ": {formula}")
+            }
+            Item::Show(names) => {
+                f.write_str("show ")?;
+                write_list(names, f)
+            }
+        }
+    }
+}
+
+impl Display for SortValues {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            SortValues::Range(first, last) => write!(f, "{}..{}", Operand(first, 4), Operand(last, 4)),
+            SortValues::Alias(sort) => write!(f, "{sort}"),
+            SortValues::Set(elements) => {
+                f.write_str("{")?;
+                write_list(elements, f)?;
+                f.write_str("}")
+            }
+        }
+    }
+}
+
+impl Display for Element {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Element::Number(number, _) => write!(f, "{number}"),
+            Element::Symbol(symbol) => write!(f, "{symbol}"),
+        }
+    }
+}
+
+impl Display for Ident {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+impl Display for Binder {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write_list(&self.names, f)?;
+        match &self.sort {
+            Some(sort) => write!(f, ": {sort}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Display for Expr {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            Kind::Number(number) => write!(f, "{number}"),
+            Kind::Bool(value) => write!(f, "{value}"),
+            Kind::Name(name) => f.write_str(name),
+            Kind::Call(name, args) => {
+                write!(f, "{name}(")?;
+                write_list(args, f)?;
+                f.write_str(")")
+            }
+            Kind::Minus(inner) => write!(f, "-{}", Operand(inner, 6)),
+            Kind::Not(inner) => write!(f, "not {}", Operand(inner, 3)),
+            Kind::Chain(first, rest) => {
+                let level = rest.first().map_or(0, |(op, _)| op.level());
+                write!(f, "{}", Operand(first, level + 1))?;
+                for (op, operand) in rest {
+                    write!(f, " {} {}", op.text(), Operand(operand, level + 1))?;
+                }
+                Ok(())
+            }
+            Kind::Quantified(quantified) => {
+                match &quantified.quantifier {
+                    Quantifier::Forall => f.write_str("forall ")?,
+                    Quantifier::Exists => f.write_str("exists ")?,
+                    Quantifier::Exactly(number) => write!(f, "exactly {} ", Operand(number, 4))?,
+                    Quantifier::AtMost(number) => write!(f, "atmost {} ", Operand(number, 4))?,
+                    Quantifier::AtLeast(number) => write!(f, "atleast {} ", Operand(number, 4))?,
+                }
+                write_list(&quantified.binders, f)?;
+                if let Some(guard) = &quantified.guard {
+                    write!(f, " | {guard}")?;
+                }
+                write!(f, " . {}", quantified.body)
+            }
+        }
+    }
+}
+
+/// An expression where one that binds at least so tightly may stand: else in parentheses.
+struct Operand<'e>(&'e Expr, u8);
+
+impl Display for Operand<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Operand(expr, needed) = *self;
+        let level = match &expr.kind {
+            Kind::Number(_) | Kind::Bool(_) | Kind::Name(_) | Kind::Call(..) | Kind::Minus(_) => 6,
+            // `not` binds as comparisons do, and its operand may be another one.
+            Kind::Not(_) => Op::Equal.level(),
+            Kind::Chain(_, rest) => rest.first().map_or(6, |(op, _)| op.level()),
+            Kind::Quantified(_) => 0,
+        };
+        let is_quantified = matches!(expr.kind, Kind::Quantified(_));
+        if level < needed || is_quantified { write!(f, "({expr})") } else { write!(f, "{expr}") }
+    }
+}
+
+/// Places, `(p: P, e: E)`, or nothing where there are none.
+fn write_places(places: &[Binder], f: &mut Formatter<'_>) -> fmt::Result {
+    if places.is_empty() {
+        return Ok(());
+    }
+    f.write_str("(")?;
+    write_list(places, f)?;
+    f.write_str(")")
+}
+
+fn write_list(things: &[impl Display], f: &mut Formatter<'_>) -> fmt::Result {
+    for (place, thing) in things.iter().enumerate() {
+        write!(f, "{}{thing}", if place == 0 { "" } else { ", " })?;
+    }
+    Ok(())
+}

@@ -1,0 +1,208 @@
+//! Declarations, in the order in which they stand.
+
+use jigsat_input::{ParseError, quote};
+
+use super::{Global, MAX_ATOMS, Macro, Resolver, known_names, scope::Scope, term::Type};
+use crate::{
+    data::Datum,
+    syntax::{Binder, Expr, Ident, Item, Sentence},
+    theory::{Assert, Fact, Meaning, Pred, Term},
+};
+
+impl<'a> Resolver<'a> {
+    pub(super) fn declare(&mut self, item: &'a Item) -> Result<(), ParseError> {
+        match item {
+            Item::Const { name, value } => self.declare_const(name, value.as_ref()),
+            Item::Sort { name, values } => self.declare_sort(name, values.as_ref()),
+            Item::Var(binder) => self.declare_vars(binder),
+            Item::Fact { name, places, when } => self.declare_fact(name, places, when.as_ref()),
+            Item::Pred { name, places } => {
+                let places = self.places(places)?;
+                self.add(name, Global::Pred(self.theory.preds.len()))?;
+                let places = places.into_iter().map(|var| var.sort).collect();
+                let name = name.name.clone();
+                self.theory.preds.push(Pred { name, places, shown: true, first: 0, count: 0 });
+                Ok(())
+            }
+            Item::Def { name, params, body } => {
+                self.add(name, Global::Macro(self.macros.len()))?;
+                if let Some(twice) = twice(params) {
+                    return Err(self.error(twice.span, format!("parameter '{}' is there twice", twice.name)));
+                }
+                self.macros.push(Macro { name: &name.name, params, body });
+                Ok(())
+            }
+            Item::Include { .. } | Item::Assert { .. } | Item::Show(_) => Ok(()),
+        }
+    }
+
+    fn declare_const(&mut self, name: &Ident, value: Option<&'a Expr>) -> Result<(), ParseError> {
+        let value = match (self.data.get(&name.name), value) {
+            (Some(Datum::Number(number)), _) => *number,
+            (Some(other), _) => {
+                let found = format!("constant {} is {}", quote(&name.name), quote(&other.to_string()));
+                return Err(self.data.error(&name.name, 0, found).expecting("a number"));
+            }
+            (None, Some(value)) => self.constant(value)?,
+            (None, None) => return Err(self.no_data(name, "constant")),
+        };
+        self.add(name, Global::Const(value))
+    }
+
+    pub(super) fn no_data(&self, name: &Ident, what: &str) -> ParseError {
+        let message = format!("{what} {} has no value in the model, and none in the data", quote(&name.name));
+        self.error(name.span, message).with_help("give a YAML file that has it: --data FILE")
+    }
+
+    /// The value of a term without variables.
+    pub(super) fn constant(&mut self, expr: &'a Expr) -> Result<i64, ParseError> {
+        let (term, kind) = self.term(expr, &Scope::default(), None)?;
+        if kind != Type::Number {
+            return Err(self.error(expr.span, "found a symbol").expecting("a number"));
+        }
+        let Term::Value(value) = term else {
+            return Err(self.error(expr.span, "this term has no value"));
+        };
+        Ok(value)
+    }
+
+    fn declare_vars(&mut self, binder: &Binder) -> Result<(), ParseError> {
+        let Some(sort) = &binder.sort else { return Ok(()) };
+        let sort = self.sort(sort)?;
+        for name in &binder.names {
+            self.not_global(name)?;
+            if let Some(&other) = self.var_sorts.get(&name.name)
+                && other != sort
+            {
+                let message =
+                    format!("'{}' is already a variable of sort {}", name.name, self.sort_name(other));
+                return Err(self.error(name.span, message));
+            }
+            self.var_sorts.insert(name.name.clone(), sort);
+        }
+        Ok(())
+    }
+
+    fn declare_fact(
+        &mut self,
+        name: &Ident,
+        places: &[Binder],
+        when: Option<&'a Expr>,
+    ) -> Result<(), ParseError> {
+        self.slots = 0;
+        let vars = self.places(places)?;
+        if vars.is_empty() {
+            let help = "a fact without places is a constant: const rainy = 1, and rainy = 1 in a guard";
+            return Err(self.error(name.span, "a fact has at least one place").with_help(help));
+        }
+        let sorts: Vec<_> = vars.iter().map(|var| var.sort).collect();
+        let meaning = match (when, self.data.get(&name.name)) {
+            (Some(_), Some(_)) => {
+                let message =
+                    format!("fact '{}' is computed by the model, so the data can't list it", name.name);
+                return Err(self.data.error(&name.name, 0, message));
+            }
+            (Some(when), None) => {
+                let scope = Scope::default().with_vars(&vars);
+                let formula = self.condition(when, &scope)?;
+                Meaning::Computed { vars, slots: self.slots, formula }
+            }
+            (None, Some(datum)) => Meaning::Listed(self.tuples(&name.name, datum, &sorts)?),
+            (None, None) => return Err(self.no_data(name, "fact")),
+        };
+        self.add(name, Global::Fact(self.theory.facts.len()))?;
+        self.theory.facts.push(Fact { name: name.name.clone(), places: sorts, meaning, span: name.span });
+        Ok(())
+    }
+
+    pub(super) fn assert(
+        &mut self,
+        name: &Ident,
+        sentence: Option<&Sentence>,
+        formula: &'a Expr,
+    ) -> Result<(), ParseError> {
+        if let Some(other) = self.theory.asserts.iter().find(|assert| assert.name == name.name) {
+            let place = self.sources.place(other.span);
+            let message = format!("there is already an assert '{}', in {place}", name.name);
+            return Err(self.error(name.span, message));
+        }
+        self.slots = 0;
+        let (vars, guard, body) = self.outer(formula)?;
+        let (sentence, told_by) = self.sentence(name, sentence, &vars)?;
+        let (name, span) = (name.name.clone(), name.span);
+        let slots = self.slots;
+        self.theory.asserts.push(Assert { name, sentence, told_by, vars, guard, body, slots, span });
+        Ok(())
+    }
+
+    /// Which predicates are shown: all, unless a statement says which.
+    pub(super) fn show(&mut self, items: &[Item]) -> Result<(), ParseError> {
+        let mut chosen = Vec::new();
+        for item in items {
+            let Item::Show(names) = item else { continue };
+            for name in names {
+                let Some(Global::Pred(pred)) = self.global(&name.name) else {
+                    let known: Vec<&str> = self.theory.preds.iter().map(|pred| pred.name.as_str()).collect();
+                    let message = format!("there is no predicate {}", quote(&name.name));
+                    return Err(self.error(name.span, message).with_help(known_names("predicates", &known)));
+                };
+                chosen.push(pred);
+            }
+        }
+        if !chosen.is_empty() {
+            for (number, pred) in self.theory.preds.iter_mut().enumerate() {
+                pred.shown = chosen.contains(&number);
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives each atom its number, in the order of declaration.
+    pub(super) fn number_atoms(&mut self, items: &[Item]) -> Result<(), ParseError> {
+        let mut next: u64 = 0;
+        for number in 0..self.theory.preds.len() {
+            let sizes =
+                self.theory.preds[number].places.iter().map(|&sort| self.theory.sorts[sort].len() as u64);
+            let count = sizes.fold(1, u64::saturating_mul);
+            let total = next.saturating_add(count);
+            let pred = &mut self.theory.preds[number];
+            if total > MAX_ATOMS {
+                let message = format!("predicate '{}' has {count} atoms", pred.name);
+                let is_it = |item: &&Item| matches!(item, Item::Pred { name, .. } if name.name == pred.name);
+                let span = items.iter().find(is_it).and_then(|item| match item {
+                    Item::Pred { name, .. } => Some(name.span),
+                    _ => None,
+                });
+                return Err(self
+                    .error(span.unwrap_or_default(), message)
+                    .expecting(format!("at most {MAX_ATOMS} atoms in a model")));
+            }
+            pred.first = next as u32;
+            pred.count = count as u32;
+            next = total;
+        }
+        self.theory.atoms = next as u32;
+        Ok(())
+    }
+
+    /// The data has nothing that the model doesn't ask for.
+    pub(super) fn unknown_data(&self) -> Result<(), ParseError> {
+        for name in self.data.names() {
+            if !matches!(self.global(name), Some(Global::Const(_) | Global::Sort(_) | Global::Fact(_))) {
+                let wanted = |(_, (global, _)): &(&String, &(Global, _))| {
+                    matches!(global, Global::Const(_) | Global::Sort(_) | Global::Fact(_))
+                };
+                let known: Vec<&str> =
+                    self.names.iter().filter(wanted).map(|(name, _)| name.as_str()).collect();
+                let message = format!("the model has no constant, sort or fact {}", quote(name));
+                return Err(self.data.error(name, 0, message).with_help(known_names("names", &known)));
+            }
+        }
+        Ok(())
+    }
+}
+
+pub(super) fn twice(names: &[Ident]) -> Option<&Ident> {
+    let known = |(place, name): &(usize, &Ident)| names[..*place].iter().any(|other| other.name == name.name);
+    names.iter().enumerate().find(known).map(|(_, name)| name)
+}

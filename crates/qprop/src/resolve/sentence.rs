@@ -1,0 +1,61 @@
+//! The sentence of an assert: which variables it names, and so what its ground constraints are.
+
+use std::fmt::Write as _;
+
+use jigsat_input::{ParseError, quote};
+
+use super::Resolver;
+use crate::{
+    syntax::{Ident, Sentence, Span},
+    theory::Var,
+};
+
+impl Resolver<'_> {
+    /// The sentence with numbered places, and the variables in them. Without a sentence, all outer
+    /// variables tell the ground constraints apart.
+    pub(super) fn sentence(
+        &self,
+        name: &Ident,
+        sentence: Option<&Sentence>,
+        vars: &[Var],
+    ) -> Result<(String, Vec<usize>), ParseError> {
+        let Some(sentence) = sentence else {
+            let places: Vec<String> =
+                vars.iter().enumerate().map(|(place, var)| format!("{} = {{{place}}}", var.name)).collect();
+            let told = if places.is_empty() { String::new() } else { format!(" for {}", places.join(", ")) };
+            return Ok((format!("{}{told}", name.name), (0..vars.len()).collect()));
+        };
+        let mut told_by: Vec<usize> = Vec::new();
+        let mut text = String::new();
+        let mut rest = sentence.text.as_str();
+        while let Some(at) = rest.find(['{', '}']) {
+            text.push_str(&rest[..at]);
+            let offset = sentence.text.len() - rest.len() + at;
+            let span = Span { start: sentence.span.start + 1 + offset as u32, ..sentence.span };
+            let Some((variable, after)) = rest[at..].strip_prefix('{').and_then(|rest| rest.split_once('}'))
+            else {
+                return Err(self
+                    .error(span, "found a brace without its partner")
+                    .expecting("a variable in braces"));
+            };
+            let Some(var) = vars.iter().position(|var| var.name == variable.trim()) else {
+                let known: Vec<&str> = vars.iter().map(|var| var.name.as_str()).collect();
+                let message = format!("{} is no variable of this assert's outer forall", quote(variable));
+                let help = if known.is_empty() {
+                    "it has none".to_owned()
+                } else {
+                    format!("these are: {}", known.join(", "))
+                };
+                return Err(self.error(span, message).with_help(help));
+            };
+            let place = told_by.iter().position(|&other| other == var).unwrap_or_else(|| {
+                told_by.push(var);
+                told_by.len() - 1
+            });
+            let _ = write!(text, "{{{place}}}");
+            rest = after;
+        }
+        text.push_str(rest);
+        Ok((text, told_by))
+    }
+}

@@ -1,0 +1,239 @@
+//! A model whose names are resolved, whose sorts are checked, and whose macros are expanded.
+//!
+//! What both the grounder and the referee read; each makes its own of it.
+
+use crate::syntax::{Op, Span};
+
+/// A resolved model together with its data.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Theory {
+    pub sorts: Vec<Sort>,
+    pub facts: Vec<Fact>,
+    pub preds: Vec<Pred>,
+    pub asserts: Vec<Assert>,
+    /// One more than the last atom.
+    pub atoms: u32,
+}
+
+/// An index into [`Theory::sorts`].
+pub(crate) type SortId = usize;
+/// The place of a variable's value while a formula is evaluated.
+pub(crate) type Slot = usize;
+
+#[derive(Clone, Debug)]
+pub(crate) struct Sort {
+    pub name: String,
+    pub values: Values,
+    /// Itself, or the sort that it is another name for.
+    pub same_as: SortId,
+}
+
+/// The values of a sort; a symbol is told by its place in the list.
+#[derive(Clone, Debug)]
+pub(crate) enum Values {
+    Range { first: i64, last: i64 },
+    Numbers(Vec<i64>),
+    Symbols(Vec<String>),
+}
+
+impl Sort {
+    pub fn len(&self) -> usize {
+        match &self.values {
+            Values::Range { first, last } => usize::try_from(last - first + 1).unwrap_or(0),
+            Values::Numbers(numbers) => numbers.len(),
+            Values::Symbols(symbols) => symbols.len(),
+        }
+    }
+
+    pub fn is_symbolic(&self) -> bool {
+        matches!(self.values, Values::Symbols(_))
+    }
+
+    /// The place of a value.
+    pub fn index(&self, value: i64) -> Option<usize> {
+        match &self.values {
+            Values::Range { first, last } => {
+                (*first..=*last).contains(&value).then(|| usize::try_from(value - first).unwrap_or(0))
+            }
+            Values::Numbers(numbers) => numbers.binary_search(&value).ok(),
+            Values::Symbols(symbols) => usize::try_from(value).ok().filter(|&place| place < symbols.len()),
+        }
+    }
+
+    /// The value at a place below [`Sort::len`].
+    pub fn value(&self, index: usize) -> i64 {
+        match &self.values {
+            Values::Range { first, .. } => first.saturating_add_unsigned(index as u64),
+            Values::Numbers(numbers) => numbers[index],
+            Values::Symbols(_) => i64::try_from(index).unwrap_or(i64::MAX),
+        }
+    }
+
+    /// A value as it is written.
+    pub fn show(&self, value: i64) -> String {
+        match &self.values {
+            Values::Symbols(symbols) => usize::try_from(value)
+                .ok()
+                .and_then(|place| symbols.get(place).cloned())
+                .unwrap_or_else(|| value.to_string()),
+            _ => value.to_string(),
+        }
+    }
+
+    /// The value with that text.
+    pub fn read(&self, text: &str) -> Option<i64> {
+        match &self.values {
+            Values::Symbols(symbols) => {
+                (0..).zip(symbols).find(|(_, symbol)| *symbol == text).map(|(place, _)| place)
+            }
+            _ => text.parse().ok().filter(|&number| self.index(number).is_some()),
+        }
+    }
+
+    /// What values it has, in words: `1..4`.
+    pub fn describe(&self) -> String {
+        match &self.values {
+            Values::Range { first, last } => format!("{first}..{last}"),
+            Values::Numbers(numbers) => listed(numbers.iter().map(i64::to_string)),
+            Values::Symbols(symbols) => listed(symbols.iter().cloned()),
+        }
+    }
+}
+
+/// `{a, b, c}`, cut after ten.
+fn listed(values: impl ExactSizeIterator<Item = String>) -> String {
+    const SHOWN: usize = 10;
+    let more = if values.len() > SHOWN { ", …" } else { "" };
+    format!("{{{}{more}}}", values.take(SHOWN).collect::<Vec<_>>().join(", "))
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Fact {
+    pub name: String,
+    pub places: Vec<SortId>,
+    pub meaning: Meaning,
+    pub span: Span,
+}
+
+/// When a fact holds.
+#[derive(Clone, Debug)]
+pub(crate) enum Meaning {
+    /// For these values, tuple after tuple, sorted, each once.
+    Listed(Vec<i64>),
+    /// For the values of these variables for which the formula is true.
+    Computed { vars: Vec<Var>, slots: usize, formula: Formula },
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Pred {
+    pub name: String,
+    pub places: Vec<SortId>,
+    pub shown: bool,
+    /// The number of its first atom; the others follow in lexicographic order of their arguments.
+    pub first: u32,
+    /// How many atoms it has.
+    pub count: u32,
+}
+
+/// A bound variable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Var {
+    pub name: String,
+    pub slot: Slot,
+    pub sort: SortId,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Assert {
+    pub name: String,
+    /// With `{0}`, `{1}` … for the variables that tell its ground constraints apart.
+    pub sentence: String,
+    /// Those variables, by their places in `vars`.
+    pub told_by: Vec<usize>,
+    /// The variables of the outer `forall`s.
+    pub vars: Vec<Var>,
+    pub guard: Option<Formula>,
+    pub body: Formula,
+    /// How many slots its variables need.
+    pub slots: usize,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Formula {
+    Bool(bool),
+    Compare(Op, Term, Term, Span),
+    Fact(usize, Vec<Term>, Span),
+    Atom(usize, Vec<Term>, Span),
+    Not(Box<Formula>),
+    And(Vec<Formula>),
+    Or(Vec<Formula>),
+    Iff(Box<Formula>, Box<Formula>),
+    Quantified(Box<Quantified>),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Quantified {
+    pub quantifier: Quantifier,
+    pub vars: Vec<Var>,
+    pub guard: Option<Formula>,
+    pub body: Formula,
+    pub span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Quantifier {
+    Forall,
+    Exists,
+    Exactly(Term),
+    AtMost(Term),
+    AtLeast(Term),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Term {
+    Value(i64),
+    Var(Slot),
+    Op(Op, Box<Term>, Box<Term>, Span),
+    Minus(Box<Term>, Span),
+    Abs(Box<Term>, Span),
+    /// Of that sort, or not at all.
+    In(SortId, Box<Term>, Span),
+}
+
+/// Why a term has no value, or a fact or atom no meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Undefined {
+    pub why: Why,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Why {
+    /// A conversion to a sort that lacks the value.
+    Outside {
+        value: i64,
+        sort: SortId,
+    },
+    /// An argument, at this place from 0, whose sort lacks the value.
+    Argument {
+        value: i64,
+        sort: SortId,
+        place: usize,
+    },
+    DivisionByZero,
+    Overflow,
+    NegativeCount(i64),
+}
+
+impl Undefined {
+    /// The same where an argument was only just found to be outside of its sort.
+    pub fn at(self, place: usize, span: Span) -> Self {
+        match self.why {
+            Why::Argument { value, sort, .. } => {
+                Undefined { why: Why::Argument { value, sort, place }, span }
+            }
+            _ => self,
+        }
+    }
+}

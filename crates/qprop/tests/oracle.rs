@@ -1,0 +1,91 @@
+//! Random formulas: the grounded clauses allow just the assignments for which the evaluator finds all asserts true.
+
+mod common;
+
+use common::{
+    parsed,
+    random::{DATA, Random},
+};
+use jigsat_cnf::{Amo, Card, Choice, Flavours, Lit};
+use jigsat_qprop::{How, Model};
+use jigsat_solve::{Build, Limits, Solver, Verdict, build, testing};
+use proptest::prelude::*;
+
+/// Compares on every assignment of the atoms; gives how many fulfil the model.
+fn agree(model: &Model, flavours: Flavours, text: &str) -> u64 {
+    let encoding = build(model, How::Model, &Build { flavours, ..Build::default() }).expect("it is small");
+    let mut sat = Solver::Batsat.start().expect("it is built in");
+    sat.reserve(encoding.variables()).expect("there is memory");
+    for clause in encoding.clauses().iter() {
+        sat.add(clause).expect("there is memory");
+    }
+    let mut models = 0;
+    for assignment in 0..1u32 << model.atoms() {
+        let holds: Vec<bool> = (0..model.atoms()).map(|atom| assignment >> atom & 1 == 1).collect();
+        let assumed: Vec<Lit> = encoding.keys().map(|(atom, var)| var.lit(!holds[atom.0 as usize])).collect();
+        let expected = model.evaluate(&holds).is_ok();
+        let found = sat.solve(&assumed, &Limits::default()).expect("it answers") == Verdict::Sat;
+        assert_eq!(found, expected, "{holds:?}\n{text}");
+        models += u64::from(expected);
+    }
+    models
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn grounder_and_evaluator_agree(seed: u64, amo in 0..6usize, card in 0..2usize) {
+        let mut random = Random::new(seed);
+        let text = random.model();
+        // Terms outside of their sorts are errors.
+        if let Ok(model) = parsed(&text, DATA) {
+            let flavours = Flavours { amo: Amo::ALL[amo], card: Card::ALL[card], ..Flavours::default() };
+            let models = agree(&model, flavours, &text);
+            let recipe = Build { flavours, ..Build::default() };
+            prop_assert_eq!(testing::count_models(&model, How::Model, &recipe, &Solver::Batsat), models);
+        }
+    }
+}
+
+/// The random models are not all refused, and not all trivial.
+#[test]
+fn random_models_are_worth_testing() {
+    let (mut accepted, mut interesting) = (0, 0);
+    for seed in 1..300 {
+        let text = Random::new(seed * 0x9e37_79b9).model();
+        if let Ok(model) = parsed(&text, DATA) {
+            accepted += 1;
+            interesting += u32::from((1..512).contains(&agree(&model, Flavours::default(), &text)));
+        }
+    }
+    assert!(accepted > 100 && interesting > 40, "{accepted} accepted, {interesting} interesting");
+}
+
+/// Counts of a literal twice, or with its negation, and counts below other operators.
+#[test]
+fn counts_in_odd_places() {
+    for body in [
+        "exactly 2 x: A, y: A . p(x)",
+        "atmost 2 x: A, y: A . p(x) or z",
+        "exactly 1 x: A . p(x) iff z",
+        "z implies exactly 2 x: A, y: C . q(x, y)",
+        "z iff atleast 3 x: A, y: C . q(x, y)",
+        "not (exactly 3 x: A, y: C . q(x, y))",
+        "(atmost 4 x: A, y: C . q(x, y)) iff exactly 1 x: A . p(x)",
+        "exactly 2 x: A, k: C . (k = 1 and p(x)) or (k = 2 and not p(x)) or (k = 3 and z)",
+        "z or exactly 2 x: A, y: C, k: A . q(x, y)",
+        "atleast 0 x: A . p(x)",
+        "exactly 7 x: A, y: C . q(x, y)",
+        "exactly 6 x: A, y: C . q(x, y)",
+        "exactly 0 x: A, y: C . q(x, y)",
+        "(z iff (p(1) iff (p(2) iff (q(1, 1) iff q(1, 2))))) iff exists y: C . q(2, y) and q(1, y)",
+        "exists y: C . (q(1, y) and q(2, y)) or (q(1, 1) and z and p(1)) or (p(1) and p(2))",
+    ] {
+        let text = format!("{}assert a: {body}", common::random::HEAD);
+        let model = parsed(&text, DATA).unwrap_or_else(|error| panic!("{}", error.render(false)));
+        for amo in Amo::ALL {
+            agree(&model, Flavours { amo: *amo, ..Flavours::default() }, &text);
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! QPROP from the command line: snapshots of groundings, and what the verbs say.
+
+mod common;
+
+use common::{code, jigsat, snapshots, stderr, stdout};
+
+/// A model of the library with its data, for a verb and more words.
+fn qprop(verb: &str, model: &str, data: &str, more: &[&str]) -> std::process::Output {
+    let model = format!("puzzles/qprop/{model}.qprop");
+    let data = format!("puzzles/qprop/{data}.yaml");
+    let mut words = vec!["qprop", verb, &model];
+    if !data.ends_with("/.yaml") {
+        words.extend(["--data", &data]);
+    }
+    words.extend(more);
+    jigsat(&words, "")
+}
+
+#[test]
+fn groundings() {
+    snapshots("qprop").bind(|| {
+        for (model, data) in [
+            ("four-squares", "four-squares"),
+            ("sudoku", "sudoku"),
+            ("queens", ""),
+            ("magic", ""),
+            ("colouring", "petersen"),
+            ("chessboard", ""),
+            ("sokoban", "sokoban"),
+            ("fillomino", "fillomino"),
+            ("latin", ""),
+            ("pentominoes", "pentominoes-5x5"),
+        ] {
+            let output = qprop("encode", model, data, &[]);
+            assert_eq!(code(&output), 0, "{}", stderr(&output));
+            insta::assert_snapshot!(model, stdout(&output));
+        }
+    });
+}
+
+#[test]
+fn check_takes_whatever_solve_prints() {
+    for format in ["text", "plain", "json", "yaml"] {
+        let solved = qprop("solve", "four-squares", "four-squares", &["--format", format]);
+        let words = ["qprop", "check", "puzzles/qprop/four-squares.qprop"];
+        let data = ["--data", "puzzles/qprop/four-squares.yaml", "-"];
+        let checked = jigsat(&[&words[..], &data[..]].concat(), &stdout(&solved));
+        assert_eq!(stdout(&checked), "legal and complete\n", "{format}: {}", stderr(&checked));
+        assert_eq!(code(&checked), 0);
+    }
+}
+
+#[test]
+fn check_finds_the_hidden_atoms_or_says_that_there_are_none() {
+    let check = |atoms: &str| {
+        let words = [
+            "qprop",
+            "check",
+            "puzzles/qprop/four-squares.qprop",
+            "--data",
+            "puzzles/qprop/four-squares.yaml",
+        ];
+        let output = jigsat(&[&words[..], &["-"]].concat(), atoms);
+        (code(&output), stdout(&output) + &stderr(&output))
+    };
+    // Pieces 2 and 3 over 4 and 1, unturned; then with two of them exchanged.
+    let (status, said) = check("l(1,2) l(2,3) l(3,4) l(4,1) r(1,0) r(2,0) r(3,0) r(4,0)");
+    assert_eq!((status, said.as_str()), (0, "legal and complete\n"));
+    let (status, said) = check("l(1,3) l(2,2) l(3,4) l(4,1) r(1,0) r(2,0) r(3,0) r(4,0)");
+    assert_eq!(
+        (status, said.as_str()),
+        (1, "not legal: assert 'agree' or one before it is broken, whatever m is\n")
+    );
+    let (status, said) = check("l(1,2) l(1,9)");
+    assert_eq!((status, said.as_str()), (1, "not legal: the model has no atom l(1,9)\n"));
+    let (status, said) = check("l(1,2) m(1,1,1)");
+    assert_eq!((status, said.as_str()), (1, "not legal: the model doesn't show m(1,1,1)\n"));
+    let (status, said) = check("l(1,2");
+    assert!(status == 2 && said.contains("-:1:6: found end of line, expected ')'"), "{said}");
+}
+
+#[test]
+fn decode_reads_the_answer_of_a_solver() {
+    let words = ["qprop", "decode", "puzzles/qprop/queens.qprop", "-"];
+    let dimacs = stdout(&qprop("encode", "queens", "", &["--format", "dimacs"]));
+    assert!(dimacs.contains("c var 1 q(1,1)"), "{dimacs}");
+    let queens = [4, 2, 7, 3, 6, 8, 5, 1];
+    let cells = queens.iter().flat_map(|&queen| (1..=8).map(move |column| column == queen));
+    let literals: Vec<String> =
+        cells.zip(1..).map(|(is_queen, var)| format!("{}{var}", if is_queen { "" } else { "-" })).collect();
+    let output = jigsat(&words, &format!("s SATISFIABLE\nv {} 0\n", literals.join(" ")));
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert_eq!(stdout(&output), "q(1,4) q(2,2) q(3,7) q(4,3) q(5,6) q(6,8) q(7,5) q(8,1)\n");
+    let wrong = literals.join(" ").replacen("-1 ", "1 ", 1);
+    let output = jigsat(&words, &format!("s SATISFIABLE\nv {wrong} 0\n"));
+    assert_eq!(code(&output), 1);
+    assert_eq!(stdout(&output), "the answer violates: row 1 has exactly one queen\n");
+}
+
+#[test]
+fn models_are_graded() {
+    let grade = |text: &str, puzzle: &str| {
+        let output = jigsat(&["qprop", "compare", "-", "--with", "sudoku", puzzle], text);
+        (code(&output), stdout(&output) + &stderr(&output))
+    };
+    let model =
+        std::fs::read_to_string(common::root().join("puzzles/qprop/sudoku.qprop")).expect("it is there");
+    for (puzzle, count) in
+        [("easy", "1 solution"), ("ambiguous", "4 solutions"), ("impossible", "0 solutions")]
+    {
+        let file = format!("puzzles/sudoku/{puzzle}.yaml");
+        assert_eq!(grade(&model, &file), (0, format!("{file}: same, {count}\n")));
+    }
+    let tiny = "puzzles/sudoku/tiny.yaml";
+    let (status, said) = grade(&format!("{model}\nassert more: x(1, 1, 2)"), tiny);
+    assert!(status == 1 && said.contains("differs: the model lacks a solution that sudoku has"), "{said}");
+    let looser = model
+        .replace("assert given", "assert given2 \"\": true assert given3")
+        .replace("| clue(r, c, d) . x(r, c, d)", ". x(r, c, d) or true");
+    let (status, said) = grade(&looser, tiny);
+    assert!(status == 1 && said.contains("differs: the model has a solution that sudoku lacks"), "{said}");
+    let (status, said) = grade(&format!("{model}\npred extra"), tiny);
+    assert!(status == 1 && said.contains("the model must show just one predicate"), "{said}");
+    let (status, said) = grade(&format!("{model}\npred extra show x"), tiny);
+    assert_eq!((status, said), (0, format!("{tiny}: same, 1 solution\n")));
+    let (status, said) = grade(&model, "puzzles/sudoku/killer.yaml");
+    assert!(status == 2 && said.contains("classic boards alone"), "{said}");
+    let (status, said) = grade("pred p", tiny);
+    assert!(status == 2 && said.contains("has no constant, sort or fact"), "{said}");
+}
+
+#[test]
+fn a_model_is_recognised_without_its_family() {
+    let output = jigsat(&["count", "puzzles/qprop/queens.qprop"], "");
+    assert_eq!((code(&output), stdout(&output).as_str()), (0, "92 solutions\n"));
+}
+
+#[test]
+fn bad_files_are_bad_input() {
+    for words in [
+        vec!["qprop", "solve", "puzzles/qprop/queens.qprop", "--data", "puzzles/qprop/none.yaml"],
+        vec!["qprop", "solve", "puzzles/qprop/queens.qprop", "--data", "puzzles/qprop"],
+        vec!["qprop", "solve", "puzzles/qprop/queens.qprop", "--max-clauses", "50"],
+        vec!["qprop", "solve", "puzzles/qprop/sudoku.qprop"],
+        vec!["qprop", "generate"],
+        vec!["sudoku", "compare", "puzzles/sudoku/easy.yaml", "--with", "sudoku", "puzzles/sudoku/easy.yaml"],
+    ] {
+        let output = jigsat(&words, "");
+        assert_eq!(code(&output), 2, "{words:?}: {}", stderr(&output));
+        assert!(stderr(&output).starts_with("error: "), "{}", stderr(&output));
+    }
+}
