@@ -59,6 +59,8 @@ pub enum Command {
     )]
     EdgeMatching(FamilyArgs<EdgeMatching>),
     /// Models of your own, written as quantified propositional formulas
+    #[command(
+        args_conflicts_with_subcommands = true,
         after_long_help = "Example:\n  jigsat qprop puzzles/qprop/four-squares.qprop --data \
             puzzles/qprop/four-squares.yaml"
     )]

@@ -365,8 +365,11 @@ pub fn session<'p, F: Family>(
 type Recognises = fn(&str) -> bool;
 
 /// Each family by its name, with what recognises its puzzles.
-const FAMILIES: &[(&str, Recognises)] = &[(Sudoku::NAME, Sudoku::recognises), (EdgeMatching::NAME, EdgeMatching::recognises), (Qprop::NAME, Qprop::recognises)];
-    &[(Sudoku::NAME, Sudoku::recognises), (Qprop::NAME, Qprop::recognises)];
+const FAMILIES: &[(&str, Recognises)] = &[
+    (Sudoku::NAME, Sudoku::recognises),
+    (EdgeMatching::NAME, EdgeMatching::recognises),
+    (Qprop::NAME, Qprop::recognises),
+];
 
 /// Finds the family of a text from its content.
 pub fn recognise(opened: &Opened) -> Result<&'static str, Failure> {
