@@ -4,6 +4,7 @@ mod check;
 mod deadlock;
 mod encode;
 mod level;
+mod patterns;
 mod plan;
 mod puzzle;
 #[doc(hidden)]

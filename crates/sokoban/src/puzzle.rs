@@ -48,7 +48,7 @@ impl Analysis {
             (0..board.len()).map(|cell| states(cell).any(|state| relaxed.is_live(state))).collect();
         let earliest = |cell: usize| states(cell).map(|state| relaxed.earliest(state)).min().unwrap_or(0);
         let earliest = (0..board.len()).map(earliest).collect();
-        let deadlocks = Deadlocks::new(&board, &relaxed, &live);
+        let deadlocks = Deadlocks::new(&board, &relaxed, bound.as_ref(), &live);
         Analysis { board, relaxed, bound, live, earliest, deadlocks }
     }
 }

@@ -22,6 +22,8 @@ type State = usize;
 pub(crate) struct Relaxed {
     /// For each cell and direction, the part that the neighbour there is in when a box is on the cell.
     parts: Vec<[u8; 4]>,
+    /// For each cell, the part that each other cell is in when a box is on the cell.
+    labels: Vec<u8>,
     /// The possible pushes, as (state before, push, state after).
     pub moves: Vec<(State, Push, State)>,
     /// For each goal, the pushes from each state.
@@ -34,7 +36,10 @@ pub(crate) struct Relaxed {
 
 impl Relaxed {
     pub fn new(board: &Board) -> Relaxed {
-        let parts: Vec<[u8; 4]> = (0..board.len() as u16).map(|cell| parts(board, cell)).collect();
+        let labels: Vec<u8> = (0..board.len() as u16).flat_map(|cell| labels(board, cell)).collect();
+        let label = |cell: usize, other: u16| if other == NONE { 0 } else { labels[cell * board.len() + usize::from(other)] };
+        let parts: Vec<[u8; 4]> =
+            (0..board.len()).map(|cell| board.next[cell].map(|other| label(cell, other))).collect();
         let state = |cell: u16, side: usize| usize::from(cell) * 4 + usize::from(parts[usize::from(cell)][side]);
         let moves: Vec<_> = board
             .pushes()
@@ -55,15 +60,15 @@ impl Relaxed {
         let starts: Vec<State> = board
             .boxes
             .iter()
-            .map(|&cell| usize::from(cell) * 4 + part_of(board, &parts, cell, board.player))
+            .map(|&cell| usize::from(cell) * 4 + usize::from(label(usize::from(cell), board.player)))
             .collect();
         let from_box = starts.iter().map(|&start| distances(&forward, [start])).collect();
-        Relaxed { parts, moves, to_goal, starts, from_box }
+        Relaxed { parts, labels, moves, to_goal, starts, from_box }
     }
 
-    /// The state of a box when the player is somewhere.
-    pub fn state(&self, board: &Board, cell: u16, player: u16) -> usize {
-        usize::from(cell) * 4 + part_of(board, &self.parts, cell, player)
+    /// The state of a box when the player is somewhere else.
+    pub fn state_of(&self, cell: u16, player: u16) -> usize {
+        usize::from(cell) * 4 + usize::from(self.labels[usize::from(cell) * self.parts.len() + usize::from(player)])
     }
 
     /// Pushes from a state to the nearest goal, [`NEVER`] from a dead one.
@@ -111,16 +116,21 @@ pub(crate) struct Bound {
     pub waste: Vec<u32>,
     /// For each of them, what a plan wastes at least that has it at any time.
     pub waste_through: Vec<u32>,
-    /// The potential of each state, `i64::MAX` for dead ones.
-    pub potential: Vec<i64>,
-    /// Sum of the goals' dual values: the bound of boxes is the sum of their potentials and this.
-    pub offset: i64,
+    /// What a box wastes at least from each state on; [`NEVER`] from dead ones.
+    pub waste_after: Vec<u32>,
+    /// What is left of the potential in each state that is on a goal, 0 elsewhere.
+    left_over: Vec<u32>,
 }
 
 /// In place of no way at all, for sums.
 const FAR: i64 = 1 << 32;
 
 impl Bound {
+    /// What a box wastes by ending in a state on a goal.
+    pub fn left_over(&self, state: usize) -> u32 {
+        self.left_over[state]
+    }
+
     /// None where there is no assignment.
     fn new(relaxed: &Relaxed) -> Option<Bound> {
         let table = relaxed.table();
@@ -156,20 +166,22 @@ impl Bound {
         };
         let before = cheapest_ways(&edges(false), relaxed.starts.iter().map(|&start| (start, 0)), states);
         // At its goal g, a box has spent -v(g) of its potential at most; what is left of it is waste.
-        let at_goal = (0..states).filter(|&state| potential[state] != i64::MAX).filter_map(|state| {
-            let here = |goal: usize| relaxed.to_goal[goal][state] == 0;
-            let goal = (0..goals).find(|&goal| here(goal))?;
-            Some((state, u32::try_from(-dual[goal] - potential[state]).unwrap_or(0)))
-        });
-        let after = cheapest_ways(&edges(true), at_goal, states);
+        let mut left_over = vec![0; states];
+        let mut on_goal = Vec::new();
+        for state in (0..states).filter(|&state| potential[state] != i64::MAX) {
+            if let Some(goal) = (0..goals).find(|&goal| relaxed.to_goal[goal][state] == 0) {
+                left_over[state] = u32::try_from(-dual[goal] - potential[state]).unwrap_or(0);
+                on_goal.push((state, left_over[state]));
+            }
+        }
+        let after = cheapest_ways(&edges(true), on_goal, states);
         let waste_through = relaxed
             .moves
             .iter()
             .zip(&waste)
             .map(|(&(from, _, to), &waste)| before[from].saturating_add(waste).saturating_add(after[to]))
             .collect();
-        let offset = dual.iter().sum();
-        Some(Bound { pushes: cost, waste, waste_through, potential, offset })
+        Some(Bound { pushes: cost, waste, waste_through, waste_after: after, left_over })
     }
 }
 
@@ -251,36 +263,23 @@ fn cheapest_ways(
     least
 }
 
-/// The part that each neighbour is in when a box is on the cell, from 0; 0 for walls.
-fn parts(board: &Board, cell: u16) -> [u8; 4] {
-    let mut parts = [u8::MAX; 4];
-    let mut count = 0;
-    for side in 0..4 {
-        let from = board.step(cell, side);
-        if from == NONE || parts[side] != u8::MAX {
+/// The part that each other cell is in when a box is on the cell, from 0.
+fn labels(board: &Board, cell: u16) -> Vec<u8> {
+    let mut labels = vec![0; board.len()];
+    let mut seen = vec![false; board.len()];
+    seen[usize::from(cell)] = true;
+    let mut part = 0;
+    for from in board.around(cell) {
+        if seen[usize::from(from)] {
             continue;
         }
-        let reached = board.reachable(from, |other| other == cell);
-        for (other, part) in parts.iter_mut().enumerate() {
-            let to = board.step(cell, other);
-            if to != NONE && reached[usize::from(to)] {
-                *part = count;
+        for (other, reached) in board.reachable(from, |other| other == cell).into_iter().enumerate() {
+            if reached {
+                seen[other] = true;
+                labels[other] = part;
             }
         }
-        count += 1;
+        part += 1;
     }
-    parts.map(|part| if part == u8::MAX { 0 } else { part })
-}
-
-/// The part that the player is in when a box is on the cell; 0 where the player is on that cell.
-fn part_of(board: &Board, parts: &[[u8; 4]], cell: u16, player: u16) -> usize {
-    if player == cell {
-        return 0;
-    }
-    let reached = board.reachable(player, |other| other == cell);
-    let side = (0..4).find(|&side| {
-        let to = board.step(cell, side);
-        to != NONE && reached[usize::from(to)]
-    });
-    side.map_or(0, |side| usize::from(parts[usize::from(cell)][side]))
+    labels
 }

@@ -14,7 +14,7 @@ pub fn prototype(puzzle: &Sokoban, solver: &Solver, amo: &str, fresh: bool, limi
     let build = Build { flavours, ..Build::default() };
     let parity = if a.board.boxes.len() == a.board.goals.len() { 2 } else { 1 };
     let mut steps = bound.pushes as u16;
-    if log { println!("  lb {steps} cells {} live {} pairs {} after {}", a.board.len(), a.live.iter().filter(|l| **l).count(), a.deadlocks.pairs.len(), a.deadlocks.after_push.len()); }
+    if log { println!("  lb {steps} cells {} live {} pairs {} triples {} after {}", a.board.len(), a.live.iter().filter(|l| **l).count(), a.deadlocks.pairs.len(), a.deadlocks.triples.len(), a.deadlocks.after.len()); }
     if fresh {
         loop {
             let this = puzzle.clone().with_steps(steps);

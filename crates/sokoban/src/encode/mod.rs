@@ -64,6 +64,13 @@ pub enum Atom {
         /// How much.
         at_least: u16,
     },
+    /// The pushes from then on waste that much or more: `ahead@3>=2`.
+    Ahead {
+        /// When.
+        time: u16,
+        /// How much.
+        at_least: u16,
+    },
     /// The whole plan wastes that much or more: `waste>=2`.
     Total {
         /// How much.
@@ -143,6 +150,7 @@ pub(crate) fn name(atom: Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Atom::Walk { time, cell } => write!(f, "walk@{time}({cell})"),
         Atom::Waste { time, at_least } => write!(f, "waste@{time}>={at_least}"),
         Atom::Wasted { time, at_least } => write!(f, "wasted@{time}>={at_least}"),
+        Atom::Ahead { time, at_least } => write!(f, "ahead@{time}>={at_least}"),
         Atom::Total { at_least } => write!(f, "waste>={at_least}"),
     }
 }

@@ -11,7 +11,7 @@
 //! patterns of boxes from which no plan leads on. Both follow from the rest and the goal.
 
 use super::{Arg, Atom, Encoding, Flaw, Game, Literal, Model, NEVER, Plan, Rule, Sokoban, Writer, neg, pos};
-use crate::board::Push;
+use crate::{board::Push, patterns::DEAD};
 use jigsat_grid::Direction;
 
 const START: Rule = Rule::new("start", "at 0, boxes and player are as in the level");
@@ -78,8 +78,8 @@ pub(crate) fn step(w: &mut Writer<'_>, time: u16) {
     frame(w, time, &pushes);
     stand(w, time, &pushes);
     walk(w, time);
-    deadlocks(w, time + 1, &pushes);
     waste(w, time, &pushes);
+    deadlocks(w, time + 1, &pushes);
 }
 
 fn declare(w: &mut Writer<'_>, time: u16, pushes: &[(usize, Push)]) {
@@ -231,17 +231,44 @@ fn deadlocks(w: &mut Writer<'_>, time: u16, pushes: &[(usize, Push)]) {
         cells.iter().map(|&cell| w.box_at(time, cell).map(|full| !full)).collect()
     };
     let known = &w.a.deadlocks;
-    let pairs: Vec<_> = known.pairs.iter().filter_map(|&(a, b)| all(w, &[a, b])).collect();
+    let mut pairs: Vec<_> = known.pairs.iter().filter_map(|cells| all(w, cells)).collect();
+    if std::env::var("NOTRI").is_err() { pairs.extend(known.triples.iter().filter_map(|cells| all(w, cells))); }
     let squares: Vec<_> = known.squares.iter().filter_map(|cells| all(w, cells)).collect();
     let before = time - 1;
-    let shut: Vec<_> = known
-        .after_push
-        .iter()
-        .filter_map(|&(place, other)| {
-            let &(_, push) = pushes.iter().find(|&&(at, _)| at == place)?;
-            Some(vec![!push_atom(w, before, push), !w.box_at(time, other)?])
-        })
-        .collect();
+    let mut shut = Vec::new();
+    let mut amounts = Vec::new();
+    for (place, cells, waste) in &known.after {
+        let Some(&(_, push)) = pushes.iter().find(|&(at, _)| at == place) else { continue };
+        let Some(mut clause) = all(w, cells) else { continue };
+        clause.push(!push_atom(w, before, push));
+        if *waste < DEAD {
+            let at_least = u16::from(*waste).min(MOST_WASTE);
+            amounts.push(at_least);
+            clause.push(pos(Atom::Ahead { time, at_least }));
+        }
+        shut.push(clause);
+    }
+    for &(place, push) in pushes {
+        let alone = w.a.bound.as_ref().map_or(0, |b| b.waste_after[w.a.relaxed.moves[place].2]);
+        if alone > 0 && alone < NEVER {
+            let at_least = alone.min(u32::from(MOST_WASTE)) as u16;
+            amounts.push(at_least);
+            shut.push(vec![!push_atom(w, before, push), pos(Atom::Ahead { time, at_least })]);
+        }
+    }
+    amounts.sort_unstable();
+    amounts.dedup();
+    for &at_least in &amounts { w.e.declare(Atom::Ahead { time, at_least }); }
+    for pair in amounts.windows(2) {
+        shut.push(vec![neg(Atom::Ahead { time, at_least: pair[1] }), pos(Atom::Ahead { time, at_least: pair[0] })]);
+    }
+    for &at_least in &amounts {
+        let ahead = neg(Atom::Ahead { time, at_least });
+        shut.push(vec![ahead, total(u32::from(at_least))]);
+        for k in (1..=MOST_WASTE).take_while(|&k| w.e.var(Atom::Waste { time, at_least: k }).is_some()) {
+            shut.push(vec![ahead, neg(Atom::Waste { time, at_least: k }), total(u32::from(at_least + k))]);
+        }
+    }
     for (rule, at, clauses) in [(&PAIR, time, pairs), (&SQUARE, time, squares), (&SHUT, before, shut)] {
         if clauses.is_empty() {
             continue;
