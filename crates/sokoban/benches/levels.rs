@@ -1,34 +1,63 @@
-//! Solves a set of levels
-use std::time::{Duration, Instant};
+//! Solves the levels of a file, a line each:
+//! `cargo bench -p jigsat-sokoban --bench levels -- FILE [OBJECTIVE] [ENGINE] [SECONDS] [SOLVER] [ENCODING] [NUMBERS]`, `-` for what is best.
+
+use std::{
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use jigsat_cnf::Choice;
 use jigsat_input::Source;
 use jigsat_solve::{Answer, Limits};
-use jigsat_sokoban::{Sokoban, parse};
+use jigsat_sokoban::{
+    How, Objective, Sokoban, parse,
+    search::{Ask, Engine, solve},
+};
 
 fn main() {
-    let args: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
-    let source = Source::read(std::path::Path::new(&args[0])).unwrap();
-    let solver = args[1].parse().unwrap();
-    let amo = &args[2];
-    let fresh = args[3] == "fresh";
-    let timeout: u64 = args[4].parse().unwrap();
-    let only: Vec<usize> = args.get(5).filter(|a| *a != "-").map(|s| s.split(',').map(|x| x.parse().unwrap()).collect()).unwrap_or_default();
-    let log = args.get(6).is_some();
-    let (mut n, mut ok) = (0, 0);
+    let args: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
+    let arg = |place: usize| args.get(place).map(String::as_str).filter(|&word| word != "-");
+    let Some(file) = arg(0) else {
+        println!("skipped: no file of levels was named");
+        return;
+    };
+    let ask = Ask {
+        objective: arg(1).and_then(Objective::named).unwrap_or_default(),
+        engine: arg(2).and_then(Engine::named).unwrap_or_default(),
+        solver: arg(4).map(|name| name.parse().expect("a solver")),
+        how: arg(5).and_then(How::named),
+        ..Ask::default()
+    };
+    let seconds = arg(3).map_or(20, |word| word.parse().expect("seconds"));
+    let only: Vec<usize> =
+        arg(6).map(|list| list.split(',').map(|word| word.parse().expect("a number")).collect()).unwrap_or_default();
+    let source = Source::read(Path::new(file)).expect("the file can be read");
+    let (mut levels, mut solved, mut proven) = (0, 0, 0);
     let all = Instant::now();
-    for (i, entry) in parse(&source).unwrap().into_iter().enumerate() {
-        if !only.is_empty() && !only.contains(&(i+1)) { continue; }
-        let level = match entry.level { Ok(l) => l, Err(e) => { println!("{e}"); continue } };
-        let title = level.title.clone();
-        let started = Instant::now();
-        let limits = Limits { deadline: Some(Instant::now() + Duration::from_secs(timeout)), ..Limits::default() };
-        let puzzle = Sokoban::new(level);
-        let r = jigsat_sokoban::search::prototype(&puzzle, &solver, amo, fresh, &limits, log);
-        n += 1;
-        match r {
-            Ok(Answer::Solved(p)) => { ok += 1; println!("{title}: {} pushes {} moves {:.2?}", p.push_count, p.move_count, started.elapsed()) }
-            Ok(other) => println!("{title}: {other:?} {:.2?}", started.elapsed()),
-            Err(e) => println!("{title}: ERROR {e}"),
+    for (number, entry) in (1..).zip(parse(&source).expect("it has levels")) {
+        if !only.is_empty() && !only.contains(&number) {
+            continue;
         }
+        let puzzle = Sokoban::new(entry.level.expect("a level"));
+        let started = Instant::now();
+        let limits = Limits { deadline: Some(started + Duration::from_secs(seconds)), ..Limits::default() };
+        let mut horizons = 0;
+        let outcome = solve(&puzzle, &ask, &limits, &mut |_| horizons += 1).expect("an answer");
+        levels += 1;
+        let told = match &outcome.answer {
+            Answer::Solved(plan) => {
+                solved += 1;
+                proven += u32::from(plan.proven.is_some());
+                let claim = plan.proven.map_or("not proven", Objective::name);
+                format!("{} moves, {} pushes, {claim}", plan.move_count, plan.push_count)
+            }
+            Answer::Impossible(_) => {
+                outcome.reason.map_or_else(|| "impossible".into(), |reason| format!("impossible: {reason}"))
+            }
+            _ => outcome.left_open.unwrap_or_else(|| "unknown".into()),
+        };
+        let by = outcome.by.engine;
+        println!("{number}: {told} ({by}, {horizons} horizons, {:.2?})", started.elapsed());
     }
-    println!("{ok}/{n} in {:.1?}", all.elapsed());
+    println!("{solved} of {levels} solved, {proven} proven, {:.1?}", all.elapsed());
 }

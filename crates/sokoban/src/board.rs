@@ -1,5 +1,7 @@
 //! The room of a level as a graph of numbered cells: what all searches work on.
 
+use std::collections::VecDeque;
+
 use jigsat_grid::{Cell, Direction};
 
 use crate::Level;
@@ -21,9 +23,6 @@ pub(crate) struct Board {
     pub player: u16,
     /// A box outside of the room that is on no goal.
     pub lost: Option<Cell>,
-    /// Goals outside of the room that have no box; useless, but goals.
-    pub numbers: Vec<u16>,
-    cols: usize,
 }
 
 /// The direction back, by number.
@@ -55,16 +54,11 @@ impl Board {
             !room[size.index(cell)] && !level.square(cell).is_goal()
         });
         let player = numbers[size.index(level.player)];
-        Board { cells, next, is_goal, goals, boxes, player, lost, numbers, cols: usize::from(size.cols) }
+        Board { cells, next, is_goal, goals, boxes, player, lost }
     }
 
     pub fn len(&self) -> usize {
         self.cells.len()
-    }
-
-    /// The number of a cell of the room.
-    pub fn number(&self, cell: Cell) -> u16 {
-        self.numbers[usize::from(cell.row) * self.cols + usize::from(cell.col)]
     }
 
     /// The neighbours of a cell.
@@ -85,6 +79,22 @@ impl Board {
                 (to != NONE && stand != NONE).then_some(Push { from, direction, to, stand })
             })
         })
+    }
+
+    /// How many moves it is to each cell, no boxes in the way.
+    pub fn distances(&self, from: u16) -> Vec<u32> {
+        let mut distance = vec![u32::MAX; self.cells.len()];
+        distance[usize::from(from)] = 0;
+        let mut queue = VecDeque::from([from]);
+        while let Some(cell) = queue.pop_front() {
+            for next in self.around(cell) {
+                if distance[usize::from(next)] == u32::MAX {
+                    distance[usize::from(next)] = distance[usize::from(cell)] + 1;
+                    queue.push_back(next);
+                }
+            }
+        }
+        distance
     }
 
     /// Which cells the player reaches from a cell, boxes in the way.
@@ -114,4 +124,11 @@ pub(crate) struct Push {
     pub to: u16,
     /// Where the player stands before.
     pub stand: u16,
+}
+
+impl Push {
+    /// Whether no other box can be on that cell, before or after.
+    pub fn concerns(&self, cell: u16) -> bool {
+        [self.from, self.to, self.stand].contains(&cell)
+    }
 }

@@ -6,37 +6,47 @@ use crate::{
     relaxed::{Bound, NEVER, Relaxed},
 };
 
-/// Facts about few boxes of a level.
+/// Facts about two boxes of a level, and about squares full of boxes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Deadlocks {
     /// Cells on which two boxes are dead, wherever the player is.
     pub pairs: Vec<[u16; 2]>,
-    /// The same of three boxes, no two of which are dead.
-    pub triples: Vec<[u16; 3]>,
     /// Squares of four cells, walls left out, that must not be full of boxes (at most one is no goal).
     pub squares: Vec<Vec<u16>>,
-    /// After a push (by its place in [`Relaxed::moves`]) with other boxes on these cells, so much is
-    /// wasted at least from then on; [`DEAD`] for a deadlock.
-    pub after: Vec<(usize, Vec<u16>, u8)>,
+    pub after: Vec<After>,
+    table: Option<Patterns<2>>,
 }
+
+/// After a push with other boxes somewhere, so much is wasted at least from then on.
+#[derive(Clone, Debug)]
+pub(crate) struct After {
+    /// The push, by its place in [`Relaxed::moves`].
+    pub push: usize,
+    /// Where the other boxes are.
+    pub others: Vec<u16>,
+    /// How much; [`DEAD`] for a deadlock.
+    pub waste: u8,
+}
+
+/// Facts about three boxes that don't follow from those about two.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Triples {
+    /// Cells on which three boxes are dead, wherever the player is.
+    pub dead: Vec<[u16; 3]>,
+    pub after: Vec<After>,
+}
+
+/// The most facts about pushes beside two other boxes that formulas get at each step.
+const MOST_TRIPLES: usize = 30_000;
 
 impl Deadlocks {
     pub fn new(board: &Board, relaxed: &Relaxed, bound: Option<&Bound>, live: &[bool]) -> Deadlocks {
         let mut known = Deadlocks { squares: squares(board, live), ..Deadlocks::default() };
         let Some(bound) = bound else { return known };
-        if let Some(pairs) = Patterns::<2>::new(board, relaxed, bound, live) {
-            known.pairs(relaxed, bound, &pairs);
-            if let Some(triples) = Patterns::<3>::new(board, relaxed, bound, live) {
-                known.triples(relaxed, &pairs, &triples);
-            }
-        }
-        known
-    }
-
-    fn pairs(&mut self, relaxed: &Relaxed, bound: &Bound, table: &Patterns<2>) {
+        let Some(table) = Patterns::<2>::new(board, relaxed, bound, live) else { return known };
         patterns::choose(&table.cells, &mut Vec::new(), &mut |boxes: [u16; 2]| {
             if table.waste_anywhere(boxes) == DEAD {
-                self.pairs.push(boxes);
+                known.pairs.push(boxes);
             }
         });
         for (place, &(_, push, to)) in relaxed.moves.iter().enumerate() {
@@ -44,45 +54,51 @@ impl Deadlocks {
             if alone == NEVER || !table.has(push.to) || !table.has(push.from) {
                 continue;
             }
-            for &other in &table.cells {
-                if [push.to, push.from, push.stand].contains(&other) || table.waste_anywhere([push.to, other]) == DEAD {
-                    continue;
-                }
+            for &other in table.cells.iter().filter(|&&other| !push.concerns(other)) {
                 let waste = table.waste([push.to, other], push.from);
-                if u32::from(waste) > alone {
-                    self.after.push((place, vec![other], waste));
+                if u32::from(waste) > alone && table.waste_anywhere([push.to, other]) != DEAD {
+                    known.after.push(After { push: place, others: vec![other], waste });
                 }
             }
         }
+        known.table = Some(table);
+        known
     }
+}
 
-    fn triples(&mut self, relaxed: &Relaxed, pairs: &Patterns<2>, table: &Patterns<3>) {
-        let some_pair_dead = |[a, b, c]: [u16; 3]| {
+impl Triples {
+    pub fn new(board: &Board, relaxed: &Relaxed, bound: Option<&Bound>, live: &[bool], pairs: &Deadlocks) -> Triples {
+        let mut known = Triples::default();
+        let (Some(bound), Some(pairs)) = (bound, &pairs.table) else { return known };
+        let Some(table) = Patterns::<3>::new(board, relaxed, bound, live) else { return known };
+        let is_dead = |boxes: [u16; 3]| table.waste_anywhere(boxes) == DEAD;
+        let has_dead_pair = |[a, b, c]: [u16; 3]| {
             [[a, b], [a, c], [b, c]].into_iter().any(|pair| pairs.waste_anywhere(pair) == DEAD)
         };
         patterns::choose(&table.cells, &mut Vec::new(), &mut |boxes: [u16; 3]| {
-            if !some_pair_dead(boxes) && table.waste_anywhere(boxes) == DEAD {
-                self.triples.push(boxes);
+            if !has_dead_pair(boxes) && is_dead(boxes) {
+                known.dead.push(boxes);
             }
         });
-        if std::env::var("TRI").is_err() { return; }
-        let tri: u8 = std::env::var("TRI").unwrap().parse().unwrap();
         for (place, &(_, push, _)) in relaxed.moves.iter().enumerate() {
             if !table.has(push.to) || !table.has(push.from) {
                 continue;
             }
             patterns::choose(&table.cells, &mut Vec::new(), &mut |[a, b]: [u16; 2]| {
-                let apart = ![push.to, push.from, push.stand].iter().any(|cell| *cell == a || *cell == b);
-                if !apart || some_pair_dead([push.to, a, b]) || table.waste_anywhere([push.to, a, b]) == DEAD {
+                let boxes = [push.to, a, b];
+                if push.concerns(a) || push.concerns(b) || has_dead_pair(boxes) || is_dead(boxes) {
                     return;
                 }
-                let waste = table.waste([push.to, a, b], push.from);
-                let known = pairs.waste([push.to, a], push.from).max(pairs.waste([push.to, b], push.from));
-                if waste > known && (waste >= tri) {
-                    self.after.push((place, vec![a, b], waste));
+                let waste = table.waste(boxes, push.from);
+                if waste > pairs.waste([push.to, a], push.from).max(pairs.waste([push.to, b], push.from)) {
+                    known.after.push(After { push: place, others: vec![a, b], waste });
                 }
             });
         }
+        if known.after.len() > MOST_TRIPLES {
+            known.after.retain(|after| after.waste == DEAD);
+        }
+        known
     }
 }
 

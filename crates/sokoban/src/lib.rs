@@ -1,20 +1,24 @@
-//! Sokoban as SAT over time steps.
+//! Sokoban: [`Level`] is a level, [`parse()`] reads it, [`Sokoban`] is the puzzle of a level and a number of steps,
+//! [`How`] names the encodings, [`search`] moves the number of steps until a plan is proven best,
+//! [`check()`] is the referee of plans and [`check_reason`] that of impossibility.
 mod board;
 mod check;
 mod deadlock;
 mod encode;
+mod impossible;
 mod level;
+mod parse;
 mod patterns;
 mod plan;
 mod puzzle;
-#[doc(hidden)]
-pub mod search;
 mod relaxed;
-mod parse;
+pub mod search;
+mod states;
 
 pub use check::{check, play};
 pub use encode::{Atom, How};
+pub use impossible::{Reason, check_reason};
 pub use level::{Invalid, Level, MAX_GOALS, MAX_SIDE, Square, Stored};
+pub use parse::{Entry, looks_like_levels, parse, parse_one, parse_plan};
 pub use plan::{Blocked, Game, Objective, Plan};
 pub use puzzle::Sokoban;
-pub use parse::{Entry, looks_like_levels, parse, parse_one, parse_plan};

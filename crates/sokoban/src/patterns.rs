@@ -16,7 +16,7 @@ use crate::{
 pub(crate) const DEAD: u8 = u8::MAX;
 
 /// The most states of a table, places of boxes that are the same counted several times.
-const MOST_STATES: usize = 40_000_000;
+const MOST_STATES: usize = 25_000_000;
 
 /// The table of K boxes.
 #[derive(Clone, Debug)]

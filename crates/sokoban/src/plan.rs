@@ -125,6 +125,12 @@ impl<'l> Game<'l> {
         Game { level, boxes, player: level.player, moves: String::new() }
     }
 
+    /// The level that is played.
+    #[must_use]
+    pub fn level(&self) -> &'l Level {
+        self.level
+    }
+
     /// Where the player is.
     #[must_use]
     pub fn player(&self) -> Cell {

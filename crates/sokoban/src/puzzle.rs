@@ -7,7 +7,7 @@ use crate::{
     Level, Plan,
     board::Board,
     check,
-    deadlock::Deadlocks,
+    deadlock::{Deadlocks, Triples},
     encode::{self, Atom, How},
     relaxed::{Bound, Relaxed},
 };
@@ -21,6 +21,8 @@ pub struct Sokoban {
     pub steps: Option<u16>,
     /// Whether the goal is left out, to be assumed at some step.
     pub(crate) is_open: bool,
+    /// Whether the formula knows what three boxes do to each other.
+    pub(crate) has_triples: bool,
     analysis: OnceLock<Analysis>,
 }
 
@@ -35,7 +37,10 @@ pub(crate) struct Analysis {
     pub live: Vec<bool>,
     /// In how many pushes a box comes to a cell at the earliest.
     pub earliest: Vec<u32>,
-    pub deadlocks: Deadlocks,
+    /// How many moves the player needs to come to a cell, boxes aside.
+    pub from_player: Vec<u32>,
+    deadlocks: OnceLock<Deadlocks>,
+    triples: OnceLock<Triples>,
 }
 
 impl Analysis {
@@ -48,8 +53,36 @@ impl Analysis {
             (0..board.len()).map(|cell| states(cell).any(|state| relaxed.is_live(state))).collect();
         let earliest = |cell: usize| states(cell).map(|state| relaxed.earliest(state)).min().unwrap_or(0);
         let earliest = (0..board.len()).map(earliest).collect();
-        let deadlocks = Deadlocks::new(&board, &relaxed, bound.as_ref(), &live);
-        Analysis { board, relaxed, bound, live, earliest, deadlocks }
+        let from_player = board.distances(board.player);
+        let (deadlocks, triples) = (OnceLock::new(), OnceLock::new());
+        Analysis { board, relaxed, bound, live, earliest, from_player, deadlocks, triples }
+    }
+
+    /// How many moves come before the first push at least.
+    fn first_walk(&self) -> u32 {
+        if self.board.boxes.iter().all(|&cell| self.board.is_goal[usize::from(cell)]) {
+            return 0;
+        }
+        let stands = self.board.pushes().filter(|push| self.board.boxes.contains(&push.from));
+        stands.map(|push| self.from_player[usize::from(push.stand)]).min().unwrap_or(0)
+    }
+
+    pub fn deadlocks(&self) -> &Deadlocks {
+        self.deadlocks.get_or_init(|| {
+            Deadlocks::new(&self.board, &self.relaxed, self.bound.as_ref(), &self.live)
+        })
+    }
+
+    pub fn triples(&self) -> &Triples {
+        self.triples.get_or_init(|| {
+            Triples::new(&self.board, &self.relaxed, self.bound.as_ref(), &self.live, self.deadlocks())
+        })
+    }
+
+    /// Whether the boxes and goals are as many, so that all plans have an even number of pushes, or
+    /// all an odd number: each push changes the colour of a box's cell, as on a chessboard.
+    pub fn has_parity(&self) -> bool {
+        self.board.boxes.len() == self.board.goals.len()
     }
 }
 
@@ -57,7 +90,7 @@ impl Sokoban {
     /// A level, with no number of steps given.
     #[must_use]
     pub fn new(level: Level) -> Sokoban {
-        Sokoban { level, steps: None, is_open: false, analysis: OnceLock::new() }
+        Sokoban { level, steps: None, is_open: false, has_triples: false, analysis: OnceLock::new() }
     }
 
     /// The same level with so many steps.
@@ -67,8 +100,36 @@ impl Sokoban {
         self
     }
 
+    /// How many steps the formula has: as many as asked for, or as the level needs at least.
+    #[must_use]
+    pub fn steps_in(&self, how: How) -> u16 {
+        let least = || self.lower_bound(how).unwrap_or(1);
+        self.steps.unwrap_or_else(|| u16::try_from(least()).unwrap_or(u16::MAX - 1))
+    }
+
+    /// A lower bound on the steps of a plan in an encoding, without search; none where the boxes
+    /// can't all have a goal of their own.
+    #[must_use]
+    pub fn lower_bound(&self, how: How) -> Option<u32> {
+        let a = self.analysis();
+        let pushes = a.bound.as_ref()?.pushes;
+        let off_goals = a.board.boxes.iter().filter(|&&cell| !a.board.is_goal[usize::from(cell)]).count();
+        Some(match how {
+            How::Pushes => pushes,
+            How::Lines => off_goals as u32,
+            How::Moves | How::Labelled => pushes + a.first_walk(),
+        })
+    }
+
+    /// The same level, its goal left to be assumed.
     pub(crate) fn open(mut self) -> Sokoban {
         self.is_open = true;
+        self
+    }
+
+    /// The same level, its formula with what is known about three boxes.
+    pub(crate) fn with_triples(mut self) -> Sokoban {
+        self.has_triples = true;
         self
     }
 
@@ -80,7 +141,7 @@ impl Sokoban {
 impl Clone for Sokoban {
     fn clone(&self) -> Sokoban {
         let copy = Sokoban::new(self.level.clone());
-        Sokoban { steps: self.steps, is_open: self.is_open, ..copy }
+        Sokoban { steps: self.steps, is_open: self.is_open, has_triples: self.has_triples, ..copy }
     }
 }
 
