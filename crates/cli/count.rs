@@ -1,29 +1,44 @@
 //! `count`: how many solutions there are.
 
-use std::{collections::HashSet, io::Write};
+use std::{
+    io::Write,
+    sync::{
+        Mutex,
+        atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed},
+    },
+    time::Instant,
+};
 
-use jigsat_solve::{Answer, By, Stop};
-use serde::Serialize;
+use jigsat_solve::{Answer, By, Effort, End, Error, Limits, Stop};
+use serde::{Serialize, Serializer};
 
 use crate::{
     Context,
-    args::{CountArgs, DataFormat},
+    args::{CountArgs, DataFormat, With},
     exit::{Failure, Status},
-    family::{self, Family, Question, SolutionOf},
+    family::{self, Counted, Counting, Family, Question, SolutionOf},
     input::Opened,
+    lister::{self, Lister},
     output::{Output, write_json, write_yaml},
     record::{SCHEMA, Stats},
     solve::{limits, usage_of_drop},
 };
 
+/// So many parts a thread, because some take longer than others.
+const CUBES_PER_JOB: usize = 64;
+
 #[derive(Serialize)]
-struct Counted<'a> {
+struct Record<'a> {
     schema: u32,
     family: &'static str,
     file: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    puzzle: &'a str,
     status: &'static str,
-    count: u64,
-    distinct: u64,
+    #[serde(serialize_with = "number")]
+    count: u128,
+    #[serde(serialize_with = "maybe_number", skip_serializing_if = "Option::is_none")]
+    distinct: Option<u128>,
     complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
@@ -31,78 +46,53 @@ struct Counted<'a> {
     stats: Stats,
 }
 
-pub fn run<F: Family>(args: &CountArgs, opened: Opened, context: &Context) -> Result<Status, Failure> {
-    let question = Question::new::<F>(&args.formula, &args.search, false)?;
-    question.needs_sat("count")?;
+pub fn run<F: Family>(
+    with: &With<CountArgs, F::Options>,
+    opened: Opened,
+    context: &Context,
+) -> Result<Status, Failure> {
+    let args = &with.args;
+    let question = Question::<F>::new(&args.formula, &args.search, &with.options, false)?;
     let file = opened.name.clone();
-    let entry = family::only::<F>(opened)?;
-    let mut session = family::session::<F>(&entry.puzzle, &question)
-        .map_err(|error| usage_of_drop(error, &args.formula.drop))?;
-    let limits = limits(&args.search, context);
-    let (mut count, mut distinct) = (0, 0);
-    let mut known: HashSet<String> = HashSet::new();
-    let mut complete = false;
-    let mut stop: Option<Stop> = None;
-    while args.limit.is_none_or(|limit| count < limit) {
-        match session.solve(&limits)? {
-            Answer::Solved(solution) => {
-                count += 1;
-                let images: Vec<String> = F::images(&entry.puzzle, &solution).iter().map(key::<F>).collect();
-                if !known.contains(&images[0]) {
-                    distinct += 1;
-                    known.extend(images);
-                }
-            }
-            // Without a rule, models are counted as they are.
-            Answer::Refused { .. } => {
-                count += 1;
-                distinct += 1;
-            }
-            Answer::Impossible(_) => {
-                complete = true;
-                break;
-            }
-            Answer::Unknown(reason) => {
-                stop = Some(reason);
-                break;
-            }
-        }
-    }
-    let status = match (stop, complete, count) {
-        (None, true, 0) => (Status::Impossible, "impossible"),
-        (None, true, _) => (Status::Solved, "solved"),
-        (Some(_), ..) | (None, false, _) => (Status::Unknown, "unknown"),
+    let entry = family::only::<F>(opened, &with.options)?;
+    let wanted = Counting { limit: args.limit, labelled: args.labelled, jobs: usize::from(args.jobs) };
+    let counted = F::count(&entry.puzzle, &question, &wanted, &limits(&args.search, context))?;
+    let complete = counted.end == End::All;
+    let status = match (complete, counted.count) {
+        (true, 0) => (Status::Impossible, "impossible"),
+        (true, _) => (Status::Solved, "solved"),
+        (false, _) => (Status::Unknown, "unknown"),
     };
-    let size = (session.encoding().variables() as usize, session.encoding().clauses().len());
-    let counted = Counted {
+    let record = Record {
         schema: SCHEMA,
         family: F::NAME,
         file: &file,
+        puzzle: &entry.title,
         status: status.1,
-        count,
-        distinct,
+        count: counted.count,
+        distinct: counted.distinct,
         complete,
-        reason: match (stop, complete) {
-            (Some(stop), _) => Some(stop.to_string()),
-            (None, false) => Some("as many as asked for".into()),
-            (None, true) => None,
+        reason: match counted.end {
+            End::All => None,
+            End::Enough => Some("as many as asked for".into()),
+            End::Stopped(stop) => Some(stop.to_string()),
         },
-        by: session.by(),
-        stats: Stats::new(session.effort(), Some(size), !args.output.no_times),
+        by: counted.by,
+        stats: Stats::new(counted.effort, counted.size, !args.output.no_times),
     };
     let mut out = Output::open(&args.output)?;
     match args.format {
-        DataFormat::Json => {
-            write_json(&counted, &mut out)?;
-        }
-        DataFormat::Yaml => {
-            write_yaml(&counted, &mut out)?;
-        }
+        DataFormat::Json => write_json(&record, &mut out)?,
+        DataFormat::Yaml => write_yaml(&record, &mut out)?,
         DataFormat::Text => {
             let at_least = if complete { "" } else { "at least " };
-            let plural = if count == 1 { "" } else { "s" };
-            writeln!(out, "{at_least}{count} solution{plural}, {distinct} up to symmetry")?;
-            if let Some(reason) = &counted.reason {
+            let plural = if record.count == 1 { "" } else { "s" };
+            write!(out, "{at_least}{} solution{plural}", record.count)?;
+            match record.distinct {
+                Some(distinct) => writeln!(out, ", {distinct} up to symmetry")?,
+                None => writeln!(out)?,
+            }
+            if let Some(reason) = &record.reason {
                 writeln!(out, "incomplete: {reason}")?;
             }
         }
@@ -111,6 +101,124 @@ pub fn run<F: Family>(args: &CountArgs, opened: Opened, context: &Context) -> Re
     Ok(status.0)
 }
 
-fn key<F: Family>(solution: &SolutionOf<F>) -> String {
-    serde_json::to_string(solution).expect("a solution has a JSON form")
+/// Numbers that JSON's readers would round are written as text.
+fn number<S: Serializer>(value: &u128, serializer: S) -> Result<S::Ok, S::Error> {
+    match u64::try_from(*value) {
+        Ok(small) if small < 1 << 53 => serializer.serialize_u64(small),
+        _ => serializer.serialize_str(&value.to_string()),
+    }
+}
+
+#[allow(clippy::ref_option, reason = "serde passes a reference to the field")]
+fn maybe_number<S: Serializer>(value: &Option<u128>, serializer: S) -> Result<S::Ok, S::Error> {
+    match value {
+        Some(value) => number(value, serializer),
+        None => serializer.serialize_none(),
+    }
+}
+
+/// Counts by finding one solution after the other, by backtracking with several threads at a time.
+pub fn by_listing<F: Family>(
+    puzzle: &F::Puzzle,
+    question: &Question<'_, F>,
+    wanted: &Counting,
+    limits: &Limits,
+) -> Result<Counted, Failure> {
+    question.needs_lister("count")?;
+    let failure = |error| usage_of_drop(error, &question.formula.drop);
+    let mut lister = Lister::<F>::new(puzzle, question).map_err(failure)?;
+    let tally = Tally::<F>::new(puzzle, wanted.limit);
+    let mut effort = lister.effort();
+    match &mut lister {
+        Lister::Backtrack(enumeration) if wanted.jobs > 1 => {
+            let cubes = enumeration.split(CUBES_PER_JOB * wanted.jobs);
+            let next = AtomicUsize::new(0);
+            let work = || -> Result<Effort, Error> {
+                let mut enumeration = lister::enumeration::<F>(puzzle, question)?;
+                while let Some(cube) = cubes.get(next.fetch_add(1, Relaxed)) {
+                    enumeration.within(cube);
+                    tally.add_all(puzzle, || enumeration.solve(limits))?;
+                }
+                Ok(enumeration.effort())
+            };
+            let started = Instant::now();
+            std::thread::scope(|scope| {
+                let threads: Vec<_> = (0..wanted.jobs).map(|_| scope.spawn(work)).collect();
+                threads.into_iter().try_for_each(|thread| -> Result<(), Error> {
+                    let of_thread = thread.join().expect("no thread panics")?;
+                    effort.conflicts += of_thread.conflicts;
+                    effort.propagations += of_thread.propagations;
+                    Ok(())
+                })
+            })?;
+            effort.solving += started.elapsed();
+        }
+        lister => {
+            tally.add_all(puzzle, || lister.solve(limits))?;
+            effort = lister.effort();
+        }
+    }
+    let (by, size) = (lister.by(), Some(lister.size()));
+    let Tally { count, distinct, stopped, .. } = tally;
+    let (count, distinct) = (count.into_inner(), distinct.into_inner());
+    let end = match stopped.into_inner().expect("no thread panics") {
+        Some(stop) => End::Stopped(stop),
+        None if wanted.limit.is_some_and(|limit| count >= limit) => End::Enough,
+        None => End::All,
+    };
+    Ok(Counted { count: count.into(), distinct: Some(distinct.into()), end, by, effort, size })
+}
+
+/// What several threads have counted.
+struct Tally<F: Family> {
+    limit: u64,
+    symmetries: Vec<F::Symmetry>,
+    count: AtomicU64,
+    distinct: AtomicU64,
+    stopped: Mutex<Option<Stop>>,
+}
+
+impl<F: Family> Tally<F> {
+    fn new(puzzle: &F::Puzzle, limit: Option<u64>) -> Self {
+        let (count, distinct) = (AtomicU64::new(0), AtomicU64::new(0));
+        let (limit, symmetries) = (limit.unwrap_or(u64::MAX), F::symmetries(puzzle));
+        Tally { limit, symmetries, count, distinct, stopped: Mutex::new(None) }
+    }
+
+    /// Counts until there are no more or enough. Of the solutions that look the same under the board's
+    /// symmetries, the one that comes first among its images counts as distinct: nothing is to be remembered.
+    fn add_all(
+        &self,
+        puzzle: &F::Puzzle,
+        mut solve: impl FnMut() -> Result<Answer<SolutionOf<F>>, Error>,
+    ) -> Result<(), Error> {
+        while self.count.load(Relaxed) < self.limit {
+            let is_first = match solve()? {
+                Answer::Solved(solution) => {
+                    let itself = key::<F>(&solution);
+                    let not_before =
+                        |&symmetry: &F::Symmetry| itself <= key::<F>(&F::image(puzzle, &solution, symmetry));
+                    self.symmetries.iter().all(not_before)
+                }
+                // Without a rule, models are counted as they are.
+                Answer::Refused { .. } => true,
+                Answer::Impossible(_) => return Ok(()),
+                Answer::Unknown(stop) => {
+                    *self.stopped.lock().expect("no thread panics") = Some(stop);
+                    return Ok(());
+                }
+            };
+            let before = self.count.fetch_add(1, Relaxed);
+            if before >= self.limit {
+                self.count.fetch_sub(1, Relaxed);
+            } else if is_first {
+                self.distinct.fetch_add(1, Relaxed);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn key<F: Family>(solution: &SolutionOf<F>) -> Vec<u8> {
+    serde_json::to_vec(solution).expect("a solution has a JSON form")
 }
