@@ -4,7 +4,9 @@
 mod board;
 mod check;
 mod deadlock;
+mod draw;
 mod encode;
+mod generate;
 mod impossible;
 mod level;
 mod parse;
@@ -14,9 +16,12 @@ mod puzzle;
 mod relaxed;
 pub mod search;
 mod states;
+mod write;
 
 pub use check::{check, play};
+pub use draw::{Drawing, draw, frame, frames};
 pub use encode::{Atom, How};
+pub use generate::{Generated, Wish, generate};
 pub use impossible::{Reason, check_reason};
 pub use level::{Invalid, Level, MAX_GOALS, MAX_SIDE, Square, Stored};
 pub use parse::{Entry, looks_like_levels, parse, parse_one, parse_plan};

@@ -19,6 +19,8 @@ pub struct Sokoban {
     pub level: Level,
     /// How many steps a plan has, counted as the encoding does; if none, as many as it needs at least.
     pub steps: Option<u16>,
+    /// Whether pictures of a plan move.
+    pub animated: bool,
     /// Whether the goal is left out, to be assumed at some step.
     pub(crate) is_open: bool,
     /// Whether the formula knows what three boxes do to each other.
@@ -90,7 +92,7 @@ impl Sokoban {
     /// A level, with no number of steps given.
     #[must_use]
     pub fn new(level: Level) -> Sokoban {
-        Sokoban { level, steps: None, is_open: false, has_triples: false, analysis: OnceLock::new() }
+        Sokoban { level, steps: None, animated: false, is_open: false, has_triples: false, analysis: OnceLock::new() }
     }
 
     /// The same level with so many steps.
@@ -141,7 +143,7 @@ impl Sokoban {
 impl Clone for Sokoban {
     fn clone(&self) -> Sokoban {
         let copy = Sokoban::new(self.level.clone());
-        Sokoban { steps: self.steps, is_open: self.is_open, has_triples: self.has_triples, ..copy }
+        Sokoban { steps: self.steps, animated: self.animated, is_open: self.is_open, has_triples: self.has_triples, ..copy }
     }
 }
 

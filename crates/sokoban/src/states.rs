@@ -182,11 +182,6 @@ impl<'a> States<'a> {
     }
 }
 
-/// Whether the level is such that the search can begin at all.
-pub(crate) fn is_possible(a: &Analysis) -> bool {
-    a.live.iter().filter(|&&live| live).count() <= MOST_CELLS
-}
-
 /// A best plan, or that there is none. The level must have no box that is dead at first sight.
 pub(crate) fn search(
     level: &Level,
