@@ -5,7 +5,7 @@ mod verbs;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::{family::Family, sudoku::Sudoku};
+use crate::{family::Family, sokoban::Sokoban, sudoku::Sudoku};
 
 pub use common::{FormulaArgs, OutputArgs, SearchArgs, choices};
 pub use formats::{DataFormat, EncodeFormat, PuzzleFormat, SolveFormat, TableFormat, no_format};
@@ -52,6 +52,12 @@ pub enum Command {
         after_long_help = "Example:\n  jigsat sudoku puzzles/sudoku/hard.yaml"
     )]
     Sudoku(FamilyArgs<Sudoku>),
+    /// Sokoban: plans proven best, over time steps
+    #[command(
+        args_conflicts_with_subcommands = true,
+        after_long_help = "Example:\n  jigsat sokoban puzzles/sokoban/first.xsb"
+    )]
+    Sokoban(FamilyArgs<Sokoban>),
     #[command(flatten)]
     Verb(Verb<Nothing, Nothing>),
     Solvers(SolversArgs),

@@ -17,6 +17,7 @@ mod print;
 mod rate;
 mod record;
 mod show;
+mod sokoban;
 mod solve;
 mod solvers;
 mod sudoku;
@@ -29,6 +30,7 @@ use args::{Cli, Command, FamilyArgs, FamilyVerb, Verb};
 use exit::{Failure, Status};
 use family::Family;
 use input::Opened;
+use sokoban::Sokoban;
 use sudoku::Sudoku;
 
 fn main() -> ExitCode {
@@ -65,6 +67,7 @@ fn stop_flag() -> Arc<AtomicBool> {
 fn run(cli: Cli, opened: Option<Opened>, context: &Context) -> Result<Status, Failure> {
     match (cli.command, cli.solve) {
         (Some(Command::Sudoku(args)), _) => family::<Sudoku>(args, opened, context),
+        (Some(Command::Sokoban(args)), _) => family::<Sokoban>(args, opened, context),
         (Some(Command::Verb(verb)), _) => run_for_its_family(verb.puzzle(), context),
         (Some(Command::Solvers(args)), _) => solvers::run(&args),
         (Some(Command::Completions(args)), _) => completions::run(&args),

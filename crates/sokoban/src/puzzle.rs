@@ -4,11 +4,12 @@ use jigsat_cnf::{Encoding, Model};
 use jigsat_solve::{Flaw, Puzzle};
 
 use crate::{
-    Level, Plan,
+    Level, Plan, Reason,
     board::Board,
-    check,
+    check, check_reason,
     deadlock::{Deadlocks, Triples},
     encode::{self, Atom, How},
+    impossible,
     relaxed::{Bound, Relaxed},
 };
 
@@ -100,6 +101,13 @@ impl Sokoban {
     pub fn with_steps(mut self, steps: u16) -> Sokoban {
         self.steps = Some(steps);
         self
+    }
+
+    /// Why the level is impossible, where that shows without search; the referee of reasons passed it.
+    #[must_use]
+    pub fn reason(&self) -> Option<Reason> {
+        let reason = impossible::reason(&self.level, self.analysis())?;
+        check_reason(&self.level, &reason).is_ok().then_some(reason)
     }
 
     /// How many steps the formula has: as many as asked for, or as the level needs at least.
