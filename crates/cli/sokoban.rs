@@ -1,18 +1,20 @@
 //! Sokoban, as the command sees it.
+mod ask;
 mod levels;
 mod options;
 mod play;
+mod tally;
 
-use std::{fs::OpenOptions, io::Write, time::Instant};
+use std::{fs::OpenOptions, io::Write, sync::PoisonError, time::Instant};
 
 use jigsat_cnf::Choice;
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
-use jigsat_solve::{Answer, By, Effort, End, Error, Flaw, Limits, Solver, Stop};
 use jigsat_sokoban::{
     How, Objective, Plan, Reason, Wish,
     search::{self, Ask, Engine, Horizon},
 };
+use jigsat_solve::{Answer, By, Effort, End, Error, Flaw, Limits, Solver, Stop};
 
 use crate::{
     args::SolveArgs,
@@ -21,6 +23,7 @@ use crate::{
     family::{self, Counted, Counting, Entry, Family, Made, More, Outcome, Question},
     input::Opened,
 };
+use ask::{ask, bound, suits, told};
 use options::{GenerateOptions, Options, SolveOptions};
 
 pub struct Sokoban;
@@ -144,26 +147,40 @@ impl Family for Sokoban {
 
     fn refuses(_puzzle: &Self::Puzzle, engine: &str, is_plain: bool) -> Option<String> {
         match engine {
-            "backtrack" => Some("engine 'backtrack' lists plans (--all, --limit, count); it finds no best one".into()),
-            "states" if !is_plain => Some("engine 'states' goes without --encoding, --solver, --drop and --seed".into()),
+            "backtrack" => {
+                Some("engine 'backtrack' lists plans (--all, --limit, count); it finds no best one".into())
+            }
+            "states" if !is_plain => {
+                Some("engine 'states' goes without --encoding, --solver, --drop and --seed".into())
+            }
             _ => None,
         }
     }
 
     fn begin(own: &SolveOptions, question: &Question<'_, Self>, args: &SolveArgs) -> Result<(), Failure> {
         if args.unique {
-            return Err(Failure::usage("--unique asks for one solution; plans are many: 'count' says how many are shortest"));
+            return Err(Failure::usage(
+                "--unique asks for one solution; plans are many: 'count' says how many are shortest",
+            ));
         }
         suits(question, own)?;
         if let Some(path) = &own.write {
             let mut how = OpenOptions::new();
             how.write(true);
-            if args.output.force { how.create(true).truncate(true) } else { how.create_new(true) };
+            if args.output.force {
+                how.create(true).truncate(true)
+            } else {
+                how.create_new(true)
+            };
             let file = how.open(path).map_err(|error| {
-                let hint = if error.kind() == std::io::ErrorKind::AlreadyExists { "; --force replaces it" } else { "" };
+                let hint = if error.kind() == std::io::ErrorKind::AlreadyExists {
+                    "; --force replaces it"
+                } else {
+                    ""
+                };
                 Failure::usage(format!("{}: can't be written: {error}{hint}", path.display()))
             })?;
-            *own.sink.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Some(file);
+            *own.sink.lock().unwrap_or_else(PoisonError::into_inner) = Some(file);
         }
         Ok(())
     }
@@ -178,19 +195,11 @@ impl Family for Sokoban {
             Answer::Solved(plan) => Some(plan),
             _ => None,
         };
-        let mut tally = own.tally.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        tally.levels += 1;
-        tally.solved += u32::from(plan.is_some());
-        tally.proven += u32::from(plan.is_some_and(|plan| plan.proven.is_some()));
-        tally.impossible += u32::from(matches!(outcome.first, Answer::Impossible(_)));
-        tally.unknown += u32::from(matches!(outcome.first, Answer::Unknown(_)));
-        let seconds = (outcome.effort.encoding + outcome.effort.solving).as_secs_f64();
-        tally.seconds += seconds;
-        tally.slowest = tally.slowest.max(seconds);
+        own.tally.lock().unwrap_or_else(PoisonError::into_inner).add(outcome);
         if let Some(warning) = entry.puzzle.level.warning() {
             eprintln!("{}: {warning}", entry.title);
         }
-        if let Some(file) = own.sink.lock().unwrap_or_else(std::sync::PoisonError::into_inner).as_mut() {
+        if let Some(file) = own.sink.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
             file.write_all(entry.puzzle.level.to_sok(plan).as_bytes())?;
         }
         match plan {
@@ -200,15 +209,7 @@ impl Family for Sokoban {
     }
 
     fn summary(own: &SolveOptions, times: bool) -> Option<String> {
-        let tally = own.tally.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let mut text = format!(
-            "{} levels: {} solved, {} of them proven best, {} impossible or none within the bound, {} unknown",
-            tally.levels, tally.solved, tally.proven, tally.impossible, tally.unknown
-        );
-        if times {
-            text += &format!("; {:.1} s in all, {:.1} s the slowest", tally.seconds, tally.slowest);
-        }
-        Some(text)
+        Some(own.tally.lock().unwrap_or_else(PoisonError::into_inner).tell(times))
     }
 
     fn check_more(puzzle: &Self::Puzzle, plan: &Plan, options: &Options) -> Result<More, Failure> {
@@ -217,7 +218,9 @@ impl Family for Sokoban {
         };
         let ask = Ask { objective, ..Ask::default() };
         let outcome = search::solve(puzzle, &ask, &Limits::default(), &mut |_| {})?;
-        let Answer::Solved(best) = outcome.answer else { return Ok(More::LeftOpen("whether it is optimal".into())) };
+        let Answer::Solved(best) = outcome.answer else {
+            return Ok(More::LeftOpen("whether it is optimal".into()));
+        };
         let lengths = |plan: &Plan| match objective {
             Objective::Pushes | Objective::None => (plan.push_count, 0),
             Objective::Moves => (plan.move_count, 0),
@@ -225,7 +228,11 @@ impl Family for Sokoban {
             Objective::PushesThenMoves => (plan.push_count, plan.move_count),
         };
         if lengths(plan) > lengths(&best) {
-            return Ok(More::Fails(format!("not optimal in {}: another plan has {}", objective.name(), best.summary())));
+            return Ok(More::Fails(format!(
+                "not optimal in {}: another plan has {}",
+                objective.name(),
+                best.summary()
+            )));
         }
         if best.proven != Some(objective) {
             return Ok(More::LeftOpen(format!("whether it is optimal in {}", objective.name())));
@@ -293,11 +300,19 @@ impl Family for Sokoban {
             return Err(Failure::usage(format!("a new level is {smallest} at least, and 30x30 at most")));
         }
         let boxes = usize::from(own.boxes);
-        let wish = Wish { size: own.size, boxes, walls: own.walls, pulls: 40 * u32::from(own.boxes), pushes: own.pushes };
+        let wish = Wish {
+            size: own.size,
+            boxes,
+            walls: own.walls,
+            pulls: 40 * u32::from(own.boxes),
+            pushes: own.pushes,
+        };
         let made = match jigsat_sokoban::generate(&wish, seed, limits)? {
             Ok(Some(made)) => made,
             Ok(None) => {
-                return Err(Failure::usage("no such level came up; ask for fewer boxes, walls or pushes, or a larger size"));
+                return Err(Failure::usage(
+                    "no such level came up; ask for fewer boxes, walls or pushes, or a larger size",
+                ));
             }
             Err(stop) => return Ok(Made::Stopped(stop)),
         };
@@ -307,66 +322,4 @@ impl Family for Sokoban {
         level.stored = vec![jigsat_sokoban::Stored { name: "Solution".into(), moves: made.plan.moves }];
         Ok(Made::Puzzle { puzzle: jigsat_sokoban::Sokoban::new(level), left_open: None })
     }
-}
-
-/// The question as the strategy takes it.
-fn ask(question: &Question<'_, Sokoban>, most_steps: Option<u32>) -> Ask {
-    // An encoding says what is least, where nobody else does.
-    let by_encoding = match question.how {
-        Some(How::Moves | How::Labelled) => Objective::Moves,
-        Some(How::Lines) => Objective::None,
-        Some(How::Pushes) | None => Objective::Pushes,
-    };
-    let engine = match question.search.engine() {
-        Some("sat") => Engine::Sat,
-        Some("states") => Engine::States,
-        _ if question.is_plain() => Engine::Auto,
-        _ => Engine::Sat,
-    };
-    Ask {
-        objective: question.options.optimal.unwrap_or(by_encoding),
-        how: question.how,
-        solver: question.search.solver().cloned(),
-        engine,
-        build: question.formula.recipe(false),
-        seed: question.search.seed,
-        most_steps,
-    }
-}
-
-/// Whether encoding, objective and bounds go together.
-fn suits(question: &Question<'_, Sokoban>, own: &SolveOptions) -> Result<(), Failure> {
-    let (Some(how), Some(objective)) = (question.how, question.options.optimal) else { return Ok(()) };
-    let fits = match how {
-        How::Pushes => matches!(objective, Objective::Pushes | Objective::PushesThenMoves | Objective::None),
-        How::Moves => matches!(objective, Objective::Moves | Objective::MovesThenPushes | Objective::None),
-        How::Labelled => matches!(objective, Objective::Moves | Objective::None),
-        How::Lines => objective == Objective::None,
-    };
-    if !fits {
-        let (how, objective) = (how.name(), objective.name());
-        return Err(Failure::usage(format!("encoding '{how}' does not find what is least in '{objective}'")));
-    }
-    if how == How::Lines && own.at_most.is_some() {
-        return Err(Failure::usage("--at-most counts pushes or moves, encoding 'lines' whole straight pushes; use --max-steps"));
-    }
-    Ok(())
-}
-
-fn bound(puzzle: &jigsat_sokoban::Sokoban, question: &Question<'_, Sokoban>) -> u32 {
-    let how = question.how.unwrap_or_else(|| search::best_encoding(ask(question, None).objective));
-    puzzle.lower_bound(how).unwrap_or(0)
-}
-
-/// A line of the log.
-fn told(horizon: &Horizon) -> String {
-    let verdict = match horizon.plan {
-        Some(true) => "SAT",
-        Some(false) => "UNSAT",
-        None => "unknown",
-    };
-    format!(
-        "{verdict} at {}: {} clauses, {} conflicts, {:.2} s",
-        horizon.steps, horizon.clauses, horizon.conflicts, horizon.seconds
-    )
 }

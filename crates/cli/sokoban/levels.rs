@@ -5,7 +5,11 @@ use jigsat_sokoban::{Entry, Level};
 
 /// The levels that the words ask for, each a number, a range or a title; all without words.
 /// In the order of the file, with their numbers.
-pub fn chosen(source: &Source, entries: Vec<Entry>, words: &[String]) -> Result<Vec<(usize, Entry)>, ParseError> {
+pub fn chosen(
+    source: &Source,
+    entries: Vec<Entry>,
+    words: &[String],
+) -> Result<Vec<(usize, Entry)>, ParseError> {
     let count = entries.len();
     let mut wanted = vec![words.is_empty(); count];
     for word in words {
@@ -20,7 +24,8 @@ pub fn chosen(source: &Source, entries: Vec<Entry>, words: &[String]) -> Result<
         } else {
             let message = format!("has no level {}", quote(word));
             let levels = if count == 1 { "1 level".into() } else { format!("{count} levels") };
-            let help = format!("there are {levels}; --level takes a number, a range such as 1-20, or a title");
+            let help =
+                format!("there are {levels}; --level takes a number, a range such as 1-20, or a title");
             return Err(ParseError::in_file(source.name(), message).with_help(help));
         }
     }

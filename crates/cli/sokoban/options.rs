@@ -1,15 +1,12 @@
 //! What Sokoban's verbs are told besides.
 
-use std::{
-    fs::File,
-    path::PathBuf,
-    sync::Mutex,
-};
+use std::{fs::File, path::PathBuf, sync::Mutex};
 
 use clap::Args;
 use jigsat_grid::Size;
 use jigsat_sokoban::Objective;
 
+use super::tally::Tally;
 use crate::args::choices;
 
 /// Which level, and what about it.
@@ -56,18 +53,6 @@ pub struct SolveOptions {
     pub sink: Mutex<Option<File>>,
     #[arg(skip)]
     pub tally: Mutex<Tally>,
-}
-
-/// What came of the levels of a collection.
-#[derive(Debug, Default)]
-pub struct Tally {
-    pub levels: u32,
-    pub solved: u32,
-    pub proven: u32,
-    pub impossible: u32,
-    pub unknown: u32,
-    pub seconds: f64,
-    pub slowest: f64,
 }
 
 /// What a new level is to be like.

@@ -8,11 +8,11 @@ use std::{
 
 use jigsat_cnf::Choice;
 use jigsat_input::Source;
-use jigsat_solve::{Answer, Limits};
 use jigsat_sokoban::{
     How, Objective, Sokoban, parse,
     search::{Ask, Engine, solve},
 };
+use jigsat_solve::{Answer, Limits};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
@@ -29,8 +29,9 @@ fn main() {
         ..Ask::default()
     };
     let seconds = arg(3).map_or(20, |word| word.parse().expect("seconds"));
-    let only: Vec<usize> =
-        arg(6).map(|list| list.split(',').map(|word| word.parse().expect("a number")).collect()).unwrap_or_default();
+    let only: Vec<usize> = arg(6)
+        .map(|list| list.split(',').map(|word| word.parse().expect("a number")).collect())
+        .unwrap_or_default();
     let source = Source::read(Path::new(file)).expect("the file can be read");
     let (mut levels, mut solved, mut proven) = (0, 0, 0);
     let all = Instant::now();

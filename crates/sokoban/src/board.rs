@@ -41,7 +41,8 @@ impl Board {
             numbers[size.index(cell)] = number;
         }
         let neighbours = |&cell: &Cell| {
-            Direction::ALL.map(|direction| size.step(cell, direction).map_or(NONE, |to| numbers[size.index(to)]))
+            Direction::ALL
+                .map(|direction| size.step(cell, direction).map_or(NONE, |to| numbers[size.index(to)]))
         };
         let next = cells.iter().map(neighbours).collect();
         let is_goal: Vec<bool> = cells.iter().map(|&cell| level.square(cell).is_goal()).collect();
@@ -50,9 +51,7 @@ impl Board {
         };
         let goals = with(&|cell| level.square(cell).is_goal());
         let boxes = with(&|cell| level.square(cell).has_box());
-        let lost = level.boxes().find(|&cell| {
-            !room[size.index(cell)] && !level.square(cell).is_goal()
-        });
+        let lost = level.boxes().find(|&cell| !room[size.index(cell)] && !level.square(cell).is_goal());
         let player = numbers[size.index(level.player)];
         Board { cells, next, is_goal, goals, boxes, player, lost }
     }

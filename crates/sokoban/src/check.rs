@@ -43,12 +43,19 @@ pub fn play<'l>(level: &'l Level, plan: &Plan) -> Result<Game<'l>, Flaw> {
     let tells_pushes = small && capital;
     for (number, char) in (1..).zip(plan.moves.chars()) {
         let Some(direction) = direction(char) else {
-            return Err(Flaw::new(format!("move {number} is '{}', not one of u, r, d, l", char.escape_debug())));
+            return Err(Flaw::new(format!(
+                "move {number} is '{}', not one of u, r, d, l",
+                char.escape_debug()
+            )));
         };
         let from = game.player();
         match game.step(direction) {
             Ok(pushes) if tells_pushes && pushes != char.is_ascii_uppercase() => {
-                let does = if pushes { "pushes a box, but is a small letter" } else { "pushes no box, but is a capital" };
+                let does = if pushes {
+                    "pushes a box, but is a small letter"
+                } else {
+                    "pushes no box, but is a capital"
+                };
                 return Err(Flaw::new(format!("move {number} ({char}) from {from} {does}")));
             }
             Ok(_) => {}

@@ -67,7 +67,13 @@ impl Deadlocks {
 }
 
 impl Triples {
-    pub fn new(board: &Board, relaxed: &Relaxed, bound: Option<&Bound>, live: &[bool], pairs: &Deadlocks) -> Triples {
+    pub fn new(
+        board: &Board,
+        relaxed: &Relaxed,
+        bound: Option<&Bound>,
+        live: &[bool],
+        pairs: &Deadlocks,
+    ) -> Triples {
         let mut known = Triples::default();
         let (Some(bound), Some(pairs)) = (bound, &pairs.table) else { return known };
         let Some(table) = Patterns::<3>::new(board, relaxed, bound, live) else { return known };

@@ -70,10 +70,16 @@ pub fn generate(wish: &Wish, seed: u64, limits: &Limits) -> Result<Result<Option
 fn attempt(wish: &Wish, rng: &mut ChaCha8Rng) -> Option<Level> {
     let size = wish.size;
     let inner = |cell: Cell| size.neighbours(cell).count() == 4;
-    let mut squares: Vec<Square> = size
-        .cells()
-        .map(|cell| if inner(cell) && rng.random_range(0..100) >= wish.walls { Square::Floor } else { Square::Wall })
-        .collect();
+    let mut squares: Vec<Square> =
+        size.cells()
+            .map(|cell| {
+                if inner(cell) && rng.random_range(0..100) >= wish.walls {
+                    Square::Floor
+                } else {
+                    Square::Wall
+                }
+            })
+            .collect();
     let floor: Vec<Cell> = size.cells().filter(|&cell| squares[size.index(cell)] == Square::Floor).collect();
     let player = *floor.choose(rng)?;
     let mut level = Level {
@@ -91,7 +97,8 @@ fn attempt(wish: &Wish, rng: &mut ChaCha8Rng) -> Option<Level> {
             *square = Square::Wall;
         }
     }
-    let floor: Vec<Cell> = floor.into_iter().filter(|&cell| room[size.index(cell)] && cell != player).collect();
+    let floor: Vec<Cell> =
+        floor.into_iter().filter(|&cell| room[size.index(cell)] && cell != player).collect();
     let goals: Vec<Cell> = floor.choose_multiple(rng, wish.boxes).copied().collect();
     if goals.len() < wish.boxes || floor.len() < 3 * wish.boxes {
         return None;

@@ -38,13 +38,25 @@ impl fmt::Display for Reason {
                 write!(f, "the boxes in {} can only be pushed to the one goal {}", list(boxes), list(goals))
             }
             Reason::FewGoals { boxes, goals } => {
-                write!(f, "the {} boxes in {} can only be pushed to the {} goals {}", boxes.len(), list(boxes), goals.len(), list(goals))
+                write!(
+                    f,
+                    "the {} boxes in {} can only be pushed to the {} goals {}",
+                    boxes.len(),
+                    list(boxes),
+                    goals.len(),
+                    list(goals)
+                )
             }
             Reason::Frozen(boxes) if boxes.len() == 1 => {
                 write!(f, "the box in {} is stuck between walls, on no goal", list(boxes))
             }
             Reason::Frozen(boxes) => {
-                write!(f, "the boxes in {} block each other for ever, and {} is on no goal", list(boxes), boxes[0])
+                write!(
+                    f,
+                    "the boxes in {} block each other for ever, and {} is on no goal",
+                    list(boxes),
+                    boxes[0]
+                )
             }
             Reason::ShutIn => f.write_str("the player is shut in and can push no box"),
         }
@@ -121,7 +133,9 @@ fn frozen(level: &Level) -> Vec<Cell> {
         held = next;
     }
     // Only those that the first one on no goal leans on.
-    let Some(first) = held.iter().copied().find(|&cell| !level.square(cell).is_goal()) else { return Vec::new() };
+    let Some(first) = held.iter().copied().find(|&cell| !level.square(cell).is_goal()) else {
+        return Vec::new();
+    };
     let mut together = vec![first];
     let mut at = 0;
     while let Some(&cell) = together.get(at) {
@@ -202,9 +216,8 @@ pub fn check_reason(level: &Level, reason: &Reason) -> Result<(), Flaw> {
             for cell in level.boxes() {
                 for way in Direction::ALL {
                     let (behind, ahead) = (level.size.step(cell, way.opposite()), level.size.step(cell, way));
-                    let free = ahead.is_some_and(|ahead| {
-                        matches!(level.square(ahead), Square::Floor | Square::Goal)
-                    });
+                    let free = ahead
+                        .is_some_and(|ahead| matches!(level.square(ahead), Square::Floor | Square::Goal));
                     if free && behind.is_some_and(|behind| inside[level.size.index(behind)]) {
                         return refuse(format!("the box in {cell} can be pushed"));
                     }

@@ -76,7 +76,10 @@ impl<const K: usize> Patterns<K> {
                         // Before the push in this direction, the box was where the player is now.
                         let from = player;
                         let stand = board.step(from, (direction + 2) % 4);
-                        if board.step(from, direction) != boxes[pulled] || stand == NONE || boxes.contains(&stand) {
+                        if board.step(from, direction) != boxes[pulled]
+                            || stand == NONE
+                            || boxes.contains(&stand)
+                        {
                             continue;
                         }
                         let more = wasted[usize::from(from) * 4 + direction];

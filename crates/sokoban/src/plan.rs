@@ -162,7 +162,8 @@ impl<'l> Game<'l> {
     /// What is in the way; nothing has moved then.
     pub fn step(&mut self, direction: Direction) -> Result<bool, Blocked> {
         let size = self.level.size;
-        let wall = |cell: Option<Cell>| cell.is_none_or(|cell| self.level.square(cell) == crate::Square::Wall);
+        let wall =
+            |cell: Option<Cell>| cell.is_none_or(|cell| self.level.square(cell) == crate::Square::Wall);
         let ahead = size.step(self.player, direction);
         let Some(to) = ahead.filter(|_| !wall(ahead)) else {
             return Err(Blocked::Wall(self.player));

@@ -71,9 +71,8 @@ impl Analysis {
     }
 
     pub fn deadlocks(&self) -> &Deadlocks {
-        self.deadlocks.get_or_init(|| {
-            Deadlocks::new(&self.board, &self.relaxed, self.bound.as_ref(), &self.live)
-        })
+        self.deadlocks
+            .get_or_init(|| Deadlocks::new(&self.board, &self.relaxed, self.bound.as_ref(), &self.live))
     }
 
     pub fn triples(&self) -> &Triples {
@@ -93,7 +92,14 @@ impl Sokoban {
     /// A level, with no number of steps given.
     #[must_use]
     pub fn new(level: Level) -> Sokoban {
-        Sokoban { level, steps: None, animated: false, is_open: false, has_triples: false, analysis: OnceLock::new() }
+        Sokoban {
+            level,
+            steps: None,
+            animated: false,
+            is_open: false,
+            has_triples: false,
+            analysis: OnceLock::new(),
+        }
     }
 
     /// The same level with so many steps.
@@ -151,7 +157,13 @@ impl Sokoban {
 impl Clone for Sokoban {
     fn clone(&self) -> Sokoban {
         let copy = Sokoban::new(self.level.clone());
-        Sokoban { steps: self.steps, animated: self.animated, is_open: self.is_open, has_triples: self.has_triples, ..copy }
+        Sokoban {
+            steps: self.steps,
+            animated: self.animated,
+            is_open: self.is_open,
+            has_triples: self.has_triples,
+            ..copy
+        }
     }
 }
 

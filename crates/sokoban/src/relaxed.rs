@@ -37,10 +37,13 @@ pub(crate) struct Relaxed {
 impl Relaxed {
     pub fn new(board: &Board) -> Relaxed {
         let labels: Vec<u8> = (0..board.len() as u16).flat_map(|cell| labels(board, cell)).collect();
-        let label = |cell: usize, other: u16| if other == NONE { 0 } else { labels[cell * board.len() + usize::from(other)] };
+        let label = |cell: usize, other: u16| {
+            if other == NONE { 0 } else { labels[cell * board.len() + usize::from(other)] }
+        };
         let parts: Vec<[u8; 4]> =
             (0..board.len()).map(|cell| board.next[cell].map(|other| label(cell, other))).collect();
-        let state = |cell: u16, side: usize| usize::from(cell) * 4 + usize::from(parts[usize::from(cell)][side]);
+        let state =
+            |cell: u16, side: usize| usize::from(cell) * 4 + usize::from(parts[usize::from(cell)][side]);
         let moves: Vec<_> = board
             .pushes()
             .map(|push| {
@@ -68,7 +71,8 @@ impl Relaxed {
 
     /// The state of a box when the player is somewhere else.
     pub fn state_of(&self, cell: u16, player: u16) -> usize {
-        usize::from(cell) * 4 + usize::from(self.labels[usize::from(cell) * self.parts.len() + usize::from(player)])
+        usize::from(cell) * 4
+            + usize::from(self.labels[usize::from(cell) * self.parts.len() + usize::from(player)])
     }
 
     /// Pushes from a state to the nearest goal, [`NEVER`] from a dead one.

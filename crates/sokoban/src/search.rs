@@ -7,6 +7,8 @@
 mod horizons;
 mod second;
 
+use std::time::Instant;
+
 use jigsat_cnf::Choice;
 use jigsat_solve::{Answer, Build, By, Effort, Error, Limits, Solver, Stop};
 
@@ -14,7 +16,7 @@ use crate::{
     How, Objective, Plan, Reason, Sokoban, check, check_reason, impossible,
     states::{self, Found},
 };
-use horizons::{Horizons, Ended};
+use horizons::{Ended, Horizons};
 
 /// What searches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -95,7 +97,15 @@ pub struct Outcome {
 
 impl Outcome {
     fn new(answer: Answer<Plan>, by: By) -> Outcome {
-        Outcome { answer, none_within: None, reason: None, left_open: None, by, effort: Effort::default(), size: None }
+        Outcome {
+            answer,
+            none_within: None,
+            reason: None,
+            left_open: None,
+            by,
+            effort: Effort::default(),
+            size: None,
+        }
     }
 }
 
@@ -125,6 +135,9 @@ pub fn best_solver(how: How) -> Solver {
 /// Conflicts after which the search of states gets its turn.
 const FIRST_CONFLICTS: u64 = 100_000;
 
+/// So much of the time goes into the best plan, the rest into any plan if that one was not found.
+const BEST_PLAN: f64 = 0.85;
+
 /// States that are looked at before formulas get their turn, where those are not the best.
 const FIRST_STATES: usize = 3_000_000;
 
@@ -146,15 +159,21 @@ pub fn solve(
         check_reason(&puzzle.level, &reason).map_err(|flaw| Error::Refused { flaw, by: by.clone() })?;
         return Ok(Outcome { reason: Some(reason), ..Outcome::new(Answer::Impossible(by.clone()), by) });
     }
-    let mut search = Search { puzzle, ask, limits, log };
-    match ask.engine {
-        Engine::Sat => search.formulas(None),
-        Engine::States => search.states(states::MOST_STATES),
-        Engine::Auto if weakened || ask.how.is_some() || ask.most_steps.is_some() || puzzle.steps.is_some() => {
-            search.formulas(None)
-        }
-        Engine::Auto => search.auto(),
-    }
+    // Of the time, a part is kept for finding any plan at all.
+    let now = Instant::now();
+    let first = Limits {
+        deadline: limits.deadline.map(|end| now + end.saturating_duration_since(now).mul_f64(BEST_PLAN)),
+        ..limits.clone()
+    };
+    let one_way = weakened || ask.how.is_some() || ask.most_steps.is_some() || puzzle.steps.is_some();
+    let mut search = Search { puzzle, ask, limits: &first, log };
+    let outcome = match ask.engine {
+        Engine::States => return Search { limits, ..search }.states(states::MOST_STATES),
+        _ if one_way => return Search { limits, ..search }.formulas(None),
+        Engine::Sat => search.formulas(None)?,
+        Engine::Auto => search.auto()?,
+    };
+    search.any_plan(outcome, limits)
 }
 
 struct Search<'s> {
@@ -188,9 +207,33 @@ impl Search<'_> {
         Ok(keep(outcome, best))
     }
 
+    /// Any plan, where the best was not found in time: whole straight pushes, in what time is left.
+    fn any_plan(&mut self, outcome: Outcome, limits: &Limits) -> Result<Outcome, Error> {
+        let wanted = matches!(outcome.answer, Answer::Unknown(Stop::Timeout)) && self.ask.how.is_none();
+        if !wanted
+            || self.ask.most_steps.is_some()
+            || self.puzzle.steps.is_some()
+            || limits.reached().is_some()
+        {
+            return Ok(outcome);
+        }
+        let ask = Ask { objective: Objective::None, how: Some(How::Lines), solver: None, ..self.ask.clone() };
+        let mut search = Search { puzzle: self.puzzle, ask: &ask, limits, log: self.log };
+        let any = search.formulas(None)?;
+        Ok(match any.answer {
+            Answer::Solved(plan) => {
+                let plan = Plan { lower_bound: None, ..plan };
+                let left_open =
+                    Some(format!("whether the plan is best in {} was left open", self.ask.objective.name()));
+                Outcome { answer: Answer::Solved(plan), left_open, by: any.by, size: any.size, ..outcome }
+            }
+            _ => outcome,
+        })
+    }
+
     fn states(&mut self, most: usize) -> Result<Outcome, Error> {
         let by = engine("states");
-        let started = std::time::Instant::now();
+        let started = Instant::now();
         let a = self.puzzle.analysis();
         let found = states::search(&self.puzzle.level, a, self.ask.objective, most, self.limits);
         let mut outcome = match found {
@@ -199,9 +242,10 @@ impl Search<'_> {
                 let most = self.ask.most_steps;
                 let steps = if self.how() == How::Moves { plan.move_count } else { plan.push_count };
                 match most.filter(|&most| steps > most) {
-                    Some(most) => {
-                        Outcome { none_within: Some(most), ..Outcome::new(Answer::Impossible(by.clone()), by) }
-                    }
+                    Some(most) => Outcome {
+                        none_within: Some(most),
+                        ..Outcome::new(Answer::Impossible(by.clone()), by)
+                    },
                     None => Outcome::new(Answer::Solved(plan), by),
                 }
             }
@@ -235,8 +279,10 @@ impl Search<'_> {
                 };
                 let plan = self.second(plan, how, &limits)?;
                 let wanted = self.ask.objective;
-                let open = wanted != Objective::None && self.puzzle.steps.is_none() && plan.proven != Some(wanted);
-                let left_open = open.then(|| format!("whether the plan is best in {} was left open", wanted.name()));
+                let open =
+                    wanted != Objective::None && self.puzzle.steps.is_none() && plan.proven != Some(wanted);
+                let left_open =
+                    open.then(|| format!("whether the plan is best in {} was left open", wanted.name()));
                 Outcome { left_open, ..Outcome::new(Answer::Solved(plan), by) }
             }
             Ended::Refused { plan, flaw } => Outcome::new(Answer::Refused { solution: plan, flaw }, by),

@@ -100,7 +100,8 @@ impl<'a> States<'a> {
         let fits = |&(&(_, push, _), &waste): &(&(usize, Push, usize), &u32)| {
             waste != NEVER && mask(push.from) != 0 && mask(push.to) != 0
         };
-        let pushes = known.filter(fits).map(|(&(_, push, _), &waste)| ((push.from, push.direction), (push, waste)));
+        let pushes =
+            known.filter(fits).map(|(&(_, push, _), &waste)| ((push.from, push.direction), (push, waste)));
         let pushes = pushes.collect();
         let mut dead = vec![Vec::new(); a.board.len()];
         for &[one, other] in &a.deadlocks().pairs {
@@ -300,5 +301,7 @@ pub(crate) fn count(a: &Analysis, moves: bool, length: u32, limits: &Limits) -> 
         }
         layer = next;
     }
-    Ok(Some(layer.iter().filter(|((boxes, _), _)| states.is_solved(*boxes)).map(|(_, &(_, ways))| ways).sum()))
+    Ok(Some(
+        layer.iter().filter(|((boxes, _), _)| states.is_solved(*boxes)).map(|(_, &(_, ways))| ways).sum(),
+    ))
 }

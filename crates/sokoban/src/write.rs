@@ -75,7 +75,9 @@ impl Plan {
     /// Its length in words, and what is proven of it.
     #[must_use]
     pub fn summary(&self) -> String {
-        let plural = |count: u32, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { if what == "push" { "es" } else { "s" } });
+        let plural = |count: u32, what: &str| {
+            format!("{count} {what}{}", if count == 1 { "" } else { if what == "push" { "es" } else { "s" } })
+        };
         let proven = match self.proven {
             Some(crate::Objective::Pushes) => ", fewest pushes",
             Some(crate::Objective::Moves) => ", fewest moves",

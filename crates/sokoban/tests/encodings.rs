@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use jigsat_cnf::{Choice, Flavours};
 use jigsat_input::Source;
-use jigsat_solve::{Answer, Build, Limits, Puzzle, Session, Solver, build, testing};
 use jigsat_sokoban::{Atom, Game, How, Plan, Sokoban, parse_one};
+use jigsat_solve::{Answer, Build, Limits, Puzzle, Session, Solver, build, testing};
 
 fn level(rows: &str) -> Sokoban {
     Sokoban::new(parse_one(&Source::new("test", rows)).unwrap())
@@ -122,9 +122,13 @@ fn each_rule_matters() {
 
 #[test]
 fn without_the_frame_a_box_moves_by_itself() {
-    for (how, rule) in
-        [(How::Pushes, "frame"), (How::Moves, "frame-come"), (How::Moves, "frame-stay"), (How::Lines, "frame"), (How::Labelled, "frame")]
-    {
+    for (how, rule) in [
+        (How::Pushes, "frame"),
+        (How::Moves, "frame-come"),
+        (How::Moves, "frame-stay"),
+        (How::Lines, "frame"),
+        (How::Labelled, "frame"),
+    ] {
         let recipe = Build { dropped: vec![rule.into()], ..Build::default() };
         let refused = levels_for(how).iter().any(|puzzle| {
             let mut session = Session::new(puzzle, how, &recipe, &Solver::default(), None).unwrap();

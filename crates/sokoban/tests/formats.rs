@@ -2,7 +2,10 @@
 
 use jigsat_grid::Cell;
 use jigsat_input::Source;
-use jigsat_sokoban::{Level, Plan, Reason, Sokoban, Square, check, check_reason, looks_like_levels, parse, parse_one, parse_plan};
+use jigsat_sokoban::{
+    Level, Plan, Reason, Sokoban, Square, check, check_reason, looks_like_levels, parse, parse_one,
+    parse_plan,
+};
 use proptest::prelude::*;
 
 fn read(text: &str) -> Level {
@@ -41,8 +44,11 @@ fn floor_and_squares_in_all_their_forms() {
 #[test]
 fn what_is_no_level() {
     assert_eq!(error("####\n# .$\n####"), "f:1:1: found no player in this level, expected one @ or +");
-    assert_eq!(error("Title: T\n\n#####\n#@$@#\n#####\n"), "f:4:4: level 'T': found a second player; the first is in line 4, column 2, expected one player".replace("level 'T': ", "level 'T': ").as_str().replace("level 'T': ", if error("Title: T\n\n#####\n#@$@#\n#####\n").contains("level 'T'") { "level 'T': " } else { "" }));
-    assert_eq!(error("#####\n#@$$.#\n######"), "f:1:1: found no player".replace("found no player", "").as_str().to_owned() + &error("#####\n#@$$.#\n######")["f:1:1: ".len()..]);
+    let two = error("#####\n#@$@#\n#####\nTitle: T\n");
+    assert_eq!(
+        two,
+        "f:2:4: level 'T': found a second player; the first is in line 2, column 2, expected one player"
+    );
     assert!(error("#####\n#@x.#\n#####").starts_with("f:2:3: found 'x', expected # wall"));
     assert!(error("#####\n#@ .\n#####").contains("the level is open"));
     assert!(error("######\n#@$$.#\n######").contains("there are 2 boxes but 1 goals"));
@@ -86,7 +92,15 @@ fn yaml_with_places() {
 fn plans_in_every_form_that_solve_prints() {
     let level = read("#####\n#@$ #\n#  .#\n#####");
     let plan = |text: &str| parse_plan(&level, &Source::new("p", text)).unwrap();
-    for text in ["RurD", "rurd", " Ru\nrD \n", "R1u1rD", "title\n  ##\nRurD\n4 moves, 2 pushes\n", "{\"solution\":{\"moves\":\"RurD\",\"move_count\":4,\"push_count\":2}}\n{}", "moves: RurD"] {
+    for text in [
+        "RurD",
+        "rurd",
+        " Ru\nrD \n",
+        "R1u1rD",
+        "title\n  ##\nRurD\n4 moves, 2 pushes\n",
+        "{\"solution\":{\"moves\":\"RurD\",\"move_count\":4,\"push_count\":2}}\n{}",
+        "moves: RurD",
+    ] {
         let read = plan(text);
         // The box goes right, but the player is then above nothing: only legality is compared here.
         assert_eq!(read.moves.to_lowercase(), "rurd", "{text}");
@@ -114,9 +128,15 @@ fn reasons_and_their_referee() {
     let cases = [
         ("#####\n#$  #\n# @.#\n#####", "the box in r2c2 is stuck between walls, on no goal"),
         ("######\n# @ .#\n#  $ #\n######", "the box in r3c4 can't be pushed to any goal"),
-        ("########\n#@ $ $.#\n# .    #\n########", "the boxes in r2c4, r2c6 can only be pushed to the one goal r2c7"),
+        (
+            "########\n#@ $ $.#\n# .    #\n########",
+            "the boxes in r2c4, r2c6 can only be pushed to the one goal r2c7",
+        ),
         ("######\n#.$@ #\n#.##$#\n#  #.#\n######", "the player is shut in and can push no box"),
-        ("#######\n#  .  #\n# @$$ #\n#  $$.#\n#..   #\n#######", "the boxes in r3c4, r3c5, r4c4, r4c5 block each other for ever, and r3c4 is on no goal"),
+        (
+            "#######\n#  .  #\n# @$$ #\n#  $$.#\n#..   #\n#######",
+            "the boxes in r3c4, r3c5, r4c4, r4c5 block each other for ever, and r3c4 is on no goal",
+        ),
     ];
     for (rows, sentence) in cases {
         let level = read(rows);
@@ -139,8 +159,9 @@ fn reasons_and_their_referee() {
 fn any_level() -> impl Strategy<Value = String> {
     let inner = prop::collection::vec(prop::sample::select(vec![' ', '#', '.', '$', '*', ' ', '.']), 12);
     inner.prop_map(|squares| {
-        let rows: Vec<String> = squares.chunks(4).map(|row| format!("#{}#", row.iter().collect::<String>())).collect();
-        format!("########\n#@#####\n{}\n######\n", rows.join("\n").replacen(' ', "@", 0))
+        let rows: Vec<String> =
+            squares.chunks(4).map(|row| format!("#{}#", row.iter().collect::<String>())).collect();
+        format!("######\n#@   #\n{}\n######\n", rows.join("\n"))
     })
 }
 

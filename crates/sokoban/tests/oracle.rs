@@ -4,11 +4,11 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use jigsat_cnf::Choice;
 use jigsat_grid::{Cell, Size};
-use jigsat_solve::{Answer, Limits, Solver};
 use jigsat_sokoban::{
     How, Level, Objective, Plan, Sokoban, Square, check,
     search::{Ask, Engine, count, solve},
 };
+use jigsat_solve::{Answer, Limits, Solver};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -208,7 +208,8 @@ fn agrees(levels: &[(Level, Oracle)], ask: &Ask, exhaustive: bool) {
     let (mut solved, mut none) = (0, 0);
     for (level, oracle) in levels {
         let expected = oracle.expected(ask.objective);
-        let ask = Ask { most_steps: if exhaustive || expected.is_some() { None } else { Some(12) }, ..ask.clone() };
+        let ask =
+            Ask { most_steps: if exhaustive || expected.is_some() { None } else { Some(12) }, ..ask.clone() };
         let puzzle = Sokoban::new(level.clone());
         let outcome = solve(&puzzle, &ask, &Limits::default(), &mut |_| {}).unwrap();
         let what = format!("{}{ask:?}", level.to_xsb());
@@ -265,7 +266,9 @@ fn states_on_300_levels_for_every_objective() {
 #[test]
 fn second_objectives_by_formulas() {
     let levels = levels(100, 25);
-    for (objective, how) in [(Objective::PushesThenMoves, How::Pushes), (Objective::MovesThenPushes, How::Moves)] {
+    for (objective, how) in
+        [(Objective::PushesThenMoves, How::Pushes), (Objective::MovesThenPushes, How::Moves)]
+    {
         agrees(&levels, &ask(objective, Some(how), Engine::Sat, &Solver::default()), false);
     }
 }
@@ -303,7 +306,9 @@ fn the_least_number_of_lines() {
         };
         let outcome = solve(&Sokoban::new(level.clone()), &ask, &Limits::default(), &mut |_| {}).unwrap();
         match (outcome.answer, fewest) {
-            (Answer::Solved(plan), Some(fewest)) => assert_eq!(plan.lower_bound, Some(fewest), "{}", level.to_xsb()),
+            (Answer::Solved(plan), Some(fewest)) => {
+                assert_eq!(plan.lower_bound, Some(fewest), "{}", level.to_xsb())
+            }
             (Answer::Impossible(_), None) => {}
             (answer, fewest) => panic!("{answer:?} where {fewest:?} lines are needed\n{}", level.to_xsb()),
         }
@@ -337,7 +342,8 @@ fn fewest_lines(level: &Level) -> Option<u32> {
                         queue.push_back(after.clone());
                     }
                     let ahead = after.0.wrapping_add_signed(step);
-                    let on = oracle.next(&after).into_iter().find(|(next, pushes)| *pushes && next.0 == ahead);
+                    let on =
+                        oracle.next(&after).into_iter().find(|(next, pushes)| *pushes && next.0 == ahead);
                     match on {
                         Some((next, _)) => after = next,
                         None => break,
@@ -353,8 +359,14 @@ fn fewest_lines(level: &Level) -> Option<u32> {
 fn counts_of_shortest_plans() {
     for (level, oracle) in levels(100, 14) {
         let puzzle = Sokoban::new(level.clone());
-        let moves = oracle.expected(Objective::Moves).map_or((0, 0), |(length, _)| (length, oracle.plans(length)));
-        assert_eq!(count(&puzzle, true, &Limits::default()), Ok(Some((moves.0, moves.1.into()))), "{}", level.to_xsb());
+        let moves =
+            oracle.expected(Objective::Moves).map_or((0, 0), |(length, _)| (length, oracle.plans(length)));
+        assert_eq!(
+            count(&puzzle, true, &Limits::default()),
+            Ok(Some((moves.0, moves.1.into()))),
+            "{}",
+            level.to_xsb()
+        );
         let pushes = oracle.expected(Objective::Pushes);
         let pushes = pushes.map_or((0, 0), |(length, _)| (length, oracle.push_plans(length)));
         assert_eq!(count(&puzzle, false, &Limits::default()), Ok(Some((pushes.0, pushes.1.into()))));

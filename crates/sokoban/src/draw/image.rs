@@ -81,7 +81,9 @@ fn squares(board: &mut Group, cell: Cell, look: Look) {
     let (x, y) = corner(cell);
     // A hair larger than the square, so that no lines show between.
     let side = f64::from(SIDE) + 0.5;
-    board.append(Rectangle::new().set("x", x).set("y", y).set("width", side).set("height", side).set("class", class));
+    board.append(
+        Rectangle::new().set("x", x).set("y", y).set("width", side).set("height", side).set("class", class),
+    );
     if look.is_goal() {
         let (x, y) = centre(cell);
         board.append(Circle::new().set("cx", x).set("cy", y).set("r", 7).set("class", "goal"));
@@ -123,11 +125,13 @@ fn visited(level: &Level, plan: &Plan) -> (Vec<Cell>, Vec<bool>) {
 /// The player's way: a line, thick where he pushes.
 fn way(board: &mut Group, level: &Level, plan: &Plan) {
     let (cells, pushes) = visited(level, plan);
-    let points: Vec<String> = cells.iter().map(|&cell| centre(cell)).map(|(x, y)| format!("{x},{y}")).collect();
+    let points: Vec<String> =
+        cells.iter().map(|&cell| centre(cell)).map(|(x, y)| format!("{x},{y}")).collect();
     board.append(Polyline::new().set("points", points.join(" ")).set("class", "walk"));
     for (pair, _) in cells.windows(2).zip(&pushes).filter(|&(_, &pushed)| pushed) {
         let ((x1, y1), (x2, y2)) = (centre(pair[0]), centre(pair[1]));
-        board.append(Line::new().set("x1", x1).set("y1", y1).set("x2", x2).set("y2", y2).set("class", "push"));
+        board
+            .append(Line::new().set("x1", x1).set("y1", y1).set("x2", x2).set("y2", y2).set("class", "push"));
     }
 }
 
@@ -143,7 +147,8 @@ fn play(board: &mut Group, level: &Level, plan: &Plan) {
         walk.push(game.player());
         for trace in &mut places {
             let last = trace[trace.len() - 1];
-            let next = if last == game.player() { level.size.step(last, direction).unwrap_or(last) } else { last };
+            let next =
+                if last == game.player() { level.size.step(last, direction).unwrap_or(last) } else { last };
             trace.push(next);
         }
     }
@@ -155,7 +160,11 @@ fn play(board: &mut Group, level: &Level, plan: &Plan) {
     }
     let seconds = SECONDS * (walk.len() - 1) as f64;
     for trace in &places {
-        let mut moving = Rectangle::new().set("width", SIDE - 10).set("height", SIDE - 10).set("rx", 4).set("class", "box");
+        let mut moving = Rectangle::new()
+            .set("width", SIDE - 10)
+            .set("height", SIDE - 10)
+            .set("rx", 4)
+            .set("class", "box");
         let at = |cell: &Cell| (corner(*cell).0 + 5, corner(*cell).1 + 5);
         let (x, y) = at(&trace[0]);
         moving = moving.set("x", x).set("y", y);

@@ -5,9 +5,13 @@ use jigsat_cnf::{Literal, Rule, neg, pos};
 use super::{Atom, Writer};
 use crate::{board::Push, deadlock::After, patterns::DEAD, relaxed::NEVER};
 
-const DEADLOCK: Rule = Rule::new("deadlock", "at {0}, no two or three boxes are where they can't both or all come to goals").redundant();
-const SQUARE: Rule = Rule::new("deadlock-square", "at {0}, boxes and walls fill no square, unless on goals").redundant();
-const AHEAD: Rule = Rule::new("ahead", "at {0}, boxes in each other's way waste pushes later, or are a deadlock").redundant();
+const DEADLOCK: Rule =
+    Rule::new("deadlock", "at {0}, no two or three boxes are where they can't both or all come to goals")
+        .redundant();
+const SQUARE: Rule =
+    Rule::new("deadlock-square", "at {0}, boxes and walls fill no square, unless on goals").redundant();
+const AHEAD: Rule =
+    Rule::new("ahead", "at {0}, boxes in each other's way waste pushes later, or are a deadlock").redundant();
 const WASTE: Rule = Rule::new("waste", "up to {0}, wasted pushes are counted").redundant();
 const BOUND: Rule = Rule::new("bound", "a plan of {0} pushes wastes at most {1}").redundant();
 
@@ -155,7 +159,9 @@ fn distinct(amounts: impl Iterator<Item = u16>) -> Vec<u16> {
 pub(super) fn slack(w: &Writer<'_>, pushes: u16) -> Option<Literal<Atom>> {
     let bound = w.a.bound.as_ref()?;
     let slack = u16::try_from(u32::from(pushes).checked_sub(bound.pushes)?).ok()?;
-    (slack < MOST_WASTE).then(|| neg(Atom::Total { at_least: slack + 1 })).filter(|_| w.declared(Atom::Total { at_least: 1 }).is_some())
+    (slack < MOST_WASTE)
+        .then(|| neg(Atom::Total { at_least: slack + 1 }))
+        .filter(|_| w.declared(Atom::Total { at_least: 1 }).is_some())
 }
 
 /// A plan has so many pushes.

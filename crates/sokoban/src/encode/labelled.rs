@@ -109,7 +109,9 @@ fn step(w: &mut Writer<'_>, time: u16) {
     let (mut moves, mut entered) = (Vec::new(), Vec::new());
     for from in cells.clone() {
         let here = player(w, time, from);
-        moves.push([!here].into_iter().chain(w.a.board.around(from).map(|to| player(w, time + 1, to))).collect());
+        moves.push(
+            [!here].into_iter().chain(w.a.board.around(from).map(|to| player(w, time + 1, to))).collect(),
+        );
         for direction in (0..4).filter(|&direction| w.a.board.step(from, direction) != NONE) {
             let enter = enters(w, time, from, direction);
             let there = player(w, time + 1, w.a.board.step(from, direction));
@@ -119,7 +121,8 @@ fn step(w: &mut Writer<'_>, time: u16) {
     w.clauses(&MOVE, (time,), moves);
     w.clauses(&ENTER, (time,), entered);
     for number in boxes(w) {
-        let (mut pushed, mut walls, mut blocked, mut stays) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (mut pushed, mut walls, mut blocked, mut stays) =
+            (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for cell in cells.clone() {
             let here = numbered(w, number, time, cell);
             let mut frame = vec![!here, numbered(w, number, time + 1, cell)];
@@ -157,5 +160,8 @@ fn goal(w: &mut Writer<'_>, steps: u16) {
 
 /// Reads the player's way.
 pub(super) fn decode(puzzle: &Sokoban, model: &Model<'_, Atom>) -> Result<Plan, Flaw> {
-    super::moves::decode(puzzle, model)
+    let numbers = 0..puzzle.analysis().board.boxes.len() as u16;
+    super::moves::follow(puzzle, model, |time, cell| {
+        numbers.clone().any(|number| model.holds(Atom::Numbered { number, time, cell }))
+    })
 }

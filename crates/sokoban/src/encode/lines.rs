@@ -15,10 +15,17 @@ use crate::{
     board::{NONE, Push, back},
 };
 
-const ONE_LINE: Rule = Rule::new("one-line", "from {0} on, exactly one box is grabbed, in one direction, and stops in one place");
+const ONE_LINE: Rule = Rule::new(
+    "one-line",
+    "from {0} on, exactly one box is grabbed, in one direction, and stops in one place",
+);
 const GRAB: Rule = Rule::new("grab", "from {0} on, a box that is there is grabbed, and pushed");
-const LINE: Rule = Rule::new("line", "from {0} on, a box is pushed on only from where it was grabbed or pushed to, over free cells");
-const STOP: Rule = Rule::new("stop", "from {0} on, the box ends in the last cell of the line, the player behind it");
+const LINE: Rule = Rule::new(
+    "line",
+    "from {0} on, a box is pushed on only from where it was grabbed or pushed to, over free cells",
+);
+const STOP: Rule =
+    Rule::new("stop", "from {0} on, the box ends in the last cell of the line, the player behind it");
 const FRAME: Rule = Rule::new("frame", "from {0} to {1}, a box comes and goes only if pushed");
 const STAND: Rule = Rule::new("stand", "at {0}, the player ends up behind the next box");
 
@@ -72,7 +79,8 @@ fn one_line(w: &mut Writer<'_>, time: u16, lines: &[Push]) {
     let grabs: Vec<_> = lines.iter().map(|&push| grab(w, time, push)).collect();
     let mut froms: Vec<_> = lines.iter().map(|push| push.from).collect();
     froms.dedup();
-    let starts: Vec<_> = froms.iter().map(|&cell| pos(Atom::Start { time: time + 1, cell: w.cell(cell) })).collect();
+    let starts: Vec<_> =
+        froms.iter().map(|&cell| pos(Atom::Start { time: time + 1, cell: w.cell(cell) })).collect();
     let mut group = w.e.group(&ONE_LINE, (time,));
     group.exactly_one(grabs);
     group.exactly_one(starts);
@@ -143,6 +151,7 @@ pub(super) fn decode(puzzle: &Sokoban, model: &Model<'_, Atom>) -> Result<Plan, 
             let Some(next) = puzzle.level.size.step(cell, direction) else { break };
             cell = next;
         }
+        super::boxes_agree(puzzle, &game, time + 1, |cell| model.holds(Atom::Box { time: time + 1, cell }))?;
     }
     Ok(game.plan())
 }

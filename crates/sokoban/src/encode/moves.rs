@@ -5,7 +5,7 @@
 //! satisfiability, ECAI 1992.
 
 use jigsat_cnf::{Literal, Model, Rule, pos};
-use jigsat_grid::Direction;
+use jigsat_grid::{Cell, Direction};
 use jigsat_solve::Flaw;
 
 use super::{Atom, Writer, known};
@@ -82,16 +82,19 @@ pub(super) fn step(w: &mut Writer<'_>, time: u16) {
 }
 
 /// If the player goes from a cell to the next one, what happens to a box there.
-fn push(w: &Writer<'_>, time: u16, cell: u16, here: Literal<Atom>, direction: usize) -> Vec<Vec<Literal<Atom>>> {
+fn push(
+    w: &Writer<'_>,
+    time: u16,
+    cell: u16,
+    here: Literal<Atom>,
+    direction: usize,
+) -> Vec<Vec<Literal<Atom>>> {
     let next = w.a.board.step(cell, direction);
     let Some(there) = player(w, time + 1, next) else { return Vec::new() };
     let Some(full) = w.box_at(time, next) else { return Vec::new() };
     let beyond = w.a.board.step(next, direction);
-    let (before, after) = if beyond == NONE {
-        (None, None)
-    } else {
-        (w.box_at(time, beyond), w.box_at(time + 1, beyond))
-    };
+    let (before, after) =
+        if beyond == NONE { (None, None) } else { (w.box_at(time, beyond), w.box_at(time + 1, beyond)) };
     let mut clauses = vec![[!here, !there, !full].into_iter().chain(after).collect()];
     clauses.extend(before.map(|before| vec![!here, !there, !full, !before]));
     clauses
@@ -116,6 +119,15 @@ fn come(w: &Writer<'_>, time: u16, cell: u16, still: Literal<Atom>) -> Vec<Vec<L
 
 /// Reads the player's way.
 pub(super) fn decode(puzzle: &Sokoban, model: &Model<'_, Atom>) -> Result<Plan, Flaw> {
+    follow(puzzle, model, |time, cell| model.holds(Atom::Box { time, cell }))
+}
+
+/// Follows the player from place to place, and looks whether the boxes are where he pushes them.
+pub(super) fn follow(
+    puzzle: &Sokoban,
+    model: &Model<'_, Atom>,
+    has_box: impl Fn(u16, Cell) -> bool,
+) -> Result<Plan, Flaw> {
     let mut places: Vec<_> = model
         .true_atoms()
         .filter_map(|atom| match atom {
@@ -133,6 +145,7 @@ pub(super) fn decode(puzzle: &Sokoban, model: &Model<'_, Atom>) -> Result<Plan, 
         if game.step(direction).is_err() {
             return Err(Flaw::new(format!("the player can't go from {} to {cell} at {time}", game.player())));
         }
+        super::boxes_agree(puzzle, &game, time, |cell| has_box(time, cell))?;
     }
     Ok(game.plan())
 }

@@ -134,6 +134,7 @@ pub(super) fn decode(puzzle: &Sokoban, model: &Model<'_, Atom>) -> Result<Plan, 
     let mut game = Game::new(&puzzle.level);
     for (time, cell, direction) in pushes {
         super::push_in_game(&mut game, time, cell, direction)?;
+        super::boxes_agree(puzzle, &game, time + 1, |cell| model.holds(Atom::Box { time: time + 1, cell }))?;
     }
     Ok(game.plan())
 }

@@ -10,7 +10,10 @@ use jigsat_cnf::{Literal, Rule, pos};
 use super::{Atom, Writer};
 
 const FREE: Rule = Rule::new("free", "at {0}, the player walks over no box");
-const ENDS: Rule = Rule::new("ends", "at {0}, the walk has its ends where the last push left the player and behind the next box");
+const ENDS: Rule = Rule::new(
+    "ends",
+    "at {0}, the walk has its ends where the last push left the player and behind the next box",
+);
 const PATH: Rule = Rule::new("path", "at {0}, the walk goes on from each cell between its ends");
 
 /// The cells of the walk at a time.
@@ -47,7 +50,8 @@ pub(super) fn walk(w: &mut Writer<'_>, time: u16) {
         // Of all neighbours but any one, one is on the walk: two of all. And no three are.
         let between: Vec<_> = std::iter::once(!on).chain(start).chain(end).collect();
         for without in 0..around.len() {
-            let others = around.iter().enumerate().filter(|&(place, _)| place != without).map(|(_, &next)| next);
+            let others =
+                around.iter().enumerate().filter(|&(place, _)| place != without).map(|(_, &next)| next);
             path.push(between.iter().copied().chain(others).collect());
         }
         for three in threes(&around) {

@@ -39,7 +39,10 @@ fn is_square(char: char) -> bool {
 /// Whether a line is nothing but moves.
 fn is_moves(line: &str) -> bool {
     let text = line.trim();
-    !text.is_empty() && text.chars().all(|char| matches!(char, 'l' | 'u' | 'r' | 'd' | 'L' | 'U' | 'R' | 'D' | '0'..='9' | '(' | ')' | ' '))
+    !text.is_empty()
+        && text.chars().all(|char| {
+            matches!(char, 'l' | 'u' | 'r' | 'd' | 'L' | 'U' | 'R' | 'D' | '0'..='9' | '(' | ')' | ' ')
+        })
         && text.contains(['l', 'u', 'r', 'd', 'L', 'U', 'R', 'D'])
 }
 
@@ -52,7 +55,8 @@ fn key_value(line: &str) -> Option<(String, &str)> {
 
 /// All levels of a text.
 pub(super) fn read(source: &Source) -> Vec<Entry> {
-    let mut reader = Reader { source, drafts: Vec::new(), collection: None, heading: None, state: State::Around };
+    let mut reader =
+        Reader { source, drafts: Vec::new(), collection: None, heading: None, state: State::Around };
     for (number, line) in (1..).zip(source.text().lines()) {
         reader.line(number, line);
     }
@@ -114,7 +118,8 @@ impl Reader<'_> {
             },
             _ => {
                 let heading = self.heading.take();
-                let draft = Draft { line: number, rows, title: None, heading, notes: Vec::new(), stored: Vec::new() };
+                let draft =
+                    Draft { line: number, rows, title: None, heading, notes: Vec::new(), stored: Vec::new() };
                 self.drafts.push(draft);
             }
         }

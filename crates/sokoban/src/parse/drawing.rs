@@ -36,7 +36,9 @@ fn expand(
         let times = if digits == 0 { 1 } else { number.parse::<usize>().unwrap_or(usize::MAX) };
         at += digits;
         let Some(&(char, here)) = chars.get(at) else {
-            return Err(source.error(position, format!("found {}", quote(&number))).expecting("what to repeat after the number"));
+            return Err(source
+                .error(position, format!("found {}", quote(&number)))
+                .expecting("what to repeat after the number"));
         };
         let group = if char == '(' {
             let Some(length) = chars[at..].iter().position(|&(char, _)| char == ')') else {
@@ -91,7 +93,10 @@ pub(super) fn level(source: &Source, rows: &[Row]) -> Result<Level, ParseError> 
             squares[size.index(cell)] = square;
             if has_player {
                 if let Some((_, first)) = player {
-                    let message = format!("found a second player; the first is in line {}, column {}", first.line, first.column);
+                    let message = format!(
+                        "found a second player; the first is in line {}, column {}",
+                        first.line, first.column
+                    );
                     return Err(source.error(position, message).expecting("one player"));
                 }
                 player = Some((cell, position));

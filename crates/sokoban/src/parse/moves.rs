@@ -19,7 +19,7 @@ struct PrintedPlan {
 const LONGEST: usize = 1 << 20;
 
 /// Reads a plan as `solve` prints it in any format: letters (`lurdLURD`, also run-length encoded, over several lines),
-/// pictures with such lines between them, a JSON object (of several, the first), or YAML.
+/// pictures with such lines between them, a `.sok` file that stores one with this very level, a JSON object (of several, the first), or YAML.
 /// Whether it is right is [`crate::check()`]'s to say.
 ///
 /// # Errors
@@ -28,8 +28,12 @@ const LONGEST: usize = 1 << 20;
 pub fn parse_plan(level: &Level, source: &Source) -> Result<Plan, ParseError> {
     let text = source.text().trim_start();
     let is_yaml = text.lines().any(|line| line.starts_with("solution:") || line.starts_with("moves:"));
-    let moves = if text.starts_with('{') || is_yaml {
-        let first = text.lines().next().filter(|line| line.starts_with('{') && line.trim_end().ends_with('}'));
+    let stored = if super::looks_like_levels(text) { stored(level, source) } else { None };
+    let moves = if let Some(moves) = stored {
+        moves
+    } else if text.starts_with('{') || is_yaml {
+        let first =
+            text.lines().next().filter(|line| line.starts_with('{') && line.trim_end().ends_with('}'));
         let printed: Printed = match first {
             Some(line) => from_yaml(&Source::new(source.name(), line))?,
             None => from_yaml(source)?,
@@ -38,7 +42,9 @@ pub fn parse_plan(level: &Level, source: &Source) -> Result<Plan, ParseError> {
             (Some(plan), _) => plan.moves,
             (None, Some(moves)) => moves,
             (None, None) => {
-                return Err(yaml_error(source, "", 0, "found no solution").expecting("a key solution or moves"));
+                return Err(
+                    yaml_error(source, "", 0, "found no solution").expecting("a key solution or moves")
+                );
             }
         }
     } else {
@@ -59,11 +65,21 @@ pub fn parse_plan(level: &Level, source: &Source) -> Result<Plan, ParseError> {
     })
 }
 
+/// The first solution that a collection stores with the level: the last one there with that drawing.
+fn stored(level: &Level, source: &Source) -> Option<String> {
+    let same = |other: &Level| other.squares == level.squares && other.player == level.player;
+    let levels = super::parse(source).ok()?.into_iter().filter_map(|entry| entry.level.ok());
+    let stored = levels.filter(same).filter_map(|level| level.stored.into_iter().next()).last();
+    stored.map(|stored| stored.moves)
+}
+
 fn is_moves(line: &str) -> bool {
     let is_letter = |char: char| matches!(char, 'l' | 'u' | 'r' | 'd' | 'L' | 'U' | 'R' | 'D');
     let text = line.trim();
     text.contains(is_letter)
-        && text.chars().all(|char| is_letter(char) || char.is_ascii_digit() || matches!(char, '(' | ')' | ' '))
+        && text
+            .chars()
+            .all(|char| is_letter(char) || char.is_ascii_digit() || matches!(char, '(' | ')' | ' '))
 }
 
 /// Undoes run-length encoding: `3l` is `lll`, `2(ru)` is `ruru`.
@@ -84,7 +100,10 @@ fn expand(source: &Source, text: &str) -> Result<String, ParseError> {
             return Err(too_long());
         }
         if digits > 0 && group.is_empty() {
-            let error = ParseError::in_file(source.name(), format!("has a number at {} with nothing after it", quote(&first.to_string())));
+            let error = ParseError::in_file(
+                source.name(),
+                format!("has a number at {} with nothing after it", quote(&first.to_string())),
+            );
             return Err(error);
         }
         for _ in 0..times {

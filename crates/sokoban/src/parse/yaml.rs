@@ -24,7 +24,9 @@ pub(crate) struct File {
 pub(super) fn parse(source: &Source) -> Result<Level, ParseError> {
     let file: File = from_yaml(source)?;
     if file.kind != "sokoban" {
-        return Err(yaml_error(source, "kind", 0, format!("found {}", quote(&file.kind))).expecting("sokoban"));
+        return Err(
+            yaml_error(source, "kind", 0, format!("found {}", quote(&file.kind))).expecting("sokoban")
+        );
     }
     // The drawing is read as a text of its own; places in it are then looked up in the file.
     let drawing = Source::new(source.name(), file.level.as_str());
@@ -33,7 +35,9 @@ pub(super) fn parse(source: &Source) -> Result<Level, ParseError> {
         yaml_error(source, "level", offset, error.message())
     };
     let mut rows = Vec::new();
-    for (number, line) in (1..).zip(drawing.text().lines().map(str::trim_end)).filter(|(_, line)| !line.is_empty()) {
+    for (number, line) in
+        (1..).zip(drawing.text().lines().map(str::trim_end)).filter(|(_, line)| !line.is_empty())
+    {
         rows.extend(drawing::rows(&drawing, number, line).map_err(in_file)?);
     }
     let level = drawing::level(&drawing, &rows).map_err(in_file)?;

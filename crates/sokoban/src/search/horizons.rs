@@ -12,7 +12,10 @@ use crate::{
 pub(super) enum Ended {
     Plan(Plan),
     /// Rules were dropped, and the referee rejects what was found.
-    Refused { plan: Option<Plan>, flaw: Flaw },
+    Refused {
+        plan: Option<Plan>,
+        flaw: Flaw,
+    },
     /// No plan has at most so many steps.
     NoneWithin(u32),
     /// No plan has just so many steps.
@@ -24,6 +27,9 @@ pub(super) enum Ended {
 
 /// The most steps of any formula: times are numbered in 16 bits.
 const MOST_STEPS: u32 = 60_000;
+
+/// Steps times cells from which on there is no formula for the lower bound alone.
+const LARGE: usize = 50_000;
 
 /// A search that moves the horizon.
 pub(super) struct Horizons<'h> {
@@ -51,7 +57,11 @@ impl<'h> Horizons<'h> {
     pub fn told(&self) -> (By, Effort, Option<(usize, usize)>) {
         let solver = self.ask.solver.clone().unwrap_or_else(|| best_solver(self.how));
         let encoding = jigsat_cnf::Choice::name(self.how);
-        let by = By { engine: "sat", stage: None, solver: Some(solver.to_string()), encoding: Some(encoding) };
+        if self.size.is_none() {
+            return (super::engine("analysis"), self.effort, None);
+        }
+        let by =
+            By { engine: "sat", stage: None, solver: Some(solver.to_string()), encoding: Some(encoding) };
         (by, self.effort, self.size)
     }
 
@@ -66,7 +76,9 @@ impl<'h> Horizons<'h> {
         let most = self.ask.most_steps.unwrap_or(MOST_STEPS).min(MOST_STEPS);
         // Formulas that lack rules, or whose numbers depend on the number of steps, don't grow.
         let grows = self.ask.build.dropped.is_empty() && self.how != How::Labelled;
-        let mut first = true;
+        // A large formula is written step by step, a look at the clock between.
+        let is_large = steps as usize * self.puzzle.analysis().board.len() > LARGE;
+        let mut first = !(grows && is_large);
         while steps <= most {
             if grows && !first {
                 return self.growing(steps, rise, most);

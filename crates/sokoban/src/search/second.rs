@@ -38,7 +38,8 @@ pub(super) fn fewest_pushes(puzzle: &Sokoban, ask: &Ask, plan: Plan, limits: &Li
     });
     let entered: Vec<_> = entered.collect();
     let mut group = session.grow().group(&PUSHES, ());
-    let pushes: Vec<Literal<Atom>> = (0..plan.move_count).map(|time| group.named_aux(format!("pushes@{time}"))).collect();
+    let pushes: Vec<Literal<Atom>> =
+        (0..plan.move_count).map(|time| group.named_aux(format!("pushes@{time}"))).collect();
     for (time, full, there) in entered {
         group.implies([full, there], [pushes[usize::from(time)]]);
     }
@@ -57,9 +58,13 @@ fn lower(
 ) -> Result<Plan, Error> {
     loop {
         let wanted = amount(&best) as usize;
-        let Some(&too_many) = wanted.checked_sub(1).and_then(|less| more_than.get(less)) else { return Ok(best) };
+        let Some(&too_many) = wanted.checked_sub(1).and_then(|less| more_than.get(less)) else {
+            return Ok(best);
+        };
         match session.solve_assuming(&[!too_many], limits)? {
-            Answer::Solved(plan) => best = Plan { proven: best.proven, lower_bound: best.lower_bound, ..plan },
+            Answer::Solved(plan) => {
+                best = Plan { proven: best.proven, lower_bound: best.lower_bound, ..plan }
+            }
             Answer::Impossible(_) => return Ok(Plan { proven: Some(proven), ..best }),
             Answer::Unknown(_) | Answer::Refused { .. } => return Ok(best),
         }
