@@ -103,11 +103,14 @@ pub(crate) struct Writer<'w> {
     a: &'w Analysis,
     e: &'w mut Encoding<Atom>,
     has_triples: bool,
+    /// How much waste is counted.
+    counted: u16,
 }
 
 impl<'w> Writer<'w> {
     pub fn new(puzzle: &'w Sokoban, e: &'w mut Encoding<Atom>) -> Writer<'w> {
-        Writer { a: puzzle.analysis(), e, has_triples: puzzle.has_triples }
+        let counted = known::counted(puzzle, puzzle.steps_in(How::Pushes));
+        Writer { a: puzzle.analysis(), e, has_triples: puzzle.has_triples, counted }
     }
 
     fn cell(&self, number: u16) -> Cell {
