@@ -36,6 +36,7 @@ impl Family for Sokoban {
     type GenerateOptions = GenerateOptions;
 
     const NAME: &'static str = "sokoban";
+    const CERTIFIES: bool = false;
     const ENGINES: &'static [&'static str] = &["states"];
     const SOLUTION_FORMATS: &'static [&'static str] = &["frames"];
     const PUZZLE_FORMATS: &'static [&'static str] = &["xsb", "sok"];
@@ -57,7 +58,7 @@ impl Family for Sokoban {
             let title = level.title.clone();
             let mut puzzle = jigsat_sokoban::Sokoban::new(level);
             (puzzle.steps, puzzle.animated) = (steps, animated);
-            Ok(Entry { title, puzzle })
+            Ok(Entry { puzzle, title })
         })))
     }
 

@@ -149,6 +149,7 @@ fn frozen(level: &Level) -> Vec<Cell> {
             together.extend(beside.into_iter().find(|beside| held.contains(beside)));
         }
     }
+    together[1..].sort_unstable();
     together
 }
 

@@ -194,6 +194,10 @@ pub(crate) fn cheapest(table: &[Vec<u32>], goals: usize) -> Option<(u32, Vec<usi
     if table.is_empty() {
         return Some((0, Vec::new()));
     }
+    // Some goals may lie outside of the room.
+    if table.len() > goals {
+        return None;
+    }
     let value = |&pushes: &u32| if pushes == NEVER { FAR } else { i64::from(pushes) };
     let values: Vec<i64> = table.iter().flatten().map(value).collect();
     let matrix = Matrix::from_vec(table.len(), goals, values).ok()?;

@@ -136,7 +136,7 @@ impl<'a> States<'a> {
             return None;
         }
         let after = boxes & !self.mask(from) | self.mask(push.to);
-        let is_dead = self.dead[usize::from(push.to)].iter().any(|&others| after & others == others);
+        let is_dead = self.dead[usize::from(push.to)].iter().any(|others| is_within(*others, after));
         (!is_dead).then_some((after, push, waste))
     }
 
@@ -153,11 +153,12 @@ impl<'a> States<'a> {
             for (cell, _) in (0_u16..).zip(&reached).filter(|&(_, &yes)| yes) {
                 for direction in 0..4 {
                     let next = self.board.step(cell, direction);
-                    if next != NONE && self.has_box(boxes, next) {
-                        if let Some((after, push, waste)) = self.push(boxes, next, direction) {
-                            let key = (after, self.first_reached(after, push.from));
-                            each(key, (next, direction as u8), true, waste);
-                        }
+                    if next != NONE
+                        && self.has_box(boxes, next)
+                        && let Some((after, push, waste)) = self.push(boxes, next, direction)
+                    {
+                        let key = (after, self.first_reached(after, push.from));
+                        each(key, (next, direction as u8), true, waste);
                     }
                 }
             }
@@ -183,6 +184,10 @@ impl<'a> States<'a> {
     }
 }
 
+fn is_within(part: u128, whole: u128) -> bool {
+    part & !whole == 0
+}
+
 /// A best plan, or that there is none. The level must have no box that is dead at first sight.
 pub(crate) fn search(
     level: &Level,
@@ -206,7 +211,7 @@ pub(crate) fn search(
             continue;
         }
         looked_at = looked_at.wrapping_add(1);
-        if looked_at % 1024 == 0
+        if looked_at.is_multiple_of(1024)
             && let Some(stop) = limits.reached()
         {
             return Found::Stopped(stop);
@@ -214,6 +219,7 @@ pub(crate) fn search(
         let key = nodes[node as usize].key;
         if states.is_solved(key.0) {
             let mut plan = replay(level, a, &nodes, node, prices.by_push);
+            plan.lower_bound = Some(cost.0);
             plan.proven = (objective != Objective::None).then_some(objective);
             return Found::Plan(plan);
         }
@@ -282,7 +288,7 @@ pub(crate) fn count(a: &Analysis, moves: bool, length: u32, limits: &Limits) -> 
         let mut next: FxHashMap<Key, (u32, u128)> = FxHashMap::default();
         let mut full = false;
         for (number, (&key, &(spent, ways))) in layer.iter().enumerate() {
-            if number % 1024 == 0
+            if number.is_multiple_of(1024)
                 && let Some(stop) = limits.reached()
             {
                 return Err(stop);

@@ -75,8 +75,8 @@ impl Plan {
     /// Its length in words, and what is proven of it.
     #[must_use]
     pub fn summary(&self) -> String {
-        let plural = |count: u32, what: &str| {
-            format!("{count} {what}{}", if count == 1 { "" } else { if what == "push" { "es" } else { "s" } })
+        let count = |count: u32, one: &str, many: &str| {
+            if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
         };
         let proven = match self.proven {
             Some(crate::Objective::Pushes) => ", fewest pushes",
@@ -85,6 +85,10 @@ impl Plan {
             Some(crate::Objective::PushesThenMoves) => ", fewest pushes, and fewest moves then",
             Some(crate::Objective::None) | None => "",
         };
-        format!("{}, {}{proven}", plural(self.move_count, "move"), plural(self.push_count, "push"))
+        format!(
+            "{}, {}{proven}",
+            count(self.move_count, "move", "moves"),
+            count(self.push_count, "push", "pushes")
+        )
     }
 }

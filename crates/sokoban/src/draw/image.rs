@@ -15,6 +15,9 @@ const SIDE: u32 = 40;
 /// Seconds a move takes in an animation.
 const SECONDS: f64 = 0.18;
 
+/// So many moves' time an animation rests at its end.
+const REST: usize = 6;
+
 const CSS: &str = "
 svg { background: #fff; font-family: 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif; }
 .wall { fill: #5b6770; } .floor { fill: #f4f1ea; } .goal { fill: #d55e00; fill-opacity: .75; }
@@ -152,13 +155,11 @@ fn play(board: &mut Group, level: &Level, plan: &Plan) {
             trace.push(next);
         }
     }
-    // A second's rest at the end.
-    let rest = (1.0 / SECONDS) as usize;
     for trace in places.iter_mut().chain([&mut walk]) {
         let last = trace[trace.len() - 1];
-        trace.extend(std::iter::repeat_n(last, rest));
+        trace.extend(std::iter::repeat_n(last, REST));
     }
-    let seconds = SECONDS * (walk.len() - 1) as f64;
+    let seconds = SECONDS * f64::from(walk.len() as u32 - 1);
     for trace in &places {
         let mut moving = Rectangle::new()
             .set("width", SIDE - 10)

@@ -58,7 +58,12 @@ fn enters(w: &Writer<'_>, time: u16, from: u16, direction: usize) -> Literal<Ato
 fn declare(w: &mut Writer<'_>, puzzle: &Sokoban, steps: u16) {
     let cells = || (0..=steps).flat_map(|time| puzzle.level.size.cells().map(move |cell| (time, cell)));
     for (time, cell) in cells() {
-        w.e.declare_key(Atom::Player { time, cell });
+        // What stands for nothing must not tell answers apart.
+        if w.a.board.cells.binary_search(&cell).is_ok() {
+            w.e.declare_key(Atom::Player { time, cell });
+        } else {
+            w.e.declare(Atom::Player { time, cell });
+        }
     }
     for number in boxes(w) {
         for (time, cell) in cells() {

@@ -49,7 +49,7 @@ const GOAL: Rule = Rule::new("goal", "at {0}, every box is on a goal");
 /// Writes the formula of a level and a number of steps.
 pub(crate) fn encode(puzzle: &Sokoban, how: How, e: &mut Encoding<Atom>) {
     let steps = puzzle.steps_in(how);
-    let mut w = Writer::new(puzzle, e);
+    let mut w = Writer::new(puzzle, how, e);
     if how == How::Labelled {
         return labelled::encode(&mut w, puzzle, steps);
     }
@@ -103,14 +103,15 @@ pub(crate) struct Writer<'w> {
     a: &'w Analysis,
     e: &'w mut Encoding<Atom>,
     has_triples: bool,
+    how: How,
     /// How much waste is counted.
     counted: u16,
 }
 
 impl<'w> Writer<'w> {
-    pub fn new(puzzle: &'w Sokoban, e: &'w mut Encoding<Atom>) -> Writer<'w> {
+    pub fn new(puzzle: &'w Sokoban, how: How, e: &'w mut Encoding<Atom>) -> Writer<'w> {
         let counted = known::counted(puzzle, puzzle.steps_in(How::Pushes));
-        Writer { a: puzzle.analysis(), e, has_triples: puzzle.has_triples, counted }
+        Writer { a: puzzle.analysis(), e, has_triples: puzzle.has_triples, how, counted }
     }
 
     fn cell(&self, number: u16) -> Cell {
@@ -133,7 +134,9 @@ impl<'w> Writer<'w> {
     /// Whether there may be a box on a cell at a time.
     fn may_have_box(&self, time: u16, cell: u16) -> bool {
         let index = usize::from(cell);
-        self.a.live[index] && self.a.earliest[index] <= u32::from(time)
+        // Within a line, a box goes as far as it likes.
+        let soon_enough = self.how == How::Lines || self.a.earliest[index] <= u32::from(time);
+        self.a.live[index] && soon_enough
     }
 
     /// The box on a cell at a time; none where there can be none.

@@ -19,7 +19,8 @@ const MOVE: Rule = Rule::new("move", "from {0} on, the player goes to a neighbou
 const CLASH: Rule = Rule::new("clash", "at {0}, the player is not where a box is");
 const PUSH: Rule = Rule::new("push", "from {0} on, a box in the player's way goes on to a free cell");
 const STAY: Rule = Rule::new("frame-stay", "from {0} to {1}, a box stays where the player does not go");
-const COME: Rule = Rule::new("frame-come", "from {0} to {1}, a box comes only if pushed");
+/// Redundant because a box from nowhere never helps: all boxes must be on goals, and it is one more in the way.
+const COME: Rule = Rule::new("frame-come", "from {0} to {1}, a box comes only if pushed").redundant();
 
 /// The player on a cell at a time; none where he can't be yet.
 fn player(w: &Writer<'_>, time: u16, cell: u16) -> Option<Literal<Atom>> {
@@ -128,10 +129,11 @@ pub(super) fn follow(
     model: &Model<'_, Atom>,
     has_box: impl Fn(u16, Cell) -> bool,
 ) -> Result<Plan, Flaw> {
+    let cells = &puzzle.analysis().board.cells;
     let mut places: Vec<_> = model
         .true_atoms()
         .filter_map(|atom| match atom {
-            Atom::Player { time, cell } => Some((time, cell)),
+            Atom::Player { time, cell } if cells.binary_search(&cell).is_ok() => Some((time, cell)),
             _ => None,
         })
         .collect();

@@ -69,7 +69,7 @@ pub fn parse_plan(level: &Level, source: &Source) -> Result<Plan, ParseError> {
 fn stored(level: &Level, source: &Source) -> Option<String> {
     let same = |other: &Level| other.squares == level.squares && other.player == level.player;
     let levels = super::parse(source).ok()?.into_iter().filter_map(|entry| entry.level.ok());
-    let stored = levels.filter(same).filter_map(|level| level.stored.into_iter().next()).last();
+    let stored = levels.filter(same).filter_map(|level| level.stored.into_iter().next()).next_back();
     stored.map(|stored| stored.moves)
 }
 

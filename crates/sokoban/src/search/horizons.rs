@@ -103,12 +103,14 @@ impl<'h> Horizons<'h> {
 
     fn tell(&mut self, steps: u32, before: Effort, session: &Session<'_, Sokoban>, answer: &Answer<Plan>) {
         let effort = session.effort();
-        let seconds = (effort.encoding + effort.solving - before.encoding - before.solving).as_secs_f64();
+        let encoding = effort.encoding.saturating_sub(before.encoding);
+        let solving = effort.solving.saturating_sub(before.solving);
         let conflicts = effort.conflicts - before.conflicts;
         self.effort.conflicts += conflicts;
         self.effort.propagations += effort.propagations - before.propagations;
-        self.effort.encoding += effort.encoding - before.encoding;
-        self.effort.solving += effort.solving - before.solving;
+        self.effort.encoding += encoding;
+        self.effort.solving += solving;
+        let seconds = (encoding + solving).as_secs_f64();
         let clauses = session.encoding().clauses().len();
         self.size = Some((session.encoding().variables() as usize, clauses));
         let plan = match answer {
@@ -142,7 +144,7 @@ impl<'h> Horizons<'h> {
                 if let Some(stop) = self.limits.reached() {
                     return Ok((Ended::Stopped(stop), steps));
                 }
-                encode::step(&mut Writer::new(&puzzle, session.grow()), self.how, written as u16);
+                encode::step(&mut Writer::new(&puzzle, self.how, session.grow()), self.how, written as u16);
                 written += 1;
             }
             if session.encoding().is_too_large() {
@@ -151,7 +153,8 @@ impl<'h> Horizons<'h> {
                 return Err(BuildError::TooLarge { encoding, literals }.into());
             }
             self.effort.encoding += started.elapsed();
-            let ending = encode::ending(&Writer::new(&puzzle, session.grow()), self.how, steps as u16);
+            let ending =
+                encode::ending(&Writer::new(&puzzle, self.how, session.grow()), self.how, steps as u16);
             let answer = session.solve_assuming(&ending, &self.limits())?;
             self.tell(steps, before, &session, &answer);
             before = session.effort();
