@@ -171,17 +171,19 @@ fn a_box_that_nothing_can_save_makes_the_formula_contradictory() {
     }
 }
 
+/// An atom's name in a puzzle.
+struct Name<'a>(&'a Sokoban, Atom);
+impl std::fmt::Display for Name<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.name(self.1, f)
+    }
+}
+
 #[test]
 fn names() {
     let puzzle = level("#####\n#@$.#\n#####");
     let cell = jigsat_grid::Cell::new(1, 2);
     let direction = jigsat_grid::Direction::Right;
-    struct Name<'a>(&'a Sokoban, Atom);
-    impl std::fmt::Display for Name<'_> {
-        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-            self.0.name(self.1, f)
-        }
-    }
     let name = |atom| Name(&puzzle, atom).to_string();
     assert_eq!(name(Atom::Box { time: 3, cell }), "box@3(r2c3)");
     assert_eq!(name(Atom::Numbered { number: 0, time: 3, cell }), "box1@3(r2c3)");

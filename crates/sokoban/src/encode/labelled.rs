@@ -16,8 +16,10 @@ use crate::{Plan, Sokoban, board::NONE};
 const START: Rule = Rule::new("start", "at 0, boxes and player are as in the level");
 const PLAYER: Rule = Rule::new("player", "at {0}, the player is in exactly one place");
 const BOX: Rule = Rule::new("box", "at {0}, box {1} is in exactly one place");
-const BOX_CLASH: Rule = Rule::new("box-clash", "at {0}, no two boxes are in the same place");
-const PLAYER_CLASH: Rule = Rule::new("player-clash", "at {0}, the player is not where a box is");
+/// Redundant beside `push-box`, as that is beside this: boxes meet only by pushing.
+const BOX_CLASH: Rule = Rule::new("box-clash", "at {0}, no two boxes are in the same place").redundant();
+/// Redundant because a box whose cell is entered goes on, and is in one place only.
+const PLAYER_CLASH: Rule = Rule::new("player-clash", "at {0}, the player is not where a box is").redundant();
 const MOVE: Rule = Rule::new("move", "from {0} on, the player goes to a neighbouring cell");
 const ENTER: Rule = Rule::new("enter", "from {0} on, the helpers say from where the player goes where");
 const PUSH: Rule = Rule::new("push", "from {0} on, box {1} goes on if the player enters its cell");

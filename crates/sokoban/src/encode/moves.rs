@@ -16,7 +16,8 @@ use crate::{
 
 const PLACE: Rule = Rule::new("place", "at {0}, the player is in exactly one place");
 const MOVE: Rule = Rule::new("move", "from {0} on, the player goes to a neighbouring cell");
-const CLASH: Rule = Rule::new("clash", "at {0}, the player is not where a box is");
+/// Redundant because a box that is left behind never helps: see `frame-come`.
+const CLASH: Rule = Rule::new("clash", "at {0}, the player is not where a box is").redundant();
 const PUSH: Rule = Rule::new("push", "from {0} on, a box in the player's way goes on to a free cell");
 const STAY: Rule = Rule::new("frame-stay", "from {0} to {1}, a box stays where the player does not go");
 /// Redundant because a box from nowhere never helps: all boxes must be on goals, and it is one more in the way.
