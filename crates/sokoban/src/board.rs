@@ -126,7 +126,7 @@ pub(crate) struct Push {
 }
 
 impl Push {
-    /// Whether no other box can be on that cell, before or after.
+    /// Whether the push needs that cell: no other box can be there.
     pub fn concerns(&self, cell: u16) -> bool {
         [self.from, self.to, self.stand].contains(&cell)
     }
