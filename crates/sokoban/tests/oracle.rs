@@ -42,7 +42,7 @@ impl Oracle {
     /// The states after each of the four moves that can be made, and whether it pushes.
     fn next(&self, (player, boxes): &State) -> Vec<(State, bool)> {
         let mut found = Vec::new();
-        for step in [-(self.cols as isize), 1, self.cols as isize, -1] {
+        for step in [-self.cols.cast_signed(), 1, self.cols.cast_signed(), -1] {
             let to = player.wrapping_add_signed(step);
             if self.walls[to] {
                 continue;
@@ -307,7 +307,7 @@ fn the_least_number_of_lines() {
         let outcome = solve(&Sokoban::new(level.clone()), &ask, &Limits::default(), &mut |_| {}).unwrap();
         match (outcome.answer, fewest) {
             (Answer::Solved(plan), Some(fewest)) => {
-                assert_eq!(plan.lower_bound, Some(fewest), "{}", level.to_xsb())
+                assert_eq!(plan.lower_bound, Some(fewest), "{}", level.to_xsb());
             }
             (Answer::Impossible(_), None) => {}
             (answer, fewest) => panic!("{answer:?} where {fewest:?} lines are needed\n{}", level.to_xsb()),
@@ -335,7 +335,7 @@ fn fewest_lines(level: &Level) -> Option<u32> {
                     }
                     continue;
                 }
-                let step = after.0 as isize - here.0 as isize;
+                let step = after.0.cast_signed() - here.0.cast_signed();
                 loop {
                     if !seen.contains_key(&after) {
                         seen.insert(after.clone(), lines + 1);
