@@ -191,19 +191,24 @@ impl Search<'_> {
     /// Formulas first where they are good; the states where these are few; then formulas again.
     fn auto(&mut self) -> Result<Outcome, Error> {
         let mut best = None;
+        let mut spent = Effort::default();
         if self.how() == How::Pushes {
             let outcome = self.formulas(Some(FIRST_CONFLICTS))?;
             if !is_open(&outcome) || self.limits.reached().is_some() {
                 return Ok(outcome);
             }
+            spent = outcome.effort;
             best = outcome.answer.solution();
         }
         let most = if self.how() == How::Pushes { states::MOST_STATES } else { FIRST_STATES };
-        let outcome = self.states(most)?;
+        let mut outcome = self.states(most)?;
+        add(&mut outcome.effort, spent);
         if !is_open(&outcome) || self.limits.reached().is_some() {
             return Ok(keep(outcome, best));
         }
-        let outcome = self.formulas(None)?;
+        let spent = outcome.effort;
+        let mut outcome = self.formulas(None)?;
+        add(&mut outcome.effort, spent);
         Ok(keep(outcome, best))
     }
 
@@ -318,6 +323,14 @@ impl Search<'_> {
             _ => Ok(plan),
         }
     }
+}
+
+/// Adds what was spent before.
+fn add(effort: &mut Effort, before: Effort) {
+    effort.encoding += before.encoding;
+    effort.solving += before.solving;
+    effort.conflicts += before.conflicts;
+    effort.propagations += before.propagations;
 }
 
 /// Whether something asked was left open.
