@@ -5,7 +5,7 @@ mod verbs;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::{edge_matching::EdgeMatching, family::Family, qprop::Qprop, sudoku::Sudoku};
+use crate::{edge_matching::EdgeMatching, family::Family, qprop::Qprop, sokoban::Sokoban, sudoku::Sudoku};
 
 pub use common::{FormulaArgs, OutputArgs, ProofArgs, SearchArgs, choices};
 pub use formats::{DataFormat, EncodeFormat, PuzzleFormat, SolveFormat, TableFormat, no_format};
@@ -65,6 +65,12 @@ pub enum Command {
             puzzles/qprop/four-squares.yaml"
     )]
     Qprop(FamilyArgs<Qprop>),
+    /// Sokoban: plans proven best, over time steps
+    #[command(
+        args_conflicts_with_subcommands = true,
+        after_long_help = "Example:\n  jigsat sokoban puzzles/sokoban/first.xsb"
+    )]
+    Sokoban(FamilyArgs<Sokoban>),
     #[command(flatten)]
     Verb(Verb<Nothing, Nothing>),
     CheckProof(CheckProofArgs),

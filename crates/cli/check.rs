@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::{
     args::{CheckArgs, DataFormat, With},
     exit::{Failure, Status},
-    family::{self, Family},
+    family::{self, Family, More},
     input::{self, Opened},
     output::{Output, write_json, write_yaml},
     record::SCHEMA,
@@ -24,6 +24,9 @@ struct Checked<'a> {
     complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     flaw: Option<String>,
+    /// What was asked besides, answered in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    more: Option<String>,
 }
 
 pub fn run<F: Family>(with: &With<CheckArgs, F::Options>, opened: Opened) -> Result<Status, Failure> {
@@ -35,6 +38,16 @@ pub fn run<F: Family>(with: &With<CheckArgs, F::Options>, opened: Opened) -> Res
     let legal = F::legal(&entry.puzzle, &solution);
     let complete = entry.puzzle.check(&solution);
     let flaw = legal.as_ref().err().or(complete.as_ref().err()).map(ToString::to_string);
+    let (more, status) = if complete.is_ok() {
+        match F::check_more(&entry.puzzle, &solution, &with.options)? {
+            More::Nothing => (None, Status::Solved),
+            More::Holds(words) => (Some(words), Status::Solved),
+            More::Fails(words) => (Some(words), Status::Impossible),
+            More::LeftOpen(words) => (Some(format!("left open: {words}")), Status::Unknown),
+        }
+    } else {
+        (None, Status::Impossible)
+    };
     let checked = Checked {
         schema: SCHEMA,
         family: F::NAME,
@@ -43,6 +56,7 @@ pub fn run<F: Family>(with: &With<CheckArgs, F::Options>, opened: Opened) -> Res
         legal: legal.is_ok(),
         complete: complete.is_ok(),
         flaw,
+        more,
     };
     let mut out = Output::open(&args.output)?;
     match args.format {
@@ -53,11 +67,14 @@ pub fn run<F: Family>(with: &With<CheckArgs, F::Options>, opened: Opened) -> Res
             write_yaml(&checked, &mut out)?;
         }
         DataFormat::Text => match (&checked.flaw, checked.legal) {
-            (None, _) => writeln!(out, "legal and complete")?,
+            (None, _) => match &checked.more {
+                Some(more) => writeln!(out, "legal and complete; {more}")?,
+                None => writeln!(out, "legal and complete")?,
+            },
             (Some(flaw), true) => writeln!(out, "legal so far, but not complete: {flaw}")?,
             (Some(flaw), false) => writeln!(out, "not legal: {flaw}")?,
         },
     }
     out.finish()?;
-    Ok(if complete.is_ok() { Status::Solved } else { Status::Impossible })
+    Ok(status)
 }

@@ -54,6 +54,7 @@ pub fn run<F: Family>(
 ) -> Result<Status, Failure> {
     let args = &with.args;
     let question = Question::<F>::new(&args.formula, &args.search, &with.options, false)?;
+    prove::needs_family::<F>(&args.proof)?;
     let file = opened.name.clone();
     let entry = family::only::<F>(opened, &with.options)?;
     let wanted = Counting { limit: args.limit, labelled: args.labelled, jobs: usize::from(args.jobs) };

@@ -8,13 +8,14 @@ use jigsat_solve::{Answer, Build, By, Effort, End, Error, Flaw, Limits, Puzzle, 
 
 use crate::{
     Context,
-    args::{CompareArgs, FormulaArgs, SearchArgs},
+    args::{CompareArgs, FormulaArgs, SearchArgs, SolveArgs},
     count,
     edge_matching::EdgeMatching,
     exit::{Failure, Status},
     input::Opened,
     lister::{self, Lister},
     qprop::Qprop,
+    sokoban::Sokoban,
     sudoku::Sudoku,
 };
 
@@ -41,6 +42,9 @@ pub trait Family: Sized + 'static {
     const PUZZLE_FORMATS: &'static [&'static str] = &[];
     /// Forms of its own in which `encode` prints.
     const ENCODE_FORMATS: &'static [&'static str] = &[];
+
+    /// Whether one formula without a solution proves that the puzzle has none.
+    const CERTIFIES: bool = true;
 
     /// Whether a text may be one of its puzzles, by its beginning.
     fn recognises(start: &str) -> bool;
@@ -126,6 +130,48 @@ pub trait Family: Sized + 'static {
         own: &Self::SolveOptions,
         limits: &Limits,
     ) -> Result<Outcome<SolutionOf<Self>>, Error>;
+
+    /// Looks, before anything is solved, whether what was asked goes together.
+    fn begin(
+        _own: &Self::SolveOptions,
+        _question: &Question<'_, Self>,
+        _args: &SolveArgs,
+    ) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    /// What else is to be done once an answer was printed; comes in the order of the puzzles.
+    fn told(
+        _entry: &Entry<Self::Puzzle>,
+        _outcome: &Outcome<SolutionOf<Self>>,
+        _own: &Self::SolveOptions,
+        _limits: &Limits,
+    ) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    /// A line about all puzzles of a collection, with or without times.
+    fn summary(_own: &Self::SolveOptions, _times: bool) -> Option<String> {
+        None
+    }
+
+    /// What was asked of a solution that is legal and complete.
+    fn check_more(
+        _puzzle: &Self::Puzzle,
+        _solution: &SolutionOf<Self>,
+        _options: &Self::Options,
+    ) -> Result<More, Failure> {
+        Ok(More::Nothing)
+    }
+
+    /// The puzzle whose solutions are to be listed, where that is not the puzzle itself.
+    fn to_list(
+        _puzzle: &Self::Puzzle,
+        _question: &Question<'_, Self>,
+        _limits: &Limits,
+    ) -> Result<Option<Self::Puzzle>, Failure> {
+        Ok(None)
+    }
 
     /// Counts the solutions.
     fn count(
@@ -312,6 +358,18 @@ pub struct Rating {
     pub left_open: Option<String>,
 }
 
+/// What came of a further question about a solution.
+pub enum More {
+    /// There was none.
+    Nothing,
+    /// It is so, in words.
+    Holds(String),
+    /// It is not, in words.
+    Fails(String),
+    /// What was left open.
+    LeftOpen(String),
+}
+
 /// What came of making a puzzle.
 pub enum Made<P> {
     /// One with exactly one solution.
@@ -367,6 +425,7 @@ type Recognises = fn(&str) -> bool;
 /// Each family by its name, with what recognises its puzzles.
 const FAMILIES: &[(&str, Recognises)] = &[
     (Sudoku::NAME, Sudoku::recognises),
+    (Sokoban::NAME, Sokoban::recognises),
     (EdgeMatching::NAME, EdgeMatching::recognises),
     (Qprop::NAME, Qprop::recognises),
 ];

@@ -70,7 +70,15 @@ pub fn open(word: &str) -> Result<Opened, Failure> {
 
 /// Opens and reads whole what a second word stands for: a solution, an answer.
 pub fn read(word: &str) -> Result<Source, Failure> {
+    if !Path::new(word).exists() && is_moves(word) {
+        return Ok(Source::new("argument", word));
+    }
     Ok(open(word)?.into_source()?)
+}
+
+/// Whether a word is a plan of Sokoban.
+fn is_moves(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| b"udlrUDLR".contains(&byte))
 }
 
 /// Whether a word that names no file may be a puzzle by itself: no short name, and no path to a file.

@@ -21,6 +21,7 @@ mod qprop;
 mod rate;
 mod record;
 mod show;
+mod sokoban;
 mod solve;
 mod solvers;
 mod sudoku;
@@ -35,6 +36,7 @@ use exit::{Failure, Status};
 use family::Family;
 use input::Opened;
 use qprop::Qprop;
+use sokoban::Sokoban;
 use sudoku::Sudoku;
 
 fn main() -> ExitCode {
@@ -73,6 +75,7 @@ fn run(cli: Cli, opened: Option<Opened>, context: &Context) -> Result<Status, Fa
         (Some(Command::Sudoku(args)), _) => family::<Sudoku>(args, opened, context),
         (Some(Command::EdgeMatching(args)), _) => family::<EdgeMatching>(args, opened, context),
         (Some(Command::Qprop(args)), _) => family::<Qprop>(args, opened, context),
+        (Some(Command::Sokoban(args)), _) => family::<Sokoban>(args, opened, context),
         (Some(Command::Verb(verb)), _) => run_for_its_family(verb.puzzle(), context),
         (Some(Command::CheckProof(args)), _) => check_proof::run(&args),
         (Some(Command::Solvers(args)), _) => solvers::run(&args),

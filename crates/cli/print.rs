@@ -202,6 +202,14 @@ impl<'a> Printer<'a> {
         }
     }
 
+    /// The line about all puzzles of a collection, for people.
+    pub fn summary(&mut self, summary: Option<String>) -> Result<(), Failure> {
+        match summary {
+            Some(text) if self.args.format == SolveFormat::Text => Ok(writeln!(self.out, "{text}")?),
+            _ => Ok(()),
+        }
+    }
+
     /// A puzzle that an engine failed at.
     pub fn failed<F: Family>(
         &mut self,

@@ -45,6 +45,15 @@ pub struct Pair {
     pub steps: u64,
 }
 
+/// Refuses proofs where a formula without a solution does not say that there is none.
+pub fn needs_family<F: Family>(args: &ProofArgs) -> Result<(), Failure> {
+    if args.wanted() && !F::CERTIFIES {
+        let why = "a formula speaks of one number of steps only";
+        return Err(Failure::usage(format!("--proof and --checked are not for {}: {why}", F::NAME)));
+    }
+    Ok(())
+}
+
 /// Proves all that an outcome claims; weakens it where that could not be done within the limits.
 pub fn outcome<F: Family>(
     args: &ProofArgs,

@@ -26,6 +26,8 @@ pub fn run<F: Family>(
 ) -> Result<Status, Failure> {
     let args = &with.args;
     let question = Question::new(&args.formula, &args.search, &with.options, args.unique)?;
+    prove::needs_family::<F>(&args.proof)?;
+    F::begin(&with.own, &question, args)?;
     let file = opened.name.clone();
     let mut puzzles = F::read(opened, &with.options)?.peekable();
     let Some(first) = puzzles.next() else {
@@ -49,7 +51,9 @@ pub fn run<F: Family>(
             let mut outcome = ask::<F>(&entry, &question, &with.own, context)?;
             let limits = limits(&args.search, context);
             prove::outcome::<F>(&args.proof, &file, &entry, &question, &mut outcome, &limits)?;
-            printer.outcome::<F>(None, &entry, &outcome)?
+            let status = printer.outcome::<F>(None, &entry, &outcome)?;
+            F::told(&entry, &outcome, &with.own, &limits)?;
+            status
         }
     } else {
         if args.all || args.limit.is_some() || args.svg.is_some() || args.proof.wanted() {
@@ -117,7 +121,11 @@ fn collection<F: Family>(
         index += 1;
         progress.inc(1);
         let this = match result {
-            Ok((entry, Ok(outcome))) => printer.outcome::<F>(Some(index), &entry, &outcome)?,
+            Ok((entry, Ok(outcome))) => {
+                let status = printer.outcome::<F>(Some(index), &entry, &outcome)?;
+                F::told(&entry, &outcome, own, &limits(question.search, context))?;
+                status
+            }
             Ok((entry, Err(Failure::Solver(error)))) => printer.failed::<F>(index, &entry, &error)?,
             Ok((_, Err(failure))) => return Err(failure),
             Err(error) => printer.malformed::<F>(Some(index), &error)?,
@@ -127,6 +135,7 @@ fn collection<F: Family>(
         Ok(!(interrupted || printer.args.fail_fast && this == Status::BadInput))
     })?;
     progress.finish_and_clear();
+    printer.summary(F::summary(own, !printer.args.output.no_times))?;
     // Puzzles that Ctrl-C kept from being asked about are left open.
     let interrupted = context.stop.load(Relaxed);
     Ok(if interrupted { status.and(Status::Unknown) } else { status })
@@ -149,9 +158,10 @@ fn list<F: Family>(
     context: &Context,
 ) -> Result<Status, Failure> {
     question.needs_lister("--all and --limit")?;
-    let mut session = Lister::<F>::new(&entry.puzzle, question)
-        .map_err(|error| usage_of_drop(error, &printer.args.formula.drop))?;
     let limits = limits(&printer.args.search, context);
+    let listed = F::to_list(&entry.puzzle, question, &limits)?;
+    let mut session = Lister::<F>::new(listed.as_ref().unwrap_or(&entry.puzzle), question)
+        .map_err(|error| usage_of_drop(error, &printer.args.formula.drop))?;
     let wanted = printer.args.limit.unwrap_or(u64::MAX);
     let mut found = 0;
     let mut end = Answer::Unknown(jigsat_solve::Stop::Interrupted);

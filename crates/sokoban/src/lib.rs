@@ -1,1 +1,29 @@
-//! Sokoban as SAT over time steps.
+//! Sokoban: [`Level`] is a level, [`parse()`] reads it, [`Sokoban`] is the puzzle of a level and a number of steps,
+//! [`How`] names the encodings, [`search`] moves the number of steps until a plan is proven best,
+//! [`check()`] is the referee of plans and [`check_reason`] that of impossibility.
+mod board;
+mod check;
+mod deadlock;
+mod draw;
+mod encode;
+mod generate;
+mod impossible;
+mod level;
+mod parse;
+mod patterns;
+mod plan;
+mod puzzle;
+mod relaxed;
+pub mod search;
+mod states;
+mod write;
+
+pub use check::{check, play};
+pub use draw::{Drawing, draw, frame, frames};
+pub use encode::{Atom, How};
+pub use generate::{Generated, Wish, generate};
+pub use impossible::{Reason, check_reason};
+pub use level::{Invalid, Level, MAX_GOALS, MAX_SIDE, Square, Stored};
+pub use parse::{Entry, looks_like_levels, parse, parse_one, parse_plan};
+pub use plan::{Blocked, Game, Objective, Plan};
+pub use puzzle::Sokoban;

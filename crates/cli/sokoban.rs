@@ -1,0 +1,326 @@
+//! Sokoban, as the command sees it.
+mod ask;
+mod levels;
+mod options;
+mod play;
+mod tally;
+
+use std::{fs::OpenOptions, io::Write, sync::PoisonError, time::Instant};
+
+use jigsat_cnf::Choice;
+use jigsat_grid::{Picture, Size};
+use jigsat_input::{ParseError, Source};
+use jigsat_sokoban::{
+    How, Objective, Plan, Reason, Wish,
+    search::{self, Ask, Engine, Horizon},
+};
+use jigsat_solve::{Answer, By, Effort, End, Error, Flaw, Limits, Solver, Stop};
+
+use crate::{
+    args::SolveArgs,
+    count,
+    exit::Failure,
+    family::{self, Counted, Counting, Entry, Family, Made, More, Outcome, Question},
+    input::Opened,
+};
+use ask::{ask, bound, suits, told};
+use options::{GenerateOptions, Options, SolveOptions};
+
+pub struct Sokoban;
+
+impl Family for Sokoban {
+    type Puzzle = jigsat_sokoban::Sokoban;
+    type Symmetry = ();
+    type Options = Options;
+    type SolveOptions = SolveOptions;
+    type GenerateOptions = GenerateOptions;
+
+    const NAME: &'static str = "sokoban";
+    const CERTIFIES: bool = false;
+    const ENGINES: &'static [&'static str] = &["states"];
+    const SOLUTION_FORMATS: &'static [&'static str] = &["frames"];
+    const PUZZLE_FORMATS: &'static [&'static str] = &["xsb", "sok"];
+
+    fn recognises(start: &str) -> bool {
+        jigsat_sokoban::looks_like_levels(start)
+    }
+
+    fn read(opened: Opened, options: &Options) -> Result<family::Puzzles<Self::Puzzle>, ParseError> {
+        let source = opened.into_source()?;
+        let entries = jigsat_sokoban::parse(&source)?;
+        let (steps, animated) = (options.steps, options.animate);
+        let entries = levels::chosen(&source, entries, &options.level)?;
+        Ok(Box::new(entries.into_iter().map(move |(number, entry)| {
+            let mut level = entry.level?;
+            if level.title.is_empty() {
+                level.title = format!("level {number}");
+            }
+            let title = level.title.clone();
+            let mut puzzle = jigsat_sokoban::Sokoban::new(level);
+            (puzzle.steps, puzzle.animated) = (steps, animated);
+            Ok(Entry { puzzle, title })
+        })))
+    }
+
+    fn read_solution(puzzle: &Self::Puzzle, source: &Source) -> Result<Plan, ParseError> {
+        jigsat_sokoban::parse_plan(&puzzle.level, source)
+    }
+
+    fn draw(puzzle: &Self::Puzzle, solution: Option<&Plan>) -> Box<dyn Picture> {
+        Box::new(jigsat_sokoban::draw(&puzzle.level, solution, puzzle.animated))
+    }
+
+    fn plain(_puzzle: &Self::Puzzle, solution: &Plan) -> String {
+        solution.moves.clone()
+    }
+
+    fn solution_as(puzzle: &Self::Puzzle, solution: &Plan, format: &str) -> Option<String> {
+        (format == "frames").then(|| jigsat_sokoban::frames(&puzzle.level, solution))
+    }
+
+    fn to_yaml(puzzle: &Self::Puzzle) -> Result<String, Failure> {
+        puzzle.level.to_yaml().map_err(|error| Failure::usage(error.to_string()))
+    }
+
+    fn to_plain(puzzle: &Self::Puzzle) -> Result<String, Failure> {
+        Ok(puzzle.level.to_word())
+    }
+
+    fn puzzle_as(puzzle: &Self::Puzzle, format: &str) -> Option<Result<Vec<u8>, Failure>> {
+        match format {
+            "xsb" => Some(Ok(puzzle.level.to_xsb().into_bytes())),
+            "sok" => Some(Ok(puzzle.level.to_sok(None).into_bytes())),
+            _ => None,
+        }
+    }
+
+    fn legal(puzzle: &Self::Puzzle, solution: &Plan) -> Result<(), Flaw> {
+        jigsat_sokoban::play(&puzzle.level, solution).map(|_| ())
+    }
+
+    fn contradiction(puzzle: &Self::Puzzle) -> Option<String> {
+        puzzle.reason().as_ref().map(Reason::to_string)
+    }
+
+    /// Measured on the sets that docs/src/guide/sokoban.md names.
+    fn auto(_puzzle: &Self::Puzzle) -> (How, Solver) {
+        (How::Pushes, search::best_solver(How::Pushes))
+    }
+
+    fn of_size(_like: &Self::Puzzle, _size: Size) -> Result<Self::Puzzle, String> {
+        Err("levels don't come in sizes; name several levels instead".into())
+    }
+
+    fn symmetries(_puzzle: &Self::Puzzle) -> Vec<()> {
+        Vec::new()
+    }
+
+    fn image(_puzzle: &Self::Puzzle, solution: &Plan, (): ()) -> Plan {
+        solution.clone()
+    }
+
+    fn solve(
+        puzzle: &Self::Puzzle,
+        question: &Question<'_, Self>,
+        own: &SolveOptions,
+        limits: &Limits,
+    ) -> Result<Outcome<Plan>, Error> {
+        if own.log {
+            eprintln!("{}: no plan below {} steps", puzzle.level.title, bound(puzzle, question));
+        }
+        let mut log = |horizon: &Horizon| {
+            if own.log {
+                eprintln!("  {}", told(horizon));
+            }
+        };
+        let most_steps = own.max_steps.or(own.at_most);
+        let found = search::solve(puzzle, &ask(question, most_steps), limits, &mut log)?;
+        Ok(Outcome {
+            first: found.answer,
+            second: None,
+            none_within: found.none_within.map(u64::from),
+            left_open: found.left_open,
+            by: found.by,
+            effort: found.effort,
+            size: found.size,
+        })
+    }
+
+    fn refuses(_puzzle: &Self::Puzzle, engine: &str, is_plain: bool) -> Option<String> {
+        match engine {
+            "backtrack" => {
+                Some("engine 'backtrack' lists plans (--all, --limit, count); it finds no best one".into())
+            }
+            "states" if !is_plain => {
+                Some("engine 'states' goes without --encoding, --solver, --drop and --seed".into())
+            }
+            _ => None,
+        }
+    }
+
+    fn begin(own: &SolveOptions, question: &Question<'_, Self>, args: &SolveArgs) -> Result<(), Failure> {
+        if args.unique {
+            return Err(Failure::usage(
+                "--unique asks for one solution; plans are many: 'count' says how many are shortest",
+            ));
+        }
+        suits(question, own)?;
+        if let Some(path) = &own.write {
+            let mut how = OpenOptions::new();
+            how.write(true);
+            if args.output.force {
+                how.create(true).truncate(true)
+            } else {
+                how.create_new(true)
+            };
+            let file = how.open(path).map_err(|error| {
+                let hint = if error.kind() == std::io::ErrorKind::AlreadyExists {
+                    "; --force replaces it"
+                } else {
+                    ""
+                };
+                Failure::usage(format!("{}: can't be written: {error}{hint}", path.display()))
+            })?;
+            *own.sink.lock().unwrap_or_else(PoisonError::into_inner) = Some(file);
+        }
+        Ok(())
+    }
+
+    fn told(
+        entry: &Entry<Self::Puzzle>,
+        outcome: &Outcome<Plan>,
+        own: &SolveOptions,
+        limits: &Limits,
+    ) -> Result<(), Failure> {
+        let plan = match &outcome.first {
+            Answer::Solved(plan) => Some(plan),
+            _ => None,
+        };
+        own.tally.lock().unwrap_or_else(PoisonError::into_inner).add(outcome);
+        if let Some(warning) = entry.puzzle.level.warning() {
+            eprintln!("{}: {warning}", entry.title);
+        }
+        if let Some(file) = own.sink.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
+            file.write_all(entry.puzzle.level.to_sok(plan).as_bytes())?;
+        }
+        match plan {
+            Some(plan) if own.play => Ok(play::play(&entry.puzzle.level, plan, own.speed, &limits.stop)?),
+            _ => Ok(()),
+        }
+    }
+
+    fn summary(own: &SolveOptions, times: bool) -> Option<String> {
+        Some(own.tally.lock().unwrap_or_else(PoisonError::into_inner).tell(times))
+    }
+
+    fn check_more(puzzle: &Self::Puzzle, plan: &Plan, options: &Options) -> Result<More, Failure> {
+        let Some(objective) = options.optimal.filter(|&objective| objective != Objective::None) else {
+            return Ok(More::Nothing);
+        };
+        let ask = Ask { objective, ..Ask::default() };
+        let outcome = search::solve(puzzle, &ask, &Limits::default(), &mut |_| {})?;
+        let Answer::Solved(best) = outcome.answer else {
+            return Ok(More::LeftOpen("whether it is optimal".into()));
+        };
+        let lengths = |plan: &Plan| match objective {
+            Objective::Pushes | Objective::None => (plan.push_count, 0),
+            Objective::Moves => (plan.move_count, 0),
+            Objective::MovesThenPushes => (plan.move_count, plan.push_count),
+            Objective::PushesThenMoves => (plan.push_count, plan.move_count),
+        };
+        if lengths(plan) > lengths(&best) {
+            return Ok(More::Fails(format!(
+                "not optimal in {}: another plan has {}",
+                objective.name(),
+                best.summary()
+            )));
+        }
+        if best.proven != Some(objective) {
+            return Ok(More::LeftOpen(format!("whether it is optimal in {}", objective.name())));
+        }
+        Ok(More::Holds(format!("optimal in {}", objective.name())))
+    }
+
+    fn to_list(
+        puzzle: &Self::Puzzle,
+        question: &Question<'_, Self>,
+        limits: &Limits,
+    ) -> Result<Option<Self::Puzzle>, Failure> {
+        if puzzle.steps.is_some() {
+            return Ok(None);
+        }
+        let how = question.how.unwrap_or_default();
+        let ask = Ask { engine: Engine::Sat, how: Some(how), ..ask(question, None) };
+        let outcome = search::solve(puzzle, &ask, limits, &mut |_| {})?;
+        let Answer::Solved(plan) = outcome.answer else {
+            if matches!(outcome.answer, Answer::Impossible(_)) {
+                return Ok(None);
+            }
+            return Err(Failure::usage("the length of the shortest plan was not found within the limits"));
+        };
+        let steps = match how {
+            How::Pushes => plan.push_count,
+            How::Moves | How::Labelled => plan.move_count,
+            How::Lines => plan.lower_bound.unwrap_or(0),
+        };
+        Ok(Some(puzzle.clone().with_steps(u16::try_from(steps).unwrap_or(u16::MAX))))
+    }
+
+    fn count(
+        puzzle: &Self::Puzzle,
+        question: &Question<'_, Self>,
+        wanted: &Counting,
+        limits: &Limits,
+    ) -> Result<Counted, Failure> {
+        let objective = question.options.optimal.unwrap_or_default();
+        let by_states = question.is_plain() && puzzle.steps.is_none() && wanted.limit.is_none();
+        if by_states && matches!(question.search.engine(), None | Some("states")) {
+            let started = Instant::now();
+            let moves = matches!(objective, Objective::Moves);
+            let by = By { engine: "states", stage: None, solver: None, encoding: None };
+            let counted = |count, end| {
+                let effort = Effort { solving: started.elapsed(), ..Effort::default() };
+                Counted { count, distinct: None, end, by: by.clone(), effort, size: None }
+            };
+            match search::count(puzzle, moves, limits) {
+                Ok(Some((_, count))) => return Ok(counted(count, End::All)),
+                Err(stop) => return Ok(counted(0, End::Stopped(stop))),
+                Ok(None) if question.search.engine().is_some() => {
+                    return Ok(counted(0, End::Stopped(Stop::GaveUp)));
+                }
+                Ok(None) => {}
+            }
+        }
+        let fixed = Self::to_list(puzzle, question, limits)?;
+        count::by_listing::<Self>(fixed.as_ref().unwrap_or(puzzle), question, wanted, limits)
+    }
+
+    fn generate(own: &GenerateOptions, seed: u64, limits: &Limits) -> Result<Made<Self::Puzzle>, Failure> {
+        let smallest = Size::new(5, 5);
+        if own.size.rows < smallest.rows || own.size.cols < smallest.cols || own.size.area() > 900 {
+            return Err(Failure::usage(format!("a new level is {smallest} at least, and 30x30 at most")));
+        }
+        let boxes = usize::from(own.boxes);
+        let wish = Wish {
+            size: own.size,
+            boxes,
+            walls: own.walls,
+            pulls: 40 * u32::from(own.boxes),
+            pushes: own.pushes,
+        };
+        let made = match jigsat_sokoban::generate(&wish, seed, limits)? {
+            Ok(Some(made)) => made,
+            Ok(None) => {
+                return Err(Failure::usage(
+                    "no such level came up; ask for fewer boxes, walls or pushes, or a larger size",
+                ));
+            }
+            Err(stop) => return Ok(Made::Stopped(stop)),
+        };
+        let mut level = made.level;
+        level.title = format!("{} {boxes} boxes, seed {seed}", own.size);
+        level.notes = vec![format!("jigsat sokoban generate; best plan: {}", made.plan.summary())];
+        level.stored = vec![jigsat_sokoban::Stored { name: "Solution".into(), moves: made.plan.moves }];
+        Ok(Made::Puzzle { puzzle: jigsat_sokoban::Sokoban::new(level), left_open: None })
+    }
+}

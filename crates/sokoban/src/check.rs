@@ -1,0 +1,81 @@
+//! The referee: plays the moves one by one, without any notion of variables or clauses.
+
+use jigsat_solve::Flaw;
+
+use crate::{
+    Level, Plan,
+    plan::{Blocked, Game, direction},
+};
+
+/// Whether the plan solves the level, and has as many moves and pushes as it says.
+/// What it claims to have proven is not looked at.
+///
+/// # Errors
+///
+/// The first thing that is wrong, in words.
+pub fn check(level: &Level, plan: &Plan) -> Result<(), Flaw> {
+    let game = play(level, plan)?;
+    if let Some(cell) = level.goalless_box(&game) {
+        return Err(Flaw::new(format!("at the end, the box in {cell} is on no goal")));
+    }
+    let moves = game.moves().len();
+    if plan.move_count as usize != moves {
+        return Err(Flaw::new(format!("it says {} moves, but has {moves}", plan.move_count)));
+    }
+    let pushes = game.moves().bytes().filter(u8::is_ascii_uppercase).count();
+    if plan.push_count as usize != pushes {
+        return Err(Flaw::new(format!("it says {} pushes, but has {pushes}", plan.push_count)));
+    }
+    Ok(())
+}
+
+/// Plays the moves of a plan; whether the level is solved by them is another question.
+///
+/// A plan whose letters are all small or all capitals does not say which moves push.
+///
+/// # Errors
+///
+/// The first move that can't be made, or does not push although it says so, or the other way round.
+pub fn play<'l>(level: &'l Level, plan: &Plan) -> Result<Game<'l>, Flaw> {
+    let mut game = Game::new(level);
+    let small = plan.moves.bytes().any(|byte| byte.is_ascii_lowercase());
+    let capital = plan.moves.bytes().any(|byte| byte.is_ascii_uppercase());
+    let tells_pushes = small && capital;
+    for (number, char) in (1..).zip(plan.moves.chars()) {
+        let Some(direction) = direction(char) else {
+            return Err(Flaw::new(format!(
+                "move {number} is '{}', not one of u, r, d, l",
+                char.escape_debug()
+            )));
+        };
+        let from = game.player();
+        match game.step(direction) {
+            Ok(pushes) if tells_pushes && pushes != char.is_ascii_uppercase() => {
+                let does = if pushes {
+                    "pushes a box, but is a small letter"
+                } else {
+                    "pushes no box, but is a capital"
+                };
+                return Err(Flaw::new(format!("move {number} ({char}) from {from} {does}")));
+            }
+            Ok(_) => {}
+            Err(blocked) => return Err(Flaw::new(format!("move {number} ({char}) {}", tell(blocked)))),
+        }
+    }
+    Ok(game)
+}
+
+fn tell(blocked: Blocked) -> String {
+    match blocked {
+        Blocked::Wall(player) => format!("runs from {player} into a wall"),
+        Blocked::BoxAtWall(pushed) => format!("pushes the box in {pushed} into a wall"),
+        Blocked::BoxAtBox(pushed, other) => format!("pushes the box in {pushed} into the box in {other}"),
+    }
+}
+
+impl Level {
+    /// A box that is on no goal, as the game stands.
+    fn goalless_box(&self, game: &Game<'_>) -> Option<jigsat_grid::Cell> {
+        self.size.cells().find(|&cell| game.has_box(cell) && !self.square(cell).is_goal())
+    }
+}

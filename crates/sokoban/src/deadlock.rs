@@ -1,0 +1,136 @@
+//! What is known about a few boxes at a time, for the formulas: dead patterns, and waste to come.
+
+use crate::{
+    board::{Board, NONE},
+    patterns::{self, DEAD, Patterns},
+    relaxed::{Bound, NEVER, Relaxed},
+};
+
+/// Facts about two boxes of a level, and about squares full of boxes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Deadlocks {
+    /// Cells on which two boxes are dead, wherever the player is.
+    pub pairs: Vec<[u16; 2]>,
+    /// Squares of four cells, walls left out, that must not be full of boxes (at most one is no goal).
+    pub squares: Vec<Vec<u16>>,
+    pub after: Vec<After>,
+    table: Option<Patterns<2>>,
+}
+
+/// After a push with other boxes somewhere, so much is wasted at least from then on.
+#[derive(Clone, Debug)]
+pub(crate) struct After {
+    /// The push, by its place in [`Relaxed::moves`].
+    pub push: usize,
+    /// Where the other boxes are.
+    pub others: Vec<u16>,
+    /// How much; [`DEAD`] for a deadlock.
+    pub waste: u8,
+}
+
+/// Facts about three boxes that don't follow from those about two.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Triples {
+    /// Cells on which three boxes are dead, wherever the player is.
+    pub dead: Vec<[u16; 3]>,
+    pub after: Vec<After>,
+}
+
+/// The most facts about pushes beside two other boxes that formulas get at each step.
+const MOST_TRIPLES: usize = 30_000;
+
+impl Deadlocks {
+    pub fn new(board: &Board, relaxed: &Relaxed, bound: Option<&Bound>, live: &[bool]) -> Deadlocks {
+        let mut known = Deadlocks { squares: squares(board, live), ..Deadlocks::default() };
+        let Some(bound) = bound else { return known };
+        let Some(table) = Patterns::<2>::new(board, relaxed, bound, live) else { return known };
+        patterns::choose(&table.cells, &mut Vec::new(), &mut |boxes: [u16; 2]| {
+            if table.waste_anywhere(boxes) == DEAD {
+                known.pairs.push(boxes);
+            }
+        });
+        for (place, &(_, push, to)) in relaxed.moves.iter().enumerate() {
+            let alone = bound.waste_after[to];
+            if alone == NEVER || !table.has(push.to) || !table.has(push.from) {
+                continue;
+            }
+            for &other in table.cells.iter().filter(|&&other| !push.concerns(other)) {
+                let waste = table.waste([push.to, other], push.from);
+                if u32::from(waste) > alone && table.waste_anywhere([push.to, other]) != DEAD {
+                    known.after.push(After { push: place, others: vec![other], waste });
+                }
+            }
+        }
+        known.table = Some(table);
+        known
+    }
+}
+
+impl Triples {
+    pub fn new(
+        board: &Board,
+        relaxed: &Relaxed,
+        bound: Option<&Bound>,
+        live: &[bool],
+        pairs: &Deadlocks,
+    ) -> Triples {
+        let mut known = Triples::default();
+        let (Some(bound), Some(pairs)) = (bound, &pairs.table) else { return known };
+        let Some(table) = Patterns::<3>::new(board, relaxed, bound, live) else { return known };
+        let is_dead = |boxes: [u16; 3]| table.waste_anywhere(boxes) == DEAD;
+        let has_dead_pair = |[a, b, c]: [u16; 3]| {
+            [[a, b], [a, c], [b, c]].into_iter().any(|pair| pairs.waste_anywhere(pair) == DEAD)
+        };
+        patterns::choose(&table.cells, &mut Vec::new(), &mut |boxes: [u16; 3]| {
+            if !has_dead_pair(boxes) && is_dead(boxes) {
+                known.dead.push(boxes);
+            }
+        });
+        for (place, &(_, push, _)) in relaxed.moves.iter().enumerate() {
+            if !table.has(push.to) || !table.has(push.from) {
+                continue;
+            }
+            patterns::choose(&table.cells, &mut Vec::new(), &mut |[a, b]: [u16; 2]| {
+                let boxes = [push.to, a, b];
+                if push.concerns(a) || push.concerns(b) || has_dead_pair(boxes) || is_dead(boxes) {
+                    return;
+                }
+                let waste = table.waste(boxes, push.from);
+                if waste > pairs.waste([push.to, a], push.from).max(pairs.waste([push.to, b], push.from)) {
+                    known.after.push(After { push: place, others: vec![a, b], waste });
+                }
+            });
+        }
+        if known.after.len() > MOST_TRIPLES {
+            known.after.retain(|after| after.waste == DEAD);
+        }
+        known
+    }
+}
+
+/// Squares of four cells, each a wall or one where a box may be, at least one of these no goal.
+fn squares(board: &Board, live: &[bool]) -> Vec<Vec<u16>> {
+    let mut squares = Vec::new();
+    let mut add = |corners: [u16; 4]| {
+        let cells: Vec<u16> = corners.into_iter().filter(|&cell| cell != NONE).collect();
+        let possible = cells.iter().all(|&cell| live[usize::from(cell)]);
+        let goals = cells.iter().all(|&cell| board.is_goal[usize::from(cell)]);
+        // Fewer than three are pairs, which are dealt with.
+        if possible && !goals && cells.len() > 2 && !squares.contains(&cells) {
+            squares.push(cells);
+        }
+    };
+    for cell in 0..board.len() as u16 {
+        for turn in 0..4 {
+            let (one, other) = (board.step(cell, turn), board.step(cell, (turn + 1) % 4));
+            let corner = [(one, (turn + 1) % 4), (other, turn)]
+                .into_iter()
+                .find_map(|(from, to)| (from != NONE).then(|| board.step(from, to)));
+            let Some(corner) = corner else { continue };
+            let mut corners = [cell, one, other, corner];
+            corners.sort_unstable();
+            add(corners);
+        }
+    }
+    squares
+}

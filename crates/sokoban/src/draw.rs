@@ -1,0 +1,185 @@
+//! Pictures: of a level, of a plan from its start to its end, and of each step.
+
+mod frames;
+mod image;
+
+use std::fmt::Write;
+
+use anstyle::{AnsiColor, Style};
+use jigsat_grid::{Cell, Charset, Picture, Size};
+
+use crate::{Level, Plan, Square, plan::Game};
+pub use frames::{frame, frames};
+
+/// A level, and a plan for it, if there is one.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    level: Level,
+    plan: Option<Plan>,
+    animated: bool,
+}
+
+/// The picture of a level: with a plan, of its start and its end, and of the player's way in SVG; animated, SVG shows the plan
+/// being played.
+#[must_use]
+pub fn draw(level: &Level, plan: Option<&Plan>, animated: bool) -> Drawing {
+    Drawing { level: level.clone(), plan: plan.cloned(), animated }
+}
+
+/// How one square looks at a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    Outside,
+    Wall,
+    Floor,
+    Goal,
+    Box,
+    BoxOnGoal,
+    Player,
+    PlayerOnGoal,
+}
+
+impl Look {
+    /// Two columns of text: squares look square then.
+    fn text(self, charset: Charset) -> &'static str {
+        match (charset, self) {
+            (_, Look::Outside | Look::Floor) => "  ",
+            (Charset::Unicode, Look::Wall) => "██",
+            (Charset::Unicode, Look::Goal) => "· ",
+            (Charset::Unicode, Look::Box) => "□ ",
+            (Charset::Unicode, Look::BoxOnGoal) => "■ ",
+            (Charset::Ascii, Look::Wall) => "##",
+            (Charset::Ascii, Look::Goal) => ". ",
+            (Charset::Ascii, Look::Box) => "$ ",
+            (Charset::Ascii, Look::BoxOnGoal) => "* ",
+            (_, Look::Player) => "@ ",
+            (_, Look::PlayerOnGoal) => "+ ",
+        }
+    }
+
+    fn style(self) -> Style {
+        match self {
+            Look::Outside | Look::Floor => Style::new(),
+            Look::Wall => AnsiColor::BrightBlack.on_default(),
+            Look::Goal => AnsiColor::Cyan.on_default(),
+            Look::Box => AnsiColor::Yellow.on_default().bold(),
+            Look::BoxOnGoal => AnsiColor::Green.on_default().bold(),
+            Look::Player | Look::PlayerOnGoal => AnsiColor::Magenta.on_default().bold(),
+        }
+    }
+
+    pub(crate) fn has_box(self) -> bool {
+        matches!(self, Look::Box | Look::BoxOnGoal)
+    }
+
+    pub(crate) fn is_goal(self) -> bool {
+        matches!(self, Look::Goal | Look::BoxOnGoal | Look::PlayerOnGoal)
+    }
+}
+
+/// The squares as the game stands, and the part of the drawing that has any.
+pub(crate) fn looks(game: &Game<'_>) -> Vec<Look> {
+    let level = game.level();
+    let room = level.room();
+    let look = |cell: Cell| {
+        let index = level.size.index(cell);
+        let square = level.squares[index];
+        match (square, game.has_box(cell), game.player() == cell) {
+            (Square::Wall, _, _) => Look::Wall,
+            (_, true, _) if square.is_goal() => Look::BoxOnGoal,
+            (_, true, _) => Look::Box,
+            (_, _, true) if square.is_goal() => Look::PlayerOnGoal,
+            (_, _, true) => Look::Player,
+            _ if square.is_goal() => Look::Goal,
+            _ if room[index] => Look::Floor,
+            _ => Look::Outside,
+        }
+    };
+    level.size.cells().map(look).collect()
+}
+
+/// The lines of a picture, each as wide as the level.
+fn lines(looks: &[Look], size: Size, charset: Charset, colored: bool) -> Vec<String> {
+    let row = |row: &[Look]| {
+        let mut line = String::new();
+        for look in row {
+            let (text, style) = (look.text(charset), look.style());
+            if colored && style != Style::new() {
+                let _ = write!(line, "{style}{text}{style:#}");
+            } else {
+                line.push_str(text);
+            }
+        }
+        line
+    };
+    looks.chunks(usize::from(size.cols).max(1)).map(row).collect()
+}
+
+/// The most letters in a line of moves.
+const MOVES_A_LINE: usize = 72;
+
+impl Drawing {
+    fn write(&self, charset: Charset, colored: bool) -> String {
+        let mut out = String::new();
+        if !self.level.title.is_empty() {
+            let _ = writeln!(out, "{}", printable(&self.level.title));
+        }
+        let mut game = Game::new(&self.level);
+        let start = lines(&looks(&game), self.level.size, charset, colored);
+        let Some(plan) = &self.plan else {
+            push_lines(&mut out, &start);
+            return out;
+        };
+        for direction in plan.directions() {
+            if game.step(direction).is_err() {
+                break;
+            }
+        }
+        let end = lines(&looks(&game), self.level.size, charset, colored);
+        let arrow = if charset == Charset::Unicode { "  →  " } else { "  ->  " };
+        let blank = " ".repeat(arrow.chars().count());
+        let middle = start.len() / 2;
+        if usize::from(self.level.size.cols) * 4 > 100 {
+            push_lines(&mut out, &start);
+            push_lines(&mut out, &end);
+        } else {
+            let between = |row: usize| if row == middle { arrow } else { blank.as_str() };
+            let rows = start.iter().zip(&end).enumerate();
+            let rows: Vec<String> =
+                rows.map(|(row, (start, end))| format!("{start}{}{end}", between(row))).collect();
+            push_lines(&mut out, &rows);
+        }
+        let letters: Vec<char> = plan.moves.chars().collect();
+        for part in letters.chunks(MOVES_A_LINE) {
+            let _ = writeln!(out, "{}", part.iter().collect::<String>());
+        }
+        let _ = writeln!(out, "{}", plan.summary());
+        out
+    }
+}
+
+fn push_lines(out: &mut String, lines: &[String]) {
+    for line in lines {
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+}
+
+/// Without control characters, which neither a terminal nor an SVG should get.
+fn printable(text: &str) -> String {
+    text.chars().filter(|char| !char.is_control()).collect()
+}
+
+impl Picture for Drawing {
+    fn to_text(&self, charset: Charset) -> String {
+        self.write(charset, false)
+    }
+
+    fn to_ansi(&self, charset: Charset) -> String {
+        self.write(charset, true)
+    }
+
+    fn to_svg(&self) -> String {
+        image::svg(&self.level, self.plan.as_ref(), self.animated)
+    }
+}

@@ -1,0 +1,124 @@
+use std::fmt;
+
+use jigsat_grid::{Cell, Direction};
+
+/// The variables of all encodings. Times are counted in steps of the encoding, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Atom {
+    /// The player is there: `player@3(r2c4)`.
+    Player {
+        /// When.
+        time: u16,
+        /// Where.
+        cell: Cell,
+    },
+    /// A box is there: `box@3(r2c4)`.
+    Box {
+        /// When.
+        time: u16,
+        /// Where.
+        cell: Cell,
+    },
+    /// The box of that number (shown from 1) is there: `box1@3(r2c4)`.
+    Numbered {
+        /// Which box.
+        number: u16,
+        /// When.
+        time: u16,
+        /// Where.
+        cell: Cell,
+    },
+    /// In the step from that time on, the player goes from there to the next cell: `enter@3(r2c4 R)`.
+    Enter {
+        /// From when.
+        time: u16,
+        /// From where.
+        cell: Cell,
+        /// Which way.
+        direction: Direction,
+    },
+    /// In the step from that time on, the box there is pushed along a line: `grab@3(r2c4 R)`.
+    Grab {
+        /// From when.
+        time: u16,
+        /// Where the box is before.
+        cell: Cell,
+        /// Which way it goes.
+        direction: Direction,
+    },
+    /// In the step from that time on, the box there is pushed: `push@3(r2c4 R)`.
+    Push {
+        /// From when.
+        time: u16,
+        /// Where the box is before.
+        cell: Cell,
+        /// Which way it goes.
+        direction: Direction,
+    },
+    /// The player stands there after the last push: `start@3(r2c4)`.
+    Start {
+        /// When.
+        time: u16,
+        /// Where.
+        cell: Cell,
+    },
+    /// The player stands there before the next push: `end@3(r2c4)`.
+    End {
+        /// When.
+        time: u16,
+        /// Where.
+        cell: Cell,
+    },
+    /// The player's way to the next push leads over that cell: `walk@3(r2c4)`.
+    Walk {
+        /// When.
+        time: u16,
+        /// Where.
+        cell: Cell,
+    },
+    /// The pushes so far waste that much or more: `waste@3>=2`.
+    Waste {
+        /// When.
+        time: u16,
+        /// How much.
+        at_least: u16,
+    },
+    /// The push of that step wastes that much or more: `wasted@3>=2`.
+    Wasted {
+        /// From when.
+        time: u16,
+        /// How much.
+        at_least: u16,
+    },
+    /// The pushes from then on waste that much or more: `ahead@3>=2`.
+    Ahead {
+        /// When.
+        time: u16,
+        /// How much.
+        at_least: u16,
+    },
+    /// The whole plan wastes that much or more: `waste>=2`.
+    Total {
+        /// How much.
+        at_least: u16,
+    },
+}
+
+/// Writes an atom's name.
+pub(crate) fn name(atom: Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match atom {
+        Atom::Player { time, cell } => write!(f, "player@{time}({cell})"),
+        Atom::Numbered { number, time, cell } => write!(f, "box{}@{time}({cell})", number + 1),
+        Atom::Enter { time, cell, direction } => write!(f, "enter@{time}({cell} {direction})"),
+        Atom::Grab { time, cell, direction } => write!(f, "grab@{time}({cell} {direction})"),
+        Atom::Box { time, cell } => write!(f, "box@{time}({cell})"),
+        Atom::Push { time, cell, direction } => write!(f, "push@{time}({cell} {direction})"),
+        Atom::Start { time, cell } => write!(f, "start@{time}({cell})"),
+        Atom::End { time, cell } => write!(f, "end@{time}({cell})"),
+        Atom::Walk { time, cell } => write!(f, "walk@{time}({cell})"),
+        Atom::Waste { time, at_least } => write!(f, "waste@{time}>={at_least}"),
+        Atom::Wasted { time, at_least } => write!(f, "wasted@{time}>={at_least}"),
+        Atom::Ahead { time, at_least } => write!(f, "ahead@{time}>={at_least}"),
+        Atom::Total { at_least } => write!(f, "waste>={at_least}"),
+    }
+}

@@ -1,0 +1,156 @@
+//! New levels: boxes on goals are pulled apart at random, so that pushing them back is a solution.
+
+use jigsat_grid::{Cell, Direction, Size};
+use jigsat_solve::{Answer, Error, Limits, Stop};
+use rand::{Rng, SeedableRng, seq::IndexedRandom};
+use rand_chacha::ChaCha8Rng;
+
+use crate::{
+    Level, Objective, Plan, Sokoban, Square,
+    search::{Ask, solve},
+};
+
+/// What a level is to be like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wish {
+    /// Rows and columns, walls around included; at least 5 of each.
+    pub size: Size,
+    /// How many boxes.
+    pub boxes: usize,
+    /// How many walls within, of a hundred squares.
+    pub walls: u16,
+    /// How often a box is pulled, at most.
+    pub pulls: u32,
+    /// How many pushes a solution has at least.
+    pub pushes: u32,
+}
+
+/// A new level, and a plan for it with a proven least number of pushes.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    /// The level.
+    pub level: Level,
+    /// A best plan.
+    pub plan: Plan,
+}
+
+/// Conflicts that a proof may take; harder levels are thrown away, so that seeds give levels in time.
+const CONFLICTS: u64 = 200_000;
+
+/// Rooms that are tried before giving up.
+const ATTEMPTS: u32 = 500;
+
+/// Makes a level: the same for the same seed. None if no such level came up in many attempts.
+///
+/// # Errors
+///
+/// Those of the solver.
+pub fn generate(wish: &Wish, seed: u64, limits: &Limits) -> Result<Result<Option<Generated>, Stop>, Error> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    for _ in 0..ATTEMPTS {
+        if let Some(stop) = limits.reached() {
+            return Ok(Err(stop));
+        }
+        let Some(level) = attempt(wish, &mut rng) else { continue };
+        let ask = Ask { objective: Objective::Pushes, ..Ask::default() };
+        let within = Limits { conflicts: Some(CONFLICTS), ..limits.clone() };
+        let outcome = solve(&Sokoban::new(level.clone()), &ask, &within, &mut |_| {})?;
+        match outcome.answer {
+            Answer::Solved(plan) if plan.proven.is_some() && plan.push_count >= wish.pushes => {
+                return Ok(Ok(Some(Generated { level, plan })));
+            }
+            Answer::Unknown(stop) if stop != Stop::Conflicts && stop != Stop::GaveUp => return Ok(Err(stop)),
+            _ => {}
+        }
+    }
+    Ok(Ok(None))
+}
+
+/// A room with boxes pulled from their goals; none if it came out too small or nothing could be pulled.
+fn attempt(wish: &Wish, rng: &mut ChaCha8Rng) -> Option<Level> {
+    let size = wish.size;
+    let inner = |cell: Cell| size.neighbours(cell).count() == 4;
+    let mut squares: Vec<Square> =
+        size.cells()
+            .map(|cell| {
+                if inner(cell) && rng.random_range(0..100) >= wish.walls {
+                    Square::Floor
+                } else {
+                    Square::Wall
+                }
+            })
+            .collect();
+    let floor: Vec<Cell> = size.cells().filter(|&cell| squares[size.index(cell)] == Square::Floor).collect();
+    let player = *floor.choose(rng)?;
+    let mut level = Level {
+        size,
+        squares: squares.clone(),
+        player,
+        title: String::new(),
+        notes: Vec::new(),
+        stored: Vec::new(),
+    };
+    // What can't be reached is wall.
+    let room = level.room();
+    for (square, inside) in squares.iter_mut().zip(&room) {
+        if !inside {
+            *square = Square::Wall;
+        }
+    }
+    let floor: Vec<Cell> =
+        floor.into_iter().filter(|&cell| room[size.index(cell)] && cell != player).collect();
+    let goals: Vec<Cell> = floor.choose_multiple(rng, wish.boxes).copied().collect();
+    if goals.len() < wish.boxes || floor.len() < 3 * wish.boxes {
+        return None;
+    }
+    let mut boxes = goals.clone();
+    let mut player = player;
+    for _ in 0..wish.pulls {
+        let ways = pulls(size, &squares, &boxes, player);
+        let Some(&(number, direction)) = ways.choose(rng) else { break };
+        // The player, beside the box, goes on by a step and takes it along.
+        let to = size.step(boxes[number], direction)?;
+        player = size.step(to, direction)?;
+        boxes[number] = to;
+    }
+    for &goal in &goals {
+        squares[size.index(goal)] = Square::Goal;
+    }
+    for &cell in &boxes {
+        let square = &mut squares[size.index(cell)];
+        *square = if *square == Square::Goal { Square::BoxOnGoal } else { Square::Box };
+    }
+    level.squares = squares;
+    level.player = player;
+    (!level.is_solved() && level.validate().is_ok()).then_some(level)
+}
+
+/// The pulls that the player can make: which box, and where to.
+fn pulls(size: Size, squares: &[Square], boxes: &[Cell], player: Cell) -> Vec<(usize, Direction)> {
+    let free = |cell: Cell| squares[size.index(cell)] != Square::Wall && !boxes.contains(&cell);
+    let mut reached = vec![false; size.area()];
+    reached[size.index(player)] = true;
+    let mut to_visit = vec![player];
+    while let Some(cell) = to_visit.pop() {
+        for next in size.neighbours(cell) {
+            if free(next) && !reached[size.index(next)] {
+                reached[size.index(next)] = true;
+                to_visit.push(next);
+            }
+        }
+    }
+    let mut ways = Vec::new();
+    for (number, &cell) in boxes.iter().enumerate() {
+        for direction in Direction::ALL {
+            let beside = size.step(cell, direction);
+            let beyond = beside.and_then(|beside| size.step(beside, direction));
+            if let (Some(beside), Some(beyond)) = (beside, beyond)
+                && reached[size.index(beside)]
+                && free(beyond)
+            {
+                ways.push((number, direction));
+            }
+        }
+    }
+    ways
+}

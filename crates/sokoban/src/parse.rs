@@ -1,0 +1,59 @@
+//! Reading levels and plans.
+//!
+//! A collection is text with drawings in it (XSB): rows of `#` wall, ` ` `-` `_` floor, `.` goal, `$` box, `*` box on a goal,
+//! `@` player, `+` player on a goal, also run-length encoded (`3#|#@#`). Around them stand titles, notes and solutions (`.sok`).
+
+mod collection;
+mod drawing;
+mod moves;
+mod yaml;
+
+use jigsat_input::{ParseError, Source, yaml_kind};
+
+use crate::Level;
+pub use collection::Entry;
+pub use moves::parse_plan;
+pub(crate) use yaml::File;
+
+/// Reads all levels of a text: a collection, or one level as YAML. A level that can't be read does
+/// not keep the others from being read.
+///
+/// # Errors
+///
+/// A text without any level.
+pub fn parse(source: &Source) -> Result<Vec<Entry>, ParseError> {
+    if yaml_kind(source.text()).is_some() {
+        return Ok(vec![Entry { line: 1, level: yaml::parse(source) }]);
+    }
+    let entries = collection::read(source);
+    if entries.is_empty() {
+        let error = ParseError::in_file(source.name(), "found no level");
+        return Err(error.expecting("rows of # for walls, @ for the player, $ for boxes and . for goals"));
+    }
+    Ok(entries)
+}
+
+/// Reads a text of one level.
+///
+/// # Errors
+///
+/// What [`parse`] finds wrong, or a second level.
+pub fn parse_one(source: &Source) -> Result<Level, ParseError> {
+    let mut entries = parse(source)?.into_iter();
+    match (entries.next(), entries.next()) {
+        (Some(entry), None) => entry.level,
+        (_, second) => {
+            let line = second.map_or(1, |entry| entry.line);
+            let position = jigsat_input::Position { line, column: 1 };
+            Err(source.error(position, "found a second level").expecting("only one"))
+        }
+    }
+}
+
+/// Whether a text looks like a collection, from its beginning.
+#[must_use]
+pub fn looks_like_levels(start: &str) -> bool {
+    let rows: Vec<&str> = start.lines().filter(|line| collection::is_row(line)).collect();
+    let any = |chars: [char; 2]| rows.iter().any(|row| row.contains(chars));
+    any(['@', '+']) && any(['$', '*'])
+}

@@ -1,0 +1,155 @@
+//! What a few boxes waste at least before they all are on goals, were there no other boxes: a table
+//! for every place of two (or three) boxes and of the player.
+//!
+//! Found by pulling, cheapest first, from every way to have so many boxes on goals. What never comes
+//! up is a deadlock. This finds all that can be said about so many boxes: frozen pairs, boxes along a
+//! wall with too few goals, small corrals, and boxes that get into each other's way.
+//!
+//! J. C. Culberson, J. Schaeffer: Pattern databases, Computational Intelligence 1998.
+
+use crate::{
+    board::{Board, NONE},
+    relaxed::{Bound, NEVER, Relaxed},
+};
+
+/// No way, or a waste of that much.
+pub(crate) const DEAD: u8 = u8::MAX;
+
+/// The most states of a table, places of boxes that are the same counted several times.
+const MOST_STATES: usize = 25_000_000;
+
+/// The table of K boxes.
+#[derive(Clone, Debug)]
+pub(crate) struct Patterns<const K: usize> {
+    /// The cells that boxes may be on.
+    pub cells: Vec<u16>,
+    /// Place in `cells`, by cell.
+    place: Vec<usize>,
+    room: usize,
+    /// For each place of the boxes and then of the player; [`DEAD`] too where a box is on the player's cell.
+    waste: Vec<u8>,
+}
+
+type State<const K: usize> = ([u16; K], u16);
+
+impl<const K: usize> Patterns<K> {
+    /// The table, or none where it would be too large or there are fewer boxes.
+    pub fn new(board: &Board, relaxed: &Relaxed, bound: &Bound, live: &[bool]) -> Option<Patterns<K>> {
+        let cells: Vec<u16> = (0..board.len() as u16).filter(|&cell| live[usize::from(cell)]).collect();
+        let room = board.len();
+        let states = cells.len().checked_pow(K as u32)?.checked_mul(room)?;
+        if states > MOST_STATES || board.boxes.len() < K || cells.len() < K {
+            return None;
+        }
+        let mut place = vec![usize::MAX; room];
+        for (index, &cell) in cells.iter().enumerate() {
+            place[usize::from(cell)] = index;
+        }
+        let mut table = Patterns { cells, place, room, waste: vec![DEAD; states] };
+        table.fill(board, relaxed, bound);
+        Some(table)
+    }
+
+    fn fill(&mut self, board: &Board, relaxed: &Relaxed, bound: &Bound) {
+        let mut wasted = vec![NEVER; self.room * 4];
+        for (&(_, push, _), &waste) in relaxed.moves.iter().zip(&bound.waste) {
+            wasted[usize::from(push.from) * 4 + push.direction] = waste;
+        }
+        // Open states by their waste so far.
+        let mut open: Vec<Vec<State<K>>> = vec![Vec::new(); usize::from(DEAD)];
+        let mut goals = Vec::new();
+        choose(&board.goals, &mut Vec::new(), &mut |chosen: [u16; K]| goals.push(chosen));
+        for boxes in goals {
+            for player in (0..self.room as u16).filter(|player| !boxes.contains(player)) {
+                let left = |&cell: &u16| bound.left_over(relaxed.state_of(cell, player));
+                let left = boxes.iter().map(left).fold(0, u32::saturating_add);
+                self.reach(board, boxes, player, left, &mut open);
+            }
+        }
+        for waste in 0..u32::from(DEAD) {
+            while let Some((boxes, player)) = open[waste as usize].pop() {
+                if u32::from(self.waste[self.index(boxes, player)]) < waste {
+                    continue;
+                }
+                for pulled in 0..K {
+                    for direction in 0..4 {
+                        // Before the push in this direction, the box was where the player is now.
+                        let from = player;
+                        let stand = board.step(from, (direction + 2) % 4);
+                        if board.step(from, direction) != boxes[pulled]
+                            || stand == NONE
+                            || boxes.contains(&stand)
+                        {
+                            continue;
+                        }
+                        let more = wasted[usize::from(from) * 4 + direction];
+                        if more == NEVER || self.place[usize::from(from)] == usize::MAX {
+                            continue;
+                        }
+                        let mut before = boxes;
+                        before[pulled] = from;
+                        self.reach(board, before, stand, waste.saturating_add(more), &mut open);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Marks a state and all to which the player can walk.
+    fn reach(&mut self, board: &Board, boxes: [u16; K], player: u16, waste: u32, open: &mut [Vec<State<K>>]) {
+        if waste >= u32::from(DEAD) || boxes.iter().any(|&cell| self.place[usize::from(cell)] == usize::MAX) {
+            return;
+        }
+        let first = self.index(boxes, 0);
+        let better = |known: u8| u32::from(known) > waste;
+        if !better(self.waste[first + usize::from(player)]) {
+            return;
+        }
+        self.waste[first + usize::from(player)] = waste as u8;
+        let mut to_visit = vec![player];
+        while let Some(cell) = to_visit.pop() {
+            open[waste as usize].push((boxes, cell));
+            for next in board.around(cell) {
+                if !boxes.contains(&next) && better(self.waste[first + usize::from(next)]) {
+                    self.waste[first + usize::from(next)] = waste as u8;
+                    to_visit.push(next);
+                }
+            }
+        }
+    }
+
+    fn index(&self, mut boxes: [u16; K], player: u16) -> usize {
+        boxes.sort_unstable();
+        let add = |sum: usize, cell: &u16| sum * self.cells.len() + self.place[usize::from(*cell)];
+        boxes.iter().fold(0, add) * self.room + usize::from(player)
+    }
+
+    /// Whether a box may be there.
+    pub fn has(&self, cell: u16) -> bool {
+        self.place[usize::from(cell)] != usize::MAX
+    }
+
+    /// What these boxes waste at least from there on; all must be on `cells` and different.
+    pub fn waste(&self, boxes: [u16; K], player: u16) -> u8 {
+        self.waste[self.index(boxes, player)]
+    }
+
+    /// The same, wherever the player is.
+    pub fn waste_anywhere(&self, boxes: [u16; K]) -> u8 {
+        let first = self.index(boxes, 0);
+        self.waste[first..first + self.room].iter().copied().min().unwrap_or(DEAD)
+    }
+}
+
+/// All choices of K of some cells, in order.
+pub(crate) fn choose<const K: usize>(from: &[u16], chosen: &mut Vec<u16>, each: &mut impl FnMut([u16; K])) {
+    if let Ok(all) = <[u16; K]>::try_from(chosen.as_slice()) {
+        each(all);
+        return;
+    }
+    for (place, &cell) in from.iter().enumerate() {
+        chosen.push(cell);
+        choose(&from[place + 1..], chosen, each);
+        chosen.pop();
+    }
+}

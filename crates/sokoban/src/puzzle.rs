@@ -1,0 +1,190 @@
+use std::{fmt, sync::OnceLock};
+
+use jigsat_cnf::{Encoding, Model};
+use jigsat_solve::{Flaw, Puzzle};
+
+use crate::{
+    Level, Plan, Reason,
+    board::Board,
+    check, check_reason,
+    deadlock::{Deadlocks, Triples},
+    encode::{self, Atom, How},
+    impossible,
+    relaxed::{Bound, Relaxed},
+};
+
+/// A level and a number of steps: what one formula speaks of.
+#[derive(Debug)]
+pub struct Sokoban {
+    /// The level.
+    pub level: Level,
+    /// How many steps a plan has, counted as the encoding does; if none, as many as it needs at least.
+    pub steps: Option<u16>,
+    /// Whether pictures of a plan move.
+    pub animated: bool,
+    /// Whether the goal is left out, to be assumed at some step.
+    pub(crate) is_open: bool,
+    /// Whether the formula knows what three boxes do to each other.
+    pub(crate) has_triples: bool,
+    analysis: OnceLock<Analysis>,
+}
+
+/// What can be said about a level without search.
+#[derive(Debug)]
+pub(crate) struct Analysis {
+    pub board: Board,
+    pub relaxed: Relaxed,
+    /// None if the boxes can't all have a goal of their own.
+    pub bound: Option<Bound>,
+    /// On which cells a box may be in a plan.
+    pub live: Vec<bool>,
+    /// In how many pushes a box comes to a cell at the earliest.
+    pub earliest: Vec<u32>,
+    /// How many moves the player needs to come to a cell, boxes aside.
+    pub from_player: Vec<u32>,
+    deadlocks: OnceLock<Deadlocks>,
+    triples: OnceLock<Triples>,
+}
+
+impl Analysis {
+    pub fn new(level: &Level) -> Analysis {
+        let board = Board::new(level);
+        let relaxed = Relaxed::new(&board);
+        let bound = relaxed.bound();
+        let states = |cell: usize| cell * 4..cell * 4 + 4;
+        let live: Vec<bool> =
+            (0..board.len()).map(|cell| states(cell).any(|state| relaxed.is_live(state))).collect();
+        let earliest = |cell: usize| states(cell).map(|state| relaxed.earliest(state)).min().unwrap_or(0);
+        let earliest = (0..board.len()).map(earliest).collect();
+        let from_player = board.distances(board.player);
+        let (deadlocks, triples) = (OnceLock::new(), OnceLock::new());
+        Analysis { board, relaxed, bound, live, earliest, from_player, deadlocks, triples }
+    }
+
+    /// How many moves come before the first push at least.
+    fn first_walk(&self) -> u32 {
+        if self.board.boxes.iter().all(|&cell| self.board.is_goal[usize::from(cell)]) {
+            return 0;
+        }
+        let stands = self.board.pushes().filter(|push| self.board.boxes.contains(&push.from));
+        stands.map(|push| self.from_player[usize::from(push.stand)]).min().unwrap_or(0)
+    }
+
+    pub fn deadlocks(&self) -> &Deadlocks {
+        self.deadlocks
+            .get_or_init(|| Deadlocks::new(&self.board, &self.relaxed, self.bound.as_ref(), &self.live))
+    }
+
+    pub fn triples(&self) -> &Triples {
+        self.triples.get_or_init(|| {
+            Triples::new(&self.board, &self.relaxed, self.bound.as_ref(), &self.live, self.deadlocks())
+        })
+    }
+
+    /// Whether the boxes and goals are as many, so that all plans have an even number of pushes, or
+    /// all an odd number: each push changes the colour of a box's cell, as on a chessboard.
+    pub fn has_parity(&self) -> bool {
+        self.board.boxes.len() == self.board.goals.len()
+    }
+}
+
+impl Sokoban {
+    /// A level, with no number of steps given.
+    #[must_use]
+    pub fn new(level: Level) -> Sokoban {
+        Sokoban {
+            level,
+            steps: None,
+            animated: false,
+            is_open: false,
+            has_triples: false,
+            analysis: OnceLock::new(),
+        }
+    }
+
+    /// The same level with so many steps.
+    #[must_use]
+    pub fn with_steps(mut self, steps: u16) -> Sokoban {
+        self.steps = Some(steps);
+        self
+    }
+
+    /// Why the level is impossible, where that shows without search; the referee of reasons passed it.
+    #[must_use]
+    pub fn reason(&self) -> Option<Reason> {
+        let reason = impossible::reason(&self.level, self.analysis())?;
+        check_reason(&self.level, &reason).is_ok().then_some(reason)
+    }
+
+    /// How many steps the formula has: as many as asked for, or as the level needs at least.
+    #[must_use]
+    pub fn steps_in(&self, how: How) -> u16 {
+        let least = || self.lower_bound(how).unwrap_or(1);
+        self.steps.unwrap_or_else(|| u16::try_from(least()).unwrap_or(u16::MAX - 1))
+    }
+
+    /// A lower bound on the steps of a plan in an encoding, without search; none where the boxes
+    /// can't all have a goal of their own.
+    #[must_use]
+    pub fn lower_bound(&self, how: How) -> Option<u32> {
+        let a = self.analysis();
+        let pushes = a.bound.as_ref()?.pushes;
+        let off_goals = a.board.boxes.iter().filter(|&&cell| !a.board.is_goal[usize::from(cell)]).count();
+        Some(match how {
+            How::Pushes => pushes,
+            How::Lines => off_goals as u32,
+            How::Moves | How::Labelled => pushes + a.first_walk(),
+        })
+    }
+
+    /// The same level, its goal left to be assumed.
+    pub(crate) fn open(mut self) -> Sokoban {
+        self.is_open = true;
+        self
+    }
+
+    /// The same level, its formula with what is known about three boxes.
+    pub(crate) fn with_triples(mut self) -> Sokoban {
+        self.has_triples = true;
+        self
+    }
+
+    pub(crate) fn analysis(&self) -> &Analysis {
+        self.analysis.get_or_init(|| Analysis::new(&self.level))
+    }
+}
+
+impl Clone for Sokoban {
+    fn clone(&self) -> Sokoban {
+        let copy = Sokoban::new(self.level.clone());
+        Sokoban {
+            steps: self.steps,
+            animated: self.animated,
+            is_open: self.is_open,
+            has_triples: self.has_triples,
+            ..copy
+        }
+    }
+}
+
+impl Puzzle for Sokoban {
+    type Atom = Atom;
+    type How = How;
+    type Solution = Plan;
+
+    fn name(&self, atom: Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        encode::name(atom, f)
+    }
+
+    fn encode(&self, how: How, e: &mut Encoding<Atom>) {
+        encode::encode(self, how, e);
+    }
+
+    fn decode(&self, how: How, model: &Model<'_, Atom>) -> Result<Plan, Flaw> {
+        encode::decode(self, how, model)
+    }
+
+    fn check(&self, plan: &Plan) -> Result<(), Flaw> {
+        check(&self.level, plan)
+    }
+}

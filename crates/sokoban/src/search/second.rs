@@ -1,0 +1,72 @@
+//! What is to be least in the second place: a counter over the steps of a formula, bounded ever lower.
+
+use jigsat_cnf::{Literal, Rule, pos};
+use jigsat_solve::{Answer, Error, Limits, Session};
+
+use super::{Ask, best_solver};
+use crate::{Atom, How, Objective, Plan, Sokoban};
+
+const WALKED: Rule = Rule::new("walked", "the cells of all walks are counted: so many are the moves");
+const PUSHES: Rule = Rule::new("pushes", "the steps that push are counted");
+
+/// The fewest moves among the plans of so many pushes. Of the cells that a walk covers, one is
+/// where it begins; the push is a move more. So a plan has as many moves as its walks have cells.
+pub(super) fn fewest_moves(puzzle: &Sokoban, ask: &Ask, plan: Plan, limits: &Limits) -> Result<Plan, Error> {
+    let puzzle = puzzle.clone().with_steps(plan.push_count as u16).with_triples();
+    let solver = ask.solver.clone().unwrap_or_else(|| best_solver(How::Pushes));
+    let mut session = Session::new(&puzzle, How::Pushes, &ask.build, &solver, ask.seed)?;
+    let is_walk = |atom: &Atom| matches!(atom, Atom::Walk { .. });
+    let walks: Vec<Literal<Atom>> =
+        session.encoding().atoms().map(|(atom, _)| atom).filter(is_walk).map(pos).collect();
+    let more_than = session.grow().group(&WALKED, ()).counter(walks, plan.move_count as usize);
+    lower(&mut session, &more_than, plan, |plan| plan.move_count, Objective::PushesThenMoves, limits)
+}
+
+/// The fewest pushes among the plans of so many moves.
+pub(super) fn fewest_pushes(puzzle: &Sokoban, ask: &Ask, plan: Plan, limits: &Limits) -> Result<Plan, Error> {
+    let puzzle = puzzle.clone().with_steps(plan.move_count as u16);
+    let solver = ask.solver.clone().unwrap_or_else(|| best_solver(How::Moves));
+    let mut session = Session::new(&puzzle, How::Moves, &ask.build, &solver, ask.seed)?;
+    // The player comes to where a box was: that is a push.
+    let boxes: Vec<_> = session.encoding().atoms().map(|(atom, _)| atom).collect();
+    let entered = boxes.into_iter().filter_map(|atom| match atom {
+        Atom::Box { time, cell } => {
+            let player = Atom::Player { time: time + 1, cell };
+            session.encoding().var(player).map(|_| (time, pos(atom), pos(player)))
+        }
+        _ => None,
+    });
+    let entered: Vec<_> = entered.collect();
+    let mut group = session.grow().group(&PUSHES, ());
+    let pushes: Vec<Literal<Atom>> =
+        (0..plan.move_count).map(|time| group.named_aux(format!("pushes@{time}"))).collect();
+    for (time, full, there) in entered {
+        group.implies([full, there], [pushes[usize::from(time)]]);
+    }
+    let more_than = group.counter(pushes, plan.push_count as usize);
+    lower(&mut session, &more_than, plan, |plan| plan.push_count, Objective::MovesThenPushes, limits)
+}
+
+/// Asks for less until there is none.
+fn lower(
+    session: &mut Session<'_, Sokoban>,
+    more_than: &[Literal<Atom>],
+    mut best: Plan,
+    amount: impl Fn(&Plan) -> u32,
+    proven: Objective,
+    limits: &Limits,
+) -> Result<Plan, Error> {
+    loop {
+        let wanted = amount(&best) as usize;
+        let Some(&too_many) = wanted.checked_sub(1).and_then(|less| more_than.get(less)) else {
+            return Ok(best);
+        };
+        match session.solve_assuming(&[!too_many], limits)? {
+            Answer::Solved(plan) => {
+                best = Plan { proven: best.proven, lower_bound: best.lower_bound, ..plan }
+            }
+            Answer::Impossible(_) => return Ok(Plan { proven: Some(proven), ..best }),
+            Answer::Unknown(_) | Answer::Refused { .. } => return Ok(best),
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Sokoban through the command: snapshots of two time steps, options, files, and plans that are refused.
+
+mod common;
+
+use common::{code, jigsat, snapshots, stderr, stdout};
+
+const FIRST: &str = "puzzles/sokoban/first.xsb";
+const TEACHING: &str = "puzzles/sokoban/teaching.sok";
+
+fn sokoban(args: &[&str]) -> std::process::Output {
+    jigsat(&[&["sokoban"], args].concat(), "")
+}
+
+#[test]
+fn two_steps_in_every_encoding() {
+    snapshots("sokoban").bind(|| {
+        for encoding in ["pushes", "moves", "lines", "labelled"] {
+            let output =
+                sokoban(&["encode", "puzzles/sokoban/tiny.xsb", "--steps", "2", "--encoding", encoding]);
+            assert_eq!(code(&output), 0, "{}", stderr(&output));
+            insta::assert_snapshot!(format!("tiny-{encoding}"), stdout(&output));
+        }
+        let labelled = ["--steps", "1", "--encoding", "labelled", "--format", "dimacs"];
+        let output = sokoban(&[&["encode", "puzzles/sokoban/push.xsb"], &labelled[..]].concat());
+        insta::assert_snapshot!("push-labelled-dimacs", stdout(&output));
+    });
+}
+
+#[test]
+fn levels_by_number_range_and_title() {
+    let titles = |level: &str| -> Vec<String> {
+        let output = sokoban(&["solve", TEACHING, "--level", level, "--format", "json"]);
+        let lines = stdout(&output);
+        lines
+            .lines()
+            .map(|line| line.split("\"puzzle\":\"").nth(1).unwrap().split('"').next().unwrap().into())
+            .collect()
+    };
+    assert_eq!(titles("2"), ["Teaching 2"]);
+    assert_eq!(titles("1-3"), ["Teaching 1", "Teaching 2", "Teaching 3"]);
+    assert_eq!(titles("teaching 4"), ["Teaching 4"]);
+    let output = sokoban(&["solve", TEACHING, "--level", "9"]);
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("has no level '9'"), "{}", stderr(&output));
+}
+
+#[test]
+fn every_objective_by_formulas_and_by_states() {
+    for optimal in ["pushes", "moves", "moves-then-pushes", "pushes-then-moves"] {
+        for engine in ["auto", "sat", "states"] {
+            let output =
+                sokoban(&["solve", FIRST, "--optimal", optimal, "--engine", engine, "--format", "json"]);
+            let text = stdout(&output);
+            assert_eq!(code(&output), 0, "{text}{}", stderr(&output));
+            assert!(text.contains(&format!("\"proven\":\"{optimal}\"")), "{text}");
+            assert!(text.contains("\"push_count\":3,"), "{optimal} {engine}: {text}");
+            assert!(optimal == "pushes" || text.contains("\"move_count\":14,"), "{optimal} {engine}: {text}");
+        }
+    }
+    let output = sokoban(&["solve", FIRST, "--optimal", "moves", "--encoding", "lines"]);
+    assert_eq!(code(&output), 2, "{}", stdout(&output));
+}
+
+#[test]
+fn a_bound_never_claims_that_a_level_is_impossible() {
+    let output = sokoban(&["solve", FIRST, "--at-most", "2", "--format", "json"]);
+    assert_eq!(code(&output), 1);
+    assert!(stdout(&output).contains("\"status\":\"none-within\",\"bound\":2"), "{}", stdout(&output));
+    let output = sokoban(&["solve", FIRST, "--at-most", "3", "--format", "json"]);
+    assert_eq!(code(&output), 0);
+}
+
+#[test]
+fn the_log_tells_each_horizon() {
+    let output = sokoban(&["solve", FIRST, "--encoding", "moves", "--log"]);
+    let log = stderr(&output);
+    assert!(log.contains("UNSAT at ") && log.contains("  SAT at 14: "), "{log}");
+}
+
+#[test]
+fn check_takes_what_solve_prints_and_asks_whether_it_is_best() {
+    for format in ["text", "plain", "json", "yaml", "frames"] {
+        let solved = sokoban(&["solve", FIRST, "--format", format]);
+        let file = tempfile(format, &stdout(&solved));
+        let checked = sokoban(&["check", FIRST, &file, "--optimal", "pushes"]);
+        assert_eq!(
+            stdout(&checked),
+            "legal and complete; optimal in pushes\n",
+            "{format}: {}",
+            stderr(&checked)
+        );
+        assert_eq!(code(&checked), 0);
+    }
+    let solved =
+        stdout(&sokoban(&["solve", FIRST, "--optimal", "moves", "--engine", "states", "--format", "plain"]));
+    let checked = sokoban(&["check", FIRST, solved.trim(), "--optimal", "moves"]);
+    assert_eq!(stdout(&checked), "legal and complete; optimal in moves\n");
+    let slow = format!("rl{}", solved.trim());
+    let checked = sokoban(&["check", FIRST, &slow, "--optimal", "moves"]);
+    assert_eq!(code(&checked), 1);
+    assert!(stdout(&checked).starts_with("legal and complete; not optimal in moves"), "{}", stdout(&checked));
+    let illegal = sokoban(&["check", FIRST, "UUU"]);
+    assert_eq!(
+        (code(&illegal), stdout(&illegal).as_str()),
+        (1, "not legal: move 1 (U) pushes the box in r4c4 into the box in r3c4\n")
+    );
+}
+
+#[test]
+fn solutions_are_stored_and_never_overwrite() {
+    let file = tempfile("sok", "");
+    std::fs::remove_file(&file).unwrap();
+    let output = sokoban(&["solve", TEACHING, "--write", &file]);
+    assert_eq!(code(&output), 1, "{}", stderr(&output));
+    assert!(
+        stdout(&output).contains("4 levels: 2 solved, 2 of them proven best, 2 impossible"),
+        "{}",
+        stdout(&output)
+    );
+    for level in ["1", "2"] {
+        let checked = sokoban(&["check", TEACHING, &file, "--level", level]);
+        assert_eq!(stdout(&checked), "legal and complete\n", "{}", stderr(&checked));
+    }
+    let again = sokoban(&["solve", TEACHING, "--write", &file]);
+    assert_eq!(code(&again), 2);
+    assert!(stderr(&again).contains("--force replaces it"), "{}", stderr(&again));
+    let forced = sokoban(&["solve", TEACHING, "--write", &file, "--force"]);
+    assert_eq!(code(&forced), 1);
+}
+
+#[test]
+fn a_dropped_frame_shows_the_box_that_moves_by_itself() {
+    for encoding in ["labelled", "pushes"] {
+        let output = sokoban(&["solve", FIRST, "--encoding", encoding, "--drop", "frame"]);
+        let text = stdout(&output);
+        assert!(text.starts_with("without frame: from "), "{text}");
+        assert!(
+            text.contains("by itself") || text.contains("appears") || text.contains("vanishes"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn counts_and_lists_shortest_plans() {
+    assert_eq!(stdout(&sokoban(&["count", FIRST])), "4 solutions\n");
+    assert_eq!(
+        stdout(&sokoban(&["count", FIRST, "--engine", "backtrack"])),
+        "4 solutions, 4 up to symmetry\n"
+    );
+    let listed = stdout(&sokoban(&["solve", FIRST, "--all", "--format", "plain"]));
+    assert_eq!(listed.lines().count(), 4, "{listed}");
+}
+
+#[test]
+fn generated_levels_are_solvable_and_the_same_for_the_same_seed() {
+    let made = stdout(&sokoban(&["generate", "--seed", "5", "--boxes", "2", "--pushes", "4"]));
+    assert_eq!(made, stdout(&sokoban(&["generate", "--seed", "5", "--boxes", "2", "--pushes", "4"])));
+    let solved = jigsat(&["solve", "-", "--format", "json"], &made);
+    assert_eq!(code(&solved), 0, "{}", stderr(&solved));
+    assert!(stdout(&solved).contains("\"family\":\"sokoban\""));
+}
+
+#[test]
+fn pictures_are_svg_with_and_without_movement() {
+    for animate in [false, true] {
+        let file = tempfile("svg", "");
+        let mut args = vec!["solve", FIRST, "--svg", &file, "--force"];
+        if animate {
+            args.push("--animate");
+        }
+        assert_eq!(code(&sokoban(&args)), 0);
+        let svg = std::fs::read_to_string(&file).unwrap();
+        assert!(svg.starts_with("<svg") && svg.contains("<animate") == animate, "{svg}");
+    }
+}
+
+#[test]
+fn the_first_levels_of_microban() {
+    let Some(file) = common::shared_data("sokoban/microban_1_75.xsb") else { return };
+    let output = sokoban(&["solve", file.to_str().unwrap(), "--level", "1-10", "--format", "json"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let pushes: Vec<u32> = stdout(&output)
+        .lines()
+        .map(|line| line.split("\"push_count\":").nth(1).unwrap().split(',').next().unwrap().parse().unwrap())
+        .collect();
+    assert_eq!(pushes, [8, 3, 13, 7, 6, 29, 6, 32, 10, 21]);
+    let output = sokoban(&[
+        "solve",
+        file.to_str().unwrap(),
+        "--level",
+        "1-10",
+        "--optimal",
+        "moves",
+        "--format",
+        "json",
+    ]);
+    let moves: Vec<u32> = stdout(&output)
+        .lines()
+        .map(|line| line.split("\"move_count\":").nth(1).unwrap().split(',').next().unwrap().parse().unwrap())
+        .collect();
+    assert_eq!(moves, [33, 16, 41, 23, 25, 107, 26, 97, 30, 89]);
+}
+
+/// A file of this test run with that content.
+fn tempfile(name: &str, content: &str) -> String {
+    use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let number = COUNT.fetch_add(1, Relaxed);
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("sokoban-{number}.{name}"));
+    std::fs::write(&path, content).expect("the folder is there");
+    path.to_str().expect("a plain path").to_owned()
+}
