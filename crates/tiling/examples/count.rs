@@ -20,7 +20,15 @@ fn main() {
     .unwrap();
     println!("{} placements, {} symmetries", t.placements().len(), t.symmetries().len());
     let jobs = std::env::var("JOBS").ok().map_or(1, |j| j.parse().unwrap());
-    let s=std::time::Instant::now(); if a[a.len()-1]=="f" { println!("{:?} {:?}", search::count_frontier(&t,search::MANY_STATES,&jigsat_solve::Limits::default()), s.elapsed()); return; }
+    let s = std::time::Instant::now();
+    if a[a.len() - 1] == "f" {
+        println!(
+            "{:?} {:?}",
+            search::count_frontier(&t, search::MANY_STATES, &jigsat_solve::Limits::default()),
+            s.elapsed()
+        );
+        return;
+    }
     let s = std::time::Instant::now();
     println!("{:?} {:?}", search::count_bitboard(&t, jobs, &jigsat_solve::Limits::default()), s.elapsed());
 }

@@ -2,7 +2,10 @@
 //! the encodings, [`check()`] is the referee.
 mod board;
 mod check;
+mod draw;
 mod encode;
+mod isometric;
+mod parse;
 mod placements;
 mod puzzle;
 pub mod search;
@@ -11,6 +14,7 @@ mod shape;
 mod symmetry;
 mod turn;
 mod valid;
+mod write;
 
 use std::fmt;
 
@@ -19,7 +23,9 @@ use jigsat_solve::{Flaw, Puzzle};
 
 pub use board::{Board, Place};
 pub use check::{check, check_so_far};
+pub use draw::{TilingPicture, draw};
 pub use encode::{Atom, How};
+pub use parse::{Read, Rotate, parse, parse_solution, parse_xmpuzzle, recognises};
 pub use placements::{MAX_PLACEMENTS, Placements};
 pub use puzzle::{Cover, Given, Kind, Piece, Placed, Solution, Spec, Tiling};
 pub use sets::{SETS, named_set};

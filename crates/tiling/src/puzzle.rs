@@ -376,7 +376,7 @@ impl Tiling {
         each.map(|each| each.into_iter().fold(1, u128::saturating_mul))
     }
 
-    pub(crate) fn labels_of_kind(&self, kind: usize, used: u32) -> u128 {
+    fn labels_of_kind(&self, kind: usize, used: u32) -> u128 {
         let kind = &self.kinds[kind];
         // Any number of copies is as many as fit: then only those that are used are told apart.
         let there = (kind.max as usize).min(self.area() / kind.size()).max(used as usize) as u128;

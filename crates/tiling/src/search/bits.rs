@@ -55,10 +55,6 @@ impl<const N: usize> Bits<N> {
             Some(item)
         })
     }
-
-    pub fn count(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
-    }
 }
 
 macro_rules! operator {

@@ -42,26 +42,19 @@ pub fn count_frontier(tiling: &Tiling, max_states: usize, limits: &Limits) -> Fr
 fn count<const N: usize>(tiling: &Tiling, max_states: usize, limits: &Limits) -> Frontier {
     let symmetries = tiling.symmetries();
     let mut states = 0;
-    let mut run = |symmetry: &Symmetry, labelled: bool| {
+    let mut run = |symmetry: &Symmetry| {
         let quotient = Quotient::<N>::of(tiling, symmetry);
-        let weigh = |used: &[u32]| if labelled { weight(tiling, &quotient, used) } else { 1 };
-        Programme { quotient: &quotient, max_states, limits, states: &mut states }.run(&weigh)
+        Programme { quotient: &quotient, max_states, limits, states: &mut states }.run()
     };
     let mut fixed = Vec::new();
     for symmetry in &symmetries {
-        match run(symmetry, false) {
+        match run(symmetry) {
             Ok(count) => fixed.push(count),
             Err(why) => return why,
         }
     }
-    let labelled = match tiling.labels_of_all() {
-        Some(constant) => fixed[0].checked_mul(constant),
-        None => match run(&symmetries[0], true) {
-            Ok(count) => Some(count),
-            Err(Frontier::Refused(_)) => None,
-            Err(why) => return why,
-        },
-    };
+    // States don't tell which pieces were used, so only where all solutions use the same.
+    let labelled = tiling.labels_of_all().and_then(|constant| fixed[0].checked_mul(constant));
     let sum = fixed.iter().try_fold(0_u128, |sum, &count| sum.checked_add(count));
     Frontier::Counted(Counted {
         count: fixed[0],
@@ -70,14 +63,6 @@ fn count<const N: usize>(tiling: &Tiling, max_states: usize, limits: &Limits) ->
         nodes: states,
         stopped: None,
     })
-}
-
-/// How many labelled solutions a solution stands for that uses so many copies of the counted kinds. Kinds of single pieces
-/// that may be left out are counted by the caller's items, so they never come here.
-fn weight<const N: usize>(tiling: &Tiling, quotient: &Quotient<N>, used: &[u32]) -> u128 {
-    let each =
-        quotient.counted_kinds.iter().zip(used).map(|(&(kind, _), &used)| tiling.labels_of_kind(kind, used));
-    each.fold(1, u128::saturating_mul)
 }
 
 /// A partial tiling, as far as it matters: items covered, copies used.
@@ -97,7 +82,7 @@ struct Programme<'a, const N: usize> {
 }
 
 impl<const N: usize> Programme<'_, N> {
-    fn run(&mut self, weigh: &dyn Fn(&[u32]) -> u128) -> Result<u128, Frontier> {
+    fn run(&mut self) -> Result<u128, Frontier> {
         let quotient = self.quotient;
         if quotient.hopeless {
             return Ok(0);
@@ -167,8 +152,7 @@ impl<const N: usize> Programme<'_, N> {
             let used: Vec<u32> = (0..widths.len()).map(|place| used_of(state.used, place)).collect();
             let enough = quotient.counted.iter().zip(&used).all(|(&(min, _), &used)| used >= min);
             if enough && (quotient.required & !state.covered).is_empty() {
-                let weighed = count.checked_mul(weigh(&used)).and_then(|count| total.checked_add(count));
-                total = weighed.ok_or(TOO_MANY)?;
+                total = total.checked_add(count).ok_or(TOO_MANY)?;
             }
         }
         Ok(total)

@@ -13,14 +13,10 @@ pub(super) struct Quotient<const N: usize> {
     pub options: Vec<(Bits<N>, Option<(usize, u32)>)>,
     /// How many of the items are cells: the first ones.
     pub cells: usize,
-    /// Whether cells may be left open.
-    pub all_cells: bool,
     /// What must be covered.
     pub required: Bits<N>,
     /// Least and greatest number of copies, of each orbit of kinds that is counted.
     pub counted: Vec<(u32, u32)>,
-    /// A kind of each of these orbits, and how many kinds the orbit has.
-    pub counted_kinds: Vec<(usize, usize)>,
     pub hopeless: bool,
 }
 
@@ -41,7 +37,7 @@ impl<const N: usize> Quotient<N> {
         let mut required = if all_cells { Bits::of(0..cells) } else { Bits::EMPTY };
         let mut items = cells;
         let mut kinds = vec![None; tiling.kinds().len()];
-        let (mut counted, mut counted_kinds) = (Vec::new(), Vec::new());
+        let mut counted = Vec::new();
         for number in 0..kinds.len() {
             if kinds[number].is_some() {
                 continue;
@@ -62,7 +58,6 @@ impl<const N: usize> Quotient<N> {
                     Role::Free
                 } else {
                     counted.push((kind.min, kind.max));
-                    counted_kinds.push((number, size));
                     Role::Counted(counted.len() - 1, size)
                 }
             };
@@ -70,15 +65,8 @@ impl<const N: usize> Quotient<N> {
                 kinds[image] = Some(role);
             }
         }
-        let mut quotient = Quotient {
-            options: Vec::new(),
-            cells,
-            all_cells,
-            required,
-            counted,
-            counted_kinds,
-            hopeless: !fits(tiling),
-        };
+        let mut quotient =
+            Quotient { options: Vec::new(), cells, required, counted, hopeless: !fits(tiling) };
         quotient.add_options(tiling, symmetry, &item_of, &kinds);
         quotient
     }
