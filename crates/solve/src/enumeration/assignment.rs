@@ -41,6 +41,11 @@ impl Assignment {
         self.kinds.resize(count, Kind::Idle);
     }
 
+    /// How many variables there are.
+    pub fn variables(&self) -> u32 {
+        self.kinds.len() as u32
+    }
+
     /// Says what an open variable is.
     pub fn mark(&mut self, var: Var, kind: Kind) {
         let old = std::mem::replace(&mut self.kinds[var.idx()], kind);

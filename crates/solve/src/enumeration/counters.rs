@@ -7,7 +7,7 @@ use super::assignment::{Assignment, Kind};
 /// Statements as the search propagates them: each counts the weight of its true and of its open literals.
 #[derive(Clone, Debug, Default)]
 pub struct Counters {
-    counters: Vec<Counter>,
+    all: Vec<Counter>,
     lits: Vec<Lit>,
     weights: Vec<u32>,
     /// By `Lit::lidx`: the counters with that literal, and its weight there.
@@ -42,7 +42,7 @@ impl Counters {
             Bound::AtLeast(k) => (k, u64::MAX),
             Bound::Exactly(k) => (k, k),
         };
-        let index = self.counters.len() as u32;
+        let index = self.all.len() as u32;
         let start = self.lits.len() as u32;
         let mut counter = Counter { lits: start..start, at_least, at_most, step: 0, held: 0, possible: 0 };
         for (place, &lit) in statement.lits.iter().enumerate() {
@@ -57,13 +57,13 @@ impl Counters {
         if at_least > 0 {
             self.demands.push(index);
         }
-        self.counters.push(counter);
+        self.all.push(counter);
     }
 
     /// Sets what follows from each statement before any choice; no at a conflict.
     pub fn start(&self, assignment: &mut Assignment) -> bool {
-        (0..self.counters.len() as u32).all(|index| {
-            let counter = &self.counters[index as usize];
+        (0..self.all.len() as u32).all(|index| {
+            let counter = &self.all[index as usize];
             counter.at_least <= counter.possible
                 && self.forbid(index, assignment)
                 && self.demand(index, assignment)
@@ -75,13 +75,13 @@ impl Counters {
         let mut fine = true;
         for place in 0..self.occurrences[lit.lidx()].len() {
             let (index, weight) = self.occurrences[lit.lidx()][place];
-            let counter = &mut self.counters[index as usize];
+            let counter = &mut self.all[index as usize];
             counter.held += u64::from(weight);
             fine = fine && self.forbid(index, assignment);
         }
         for place in 0..self.occurrences[(!lit).lidx()].len() {
             let (index, weight) = self.occurrences[(!lit).lidx()][place];
-            let counter = &mut self.counters[index as usize];
+            let counter = &mut self.all[index as usize];
             counter.possible -= u64::from(weight);
             fine = fine && self.demand(index, assignment);
         }
@@ -91,16 +91,16 @@ impl Counters {
     /// Takes back what [`Counters::assigned`] counted.
     pub fn unassigned(&mut self, lit: Lit) {
         for &(index, weight) in &self.occurrences[lit.lidx()] {
-            self.counters[index as usize].held -= u64::from(weight);
+            self.all[index as usize].held -= u64::from(weight);
         }
         for &(index, weight) in &self.occurrences[(!lit).lidx()] {
-            self.counters[index as usize].possible += u64::from(weight);
+            self.all[index as usize].possible += u64::from(weight);
         }
     }
 
     /// Open literals that would be too much become false.
     fn forbid(&self, index: u32, assignment: &mut Assignment) -> bool {
-        let counter = &self.counters[index as usize];
+        let counter = &self.all[index as usize];
         if counter.held > counter.at_most {
             return false;
         }
@@ -119,7 +119,7 @@ impl Counters {
 
     /// Open literals that can't be spared become true.
     fn demand(&self, index: u32, assignment: &mut Assignment) -> bool {
-        let counter = &self.counters[index as usize];
+        let counter = &self.all[index as usize];
         if counter.held >= counter.at_least {
             return true;
         }
@@ -144,7 +144,7 @@ impl Counters {
     pub fn fewest(&self, assignment: &Assignment) -> Option<(impl Iterator<Item = Lit>, bool)> {
         let mut best: Option<(u64, &Counter)> = None;
         for &index in &self.demands {
-            let counter = &self.counters[index as usize];
+            let counter = &self.all[index as usize];
             let choices = counter.possible - counter.held;
             if counter.held < counter.at_least
                 && best.is_none_or(|(fewest, _)| choices < fewest)

@@ -175,24 +175,20 @@ impl Search {
 
     /// Ways to go on that exclude one another and leave nothing out.
     pub fn ways(&self) -> Vec<Vec<Lit>> {
-        match self.counters.fewest(&self.assignment) {
-            // Where helpers could hold instead, the keys alone don't cover all.
-            Some((lits, true)) => {
-                let lits: Vec<Lit> = lits.collect();
-                let mut ways = Vec::new();
-                for (place, &lit) in lits.iter().enumerate() {
-                    let mut way: Vec<Lit> = lits[..place].iter().map(|&earlier| !earlier).collect();
-                    way.push(lit);
-                    ways.push(way);
-                }
-                ways.push(lits.into_iter().map(|lit| !lit).collect());
-                ways
+        if let Some((lits, true)) = self.counters.fewest(&self.assignment) {
+            let lits: Vec<Lit> = lits.collect();
+            let mut ways = Vec::new();
+            for (place, &lit) in lits.iter().enumerate() {
+                let mut way: Vec<Lit> = lits[..place].iter().map(|&earlier| !earlier).collect();
+                way.push(lit);
+                ways.push(way);
             }
-            _ => {
-                let lit = self.choice();
-                vec![vec![lit], vec![!lit]]
-            }
+            // A helper may hold instead.
+            ways.push(lits.into_iter().map(|lit| !lit).collect());
+            return ways;
         }
+        let lit = self.choice();
+        vec![vec![lit], vec![!lit]]
     }
 
     /// A literal of the statement that leaves the fewest choices; any key where there is none.
@@ -206,7 +202,7 @@ impl Search {
             let var = Var::new(var);
             self.assignment.kind(var) == Kind::Key && self.assignment.is_open(var.pos_lit())
         };
-        let var = (0..).find(open).expect("a key is open");
+        let var = (0..self.assignment.variables()).find(open).expect("a key is open");
         Var::new(var).pos_lit()
     }
 

@@ -112,10 +112,10 @@ impl Watches {
 }
 
 /// The clauses of a formula that are not part of a statement.
-pub fn outside_statements<'c>(
-    clauses: &'c Clauses,
+pub fn outside_statements(
+    clauses: &Clauses,
     mut ranges: Vec<std::ops::Range<usize>>,
-) -> impl Iterator<Item = &'c [Lit]> {
+) -> impl Iterator<Item = &[Lit]> {
     ranges.sort_by_key(|range| range.start);
     let mut ranges = ranges.into_iter().peekable();
     clauses.iter().enumerate().filter_map(move |(place, clause)| {
