@@ -13,6 +13,7 @@ use crate::{
     input::Opened,
     lister::{self, Lister},
     sudoku::Sudoku,
+    tiling::Tiling,
 };
 
 /// A family, as the command sees it.
@@ -313,7 +314,8 @@ pub fn session<'p, F: Family>(
 type Recognises = fn(&str) -> bool;
 
 /// Each family by its name, with what recognises its puzzles.
-const FAMILIES: &[(&str, Recognises)] = &[(Sudoku::NAME, Sudoku::recognises)];
+const FAMILIES: &[(&str, Recognises)] =
+    &[(Sudoku::NAME, Sudoku::recognises), (Tiling::NAME, Tiling::recognises)];
 
 /// Finds the family of a text from its content.
 pub fn recognise(opened: &Opened) -> Result<&'static str, Failure> {

@@ -20,6 +20,7 @@ mod show;
 mod solve;
 mod solvers;
 mod sudoku;
+mod tiling;
 
 use std::{ffi::OsString, process::ExitCode, sync::Arc, sync::atomic::AtomicBool};
 
@@ -30,6 +31,7 @@ use exit::{Failure, Status};
 use family::Family;
 use input::Opened;
 use sudoku::Sudoku;
+use tiling::Tiling;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -65,6 +67,7 @@ fn stop_flag() -> Arc<AtomicBool> {
 fn run(cli: Cli, opened: Option<Opened>, context: &Context) -> Result<Status, Failure> {
     match (cli.command, cli.solve) {
         (Some(Command::Sudoku(args)), _) => family::<Sudoku>(args, opened, context),
+        (Some(Command::Tiling(args)), _) => family::<Tiling>(args, opened, context),
         (Some(Command::Verb(verb)), _) => run_for_its_family(verb.puzzle(), context),
         (Some(Command::Solvers(args)), _) => solvers::run(&args),
         (Some(Command::Completions(args)), _) => completions::run(&args),

@@ -29,6 +29,12 @@ impl Board {
         Board { name: String::new(), size, open: vec![true; size.iter().product()] }
     }
 
+    /// Reads a size such as `6x10` (rows, columns) or `3x4x5` (layers, rows, columns).
+    #[must_use]
+    pub fn parse_size(text: &str) -> Option<[usize; 3]> {
+        crate::parse::Layers::read(text)?.ok().map(|size| size.0)
+    }
+
     /// The number of a cell, holes counted, or none outside.
     #[must_use]
     pub fn index(&self, at: Point) -> Option<usize> {

@@ -2,6 +2,7 @@
 //! the encodings, [`check()`] is the referee.
 mod board;
 mod check;
+mod cut;
 mod draw;
 mod encode;
 mod isometric;
@@ -23,6 +24,7 @@ use jigsat_solve::{Flaw, Puzzle};
 
 pub use board::{Board, Place};
 pub use check::{check, check_so_far};
+pub use cut::{Cut, GenerateError, Generated, cut_at_random, generate};
 pub use draw::{TilingPicture, draw};
 pub use encode::{Atom, How};
 pub use parse::{Read, Rotate, parse, parse_solution, parse_xmpuzzle, recognises};

@@ -1,3 +1,5 @@
+use std::sync::OnceLock;
+
 use jigsat_cnf::Choice;
 use serde::{Deserialize, Serialize};
 
@@ -6,6 +8,7 @@ use crate::{
     board::{Board, CellName, Place},
     placements::Placements,
     shape::Shape,
+    symmetry::Symmetry,
     turn::{Freedom, Point, Turn},
 };
 
@@ -72,7 +75,7 @@ pub struct Spec {
 }
 
 /// A tiling puzzle with all its placements.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Tiling {
     spec: Spec,
     kinds: Vec<Kind>,
@@ -80,7 +83,18 @@ pub struct Tiling {
     placements: Placements,
     given: Vec<u32>,
     solid: bool,
+    /// Found when they are first asked for.
+    pub(crate) symmetries: OnceLock<Vec<Symmetry>>,
 }
+
+/// All else follows from what it was made of.
+impl PartialEq for Tiling {
+    fn eq(&self, other: &Self) -> bool {
+        self.spec == other.spec
+    }
+}
+
+impl Eq for Tiling {}
 
 /// Pieces that look the same and turn in the same way. Solutions that exchange them are one solution,
 /// so encodings and engines know kinds, not pieces.
@@ -151,7 +165,15 @@ impl Tiling {
             })
             .collect();
         let placements = Placements::of(&spec.boards, &kinds)?;
-        let mut tiling = Tiling { spec, kinds, offsets, placements, given: Vec::new(), solid };
+        let mut tiling = Tiling {
+            spec,
+            kinds,
+            offsets,
+            placements,
+            given: Vec::new(),
+            solid,
+            symmetries: OnceLock::new(),
+        };
         tiling.given = crate::valid::given(&tiling)?;
         Ok(tiling)
     }
@@ -384,5 +406,34 @@ impl Tiling {
         let freedom = self.spec.pieces[kind.pieces[0]].freedom;
         let looks = Turn::allowed(freedom, self.solid).len() / kind.orientations.len();
         (0..used).fold(arrangements, |all, _| all.saturating_mul(looks as u128))
+    }
+}
+
+impl Tiling {
+    /// The placements of a solution, rising; what is none of this puzzle's is left out.
+    #[must_use]
+    pub fn find(&self, solution: &Solution) -> Vec<u32> {
+        let mut all = Vec::new();
+        for placed in &solution.placements {
+            let is_it = |&piece: &usize| self.spec.pieces[piece].name == placed.piece;
+            let kind = self.kinds.iter().position(|kind| kind.pieces.iter().any(is_it));
+            let board = placed.board.map_or(0, |board| board.wrapping_sub(1));
+            let cells = placed.cells.iter().filter_map(|cell| {
+                let value = |axis: usize| cell.get(axis).copied().unwrap_or(0);
+                self.number(Place { board, at: [value(0), value(1), value(2)] })
+            });
+            let mut cells: Vec<u32> = cells.map(|cell| cell as u32).collect();
+            cells.sort_unstable();
+            all.extend(kind.and_then(|kind| self.placements.find(kind, &cells)));
+        }
+        all.sort_unstable();
+        all
+    }
+
+    /// The same puzzle, with a word about where it comes from.
+    #[must_use]
+    pub fn with_source(mut self, source: String) -> Self {
+        self.spec.source = source;
+        self
     }
 }

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::{Tiling, turn::Turn};
+use crate::{Solution, Tiling, turn::Turn};
 
 /// One symmetry of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,11 @@ impl Tiling {
     /// pieces again, of the same or of others of which there are as many, and given pieces are given pieces.
     /// The identity comes first. They form a group.
     #[must_use]
-    pub fn symmetries(&self) -> Vec<Symmetry> {
+    pub fn symmetries(&self) -> &[Symmetry] {
+        self.symmetries.get_or_init(|| self.find_symmetries())
+    }
+
+    fn find_symmetries(&self) -> Vec<Symmetry> {
         let index: FxHashMap<&[u32], Vec<u32>> = {
             let mut index: FxHashMap<&[u32], Vec<u32>> = FxHashMap::default();
             for placement in 0..self.placements().len() as u32 {
@@ -29,6 +33,13 @@ impl Tiling {
             index
         };
         self.cell_maps().into_iter().filter_map(|cells| self.symmetry(cells, &index)).collect()
+    }
+
+    /// What a solution looks like after a symmetry.
+    #[must_use]
+    pub fn image(&self, solution: &Solution, symmetry: &Symmetry) -> Solution {
+        let placements = self.find(solution);
+        self.solution(placements.into_iter().map(|placement| symmetry.placements[placement as usize]))
     }
 
     /// The maps of cells that map every board onto itself; the identity first.

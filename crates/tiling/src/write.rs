@@ -59,6 +59,43 @@ impl Tiling {
         })
     }
 
+    /// The form `W = …`, `H = …`, `shapes = …`, in which names, boards that are not full and the freedom to turn are lost.
+    ///
+    /// # Errors
+    ///
+    /// Why it has no such form, in words.
+    pub fn to_plain(&self) -> Result<String, String> {
+        let spec = self.spec();
+        let [board] = &spec.boards[..] else { return Err("the plain form has one board".into()) };
+        if self.is_solid() || board.open.contains(&false) || !spec.given.is_empty() {
+            return Err(
+                "the plain form has flat full boards without given pieces alone; --format yaml has all"
+                    .into(),
+            );
+        }
+        if spec
+            .pieces
+            .iter()
+            .any(|piece| piece.min != piece.max || piece.freedom.rotate || piece.freedom.mirror)
+        {
+            return Err("the plain form has pieces that are used as they are; --format yaml has all".into());
+        }
+        let shapes =
+            spec.pieces.iter().flat_map(|piece| std::iter::repeat_n(&piece.shape, piece.max as usize));
+        let shapes: Vec<String> = shapes
+            .map(|shape| {
+                let cells: Vec<String> = shape.cells().iter().map(|[x, y, _]| format!("({x},{y})")).collect();
+                format!("[{}]", cells.join(", "))
+            })
+            .collect();
+        Ok(format!(
+            "W = {}\nH = {}\nshapes = [\n    {},\n]",
+            board.size[0],
+            board.size[1],
+            shapes.join(",\n    ")
+        ))
+    }
+
     /// The size of a full board without given pieces, or its drawing.
     fn board_text(&self, number: usize, board: &Board) -> String {
         let given = |place: Place| {

@@ -47,7 +47,7 @@ fn count<const N: usize>(tiling: &Tiling, max_states: usize, limits: &Limits) ->
         Programme { quotient: &quotient, max_states, limits, states: &mut states }.run()
     };
     let mut fixed = Vec::new();
-    for symmetry in &symmetries {
+    for symmetry in symmetries {
         match run(symmetry) {
             Ok(count) => fixed.push(count),
             Err(why) => return why,

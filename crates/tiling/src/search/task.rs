@@ -177,7 +177,7 @@ fn count<const N: usize>(tiling: &Tiling, jobs: usize, limits: &Limits) -> Count
     let Some(whole) = given_task(tiling, &exact) else {
         return Counted { distinct: Some(0), labelled: Some(0), ..Counted::default() };
     };
-    let branches = split(tiling, &exact, &whole, &symmetries);
+    let branches = split(tiling, &exact, &whole, symmetries);
     let mut parts: Vec<(usize, Task<N>)> =
         branches.iter().enumerate().map(|(number, branch)| (number, branch.task.clone())).collect();
     if jobs > 1 {
@@ -198,7 +198,7 @@ fn count<const N: usize>(tiling: &Tiling, jobs: usize, limits: &Limits) -> Count
             }
             let mut tally = Tally {
                 tiling,
-                symmetries: &symmetries,
+                symmetries,
                 stabilizer: &branches[*branch].stabilizer,
                 found: 0,
                 fixed: 0,
