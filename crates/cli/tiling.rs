@@ -54,8 +54,8 @@ impl Choice for Turning {
 
 /// Steps that the bit-board search has before a solver is asked for a solution.
 const STEPS: u64 = 50_000;
-/// Boards of more placements go to a solver at once.
-const MANY_PLACEMENTS: usize = 50_000;
+/// Puzzles of more cells go to a solver at once: there the search on bit boards finds nothing in time.
+const MANY_CELLS: usize = 150;
 
 impl Family for Tiling {
     type Puzzle = Puzzle;
@@ -127,8 +127,10 @@ impl Family for Tiling {
     }
 
     /// Measured on cut boards; the table is in docs/src/guide/tiling.md.
-    fn auto(_puzzle: &Puzzle) -> (How, Solver) {
-        (How::Placement, Solver::default())
+    fn auto(puzzle: &Puzzle) -> (How, Solver) {
+        let cadical = Solver::built_in().iter().find(|&solver| *solver == Solver::Cadical);
+        let large = puzzle.area() > MANY_CELLS;
+        (How::Placement, cadical.filter(|_| large).cloned().unwrap_or_default())
     }
 
     fn of_size(like: &Puzzle, size: Size) -> Result<Puzzle, String> {
@@ -277,7 +279,7 @@ fn solve_as_it_is(
             return Ok(outcome(Answer::Unknown(Stop::GaveUp), "colouring", started, 0));
         }
     }
-    let small = puzzle.placements().len() <= MANY_PLACEMENTS;
+    let small = puzzle.area() <= MANY_CELLS;
     if engine == Some("bitboard") || engine.is_none() && question.is_plain() && small {
         let steps = if engine.is_some() { None } else { Some(STEPS) };
         let steps = steps.into_iter().chain(limits.conflicts).min();
