@@ -109,7 +109,8 @@ fn is_turned(
     let turn = if tiling.is_solid() {
         Turn::all().get(placed.rotation as usize).copied().filter(|turn| turn.mirrors() == placed.mirrored)
     } else {
-        let quarters = (placed.rotation % 90 == 0 && placed.rotation < 360).then_some(placed.rotation / 90);
+        let quarters =
+            (placed.rotation.is_multiple_of(90) && placed.rotation < 360).then_some(placed.rotation / 90);
         quarters.map(|quarters| Turn::in_plane()[quarters as usize + if placed.mirrored { 4 } else { 0 }])
     };
     let Some(turn) = turn else {

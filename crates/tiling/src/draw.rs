@@ -21,12 +21,11 @@ const MOST: usize = 2_000;
 pub fn draw(tiling: &Tiling, solution: Option<&Solution>) -> TilingPicture {
     let spec = tiling.spec();
     let given;
-    let shown = match solution {
-        Some(solution) => solution,
-        None => {
-            given = tiling.solution(tiling.given().iter().copied());
-            &given
-        }
+    let shown = if let Some(solution) = solution {
+        solution
+    } else {
+        given = tiling.solution(tiling.given().iter().copied());
+        &given
     };
     let labels = Labels::of(tiling, shown);
     let mut canvas = Canvas::default();

@@ -85,7 +85,7 @@ impl Isometric {
             (corner_x - HALF[0], corner_y + HALF[1]),
         ];
         let down = |(x, y): (i32, i32)| (x, y + SIDE);
-        let same = |at: Point| self.cells.iter().any(|&cell| cell == (board, at, piece));
+        let same = |at: Point| self.cells.contains(&(board, at, piece));
         let (right, front) = (same([x + 1, y, z]), same([x, y + 1, z]));
         let faces = [
             (vec![top[0], top[1], top[2], top[3]], 1.0),

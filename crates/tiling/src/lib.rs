@@ -1,17 +1,26 @@
 //! Tiling and shape fitting in two and three dimensions: [`Tiling`] is a puzzle, [`parse()`] reads it, [`How`] names
-//! the encodings, [`check()`] is the referee.
+//! the encodings, [`check()`] is the referee, [`draw()`] makes the picture, [`generate()`] cuts a new puzzle, and [`search`]
+//! has the engines that count without a formula.
+#![allow(
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "coordinates are below 10,000, checked by the readers, and not negative on a board"
+)]
+
 mod board;
 mod check;
 mod cut;
 mod draw;
 mod encode;
 mod isometric;
+mod kinds;
 mod parse;
 mod placements;
 mod puzzle;
 pub mod search;
 mod sets;
 mod shape;
+mod solution;
 mod symmetry;
 mod turn;
 mod valid;
@@ -27,11 +36,13 @@ pub use check::{check, check_so_far};
 pub use cut::{Cut, GenerateError, Generated, cut_at_random, generate};
 pub use draw::{TilingPicture, draw};
 pub use encode::{Atom, How};
+pub use kinds::Kind;
 pub use parse::{Read, Rotate, parse, parse_solution, parse_xmpuzzle, recognises};
 pub use placements::{MAX_PLACEMENTS, Placements};
-pub use puzzle::{Cover, Given, Kind, Piece, Placed, Solution, Spec, Tiling};
+pub use puzzle::{Cover, Given, Piece, Spec, Tiling};
 pub use sets::{SETS, named_set};
 pub use shape::Shape;
+pub use solution::{Placed, Solution};
 pub use symmetry::Symmetry;
 pub use turn::{Freedom, Point, Turn};
 pub use valid::Invalid;
@@ -54,7 +65,7 @@ impl Puzzle for Tiling {
     }
 
     fn decode(&self, _how: How, model: &Model<'_, Atom>) -> Result<Solution, Flaw> {
-        encode::decode(self, model)
+        Ok(encode::decode(self, model))
     }
 
     fn check(&self, solution: &Solution) -> Result<(), Flaw> {

@@ -1,4 +1,4 @@
-use crate::{Invalid, board::Board, puzzle::Kind};
+use crate::{Invalid, board::Board, kinds::Kind};
 
 /// The most placements of a puzzle.
 pub const MAX_PLACEMENTS: usize = 1_000_000;

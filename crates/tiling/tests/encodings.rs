@@ -172,7 +172,7 @@ fn equal_pieces_exchanged_are_one_solution() {
 #[test]
 fn without_a_rule_the_referee_refuses() {
     let tiling =
-        board("2x3", "cover: some\npieces:\n- {name: a, shape: \"###\"}\n- {name: b, shape: \"##\"}");
+        board("3x3", "cover: some\npieces:\n- {name: a, shape: \"###\"}\n- {name: b, shape: \"##\"}");
     let refusal = |rule: &str| {
         let recipe = Build { dropped: vec![rule.into()], ..Build::default() };
         let mut session = Session::new(&tiling, How::Placement, &recipe, &Solver::default(), None).unwrap();

@@ -8,7 +8,6 @@ mod placement;
 use std::fmt;
 
 use jigsat_cnf::{Arg, Bound, Choice, Encoding, Literal, Model, Name, Rule, pos};
-use jigsat_solve::Flaw;
 
 use crate::{Cover, Solution, Tiling};
 
@@ -218,7 +217,7 @@ pub(crate) fn name(puzzle: &Tiling, atom: Atom, f: &mut fmt::Formatter<'_>) -> f
 }
 
 /// Reads the placements from a model.
-pub(crate) fn decode(puzzle: &Tiling, model: &Model<'_, Atom>) -> Result<Solution, Flaw> {
+pub(crate) fn decode(puzzle: &Tiling, model: &Model<'_, Atom>) -> Solution {
     let all = 0..puzzle.placements().len() as u32;
-    Ok(puzzle.solution(all.filter(|&placement| model.holds(Atom::Place(placement)))))
+    puzzle.solution(all.filter(|&placement| model.holds(Atom::Place(placement))))
 }

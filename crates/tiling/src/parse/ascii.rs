@@ -37,7 +37,6 @@ pub(super) fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError>
     let at = |line, column| Position { line, column };
     let (mut title, mut origin) = (String::new(), String::new());
     let mut cover = Cover::All;
-    let mut freedom = Freedom { rotate: true, mirror: true };
     let (mut turned, mut blocks, mut sets) = ((None, None), Vec::<Block>::new(), Vec::new());
     let mut open = false;
     for (number, line) in (1..).zip(source.text().lines()) {
@@ -81,12 +80,7 @@ pub(super) fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError>
             }
         }
     }
-    if let Some(rotate) = turned.0 {
-        freedom.rotate = rotate;
-    }
-    if let Some(mirror) = turned.1 {
-        freedom.mirror = mirror;
-    }
+    let freedom = Freedom { rotate: turned.0.unwrap_or(true), mirror: turned.1.unwrap_or(true) };
     let mut pieces: Vec<Piece> = Vec::new();
     for mut piece in sets.into_iter().flatten() {
         piece.freedom.rotate = turned.0.unwrap_or(piece.freedom.rotate);

@@ -109,16 +109,12 @@ impl Form<'_> {
     /// Takes one of these characters.
     fn sign(&mut self, signs: &str) -> Result<char, ParseError> {
         self.skip();
-        match self.reader.peek().filter(|char| signs.contains(*char)) {
-            Some(char) => {
-                self.reader.next_char();
-                Ok(char)
-            }
-            None => {
-                let list: Vec<String> = signs.chars().map(|char| quote(&char.to_string())).collect();
-                Err(self.unexpected().expecting(list.join(" or ")))
-            }
+        if let Some(char) = self.reader.peek().filter(|char| signs.contains(*char)) {
+            self.reader.next_char();
+            return Ok(char);
         }
+        let list: Vec<String> = signs.chars().map(|char| quote(&char.to_string())).collect();
+        Err(self.unexpected().expecting(list.join(" or ")))
     }
 
     fn unexpected(&self) -> ParseError {

@@ -119,9 +119,9 @@ impl File<'_, '_> {
         };
         let mut pieces = Vec::new();
         let mut nodes = Vec::new();
-        for node in
-            child(problem, "shapes").map(|list| children(list, "shape").collect()).unwrap_or_else(Vec::new)
-        {
+        let used: Vec<Node> =
+            child(problem, "shapes").map(|list| children(list, "shape").collect()).unwrap_or_default();
+        for node in used {
             let voxel = of(node)?;
             let count = self.number(node, "count", Some(1))?;
             let (min, max) = (self.number(node, "min", Some(count))?, self.number(node, "max", Some(count))?);
@@ -136,7 +136,8 @@ impl File<'_, '_> {
             let named =
                 voxel.attribute("name").map(|name| name.split_whitespace().collect::<Vec<_>>().join("-"));
             let taken = |name: &String| pieces.iter().any(|piece: &Piece| piece.name == *name);
-            let free = (pieces.len()..).map(letters).find(|name| !taken(name)).unwrap_or_default();
+            let free =
+                (pieces.len()..=2 * pieces.len()).map(letters).find(|name| !taken(name)).unwrap_or_default();
             let name = named.filter(|name| !name.is_empty() && !taken(name)).unwrap_or(free);
             pieces.push(Piece { name, shape, min, max, freedom: Freedom { rotate: true, mirror: false } });
             nodes.push(node);

@@ -126,7 +126,7 @@ impl<'a, const N: usize> Search<'a, N> {
         for choice in &task.list {
             counters.add(choice.items);
         }
-        let Some(item) = self.pick(&task.list, task.open, &counters) else { return Vec::new() };
+        let Some(item) = Self::pick(&task.list, task.open, &counters) else { return Vec::new() };
         let taken = task.list.iter().filter(|choice| choice.items.has(item));
         taken
             .filter_map(|choice| {
@@ -137,7 +137,7 @@ impl<'a, const N: usize> Search<'a, N> {
                 let exhausted = self.use_one(choice)?;
                 part.used.clone_from(&self.used);
                 part.list.retain(|other| {
-                    !other.items.meets(&choice.items) && !(exhausted && other.counted == choice.counted)
+                    !(other.items.meets(&choice.items) || exhausted && other.counted == choice.counted)
                 });
                 Some(part)
             })
@@ -146,7 +146,7 @@ impl<'a, const N: usize> Search<'a, N> {
 
     /// The open item with the fewest placements, the first among equals.
     #[inline]
-    fn pick(&self, list: &[Choice<N>], open: Bits<N>, counters: &Counters<N>) -> Option<usize> {
+    fn pick(list: &[Choice<N>], open: Bits<N>, counters: &Counters<N>) -> Option<usize> {
         let least = counters.least(open);
         let item = least.first()?;
         if !counters.is_full(item) {
@@ -170,7 +170,7 @@ impl<'a, const N: usize> Search<'a, N> {
         visitor: &mut impl Visitor,
     ) -> ControlFlow<()> {
         self.nodes += 1;
-        if self.nodes & 1023 == 0 || self.nodes >= self.max_nodes {
+        if self.nodes.is_multiple_of(1024) || self.nodes >= self.max_nodes {
             self.stopped = self.limits.reached();
             if self.nodes >= self.max_nodes {
                 self.stopped = self.stopped.or(Some(Stop::Conflicts));
@@ -183,7 +183,7 @@ impl<'a, const N: usize> Search<'a, N> {
         if open.is_empty() {
             return self.optional(start, visitor);
         }
-        let Some(item) = self.pick(&self.lists[start..], open, counters) else {
+        let Some(item) = Self::pick(&self.lists[start..], open, counters) else {
             return ControlFlow::Continue(());
         };
         for index in start..end {
@@ -210,7 +210,7 @@ impl<'a, const N: usize> Search<'a, N> {
         let mut counters = Counters::ZERO;
         for index in start..end {
             let other = self.lists[index];
-            if !other.items.meets(&choice.items) && !(exhausted && other.counted == choice.counted) {
+            if !(other.items.meets(&choice.items) || exhausted && other.counted == choice.counted) {
                 counters.add(other.items);
                 self.lists.push(other);
             }

@@ -52,7 +52,7 @@ pub fn refute_by_colouring(tiling: &Tiling) -> Option<String> {
         return Some(format!("the pieces have {most} cells, the board has {area}"));
     }
     let copies: Vec<u32> = match tiling.kinds() {
-        [only] if area % only.size() != 0 => {
+        [only] if !area.is_multiple_of(only.size()) => {
             return Some(format!("pieces of {} cells can't fill {area} cells", only.size()));
         }
         [only] => vec![(area / only.size()) as u32],

@@ -111,7 +111,7 @@ impl<const N: usize> Programme<'_, N> {
             alive -= layer.len();
             *self.states += layer.len() as u64;
             for (number, (state, count)) in layer.into_iter().enumerate() {
-                if number & 1023 == 0
+                if number.is_multiple_of(1024)
                     && let Some(stop) = self.limits.reached()
                 {
                     return Err(Frontier::Stopped(stop));

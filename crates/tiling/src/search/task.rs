@@ -121,7 +121,7 @@ fn place<const N: usize>(exact: &Exact<N>, task: &Task<N>, placement: u32) -> Op
         exhausted = task.used[place] == exact.counted[place].2;
     }
     task.list
-        .retain(|other| !other.items.meets(&choice.items) && !(exhausted && other.counted == choice.counted));
+        .retain(|other| !(other.items.meets(&choice.items) || exhausted && other.counted == choice.counted));
     task.open &= !choice.items;
     task.chosen.push(placement);
     Some(task)
@@ -191,8 +191,7 @@ fn count<const N: usize>(tiling: &Tiling, jobs: usize, limits: &Limits) -> Count
     let work = || {
         let mut search = Search::new(&exact, limits);
         let mut is_chosen = vec![false; tiling.placements().len()];
-        loop {
-            let Some((branch, task)) = parts.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+        while let Some((branch, task)) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
             if halt.load(Ordering::Relaxed) {
                 break;
             }

@@ -1,20 +1,20 @@
 //! Tiling, as the command sees it.
 
-use std::{io::Read as _, ops::ControlFlow, time::Instant};
+mod count;
+mod solve;
+
+use std::io::Read as _;
 
 use clap::Args;
 use jigsat_cnf::Choice;
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
-use jigsat_solve::{Answer, By, Effort, End, Error, Limits, Solver, Stop};
-use jigsat_tiling::{
-    Board, Cut, Freedom, How, Read, Rotate, Solution, Tiling as Puzzle, search,
-    search::{FEW_STATES, Frontier, MANY_STATES},
-};
+use jigsat_solve::{Answer, By, End, Error, Limits, Solver};
+use jigsat_tiling::{Board, Cut, Freedom, How, Read, Rotate, Solution, Tiling as Puzzle, search};
 
+use self::{count::count_as_it_is, solve::solve_as_it_is};
 use crate::{
-    args::{FormulaArgs, Nothing, choices},
-    count,
+    args::{Nothing, choices},
     exit::Failure,
     family::{self, Counted, Counting, Entry, Family, Made, Outcome, Question},
     input::Opened,
@@ -52,8 +52,6 @@ impl Choice for Turning {
     }
 }
 
-/// Steps that the bit-board search has before a solver is asked for a solution.
-const STEPS: u64 = 50_000;
 /// Puzzles of more cells go to a solver at once: there the search on bit boards finds nothing in time.
 const MANY_CELLS: usize = 150;
 
@@ -256,149 +254,4 @@ fn turned(puzzle: &Puzzle) -> Option<Puzzle> {
 
 fn by(engine: &'static str) -> By {
     By { engine, stage: None, solver: None, encoding: None }
-}
-
-fn outcome(first: Answer<Solution>, engine: &'static str, started: Instant, steps: u64) -> Outcome<Solution> {
-    let effort = Effort { solving: started.elapsed(), conflicts: steps, ..Effort::default() };
-    Outcome { first, second: None, none_within: None, left_open: None, by: by(engine), effort, size: None }
-}
-
-fn solve_as_it_is(
-    puzzle: &Puzzle,
-    question: &Question<'_, Tiling>,
-    limits: &Limits,
-) -> Result<Outcome<Solution>, Error> {
-    let engine = question.search.engine();
-    let started = Instant::now();
-    if matches!(engine, Some("colouring")) || engine.is_none() && question.is_plain() {
-        if search::refute_by_colouring(puzzle).is_some() {
-            return Ok(outcome(Answer::Impossible(by("colouring")), "colouring", started, 0));
-        }
-        if engine.is_some() {
-            // It can only refute.
-            return Ok(outcome(Answer::Unknown(Stop::GaveUp), "colouring", started, 0));
-        }
-    }
-    let small = puzzle.area() <= MANY_CELLS;
-    if engine == Some("bitboard") || engine.is_none() && question.is_plain() && small {
-        let steps = if engine.is_some() { None } else { Some(STEPS) };
-        let steps = steps.into_iter().chain(limits.conflicts).min();
-        let bounded = Limits { conflicts: steps, ..limits.clone() };
-        if let Some(answered) = solve_bitboard(puzzle, question.unique, &bounded)? {
-            let gave_up = |answer: &Answer<Solution>| matches!(answer, Answer::Unknown(Stop::Conflicts));
-            let open = gave_up(&answered.first) || answered.second.as_ref().is_some_and(gave_up);
-            if engine.is_some() || !open || steps == limits.conflicts {
-                return Ok(answered);
-            }
-        } else if engine.is_some() {
-            return Ok(outcome(Answer::Unknown(Stop::GaveUp), "bitboard", started, 0));
-        }
-    }
-    if engine.is_none() && question.is_plain() {
-        // The encoding, flavour and solver that measured best where the search on bit boards is at a loss.
-        let formula = FormulaArgs { amo: Some(jigsat_cnf::Amo::Ladder), ..question.formula.clone() };
-        let question = Question { formula: &formula, how: question.how, ..*question };
-        return family::ask_session::<Tiling>(puzzle, &question, limits);
-    }
-    family::ask_session::<Tiling>(puzzle, question, limits)
-}
-
-/// By the search on bit boards; none where there are too many cells.
-fn solve_bitboard(
-    puzzle: &Puzzle,
-    unique: bool,
-    limits: &Limits,
-) -> Result<Option<Outcome<Solution>>, Error> {
-    let started = Instant::now();
-    let wanted = if unique { 2 } else { 1 };
-    let mut found: Vec<Solution> = Vec::new();
-    let listed = search::list_bitboard(puzzle, limits, &mut |placements| {
-        found.push(puzzle.solution(placements.iter().copied()));
-        if found.len() < wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    let Some((steps, stopped)) = listed else { return Ok(None) };
-    let refereed = |solution: Solution| match jigsat_tiling::check(puzzle, &solution) {
-        Ok(()) => Ok(Answer::Solved(solution)),
-        Err(flaw) => Err(Error::Refused { flaw, by: by("bitboard") }),
-    };
-    let none = || match stopped {
-        Some(stop) => Answer::Unknown(stop),
-        None => Answer::Impossible(by("bitboard")),
-    };
-    let mut found = found.into_iter();
-    let first = found.next().map_or_else(|| Ok(none()), refereed)?;
-    let mut outcome = outcome(first, "bitboard", started, steps);
-    if unique && matches!(outcome.first, Answer::Solved(_)) {
-        outcome.second = Some(found.next().map_or_else(|| Ok(none()), refereed)?);
-    }
-    Ok(Some(outcome))
-}
-
-fn count_as_it_is(
-    puzzle: &Puzzle,
-    question: &Question<'_, Tiling>,
-    wanted: &Counting,
-    limits: &Limits,
-) -> Result<Counted, Failure> {
-    let engine = question.search.engine();
-    if matches!(engine, Some("backtrack" | "blocking" | "sat"))
-        || !question.is_plain()
-        || wanted.limit.is_some()
-    {
-        if wanted.labelled {
-            return Err(Failure::usage(
-                "--labelled is for the engines bitboard and frontier, without --limit",
-            ));
-        }
-        return count::by_listing::<Tiling>(puzzle, question, wanted, limits);
-    }
-    let started = Instant::now();
-    let answer = |counted: search::Counted, engine: &'static str| -> Result<Counted, Failure> {
-        let effort = Effort { solving: started.elapsed(), conflicts: counted.nodes, ..Effort::default() };
-        let count = match (wanted.labelled, counted.labelled) {
-            (false, _) => counted.count,
-            (true, Some(labelled)) => labelled,
-            (true, None) => return Err(Failure::usage("there are more labelled solutions than 2^128")),
-        };
-        let distinct = counted.distinct.filter(|_| !wanted.labelled);
-        let end = counted.stopped.map_or(End::All, End::Stopped);
-        Ok(Counted { count, distinct, end, by: by(engine), effort, size: None })
-    };
-    let none = || search::Counted { distinct: Some(0), labelled: Some(0), ..search::Counted::default() };
-    if matches!(engine, None | Some("colouring")) {
-        if search::refute_by_colouring(puzzle).is_some() {
-            return answer(none(), "colouring");
-        }
-        if engine.is_some() {
-            let counted = search::Counted { stopped: Some(Stop::GaveUp), ..search::Counted::default() };
-            return answer(counted, "colouring");
-        }
-    }
-    if matches!(engine, None | Some("frontier")) {
-        let states = if engine.is_some() { MANY_STATES } else { FEW_STATES };
-        match search::count_frontier(puzzle, states, limits) {
-            Frontier::Counted(counted) if !wanted.labelled || counted.labelled.is_some() => {
-                return answer(counted, "frontier");
-            }
-            Frontier::Stopped(stop) => {
-                let counted = search::Counted { stopped: Some(stop), ..search::Counted::default() };
-                return answer(counted, "frontier");
-            }
-            Frontier::Refused(why) if engine.is_some() => {
-                return Err(Failure::usage(format!("engine 'frontier' can't count this: {why}")));
-            }
-            Frontier::Counted(_) if engine.is_some() => {
-                return Err(Failure::usage("engine 'frontier' can't tell labelled solutions apart here"));
-            }
-            Frontier::Counted(_) | Frontier::Refused(_) => {}
-        }
-    }
-    match search::count_bitboard(puzzle, wanted.jobs, limits) {
-        Some(counted) => answer(counted, "bitboard"),
-        None if engine.is_some() || wanted.labelled => {
-            let most = search::MAX_ITEMS;
-            Err(Failure::usage(format!("engine 'bitboard' is for at most {most} cells and pieces together")))
-        }
-        None => count::by_listing::<Tiling>(puzzle, question, wanted, limits),
-    }
 }
