@@ -67,7 +67,9 @@ impl Family for Tiling {
     const PUZZLE_FORMATS: &'static [&'static str] = &["xmpuzzle"];
 
     fn recognises(start: &str) -> bool {
-        jigsat_tiling::recognises(start) || start.contains("<puzzle") && start.contains("<voxel")
+        // The second byte of gzip's mark is no text.
+        let packed = start.starts_with("\u{1f}\u{fffd}");
+        packed || jigsat_tiling::recognises(start) || start.contains("<puzzle") && start.contains("<voxel")
     }
 
     fn read(opened: Opened, options: &Options) -> Result<family::Puzzles<Puzzle>, ParseError> {

@@ -130,7 +130,7 @@ fn by_exact_covers(options: &[Vec<usize>]) -> usize {
 fn by_dlx(options: &[Vec<usize>]) -> usize {
     use dlx::{OptOrder, Solver, Uint, choose};
     let options: Vec<Vec<Uint>> =
-        options.iter().map(|option| option.iter().map(|&item| item as Uint + 1).collect()).collect();
+        options.iter().map(|option| option.iter().map(|&item| item as Uint).collect()).collect();
     let mut problem = dlx::x::make_problem(72, 0, &options, OptOrder::Seq);
     let mut solver = Solver::new(&mut problem);
     let mut chooser = choose::mrv_chooser(choose::prefer_any(), choose::no_tiebreak());
