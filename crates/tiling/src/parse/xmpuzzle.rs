@@ -1,6 +1,6 @@
 //! BurrTools' `.xmpuzzle`: XML, usually packed by gzip; of its grids the one of cubes (type 0).
 //!
-//! Written from files of A. Roever's BurrTools: voxels are listed x first, then y, then z, `#` filled, `+` may be filled,
+//! The format of A. Röver's BurrTools, as far as it is known here: voxels are listed x first, then y, then z, `#` filled, `+` may be filled,
 //! `_` empty; a problem names shapes with their numbers and the result that they fill.
 
 use std::io::Read as _;
