@@ -5,7 +5,10 @@ mod verbs;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::{edge_matching::EdgeMatching, family::Family, qprop::Qprop, sokoban::Sokoban, sudoku::Sudoku};
+use crate::{
+    edge_matching::EdgeMatching, family::Family, qprop::Qprop, sokoban::Sokoban, sudoku::Sudoku,
+    tiling::Tiling,
+};
 
 pub use common::{FormulaArgs, OutputArgs, ProofArgs, SearchArgs, choices};
 pub use formats::{DataFormat, EncodeFormat, PuzzleFormat, SolveFormat, TableFormat, no_format};
@@ -71,6 +74,12 @@ pub enum Command {
         after_long_help = "Example:\n  jigsat sokoban puzzles/sokoban/first.xsb"
     )]
     Sokoban(FamilyArgs<Sokoban>),
+    /// Tiling and shape fitting, flat and in space
+    #[command(
+        args_conflicts_with_subcommands = true,
+        after_long_help = "Example:\n  jigsat tiling count puzzles/tiling/pentominoes-6x10.yaml"
+    )]
+    Tiling(FamilyArgs<Tiling>),
     #[command(flatten)]
     Verb(Verb<Nothing, Nothing>),
     CheckProof(CheckProofArgs),

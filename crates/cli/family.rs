@@ -17,6 +17,7 @@ use crate::{
     qprop::Qprop,
     sokoban::Sokoban,
     sudoku::Sudoku,
+    tiling::Tiling,
 };
 
 /// A family, as the command sees it.

@@ -25,6 +25,7 @@ mod sokoban;
 mod solve;
 mod solvers;
 mod sudoku;
+mod tiling;
 
 use std::{ffi::OsString, process::ExitCode, sync::Arc, sync::atomic::AtomicBool};
 
@@ -38,6 +39,7 @@ use input::Opened;
 use qprop::Qprop;
 use sokoban::Sokoban;
 use sudoku::Sudoku;
+use tiling::Tiling;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -76,6 +78,7 @@ fn run(cli: Cli, opened: Option<Opened>, context: &Context) -> Result<Status, Fa
         (Some(Command::EdgeMatching(args)), _) => family::<EdgeMatching>(args, opened, context),
         (Some(Command::Qprop(args)), _) => family::<Qprop>(args, opened, context),
         (Some(Command::Sokoban(args)), _) => family::<Sokoban>(args, opened, context),
+        (Some(Command::Tiling(args)), _) => family::<Tiling>(args, opened, context),
         (Some(Command::Verb(verb)), _) => run_for_its_family(verb.puzzle(), context),
         (Some(Command::CheckProof(args)), _) => check_proof::run(&args),
         (Some(Command::Solvers(args)), _) => solvers::run(&args),

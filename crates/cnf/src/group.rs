@@ -93,6 +93,56 @@ impl<'e, A: Atom> Group<'e, A> {
         self.state(Bound::Exactly(1), literals)
     }
 
+    /// As [`Group::at_most_one`] of all classes together, where other statements already say so within each class:
+    /// pairwise leaves those pairs out.
+    pub fn at_most_one_of_classes<L: Into<Literal<A>>>(
+        &mut self,
+        classes: impl IntoIterator<Item = Vec<L>>,
+    ) -> &mut Self {
+        self.state_classes(Bound::AtMost(1), classes)
+    }
+
+    /// As [`Group::exactly_one`], in the way of [`Group::at_most_one_of_classes`].
+    pub fn exactly_one_of_classes<L: Into<Literal<A>>>(
+        &mut self,
+        classes: impl IntoIterator<Item = Vec<L>>,
+    ) -> &mut Self {
+        self.state_classes(Bound::Exactly(1), classes)
+    }
+
+    fn state_classes<L: Into<Literal<A>>>(
+        &mut self,
+        bound: Bound,
+        classes: impl IntoIterator<Item = Vec<L>>,
+    ) -> &mut Self {
+        let mut ends = Vec::new();
+        let mut literals: Vec<Literal<A>> = Vec::new();
+        for class in classes {
+            literals.extend(class.into_iter().map(Into::into));
+            ends.push(literals.len());
+        }
+        if self.dropped || self.encoding.flavours().amo != Amo::Pairwise {
+            return self.state(bound, literals);
+        }
+        let lits = self.resolve(literals);
+        let first_clause = self.encoding.clauses.len();
+        if bound == Bound::Exactly(1) {
+            self.push(lits.iter().copied());
+        }
+        let mut start = 0;
+        for end in ends {
+            for &first in &lits[start..end] {
+                for &second in &lits[end..] {
+                    self.push([!first, !second]);
+                }
+            }
+            start = end;
+        }
+        self.keep(bound, &lits, None, first_clause);
+        self.encoding.scratch = lits;
+        self
+    }
+
     /// As many of the literals hold as the bound says.
     pub fn count<L: Into<Literal<A>>>(
         &mut self,

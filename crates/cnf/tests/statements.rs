@@ -220,3 +220,31 @@ fn a_formula_stops_growing_at_its_limit() {
         assert!(e.clauses().literals() <= 60);
     }
 }
+
+#[test]
+fn classes_leave_out_the_pairs_within_them_pairwise_only() {
+    for &amo in Amo::ALL {
+        for exactly in [false, true] {
+            let classes = || [vec![0, 1, 2], vec![3], vec![4, 5]];
+            let mut e = declared(6, Flavours { amo, ..Flavours::default() });
+            let mut group = e.group(&TEST, ());
+            if exactly {
+                group.exactly_one_of_classes(classes());
+            } else {
+                group.at_most_one_of_classes(classes());
+            }
+            assert_eq!(e.statements_from(0).map(|statement| statement.lits.len()).collect::<Vec<_>>(), [6]);
+            if amo == Amo::Pairwise {
+                // 15 pairs of six, less 3 + 0 + 1 within the classes.
+                assert_eq!(e.clauses().len(), 11 + usize::from(exactly));
+            }
+            for class in classes() {
+                e.group(&TEST, ()).at_most_one(class);
+            }
+            allows(&e, 6, "of classes", |values| {
+                let holding = number_true(values);
+                holding == 1 || holding == 0 && !exactly
+            });
+        }
+    }
+}

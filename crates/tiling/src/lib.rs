@@ -1,1 +1,74 @@
-//! Tiling and shape fitting in two and three dimensions as SAT.
+//! Tiling and shape fitting in two and three dimensions: [`Tiling`] is a puzzle, [`parse()`] reads it, [`How`] names
+//! the encodings, [`check()`] is the referee, [`draw()`] makes the picture, [`generate()`] cuts a new puzzle, and [`search`]
+//! has the engines that count without a formula.
+#![allow(
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "coordinates are below 10,000, checked by the readers, and not negative on a board"
+)]
+
+mod board;
+mod check;
+mod cut;
+mod draw;
+mod encode;
+mod isometric;
+mod kinds;
+mod parse;
+mod placements;
+mod puzzle;
+pub mod search;
+mod sets;
+mod shape;
+mod solution;
+mod symmetry;
+mod turn;
+mod valid;
+mod write;
+
+use std::fmt;
+
+use jigsat_cnf::{Encoding, Literal, Model, pos};
+use jigsat_solve::{Flaw, Puzzle};
+
+pub use board::{Board, Place};
+pub use check::{check, check_so_far};
+pub use cut::{Cut, GenerateError, Generated, cut_at_random, generate};
+pub use draw::{TilingPicture, draw};
+pub use encode::{Atom, How};
+pub use kinds::Kind;
+pub use parse::{Read, Rotate, parse, parse_solution, parse_xmpuzzle, recognises};
+pub use placements::{MAX_PLACEMENTS, Placements};
+pub use puzzle::{Cover, Given, Piece, Spec, Tiling};
+pub use sets::{SETS, named_set};
+pub use shape::Shape;
+pub use solution::{Placed, Solution};
+pub use symmetry::Symmetry;
+pub use turn::{Freedom, Point, Turn};
+pub use valid::Invalid;
+
+impl Puzzle for Tiling {
+    type Atom = Atom;
+    type How = How;
+    type Solution = Solution;
+
+    fn name(&self, atom: Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        encode::name(self, atom, f)
+    }
+
+    fn encode(&self, how: How, e: &mut Encoding<Atom>) {
+        encode::encode(self, how, e);
+    }
+
+    fn givens(&self) -> Vec<Literal<Atom>> {
+        self.given().iter().map(|&placement| pos(Atom::Place(placement))).collect()
+    }
+
+    fn decode(&self, _how: How, model: &Model<'_, Atom>) -> Result<Solution, Flaw> {
+        Ok(encode::decode(self, model))
+    }
+
+    fn check(&self, solution: &Solution) -> Result<(), Flaw> {
+        check(self, solution)
+    }
+}

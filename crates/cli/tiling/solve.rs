@@ -1,0 +1,91 @@
+//! Which engine solves.
+
+use std::{ops::ControlFlow, time::Instant};
+
+use jigsat_solve::{Answer, Effort, Error, Limits, Stop};
+use jigsat_tiling::{Solution, Tiling as Puzzle, search};
+
+use super::{MANY_CELLS, Tiling, by};
+use crate::{
+    args::FormulaArgs,
+    family::{self, Outcome, Question},
+};
+
+/// Steps that the bit-board search has before a solver is asked for a solution.
+const STEPS: u64 = 50_000;
+fn outcome(first: Answer<Solution>, engine: &'static str, started: Instant, steps: u64) -> Outcome<Solution> {
+    let effort = Effort { solving: started.elapsed(), conflicts: steps, ..Effort::default() };
+    Outcome { first, second: None, none_within: None, left_open: None, by: by(engine), effort, size: None }
+}
+
+/// Colourings first, then bit boards for so many steps, then a formula; or the engine that was asked for.
+pub fn solve_as_it_is(
+    puzzle: &Puzzle,
+    question: &Question<'_, Tiling>,
+    limits: &Limits,
+) -> Result<Outcome<Solution>, Error> {
+    let engine = question.search.engine();
+    let started = Instant::now();
+    if matches!(engine, Some("colouring")) || engine.is_none() && question.is_plain() {
+        if search::refute_by_colouring(puzzle).is_some() {
+            return Ok(outcome(Answer::Impossible(by("colouring")), "colouring", started, 0));
+        }
+        if engine.is_some() {
+            // It can only refute.
+            return Ok(outcome(Answer::Unknown(Stop::GaveUp), "colouring", started, 0));
+        }
+    }
+    let small = puzzle.area() <= MANY_CELLS;
+    if engine == Some("bitboard") || engine.is_none() && question.is_plain() && small {
+        let steps = if engine.is_some() { None } else { Some(STEPS) };
+        let steps = steps.into_iter().chain(limits.conflicts).min();
+        let bounded = Limits { conflicts: steps, ..limits.clone() };
+        if let Some(answered) = solve_bitboard(puzzle, question.unique, &bounded)? {
+            let gave_up = |answer: &Answer<Solution>| matches!(answer, Answer::Unknown(Stop::Conflicts));
+            let open = gave_up(&answered.first) || answered.second.as_ref().is_some_and(gave_up);
+            if engine.is_some() || !open || steps == limits.conflicts {
+                return Ok(answered);
+            }
+        } else if engine.is_some() {
+            return Ok(outcome(Answer::Unknown(Stop::GaveUp), "bitboard", started, 0));
+        }
+    }
+    if engine.is_none() && question.is_plain() {
+        // The encoding, flavour and solver that measured best where the search on bit boards is at a loss.
+        let formula = FormulaArgs { amo: Some(jigsat_cnf::Amo::Ladder), ..question.formula.clone() };
+        let question = Question { formula: &formula, how: question.how, ..*question };
+        return family::ask_session::<Tiling>(puzzle, &question, limits);
+    }
+    family::ask_session::<Tiling>(puzzle, question, limits)
+}
+
+/// By the search on bit boards; none where there are too many cells.
+fn solve_bitboard(
+    puzzle: &Puzzle,
+    unique: bool,
+    limits: &Limits,
+) -> Result<Option<Outcome<Solution>>, Error> {
+    let started = Instant::now();
+    let wanted = if unique { 2 } else { 1 };
+    let mut found: Vec<Solution> = Vec::new();
+    let listed = search::list_bitboard(puzzle, limits, &mut |placements| {
+        found.push(puzzle.solution(placements.iter().copied()));
+        if found.len() < wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    let Some((steps, stopped)) = listed else { return Ok(None) };
+    let refereed = |solution: Solution| match jigsat_tiling::check(puzzle, &solution) {
+        Ok(()) => Ok(Answer::Solved(solution)),
+        Err(flaw) => Err(Error::Refused { flaw, by: by("bitboard") }),
+    };
+    let none = || match stopped {
+        Some(stop) => Answer::Unknown(stop),
+        None => Answer::Impossible(by("bitboard")),
+    };
+    let mut found = found.into_iter();
+    let first = found.next().map_or_else(|| Ok(none()), refereed)?;
+    let mut outcome = outcome(first, "bitboard", started, steps);
+    if unique && matches!(outcome.first, Answer::Solved(_)) {
+        outcome.second = Some(found.next().map_or_else(|| Ok(none()), refereed)?);
+    }
+    Ok(Some(outcome))
+}

@@ -1,0 +1,97 @@
+use std::fmt;
+
+use crate::turn::Point;
+
+/// A board to be tiled: a box of cells, flat where it has one layer, with holes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// What it is called where there are several; may be empty.
+    pub name: String,
+    /// Columns, rows and layers; each at least 1.
+    pub size: [usize; 3],
+    /// Whether each cell is part of the board, by layer, row and column.
+    pub open: Vec<bool>,
+}
+
+/// A cell of one of the boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// Which board, from 0.
+    pub board: usize,
+    /// Where on it, from 0.
+    pub at: Point,
+}
+
+impl Board {
+    /// A board of so many columns, rows and layers without holes.
+    #[must_use]
+    pub fn full(size: [usize; 3]) -> Self {
+        Board { name: String::new(), size, open: vec![true; size.iter().product()] }
+    }
+
+    /// Reads a size such as `6x10` (rows, columns) or `3x4x5` (layers, rows, columns).
+    #[must_use]
+    pub fn parse_size(text: &str) -> Option<[usize; 3]> {
+        crate::parse::Layers::read(text)?.ok().map(|size| size.0)
+    }
+
+    /// The number of a cell, holes counted, or none outside.
+    #[must_use]
+    pub fn index(&self, at: Point) -> Option<usize> {
+        let [width, height, depth] = self.size;
+        let x = usize::try_from(at[0]).ok().filter(|&x| x < width)?;
+        let y = usize::try_from(at[1]).ok().filter(|&y| y < height)?;
+        let z = usize::try_from(at[2]).ok().filter(|&z| z < depth)?;
+        Some((z * height + y) * width + x)
+    }
+
+    /// The cell of a number, the inverse of [`Board::index`].
+    #[must_use]
+    pub fn at(&self, index: usize) -> Point {
+        let [width, height, _] = self.size;
+        [index % width, index / width % height, index / width / height].map(|value| value as i32)
+    }
+
+    /// Whether the place is part of the board.
+    #[must_use]
+    pub fn has(&self, at: Point) -> bool {
+        self.index(at).is_some_and(|index| self.open[index])
+    }
+
+    /// How many cells it has, holes left out.
+    #[must_use]
+    pub fn area(&self) -> usize {
+        self.open.iter().filter(|&&open| open).count()
+    }
+
+    /// Whether it has a single layer.
+    #[must_use]
+    pub fn is_flat(&self) -> bool {
+        self.size[2] == 1
+    }
+
+    /// The cells of the board, by layer, row and column.
+    pub fn cells(&self) -> impl Iterator<Item = Point> {
+        (0..self.open.len()).filter(|&index| self.open[index]).map(|index| self.at(index))
+    }
+}
+
+/// The name of a cell: `r1c2`, with its layer in space `z1r1c2`, with its board where there are several `b2.r1c2`.
+pub(crate) struct CellName {
+    pub place: Place,
+    pub several: bool,
+    pub solid: bool,
+}
+
+impl fmt::Display for CellName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [x, y, z] = self.place.at;
+        if self.several {
+            write!(f, "b{}.", self.place.board + 1)?;
+        }
+        if self.solid {
+            write!(f, "z{}", z + 1)?;
+        }
+        write!(f, "r{}c{}", y + 1, x + 1)
+    }
+}

@@ -1,0 +1,151 @@
+//! The referee: pieces as they are given, boards as they are drawn; knows neither kinds nor placements.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jigsat_solve::Flaw;
+
+use crate::{
+    Cover, Placed, Shape, Solution, Tiling,
+    board::Place,
+    turn::{Point, Turn},
+};
+
+/// Whether a solution keeps all rules and is complete.
+///
+/// # Errors
+///
+/// The first rule that is broken, and where.
+pub fn check(tiling: &Tiling, solution: &Solution) -> Result<(), Flaw> {
+    check_so_far(tiling, solution)?;
+    let spec = tiling.spec();
+    for piece in &spec.pieces {
+        let used = solution.placements.iter().filter(|placed| placed.piece == piece.name).count();
+        if used < piece.min as usize {
+            let times = |count: u32| if count == 1 { "once".to_owned() } else { format!("{count} times") };
+            let used = if used == 0 { "not used".to_owned() } else { format!("used {used} times only") };
+            return Err(Flaw::new(format!(
+                "piece {} is {used}, but needed {}",
+                piece.name,
+                times(piece.min)
+            )));
+        }
+    }
+    let covered = covered(solution);
+    for given in &spec.given {
+        let wanted: BTreeSet<(usize, Point)> =
+            given.cells.iter().map(|place| (place.board, place.at)).collect();
+        let name = &spec.pieces[given.piece].name;
+        let kept = solution.placements.iter().any(|placed| {
+            let same_look = spec.pieces.iter().any(|piece| {
+                piece.name == placed.piece
+                    && piece.shape == spec.pieces[given.piece].shape
+                    && piece.freedom == spec.pieces[given.piece].freedom
+            });
+            (placed.piece == *name || same_look) && places(placed).collect::<BTreeSet<_>>() == wanted
+        });
+        if !kept {
+            return Err(Flaw::new(format!("the given piece {name} does not lie where it was given")));
+        }
+    }
+    if spec.cover == Cover::All {
+        for (number, board) in spec.boards.iter().enumerate() {
+            if let Some(at) = board.cells().find(|&at| !covered.contains_key(&(number, at))) {
+                let name = tiling.place_name(Place { board: number, at });
+                return Err(Flaw::new(format!("{name} is not covered")));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether a solution, perhaps a partial one, breaks no rule so far: each piece is one of the puzzle, no copy is used twice,
+/// each lies on free cells of a board, and none overlap.
+///
+/// # Errors
+///
+/// The first rule that is broken, and where.
+pub fn check_so_far(tiling: &Tiling, solution: &Solution) -> Result<(), Flaw> {
+    let spec = tiling.spec();
+    let mut covered: BTreeMap<(usize, Point), &str> = BTreeMap::new();
+    let mut used = BTreeSet::new();
+    for placed in &solution.placements {
+        let name = &placed.piece;
+        let Some(piece) = spec.pieces.iter().find(|piece| piece.name == *name) else {
+            return Err(Flaw::new(format!("there is no piece {name}")));
+        };
+        if !(1..=piece.max).contains(&placed.copy) {
+            let copies = piece.max;
+            return Err(Flaw::new(format!("piece {name} has no copy {}, there are {copies}", placed.copy)));
+        }
+        if !used.insert((name, placed.copy)) {
+            let copy = if piece.max == 1 { String::new() } else { format!("copy {} of ", placed.copy) };
+            return Err(Flaw::new(format!("{copy}piece {name} is used twice")));
+        }
+        for (board, at) in places(placed) {
+            let place = tiling.place_name(Place { board, at });
+            if !spec.boards.get(board).is_some_and(|board| board.has(at)) {
+                return Err(Flaw::new(format!(
+                    "piece {name} reaches {place}, which is not part of the board"
+                )));
+            }
+            if let Some(other) = covered.insert((board, at), name) {
+                return Err(Flaw::new(format!("{place} is covered by both {other} and {name}")));
+            }
+        }
+        is_turned(tiling, placed, &piece.shape, piece.freedom.rotate, piece.freedom.mirror)?;
+    }
+    Ok(())
+}
+
+/// Whether the cells are the piece, turned as the solution says and as the piece may be.
+fn is_turned(
+    tiling: &Tiling,
+    placed: &Placed,
+    shape: &Shape,
+    rotate: bool,
+    mirror: bool,
+) -> Result<(), Flaw> {
+    let name = &placed.piece;
+    let turn = if tiling.is_solid() {
+        Turn::all().get(placed.rotation as usize).copied().filter(|turn| turn.mirrors() == placed.mirrored)
+    } else {
+        let quarters =
+            (placed.rotation.is_multiple_of(90) && placed.rotation < 360).then_some(placed.rotation / 90);
+        quarters.map(|quarters| Turn::in_plane()[quarters as usize + if placed.mirrored { 4 } else { 0 }])
+    };
+    let Some(turn) = turn else {
+        return Err(Flaw::new(format!("piece {name} has rotation {}, which there is not", placed.rotation)));
+    };
+    let turned = shape.turned(turn);
+    let expected: BTreeSet<Point> = turned
+        .cells()
+        .iter()
+        .map(|&[x, y, z]| [x + placed.x, y + placed.y, z + placed.z.unwrap_or(0)])
+        .collect();
+    let actual: BTreeSet<Point> = places(placed).map(|(_, at)| at).collect();
+    if expected != actual {
+        return Err(Flaw::new(format!("the cells of piece {name} are not its shape")));
+    }
+    // A turn that is not allowed is no matter where an allowed one looks the same.
+    let allowed = Turn::allowed(crate::Freedom { rotate, mirror }, tiling.is_solid());
+    if !allowed.into_iter().any(|turn| shape.turned(turn) == turned) {
+        return Err(Flaw::new(format!("piece {name} is turned as it must not be")));
+    }
+    Ok(())
+}
+
+fn places(placed: &Placed) -> impl Iterator<Item = (usize, Point)> {
+    let board = placed.board.map_or(0, |board| board.wrapping_sub(1));
+    placed.cells.iter().map(move |cell| {
+        let value = |axis: usize| cell.get(axis).copied();
+        (board, [value(0).unwrap_or(-1), value(1).unwrap_or(-1), value(2).unwrap_or(0)])
+    })
+}
+
+fn covered(solution: &Solution) -> BTreeMap<(usize, Point), &str> {
+    let all = solution
+        .placements
+        .iter()
+        .flat_map(|placed| places(placed).map(|place| (place, placed.piece.as_str())));
+    all.collect()
+}

@@ -1,0 +1,226 @@
+use std::collections::BTreeMap;
+
+use jigsat_grid::{Border, Cell, Charset, Drawing, Fill, Ink, Picture, Size};
+
+use crate::{Piece, Place, Point, Solution, Tiling, isometric};
+
+/// The picture of a puzzle or of a solution: boards and layers side by side, and in space, as SVG, the layers of the solution
+/// seen from above at an angle, too.
+pub struct TilingPicture {
+    drawing: Drawing,
+    isometric: Option<isometric::Isometric>,
+}
+
+/// No picture is wider or higher than this, in cells.
+const MOST: usize = 2_000;
+
+/// Draws a solution, whole or partial, or the empty boards with the given pieces and, below, the pieces of the puzzle.
+/// Text shows each piece by its name (with the number of the copy where there are several), a dot in open cells, `#` in
+/// holes, and can be read back.
+#[must_use]
+pub fn draw(tiling: &Tiling, solution: Option<&Solution>) -> TilingPicture {
+    let spec = tiling.spec();
+    let given;
+    let shown = if let Some(solution) = solution {
+        solution
+    } else {
+        given = tiling.solution(tiling.given().iter().copied());
+        &given
+    };
+    let labels = Labels::of(tiling, shown);
+    let mut canvas = Canvas::default();
+    let mut left = 0;
+    for (number, board) in spec.boards.iter().enumerate() {
+        let [width, height, depth] = board.size;
+        for z in 0..depth {
+            if left > MOST {
+                break;
+            }
+            for y in 0..height.min(MOST) {
+                for x in 0..width.min(MOST) {
+                    let at = [x as i32, y as i32, z as i32];
+                    let tile = match labels.of.get(&(number, at)) {
+                        Some(&owner) => Tile::Piece(owner),
+                        None if board.has(at) => Tile::Open,
+                        None => Tile::Hole,
+                    };
+                    canvas.set(left + x, y, (number * MOST + z) as u32, tile);
+                }
+            }
+            left += width.min(MOST) + 1;
+        }
+    }
+    let mut names = labels.names;
+    let mut inks = vec![if solution.is_some() { Ink::Deduced } else { Ink::Given }; names.len()];
+    if solution.is_none() {
+        let below = canvas.height() + 1;
+        let across = canvas.width().clamp(30, MOST);
+        draw_pieces(&spec.pieces, &mut canvas, [across, below], &mut names);
+        inks.resize(names.len(), Ink::Given);
+    }
+    let mut drawing = canvas.drawing(&names, &inks);
+    if !spec.title.is_empty() {
+        drawing.title(&spec.title);
+    }
+    if solution.is_none() {
+        for piece in spec.pieces.iter().filter(|piece| (piece.min, piece.max) != (1, 1)) {
+            drawing.note(&format!("{}: {}", piece.name, copies(piece)));
+        }
+    }
+    let isometric =
+        (tiling.is_solid() && solution.is_some()).then(|| isometric::Isometric::of(tiling, shown));
+    TilingPicture { drawing, isometric }
+}
+
+fn copies(piece: &Piece) -> String {
+    match (piece.min, piece.max) {
+        (min, max) if min == max => format!("{min} copies"),
+        (0, u32::MAX) => "any number of copies".into(),
+        (min, u32::MAX) => format!("{min} copies or more"),
+        (min, max) => format!("{min} to {max} copies"),
+    }
+}
+
+/// Draws pieces on shelves, each as it is given, layers side by side.
+fn draw_pieces(pieces: &[Piece], canvas: &mut Canvas, [across, below]: [usize; 2], names: &mut Vec<String>) {
+    let (mut left, mut top, mut shelf) = (0, below, 0);
+    for (number, piece) in pieces.iter().enumerate() {
+        let [width, height, depth] = piece.shape.extent();
+        let all = (width + 1) * depth;
+        if left > 0 && left + all > across {
+            (left, top, shelf) = (0, top + shelf + 1, 0);
+        }
+        if top + height > MOST || all > MOST {
+            return;
+        }
+        for &[x, y, z] in piece.shape.cells() {
+            let (x, y, z) = (x as usize, y as usize, z as usize);
+            let part = (MOST * MOST + number * MOST + z) as u32;
+            canvas.set(left + z * (width + 1) + x, top + y, part, Tile::Piece(names.len()));
+        }
+        names.push(piece.name.clone());
+        left += all + 1;
+        shelf = shelf.max(height);
+    }
+}
+
+/// What covers each place, and what the pieces are called.
+struct Labels {
+    of: BTreeMap<(usize, Point), usize>,
+    names: Vec<String>,
+}
+
+impl Labels {
+    fn of(tiling: &Tiling, solution: &Solution) -> Self {
+        let mut labels = Labels { of: BTreeMap::new(), names: Vec::new() };
+        for placed in &solution.placements {
+            let single =
+                tiling.spec().pieces.iter().any(|piece| piece.name == placed.piece && piece.max == 1);
+            let name = if single { placed.piece.clone() } else { format!("{}{}", placed.piece, placed.copy) };
+            let board = placed.board.map_or(0, |board| board.wrapping_sub(1));
+            for cell in &placed.cells {
+                let value = |axis: usize| cell.get(axis).copied().unwrap_or(0);
+                let place = Place { board, at: [value(0), value(1), value(2)] };
+                labels.of.insert((place.board, place.at), labels.names.len());
+            }
+            labels.names.push(name);
+        }
+        labels
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tile {
+    Open,
+    Hole,
+    /// The piece on it, by its place in the list of names.
+    Piece(usize),
+}
+
+/// Cells of the picture, each with the part of the picture that it belongs to; what is between the parts stays empty.
+#[derive(Default)]
+struct Canvas {
+    tiles: BTreeMap<(usize, usize), (u32, Tile)>,
+}
+
+impl Canvas {
+    fn set(&mut self, x: usize, y: usize, part: u32, tile: Tile) {
+        self.tiles.insert((y, x), (part, tile));
+    }
+
+    fn height(&self) -> usize {
+        self.tiles.keys().map(|&(y, _)| y + 1).max().unwrap_or(0)
+    }
+
+    fn width(&self) -> usize {
+        self.tiles.keys().map(|&(_, x)| x + 1).max().unwrap_or(0)
+    }
+
+    fn drawing(&self, names: &[String], inks: &[Ink]) -> Drawing {
+        let mut drawing = Drawing::new(Size::new(self.height() as u16, self.width() as u16));
+        drawing.empty('.');
+        let colours = self.colours(names.len());
+        let tile = |cell: Cell| self.tiles.get(&(usize::from(cell.row), usize::from(cell.col))).copied();
+        for cell in drawing.size().cells() {
+            match tile(cell) {
+                None => drawing.label(cell, " ", Ink::Deduced),
+                Some((_, Tile::Open)) => {}
+                Some((_, Tile::Hole)) => drawing.fill(cell, Fill::Wall),
+                Some((_, Tile::Piece(piece))) => {
+                    drawing.label(cell, &names[piece], inks[piece]);
+                    drawing.fill(cell, Fill::Color(colours[piece]));
+                }
+            }
+        }
+        // Open cells and holes are told apart from pieces, and holes are no region of their own.
+        let region = |cell: Cell| {
+            tile(cell).map(|(part, tile)| match tile {
+                Tile::Open => (part, 0),
+                Tile::Hole => (part, 1),
+                Tile::Piece(piece) => (part, 2 + piece),
+            })
+        };
+        drawing.regions(region, Border::Thick, Border::Faint);
+        drawing
+    }
+
+    /// A colour for each piece: its own by its number, or the next that no neighbour has.
+    fn colours(&self, pieces: usize) -> Vec<usize> {
+        let mut near: Vec<Vec<usize>> = vec![Vec::new(); pieces];
+        for (&(y, x), &(_, tile)) in &self.tiles {
+            for next in [(y, x + 1), (y + 1, x)] {
+                if let (Tile::Piece(a), Some(&(_, Tile::Piece(b)))) = (tile, self.tiles.get(&next))
+                    && a != b
+                {
+                    near[a].push(b);
+                    near[b].push(a);
+                }
+            }
+        }
+        let mut colours: Vec<Option<usize>> = vec![None; pieces];
+        for piece in 0..pieces {
+            let taken: Vec<usize> = near[piece].iter().filter_map(|&other| colours[other]).collect();
+            let own = (0..8).map(|step| (piece + step) % 8).find(|colour| !taken.contains(colour));
+            colours[piece] = Some(own.unwrap_or(piece % 8));
+        }
+        colours.into_iter().flatten().collect()
+    }
+}
+
+impl Picture for TilingPicture {
+    fn to_text(&self, charset: Charset) -> String {
+        self.drawing.to_text(charset)
+    }
+
+    fn to_ansi(&self, charset: Charset) -> String {
+        self.drawing.to_ansi(charset)
+    }
+
+    fn to_svg(&self) -> String {
+        let flat = self.drawing.to_svg();
+        match &self.isometric {
+            Some(isometric) => isometric.below(&flat),
+            None => flat,
+        }
+    }
+}

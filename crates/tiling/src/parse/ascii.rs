@@ -1,0 +1,132 @@
+//! Drawings: blocks between blank lines. The first is the board, with given pieces in their places; each other one a
+//! piece, drawn with its letter. Lines `set: NAME`, `cover: some`, `rotate: no` and `mirror: no` may stand anywhere.
+
+use jigsat_cnf::Choice;
+use jigsat_input::{ParseError, Position, Source, quote};
+
+use super::{Read, Rotate, drawing, turn_all};
+use crate::{Cover, Freedom, Piece, SETS, Shape, Spec, Tiling, named_set};
+
+const KEYS: [&str; 6] = ["title", "source", "set", "cover", "rotate", "mirror"];
+
+fn setting(line: &str) -> Option<(&str, &str)> {
+    let (key, value) = line.split_once(':')?;
+    KEYS.contains(&key).then_some((key, value.trim()))
+}
+
+fn is_drawn(line: &str) -> bool {
+    line.chars().all(|char| char.is_ascii_alphabetic() || ".# '".contains(char))
+}
+
+/// Whether a text begins with a drawing of a board and has pieces.
+pub(super) fn recognises(text: &str) -> bool {
+    let lines = || text.lines().map(str::trim_end).filter(|line| setting(line).is_none());
+    let mut blocks = text.split("\n\n").filter(|block| !block.trim().is_empty());
+    let has_set = text.lines().any(|line| setting(line).is_some_and(|(key, _)| key == "set"));
+    let first = blocks.next().unwrap_or_default();
+    first.contains('.') && lines().all(is_drawn) && (has_set || blocks.next().is_some())
+}
+
+/// A block of lines, with the number of the first.
+struct Block {
+    line: usize,
+    text: String,
+}
+
+pub(super) fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError> {
+    let at = |line, column| Position { line, column };
+    let (mut title, mut origin) = (String::new(), String::new());
+    let mut cover = Cover::All;
+    let (mut turned, mut blocks, mut sets) = ((None, None), Vec::<Block>::new(), Vec::new());
+    let mut open = false;
+    for (number, line) in (1..).zip(source.text().lines()) {
+        if let Some((key, value)) = setting(line) {
+            let wrong = |expected: &str| {
+                let column =
+                    line.len() - line.trim_start_matches(key).trim_start_matches([':', ' ']).len() + 1;
+                source.error(at(number, column), format!("found {}", quote(value))).expecting(expected)
+            };
+            let yes = match value {
+                "yes" | "true" => Some(true),
+                "no" | "false" => Some(false),
+                _ => None,
+            };
+            match key {
+                "title" => value.clone_into(&mut title),
+                "source" => value.clone_into(&mut origin),
+                "set" => {
+                    let known = format!("one of: {}", SETS.join(", "));
+                    sets.push(named_set(value).ok_or_else(|| wrong(&known))?);
+                }
+                "cover" => cover = Cover::named(value).ok_or_else(|| wrong("all or some"))?,
+                "rotate" => turned.0 = Some(yes.ok_or_else(|| wrong("yes or no"))?),
+                _ => turned.1 = Some(yes.ok_or_else(|| wrong("yes or no"))?),
+            }
+        } else if line.trim().is_empty() {
+            open = false;
+        } else if !is_drawn(line) {
+            let bad = line.chars().position(|char| !is_drawn(&char.to_string())).unwrap_or(0);
+            let found = line.chars().nth(bad).map(String::from).unwrap_or_default();
+            let error = source.error(at(number, bad + 1), format!("found {}", quote(&found)));
+            return Err(error.expecting("a letter, '.', '#', or a line such as 'set: pentominoes'"));
+        } else {
+            if !open {
+                blocks.push(Block { line: number, text: String::new() });
+                open = true;
+            }
+            if let Some(block) = blocks.last_mut() {
+                block.text.push_str(line);
+                block.text.push('\n');
+            }
+        }
+    }
+    let freedom = Freedom { rotate: turned.0.unwrap_or(true), mirror: turned.1.unwrap_or(true) };
+    let mut pieces: Vec<Piece> = Vec::new();
+    for mut piece in sets.into_iter().flatten() {
+        piece.freedom.rotate = turned.0.unwrap_or(piece.freedom.rotate);
+        piece.freedom.mirror = turned.1.unwrap_or(piece.freedom.mirror);
+        pieces.push(piece);
+    }
+    let from_sets = pieces.len();
+    let mut blocks = blocks.into_iter();
+    let Some(first) = blocks.next() else {
+        return Err(ParseError::in_file(source.name(), "found no drawing").expecting("a board of dots"));
+    };
+    let mut lines = Vec::new();
+    for block in blocks {
+        let mut letters: Vec<char> = block.text.chars().filter(char::is_ascii_alphabetic).collect();
+        letters.dedup();
+        letters.sort_unstable();
+        letters.dedup();
+        let [letter] = letters[..] else {
+            let error =
+                source.error(at(block.line, 1), format!("found {} letters in a piece", letters.len()));
+            return Err(error.expecting("one, its name"));
+        };
+        let Some(shape) = Shape::new(drawing::piece(&block.text.replace('#', "."))) else {
+            return Err(source.error(at(block.line, 1), "found a piece without cells"));
+        };
+        lines.push(block.line);
+        match pieces.iter_mut().find(|piece| piece.name.chars().eq([letter])) {
+            Some(piece) if piece.shape == shape => (piece.min, piece.max) = (piece.min + 1, piece.max + 1),
+            _ => pieces.push(Piece { name: letter.into(), shape, min: 1, max: 1, freedom }),
+        }
+    }
+    turn_all(&mut pieces, rotate);
+    let (board, given) = drawing::board(&first.text, 0, &pieces).map_err(|bad| {
+        let before = &first.text[..bad.offset];
+        let line = before.matches('\n').count();
+        let column = before.rsplit('\n').next().map_or(0, |start| start.chars().count());
+        source.error(at(first.line + line, column + 1), bad.found).expecting(bad.expected)
+    })?;
+    let spec = Spec { title, source: origin, boards: vec![board], pieces, cover, given };
+    let puzzle = Tiling::new(spec).map_err(|invalid| {
+        let index = invalid.path.strip_prefix("pieces[").and_then(|rest| rest.strip_suffix(']'));
+        let index = index.and_then(|index| index.parse::<usize>().ok()?.checked_sub(from_sets));
+        match index.and_then(|index| lines.get(index)) {
+            Some(&line) => source.error(at(line, 1), invalid.message),
+            None => ParseError::in_file(source.name(), invalid.message),
+        }
+    })?;
+    Ok(Read { puzzle, warnings: Vec::new() })
+}

@@ -1,0 +1,231 @@
+//! A puzzle as YAML: `kind: tiling`, and the keys of [`File`].
+
+use jigsat_cnf::Choice;
+use jigsat_input::{ParseError, Source, from_yaml, quote, yaml_error};
+use serde::{Deserialize, Serialize};
+
+use super::{Read, Rotate, drawing, turn_all};
+use crate::{
+    Board, Cover, Freedom, Piece, SETS, Shape, Spec, Tiling, named_set,
+    valid::{MAX_AREA, MAX_SIDE},
+};
+
+/// The keys of a puzzle, in the order in which they are written.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct File {
+    pub kind: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub title: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub source: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub boards: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cover: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rotate: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mirror: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub set: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sets: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pieces: Vec<FilePiece>,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FilePiece {
+    pub name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shape: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cells: Option<Vec<Vec<i64>>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rotate: Option<bool>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mirror: Option<bool>,
+}
+
+/// A size such as `6x10` (rows, columns) or `3x4x5` (layers, rows, columns), in the order of [`Board::size`].
+pub(crate) struct Layers(pub [usize; 3]);
+
+impl Layers {
+    pub fn read(text: &str) -> Option<Result<Layers, String>> {
+        let parts: Vec<&str> = text.trim().split(['x', 'X']).collect();
+        let is_number = |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        if !(2..=3).contains(&parts.len()) || !parts.iter().all(is_number) {
+            return None;
+        }
+        let mut size = [1; 3];
+        for (axis, part) in parts.iter().rev().enumerate() {
+            size[axis] = part.parse().unwrap_or(usize::MAX);
+        }
+        let area = size.iter().try_fold(1_usize, |area, &side| area.checked_mul(side));
+        if size.iter().any(|&side| side == 0 || side > MAX_SIDE) || area.is_none_or(|area| area > MAX_AREA) {
+            return Some(Err(format!("a board of at most {MAX_AREA} cells, each side from 1 to {MAX_SIDE}")));
+        }
+        Some(Ok(Layers(size)))
+    }
+}
+
+pub(super) fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError> {
+    let file: File = from_yaml(source)?;
+    if file.kind != "tiling" {
+        return Err(yaml_error(source, "kind", 0, format!("found {}", quote(&file.kind))).expecting("tiling"));
+    }
+    let mut warnings = Vec::new();
+    let mut pieces = Vec::new();
+    let sets = file.set.iter().map(|set| ("set".to_owned(), set));
+    for (path, name) in
+        sets.chain(file.sets.iter().enumerate().map(|(index, set)| (format!("sets[{index}]"), set)))
+    {
+        let Some(mut set) = named_set(name) else {
+            let error = yaml_error(source, &path, 0, format!("found {}", quote(name)));
+            return Err(error.expecting(format!("one of: {}", SETS.join(", "))));
+        };
+        for piece in &mut set {
+            piece.freedom.rotate = file.rotate.unwrap_or(piece.freedom.rotate);
+            piece.freedom.mirror = file.mirror.unwrap_or(piece.freedom.mirror);
+        }
+        pieces.append(&mut set);
+    }
+    let from_sets = pieces.len();
+    for (index, piece) in file.pieces.iter().enumerate() {
+        pieces.push(read_piece(source, &file, index, piece, &mut warnings)?);
+    }
+    turn_all(&mut pieces, rotate);
+    let texts: Vec<(String, &String)> = match (&file.board, file.boards.is_empty()) {
+        (Some(board), true) => vec![("board".into(), board)],
+        (None, false) => {
+            file.boards.iter().enumerate().map(|(index, text)| (format!("boards[{index}]"), text)).collect()
+        }
+        (None, true) => {
+            return Err(yaml_error(source, "", 0, "found no board").expecting("a key board or boards"));
+        }
+        (Some(_), false) => {
+            return Err(
+                yaml_error(source, "boards", 0, "found both board and boards").expecting("one of them")
+            );
+        }
+    };
+    let (mut boards, mut given) = (Vec::new(), Vec::new());
+    for (number, (path, text)) in texts.into_iter().enumerate() {
+        let bad = |offset, found, expected: String| {
+            Err(yaml_error(source, &path, offset, found).expecting(expected))
+        };
+        match Layers::read(text) {
+            Some(Ok(Layers(size))) => boards.push(Board::full(size)),
+            Some(Err(expected)) => return bad(0, format!("found {}", quote(text.trim())), expected),
+            None => match drawing::board(text, number, &pieces) {
+                Ok((board, on_it)) => {
+                    boards.push(board);
+                    given.extend(on_it);
+                }
+                Err(wrong) => return bad(wrong.offset, wrong.found, wrong.expected),
+            },
+        }
+    }
+    let cover = match &file.cover {
+        None => Cover::All,
+        Some(name) => Cover::named(name).ok_or_else(|| {
+            yaml_error(source, "cover", 0, format!("found {}", quote(name))).expecting("all or some")
+        })?,
+    };
+    let spec = Spec { title: file.title, source: file.source, boards, pieces, cover, given };
+    let puzzle = Tiling::new(spec).map_err(|invalid| {
+        // Pieces of sets come first in the puzzle, but stand elsewhere in the file.
+        let index = invalid.path.strip_prefix("pieces[").and_then(|rest| rest.strip_suffix(']'));
+        let path = match index.and_then(|index| index.parse::<usize>().ok()) {
+            Some(index) if index >= from_sets => format!("pieces[{}]", index - from_sets),
+            Some(_) => "set".into(),
+            None if invalid.path.starts_with("given") => String::new(),
+            None => invalid.path,
+        };
+        yaml_error(source, &path, 0, invalid.message)
+    })?;
+    Ok(Read { puzzle, warnings })
+}
+
+fn read_piece(
+    source: &Source,
+    file: &File,
+    index: usize,
+    piece: &FilePiece,
+    warnings: &mut Vec<String>,
+) -> Result<Piece, ParseError> {
+    let name = &piece.name;
+    let path = |key: &str| format!("pieces[{index}]{key}");
+    let cells = match (&piece.shape, &piece.cells) {
+        (Some(text), None) => drawing::piece(text),
+        (None, Some(cells)) => {
+            let mut points = Vec::new();
+            for (number, cell) in cells.iter().enumerate() {
+                let path = path(&format!(".cells[{number}]"));
+                let wrong = |found: String, expected: &str| {
+                    Err(yaml_error(source, &path, 0, format!("piece {name}: {found}")).expecting(expected))
+                };
+                if !(2..=3).contains(&cell.len()) {
+                    return wrong(format!("found {} coordinates", cell.len()), "[x, y] or [x, y, z]");
+                }
+                let limit = MAX_SIDE as i64;
+                if let Some(value) = cell.iter().find(|value| !(0..limit).contains(value)) {
+                    return wrong(format!("found the coordinate {value}"), "a number from 0 on, below 10000");
+                }
+                let value = |axis: usize| cell.get(axis).map_or(0, |&value| value as i32);
+                points.push([value(0), value(1), value(2)]);
+            }
+            let mut distinct = points.clone();
+            distinct.sort_unstable();
+            distinct.dedup();
+            if distinct.len() < points.len() {
+                let twice = points.len() - distinct.len();
+                warnings.push(format!("piece {name}: passed over {twice} repeated cells"));
+            }
+            points
+        }
+        _ => {
+            let error = yaml_error(source, &path(""), 0, format!("found piece {name} without cells"));
+            return Err(error.expecting("either shape (a drawing) or cells (a list)"));
+        }
+    };
+    let solid = cells.iter().any(|cell| cell[2] > 0);
+    let Some(shape) = Shape::new(cells) else {
+        return Err(yaml_error(source, &path(""), 0, format!("piece {name} has no cell")));
+    };
+    let (min, max) = match (piece.count, piece.min, piece.max) {
+        (None, None, None) => (1, 1),
+        (Some(count), None, None) => (count, count),
+        (None, min, max) => (min.unwrap_or(0), max.unwrap_or(u32::MAX)),
+        _ => {
+            let error =
+                yaml_error(source, &path(".count"), 0, format!("piece {name} has both count and bounds"));
+            return Err(error.expecting("either count, or min and max"));
+        }
+    };
+    // Flat pieces on flat boards may be turned over like cardboard; solid ones can't be.
+    let flat = !solid && !file.boards.iter().chain(&file.board).any(|text| is_solid(text));
+    let freedom = Freedom {
+        rotate: piece.rotate.or(file.rotate).unwrap_or(true),
+        mirror: piece.mirror.or(file.mirror).unwrap_or(flat),
+    };
+    Ok(Piece { name: name.clone(), shape, min, max, freedom })
+}
+
+/// Whether a board, given as size or drawing, has several layers.
+fn is_solid(text: &str) -> bool {
+    match Layers::read(text) {
+        Some(size) => size.is_ok_and(|Layers(size)| size[2] > 1),
+        None => text.trim_matches('\n').lines().any(|line| line.trim().is_empty()),
+    }
+}

@@ -1,0 +1,222 @@
+use std::sync::OnceLock;
+
+use jigsat_cnf::Choice;
+
+use crate::{
+    Invalid, Kind,
+    board::{Board, CellName, Place},
+    kinds::kinds,
+    placements::Placements,
+    shape::Shape,
+    symmetry::Symmetry,
+    turn::Freedom,
+};
+
+/// Whether every cell must be covered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Cover {
+    /// Every cell exactly once.
+    #[default]
+    All,
+    /// Every cell at most once.
+    Some,
+}
+
+impl Choice for Cover {
+    const ALL: &'static [Self] = &[Cover::All, Cover::Some];
+
+    fn name(self) -> &'static str {
+        match self {
+            Cover::All => "all",
+            Cover::Some => "some",
+        }
+    }
+}
+
+/// A piece of the puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// What it is called.
+    pub name: String,
+    /// Its cells, in the orientation in which it is given.
+    pub shape: Shape,
+    /// How many copies must be used.
+    pub min: u32,
+    /// How many copies there are, at least `min`.
+    pub max: u32,
+    /// How it may be turned.
+    pub freedom: Freedom,
+}
+
+/// A piece that lies on the board from the start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// The piece, by its place in the list.
+    pub piece: usize,
+    /// Where.
+    pub cells: Vec<Place>,
+}
+
+/// What a puzzle is made of; [`Tiling::new`] makes a puzzle of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spec {
+    /// What the puzzle is called; empty for nothing.
+    pub title: String,
+    /// Where it comes from; empty for nothing.
+    pub source: String,
+    /// The boards, at least one.
+    pub boards: Vec<Board>,
+    /// The pieces.
+    pub pieces: Vec<Piece>,
+    /// Whether every cell must be covered.
+    pub cover: Cover,
+    /// What lies on the boards from the start.
+    pub given: Vec<Given>,
+}
+
+/// A tiling puzzle with all its placements.
+#[derive(Clone, Debug)]
+pub struct Tiling {
+    spec: Spec,
+    kinds: Vec<Kind>,
+    offsets: Vec<usize>,
+    placements: Placements,
+    given: Vec<u32>,
+    solid: bool,
+    /// Found when they are first asked for.
+    pub(crate) symmetries: OnceLock<Vec<Symmetry>>,
+}
+
+/// All else follows from what it was made of.
+impl PartialEq for Tiling {
+    fn eq(&self, other: &Self) -> bool {
+        self.spec == other.spec
+    }
+}
+
+impl Eq for Tiling {}
+
+impl Tiling {
+    /// Finds all placements of the pieces on the boards.
+    ///
+    /// # Errors
+    ///
+    /// A piece without cells or name, of more cells than any board or that fits nowhere, names that occur twice,
+    /// given pieces that can't lie where they are, a board without cells, or more than
+    /// [`crate::MAX_PLACEMENTS`] placements.
+    pub fn new(spec: Spec) -> Result<Self, Invalid> {
+        let solid = spec.boards.iter().any(|board| !board.is_flat())
+            || spec.pieces.iter().any(|piece| piece.shape.extent()[2] > 1);
+        crate::valid::pieces(&spec, solid)?;
+        let kinds = kinds(&spec.pieces, solid);
+        let offsets: Vec<usize> = spec
+            .boards
+            .iter()
+            .scan(0, |next, board| {
+                let offset = *next;
+                *next += board.open.len();
+                Some(offset)
+            })
+            .collect();
+        let placements = Placements::of(&spec.boards, &kinds)?;
+        let mut tiling = Tiling {
+            spec,
+            kinds,
+            offsets,
+            placements,
+            given: Vec::new(),
+            solid,
+            symmetries: OnceLock::new(),
+        };
+        tiling.given = crate::valid::given(&tiling)?;
+        Ok(tiling)
+    }
+
+    /// What it was made of.
+    #[must_use]
+    pub fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    /// The pieces, equal ones put together.
+    #[must_use]
+    pub fn kinds(&self) -> &[Kind] {
+        &self.kinds
+    }
+
+    /// Every way to lay a piece on a board.
+    #[must_use]
+    pub fn placements(&self) -> &Placements {
+        &self.placements
+    }
+
+    /// The placements of the given pieces.
+    #[must_use]
+    pub fn given(&self) -> &[u32] {
+        &self.given
+    }
+
+    /// Whether it plays in space: a board of several layers, or a piece.
+    #[must_use]
+    pub fn is_solid(&self) -> bool {
+        self.solid
+    }
+
+    /// How many cells the boards have, holes left out.
+    #[must_use]
+    pub fn area(&self) -> usize {
+        self.spec.boards.iter().map(Board::area).sum()
+    }
+
+    /// Whether every cell must be covered, and the pieces have just as many cells: then all are needed.
+    #[must_use]
+    pub fn needs_every_piece(&self) -> bool {
+        let all: u64 = self.kinds.iter().map(|kind| u64::from(kind.max) * kind.size() as u64).sum();
+        self.spec.cover == Cover::All && all == self.area() as u64
+    }
+
+    /// How many cells all boards have, holes counted: cells are numbered below that.
+    #[must_use]
+    pub fn places(&self) -> usize {
+        self.spec.boards.iter().map(|board| board.open.len()).sum()
+    }
+
+    /// The number of a cell among those of all boards.
+    #[must_use]
+    pub fn number(&self, place: Place) -> Option<usize> {
+        let board = self.spec.boards.get(place.board)?;
+        Some(self.offsets[place.board] + board.index(place.at)?)
+    }
+
+    /// The cell of a number.
+    #[must_use]
+    pub fn place(&self, number: usize) -> Place {
+        let board = self.offsets.partition_point(|&offset| offset <= number) - 1;
+        Place { board, at: self.spec.boards[board].at(number - self.offsets[board]) }
+    }
+
+    /// The numbers of the cells that are part of a board, in order.
+    pub fn cells(&self) -> impl Iterator<Item = usize> {
+        let boards = self.offsets.iter().zip(&self.spec.boards);
+        boards.flat_map(|(&offset, board)| {
+            (0..board.open.len()).filter(|&index| board.open[index]).map(move |index| offset + index)
+        })
+    }
+
+    /// The name of a cell, such as `r1c2`.
+    #[must_use]
+    pub fn cell_name(&self, number: usize) -> String {
+        self.place_name(self.place(number))
+    }
+
+    pub(crate) fn place_name(&self, place: Place) -> String {
+        CellName { place, several: self.spec.boards.len() > 1, solid: self.solid }.to_string()
+    }
+
+    /// The same puzzle, with a word about where it comes from.
+    #[must_use]
+    pub fn with_source(mut self, source: String) -> Self {
+        self.spec.source = source;
+        self
+    }
+}

@@ -1,0 +1,103 @@
+use std::{collections::BTreeSet, fmt};
+
+use crate::{Spec, Tiling};
+
+/// Why something is no puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invalid {
+    /// The value within the file, such as `pieces[2]`; empty for the whole.
+    pub path: String,
+    /// What is wrong, in words.
+    pub message: String,
+}
+
+impl Invalid {
+    pub(crate) fn new(path: impl Into<String>, message: impl Into<String>) -> Self {
+        Invalid { path: path.into(), message: message.into() }
+    }
+}
+
+impl fmt::Display for Invalid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Invalid {}
+
+/// No board is longer than this along any axis.
+pub(crate) const MAX_SIDE: usize = 10_000;
+/// No board has more cells.
+pub(crate) const MAX_AREA: usize = 4_000_000;
+
+/// Checks boards and pieces before any placement is made.
+pub(crate) fn pieces(spec: &Spec, solid: bool) -> Result<(), Invalid> {
+    if spec.boards.is_empty() {
+        return Err(Invalid::new("", "found no board"));
+    }
+    if spec.boards.iter().map(|board| board.open.len()).sum::<usize>() > MAX_AREA {
+        return Err(Invalid::new("board", format!("found more cells than {MAX_AREA}")));
+    }
+    if spec.boards.iter().all(|board| board.area() == 0) {
+        return Err(Invalid::new("board", "found a board without cells"));
+    }
+    let largest = spec.boards.iter().map(crate::Board::area).max().unwrap_or(0);
+    let mut names = BTreeSet::new();
+    for (number, piece) in spec.pieces.iter().enumerate() {
+        let path = format!("pieces[{number}]");
+        let name = &piece.name;
+        if name.is_empty() || name.chars().any(|char| char.is_whitespace() || char.is_control()) {
+            return Err(Invalid::new(path, format!("found the name '{name}', expected one word")));
+        }
+        if !names.insert(name) {
+            return Err(Invalid::new(path, format!("found a second piece of name {name}")));
+        }
+        if piece.min > piece.max {
+            let message =
+                format!("piece {name} is used at least {} and at most {} times", piece.min, piece.max);
+            return Err(Invalid::new(path, message));
+        }
+        let cells = piece.shape.cells().len();
+        if cells > largest {
+            let message = format!("piece {name} has {cells} cells, more than the board, which has {largest}");
+            return Err(Invalid::new(path, message));
+        }
+        if piece.min > 0 {
+            let fits = piece.shape.orientations(piece.freedom, solid).iter().any(|(_, shape)| {
+                let extent = shape.extent();
+                spec.boards.iter().any(|board| (0..3).all(|axis| extent[axis] <= board.size[axis]))
+            });
+            if !fits {
+                let message = format!("piece {name} fits on the board in none of its orientations");
+                return Err(Invalid::new(path, message));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The placements of the given pieces.
+pub(crate) fn given(tiling: &Tiling) -> Result<Vec<u32>, Invalid> {
+    let mut placements = Vec::new();
+    for (number, given) in tiling.spec().given.iter().enumerate() {
+        let path = format!("given[{number}]");
+        let Some(piece) = tiling.spec().pieces.get(given.piece) else {
+            return Err(Invalid::new(path, "found a given piece that there is not"));
+        };
+        let kind = tiling.kinds().iter().position(|kind| kind.pieces.contains(&given.piece));
+        let mut cells: Vec<u32> =
+            given.cells.iter().filter_map(|&place| tiling.number(place)).map(|cell| cell as u32).collect();
+        cells.sort_unstable();
+        let found = kind.and_then(|kind| tiling.placements().find(kind, &cells));
+        let Some(placement) = found.filter(|_| cells.len() == given.cells.len()) else {
+            let at = given.cells.first().map_or_else(String::new, |&place| tiling.place_name(place));
+            let message = format!("the given piece {} at {at} has not the shape of that piece", piece.name);
+            return Err(Invalid::new(path, message));
+        };
+        if placements.contains(&placement) {
+            return Err(Invalid::new(path, format!("piece {} is given twice in one place", piece.name)));
+        }
+        placements.push(placement);
+    }
+    Ok(placements)
+}

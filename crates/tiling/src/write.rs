@@ -1,0 +1,184 @@
+//! Puzzles and solutions in forms that are read again.
+
+use std::fmt::Write;
+
+use jigsat_cnf::Choice;
+use jigsat_input::{WriteError, to_yaml};
+
+use crate::{
+    Board, Piece, Place, Solution, Tiling,
+    parse::{File, FilePiece},
+};
+
+impl Tiling {
+    /// The puzzle as YAML.
+    ///
+    /// # Errors
+    ///
+    /// None in practice: every puzzle has a form in YAML.
+    pub fn to_yaml(&self) -> Result<String, WriteError> {
+        let spec = self.spec();
+        let boards: Vec<String> =
+            spec.boards.iter().enumerate().map(|(number, board)| self.board_text(number, board)).collect();
+        let single = boards.len() == 1;
+        let rotate = spec.pieces.iter().any(|piece| piece.freedom.rotate);
+        let mirror = spec.pieces.iter().any(|piece| piece.freedom.mirror);
+        to_yaml(&File {
+            kind: "tiling".into(),
+            title: spec.title.clone(),
+            source: spec.source.clone(),
+            board: if single { boards.first().cloned() } else { None },
+            boards: if single { Vec::new() } else { boards },
+            cover: Some(spec.cover.name().into()),
+            rotate: Some(rotate),
+            mirror: Some(mirror),
+            set: None,
+            sets: Vec::new(),
+            pieces: spec
+                .pieces
+                .iter()
+                .map(|piece| {
+                    let (count, min, max) = match (piece.min, piece.max) {
+                        (1, 1) => (None, None, None),
+                        (min, max) if min == max => (Some(min), None, None),
+                        (min, u32::MAX) => (None, Some(min), None),
+                        (min, max) => (None, Some(min), Some(max)),
+                    };
+                    FilePiece {
+                        name: piece.name.clone(),
+                        shape: Some(piece_text(piece)),
+                        cells: None,
+                        count,
+                        min,
+                        max,
+                        rotate: (piece.freedom.rotate != rotate).then_some(piece.freedom.rotate),
+                        mirror: (piece.freedom.mirror != mirror).then_some(piece.freedom.mirror),
+                    }
+                })
+                .collect(),
+        })
+    }
+
+    /// The form `W = …`, `H = …`, `shapes = …`, in which names, boards that are not full and the freedom to turn are lost.
+    ///
+    /// # Errors
+    ///
+    /// Why it has no such form, in words.
+    pub fn to_plain(&self) -> Result<String, String> {
+        let spec = self.spec();
+        let [board] = &spec.boards[..] else { return Err("the plain form has one board".into()) };
+        if self.is_solid() || board.open.contains(&false) || !spec.given.is_empty() {
+            return Err(
+                "the plain form has flat full boards without given pieces alone; --format yaml has all"
+                    .into(),
+            );
+        }
+        if spec
+            .pieces
+            .iter()
+            .any(|piece| piece.min != piece.max || piece.freedom.rotate || piece.freedom.mirror)
+        {
+            return Err("the plain form has pieces that are used as they are; --format yaml has all".into());
+        }
+        let shapes =
+            spec.pieces.iter().flat_map(|piece| std::iter::repeat_n(&piece.shape, piece.max as usize));
+        let shapes: Vec<String> = shapes
+            .map(|shape| {
+                let cells: Vec<String> = shape.cells().iter().map(|[x, y, _]| format!("({x},{y})")).collect();
+                format!("[{}]", cells.join(", "))
+            })
+            .collect();
+        Ok(format!(
+            "W = {}\nH = {}\nshapes = [\n    {},\n]",
+            board.size[0],
+            board.size[1],
+            shapes.join(",\n    ")
+        ))
+    }
+
+    /// The size of a full board without given pieces, or its drawing.
+    fn board_text(&self, number: usize, board: &Board) -> String {
+        let given = |place: Place| {
+            let on_it = self.spec().given.iter().find(|given| given.cells.contains(&place));
+            on_it.and_then(|given| self.spec().pieces[given.piece].name.chars().next())
+        };
+        let [width, height, depth] = board.size;
+        let nothing_given =
+            self.spec().given.iter().all(|given| given.cells.iter().all(|cell| cell.board != number));
+        if board.open.iter().all(|&open| open) && nothing_given {
+            return if depth == 1 {
+                format!("{height}x{width}")
+            } else {
+                format!("{depth}x{height}x{width}")
+            };
+        }
+        layers(board.size, |at| {
+            if board.has(at) { given(Place { board: number, at }).unwrap_or('.') } else { '#' }
+        })
+    }
+}
+
+fn piece_text(piece: &Piece) -> String {
+    layers(piece.shape.extent(), |at| if piece.shape.cells().contains(&at) { '#' } else { '.' })
+}
+
+fn layers(size: [usize; 3], char_at: impl Fn([i32; 3]) -> char) -> String {
+    let mut text = String::new();
+    for z in 0..size[2] {
+        if z > 0 {
+            text.push('\n');
+        }
+        for y in 0..size[1] {
+            text.extend((0..size[0]).map(|x| char_at([x as i32, y as i32, z as i32])));
+            text.push('\n');
+        }
+    }
+    text
+}
+
+impl Solution {
+    /// As shape-fitting programs print it: a line for each piece with its rotation and position, then the boards with
+    /// the numbers of the pieces in columns of equal width, `+` where nothing lies, holes left blank.
+    /// In space a blank line stands between layers.
+    #[must_use]
+    pub fn to_plain(&self, tiling: &Tiling) -> String {
+        let mut text = String::new();
+        for placed in &self.placements {
+            let copy = tiling.spec().pieces.iter().find(|piece| piece.name == placed.piece && piece.max > 1);
+            let copy = copy.map_or_else(String::new, |_| format!(" copy {}", placed.copy));
+            let board = placed.board.map_or_else(String::new, |board| format!(" board {board}"));
+            let mirrored = if placed.mirrored { " mirrored" } else { "" };
+            let z = placed.z.map_or_else(String::new, |z| format!(",{z}"));
+            let (name, rotation, x, y) = (&placed.piece, placed.rotation, placed.x, placed.y);
+            let _ = writeln!(text, "{name}{copy}: rotation {rotation}{mirrored}{board} at ({x},{y}{z})");
+        }
+        let width = self.placements.len().to_string().len();
+        for (number, board) in tiling.spec().boards.iter().enumerate() {
+            let mut marks = vec![String::from("+"); board.open.len()];
+            for (index, &open) in board.open.iter().enumerate() {
+                if !open {
+                    marks[index] = String::from(" ");
+                }
+            }
+            for (index, placed) in self.placements.iter().enumerate() {
+                if placed.board.map_or(0, |board| board.wrapping_sub(1)) != number {
+                    continue;
+                }
+                for cell in &placed.cells {
+                    let value = |axis: usize| cell.get(axis).copied().unwrap_or(0);
+                    if let Some(at) = board.index([value(0), value(1), value(2)]) {
+                        marks[at] = (index + 1).to_string();
+                    }
+                }
+            }
+            for (row, line) in marks.chunks(board.size[0]).enumerate() {
+                if row % board.size[1] == 0 && (row > 0 || number > 0) {
+                    text.push('\n');
+                }
+                let line: Vec<String> = line.iter().map(|mark| format!("{mark:>width$}")).collect();
+                let _ = writeln!(text, "{}", line.join(" ").trim_end());
+            }
+        }
+        text.trim_end().to_owned()
+    }
+}

@@ -1,0 +1,208 @@
+//! Every encoding, flavour and solver against brute force and against each other.
+
+mod common;
+
+use std::collections::HashSet;
+
+use common::{board, puzzle, read, small};
+use jigsat_cnf::{Amo, Choice, Flavours, Lit};
+use jigsat_solve::{Answer, Build, Limits, Session, Solver, build, testing, with_names};
+use jigsat_tiling::{How, Solution, Tiling, check};
+
+/// All solutions that the referee passes, found without any formula: every set of placements without overlap.
+fn brute_force(tiling: &Tiling) -> Vec<Solution> {
+    let mut found = Vec::new();
+    let mut covered = vec![false; tiling.places()];
+    extend(tiling, 0, &mut Vec::new(), &mut covered, &mut found);
+    found
+}
+
+fn extend(
+    tiling: &Tiling,
+    next: u32,
+    chosen: &mut Vec<u32>,
+    covered: &mut [bool],
+    found: &mut Vec<Solution>,
+) {
+    let all = tiling.placements();
+    if next as usize == all.len() {
+        let solution = tiling.solution(chosen.iter().copied());
+        if check(tiling, &solution).is_ok() {
+            found.push(solution);
+        }
+        return;
+    }
+    extend(tiling, next + 1, chosen, covered, found);
+    if all.cells(next).iter().all(|&cell| !covered[cell as usize]) {
+        all.cells(next).iter().for_each(|&cell| covered[cell as usize] = true);
+        chosen.push(next);
+        extend(tiling, next + 1, chosen, covered, found);
+        chosen.pop();
+        all.cells(next).iter().for_each(|&cell| covered[cell as usize] = false);
+    }
+}
+
+/// The same tests for each encoding: one line per case.
+macro_rules! encoding_tests {
+    ($($name:ident: $how:expr;)*) => {$(
+        mod $name {
+            use super::*;
+
+            #[test]
+            fn agrees_with_brute_force_in_every_flavour_with_every_solver() {
+                for tiling in small() {
+                    let expected = brute_force(&tiling);
+                    for &amo in Amo::ALL {
+                        for solver in Solver::built_in() {
+                            let recipe = Build { flavours: Flavours { amo, ..Flavours::default() }, ..Build::default() };
+                            testing::agrees_with_brute_force(&tiling, $how, &recipe, solver, expected.iter().cloned());
+                        }
+                    }
+                }
+            }
+
+            #[test]
+            fn each_rule_matters() {
+                // Where every piece is needed, some rules follow from others and say so.
+                let (needed, others): (Vec<Tiling>, Vec<Tiling>) =
+                    small().into_iter().partition(Tiling::needs_every_piece);
+                testing::each_rule_matters(&needed, $how, Flavours::default());
+                testing::each_rule_matters(&others, $how, Flavours::default());
+            }
+        }
+    )*};
+}
+
+encoding_tests! {
+    placement: How::Placement;
+    naive: How::Naive;
+    pairs: How::Pairs;
+    cell: How::Cell;
+}
+
+fn clauses(tiling: &Tiling, how: How) -> (usize, usize, usize) {
+    let e = build(tiling, how, &Build::default()).unwrap();
+    let distinct: HashSet<Vec<Lit>> = e
+        .clauses()
+        .from(0)
+        .map(|clause| {
+            let mut clause = clause.to_vec();
+            clause.sort_unstable();
+            clause
+        })
+        .collect();
+    (e.group_count(), e.clauses().len(), distinct.len())
+}
+
+#[test]
+fn the_worked_example_has_fifteen_constraints_and_36_clauses() {
+    let example = puzzle("shape-fitting.txt");
+    assert_eq!(clauses(&example, How::Placement), (15, 36, 31));
+    assert_eq!(clauses(&example, How::Naive), (15, 46, 31));
+    let e = build(&example, How::Placement, &Build::default()).unwrap();
+    let names: Vec<String> = with_names(&example, |names| {
+        e.keys()
+            .map(|(_, var)| {
+                let mut name = String::new();
+                e.write_variable(var, None, names, &mut name).unwrap();
+                name
+            })
+            .collect()
+    });
+    let expected = ["A@r1c1", "A@r1c2", "A@r2c1", "A@r2c2", "B@r1c1", "B@r2c1", "B@r3c1", "C@r1c1", "C@r1c2"];
+    assert_eq!(names, expected);
+    let rules: Vec<&str> = e.rules().map(|(rule, _)| rule.name()).collect();
+    assert_eq!(rules, ["somewhere", "once", "free"]);
+    assert_eq!(testing::count_models(&example, How::Placement, &Build::default(), &Solver::default()), 1);
+    let impossible = puzzle("shape-fitting-impossible.txt");
+    assert_eq!(testing::count_models(&impossible, How::Placement, &Build::default(), &Solver::default()), 0);
+    let repeated = puzzle("shape-fitting-repeated.txt");
+    assert_eq!(testing::count_models(&repeated, How::Placement, &Build::default(), &Solver::default()), 1);
+}
+
+#[test]
+fn the_tiling_article_has_these_placements_and_clauses() {
+    let tiling = puzzle("pentominoes-8x8-square.yaml");
+    let all = tiling.placements();
+    let counts: Vec<usize> = (0..tiling.kinds().len()).map(|kind| all.of_kind(kind).len()).collect();
+    assert_eq!(counts, [288, 64, 280, 280, 336, 144, 168, 144, 144, 36, 280, 144, 49]);
+    let e = build(&tiling, How::Pairs, &Build::default()).unwrap();
+    let of_rule = |rule: &str| {
+        let stats = e.stats();
+        stats.rules.iter().find(|stats| stats.rule == rule).map_or(0, |stats| stats.clauses)
+    };
+    assert_eq!(of_rule("apart"), 779_130);
+    assert_eq!(of_rule("once"), 273_822);
+    // In all 977,482 different pairs, and a clause for each piece and each cell.
+    assert_eq!(clauses(&tiling, How::Pairs).2, 977_482 + 13 + 64);
+    // Pairs counted for each cell that they share.
+    let by_cell: usize =
+        all.by_cell(tiling.places()).iter().map(|covering| covering.len() * (covering.len() - 1) / 2).sum();
+    assert_eq!(by_cell, 1_331_620);
+}
+
+#[test]
+fn every_solver_tiles_6x10() {
+    let tiling = puzzle("pentominoes-6x10.yaml");
+    let flavours = Flavours { amo: Amo::Ladder, ..Flavours::default() };
+    for &how in &[How::Placement, How::Cell] {
+        for solver in Solver::built_in() {
+            let recipe = Build { flavours, ..Build::default() };
+            let mut session = Session::new(&tiling, how, &recipe, solver, None).unwrap();
+            let answer = session.solve(&Limits::default()).unwrap();
+            assert!(matches!(answer, Answer::Solved(_)), "{how:?} {solver}: {answer:?}");
+        }
+    }
+}
+
+#[test]
+fn equal_pieces_exchanged_are_one_solution() {
+    let upright = "rotate: false\nmirror: false\npieces:\n";
+    let copies = board("2x2", &format!("{upright}- {{name: a, shape: \"#\\n#\", count: 2}}"));
+    let pieces =
+        board("2x2", &format!("{upright}- {{name: a, shape: \"#\\n#\"}}\n- {{name: b, shape: \"#\\n#\"}}"));
+    for tiling in [copies, pieces] {
+        for &how in How::ALL {
+            assert_eq!(testing::count_models(&tiling, how, &Build::default(), &Solver::default()), 1);
+        }
+        assert_eq!(tiling.labels_of_all(), Some(2));
+    }
+}
+
+#[test]
+fn without_a_rule_the_referee_refuses() {
+    let tiling =
+        board("3x3", "cover: some\npieces:\n- {name: a, shape: \"###\"}\n- {name: b, shape: \"##\"}");
+    let refusal = |rule: &str| {
+        let recipe = Build { dropped: vec![rule.into()], ..Build::default() };
+        let mut session = Session::new(&tiling, How::Placement, &recipe, &Solver::default(), None).unwrap();
+        loop {
+            match session.solve(&Limits::default()).unwrap() {
+                Answer::Refused { flaw, .. } => return flaw.to_string(),
+                Answer::Solved(_) => {}
+                other => panic!(
+                    "expected the referee to refuse without {rule}, found {other:?} in {:?}",
+                    session.encoding().rules().collect::<Vec<_>>()
+                ),
+            }
+        }
+    };
+    let lacking = refusal("somewhere");
+    assert!(lacking.contains("is not used, but needed once"), "{lacking}");
+    let overlapping = refusal("free");
+    assert!(overlapping.contains("is covered by both"), "{overlapping}");
+    let twice = refusal("once");
+    assert!(twice.contains("has no copy 2") || twice.contains("used twice"), "{twice}");
+}
+
+#[test]
+fn given_pieces_are_units() {
+    let tiling = puzzle("given.txt");
+    assert_eq!(tiling.given().len(), 2);
+    let e = build(&tiling, How::Placement, &Build::default()).unwrap();
+    let last = e.group_at(e.group_count() - 1);
+    assert_eq!(with_names(&tiling, |names| last.sentence(names)), "given P/90@r1c3");
+    let text = "....\n.LL.\n.L..\n\nLL\nL\n\nI.I\n";
+    let tiling = read(text);
+    assert_eq!(tiling.given().len(), 1);
+}
