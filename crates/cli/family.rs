@@ -426,6 +426,7 @@ type Recognises = fn(&str) -> bool;
 /// Each family by its name, with what recognises its puzzles.
 const FAMILIES: &[(&str, Recognises)] = &[
     (Sudoku::NAME, Sudoku::recognises),
+    (Tiling::NAME, Tiling::recognises),
     (Sokoban::NAME, Sokoban::recognises),
     (EdgeMatching::NAME, EdgeMatching::recognises),
     (Qprop::NAME, Qprop::recognises),
