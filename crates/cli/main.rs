@@ -8,6 +8,7 @@ mod count;
 mod decode;
 mod encode;
 mod exit;
+mod explain;
 mod family;
 mod generate;
 mod input;
@@ -107,6 +108,7 @@ fn family<F: Family>(
         Verb::Check(with) => check::run::<F>(&with, opened),
         Verb::Encode(with) => encode::run::<F>(&with, opened),
         Verb::Decode(with) => decode::run::<F>(&with, opened),
+        Verb::Explain(with) => explain::run::<F>(&with, opened, context),
         Verb::Rate(with) => rate::run::<F>(&with, opened, context),
         Verb::Show(with) => show::run::<F>(&with, opened),
         Verb::Compare(with) => compare::run::<F>(&with, opened, context),
