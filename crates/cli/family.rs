@@ -9,6 +9,7 @@ use jigsat_solve::{Answer, Build, By, Effort, End, Error, Flaw, Limits, Puzzle, 
 use crate::{
     args::{FormulaArgs, SearchArgs},
     count,
+    edge_matching::EdgeMatching,
     exit::Failure,
     input::Opened,
     lister::{self, Lister},
@@ -101,6 +102,16 @@ pub trait Family: Sized + 'static {
     /// excludes one after the other.
     fn lists_by_backtracking(_puzzle: &Self::Puzzle) -> bool {
         true
+    }
+
+    /// Where a solution leaves something unfulfilled that was not demanded: how far it goes, in words.
+    fn partial(_puzzle: &Self::Puzzle, _solution: &SolutionOf<Self>) -> Option<String> {
+        None
+    }
+
+    /// The encoding that measured best for backtracking.
+    fn auto_for_backtracking(puzzle: &Self::Puzzle) -> HowOf<Self> {
+        Self::auto(puzzle).0
     }
 
     /// Why an engine can't have a puzzle, if it can't.
@@ -364,7 +375,8 @@ pub fn literal_name<F: Family>(puzzle: &F::Puzzle, literal: Literal<AtomOf<F>>) 
 type Recognises = fn(&str) -> bool;
 
 /// Each family by its name, with what recognises its puzzles.
-const FAMILIES: &[(&str, Recognises)] = &[(Sudoku::NAME, Sudoku::recognises)];
+const FAMILIES: &[(&str, Recognises)] =
+    &[(Sudoku::NAME, Sudoku::recognises), (EdgeMatching::NAME, EdgeMatching::recognises)];
 
 /// Finds the family of a text from its content.
 pub fn recognise(opened: &Opened) -> Result<&'static str, Failure> {
