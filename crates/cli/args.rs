@@ -13,8 +13,8 @@ use crate::{
 pub use common::{FormulaArgs, OutputArgs, ProofArgs, SearchArgs, choices};
 pub use formats::{DataFormat, EncodeFormat, PuzzleFormat, SolveFormat, TableFormat, no_format};
 pub use verbs::{
-    CheckArgs, CheckProofArgs, CompareArgs, CompletionsArgs, CountArgs, DecodeArgs, EncodeArgs, GenerateArgs,
-    ManArgs, RateArgs, ShowArgs, SolveArgs, SolversArgs,
+    CheckArgs, CheckProofArgs, CompareArgs, CompletionsArgs, CountArgs, DecodeArgs, EncodeArgs, ExplainArgs,
+    GenerateArgs, ManArgs, RateArgs, ShowArgs, SolveArgs, SolversArgs,
 };
 
 /// Turns puzzles into SAT formulas, solves them, and lets you read the formulas.
@@ -136,6 +136,11 @@ pub enum Verb<P: Args, S: Args> {
         jigsat sudoku decode puzzles/sudoku/easy.yaml easy.out"
     )]
     Decode(With<DecodeArgs, P>),
+    /// Explains the solution step by step, or why there is none
+    #[command(after_long_help = "Examples:\n  jigsat sudoku explain puzzles/sudoku/hard.yaml\n  \
+        jigsat sudoku explain puzzles/sudoku/hard.yaml --step 1\n  \
+        jigsat sudoku explain puzzles/sudoku/impossible.yaml --minimum")]
+    Explain(With<ExplainArgs, P>),
     /// Says how hard a puzzle is
     Rate(With<RateArgs, P>),
     /// Draws a puzzle, or a solution of it
@@ -174,6 +179,7 @@ impl<P: Args, S: Args> Verb<P, S> {
             Verb::Check(with) => &with.args.puzzle,
             Verb::Encode(with) => &with.args.puzzle,
             Verb::Decode(with) => &with.args.puzzle,
+            Verb::Explain(with) => &with.args.puzzle,
             Verb::Rate(with) => &with.args.puzzle,
             Verb::Show(with) => &with.args.puzzle,
             Verb::Compare(with) => &with.args.puzzle,

@@ -1,7 +1,7 @@
 //! What the command needs of a family besides its encodings.
 
 use clap::Args;
-use jigsat_cnf::Choice;
+use jigsat_cnf::{Choice, Literal, Variable};
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
 use jigsat_solve::{Answer, Build, By, Effort, End, Error, Flaw, Limits, Puzzle, Session, Solver, Stop};
@@ -199,6 +199,11 @@ pub trait Family: Sized + 'static {
         Err(Failure::usage("--with grades models: jigsat qprop compare MODEL --with sudoku PUZZLE"))
     }
 
+    /// The literals that a solution, maybe a partial one, is made of; none where a part of it says nothing by itself.
+    fn literals(_puzzle: &Self::Puzzle, _solution: &SolutionOf<Self>) -> Option<Vec<Literal<AtomOf<Self>>>> {
+        None
+    }
+
     /// What an outcome says is impossible, for proofs.
     fn claims(_puzzle: &Self::Puzzle, outcome: &Outcome<SolutionOf<Self>>) -> Vec<Claim<Self>> {
         match (&outcome.first, &outcome.second) {
@@ -221,6 +226,8 @@ pub trait Family: Sized + 'static {
 
 /// A family's solutions.
 pub type SolutionOf<F> = <<F as Family>::Puzzle as Puzzle>::Solution;
+/// A family's variables.
+pub type AtomOf<F> = <<F as Family>::Puzzle as Puzzle>::Atom;
 /// A family's encodings.
 pub type HowOf<F> = <<F as Family>::Puzzle as Puzzle>::How;
 /// Puzzles as they are read.
@@ -418,6 +425,21 @@ pub fn session<'p, F: Family>(
     let recipe: Build = question.formula.recipe(question.formula.drop.is_empty());
     let solver = question.search.solver().unwrap_or(&auto_solver);
     Session::new(puzzle, question.how.unwrap_or(auto_how), &recipe, solver, question.search.seed)
+}
+
+/// A literal as people are shown it.
+pub fn literal_name<F: Family>(puzzle: &F::Puzzle, literal: Literal<AtomOf<F>>) -> String {
+    struct Named<'p, P: Puzzle>(&'p P, P::Atom);
+    impl<P: Puzzle> std::fmt::Display for Named<'_, P> {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            self.0.name(self.1, f)
+        }
+    }
+    let not = if literal.negated { "not " } else { "" };
+    match literal.variable {
+        Variable::Atom(atom) => format!("{not}{}", Named(puzzle, atom)),
+        Variable::Aux(var) => format!("{not}?{}", var.idx32()),
+    }
 }
 
 /// Whether a text, by its beginning, may be a puzzle of a family.

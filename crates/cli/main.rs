@@ -9,6 +9,7 @@ mod decode;
 mod edge_matching;
 mod encode;
 mod exit;
+mod explain;
 mod family;
 mod generate;
 mod input;
@@ -119,6 +120,7 @@ fn family<F: Family>(
         Verb::Check(with) => check::run::<F>(&with, opened),
         Verb::Encode(with) => encode::run::<F>(&with, opened),
         Verb::Decode(with) => decode::run::<F>(&with, opened),
+        Verb::Explain(with) => explain::run::<F>(&with, opened, context),
         Verb::Rate(with) => rate::run::<F>(&with, opened, context),
         Verb::Show(with) => show::run::<F>(&with, opened),
         Verb::Compare(with) => compare::run::<F>(&with, opened, context),

@@ -152,6 +152,34 @@ pub struct ShowArgs {
     pub output: OutputArgs,
 }
 
+/// Options of `explain`.
+#[derive(Debug, Args)]
+pub struct ExplainArgs {
+    /// A file, - for standard input, or the text itself where that is one word
+    pub puzzle: String,
+    /// Only so many steps: 1 is the next hint
+    #[arg(long, value_name = "N", conflicts_with = "cell")]
+    pub step: Option<usize>,
+    /// Only why this cell has its value: r3c5
+    #[arg(long, value_name = "CELL")]
+    pub cell: Option<String>,
+    /// Starts from a partly filled board, in any form that 'solve' prints
+    #[arg(long, value_name = "SOLUTION")]
+    pub from: Option<String>,
+    /// Where there is no solution, looks for a smallest set of constraints that says so
+    #[arg(long)]
+    pub minimum: bool,
+    #[command(flatten)]
+    pub formula: FormulaArgs,
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// How to print
+    #[arg(long, value_enum, default_value_t)]
+    pub format: DataFormat,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
 /// Options of `rate`.
 #[derive(Debug, Args)]
 pub struct RateArgs {

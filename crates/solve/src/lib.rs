@@ -9,6 +9,7 @@ mod batsat;
 mod cadical;
 mod enumeration;
 mod error;
+pub mod explain;
 mod external;
 mod flaw;
 #[cfg(feature = "glucose")]

@@ -164,6 +164,14 @@ impl<'p, P: Puzzle> Session<'p, P> {
         Ok(Count { found, end: End::Enough })
     }
 
+    /// The key atoms that are true in the solution that was found last.
+    #[must_use]
+    pub fn true_keys(&self) -> Vec<Literal<P::Atom>> {
+        let Some(model) = &self.model else { return Vec::new() };
+        let holds = |(_, var): &(P::Atom, Var)| model.get(var.idx()).is_some_and(|&value| value);
+        self.encoding.keys().filter(holds).map(|(atom, _)| jigsat_cnf::pos(atom)).collect()
+    }
+
     /// Assumptions of the last question that can't hold together, where it was answered 'impossible';
     /// empty where there is no solution at all.
     pub fn core(&mut self) -> Vec<Literal<P::Atom>> {

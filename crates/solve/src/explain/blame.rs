@@ -1,0 +1,198 @@
+use jigsat_cnf::{Encoding, Lit, Model, Var};
+use rustc_hash::FxHashMap;
+
+use crate::{Build, Error, Limits, Puzzle, Refined, Sat, Solver, Stop, Verdict, build};
+
+/// Part of an explanation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reason {
+    /// A constraint, by its place among the formula's groups; a given is one, too.
+    Group(usize),
+    /// A literal that is known already.
+    Fact(Lit),
+}
+
+/// What is to blame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Blamed {
+    /// These together; without any one of them it could be, unless a limit was reached while they were
+    /// looked through.
+    These {
+        /// In the order of the formula.
+        reasons: Vec<Reason>,
+        /// Why they may be more than are needed.
+        stopped: Option<Stop>,
+    },
+    /// Nothing: it can be.
+    Nothing,
+    /// A limit was reached first.
+    Open(Stop),
+}
+
+/// Finds out which constraints of a formula are to blame: each group is switched by a selector of its own.
+///
+/// Deletion from a core, and each smaller core on the way (clause-set refinement): A. Belov, I. Lynce,
+/// J. Marques-Silva: Towards efficient MUS extraction, AI Communications 2012.
+pub struct Blame<'p, P: Puzzle> {
+    puzzle: &'p P,
+    how: P::How,
+    encoding: Encoding<P::Atom>,
+    sat: Box<dyn Sat>,
+    /// So many groups are in the solver.
+    loaded: usize,
+}
+
+impl<'p, P: Puzzle> Blame<'p, P> {
+    /// Builds the formula, valid for every board of this shape, and loads it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Build`] where the formula can't be built as asked, and those of the solver.
+    pub fn new(puzzle: &'p P, how: P::How, recipe: &Build, solver: &Solver) -> Result<Self, Error> {
+        let encoding = build(puzzle, how, &Build { prunes: false, ..recipe.clone() })?;
+        let mut blame = Blame { puzzle, how, encoding, sat: solver.start()?, loaded: 0 };
+        blame.load()?;
+        Ok(blame)
+    }
+
+    /// The formula.
+    #[must_use]
+    pub fn encoding(&self) -> &Encoding<P::Atom> {
+        &self.encoding
+    }
+
+    /// All constraints.
+    #[must_use]
+    pub fn all(&self) -> Vec<Reason> {
+        (0..self.encoding.group_count()).map(Reason::Group).collect()
+    }
+
+    /// Some of these reasons that rule out these literals together, not more than are needed.
+    ///
+    /// # Errors
+    ///
+    /// Those of the solver.
+    pub fn minimal(&mut self, literals: &[Lit], among: &[Reason], limits: &Limits) -> Result<Blamed, Error> {
+        match self.core(literals, among, limits)? {
+            Blamed::These { reasons, .. } => self.minimize(literals, reasons, limits),
+            other => Ok(other),
+        }
+    }
+
+    /// Some of these reasons that rule out these literals together, as the solver comes across them.
+    ///
+    /// # Errors
+    ///
+    /// Those of the solver.
+    pub fn core(&mut self, literals: &[Lit], among: &[Reason], limits: &Limits) -> Result<Blamed, Error> {
+        loop {
+            match self.ask(literals, among, limits)? {
+                Blamed::Nothing if self.refine()? => {}
+                answer => return Ok(answer),
+            }
+        }
+    }
+
+    /// Leaves out one reason after the other; each that can go takes along what the next core does not need.
+    pub(super) fn minimize(
+        &mut self,
+        literals: &[Lit],
+        mut reasons: Vec<Reason>,
+        limits: &Limits,
+    ) -> Result<Blamed, Error> {
+        let mut needed = 0;
+        let mut rest = Vec::new();
+        while needed < reasons.len() {
+            let candidate = reasons.len() - 1 - needed;
+            rest.clear();
+            rest.extend_from_slice(&reasons);
+            rest.remove(candidate);
+            match self.ask(literals, &rest, limits)? {
+                // The needed ones are the last, and stay: every core has them.
+                Blamed::These { reasons: core, .. } => reasons.retain(|reason| core.contains(reason)),
+                Blamed::Nothing => needed += 1,
+                Blamed::Open(stop) => {
+                    reasons.sort_unstable();
+                    return Ok(Blamed::These { reasons, stopped: Some(stop) });
+                }
+            }
+        }
+        reasons.sort_unstable();
+        Ok(Blamed::These { reasons, stopped: None })
+    }
+
+    /// Asks the solver once.
+    pub(super) fn ask(
+        &mut self,
+        literals: &[Lit],
+        among: &[Reason],
+        limits: &Limits,
+    ) -> Result<Blamed, Error> {
+        let mut meaning: FxHashMap<Lit, Reason> = FxHashMap::default();
+        let mut assumptions: Vec<Lit> = Vec::with_capacity(among.len() + literals.len());
+        for &reason in among {
+            let assumption = match reason {
+                Reason::Group(group) => selector(group),
+                Reason::Fact(lit) => inner(lit),
+            };
+            meaning.insert(assumption, reason);
+            assumptions.push(assumption);
+        }
+        assumptions.extend(literals.iter().map(|&lit| inner(lit)));
+        Ok(match self.sat.solve(&assumptions, limits)? {
+            Verdict::Sat => Blamed::Nothing,
+            Verdict::Stopped(stop) => Blamed::Open(stop),
+            Verdict::Unsat => {
+                let core = self.sat.core();
+                let mut reasons: Vec<Reason> =
+                    core.iter().filter_map(|assumption| meaning.get(assumption).copied()).collect();
+                reasons.sort_unstable();
+                Blamed::These { reasons, stopped: None }
+            }
+        })
+    }
+
+    /// Adds what the last model breaks, where the encoding is completed so; whether there was something.
+    fn refine(&mut self) -> Result<bool, Error> {
+        let value = |var| self.sat.value(Var::new(2 * var));
+        let values: Vec<bool> = (0..self.encoding.variables()).map(value).collect();
+        let candidate = self.puzzle.decode(self.how, &Model::new(&self.encoding, &values));
+        let Ok(candidate) = candidate else { return Ok(false) };
+        let refined = self.puzzle.refine(self.how, &candidate, &mut self.encoding);
+        if refined == Refined::Cut {
+            self.load()?;
+        }
+        Ok(refined == Refined::Cut)
+    }
+
+    fn load(&mut self) -> Result<(), Error> {
+        let (variables, groups) = (self.encoding.variables(), self.encoding.group_count());
+        self.sat.reserve(2 * variables.max(groups as u32))?;
+        let mut clause = Vec::new();
+        for group in self.encoding.groups_from(self.loaded) {
+            for place in group.clauses() {
+                clause.clear();
+                clause.push(!selector(group.index()));
+                clause.extend(self.encoding.clauses()[place].iter().map(|&lit| inner(lit)));
+                self.sat.add(&clause)?;
+            }
+        }
+        self.loaded = groups;
+        Ok(())
+    }
+
+    /// What the referee and people see of the last model that was found possible.
+    pub(super) fn holds(&self, lit: Lit) -> bool {
+        self.sat.value(Var::new(2 * lit.var().idx32())) != lit.is_neg()
+    }
+}
+
+/// The solver's literal for one of the formula's: even variables.
+fn inner(lit: Lit) -> Lit {
+    Lit::new(2 * lit.var().idx32(), lit.is_neg())
+}
+
+/// The solver's literal that switches a group on: odd variables.
+fn selector(group: usize) -> Lit {
+    Lit::new(2 * group as u32 + 1, false)
+}

@@ -1,0 +1,8 @@
+//! Why: the constraints that are to blame for something, and a solution step by step.
+mod blame;
+mod singles;
+mod smallest;
+mod steps;
+
+pub use blame::{Blame, Blamed, Reason};
+pub use steps::{Step, Steps};

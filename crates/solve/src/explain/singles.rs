@@ -1,0 +1,101 @@
+//! Steps that need no search: all but one of a statement's literals are ruled out directly, as naked and hidden
+//! singles of Sudoku are.
+
+use jigsat_cnf::{Atom, Bound, Encoding, Lit};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::Reason;
+
+/// What rules what out directly: of a statement that allows one, a literal that is known.
+pub struct Singles {
+    /// Statements that demand one of their literals, by the group that has them.
+    demands: Vec<(usize, Vec<Lit>)>,
+    /// By literal: the places of its demands.
+    of_literal: FxHashMap<Lit, Vec<u32>>,
+    /// By literal: the groups that allow at most one of several with it, and those others.
+    exclusions: FxHashMap<Lit, Vec<(usize, u32)>>,
+    /// The literals of these groups' statements.
+    sets: Vec<Vec<Lit>>,
+}
+
+impl Singles {
+    pub fn new<A: Atom>(e: &Encoding<A>) -> Self {
+        let mut singles = Singles {
+            demands: Vec::new(),
+            of_literal: FxHashMap::default(),
+            exclusions: FxHashMap::default(),
+            sets: Vec::new(),
+        };
+        for group in e.groups() {
+            for statement in group.statements().filter(|statement| statement.weights.is_none()) {
+                if matches!(statement.bound, Bound::AtLeast(1) | Bound::Exactly(1)) {
+                    let place = singles.demands.len() as u32;
+                    singles.demands.push((group.index(), statement.lits.to_vec()));
+                    for &lit in statement.lits {
+                        singles.of_literal.entry(lit).or_default().push(place);
+                    }
+                }
+                if matches!(statement.bound, Bound::AtMost(1) | Bound::Exactly(1)) {
+                    let place = singles.sets.len() as u32;
+                    singles.sets.push(statement.lits.to_vec());
+                    for &lit in statement.lits {
+                        singles.exclusions.entry(lit).or_default().push((group.index(), place));
+                    }
+                }
+            }
+        }
+        singles
+    }
+
+    /// The fewest reasons found for a literal by one statement, of which all others are ruled out directly.
+    pub fn reasons(&self, lit: Lit, facts: &FxHashSet<Lit>) -> Option<Vec<Reason>> {
+        let demands = self.of_literal.get(&lit)?;
+        let found = demands.iter().filter_map(|&place| {
+            let (group, lits) = &self.demands[place as usize];
+            self.cover(*group, lits, lit, facts)
+        });
+        found.min_by_key(Vec::len)
+    }
+
+    /// Rules out all literals but one, those first that fewer facts rule out; a fact and a group that rule out
+    /// several are taken for all of them.
+    fn cover(&self, demand: usize, lits: &[Lit], but: Lit, facts: &FxHashSet<Lit>) -> Option<Vec<Reason>> {
+        let mut rules_out: FxHashMap<(usize, Lit), Vec<Lit>> = FxHashMap::default();
+        let mut open: Vec<Lit> = Vec::new();
+        for &other in lits.iter().filter(|&&other| other != but) {
+            if facts.contains(&!other) {
+                rules_out.entry((demand, !other)).or_default().push(other);
+            }
+            for &(group, place) in self.exclusions.get(&other).into_iter().flatten() {
+                for &fact in self.sets[place as usize].iter().filter(|&&fact| fact != other) {
+                    if facts.contains(&fact) {
+                        rules_out.entry((group, fact)).or_default().push(other);
+                    }
+                }
+            }
+            open.push(other);
+        }
+        let mut reasons = vec![Reason::Group(demand)];
+        while !open.is_empty() {
+            let gain = |of: &Vec<Lit>| of.iter().filter(|other| open.contains(other)).count();
+            let price = |(group, fact): &(usize, Lit)| {
+                let known = |reason: Reason| usize::from(!reasons.contains(&reason));
+                known(Reason::Group(*group)) + known(Reason::Fact(*fact))
+            };
+            // The most ruled out for each new reason; then in the order of the formula.
+            let best = rules_out
+                .iter()
+                .filter(|(_, of)| gain(of) > 0)
+                .max_by_key(|(pair, of)| (6 * gain(of) / price(pair).max(1), std::cmp::Reverse(**pair)))?;
+            let ((group, fact), of) = best;
+            for reason in [Reason::Group(*group), Reason::Fact(*fact)] {
+                if !reasons.contains(&reason) {
+                    reasons.push(reason);
+                }
+            }
+            open.retain(|other| !of.contains(other));
+        }
+        reasons.sort_unstable();
+        Some(reasons)
+    }
+}

@@ -1,0 +1,250 @@
+//! Explanations on Latin squares of side 3 and 4, each re-checked by brute force from its reasons alone.
+
+use std::{collections::BTreeSet, fmt};
+
+use jigsat_cnf::{Arg, Choice, Encoding, Group, Lit, Literal, Model, Rule, neg, pos};
+use jigsat_solve::{
+    Answer, Build, Flaw, Limits, Puzzle, Session, Solver,
+    explain::{Blame, Blamed, Reason, Steps},
+};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum How {
+    /// Constraints as statements.
+    Stated,
+    /// Constraints as clauses, in which nobody recognises singles.
+    Clauses,
+}
+
+impl Choice for How {
+    const ALL: &'static [Self] = &[How::Stated, How::Clauses];
+
+    fn name(self) -> &'static str {
+        match self {
+            How::Stated => "stated",
+            How::Clauses => "clauses",
+        }
+    }
+}
+
+type Atom = (usize, usize, usize);
+
+/// Givens by row; 0 is open.
+struct Latin(Vec<Vec<usize>>);
+
+const CELL: Rule = Rule::new("cell", "{0} has exactly one number");
+const ROW: Rule = Rule::new("row", "row {0} has exactly one {1}");
+const COLUMN: Rule = Rule::new("column", "column {0} has exactly one {1}");
+
+fn one(group: &mut Group<'_, Atom>, how: How, atoms: impl Iterator<Item = Atom>) {
+    let atoms: Vec<Atom> = atoms.collect();
+    match how {
+        How::Stated => drop(group.exactly_one(atoms)),
+        How::Clauses => {
+            group.clause(atoms.iter().copied());
+            for (place, &first) in atoms.iter().enumerate() {
+                for &second in &atoms[place + 1..] {
+                    group.clause([neg(first), neg(second)]);
+                }
+            }
+        }
+    }
+}
+
+impl Puzzle for Latin {
+    type Atom = Atom;
+    type How = How;
+    type Solution = Vec<Vec<usize>>;
+
+    fn name(&self, (row, col, number): Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}c{}={number}", row + 1, col + 1)
+    }
+
+    fn encode(&self, how: How, e: &mut Encoding<Atom>) {
+        let n = self.0.len();
+        for row in 0..n {
+            for col in 0..n {
+                (1..=n).for_each(|number| e.declare_key((row, col, number)));
+                let cell = Arg::Cell(row as u16, col as u16);
+                one(&mut e.group(&CELL, [cell]), how, (1..=n).map(|number| (row, col, number)));
+            }
+        }
+        for line in 0..n {
+            for number in 1..=n {
+                one(&mut e.group(&ROW, (line + 1, number)), how, (0..n).map(|col| (line, col, number)));
+                one(&mut e.group(&COLUMN, (line + 1, number)), how, (0..n).map(|row| (row, line, number)));
+            }
+        }
+    }
+
+    fn givens(&self) -> Vec<Literal<Atom>> {
+        let cells = self.0.iter().enumerate().flat_map(|(row, numbers)| {
+            numbers.iter().enumerate().map(move |(col, &number)| (row, col, number))
+        });
+        cells.filter(|&(_, _, number)| number != 0).map(pos).collect()
+    }
+
+    fn decode(&self, _how: How, model: &Model<'_, Atom>) -> Result<Self::Solution, Flaw> {
+        let n = self.0.len();
+        let number = |row, col| (1..=n).find(|&number| model.holds((row, col, number))).unwrap_or(0);
+        Ok((0..n).map(|row| (0..n).map(|col| number(row, col)).collect()).collect())
+    }
+
+    fn check(&self, solution: &Self::Solution) -> Result<(), Flaw> {
+        let n = self.0.len();
+        let is_line = |line: Vec<usize>| (1..=n).all(|number| line.contains(&number));
+        let fine = (0..n).all(|place| {
+            is_line(solution[place].clone()) && is_line(solution.iter().map(|row| row[place]).collect())
+        });
+        if fine { Ok(()) } else { Err(Flaw::new("a line lacks a number")) }
+    }
+}
+
+impl Latin {
+    fn random(n: usize, givens: usize, random: &mut ChaCha8Rng) -> Self {
+        let mut board = vec![vec![0; n]; n];
+        for _ in 0..givens {
+            board[random.random_range(0..n)][random.random_range(0..n)] = random.random_range(1..=n);
+        }
+        Latin(board)
+    }
+}
+
+/// Whether the reasons alone, and these literals, can all hold: by trying all values of the variables they mention.
+fn possible(e: &Encoding<Atom>, reasons: &[Reason], literals: &[Lit]) -> bool {
+    let mut clauses: Vec<Vec<Lit>> = literals.iter().map(|&lit| vec![lit]).collect();
+    for reason in reasons {
+        match reason {
+            Reason::Group(group) => {
+                clauses.extend(e.group_at(*group).clauses().map(|place| e.clauses()[place].to_vec()));
+            }
+            Reason::Fact(lit) => clauses.push(vec![*lit]),
+        }
+    }
+    let mentioned: BTreeSet<usize> = clauses.iter().flatten().map(|lit| lit.vidx()).collect();
+    let mentioned: Vec<usize> = mentioned.into_iter().collect();
+    assert!(mentioned.len() <= 27, "so many can be tried");
+    let masks = clauses.iter().map(|clause| {
+        clause.iter().fold((0, 0), |(positive, negative): (u32, u32), lit| {
+            let bit = 1 << mentioned.binary_search(&lit.vidx()).expect("it is there");
+            if lit.is_neg() { (positive, negative | bit) } else { (positive | bit, negative) }
+        })
+    });
+    let masks: Vec<(u32, u32)> = masks.collect();
+    (0..1_u32 << mentioned.len())
+        .any(|code| masks.iter().all(|&(positive, negative)| code & positive != 0 || !code & negative != 0))
+}
+
+#[test]
+fn what_is_to_blame_is_enough_and_all_of_it_is_needed() {
+    let mut random = ChaCha8Rng::seed_from_u64(1);
+    let (mut clashes, mut fine) = (0, 0);
+    for _ in 0..200 {
+        let puzzle = Latin::random(3, 4, &mut random);
+        let mut blame =
+            Blame::new(&puzzle, How::Stated, &Build::default(), &Solver::Batsat).expect("it is small");
+        let all = blame.all();
+        let limits = Limits::default();
+        match blame.minimal(&[], &all, &limits).expect("it is small") {
+            Blamed::These { reasons, stopped } => {
+                clashes += 1;
+                assert_eq!(stopped, None);
+                let ask = |blame: &mut Blame<'_, Latin>, some: &[Reason]| {
+                    blame.core(&[], some, &limits).expect("it is small")
+                };
+                assert_ne!(ask(&mut blame, &reasons), Blamed::Nothing, "they are enough");
+                for gone in 0..reasons.len() {
+                    let mut rest = reasons.clone();
+                    rest.remove(gone);
+                    assert_eq!(ask(&mut blame, &rest), Blamed::Nothing, "each is needed");
+                }
+                let smallest = match blame.smallest(&[], &limits).expect("it is small") {
+                    Blamed::These { reasons, stopped: None } => reasons,
+                    other => panic!("{other:?}"),
+                };
+                assert!(smallest.len() <= reasons.len());
+                assert_ne!(ask(&mut blame, &smallest), Blamed::Nothing, "they are enough");
+            }
+            Blamed::Nothing => fine += 1,
+            Blamed::Open(stop) => panic!("{stop}"),
+        }
+    }
+    assert!(clashes > 50 && fine > 20, "{clashes} {fine}");
+}
+
+/// Two givens that clash in a row need no more than the row's constraint.
+#[test]
+fn the_smallest_is_found() {
+    let puzzle = Latin(vec![vec![1, 0, 1], vec![0, 2, 0], vec![3, 0, 2]]);
+    let mut blame =
+        Blame::new(&puzzle, How::Stated, &Build::default(), &Solver::Batsat).expect("it is small");
+    match blame.smallest(&[], &Limits::default()).expect("it is small") {
+        Blamed::These { reasons, stopped: None } => assert_eq!(reasons.len(), 3, "{reasons:?}"),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn each_step_follows_from_its_reasons_alone() {
+    let mut random = ChaCha8Rng::seed_from_u64(7);
+    let limits = Limits::default();
+    let (mut singles, mut others) = (0, 0);
+    let mut explained = 0;
+    while explained < 20 {
+        let puzzle = Latin::random(3, 3, &mut random);
+        let Some(goal) = only_solution(&puzzle) else { continue };
+        let how = How::ALL[explained % 2];
+        explained += 1;
+        let mut steps =
+            Steps::new(&puzzle, how, &Build::default(), &Solver::Batsat, &goal, &[]).expect("it is small");
+        let mut known: Vec<Lit> =
+            puzzle.givens().into_iter().map(|literal| steps.blame().encoding().lit(literal)).collect();
+        while let Some(step) = steps.next(&limits).expect("it is small") {
+            let step = step.expect("no limit");
+            let e = steps.blame().encoding();
+            for reason in &step.reasons {
+                if let Reason::Fact(lit) = reason {
+                    assert!(known.contains(lit), "it was known before");
+                }
+            }
+            for &lit in &step.deduced {
+                assert!(!possible(e, &step.reasons, &[!lit]), "it follows from them");
+                assert!(goal.iter().any(|&literal| e.lit(literal) == lit), "it is so in the solution");
+            }
+            known.extend(&step.deduced);
+            if step.is_single { singles += 1 } else { others += 1 }
+        }
+        assert!(steps.open().is_empty());
+        assert!(goal.iter().all(|&literal| known.contains(&steps.blame().encoding().lit(literal))));
+    }
+    assert!(singles > 20 && others > 20, "{singles} {others}");
+}
+
+#[test]
+fn why_one_literal() {
+    let puzzle = Latin(vec![vec![1, 2, 0], vec![0, 0, 0], vec![0, 0, 0]]);
+    let goal = [pos((0, 2, 3))];
+    let mut steps = Steps::new(&puzzle, How::Stated, &Build::default(), &Solver::Batsat, &goal, &[])
+        .expect("it is small");
+    let lit = steps.blame().encoding().lit(goal[0]);
+    let step = steps.why(lit, &Limits::default()).expect("no error").expect("no limit");
+    assert!(step.is_single);
+    let e = steps.blame().encoding();
+    let not_three = e.lit(neg((0, 2, 3)));
+    assert!(!possible(e, &step.reasons, &[not_three]));
+    assert_eq!(step.reasons.len(), 5, "the cell, two rows, two givens: {:?}", step.reasons);
+}
+
+/// The literals of the only solution.
+fn only_solution(puzzle: &Latin) -> Option<Vec<Literal<Atom>>> {
+    let mut session =
+        Session::new(puzzle, How::Stated, &Build::default(), &Solver::Batsat, None).expect("it is small");
+    let limits = Limits::default();
+    if !matches!(session.solve(&limits), Ok(Answer::Solved(_))) {
+        return None;
+    }
+    let goal = session.true_keys();
+    matches!(session.solve(&limits), Ok(Answer::Impossible(_))).then_some(goal)
+}
