@@ -6,7 +6,7 @@ use jigsat_solve::Puzzle;
 use serde::Serialize;
 
 use crate::{
-    args::{CheckArgs, DataFormat},
+    args::{CheckArgs, DataFormat, With},
     exit::{Failure, Status},
     family::{self, Family},
     input::{self, Opened},
@@ -26,9 +26,10 @@ struct Checked<'a> {
     flaw: Option<String>,
 }
 
-pub fn run<F: Family>(args: &CheckArgs, opened: Opened) -> Result<Status, Failure> {
+pub fn run<F: Family>(with: &With<CheckArgs, F::Options>, opened: Opened) -> Result<Status, Failure> {
+    let args = &with.args;
     let file = opened.name.clone();
-    let entry = family::only::<F>(opened)?;
+    let entry = family::only::<F>(opened, &with.options)?;
     let source = input::read(&args.solution)?;
     let solution = F::read_solution(&entry.puzzle, &source)?;
     let legal = F::legal(&entry.puzzle, &solution);

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::{
     Context,
-    args::{CompareArgs, TableFormat},
+    args::{CompareArgs, TableFormat, With},
     exit::{Failure, Status},
     family::{self, Family, HowOf},
     input::Opened,
@@ -44,8 +44,13 @@ struct Row {
     median_s: Option<f64>,
 }
 
-pub fn run<F: Family>(args: &CompareArgs, opened: Opened, context: &Context) -> Result<Status, Failure> {
-    let entry = family::only::<F>(opened)?;
+pub fn run<F: Family>(
+    with: &With<CompareArgs, F::Options>,
+    opened: Opened,
+    context: &Context,
+) -> Result<Status, Failure> {
+    let args = &with.args;
+    let entry = family::only::<F>(opened, &with.options)?;
     let encodings = chosen::<HowOf<F>>("encoding", &args.encodings)?;
     let flavours = chosen::<Amo>("at-most-one flavour", &args.amo)?;
     let solvers = match args.solvers.as_str() {

@@ -7,7 +7,7 @@ use jigsat_input::Position;
 use jigsat_solve::{Puzzle, build, with_names};
 
 use crate::{
-    args::{DecodeArgs, SolveFormat},
+    args::{DecodeArgs, SolveFormat, With, no_format},
     exit::{Failure, Status},
     family::{self, Family},
     input::{self, Opened},
@@ -15,10 +15,11 @@ use crate::{
     record::Record,
 };
 
-pub fn run<F: Family>(args: &DecodeArgs, opened: Opened) -> Result<Status, Failure> {
+pub fn run<F: Family>(with: &With<DecodeArgs, F::Options>, opened: Opened) -> Result<Status, Failure> {
+    let args = &with.args;
     let how = family::encoding::<F>(&args.formula)?;
     let file = opened.name.clone();
-    let entry = family::only::<F>(opened)?;
+    let entry = family::only::<F>(opened, &with.options)?;
     let puzzle = &entry.puzzle;
     let how = how.unwrap_or_else(|| F::auto(puzzle).0);
     let encoding = build(puzzle, how, &args.formula.recipe(false))?;
@@ -70,13 +71,17 @@ fn print<F: Family>(
     solution: &family::SolutionOf<F>,
     out: &mut Output,
 ) -> Result<(), Failure> {
-    match args.format {
+    match &args.format {
         SolveFormat::Text => {
             let drawing = F::draw(&entry.puzzle, Some(solution));
-            let text = text_of(&drawing, out);
+            let text = text_of(drawing.as_ref(), out);
             writeln!(out, "{}", text.trim_end())?;
         }
-        SolveFormat::Plain => writeln!(out, "{}", F::plain(solution))?,
+        SolveFormat::Plain => writeln!(out, "{}", F::plain(&entry.puzzle, solution))?,
+        SolveFormat::Own(name) => match F::solution_as(&entry.puzzle, solution, name) {
+            Some(text) => writeln!(out, "{}", text.trim_end())?,
+            None => return Err(no_format(name, SolveFormat::SHARED, F::SOLUTION_FORMATS)),
+        },
         SolveFormat::Json | SolveFormat::Yaml => {
             let mut record = Record::new(F::NAME, file, "solved");
             record.puzzle = &entry.title;

@@ -7,7 +7,7 @@ use jigsat_solve::{Puzzle, build, with_names};
 use serde::Serialize;
 
 use crate::{
-    args::{EncodeArgs, EncodeFormat},
+    args::{EncodeArgs, EncodeFormat, With, no_format},
     exit::{Failure, Status},
     family::{self, Family},
     input::Opened,
@@ -15,11 +15,21 @@ use crate::{
     record::SCHEMA,
 };
 
-pub fn run<F: Family>(args: &EncodeArgs, opened: Opened) -> Result<Status, Failure> {
+pub fn run<F: Family>(with: &With<EncodeArgs, F::Options>, opened: Opened) -> Result<Status, Failure> {
+    let args = &with.args;
     let how = family::encoding::<F>(&args.formula)?;
-    let entry = family::only::<F>(opened)?;
+    let entry = family::only::<F>(opened, &with.options)?;
     let puzzle = &entry.puzzle;
     let how = how.unwrap_or_else(|| F::auto(puzzle).0);
+    if let EncodeFormat::Own(name) = &args.format {
+        let Some(text) = F::encode_as(puzzle, how, name) else {
+            return Err(no_format(name, EncodeFormat::SHARED, F::ENCODE_FORMATS));
+        };
+        let mut out = Output::open(&args.output)?;
+        write!(out, "{text}")?;
+        out.finish()?;
+        return Ok(Status::Solved);
+    }
     let encoding = build(puzzle, how, &args.formula.recipe(false))?;
     if let Some(rule) = &args.rule
         && !encoding.rules().any(|(known, _)| known.name() == rule)
@@ -32,7 +42,7 @@ pub fn run<F: Family>(args: &EncodeArgs, opened: Opened) -> Result<Status, Failu
         if args.propagate {
             return propagate(&encoding, names, &args.assume, &mut out);
         }
-        match args.format {
+        match &args.format {
             EncodeFormat::Text => {
                 let show = Show { full: args.full, rule: args.rule.clone(), group: args.group.clone() };
                 Ok(encoding.write_text(names, &show, &mut out)?)
@@ -40,7 +50,7 @@ pub fn run<F: Family>(args: &EncodeArgs, opened: Opened) -> Result<Status, Failu
             EncodeFormat::Dimacs => Ok(encoding.write_dimacs(names, &mut out)?),
             EncodeFormat::Gcnf => Ok(encoding.write_gcnf(names, &mut out)?),
             EncodeFormat::Stats => Ok(encoding.write_stats(&mut out)?),
-            EncodeFormat::Json => json::<F>(&encoding, how, &mut out),
+            EncodeFormat::Json | EncodeFormat::Own(_) => json::<F>(&encoding, how, &mut out),
         }
     })?;
     out.finish()?;

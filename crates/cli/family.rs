@@ -1,32 +1,46 @@
 //! What the command needs of a family besides its encodings.
 
+use clap::Args;
 use jigsat_cnf::Choice;
-use jigsat_grid::{Drawing, Size};
+use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
-use jigsat_solve::{Answer, Build, By, Effort, Error, Flaw, Limits, Puzzle, Session, Solver};
+use jigsat_solve::{Answer, Build, By, Effort, End, Error, Flaw, Limits, Puzzle, Session, Solver, Stop};
 
 use crate::{
     args::{FormulaArgs, SearchArgs},
+    count,
     exit::Failure,
     input::Opened,
     sudoku::Sudoku,
 };
 
 /// A family, as the command sees it.
-pub trait Family: 'static {
+pub trait Family: Sized + 'static {
     /// Its puzzles.
     type Puzzle: Puzzle + Send + 'static;
+    /// Options that say which puzzle is meant; every verb about a puzzle has them.
+    type Options: Args + Sync;
+    /// Options of `solve` alone.
+    type SolveOptions: Args + Sync;
+    /// Options of `generate` alone.
+    type GenerateOptions: Args;
 
     /// Its name on the command line.
     const NAME: &'static str;
     /// What can search, `sat` among them.
     const ENGINES: &'static [&'static str];
+    /// Forms of its own in which `solve` prints a solution.
+    const SOLUTION_FORMATS: &'static [&'static str] = &[];
+    /// Forms of its own in which puzzles are written.
+    const PUZZLE_FORMATS: &'static [&'static str] = &[];
+    /// Forms of its own in which `encode` prints.
+    const ENCODE_FORMATS: &'static [&'static str] = &[];
 
     /// Whether a text may be one of its puzzles, by its beginning.
     fn recognises(start: &str) -> bool;
 
     /// Reads all puzzles of a text, one after the other.
-    fn read(opened: Opened) -> Result<Puzzles<Self::Puzzle>, ParseError>;
+    fn read(opened: Opened, options: &Self::Options) -> Result<Puzzles<Self::Puzzle>, ParseError>;
 
     /// Reads a solution in any form that `solve` prints.
     fn read_solution(puzzle: &Self::Puzzle, source: &Source) -> Result<SolutionOf<Self>, ParseError>;
@@ -38,10 +52,31 @@ pub trait Family: 'static {
     fn contradiction(puzzle: &Self::Puzzle) -> Option<String>;
 
     /// Draws the puzzle, or a solution of it.
-    fn draw(puzzle: &Self::Puzzle, solution: Option<&SolutionOf<Self>>) -> Drawing;
+    fn draw(puzzle: &Self::Puzzle, solution: Option<&SolutionOf<Self>>) -> Box<dyn Picture>;
 
-    /// A solution in one line.
-    fn plain(solution: &SolutionOf<Self>) -> String;
+    /// A solution in its shortest form, without a line end.
+    fn plain(puzzle: &Self::Puzzle, solution: &SolutionOf<Self>) -> String;
+
+    /// A solution in one of [`Family::SOLUTION_FORMATS`].
+    fn solution_as(_puzzle: &Self::Puzzle, _solution: &SolutionOf<Self>, _format: &str) -> Option<String> {
+        None
+    }
+
+    /// The puzzle as YAML, which [`Family::read`] takes.
+    fn to_yaml(puzzle: &Self::Puzzle) -> Result<String, Failure>;
+
+    /// The puzzle in the shortest form that is read again, without a line end; or why it has none.
+    fn to_plain(puzzle: &Self::Puzzle) -> Result<String, Failure>;
+
+    /// The puzzle in one of [`Family::PUZZLE_FORMATS`].
+    fn puzzle_as(_puzzle: &Self::Puzzle, _format: &str) -> Option<Result<Vec<u8>, Failure>> {
+        None
+    }
+
+    /// The puzzle in one of [`Family::ENCODE_FORMATS`].
+    fn encode_as(_puzzle: &Self::Puzzle, _how: HowOf<Self>, _format: &str) -> Option<String> {
+        None
+    }
 
     /// The encoding and solver that measured best for such a puzzle.
     fn auto(puzzle: &Self::Puzzle) -> (HowOf<Self>, Solver);
@@ -58,9 +93,32 @@ pub trait Family: 'static {
     /// Solves by the family's own engine where that was asked for or is best.
     fn solve(
         puzzle: &Self::Puzzle,
-        question: &Question<'_, HowOf<Self>>,
+        question: &Question<'_, Self>,
+        own: &Self::SolveOptions,
         limits: &Limits,
     ) -> Result<Outcome<SolutionOf<Self>>, Error>;
+
+    /// Counts the solutions.
+    fn count(
+        puzzle: &Self::Puzzle,
+        question: &Question<'_, Self>,
+        wanted: &Counting,
+        limits: &Limits,
+    ) -> Result<Counted, Failure> {
+        count::by_listing::<Self>(puzzle, question, wanted, limits)
+    }
+
+    /// Says how hard the puzzle is.
+    fn rate(_puzzle: &Self::Puzzle, _limits: &Limits) -> Result<Rating, Failure> {
+        Err(Failure::usage(format!("there is no rating of {} puzzles", Self::NAME)))
+    }
+
+    /// Makes a puzzle with exactly one solution.
+    fn generate(
+        own: &Self::GenerateOptions,
+        seed: u64,
+        limits: &Limits,
+    ) -> Result<Made<Self::Puzzle>, Failure>;
 }
 
 /// A family's solutions.
@@ -78,24 +136,25 @@ pub struct Entry<P> {
 }
 
 /// What is asked about each puzzle.
-pub struct Question<'a, H> {
+pub struct Question<'a, F: Family> {
     /// The encoding, where one was asked for.
-    pub how: Option<H>,
+    pub how: Option<HowOf<F>>,
     pub formula: &'a FormulaArgs,
     pub search: &'a SearchArgs,
+    #[allow(dead_code, reason = "for families whose options speak of more than reading")]
+    pub options: &'a F::Options,
+    /// Whether a second solution is to be looked for, too.
     pub unique: bool,
 }
 
-impl<'a, H: Choice> Question<'a, H> {
+impl<'a, F: Family> Question<'a, F> {
     /// Checks the names of encoding and engine against the family's.
-    pub fn new<F: Family>(
+    pub fn new(
         formula: &'a FormulaArgs,
         search: &'a SearchArgs,
+        options: &'a F::Options,
         unique: bool,
-    ) -> Result<Self, Failure>
-    where
-        F::Puzzle: Puzzle<How = H>,
-    {
+    ) -> Result<Self, Failure> {
         if let Some(engine) = search.engine()
             && !F::ENGINES.contains(&engine)
         {
@@ -103,7 +162,7 @@ impl<'a, H: Choice> Question<'a, H> {
             return Err(Failure::usage(format!("there is no engine '{engine}'; {} has: {known}", F::NAME)));
         }
         let how = encoding::<F>(formula)?;
-        Ok(Question { how, formula, search, unique })
+        Ok(Question { how, formula, search, options, unique })
     }
 
     /// Refuses an engine that finds no more than two solutions.
@@ -136,16 +195,68 @@ pub struct Outcome<S> {
     pub first: Answer<S>,
     /// A second solution, or the proof that there is none, where that was asked for.
     pub second: Option<Answer<S>>,
+    /// Where the first answer is 'impossible': it was proven only for solutions of at most this length.
+    pub none_within: Option<u64>,
+    /// What was asked besides a solution and was left open: an optimum, say.
+    pub left_open: Option<String>,
     pub by: By,
     pub effort: Effort,
     /// Variables and clauses of the formula, where there was one.
     pub size: Option<(usize, usize)>,
 }
 
+/// How solutions are to be counted.
+#[derive(Clone, Copy, Debug)]
+pub struct Counting {
+    /// Stops after so many.
+    pub limit: Option<u64>,
+    /// Counts solutions apart that look the same.
+    #[allow(dead_code, reason = "for families with equal pieces")]
+    pub labelled: bool,
+    /// So many threads at a time.
+    #[allow(dead_code, reason = "for engines that can")]
+    pub jobs: usize,
+}
+
+/// How many solutions there are.
+pub struct Counted {
+    pub count: u128,
+    /// How many up to the board's symmetries, where that is known.
+    pub distinct: Option<u128>,
+    /// Whether these are all; otherwise why not.
+    pub end: End,
+    pub by: By,
+    pub effort: Effort,
+    /// Variables and clauses of the formula, where there was one.
+    pub size: Option<(usize, usize)>,
+}
+
+/// How hard a puzzle is.
+pub struct Rating {
+    /// In words.
+    pub text: String,
+    /// The same for programs; an object.
+    pub data: serde_json::Value,
+    /// What was left open.
+    pub left_open: Option<String>,
+}
+
+/// What came of making a puzzle.
+pub enum Made<P> {
+    /// One with exactly one solution.
+    Puzzle {
+        puzzle: P,
+        /// What was left open when a limit was reached.
+        left_open: Option<(Stop, String)>,
+    },
+    /// A limit was reached first.
+    Stopped(Stop),
+}
+
 /// Asks a session: the engine `sat` of every family.
 pub fn ask_session<F: Family>(
     puzzle: &F::Puzzle,
-    question: &Question<'_, HowOf<F>>,
+    question: &Question<'_, F>,
     limits: &Limits,
 ) -> Result<Outcome<SolutionOf<F>>, Error> {
     let mut session = session::<F>(puzzle, question)?;
@@ -155,13 +266,21 @@ pub fn ask_session<F: Family>(
         _ => None,
     };
     let size = (session.encoding().variables() as usize, session.encoding().clauses().len());
-    Ok(Outcome { first, second, by: session.by(), effort: session.effort(), size: Some(size) })
+    Ok(Outcome {
+        first,
+        second,
+        none_within: None,
+        left_open: None,
+        by: session.by(),
+        effort: session.effort(),
+        size: Some(size),
+    })
 }
 
 /// A session as the question asks for it, with what measured best where it leaves the choice.
 pub fn session<'p, F: Family>(
     puzzle: &'p F::Puzzle,
-    question: &Question<'_, HowOf<F>>,
+    question: &Question<'_, F>,
 ) -> Result<Session<'p, F::Puzzle>, Error> {
     let (auto_how, auto_solver) = F::auto(puzzle);
     let recipe: Build = question.formula.recipe(question.formula.drop.is_empty());
@@ -169,20 +288,26 @@ pub fn session<'p, F: Family>(
     Session::new(puzzle, question.how.unwrap_or(auto_how), &recipe, solver, question.search.seed)
 }
 
+/// Whether a text, by its beginning, may be a puzzle of a family.
+type Recognises = fn(&str) -> bool;
+
+/// Each family by its name, with what recognises its puzzles.
+const FAMILIES: &[(&str, Recognises)] = &[(Sudoku::NAME, Sudoku::recognises)];
+
 /// Finds the family of a text from its content.
 pub fn recognise(opened: &Opened) -> Result<&'static str, Failure> {
+    let named = |name: &str| FAMILIES.iter().find(|(known, _)| *known == name);
     if let Some(kind) = jigsat_input::yaml_kind(&opened.start) {
-        return match kind {
-            Sudoku::NAME => Ok(Sudoku::NAME),
-            other => {
-                let message = format!("has kind '{other}', expected one of: {}", Sudoku::NAME);
-                Err(Failure::Input(ParseError::in_file(&opened.name, message)))
-            }
+        let Some((family, _)) = named(kind) else {
+            let known: Vec<&str> = FAMILIES.iter().map(|(name, _)| *name).collect();
+            let message = format!("has kind '{kind}', expected one of: {}", known.join(", "));
+            return Err(Failure::Input(ParseError::in_file(&opened.name, message)));
         };
+        return Ok(family);
     }
-    let known = [(Sudoku::NAME, Sudoku::recognises(&opened.start))];
-    let fitting: Vec<&'static str> =
-        known.into_iter().filter(|(_, fits)| *fits).map(|(name, _)| name).collect();
+    let fits =
+        |(name, recognises): &(&'static str, fn(&str) -> bool)| recognises(&opened.start).then_some(*name);
+    let fitting: Vec<&'static str> = FAMILIES.iter().filter_map(fits).collect();
     match fitting[..] {
         [family] => Ok(family),
         [] => {
@@ -199,9 +324,9 @@ pub fn recognise(opened: &Opened) -> Result<&'static str, Failure> {
 }
 
 /// The one puzzle of a text, for verbs about one.
-pub fn only<F: Family>(opened: Opened) -> Result<Entry<F::Puzzle>, Failure> {
+pub fn only<F: Family>(opened: Opened, options: &F::Options) -> Result<Entry<F::Puzzle>, Failure> {
     let name = opened.name.clone();
-    let mut puzzles = F::read(opened)?;
+    let mut puzzles = F::read(opened, options)?;
     let first = puzzles.next().unwrap_or_else(|| Err(ParseError::in_file(&name, "has no puzzle")))?;
     if puzzles.next().is_some() {
         let message = "has several puzzles, expected one";

@@ -1,80 +1,40 @@
 //! `generate`: new puzzles.
 
-use std::{io::Write, time::Instant};
+use std::time::Instant;
 
-use jigsat_cnf::Choice;
-use jigsat_solve::{Answer, Limits, Stop};
-use jigsat_sudoku::{MAX_SIDE, Sudoku};
+use jigsat_solve::{Limits, Stop};
 
 use crate::{
     Context,
-    args::{PuzzleFormat, SudokuGenerateArgs},
+    args::GenerateArgs,
     exit::{Failure, Status},
-    family::{Family, only},
-    input,
-    output::{Output, text_of},
+    family::{Family, Made},
+    output::Output,
+    show,
 };
 
-pub fn sudoku(args: &SudokuGenerateArgs, context: &Context) -> Result<Status, Failure> {
-    let (blank, what) = blank(args)?;
+pub fn run<F: Family>(args: &GenerateArgs<F::GenerateOptions>, context: &Context) -> Result<Status, Failure> {
     let limits = Limits {
         deadline: args.timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
         conflicts: None,
         stop: context.stop.clone(),
     };
-    let generated = match jigsat_sudoku::generate(&blank, args.seed, args.symmetry, &limits)? {
-        Answer::Solved(generated) => generated,
-        Answer::Unknown(stop) => {
+    let (puzzle, left_open) = match F::generate(&args.own, args.seed, &limits)? {
+        Made::Puzzle { puzzle, left_open } => (puzzle, left_open),
+        Made::Stopped(stop) => {
             eprintln!("no puzzle yet: {stop}");
             return Ok(Status::Unknown);
         }
-        Answer::Impossible(_) | Answer::Refused { .. } => {
-            return Err(Failure::usage("such a board can't be filled at all"));
-        }
     };
-    let mut puzzle = generated.puzzle;
-    let pattern = match args.symmetry.name() {
-        "none" => String::new(),
-        name => format!(", symmetry {name}"),
-    };
-    puzzle.source = format!("jigsat sudoku generate, {what}, seed {}{pattern}", args.seed);
     let mut out = Output::open(&args.output)?;
-    match args.format {
-        PuzzleFormat::Yaml => {
-            let text = puzzle.to_yaml().map_err(|error| Failure::usage(error.to_string()))?;
-            write!(out, "{text}")?;
-        }
-        PuzzleFormat::Plain => {
-            writeln!(out, "{}", puzzle.to_line().unwrap_or_else(|| puzzle.to_numbers()))?;
-        }
-        PuzzleFormat::Text => {
-            let drawing = crate::sudoku::Sudoku::draw(&puzzle, None);
-            writeln!(out, "{}", text_of(&drawing, &out).trim_end())?;
-        }
-    }
+    show::write::<F>(&puzzle, None, &args.format, &mut out)?;
     out.finish()?;
-    if let Some(stop) = generated.stopped {
+    if let Some((stop, what)) = left_open {
         if !context.quiet {
-            eprintln!("unique, but it may have givens that could be spared: {stop}");
+            eprintln!("{what}: {stop}");
         }
         // Uniqueness was proven; a limit that the user set left the rest open.
         return Ok(if stop == Stop::Conflicts { Status::Solved } else { Status::Unknown });
     }
     Ok(Status::Solved)
-}
-
-/// The board to fill, and what it is in words.
-fn blank(args: &SudokuGenerateArgs) -> Result<(Sudoku, String), Failure> {
-    if let Some(like) = &args.like {
-        let like = only::<crate::sudoku::Sudoku>(input::open(like)?)?.puzzle;
-        let what = format!("like {}", if like.title.is_empty() { "another" } else { &like.title });
-        return Ok((Sudoku { givens: vec![0; like.givens.len()], ..like }, what));
-    }
-    let side = args.box_size.area();
-    if !(1..=usize::from(MAX_SIDE)).contains(&side) {
-        let message =
-            format!("a board of {side}x{side} is too large, expected at most {MAX_SIDE}x{MAX_SIDE}");
-        return Err(Failure::usage(message));
-    }
-    Ok((Sudoku::new(args.box_size, vec![0; side * side]), format!("box {}", args.box_size)))
 }

@@ -13,26 +13,28 @@ mod input;
 mod output;
 mod parallel;
 mod print;
+mod rate;
 mod record;
 mod show;
 mod solve;
 mod solvers;
 mod sudoku;
 
-use std::{process::ExitCode, sync::Arc, sync::atomic::AtomicBool};
+use std::{ffi::OsString, process::ExitCode, sync::Arc, sync::atomic::AtomicBool};
 
 use clap::{CommandFactory, Parser};
 
-use args::{Cli, Command, SudokuVerb, Verb};
+use args::{Cli, Command, FamilyArgs, FamilyVerb, Verb};
 use exit::{Failure, Status};
 use family::Family;
+use input::Opened;
 use sudoku::Sudoku;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     cli.color.write_global();
     let context = Context { stop: stop_flag(), quiet: cli.quiet };
-    let result = run(cli, &context);
+    let result = run(cli, None, &context);
     exit::report(result)
 }
 
@@ -58,45 +60,52 @@ fn stop_flag() -> Arc<AtomicBool> {
     stop
 }
 
-fn run(cli: Cli, context: &Context) -> Result<Status, Failure> {
+/// Runs a command; the puzzle may be open already, because its family had to be found.
+fn run(cli: Cli, opened: Option<Opened>, context: &Context) -> Result<Status, Failure> {
     match (cli.command, cli.solve) {
-        (Some(Command::Sudoku { verb, solve }), _) => match (verb, solve) {
-            (Some(SudokuVerb::Generate(args)), _) => generate::sudoku(&args, context),
-            (Some(SudokuVerb::Verb(verb)), _) => run_verb(verb, Some(Sudoku::NAME), context),
-            (None, Some(args)) => run_verb(Verb::Solve(args), Some(Sudoku::NAME), context),
-            (None, None) => help(&["sudoku"]),
-        },
-        (Some(Command::Verb(verb)), _) => run_verb(verb, None, context),
+        (Some(Command::Sudoku(args)), _) => family::<Sudoku>(args, opened, context),
+        (Some(Command::Verb(verb)), _) => run_for_its_family(verb.puzzle(), context),
         (Some(Command::Solvers(args)), _) => solvers::run(&args),
         (Some(Command::Completions(args)), _) => completions::run(&args),
         (Some(Command::Man(args)), _) => completions::man(&args),
-        (None, Some(args)) => run_verb(Verb::Solve(args), None, context),
+        (None, Some(solve)) => run_for_its_family(&solve.args.puzzle, context),
         (None, None) => help(&[]),
     }
 }
 
-/// Opens the puzzle, finds its family where none was named, and lets the verb work on it.
-fn run_verb(verb: Verb, family: Option<&str>, context: &Context) -> Result<Status, Failure> {
-    let opened = input::open(verb.puzzle())?;
-    let family = match family {
-        Some(family) => family,
-        None => family::recognise(&opened)?,
-    };
-    match family {
-        Sudoku::NAME => verb_of::<Sudoku>(verb, opened, context),
-        other => Err(Failure::usage(format!("there is no family '{other}'"))),
-    }
+/// Finds the family of the puzzle, and reads the command line again as if it had been named.
+fn run_for_its_family(puzzle: &str, context: &Context) -> Result<Status, Failure> {
+    let opened = input::open(puzzle)?;
+    let family = family::recognise(&opened)?;
+    let mut words: Vec<OsString> = std::env::args_os().collect();
+    words.insert(1, family.into());
+    run(Cli::parse_from(words), Some(opened), context)
 }
 
-fn verb_of<F: Family>(verb: Verb, opened: input::Opened, context: &Context) -> Result<Status, Failure> {
+fn family<F: Family>(
+    args: FamilyArgs<F>,
+    opened: Option<Opened>,
+    context: &Context,
+) -> Result<Status, Failure> {
+    let verb = match (args.verb, args.solve) {
+        (Some(FamilyVerb::Generate(args)), _) => return generate::run::<F>(&args, context),
+        (Some(FamilyVerb::Verb(verb)), _) => verb,
+        (None, Some(solve)) => Verb::Solve(solve),
+        (None, None) => return help(&[F::NAME]),
+    };
+    let opened = match opened {
+        Some(opened) => opened,
+        None => input::open(verb.puzzle())?,
+    };
     match verb {
-        Verb::Solve(args) => solve::run::<F>(&args, opened, context),
-        Verb::Count(args) => count::run::<F>(&args, opened, context),
-        Verb::Check(args) => check::run::<F>(&args, opened),
-        Verb::Encode(args) => encode::run::<F>(&args, opened),
-        Verb::Decode(args) => decode::run::<F>(&args, opened),
-        Verb::Show(args) => show::run::<F>(&args, opened),
-        Verb::Compare(args) => compare::run::<F>(&args, opened, context),
+        Verb::Solve(with) => solve::run::<F>(&with, opened, context),
+        Verb::Count(with) => count::run::<F>(&with, opened, context),
+        Verb::Check(with) => check::run::<F>(&with, opened),
+        Verb::Encode(with) => encode::run::<F>(&with, opened),
+        Verb::Decode(with) => decode::run::<F>(&with, opened),
+        Verb::Rate(with) => rate::run::<F>(&with, opened, context),
+        Verb::Show(with) => show::run::<F>(&with, opened),
+        Verb::Compare(with) => compare::run::<F>(&with, opened, context),
     }
 }
 

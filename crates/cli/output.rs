@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use jigsat_grid::{Charset, Drawing};
+use jigsat_grid::{Charset, Picture};
 use serde::Serialize;
 use tempfile::NamedTempFile;
 
@@ -101,8 +101,8 @@ fn failure(path: &Path, error: io::Error) -> Failure {
 }
 
 /// A drawing for where it goes: with colours or without.
-pub fn text_of(drawing: &Drawing, out: &Output) -> String {
-    if out.has_color() { drawing.to_ansi(Charset::Unicode) } else { drawing.to_text(Charset::Unicode) }
+pub fn text_of(picture: &dyn Picture, out: &Output) -> String {
+    if out.has_color() { picture.to_ansi(Charset::Unicode) } else { picture.to_text(Charset::Unicode) }
 }
 
 /// Writes a record as a line of JSON.

@@ -7,7 +7,7 @@ use jigsat_solve::{Answer, By, Error, Flaw, Stop};
 use serde::Serialize;
 
 use crate::{
-    args::{SolveArgs, SolveFormat},
+    args::{SolveArgs, SolveFormat, no_format},
     exit::{Failure, Status, status_of},
     family::{Entry, Family, Outcome, SolutionOf},
     output::{Output, text_of, write_file, write_json, write_yaml},
@@ -25,7 +25,12 @@ pub struct Printer<'a> {
 }
 
 impl<'a> Printer<'a> {
-    pub fn new(args: &'a SolveArgs, file: &'a str, single: bool) -> Result<Self, Failure> {
+    pub fn new<F: Family>(args: &'a SolveArgs, file: &'a str, single: bool) -> Result<Self, Failure> {
+        if let SolveFormat::Own(name) = &args.format
+            && !F::SOLUTION_FORMATS.contains(&name.as_str())
+        {
+            return Err(no_format(name, SolveFormat::SHARED, F::SOLUTION_FORMATS));
+        }
         Ok(Printer { args, file, single, out: Output::open(&args.output)?, svg: None })
     }
 
@@ -82,20 +87,20 @@ impl<'a> Printer<'a> {
                 record.other = other;
                 record.without = &self.args.formula.drop;
                 record.refused = flaw.map(Flaw::to_string);
-                record.reason = left_open(outcome).map(|stop| stop.to_string()).or(contradiction);
+                record.reason = left_open(outcome).or(contradiction);
+                record.bound = outcome.none_within;
                 record.by = Some(&outcome.by);
                 record.stats = Some(stats);
                 self.data(&record)?;
             }
-            SolveFormat::Plain => match solution {
-                Some(solution) => {
-                    writeln!(self.out, "{}", F::plain(solution))?;
-                    if let Some(other) = other {
-                        writeln!(self.out, "{}", F::plain(other))?;
-                    }
+            SolveFormat::Plain | SolveFormat::Own(_) => {
+                for solution in solution.into_iter().chain(other) {
+                    self.short::<F>(entry, solution)?;
                 }
-                None => writeln!(self.out, "{word}")?,
-            },
+                if solution.is_none() {
+                    writeln!(self.out, "{word}")?;
+                }
+            }
             SolveFormat::Text => {
                 let told = self.tell(outcome, contradiction.as_deref(), stats);
                 if self.single {
@@ -110,7 +115,7 @@ impl<'a> Printer<'a> {
                         if entry.title.is_empty() { String::new() } else { format!(" {}", entry.title) };
                     writeln!(self.out, "{}{title}: {told}", index.unwrap_or(1))?;
                     for solution in solution.into_iter().chain(other) {
-                        writeln!(self.out, "  {}", F::plain(solution))?;
+                        writeln!(self.out, "  {}", F::plain(&entry.puzzle, solution))?;
                     }
                 }
             }
@@ -139,7 +144,7 @@ impl<'a> Printer<'a> {
                 record.refused = flaw.map(Flaw::to_string);
                 self.data(&record)
             }
-            SolveFormat::Plain => Ok(writeln!(self.out, "{}", F::plain(solution))?),
+            SolveFormat::Plain | SolveFormat::Own(_) => self.short::<F>(entry, solution),
             SolveFormat::Text => {
                 self.without(flaw)?;
                 writeln!(self.out, "solution {number}:")?;
@@ -179,7 +184,7 @@ impl<'a> Printer<'a> {
                 record.stats = Some(stats);
                 self.data(&Summary { record, solutions: found, complete: all })
             }
-            SolveFormat::Plain => Ok(()),
+            SolveFormat::Plain | SolveFormat::Own(_) => Ok(()),
             SolveFormat::Text => {
                 let plural = if found == 1 { "" } else { "s" };
                 let end = match stop {
@@ -214,7 +219,7 @@ impl<'a> Printer<'a> {
                 record.reason = Some(error.to_string());
                 self.data(&record)?;
             }
-            SolveFormat::Plain => writeln!(self.out, "{word}")?,
+            SolveFormat::Plain | SolveFormat::Own(_) => writeln!(self.out, "{word}")?,
             SolveFormat::Text => writeln!(self.out, "{index}: {word}: {error}")?,
         }
         Ok(status)
@@ -231,7 +236,9 @@ impl<'a> Printer<'a> {
                 let (family, status) = (F::NAME, "error");
                 self.data(&ErrorRecord { schema: SCHEMA, family, status, index, error })?;
             }
-            SolveFormat::Plain | SolveFormat::Text => writeln!(self.out, "error: {error}")?,
+            SolveFormat::Plain | SolveFormat::Own(_) | SolveFormat::Text => {
+                writeln!(self.out, "error: {error}")?;
+            }
         }
         Ok(Status::BadInput)
     }
@@ -245,13 +252,27 @@ impl<'a> Printer<'a> {
         }
     }
 
+    /// A solution in its shortest form, or the family's own that was asked for.
+    fn short<F: Family>(
+        &mut self,
+        entry: &Entry<F::Puzzle>,
+        solution: &SolutionOf<F>,
+    ) -> Result<(), Failure> {
+        let own = match &self.args.format {
+            SolveFormat::Own(name) => F::solution_as(&entry.puzzle, solution, name),
+            _ => None,
+        };
+        let text = own.unwrap_or_else(|| F::plain(&entry.puzzle, solution));
+        Ok(writeln!(self.out, "{}", text.trim_end())?)
+    }
+
     fn picture<F: Family>(
         &mut self,
         entry: &Entry<F::Puzzle>,
         solution: &SolutionOf<F>,
     ) -> Result<(), Failure> {
         let drawing = F::draw(&entry.puzzle, Some(solution));
-        let text = text_of(&drawing, &self.out);
+        let text = text_of(drawing.as_ref(), &self.out);
         Ok(writeln!(self.out, "{}", text.trim_end())?)
     }
 
@@ -264,12 +285,19 @@ impl<'a> Printer<'a> {
 
     fn tell<S>(&self, outcome: &Outcome<S>, contradiction: Option<&str>, stats: Stats) -> String {
         let what = match (&outcome.first, &outcome.second) {
-            (Answer::Solved(_), None) => "solved".into(),
+            (Answer::Solved(_), None) => match &outcome.left_open {
+                Some(open) => format!("solved; left open: {open}"),
+                None => "solved".into(),
+            },
             (Answer::Solved(_), Some(Answer::Impossible(_))) => "solved, unique".into(),
             (Answer::Solved(_), Some(Answer::Unknown(stop))) => {
                 format!("solved; whether it is unique was left open: {stop}")
             }
             (Answer::Solved(_), Some(_)) => "not unique: two solutions".into(),
+            (Answer::Impossible(_), _) if outcome.none_within.is_some() => {
+                let bound = outcome.none_within.unwrap_or_default();
+                format!("none within {bound}: no solution of at most that length")
+            }
             (Answer::Impossible(_), _) => {
                 format!("impossible: {}", contradiction.unwrap_or("there is no solution"))
             }
@@ -297,20 +325,24 @@ impl<'a> Printer<'a> {
 
 fn verdict<S>(outcome: &Outcome<S>) -> (Status, &'static str, Option<bool>) {
     match (&outcome.first, &outcome.second) {
+        (Answer::Solved(_), None) if outcome.left_open.is_some() => (Status::Unknown, "solved", None),
         (Answer::Solved(_), None) => (Status::Solved, "solved", None),
         (Answer::Solved(_), Some(Answer::Impossible(_))) => (Status::Solved, "solved", Some(true)),
         (Answer::Solved(_), Some(Answer::Unknown(_))) | (Answer::Unknown(_), _) => {
             (Status::Unknown, "unknown", None)
         }
         (Answer::Solved(_), Some(_)) => (Status::Impossible, "solved", Some(false)),
+        (Answer::Impossible(_), _) if outcome.none_within.is_some() => {
+            (Status::Impossible, "none-within", None)
+        }
         (Answer::Impossible(_), _) => (Status::Impossible, "impossible", None),
         (Answer::Refused { .. }, _) => (Status::Solved, "refused", None),
     }
 }
 
-fn left_open<S>(outcome: &Outcome<S>) -> Option<Stop> {
+fn left_open<S>(outcome: &Outcome<S>) -> Option<String> {
     match (&outcome.first, &outcome.second) {
-        (Answer::Unknown(stop), _) | (_, Some(Answer::Unknown(stop))) => Some(*stop),
-        _ => None,
+        (Answer::Unknown(stop), _) | (_, Some(Answer::Unknown(stop))) => Some(stop.to_string()),
+        _ => outcome.left_open.clone(),
     }
 }

@@ -34,6 +34,9 @@ pub struct Record<'a, S> {
     pub without: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
+    /// Where the status is `none-within`: no solution has at most this length.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<u64>,
     /// What was left open, and why.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -58,6 +61,7 @@ impl<'a, S> Record<'a, S> {
             other: None,
             without: &[],
             refused: None,
+            bound: None,
             reason: None,
             by: None,
             stats: None,

@@ -8,7 +8,7 @@ use jigsat_solve::{Answer, Error, Limits};
 
 use crate::{
     Context,
-    args::{SearchArgs, SolveArgs},
+    args::{SearchArgs, SolveArgs, With},
     exit::{Failure, Status},
     family::{self, Entry, Family, Outcome, Question, SolutionOf},
     input::Opened,
@@ -17,15 +17,20 @@ use crate::{
     record::Stats,
 };
 
-pub fn run<F: Family>(args: &SolveArgs, opened: Opened, context: &Context) -> Result<Status, Failure> {
-    let question = Question::new::<F>(&args.formula, &args.search, args.unique)?;
+pub fn run<F: Family>(
+    with: &With<SolveArgs, F::Options, F::SolveOptions>,
+    opened: Opened,
+    context: &Context,
+) -> Result<Status, Failure> {
+    let args = &with.args;
+    let question = Question::new(&args.formula, &args.search, &with.options, args.unique)?;
     let file = opened.name.clone();
-    let mut puzzles = F::read(opened)?.peekable();
+    let mut puzzles = F::read(opened, &with.options)?.peekable();
     let Some(first) = puzzles.next() else {
         return Err(Failure::Input(ParseError::in_file(&file, "has no puzzle")));
     };
     let single = puzzles.peek().is_none();
-    let mut printer = Printer::new(args, &file, single)?;
+    let mut printer = Printer::new::<F>(args, &file, single)?;
     let status = if single {
         let entry = match first {
             Ok(entry) => entry,
@@ -39,7 +44,7 @@ pub fn run<F: Family>(args: &SolveArgs, opened: Opened, context: &Context) -> Re
         if args.all || args.limit.is_some() {
             list::<F>(&entry, &question, &mut printer, context)?
         } else {
-            let outcome = ask::<F>(&entry, &question, context)?;
+            let outcome = ask::<F>(&entry, &question, &with.own, context)?;
             printer.outcome::<F>(None, &entry, &outcome)?
         }
     } else {
@@ -47,7 +52,7 @@ pub fn run<F: Family>(args: &SolveArgs, opened: Opened, context: &Context) -> Re
             let message = "--all, --limit and --svg go with a single puzzle; there are several";
             return Err(Failure::usage(format!("{file}: {message}")));
         }
-        collection::<F>(std::iter::once(first).chain(puzzles), &question, &mut printer, context)?
+        collection::<F>(std::iter::once(first).chain(puzzles), &question, &with.own, &mut printer, context)?
     };
     printer.finish()?;
     Ok(status)
@@ -73,7 +78,8 @@ pub fn usage_of_drop(error: Error, dropped: &[String]) -> Failure {
 /// Asks about one puzzle.
 fn ask<F: Family>(
     entry: &Entry<F::Puzzle>,
-    question: &Question<'_, family::HowOf<F>>,
+    question: &Question<'_, F>,
+    own: &F::SolveOptions,
     context: &Context,
 ) -> Result<Outcome<SolutionOf<F>>, Failure> {
     if let Some(engine) = question.search.engine()
@@ -81,20 +87,21 @@ fn ask<F: Family>(
     {
         return Err(Failure::usage(reason));
     }
-    F::solve(&entry.puzzle, question, &limits(question.search, context))
+    F::solve(&entry.puzzle, question, own, &limits(question.search, context))
         .map_err(|error| usage_of_drop(error, &question.formula.drop))
 }
 
 fn collection<F: Family>(
     puzzles: impl Iterator<Item = Result<Entry<F::Puzzle>, ParseError>>,
-    question: &Question<'_, family::HowOf<F>>,
+    question: &Question<'_, F>,
+    own: &F::SolveOptions,
     printer: &mut Printer<'_>,
     context: &Context,
 ) -> Result<Status, Failure> {
     let progress = progress(context, printer.args.output.output.is_some());
     let work = |entry: Result<Entry<F::Puzzle>, ParseError>| {
         entry.map(|entry| {
-            let outcome = ask::<F>(&entry, question, context);
+            let outcome = ask::<F>(&entry, question, own, context);
             (entry, outcome)
         })
     };
@@ -132,7 +139,7 @@ fn progress(context: &Context, answers_elsewhere: bool) -> ProgressBar {
 
 fn list<F: Family>(
     entry: &Entry<F::Puzzle>,
-    question: &Question<'_, family::HowOf<F>>,
+    question: &Question<'_, F>,
     printer: &mut Printer<'_>,
     context: &Context,
 ) -> Result<Status, Failure> {

@@ -2,23 +2,30 @@
 
 use std::time::Instant;
 
-use jigsat_grid::{Drawing, Size};
+use clap::Args;
+use jigsat_cnf::Choice;
+use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
 use jigsat_solve::{Answer, By, Effort, Error, Limits, Solver};
 use jigsat_sudoku::{
-    How, Puzzles, Solution,
+    How, MAX_SIDE, Pattern, Puzzles, Solution,
     fast::{self, Fast, Found, Grid, Want},
 };
 
 use crate::{
-    family::{self, Entry, Family, Outcome, Question},
-    input::Opened,
+    args::{Nothing, choices},
+    exit::Failure,
+    family::{self, Entry, Family, Made, Outcome, Question},
+    input::{self, Opened},
 };
 
 pub struct Sudoku;
 
 impl Family for Sudoku {
     type Puzzle = jigsat_sudoku::Sudoku;
+    type Options = Nothing;
+    type SolveOptions = Nothing;
+    type GenerateOptions = GenerateOptions;
 
     const NAME: &'static str = "sudoku";
     const ENGINES: &'static [&'static str] = &["fast", "sat"];
@@ -27,7 +34,7 @@ impl Family for Sudoku {
         Puzzles::new("", start.as_bytes()).next().is_some_and(|entry| entry.puzzle.is_ok())
     }
 
-    fn read(opened: Opened) -> Result<family::Puzzles<Self::Puzzle>, ParseError> {
+    fn read(opened: Opened, _options: &Nothing) -> Result<family::Puzzles<Self::Puzzle>, ParseError> {
         let name = opened.name.clone();
         let entries = Puzzles::new(&name, opened.into_reader());
         Ok(Box::new(entries.map(|entry| {
@@ -40,12 +47,23 @@ impl Family for Sudoku {
         jigsat_sudoku::parse_solution(puzzle, source)
     }
 
-    fn draw(puzzle: &Self::Puzzle, solution: Option<&Solution>) -> Drawing {
-        jigsat_sudoku::draw(puzzle, solution)
+    fn draw(puzzle: &Self::Puzzle, solution: Option<&Solution>) -> Box<dyn Picture> {
+        Box::new(jigsat_sudoku::draw(puzzle, solution))
     }
 
-    fn plain(solution: &Solution) -> String {
+    fn plain(_puzzle: &Self::Puzzle, solution: &Solution) -> String {
         solution.to_line().unwrap_or_else(|| solution.to_numbers())
+    }
+
+    fn to_yaml(puzzle: &Self::Puzzle) -> Result<String, Failure> {
+        puzzle.to_yaml().map_err(|error| Failure::usage(error.to_string()))
+    }
+
+    fn to_plain(puzzle: &Self::Puzzle) -> Result<String, Failure> {
+        if !puzzle.is_classic() {
+            return Err(Failure::usage("a line tells the digits alone, not a variant; --format yaml does"));
+        }
+        Ok(puzzle.to_line().unwrap_or_else(|| puzzle.to_numbers()))
     }
 
     fn legal(puzzle: &Self::Puzzle, solution: &Solution) -> Result<(), jigsat_solve::Flaw> {
@@ -85,7 +103,8 @@ impl Family for Sudoku {
 
     fn solve(
         puzzle: &Self::Puzzle,
-        question: &Question<'_, How>,
+        question: &Question<'_, Self>,
+        _own: &Nothing,
         limits: &Limits,
     ) -> Result<Outcome<Solution>, Error> {
         match question.search.engine() {
@@ -104,6 +123,61 @@ impl Family for Sudoku {
             "engine 'fast' is for classic 9x9 boards, without --encoding, --solver, --drop and --seed";
         (!fits).then(|| message.into())
     }
+
+    fn generate(
+        own: &GenerateOptions,
+        seed: u64,
+        limits: &Limits,
+    ) -> Result<Made<jigsat_sudoku::Sudoku>, Failure> {
+        let (blank, what) = blank(own)?;
+        let generated = match jigsat_sudoku::generate(&blank, seed, own.symmetry, limits)? {
+            Answer::Solved(generated) => generated,
+            Answer::Unknown(stop) => return Ok(Made::Stopped(stop)),
+            Answer::Impossible(_) | Answer::Refused { .. } => {
+                return Err(Failure::usage("such a board can't be filled at all"));
+            }
+        };
+        let mut puzzle = generated.puzzle;
+        let pattern = match own.symmetry.name() {
+            "none" => String::new(),
+            name => format!(", symmetry {name}"),
+        };
+        puzzle.source = format!("jigsat sudoku generate, {what}, seed {seed}{pattern}");
+        let left_open = generated
+            .stopped
+            .map(|stop| (stop, "unique, but it may have givens that could be spared".into()));
+        Ok(Made::Puzzle { puzzle, left_open })
+    }
+}
+
+/// Which Sudoku to make.
+#[derive(Debug, Args)]
+pub struct GenerateOptions {
+    /// The size of a box
+    #[arg(long = "box", value_name = "ROWSxCOLUMNS", default_value = "3x3")]
+    pub box_size: Size,
+    /// Makes a puzzle of this one's size and variant: its regions, cages and so on, not its givens
+    #[arg(long, value_name = "PUZZLE", conflicts_with = "box_size")]
+    pub like: Option<String>,
+    /// How the givens lie: anyhow, the same after half a turn, or the same in a mirror
+    #[arg(long, value_name = "PATTERN", value_parser = choices::<Pattern>(), default_value = "none")]
+    pub symmetry: Pattern,
+}
+
+/// The board to fill, and what it is in words.
+fn blank(own: &GenerateOptions) -> Result<(jigsat_sudoku::Sudoku, String), Failure> {
+    if let Some(like) = &own.like {
+        let like = family::only::<Sudoku>(input::open(like)?, &Nothing {})?.puzzle;
+        let what = format!("like {}", if like.title.is_empty() { "another" } else { &like.title });
+        return Ok((jigsat_sudoku::Sudoku { givens: vec![0; like.givens.len()], ..like }, what));
+    }
+    let side = own.box_size.area();
+    if !(1..=usize::from(MAX_SIDE)).contains(&side) {
+        let message =
+            format!("a board of {side}x{side} is too large, expected at most {MAX_SIDE}x{MAX_SIDE}");
+        return Err(Failure::usage(message));
+    }
+    Ok((jigsat_sudoku::Sudoku::new(own.box_size, vec![0; side * side]), format!("box {}", own.box_size)))
 }
 
 /// That solver where this build has it.
@@ -127,7 +201,7 @@ fn grid(puzzle: &jigsat_sudoku::Sudoku) -> Option<Grid> {
 fn solve_fast(
     puzzle: &jigsat_sudoku::Sudoku,
     cells: &Grid,
-    question: &Question<'_, How>,
+    question: &Question<'_, Sudoku>,
     limits: &Limits,
 ) -> Result<Outcome<Solution>, Error> {
     let started = Instant::now();
@@ -157,5 +231,5 @@ fn solve_fast(
     };
     let solving = started.elapsed();
     let effort = Effort { solving, conflicts: outcome.conflicts, ..Effort::default() };
-    Ok(Outcome { first, second, by, effort, size: None })
+    Ok(Outcome { first, second, none_within: None, left_open: None, by, effort, size: None })
 }

@@ -3,11 +3,13 @@
 mod cell;
 mod direction;
 mod drawing;
+mod picture;
 mod size;
 mod symmetry;
 
 pub use cell::{Cell, ParseCellError};
 pub use direction::Direction;
 pub use drawing::{Border, Charset, Drawing, Fill, Ink, Stroke};
+pub use picture::Picture;
 pub use size::{ParseSizeError, Size};
 pub use symmetry::Symmetry;
