@@ -1,13 +1,15 @@
 //! Fillomino: every cell gets a number, and equal numbers that hang together are as many as they say. [`Fillomino`] is a
-//! puzzle, [`parse()`] and [`Puzzles`] read it, [`How`] names the encodings, [`check()`] is the referee, [`draw()`]
-//! makes the picture, [`generate()`] a new puzzle, and [`rules`] is an engine that reasons as people do.
+//! puzzle, [`parse()`] reads it, [`How`] names the encodings, [`check()`] is the referee, [`draw()`]
+//! makes the picture.
 mod check;
 mod domains;
 mod draw;
 mod encode;
 mod field;
+mod parse;
 mod puzzle;
 mod symmetry;
+mod write;
 
 use std::fmt;
 
@@ -17,7 +19,8 @@ use jigsat_solve::{Flaw, Puzzle, Refined};
 pub use check::{Progress, check, check_so_far};
 pub use draw::draw;
 pub use encode::{Atom, How};
-pub use puzzle::{Fillomino, MAX_SIDE, Solution, Variant};
+pub use parse::{parse, parse_all, parse_solution};
+pub use puzzle::{Fillomino, MAX_NUMBER, MAX_SIDE, Solution, Variant};
 
 impl Puzzle for Fillomino {
     type Atom = Atom;

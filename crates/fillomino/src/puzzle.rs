@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 /// The most rows and the most columns of a board.
 pub const MAX_SIDE: u16 = 100;
 
+/// The largest number: no board has more cells.
+pub const MAX_NUMBER: u16 = MAX_SIDE * MAX_SIDE;
+
 /// Which groups a solution may have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Variant {
@@ -32,8 +35,8 @@ impl Choice for Variant {
 pub struct Fillomino {
     /// Rows and columns, 1 to [`MAX_SIDE`] of each.
     pub size: Size,
-    /// The givens row by row, 0 for an open cell; as many as the board has cells. A given larger than
-    /// the board is allowed: the puzzle is then impossible.
+    /// The givens row by row, 0 for an open cell; as many as the board has cells. A given may be larger than
+    /// the board, up to [`MAX_NUMBER`]: the puzzle is then impossible.
     pub givens: Vec<u16>,
     /// Which groups a solution may have.
     pub variant: Variant,

@@ -3,6 +3,7 @@
 mod closure;
 mod cuts;
 mod lazy;
+mod same;
 mod spelled;
 mod tree;
 
@@ -80,6 +81,11 @@ pub enum Atom {
         /// Which bit.
         bit: u16,
     },
+    /// The subtree below a cell contains a given: `r1c2.given`.
+    GivenBelow {
+        /// The top of the subtree.
+        cell: Cell,
+    },
     /// Two cells are in the same group: `r1c2..r3c1`.
     Together {
         /// The first in row order.
@@ -122,8 +128,8 @@ const ROOM: Rule = Rule::new("room", "{0} is given a number for which the board 
 /// Writes the formula of one puzzle.
 pub(crate) fn encode(puzzle: &Fillomino, how: How, e: &mut Encoding<Atom>) {
     let mut writer = Writer::new(puzzle, how, e);
-    if writer.is_too_large() {
-        writer.e.refuse();
+    if let Some(literals) = writer.too_large() {
+        writer.e.refuse(literals);
         return;
     }
     writer.declare();
@@ -151,7 +157,7 @@ struct Writer<'w> {
 }
 
 impl<'w> Writer<'w> {
-    /// So many atoms of cells with numbers are the limit: 64 million of clauses come from far fewer.
+    /// More pairs of cells and numbers than this are not even looked at.
     const MOST_ATOMS: usize = 1 << 23;
 
     fn new(puzzle: &'w Fillomino, how: How, e: &'w mut Encoding<Atom>) -> Self {
@@ -167,8 +173,10 @@ impl<'w> Writer<'w> {
         Writer { puzzle, field, domains, e }
     }
 
-    fn is_too_large(&self) -> bool {
-        self.field.cells() * (self.domains.most + 1) > Self::MOST_ATOMS
+    /// How many literals there would be at least, where that is too many.
+    fn too_large(&self) -> Option<usize> {
+        let (cells, numbers) = (self.field.cells(), self.domains.most + 1);
+        (cells * numbers > Self::MOST_ATOMS).then(|| cells * numbers * numbers)
     }
 
     fn declare(&mut self) {
@@ -243,6 +251,7 @@ pub(crate) fn name(puzzle: &Fillomino, atom: Atom, f: &mut fmt::Formatter<'_>) -
         Atom::SizeBit { cell, bit } => write!(f, "{cell}.size.{bit}"),
         Atom::SizeAtLeast { cell, count } => write!(f, "{cell}.size>={count}"),
         Atom::RootBit { cell, bit } => write!(f, "{cell}.root.{bit}"),
+        Atom::GivenBelow { cell } => write!(f, "{cell}.given"),
         Atom::Together { cell, other } => write!(f, "{cell}..{other}"),
     }
 }
