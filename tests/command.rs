@@ -159,6 +159,26 @@ fn lists_and_counts() {
 }
 
 #[test]
+fn all_engines_and_jobs_count_alike() {
+    let empty = "kind: sudoku\nbox: 2x2\n";
+    for options in [
+        &["--engine", "backtrack"][..],
+        &["--engine", "blocking"],
+        &["--engine", "sat"],
+        &["--jobs", "3"],
+        &["--encoding", "triads", "--jobs", "2"],
+        &["--solver", "minisat"],
+    ] {
+        let output = jigsat(&[&["sudoku", "count", "-"], options].concat(), empty);
+        assert_eq!(
+            (code(&output), stdout(&output).as_str()),
+            (0, "288 solutions, 39 up to symmetry\n"),
+            "{options:?}"
+        );
+    }
+}
+
+#[test]
 fn completions_and_manual_pages() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(stdout(&jigsat(&["completions", shell], "")).contains("sudoku"), "{shell}");

@@ -1,8 +1,15 @@
 //! `count`: how many solutions there are.
 
-use std::{collections::HashSet, io::Write};
+use std::{
+    io::Write,
+    sync::{
+        Mutex,
+        atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed},
+    },
+    time::Instant,
+};
 
-use jigsat_solve::{Answer, By, End};
+use jigsat_solve::{Answer, By, Effort, End, Error, Limits, Stop};
 use serde::{Serialize, Serializer};
 
 use crate::{
@@ -11,10 +18,14 @@ use crate::{
     exit::{Failure, Status},
     family::{self, Counted, Counting, Family, Question, SolutionOf},
     input::Opened,
+    lister::{self, Lister},
     output::{Output, write_json, write_yaml},
     record::{SCHEMA, Stats},
     solve::{limits, usage_of_drop},
 };
+
+/// So many parts a thread, because some take longer than others.
+const CUBES_PER_JOB: usize = 64;
 
 #[derive(Serialize)]
 struct Record<'a> {
@@ -106,49 +117,108 @@ fn maybe_number<S: Serializer>(value: &Option<u128>, serializer: S) -> Result<S:
     }
 }
 
-/// Counts by finding one solution after the other.
+/// Counts by finding one solution after the other, by backtracking with several threads at a time.
 pub fn by_listing<F: Family>(
     puzzle: &F::Puzzle,
     question: &Question<'_, F>,
     wanted: &Counting,
-    limits: &jigsat_solve::Limits,
+    limits: &Limits,
 ) -> Result<Counted, Failure> {
-    question.needs_sat("count")?;
-    let mut session = family::session::<F>(puzzle, question)
-        .map_err(|error| usage_of_drop(error, &question.formula.drop))?;
-    let (mut count, mut distinct) = (0, 0);
-    let mut known: HashSet<String> = HashSet::new();
-    let mut end = End::Enough;
-    while wanted.limit.is_none_or(|limit| count < u128::from(limit)) {
-        match session.solve(limits)? {
-            Answer::Solved(solution) => {
-                count += 1;
-                let images: Vec<String> = F::images(puzzle, &solution).iter().map(key::<F>).collect();
-                if !known.contains(&images[0]) {
-                    distinct += 1;
-                    known.extend(images);
+    question.needs_lister("count")?;
+    let failure = |error| usage_of_drop(error, &question.formula.drop);
+    let mut lister = Lister::<F>::new(puzzle, question).map_err(failure)?;
+    let tally = Tally::<F>::new(puzzle, wanted.limit);
+    let mut effort = lister.effort();
+    match &mut lister {
+        Lister::Backtrack(enumeration) if wanted.jobs > 1 => {
+            let cubes = enumeration.split(CUBES_PER_JOB * wanted.jobs);
+            let next = AtomicUsize::new(0);
+            let work = || -> Result<Effort, Error> {
+                let mut enumeration = lister::enumeration::<F>(puzzle, question)?;
+                while let Some(cube) = cubes.get(next.fetch_add(1, Relaxed)) {
+                    enumeration.within(cube);
+                    tally.add_all(puzzle, || enumeration.solve(limits))?;
                 }
-            }
-            // Without a rule, models are counted as they are.
-            Answer::Refused { .. } => {
-                count += 1;
-                distinct += 1;
-            }
-            Answer::Impossible(_) => {
-                end = End::All;
-                break;
-            }
-            Answer::Unknown(reason) => {
-                end = End::Stopped(reason);
-                break;
-            }
+                Ok(enumeration.effort())
+            };
+            let started = Instant::now();
+            std::thread::scope(|scope| {
+                let threads: Vec<_> = (0..wanted.jobs).map(|_| scope.spawn(work)).collect();
+                threads.into_iter().try_for_each(|thread| -> Result<(), Error> {
+                    let of_thread = thread.join().expect("no thread panics")?;
+                    effort.conflicts += of_thread.conflicts;
+                    effort.propagations += of_thread.propagations;
+                    Ok(())
+                })
+            })?;
+            effort.solving += started.elapsed();
+        }
+        lister => {
+            tally.add_all(puzzle, || lister.solve(limits))?;
+            effort = lister.effort();
         }
     }
-    let size = (session.encoding().variables() as usize, session.encoding().clauses().len());
-    let (by, effort) = (session.by(), session.effort());
-    Ok(Counted { count, distinct: Some(distinct), end, by, effort, size: Some(size) })
+    let (by, size) = (lister.by(), Some(lister.size()));
+    let Tally { count, distinct, stopped, .. } = tally;
+    let (count, distinct) = (count.into_inner(), distinct.into_inner());
+    let end = match stopped.into_inner().expect("no thread panics") {
+        Some(stop) => End::Stopped(stop),
+        None if wanted.limit.is_some_and(|limit| count >= limit) => End::Enough,
+        None => End::All,
+    };
+    Ok(Counted { count: count.into(), distinct: Some(distinct.into()), end, by, effort, size })
 }
 
-fn key<F: Family>(solution: &SolutionOf<F>) -> String {
-    serde_json::to_string(solution).expect("a solution has a JSON form")
+/// What several threads have counted.
+struct Tally<F: Family> {
+    limit: u64,
+    symmetries: Vec<F::Symmetry>,
+    count: AtomicU64,
+    distinct: AtomicU64,
+    stopped: Mutex<Option<Stop>>,
+}
+
+impl<F: Family> Tally<F> {
+    fn new(puzzle: &F::Puzzle, limit: Option<u64>) -> Self {
+        let (count, distinct) = (AtomicU64::new(0), AtomicU64::new(0));
+        let (limit, symmetries) = (limit.unwrap_or(u64::MAX), F::symmetries(puzzle));
+        Tally { limit, symmetries, count, distinct, stopped: Mutex::new(None) }
+    }
+
+    /// Counts until there are no more or enough. Of the solutions that look the same under the board's
+    /// symmetries, the one that comes first among its images counts as distinct: nothing is to be remembered.
+    fn add_all(
+        &self,
+        puzzle: &F::Puzzle,
+        mut solve: impl FnMut() -> Result<Answer<SolutionOf<F>>, Error>,
+    ) -> Result<(), Error> {
+        while self.count.load(Relaxed) < self.limit {
+            let is_first = match solve()? {
+                Answer::Solved(solution) => {
+                    let itself = key::<F>(&solution);
+                    let not_before =
+                        |&symmetry: &F::Symmetry| itself <= key::<F>(&F::image(puzzle, &solution, symmetry));
+                    self.symmetries.iter().all(not_before)
+                }
+                // Without a rule, models are counted as they are.
+                Answer::Refused { .. } => true,
+                Answer::Impossible(_) => return Ok(()),
+                Answer::Unknown(stop) => {
+                    *self.stopped.lock().expect("no thread panics") = Some(stop);
+                    return Ok(());
+                }
+            };
+            let before = self.count.fetch_add(1, Relaxed);
+            if before >= self.limit {
+                self.count.fetch_sub(1, Relaxed);
+            } else if is_first {
+                self.distinct.fetch_add(1, Relaxed);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn key<F: Family>(solution: &SolutionOf<F>) -> Vec<u8> {
+    serde_json::to_vec(solution).expect("a solution has a JSON form")
 }

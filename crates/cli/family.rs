@@ -11,6 +11,7 @@ use crate::{
     count,
     exit::Failure,
     input::Opened,
+    lister::{self, Lister},
     sudoku::Sudoku,
 };
 
@@ -18,6 +19,8 @@ use crate::{
 pub trait Family: Sized + 'static {
     /// Its puzzles.
     type Puzzle: Puzzle + Send + 'static;
+    /// A symmetry of its boards.
+    type Symmetry: Copy + Sync;
     /// Options that say which puzzle is meant; every verb about a puzzle has them.
     type Options: Args + Sync;
     /// Options of `solve` alone.
@@ -27,7 +30,7 @@ pub trait Family: Sized + 'static {
 
     /// Its name on the command line.
     const NAME: &'static str;
-    /// What can search, `sat` among them.
+    /// What of its own can search, besides the [`lister::ENGINES`].
     const ENGINES: &'static [&'static str];
     /// Forms of its own in which `solve` prints a solution.
     const SOLUTION_FORMATS: &'static [&'static str] = &[];
@@ -84,8 +87,21 @@ pub trait Family: Sized + 'static {
     /// The empty board of a size, for comparing; or why there is none.
     fn of_size(like: &Self::Puzzle, size: Size) -> Result<Self::Puzzle, String>;
 
-    /// What a solution looks like under the board's symmetries, itself first.
-    fn images(puzzle: &Self::Puzzle, solution: &SolutionOf<Self>) -> Vec<SolutionOf<Self>>;
+    /// The symmetries of the board that keep the puzzle as it is, the identity left out.
+    fn symmetries(puzzle: &Self::Puzzle) -> Vec<Self::Symmetry>;
+
+    /// What a solution looks like after one of these.
+    fn image(
+        puzzle: &Self::Puzzle,
+        solution: &SolutionOf<Self>,
+        symmetry: Self::Symmetry,
+    ) -> SolutionOf<Self>;
+
+    /// Whether all solutions of such a puzzle are found faster by backtracking than by a solver that
+    /// excludes one after the other.
+    fn lists_by_backtracking(_puzzle: &Self::Puzzle) -> bool {
+        true
+    }
 
     /// Why an engine can't have a puzzle, if it can't.
     fn refuses(puzzle: &Self::Puzzle, engine: &str, is_plain: bool) -> Option<String>;
@@ -157,19 +173,23 @@ impl<'a, F: Family> Question<'a, F> {
     ) -> Result<Self, Failure> {
         if let Some(engine) = search.engine()
             && !F::ENGINES.contains(&engine)
+            && !lister::ENGINES.contains(&engine)
         {
-            let known = F::ENGINES.join(", ");
+            let known = [F::ENGINES, lister::ENGINES].concat().join(", ");
             return Err(Failure::usage(format!("there is no engine '{engine}'; {} has: {known}", F::NAME)));
         }
         let how = encoding::<F>(formula)?;
         Ok(Question { how, formula, search, options, unique })
     }
 
-    /// Refuses an engine that finds no more than two solutions.
-    pub fn needs_sat(&self, what: &str) -> Result<(), Failure> {
+    /// Refuses an engine that can't find all solutions.
+    pub fn needs_lister(&self, what: &str) -> Result<(), Failure> {
         match self.search.engine() {
-            None | Some("sat") => Ok(()),
-            Some(engine) => Err(Failure::usage(format!("{what} is for engine 'sat', not '{engine}'"))),
+            Some(engine) if !lister::ENGINES.contains(&engine) => {
+                let listers = lister::ENGINES.join(", ");
+                Err(Failure::usage(format!("{what} is for the engines {listers}, not '{engine}'")))
+            }
+            _ => Ok(()),
         }
     }
 
@@ -214,7 +234,6 @@ pub struct Counting {
     #[allow(dead_code, reason = "for families with equal pieces")]
     pub labelled: bool,
     /// So many threads at a time.
-    #[allow(dead_code, reason = "for engines that can")]
     pub jobs: usize,
 }
 
@@ -253,19 +272,21 @@ pub enum Made<P> {
     Stopped(Stop),
 }
 
-/// Asks a session: the engine `sat` of every family.
+/// Asks a session, or an enumeration where engine `backtrack` was asked for.
 pub fn ask_session<F: Family>(
     puzzle: &F::Puzzle,
     question: &Question<'_, F>,
     limits: &Limits,
 ) -> Result<Outcome<SolutionOf<F>>, Error> {
-    let mut session = session::<F>(puzzle, question)?;
+    let mut session = match question.search.engine() {
+        Some("backtrack") => Lister::<F>::new(puzzle, question)?,
+        _ => Lister::Blocking(Box::new(session::<F>(puzzle, question)?)),
+    };
     let first = session.solve(limits)?;
     let second = match (&first, question.unique) {
         (Answer::Solved(_), true) => Some(session.solve(limits)?),
         _ => None,
     };
-    let size = (session.encoding().variables() as usize, session.encoding().clauses().len());
     Ok(Outcome {
         first,
         second,
@@ -273,7 +294,7 @@ pub fn ask_session<F: Family>(
         left_open: None,
         by: session.by(),
         effort: session.effort(),
-        size: Some(size),
+        size: Some(session.size()),
     })
 }
 

@@ -10,6 +10,7 @@ mod exit;
 mod family;
 mod generate;
 mod input;
+mod lister;
 mod output;
 mod parallel;
 mod print;

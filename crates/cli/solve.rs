@@ -10,8 +10,9 @@ use crate::{
     Context,
     args::{SearchArgs, SolveArgs, With},
     exit::{Failure, Status},
-    family::{self, Entry, Family, Outcome, Question, SolutionOf},
+    family::{Entry, Family, Outcome, Question, SolutionOf},
     input::Opened,
+    lister::Lister,
     parallel,
     print::Printer,
     record::Stats,
@@ -143,8 +144,8 @@ fn list<F: Family>(
     printer: &mut Printer<'_>,
     context: &Context,
 ) -> Result<Status, Failure> {
-    question.needs_sat("--all and --limit")?;
-    let mut session = family::session::<F>(&entry.puzzle, question)
+    question.needs_lister("--all and --limit")?;
+    let mut session = Lister::<F>::new(&entry.puzzle, question)
         .map_err(|error| usage_of_drop(error, &printer.args.formula.drop))?;
     let limits = limits(&printer.args.search, context);
     let wanted = printer.args.limit.unwrap_or(u64::MAX);
@@ -163,8 +164,7 @@ fn list<F: Family>(
         found += 1;
     }
     let by = session.by();
-    let size = (session.encoding().variables() as usize, session.encoding().clauses().len());
-    let stats = Stats::new(session.effort(), Some(size), !printer.args.output.no_times);
+    let stats = Stats::new(session.effort(), Some(session.size()), !printer.args.output.no_times);
     let all = matches!(end, Answer::Impossible(_));
     let stop = match end {
         Answer::Unknown(stop) if found < wanted => Some(stop),

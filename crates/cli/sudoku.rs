@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use clap::Args;
 use jigsat_cnf::Choice;
-use jigsat_grid::{Picture, Size};
+use jigsat_grid::{Picture, Size, Symmetry};
 use jigsat_input::{ParseError, Source};
 use jigsat_solve::{Answer, By, Effort, Error, Limits, Solver};
 use jigsat_sudoku::{
@@ -23,12 +23,13 @@ pub struct Sudoku;
 
 impl Family for Sudoku {
     type Puzzle = jigsat_sudoku::Sudoku;
+    type Symmetry = Symmetry;
     type Options = Nothing;
     type SolveOptions = Nothing;
     type GenerateOptions = GenerateOptions;
 
     const NAME: &'static str = "sudoku";
-    const ENGINES: &'static [&'static str] = &["fast", "sat"];
+    const ENGINES: &'static [&'static str] = &["fast"];
 
     fn recognises(start: &str) -> bool {
         Puzzles::new("", start.as_bytes()).next().is_some_and(|entry| entry.puzzle.is_ok())
@@ -97,8 +98,12 @@ impl Family for Sudoku {
         Ok(blank)
     }
 
-    fn images(puzzle: &Self::Puzzle, solution: &Solution) -> Vec<Solution> {
-        puzzle.symmetries().into_iter().map(|symmetry| solution.image(symmetry)).collect()
+    fn symmetries(puzzle: &Self::Puzzle) -> Vec<Symmetry> {
+        puzzle.symmetries().into_iter().filter(|&symmetry| symmetry != Symmetry::Identity).collect()
+    }
+
+    fn image(_puzzle: &Self::Puzzle, solution: &Solution, symmetry: Symmetry) -> Solution {
+        solution.image(symmetry)
     }
 
     fn solve(
@@ -108,8 +113,7 @@ impl Family for Sudoku {
         limits: &Limits,
     ) -> Result<Outcome<Solution>, Error> {
         match question.search.engine() {
-            Some("sat") => family::ask_session::<Self>(puzzle, question, limits),
-            _ if question.is_plain() => match grid(puzzle) {
+            None | Some("fast") if question.is_plain() => match grid(puzzle) {
                 Some(cells) => solve_fast(puzzle, &cells, question, limits),
                 None => family::ask_session::<Self>(puzzle, question, limits),
             },

@@ -7,6 +7,7 @@ mod answer;
 mod batsat;
 #[cfg(feature = "cadical")]
 mod cadical;
+mod enumeration;
 mod error;
 mod external;
 mod flaw;
@@ -27,6 +28,7 @@ pub mod testing;
 mod watch;
 
 pub use answer::{Answer, By, Count, End};
+pub use enumeration::Enumeration;
 pub use error::Error;
 pub use flaw::Flaw;
 pub use limits::{Limits, Stop};

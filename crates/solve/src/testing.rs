@@ -6,7 +6,9 @@ use std::collections::BTreeSet;
 
 use jigsat_cnf::{Choice, Flavours};
 
-use crate::{Answer, Build, Limits, Puzzle, Session, Solver, build};
+use serde::Serialize;
+
+use crate::{Answer, Build, Enumeration, Error, Limits, Puzzle, Session, Solver, build};
 
 /// How many models a formula has, told apart by its key atoms, referee or not.
 ///
@@ -28,25 +30,44 @@ pub fn count_models<P: Puzzle>(puzzle: &P, how: P::How, recipe: &Build, solver: 
 /// As [`count_models`].
 #[must_use]
 pub fn solutions<P: Puzzle>(puzzle: &P, how: P::How, recipe: &Build, solver: &Solver) -> BTreeSet<String> {
+    let who = format!("{} with {solver}", how.name());
+    let mut session =
+        Session::new(puzzle, how, recipe, solver, None).unwrap_or_else(|error| panic!("{who}: {error}"));
+    listed(&who, || session.solve(&Limits::default()))
+}
+
+/// All solutions of a formula as [`Enumeration`] finds them, each as JSON.
+///
+/// # Panics
+///
+/// As [`count_models`].
+#[must_use]
+pub fn solutions_by_backtracking<P: Puzzle>(puzzle: &P, how: P::How, recipe: &Build) -> BTreeSet<String> {
+    let who = format!("{} by backtracking", how.name());
+    let mut enumeration =
+        Enumeration::new(puzzle, how, recipe).unwrap_or_else(|error| panic!("{who}: {error}"));
+    listed(&who, || enumeration.solve(&Limits::default()))
+}
+
+fn listed<S: Serialize>(who: &str, mut solve: impl FnMut() -> Result<Answer<S>, Error>) -> BTreeSet<String> {
     let mut all = BTreeSet::new();
-    let mut session = Session::new(puzzle, how, recipe, solver, None)
-        .unwrap_or_else(|error| panic!("{} with {solver}: {error}", how.name()));
     loop {
-        match session.solve(&Limits::default()) {
+        match solve() {
             Ok(Answer::Solved(solution)) => {
                 let text = serde_json::to_string(&solution).expect("a solution has a JSON form");
-                assert!(all.insert(text.clone()), "{} lists {text} twice", how.name());
+                assert!(all.insert(text.clone()), "{who} lists {text} twice");
             }
             Ok(Answer::Impossible(_)) => return all,
             other => {
                 let what = other.err().map_or_else(|| "no answer".into(), |error| error.to_string());
-                panic!("{} with {solver}: {what}", how.name());
+                panic!("{who}: {what}");
             }
         }
     }
 }
 
-/// Claims that an encoding has just these solutions, found by other means.
+/// Claims that an encoding has just these solutions, found by other means, whether a solver excludes one
+/// after the other or they are found by backtracking.
 ///
 /// # Panics
 ///
@@ -60,13 +81,16 @@ pub fn agrees_with_brute_force<P: Puzzle>(
 ) {
     let json = |solution| serde_json::to_string(&solution).expect("a solution has a JSON form");
     let expected: BTreeSet<String> = expected.into_iter().map(json).collect();
-    let actual = solutions(puzzle, how, recipe, solver);
-    let who = format!("{} with {solver}", how.name());
-    if let Some(missing) = expected.difference(&actual).next() {
-        panic!("{who} misses {missing}");
-    }
-    if let Some(wrong) = actual.difference(&expected).next() {
-        panic!("{who} has {wrong}, which brute force does not have");
+    let by_solver = (solver.to_string(), solutions(puzzle, how, recipe, solver));
+    let by_backtracking = ("backtracking".into(), solutions_by_backtracking(puzzle, how, recipe));
+    for (by, actual) in [by_solver, by_backtracking] {
+        let who = format!("{} with {by}", how.name());
+        if let Some(missing) = expected.difference(&actual).next() {
+            panic!("{who} misses {missing}");
+        }
+        if let Some(wrong) = actual.difference(&expected).next() {
+            panic!("{who} has {wrong}, which brute force does not have");
+        }
     }
 }
 

@@ -1,0 +1,164 @@
+use std::ops::Range;
+
+use jigsat_cnf::{Bound, Lit, Statement};
+
+use super::assignment::{Assignment, Kind};
+
+/// Statements as the search propagates them: each counts the weight of its true and of its open literals.
+#[derive(Clone, Debug, Default)]
+pub struct Counters {
+    all: Vec<Counter>,
+    lits: Vec<Lit>,
+    weights: Vec<u32>,
+    /// By `Lit::lidx`: the counters with that literal, and its weight there.
+    occurrences: Vec<Vec<(u32, u32)>>,
+    /// Those that demand something: the search branches on them.
+    demands: Vec<u32>,
+}
+
+#[derive(Clone, Debug)]
+struct Counter {
+    lits: Range<u32>,
+    at_least: u64,
+    at_most: u64,
+    /// The largest weight.
+    step: u64,
+    /// The weight of the true literals.
+    held: u64,
+    /// The weight of those that are not false.
+    possible: u64,
+}
+
+impl Counters {
+    /// Makes room for variables 0 to `count - 1`.
+    pub fn reserve(&mut self, count: usize) {
+        self.occurrences.resize(2 * count, Vec::new());
+    }
+
+    /// Takes a statement, before any variable has a value.
+    pub fn add(&mut self, statement: &Statement<'_>) {
+        let (at_least, at_most) = match statement.bound {
+            Bound::AtMost(k) => (0, k),
+            Bound::AtLeast(k) => (k, u64::MAX),
+            Bound::Exactly(k) => (k, k),
+        };
+        let index = self.all.len() as u32;
+        let start = self.lits.len() as u32;
+        let mut counter = Counter { lits: start..start, at_least, at_most, step: 0, held: 0, possible: 0 };
+        for (place, &lit) in statement.lits.iter().enumerate() {
+            let weight = statement.weights.map_or(1, |weights| weights[place]);
+            self.lits.push(lit);
+            self.weights.push(weight);
+            self.occurrences[lit.lidx()].push((index, weight));
+            counter.possible += u64::from(weight);
+            counter.step = counter.step.max(u64::from(weight));
+        }
+        counter.lits.end = self.lits.len() as u32;
+        if at_least > 0 {
+            self.demands.push(index);
+        }
+        self.all.push(counter);
+    }
+
+    /// Sets what follows from each statement before any choice; no at a conflict.
+    pub fn start(&self, assignment: &mut Assignment) -> bool {
+        (0..self.all.len() as u32).all(|index| {
+            let counter = &self.all[index as usize];
+            counter.at_least <= counter.possible
+                && self.forbid(index, assignment)
+                && self.demand(index, assignment)
+        })
+    }
+
+    /// Counts a literal that became true and sets what follows; no at a conflict, with all counted.
+    pub fn assigned(&mut self, lit: Lit, assignment: &mut Assignment) -> bool {
+        let mut fine = true;
+        for place in 0..self.occurrences[lit.lidx()].len() {
+            let (index, weight) = self.occurrences[lit.lidx()][place];
+            let counter = &mut self.all[index as usize];
+            counter.held += u64::from(weight);
+            fine = fine && self.forbid(index, assignment);
+        }
+        for place in 0..self.occurrences[(!lit).lidx()].len() {
+            let (index, weight) = self.occurrences[(!lit).lidx()][place];
+            let counter = &mut self.all[index as usize];
+            counter.possible -= u64::from(weight);
+            fine = fine && self.demand(index, assignment);
+        }
+        fine
+    }
+
+    /// Takes back what [`Counters::assigned`] counted.
+    pub fn unassigned(&mut self, lit: Lit) {
+        for &(index, weight) in &self.occurrences[lit.lidx()] {
+            self.all[index as usize].held -= u64::from(weight);
+        }
+        for &(index, weight) in &self.occurrences[(!lit).lidx()] {
+            self.all[index as usize].possible += u64::from(weight);
+        }
+    }
+
+    /// Open literals that would be too much become false.
+    fn forbid(&self, index: u32, assignment: &mut Assignment) -> bool {
+        let counter = &self.all[index as usize];
+        if counter.held > counter.at_most {
+            return false;
+        }
+        if counter.at_most - counter.held >= counter.step {
+            return true;
+        }
+        let room = counter.at_most - counter.held;
+        for place in counter.lits.start as usize..counter.lits.end as usize {
+            let lit = self.lits[place];
+            if u64::from(self.weights[place]) > room && assignment.is_open(lit) {
+                assignment.set(!lit);
+            }
+        }
+        true
+    }
+
+    /// Open literals that can't be spared become true.
+    fn demand(&self, index: u32, assignment: &mut Assignment) -> bool {
+        let counter = &self.all[index as usize];
+        if counter.held >= counter.at_least {
+            return true;
+        }
+        if counter.possible < counter.at_least {
+            return false;
+        }
+        let spare = counter.possible - counter.at_least;
+        if spare >= counter.step {
+            return true;
+        }
+        for place in counter.lits.start as usize..counter.lits.end as usize {
+            let lit = self.lits[place];
+            if u64::from(self.weights[place]) > spare && assignment.is_open(lit) {
+                assignment.set(lit);
+            }
+        }
+        true
+    }
+
+    /// The open key literals of the statement that leaves the fewest choices, and whether at most one
+    /// of its literals may hold.
+    pub fn fewest(&self, assignment: &Assignment) -> Option<(impl Iterator<Item = Lit>, bool)> {
+        let mut best: Option<(u64, &Counter)> = None;
+        for &index in &self.demands {
+            let counter = &self.all[index as usize];
+            let choices = counter.possible - counter.held;
+            if counter.held < counter.at_least
+                && best.is_none_or(|(fewest, _)| choices < fewest)
+                && self.open_keys(counter, assignment).next().is_some()
+            {
+                best = Some((choices, counter));
+            }
+        }
+        let (_, counter) = best?;
+        Some((self.open_keys(counter, assignment), counter.at_most == 1))
+    }
+
+    fn open_keys(&self, counter: &Counter, assignment: &Assignment) -> impl Iterator<Item = Lit> {
+        let lits = &self.lits[counter.lits.start as usize..counter.lits.end as usize];
+        lits.iter().copied().filter(|lit| assignment.is_open(*lit) && assignment.kind(lit.var()) == Kind::Key)
+    }
+}

@@ -1,0 +1,253 @@
+//! Lists and counts solutions by chronological backtracking, without blocking clauses.
+mod assignment;
+mod counters;
+mod search;
+mod watches;
+
+use std::time::Instant;
+
+use jigsat_cnf::{Choice, Encoding, Lit, Model, Var};
+
+use crate::{
+    Answer, Build, By, Count, Effort, End, Error, Flaw, Limits, Puzzle, Refined, Sat, Solver, Stop, Verdict,
+    build,
+};
+
+use search::{Search, Step};
+
+/// So many steps pass between two looks at the clock.
+const PATIENCE: u32 = 256;
+
+/// A formula of one instance whose solutions are found one after the other by backtracking.
+///
+/// The search decides key atoms only, always in the statement that leaves the fewest choices, and
+/// propagates statements by counting and the other clauses by watching two literals. It learns nothing
+/// from dead ends and excludes no solution by a clause, so that a million solutions cost no more each
+/// than the first thousand; where solutions are few and far between, a [`Session`](crate::Session) is faster.
+///
+/// When all key atoms have values and others are open, one question to a SAT solver says whether they
+/// can be completed; if not, the keys that clash are remembered as a clause. Then [`Puzzle::refine`] may
+/// cut, and the cuts stay, and then the referee decides.
+pub struct Enumeration<'p, P: Puzzle> {
+    puzzle: &'p P,
+    how: P::How,
+    encoding: Encoding<P::Atom>,
+    search: Search,
+    /// Completes solutions where helpers are open; there from its first question on.
+    helper: Option<Helper>,
+    weakened: bool,
+    /// Whether the search stands at a leaf that was dealt with.
+    done_here: bool,
+    effort: Effort,
+}
+
+/// A solver with the clauses of the formula.
+struct Helper {
+    sat: Box<dyn Sat>,
+    loaded: usize,
+}
+
+impl<'p, P: Puzzle> Enumeration<'p, P> {
+    /// Builds the formula and loads it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Build`] where the formula can't be built as asked.
+    pub fn new(puzzle: &'p P, how: P::How, recipe: &Build) -> Result<Self, Error> {
+        let started = Instant::now();
+        let encoding = build(puzzle, how, recipe)?;
+        let encoded = started.elapsed();
+        let search = Search::new(&encoding);
+        let effort = Effort {
+            encoding: encoded,
+            solving: started.elapsed().saturating_sub(encoded),
+            ..Effort::default()
+        };
+        let weakened = !recipe.dropped.is_empty();
+        Ok(Enumeration { puzzle, how, encoding, search, helper: None, weakened, done_here: false, effort })
+    }
+
+    /// Looks for the next solution; [`Answer::Impossible`] says that there are no more.
+    /// Limits on conflicts bound the dead ends between two solutions.
+    ///
+    /// # Errors
+    ///
+    /// As [`Session::solve`](crate::Session::solve).
+    pub fn solve(&mut self, limits: &Limits) -> Result<Answer<P::Solution>, Error> {
+        let started = Instant::now();
+        let answer = self.find(limits);
+        self.effort.solving += started.elapsed();
+        self.effort.conflicts = self.search.conflicts;
+        self.effort.propagations = self.search.propagations;
+        answer
+    }
+
+    fn find(&mut self, limits: &Limits) -> Result<Answer<P::Solution>, Error> {
+        let conflicts = self.search.conflicts;
+        let mut patience = 0;
+        let mut step = Step::Going;
+        if std::mem::take(&mut self.done_here) {
+            step = self.search.retreat();
+        }
+        loop {
+            if patience == 0 {
+                if let Some(stop) = limits.reached() {
+                    return Ok(Answer::Unknown(stop));
+                }
+                patience = PATIENCE;
+            }
+            patience -= 1;
+            if limits.conflicts.is_some_and(|most| self.search.conflicts - conflicts > most) {
+                return Ok(Answer::Unknown(Stop::Conflicts));
+            }
+            step = match step {
+                Step::Going => self.search.step(),
+                Step::Exhausted => return Ok(Answer::Impossible(self.by())),
+                Step::Leaf => match self.leaf(limits)? {
+                    Leaf::Answer(answer) => return Ok(answer),
+                    Leaf::GoOn(step) => step,
+                },
+            };
+        }
+    }
+
+    /// All key atoms have values: completes them and asks the puzzle.
+    fn leaf(&mut self, limits: &Limits) -> Result<Leaf<P::Solution>, Error> {
+        let values = if self.search.assignment.open_helpers() == 0 {
+            let value = |var| self.search.assignment.is_true(Var::new(var).pos_lit());
+            (0..self.encoding.variables()).map(value).collect()
+        } else {
+            match self.complete(limits)? {
+                Completed::Values(values) => values,
+                Completed::Clash(clash) => return Ok(Leaf::GoOn(self.search.learn(&clash))),
+                Completed::Stopped(stop) => return Ok(Leaf::Answer(Answer::Unknown(stop))),
+            }
+        };
+        let candidate = self.puzzle.decode(self.how, &Model::new(&self.encoding, &values));
+        if let Ok(candidate) = &candidate
+            && self.puzzle.refine(self.how, candidate, &mut self.encoding) == Refined::Cut
+        {
+            return Ok(Leaf::GoOn(self.search.grow(&self.encoding)));
+        }
+        self.done_here = true;
+        let refereed =
+            candidate.as_ref().map_err(Flaw::clone).and_then(|solution| self.puzzle.check(solution));
+        match (candidate, refereed) {
+            (Ok(solution), Ok(())) => Ok(Leaf::Answer(Answer::Solved(solution))),
+            (candidate, Err(flaw)) if self.weakened => {
+                Ok(Leaf::Answer(Answer::Refused { solution: candidate.ok(), flaw }))
+            }
+            (_, Err(flaw)) | (Err(flaw), Ok(())) => Err(Error::Refused { flaw, by: self.by() }),
+        }
+    }
+
+    /// Asks a solver whether the open helpers can have values, too.
+    fn complete(&mut self, limits: &Limits) -> Result<Completed, Error> {
+        if self.helper.is_none() {
+            self.helper = Some(Helper { sat: Solver::Batsat.start()?, loaded: 0 });
+        }
+        let helper = self.helper.as_mut().expect("it was made");
+        helper.sat.reserve(self.encoding.variables())?;
+        for clause in self.encoding.clauses().from(helper.loaded) {
+            helper.sat.add(clause)?;
+        }
+        helper.loaded = self.encoding.clauses().len();
+        let keys: Vec<Lit> = self
+            .encoding
+            .keys()
+            .map(|(_, var)| var.lit(!self.search.assignment.is_true(var.pos_lit())))
+            .collect();
+        Ok(match helper.sat.solve(&keys, limits)? {
+            Verdict::Sat => {
+                let value = |var| helper.sat.value(Var::new(var));
+                Completed::Values((0..self.encoding.variables()).map(value).collect())
+            }
+            Verdict::Unsat => Completed::Clash(helper.sat.core().into_iter().map(|lit| !lit).collect()),
+            Verdict::Stopped(stop) => Completed::Stopped(stop),
+        })
+    }
+
+    /// Counts the solutions not found before, up to a number of them.
+    ///
+    /// # Errors
+    ///
+    /// As [`Enumeration::solve`].
+    pub fn count(&mut self, at_most: u64, limits: &Limits) -> Result<Count, Error> {
+        let mut found = 0;
+        while found < at_most {
+            match self.solve(limits)? {
+                Answer::Solved(_) | Answer::Refused { .. } => found += 1,
+                Answer::Impossible(_) => return Ok(Count { found, end: End::All }),
+                Answer::Unknown(stop) => return Ok(Count { found, end: End::Stopped(stop) }),
+            }
+        }
+        Ok(Count { found, end: End::Enough })
+    }
+
+    /// Cuts the search space into at least so many parts, if it can: conjunctions of literals that exclude
+    /// one another, and that together have all solutions. The search starts anew.
+    pub fn split(&mut self, wanted: usize) -> Vec<Vec<Lit>> {
+        let mut open = std::collections::VecDeque::from([Vec::new()]);
+        let mut closed: Vec<Vec<Lit>> = Vec::new();
+        while open.len() + closed.len() < wanted {
+            let Some(cube) = open.pop_front() else { break };
+            self.search.restart(&cube);
+            match self.search.position() {
+                Step::Exhausted => {}
+                Step::Leaf => closed.push(cube),
+                Step::Going => {
+                    for way in self.search.ways() {
+                        open.push_back([cube.clone(), way].concat());
+                    }
+                }
+            }
+        }
+        self.within(&[]);
+        closed.extend(open);
+        closed
+    }
+
+    /// Starts anew, among the solutions in which these literals hold.
+    pub fn within(&mut self, cube: &[Lit]) {
+        self.search.restart(cube);
+        self.done_here = false;
+    }
+
+    /// The formula, with the cuts made so far.
+    #[must_use]
+    pub fn encoding(&self) -> &Encoding<P::Atom> {
+        &self.encoding
+    }
+
+    /// Who answers here.
+    #[must_use]
+    pub fn by(&self) -> By {
+        By {
+            engine: "backtrack",
+            stage: None,
+            solver: self.helper.is_some().then(|| Solver::Batsat.to_string()),
+            encoding: Some(self.how.name()),
+        }
+    }
+
+    /// What it has cost so far; conflicts are dead ends.
+    #[must_use]
+    pub fn effort(&self) -> Effort {
+        self.effort
+    }
+}
+
+/// What came of a leaf.
+enum Leaf<S> {
+    Answer(Answer<S>),
+    GoOn(Step),
+}
+
+/// Whether open helpers can have values.
+enum Completed {
+    /// These, by variable.
+    Values(Vec<bool>),
+    /// They can't, and this clause over the keys says why.
+    Clash(Vec<Lit>),
+    Stopped(Stop),
+}

@@ -1,0 +1,237 @@
+use jigsat_cnf::{Atom, Encoding, Lit, Var};
+
+use super::{
+    assignment::{Assignment, Kind},
+    counters::Counters,
+    watches::{Watches, outside_statements},
+};
+
+/// Chronological backtracking over the key variables of a formula.
+#[derive(Clone, Debug, Default)]
+pub struct Search {
+    pub assignment: Assignment,
+    counters: Counters,
+    watches: Watches,
+    /// The literal that was chosen on each level, and where the trail was then.
+    choices: Vec<(Lit, usize)>,
+    /// So many choices are given from outside, and stay.
+    fixed: usize,
+    /// So much of the trail was propagated.
+    next: usize,
+    /// So many clauses of the formula are known.
+    loaded: usize,
+    /// How often a choice turned out wrong.
+    pub conflicts: u64,
+    /// Literals that were propagated.
+    pub propagations: u64,
+    /// The height of the trail before any choice.
+    root: usize,
+    /// There is nothing more, or nothing more within the choices from outside.
+    exhausted: bool,
+    /// The formula contradicts itself.
+    hopeless: bool,
+}
+
+/// Where the search stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// It chose, or took a choice back.
+    Going,
+    /// All key variables have values, and nothing contradicts them so far.
+    Leaf,
+    /// There is nothing more.
+    Exhausted,
+}
+
+impl Search {
+    /// Loads a formula: statements as counters, all other clauses with watches.
+    pub fn new<A: Atom>(e: &Encoding<A>) -> Self {
+        let mut search = Search::default();
+        search.reserve(e);
+        let mut ranges = Vec::new();
+        for statement in e.statements_from(0) {
+            search.counters.add(&statement);
+            ranges.push(statement.clauses.clone());
+            search.mark(statement.lits);
+        }
+        let mut fine = true;
+        for clause in outside_statements(e.clauses(), ranges) {
+            search.mark(clause);
+            fine &= search.watches.add(clause, &mut search.assignment);
+        }
+        for (_, var) in e.keys() {
+            search.assignment.mark(var, Kind::Key);
+        }
+        search.loaded = e.clauses().len();
+        fine = fine && search.counters.start(&mut search.assignment) && search.propagate();
+        search.root = search.assignment.trail().len();
+        search.hopeless = !fine;
+        search.exhausted = !fine;
+        search
+    }
+
+    fn reserve<A: Atom>(&mut self, e: &Encoding<A>) {
+        let count = e.variables() as usize;
+        self.assignment.reserve(count);
+        self.counters.reserve(count);
+        self.watches.reserve(count);
+    }
+
+    fn mark(&mut self, lits: &[Lit]) {
+        for lit in lits {
+            if self.assignment.kind(lit.var()) == Kind::Idle {
+                self.assignment.mark(lit.var(), Kind::Helper);
+            }
+        }
+    }
+
+    /// Where it stands.
+    pub fn position(&self) -> Step {
+        if self.exhausted {
+            Step::Exhausted
+        } else if self.assignment.open_keys() == 0 {
+            Step::Leaf
+        } else {
+            Step::Going
+        }
+    }
+
+    /// Goes one step: chooses, or takes a choice back.
+    pub fn step(&mut self) -> Step {
+        if self.position() != Step::Going {
+            return self.position();
+        }
+        let choice = self.choice();
+        self.choose(choice);
+        if self.propagate() { Step::Going } else { self.retreat() }
+    }
+
+    /// Takes the last choice back and goes on with its opposite, until that contradicts nothing.
+    pub fn retreat(&mut self) -> Step {
+        loop {
+            self.conflicts += 1;
+            if self.choices.len() <= self.fixed {
+                self.exhausted = true;
+                return Step::Exhausted;
+            }
+            let (lit, height) = self.choices.pop().expect("there are more than the fixed ones");
+            self.take_back_to(height);
+            if self.assignment.set(!lit) && self.propagate() {
+                return Step::Going;
+            }
+        }
+    }
+
+    /// Takes in what the formula has grown by, keeping to it from here on.
+    pub fn grow<A: Atom>(&mut self, e: &Encoding<A>) -> Step {
+        self.reserve(e);
+        let first = self.loaded;
+        self.loaded = e.clauses().len();
+        for clause in e.clauses().from(first) {
+            self.mark(clause);
+        }
+        for (_, var) in e.keys() {
+            if self.assignment.kind(var) != Kind::Key {
+                self.assignment.mark(var, Kind::Key);
+            }
+        }
+        let mut step = Step::Going;
+        for clause in e.clauses().from(first) {
+            step = self.learn(clause);
+        }
+        step
+    }
+
+    /// Keeps to one more clause from here on.
+    pub fn learn(&mut self, clause: &[Lit]) -> Step {
+        if self.exhausted {
+            return Step::Exhausted;
+        }
+        self.hopeless |= clause.is_empty();
+        let fine = self.watches.add(clause, &mut self.assignment);
+        let mut step = if fine && self.propagate() { Step::Going } else { self.retreat() };
+        while step == Step::Going && clause.iter().all(|&lit| self.assignment.is_false(lit)) {
+            step = self.retreat();
+        }
+        step
+    }
+
+    /// Starts anew, keeping to these choices.
+    pub fn restart(&mut self, cube: &[Lit]) {
+        self.take_back_to(self.root);
+        self.choices.clear();
+        self.exhausted = self.hopeless;
+        for &lit in cube {
+            if self.assignment.is_open(lit) {
+                self.choose(lit);
+            }
+            if self.exhausted || self.assignment.is_false(lit) || !self.propagate() {
+                self.exhausted = true;
+                break;
+            }
+        }
+        self.fixed = self.choices.len();
+    }
+
+    /// Ways to go on that exclude one another and leave nothing out.
+    pub fn ways(&self) -> Vec<Vec<Lit>> {
+        if let Some((lits, true)) = self.counters.fewest(&self.assignment) {
+            let lits: Vec<Lit> = lits.collect();
+            let mut ways = Vec::new();
+            for (place, &lit) in lits.iter().enumerate() {
+                let mut way: Vec<Lit> = lits[..place].iter().map(|&earlier| !earlier).collect();
+                way.push(lit);
+                ways.push(way);
+            }
+            // A helper may hold instead.
+            ways.push(lits.into_iter().map(|lit| !lit).collect());
+            return ways;
+        }
+        let lit = self.choice();
+        vec![vec![lit], vec![!lit]]
+    }
+
+    /// A literal of the statement that leaves the fewest choices; any key where there is none.
+    fn choice(&self) -> Lit {
+        if let Some((mut lits, _)) = self.counters.fewest(&self.assignment)
+            && let Some(lit) = lits.next()
+        {
+            return lit;
+        }
+        let open = |&var: &u32| {
+            let var = Var::new(var);
+            self.assignment.kind(var) == Kind::Key && self.assignment.is_open(var.pos_lit())
+        };
+        let var = (0..self.assignment.variables()).find(open).expect("a key is open");
+        Var::new(var).pos_lit()
+    }
+
+    fn choose(&mut self, lit: Lit) {
+        self.choices.push((lit, self.assignment.trail().len()));
+        self.assignment.set(lit);
+    }
+
+    fn propagate(&mut self) -> bool {
+        while let Some(&lit) = self.assignment.trail().get(self.next) {
+            self.next += 1;
+            self.propagations += 1;
+            let fine = self.counters.assigned(lit, &mut self.assignment);
+            if !(fine && self.watches.assigned(lit, &mut self.assignment)) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn take_back_to(&mut self, height: usize) {
+        while self.assignment.trail().len() > height {
+            let counted = self.assignment.trail().len() <= self.next;
+            if let Some(lit) = self.assignment.unset()
+                && counted
+            {
+                self.counters.unassigned(lit);
+            }
+        }
+        self.next = self.next.min(height);
+    }
+}

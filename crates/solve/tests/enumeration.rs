@@ -1,0 +1,244 @@
+//! Enumeration by backtracking against brute force and against blocking clauses, on random formulas with
+//! statements, clauses, helpers that are determined or not, and cuts.
+
+use std::{collections::BTreeSet, fmt};
+
+use jigsat_cnf::{Amo, Bound, Choice, Encoding, Flavours, Literal, Model, Rule, neg, pos};
+use jigsat_solve::{Answer, Build, End, Enumeration, Flaw, Limits, Puzzle, Refined, Session, Solver, Stop};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum How {
+    Eager,
+    /// The last clauses are added where a candidate breaks them.
+    Lazy,
+}
+
+impl Choice for How {
+    const ALL: &'static [Self] = &[How::Eager, How::Lazy];
+
+    fn name(self) -> &'static str {
+        match self {
+            How::Eager => "eager",
+            How::Lazy => "lazy",
+        }
+    }
+}
+
+/// Variables from 0; the first ones are keys.
+#[derive(Debug)]
+struct Random {
+    keys: usize,
+    variables: usize,
+    statements: Vec<(Bound, Vec<(u32, usize, bool)>)>,
+    clauses: Vec<Vec<(usize, bool)>>,
+    /// Over keys only.
+    cuts: Vec<Vec<(usize, bool)>>,
+}
+
+const STATEMENT: Rule = Rule::new("statement", "statement {0}");
+const CLAUSE: Rule = Rule::new("clause", "clause {0}");
+const CUT: Rule = Rule::new("cut", "cut {0}");
+
+impl Random {
+    fn new(seed: u64) -> Self {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        let keys = random.random_range(1..=7);
+        let variables = keys + random.random_range(0..=4);
+        let literal =
+            |random: &mut ChaCha8Rng, of: usize| (random.random_range(0..of), random.random_bool(0.5));
+        let mut statements = Vec::new();
+        for _ in 0..random.random_range(0..=3) {
+            let length = random.random_range(1..=variables);
+            let weighted = random.random_bool(0.3);
+            let lits: Vec<(u32, usize, bool)> = rand::seq::index::sample(&mut random, variables, length)
+                .into_iter()
+                .map(|var| {
+                    (if weighted { random.random_range(1..=3) } else { 1 }, var, random.random_bool(0.8))
+                })
+                .collect();
+            let k = random.random_range(0..=length as u64);
+            let bound = match random.random_range(0..4) {
+                0 => Bound::AtMost(k),
+                1 => Bound::AtLeast(k),
+                2 => Bound::Exactly(k),
+                _ => Bound::Exactly(1),
+            };
+            statements.push((bound, lits));
+        }
+        let clauses = |random: &mut ChaCha8Rng, of: usize, most: usize| -> Vec<Vec<(usize, bool)>> {
+            (0..random.random_range(0..=most))
+                .map(|_| (0..random.random_range(1..=4)).map(|_| literal(random, of)).collect())
+                .collect()
+        };
+        let (clauses, cuts) = (clauses(&mut random, variables, 6), clauses(&mut random, keys, 3));
+        Random { keys, variables, statements, clauses, cuts }
+    }
+
+    fn allows(&self, values: &[bool]) -> bool {
+        let holds = |&(var, sign): &(usize, bool)| values[var] == sign;
+        self.statements.iter().all(|(bound, lits)| {
+            let sum = |&(weight, var, sign): &(u32, usize, bool)| {
+                if values[var] == sign { u64::from(weight) } else { 0 }
+            };
+            bound.allows(lits.iter().map(sum).sum())
+        }) && self.clauses.iter().chain(&self.cuts).all(|clause| clause.iter().any(holds))
+    }
+
+    fn solutions(&self) -> BTreeSet<Vec<bool>> {
+        let bits = |code: u32| -> Vec<bool> { (0..self.variables).map(|var| code >> var & 1 == 1).collect() };
+        let models = (0..1 << self.variables).map(bits).filter(|values| self.allows(values));
+        models.map(|values| values[..self.keys].to_vec()).collect()
+    }
+}
+
+fn literal(&(var, sign): &(usize, bool)) -> Literal<usize> {
+    if sign { pos(var) } else { neg(var) }
+}
+
+impl Puzzle for Random {
+    type Atom = usize;
+    type How = How;
+    type Solution = Vec<bool>;
+
+    fn name(&self, var: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "v{var}")
+    }
+
+    fn encode(&self, how: How, e: &mut Encoding<usize>) {
+        for var in 0..self.variables {
+            if var < self.keys { e.declare_key(var) } else { e.declare(var) }
+        }
+        for (place, (bound, lits)) in self.statements.iter().enumerate() {
+            let mut group = e.group(&STATEMENT, (place,));
+            if lits.iter().all(|&(weight, ..)| weight == 1) {
+                group.count(*bound, lits.iter().map(|&(_, var, sign)| literal(&(var, sign))));
+            } else {
+                group.sum(*bound, lits.iter().map(|&(weight, var, sign)| (weight, literal(&(var, sign)))));
+            }
+        }
+        for (place, clause) in self.clauses.iter().enumerate() {
+            e.group(&CLAUSE, (place,)).clause(clause.iter().map(literal));
+        }
+        if how == How::Eager {
+            for (place, clause) in self.cuts.iter().enumerate() {
+                e.group(&CUT, (place,)).clause(clause.iter().map(literal));
+            }
+        }
+    }
+
+    fn decode(&self, _how: How, model: &Model<'_, usize>) -> Result<Vec<bool>, Flaw> {
+        Ok((0..self.keys).map(|var| model.holds(var)).collect())
+    }
+
+    fn check(&self, solution: &Vec<bool>) -> Result<(), Flaw> {
+        if self.solutions().contains(solution) { Ok(()) } else { Err(Flaw::new("brute force has it not")) }
+    }
+
+    fn refine(&self, how: How, candidate: &Vec<bool>, e: &mut Encoding<usize>) -> Refined {
+        let broken = |clause: &&Vec<(usize, bool)>| clause.iter().all(|&(var, sign)| candidate[var] != sign);
+        match self.cuts.iter().enumerate().find(|(_, clause)| broken(clause)) {
+            Some((place, clause)) if how == How::Lazy => {
+                e.group(&CUT, (place,)).clause(clause.iter().map(literal));
+                Refined::Cut
+            }
+            _ => Refined::Accepted,
+        }
+    }
+}
+
+fn recipe(seed: u64) -> Build {
+    let amo = Amo::ALL[seed as usize % Amo::ALL.len()];
+    Build { flavours: Flavours { amo, ..Flavours::default() }, ..Build::default() }
+}
+
+fn list(enumeration: &mut Enumeration<'_, Random>) -> Vec<Vec<bool>> {
+    let mut found = Vec::new();
+    loop {
+        match enumeration.solve(&Limits::default()).expect("the referee agrees") {
+            Answer::Solved(solution) => found.push(solution),
+            Answer::Impossible(_) => return found,
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+#[test]
+fn lists_just_what_brute_force_has() {
+    let (mut none, mut several) = (0, 0);
+    for seed in 0..2_000 {
+        let puzzle = Random::new(seed);
+        let expected = puzzle.solutions();
+        none += usize::from(expected.is_empty());
+        several += usize::from(expected.len() > 1);
+        for how in How::ALL {
+            let mut enumeration = Enumeration::new(&puzzle, *how, &recipe(seed)).expect("it is small");
+            let found = list(&mut enumeration);
+            assert_eq!(found.len(), expected.len(), "{seed} {how:?}: {puzzle:?}");
+            assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected, "{seed} {how:?}");
+        }
+    }
+    assert!(none > 100 && several > 100, "the formulas are of all kinds: {none} {several}");
+}
+
+#[test]
+fn counts_as_blocking_clauses_do() {
+    for seed in 0..200 {
+        let puzzle = Random::new(seed);
+        for &how in How::ALL {
+            let mut blocking =
+                Session::new(&puzzle, how, &recipe(seed), &Solver::Batsat, None).expect("it is small");
+            let mut enumeration = Enumeration::new(&puzzle, how, &recipe(seed)).expect("it is small");
+            let limits = Limits::default();
+            let expected = blocking.count(u64::MAX, &limits).expect("no error");
+            assert_eq!(enumeration.count(u64::MAX, &limits).expect("no error"), expected, "{seed} {how:?}");
+            assert_eq!(expected.end, End::All);
+        }
+    }
+}
+
+#[test]
+fn parts_exclude_one_another_and_leave_nothing_out() {
+    for seed in 0..500 {
+        let puzzle = Random::new(seed);
+        let expected = puzzle.solutions();
+        for &how in How::ALL {
+            let mut enumeration = Enumeration::new(&puzzle, how, &recipe(seed)).expect("it is small");
+            let cubes = enumeration.split(6);
+            let mut found = Vec::new();
+            for cube in &cubes {
+                enumeration.within(cube);
+                found.extend(list(&mut enumeration));
+            }
+            assert_eq!(found.len(), expected.len(), "{seed} {how:?}: {puzzle:?} {cubes:?}");
+            assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected, "{seed} {how:?}");
+            enumeration.within(&[]);
+            assert_eq!(list(&mut enumeration).len(), expected.len(), "{seed} {how:?}: all once more");
+        }
+    }
+}
+
+#[test]
+fn stops_at_limits_and_goes_on() {
+    let puzzle = Random::new(3);
+    let mut enumeration = Enumeration::new(&puzzle, How::Eager, &Build::default()).expect("it is small");
+    let limits = Limits::default();
+    limits.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    assert_eq!(enumeration.solve(&limits).expect("no error"), Answer::Unknown(Stop::Interrupted));
+    assert_eq!(list(&mut enumeration).len(), puzzle.solutions().len());
+    assert!(
+        enumeration.solve(&Limits::default()).is_ok_and(|answer| matches!(answer, Answer::Impossible(_)))
+    );
+}
+
+#[test]
+fn without_a_rule_models_that_the_referee_refuses_are_shown() {
+    let refused = (0..100).any(|seed| {
+        let puzzle = Random::new(seed);
+        let recipe = Build { dropped: vec!["clause".into()], ..Build::default() };
+        let Ok(mut enumeration) = Enumeration::new(&puzzle, How::Eager, &recipe) else { return false };
+        matches!(enumeration.solve(&Limits::default()), Ok(Answer::Refused { .. }))
+    });
+    assert!(refused);
+}
