@@ -5,7 +5,7 @@ mod verbs;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::{family::Family, sudoku::Sudoku};
+use crate::{family::Family, fillomino::Fillomino, sudoku::Sudoku};
 
 pub use common::{FormulaArgs, OutputArgs, SearchArgs, choices};
 pub use formats::{DataFormat, EncodeFormat, PuzzleFormat, SolveFormat, TableFormat, no_format};
@@ -52,6 +52,12 @@ pub enum Command {
         after_long_help = "Example:\n  jigsat sudoku puzzles/sudoku/hard.yaml"
     )]
     Sudoku(FamilyArgs<Sudoku>),
+    /// Fillomino: numbers in groups of as many cells
+    #[command(
+        args_conflicts_with_subcommands = true,
+        after_long_help = "Example:\n  jigsat fillomino puzzles/fillomino/janus.yaml --unique"
+    )]
+    Fillomino(FamilyArgs<Fillomino>),
     #[command(flatten)]
     Verb(Verb<Nothing, Nothing>),
     Solvers(SolversArgs),

@@ -1,7 +1,7 @@
 //! What the command needs of a family besides its encodings.
 
 use clap::Args;
-use jigsat_cnf::Choice;
+use jigsat_cnf::{Choice, Encoding};
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
 use jigsat_solve::{Answer, Build, By, Effort, End, Error, Flaw, Limits, Puzzle, Session, Solver, Stop};
@@ -10,6 +10,7 @@ use crate::{
     args::{FormulaArgs, SearchArgs},
     count,
     exit::Failure,
+    fillomino::Fillomino,
     input::Opened,
     lister::{self, Lister},
     sudoku::Sudoku,
@@ -81,6 +82,15 @@ pub trait Family: Sized + 'static {
         None
     }
 
+    /// The formula of a puzzle, as `encode` prints it and `decode` reads answers to it.
+    fn formula(
+        puzzle: &Self::Puzzle,
+        how: HowOf<Self>,
+        recipe: &Build,
+    ) -> Result<Encoding<AtomOf<Self>>, Error> {
+        Ok(jigsat_solve::build(puzzle, how, recipe)?)
+    }
+
     /// The encoding and solver that measured best for such a puzzle.
     fn auto(puzzle: &Self::Puzzle) -> (HowOf<Self>, Solver);
 
@@ -101,6 +111,12 @@ pub trait Family: Sized + 'static {
     /// excludes one after the other.
     fn lists_by_backtracking(_puzzle: &Self::Puzzle) -> bool {
         true
+    }
+
+    /// Whether formulas of that encoding are completed while solving: printed, one may have models that are no
+    /// solutions; pruned, a model may stand for several until its session tells these apart.
+    fn is_lazy(_how: HowOf<Self>) -> bool {
+        false
     }
 
     /// Why an engine can't have a puzzle, if it can't.
@@ -139,6 +155,8 @@ pub trait Family: Sized + 'static {
 
 /// A family's solutions.
 pub type SolutionOf<F> = <<F as Family>::Puzzle as Puzzle>::Solution;
+/// A family's variables.
+pub type AtomOf<F> = <<F as Family>::Puzzle as Puzzle>::Atom;
 /// A family's encodings.
 pub type HowOf<F> = <<F as Family>::Puzzle as Puzzle>::How;
 /// Puzzles as they are read.
@@ -313,7 +331,7 @@ pub fn session<'p, F: Family>(
 type Recognises = fn(&str) -> bool;
 
 /// Each family by its name, with what recognises its puzzles.
-const FAMILIES: &[(&str, Recognises)] = &[(Sudoku::NAME, Sudoku::recognises)];
+const FAMILIES: &[(&str, Recognises)] = &[(Sudoku::NAME, Sudoku::recognises), (Fillomino::NAME, Fillomino::recognises)];
 
 /// Finds the family of a text from its content.
 pub fn recognise(opened: &Opened) -> Result<&'static str, Failure> {

@@ -8,6 +8,7 @@ mod decode;
 mod encode;
 mod exit;
 mod family;
+mod fillomino;
 mod generate;
 mod input;
 mod lister;
@@ -28,6 +29,7 @@ use clap::{CommandFactory, Parser};
 use args::{Cli, Command, FamilyArgs, FamilyVerb, Verb};
 use exit::{Failure, Status};
 use family::Family;
+use fillomino::Fillomino;
 use input::Opened;
 use sudoku::Sudoku;
 
@@ -65,6 +67,7 @@ fn stop_flag() -> Arc<AtomicBool> {
 fn run(cli: Cli, opened: Option<Opened>, context: &Context) -> Result<Status, Failure> {
     match (cli.command, cli.solve) {
         (Some(Command::Sudoku(args)), _) => family::<Sudoku>(args, opened, context),
+        (Some(Command::Fillomino(args)), _) => family::<Fillomino>(args, opened, context),
         (Some(Command::Verb(verb)), _) => run_for_its_family(verb.puzzle(), context),
         (Some(Command::Solvers(args)), _) => solvers::run(&args),
         (Some(Command::Completions(args)), _) => completions::run(&args),

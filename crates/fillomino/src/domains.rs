@@ -43,8 +43,8 @@ impl Domains {
     /// the basic variant those that reach no given. A given always stays, even where it has no room.
     pub(crate) fn prune(&mut self, puzzle: &Fillomino, field: &Field) {
         for cell in 0..field.cells() {
-            let given = usize::from(puzzle.givens[cell]);
-            for number in (1..=self.values()).filter(|&number| given != 0 && number != given) {
+            let known = usize::from(puzzle.known(cell));
+            for number in (1..=self.values()).filter(|&number| known != 0 && number != known) {
                 self.close(cell, number);
             }
             if puzzle.variant == Variant::Basic && self.large {
@@ -65,8 +65,9 @@ impl Domains {
 
     fn prune_number(&mut self, puzzle: &Fillomino, field: &Field, number: usize, reach: &mut Reach) -> bool {
         let given = |cell: usize| usize::from(puzzle.givens[cell]) == number;
+        let is_known = |cell: usize| usize::from(puzzle.known(cell)) == number;
         let mut known = vec![usize::MAX; field.cells()];
-        let known_groups = field.components(|cell| given(cell).then_some(()));
+        let known_groups = field.components(|cell| is_known(cell).then_some(()));
         for (index, group) in known_groups.iter().enumerate() {
             for &cell in group {
                 known[cell] = index;
@@ -74,7 +75,7 @@ impl Domains {
         }
         let mut changed = false;
         for cell in 0..field.cells() {
-            if given(cell) || !self.has(cell, number) {
+            if is_known(cell) || !self.has(cell, number) {
                 continue;
             }
             let mut group = vec![cell];

@@ -40,6 +40,8 @@ pub struct Fillomino {
     pub givens: Vec<u16>,
     /// Which groups a solution may have.
     pub variant: Variant,
+    /// Numbers that are known to follow from the givens, row by row, 0 for none; or empty. They make formulas smaller.
+    pub deduced: Vec<u16>,
     /// What the puzzle is called; empty for nothing.
     pub title: String,
     /// Where it comes from; empty for nothing.
@@ -62,7 +64,14 @@ impl Fillomino {
     #[must_use]
     pub fn new(size: Size, givens: Vec<u16>) -> Self {
         assert_eq!(givens.len(), size.area(), "a board of {size} has {} cells", size.area());
-        Fillomino { size, givens, variant: Variant::default(), title: String::new(), source: String::new() }
+        Fillomino {
+            size,
+            givens,
+            variant: Variant::default(),
+            deduced: Vec::new(),
+            title: String::new(),
+            source: String::new(),
+        }
     }
 
     /// All cells, row by row.
@@ -74,6 +83,14 @@ impl Fillomino {
     #[must_use]
     pub fn given(&self, cell: Cell) -> u16 {
         self.givens[self.size.index(cell)]
+    }
+
+    /// The number of a cell that is given or deduced, 0 for none.
+    pub(crate) fn known(&self, cell: usize) -> u16 {
+        match self.givens[cell] {
+            0 => self.deduced.get(cell).copied().unwrap_or(0),
+            given => given,
+        }
     }
 
     /// The largest given, 0 where there is none.

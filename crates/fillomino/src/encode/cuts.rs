@@ -11,8 +11,8 @@ use std::collections::VecDeque;
 use jigsat_cnf::{Encoding, Rule, neg};
 use jigsat_solve::Refined;
 
-use super::{Atom, cell_arg, most};
-use crate::{Fillomino, How, Solution, Variant, field::Field};
+use super::{Atom, cell_arg};
+use crate::{Fillomino, Solution, Variant, field::Field};
 
 const TOO_LARGE: Rule = Rule::new("too-large", "the cells that hang together at {0} are not all {1}s");
 const SHUT_IN: Rule = Rule::new("shut-in", "the group of {1}s at {0} leaves a set of {2} cells around it");
@@ -21,10 +21,14 @@ const SHUT_IN: Rule = Rule::new("shut-in", "the group of {1}s at {0} leaves a se
 const MOST_STARTS: usize = 3;
 
 /// Adds clauses that exclude the candidate, if it is no solution.
-pub(super) fn refine(puzzle: &Fillomino, candidate: &Solution, e: &mut Encoding<Atom>) -> Refined {
+pub(super) fn refine(
+    puzzle: &Fillomino,
+    most: usize,
+    candidate: &Solution,
+    e: &mut Encoding<Atom>,
+) -> Refined {
     let field = Field::new(puzzle.size);
     let numbers: Vec<u16> = candidate.numbers().collect();
-    let most = most(puzzle, How::Lazy, e.prunes());
     let before = e.clauses().len();
     for group in field.components(|cell| Some(numbers[cell])) {
         // 0 stands for cells above the most, too few of them.

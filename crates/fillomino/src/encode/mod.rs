@@ -126,8 +126,8 @@ const NUMBER: Rule = Rule::new("number", "{0} has exactly one number");
 const ROOM: Rule = Rule::new("room", "{0} is given a number for which the board has room");
 
 /// Writes the formula of one puzzle.
-pub(crate) fn encode(puzzle: &Fillomino, how: How, e: &mut Encoding<Atom>) {
-    let mut writer = Writer::new(puzzle, how, e);
+pub(crate) fn encode(puzzle: &Fillomino, how: How, most: usize, e: &mut Encoding<Atom>) {
+    let mut writer = Writer::new(puzzle, most, e);
     if let Some(literals) = writer.too_large() {
         writer.e.refuse(literals);
         return;
@@ -143,7 +143,7 @@ pub(crate) fn encode(puzzle: &Fillomino, how: How, e: &mut Encoding<Atom>) {
 }
 
 /// The largest number that has atoms of its own: the largest given for `lazy` on a known instance.
-fn most(puzzle: &Fillomino, how: How, prunes: bool) -> usize {
+pub(crate) fn most(puzzle: &Fillomino, how: How, prunes: bool) -> usize {
     let area = puzzle.size.area();
     if how == How::Lazy && prunes { usize::from(puzzle.largest_given()).min(area) } else { area }
 }
@@ -160,9 +160,8 @@ impl<'w> Writer<'w> {
     /// More pairs of cells and numbers than this are not even looked at.
     const MOST_ATOMS: usize = 1 << 23;
 
-    fn new(puzzle: &'w Fillomino, how: How, e: &'w mut Encoding<Atom>) -> Self {
+    fn new(puzzle: &'w Fillomino, most: usize, e: &'w mut Encoding<Atom>) -> Self {
         let (prunes, area) = (e.prunes(), puzzle.size.area());
-        let most = most(puzzle, how, prunes);
         let large = most < area && puzzle.variant == Variant::Challenging;
         let field = Field::new(puzzle.size);
         let fits = area * (most + 1) <= Self::MOST_ATOMS;
@@ -305,19 +304,16 @@ pub(crate) fn decode(puzzle: &Fillomino, model: &Model<'_, Atom>) -> Result<Solu
 /// Excludes a candidate of `lazy` that is no solution.
 pub(crate) fn refine(
     puzzle: &Fillomino,
-    how: How,
+    most: usize,
     candidate: &Solution,
     e: &mut Encoding<Atom>,
 ) -> Refined {
-    if how == How::Lazy { cuts::refine(puzzle, candidate, e) } else { Refined::Accepted }
+    cuts::refine(puzzle, most, candidate, e)
 }
 
-/// Before a solution is excluded: other solutions may have the same cells above the most, in other groups.
-pub(crate) fn before_another(puzzle: &Fillomino, how: How, values: &[bool], e: &mut Encoding<Atom>) {
-    if how == How::Lazy
-        && e.prunes()
-        && let Ok(found) = decode(puzzle, &Model::new(e, values))
-    {
-        spelled::spell_out(puzzle, most(puzzle, how, true), &found, e);
+/// Before a solution of `lazy` is excluded: others may have the same cells above the most, in other groups.
+pub(crate) fn before_another(puzzle: &Fillomino, most: usize, values: &[bool], e: &mut Encoding<Atom>) {
+    if let Ok(found) = decode(puzzle, &Model::new(e, values)) {
+        spelled::spell_out(puzzle, most, &found, e);
     }
 }

@@ -101,7 +101,8 @@ pub struct Found {
     pub stopped: Option<Stop>,
 }
 
-/// Looks for so many solutions. Exponential in the worst case; limits are looked at before each guess.
+/// Looks for so many solutions. Exponential in the worst case; limits are looked at before each guess, and
+/// guesses count as conflicts.
 #[must_use]
 pub fn solve(puzzle: &Fillomino, rules: &Rules, wanted: usize, limits: &Limits) -> Found {
     search::search(puzzle, rules, wanted, limits)

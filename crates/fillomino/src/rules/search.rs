@@ -7,7 +7,7 @@ use crate::{Fillomino, Solution, check};
 
 pub(super) fn search(puzzle: &Fillomino, rules: &Rules, wanted: usize, limits: &Limits) -> Found {
     let found = Found { solutions: Vec::new(), steps: Vec::new(), guesses: 0, depth: 0, stopped: None };
-    let mut search = Search { rules, wanted, limits, found };
+    let mut search = Search { rules, wanted, limits, tried: 0, found };
     if wanted > 0 && let Err(stop) = search.go_on(Board::new(puzzle)) {
         search.found.stopped = Some(stop);
     }
@@ -18,6 +18,8 @@ struct Search<'s> {
     rules: &'s Rules,
     wanted: usize,
     limits: &'s Limits,
+    /// All guesses so far.
+    tried: u64,
     found: Found,
 }
 
@@ -66,6 +68,10 @@ impl Search<'_> {
             };
             let mut board = guess.board.clone();
             board.numbers[guess.cell] = number;
+            self.tried += 1;
+            if self.limits.conflicts.is_some_and(|most| self.tried > most) {
+                return Err(Stop::Conflicts);
+            }
             let cell = board.field.size.cell(guess.cell);
             let depth = guesses.len();
             if self.found.solutions.is_empty() {

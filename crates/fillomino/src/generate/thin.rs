@@ -1,0 +1,153 @@
+//! Takes givens away as long as the solution stays the only one.
+
+use std::fmt;
+
+use jigsat_cnf::{Encoding, Literal, Model, pos};
+use jigsat_solve::{Answer, Build, Error, Flaw, Limits, Puzzle, Refined, Session, Solver};
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
+use super::{Generated, Wanted};
+use crate::{Atom, Fillomino, How, Solution, Variant, encode};
+
+pub(super) fn thin(
+    wanted: &Wanted,
+    solution: Solution,
+    rng: &mut ChaCha8Rng,
+    limits: &Limits,
+) -> Result<Generated, Error> {
+    let numbers: Vec<u16> = solution.numbers().collect();
+    let mut order: Vec<usize> = (0..numbers.len()).collect();
+    order.shuffle(rng);
+    let fewest = wanted.empty.map_or(0, |share| {
+        #[allow(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "at most 10,000 cells")]
+        let empty = (share.clamp(0.0, 1.0) * numbers.len() as f64).round() as usize;
+        numbers.len() - empty
+    });
+    let mut puzzle = Fillomino::new(wanted.size, numbers);
+    puzzle.variant = wanted.variant;
+    let stopped = match wanted.variant {
+        Variant::Challenging => by_cores(&mut puzzle, &solution, &order, fewest, limits)?,
+        Variant::Basic => one_by_one(&mut puzzle, &order, fewest, limits)?,
+    };
+    Ok(Generated { puzzle, solution, stopped })
+}
+
+type Stopped = Option<jigsat_solve::Stop>;
+
+/// How many cells are given.
+fn count(puzzle: &Fillomino) -> usize {
+    puzzle.givens.iter().filter(|&&given| given != 0).count()
+}
+
+fn one_by_one(
+    puzzle: &mut Fillomino,
+    order: &[usize],
+    fewest: usize,
+    limits: &Limits,
+) -> Result<Stopped, Error> {
+    let recipe = Build { prunes: true, ..Build::default() };
+    for &cell in order {
+        if count(puzzle) <= fewest {
+            break;
+        }
+        let given = std::mem::take(&mut puzzle.givens[cell]);
+        let mut session = Session::new(puzzle, How::Lazy, &recipe, &Solver::default(), None)?;
+        let mut answer = session.solve(limits)?;
+        if let Answer::Solved(_) = answer {
+            answer = session.solve(limits)?;
+        }
+        drop(session);
+        match answer {
+            Answer::Impossible(_) => {}
+            Answer::Unknown(stop) => {
+                puzzle.givens[cell] = given;
+                return Ok(Some(stop));
+            }
+            _ => puzzle.givens[cell] = given,
+        }
+    }
+    Ok(None)
+}
+
+fn by_cores(
+    puzzle: &mut Fillomino,
+    solution: &Solution,
+    order: &[usize],
+    fewest: usize,
+    limits: &Limits,
+) -> Result<Stopped, Error> {
+    let size = puzzle.size;
+    let most = solution.numbers().max().map_or(1, usize::from);
+    let blank = Blank { puzzle: Fillomino::new(size, vec![0; size.area()]), most };
+    let literal = |cell: usize| {
+        let cell = size.cell(cell);
+        pos(Atom::Is { cell, number: solution.number(cell) })
+    };
+    let mut session = Session::new(&blank, How::Lazy, &Build::default(), &Solver::default(), None)?;
+    // The solution itself is excluded: what the givens still allow then is another one.
+    let all = (0..size.area()).map(|cell| { let Literal { variable, .. } = literal(cell); Literal { variable, negated: true } });
+    session.grow().group(&OTHER, ()).clause(all);
+    // Needed for good: without it a second solution was found.
+    for (place, &cell) in order.iter().enumerate() {
+        if count(puzzle) <= fewest {
+            break;
+        }
+        if puzzle.givens[cell] == 0 {
+            continue;
+        }
+        // Cores favour what is assumed first: what was found needed goes there.
+        let kept = order[..place].iter().chain(&order[place + 1..]).filter(|&&cell| puzzle.givens[cell] != 0);
+        let assumed: Vec<Literal<Atom>> = kept.map(|&cell| literal(cell)).collect();
+        match session.solve_assuming(&assumed, limits)? {
+            Answer::Impossible(_) => {
+                let core = session.core();
+                puzzle.givens[cell] = 0;
+                for &other in order {
+                    if count(puzzle) > fewest && !core.contains(&literal(other)) && !order[..place].contains(&other) {
+                        puzzle.givens[other] = 0;
+                    }
+                }
+            }
+            // Without it there is another solution, so it stays.
+            Answer::Solved(_) => {}
+            Answer::Unknown(stop) => return Ok(Some(stop)),
+            Answer::Refused { flaw, .. } => return Err(Error::Refused { flaw, by: session.by() }),
+        }
+    }
+    Ok(None)
+}
+
+const OTHER: jigsat_cnf::Rule = jigsat_cnf::Rule::new("other", "a solution other than the one that was drawn");
+
+/// The empty board, in a formula that fits any givens up to a number: larger sizes share a value.
+struct Blank {
+    puzzle: Fillomino,
+    most: usize,
+}
+
+impl Puzzle for Blank {
+    type Atom = Atom;
+    type How = How;
+    type Solution = Solution;
+
+    fn name(&self, atom: Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        encode::name(&self.puzzle, atom, f)
+    }
+
+    fn encode(&self, how: How, e: &mut Encoding<Atom>) {
+        encode::encode(&self.puzzle, how, self.most, e);
+    }
+
+    fn decode(&self, _how: How, model: &Model<'_, Atom>) -> Result<Solution, Flaw> {
+        encode::decode(&self.puzzle, model)
+    }
+
+    fn check(&self, solution: &Solution) -> Result<(), Flaw> {
+        crate::check(&self.puzzle, solution)
+    }
+
+    fn refine(&self, _how: How, candidate: &Solution, e: &mut Encoding<Atom>) -> Refined {
+        encode::refine(&self.puzzle, self.most, candidate, e)
+    }
+}

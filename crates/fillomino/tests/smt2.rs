@@ -1,0 +1,70 @@
+//! The SMT-LIB export, with z3 where that is installed.
+
+mod common;
+
+use std::{
+    io::Write,
+    process::{Command, Stdio},
+};
+
+use common::{brute_force, puzzles};
+use jigsat_fillomino::{Fillomino, smt2};
+use jigsat_grid::Size;
+
+#[test]
+fn the_smallest_boards() {
+    insta::assert_snapshot!(smt2(&Fillomino::new(Size::new(1, 1), vec![0])), @"");
+    insta::assert_snapshot!(smt2(&Fillomino::new(Size::new(1, 2), vec![2, 0])), @"");
+}
+
+/// Whether a script is satisfiable, by z3; none where there is no z3.
+fn z3(script: &str) -> Option<bool> {
+    let z3 = Command::new("z3").arg("-in").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+    let Ok(mut z3) = z3 else {
+        println!("skipped: there is no z3");
+        return None;
+    };
+    z3.stdin.take().expect("its input is a pipe").write_all(script.as_bytes()).expect("z3 reads it");
+    let output = z3.wait_with_output().expect("z3 ends");
+    let text = String::from_utf8_lossy(&output.stdout);
+    match text.trim() {
+        "sat" => Some(true),
+        "unsat" => Some(false),
+        other => panic!("z3 says {other}"),
+    }
+}
+
+#[test]
+fn z3_agrees_with_brute_force() {
+    for (rows, cols) in [(1, 1), (1, 2), (1, 4), (3, 1), (2, 2), (2, 3), (3, 3)] {
+        for puzzle in puzzles(Size::new(rows, cols), 10, 0.2..0.9) {
+            let Some(answer) = z3(&smt2(&puzzle)) else { return };
+            assert_eq!(answer, !brute_force(&puzzle).is_empty(), "{puzzle:?}");
+        }
+    }
+}
+
+#[test]
+fn a_3_does_not_fit_on_one_cell() {
+    let Some(answer) = z3(&smt2(&Fillomino::new(Size::new(1, 1), vec![3]))) else { return };
+    assert!(!answer);
+}
+
+#[test]
+fn z3_finds_the_only_solution() {
+    let puzzle = Fillomino::new(Size::new(2, 3), vec![2, 0, 0, 0, 3, 0]);
+    for solution in brute_force(&puzzle) {
+        let numbers: Vec<u16> = solution.numbers().collect();
+        let fixed: String = numbers
+            .iter()
+            .enumerate()
+            .map(|(cell, number)| format!("(assert (= n_{cell} {number}))\n(check-sat)"))
+            .collect::<Vec<_>>()
+            .join("\n")
+            .replace("(check-sat)\n", "")
+            .replace("(check-sat)", "");
+        let script = smt2(&puzzle).replace("(check-sat)", &format!("{fixed}\n(check-sat)"));
+        let Some(answer) = z3(&script) else { return };
+        assert!(answer, "{numbers:?}");
+    }
+}
