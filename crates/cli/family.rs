@@ -114,7 +114,7 @@ pub trait Family: Sized + 'static {
     }
 
     /// Whether formulas of that encoding are completed while solving: printed, one may have models that are no
-    /// solutions; pruned, a model may stand for several until its session tells these apart.
+    /// solutions.
     fn is_lazy(_how: HowOf<Self>) -> bool {
         false
     }

@@ -65,7 +65,6 @@ pub fn enumeration<'p, F: Family>(
     puzzle: &'p F::Puzzle,
     question: &Question<'_, F>,
 ) -> Result<Enumeration<'p, F::Puzzle>, Error> {
-    let how = question.how.unwrap_or_else(|| F::auto(puzzle).0);
-    let prunes = question.formula.drop.is_empty() && !F::is_lazy(how);
-    Enumeration::new(puzzle, how, &question.formula.recipe(prunes))
+    let recipe = question.formula.recipe(question.formula.drop.is_empty());
+    Enumeration::new(puzzle, question.how.unwrap_or_else(|| F::auto(puzzle).0), &recipe)
 }

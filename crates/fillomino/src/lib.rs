@@ -67,4 +67,8 @@ impl Puzzle for Fillomino {
             encode::before_another(self, encode::most(self, how, true), values, e);
         }
     }
+
+    fn merges_solutions(&self, how: How) -> bool {
+        how == How::Lazy
+    }
 }

@@ -50,7 +50,7 @@ fn three_by_three() {
 
 #[test]
 fn three_by_four() {
-    compare(3, 4, 20, 0.4..0.9);
+    compare(3, 4, 12, 0.45..0.9);
 }
 
 /// The value that large sizes share must stand for each way to split them.

@@ -30,12 +30,14 @@ fn only(strategy: Strategy, puzzle: &Fillomino, expected: &[u16]) {
     }
 }
 
+/// 'Forced' finds each single exit, too: without it the group has no room. So no board is solved by 'single-exit' alone.
 #[test]
 fn a_single_exit_is_taken() {
-    // Every cell without which a group lacks room is found by 'forced', a single exit among them: only where
-    // the group could grow past a barrier of its own number they differ, so that the pair is shown by order.
     let puzzle = board(1, 4, &[2, 0, 0, 1], Variant::Challenging);
-    assert_eq!(deduced(&puzzle, &[Strategy::SingleExit]), [2, 2, 0, 1]);
+    for strategy in [Strategy::SingleExit, Strategy::Forced] {
+        assert_eq!(deduced(&puzzle, &[strategy]), [2, 2, 0, 1]);
+    }
+    assert_eq!(deduced(&puzzle, &[Strategy::Reach]), puzzle.givens);
 }
 
 #[test]
@@ -51,22 +53,15 @@ fn exits_are_distinct_cells() {
 
 #[test]
 fn a_cell_in_every_completion_is_forced() {
-    // From the corner, both ways to three cells more lead through the middle of the second row.
-    let puzzle = board(3, 4, &[1, 2, 1, 2, 3, 0, 0, 1, 1, 0, 0, 2], Variant::Challenging);
-    let strategies = [Strategy::Forced];
-    assert_eq!(deduced(&puzzle, &strategies)[5], 3);
+    // To the right is room for one cell, so that the 3 takes one to the left at least.
+    only(Strategy::Forced, &board(1, 5, &[0, 0, 3, 0, 1], Variant::Challenging), &[0, 3, 3, 0, 1]);
 }
 
 #[test]
 fn a_number_that_alone_reaches_a_cell_is_its() {
-    // The last cell is too far from the 2.
-    only(
-        Strategy::Reach,
-        &board(2, 3, &[2, 0, 0, 0, 0, 4], Variant::Basic),
-        &deduced(&board(2, 3, &[2, 0, 0, 0, 0, 4], Variant::Basic), &[Strategy::Reach]),
-    );
-    let filled = deduced(&board(2, 3, &[2, 0, 0, 0, 0, 4], Variant::Basic), &[Strategy::Reach]);
-    assert_eq!(filled[2], 4);
+    // The 3 does not reach the last column.
+    let puzzle = board(2, 4, &[3, 0, 0, 0, 0, 0, 0, 5], Variant::Basic);
+    only(Strategy::Reach, &puzzle, &[3, 0, 0, 5, 0, 0, 5, 5]);
 }
 
 #[test]
@@ -78,12 +73,13 @@ fn reach_goes_through_cells_of_the_same_number() {
 
 #[test]
 fn reach_drops_what_would_overfill_or_starve() {
-    // A third 2 would overfill, so that the middle is 3.
-    let overfill = board(2, 3, &[2, 0, 3, 2, 0, 0], Variant::Basic);
-    assert_eq!(deduced(&overfill, &[Strategy::Reach]), [2, 3, 3, 2, 0, 0].map(|n| if n == 0 { deduced(&overfill, &[Strategy::Reach])[4] } else { n }));
-    // A 2 in the middle would shut the 3 in.
-    let starve = board(1, 4, &[3, 0, 0, 2], Variant::Basic);
-    assert!(deduce(&starve, &[Strategy::Reach]).is_none_or(|numbers| numbers[1] == 3));
+    // A third 2 in the middle of the first row would overfill: it is 3, and the rest follows.
+    let overfill = board(3, 3, &[2, 0, 2, 0, 3, 0, 1, 0, 1], Variant::Basic);
+    assert_eq!(deduced(&overfill, &[Strategy::Reach]), [2, 3, 2, 2, 3, 2, 1, 3, 1]);
+    // A 4 below the first cell would leave the 3 without room.
+    let starve = board(2, 4, &[3, 0, 0, 0, 0, 0, 5, 0], Variant::Basic);
+    let filled = deduced(&starve, &[Strategy::Reach]);
+    assert_eq!(filled[3], 5);
 }
 
 #[test]

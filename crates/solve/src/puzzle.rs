@@ -54,6 +54,12 @@ pub trait Puzzle: Sync {
     /// variables. For encodings in which one model stands for several solutions: what tells these apart is added here. Key
     /// atoms declared here count as false in the solution to exclude.
     fn before_another(&self, _how: Self::How, _values: &[bool], _e: &mut Encoding<Self::Atom>) {}
+
+    /// Whether in a pruned formula of that encoding one model may stand for several solutions, which
+    /// [`Puzzle::before_another`] tells apart. Enumerations don't prune such formulas.
+    fn merges_solutions(&self, _how: Self::How) -> bool {
+        false
+    }
 }
 
 /// What [`Puzzle::refine`] thinks of a candidate.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use jigsat_cnf::{Encoding, Literal, Model, pos};
-use jigsat_solve::{Answer, Build, Error, Flaw, Limits, Puzzle, Refined, Session, Solver};
+use jigsat_solve::{Answer, Build, Error, Flaw, Limits, Puzzle, Refined, Session, Solver, Stop};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
@@ -28,12 +28,12 @@ pub(super) fn thin(
     puzzle.variant = wanted.variant;
     let stopped = match wanted.variant {
         Variant::Challenging => by_cores(&mut puzzle, &solution, &order, fewest, limits)?,
-        Variant::Basic => one_by_one(&mut puzzle, &order, fewest, limits)?,
+        Variant::Basic => one_by_one(&mut puzzle, &solution, &order, fewest, limits)?,
     };
     Ok(Generated { puzzle, solution, stopped })
 }
 
-type Stopped = Option<jigsat_solve::Stop>;
+type Stopped = Option<Stop>;
 
 /// How many cells are given.
 fn count(puzzle: &Fillomino) -> usize {
@@ -42,32 +42,51 @@ fn count(puzzle: &Fillomino) -> usize {
 
 fn one_by_one(
     puzzle: &mut Fillomino,
+    solution: &Solution,
     order: &[usize],
     fewest: usize,
     limits: &Limits,
 ) -> Result<Stopped, Error> {
-    let recipe = Build { prunes: true, ..Build::default() };
-    for &cell in order {
-        if count(puzzle) <= fewest {
-            break;
-        }
-        let given = std::mem::take(&mut puzzle.givens[cell]);
-        let mut session = Session::new(puzzle, How::Lazy, &recipe, &Solver::default(), None)?;
-        let mut answer = session.solve(limits)?;
-        if let Answer::Solved(_) = answer {
-            answer = session.solve(limits)?;
-        }
-        drop(session);
-        match answer {
-            Answer::Impossible(_) => {}
-            Answer::Unknown(stop) => {
-                puzzle.givens[cell] = given;
-                return Ok(Some(stop));
+    // Fewer givens allow fewer groups, so that a given may be spared after others are gone: until none can.
+    loop {
+        let before = count(puzzle);
+        for &cell in order.iter().filter(|&&cell| puzzle.givens[cell] != 0).collect::<Vec<_>>() {
+            if count(puzzle) <= fewest {
+                return Ok(None);
             }
-            _ => puzzle.givens[cell] = given,
+            let given = std::mem::take(&mut puzzle.givens[cell]);
+            match is_unique(puzzle, solution, limits)? {
+                Ok(true) => {}
+                Ok(false) => puzzle.givens[cell] = given,
+                Err(stop) => {
+                    puzzle.givens[cell] = given;
+                    return Ok(Some(stop));
+                }
+            }
+        }
+        if count(puzzle) == before {
+            return Ok(None);
         }
     }
-    Ok(None)
+}
+
+/// Whether the puzzle has this solution and no other.
+fn is_unique(puzzle: &Fillomino, solution: &Solution, limits: &Limits) -> Result<Result<bool, Stop>, Error> {
+    // Each group must keep a given.
+    if crate::check(puzzle, solution).is_err() {
+        return Ok(Ok(false));
+    }
+    let recipe = Build { prunes: true, ..Build::default() };
+    let mut session = Session::new(puzzle, How::Lazy, &recipe, &Solver::default(), None)?;
+    let mut answer = session.solve(limits)?;
+    if let Answer::Solved(_) = answer {
+        answer = session.solve(limits)?;
+    }
+    Ok(match answer {
+        Answer::Impossible(_) => Ok(true),
+        Answer::Unknown(stop) => Err(stop),
+        Answer::Solved(_) | Answer::Refused { .. } => Ok(false),
+    })
 }
 
 fn by_cores(

@@ -173,3 +173,26 @@ impl<'p> Board<'p> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use jigsat_grid::Size;
+
+    use super::*;
+
+    #[test]
+    fn numbers_that_overfill_or_starve_are_dropped() {
+        let allows = |givens: [u16; 6], cell, number| {
+            let mut puzzle = Fillomino::new(Size::new(2, 3), givens.to_vec());
+            puzzle.variant = Variant::Basic;
+            let board = Board::new(&puzzle);
+            board.allows(&board.groups(), cell, number)
+        };
+        // Between two 2s, a third one is too many; each has another cell to go to.
+        assert!(!allows([2, 0, 2, 0, 0, 0], 1, 2));
+        assert!(allows([2, 0, 2, 0, 0, 0], 3, 2));
+        // A 3 below the 1 would shut the 2 in.
+        assert!(!allows([2, 0, 1, 1, 3, 0], 1, 3));
+        assert!(allows([2, 0, 1, 0, 3, 0], 1, 3));
+    }
+}
