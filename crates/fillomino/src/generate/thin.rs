@@ -10,6 +10,10 @@ use rand_chacha::ChaCha8Rng;
 use super::{Generated, Wanted};
 use crate::{Atom, Fillomino, How, Solution, Variant, encode};
 
+/// Conflicts that the solver gets for each given, unless the limits say otherwise: on large boards some proofs of uniqueness
+/// take very long.
+const CONFLICTS_A_GIVEN: u64 = 2_000;
+
 pub(super) fn thin(
     wanted: &Wanted,
     solution: Solution,
@@ -26,6 +30,7 @@ pub(super) fn thin(
     });
     let mut puzzle = Fillomino::new(wanted.size, numbers);
     puzzle.variant = wanted.variant;
+    let limits = &Limits { conflicts: limits.conflicts.or(Some(CONFLICTS_A_GIVEN)), ..limits.clone() };
     let stopped = match wanted.variant {
         Variant::Challenging => by_cores(&mut puzzle, &solution, &order, fewest, limits)?,
         Variant::Basic => one_by_one(&mut puzzle, &solution, &order, fewest, limits)?,
@@ -47,6 +52,7 @@ fn one_by_one(
     fewest: usize,
     limits: &Limits,
 ) -> Result<Stopped, Error> {
+    let mut stopped = None;
     // Fewer givens allow fewer groups, so that a given may be spared after others are gone: until none can.
     loop {
         let before = count(puzzle);
@@ -54,18 +60,21 @@ fn one_by_one(
             if count(puzzle) <= fewest {
                 return Ok(None);
             }
+            if let Some(stop) = limits.reached() {
+                return Ok(Some(stop));
+            }
             let given = std::mem::take(&mut puzzle.givens[cell]);
             match is_unique(puzzle, solution, limits)? {
                 Ok(true) => {}
                 Ok(false) => puzzle.givens[cell] = given,
                 Err(stop) => {
                     puzzle.givens[cell] = given;
-                    return Ok(Some(stop));
+                    stopped = Some(stop);
                 }
             }
         }
         if count(puzzle) == before {
-            return Ok(None);
+            return Ok(stopped);
         }
     }
 }
@@ -107,10 +116,10 @@ fn by_cores(
     // The solution itself is excluded: what the givens still allow then is another one.
     let all = (0..size.area()).map(|cell| { let Literal { variable, .. } = literal(cell); Literal { variable, negated: true } });
     session.grow().group(&OTHER, ()).clause(all);
-    // Needed for good: without it a second solution was found.
+    let mut stopped = None;
     for (place, &cell) in order.iter().enumerate() {
         if count(puzzle) <= fewest {
-            break;
+            return Ok(None);
         }
         if puzzle.givens[cell] == 0 {
             continue;
@@ -130,11 +139,16 @@ fn by_cores(
             }
             // Without it there is another solution, so it stays.
             Answer::Solved(_) => {}
-            Answer::Unknown(stop) => return Ok(Some(stop)),
+            Answer::Unknown(stop) => {
+                stopped = Some(stop);
+                if stop != Stop::Conflicts {
+                    return Ok(stopped);
+                }
+            }
             Answer::Refused { flaw, .. } => return Err(Error::Refused { flaw, by: session.by() }),
         }
     }
-    Ok(None)
+    Ok(stopped)
 }
 
 const OTHER: jigsat_cnf::Rule = jigsat_cnf::Rule::new("other", "a solution other than the one that was drawn");
