@@ -7,11 +7,11 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::{family::Family, fillomino::Fillomino, sudoku::Sudoku};
 
-pub use common::{FormulaArgs, OutputArgs, SearchArgs, choices};
+pub use common::{FormulaArgs, OutputArgs, ProofArgs, SearchArgs, choices};
 pub use formats::{DataFormat, EncodeFormat, PuzzleFormat, SolveFormat, TableFormat, no_format};
 pub use verbs::{
-    CheckArgs, CompareArgs, CompletionsArgs, CountArgs, DecodeArgs, EncodeArgs, GenerateArgs, ManArgs,
-    RateArgs, ShowArgs, SolveArgs, SolversArgs,
+    CheckArgs, CheckProofArgs, CompareArgs, CompletionsArgs, CountArgs, DecodeArgs, EncodeArgs, GenerateArgs,
+    ManArgs, RateArgs, ShowArgs, SolveArgs, SolversArgs,
 };
 
 /// Turns puzzles into SAT formulas, solves them, and lets you read the formulas.
@@ -60,6 +60,7 @@ pub enum Command {
     Fillomino(FamilyArgs<Fillomino>),
     #[command(flatten)]
     Verb(Verb<Nothing, Nothing>),
+    CheckProof(CheckProofArgs),
     Solvers(SolversArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),

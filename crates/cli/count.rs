@@ -16,10 +16,11 @@ use crate::{
     Context,
     args::{CountArgs, DataFormat, With},
     exit::{Failure, Status},
-    family::{self, Counted, Counting, Family, Question, SolutionOf},
+    family::{self, Claim, Counted, Counting, Family, Question, SolutionOf},
     input::Opened,
     lister::{self, Lister},
     output::{Output, write_json, write_yaml},
+    prove,
     record::{SCHEMA, Stats},
     solve::{limits, usage_of_drop},
 };
@@ -56,7 +57,13 @@ pub fn run<F: Family>(
     let file = opened.name.clone();
     let entry = family::only::<F>(opened, &with.options)?;
     let wanted = Counting { limit: args.limit, labelled: args.labelled, jobs: usize::from(args.jobs) };
-    let counted = F::count(&entry.puzzle, &question, &wanted, &limits(&args.search, context))?;
+    let mut counted = F::count(&entry.puzzle, &question, &wanted, &limits(&args.search, context))?;
+    if counted.count == 0 && counted.end == End::All && args.proof.wanted() {
+        let limits = limits(&args.search, context);
+        let claims = [Claim::none()];
+        let stopped = prove::claimed::<F>(&args.proof, &file, &entry, &question, &claims, &limits)?;
+        counted.end = stopped.map_or(End::All, End::Stopped);
+    }
     let complete = counted.end == End::All;
     let status = match (complete, counted.count) {
         (true, 0) => (Status::Impossible, "impossible"),

@@ -145,6 +145,18 @@ pub trait Family: Sized + 'static {
         Err(Failure::usage(format!("there is no rating of {} puzzles", Self::NAME)))
     }
 
+    /// What an outcome says is impossible, for proofs.
+    fn claims(_puzzle: &Self::Puzzle, outcome: &Outcome<SolutionOf<Self>>) -> Vec<Claim<Self>> {
+        match (&outcome.first, &outcome.second) {
+            (Answer::Impossible(_), _) => vec![Claim::none()],
+            (Answer::Solved(solution), Some(Answer::Impossible(_))) => {
+                let what = "there is no other solution than this one".into();
+                vec![Claim { what, puzzle: None, besides: Some(solution.clone()) }]
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// Makes a puzzle with exactly one solution.
     fn generate(
         own: &Self::GenerateOptions,
@@ -241,6 +253,23 @@ pub struct Outcome<S> {
     pub effort: Effort,
     /// Variables and clauses of the formula, where there was one.
     pub size: Option<(usize, usize)>,
+}
+
+/// That something is impossible.
+pub struct Claim<F: Family> {
+    /// What, as a sentence.
+    pub what: String,
+    /// The puzzle that has no solution, where it isn't the one that was asked about.
+    pub puzzle: Option<F::Puzzle>,
+    /// The one solution that it has after all.
+    pub besides: Option<SolutionOf<F>>,
+}
+
+impl<F: Family> Claim<F> {
+    /// That the puzzle has no solution.
+    pub fn none() -> Self {
+        Claim { what: "there is no solution".into(), puzzle: None, besides: None }
+    }
 }
 
 /// How solutions are to be counted.

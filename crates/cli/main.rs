@@ -1,6 +1,7 @@
 //! `jigsat`: one command for all puzzle families.
 mod args;
 mod check;
+mod check_proof;
 mod compare;
 mod completions;
 mod count;
@@ -15,6 +16,7 @@ mod lister;
 mod output;
 mod parallel;
 mod print;
+mod prove;
 mod rate;
 mod record;
 mod show;
@@ -69,6 +71,7 @@ fn run(cli: Cli, opened: Option<Opened>, context: &Context) -> Result<Status, Fa
         (Some(Command::Sudoku(args)), _) => family::<Sudoku>(args, opened, context),
         (Some(Command::Fillomino(args)), _) => family::<Fillomino>(args, opened, context),
         (Some(Command::Verb(verb)), _) => run_for_its_family(verb.puzzle(), context),
+        (Some(Command::CheckProof(args)), _) => check_proof::run(&args),
         (Some(Command::Solvers(args)), _) => solvers::run(&args),
         (Some(Command::Completions(args)), _) => completions::run(&args),
         (Some(Command::Man(args)), _) => completions::man(&args),

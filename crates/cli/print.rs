@@ -291,7 +291,8 @@ impl<'a> Printer<'a> {
             },
             (Answer::Solved(_), Some(Answer::Impossible(_))) => "solved, unique".into(),
             (Answer::Solved(_), Some(Answer::Unknown(stop))) => {
-                format!("solved; whether it is unique was left open: {stop}")
+                let why = outcome.left_open.clone().unwrap_or_else(|| stop.to_string());
+                format!("solved; whether it is unique was left open: {why}")
             }
             (Answer::Solved(_), Some(_)) => "not unique: two solutions".into(),
             (Answer::Impossible(_), _) if outcome.none_within.is_some() => {
@@ -301,7 +302,9 @@ impl<'a> Printer<'a> {
             (Answer::Impossible(_), _) => {
                 format!("impossible: {}", contradiction.unwrap_or("there is no solution"))
             }
-            (Answer::Unknown(stop), _) => format!("unknown: {stop}"),
+            (Answer::Unknown(stop), _) => {
+                format!("unknown: {}", outcome.left_open.clone().unwrap_or_else(|| stop.to_string()))
+            }
             (Answer::Refused { .. }, _) => "refused by the referee, as a rule was dropped".into(),
         };
         format!("{what} ({})", self.who(&outcome.by, stats))
@@ -341,8 +344,11 @@ fn verdict<S>(outcome: &Outcome<S>) -> (Status, &'static str, Option<bool>) {
 }
 
 fn left_open<S>(outcome: &Outcome<S>) -> Option<String> {
+    if outcome.left_open.is_some() {
+        return outcome.left_open.clone();
+    }
     match (&outcome.first, &outcome.second) {
         (Answer::Unknown(stop), _) | (_, Some(Answer::Unknown(stop))) => Some(stop.to_string()),
-        _ => outcome.left_open.clone(),
+        _ => None,
     }
 }

@@ -15,6 +15,7 @@ use crate::{
     lister::Lister,
     parallel,
     print::Printer,
+    prove,
     record::Stats,
 };
 
@@ -45,12 +46,15 @@ pub fn run<F: Family>(
         if args.all || args.limit.is_some() {
             list::<F>(&entry, &question, &mut printer, context)?
         } else {
-            let outcome = ask::<F>(&entry, &question, &with.own, context)?;
+            let mut outcome = ask::<F>(&entry, &question, &with.own, context)?;
+            let limits = limits(&args.search, context);
+            prove::outcome::<F>(&args.proof, &file, &entry, &question, &mut outcome, &limits)?;
             printer.outcome::<F>(None, &entry, &outcome)?
         }
     } else {
-        if args.all || args.limit.is_some() || args.svg.is_some() {
-            let message = "--all, --limit and --svg go with a single puzzle; there are several";
+        if args.all || args.limit.is_some() || args.svg.is_some() || args.proof.wanted() {
+            let message =
+                "--all, --limit, --svg, --proof and --checked go with a single puzzle; there are several";
             return Err(Failure::usage(format!("{file}: {message}")));
         }
         collection::<F>(std::iter::once(first).chain(puzzles), &question, &with.own, &mut printer, context)?

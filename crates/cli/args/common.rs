@@ -96,6 +96,25 @@ fn solver_or_auto(name: &str) -> Result<SolverChoice, jigsat_solve::Error> {
     if name == "auto" { Ok(SolverChoice::Auto) } else { name.parse().map(SolverChoice::Named) }
 }
 
+/// How 'impossible' and 'unique' are to be proven.
+#[derive(Clone, Debug, Args)]
+pub struct ProofArgs {
+    /// Writes a proof of each 'impossible' and 'unique' into a new folder: formulas, and LRAT proofs by CaDiCaL
+    /// that they have no model; 'jigsat check-proof' and other checkers read them
+    #[arg(long, value_name = "FOLDER", conflicts_with = "drop")]
+    pub proof: Option<PathBuf>,
+    /// Says 'impossible' or 'unique' only after such a proof was made and checked, in memory
+    #[arg(long, conflicts_with = "drop")]
+    pub checked: bool,
+}
+
+impl ProofArgs {
+    /// Whether anything is to be proven.
+    pub fn wanted(&self) -> bool {
+        self.proof.is_some() || self.checked
+    }
+}
+
 /// Where the output goes.
 #[derive(Clone, Debug, Args)]
 pub struct OutputArgs {

@@ -6,7 +6,7 @@ use clap::Args;
 use jigsat_grid::Size;
 
 use super::{
-    common::{FormulaArgs, OutputArgs, SearchArgs},
+    common::{FormulaArgs, OutputArgs, ProofArgs, SearchArgs},
     formats::{DataFormat, EncodeFormat, PuzzleFormat, SolveFormat, TableFormat},
 };
 
@@ -30,6 +30,8 @@ pub struct SolveArgs {
     pub formula: FormulaArgs,
     #[command(flatten)]
     pub search: SearchArgs,
+    #[command(flatten)]
+    pub proof: ProofArgs,
     /// Solves so many puzzles at a time; answers keep their order
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: u16,
@@ -64,6 +66,8 @@ pub struct CountArgs {
     pub formula: FormulaArgs,
     #[command(flatten)]
     pub search: SearchArgs,
+    #[command(flatten)]
+    pub proof: ProofArgs,
     /// How to print
     #[arg(long, value_enum, default_value_t)]
     pub format: DataFormat,
@@ -207,6 +211,25 @@ pub struct GenerateArgs<G: Args> {
     /// How to print: yaml, plain, text (a drawing), or a form of the family's own
     #[arg(long, value_name = "FORMAT", default_value = "yaml")]
     pub format: PuzzleFormat,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// Checks proofs: those of a folder that '--proof' wrote, or one formula and its proof
+#[derive(Debug, Args)]
+#[command(
+    after_long_help = "Examples:\n  jigsat sudoku solve puzzles/sudoku/hard.yaml --unique --proof hard-proof\n  \
+    jigsat check-proof hard-proof\n  \
+    jigsat check-proof hard-proof/001.cnf hard-proof/001.lrat"
+)]
+pub struct CheckProofArgs {
+    /// A folder of proofs, or a formula in DIMACS
+    pub formula: PathBuf,
+    /// The formula's proof in LRAT
+    pub proof: Option<PathBuf>,
+    /// How to print
+    #[arg(long, value_enum, default_value_t)]
+    pub format: DataFormat,
     #[command(flatten)]
     pub output: OutputArgs,
 }

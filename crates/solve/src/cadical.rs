@@ -21,6 +21,11 @@ pub struct Cadical {
 }
 
 impl Cadical {
+    /// The solver itself, for what is not about solving.
+    pub fn inner(&mut self) -> &mut CaDiCaL<'static, 'static> {
+        &mut self.solver
+    }
+
     /// rustsat forgets a model when a clause is added.
     fn copy_model(&mut self) -> Result<(), Error> {
         let Some(last) = self.solver.max_var() else { return Ok(()) };

@@ -48,6 +48,9 @@ pub enum Error {
         /// Who found it.
         by: By,
     },
+    /// A proof could not be written, or its steps don't hold.
+    #[error("no proof: {0}")]
+    Proof(String),
     /// A solver behaved as it should not.
     #[error("{solver} failed: {message}; please report this, naming the puzzle and the command")]
     Backend {

@@ -19,6 +19,7 @@ mod limits;
 #[cfg(feature = "minisat")]
 mod minisat;
 mod permute;
+pub mod proof;
 mod puzzle;
 mod sat;
 mod session;

@@ -26,12 +26,15 @@ impl Choice for How {
     }
 }
 
+/// A weight, a variable, and whether it is to be true.
+type Term = (u32, usize, bool);
+
 /// Variables from 0; the first ones are keys.
 #[derive(Debug)]
 struct Random {
     keys: usize,
     variables: usize,
-    statements: Vec<(Bound, Vec<(u32, usize, bool)>)>,
+    statements: Vec<(Bound, Vec<Term>)>,
     clauses: Vec<Vec<(usize, bool)>>,
     /// Over keys only.
     cuts: Vec<Vec<(usize, bool)>>,
@@ -52,7 +55,7 @@ impl Random {
         for _ in 0..random.random_range(0..=3) {
             let length = random.random_range(1..=variables);
             let weighted = random.random_bool(0.3);
-            let lits: Vec<(u32, usize, bool)> = rand::seq::index::sample(&mut random, variables, length)
+            let lits: Vec<Term> = rand::seq::index::sample(&mut random, variables, length)
                 .into_iter()
                 .map(|var| {
                     (if weighted { random.random_range(1..=3) } else { 1 }, var, random.random_bool(0.8))
@@ -79,7 +82,7 @@ impl Random {
     fn allows(&self, values: &[bool]) -> bool {
         let holds = |&(var, sign): &(usize, bool)| values[var] == sign;
         self.statements.iter().all(|(bound, lits)| {
-            let sum = |&(weight, var, sign): &(u32, usize, bool)| {
+            let sum = |&(weight, var, sign): &Term| {
                 if values[var] == sign { u64::from(weight) } else { 0 }
             };
             bound.allows(lits.iter().map(sum).sum())

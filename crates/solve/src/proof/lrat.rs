@@ -1,0 +1,253 @@
+//! A checker for LRAT proofs: small, and without a line in common with what makes them.
+//!
+//! L. Cruz-Filipe, M. J. H. Heule, W. A. Hunt Jr., M. Kaufmann, P. Schneider-Kamp: Efficient certified RAT
+//! verification, CADE 2017.
+
+use std::fmt;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Checks that clauses follow from a formula, one step of an LRAT proof after the other.
+///
+/// Literals are those of DIMACS: variables from 1, negative where negated. A step adds a clause with hints:
+/// the numbers of the clauses that become unit, one after the other, when the new clause is assumed false, and
+/// of one that becomes empty at last. Where the new clause only keeps satisfiability (it has the RAT property
+/// on its first literal), the hints go on with a group for each clause that has the opposite of that literal: its
+/// number with a minus, then the hints that refute the two together.
+#[derive(Clone, Debug, Default)]
+pub struct Checker {
+    clauses: FxHashMap<u64, Box<[i32]>>,
+    /// The number of the last original clause or step.
+    last: u64,
+    /// By variable: which way it was set in the step that is being checked, by that step's stamp.
+    set: Vec<(u64, bool)>,
+    stamp: u64,
+    refuted: bool,
+}
+
+/// Why a step is not accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Invalid {
+    /// The number of a new clause must be greater than all before.
+    Number(u64),
+    /// A number or literal is zero or out of range.
+    Range,
+    /// There is no clause of that number, or no longer.
+    NoClause(u64),
+    /// The clause of that number is neither unit nor empty where it is named.
+    NotUnit(u64),
+    /// The hints lead to no contradiction.
+    NoContradiction,
+    /// The clause of that number has the opposite of the first literal, and no hints.
+    Missing(u64),
+    /// The clause of that number has hints of its own, but not the opposite of the first literal.
+    Needless(u64),
+}
+
+impl fmt::Display for Invalid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Invalid::Number(number) => write!(f, "the number {number} is not greater than all before"),
+            Invalid::Range => f.write_str("a number is zero or too large"),
+            Invalid::NoClause(number) => write!(f, "there is no clause {number}, or no longer"),
+            Invalid::NotUnit(number) => write!(f, "clause {number} is not unit where it is named"),
+            Invalid::NoContradiction => f.write_str("the hints lead to no contradiction"),
+            Invalid::Missing(number) => {
+                write!(
+                    f,
+                    "clause {number} has the opposite of the first literal, but there are no hints for it"
+                )
+            }
+            Invalid::Needless(number) => {
+                write!(
+                    f,
+                    "clause {number} has not the opposite of the first literal, but there are hints for it"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for Invalid {}
+
+/// No variable is larger: the memory that a wrong proof can ask for has an end.
+const MAX_VARIABLE: i32 = 1 << 28;
+
+/// What propagation by hints came to.
+#[derive(PartialEq, Eq)]
+enum Propagated {
+    Contradiction,
+    Open,
+}
+
+impl Checker {
+    /// Takes the next clause of the formula; they are numbered from 1.
+    ///
+    /// # Errors
+    ///
+    /// Where a literal is out of range, or steps have begun.
+    pub fn original(&mut self, clause: &[i32]) -> Result<(), Invalid> {
+        self.last += 1;
+        self.refuted |= clause.is_empty();
+        self.keep(self.last, clause)
+    }
+
+    fn keep(&mut self, number: u64, clause: &[i32]) -> Result<(), Invalid> {
+        for &lit in clause {
+            if lit == 0 || lit.checked_abs().is_none_or(|var| var > MAX_VARIABLE) {
+                return Err(Invalid::Range);
+            }
+            let var = lit.unsigned_abs() as usize;
+            if var >= self.set.len() {
+                self.set.resize(var + 1, (0, false));
+            }
+        }
+        self.clauses.insert(number, clause.into());
+        Ok(())
+    }
+
+    /// Whether the formula was refuted: the empty clause was derived, or is one of its own.
+    #[must_use]
+    pub fn refuted(&self) -> bool {
+        self.refuted
+    }
+
+    /// Checks that a clause follows (or keeps satisfiability), and takes it in.
+    ///
+    /// # Errors
+    ///
+    /// Where the hints don't show it.
+    pub fn add(&mut self, number: u64, clause: &[i32], hints: &[i64]) -> Result<(), Invalid> {
+        if number <= self.last {
+            return Err(Invalid::Number(number));
+        }
+        self.keep(number, clause)?;
+        let checked = self.check(number, clause, hints);
+        if checked.is_err() {
+            self.clauses.remove(&number);
+            return checked;
+        }
+        self.last = number;
+        self.refuted |= clause.is_empty();
+        Ok(())
+    }
+
+    /// Forgets clauses.
+    ///
+    /// # Errors
+    ///
+    /// Where one of them isn't there.
+    pub fn delete(&mut self, numbers: &[u64]) -> Result<(), Invalid> {
+        for &number in numbers {
+            self.clauses.remove(&number).ok_or(Invalid::NoClause(number))?;
+        }
+        Ok(())
+    }
+
+    fn check(&mut self, number: u64, clause: &[i32], hints: &[i64]) -> Result<(), Invalid> {
+        self.stamp += 1;
+        let mut trail = Vec::new();
+        for &lit in clause {
+            // A clause with a literal and its opposite always holds.
+            if self.value(lit) == Some(true) {
+                return Ok(());
+            }
+            self.assign(-lit, &mut trail);
+        }
+        let groups = hints.iter().position(|&hint| hint < 0).unwrap_or(hints.len());
+        if self.propagate(&hints[..groups], number, &mut trail)? == Propagated::Contradiction {
+            return Ok(());
+        }
+        let Some(&pivot) = clause.first() else { return Err(Invalid::NoContradiction) };
+        if groups == hints.len() && self.opposed(pivot, number).is_some() {
+            return Err(Invalid::NoContradiction);
+        }
+        self.check_groups(number, pivot, &hints[groups..])
+    }
+
+    /// Some clause with the opposite of a literal.
+    fn opposed(&self, pivot: i32, number: u64) -> Option<u64> {
+        let mut opposed =
+            self.clauses.iter().filter(|(other, lits)| **other != number && lits.contains(&-pivot));
+        opposed.next().map(|(&other, _)| other)
+    }
+
+    /// Checks each clause that has the opposite of the first literal against its own hints.
+    fn check_groups(&mut self, number: u64, pivot: i32, mut hints: &[i64]) -> Result<(), Invalid> {
+        let mut open: FxHashSet<u64> = self
+            .clauses
+            .iter()
+            .filter(|(other, lits)| **other != number && lits.contains(&-pivot))
+            .map(|(&other, _)| other)
+            .collect();
+        while let [first, rest @ ..] = hints {
+            let other = first.unsigned_abs();
+            let end = rest.iter().position(|&hint| hint < 0).unwrap_or(rest.len());
+            let (own, after) = rest.split_at(end);
+            hints = after;
+            let Some(lits) = self.clauses.get(&other).cloned() else { return Err(Invalid::NoClause(other)) };
+            if !open.remove(&other) {
+                return Err(Invalid::Needless(other));
+            }
+            let mut trail = Vec::new();
+            let mut blocked = false;
+            for &lit in lits.iter().filter(|&&lit| lit != -pivot) {
+                match self.value(lit) {
+                    // The two together always hold.
+                    Some(true) => blocked = true,
+                    Some(false) => {}
+                    None => self.assign(-lit, &mut trail),
+                }
+            }
+            let refuted = blocked || self.propagate(own, number, &mut trail)? == Propagated::Contradiction;
+            for var in trail {
+                self.set[var].0 = 0;
+            }
+            if !refuted {
+                return Err(Invalid::NoContradiction);
+            }
+        }
+        match open.into_iter().min() {
+            None => Ok(()),
+            Some(missing) => Err(Invalid::Missing(missing)),
+        }
+    }
+
+    /// Sets what becomes unit, in the order of the hints.
+    fn propagate(
+        &mut self,
+        hints: &[i64],
+        number: u64,
+        trail: &mut Vec<usize>,
+    ) -> Result<Propagated, Invalid> {
+        for &hint in hints {
+            let hint = u64::try_from(hint).ok().filter(|&hint| hint > 0).ok_or(Invalid::Range)?;
+            let clause = self.clauses.get(&hint).filter(|_| hint != number);
+            let clause = clause.ok_or(Invalid::NoClause(hint))?;
+            let mut unit = None;
+            for &lit in clause {
+                match self.value(lit) {
+                    Some(false) => {}
+                    None if unit.is_none_or(|other| other == lit) => unit = Some(lit),
+                    Some(true) | None => return Err(Invalid::NotUnit(hint)),
+                }
+            }
+            match unit {
+                None => return Ok(Propagated::Contradiction),
+                Some(lit) => self.assign(lit, trail),
+            }
+        }
+        Ok(Propagated::Open)
+    }
+
+    fn value(&self, lit: i32) -> Option<bool> {
+        let (stamp, sign) = self.set[lit.unsigned_abs() as usize];
+        (stamp == self.stamp).then_some(sign == (lit > 0))
+    }
+
+    fn assign(&mut self, lit: i32, trail: &mut Vec<usize>) {
+        let var = lit.unsigned_abs() as usize;
+        self.set[var] = (self.stamp, lit > 0);
+        trail.push(var);
+    }
+}

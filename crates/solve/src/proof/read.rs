@@ -1,0 +1,107 @@
+use std::{fmt, io::BufRead};
+
+use super::lrat::{Checker, Invalid};
+
+/// A step of a proof file that is not accepted.
+#[derive(Debug)]
+pub struct BadStep {
+    /// The line, from 1.
+    pub line: u64,
+    /// What is wrong there.
+    pub flaw: StepFlaw,
+}
+
+/// What is wrong with a line of a proof.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum StepFlaw {
+    /// It can't be read.
+    Unreadable(std::io::Error),
+    /// It isn't a step: what was found, and what was expected.
+    Syntax(String, &'static str),
+    /// The step does not show what it claims.
+    Invalid(Invalid),
+}
+
+impl fmt::Display for BadStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.flaw {
+            StepFlaw::Unreadable(error) => write!(f, "line {} can't be read: {error}", self.line),
+            StepFlaw::Syntax(found, expected) => {
+                write!(f, "line {}: found {found}, expected {expected}", self.line)
+            }
+            StepFlaw::Invalid(invalid) => write!(f, "line {}: {invalid}", self.line),
+        }
+    }
+}
+
+impl std::error::Error for BadStep {}
+
+/// What a proof file was made of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Steps {
+    /// Clauses that were added.
+    pub added: u64,
+    /// Clauses that were deleted.
+    pub deleted: u64,
+}
+
+/// Reads a proof in LRAT's text form and checks each step, in the memory that its open clauses need.
+///
+/// # Errors
+///
+/// The first line that is malformed or shows not what it claims. Whether the formula was refuted is for
+/// [`Checker::refuted`] to say.
+pub fn check_steps(checker: &mut Checker, mut proof: impl BufRead) -> Result<Steps, BadStep> {
+    let mut steps = Steps::default();
+    let mut text = String::new();
+    let mut clause = Vec::new();
+    let mut hints = Vec::new();
+    for line in 1.. {
+        text.clear();
+        let bad = |flaw| BadStep { line, flaw };
+        if proof.read_line(&mut text).map_err(|error| bad(StepFlaw::Unreadable(error)))? == 0 {
+            break;
+        }
+        let mut words = text.split_ascii_whitespace().peekable();
+        let Some(first) = words.next().filter(|word| *word != "c") else { continue };
+        let number: u64 = read(first, "the number of a step").map_err(bad)?;
+        if words.next_if_eq(&"d").is_some() {
+            hints.clear();
+            until_zero(&mut words, &mut hints, "the number of a clause").map_err(bad)?;
+            let numbers: Vec<u64> = hints.iter().map(|hint: &i64| hint.unsigned_abs()).collect();
+            checker.delete(&numbers).map_err(|invalid| bad(StepFlaw::Invalid(invalid)))?;
+            steps.deleted += numbers.len() as u64;
+        } else {
+            clause.clear();
+            hints.clear();
+            until_zero(&mut words, &mut clause, "a literal").map_err(bad)?;
+            until_zero(&mut words, &mut hints, "the number of a clause").map_err(bad)?;
+            checker.add(number, &clause, &hints).map_err(|invalid| bad(StepFlaw::Invalid(invalid)))?;
+            steps.added += 1;
+        }
+        if let Some(more) = words.next() {
+            return Err(bad(StepFlaw::Syntax(format!("'{more}'"), "the end of the line")));
+        }
+    }
+    Ok(steps)
+}
+
+fn read<T: std::str::FromStr>(word: &str, expected: &'static str) -> Result<T, StepFlaw> {
+    word.parse().map_err(|_| StepFlaw::Syntax(format!("'{word}'"), expected))
+}
+
+fn until_zero<'w, T: std::str::FromStr + PartialEq + From<i8>>(
+    words: &mut impl Iterator<Item = &'w str>,
+    into: &mut Vec<T>,
+    expected: &'static str,
+) -> Result<(), StepFlaw> {
+    for word in words {
+        let number: T = read(word, expected)?;
+        if number == T::from(0) {
+            return Ok(());
+        }
+        into.push(number);
+    }
+    Err(StepFlaw::Syntax("the end of the line".into(), "0"))
+}

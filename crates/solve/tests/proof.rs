@@ -1,0 +1,284 @@
+//! Proofs: made by CaDiCaL, checked by our own checker, and rejected when they are corrupted.
+#![cfg(feature = "cadical")]
+
+use std::{
+    io::{self, Write},
+    process::Command,
+    sync::{Arc, Mutex},
+};
+
+use jigsat_cnf::{Clauses, Lit, write_dimacs};
+use jigsat_solve::{
+    Error, Limits, Solver, Verdict,
+    proof::{Certified, Checker, Wish, certify, check_steps},
+};
+use rand::{Rng, SeedableRng, seq::SliceRandom};
+use rand_chacha::ChaCha8Rng;
+
+/// A buffer that can be read after its writer was given away.
+#[derive(Clone, Default)]
+struct Shared(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("no panic").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn lit(number: i32) -> Lit {
+    Lit::from_ipasir(number).expect("not zero")
+}
+
+fn formula(clauses: &[Vec<i32>]) -> (Clauses, u32) {
+    let mut store = Clauses::default();
+    for clause in clauses {
+        store.push(clause.iter().map(|&number| lit(number)));
+    }
+    let variables = clauses.iter().flatten().map(|number| number.unsigned_abs()).max().unwrap_or(0);
+    (store, variables)
+}
+
+/// One pigeon more than holes.
+fn pigeons(holes: i32) -> Vec<Vec<i32>> {
+    let at = |pigeon: i32, hole: i32| pigeon * holes + hole + 1;
+    let mut clauses: Vec<Vec<i32>> =
+        (0..=holes).map(|pigeon| (0..holes).map(|hole| at(pigeon, hole)).collect()).collect();
+    for hole in 0..holes {
+        for pigeon in 0..=holes {
+            clauses.extend((0..pigeon).map(|other| vec![-at(other, hole), -at(pigeon, hole)]));
+        }
+    }
+    clauses
+}
+
+/// Clauses of three literals, so many that half of such formulas have no model.
+fn random(seed: u64) -> Vec<Vec<i32>> {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let variables = random.random_range(20..=60);
+    let clause = |random: &mut ChaCha8Rng| {
+        let vars = rand::seq::index::sample(random, variables, 3);
+        let number = |var: usize| i32::try_from(var + 1).expect("there are 60");
+        vars.into_iter().map(|var| if random.random_bool(0.5) { number(var) } else { -number(var) }).collect()
+    };
+    (0..variables * 43 / 10).map(|_| clause(&mut random)).collect()
+}
+
+/// The proof, where there is no model.
+fn proof(clauses: &[Vec<i32>]) -> Option<String> {
+    let (store, variables) = formula(clauses);
+    let out = Shared::default();
+    let wish = Wish { write: Some(Box::new(out.clone())), check: true };
+    match certify(variables, &store, &[], wish, &Limits::default()).expect("the proof is fine") {
+        Certified::Refuted { .. } => {
+            Some(String::from_utf8(out.0.lock().expect("no panic").clone()).expect("it is text"))
+        }
+        Certified::Satisfiable => None,
+        Certified::Stopped(stop) => panic!("{stop}"),
+    }
+}
+
+/// Whether our checker takes it for a refutation.
+fn accepts(clauses: &[Vec<i32>], proof: &str) -> bool {
+    let mut checker = Checker::default();
+    for clause in clauses {
+        if checker.original(clause).is_err() {
+            return false;
+        }
+    }
+    check_steps(&mut checker, proof.as_bytes()).is_ok() && checker.refuted()
+}
+
+fn satisfiable(clauses: &[Vec<i32>]) -> bool {
+    let (store, variables) = formula(clauses);
+    let mut sat = Solver::Batsat.start().expect("it is built in");
+    sat.reserve(variables).expect("it is small");
+    for clause in store.iter() {
+        sat.add(clause).expect("it is small");
+    }
+    sat.solve(&[], &Limits::default()).expect("it is small") == Verdict::Sat
+}
+
+#[test]
+fn every_refutation_has_a_proof_that_holds() {
+    let (mut refuted, mut models) = (0, 0);
+    for seed in 0..150 {
+        let clauses = random(seed);
+        if let Some(proof) = proof(&clauses) {
+            refuted += 1;
+            assert!(accepts(&clauses, &proof), "{seed}: {proof}");
+            assert!(!satisfiable(&clauses), "{seed}");
+        } else {
+            models += 1;
+            assert!(satisfiable(&clauses), "{seed}");
+        }
+    }
+    assert!(refuted > 30 && models > 30, "{refuted} {models}");
+    for holes in 1..=6 {
+        let clauses = pigeons(holes);
+        assert!(accepts(&clauses, &proof(&clauses).expect("no model")), "{holes} holes");
+    }
+}
+
+#[test]
+fn formulas_that_are_plainly_false() {
+    for clauses in
+        [vec![vec![]], vec![vec![1], vec![-1]], vec![vec![1, 1], vec![-1, -1, -1]], vec![vec![2], vec![]]]
+    {
+        let proof = proof(&clauses).expect("no model");
+        assert!(accepts(&clauses, &proof), "{clauses:?}: {proof}");
+    }
+    assert!(proof(&[vec![1, -1], vec![2]]).is_none());
+}
+
+/// A proof of another formula that has a model must not pass, whatever it says.
+#[test]
+fn a_proof_is_rejected_when_a_clause_of_the_formula_is_gone() {
+    let mut rejected = 0;
+    for seed in 0..60 {
+        let clauses = random(seed);
+        let Some(proof) = proof(&clauses) else { continue };
+        for gone in 0..clauses.len() {
+            let mut fewer = clauses.clone();
+            // The numbers of the others stay.
+            fewer[gone] = vec![1, -1];
+            if satisfiable(&fewer) {
+                assert!(!accepts(&fewer, &proof), "{seed} without {gone}");
+                rejected += 1;
+            }
+        }
+    }
+    assert!(rejected > 20, "{rejected}");
+}
+
+/// Corrupted proofs that claim what is false are rejected to the last: the formulas here have models, so any
+/// proof of theirs is wrong.
+#[test]
+fn no_proof_of_a_formula_with_a_model_passes() {
+    let mut tried = 0;
+    for seed in 0..80 {
+        let clauses = random(seed);
+        if !satisfiable(&clauses) {
+            continue;
+        }
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        // A real proof of a formula that is one clause stronger, and then scrambled.
+        for flip in 0..10 {
+            let mut stronger = clauses.clone();
+            stronger
+                .extend((0..40).map(|_| {
+                    clauses[random.random_range(0..clauses.len())].iter().map(|lit| -lit).collect()
+                }));
+            let Some(text) = proof(&stronger) else { continue };
+            let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            for _ in 0..flip {
+                let line = random.random_range(0..lines.len());
+                let mut words: Vec<String> = lines[line].split(' ').map(str::to_owned).collect();
+                let word = random.random_range(0..words.len());
+                match random.random_range(0..4) {
+                    0 => drop(words.remove(word)),
+                    1 => words[word] = format!("-{}", words[word]),
+                    2 => words.shuffle(&mut random),
+                    _ => words[word] = random.random_range(0..500).to_string(),
+                }
+                lines[line] = words.join(" ");
+            }
+            assert!(!accepts(&clauses, &lines.join("\n")), "{seed}");
+            tried += 1;
+        }
+    }
+    assert!(tried > 100, "{tried}");
+}
+
+#[test]
+fn malformed_lines_are_told_by_their_number() {
+    let said = |proof: &str| {
+        let mut checker = Checker::default();
+        for clause in [&[1][..], &[-1]] {
+            checker.original(clause).expect("it is fine");
+        }
+        check_steps(&mut checker, proof.as_bytes()).map_err(|bad| bad.to_string())
+    };
+    assert!(said("c a comment\n\n3 0 1 2 0\n").is_ok());
+    assert_eq!(said("3 0 1 2").unwrap_err(), "line 1: found the end of the line, expected 0");
+    assert_eq!(said("c\nx 0 1 2 0").unwrap_err(), "line 2: found 'x', expected the number of a step");
+    assert_eq!(said("3 0 1 2 0 7").unwrap_err(), "line 1: found '7', expected the end of the line");
+    assert_eq!(said("2 0 1 2 0").unwrap_err(), "line 1: the number 2 is not greater than all before");
+    assert_eq!(said("3 0 1 9 0").unwrap_err(), "line 1: there is no clause 9, or no longer");
+    assert_eq!(said("3 0 0").unwrap_err(), "line 1: the hints lead to no contradiction");
+    assert_eq!(said("3 2 0 0").map_err(|_| ()), Ok(jigsat_solve::proof::Steps { added: 1, deleted: 0 }));
+    assert_eq!(said("2 d 9 0").unwrap_err(), "line 1: there is no clause 9, or no longer");
+    assert!(said("3 99999999999 0 0").is_err());
+    assert!(said("3 -2147483648 0 0").is_err());
+}
+
+/// Adding a clause that only keeps satisfiability: every clause with the opposite of its first literal must be
+/// refuted by its own hints.
+#[test]
+fn clauses_with_the_rat_property() {
+    let check = |clauses: &[&[i32]], clause: &[i32], hints: &[i64]| {
+        let mut checker = Checker::default();
+        for clause in clauses {
+            checker.original(clause).expect("it is fine");
+        }
+        checker.add(clauses.len() as u64 + 1, clause, hints)
+    };
+    // x = 4 is new and means "1 and 2": first 4 -> 1 and 4 -> 2, then 1 & 2 -> 4.
+    assert!(check(&[&[1, 2, 3]], &[-4, 1], &[]).is_ok());
+    assert!(check(&[&[1, 2, 3], &[-4, 1], &[-4, 2]], &[4, -1, -2], &[-2, -3]).is_ok());
+    assert!(check(&[&[1, 2, 3], &[-4, 1], &[-4, 2]], &[4, -1, -2], &[-2]).is_err());
+    assert!(check(&[&[1, 2, 3], &[-4, 1], &[-4, 2]], &[4, -1], &[-2, -3]).is_err());
+    assert!(check(&[&[1, 2, 3], &[-4, 1], &[-4, 2]], &[4, -1, -2], &[-1, -2, -3]).is_err());
+}
+
+#[test]
+fn a_proof_that_cannot_be_written_is_an_error() {
+    struct Full;
+    impl Write for Full {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::Error::from(io::ErrorKind::StorageFull))
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let (store, variables) = formula(&pigeons(6));
+    let wish = Wish { write: Some(Box::new(Full)), check: false };
+    let said = certify(variables, &store, &[], wish, &Limits::default());
+    assert!(matches!(said, Err(Error::Proof(_))), "{said:?}");
+}
+
+#[test]
+fn stops_at_limits() {
+    let (store, variables) = formula(&pigeons(11));
+    let limits = Limits { conflicts: Some(100), ..Limits::default() };
+    let wish = Wish { write: None, check: true };
+    let said = certify(variables, &store, &[], wish, &limits);
+    assert!(matches!(said, Ok(Certified::Stopped(_))), "{said:?}");
+}
+
+/// Verdicts of an outside checker, where one is there.
+#[test]
+fn an_outside_checker_agrees() {
+    if Command::new("lrat-check").output().is_err() {
+        println!("skipped: there is no lrat-check");
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    for seed in 0..20 {
+        let clauses = random(seed);
+        let Some(text) = proof(&clauses) else { continue };
+        let (store, variables) = formula(&clauses);
+        let (cnf, lrat) = (folder.path().join("a.cnf"), folder.path().join("a.lrat"));
+        let mut dimacs = Vec::new();
+        write_dimacs(variables, &store, &[], &mut dimacs).expect("a Vec takes everything");
+        std::fs::write(&cnf, dimacs).expect("it is written");
+        std::fs::write(&lrat, text).expect("it is written");
+        let output = Command::new("lrat-check").args([&cnf, &lrat]).output().expect("it runs");
+        assert!(String::from_utf8_lossy(&output.stdout).contains("VERIFIED"), "{seed}");
+    }
+}
