@@ -55,7 +55,7 @@ pub enum Command {
     /// Fillomino: numbers in groups of as many cells
     #[command(
         args_conflicts_with_subcommands = true,
-        after_long_help = "Example:\n  jigsat fillomino puzzles/fillomino/janus.yaml --unique"
+        after_long_help = "Example:\n  jigsat fillomino puzzles/fillomino/easy.yaml --unique"
     )]
     Fillomino(FamilyArgs<Fillomino>),
     #[command(flatten)]

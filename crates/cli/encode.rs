@@ -31,7 +31,8 @@ pub fn run<F: Family>(with: &With<EncodeArgs, F::Options>, opened: Opened) -> Re
         out.finish()?;
         return Ok(Status::Solved);
     }
-    let encoding = F::formula(puzzle, how, &args.formula.recipe(false)).map_err(|error| usage_of_drop(error, &args.formula.drop))?;
+    let encoding = F::formula(puzzle, how, &args.formula.recipe(false))
+        .map_err(|error| usage_of_drop(error, &args.formula.drop))?;
     if let Some(rule) = &args.rule
         && !encoding.rules().any(|(known, _)| known.name() == rule)
     {

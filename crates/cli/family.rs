@@ -360,7 +360,8 @@ pub fn session<'p, F: Family>(
 type Recognises = fn(&str) -> bool;
 
 /// Each family by its name, with what recognises its puzzles.
-const FAMILIES: &[(&str, Recognises)] = &[(Sudoku::NAME, Sudoku::recognises), (Fillomino::NAME, Fillomino::recognises)];
+const FAMILIES: &[(&str, Recognises)] =
+    &[(Sudoku::NAME, Sudoku::recognises), (Fillomino::NAME, Fillomino::recognises)];
 
 /// Finds the family of a text from its content.
 pub fn recognise(opened: &Opened) -> Result<&'static str, Failure> {

@@ -214,7 +214,8 @@ impl Family for Fillomino {
         };
         let mut puzzle = generated.puzzle;
         puzzle.source = format!("jigsat fillomino generate, size {}, max {}, seed {seed}", own.size, own.max);
-        let left_open = generated.stopped.map(|stop| (stop, "unique, but with more givens than asked for".into()));
+        let left_open =
+            generated.stopped.map(|stop| (stop, "unique, but with more givens than asked for".into()));
         Ok(Made::Puzzle { puzzle, left_open })
     }
 }
@@ -269,10 +270,8 @@ fn solve_by_rules(
     let by = By { engine: "rules", stage: Some(stage(found.depth)), solver: None, encoding: None };
     if let Some(path) = &own.log {
         let replaces = false;
-        write_file(path, &log(&found), replaces).map_err(|failure| Error::External {
-            command: "--log".into(),
-            message: failure.to_string(),
-        })?;
+        write_file(path, &log(&found), replaces)
+            .map_err(|failure| Error::External { command: "--log".into(), message: failure.to_string() })?;
     }
     let end = || found.stopped.map_or(Answer::Impossible(by.clone()), Answer::Unknown);
     let mut solutions = found.solutions.iter().cloned();
@@ -298,7 +297,15 @@ fn solve_hybrid(
         let by = By { engine: "hybrid", stage: Some("rules"), solver: None, encoding: None };
         let effort = Effort { solving: reasoning, ..Effort::default() };
         let first = Answer::Impossible(by.clone());
-        return Ok(Outcome { first, second: None, none_within: None, left_open: None, by, effort, size: None });
+        return Ok(Outcome {
+            first,
+            second: None,
+            none_within: None,
+            left_open: None,
+            by,
+            effort,
+            size: None,
+        });
     };
     let left = jigsat_fillomino::Fillomino { deduced, ..puzzle.clone() };
     let mut outcome = family::ask_session::<Fillomino>(&left, question, limits)?;
@@ -310,9 +317,10 @@ fn solve_hybrid(
 /// The depth of guesses as a stage of the engine.
 fn stage(depth: usize) -> &'static str {
     const STAGES: [&str; 26] = [
-        "no guess", "depth 1", "depth 2", "depth 3", "depth 4", "depth 5", "depth 6", "depth 7", "depth 8", "depth 9",
-        "depth 10", "depth 11", "depth 12", "depth 13", "depth 14", "depth 15", "depth 16", "depth 17", "depth 18",
-        "depth 19", "depth 20", "depth 21", "depth 22", "depth 23", "depth 24", "depth 25",
+        "no guess", "depth 1", "depth 2", "depth 3", "depth 4", "depth 5", "depth 6", "depth 7", "depth 8",
+        "depth 9", "depth 10", "depth 11", "depth 12", "depth 13", "depth 14", "depth 15", "depth 16",
+        "depth 17", "depth 18", "depth 19", "depth 20", "depth 21", "depth 22", "depth 23", "depth 24",
+        "depth 25",
     ];
     STAGES.get(depth).copied().unwrap_or("depth over 25")
 }

@@ -72,7 +72,8 @@ impl Field {
 
     /// All connected sets of so many cells, each once, its cells in order. Exponential in `count`.
     pub(crate) fn shapes(&self, count: usize, allowed: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
-        let mut shapes: Vec<Vec<usize>> = (0..self.cells()).filter(|&c| allowed(c)).map(|c| vec![c]).collect();
+        let mut shapes: Vec<Vec<usize>> =
+            (0..self.cells()).filter(|&c| allowed(c)).map(|c| vec![c]).collect();
         for _ in 1..count {
             let mut larger: Vec<Vec<usize>> = Vec::new();
             for shape in &shapes {

@@ -83,10 +83,8 @@ impl Script<'_> {
         let has_parent: Vec<String> = around.iter().map(|y| format!("e_{y}_{x}")).collect();
         self.assert(&either(&[&has_parent[..], &[is_root]].concat()));
         let below: Vec<String> = around.iter().map(|y| format!("(ite e_{x}_{y} s_{y} 0)")).collect();
-        match below.is_empty() {
-            true => self.assert(&format!("(= s_{x} 1)")),
-            false => self.assert(&format!("(= s_{x} (+ 1 {}))", below.join(" "))),
-        }
+        let sum = if below.is_empty() { "1".into() } else { format!("(+ 1 {})", below.join(" ")) };
+        self.assert(&format!("(= s_{x} {sum})"));
     }
 
     fn given_below(&mut self, x: usize) {

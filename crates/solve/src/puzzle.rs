@@ -96,7 +96,8 @@ pub fn build<P: Puzzle>(puzzle: &P, how: P::How, build: &Build) -> Result<Encodi
         e = e.pruning();
     }
     puzzle.encode(how, &mut e);
-    let too_large = |e: &Encoding<_>| BuildError::TooLarge { encoding: how.name(), literals: e.literals_wanted() };
+    let too_large =
+        |e: &Encoding<_>| BuildError::TooLarge { encoding: how.name(), literals: e.literals_wanted() };
     if e.is_too_large() {
         return Err(too_large(&e));
     }

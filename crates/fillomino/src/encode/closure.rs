@@ -52,7 +52,9 @@ pub(super) fn encode(w: &mut Writer<'_>) {
         let arg = w.arg(middle);
         let mut group = w.e.group(&STEP, [arg]);
         for (a, b) in self::pairs(cells).filter(|&(a, b)| a != middle && b != middle) {
-            let (Some(there), Some(on)) = (link(&before, a, middle), link(&before, middle, b)) else { continue };
+            let (Some(there), Some(on)) = (link(&before, a, middle), link(&before, middle, b)) else {
+                continue;
+            };
             if !joins[a * cells + b] {
                 group.implies([there, on], [] as [Literal<Atom>; 0]);
                 continue;

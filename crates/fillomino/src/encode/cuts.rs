@@ -76,7 +76,7 @@ impl Cutter<'_> {
             return vec![0];
         }
         let declared = |&solution: &u32| self.e.var(Atom::Split { solution }).is_some();
-        (1..).take_while(declared).collect()
+        (1..u32::MAX).take_while(declared).collect()
     }
 
     fn is_given(&self, cell: usize) -> bool {
@@ -151,7 +151,10 @@ impl Cutter<'_> {
             inside[cell] = true;
         }
         let mut count = group.len();
-        let mut border: Vec<(usize, Atom)> = self.field.border(group).into_iter()
+        let mut border: Vec<(usize, Atom)> = self
+            .field
+            .border(group)
+            .into_iter()
             .filter_map(|cell| Some((cell, self.atom(cell, way)?)))
             .collect();
         // A group that is too small may be in any set that is; one without a given, in any set without one.

@@ -36,8 +36,10 @@ fn alone(w: &mut Writer<'_>) {
     for cell in 0..w.field.cells() {
         let arg = w.arg(cell);
         let later: Vec<usize> = w.field.around(cell).filter(|&other| other > cell).collect();
-        let both = |w: &Writer<'_>, other| w.domains.most > 0 && w.domains.has(cell, 1) && w.domains.has(other, 1);
-        let atoms: Vec<_> = later.into_iter().filter(|&other| both(w, other)).map(|other| w.atom(other, 1)).collect();
+        let both =
+            |w: &Writer<'_>, other| w.domains.most > 0 && w.domains.has(cell, 1) && w.domains.has(other, 1);
+        let atoms: Vec<_> =
+            later.into_iter().filter(|&other| both(w, other)).map(|other| w.atom(other, 1)).collect();
         if !atoms.is_empty() {
             let own = w.atom(cell, 1);
             let mut group = w.e.group(&ALONE, [arg]);

@@ -10,7 +10,8 @@ use jigsat_cnf::{Encoding, Rule, neg, pos};
 use super::{Atom, cell_arg, value_atom};
 use crate::{Fillomino, Solution, field::Field};
 
-const SPLIT: Rule = Rule::new("split", "a solution that splits groups of number {0} differs from it there only");
+const SPLIT: Rule =
+    Rule::new("split", "a solution that splits groups of number {0} differs from it there only");
 const SPELLED: Rule = Rule::new("spelled", "split as in {1}, {0} has exactly one number");
 const REALLY: Rule = Rule::new("really-split", "a split of number {0} splits some group");
 
@@ -67,9 +68,9 @@ pub(super) fn spell_out(puzzle: &Fillomino, most: usize, found: &Solution, e: &m
             }
         }
     }
-    let whole = pieces.iter().flat_map(|piece| {
-        piece.iter().map(|&cell| neg(spelled(&field, solution, cell, piece.len())))
-    });
+    let whole = pieces
+        .iter()
+        .flat_map(|piece| piece.iter().map(|&cell| neg(spelled(&field, solution, cell, piece.len()))));
     e.group(&REALLY, (number,)).implies([pos(split)], whole);
 }
 

@@ -22,7 +22,8 @@ const ONE_WAY: Rule = Rule::new("one-way", "no edges both ways between {0} and {
 const PARENT: Rule = Rule::new("parent", "{0} has at most one incoming edge");
 const SIZE: Rule = Rule::new("size", "below {0} are itself and what is below its children");
 const RISES: Rule = Rule::new("rises", "the unary size below {0} is a number from 1 to {1}").redundant();
-const ROOT_SIZE: Rule = Rule::new("root-size", "without an incoming edge, {0} has its number of cells below it");
+const ROOT_SIZE: Rule =
+    Rule::new("root-size", "without an incoming edge, {0} has its number of cells below it");
 const OWN_ROOT: Rule = Rule::new("own-root", "without an incoming edge, {0} is its own root");
 const SAME_ROOT: Rule = Rule::new("same-root", "{0} and {1} have the same root if they have the same number");
 const GIVEN_BELOW: Rule = Rule::new("given-below", "without an incoming edge, {0} has a given below it");
@@ -39,7 +40,7 @@ pub(super) fn encode(w: &mut Writer<'_>, sizes: Sizes) {
     let tree = Tree::new(w, sizes);
     tree.declare(w);
     w.define_same();
-    tree.edges(w);
+    Tree::edges(w);
     for cell in 0..w.field.cells() {
         match sizes {
             Sizes::Binary => tree.binary_size(w, cell),
@@ -115,7 +116,7 @@ impl Tree {
         }
     }
 
-    fn edges(&self, w: &mut Writer<'_>) {
+    fn edges(w: &mut Writer<'_>) {
         for cell in 0..w.field.cells() {
             for child in around(w, cell) {
                 let (edge, same) = (edge(w, cell, child), w.same(cell, child));
@@ -174,10 +175,8 @@ impl Tree {
 
     fn unary_size(&self, w: &mut Writer<'_>, cell: usize) {
         let own = self.unary(w, cell);
-        let children: Vec<(Atom, Vec<Literal<Atom>>)> = around(w, cell)
-            .into_iter()
-            .map(|child| (edge(w, cell, child), self.unary(w, child)))
-            .collect();
+        let children: Vec<(Atom, Vec<Literal<Atom>>)> =
+            around(w, cell).into_iter().map(|child| (edge(w, cell, child), self.unary(w, child))).collect();
         let arg = w.arg(cell);
         let mut group = w.e.group(&RISES, [arg, self.largest[cell].into()]);
         for pair in own.windows(2) {
@@ -315,7 +314,8 @@ fn add(
         let out = if inputs.len() + constant < 2 { Err(false) } else { Ok(group.aux()) };
         for values in 0..1_usize << inputs.len() {
             let ones = values.count_ones() as usize + constant;
-            let premise = |place: usize| if values >> place & 1 == 1 { inputs[place] } else { !inputs[place] };
+            let premise =
+                |place: usize| if values >> place & 1 == 1 { inputs[place] } else { !inputs[place] };
             let premises: Vec<_> = (0..inputs.len()).map(premise).collect();
             let odd = if ones % 2 == 1 { sum[bit] } else { !sum[bit] };
             group.implies(premises.iter().copied(), [odd]);
@@ -340,7 +340,8 @@ fn merge(
     for i in 0..=one.len() {
         for j in 0..=other.len() {
             // As many at least in both: as many at least in all.
-            let premises = || i.checked_sub(1).map(|i| one[i]).into_iter().chain(j.checked_sub(1).map(|j| other[j]));
+            let premises =
+                || i.checked_sub(1).map(|i| one[i]).into_iter().chain(j.checked_sub(1).map(|j| other[j]));
             if i + j > total.len() {
                 group.implies(premises(), [] as [Literal<Atom>; 0]);
                 // What is larger in the other is excluded by that.

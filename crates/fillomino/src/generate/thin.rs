@@ -114,7 +114,10 @@ fn by_cores(
     };
     let mut session = Session::new(&blank, How::Lazy, &Build::default(), &Solver::default(), None)?;
     // The solution itself is excluded: what the givens still allow then is another one.
-    let all = (0..size.area()).map(|cell| { let Literal { variable, .. } = literal(cell); Literal { variable, negated: true } });
+    let all = (0..size.area()).map(|cell| {
+        let Literal { variable, .. } = literal(cell);
+        Literal { variable, negated: true }
+    });
     session.grow().group(&OTHER, ()).clause(all);
     let mut stopped = None;
     for (place, &cell) in order.iter().enumerate() {
@@ -132,7 +135,10 @@ fn by_cores(
                 let core = session.core();
                 puzzle.givens[cell] = 0;
                 for &other in order {
-                    if count(puzzle) > fewest && !core.contains(&literal(other)) && !order[..place].contains(&other) {
+                    if count(puzzle) > fewest
+                        && !core.contains(&literal(other))
+                        && !order[..place].contains(&other)
+                    {
                         puzzle.givens[other] = 0;
                     }
                 }
@@ -151,7 +157,8 @@ fn by_cores(
     Ok(stopped)
 }
 
-const OTHER: jigsat_cnf::Rule = jigsat_cnf::Rule::new("other", "a solution other than the one that was drawn");
+const OTHER: jigsat_cnf::Rule =
+    jigsat_cnf::Rule::new("other", "a solution other than the one that was drawn");
 
 /// The empty board, in a formula that fits any givens up to a number: larger sizes share a value.
 struct Blank {

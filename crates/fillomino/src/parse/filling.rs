@@ -34,7 +34,9 @@ pub(super) fn parse(line: Line<'_>) -> Result<Fillomino, ParseError> {
             'a'..='z' => givens.resize(givens.len() + (char as usize - 'a' as usize + 1), 0),
             _ => {
                 let found = format!("found {}", quote(&char.to_string()));
-                return Err(line.error(place, found).expecting("a digit from 1 to 9 or a letter from a to z"));
+                return Err(line
+                    .error(place, found)
+                    .expecting("a digit from 1 to 9 or a letter from a to z"));
             }
         }
     }

@@ -26,7 +26,9 @@ pub(super) fn parse(source: &Source) -> Result<Fillomino, ParseError> {
     loop {
         let Some((index, line)) = lines.next() else {
             let last = source.position(source.text().len());
-            return Err(source.error(last, "found end of text").expecting("a line 'problem' with rows after it"));
+            return Err(source
+                .error(last, "found end of text")
+                .expecting("a line 'problem' with rows after it"));
         };
         let trimmed = line.trim();
         let (key, value) = trimmed.split_once(char::is_whitespace).unwrap_or((trimmed, ""));
@@ -37,7 +39,8 @@ pub(super) fn parse(source: &Source) -> Result<Fillomino, ParseError> {
             "author" => value.clone_into(&mut author),
             "puzzle" if !value.eq_ignore_ascii_case("fillomino") => {
                 let column = line.find(value).unwrap_or(0) + 1;
-                let error = source.error(Position { line: index + 1, column }, format!("found {}", quote(value)));
+                let error =
+                    source.error(Position { line: index + 1, column }, format!("found {}", quote(value)));
                 return Err(error.expecting("fillomino"));
             }
             key @ ("size" | "rows" | "cols" | "columns") => {

@@ -43,9 +43,7 @@ pub fn parse(source: &Source) -> Result<Fillomino, ParseError> {
     let mut all = parse_all(source).into_iter();
     match (all.next(), all.next()) {
         (Some(one), None) => one,
-        (None, _) => {
-            Err(ParseError::in_file(source.name(), "found no puzzle").expecting("a Fillomino"))
-        }
+        (None, _) => Err(ParseError::in_file(source.name(), "found no puzzle").expecting("a Fillomino")),
         (Some(first), Some(_)) => {
             first?;
             Err(ParseError::in_file(source.name(), "found several puzzles").expecting("only one"))

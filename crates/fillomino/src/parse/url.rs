@@ -47,7 +47,8 @@ fn givens(line: Line<'_>, start: usize, text: &str, area: usize) -> Result<Vec<u
     let mut at = 0;
     while let Some(char) = text[at..].chars().next() {
         let bad = || {
-            let expected = "a hexadecimal digit, a letter from g to z, '.', or '-', '+', '=' or '%' with digits";
+            let expected =
+                "a hexadecimal digit, a letter from g to z, '.', or '-', '+', '=' or '%' with digits";
             line.error(start + at, format!("found {}", quote(&text[at..]))).expecting(expected)
         };
         let (digits, from) = match char {

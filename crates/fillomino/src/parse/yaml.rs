@@ -85,7 +85,11 @@ pub(super) fn drawing(text: &str) -> Result<(Size, Vec<u16>), BadDrawing> {
         }
         if width > usize::from(MAX_SIDE) || rows > MAX_SIDE {
             let found = format!("found {width} cells in row {rows}");
-            return Err(BadDrawing { offset, found, expected: format!("at most {MAX_SIDE} rows and columns") });
+            return Err(BadDrawing {
+                offset,
+                found,
+                expected: format!("at most {MAX_SIDE} rows and columns"),
+            });
         }
     }
     match cols {

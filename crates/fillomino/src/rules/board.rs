@@ -62,10 +62,8 @@ impl<'p> Board<'p> {
         let filled = |cell: usize| Some(self.numbers[cell]).filter(|&number| number != 0);
         let mut of = vec![usize::MAX; self.numbers.len()];
         let components = self.field.components(filled);
-        let all: Vec<Group> = components
-            .into_iter()
-            .map(|cells| Group { number: self.numbers[cells[0]], cells })
-            .collect();
+        let all: Vec<Group> =
+            components.into_iter().map(|cells| Group { number: self.numbers[cells[0]], cells }).collect();
         for (index, group) in all.iter().enumerate() {
             for &cell in &group.cells {
                 of[cell] = index;
@@ -90,7 +88,13 @@ impl<'p> Board<'p> {
 
     /// Whether a group that has these cells of `number` can grow to its size, without the cell `without` if there is one.
     /// It grows over empty cells, and over cells of the same number, but not to where it would get too large.
-    pub(super) fn has_room(&self, groups: &Groups, number: u16, cells: &[usize], without: Option<usize>) -> bool {
+    pub(super) fn has_room(
+        &self,
+        groups: &Groups,
+        number: u16,
+        cells: &[usize],
+        without: Option<usize>,
+    ) -> bool {
         self.grows(groups, number, cells, without, |_| true)
     }
 

@@ -1,7 +1,7 @@
 //! An engine that reasons as people do: three strategies fill in what must be, and where they stop, it guesses.
 //!
-//! The strategies, and the depth of guesses as a measure of difficulty, are those of a published rule solver for PuzzleBaron's
-//! boards (the basic variant). It does without SAT.
+//! The strategies, and the depth of guesses as a measure of difficulty, are those of a published rule solver for the boards
+//! of Puzzle Baron (the basic variant). It does without SAT.
 
 mod board;
 mod search;

@@ -8,7 +8,9 @@ use crate::{Fillomino, Solution, check};
 pub(super) fn search(puzzle: &Fillomino, rules: &Rules, wanted: usize, limits: &Limits) -> Found {
     let found = Found { solutions: Vec::new(), steps: Vec::new(), guesses: 0, depth: 0, stopped: None };
     let mut search = Search { rules, wanted, limits, tried: 0, found };
-    if wanted > 0 && let Err(stop) = search.go_on(Board::new(puzzle)) {
+    if wanted > 0
+        && let Err(stop) = search.go_on(Board::new(puzzle))
+    {
         search.found.stopped = Some(stop);
     }
     search.found

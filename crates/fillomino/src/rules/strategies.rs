@@ -1,11 +1,19 @@
 //! The strategies: what must be.
 
-use super::{Step, Strategy, board::{Board, Groups}};
+use super::{
+    Step, Strategy,
+    board::{Board, Groups},
+};
 use crate::Variant;
 
 /// Applies strategies, the first that finds something again and again, until none does; false where a group has become
 /// impossible. What is filled in is added to the steps.
-pub(super) fn run(board: &mut Board<'_>, strategies: &[Strategy], depth: usize, steps: &mut Vec<Step>) -> bool {
+pub(super) fn run(
+    board: &mut Board<'_>,
+    strategies: &[Strategy],
+    depth: usize,
+    steps: &mut Vec<Step>,
+) -> bool {
     loop {
         let groups = board.groups();
         if !board.is_sound(&groups) {
