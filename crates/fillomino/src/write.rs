@@ -70,6 +70,7 @@ impl Fillomino {
             title: self.title.clone(),
             source: self.source.clone(),
             variant: (self.variant != Variant::default()).then(|| self.variant.name().to_owned()),
+            one_column: self.size.cols == 1 && width > 1,
             grid,
         })
     }

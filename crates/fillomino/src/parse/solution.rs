@@ -29,7 +29,7 @@ pub fn parse_solution(puzzle: &Fillomino, source: &Source) -> Result<Solution, P
     let text = source.text();
     let is_yaml = text.lines().any(|line| line.starts_with("grid:") || line.starts_with("solution:"));
     if text.trim_start().starts_with('{') || is_yaml {
-        return printed(source);
+        return printed(puzzle, source);
     }
     let (rows, cols) = (usize::from(puzzle.size.rows), usize::from(puzzle.size.cols));
     // Titles, notes and what else stands around a drawing are no rows.
@@ -64,7 +64,7 @@ fn row(line: &str, cols: usize) -> Option<Vec<u16>> {
     (numbers.len() == cols).then_some(numbers)
 }
 
-fn printed(source: &Source) -> Result<Solution, ParseError> {
+fn printed(puzzle: &Fillomino, source: &Source) -> Result<Solution, ParseError> {
     // JSON comes one object a line.
     let first = source.text().trim_start();
     let printed: Printed = match first.lines().next() {
@@ -76,7 +76,7 @@ fn printed(source: &Source) -> Result<Solution, ParseError> {
     match (printed.solution, printed.grid) {
         (Some(solution), _) => Ok(solution),
         (None, Some(Grid::Rows(grid))) => Ok(Solution { grid }),
-        (None, Some(Grid::Drawing(text))) => match drawing(&text) {
+        (None, Some(Grid::Drawing(text))) => match drawing(&text, puzzle.size.cols == 1) {
             Ok((size, numbers)) => Ok(Solution::from_numbers(size, &numbers)),
             Err(_) => Err(yaml_error(source, "grid", 0, "found no rows of equal length")),
         },

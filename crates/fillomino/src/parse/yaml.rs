@@ -19,6 +19,9 @@ pub(crate) struct File {
     pub(crate) source: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) variant: Option<String>,
+    /// Says that each row is a single number of several digits.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) one_column: bool,
     pub(crate) grid: String,
 }
 
@@ -34,7 +37,7 @@ pub(super) fn parse(source: &Source) -> Result<Fillomino, ParseError> {
             yaml_error(source, "variant", 0, format!("found {}", quote(name))).expecting(Variant::names())
         })?,
     };
-    let (size, givens) = drawing(&file.grid).map_err(|bad| {
+    let (size, givens) = drawing(&file.grid, file.one_column).map_err(|bad| {
         let error = yaml_error(source, "grid", bad.offset, bad.found);
         if bad.expected.is_empty() { error } else { error.expecting(bad.expected) }
     })?;
@@ -49,7 +52,7 @@ pub(super) struct BadDrawing {
 }
 
 /// The numbers of a board drawn with a line for each row: between blanks, or each a single character.
-pub(super) fn drawing(text: &str) -> Result<(Size, Vec<u16>), BadDrawing> {
+pub(super) fn drawing(text: &str, one_column: bool) -> Result<(Size, Vec<u16>), BadDrawing> {
     let mut givens = Vec::new();
     let (mut rows, mut cols, mut start) = (0_u16, None, 0);
     for line in text.split('\n') {
@@ -58,7 +61,7 @@ pub(super) fn drawing(text: &str) -> Result<(Size, Vec<u16>), BadDrawing> {
         if line.trim().is_empty() {
             continue;
         }
-        let words = line.split_whitespace().count() > 1;
+        let words = one_column || line.split_whitespace().count() > 1;
         let before = givens.len();
         let mut at = 0;
         while let Some(skipped) = line[at..].find(|char: char| !char.is_whitespace()) {
