@@ -5,7 +5,7 @@ mod verbs;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::{family::Family, fillomino::Fillomino, sudoku::Sudoku};
+use crate::{edge_matching::EdgeMatching, family::Family, fillomino::Fillomino, sudoku::Sudoku};
 
 pub use common::{FormulaArgs, OutputArgs, ProofArgs, SearchArgs, choices};
 pub use formats::{DataFormat, EncodeFormat, PuzzleFormat, SolveFormat, TableFormat, no_format};
@@ -52,6 +52,12 @@ pub enum Command {
         after_long_help = "Example:\n  jigsat sudoku puzzles/sudoku/hard.yaml"
     )]
     Sudoku(FamilyArgs<Sudoku>),
+    /// Square pieces whose touching edges agree, from Four Squares to Eternity II
+    #[command(
+        args_conflicts_with_subcommands = true,
+        after_long_help = "Example:\n  jigsat edge-matching puzzles/edge-matching/four-squares.yaml"
+    )]
+    EdgeMatching(FamilyArgs<EdgeMatching>),
     /// Fillomino: numbers in groups of as many cells
     #[command(
         args_conflicts_with_subcommands = true,

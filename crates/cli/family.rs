@@ -9,6 +9,7 @@ use jigsat_solve::{Answer, Build, By, Effort, End, Error, Flaw, Limits, Puzzle, 
 use crate::{
     args::{FormulaArgs, SearchArgs},
     count,
+    edge_matching::EdgeMatching,
     exit::Failure,
     fillomino::Fillomino,
     input::Opened,
@@ -117,6 +118,16 @@ pub trait Family: Sized + 'static {
     /// solutions.
     fn is_lazy(_how: HowOf<Self>) -> bool {
         false
+    }
+
+    /// Where a solution leaves something unfulfilled that was not demanded: how far it goes, in words.
+    fn partial(_puzzle: &Self::Puzzle, _solution: &SolutionOf<Self>) -> Option<String> {
+        None
+    }
+
+    /// The encoding that measured best for backtracking.
+    fn auto_for_backtracking(puzzle: &Self::Puzzle) -> HowOf<Self> {
+        Self::auto(puzzle).0
     }
 
     /// Why an engine can't have a puzzle, if it can't.
@@ -360,8 +371,11 @@ pub fn session<'p, F: Family>(
 type Recognises = fn(&str) -> bool;
 
 /// Each family by its name, with what recognises its puzzles.
-const FAMILIES: &[(&str, Recognises)] =
-    &[(Sudoku::NAME, Sudoku::recognises), (Fillomino::NAME, Fillomino::recognises)];
+const FAMILIES: &[(&str, Recognises)] = &[
+    (Sudoku::NAME, Sudoku::recognises),
+    (EdgeMatching::NAME, EdgeMatching::recognises),
+    (Fillomino::NAME, Fillomino::recognises),
+];
 
 /// Finds the family of a text from its content.
 pub fn recognise(opened: &Opened) -> Result<&'static str, Failure> {

@@ -66,5 +66,5 @@ pub fn enumeration<'p, F: Family>(
     question: &Question<'_, F>,
 ) -> Result<Enumeration<'p, F::Puzzle>, Error> {
     let recipe = question.formula.recipe(question.formula.drop.is_empty());
-    Enumeration::new(puzzle, question.how.unwrap_or_else(|| F::auto(puzzle).0), &recipe)
+    Enumeration::new(puzzle, question.how.unwrap_or_else(|| F::auto_for_backtracking(puzzle)), &recipe)
 }

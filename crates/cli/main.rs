@@ -6,6 +6,7 @@ mod compare;
 mod completions;
 mod count;
 mod decode;
+mod edge_matching;
 mod encode;
 mod exit;
 mod family;
@@ -29,6 +30,7 @@ use std::{ffi::OsString, process::ExitCode, sync::Arc, sync::atomic::AtomicBool}
 use clap::{CommandFactory, Parser};
 
 use args::{Cli, Command, FamilyArgs, FamilyVerb, Verb};
+use edge_matching::EdgeMatching;
 use exit::{Failure, Status};
 use family::Family;
 use fillomino::Fillomino;
@@ -69,6 +71,7 @@ fn stop_flag() -> Arc<AtomicBool> {
 fn run(cli: Cli, opened: Option<Opened>, context: &Context) -> Result<Status, Failure> {
     match (cli.command, cli.solve) {
         (Some(Command::Sudoku(args)), _) => family::<Sudoku>(args, opened, context),
+        (Some(Command::EdgeMatching(args)), _) => family::<EdgeMatching>(args, opened, context),
         (Some(Command::Fillomino(args)), _) => family::<Fillomino>(args, opened, context),
         (Some(Command::Verb(verb)), _) => run_for_its_family(verb.puzzle(), context),
         (Some(Command::CheckProof(args)), _) => check_proof::run(&args),

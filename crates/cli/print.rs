@@ -55,7 +55,7 @@ impl<'a> Printer<'a> {
         entry: &Entry<F::Puzzle>,
         outcome: &Outcome<SolutionOf<F>>,
     ) -> Result<Status, Failure> {
-        let (status, word, unique) = verdict(outcome);
+        let (status, mut word, unique) = verdict(outcome);
         let solution = match &outcome.first {
             Answer::Solved(solution) => Some(solution),
             Answer::Refused { solution, .. } => solution.as_ref(),
@@ -69,6 +69,10 @@ impl<'a> Printer<'a> {
             Answer::Refused { flaw, .. } => Some(flaw),
             _ => None,
         };
+        let partial = solution.and_then(|solution| F::partial(&entry.puzzle, solution));
+        if partial.is_some() {
+            word = "partial";
+        }
         if let Some(solution) = solution
             && self.args.svg.is_some()
         {
@@ -102,7 +106,7 @@ impl<'a> Printer<'a> {
                 }
             }
             SolveFormat::Text => {
-                let told = self.tell(outcome, contradiction.as_deref(), stats);
+                let told = self.tell(outcome, contradiction.as_deref(), partial.as_deref(), stats);
                 if self.single {
                     self.without(flaw)?;
                     for solution in solution.into_iter().chain(other) {
@@ -283,12 +287,21 @@ impl<'a> Printer<'a> {
         Ok(())
     }
 
-    fn tell<S>(&self, outcome: &Outcome<S>, contradiction: Option<&str>, stats: Stats) -> String {
+    fn tell<S>(
+        &self,
+        outcome: &Outcome<S>,
+        contradiction: Option<&str>,
+        partial: Option<&str>,
+        stats: Stats,
+    ) -> String {
         let what = match (&outcome.first, &outcome.second) {
-            (Answer::Solved(_), None) => match &outcome.left_open {
-                Some(open) => format!("solved; left open: {open}"),
-                None => "solved".into(),
-            },
+            (Answer::Solved(_), None) => {
+                let solved = partial.map_or_else(|| "solved".into(), |partial| format!("partial: {partial}"));
+                match &outcome.left_open {
+                    Some(open) => format!("{solved}; left open: {open}"),
+                    None => solved,
+                }
+            }
             (Answer::Solved(_), Some(Answer::Impossible(_))) => "solved, unique".into(),
             (Answer::Solved(_), Some(Answer::Unknown(stop))) => {
                 let why = outcome.left_open.clone().unwrap_or_else(|| stop.to_string());

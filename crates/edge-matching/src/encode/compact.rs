@@ -1,0 +1,284 @@
+//! No variable for rotations: a piece in a cell restricts the colours around it to those of its rotations.
+//!
+//! M. J. H. Heule: Solving edge-matching problems with satisfiability solvers, SAT 2009 technical session (2008):
+//! a variable for each piece in each cell, one for each colour of each seam ('diamond'), and for each piece the
+//! clauses that leave its rotations. Here these clauses are derived for any set of rotations: first which colours a
+//! side may show and that each colour of the piece shows somewhere, then what one side's colour says of the others',
+//! and what two and three say, as far as needed to leave nothing else.
+
+use std::collections::HashMap;
+
+use jigsat_cnf::{Literal, Model, Rule, neg, pos};
+use jigsat_grid::{Cell, Direction};
+use jigsat_solve::Flaw;
+
+use super::{
+    Atom, HINT, Seam, Writer, cell_arg,
+    symmetry::{CENTRE, SYMMETRY, words},
+};
+use crate::{Color, EdgeMatching, Edges, Kinds, SIDES, puzzle::shown};
+
+const CELL: Rule = Rule::new("cell", "{0} has exactly one piece");
+const PIECE: Rule = Rule::new("piece", "piece {0} is used as often as there are such pieces");
+const SEAM: Rule = Rule::new("seam", "{0} shows exactly one colour");
+const FITS: Rule =
+    Rule::new("fits", "where piece {0} lies in {1}, the colours around it show one of its rotations");
+
+/// What a piece demands of the sides of a cell, by their places in [`SIDES`].
+struct Demand {
+    /// If these sides show these colours …
+    if_all: Vec<(usize, Color)>,
+    /// … then one of these sides shows that colour.
+    then_any: Vec<(usize, Color)>,
+}
+
+pub(super) fn encode(w: &mut Writer<'_>) {
+    let with_rim = has_rim(w.puzzle);
+    let cells = w.puzzle.size.cells();
+    let turns: Vec<Vec<u8>> = cells
+        .clone()
+        .flat_map(|cell| w.kinds().map(move |kind| (cell, kind)))
+        .map(|(cell, kind)| w.turns(kind, cell))
+        .collect();
+    let turns_of = |w: &Writer<'_>, cell: Cell, kind: usize| {
+        turns[w.puzzle.size.index(cell) * w.kinds.all.len() + kind].clone()
+    };
+    let holds = |w: &Writer<'_>, cell: Cell, kind: usize| {
+        (!turns_of(w, cell, kind).is_empty()).then(|| Atom::Holds { cell, kind: w.number(kind) })
+    };
+    for cell in cells.clone() {
+        for kind in w.kinds() {
+            if let Some(atom) = holds(w, cell, kind) {
+                w.e.declare_key(atom);
+            }
+        }
+    }
+    let seams: Vec<Seam> = Seam::all(w.puzzle.size, with_rim).collect();
+    for &seam in &seams {
+        for color in w.puzzle.colors.all() {
+            w.e.declare_key(Atom::Shows { seam, color });
+        }
+    }
+    for cell in cells.clone() {
+        let here: Vec<Atom> = w.kinds().filter_map(|kind| holds(w, cell, kind)).collect();
+        w.e.group(&CELL, [cell_arg(cell)]).exactly_one(here);
+    }
+    for kind in w.kinds() {
+        let places: Vec<Literal<Atom>> =
+            cells.clone().filter_map(|cell| holds(w, cell, kind)).map(pos).collect();
+        w.take(&PIECE, kind, places);
+    }
+    for &seam in &seams {
+        let name = w.e.name(seam.to_string());
+        let colors = w.puzzle.colors.all().map(|color| Atom::Shows { seam, color });
+        w.e.group(&SEAM, (name,)).exactly_one(colors);
+    }
+    let mut known = HashMap::new();
+    for cell in cells {
+        for kind in w.kinds() {
+            let turns = turns_of(w, cell, kind);
+            if !turns.is_empty() {
+                fits(w, cell, kind, turns, with_rim, &mut known);
+            }
+        }
+    }
+    hints(w, with_rim);
+    break_symmetry(w, with_rim);
+}
+
+/// Whether the rim's colours have variables: without frame, rotations differ there, too.
+fn has_rim(puzzle: &EdgeMatching) -> bool {
+    puzzle.frame.is_none() && puzzle.rotate
+}
+
+/// The sides of a cell that have variables, by their places in [`SIDES`].
+fn sides(puzzle: &EdgeMatching, cell: Cell, with_rim: bool) -> Vec<usize> {
+    let has_seam = |place: &usize| with_rim || puzzle.size.step(cell, SIDES[*place]).is_some();
+    (0..4).filter(has_seam).collect()
+}
+
+/// That the cell shows that colour on that side.
+fn seen(puzzle: &EdgeMatching, cell: Cell, side: Direction, color: Color) -> Atom {
+    let (seam, is_others) = Seam::at(puzzle.size, cell, side);
+    Atom::Shows { seam, color: if is_others { puzzle.colors.mate(color) } else { color } }
+}
+
+type Known = HashMap<(usize, Vec<u8>, Vec<usize>), Vec<Demand>>;
+
+fn fits(w: &mut Writer<'_>, cell: Cell, kind: usize, turns: Vec<u8>, with_rim: bool, known: &mut Known) {
+    let puzzle = w.puzzle;
+    let number = w.number(kind);
+    let edges = w.kinds.all[kind].edges;
+    let key = (kind, turns, sides(puzzle, cell, with_rim));
+    let demands = known.entry(key).or_insert_with_key(|(_, turns, sides)| demands(edges, turns, sides));
+    let mut group = w.e.group(&FITS, [(number + 1).into(), cell_arg(cell)]);
+    let shows = |&(side, color): &(usize, Color)| pos(seen(puzzle, cell, SIDES[side], color));
+    for demand in demands {
+        let holds = pos(Atom::Holds { cell, kind: number });
+        let if_all = demand.if_all.iter().map(shows).chain([holds]);
+        group.implies(if_all, demand.then_any.iter().map(shows));
+    }
+}
+
+/// Demands that leave just the rotations, on those sides.
+fn demands(edges: Edges, turns: &[u8], sides: &[usize]) -> Vec<Demand> {
+    let row = |turn: u8| sides.iter().map(|&side| shown(edges, turn, SIDES[side])).collect();
+    let mut rows: Vec<Vec<Color>> = turns.iter().map(|&turn| row(turn)).collect();
+    rows.sort_unstable();
+    rows.dedup();
+    let colors_at = |place: usize, rows: &mut dyn Iterator<Item = &Vec<Color>>| {
+        let mut colors: Vec<Color> = rows.map(|row| row[place]).collect();
+        colors.sort_unstable();
+        colors.dedup();
+        colors
+    };
+    let possible: Vec<Vec<Color>> =
+        (0..sides.len()).map(|place| colors_at(place, &mut rows.iter())).collect();
+    // All that the sides' colours allow one by one; demands take away what is no rotation.
+    let mut open: Vec<Vec<Color>> = vec![Vec::new()];
+    for colors in &possible {
+        let longer = |row: &Vec<Color>| {
+            let row = row.clone();
+            colors.iter().map(move |&color| [row.as_slice(), &[color]].concat()).collect::<Vec<_>>()
+        };
+        open = open.iter().flat_map(longer).collect();
+    }
+    let side = |place: usize| sides[place];
+    let mut demands: Vec<Demand> = Vec::new();
+    for (place, colors) in possible.iter().enumerate() {
+        let then_any = colors.iter().map(|&color| (side(place), color)).collect();
+        demands.push(Demand { if_all: vec![], then_any });
+    }
+    for color in possible.concat() {
+        let then_any: Vec<(usize, Color)> = (0..sides.len())
+            .filter(|&place| possible[place].contains(&color))
+            .map(|place| (side(place), color))
+            .collect();
+        let always = rows.iter().all(|row| row.contains(&color));
+        if always
+            && then_any.len() > 1
+            && !demands.iter().any(|demand| demand.if_all.is_empty() && demand.then_any == then_any)
+        {
+            open.retain(|row| row.contains(&color));
+            demands.push(Demand { if_all: vec![], then_any });
+        }
+    }
+    for premises in 1..sides.len() {
+        let mut taken: Vec<Vec<(usize, Color)>> = Vec::new();
+        for row in open.clone() {
+            for places in choose(sides.len(), premises) {
+                let premise: Vec<(usize, Color)> = places.iter().map(|&place| (place, row[place])).collect();
+                if taken.contains(&premise) {
+                    continue;
+                }
+                taken.push(premise.clone());
+                for place in (0..sides.len()).filter(|place| !places.contains(place)) {
+                    let holds = |row: &&Vec<Color>| premise.iter().all(|&(at, color)| row[at] == color);
+                    let allowed = colors_at(place, &mut rows.iter().filter(holds));
+                    let before = open.len();
+                    open.retain(|row| !holds(&row) || allowed.contains(&row[place]));
+                    if open.len() < before || premises == 1 && allowed.len() < possible[place].len() {
+                        let if_all = premise.iter().map(|&(at, color)| (side(at), color)).collect();
+                        let then_any = allowed.iter().map(|&color| (side(place), color)).collect();
+                        demands.push(Demand { if_all, then_any });
+                    }
+                }
+            }
+        }
+    }
+    debug_assert_eq!(open.len(), rows.len(), "the demands leave the rotations");
+    demands
+}
+
+/// All choices of so many numbers below `count`.
+fn choose(count: usize, size: usize) -> Vec<Vec<usize>> {
+    let members = |set: usize| (0..count).filter(move |member| set >> member & 1 == 1);
+    (0..1_usize << count)
+        .map(|set| members(set).collect())
+        .filter(|set: &Vec<usize>| set.len() == size)
+        .collect()
+}
+
+/// The colours that a piece turned so often shows in that cell; none where no side has a variable.
+fn looks(w: &Writer<'_>, cell: Cell, kind: usize, turn: u8, with_rim: bool) -> Vec<Atom> {
+    let edges = w.kinds.all[kind].edges;
+    let sides = sides(w.puzzle, cell, with_rim).into_iter();
+    sides.map(|place| seen(w.puzzle, cell, SIDES[place], shown(edges, turn, SIDES[place]))).collect()
+}
+
+fn hints(w: &mut Writer<'_>, with_rim: bool) {
+    for hint in &w.puzzle.hints {
+        let (kind, offset) = w.kinds.of_piece[hint.piece];
+        let period = w.kinds.all[kind].period;
+        let turns = w.turns(kind, hint.cell);
+        let turn = hint.rotation.map(|rotation| (rotation + offset) % period);
+        let fits = turns.iter().any(|known| turn.is_none_or(|turn| turn == *known));
+        let looks = turn.map_or(vec![], |turn| looks(w, hint.cell, kind, turn, with_rim));
+        let holds = Atom::Holds { cell: hint.cell, kind: w.number(kind) };
+        let mut group = w.e.group(&HINT, [(hint.piece + 1).into(), cell_arg(hint.cell)]);
+        group.clause(fits.then_some(holds));
+        for atom in looks {
+            group.clause([atom]);
+        }
+    }
+}
+
+fn break_symmetry(w: &mut Writer<'_>, with_rim: bool) {
+    let Some(anchor) = w.anchor() else { return };
+    let number = w.number(anchor.kind);
+    let piece = usize::from(number) + 1;
+    let outside = w.puzzle.size.cells().filter(|cell| !anchor.cells.contains(cell));
+    let outside: Vec<Cell> = outside.filter(|&cell| !w.turns(anchor.kind, cell).is_empty()).collect();
+    let cells = w.e.name(words(&anchor.cells));
+    let mut group = w.e.group(&SYMMETRY, [piece.into(), cells.into()]);
+    for cell in outside {
+        group.clause([neg(Atom::Holds { cell, kind: number })]);
+    }
+    if let Some(centre) = anchor.centre {
+        let turned = w.turns(anchor.kind, centre).into_iter().filter(|&turn| turn >= anchor.turns);
+        let turned: Vec<Vec<Atom>> =
+            turned.map(|turn| looks(w, centre, anchor.kind, turn, with_rim)).collect();
+        let mut group = w.e.group(&CENTRE, (piece, anchor.turns));
+        for looks in turned {
+            let holds = Atom::Holds { cell: centre, kind: number };
+            group.clause(looks.into_iter().chain([holds]).map(neg));
+        }
+    }
+}
+
+/// The kind of piece in each cell, and how it is turned, as the colours around it say.
+pub(super) fn decode(
+    puzzle: &EdgeMatching,
+    kinds: &Kinds,
+    model: &Model<'_, Atom>,
+) -> Result<Vec<(Cell, usize, u8)>, Flaw> {
+    let with_rim = has_rim(puzzle);
+    let mut found = vec![None; puzzle.size.area()];
+    for atom in model.true_atoms() {
+        if let Atom::Holds { cell, kind } = atom
+            && found[puzzle.size.index(cell)].replace(kinds.of_piece[usize::from(kind)].0).is_some()
+        {
+            return Err(Flaw::new(format!("{cell} has two pieces")));
+        }
+    }
+    let turned = |(cell, kind): (Cell, Option<usize>)| {
+        let kind = kind.ok_or_else(|| Flaw::new(format!("{cell} has no piece")))?;
+        let edges = kinds.all[kind].edges;
+        let rim = |side: Direction, turn| match (puzzle.frame, puzzle.size.step(cell, side)) {
+            (Some(frame), None) => shown(edges, turn, side) == frame,
+            _ => true,
+        };
+        let sides = sides(puzzle, cell, with_rim);
+        let looks = |turn: &u8| {
+            let is_seen = |place: &usize| {
+                model.holds(seen(puzzle, cell, SIDES[*place], shown(edges, *turn, SIDES[*place])))
+            };
+            sides.iter().all(is_seen) && SIDES.iter().all(|&side| rim(side, *turn))
+        };
+        let turn = (0..kinds.all[kind].period).find(looks);
+        let turn =
+            turn.ok_or_else(|| Flaw::new(format!("no rotation of the piece in {cell} fits its colours")))?;
+        Ok((cell, kind, turn))
+    };
+    puzzle.size.cells().zip(found).map(turned).collect()
+}

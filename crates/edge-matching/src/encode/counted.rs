@@ -1,0 +1,32 @@
+//! `two-level`, and how often each colour is seen at the seams.
+//!
+//! With a frame and no piece left over, each colour is seen at half as many seams inside as it has edges. A solver
+//! can't see that by itself: it is a counting argument, and the shortest proofs by resolution are long.
+//! Colour cardinality constraints for this puzzle: J. Gallicchio, github.com/JamesGallicchio/eternity2, 2022.
+
+use jigsat_cnf::{Bound, Rule};
+
+use super::{Atom, Seam, Writer, two_level};
+
+const COUNT: Rule = Rule::new("count", "colour {0} is seen at {1} seams").redundant();
+
+pub(super) fn encode(w: &mut Writer<'_>) {
+    two_level::encode(w);
+    let seams: Vec<Seam> = Seam::all(w.puzzle.size, false).collect();
+    let (Some(frame), 0) = (w.puzzle.frame, w.puzzle.surplus()) else { return };
+    for color in w.puzzle.colors.all() {
+        let mate = w.puzzle.colors.mate(color);
+        if mate < color {
+            continue;
+        }
+        let edges = w.puzzle.edges_of(color) + if mate == color { 0 } else { w.puzzle.edges_of(mate) };
+        let on_rim = if frame == color || frame == mate { w.puzzle.perimeter() } else { 0 };
+        let inside = edges.saturating_sub(on_rim);
+        let name = w.e.name(w.puzzle.colors.name(color));
+        let mut shown: Vec<Atom> = seams.iter().map(|&seam| Atom::Shows { seam, color }).collect();
+        if mate != color {
+            shown.extend(seams.iter().map(|&seam| Atom::Shows { seam, color: mate }));
+        }
+        w.e.group(&COUNT, [name.into(), (inside / 2).into()]).count(Bound::Exactly(inside as u64 / 2), shown);
+    }
+}

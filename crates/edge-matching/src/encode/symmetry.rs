@@ -1,0 +1,24 @@
+//! One of each set of assemblies that are turns of each other.
+//!
+//! The anchor, a piece that looks like no other and must be used, lies in a fundamental region: one cell of each
+//! orbit. Where an orbit is the centre alone, the anchor's own turn is fixed there. On 2x2 the region is the first corner.
+
+use jigsat_cnf::Rule;
+use jigsat_grid::Cell;
+
+pub(super) const SYMMETRY: Rule =
+    Rule::new("symmetry", "piece {0} lies in {1}: elsewhere, the board is turned");
+
+pub(super) const CENTRE: Rule = Rule::new(
+    "symmetry-centre",
+    "in the centre, piece {0} is turned by less than {1}: else the board is turned",
+);
+
+/// The cells as a sentence names them.
+pub(super) fn words(cells: &[Cell]) -> String {
+    match cells {
+        [] => "no cell".to_owned(),
+        [one] => one.to_string(),
+        [first, .., last] => format!("one of {first} … {last}"),
+    }
+}

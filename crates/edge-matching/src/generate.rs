@@ -1,0 +1,136 @@
+//! New puzzles: a board whose seams are coloured by lot, cut into pieces.
+
+use jigsat_grid::{Direction, Size};
+use jigsat_solve::{Answer, Build, Error, Limits, Session, Solver};
+use rand::{Rng, SeedableRng, seq::SliceRandom};
+use rand_chacha::ChaCha8Rng;
+
+use crate::{Color, Colors, EdgeMatching, Edges, How, Kinds, Placement, Solution, check};
+
+/// What puzzle to make.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// The board.
+    pub size: Size,
+    /// How many colours the seams along the rim have, at which border pieces touch each other; 0 for a board without frame.
+    pub frame_colors: u16,
+    /// How many colours the other seams have; without frame, all seams and the rim.
+    pub inner_colors: u16,
+    /// Same seed, same puzzle.
+    pub seed: u64,
+    /// Whether it shall have just one solution, turns of the board not counted.
+    pub unique: bool,
+}
+
+/// A puzzle, and the solution that it was made from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generated {
+    /// The puzzle.
+    pub puzzle: EdgeMatching,
+    /// Its solution.
+    pub solution: Solution,
+    /// How many boards were made until one was as wanted.
+    pub boards: u64,
+}
+
+/// Makes a puzzle that has a solution: the same for the same recipe. With `unique`, boards are made until one
+/// has no other solution, which a solver proves; `Unknown` where a limit comes first.
+///
+/// # Errors
+///
+/// Those of the solver.
+pub fn generate(recipe: &Recipe, limits: &Limits) -> Result<Answer<Generated>, Error> {
+    let mut rng = ChaCha8Rng::seed_from_u64(recipe.seed);
+    for boards in 1.. {
+        let (puzzle, solution) = board(recipe, &mut rng);
+        debug_assert!(check(&puzzle, &solution).is_ok(), "a board is its own solution");
+        let generated = Generated { puzzle, solution, boards };
+        if !recipe.unique {
+            return Ok(Answer::Solved(generated));
+        }
+        if let Some(stop) = limits.reached() {
+            return Ok(Answer::Unknown(stop));
+        }
+        match is_unique(&generated.puzzle, limits)? {
+            Answer::Solved(true) => return Ok(Answer::Solved(generated)),
+            Answer::Unknown(stop) => return Ok(Answer::Unknown(stop)),
+            _ => {}
+        }
+    }
+    unreachable!("a seed has no end of boards")
+}
+
+/// Whether a second solution, no turn of the first, is proven not to be there.
+fn is_unique(puzzle: &EdgeMatching, limits: &Limits) -> Result<Answer<bool>, Error> {
+    // Without an anchor, turns would count as other solutions.
+    if puzzle.turns().len() > 1 && puzzle.anchor(&Kinds::of(puzzle)).is_none() {
+        return Ok(Answer::Solved(false));
+    }
+    let puzzle = EdgeMatching { turns_are_one: true, ..puzzle.clone() };
+    let recipe = Build { prunes: true, ..Build::default() };
+    let mut session = Session::new(&puzzle, How::default(), &recipe, &Solver::default(), None)?;
+    for unique in [false, true] {
+        match session.solve(limits)? {
+            Answer::Impossible(_) => return Ok(Answer::Solved(unique)),
+            Answer::Unknown(stop) => return Ok(Answer::Unknown(stop)),
+            _ => {}
+        }
+    }
+    Ok(Answer::Solved(false))
+}
+
+/// A board coloured by lot, its pieces in any order and turned anyhow, and how they lie on the board.
+fn board(recipe: &Recipe, rng: &mut ChaCha8Rng) -> (EdgeMatching, Solution) {
+    let size = recipe.size;
+    let framed = recipe.frame_colors > 0;
+    // 0 is the frame; then the colours of the seams along it, then those inside.
+    let inner = if framed { recipe.frame_colors + 1 } else { 0 };
+    let mut edges: Vec<Edges> = vec![[0; 4]; size.area()];
+    for cell in size.cells() {
+        let at = size.index(cell);
+        for (side, place) in [(Direction::Right, 0), (Direction::Down, 3)] {
+            let Some(other) = size.step(cell, side) else { continue };
+            let is_rim = |cell| size.neighbours(cell).count() < 4;
+            let along = if side == Direction::Right {
+                cell.row == 0 || cell.row + 1 == size.rows
+            } else {
+                cell.col == 0 || cell.col + 1 == size.cols
+            };
+            let color = if framed && along && is_rim(cell) && is_rim(other) {
+                rng.random_range(1..inner)
+            } else {
+                rng.random_range(inner..inner + recipe.inner_colors)
+            };
+            edges[at][place] = color;
+            edges[size.index(other)][(place + 2) % 4] = color;
+        }
+        if !framed {
+            for (place, side) in crate::SIDES.into_iter().enumerate() {
+                if size.step(cell, side).is_none() {
+                    edges[at][place] = rng.random_range(0..recipe.inner_colors);
+                }
+            }
+        }
+    }
+    let mut order: Vec<usize> = (0..size.area()).collect();
+    order.shuffle(rng);
+    let mut pieces = Vec::with_capacity(order.len());
+    let mut placements = Vec::with_capacity(order.len());
+    for (number, &at) in order.iter().enumerate() {
+        // The piece lies there turned by `rotation`, so the edge at a place of the board is its own edge so far back.
+        let rotation = rng.random_range(0..4_u8);
+        let mut piece = edges[at];
+        piece.rotate_left(usize::from(rotation));
+        pieces.push(piece);
+        let cell = size.cell(at);
+        placements.push(Placement { row: cell.row, col: cell.col, piece: number + 1, rotation });
+    }
+    let name = |color: Color| (color + u16::from(!framed)).to_string();
+    let names: Vec<String> = pieces.iter().flatten().map(|&color| name(color)).collect();
+    let colors = Colors::plain(names.iter().map(String::as_str));
+    let number = |color: Color| colors.named(&name(color)).expect("each colour of a piece is named");
+    let pieces = pieces.iter().map(|edges: &Edges| edges.map(number)).collect();
+    let frame = framed.then(|| number(0));
+    let puzzle = EdgeMatching { frame, ..EdgeMatching::new(size, colors, pieces) };
+    (puzzle, Solution::new(placements))
+}

@@ -1,0 +1,107 @@
+//! Reading puzzles and solutions: YAML, the plain list, boxes drawn with characters.
+
+mod boxes;
+mod list;
+mod solution;
+pub(crate) mod yaml;
+
+use jigsat_grid::{Cell, Size};
+use jigsat_input::{ParseError, Position, Source, quote, yaml_kind};
+
+use crate::{Color, Colors, EdgeMatching, Edges, MAX_COLORS, Placement};
+pub use solution::parse_solution;
+
+/// Reads a puzzle in any format: YAML, a list of pieces, or boxes drawn with characters.
+///
+/// # Errors
+///
+/// A text in none of these formats, and parts that don't fit together, with their places.
+pub fn parse(source: &Source) -> Result<EdgeMatching, ParseError> {
+    if yaml_kind(source.text()).is_some() {
+        yaml::parse(source)
+    } else if boxes::is_drawing(source.text()) {
+        boxes::parse(source)
+    } else {
+        list::parse(source)
+    }
+}
+
+/// Whether a text may be a puzzle, by its beginning: a drawing, or a list whose first line is a size and whose next
+/// lines have four colours each.
+#[must_use]
+pub fn recognises(start: &str) -> bool {
+    boxes::is_drawing(start) || list::recognises(start)
+}
+
+/// A colour's name, and where it stands.
+#[derive(Clone, Debug)]
+struct Named {
+    name: String,
+    position: Position,
+}
+
+/// The pieces as their colours are named, and what else decides on the colours.
+struct Pieces {
+    /// Counter-clockwise from the right.
+    edges: Vec<[Named; 4]>,
+    frame: Option<String>,
+    signed: bool,
+    /// Without a frame named, the colour 0 is one if it is on at least so many edges.
+    zeros: Option<usize>,
+}
+
+/// The colours, the pieces by their numbers, and the frame.
+type Numbered = (Colors, Vec<Edges>, Option<Color>);
+/// A colour that does not fit: where, what was found, what was expected.
+type Misfit = (Position, String, String);
+
+impl Pieces {
+    /// Numbers the colours.
+    fn number(self) -> Result<Numbered, Misfit> {
+        let names = || self.edges.iter().flatten();
+        for named in names() {
+            if named.name.chars().count() > 20 {
+                let found = format!("found {}", quote(&named.name));
+                return Err((named.position, found, "a colour of at most 20 characters".into()));
+            }
+            let is_frame = self.frame.as_deref().unwrap_or("0") == named.name;
+            if self.signed && crate::colors::mate(&named.name) == named.name && !is_frame {
+                let found = format!("found {}", quote(&named.name));
+                let expected = "a colour with a mate, such as a or A, or the frame's".to_owned();
+                return Err((named.position, found, expected));
+            }
+        }
+        let zeros = || names().filter(|named| named.name == "0").count();
+        let zero = || self.zeros.is_some_and(|least| zeros() >= least).then(|| "0".to_owned());
+        let frame = self.frame.clone().or_else(zero);
+        let all = names().map(|named| named.name.as_str()).chain(frame.as_deref());
+        let colors = if self.signed { Colors::signed(all) } else { Colors::plain(all) };
+        if colors.len() > MAX_COLORS {
+            let place = self.edges.first().map_or(Position::START, |edges| edges[0].position);
+            let found = format!("found {} colours", colors.len());
+            return Err((place, found, format!("at most {MAX_COLORS}")));
+        }
+        let places: std::collections::HashMap<&str, u16> =
+            colors.all().map(|color| (colors.name(color), color)).collect();
+        let number = |named: &Named| places[named.name.as_str()];
+        let pieces = self.edges.iter().map(|edges| [0, 1, 2, 3].map(|place| number(&edges[place]))).collect();
+        let frame = frame.and_then(|frame| colors.named(&frame));
+        Ok((colors.clone(), pieces, frame))
+    }
+}
+
+/// So many edges of colour 0 make it a frame where a format does not name one: half of the rim's, so that digits
+/// from 0 to 9 are none, and a frame that lacks an edge still is.
+fn zeros(size: Size) -> usize {
+    usize::from(size.rows) + usize::from(size.cols)
+}
+
+/// A placement, written as its piece and rotation: `3+1`.
+fn placement(cell: Cell, text: &str) -> Option<Placement> {
+    let (piece, rotation) = text.split_once('+')?;
+    let number =
+        |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?;
+    let (piece, rotation): (usize, usize) = (number(piece)?, number(rotation)?);
+    let rotation = u8::try_from(rotation).ok()?;
+    Some(Placement { row: cell.row, col: cell.col, piece, rotation })
+}

@@ -1,0 +1,141 @@
+//! A puzzle as YAML: `kind: edge-matching`, and the keys of [`File`].
+
+use jigsat_grid::Size;
+use jigsat_input::{ParseError, Position, Source, from_yaml, quote, yaml_error};
+use serde::{Deserialize, Serialize};
+
+use super::{Named, Pieces};
+use crate::{EdgeMatching, Hint, MAX_CELLS, MAX_PIECES};
+
+/// The keys of a puzzle, in the order in which they are written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct File {
+    pub(crate) kind: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) title: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) source: String,
+    pub(crate) size: String,
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    pub(crate) rotate: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) signed: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) frame: Option<Name>,
+    pub(crate) pieces: Vec<FilePiece>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) hints: Vec<FileHint>,
+}
+
+/// The edges of a piece, counter-clockwise from the right: a list, or a text with blanks between.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged, expecting = "expected four colours, counter-clockwise from the right")]
+pub(crate) enum FilePiece {
+    Text(String),
+    List(Vec<Name>),
+}
+
+/// A colour's name.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged, expecting = "expected a colour: a number or a word")]
+pub(crate) enum Name {
+    Number(u32),
+    Word(String),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FileHint {
+    pub(crate) piece: usize,
+    pub(crate) cell: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) rotation: Option<u8>,
+}
+
+impl Name {
+    fn text(&self) -> String {
+        match self {
+            Name::Number(number) => number.to_string(),
+            Name::Word(word) => word.trim().to_owned(),
+        }
+    }
+}
+
+fn yes() -> bool {
+    true
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+fn is_yes(value: &bool) -> bool {
+    *value
+}
+
+pub(super) fn parse(source: &Source) -> Result<EdgeMatching, ParseError> {
+    let file: File = from_yaml(source)?;
+    if file.kind != "edge-matching" {
+        let error = yaml_error(source, "kind", 0, format!("found {}", quote(&file.kind)));
+        return Err(error.expecting("edge-matching"));
+    }
+    let size = file.size.parse::<Size>().ok().filter(|size| size.area() <= MAX_CELLS);
+    let Some(size) = size else {
+        let error = yaml_error(source, "size", 0, format!("found {}", quote(&file.size)));
+        return Err(error.expecting(format!("rows x columns such as 4x6, of at most {MAX_CELLS} cells")));
+    };
+    if file.pieces.len() > MAX_PIECES {
+        let found = format!("found {} pieces", file.pieces.len());
+        return Err(yaml_error(source, "pieces", 0, found).expecting(format!("at most {MAX_PIECES}")));
+    }
+    let mut edges = Vec::with_capacity(file.pieces.len());
+    for (number, piece) in file.pieces.iter().enumerate() {
+        edges.push(piece_edges(source, number, piece)?);
+    }
+    let frame = file.frame.as_ref().map(Name::text);
+    let pieces = Pieces { edges, frame, signed: file.signed, zeros: None };
+    // Here a position holds the number of the piece and of the edge.
+    let (colors, pieces, frame) = pieces.number().map_err(|(place, found, expected)| {
+        let path = format!("pieces[{}]", place.line);
+        yaml_error(source, &path, 0, found).expecting(expected)
+    })?;
+    let mut hints = Vec::with_capacity(file.hints.len());
+    for (number, hint) in file.hints.iter().enumerate() {
+        let at = |part: &str, found: String| yaml_error(source, &format!("hints[{number}].{part}"), 0, found);
+        let Some(piece) = hint.piece.checked_sub(1) else {
+            return Err(at("piece", "found 0".into()).expecting(format!("1 to {}", pieces.len())));
+        };
+        let Ok(cell) = hint.cell.parse() else {
+            let error = at("cell", format!("found {}", quote(&hint.cell)));
+            return Err(error.expecting("a cell such as r1c2 (row 1, column 2)"));
+        };
+        hints.push(Hint { piece, cell, rotation: hint.rotation });
+    }
+    let (title, source_of, rotate) = (file.title, file.source, file.rotate);
+    let puzzle = EdgeMatching {
+        title,
+        source: source_of,
+        rotate,
+        frame,
+        hints,
+        ..EdgeMatching::new(size, colors, pieces)
+    };
+    puzzle.validate().map_err(|invalid| yaml_error(source, &invalid.path, 0, invalid.message))?;
+    Ok(puzzle)
+}
+
+fn piece_edges(source: &Source, number: usize, piece: &FilePiece) -> Result<[Named; 4], ParseError> {
+    let names: Vec<String> = match piece {
+        FilePiece::Text(text) => text.split_whitespace().map(str::to_owned).collect(),
+        FilePiece::List(names) => names.iter().map(Name::text).collect(),
+    };
+    let count = names.len();
+    let named = |name| Named { name, position: Position { line: number, column: 1 } };
+    let named: Vec<Named> = names.into_iter().map(named).collect();
+    let bad = named.iter().find(|named| named.name.is_empty() || named.name.contains(char::is_whitespace));
+    let error = |found| yaml_error(source, &format!("pieces[{number}]"), 0, found);
+    if let Some(named) = bad {
+        return Err(error(format!("found the colour {}", quote(&named.name))).expecting("a word"));
+    }
+    named.try_into().map_err(|_| {
+        error(format!("found {count} colours")).expecting("four, counter-clockwise from the right")
+    })
+}

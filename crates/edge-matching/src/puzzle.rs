@@ -1,0 +1,145 @@
+use jigsat_grid::{Cell, Direction, Size};
+use serde::{Deserialize, Serialize};
+
+use crate::{Color, Colors};
+
+/// The most cells that a board may have: 32x32.
+pub const MAX_CELLS: usize = 1024;
+/// The most pieces that a puzzle may have, surplus ones among them.
+pub const MAX_PIECES: usize = 2 * MAX_CELLS;
+/// The most colours that a puzzle may have.
+pub const MAX_COLORS: usize = 1000;
+
+/// The sides of a piece in the order of its edges: counter-clockwise from the right.
+pub const SIDES: [Direction; 4] = [Direction::Right, Direction::Up, Direction::Left, Direction::Down];
+
+/// The colours of a piece's edges, counter-clockwise from the right.
+pub type Edges = [Color; 4];
+
+/// A board, and the pieces that are to fill it so that touching edges agree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EdgeMatching {
+    /// What the puzzle is called; empty for nothing.
+    pub title: String,
+    /// Where it comes from; empty for nothing.
+    pub source: String,
+    /// The board.
+    pub size: Size,
+    /// Whether pieces may be turned.
+    pub rotate: bool,
+    /// The colours.
+    pub colors: Colors,
+    /// The colour that the board's rim shows all around, if it must show one.
+    pub frame: Option<Color>,
+    /// The pieces, unturned; at least as many as the board has cells.
+    pub pieces: Vec<Edges>,
+    /// Where some pieces lie.
+    pub hints: Vec<Hint>,
+    /// Whether assemblies that are turns of each other are one: the formula then has one of each,
+    /// where the puzzle has a piece by which they can be told apart.
+    pub turns_are_one: bool,
+}
+
+/// A piece whose place is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// Which piece, from 0.
+    pub piece: usize,
+    /// Where it lies.
+    pub cell: Cell,
+    /// By how many quarter turns, counter-clockwise; none leaves it open.
+    pub rotation: Option<u8>,
+}
+
+/// A filled board.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Solution {
+    /// What lies where, row by row; in a partial solution some cells are missing.
+    pub placements: Vec<Placement>,
+    /// How many pairs of touching edges agree, where the most were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub matched: Option<usize>,
+    /// How many pairs of touching edges there are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edges: Option<usize>,
+    /// More than this can't agree: proven.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bound: Option<usize>,
+}
+
+/// A piece on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Placement {
+    /// Row from the top, from 0.
+    pub row: u16,
+    /// Column from the left, from 0.
+    pub col: u16,
+    /// Which piece, from 1.
+    pub piece: usize,
+    /// By how many quarter turns it is turned, counter-clockwise: 0 to 3.
+    pub rotation: u8,
+}
+
+impl EdgeMatching {
+    /// A puzzle of these pieces without frame and hints, whose pieces may be turned.
+    #[must_use]
+    pub fn new(size: Size, colors: Colors, pieces: Vec<Edges>) -> Self {
+        EdgeMatching {
+            title: String::new(),
+            source: String::new(),
+            size,
+            rotate: true,
+            colors,
+            frame: None,
+            pieces,
+            hints: Vec::new(),
+            turns_are_one: false,
+        }
+    }
+
+    /// How many pieces will be left over.
+    #[must_use]
+    pub fn surplus(&self) -> usize {
+        self.pieces.len().saturating_sub(self.size.area())
+    }
+
+    /// Each pair of cells that touch, the left or upper one first, and the side on which it touches the other.
+    pub fn touching(&self) -> impl Iterator<Item = (Cell, Direction, Cell)> {
+        let size = self.size;
+        let after = move |cell: Cell| {
+            let beside = move |side| Some((cell, side, size.step(cell, side)?));
+            [Direction::Right, Direction::Down].into_iter().filter_map(beside)
+        };
+        size.cells().flat_map(after)
+    }
+}
+
+impl Solution {
+    /// A solution of these placements, which are put in order.
+    #[must_use]
+    pub fn new(mut placements: Vec<Placement>) -> Self {
+        placements.sort_by_key(|placement| (placement.row, placement.col));
+        Solution { placements, ..Solution::default() }
+    }
+
+    /// What lies in a cell; of several placements in one cell the first.
+    #[must_use]
+    pub fn at(&self, cell: Cell) -> Option<&Placement> {
+        self.placements.iter().find(|placement| placement.cell() == cell)
+    }
+}
+
+impl Placement {
+    /// Where it lies.
+    #[must_use]
+    pub fn cell(&self) -> Cell {
+        Cell::new(self.row, self.col)
+    }
+}
+
+/// What a piece shows on a side when it is turned so often: the side's edge moves on by one a quarter turn.
+pub(crate) fn shown(edges: Edges, rotation: u8, side: Direction) -> Color {
+    let place = SIDES.iter().position(|&other| other == side).unwrap_or_default();
+    edges[(place + 4 - usize::from(rotation % 4)) % 4]
+}

@@ -1,0 +1,98 @@
+//! The turns of the board.
+//!
+//! Turning an assembly as a whole turns every piece with it, so only where pieces may be turned is it another
+//! assembly of the same puzzle. Mirrors would turn pieces over; there are none.
+
+use jigsat_grid::{Cell, Symmetry};
+
+use crate::{EdgeMatching, Edges, Kinds, Placement, Solution};
+
+/// The piece by which turns of an assembly are told apart, and where it lies in just one of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Anchor {
+    /// The kind of the piece, which is the only one of its kind.
+    pub kind: usize,
+    /// A cell of each orbit that the turns make of the cells where the piece may lie.
+    pub cells: Vec<Cell>,
+    /// The cell that all turns leave where it is: there it is the piece's own turn that is fixed.
+    pub centre: Option<Cell>,
+    /// There, it is turned by fewer quarter turns than this.
+    pub turns: u8,
+}
+
+impl EdgeMatching {
+    /// The turns of the board that make an assembly of the puzzle from each: all that its size allows where
+    /// pieces may be turned and no hint says where one lies, else only the identity.
+    #[must_use]
+    pub fn turns(&self) -> Vec<Symmetry> {
+        let turns = Symmetry::of(self.size).filter(|symmetry| !symmetry.mirrors());
+        if self.rotate && self.hints.is_empty() { turns.collect() } else { vec![Symmetry::Identity] }
+    }
+
+    /// What a solution looks like when the board is turned, itself first; those that look the same once.
+    #[must_use]
+    pub fn images(&self, solution: &Solution) -> Vec<Solution> {
+        let mut images: Vec<Solution> = Vec::new();
+        for turn in self.turns() {
+            let image = self.image(solution, turn);
+            if !images.contains(&image) {
+                images.push(image);
+            }
+        }
+        images
+    }
+
+    /// What a solution looks like when the board is turned; the turn must be one of [`EdgeMatching::turns`].
+    #[must_use]
+    pub fn image(&self, solution: &Solution, turn: Symmetry) -> Solution {
+        let kinds = Kinds::of(self);
+        let turned = |placement: &Placement| self.turned(&kinds, placement, turn);
+        let board: Vec<_> = solution.placements.iter().map(turned).collect();
+        kinds.assign(self, &board)
+    }
+
+    /// Whether some piece tells the turns of an assembly apart, so that a formula can have one of each.
+    #[must_use]
+    pub fn turns_told_apart(&self) -> bool {
+        self.anchor(&Kinds::of(self)).is_some()
+    }
+
+    fn turned(&self, kinds: &Kinds, placement: &Placement, turn: Symmetry) -> (Cell, usize, u8) {
+        let (kind, offset) = kinds.of_piece[placement.piece - 1];
+        let more = match turn {
+            Symmetry::Rotate270 => 1,
+            Symmetry::Rotate180 => 2,
+            Symmetry::Rotate90 => 3,
+            _ => 0,
+        };
+        let rotation = (placement.rotation + offset + more) % kinds.all[kind].period;
+        (turn.cell(placement.cell(), self.size), kind, rotation)
+    }
+
+    /// The anchor, where there is a piece that can be one: it must be used, look like no other piece, and look
+    /// different after each turn of the board. A piece that belongs into a corner is best.
+    pub(crate) fn anchor(&self, kinds: &Kinds) -> Option<Anchor> {
+        let turns = self.turns();
+        if turns.len() == 1 || self.surplus() > 0 {
+            return None;
+        }
+        let orbit = |cell: Cell| turns.iter().map(move |turn| turn.cell(cell, self.size));
+        let is_first = |cell: &Cell| orbit(*cell).all(|other| *cell <= other);
+        let centre = self.size.cells().find(|&cell| orbit(cell).all(|other| other == cell));
+        let is_fit = |&kind: &usize| {
+            let kind = &kinds.all[kind];
+            kind.pieces.len() == 1 && (centre.is_none() || kind.period == 4)
+        };
+        let fit: Vec<usize> = (0..kinds.all.len()).filter(is_fit).collect();
+        let corner = fit.iter().find(|&&kind| self.is_corner(kinds.all[kind].edges));
+        let kind = *corner.or(fit.first())?;
+        let cells = self.size.cells().filter(is_first).collect();
+        Some(Anchor { kind, cells, centre, turns: 4 / turns.len() as u8 })
+    }
+
+    /// Whether the piece has two neighbouring edges of the frame's colour.
+    fn is_corner(&self, edges: Edges) -> bool {
+        let is_frame = |place: usize| Some(edges[place % 4]) == self.frame;
+        (0..4).any(|place| is_frame(place) && is_frame(place + 1))
+    }
+}
