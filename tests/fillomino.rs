@@ -169,3 +169,14 @@ fn the_basic_set_is_unique() {
         }
     }
 }
+
+#[test]
+fn the_family_is_found_from_the_content() {
+    for text in ["2 2\n1 0\n2 0\n", "https://puzz.link/p?fillomino/2/2/1i\n", "2x2:1c\n"] {
+        let output = jigsat(&["solve", "-", "--format", "json"], text);
+        assert!(stdout(&output).contains(r#""family":"fillomino""#), "{text}: {}", stderr(&output));
+    }
+    // Four numbers for each cell are the pieces of another family.
+    let pieces = jigsat(&["solve", "-", "--format", "json"], "1 2\n0 1 0 0\n0 0 0 1\n");
+    assert!(stdout(&pieces).contains(r#""family":"edge-matching""#), "{}", stderr(&pieces));
+}

@@ -74,7 +74,9 @@ impl Family for Fillomino {
     const ENCODE_FORMATS: &'static [&'static str] = &["smt2"];
 
     fn recognises(start: &str) -> bool {
-        parse_all(&Source::new("", start)).first().is_some_and(Result::is_ok)
+        // Lists of edge-matching pieces begin with a height, a width and numbers, too, but four for each cell.
+        let puzzles = parse_all(&Source::new("", start));
+        !puzzles.is_empty() && puzzles.iter().all(Result::is_ok)
     }
 
     fn read(opened: Opened, options: &Options) -> Result<family::Puzzles<Self::Puzzle>, ParseError> {
