@@ -6,8 +6,8 @@ mod verbs;
 use clap::{Args, Parser, Subcommand};
 
 use crate::{
-    edge_matching::EdgeMatching, family::Family, qprop::Qprop, sokoban::Sokoban, sudoku::Sudoku,
-    tiling::Tiling,
+    edge_matching::EdgeMatching, family::Family, fillomino::Fillomino, qprop::Qprop, sokoban::Sokoban,
+    sudoku::Sudoku, tiling::Tiling,
 };
 
 pub use common::{FormulaArgs, OutputArgs, ProofArgs, SearchArgs, choices};
@@ -80,6 +80,12 @@ pub enum Command {
         after_long_help = "Example:\n  jigsat tiling count puzzles/tiling/pentominoes-6x10.yaml"
     )]
     Tiling(FamilyArgs<Tiling>),
+    /// Fillomino: numbers in groups of as many cells
+    #[command(
+        args_conflicts_with_subcommands = true,
+        after_long_help = "Example:\n  jigsat fillomino puzzles/fillomino/easy.yaml --unique"
+    )]
+    Fillomino(FamilyArgs<Fillomino>),
     #[command(flatten)]
     Verb(Verb<Nothing, Nothing>),
     CheckProof(CheckProofArgs),

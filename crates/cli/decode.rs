@@ -4,7 +4,7 @@ use std::io::Write;
 
 use jigsat_cnf::{Model, SolverOutput, read_solver_output};
 use jigsat_input::Position;
-use jigsat_solve::{Puzzle, build, with_names};
+use jigsat_solve::{Puzzle, with_names};
 
 use crate::{
     args::{DecodeArgs, SolveFormat, With, no_format},
@@ -22,7 +22,7 @@ pub fn run<F: Family>(with: &With<DecodeArgs, F::Options>, opened: Opened) -> Re
     let entry = family::only::<F>(opened, &with.options)?;
     let puzzle = &entry.puzzle;
     let how = how.unwrap_or_else(|| F::auto(puzzle).0);
-    let encoding = build(puzzle, how, &args.formula.recipe(false))?;
+    let encoding = F::formula(puzzle, how, &args.formula.recipe(false))?;
     let source = input::read(&args.answer)?;
     let answer = read_solver_output(source.text(), encoding.variables()).map_err(|error| {
         let position = Position { line: error.line, column: error.column };
@@ -54,7 +54,11 @@ pub fn run<F: Family>(with: &With<DecodeArgs, F::Options>, opened: Opened) -> Re
                     }
                     Err(flaw) => {
                         writeln!(out, "the answer satisfies the formula, but the referee says: {flaw}")?;
-                        if args.formula.drop.is_empty() { Status::Bug } else { Status::Impossible }
+                        match args.formula.drop.is_empty() {
+                            true if F::is_lazy(how) => Status::Unknown,
+                            true => Status::Bug,
+                            false => Status::Impossible,
+                        }
                     }
                 }
             }

@@ -3,7 +3,7 @@
 use std::{collections::HashMap, io::Write};
 
 use jigsat_cnf::{Encoding, Lit, Names, RuleStats, Show};
-use jigsat_solve::{Puzzle, build, with_names};
+use jigsat_solve::{Puzzle, with_names};
 use serde::Serialize;
 
 use crate::{
@@ -13,6 +13,7 @@ use crate::{
     input::Opened,
     output::{Output, write_json},
     record::SCHEMA,
+    solve::usage_of_drop,
 };
 
 pub fn run<F: Family>(with: &With<EncodeArgs, F::Options>, opened: Opened) -> Result<Status, Failure> {
@@ -30,7 +31,8 @@ pub fn run<F: Family>(with: &With<EncodeArgs, F::Options>, opened: Opened) -> Re
         out.finish()?;
         return Ok(Status::Solved);
     }
-    let encoding = build(puzzle, how, &args.formula.recipe(false))?;
+    let encoding = F::formula(puzzle, how, &args.formula.recipe(false))
+        .map_err(|error| usage_of_drop(error, &args.formula.drop))?;
     if let Some(rule) = &args.rule
         && !encoding.rules().any(|(known, _)| known.name() == rule)
     {

@@ -1,7 +1,7 @@
 //! What the command needs of a family besides its encodings.
 
 use clap::Args;
-use jigsat_cnf::{Choice, Literal, Variable};
+use jigsat_cnf::{Choice, Encoding, Literal, Variable};
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
 use jigsat_solve::{Answer, Build, By, Effort, End, Error, Flaw, Limits, Puzzle, Session, Solver, Stop};
@@ -12,6 +12,7 @@ use crate::{
     count,
     edge_matching::EdgeMatching,
     exit::{Failure, Status},
+    fillomino::Fillomino,
     input::Opened,
     lister::{self, Lister},
     qprop::Qprop,
@@ -89,6 +90,15 @@ pub trait Family: Sized + 'static {
         None
     }
 
+    /// The formula of a puzzle, as `encode` prints it and `decode` reads answers to it.
+    fn formula(
+        puzzle: &Self::Puzzle,
+        how: HowOf<Self>,
+        recipe: &Build,
+    ) -> Result<Encoding<AtomOf<Self>>, Error> {
+        Ok(jigsat_solve::build(puzzle, how, recipe)?)
+    }
+
     /// The encoding and solver that measured best for such a puzzle.
     fn auto(puzzle: &Self::Puzzle) -> (HowOf<Self>, Solver);
 
@@ -109,6 +119,12 @@ pub trait Family: Sized + 'static {
     /// excludes one after the other.
     fn lists_by_backtracking(_puzzle: &Self::Puzzle) -> bool {
         true
+    }
+
+    /// Whether formulas of that encoding are completed while solving: printed, one may have models that are no
+    /// solutions.
+    fn is_lazy(_how: HowOf<Self>) -> bool {
+        false
     }
 
     /// Where a solution leaves something unfulfilled that was not demanded: how far it goes, in words.
@@ -451,6 +467,7 @@ const FAMILIES: &[(&str, Recognises)] = &[
     (Tiling::NAME, Tiling::recognises),
     (Sokoban::NAME, Sokoban::recognises),
     (EdgeMatching::NAME, EdgeMatching::recognises),
+    (Fillomino::NAME, Fillomino::recognises),
     (Qprop::NAME, Qprop::recognises),
 ];
 

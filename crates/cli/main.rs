@@ -11,6 +11,7 @@ mod encode;
 mod exit;
 mod explain;
 mod family;
+mod fillomino;
 mod generate;
 mod input;
 mod lister;
@@ -36,6 +37,7 @@ use args::{Cli, Command, FamilyArgs, FamilyVerb, Verb};
 use edge_matching::EdgeMatching;
 use exit::{Failure, Status};
 use family::Family;
+use fillomino::Fillomino;
 use input::Opened;
 use qprop::Qprop;
 use sokoban::Sokoban;
@@ -80,6 +82,7 @@ fn run(cli: Cli, opened: Option<Opened>, context: &Context) -> Result<Status, Fa
         (Some(Command::Qprop(args)), _) => family::<Qprop>(args, opened, context),
         (Some(Command::Sokoban(args)), _) => family::<Sokoban>(args, opened, context),
         (Some(Command::Tiling(args)), _) => family::<Tiling>(args, opened, context),
+        (Some(Command::Fillomino(args)), _) => family::<Fillomino>(args, opened, context),
         (Some(Command::Verb(verb)), _) => run_for_its_family(verb.puzzle(), context),
         (Some(Command::CheckProof(args)), _) => check_proof::run(&args),
         (Some(Command::Solvers(args)), _) => solvers::run(&args),

@@ -54,6 +54,8 @@ pub struct Encoding<A> {
     dropped: Vec<String>,
     prunes: bool,
     max_literals: usize,
+    /// How many literals a formula would have that was given up.
+    refused: Option<usize>,
 }
 
 /// Where a variable comes from.
@@ -109,6 +111,7 @@ impl<A: Atom> Encoding<A> {
             dropped: Vec::new(),
             prunes: false,
             max_literals: MAX_LITERALS,
+            refused: None,
         }
     }
 
@@ -140,7 +143,19 @@ impl<A: Atom> Encoding<A> {
     /// Whether it wanted to be larger than that. Such a formula lacks clauses and is good for nothing.
     #[must_use]
     pub fn is_too_large(&self) -> bool {
-        self.clauses.literals() >= self.max_literals
+        self.refused.is_some() || self.clauses.literals() >= self.max_literals
+    }
+
+    /// Gives up on a formula that is known to get too large, with so many literals at least, before it is written:
+    /// [`Encoding::is_too_large`] says so from now on.
+    pub fn refuse(&mut self, literals: usize) {
+        self.refused = Some(literals.max(self.max_literals));
+    }
+
+    /// How many literals it has, or would have at least if it was given up.
+    #[must_use]
+    pub fn literals_wanted(&self) -> usize {
+        self.refused.unwrap_or_else(|| self.clauses.literals())
     }
 
     /// Whether the encoding may leave out what the givens of this instance rule out.

@@ -49,6 +49,17 @@ pub trait Puzzle: Sync {
     fn refine(&self, _how: Self::How, _candidate: &Self::Solution, _e: &mut Encoding<Self::Atom>) -> Refined {
         Refined::Accepted
     }
+
+    /// Grows the formula before a session excludes the solution that it found last, given by the values of its
+    /// variables. For encodings in which one model stands for several solutions: what tells these apart is added here. Key
+    /// atoms declared here count as false in the solution to exclude.
+    fn before_another(&self, _how: Self::How, _values: &[bool], _e: &mut Encoding<Self::Atom>) {}
+
+    /// Whether in a pruned formula of that encoding one model may stand for several solutions, which
+    /// [`Puzzle::before_another`] tells apart. Enumerations don't prune such formulas.
+    fn merges_solutions(&self, _how: Self::How) -> bool {
+        false
+    }
 }
 
 /// What [`Puzzle::refine`] thinks of a candidate.
@@ -85,13 +96,17 @@ pub fn build<P: Puzzle>(puzzle: &P, how: P::How, build: &Build) -> Result<Encodi
         e = e.pruning();
     }
     puzzle.encode(how, &mut e);
+    let too_large =
+        |e: &Encoding<_>| BuildError::TooLarge { encoding: how.name(), literals: e.literals_wanted() };
+    if e.is_too_large() {
+        return Err(too_large(&e));
+    }
     for given in puzzle.givens() {
         let arg = Arg::Literal(e.lit(given));
         e.group(&GIVEN, [arg]).clause([given]);
     }
     if e.is_too_large() {
-        let literals = e.clauses().literals();
-        return Err(BuildError::TooLarge { encoding: how.name(), literals });
+        return Err(too_large(&e));
     }
     if let Some(rule) = e.unknown_drop() {
         let rules: Vec<_> = e.rules().map(|(rule, _)| rule.name().to_owned()).collect();

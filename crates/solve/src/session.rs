@@ -223,8 +223,10 @@ impl<'p, P: Puzzle> Session<'p, P> {
 
     /// Excludes the last solution: one of the key atoms must have another value.
     fn exclude_last(&mut self) {
-        let Some(model) = self.model.take() else { return };
+        let Some(mut model) = self.model.take() else { return };
         self.found += 1;
+        self.puzzle.before_another(self.how, &model, &mut self.encoding);
+        model.resize(self.encoding.variables() as usize, false);
         let implied = self.implied_by_true_keys(&model);
         let differs: Vec<Literal<P::Atom>> = self
             .encoding

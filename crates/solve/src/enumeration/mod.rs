@@ -55,7 +55,8 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
     /// [`Error::Build`] where the formula can't be built as asked.
     pub fn new(puzzle: &'p P, how: P::How, recipe: &Build) -> Result<Self, Error> {
         let started = Instant::now();
-        let encoding = build(puzzle, how, recipe)?;
+        let prunes = recipe.prunes && !puzzle.merges_solutions(how);
+        let encoding = build(puzzle, how, &Build { prunes, ..recipe.clone() })?;
         let encoded = started.elapsed();
         let search = Search::new(&encoding);
         let effort = Effort {

@@ -1,0 +1,148 @@
+//! The referee: floods each group and counts its cells, without any notion of variables or clauses.
+
+use jigsat_grid::{Cell, Size};
+use jigsat_solve::Flaw;
+
+use crate::{Fillomino, Solution, Variant};
+
+/// How far a solution is that breaks no rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// All cells are filled: it is a solution.
+    Complete,
+    /// Some are not.
+    Partial {
+        /// Cells with a number.
+        filled: usize,
+        /// All cells.
+        cells: usize,
+    },
+}
+
+/// Whether the grid solves the puzzle.
+///
+/// # Errors
+///
+/// The first thing that is wrong, in words.
+pub fn check(puzzle: &Fillomino, solution: &Solution) -> Result<(), Flaw> {
+    match check_so_far(puzzle, solution)? {
+        Progress::Complete => Ok(()),
+        Progress::Partial { .. } => {
+            let empty = puzzle.cells().find(|&cell| solution.number(cell) == 0);
+            Err(Flaw::new(empty.map_or_else(String::new, |cell| format!("{cell} is empty"))))
+        }
+    }
+}
+
+/// Whether the grid, with 0 for empty cells, breaks no rule so far: no group is too large, and none that is
+/// too small is shut in. It may still be impossible to go on.
+///
+/// # Errors
+///
+/// The first thing that is wrong, in words.
+pub fn check_so_far(puzzle: &Fillomino, solution: &Solution) -> Result<Progress, Flaw> {
+    let size = puzzle.size;
+    if solution.grid.len() != usize::from(size.rows) {
+        return Err(Flaw::new(format!("the grid has {} rows, not {}", solution.grid.len(), size.rows)));
+    }
+    let wrong = |cells: &Vec<u16>| cells.len() != usize::from(size.cols);
+    if let Some(row) = solution.grid.iter().position(wrong) {
+        let found = solution.grid[row].len();
+        return Err(Flaw::new(format!("row {} has {found} cells, not {}", row + 1, size.cols)));
+    }
+    for cell in size.cells() {
+        let (number, given) = (solution.number(cell), puzzle.given(cell));
+        if number != 0 && given != 0 && number != given {
+            return Err(Flaw::new(format!("{cell} is {number} but was given as {given}")));
+        }
+    }
+    for group in groups(size, |cell| solution.number(cell)) {
+        judge(puzzle, &group)?;
+    }
+    let filled = solution.numbers().filter(|&number| number != 0).count();
+    let cells = size.area();
+    Ok(if filled == cells { Progress::Complete } else { Progress::Partial { filled, cells } })
+}
+
+fn judge(puzzle: &Fillomino, group: &Group) -> Result<(), Flaw> {
+    let (first, number, found) = (group.cells[0], group.number, group.cells.len());
+    let cells = if found == 1 { "cell" } else { "cells" };
+    if found > usize::from(number) {
+        return Err(Flaw::new(format!("the group of {number}s at {first} has {found} {cells}")));
+    }
+    if found < usize::from(number) && !group.open {
+        return Err(Flaw::new(format!("the group of {number}s at {first} has only {found} {cells}")));
+    }
+    let has_given = || group.cells.iter().any(|&cell| puzzle.given(cell) != 0);
+    if puzzle.variant == Variant::Basic && !group.open && !has_given() {
+        return Err(Flaw::new(format!("the group of {number}s at {first} contains no given")));
+    }
+    Ok(())
+}
+
+/// Equal numbers that hang together.
+struct Group {
+    number: u16,
+    /// In the order in which they were found, the first in row order first.
+    cells: Vec<Cell>,
+    /// Whether an empty cell touches it, so that it may grow.
+    open: bool,
+}
+
+/// The groups of a grid, empty cells left out, in the order of their first cells.
+fn groups(size: Size, number_at: impl Fn(Cell) -> u16) -> Vec<Group> {
+    let mut seen = vec![false; size.area()];
+    let mut groups = Vec::new();
+    for start in size.cells() {
+        let number = number_at(start);
+        if number == 0 || seen[size.index(start)] {
+            continue;
+        }
+        seen[size.index(start)] = true;
+        let mut group = Group { number, cells: vec![start], open: false };
+        let mut next = 0;
+        while let Some(&cell) = group.cells.get(next) {
+            next += 1;
+            for neighbour in size.neighbours(cell) {
+                let other = number_at(neighbour);
+                group.open |= other == 0;
+                if other == number && !seen[size.index(neighbour)] {
+                    seen[size.index(neighbour)] = true;
+                    group.cells.push(neighbour);
+                }
+            }
+        }
+        groups.push(group);
+    }
+    groups
+}
+
+impl Fillomino {
+    /// What makes the puzzle impossible at first sight, in words: a group of givens that is too large, or
+    /// one that is shut in too small, or a number that the board has no room for.
+    #[must_use]
+    pub fn contradiction(&self) -> Option<String> {
+        let area = self.size.area();
+        if let Some(cell) = self.cells().find(|&cell| usize::from(self.given(cell)) > area) {
+            return Some(format!("{cell} is {}, but the board has {area} cells", self.given(cell)));
+        }
+        let groups = groups(self.size, |cell| self.given(cell));
+        groups.iter().find_map(|group| judge(self, group).err()).map(|flaw| flaw.to_string())
+    }
+
+    /// Cells of a grid, of the puzzle's size, in which something breaks a rule: a number other than the given, or a
+    /// group that is too large or shut in too small. Empty cells are 0.
+    pub(crate) fn wrong_cells(&self, number_at: impl Fn(Cell) -> u16) -> Vec<Cell> {
+        let differs = |cell: &Cell| {
+            let (number, given) = (number_at(*cell), self.given(*cell));
+            number != 0 && given != 0 && number != given
+        };
+        let mut wrong: Vec<Cell> = self.cells().filter(differs).collect();
+        for group in groups(self.size, &number_at) {
+            if judge(self, &group).is_err() {
+                wrong.extend(group.cells);
+            }
+        }
+        wrong
+    }
+}

@@ -1,0 +1,179 @@
+//! Clauses against a candidate of `lazy` that is no solution.
+//!
+//! Both kinds hold for every solution, whatever the candidate was:
+//!
+//! - n + 1 cells that hang together are not all n;
+//! - if a cell is n and lies in a set of fewer than n cells, its group leaves the set, so that some cell on the set's
+//!   border is n. In the basic variant this is so for every set without a given of that number.
+
+use std::collections::VecDeque;
+
+use jigsat_cnf::{Encoding, Rule, neg};
+use jigsat_solve::Refined;
+
+use super::{Atom, cell_arg};
+use crate::{Fillomino, Solution, Variant, field::Field};
+
+const TOO_LARGE: Rule = Rule::new("too-large", "the cells that hang together at {0} are not all {1}s");
+const SHUT_IN: Rule = Rule::new("shut-in", "the group of {1}s at {0} leaves a set of {2} cells around it");
+
+/// So many clauses against one group that is too large, from different givens.
+const MOST_STARTS: usize = 3;
+
+/// Adds clauses that exclude the candidate, if it is no solution.
+pub(super) fn refine(
+    puzzle: &Fillomino,
+    most: usize,
+    candidate: &Solution,
+    e: &mut Encoding<Atom>,
+) -> Refined {
+    let field = Field::new(puzzle.size);
+    let numbers: Vec<u16> = candidate.numbers().collect();
+    let before = e.clauses().len();
+    for group in field.components(|cell| Some(numbers[cell])) {
+        // 0 stands for cells above the most, too few of them.
+        let shown = usize::from(numbers[group[0]]);
+        let number = if shown == 0 { most + 1 } else { shown };
+        let has_given = group.iter().any(|&cell| puzzle.givens[cell] != 0);
+        let lacks_given = puzzle.variant == Variant::Basic && !has_given;
+        let mut cutter = Cutter { puzzle, field: &field, e, number, most, spelled: shown > most };
+        if shown != 0 && group.len() > number {
+            cutter.too_large(&group);
+        } else if shown == 0 || group.len() < number || lacks_given {
+            cutter.shut_in(&group);
+        }
+    }
+    // Without the rules that exclude it, it is up to the referee.
+    if e.clauses().len() == before { Refined::Accepted } else { Refined::Cut }
+}
+
+struct Cutter<'c> {
+    puzzle: &'c Fillomino,
+    field: &'c Field,
+    e: &'c mut Encoding<Atom>,
+    /// The number of the group that is cut.
+    number: usize,
+    most: usize,
+    /// Whether it is a number above the most, spelled out.
+    spelled: bool,
+}
+
+impl Cutter<'_> {
+    /// How the formula says that a cell has the number, if it can have it: by its atom, and where sizes were spelled
+    /// out ([`super::spelled`]), by one for each solution, from 1.
+    fn atom(&self, cell: usize, way: u32) -> Option<Atom> {
+        let (cell, number) = (self.puzzle.size.cell(cell), self.number as u16);
+        let atom = match way {
+            0 => super::value_atom(cell, self.number, self.most),
+            solution => Atom::Spelled { solution, cell, number },
+        };
+        self.e.var(atom).map(|_| atom)
+    }
+
+    /// Itself, or the solutions that were spelled out.
+    fn ways(&self) -> Vec<u32> {
+        if !self.spelled {
+            return vec![0];
+        }
+        let declared = |&solution: &u32| self.e.var(Atom::Split { solution }).is_some();
+        (1..u32::MAX).take_while(declared).collect()
+    }
+
+    fn is_given(&self, cell: usize) -> bool {
+        usize::from(self.puzzle.givens[cell]) == self.number
+    }
+
+    fn too_large(&mut self, group: &[usize]) {
+        let mut starts: Vec<usize> = group.iter().copied().filter(|&cell| self.is_given(cell)).collect();
+        starts.truncate(MOST_STARTS);
+        if starts.is_empty() {
+            starts.push(group[0]);
+        }
+        let mut known: Vec<Vec<usize>> = Vec::new();
+        for start in starts {
+            let set = self.grow(group, start);
+            if known.contains(&set) {
+                continue;
+            }
+            for way in self.ways() {
+                let atoms: Vec<Option<Atom>> = set.iter().map(|&cell| self.atom(cell, way)).collect();
+                // A cell that can't have the number breaks the set anyway.
+                if let Some(atoms) = atoms.into_iter().collect::<Option<Vec<Atom>>>() {
+                    let args = [cell_arg(self.puzzle.size.cell(set[0])), self.number.into()];
+                    self.e.group(&TOO_LARGE, args).clause(atoms.into_iter().map(neg));
+                }
+            }
+            known.push(set);
+        }
+    }
+
+    /// One cell more than the group may have, with as many givens as are near: their literals are settled.
+    fn grow(&self, group: &[usize], start: usize) -> Vec<usize> {
+        let mut left: Vec<bool> = vec![false; self.field.cells()];
+        for &cell in group {
+            left[cell] = true;
+        }
+        let mut set = Vec::new();
+        let mut near = VecDeque::from([start]);
+        left[start] = false;
+        while let Some(cell) = near.pop_front().filter(|_| set.len() <= self.number) {
+            set.push(cell);
+            for other in self.field.around(cell) {
+                if std::mem::take(&mut left[other]) {
+                    if self.is_given(other) { near.push_front(other) } else { near.push_back(other) }
+                }
+            }
+        }
+        set.sort_unstable();
+        set
+    }
+
+    fn shut_in(&mut self, group: &[usize]) {
+        for way in self.ways() {
+            let premises: Vec<Atom> = group.iter().filter_map(|&cell| self.atom(cell, way)).collect();
+            if premises.len() < group.len() {
+                continue;
+            }
+            let (count, border) = self.surround(group, way);
+            let args = [cell_arg(self.puzzle.size.cell(group[0])), self.number.into(), count.into()];
+            let mut cut = self.e.group(&SHUT_IN, args);
+            for atom in premises {
+                cut.implies([atom], border.iter().copied());
+            }
+        }
+    }
+
+    /// A set around the group, and the atoms of its border, as few as taking in border cells can make them: how many
+    /// cells the set has, and the atoms.
+    fn surround(&self, group: &[usize], way: u32) -> (usize, Vec<Atom>) {
+        let mut inside = vec![false; self.field.cells()];
+        for &cell in group {
+            inside[cell] = true;
+        }
+        let mut count = group.len();
+        let mut border: Vec<(usize, Atom)> = self
+            .field
+            .border(group)
+            .into_iter()
+            .filter_map(|cell| Some((cell, self.atom(cell, way)?)))
+            .collect();
+        // A group that is too small may be in any set that is; one without a given, in any set without one.
+        let fits = |count: usize, cell: usize| {
+            if group.len() < self.number { count + 1 < self.number } else { self.puzzle.givens[cell] == 0 }
+        };
+        loop {
+            let taken = border.iter().position(|&(cell, _)| {
+                let leads_out = |other: usize| {
+                    !inside[other]
+                        && !border.iter().any(|&(known, _)| known == other)
+                        && self.atom(other, way).is_some()
+                };
+                fits(count, cell) && !self.field.around(cell).any(leads_out)
+            });
+            let Some(place) = taken else { break };
+            inside[border.remove(place).0] = true;
+            count += 1;
+        }
+        (count, border.into_iter().map(|(_, atom)| atom).collect())
+    }
+}

@@ -1,0 +1,193 @@
+//! Takes givens away as long as the solution stays the only one.
+
+use std::fmt;
+
+use jigsat_cnf::{Encoding, Literal, Model, pos};
+use jigsat_solve::{Answer, Build, Error, Flaw, Limits, Puzzle, Refined, Session, Solver, Stop};
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
+use super::{Generated, Wanted};
+use crate::{Atom, Fillomino, How, Solution, Variant, encode};
+
+/// Conflicts that the solver gets for each given, unless the limits say otherwise: on large boards some proofs of uniqueness
+/// take very long.
+const CONFLICTS_A_GIVEN: u64 = 2_000;
+
+pub(super) fn thin(
+    wanted: &Wanted,
+    solution: Solution,
+    rng: &mut ChaCha8Rng,
+    limits: &Limits,
+) -> Result<Generated, Error> {
+    let numbers: Vec<u16> = solution.numbers().collect();
+    let mut order: Vec<usize> = (0..numbers.len()).collect();
+    order.shuffle(rng);
+    let fewest = wanted.empty.map_or(0, |share| {
+        #[allow(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "at most 10,000 cells")]
+        let empty = (share.clamp(0.0, 1.0) * numbers.len() as f64).round() as usize;
+        numbers.len() - empty
+    });
+    let mut puzzle = Fillomino::new(wanted.size, numbers);
+    puzzle.variant = wanted.variant;
+    let limits = &Limits { conflicts: limits.conflicts.or(Some(CONFLICTS_A_GIVEN)), ..limits.clone() };
+    let stopped = match wanted.variant {
+        Variant::Challenging => by_cores(&mut puzzle, &solution, &order, fewest, limits)?,
+        Variant::Basic => one_by_one(&mut puzzle, &solution, &order, fewest, limits)?,
+    };
+    Ok(Generated { puzzle, solution, stopped })
+}
+
+type Stopped = Option<Stop>;
+
+/// How many cells are given.
+fn count(puzzle: &Fillomino) -> usize {
+    puzzle.givens.iter().filter(|&&given| given != 0).count()
+}
+
+fn one_by_one(
+    puzzle: &mut Fillomino,
+    solution: &Solution,
+    order: &[usize],
+    fewest: usize,
+    limits: &Limits,
+) -> Result<Stopped, Error> {
+    let mut stopped = None;
+    // Fewer givens allow fewer groups, so that a given may be spared after others are gone: until none can.
+    loop {
+        let before = count(puzzle);
+        for &cell in order.iter().filter(|&&cell| puzzle.givens[cell] != 0).collect::<Vec<_>>() {
+            if count(puzzle) <= fewest {
+                return Ok(None);
+            }
+            if let Some(stop) = limits.reached() {
+                return Ok(Some(stop));
+            }
+            let given = std::mem::take(&mut puzzle.givens[cell]);
+            match is_unique(puzzle, solution, limits)? {
+                Ok(true) => {}
+                Ok(false) => puzzle.givens[cell] = given,
+                Err(stop) => {
+                    puzzle.givens[cell] = given;
+                    stopped = Some(stop);
+                }
+            }
+        }
+        if count(puzzle) == before {
+            return Ok(stopped);
+        }
+    }
+}
+
+/// Whether the puzzle has this solution and no other.
+fn is_unique(puzzle: &Fillomino, solution: &Solution, limits: &Limits) -> Result<Result<bool, Stop>, Error> {
+    // Each group must keep a given.
+    if crate::check(puzzle, solution).is_err() {
+        return Ok(Ok(false));
+    }
+    let recipe = Build { prunes: true, ..Build::default() };
+    let mut session = Session::new(puzzle, How::Lazy, &recipe, &Solver::default(), None)?;
+    let mut answer = session.solve(limits)?;
+    if let Answer::Solved(_) = answer {
+        answer = session.solve(limits)?;
+    }
+    Ok(match answer {
+        Answer::Impossible(_) => Ok(true),
+        Answer::Unknown(stop) => Err(stop),
+        Answer::Solved(_) | Answer::Refused { .. } => Ok(false),
+    })
+}
+
+fn by_cores(
+    puzzle: &mut Fillomino,
+    solution: &Solution,
+    order: &[usize],
+    fewest: usize,
+    limits: &Limits,
+) -> Result<Stopped, Error> {
+    let size = puzzle.size;
+    let most = solution.numbers().max().map_or(1, usize::from);
+    let blank = Blank { puzzle: Fillomino::new(size, vec![0; size.area()]), most };
+    let literal = |cell: usize| {
+        let cell = size.cell(cell);
+        pos(Atom::Is { cell, number: solution.number(cell) })
+    };
+    let mut session = Session::new(&blank, How::Lazy, &Build::default(), &Solver::default(), None)?;
+    // The solution itself is excluded: what the givens still allow then is another one.
+    let all = (0..size.area()).map(|cell| {
+        let Literal { variable, .. } = literal(cell);
+        Literal { variable, negated: true }
+    });
+    session.grow().group(&OTHER, ()).clause(all);
+    let mut stopped = None;
+    for (place, &cell) in order.iter().enumerate() {
+        if count(puzzle) <= fewest {
+            return Ok(None);
+        }
+        if puzzle.givens[cell] == 0 {
+            continue;
+        }
+        // Cores favour what is assumed first: what was found needed goes there.
+        let kept = order[..place].iter().chain(&order[place + 1..]).filter(|&&cell| puzzle.givens[cell] != 0);
+        let assumed: Vec<Literal<Atom>> = kept.map(|&cell| literal(cell)).collect();
+        match session.solve_assuming(&assumed, limits)? {
+            Answer::Impossible(_) => {
+                let core = session.core();
+                puzzle.givens[cell] = 0;
+                for &other in order {
+                    if count(puzzle) > fewest
+                        && !core.contains(&literal(other))
+                        && !order[..place].contains(&other)
+                    {
+                        puzzle.givens[other] = 0;
+                    }
+                }
+            }
+            // Without it there is another solution, so it stays.
+            Answer::Solved(_) => {}
+            Answer::Unknown(stop) => {
+                stopped = Some(stop);
+                if stop != Stop::Conflicts {
+                    return Ok(stopped);
+                }
+            }
+            Answer::Refused { flaw, .. } => return Err(Error::Refused { flaw, by: session.by() }),
+        }
+    }
+    Ok(stopped)
+}
+
+const OTHER: jigsat_cnf::Rule =
+    jigsat_cnf::Rule::new("other", "a solution other than the one that was drawn");
+
+/// The empty board, in a formula that fits any givens up to a number: larger sizes share a value.
+struct Blank {
+    puzzle: Fillomino,
+    most: usize,
+}
+
+impl Puzzle for Blank {
+    type Atom = Atom;
+    type How = How;
+    type Solution = Solution;
+
+    fn name(&self, atom: Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        encode::name(&self.puzzle, atom, f)
+    }
+
+    fn encode(&self, how: How, e: &mut Encoding<Atom>) {
+        encode::encode(&self.puzzle, how, self.most, e);
+    }
+
+    fn decode(&self, _how: How, model: &Model<'_, Atom>) -> Result<Solution, Flaw> {
+        encode::decode(&self.puzzle, model)
+    }
+
+    fn check(&self, solution: &Solution) -> Result<(), Flaw> {
+        crate::check(&self.puzzle, solution)
+    }
+
+    fn refine(&self, _how: How, candidate: &Solution, e: &mut Encoding<Atom>) -> Refined {
+        encode::refine(&self.puzzle, self.most, candidate, e)
+    }
+}

@@ -1,0 +1,87 @@
+use jigsat_input::{ParseError, Reader, Source, from_yaml, yaml_error};
+use serde::Deserialize;
+
+use super::{number, yaml::drawing};
+use crate::{Fillomino, Solution};
+
+/// What `solve` prints as JSON or YAML, as far as it matters here; other keys are passed over.
+#[derive(Deserialize)]
+struct Printed {
+    solution: Option<Solution>,
+    grid: Option<Grid>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "found neither rows of numbers nor a drawing")]
+enum Grid {
+    Rows(Vec<Vec<u16>>),
+    Drawing(String),
+}
+
+/// Reads a solution of a puzzle, whole or partial, as `solve` prints it in any format: numbers after height and width, a
+/// drawing with its title and notes, a JSON object (of several, the first), or YAML. Whether it is right is
+/// [`crate::check()`]'s to say.
+///
+/// # Errors
+///
+/// A text in none of these formats, or of another size.
+pub fn parse_solution(puzzle: &Fillomino, source: &Source) -> Result<Solution, ParseError> {
+    let text = source.text();
+    let is_yaml = text.lines().any(|line| line.starts_with("grid:") || line.starts_with("solution:"));
+    if text.trim_start().starts_with('{') || is_yaml {
+        return printed(puzzle, source);
+    }
+    let (rows, cols) = (usize::from(puzzle.size.rows), usize::from(puzzle.size.cols));
+    // Titles, notes and what else stands around a drawing are no rows.
+    let grid: Vec<Vec<u16>> = text.lines().filter_map(|line| row(line, cols)).collect();
+    if grid.len() == rows {
+        return Ok(Solution { grid });
+    }
+    let mut reader = Reader::new(source);
+    let wanted = |side: usize| side as u64..=side as u64;
+    reader.integer("the height of the puzzle", wanted(rows))?;
+    reader.integer("the width of the puzzle", wanted(cols))?;
+    let mut numbers = Vec::new();
+    while let Some(token) = reader.token() {
+        let Some(value) = number(token.text, true) else {
+            return Err(reader.unexpected(token).expecting(super::expected(true)));
+        };
+        numbers.push(value);
+    }
+    if numbers.len() != rows * cols {
+        let error = reader.error(format!("found {} cells", numbers.len()));
+        return Err(error.expecting(format!("{} for a board of {}", rows * cols, puzzle.size)));
+    }
+    Ok(Solution::from_numbers(puzzle.size, &numbers))
+}
+
+/// The numbers of a line of a drawing that has so many.
+fn row(line: &str, cols: usize) -> Option<Vec<u16>> {
+    let is_blank =
+        |char: char| char.is_whitespace() || char == '|' || ('\u{2500}'..='\u{257f}').contains(&char);
+    let words = line.split(is_blank).filter(|word| !word.is_empty());
+    let numbers: Vec<u16> = words.map(|word| number(word, true)).collect::<Option<_>>()?;
+    (numbers.len() == cols).then_some(numbers)
+}
+
+fn printed(puzzle: &Fillomino, source: &Source) -> Result<Solution, ParseError> {
+    // JSON comes one object a line.
+    let first = source.text().trim_start();
+    let printed: Printed = match first.lines().next() {
+        Some(line) if line.starts_with('{') && line.trim_end().ends_with('}') => {
+            from_yaml(&Source::new(source.name(), line))?
+        }
+        _ => from_yaml(source)?,
+    };
+    match (printed.solution, printed.grid) {
+        (Some(solution), _) => Ok(solution),
+        (None, Some(Grid::Rows(grid))) => Ok(Solution { grid }),
+        (None, Some(Grid::Drawing(text))) => match drawing(&text, puzzle.size.cols == 1) {
+            Ok((size, numbers)) => Ok(Solution::from_numbers(size, &numbers)),
+            Err(_) => Err(yaml_error(source, "grid", 0, "found no rows of equal length")),
+        },
+        (None, None) => {
+            Err(yaml_error(source, "", 0, "found no solution").expecting("a key solution or grid"))
+        }
+    }
+}

@@ -1,0 +1,121 @@
+use jigsat_cnf::Choice;
+use jigsat_grid::{Cell, Size};
+use serde::{Deserialize, Serialize};
+
+/// The most rows and the most columns of a board.
+pub const MAX_SIDE: u16 = 100;
+
+/// The largest number: no board has more cells.
+pub const MAX_NUMBER: u16 = MAX_SIDE * MAX_SIDE;
+
+/// Which groups a solution may have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Variant {
+    /// Any: also hidden ones, without a given.
+    #[default]
+    Challenging,
+    /// Only groups that contain a given.
+    Basic,
+}
+
+impl Choice for Variant {
+    const ALL: &'static [Self] = &[Variant::Challenging, Variant::Basic];
+
+    fn name(self) -> &'static str {
+        match self {
+            Variant::Challenging => "challenging",
+            Variant::Basic => "basic",
+        }
+    }
+}
+
+/// A board with its givens: each cell gets a number, so that every maximal connected group of equal
+/// numbers k has just k cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fillomino {
+    /// Rows and columns, 1 to [`MAX_SIDE`] of each.
+    pub size: Size,
+    /// The givens row by row, 0 for an open cell; as many as the board has cells. A given may be larger than
+    /// the board, up to [`MAX_NUMBER`]: the puzzle is then impossible.
+    pub givens: Vec<u16>,
+    /// Which groups a solution may have.
+    pub variant: Variant,
+    /// Numbers that are known to follow from the givens, row by row, 0 for none; or empty. They make formulas smaller.
+    pub deduced: Vec<u16>,
+    /// What the puzzle is called; empty for nothing.
+    pub title: String,
+    /// Where it comes from; empty for nothing.
+    pub source: String,
+}
+
+/// A filled board.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Solution {
+    /// The numbers, by row and column; in a partial solution 0 for an open cell.
+    pub grid: Vec<Vec<u16>>,
+}
+
+impl Fillomino {
+    /// A board of that size with these givens, in the challenging variant.
+    ///
+    /// # Panics
+    ///
+    /// When there are not as many givens as cells.
+    #[must_use]
+    pub fn new(size: Size, givens: Vec<u16>) -> Self {
+        assert_eq!(givens.len(), size.area(), "a board of {size} has {} cells", size.area());
+        Fillomino {
+            size,
+            givens,
+            variant: Variant::default(),
+            deduced: Vec::new(),
+            title: String::new(),
+            source: String::new(),
+        }
+    }
+
+    /// All cells, row by row.
+    pub fn cells(&self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + Clone + use<> {
+        self.size.cells()
+    }
+
+    /// The given of a cell, 0 for an open one. The board must have that cell.
+    #[must_use]
+    pub fn given(&self, cell: Cell) -> u16 {
+        self.givens[self.size.index(cell)]
+    }
+
+    /// The number of a cell that is given or deduced, 0 for none.
+    pub(crate) fn known(&self, cell: usize) -> u16 {
+        match self.givens[cell] {
+            0 => self.deduced.get(cell).copied().unwrap_or(0),
+            given => given,
+        }
+    }
+
+    /// The largest given, 0 where there is none.
+    #[must_use]
+    pub fn largest_given(&self) -> u16 {
+        self.givens.iter().copied().max().unwrap_or(0)
+    }
+}
+
+impl Solution {
+    /// A solution from the numbers of all cells, row by row. There must be as many as the size says.
+    #[must_use]
+    pub fn from_numbers(size: Size, numbers: &[u16]) -> Self {
+        debug_assert_eq!(numbers.len(), size.area());
+        Solution { grid: numbers.chunks(usize::from(size.cols).max(1)).map(<[u16]>::to_vec).collect() }
+    }
+
+    /// The numbers of all cells, row by row.
+    pub fn numbers(&self) -> impl Iterator<Item = u16> {
+        self.grid.iter().flatten().copied()
+    }
+
+    /// The number in a cell, 0 if it is open. The grid must have that cell.
+    #[must_use]
+    pub fn number(&self, cell: Cell) -> u16 {
+        self.grid[usize::from(cell.row)][usize::from(cell.col)]
+    }
+}

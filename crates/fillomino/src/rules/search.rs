@@ -1,0 +1,110 @@
+//! Guessing, where the strategies stop.
+
+use jigsat_solve::{Limits, Stop};
+
+use super::{Branch, Found, Rules, Step, board::Board, strategies};
+use crate::{Fillomino, Solution, check};
+
+pub(super) fn search(puzzle: &Fillomino, rules: &Rules, wanted: usize, limits: &Limits) -> Found {
+    let found = Found { solutions: Vec::new(), steps: Vec::new(), guesses: 0, depth: 0, stopped: None };
+    let mut search = Search { rules, wanted, limits, tried: 0, found };
+    if wanted > 0
+        && let Err(stop) = search.go_on(Board::new(puzzle))
+    {
+        search.found.stopped = Some(stop);
+    }
+    search.found
+}
+
+struct Search<'s> {
+    rules: &'s Rules,
+    wanted: usize,
+    limits: &'s Limits,
+    /// All guesses so far.
+    tried: u64,
+    found: Found,
+}
+
+/// A guess that is still to be tried.
+struct Guess<'p> {
+    /// The board without it.
+    board: Board<'p>,
+    cell: usize,
+    /// What is left to try, falling.
+    numbers: Vec<u16>,
+    /// How many steps had been made before.
+    steps: usize,
+}
+
+impl Search<'_> {
+    /// Searches in depth, with the open guesses on a stack of its own: boards of 10,000 cells would overflow the thread's.
+    fn go_on(&mut self, board: Board<'_>) -> Result<(), Stop> {
+        let mut guesses: Vec<Guess<'_>> = Vec::new();
+        let mut steps: Vec<Step> = Vec::new();
+        let mut next = Some(board);
+        loop {
+            if let Some(stop) = self.limits.reached() {
+                return Err(stop);
+            }
+            if let Some(mut board) = next.take()
+                && strategies::run(&mut board, &self.rules.strategies, guesses.len(), &mut steps)
+            {
+                match self.choose(&board) {
+                    None => {
+                        self.keep(&board, &steps);
+                        if self.found.solutions.len() >= self.wanted {
+                            return Ok(());
+                        }
+                    }
+                    Some((cell, mut numbers)) => {
+                        numbers.reverse();
+                        guesses.push(Guess { board, cell, numbers, steps: steps.len() });
+                    }
+                }
+            }
+            let Some(guess) = guesses.last_mut() else { return Ok(()) };
+            steps.truncate(guess.steps);
+            let Some(number) = guess.numbers.pop() else {
+                guesses.pop();
+                continue;
+            };
+            let mut board = guess.board.clone();
+            board.numbers[guess.cell] = number;
+            self.tried += 1;
+            if self.limits.conflicts.is_some_and(|most| self.tried > most) {
+                return Err(Stop::Conflicts);
+            }
+            let cell = board.field.size.cell(guess.cell);
+            let depth = guesses.len();
+            if self.found.solutions.is_empty() {
+                self.found.guesses += 1;
+                self.found.depth = self.found.depth.max(depth);
+            }
+            steps.push(Step { cell, number, by: None, depth });
+            next = Some(board);
+        }
+    }
+
+    /// The cell to guess at and its candidates; none where the board is full.
+    fn choose(&self, board: &Board<'_>) -> Option<(usize, Vec<u16>)> {
+        let groups = board.groups();
+        let mut empty = (0..board.numbers.len()).filter(|&cell| board.is_empty(cell));
+        match self.rules.branch {
+            Branch::First => empty.next().map(|cell| (cell, board.candidates(&groups, cell))),
+            Branch::Fewest => empty
+                .map(|cell| (cell, board.candidates(&groups, cell)))
+                .min_by_key(|(_, candidates)| candidates.len()),
+        }
+    }
+
+    fn keep(&mut self, board: &Board<'_>, steps: &[Step]) {
+        let solution = Solution::from_numbers(board.puzzle.size, &board.numbers);
+        // A full board of sound groups is a solution; the referee has the last word.
+        if check(board.puzzle, &solution).is_ok() {
+            if self.found.solutions.is_empty() {
+                self.found.steps = steps.to_vec();
+            }
+            self.found.solutions.push(solution);
+        }
+    }
+}

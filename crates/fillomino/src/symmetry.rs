@@ -1,0 +1,28 @@
+//! The board's symmetries.
+
+use jigsat_grid::Symmetry;
+
+use crate::{Fillomino, Solution};
+
+impl Fillomino {
+    /// The symmetries of the rectangle that map the givens onto themselves.
+    #[must_use]
+    pub fn symmetries(&self) -> Vec<Symmetry> {
+        let size = self.size;
+        let keeps = |symmetry: &Symmetry| {
+            size.cells().all(|cell| self.given(cell) == self.given(symmetry.cell(cell, size)))
+        };
+        Symmetry::of(size).filter(keeps).collect()
+    }
+
+    /// What a solution of this puzzle looks like turned or mirrored by one of its symmetries.
+    #[must_use]
+    pub fn image(&self, solution: &Solution, symmetry: Symmetry) -> Solution {
+        let mut image = solution.clone();
+        for cell in self.cells() {
+            let to = symmetry.cell(cell, self.size);
+            image.grid[usize::from(to.row)][usize::from(to.col)] = solution.number(cell);
+        }
+        image
+    }
+}

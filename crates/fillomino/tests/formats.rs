@@ -1,0 +1,49 @@
+//! Every format is read as it is written, and no text makes the reader panic.
+
+use jigsat_fillomino::{Fillomino, MAX_NUMBER, Variant, parse, parse_all};
+use jigsat_grid::Size;
+use jigsat_input::Source;
+use proptest::prelude::*;
+
+fn puzzle(largest: u16) -> impl Strategy<Value = Fillomino> {
+    (1..30_u16, 1..30_u16).prop_flat_map(move |(rows, cols)| {
+        let area = usize::from(rows) * usize::from(cols);
+        let given = prop_oneof![3 => Just(0), 1 => 1..=largest];
+        proptest::collection::vec(given, area)
+            .prop_map(move |givens| Fillomino::new(Size::new(rows, cols), givens))
+    })
+}
+
+fn read(text: &str) -> Fillomino {
+    parse(&Source::new("p", text)).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+proptest! {
+    #[test]
+    fn numbers_addresses_and_yaml(puzzle in puzzle(MAX_NUMBER), basic in any::<bool>()) {
+        prop_assert_eq!(&read(&puzzle.to_numbers()), &puzzle);
+        prop_assert_eq!(&read(&puzzle.to_url()), &puzzle);
+        let mut puzzle = puzzle;
+        puzzle.variant = if basic { Variant::Basic } else { Variant::Challenging };
+        prop_assert_eq!(&read(&puzzle.to_yaml().unwrap()), &puzzle);
+    }
+
+    #[test]
+    fn filling_ids(puzzle in puzzle(9)) {
+        prop_assert_eq!(read(&puzzle.to_filling_id().unwrap()), puzzle);
+    }
+
+    #[test]
+    fn no_text_makes_it_panic(text in "[0-9a-z?/:x.+%=\\-# \\n]{0,60}", start in 0..5_usize) {
+        let start = ["", "https://puzz.link/p?fillomino/", "3x3:", "puzzle fillomino\nproblem\n", "kind: fillomino\ngrid: "][start];
+        let _ = parse_all(&Source::new("p", format!("{start}{text}")));
+    }
+}
+
+#[test]
+fn text_in_sections() {
+    let text = "[puzzle] fillomino\n[title] An example\n[author] nobody\n[rows] 2\n[cols] 3\n[problem]\n3 - -\n- . 2\n[solution]\n";
+    let puzzle = read(text);
+    assert_eq!((puzzle.size, puzzle.title.as_str()), (Size::new(2, 3), "An example"));
+    assert_eq!(puzzle.givens, [3, 0, 0, 0, 0, 2]);
+}

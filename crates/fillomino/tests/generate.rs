@@ -1,0 +1,92 @@
+//! Generated puzzles have one solution, and what was asked for.
+
+use jigsat_fillomino::{
+    Fillomino, Generated, How, Variant, Wanted, check, generate,
+    rules::{self, Rules},
+};
+use jigsat_grid::Size;
+use jigsat_solve::{Answer, Build, Limits, Session, Solver};
+
+fn wanted(rows: u16, cols: u16) -> Wanted {
+    Wanted {
+        size: Size::new(rows, cols),
+        most: 6,
+        variant: Variant::Challenging,
+        empty: Some(0.5),
+        depth: None,
+    }
+}
+
+fn made(wanted: &Wanted, seed: u64) -> Generated {
+    match generate(wanted, seed, &Limits::default()) {
+        Ok(Answer::Solved(generated)) => generated,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn solutions(puzzle: &Fillomino) -> u64 {
+    let recipe = Build { prunes: true, ..Build::default() };
+    let mut session = Session::new(puzzle, How::Lazy, &recipe, &Solver::Batsat, None).unwrap();
+    session.count(2, &Limits::default()).unwrap().found
+}
+
+fn empty(puzzle: &Fillomino) -> usize {
+    puzzle.givens.iter().filter(|&&given| given == 0).count()
+}
+
+#[test]
+fn one_solution_in_every_size_and_variant() {
+    for (rows, cols) in [(1, 1), (1, 7), (6, 1), (4, 5), (7, 7)] {
+        for variant in [Variant::Challenging, Variant::Basic] {
+            for seed in 0..3 {
+                let generated = made(&Wanted { variant, ..wanted(rows, cols) }, seed);
+                assert_eq!(generated.puzzle.variant, variant);
+                assert_eq!(generated.stopped, None);
+                check(&generated.puzzle, &generated.solution).unwrap();
+                assert!(generated.solution.numbers().all(|number| number <= 6));
+                assert_eq!(solutions(&generated.puzzle), 1, "{:?}", generated.puzzle);
+            }
+        }
+    }
+}
+
+#[test]
+fn no_given_of_a_minimal_puzzle_can_be_spared() {
+    for variant in [Variant::Challenging, Variant::Basic] {
+        let generated = made(&Wanted { empty: None, variant, ..wanted(5, 5) }, 7);
+        for cell in 0..25 {
+            let mut fewer = generated.puzzle.clone();
+            if std::mem::take(&mut fewer.givens[cell]) != 0 {
+                assert_ne!(solutions(&fewer), 1, "cell {cell} of {:?}", generated.puzzle);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_share_of_empty_cells_is_kept() {
+    let generated = made(&Wanted { empty: Some(0.4), ..wanted(5, 6) }, 3);
+    assert_eq!(empty(&generated.puzzle), 12);
+    let all = made(&Wanted { empty: Some(0.0), ..wanted(5, 6) }, 3);
+    assert_eq!(empty(&all.puzzle), 0);
+}
+
+#[test]
+fn the_same_seed_makes_the_same_puzzle() {
+    assert_eq!(made(&wanted(6, 6), 5), made(&wanted(6, 6), 5));
+    assert_ne!(made(&wanted(6, 6), 5).puzzle, made(&wanted(6, 6), 6).puzzle);
+}
+
+#[test]
+fn as_hard_as_wanted() {
+    for depth in [0, 1] {
+        let generated = made(&Wanted { depth: Some(depth), ..wanted(5, 5) }, 1);
+        assert_eq!(rules::solve(&generated.puzzle, &Rules::default(), 1, &Limits::default()).depth, depth);
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    let limits = Limits { deadline: Some(std::time::Instant::now()), ..Limits::default() };
+    assert!(matches!(generate(&wanted(30, 30), 1, &limits), Ok(Answer::Unknown(_))));
+}
