@@ -18,8 +18,10 @@ fn the_worked_example_as_text() {
         }
         let args = ["encode", "puzzles/tiling/shape-fitting.txt", "--format", "dimacs"];
         insta::assert_snapshot!("shape-fitting-dimacs", stdout(&tiling(&args, "")));
-        let args = ["encode", "puzzles/tiling/two-boards.yaml"];
-        insta::assert_snapshot!("two-boards", stdout(&tiling(&args, "")));
+        // Its formula is too long to be read: the table alone, whose fingerprints cover every clause.
+        let text = stdout(&tiling(&["encode", "puzzles/tiling/two-boards.yaml"], ""));
+        let table: Vec<&str> = text.lines().take_while(|line| !line.starts_with("==")).collect();
+        insta::assert_snapshot!("two-boards", table.join("\n"));
     });
 }
 

@@ -37,7 +37,7 @@ pub(super) fn encode(w: &mut Writer<'_>) {
     w.at_most();
 }
 
-/// For each placement a group of its pairs with later ones.
+/// For each placement a group of its pairs with later ones, if there are any.
 fn overlaps(w: &mut Writer<'_>) {
     let all = w.puzzle.placements();
     for first in 0..all.len() as u32 {
@@ -51,6 +51,9 @@ fn overlaps(w: &mut Writer<'_>) {
         others.dedup();
         if w.e.is_too_large() {
             return;
+        }
+        if others.is_empty() {
+            continue;
         }
         let arg = jigsat_cnf::Arg::Literal(w.e.lit(Atom::Place(first)));
         let mut group = w.e.group(&APART, [arg]);
