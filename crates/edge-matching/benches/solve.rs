@@ -1,11 +1,16 @@
-//! Median times of encodings and solvers on generated boards, one thread.
+//! Encodings, solvers and other programs on the same generated boards, by turns, one thread; medians and ratios.
 //!
-//! `cargo bench -p jigsat-edge-matching --bench solve --features jigsat-solve/cadical,… -- SIZE FRAME INNER SEEDS SECONDS
-//! ENCODINGS SOLVERS [DIR]`: with DIR, the boards are written there as plain lists, for other programs.
+//! `cargo bench -p jigsat-edge-matching --bench solve --features jigsat-solve/glucose -- SIZE FRAME INNER SEEDS SECONDS
+//! ENCODINGS SOLVERS [PYTHON SCRIPT]`
+//!
+//! SCRIPT is asked `cpsat FILE SECONDS` and `clingo FILE SECONDS`, FILE a plain list, and says `STATUS cpu=SECONDS` on its
+//! first line. Ours are seconds by the clock, building and solving; theirs are what the script says. A board not solved
+//! counts as the limit.
 
 use std::{
     env, fs,
-    path::Path,
+    path::{Path, PathBuf},
+    process::{self, Command},
     time::{Duration, Instant},
 };
 
@@ -13,58 +18,133 @@ use jigsat_cnf::Choice;
 use jigsat_edge_matching::{EdgeMatching, How, Recipe, generate};
 use jigsat_solve::{Answer, Build, Limits, Session, Solver};
 
+const USAGE: &str = "usage: SIZE FRAME INNER SEEDS SECONDS ENCODINGS SOLVERS [PYTHON SCRIPT]";
+
+/// What takes part.
+enum Contender<'a> {
+    Ours(How, Solver),
+    Peer { name: &'static str, python: &'a str, script: &'a str },
+}
+
+/// A generated board, and where it is written down.
+struct Board {
+    puzzle: EdgeMatching,
+    file: PathBuf,
+}
+
 fn main() {
     let args: Vec<String> = env::args().skip(1).filter(|arg| arg != "--bench").collect();
-    let [size, frame, inner, seeds, seconds, encodings, solvers, dir @ ..] = args.as_slice() else {
-        println!("usage: SIZE FRAME INNER SEEDS SECONDS ENCODINGS SOLVERS [DIR]");
+    let [size, frame, inner, seeds, seconds, encodings, solvers, peers @ ..] = args.as_slice() else {
+        println!("{USAGE}");
         return;
     };
-    let number = |text: &String| text.parse::<u16>().expect("a number");
-    let limit = Duration::from_secs(number(seconds).into());
-    let puzzles: Vec<EdgeMatching> = (1..=u64::from(number(seeds)))
-        .map(|seed| {
-            let recipe = Recipe {
-                size: size.parse().expect("a size"),
-                frame_colors: number(frame),
-                inner_colors: number(inner),
-                seed,
-                unique: false,
-            };
-            let generated = generate(&recipe, &Limits::default()).expect("no solver takes part");
-            let puzzle = generated.solution().expect("it has a solution").puzzle;
-            if let [dir] = dir {
-                let file = format!("{size}_{frame}_{inner}_{seed}.em");
-                fs::write(Path::new(dir).join(file), puzzle.to_list()).expect("the folder can be written");
-            }
-            EdgeMatching { turns_are_one: true, ..puzzle }
-        })
-        .collect();
+    let contenders = contenders(encodings, solvers, peers);
+    let limit = Duration::from_secs(number(seconds));
+    let dir = env::temp_dir().join(format!("jigsat-edge-matching-{}", process::id()));
+    fs::create_dir(&dir).expect("the folder can be made");
+    let mut times: Vec<Vec<Option<Duration>>> = vec![Vec::new(); contenders.len()];
+    for seed in 1..=number(seeds) {
+        let recipe = Recipe {
+            size: size.parse().expect("a size"),
+            frame_colors: frame.parse().expect("a number of colours"),
+            inner_colors: inner.parse().expect("a number of colours"),
+            seed,
+            unique: false,
+        };
+        let board = write(&recipe, &dir);
+        for (contender, times) in contenders.iter().zip(&mut times) {
+            times.push(contender.solve(&board, limit));
+        }
+    }
+    fs::remove_dir_all(&dir).expect("the folder can be removed");
+    println!("{size}, {frame} + {inner} colours, {seeds} boards, at most {seconds} s");
+    let first = median(&times[0], limit);
+    for (contender, times) in contenders.iter().zip(&times) {
+        let median = median(times, limit);
+        let solved = times.iter().flatten().count();
+        let each: Vec<String> = times
+            .iter()
+            .map(|time| time.map_or("-".into(), |time| format!("{:.2}", time.as_secs_f64())))
+            .collect();
+        println!(
+            "{:<20} median {median:>7.3} s, {:>7.2} times the first, {solved} of {} solved [{}]",
+            contender.name(),
+            median / first,
+            times.len(),
+            each.join(" ")
+        );
+    }
+}
+
+fn number(text: &str) -> u64 {
+    text.parse().expect("a number")
+}
+
+fn contenders<'a>(encodings: &str, solvers: &str, peers: &'a [String]) -> Vec<Contender<'a>> {
+    let mut contenders = Vec::new();
     for encoding in encodings.split(',') {
-        let how = How::named(encoding).expect("an encoding");
         for solver in solvers.split(',') {
-            let solver: Solver = solver.parse().expect("a solver of this build");
-            let mut times: Vec<(Duration, bool)> =
-                puzzles.iter().map(|puzzle| solve(puzzle, how, &solver, limit)).collect();
-            let solved = times.iter().filter(|(_, solved)| *solved).count();
-            let line: Vec<String> = times
-                .iter()
-                .map(|(time, solved)| if *solved { format!("{:.2}", time.as_secs_f64()) } else { "-".into() })
-                .collect();
-            times.sort_by_key(|(time, _)| *time);
-            let median = times[times.len() / 2].0.as_secs_f64();
-            println!(
-                "{size} {frame} {inner} {encoding} {solver}: median {median:.3} s, {solved} solved [{}]",
-                line.join(" ")
-            );
+            let how = How::named(encoding).expect("an encoding");
+            contenders.push(Contender::Ours(how, solver.parse().expect("a solver of this build")));
+        }
+    }
+    if let [python, script] = peers {
+        contenders.extend(["cpsat", "clingo"].map(|name| Contender::Peer { name, python, script }));
+    } else {
+        println!("no PYTHON and SCRIPT given: CP-SAT and clingo are left out");
+    }
+    contenders
+}
+
+fn write(recipe: &Recipe, dir: &Path) -> Board {
+    let generated = generate(recipe, &Limits::default()).expect("no solver takes part");
+    let puzzle = generated.solution().expect("it has a solution").puzzle;
+    let file = dir.join(format!("{}.em", recipe.seed));
+    fs::write(&file, puzzle.to_list()).expect("the board can be written");
+    Board { puzzle: EdgeMatching { turns_are_one: true, ..puzzle }, file }
+}
+
+/// A board not solved counts as the limit; of an even number, the mean of the two in the middle.
+fn median(times: &[Option<Duration>], limit: Duration) -> f64 {
+    let mut times: Vec<f64> = times.iter().map(|time| time.unwrap_or(limit).as_secs_f64()).collect();
+    times.sort_by(f64::total_cmp);
+    f64::midpoint(times[(times.len() - 1) / 2], times[times.len() / 2])
+}
+
+impl Contender<'_> {
+    fn name(&self) -> String {
+        match self {
+            Contender::Ours(how, solver) => format!("{} {solver}", how.name()),
+            Contender::Peer { name, .. } => (*name).to_owned(),
+        }
+    }
+
+    /// How long it took, if the board was solved.
+    fn solve(&self, board: &Board, limit: Duration) -> Option<Duration> {
+        match self {
+            Contender::Ours(how, solver) => ours(&board.puzzle, *how, solver, limit),
+            Contender::Peer { name, python, script } => peer(name, python, script, &board.file, limit),
         }
     }
 }
 
-fn solve(puzzle: &EdgeMatching, how: How, solver: &Solver, limit: Duration) -> (Duration, bool) {
+fn ours(puzzle: &EdgeMatching, how: How, solver: &Solver, limit: Duration) -> Option<Duration> {
     let started = Instant::now();
     let limits = Limits { deadline: Some(started + limit), ..Limits::default() };
     let recipe = Build { prunes: true, ..Build::default() };
     let mut session = Session::new(puzzle, how, &recipe, solver, None).expect("the formula can be built");
     let answer = session.solve(&limits).expect("the solver answers");
-    (started.elapsed(), matches!(answer, Answer::Solved(_)))
+    matches!(answer, Answer::Solved(_)).then(|| started.elapsed())
+}
+
+fn peer(name: &str, python: &str, script: &str, file: &Path, limit: Duration) -> Option<Duration> {
+    let seconds = limit.as_secs().to_string();
+    let output = Command::new(python).arg(script).arg(name).arg(file).arg(seconds).output();
+    let output = output.expect("python runs");
+    assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+    let said = String::from_utf8_lossy(&output.stdout);
+    let words: Vec<&str> = said.lines().next().unwrap_or_default().split_whitespace().collect();
+    let is_solved = words.iter().any(|word| matches!(*word, "OPTIMAL" | "FEASIBLE" | "SAT"));
+    let cpu = words.iter().find_map(|word| word.strip_prefix("cpu=")).expect("the script says its time");
+    is_solved.then(|| Duration::from_secs_f64(cpu.parse().expect("a number of seconds")))
 }
