@@ -17,6 +17,11 @@ use crate::{Fillomino, Solution, Variant, field::Field};
 const TOO_LARGE: Rule = Rule::new("too-large", "the cells that hang together at {0} are not all {1}s");
 const SHUT_IN: Rule = Rule::new("shut-in", "the group of {1}s at {0} leaves a set of {2} cells around it");
 
+const GIVENLESS: Rule = Rule::new(
+    "givenless",
+    "no given is among the {2} cells around {0}, so that a group of {1}s there leaves them",
+);
+
 /// So many clauses against one group that is too large, from different givens.
 const MOST_STARTS: usize = 3;
 
@@ -136,7 +141,9 @@ impl Cutter<'_> {
             }
             let (count, border) = self.surround(group, way);
             let args = [cell_arg(self.puzzle.size.cell(group[0])), self.number.into(), count.into()];
-            let mut cut = self.e.group(&SHUT_IN, args);
+            // Where the set is not too small, it rests on the places of the givens, and the sentence says so.
+            let rule = if group.len() < self.number { &SHUT_IN } else { &GIVENLESS };
+            let mut cut = self.e.group(rule, args);
             for atom in premises {
                 cut.implies([atom], border.iter().copied());
             }

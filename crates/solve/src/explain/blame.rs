@@ -79,15 +79,20 @@ impl<'p, P: Puzzle> Blame<'p, P> {
         }
     }
 
-    /// Some of these reasons that rule out these literals together, as the solver comes across them.
+    /// Some of these reasons that rule out these literals together, as the solver comes across them; and of the
+    /// constraints that complete the encoding on the way.
     ///
     /// # Errors
     ///
     /// Those of the solver.
     pub fn core(&mut self, literals: &[Lit], among: &[Reason], limits: &Limits) -> Result<Blamed, Error> {
+        let mut among = among.to_vec();
         loop {
-            match self.ask(literals, among, limits)? {
-                Blamed::Nothing if self.refine()? => {}
+            let known = self.encoding.group_count();
+            match self.ask(literals, &among, limits)? {
+                Blamed::Nothing if self.refine()? => {
+                    among.extend((known..self.encoding.group_count()).map(Reason::Group));
+                }
                 answer => return Ok(answer),
             }
         }

@@ -17,8 +17,10 @@ const PROMISING: usize = 6;
 pub struct Steps<'p, P: Puzzle> {
     blame: Blame<'p, P>,
     singles: Singles,
-    /// The constraints but the givens.
+    /// The constraints but the givens, as far as they are there from the start.
     rules: Vec<Reason>,
+    /// So many groups are there from the start; those after them complete the encoding.
+    base: usize,
     /// What is known, and what an explanation calls it.
     known: FxHashMap<Lit, Reason>,
     facts: FxHashSet<Lit>,
@@ -77,7 +79,8 @@ impl<'p, P: Puzzle> Steps<'p, P> {
         let open: Vec<Lit> = open.collect();
         let singles = Singles::new(e);
         let set = facts.keys().copied().collect();
-        Ok(Steps { singles, blame, rules, known: facts, facts: set, open, found: FxHashMap::default() })
+        let base = e.group_count();
+        Ok(Steps { singles, blame, rules, base, known: facts, facts: set, open, found: FxHashMap::default() })
     }
 
     /// The formula, whose groups the reasons name.
@@ -168,17 +171,17 @@ impl<'p, P: Puzzle> Steps<'p, P> {
     fn among(&self) -> Vec<Reason> {
         let mut known: Vec<Reason> = self.known.values().copied().collect();
         known.sort_unstable();
-        [&self.rules[..], &known].concat()
+        let added = (self.base..self.blame.encoding().group_count()).map(Reason::Group);
+        self.rules.iter().copied().chain(added).chain(known).collect()
     }
 
     /// The smallest of the explanations that seem worth the effort.
     fn best_of_all(&mut self, limits: &Limits) -> Result<Result<Step, Stop>, Error> {
-        let among = self.among();
         let mut cores: Vec<(usize, Lit, Vec<Reason>)> = Vec::new();
         for lit in self.open.clone() {
             let core = match self.found.get(&lit) {
                 Some(known) => known.clone(),
-                None => match self.blame.core(&[!lit], &among, limits)? {
+                None => match self.blame.core(&[!lit], &self.among(), limits)? {
                     Blamed::These { reasons, .. } => reasons,
                     Blamed::Open(stop) if cores.is_empty() => return Ok(Err(stop)),
                     Blamed::Open(_) => break,

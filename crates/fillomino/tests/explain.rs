@@ -1,0 +1,97 @@
+//! Explanations on small boards, each re-checked from its reasons alone.
+
+mod common;
+
+use common::{brute_force, puzzles};
+use jigsat_cnf::{Lit, Literal, Variable};
+use jigsat_fillomino::{Atom, Fillomino, How, Variant};
+use jigsat_grid::Size;
+use jigsat_solve::{
+    Answer, Build, GIVEN, Limits, Session, Solver, Verdict,
+    explain::{Reason, Step, Steps},
+};
+
+#[test]
+fn explanations_are_complete() {
+    let mut told = [0, 0];
+    for size in [Size::new(1, 5), Size::new(2, 3), Size::new(3, 3)] {
+        for mut puzzle in puzzles(size, 12, 0.3..0.7) {
+            for variant in [Variant::Basic, Variant::Challenging] {
+                puzzle.variant = variant;
+                told[usize::from(variant == Variant::Basic)] += explain(&puzzle);
+            }
+        }
+    }
+    assert!(told.iter().all(|&steps| steps > 20), "few boards with one solution: {told:?}");
+}
+
+/// Explains a board that has one solution; how many steps that took.
+fn explain(puzzle: &Fillomino) -> usize {
+    let (limits, recipe) = (Limits::default(), Build::default());
+    let mut session = Session::new(puzzle, How::Lazy, &recipe, &Solver::Batsat, None).unwrap();
+    let Answer::Solved(_) = session.solve(&limits).unwrap() else { return 0 };
+    let goal = session.true_keys();
+    let Answer::Impossible(_) = session.solve(&limits).unwrap() else { return 0 };
+    let mut steps = Steps::new(puzzle, How::Lazy, &recipe, &Solver::Batsat, &goal, &[]).unwrap();
+    let mut count = 0;
+    while let Some(step) = steps.next(&limits).unwrap() {
+        check(puzzle, &steps, &step.unwrap());
+        count += 1;
+    }
+    count
+}
+
+fn check(puzzle: &Fillomino, steps: &Steps<'_, Fillomino>, step: &Step) {
+    let e = steps.blame().encoding();
+    let mut numbers = vec![0; puzzle.size.area()];
+    let mut clauses: Vec<Vec<Lit>> = Vec::new();
+    let mut names_places = false;
+    for &reason in &step.reasons {
+        match reason {
+            Reason::Fact(lit) => clauses.push(vec![lit]),
+            Reason::Group(group) => {
+                let group = e.group_at(group);
+                names_places |= group.rule().name() == "givenless";
+                let units = group.rule().name() == GIVEN.name();
+                for place in group.clauses() {
+                    clauses.push(e.clauses()[place].to_vec());
+                    if units {
+                        note(puzzle, &mut numbers, e.literal(e.clauses()[place][0]));
+                    }
+                }
+            }
+        }
+        if let Reason::Fact(lit) = reason {
+            note(puzzle, &mut numbers, e.literal(lit));
+        }
+    }
+    // By a fresh solver, from the clauses of the reasons.
+    for &deduced in &step.deduced {
+        let mut sat = Solver::Batsat.start().unwrap();
+        sat.reserve(e.variables()).unwrap();
+        for clause in &clauses {
+            sat.add(clause).unwrap();
+        }
+        let verdict = sat.solve(&[!deduced], &Limits::default()).unwrap();
+        assert!(matches!(verdict, Verdict::Unsat), "the reasons don't suffice: {puzzle:?}");
+    }
+    // By brute force, from nothing but the numbers that the reasons name; places of givens only where they are named.
+    if !names_places {
+        let mut board = Fillomino::new(puzzle.size, numbers);
+        board.variant = Variant::Challenging;
+        for solution in brute_force(&board) {
+            for &deduced in &step.deduced {
+                let Variable::Atom(Atom::Is { cell, number }) = e.literal(deduced).variable else {
+                    panic!("a number is deduced")
+                };
+                assert_eq!(solution.number(cell), number, "{cell} does not follow: {puzzle:?}");
+            }
+        }
+    }
+}
+
+fn note(puzzle: &Fillomino, numbers: &mut [u16], literal: Literal<Atom>) {
+    if let Variable::Atom(Atom::Is { cell, number }) = literal.variable {
+        numbers[puzzle.size.index(cell)] = number;
+    }
+}
