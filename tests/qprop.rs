@@ -130,6 +130,44 @@ fn models_are_graded() {
 }
 
 #[test]
+fn models_are_graded_on_edge_matching() {
+    let grade = |text: &str, puzzle: &str| {
+        let output = jigsat(&["qprop", "compare", "-", "--with", "edge-matching", puzzle], text);
+        (code(&output), stdout(&output) + &stderr(&output))
+    };
+    let file = common::root().join("puzzles/qprop/edge-matching.qprop");
+    let model = std::fs::read_to_string(file).expect("it is there");
+    let puzzle = "puzzles/edge-matching/four-squares.yaml";
+    assert_eq!(grade(&model, puzzle), (0, format!("{puzzle}: same, 72 solutions\n")));
+    let (status, said) = grade(&format!("{model}\nassert first: l(1, 1)"), puzzle);
+    assert!(
+        status == 1 && said.contains("differs: the model lacks a solution that edge-matching has"),
+        "{said}"
+    );
+    assert!(said.contains("first"), "the assert is named: {said}");
+    for (rule, loose) in
+        [("agree", "differs: the model has a solution that edge-matching lacks"), ("turn", "turned")]
+    {
+        let at = model.find(&format!("assert {rule} ")).expect("it has that assert");
+        let end =
+            model[at + 1..].find("assert").or_else(|| model[at + 1..].find("show")).expect("more") + at + 1;
+        let (status, said) = grade(&format!("{}{}", &model[..at], &model[end..]), puzzle);
+        assert!(status == 1 && said.contains(loose), "{rule}: {said}");
+    }
+    let (status, said) = grade(&format!("{model}\nshow m"), puzzle);
+    assert!(status == 1 && said.contains("the model must show just two predicates"), "{said}");
+    for (puzzle, why) in [
+        ("medium", "without frame"),
+        ("halves", "match themselves"),
+        ("macmahon", "square boards"),
+        ("unturned", "may be turned"),
+    ] {
+        let (status, said) = grade(&model, &format!("puzzles/edge-matching/{puzzle}.yaml"));
+        assert!(status == 2 && said.contains(why), "{puzzle}: {said}");
+    }
+}
+
+#[test]
 fn a_model_is_recognised_without_its_family() {
     let output = jigsat(&["count", "puzzles/qprop/queens.qprop"], "");
     assert_eq!((code(&output), stdout(&output).as_str()), (0, "92 solutions\n"));

@@ -211,3 +211,32 @@ fn tempfile(name: &str, content: &str) -> String {
     std::fs::write(&path, content).expect("the folder is there");
     path.to_str().expect("a plain path").to_owned()
 }
+
+#[test]
+fn a_formula_of_one_length_says_nothing_of_others() {
+    let listed = sokoban(&["solve", FIRST, "--all", "--steps", "2", "--format", "json"]);
+    assert_eq!(code(&listed), 3, "{}", stderr(&listed));
+    assert!(stdout(&listed).contains("there is none of just 2 steps"), "{}", stdout(&listed));
+    let compared = sokoban(&["compare", FIRST, "--steps", "2", "--encodings", "pushes", "--no-times"]);
+    assert!(stdout(&compared).contains("none so long"), "{}{}", stdout(&compared), stderr(&compared));
+    for output in [listed, compared] {
+        assert!(!stdout(&output).contains("impossible"), "{}", stdout(&output));
+    }
+}
+
+#[test]
+fn explained_are_reasons_and_lengths() {
+    let dead = "#####\n#$  #\n# @.#\n#####\n";
+    let output = jigsat(&["sokoban", "explain", "-"], dead);
+    assert_eq!(code(&output), 1, "{}", stderr(&output));
+    assert!(stdout(&output).starts_with("impossible: "), "{}", stdout(&output));
+    let output = sokoban(&["explain", FIRST]);
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("--steps N"), "{}", stderr(&output));
+    let output = sokoban(&["explain", FIRST, "--steps", "2"]);
+    assert_eq!(code(&output), 3, "{}", stderr(&output));
+    assert!(stdout(&output).starts_with("there is none of just 2 steps"), "{}", stdout(&output));
+    let output = sokoban(&["explain", FIRST, "--steps", "3"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(stdout(&output).contains("found as a whole"), "{}", stdout(&output));
+}

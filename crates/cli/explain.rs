@@ -1,6 +1,9 @@
 //! `explain`: a solution step by step, or why there is none.
 
-use std::io::Write;
+use std::{
+    io::Write,
+    time::{Duration, Instant},
+};
 
 use jigsat_cnf::{Lit, Literal};
 use jigsat_solve::{
@@ -20,6 +23,9 @@ use crate::{
     record::SCHEMA,
     solve::{limits, usage_of_drop},
 };
+
+/// How long reasons are looked for in formulas of one length, which are large, where no limit is given.
+const SECONDS_OF_PLANS: Duration = Duration::from_secs(60);
 
 /// What is said for programs.
 #[derive(Serialize)]
@@ -74,7 +80,10 @@ pub fn run<F: Family>(
     let args = &with.args;
     let file = opened.name.clone();
     let entry = family::only::<F>(opened, &with.options)?;
-    let limits = limits(&args.search, context);
+    let mut limits = limits(&args.search, context);
+    if !F::CERTIFIES && limits.deadline.is_none() {
+        limits.deadline = Instant::now().checked_add(SECONDS_OF_PLANS);
+    }
     let how = family::encoding::<F>(&args.formula)?.unwrap_or_else(|| F::auto(&entry.puzzle).0);
     let mut explainer = Explainer::<F> { args, entry: &entry, how, limits, out: Output::open(&args.output)? };
     let mut record = Explained {
@@ -124,6 +133,10 @@ impl<F: Family> Explainer<'_, F> {
             Some(word) => self.so_far(word)?,
             None => Vec::new(),
         };
+        let length = F::only_length(&self.entry.puzzle);
+        if !F::CERTIFIES && length.is_none() {
+            return self.without_length(record);
+        }
         match self.solve()? {
             Has::None => self.none(record, &known),
             Has::Open(stop) => {
@@ -145,6 +158,14 @@ impl<F: Family> Explainer<'_, F> {
                 self.tell(&format!("not unique: only one of these two solutions has each of {differ}"))?;
                 Ok(Status::Impossible)
             }
+            Has::One(..) if !F::CERTIFIES => {
+                record.reason = Some("it is found as a whole: there are no steps to explain".into());
+                let steps = length.unwrap_or_default();
+                self.tell(&format!(
+                    "there is a solution of just {steps} steps; it is found as a whole: nothing to explain"
+                ))?;
+                Ok(Status::Solved)
+            }
             Has::One(_, goal) => {
                 record.unique = Some(true);
                 if known.iter().all(|literal| goal.contains(literal)) {
@@ -154,6 +175,19 @@ impl<F: Family> Explainer<'_, F> {
                 }
             }
         }
+    }
+
+    /// Of puzzles whose formulas speak of one length: what can be said without one.
+    fn without_length(&mut self, record: &mut Explained<'_>) -> Result<Status, Failure> {
+        let Some(reason) = F::contradiction(&self.entry.puzzle) else {
+            return Err(Failure::usage(
+                "a solution is found as a whole, not step by step; --steps N explains why none has just N steps",
+            ));
+        };
+        record.status = "impossible";
+        self.tell(&format!("impossible: {reason}"))?;
+        record.reason = Some(reason);
+        Ok(Status::Impossible)
     }
 
     /// What is filled in so far; it must break no rule.
@@ -184,6 +218,9 @@ impl<F: Family> Explainer<'_, F> {
             }
         };
         let goal = session.true_keys();
+        if !F::CERTIFIES {
+            return Ok(Has::One(first, goal));
+        }
         Ok(match session.solve(&self.limits)? {
             Answer::Impossible(_) => Has::One(first, goal),
             Answer::Unknown(stop) => Has::Open(stop),
@@ -225,9 +262,15 @@ impl<F: Family> Explainer<'_, F> {
                 return Err(Failure::usage("there is a solution after all, without what was dropped"));
             }
         };
-        record.status = "impossible";
+        let length = F::only_length(&self.entry.puzzle);
+        record.status = if length.is_some() { "unknown" } else { "impossible" };
+        record.reason = length.map(|steps| format!("there is none of just {steps} steps"));
         record.because = reasons.iter().map(|&reason| self.because(&blame, reason)).collect();
-        let what = if known.is_empty() { "impossible" } else { "impossible with what is filled in" };
+        let what = match length {
+            Some(steps) => format!("there is none of just {steps} steps"),
+            None if known.is_empty() => "impossible".into(),
+            None => "impossible with what is filled in".into(),
+        };
         let how_few =
             if self.args.minimum && stopped.is_none() { ", and no fewer constraints do" } else { "" };
         self.tell(&format!("{what}: these can't hold together{how_few}:"))?;
@@ -240,7 +283,7 @@ impl<F: Family> Explainer<'_, F> {
             self.tell(&format!("some of them may not be needed: {stop}"))?;
             return Ok(Status::Unknown);
         }
-        Ok(Status::Impossible)
+        Ok(if length.is_some() { Status::Unknown } else { Status::Impossible })
     }
 
     fn steps(

@@ -63,6 +63,12 @@ pub trait Family: Sized + 'static {
     /// What makes the puzzle plainly impossible, in words: givens that clash.
     fn contradiction(puzzle: &Self::Puzzle) -> Option<String>;
 
+    /// The one length of solutions that formulas of this puzzle speak of, where it was asked for: without a
+    /// solution, they don't say that there is none of another length.
+    fn only_length(_puzzle: &Self::Puzzle) -> Option<u16> {
+        None
+    }
+
     /// Draws the puzzle, or a solution of it.
     fn draw(puzzle: &Self::Puzzle, solution: Option<&SolutionOf<Self>>) -> Box<dyn Picture>;
 

@@ -3,7 +3,7 @@
 use std::{fmt::Write, path::PathBuf, time::Instant};
 
 use clap::Args;
-use jigsat_cnf::{Choice, Encoding};
+use jigsat_cnf::{Choice, Encoding, Literal, pos};
 use jigsat_fillomino::{
     Atom, How, MAX_SIDE, Solution, Variant, Wanted, parse_all,
     rules::{self, Branch, Found, Rules, Strategy},
@@ -43,8 +43,16 @@ pub struct SolveOptions {
     #[arg(long, value_name = "NAME", value_parser = choices::<Branch>(), default_value = "first")]
     pub branch: Branch,
     /// Engine rules: writes each step to the first solution, and which strategy made it
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = new_file)]
     pub log: Option<PathBuf>,
+}
+
+/// A file that is not there yet: logs replace nothing.
+fn new_file(path: &str) -> Result<PathBuf, String> {
+    if path != "-" && std::path::Path::new(path).exists() {
+        return Err("it exists already, and is not replaced".into());
+    }
+    Ok(path.into())
 }
 
 #[derive(Clone, Debug)]
@@ -162,6 +170,11 @@ impl Family for Fillomino {
 
     fn image(puzzle: &Self::Puzzle, solution: &Solution, symmetry: Symmetry) -> Solution {
         puzzle.image(solution, symmetry)
+    }
+
+    fn literals(puzzle: &Self::Puzzle, solution: &Solution) -> Option<Vec<Literal<Atom>>> {
+        let filled = puzzle.cells().zip(solution.numbers()).filter(|&(_, number)| number != 0);
+        Some(filled.map(|(cell, number)| pos(Atom::Is { cell, number })).collect())
     }
 
     fn lists_by_backtracking(_puzzle: &Self::Puzzle) -> bool {

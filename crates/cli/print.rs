@@ -167,10 +167,13 @@ impl<'a> Printer<'a> {
         by: &By,
         stats: Stats,
     ) -> Result<(), Failure> {
-        let status = match stop {
-            Some(_) => "unknown",
-            None if all && found == 0 => "impossible",
-            None => "solved",
+        let length = F::only_length(&entry.puzzle).filter(|_| all && found == 0);
+        let status = if stop.is_some() || length.is_some() {
+            "unknown"
+        } else if all && found == 0 {
+            "impossible"
+        } else {
+            "solved"
         };
         match self.args.format {
             SolveFormat::Json | SolveFormat::Yaml => {
@@ -183,7 +186,8 @@ impl<'a> Printer<'a> {
                 }
                 let mut record: Record<'_, SolutionOf<F>> = Record::new(F::NAME, self.file, status);
                 record.puzzle = &entry.title;
-                record.reason = stop.map(|stop| stop.to_string());
+                let none = length.map(|steps| format!("there is none of just {steps} steps"));
+                record.reason = stop.map(|stop| stop.to_string()).or(none);
                 record.by = Some(by);
                 record.stats = Some(stats);
                 self.data(&Summary { record, solutions: found, complete: all })
@@ -191,10 +195,11 @@ impl<'a> Printer<'a> {
             SolveFormat::Plain | SolveFormat::Own(_) => Ok(()),
             SolveFormat::Text => {
                 let plural = if found == 1 { "" } else { "s" };
-                let end = match stop {
-                    Some(stop) => format!("; there may be more: {stop}"),
-                    None if all => ", and no more".into(),
-                    None => ", as many as asked for".into(),
+                let end = match (stop, length) {
+                    (Some(stop), _) => format!("; there may be more: {stop}"),
+                    (None, Some(steps)) => format!(" of just {steps} steps"),
+                    (None, None) if all => ", and no more".into(),
+                    (None, None) => ", as many as asked for".into(),
                 };
                 let told = format!("{found} solution{plural}{end} ({})", self.who(by, stats));
                 Ok(writeln!(self.out, "{told}")?)

@@ -1,5 +1,6 @@
 //! QPROP models, as the command sees them.
 
+mod from_edge_matching;
 mod from_sudoku;
 mod grade;
 

@@ -102,6 +102,10 @@ impl Family for Sokoban {
         puzzle.reason().as_ref().map(Reason::to_string)
     }
 
+    fn only_length(puzzle: &Self::Puzzle) -> Option<u16> {
+        puzzle.steps.filter(|_| puzzle.reason().is_none())
+    }
+
     /// Measured on the sets that docs/src/guide/sokoban.md names.
     fn auto(_puzzle: &Self::Puzzle) -> (How, Solver) {
         (How::Pushes, search::best_solver(How::Pushes))

@@ -187,6 +187,7 @@ fn list<F: Family>(
     printer.end_of_many::<F>(entry, found, all, stop, &by, stats)?;
     Ok(match stop {
         Some(_) => Status::Unknown,
+        None if found == 0 && all && F::only_length(&entry.puzzle).is_some() => Status::Unknown,
         None if found == 0 && wanted > 0 => Status::Impossible,
         None => Status::Solved,
     })

@@ -6,12 +6,16 @@
 use jigsat_qprop::{Data, Model, Solution};
 
 use super::grade::Export;
-use crate::sudoku::Sudoku;
+use crate::{args::Nothing, sudoku::Sudoku};
 
 pub struct FromSudoku;
 
 impl Export for FromSudoku {
     type Family = Sudoku;
+
+    fn options() -> Nothing {
+        Nothing {}
+    }
 
     fn data(puzzle: &jigsat_sudoku::Sudoku) -> Result<Data, String> {
         if !puzzle.is_classic() {
@@ -52,7 +56,11 @@ impl Export for FromSudoku {
         Ok(jigsat_sudoku::Solution { grid })
     }
 
-    fn atoms(model: &Model, solution: &jigsat_sudoku::Solution) -> Result<Solution, String> {
+    fn atoms(
+        _puzzle: &jigsat_sudoku::Sudoku,
+        model: &Model,
+        solution: &jigsat_sudoku::Solution,
+    ) -> Result<Solution, String> {
         let name = shown(model)?;
         let rows = solution.grid.iter().zip(1..);
         let atoms = rows.flat_map(|(cells, row)| {

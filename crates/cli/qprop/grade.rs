@@ -10,10 +10,11 @@ use jigsat_qprop::{Data, How, Model, Solution};
 use jigsat_solve::{Answer, Build, Limits, Puzzle, Session, Stop};
 use serde::Serialize;
 
-use super::{Options, Qprop, from_sudoku::FromSudoku, read_model};
+use super::{Options, Qprop, from_edge_matching::FromEdgeMatching, from_sudoku::FromSudoku, read_model};
 use crate::{
     Context,
-    args::{CompareArgs, Nothing, TableFormat},
+    args::{CompareArgs, TableFormat},
+    edge_matching::EdgeMatching,
     exit::{Failure, Status},
     family::{self, Family, SolutionOf},
     input::{self, Opened},
@@ -24,7 +25,10 @@ use crate::{
 
 /// How a family's puzzles become data of a model, and its solutions true atoms.
 pub trait Export {
-    type Family: Family<Options = Nothing>;
+    type Family: Family;
+
+    /// How the family reads the puzzles.
+    fn options() -> <Self::Family as Family>::Options;
 
     /// The constants and facts that the model finds; or why this puzzle has none.
     fn data(puzzle: &<Self::Family as Family>::Puzzle) -> Result<Data, String>;
@@ -37,7 +41,11 @@ pub trait Export {
     ) -> Result<SolutionOf<Self::Family>, String>;
 
     /// The model's solution for a family's; or why there is none.
-    fn atoms(model: &Model, solution: &SolutionOf<Self::Family>) -> Result<Solution, String>;
+    fn atoms(
+        puzzle: &<Self::Family as Family>::Puzzle,
+        model: &Model,
+        solution: &SolutionOf<Self::Family>,
+    ) -> Result<Solution, String>;
 }
 
 pub fn run(
@@ -52,9 +60,10 @@ pub fn run(
     let source = opened.into_source()?;
     match args.with.as_deref() {
         Some(Sudoku::NAME) => grade::<FromSudoku>(&source, options, args, context),
+        Some(EdgeMatching::NAME) => grade::<FromEdgeMatching>(&source, options, args, context),
         other => {
             let message = format!(
-                "a model can't be compared with '{}'; it can with: sudoku",
+                "a model can't be compared with '{}'; it can with: sudoku, edge-matching",
                 other.unwrap_or_default()
             );
             Err(Failure::usage(message))
@@ -100,7 +109,7 @@ fn grade<E: Export>(
     for word in &args.graded {
         let opened = input::open(word)?;
         let file = opened.name.clone();
-        let puzzle = family::only::<E::Family>(opened, &Nothing {})?.puzzle;
+        let puzzle = family::only::<E::Family>(opened, &E::options())?.puzzle;
         let data = E::data(&puzzle).map_err(|reason| Failure::usage(format!("{file}: {reason}")))?;
         let model = read_model(source.clone(), &data, options.max_clauses)?;
         let limits = Limits {
@@ -190,7 +199,7 @@ fn compare<E: Export>(
         match session.solve(limits)? {
             Answer::Solved(solution) if known.contains(&key(&solution)) => {}
             Answer::Solved(solution) => {
-                let flaw = E::atoms(model, &solution).and_then(|atoms| {
+                let flaw = E::atoms(puzzle, model, &solution).and_then(|atoms| {
                     model.check(&atoms).err().map(|flaw| flaw.to_string()).ok_or_else(String::new)
                 });
                 let reason = flaw.unwrap_or_else(|reason| reason);
