@@ -149,8 +149,8 @@ fn models_are_graded_on_edge_matching() {
         [("agree", "differs: the model has a solution that edge-matching lacks"), ("turn", "turned")]
     {
         let at = model.find(&format!("assert {rule} ")).expect("it has that assert");
-        let end =
-            model[at + 1..].find("assert").or_else(|| model[at + 1..].find("show")).expect("more") + at + 1;
+        let starts = ["\nassert ", "\nshow "].iter().filter_map(|word| model[at..].find(word));
+        let end = at + starts.min().expect("it is not the last");
         let (status, said) = grade(&format!("{}{}", &model[..at], &model[end..]), puzzle);
         assert!(status == 1 && said.contains(loose), "{rule}: {said}");
     }
