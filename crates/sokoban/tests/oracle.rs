@@ -240,18 +240,19 @@ fn pushes_on_300_levels_with_every_solver() {
 }
 
 #[test]
-fn moves_on_300_levels() {
+fn moves_on_300_levels_with_every_solver() {
     let levels = levels(300, 25);
-    agrees(&levels, &ask(Objective::Moves, Some(How::Moves), Engine::Sat, &Solver::default()), false);
     for solver in Solver::built_in() {
-        agrees(&levels[..100], &ask(Objective::Moves, Some(How::Moves), Engine::Sat, solver), false);
+        agrees(&levels, &ask(Objective::Moves, Some(How::Moves), Engine::Sat, solver), false);
     }
 }
 
 #[test]
-fn labelled_on_small_levels() {
+fn labelled_on_300_small_levels_with_every_solver() {
     let levels = levels(300, 12);
-    agrees(&levels, &ask(Objective::Moves, Some(How::Labelled), Engine::Sat, &Solver::default()), false);
+    for solver in Solver::built_in() {
+        agrees(&levels, &ask(Objective::Moves, Some(How::Labelled), Engine::Sat, solver), false);
+    }
 }
 
 #[test]
