@@ -4,6 +4,7 @@ use std::{collections::VecDeque, fmt};
 
 use jigsat_grid::{Cell, Direction};
 use jigsat_solve::Flaw;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::{
     Level, Square,
@@ -12,21 +13,41 @@ use crate::{
 };
 
 /// Why a level is impossible.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Reason {
     /// This box comes to no goal, even were all other boxes away.
-    DeadBox(Cell),
+    DeadBox(#[serde(serialize_with = "write_cell", deserialize_with = "read_cell")] Cell),
     /// These boxes can only come to these goals, which are fewer, even were all other boxes away.
     FewGoals {
         /// The boxes.
+        #[serde(serialize_with = "write_cells", deserialize_with = "read_cells")]
         boxes: Vec<Cell>,
         /// All goals that some of them can come to.
+        #[serde(serialize_with = "write_cells", deserialize_with = "read_cells")]
         goals: Vec<Cell>,
     },
     /// These boxes block each other for ever, together with walls, and the first one is on no goal.
-    Frozen(Vec<Cell>),
+    Frozen(#[serde(serialize_with = "write_cells", deserialize_with = "read_cells")] Vec<Cell>),
     /// The player can push nothing from where he can walk.
     ShutIn,
+}
+
+fn write_cell<S: Serializer>(cell: &Cell, out: S) -> Result<S::Ok, S::Error> {
+    out.collect_str(cell)
+}
+
+fn write_cells<S: Serializer>(cells: &[Cell], out: S) -> Result<S::Ok, S::Error> {
+    out.collect_seq(cells.iter().map(Cell::to_string))
+}
+
+fn read_cell<'d, D: Deserializer<'d>>(from: D) -> Result<Cell, D::Error> {
+    String::deserialize(from)?.parse().map_err(de::Error::custom)
+}
+
+fn read_cells<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<Cell>, D::Error> {
+    let names = Vec::<String>::deserialize(from)?;
+    names.iter().map(|name| name.parse().map_err(de::Error::custom)).collect()
 }
 
 impl fmt::Display for Reason {

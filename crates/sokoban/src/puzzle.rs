@@ -26,6 +26,8 @@ pub struct Sokoban {
     pub(crate) is_open: bool,
     /// Whether the formula knows what three boxes do to each other.
     pub(crate) has_triples: bool,
+    /// Whether the formula leaves out what is known beforehand, but for what pushes waste.
+    pub(crate) for_proofs: bool,
     analysis: OnceLock<Analysis>,
 }
 
@@ -98,6 +100,7 @@ impl Sokoban {
             animated: false,
             is_open: false,
             has_triples: false,
+            for_proofs: false,
             analysis: OnceLock::new(),
         }
     }
@@ -149,6 +152,15 @@ impl Sokoban {
         self
     }
 
+    /// The same level, its formula as proofs take it: the rules, and nothing that the analysis of the level has found
+    /// (dead squares, deadlocks, how soon a box can be where), but for what each push wastes against the lower
+    /// bound. That is what [`Ground::Assignment`](crate::Ground::Assignment) certifies.
+    #[must_use]
+    pub fn for_proofs(mut self) -> Sokoban {
+        self.for_proofs = true;
+        self
+    }
+
     pub(crate) fn analysis(&self) -> &Analysis {
         self.analysis.get_or_init(|| Analysis::new(&self.level))
     }
@@ -162,6 +174,7 @@ impl Clone for Sokoban {
             animated: self.animated,
             is_open: self.is_open,
             has_triples: self.has_triples,
+            for_proofs: self.for_proofs,
             ..copy
         }
     }

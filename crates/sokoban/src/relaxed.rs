@@ -116,6 +116,8 @@ impl Relaxed {
 pub(crate) struct Bound {
     /// No plan has fewer pushes.
     pub pushes: u32,
+    /// The dual of the assignment: a price for each goal, at most 0.
+    pub goal_prices: Vec<i64>,
     /// What each of [`Relaxed::moves`] wastes; [`NEVER`] if it makes a dead state.
     pub waste: Vec<u32>,
     /// For each of them, what a plan wastes at least that has it at any time.
@@ -185,7 +187,7 @@ impl Bound {
             .zip(&waste)
             .map(|(&(from, _, to), &waste)| before[from].saturating_add(waste).saturating_add(after[to]))
             .collect();
-        Some(Bound { pushes: cost, waste, waste_through, waste_after: after, left_over })
+        Some(Bound { pushes: cost, goal_prices: dual, waste, waste_through, waste_after: after, left_over })
     }
 }
 

@@ -104,6 +104,25 @@ fn models_are_the_plans() {
     }
 }
 
+/// What formulas for proofs leave out is known beforehand; what they say is the same.
+#[test]
+fn formulas_for_proofs_have_the_same_plans() {
+    for how in [How::Pushes, How::Moves, How::Labelled] {
+        for puzzle in levels_for(how) {
+            let steps = puzzle.steps.unwrap();
+            for steps in 0..=steps + 2 {
+                let puzzle = puzzle.clone().with_steps(steps).for_proofs();
+                let expected = match how {
+                    How::Pushes => plans_of_pushes(&puzzle, steps),
+                    _ => plans_of_moves(&puzzle, steps),
+                };
+                let solver = Solver::default();
+                testing::agrees_with_brute_force(&puzzle, how, &Build::default(), &solver, expected);
+            }
+        }
+    }
+}
+
 #[test]
 fn lines_of_one_push_each_are_among_the_models() {
     for puzzle in levels() {

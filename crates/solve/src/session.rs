@@ -27,6 +27,8 @@ pub struct Session<'p, P: Puzzle> {
     /// The last model, by variable, while it is the answer's.
     model: Option<Vec<bool>>,
     found: u64,
+    /// The candidates for which [`Puzzle::refine`] added clauses, in their order.
+    cut: Vec<P::Solution>,
     effort: Effort,
 }
 
@@ -72,6 +74,7 @@ impl<'p, P: Puzzle> Session<'p, P> {
             weakened,
             model: None,
             found: 0,
+            cut: Vec::new(),
             effort,
         })
     }
@@ -132,6 +135,7 @@ impl<'p, P: Puzzle> Session<'p, P> {
             if let Ok(candidate) = &candidate
                 && self.puzzle.refine(self.how, candidate, &mut self.encoding) == Refined::Cut
             {
+                self.cut.push(candidate.clone());
                 continue;
             }
             self.model = Some(values);
@@ -170,6 +174,13 @@ impl<'p, P: Puzzle> Session<'p, P> {
         let Some(model) = &self.model else { return Vec::new() };
         let holds = |(_, var): &(P::Atom, Var)| model.get(var.idx()).is_some_and(|&value| value);
         self.encoding.keys().filter(holds).map(|(atom, _)| jigsat_cnf::pos(atom)).collect()
+    }
+
+    /// The candidates for which the puzzle added clauses to the formula, in their order: with them,
+    /// [`Puzzle::refine`] makes the same formula again.
+    #[must_use]
+    pub fn cut(&self) -> &[P::Solution] {
+        &self.cut
     }
 
     /// Assumptions of the last question that can't hold together, where it was answered 'impossible';
@@ -221,8 +232,9 @@ impl<'p, P: Puzzle> Session<'p, P> {
         Ok(())
     }
 
-    /// Excludes the last solution: one of the key atoms must have another value.
-    fn exclude_last(&mut self) {
+    /// Excludes the solution that was found last: one of the key atoms must have another value. The next search does it
+    /// anyway.
+    pub fn exclude_last(&mut self) {
         let Some(mut model) = self.model.take() else { return };
         self.found += 1;
         self.puzzle.before_another(self.how, &model, &mut self.encoding);

@@ -17,6 +17,9 @@ const BOUND: Rule = Rule::new("bound", "a plan of {0} pushes wastes at most {1}"
 
 /// No box ever stands where deadlock is certain.
 pub(super) fn deadlocks(w: &mut Writer<'_>, time: u16) {
+    if w.for_proofs {
+        return;
+    }
     let known = w.a.deadlocks();
     let mut dead: Vec<_> = known.pairs.iter().filter_map(|cells| w.not_all(time, cells)).collect();
     if w.has_triples {
@@ -95,7 +98,7 @@ pub(super) fn waste(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) {
         if wasted(place) > 0 {
             clauses.push(vec![!push, single(wasted(place))]);
         }
-        if bound.waste_through[place] > 0 {
+        if bound.waste_through[place] > 0 && !w.for_proofs {
             clauses.push(vec![!push, total(most, capped(most, bound.waste_through[place]))]);
         }
     }
@@ -116,7 +119,9 @@ pub(super) fn waste(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) {
         clauses.extend((1..=before).map(|k| vec![!sum(time, k), !single(amount), sum(time + 1, k + amount)]));
     }
     w.clauses(&WASTE, (time + 1,), clauses);
-    ahead(w, time, pushes);
+    if !w.for_proofs {
+        ahead(w, time, pushes);
+    }
 }
 
 /// What is wasted after a push at least: by its box alone, by it and another, by it and two others.

@@ -103,6 +103,7 @@ pub(crate) struct Writer<'w> {
     a: &'w Analysis,
     e: &'w mut Encoding<Atom>,
     has_triples: bool,
+    for_proofs: bool,
     how: How,
     /// How much waste is counted.
     counted: u16,
@@ -111,7 +112,8 @@ pub(crate) struct Writer<'w> {
 impl<'w> Writer<'w> {
     pub fn new(puzzle: &'w Sokoban, how: How, e: &'w mut Encoding<Atom>) -> Writer<'w> {
         let counted = known::counted(puzzle, puzzle.steps_in(How::Pushes));
-        Writer { a: puzzle.analysis(), e, has_triples: puzzle.has_triples, how, counted }
+        let Sokoban { has_triples, for_proofs, .. } = *puzzle;
+        Writer { a: puzzle.analysis(), e, has_triples, for_proofs, how, counted }
     }
 
     fn cell(&self, number: u16) -> Cell {
@@ -133,6 +135,9 @@ impl<'w> Writer<'w> {
 
     /// Whether there may be a box on a cell at a time.
     fn may_have_box(&self, time: u16, cell: u16) -> bool {
+        if self.for_proofs {
+            return time > 0 || self.a.board.boxes.contains(&cell);
+        }
         let index = usize::from(cell);
         // Within a line, a box goes as far as it likes.
         let soon_enough = self.how == How::Lines || self.a.earliest[index] <= u32::from(time);

@@ -25,7 +25,12 @@ const COME: Rule = Rule::new("frame-come", "from {0} to {1}, a box comes only if
 
 /// The player on a cell at a time; none where he can't be yet.
 fn player(w: &Writer<'_>, time: u16, cell: u16) -> Option<Literal<Atom>> {
-    if cell == NONE || w.a.from_player[usize::from(cell)] > u32::from(time) {
+    if cell == NONE {
+        return None;
+    }
+    let soonest = w.a.from_player[usize::from(cell)];
+    let can_be = if w.for_proofs { time > 0 || soonest == 0 } else { soonest <= u32::from(time) };
+    if !can_be {
         return None;
     }
     Some(pos(Atom::Player { time, cell: w.cell(cell) }))

@@ -16,11 +16,11 @@ const PUSH: Rule = Rule::new("push", "from {0} on, a pushed box goes from its ce
 const FRAME: Rule = Rule::new("frame", "from {0} to {1}, a box comes and goes only if pushed");
 const STAND: Rule = Rule::new("stand", "at {0}, the player ends up behind the next box");
 
-/// The pushes that may happen from a time on, by what each box alone can do.
+/// The pushes that may happen from a time on, by what each box alone can do; for proofs all that walls allow.
 fn possible(w: &Writer<'_>, time: u16) -> Vec<Possible> {
     let relaxed = &w.a.relaxed;
     let fits = |from: usize, to: usize| {
-        relaxed.earliest(from) <= u32::from(time) && relaxed.to_any_goal(to) != NEVER
+        w.for_proofs || relaxed.earliest(from) <= u32::from(time) && relaxed.to_any_goal(to) != NEVER
     };
     let all = relaxed.moves.iter().enumerate().filter(|&(_, &(from, _, to))| fits(from, to));
     all.map(|(place, &(_, push, _))| (place, push, atom(w, time, push))).collect()

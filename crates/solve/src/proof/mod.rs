@@ -1,10 +1,12 @@
 //! Proofs that there is no solution, which anyone can check.
 #[cfg(feature = "cadical")]
 mod certify;
+mod cover;
 mod lrat;
 mod read;
 
 #[cfg(feature = "cadical")]
 pub use certify::{Certified, Wish, certify};
+pub use cover::{Gap, NoLiteral, Part, covers, part_formula};
 pub use lrat::{Checker, Invalid};
 pub use read::{BadStep, StepFlaw, Steps, check_steps};
