@@ -22,12 +22,18 @@ pub(crate) struct Alone<'l> {
 impl<'l> Alone<'l> {
     pub fn new(level: &'l Level) -> Alone<'l> {
         let room = level.room();
-        let mut alone =
-            Alone { level, numbers: HashMap::new(), cells: Vec::new(), before: Vec::new(), pushes: Vec::new() };
+        let mut alone = Alone {
+            level,
+            numbers: HashMap::new(),
+            cells: Vec::new(),
+            before: Vec::new(),
+            pushes: Vec::new(),
+        };
         let in_room = |cell: Cell| room[level.size.index(cell)];
         for cell in level.size.cells().filter(|&cell| in_room(cell)) {
             for way in Direction::ALL {
-                let Some(stand) = level.size.step(cell, way.opposite()).filter(|&stand| in_room(stand)) else {
+                let Some(stand) = level.size.step(cell, way.opposite()).filter(|&stand| in_room(stand))
+                else {
                     continue;
                 };
                 let before = alone.number(cell, stand);

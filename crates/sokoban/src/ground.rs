@@ -282,7 +282,9 @@ fn check_walk(puzzle: &Sokoban, moves: u32) -> Result<(), Flaw> {
     while let Some(cell) = queue.pop_front() {
         let so_far = seen[level.size.index(cell)].unwrap_or(0);
         let pushes = level.size.neighbours(cell).any(|beside| {
-            let way = jigsat_grid::Direction::ALL.into_iter().find(|&way| level.size.step(cell, way) == Some(beside));
+            let way = jigsat_grid::Direction::ALL
+                .into_iter()
+                .find(|&way| level.size.step(cell, way) == Some(beside));
             let ahead = way.and_then(|way| level.size.step(beside, way));
             level.square(beside).has_box() && ahead.is_some_and(|ahead| level.square(ahead) != Square::Wall)
         });

@@ -145,7 +145,8 @@ mod tests {
     /// Over all sets of up to three cubes on three variables: where all parts have no model, the whole has none.
     #[test]
     fn parts_without_models_make_a_whole_without_models() {
-        let cubes: Vec<Vec<i32>> = vec![vec![], vec![1], vec![-1], vec![1, 2], vec![1, -2], vec![-1, 3], vec![-3]];
+        let cubes: Vec<Vec<i32>> =
+            vec![vec![], vec![1], vec![-1], vec![1, 2], vec![1, -2], vec![-1, 3], vec![-3]];
         let wholes: [&[&[i32]]; 4] = [
             &[&[1, 2], &[1, -2], &[-1, 3], &[-1, -3]],
             &[&[1, 2], &[1, -2], &[-1, 3]],
@@ -161,7 +162,8 @@ mod tests {
                 let chosen = (0..cubes.len()).filter(|place| chosen >> place & 1 == 1);
                 let mut parts: Vec<Part> = chosen.map(|place| Part::Cube(cubes[place].clone())).collect();
                 parts.push(Part::Outside);
-                let formulas = parts.iter().map(|part| numbers(&part_formula(3, &whole, part, &parts).unwrap()));
+                let formulas =
+                    parts.iter().map(|part| numbers(&part_formula(3, &whole, part, &parts).unwrap()));
                 if formulas.into_iter().all(|clauses| !has_model(3, &clauses)) {
                     assert!(covers(&parts).is_ok() && !has_model(3, &numbers(&whole)), "{parts:?}");
                     covered += 1;
