@@ -198,11 +198,10 @@ fn print(rows: &[Row], format: TableFormat, out: &mut Output) -> Result<(), Fail
             }
         }
         TableFormat::Markdown => {
-            for (number, line) in table.iter().enumerate() {
+            let marks = numbers(&table).into_iter().map(|is_number| if is_number { "---:" } else { "---" });
+            table.insert(1, marks.map(str::to_owned).collect());
+            for line in &table {
                 writeln!(out, "| {} |", line.join(" | "))?;
-                if number == 0 {
-                    writeln!(out, "|{}", " --- |".repeat(line.len()))?;
-                }
             }
         }
         TableFormat::Text | TableFormat::Json => aligned(&table, out)?,
@@ -212,7 +211,7 @@ fn print(rows: &[Row], format: TableFormat, out: &mut Output) -> Result<(), Fail
 
 fn heads(sized: bool, timed: bool) -> Vec<String> {
     let size = sized.then_some("size");
-    let time = timed.then_some("median");
+    let time = timed.then_some("median time");
     let names =
         ["encoding", "amo", "solver", "variables", "aux", "clauses", "literals", "by units", "answer"];
     size.into_iter()
@@ -237,16 +236,21 @@ fn cells(row: &Row, sized: bool) -> Vec<String> {
     cells
 }
 
+/// Which columns have numbers.
+fn numbers(table: &[Vec<String>]) -> Vec<bool> {
+    let is_number = |column: usize| {
+        table[1..].iter().all(|line| line[column].starts_with(|first: char| first.is_ascii_digit()))
+            && table[0][column] != "size"
+    };
+    (0..table[0].len()).map(is_number).collect()
+}
+
 /// Words to the left, numbers to the right.
 fn aligned(table: &[Vec<String>], out: &mut Output) -> Result<(), Failure> {
     let columns = table[0].len();
     let width = |column: usize| table.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..columns).map(width).collect();
-    let is_number = |column: usize| {
-        table[1..].iter().all(|line| line[column].starts_with(|first: char| first.is_ascii_digit()))
-            && table[0][column] != "size"
-    };
-    let numbers: Vec<bool> = (0..columns).map(is_number).collect();
+    let numbers = numbers(table);
     for line in table {
         let mut text = String::new();
         for (column, cell) in line.iter().enumerate() {

@@ -282,10 +282,11 @@ fn marker(area: &Area<'_>, series: usize, at: (i32, i32), is_hollow: bool) -> Dr
     area.draw(&PathElement::new(corners, color.stroke_width(1)))
 }
 
-fn font(size: i32) -> TextStyle<'static> {
-    ("sans-serif", size).into_font().color(&BLACK)
+/// A font of so many pixels; plotters divides sizes by this number.
+fn font(pixels: u32) -> TextStyle<'static> {
+    ("sans-serif", f64::from(pixels) * 1.24).into_font().color(&BLACK)
 }
 
-fn text(area: &Area<'_>, words: &str, at: (i32, i32), size: i32, anchor: HPos) -> Drawn {
-    area.draw_text(words, &font(size).pos(Pos::new(anchor, VPos::Top)), at)
+fn text(area: &Area<'_>, words: &str, at: (i32, i32), pixels: u32, anchor: HPos) -> Drawn {
+    area.draw_text(words, &font(pixels).pos(Pos::new(anchor, VPos::Top)), at)
 }

@@ -203,7 +203,7 @@ pub struct CompareArgs {
     /// Grades a QPROP model on puzzles of this family: it should have the same solutions
     #[arg(long, value_name = "FAMILY", requires = "graded")]
     pub with: Option<String>,
-    /// The puzzles to grade a model on
+    /// With --with: the puzzles to grade a model on
     #[arg(value_name = "PUZZLES", requires = "with")]
     pub graded: Vec<String>,
     /// Which encodings, separated by commas, or 'all'

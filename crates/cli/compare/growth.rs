@@ -35,7 +35,8 @@ pub(super) fn plot(family: &str, rows: &[Row], args: &CompareArgs) -> Result<Plo
     let panels = measures.iter().map(panel).collect();
     let hollow = "Hollow: left open at the limit";
     let note = if rows.iter().any(is_open) { hollow.into() } else { String::new() };
-    Ok(Plot { title: format!("{family} by size"), names: names(&keys), panels, note })
+    let (shared, names) = names(&keys);
+    Ok(Plot { title: format!("{family} by size{shared}"), names, panels, note })
 }
 
 fn is_open(row: &Row) -> bool {
@@ -46,21 +47,21 @@ fn key(row: &Row) -> Key<'_> {
     (row.encoding, row.amo, &row.solver)
 }
 
-/// The words of each key in which not all are alike.
-fn names(keys: &[Key<'_>]) -> Vec<String> {
-    let words = |&(encoding, amo, solver): &Key<'_>| [encoding.to_owned(), amo.to_owned(), solver.to_owned()];
-    let all: Vec<[String; 3]> = keys.iter().map(words).collect();
+/// The words that all keys share, for the title, and those of each key that they don't.
+fn names(keys: &[Key<'_>]) -> (String, Vec<String>) {
+    let all: Vec<[&str; 3]> = keys.iter().map(|&(encoding, amo, solver)| [encoding, amo, solver]).collect();
     let differs = [0, 1, 2].map(|place| all.iter().any(|words| words[place] != all[0][place]));
-    let name = |words: &[String; 3]| {
-        let told: Vec<&str> = words
-            .iter()
-            .zip(differs)
-            .filter(|&(_, differs)| differs)
-            .map(|(word, _)| word.as_str())
-            .collect();
-        if told.is_empty() { words[0].clone() } else { told.join(", ") }
+    let some = |words: &[&str; 3], wanted: bool| -> Vec<String> {
+        let pairs = words.iter().zip(differs).filter(|&(_, differs)| differs == wanted);
+        pairs.map(|(&word, _)| word.to_owned()).collect()
     };
-    all.iter().map(name).collect()
+    let shared = all.first().map(|words| some(words, false)).unwrap_or_default();
+    let shared = shared.into_iter().map(|word| format!(", {word}")).collect();
+    let name = |words: &[&str; 3]| {
+        let told = some(words, true);
+        if told.is_empty() { words[0].to_owned() } else { told.join(", ") }
+    };
+    (shared, all.iter().map(name).collect())
 }
 
 fn series(rows: &[Row], wanted: Key<'_>, measure: Measure) -> Vec<Point> {
