@@ -11,7 +11,7 @@ use crate::{
 };
 
 pub use common::{FormulaArgs, OutputArgs, ProofArgs, SearchArgs, choices};
-pub use formats::{DataFormat, EncodeFormat, PuzzleFormat, SolveFormat, TableFormat, no_format};
+pub use formats::{DataFormat, EncodeFormat, Measure, PuzzleFormat, SolveFormat, TableFormat, no_format};
 pub use verbs::{
     CheckArgs, CheckProofArgs, CompareArgs, CompletionsArgs, CountArgs, DecodeArgs, EncodeArgs, ExplainArgs,
     GenerateArgs, ManArgs, RateArgs, ShowArgs, SolveArgs, SolversArgs,
@@ -154,7 +154,10 @@ pub enum Verb<P: Args, S: Args> {
     Show(With<ShowArgs, P>),
     /// Compares encodings, flavours and solvers on a puzzle
     #[command(after_long_help = "Examples:\n  jigsat sudoku compare puzzles/sudoku/hard.yaml\n  \
-        jigsat sudoku compare puzzles/sudoku/hard.yaml --encodings course --amo all --solvers minisat --seeds 10")]
+        jigsat sudoku compare puzzles/sudoku/hard.yaml --encodings course --amo all --solvers minisat --seeds 10\n  \
+        jigsat sudoku compare puzzles/sudoku/tiny.yaml --sizes 2x2,3x3,4x4 --solvers minisat --svg growth.svg\n\n\
+        Columns: 'by units' are the literals that unit propagation derives before any search; conflicts, propagations and \
+        time are medians over the seeds, time is for writing the formula and solving it.")]
     Compare(With<CompareArgs, P>),
 }
 

@@ -185,6 +185,7 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
         Ok(Count { found, end: End::Enough })
     }
 
+    // ANCHOR: split
     /// Cuts the search space into at least so many parts, if it can: conjunctions of literals that exclude
     /// one another, and that together have all solutions. The search starts anew.
     pub fn split(&mut self, wanted: usize) -> Vec<Vec<Lit>> {
@@ -207,6 +208,7 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
         closed.extend(open);
         closed
     }
+    // ANCHOR_END: split
 
     /// Starts anew, among the solutions in which these literals hold.
     pub fn within(&mut self, cube: &[Lit]) {

@@ -98,6 +98,7 @@ impl<'p, P: Puzzle> Blame<'p, P> {
         }
     }
 
+    // ANCHOR: minimize
     /// Leaves out one reason after the other; each that can go takes along what the next core does not need.
     pub(super) fn minimize(
         &mut self,
@@ -125,6 +126,7 @@ impl<'p, P: Puzzle> Blame<'p, P> {
         reasons.sort_unstable();
         Ok(Blamed::These { reasons, stopped: None })
     }
+    // ANCHOR_END: minimize
 
     /// Asks the solver once.
     pub(super) fn ask(

@@ -213,6 +213,7 @@ impl Checker {
         }
     }
 
+    // ANCHOR: propagate
     /// Sets what becomes unit, in the order of the hints.
     fn propagate(
         &mut self,
@@ -239,6 +240,7 @@ impl Checker {
         }
         Ok(Propagated::Open)
     }
+    // ANCHOR_END: propagate
 
     fn value(&self, lit: i32) -> Option<bool> {
         let (stamp, sign) = self.set[lit.unsigned_abs() as usize];

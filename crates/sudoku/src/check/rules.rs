@@ -146,6 +146,7 @@ fn on_thermometer(cells: &[Cell], digit: impl Fn(Cell) -> u16 + Copy) -> Option<
     Some(Clash { cells: vec![from, to], message })
 }
 
+// ANCHOR: twice
 /// Two cells of a unit with the same digit.
 fn twice(unit: &str, cells: impl Iterator<Item = Cell>, digit: impl Fn(Cell) -> u16) -> Option<Clash> {
     let mut first: [Option<Cell>; MAX_SIDE as usize + 1] = [None; MAX_SIDE as usize + 1];
@@ -161,3 +162,4 @@ fn twice(unit: &str, cells: impl Iterator<Item = Cell>, digit: impl Fn(Cell) -> 
     }
     None
 }
+// ANCHOR_END: twice

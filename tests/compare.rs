@@ -1,0 +1,79 @@
+//! `compare`: its tables and its picture.
+mod common;
+
+use common::{code, jigsat, stderr, stdout};
+
+const SIZED: [&str; 9] = [
+    "sudoku",
+    "compare",
+    "puzzles/sudoku/tiny.yaml",
+    "--sizes",
+    "2x2,2x3",
+    "--solvers",
+    "minisat",
+    "--seeds",
+    "1",
+];
+
+#[test]
+fn the_picture_names_what_it_shows() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let path = folder.path().join("growth.svg");
+    let path = path.to_str().expect("the path is text");
+    let args = [&SIZED[..], &["--encodings", "extended", "--amo", "all", "--svg", path]].concat();
+    assert_eq!(code(&jigsat(&args, "")), 0);
+    let svg = std::fs::read_to_string(path).expect("the picture was written");
+    for words in ["sudoku by size, extended, minisat", "variables", "clauses", "time to write and solve"] {
+        assert!(svg.contains(words), "the picture lacks '{words}'");
+    }
+    for label in ["pairwise", "ladder", "bitwise", "commander", "product", "bimander", "2x2", "2x3"] {
+        assert!(svg.contains(&format!("\n{label}\n")), "the picture lacks the label '{label}'");
+    }
+    assert!(svg.contains("prefers-color-scheme: dark"), "the picture follows no dark scheme");
+
+    let again = jigsat(&args, "");
+    assert_eq!((code(&again), stdout(&again).as_str()), (2, ""), "an existing picture is replaced");
+    assert!(stderr(&again).contains("exists already"), "{}", stderr(&again));
+
+    let args = [&args[..], &["--force", "--plot", "literals", "--no-times"]].concat();
+    assert_eq!(code(&jigsat(&args, "")), 0);
+    let svg = std::fs::read_to_string(path).expect("the picture was written");
+    assert!(svg.contains("\nliterals\n") && !svg.contains("\nclauses\n"), "--plot chooses");
+}
+
+#[test]
+fn bad_usage_of_the_picture() {
+    let without_sizes = jigsat(&["sudoku", "compare", "puzzles/sudoku/tiny.yaml", "--svg", "x.svg"], "");
+    assert_eq!(code(&without_sizes), 2);
+    let nothing = [&SIZED[..], &["--svg", "never.svg", "--plot", "time", "--no-times"]].concat();
+    let nothing = jigsat(&nothing, "");
+    assert_eq!(code(&nothing), 2);
+    assert!(stderr(&nothing).contains("nothing to show"), "{}", stderr(&nothing));
+}
+
+#[test]
+fn every_family_of_boards_comes_in_sizes() {
+    for (args, answers) in [
+        (["edge-matching", "puzzles/edge-matching/four-squares.yaml", "2x2,3x3"], 10),
+        (["tiling", "puzzles/tiling/tetrominoes.yaml", "5x5,6x6"], 8),
+        (["fillomino", "puzzles/fillomino/tiny.yaml", "2x2,3x3"], 8),
+    ] {
+        let [family, puzzle, sizes] = args;
+        let args = [family, "compare", puzzle, "--sizes", sizes, "--solvers", "minisat", "--seeds", "1"];
+        let said = stdout(&jigsat(&args, ""));
+        assert_eq!(said.matches(" solved ").count(), answers, "{said}");
+    }
+    let room =
+        ["sokoban", "compare", "puzzles/sokoban/push.xsb", "--sizes", "3x3,4x6", "--solvers", "minisat"];
+    let said = stdout(&jigsat(&[&room[..], &["--encodings", "pushes"]].concat(), ""));
+    assert_eq!(said.matches(" solved ").count(), 2, "{said}");
+    let small = jigsat(&["sokoban", "compare", "puzzles/sokoban/push.xsb", "--sizes", "2x9"], "");
+    assert!(stderr(&small).contains("a room of 2x9 is none"), "{}", stderr(&small));
+}
+
+#[test]
+fn tables_for_markdown_have_numbers_to_the_right() {
+    let said = stdout(&jigsat(&[&SIZED[..], &["--format", "markdown", "--no-times"]].concat(), ""));
+    let marks = said.lines().nth(1).expect("there is a second line");
+    assert_eq!(marks, "| --- | --- | --- | --- | ---: | ---: | ---: | ---: | ---: | --- | ---: | ---: |");
+}
