@@ -93,6 +93,7 @@ pub enum Command {
     Batch(BatchArgs),
     #[command(hide = true)]
     BatchWorker(BatchWorkerArgs),
+    Report(ReportArgs),
     CheckProof(CheckProofArgs),
     Solvers(SolversArgs),
     Completions(CompletionsArgs),

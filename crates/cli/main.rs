@@ -23,6 +23,7 @@ mod prove;
 mod qprop;
 mod rate;
 mod record;
+mod report;
 mod show;
 mod sokoban;
 mod solve;
@@ -88,6 +89,7 @@ fn run(cli: Cli, opened: Option<Opened>, context: &Context) -> Result<Status, Fa
         (Some(Command::Verb(verb)), _) => run_for_its_family(verb.puzzle(), context),
         (Some(Command::Batch(args)), _) => batch::run(&args, context),
         (Some(Command::BatchWorker(args)), _) => batch::worker::run(&args, context),
+        (Some(Command::Report(args)), _) => report::run(&args, context),
         (Some(Command::CheckProof(args)), _) => check_proof::run(&args),
         (Some(Command::Solvers(args)), _) => solvers::run(&args),
         (Some(Command::Completions(args)), _) => completions::run(&args),

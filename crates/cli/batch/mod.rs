@@ -5,14 +5,14 @@
 //! [`process`] of its own.
 
 mod files;
-mod line;
+pub mod line;
 mod pool;
 mod process;
 mod progress;
 mod queue;
 mod ready;
 mod results;
-mod tally;
+pub mod tally;
 mod task;
 pub mod worker;
 

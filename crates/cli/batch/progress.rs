@@ -38,7 +38,9 @@ impl Progress {
 
     /// One more puzzle is known.
     pub fn found(&self) {
-        self.bar.inc_length(1);
+        if !self.bar.is_hidden() {
+            self.bar.inc_length(1);
+        }
     }
 
     /// A puzzle is done. One that was done before takes no part in the estimate of the time left.

@@ -2,7 +2,7 @@
 
 use std::{
     cmp::Reverse,
-    collections::BinaryHeap,
+    collections::{BinaryHeap, VecDeque},
     sync::{
         Arc, Condvar, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering::Relaxed},
@@ -18,7 +18,7 @@ const MAX_WAITING: usize = 64 << 20;
 /// Who waits looks so often whether Ctrl-C was pressed.
 const LOOKS: Duration = Duration::from_millis(50);
 
-/// So many light puzzles are taken at once, lest threads wait for each other.
+/// So many light puzzles are taken at once: to wake a thread for each would take longer than to solve it.
 const LIGHT: usize = 64;
 
 /// Puzzles between one who reads and several who solve. The largest come first, as far as they are read by then:
@@ -33,6 +33,8 @@ pub struct Queue {
 #[derive(Default)]
 struct State {
     waiting: BinaryHeap<Waiting>,
+    /// Those that take least come last, and in their order.
+    light: VecDeque<Task>,
     bytes: usize,
     pushed: u64,
     /// Nothing more is read.
@@ -73,26 +75,37 @@ impl Queue {
     pub fn push(&self, task: Task) -> bool {
         let mut state = self.wait_while(|state| state.bytes > MAX_WAITING);
         state.bytes += weight(&task);
-        state.pushed += 1;
-        let rank = (task.text.len(), Reverse(state.pushed));
-        state.waiting.push(Waiting { rank, task });
-        self.changed.notify_one();
+        let wakes = if task.light {
+            state.light.push_back(task);
+            state.light.len() % LIGHT == 0
+        } else {
+            state.pushed += 1;
+            let rank = (task.text.len(), Reverse(state.pushed));
+            state.waiting.push(Waiting { rank, task });
+            true
+        };
+        if wakes {
+            self.changed.notify_one();
+        }
         !state.halted
     }
 
     /// The next puzzle, or several light ones; waits for them. None when all are taken.
     pub fn pop(&self) -> Option<Vec<Task>> {
-        let mut state = self.wait_while(|state| state.waiting.is_empty() && !state.complete);
+        let nothing =
+            |state: &State| state.waiting.is_empty() && state.light.len() < LIGHT && !state.complete;
+        let mut state = self.wait_while(nothing);
         if state.halted {
             return None;
         }
-        let mut tasks = vec![state.waiting.pop()?.task];
-        while tasks[0].light
-            && tasks.len() < LIGHT
-            && state.waiting.peek().is_some_and(|next| next.task.light)
-        {
-            tasks.extend(state.waiting.pop().map(|next| next.task));
-        }
+        let tasks = match state.waiting.pop() {
+            Some(next) => vec![next.task],
+            None if state.light.is_empty() => return None,
+            None => {
+                let count = state.light.len().min(LIGHT);
+                state.light.drain(..count).collect::<Vec<_>>()
+            }
+        };
         state.bytes -= tasks.iter().map(weight).sum::<usize>();
         self.changed.notify_all();
         Some(tasks)

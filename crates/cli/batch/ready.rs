@@ -8,6 +8,7 @@ use std::{
 
 use clap::{Args, FromArgMatches};
 use jigsat_input::ParseError;
+use serde::Serialize;
 
 use super::{
     line::{Key, Line, Verdict},
@@ -23,7 +24,7 @@ use crate::{
     input::Opened,
     print,
     qprop::Qprop,
-    record::{ErrorRecord, SCHEMA},
+    record::SCHEMA,
     sokoban::Sokoban,
     solve,
     sudoku::Sudoku,
@@ -44,6 +45,26 @@ pub struct Malformed {
     /// Of what is wrong.
     pub digest: String,
     pub answered: Answered,
+}
+
+/// What is written of a puzzle that can't be read.
+#[derive(Serialize)]
+struct ErrorLine<'a> {
+    schema: u32,
+    family: &'static str,
+    /// The file that was to be read, even if it includes the one that is wrong.
+    file: &'a str,
+    index: u64,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<&'a str>,
+    message: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<&'a str>,
 }
 
 /// What is called for each puzzle of a text; says whether to go on.
@@ -154,14 +175,27 @@ impl<F: Family> Desk<F> {
         Ok(Task { family: F::NAME.into(), file: file.into(), index, title: entry.title, text, digest, light })
     }
 
-    fn malformed(&self, index: u64, error: &ParseError) -> Read {
-        let digest = digest(&error.to_string());
-        let (family, status) = (F::NAME, "error");
-        let record = ErrorRecord { schema: SCHEMA, family, status, index: Some(index), error };
+    fn malformed(&self, file: &str, index: u64, error: &ParseError) -> Read {
+        let said = error.to_string();
+        let digest = digest(&said);
+        let status = "error";
+        let is_here = error.file() == file;
+        let record = ErrorLine {
+            schema: SCHEMA,
+            family: F::NAME,
+            file,
+            index,
+            status,
+            line: error.position().filter(|_| is_here).map(|position| position.line),
+            column: error.position().filter(|_| is_here).map(|position| position.column),
+            path: error.path().filter(|_| is_here),
+            // What is wrong in a file that this one includes is told with its place.
+            message: if is_here { error.message() } else { &said },
+            help: error.help(),
+        };
         let line = Line { record, digest: &digest, key: &self.key, time_s: None }.to_json();
-        let verdict = Verdict::of(status, None, false);
-        let answered = Answered { line, verdict, time_s: None };
-        Read::Malformed(Malformed { family, file: error.file().to_owned(), index, digest, answered })
+        let answered = Answered { line, verdict: Verdict::of(status, None, false), time_s: None };
+        Read::Malformed(Malformed { family: F::NAME, file: file.to_owned(), index, digest, answered })
     }
 
     /// Reads the puzzle and solves it; a failure is told in words, with its status.
@@ -208,12 +242,12 @@ impl<F: Family> Ready for Desk<F> {
         let file = opened.name.clone();
         let puzzles = match F::read(opened, &self.with.options) {
             Ok(puzzles) => puzzles,
-            Err(error) => return on_read(self.malformed(1, &error)).map(|_| ()),
+            Err(error) => return on_read(self.malformed(&file, 1, &error)).map(|_| ()),
         };
         for (index, entry) in (1..).zip(puzzles) {
             let read = match entry.and_then(|entry| self.task(&file, index, entry)) {
                 Ok(task) => Read::Puzzle(task),
-                Err(error) => self.malformed(index, &error),
+                Err(error) => self.malformed(&file, index, &error),
             };
             if !on_read(read)? {
                 break;

@@ -1,9 +1,16 @@
 //! What came of all puzzles, by family.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::collections::BTreeMap;
 
 use super::line::{Category, Verdict};
-use crate::table::Table;
+use crate::table::{Cell, Table};
+
+/// What [`Tally::rows`] have.
+pub const HEADS: [&str; 10] =
+    ["family", "puzzles", "solved", "impossible", "unknown", "failed", "median", "p95", "worst", "which"];
+
+/// Those of them that tell times.
+const TIMES: [&str; 4] = ["median", "p95", "worst", "which"];
 
 /// Counts and times of puzzles.
 #[derive(Clone, Debug, Default)]
@@ -20,17 +27,26 @@ struct Row {
     worst: Option<(f64, String)>,
 }
 
+/// The value that at least such a share of the sorted values does not exceed.
+pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
+    let rank = (share * sorted.len() as f64).ceil() as usize;
+    sorted.get(rank.saturating_sub(1)).copied()
+}
+
 impl Row {
     fn count(&self) -> u64 {
         self.counts.iter().sum()
     }
 
-    /// The time within which that share of the puzzles ended.
-    fn quantile(&self, share: f64) -> Option<f64> {
-        let mut times = self.times.clone();
-        times.sort_unstable_by(f64::total_cmp);
-        let rank = (share * times.len() as f64).ceil() as usize;
-        times.get(rank.saturating_sub(1)).copied()
+    /// As [`HEADS`] say.
+    fn cells(mut self, family: &str) -> Vec<Cell> {
+        self.times.sort_unstable_by(f64::total_cmp);
+        let mut cells = vec![Cell::Word(family.to_owned()), Cell::Count(self.count())];
+        cells.extend(self.counts.map(Cell::Count));
+        cells.extend([0.5, 0.95].map(|share| Cell::Seconds(quantile(&self.times, share))));
+        let (worst, which) = self.worst.map_or((None, String::new()), |(worst, which)| (Some(worst), which));
+        cells.extend([Cell::Seconds(worst), Cell::Word(which)]);
+        cells
     }
 
     fn join(&mut self, other: &Row) {
@@ -79,8 +95,8 @@ impl Tally {
         self.families.values().map(Row::count).sum()
     }
 
-    /// A line a family, and one for all where there are several; without times where there are none.
-    pub fn table(&self) -> Table {
+    /// A line a family, and one for all where there are several.
+    pub fn rows(&self) -> Vec<Vec<Cell>> {
         let mut rows: Vec<(&str, Row)> =
             self.families.iter().map(|(name, row)| (name.as_str(), row.clone())).collect();
         if rows.len() > 1 {
@@ -90,27 +106,16 @@ impl Tally {
             }
             rows.push(("all", all));
         }
-        let timed = rows.iter().any(|(_, row)| !row.times.is_empty());
-        let words = Category::ALL.map(Category::name);
-        let times = if timed { &["median", "95 %", "worst", "which"][..] } else { &[] };
-        let mut table = Table::new(["family", "puzzles"].iter().chain(&words).chain(times));
-        for (name, row) in rows {
-            let mut cells = vec![name.to_owned(), row.count().to_string()];
-            cells.extend(row.counts.map(|count| count.to_string()));
-            if timed {
-                cells.extend(
-                    [row.quantile(0.5), row.quantile(0.95)].map(|time| time.map(seconds).unwrap_or_default()),
-                );
-                let (worst, which) = row.worst.unwrap_or_default();
-                cells.extend([if which.is_empty() { String::new() } else { seconds(worst) }, which]);
-            }
-            table.push(cells);
-        }
-        table
+        rows.into_iter().map(|(name, row)| row.cells(name)).collect()
     }
-}
 
-/// A time with two or three digits.
-pub fn seconds(seconds: f64) -> String {
-    format!("{:.1?}", Duration::try_from_secs_f64(seconds).unwrap_or_default())
+    /// The same as a table, without times where there are none.
+    pub fn table(&self) -> Table {
+        let mut table = Table::new(&HEADS);
+        for row in self.rows() {
+            table.push(row);
+        }
+        let timed = self.families.values().any(|row| !row.times.is_empty());
+        table.without(if timed { &[] } else { &TIMES })
+    }
 }
