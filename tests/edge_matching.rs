@@ -146,7 +146,8 @@ fn bad_usage_and_bad_input() {
     for (args, expected) in [
         (vec!["generate", "--size", "99x99"], "a board of 99x99 is too large, expected at most 1024 cells"),
         (vec!["generate", "--inner-colors", "0"], "expected 1 to 999 colours inside"),
-        (vec!["compare", FOUR_SQUARES, "--sizes", "3x3"], "the pieces fit one size"),
+        (vec!["compare", "puzzles/edge-matching/framed.yaml", "--sizes", "3x3"], "without a frame"),
+        (vec!["compare", FOUR_SQUARES, "--sizes", "99x99"], "expected 1 to 1024 cells"),
         (vec!["solve", FOUR_SQUARES, "--best", "--all"], "cannot be used with"),
         (
             vec!["count", FOUR_SQUARES, "--engine", "fast"],

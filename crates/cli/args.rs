@@ -13,7 +13,7 @@ use crate::{
 
 pub use batch::{AskedArgs, BatchArgs, BatchWorkerArgs, ReportArgs};
 pub use common::{FormulaArgs, OutputArgs, ProofArgs, SearchArgs, choices};
-pub use formats::{DataFormat, EncodeFormat, PuzzleFormat, SolveFormat, TableFormat, no_format};
+pub use formats::{DataFormat, EncodeFormat, Measure, PuzzleFormat, SolveFormat, TableFormat, no_format};
 pub use verbs::{
     CheckArgs, CheckProofArgs, CompareArgs, CompletionsArgs, CountArgs, DecodeArgs, EncodeArgs, ExplainArgs,
     GenerateArgs, ManArgs, RateArgs, ShowArgs, SolveArgs, SolversArgs,
@@ -160,7 +160,8 @@ pub enum Verb<P: Args, S: Args> {
     Show(With<ShowArgs, P>),
     /// Compares encodings, flavours and solvers on a puzzle
     #[command(after_long_help = "Examples:\n  jigsat sudoku compare puzzles/sudoku/hard.yaml\n  \
-        jigsat sudoku compare puzzles/sudoku/hard.yaml --encodings course --amo all --solvers minisat --seeds 10")]
+        jigsat sudoku compare puzzles/sudoku/hard.yaml --encodings course --amo all --solvers minisat --seeds 10\n  \
+        jigsat sudoku compare puzzles/sudoku/tiny.yaml --sizes 2x2,3x3,4x4 --solvers minisat --svg growth.svg")]
     Compare(With<CompareArgs, P>),
 }
 

@@ -1,4 +1,5 @@
 //! `compare`: encodings, flavours and solvers side by side.
+mod growth;
 
 use std::{
     io::Write,
@@ -6,6 +7,7 @@ use std::{
 };
 
 use jigsat_cnf::{Amo, Choice};
+use jigsat_grid::Size;
 use jigsat_solve::{Answer, Build, Limits, Session, Solver};
 use serde::Serialize;
 
@@ -15,7 +17,7 @@ use crate::{
     exit::{Failure, Status},
     family::{self, Family, HowOf},
     input::Opened,
-    output::{Output, write_json},
+    output::{Output, refuse_existing, write_file, write_json},
     record::SCHEMA,
 };
 
@@ -25,6 +27,8 @@ struct Row {
     schema: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     size: Option<String>,
+    #[serde(skip)]
+    area: usize,
     encoding: &'static str,
     amo: &'static str,
     solver: String,
@@ -60,25 +64,32 @@ pub fn run<F: Family>(
         "all" => Solver::built_in().to_vec(),
         names => names.split(',').map(str::parse).collect::<Result<_, _>>()?,
     };
+    // What forbids writing is better known before the work.
+    let mut out = Output::open(&args.output)?;
+    if let Some(path) = &args.svg {
+        refuse_existing(path, args.output.force)?;
+    }
     let mut puzzles = Vec::new();
     for &size in &args.sizes {
         let puzzle = F::of_size(&entry.puzzle, size).map_err(Failure::Usage)?;
-        puzzles.push((Some(size.to_string()), puzzle));
+        puzzles.push((Some(size), puzzle));
     }
     if puzzles.is_empty() {
         puzzles.push((None, entry.puzzle));
     }
     let mut rows = Vec::new();
-    for (size, puzzle) in &puzzles {
+    for &(size, ref puzzle) in &puzzles {
         for &how in &encodings {
             for &amo in &flavours {
                 for solver in &solvers {
-                    rows.push(row::<F>(puzzle, size.clone(), how, amo, solver, args, context)?);
+                    rows.push(row::<F>(puzzle, size, how, amo, solver, args, context)?);
                 }
             }
         }
     }
-    let mut out = Output::open(&args.output)?;
+    if let Some(path) = &args.svg {
+        write_file(path, &growth::plot(F::NAME, &rows, args)?.to_svg()?, args.output.force)?;
+    }
     print(&rows, args.format, &mut out)?;
     out.finish()?;
     let open = rows.iter().any(|row| row.answer == "unknown");
@@ -98,7 +109,7 @@ fn chosen<C: Choice>(what: &str, names: &str) -> Result<Vec<C>, Failure> {
 
 fn row<F: Family>(
     puzzle: &F::Puzzle,
-    size: Option<String>,
+    size: Option<Size>,
     how: HowOf<F>,
     amo: Amo,
     solver: &Solver,
@@ -112,7 +123,8 @@ fn row<F: Family>(
     let mut propagations = Vec::new();
     let mut row = Row {
         schema: SCHEMA,
-        size,
+        size: size.map(|size| size.to_string()),
+        area: size.map_or(0, Size::area),
         encoding: how.name(),
         amo: amo.name(),
         solver: solver.to_string(),

@@ -87,8 +87,22 @@ impl Family for EdgeMatching {
         }
     }
 
-    fn of_size(_like: &Self::Puzzle, _size: Size) -> Result<Self::Puzzle, String> {
-        Err("the pieces fit one size; 'generate --size' makes puzzles of others".into())
+    /// The pieces of an empty board fit one size, so this makes others: those of `generate --seed 1`, with as many colours.
+    fn of_size(like: &Self::Puzzle, size: Size) -> Result<Self::Puzzle, String> {
+        if like.frame.is_some() || like.colors.is_signed() || !like.rotate {
+            return Err("only boards of unsigned colours, without a frame, whose pieces may be turned come in other sizes; \
+                'generate --size' makes others"
+                .into());
+        }
+        if !(1..=MAX_CELLS).contains(&size.area()) {
+            return Err(format!("a board of {size} is none, expected 1 to {MAX_CELLS} cells"));
+        }
+        let inner_colors = like.colors.len() as u16;
+        let recipe = Recipe { size, frame_colors: 0, inner_colors, seed: 1, unique: false };
+        match em::generate(&recipe, &Limits::default()) {
+            Ok(Answer::Solved(generated)) => Ok(generated.puzzle),
+            _ => Err("there is no such board".into()),
+        }
     }
 
     /// None where the formula has one of each turn already.

@@ -108,7 +108,7 @@ pub trait Family: Sized + 'static {
     /// The encoding and solver that measured best for such a puzzle.
     fn auto(puzzle: &Self::Puzzle) -> (HowOf<Self>, Solver);
 
-    /// The empty board of a size, for comparing; or why there is none.
+    /// A board of a size for comparing, empty where that makes sense; or why there is none.
     fn of_size(like: &Self::Puzzle, size: Size) -> Result<Self::Puzzle, String>;
 
     /// The symmetries of the board that keep the puzzle as it is, the identity left out.

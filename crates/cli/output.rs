@@ -70,11 +70,14 @@ pub fn write_file(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
     keep(file, path, force)
 }
 
+/// Says at once what [`write_file`] would say after long work.
+pub fn refuse_existing(path: &Path, force: bool) -> Result<(), Failure> {
+    if !force && path.exists() { Err(exists(path)) } else { Ok(()) }
+}
+
 /// A temporary file beside the one that it will become.
 fn start_file(path: &Path, force: bool) -> Result<NamedTempFile, Failure> {
-    if !force && path.exists() {
-        return Err(exists(path));
-    }
+    refuse_existing(path, force)?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     builder.prefix(".jigsat-");

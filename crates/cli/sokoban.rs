@@ -11,7 +11,7 @@ use jigsat_cnf::Choice;
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
 use jigsat_sokoban::{
-    How, Objective, Plan, Reason, Wish,
+    How, MAX_SIDE, Objective, Plan, Reason, Wish,
     search::{self, Ask, Engine, Horizon},
 };
 use jigsat_solve::{Answer, By, Effort, End, Error, Flaw, Limits, Solver, Stop};
@@ -111,8 +111,25 @@ impl Family for Sokoban {
         (How::Pushes, search::best_solver(How::Pushes))
     }
 
-    fn of_size(_like: &Self::Puzzle, _size: Size) -> Result<Self::Puzzle, String> {
-        Err("levels don't come in sizes; name several levels instead".into())
+    /// An empty room of that size: the player and a box in one corner, a goal in the opposite one.
+    fn of_size(like: &Self::Puzzle, size: Size) -> Result<Self::Puzzle, String> {
+        if !(3..=MAX_SIDE - 2).contains(&size.rows.min(size.cols)) || size.rows.max(size.cols) > MAX_SIDE - 2
+        {
+            return Err(format!("a room of {size} is none, expected 3 to {} rows and columns", MAX_SIDE - 2));
+        }
+        let (rows, cols) = (usize::from(size.rows), usize::from(size.cols));
+        let mut floor = vec![vec![b' '; cols]; rows];
+        floor[0][0] = b'@';
+        floor[1][1] = b'$';
+        floor[rows - 1][cols - 1] = b'.';
+        let wall = "#".repeat(cols + 2);
+        let inside = floor.iter().map(|row| format!("#{}#\n", String::from_utf8_lossy(row)));
+        let text = format!("{wall}\n{}{wall}\n", inside.collect::<String>());
+        let level =
+            jigsat_sokoban::parse_one(&Source::new("room", text)).map_err(|error| error.to_string())?;
+        let mut room = jigsat_sokoban::Sokoban::new(level);
+        room.steps = like.steps;
+        Ok(room)
     }
 
     fn symmetries(_puzzle: &Self::Puzzle) -> Vec<()> {

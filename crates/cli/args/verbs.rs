@@ -6,8 +6,8 @@ use clap::Args;
 use jigsat_grid::Size;
 
 use super::{
-    common::{FormulaArgs, OutputArgs, ProofArgs, SearchArgs},
-    formats::{DataFormat, EncodeFormat, PuzzleFormat, SolveFormat, TableFormat},
+    common::{FormulaArgs, OutputArgs, ProofArgs, SearchArgs, choices},
+    formats::{DataFormat, EncodeFormat, Measure, PuzzleFormat, SolveFormat, TableFormat},
 };
 
 /// Options of `solve`.
@@ -218,9 +218,17 @@ pub struct CompareArgs {
     /// How many times each is run, with variables and clauses permuted by seeds 0, 1, …
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub seeds: u32,
-    /// Instead of the puzzle, compares on its empty board in these sizes, separated by commas
+    /// Instead of the puzzle, compares on boards like it of these sizes, separated by commas: empty ones (of Sudoku, the
+    /// size of a box); for edge-matching some with as many colours, for Sokoban rooms with one box
     #[arg(long, value_name = "SIZES", value_delimiter = ',')]
     pub sizes: Vec<Size>,
+    /// Draws a picture of how the formulas grow with the sizes, too
+    #[arg(long, value_name = "FILE", requires = "sizes")]
+    pub svg: Option<PathBuf>,
+    /// What the picture shows, separated by commas
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "variables,clauses,time",
+        value_parser = choices::<Measure>())]
+    pub plot: Vec<Measure>,
     /// Gives up on a run after this time: 500ms, 30s, 2m
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "20s")]
     pub timeout: Duration,

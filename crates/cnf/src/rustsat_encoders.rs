@@ -89,6 +89,7 @@ fn write<A: Atom>(
     result
 }
 
+// ANCHOR: at-most-one
 pub(crate) fn at_most_one<A: Atom>(e: &mut Encoding<A>, amo: Amo, lits: &[Lit]) {
     fn encode<A: Atom, E: am1::Encode + FromIterator<Lit>>(e: &mut Encoding<A>, lits: &[Lit]) {
         let mut encoder: E = lits.iter().copied().collect();
@@ -104,6 +105,7 @@ pub(crate) fn at_most_one<A: Atom>(e: &mut Encoding<A>, amo: Amo, lits: &[Lit]) 
         Amo::Bimander => encode::<A, am1::Bimander>(e, lits),
     }
 }
+// ANCHOR_END: at-most-one
 
 pub(crate) fn card<A: Atom>(e: &mut Encoding<A>, bound: Bound, lits: &[Lit]) {
     let weights = vec![1; lits.len()];

@@ -101,6 +101,7 @@ fn period(w: &Writer<'_>, piece: u16) -> u8 {
     w.kinds.all[w.kinds.of_piece[usize::from(piece)].0].period
 }
 
+// ANCHOR: channel
 /// l(s,p) and r(p,k) imply m(s,e,n), n being the colour of the piece's own edge e-k.
 fn channel(w: &mut Writer<'_>, square: u16, piece: u16) {
     let edges = w.puzzle.pieces[usize::from(piece)];
@@ -113,6 +114,7 @@ fn channel(w: &mut Writer<'_>, square: u16, piece: u16) {
         }
     }
 }
+// ANCHOR_END: channel
 
 /// m(s1,e1,n) just when m(s2,e2,n), or where colours are signed its mate.
 fn agree(w: &mut Writer<'_>) {

@@ -35,6 +35,7 @@ pub(super) fn refine(
     let field = Field::new(puzzle.size);
     let numbers: Vec<u16> = candidate.numbers().collect();
     let before = e.clauses().len();
+    // ANCHOR: cuts
     for group in field.components(|cell| Some(numbers[cell])) {
         // 0 stands for cells above the most, too few of them.
         let shown = usize::from(numbers[group[0]]);
@@ -48,6 +49,7 @@ pub(super) fn refine(
             cutter.shut_in(&group);
         }
     }
+    // ANCHOR_END: cuts
     // Without the rules that exclude it, it is up to the referee.
     if e.clauses().len() == before { Refined::Accepted } else { Refined::Cut }
 }

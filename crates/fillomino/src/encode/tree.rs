@@ -230,6 +230,7 @@ impl Tree {
     }
 
     fn roots(&self, w: &mut Writer<'_>) {
+        // ANCHOR: roots
         for index in 0..w.field.cells() {
             let (cell, arg, incoming) = (w.cell(index), w.arg(index), incoming(w, index));
             let mut group = w.e.group(&OWN_ROOT, [arg]);
@@ -249,6 +250,7 @@ impl Tree {
                 group.clause([neg(same), pos(one), neg(other)]);
             }
         }
+        // ANCHOR_END: roots
         // Of the trees of a group, only those with the first cell as root: fewer ways to say the same.
         for index in 0..w.field.cells() {
             let (cell, arg) = (w.cell(index), w.arg(index));

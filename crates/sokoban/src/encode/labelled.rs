@@ -119,17 +119,20 @@ fn step(w: &mut Writer<'_>, time: u16) {
         moves.push(
             [!here].into_iter().chain(w.a.board.around(from).map(|to| player(w, time + 1, to))).collect(),
         );
+        // ANCHOR: enter
         for direction in (0..4).filter(|&direction| w.a.board.step(from, direction) != NONE) {
             let enter = enters(w, time, from, direction);
             let there = player(w, time + 1, w.a.board.step(from, direction));
             entered.extend([vec![!enter, here], vec![!enter, there], vec![!here, !there, enter]]);
         }
+        // ANCHOR_END: enter
     }
     w.clauses(&MOVE, (time,), moves);
     w.clauses(&ENTER, (time,), entered);
     for number in boxes(w) {
         let (mut pushed, mut walls, mut blocked, mut stays) =
             (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        // ANCHOR: push
         for cell in cells.clone() {
             let here = numbered(w, number, time, cell);
             let mut frame = vec![!here, numbered(w, number, time + 1, cell)];
@@ -151,6 +154,7 @@ fn step(w: &mut Writer<'_>, time: u16) {
             }
             stays.push(frame);
         }
+        // ANCHOR_END: push
         w.clauses(&PUSH, (time, number + 1), pushed);
         w.clauses(&WALL, (time, number + 1), walls);
         w.clauses(&BLOCKED, (time, number + 1), blocked);

@@ -29,6 +29,7 @@ pub(super) fn encode(w: &mut Writer<'_>) {
     at_most_once_in_units(w);
 }
 
+// ANCHOR: units
 /// At most one of each digit in each row, column and box.
 pub(super) fn at_most_once_in_units(w: &mut Writer<'_>) {
     let region = if w.puzzle.regions.is_some() { &REGION } else { &BOX };
@@ -41,3 +42,4 @@ pub(super) fn at_most_once_in_units(w: &mut Writer<'_>) {
         }
     }
 }
+// ANCHOR_END: units

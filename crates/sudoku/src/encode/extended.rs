@@ -16,6 +16,7 @@ const COLUMN: Rule = Rule::new("column", "column {0} has exactly one {1}");
 const BOX: Rule = Rule::new("box", "box {0} has exactly one {1}");
 const REGION: Rule = Rule::new("region", "region {0} has exactly one {1}");
 
+// ANCHOR: encode
 pub(super) fn encode(w: &mut Writer<'_>) {
     for cell in w.puzzle.cells() {
         let values = w.values(cell);
@@ -31,3 +32,4 @@ pub(super) fn encode(w: &mut Writer<'_>) {
         }
     }
 }
+// ANCHOR_END: encode

@@ -7,6 +7,7 @@
 
 use super::{Writer, cell_arg, course};
 
+// ANCHOR: encode
 pub(super) fn encode(w: &mut Writer<'_>) {
     for cell in w.puzzle.size().cells() {
         let values = w.values(cell);
@@ -14,3 +15,4 @@ pub(super) fn encode(w: &mut Writer<'_>) {
     }
     course::at_most_once_in_units(w);
 }
+// ANCHOR_END: encode

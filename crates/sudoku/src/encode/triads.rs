@@ -73,6 +73,7 @@ fn lines(w: &mut Writer<'_>, kind: UnitKind) {
     }
 }
 
+// ANCHOR: define
 fn define(
     e: &mut Encoding<Atom>,
     rule: &Rule,
@@ -84,3 +85,4 @@ fn define(
     e.group(rule, args).equals_any(atom, places.iter().copied());
     pos(atom)
 }
+// ANCHOR_END: define

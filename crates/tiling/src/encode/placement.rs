@@ -10,6 +10,7 @@
 use super::Writer;
 use crate::Cover;
 
+// ANCHOR: encode
 pub(super) fn encode(w: &mut Writer<'_>) {
     w.somewhere();
     w.once();
@@ -33,3 +34,4 @@ pub(super) fn encode(w: &mut Writer<'_>) {
         };
     }
 }
+// ANCHOR_END: encode

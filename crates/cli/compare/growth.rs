@@ -1,0 +1,117 @@
+//! How formulas and times grow with the size, as a picture.
+
+use jigsat_grid::Size;
+
+use super::Row;
+use crate::{
+    args::{CompareArgs, Measure},
+    exit::Failure,
+    plot::{Axis, Panel, Plot, Point, short_number, short_time},
+};
+
+/// What tells one series from another.
+type Key<'r> = (&'static str, &'static str, &'r str);
+
+/// The picture: a panel for each measure, a series for each encoding, flavour and solver.
+pub(super) fn plot(family: &str, rows: &[Row], args: &CompareArgs) -> Result<Plot, Failure> {
+    let timed = !args.output.no_times;
+    let measures: Vec<Measure> =
+        args.plot.iter().copied().filter(|&measure| timed || measure != Measure::Time).collect();
+    if measures.is_empty() {
+        return Err(Failure::usage("--no-times leaves the picture nothing to show"));
+    }
+    let mut keys: Vec<Key<'_>> = Vec::new();
+    for row in rows {
+        if !keys.contains(&key(row)) {
+            keys.push(key(row));
+        }
+    }
+    let panel = |&measure: &Measure| Panel {
+        title: title(measure).into(),
+        x: sizes(&args.sizes),
+        y: Axis { label: String::new(), is_log: true, ticks: Vec::new(), name: namer(measure) },
+        series: keys.iter().map(|&wanted| series(rows, wanted, measure)).collect(),
+    };
+    let panels = measures.iter().map(panel).collect();
+    let hollow = "Hollow: left open at the limit";
+    let note = if rows.iter().any(is_open) { hollow.into() } else { String::new() };
+    Ok(Plot { title: format!("{family} by size"), names: names(&keys), panels, note })
+}
+
+fn is_open(row: &Row) -> bool {
+    row.answer == "unknown"
+}
+
+fn key(row: &Row) -> Key<'_> {
+    (row.encoding, row.amo, &row.solver)
+}
+
+/// The words of each key in which not all are alike.
+fn names(keys: &[Key<'_>]) -> Vec<String> {
+    let words = |&(encoding, amo, solver): &Key<'_>| [encoding.to_owned(), amo.to_owned(), solver.to_owned()];
+    let all: Vec<[String; 3]> = keys.iter().map(words).collect();
+    let differs = [0, 1, 2].map(|place| all.iter().any(|words| words[place] != all[0][place]));
+    let name = |words: &[String; 3]| {
+        let told: Vec<&str> = words
+            .iter()
+            .zip(differs)
+            .filter(|&(_, differs)| differs)
+            .map(|(word, _)| word.as_str())
+            .collect();
+        if told.is_empty() { words[0].clone() } else { told.join(", ") }
+    };
+    all.iter().map(name).collect()
+}
+
+fn series(rows: &[Row], wanted: Key<'_>, measure: Measure) -> Vec<Point> {
+    let of_key = rows.iter().filter(|row| key(row) == wanted);
+    let point = |row: &Row| {
+        let effort = matches!(measure, Measure::Conflicts | Measure::Propagations | Measure::Time);
+        Some(Point { x: row.area as f64, y: value(row, measure)?, is_bound: effort && is_open(row) })
+    };
+    let mut points: Vec<Point> = of_key.filter_map(point).collect();
+    points.sort_by(|a, b| a.x.total_cmp(&b.x));
+    points
+}
+
+fn value(row: &Row, measure: Measure) -> Option<f64> {
+    Some(match measure {
+        Measure::Variables => row.variables as f64,
+        Measure::Clauses => row.clauses as f64,
+        Measure::Literals => row.literals as f64,
+        Measure::Conflicts => row.conflicts as f64,
+        Measure::Propagations => row.propagations as f64,
+        Measure::Time => row.median_s?,
+    })
+}
+
+fn title(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Variables => "variables",
+        Measure::Clauses => "clauses",
+        Measure::Literals => "literals",
+        Measure::Conflicts => "conflicts, median",
+        Measure::Propagations => "propagated literals, median",
+        Measure::Time => "time to write and solve, median",
+    }
+}
+
+fn namer(measure: Measure) -> fn(f64) -> String {
+    if measure == Measure::Time { short_time } else { short_number }
+}
+
+/// An axis on which sizes lie by their area; those of one area share a tick.
+fn sizes(sizes: &[Size]) -> Axis {
+    let mut ticks: Vec<(f64, String)> = Vec::new();
+    for &size in sizes {
+        let place = size.area() as f64;
+        match ticks.iter_mut().find(|tick| tick.0.total_cmp(&place).is_eq()) {
+            Some((_, names)) if !names.split(' ').any(|name| name == size.to_string()) => {
+                *names = format!("{names} {size}");
+            }
+            Some(_) => {}
+            None => ticks.push((place, size.to_string())),
+        }
+    }
+    Axis { label: "size".into(), is_log: true, ticks, name: short_number }
+}

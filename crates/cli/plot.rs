@@ -1,0 +1,291 @@
+//! Plots as SVG: named series over axes that may be logarithmic, in the style of the other pictures.
+
+use plotters::{
+    coord::{
+        Shift,
+        ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter},
+    },
+    prelude::*,
+    style::text_anchor::{HPos, Pos, VPos},
+};
+
+use crate::exit::Failure;
+
+/// Panels side by side with one legend below them.
+pub struct Plot {
+    pub title: String,
+    /// What the legend calls the series; each panel has one list of points for each.
+    pub names: Vec<String>,
+    pub panels: Vec<Panel>,
+    /// A line below the legend; empty for none.
+    pub note: String,
+}
+
+/// One diagram.
+pub struct Panel {
+    pub title: String,
+    pub x: Axis,
+    pub y: Axis,
+    pub series: Vec<Vec<Point>>,
+}
+
+/// An axis; its range comes from the points.
+pub struct Axis {
+    pub label: String,
+    pub is_log: bool,
+    /// Where lines are drawn, and what they are called; none, to find them.
+    pub ticks: Vec<(f64, String)>,
+    /// Names values at ticks that were found.
+    pub name: fn(f64) -> String,
+}
+
+/// A value that was measured.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    pub x: f64,
+    pub y: f64,
+    /// Drawn hollow: the true value is larger.
+    pub is_bound: bool,
+}
+
+/// Colours of Okabe and Ito (2008) that show on white; markers differ, too.
+const COLORS: [RGBColor; 7] = [
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(230, 159, 0),
+    RGBColor(86, 180, 233),
+    RGBColor(102, 102, 102),
+];
+const PAPER: RGBColor = RGBColor(255, 255, 255);
+const LINES: RGBColor = RGBColor(221, 221, 221);
+const AXES: RGBColor = RGBColor(68, 68, 68);
+
+/// Markers as polygons around their point: their number and that of the colours have no common divisor.
+const MARKERS: [&[(i32, i32)]; 6] = [
+    &[(-4, -1), (-2, -4), (2, -4), (4, -1), (4, 2), (2, 4), (-2, 4), (-4, 2)],
+    &[(-4, -4), (4, -4), (4, 4), (-4, 4)],
+    &[(0, -5), (5, 4), (-5, 4)],
+    &[(0, -6), (5, 0), (0, 6), (-5, 0)],
+    &[(0, 5), (5, -4), (-5, -4)],
+    &[(-5, -5), (0, -2), (5, -5), (2, 0), (5, 5), (0, 2), (-5, 5), (-2, 0)],
+];
+
+/// Plotters writes colours as attributes; rules for these turn them round where the reader's screen is dark.
+const STYLE: &str = "<style>
+text { font-family: 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif; }
+@media screen and (prefers-color-scheme: dark) {
+  [fill='#FFFFFF'] { fill: #16181d; }
+  text { fill: #f2f2f2; }
+  [stroke='#DDDDDD'] { stroke: #3a3f47; }
+  [stroke='#444444'] { stroke: #b8bcc4; }
+  [stroke='#0072B2'] { stroke: #4aa3df; } [fill='#0072B2'] { fill: #4aa3df; }
+  [stroke='#666666'] { stroke: #a0a4ab; } [fill='#666666'] { fill: #a0a4ab; }
+}
+</style>
+";
+
+const PANEL: (u32, u32) = (340, 300);
+const HEAD: u32 = 30;
+const ROW: u32 = 20;
+
+type Area<'s> = DrawingArea<SVGBackend<'s>, Shift>;
+type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
+
+impl Plot {
+    /// The picture as an SVG document. It follows the reader's light or dark colour scheme, and prints light.
+    pub fn to_svg(&self) -> Result<String, Failure> {
+        let mut svg = String::new();
+        self.draw(&mut svg)
+            .map_err(|error| Failure::Output("the plot".into(), std::io::Error::other(error.to_string())))?;
+        let Some((head, body)) = svg.split_once('\n') else { return Ok(svg) };
+        let head = head.replace("<svg ", "<svg role=\"img\" ");
+        let title = self.title.replace('&', "&amp;").replace('<', "&lt;");
+        Ok(format!("{head}\n<title>{title}</title>\n{STYLE}{body}"))
+    }
+
+    fn draw(&self, svg: &mut String) -> Drawn {
+        let width = PANEL.0 * self.panels.len() as u32;
+        let columns = self.columns(width);
+        let rows = (self.names.len().div_ceil(columns) + usize::from(!self.note.is_empty())) as u32;
+        let size = (width, HEAD + PANEL.1 + rows * ROW + 10);
+        let root = SVGBackend::with_string(svg, size).into_drawing_area();
+        root.fill(&PAPER)?;
+        text(&root, &self.title, (10, 8), 16, HPos::Left)?;
+        let (_, rest) = root.split_vertically(HEAD);
+        let (above, below) = rest.split_vertically(PANEL.1);
+        for (panel, area) in self.panels.iter().zip(above.split_evenly((1, self.panels.len()))) {
+            panel.draw(&area, &root)?;
+        }
+        let column = (width as usize / columns) as i32;
+        for (number, name) in self.names.iter().enumerate() {
+            let (x, y) =
+                ((number % columns) as i32 * column + 12, (number / columns) as i32 * ROW as i32 + 10);
+            let line = vec![(x, y), (x + 24, y)];
+            below.draw(&PathElement::new(line, COLORS[number % COLORS.len()].stroke_width(2)))?;
+            marker(&below, number, (x + 12, y), false)?;
+            text(&below, name, (x + 30, y - 6), 13, HPos::Left)?;
+        }
+        if !self.note.is_empty() {
+            text(&below, &self.note, (12, (rows - 1) as i32 * ROW as i32 + 4), 12, HPos::Left)?;
+        }
+        root.present()
+    }
+
+    /// How many names of the legend fit beside each other.
+    fn columns(&self, width: u32) -> usize {
+        let longest = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(1);
+        (width as usize / (longest * 8 + 44)).clamp(1, self.names.len().max(1))
+    }
+}
+
+impl Panel {
+    /// Markers are drawn on the root, where places are those of the picture.
+    fn draw(&self, area: &Area<'_>, root: &Area<'_>) -> Drawn {
+        let points = || self.series.iter().flatten();
+        let x = Scale::new(&self.x, points().map(|point| point.x));
+        let y = Scale::new(&self.y, points().map(|point| point.y));
+        let mut builder = ChartBuilder::on(area);
+        builder.margin(8).margin_right(14).x_label_area_size(40).y_label_area_size(58);
+        builder.caption(&self.title, font(14));
+        let mut chart = builder.build_cartesian_2d(x, y)?;
+        let mut mesh = chart.configure_mesh();
+        mesh.x_desc(&self.x.label).y_desc(&self.y.label);
+        mesh.axis_style(AXES).bold_line_style(LINES).light_line_style(TRANSPARENT);
+        mesh.label_style(font(12)).axis_desc_style(font(13)).draw()?;
+        for (number, series) in self.series.iter().enumerate() {
+            let at: Vec<(f64, f64)> = series.iter().map(|point| (point.x, point.y)).collect();
+            let style = COLORS[number % COLORS.len()].stroke_width(2);
+            chart.draw_series([PathElement::new(at, style)])?;
+            for point in series {
+                marker(root, number, chart.backend_coord(&(point.x, point.y)), point.is_bound)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Where values lie on an axis.
+struct Scale {
+    is_log: bool,
+    /// The ends, as places: logarithms where the axis is logarithmic.
+    from: f64,
+    to: f64,
+    /// Where 0 is on a logarithmic axis: half a decade below the smallest other value.
+    zero: f64,
+    ticks: Vec<(f64, String)>,
+}
+
+impl Scale {
+    fn new(axis: &Axis, values: impl Iterator<Item = f64> + Clone) -> Self {
+        let shown = values.clone().filter(|&value| value > 0.0 || !axis.is_log);
+        let (least, most) = shown.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), value| {
+            (least.min(value), most.max(value))
+        });
+        let (least, most) = if least <= most { (least, most) } else { (1.0, 10.0) };
+        let zero = least.log10() - 0.5;
+        let mut scale = Scale { is_log: axis.is_log, from: 0.0, to: 0.0, zero, ticks: axis.ticks.clone() };
+        let has_zero = axis.is_log && values.clone().any(|value| value <= 0.0);
+        let (from, to) = (scale.place(if has_zero { 0.0 } else { least }), scale.place(most));
+        let margin = ((to - from) * 0.06).max(0.05);
+        (scale.from, scale.to) = (from - margin, to + margin);
+        if scale.ticks.is_empty() {
+            let found = has_zero.then_some(0.0).into_iter().chain(scale.round_values());
+            scale.ticks = found.map(|value| (value, (axis.name)(value))).collect();
+        }
+        scale
+    }
+
+    fn place(&self, value: f64) -> f64 {
+        match self.is_log {
+            true if value > 0.0 => value.log10(),
+            true => self.zero,
+            false => value,
+        }
+    }
+
+    /// Powers of ten; where these are fewer than two, also 2 and 5 times these; on a linear axis, about five steps.
+    fn round_values(&self) -> Vec<f64> {
+        let (from, to) = (self.from, self.to);
+        if !self.is_log {
+            let rough = (to - from) / 5.0;
+            let power = 10_f64.powf(rough.log10().floor());
+            let steps = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power);
+            let step = steps.into_iter().find(|&step| step >= rough).unwrap_or(power);
+            let numbers = (from / step).ceil() as i64..=(to / step).floor() as i64;
+            return numbers.map(|number| number as f64 * step).collect();
+        }
+        let fits = |value: &f64| (from..=to).contains(&value.log10());
+        let decades = || (from.floor() as i32..=to.ceil() as i32).map(|power| 10_f64.powi(power));
+        let whole: Vec<f64> = decades().filter(fits).collect();
+        if whole.len() >= 2 {
+            return whole;
+        }
+        decades().flat_map(|decade| [1.0, 2.0, 5.0].map(|factor| factor * decade)).filter(fits).collect()
+    }
+}
+
+impl Ranged for Scale {
+    type FormatOption = NoDefaultFormatting;
+    type ValueType = f64;
+
+    fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
+        let share = (self.place(*value) - self.from) / (self.to - self.from);
+        limit.0 + (f64::from(limit.1 - limit.0) * share).round() as i32
+    }
+
+    fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
+        let is_bold = !hint.weight().allow_light_points();
+        self.ticks.iter().map(|&(value, _)| value).filter(|_| is_bold).collect()
+    }
+
+    fn range(&self) -> std::ops::Range<f64> {
+        self.from..self.to
+    }
+}
+
+impl ValueFormatter<f64> for Scale {
+    fn format_ext(&self, value: &f64) -> String {
+        let tick = self.ticks.iter().find(|tick| tick.0.total_cmp(value).is_eq());
+        tick.map_or_else(String::new, |(_, name)| name.clone())
+    }
+}
+
+/// A number in few signs: 500, 20k, 3M.
+pub fn short_number(value: f64) -> String {
+    match value {
+        1e6.. => format!("{}M", value / 1e6),
+        1e3.. => format!("{}k", value / 1e3),
+        _ => format!("{}", (value * 1e6).round() / 1e6),
+    }
+}
+
+/// A time in few signs: 20µs, 5ms, 10s.
+pub fn short_time(seconds: f64) -> String {
+    let (factor, unit) = match seconds {
+        0.999.. => (1.0, "s"),
+        0.999e-3.. => (1e3, "ms"),
+        _ => (1e6, "µs"),
+    };
+    format!("{}{unit}", (seconds * factor * 1e3).round() / 1e3)
+}
+
+/// Draws the marker of a series.
+fn marker(area: &Area<'_>, series: usize, at: (i32, i32), is_hollow: bool) -> Drawn {
+    let color = COLORS[series % COLORS.len()];
+    let shape = MARKERS[series % MARKERS.len()];
+    let mut corners: Vec<(i32, i32)> =
+        shape.iter().map(|corner| (at.0 + corner.0, at.1 + corner.1)).collect();
+    area.draw(&Polygon::new(corners.clone(), if is_hollow { PAPER } else { color }.filled()))?;
+    corners.push(corners[0]);
+    area.draw(&PathElement::new(corners, color.stroke_width(1)))
+}
+
+fn font(size: i32) -> TextStyle<'static> {
+    ("sans-serif", size).into_font().color(&BLACK)
+}
+
+fn text(area: &Area<'_>, words: &str, at: (i32, i32), size: i32, anchor: HPos) -> Drawn {
+    area.draw_text(words, &font(size).pos(Pos::new(anchor, VPos::Top)), at)
+}
