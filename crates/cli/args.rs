@@ -1,4 +1,5 @@
 //! The command line, as clap reads it.
+mod batch;
 mod common;
 mod formats;
 mod verbs;
@@ -10,6 +11,7 @@ use crate::{
     sudoku::Sudoku, tiling::Tiling,
 };
 
+pub use batch::{AskedArgs, BatchArgs, BatchWorkerArgs, ReportArgs};
 pub use common::{FormulaArgs, OutputArgs, ProofArgs, SearchArgs, choices};
 pub use formats::{DataFormat, EncodeFormat, Measure, PuzzleFormat, SolveFormat, TableFormat, no_format};
 pub use verbs::{
@@ -88,6 +90,10 @@ pub enum Command {
     Fillomino(FamilyArgs<Fillomino>),
     #[command(flatten)]
     Verb(Verb<Nothing, Nothing>),
+    Batch(BatchArgs),
+    #[command(hide = true)]
+    BatchWorker(BatchWorkerArgs),
+    Report(ReportArgs),
     CheckProof(CheckProofArgs),
     Solvers(SolversArgs),
     Completions(CompletionsArgs),

@@ -28,9 +28,9 @@ pub trait Family: Sized + 'static {
     /// A symmetry of its boards.
     type Symmetry: Copy + Sync;
     /// Options that say which puzzle is meant; every verb about a puzzle has them.
-    type Options: Args + Sync;
+    type Options: Args + Send + Sync;
     /// Options of `solve` alone.
-    type SolveOptions: Args + Sync;
+    type SolveOptions: Args + Send + Sync;
     /// Options of `generate` alone.
     type GenerateOptions: Args;
 
@@ -145,6 +145,12 @@ pub trait Family: Sized + 'static {
 
     /// Why an engine can't have a puzzle, if it can't.
     fn refuses(puzzle: &Self::Puzzle, engine: &str, is_plain: bool) -> Option<String>;
+
+    /// Whether a puzzle is solved in a fraction of a millisecond and in little memory, by an engine that looks at
+    /// its limits: `batch` then needs no process of its own to bound that.
+    fn is_light(_puzzle: &Self::Puzzle, _question: &Question<'_, Self>) -> bool {
+        false
+    }
 
     /// Solves by the family's own engine where that was asked for or is best.
     fn solve(

@@ -31,6 +31,11 @@ impl Opened {
         Ok(Opened { name, start: text, reader: Box::new(Cursor::new(start).chain(reader)) })
     }
 
+    /// A text that is there already, under the name of where it is from.
+    pub fn of_text(name: &str, text: String) -> Self {
+        Opened { name: name.into(), start: text.clone(), reader: Box::new(Cursor::new(text.into_bytes())) }
+    }
+
     /// The text as a stream.
     pub fn into_reader(self) -> Box<dyn BufRead + Send> {
         self.reader

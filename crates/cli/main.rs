@@ -1,5 +1,6 @@
 //! `jigsat`: one command for all puzzle families.
 mod args;
+mod batch;
 mod check;
 mod check_proof;
 mod compare;
@@ -23,11 +24,13 @@ mod prove;
 mod qprop;
 mod rate;
 mod record;
+mod report;
 mod show;
 mod sokoban;
 mod solve;
 mod solvers;
 mod sudoku;
+mod table;
 mod tiling;
 
 use std::{ffi::OsString, process::ExitCode, sync::Arc, sync::atomic::AtomicBool};
@@ -85,6 +88,9 @@ fn run(cli: Cli, opened: Option<Opened>, context: &Context) -> Result<Status, Fa
         (Some(Command::Tiling(args)), _) => family::<Tiling>(args, opened, context),
         (Some(Command::Fillomino(args)), _) => family::<Fillomino>(args, opened, context),
         (Some(Command::Verb(verb)), _) => run_for_its_family(verb.puzzle(), context),
+        (Some(Command::Batch(args)), _) => batch::run(&args, context),
+        (Some(Command::BatchWorker(args)), _) => batch::worker::run(&args, context),
+        (Some(Command::Report(args)), _) => report::run(&args, context),
         (Some(Command::CheckProof(args)), _) => check_proof::run(&args),
         (Some(Command::Solvers(args)), _) => solvers::run(&args),
         (Some(Command::Completions(args)), _) => completions::run(&args),

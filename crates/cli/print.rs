@@ -55,46 +55,15 @@ impl<'a> Printer<'a> {
         entry: &Entry<F::Puzzle>,
         outcome: &Outcome<SolutionOf<F>>,
     ) -> Result<Status, Failure> {
-        let (status, mut word, unique) = verdict(outcome);
-        let solution = match &outcome.first {
-            Answer::Solved(solution) => Some(solution),
-            Answer::Refused { solution, .. } => solution.as_ref(),
-            Answer::Impossible(_) | Answer::Unknown(_) => None,
-        };
-        let other = match &outcome.second {
-            Some(Answer::Solved(other)) => Some(other),
-            _ => None,
-        };
-        let flaw = match &outcome.first {
-            Answer::Refused { flaw, .. } => Some(flaw),
-            _ => None,
-        };
-        let partial = solution.and_then(|solution| F::partial(&entry.puzzle, solution));
-        if partial.is_some() {
-            word = "partial";
-        }
+        let (status, record) = record::<F>(self.args, self.file, index, entry, outcome);
+        let (solution, other) = (record.solution, record.other);
         if let Some(solution) = solution
             && self.args.svg.is_some()
         {
             self.svg = Some(F::draw(&entry.puzzle, Some(solution)).to_svg());
         }
-        let is_impossible = matches!(outcome.first, Answer::Impossible(_));
-        let contradiction = if is_impossible { F::contradiction(&entry.puzzle) } else { None };
-        let stats = Stats::new(outcome.effort, outcome.size, !self.args.output.no_times);
         match self.args.format {
             SolveFormat::Json | SolveFormat::Yaml => {
-                let mut record = Record::new(F::NAME, self.file, word);
-                record.puzzle = &entry.title;
-                record.index = index;
-                record.unique = unique;
-                record.solution = solution;
-                record.other = other;
-                record.without = &self.args.formula.drop;
-                record.refused = flaw.map(Flaw::to_string);
-                record.reason = left_open(outcome).or(contradiction);
-                record.bound = outcome.none_within;
-                record.by = Some(&outcome.by);
-                record.stats = Some(stats);
                 self.data(&record)?;
             }
             SolveFormat::Plain | SolveFormat::Own(_) => {
@@ -102,10 +71,14 @@ impl<'a> Printer<'a> {
                     self.short::<F>(entry, solution)?;
                 }
                 if solution.is_none() {
-                    writeln!(self.out, "{word}")?;
+                    writeln!(self.out, "{}", record.status)?;
                 }
             }
             SolveFormat::Text => {
+                let flaw = refusal(outcome);
+                let contradiction = contradiction::<F>(entry, outcome);
+                let stats = Stats::new(outcome.effort, outcome.size, !self.args.output.no_times);
+                let partial = solution.and_then(|solution| F::partial(&entry.puzzle, solution));
                 let told = self.tell(outcome, contradiction.as_deref(), partial.as_deref(), stats);
                 if self.single {
                     self.without(flaw)?;
@@ -350,6 +323,53 @@ impl<'a> Printer<'a> {
         }
         parts.join(", ")
     }
+}
+
+/// The record of what came of a puzzle, and what it means for the exit code.
+pub fn record<'a, F: Family>(
+    args: &'a SolveArgs,
+    file: &'a str,
+    index: Option<u64>,
+    entry: &'a Entry<F::Puzzle>,
+    outcome: &'a Outcome<SolutionOf<F>>,
+) -> (Status, Record<'a, SolutionOf<F>>) {
+    let (status, word, unique) = verdict(outcome);
+    let mut record = Record::new(F::NAME, file, word);
+    record.solution = match &outcome.first {
+        Answer::Solved(solution) => Some(solution),
+        Answer::Refused { solution, .. } => solution.as_ref(),
+        Answer::Impossible(_) | Answer::Unknown(_) => None,
+    };
+    if record.solution.is_some_and(|solution| F::partial(&entry.puzzle, solution).is_some()) {
+        record.status = "partial";
+    }
+    record.other = match &outcome.second {
+        Some(Answer::Solved(other)) => Some(other),
+        _ => None,
+    };
+    record.puzzle = &entry.title;
+    record.index = index;
+    record.unique = unique;
+    record.without = &args.formula.drop;
+    record.refused = refusal(outcome).map(Flaw::to_string);
+    record.reason = left_open(outcome).or_else(|| contradiction::<F>(entry, outcome));
+    record.bound = outcome.none_within;
+    record.by = Some(&outcome.by);
+    record.stats = Some(Stats::new(outcome.effort, outcome.size, !args.output.no_times));
+    (status, record)
+}
+
+/// What the referee said, where a rule was dropped.
+fn refusal<S>(outcome: &Outcome<S>) -> Option<&Flaw> {
+    match &outcome.first {
+        Answer::Refused { flaw, .. } => Some(flaw),
+        _ => None,
+    }
+}
+
+/// Why the puzzle is plainly impossible, where it is.
+fn contradiction<F: Family>(entry: &Entry<F::Puzzle>, outcome: &Outcome<SolutionOf<F>>) -> Option<String> {
+    if matches!(outcome.first, Answer::Impossible(_)) { F::contradiction(&entry.puzzle) } else { None }
 }
 
 fn verdict<S>(outcome: &Outcome<S>) -> (Status, &'static str, Option<bool>) {

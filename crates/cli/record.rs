@@ -13,7 +13,7 @@ pub const SCHEMA: u32 = 1;
 #[derive(Serialize)]
 pub struct Record<'a, S> {
     pub schema: u32,
-    pub family: &'static str,
+    pub family: &'a str,
     pub file: &'a str,
     #[serde(skip_serializing_if = "str::is_empty")]
     pub puzzle: &'a str,
@@ -47,7 +47,7 @@ pub struct Record<'a, S> {
 }
 
 impl<'a, S> Record<'a, S> {
-    pub fn new(family: &'static str, file: &'a str, status: &'static str) -> Self {
+    pub fn new(family: &'a str, file: &'a str, status: &'static str) -> Self {
         Record {
             schema: SCHEMA,
             family,

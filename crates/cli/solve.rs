@@ -85,7 +85,7 @@ pub fn usage_of_drop(error: Error, dropped: &[String]) -> Failure {
 }
 
 /// Asks about one puzzle.
-fn ask<F: Family>(
+pub fn ask<F: Family>(
     entry: &Entry<F::Puzzle>,
     question: &Question<'_, F>,
     own: &F::SolveOptions,

@@ -111,18 +111,19 @@ impl Family for Sudoku {
         Some(filled.map(|(cell, &digit)| pos(Atom::Is { cell, digit })).collect())
     }
 
+    fn is_light(puzzle: &Self::Puzzle, question: &Question<'_, Self>) -> bool {
+        may_be_fast(question) && grid(puzzle).is_some()
+    }
+
     fn solve(
         puzzle: &Self::Puzzle,
         question: &Question<'_, Self>,
         _own: &Nothing,
         limits: &Limits,
     ) -> Result<Outcome<Solution>, Error> {
-        match question.search.engine() {
-            None | Some("fast") if question.is_plain() => match grid(puzzle) {
-                Some(cells) => solve_fast(puzzle, &cells, question, limits),
-                None => family::ask_session::<Self>(puzzle, question, limits),
-            },
-            _ => family::ask_session::<Self>(puzzle, question, limits),
+        match grid(puzzle).filter(|_| may_be_fast(question)) {
+            Some(cells) => solve_fast(puzzle, &cells, question, limits),
+            None => family::ask_session::<Self>(puzzle, question, limits),
         }
     }
 
@@ -193,6 +194,11 @@ fn blank(own: &GenerateOptions) -> Result<(jigsat_sudoku::Sudoku, String), Failu
 fn built_in(wanted: &Solver) -> Solver {
     let known = Solver::built_in().iter().find(|&solver| solver == wanted);
     known.cloned().unwrap_or_default()
+}
+
+/// Whether nothing was asked for that the fast engine can't do.
+fn may_be_fast(question: &Question<'_, Sudoku>) -> bool {
+    question.is_plain() && matches!(question.search.engine(), None | Some("fast"))
 }
 
 /// The board as the fast engine takes it, if it is a classic one of 9x9.

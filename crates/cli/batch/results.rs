@@ -1,0 +1,163 @@
+//! Where the lines go: a file that is only appended to, and tells which puzzles are done; or the standard output.
+
+use std::{
+    collections::HashMap,
+    fs::{File, OpenOptions},
+    io::{self, BufRead, BufReader, Write},
+    path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
+};
+
+use super::{
+    line::{BEGINS, Key, Told, Verdict},
+    task::Task,
+};
+use crate::{exit::Failure, record::SCHEMA};
+
+/// An open file of results, locked against others who would append to it.
+pub struct Results {
+    sink: Mutex<Sink>,
+    done: HashMap<String, HashMap<u64, Done>>,
+    /// How many bytes of a torn line were cut off.
+    pub mended: u64,
+}
+
+enum Sink {
+    Standard(io::Stdout),
+    File {
+        file: File,
+        path: PathBuf,
+        /// The end of the last whole line.
+        end: u64,
+    },
+}
+
+/// What is known of a puzzle from an earlier run.
+#[derive(Clone, Debug)]
+pub struct Done {
+    digest: String,
+    pub verdict: Verdict,
+    pub time_s: Option<f64>,
+}
+
+impl Results {
+    pub fn standard() -> Self {
+        Results { sink: Mutex::new(Sink::Standard(io::stdout())), done: HashMap::new(), mended: 0 }
+    }
+
+    /// Opens the file, or makes it. What it says of the same question is known afterwards; a torn last line is cut off.
+    ///
+    /// A file with anything else in it is refused, and one that another process appends to.
+    pub fn open(path: &Path, key: &Key, retry: bool) -> Result<Self, Failure> {
+        let failed = |error: io::Error| Failure::Output(path.display().to_string(), error);
+        let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
+        lock(&file, path)?;
+        let mut done: HashMap<String, HashMap<u64, Done>> = HashMap::new();
+        let (end, torn) = read(&file, path, |told| {
+            let verdict = told.verdict();
+            let counts = told.asked == key.asked && (!verdict.is_open() || told.limits == key.limits);
+            let again = retry && (verdict.is_open() || verdict.category == super::line::Category::Failed);
+            if counts && !again {
+                let known = Done { digest: told.digest, verdict, time_s: told.time_s };
+                done.entry(told.file).or_default().insert(told.index, known);
+            }
+        })?;
+        if torn > 0 {
+            file.set_len(end).map_err(failed)?;
+        }
+        let path = path.to_owned();
+        Ok(Results { sink: Mutex::new(Sink::File { file, path, end }), done, mended: torn })
+    }
+
+    /// What came of a puzzle earlier, if that is still so.
+    pub fn done(&self, file: &str, index: u64, digest: &str) -> Option<&Done> {
+        self.done.get(file)?.get(&index).filter(|done| done.digest == digest)
+    }
+
+    /// As [`Results::done`].
+    pub fn done_task(&self, task: &Task) -> Option<&Done> {
+        self.done(&task.file, task.index, &task.digest)
+    }
+
+    /// Adds a line; it is in the hands of the operating system afterwards. Of a line that can't be written whole,
+    /// nothing stays.
+    pub fn append(&self, line: &str) -> Result<(), Failure> {
+        let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
+        match &mut *sink {
+            Sink::Standard(out) => {
+                out.write_all(line.as_bytes())?;
+                Ok(out.flush()?)
+            }
+            Sink::File { file, path, end } => match file.write_all(line.as_bytes()) {
+                Ok(()) => {
+                    *end += line.len() as u64;
+                    Ok(())
+                }
+                Err(error) => {
+                    // If that fails as well, the next run finds a torn line.
+                    let _ = file.set_len(*end);
+                    Err(Failure::Output(path.display().to_string(), error))
+                }
+            },
+        }
+    }
+}
+
+/// Reads the lines of a file of results, and gives where the last whole line ends and how many bytes come after it.
+pub fn read(file: &File, path: &Path, mut on_line: impl FnMut(Told)) -> Result<(u64, u64), Failure> {
+    let mut reader = BufReader::new(file);
+    let mut line = Vec::new();
+    let mut end = 0;
+    for number in 1_u64.. {
+        line.clear();
+        let length = reader
+            .read_until(b'\n', &mut line)
+            .map_err(|error| Failure::usage(format!("{}: can't be read: {error}", path.display())))?;
+        if length == 0 {
+            break;
+        }
+        let is_whole = line.last() == Some(&b'\n');
+        match serde_json::from_slice::<Told>(&line) {
+            Ok(told) if is_whole && told.schema == SCHEMA => on_line(told),
+            _ if !is_whole && is_torn(&line) => return Ok((end, length as u64)),
+            _ => {
+                return Err(Failure::usage(format!(
+                    "{}:{number}: this is no line that 'jigsat batch' wrote; choose another file",
+                    path.display()
+                )));
+            }
+        }
+        end += length as u64;
+    }
+    Ok((end, 0))
+}
+
+/// Whether that is the beginning of a line of ours, or what a file system leaves after a power failure.
+fn is_torn(tail: &[u8]) -> bool {
+    let begins = tail.iter().zip(BEGINS).all(|(found, expected)| found == expected);
+    begins || tail.iter().all(|&byte| byte == 0)
+}
+
+/// Keeps others from appending; the system unlocks the file when this process ends, in whatever way.
+#[cfg(unix)]
+fn lock(file: &File, path: &Path) -> Result<(), Failure> {
+    use rustix::{
+        fs::{FlockOperation, flock},
+        io::Errno,
+    };
+    match flock(file, FlockOperation::NonBlockingLockExclusive) {
+        Ok(()) => Ok(()),
+        Err(Errno::WOULDBLOCK) => {
+            let message = "another 'jigsat batch' is writing to it; wait for that, or choose another file";
+            Err(Failure::usage(format!("{}: {message}", path.display())))
+        }
+        // Some file systems have no locks: then it is up to the user.
+        Err(Errno::NOTSUP | Errno::NOSYS | Errno::NOLCK) => Ok(()),
+        Err(error) => Err(Failure::Output(path.display().to_string(), error.into())),
+    }
+}
+
+#[cfg(not(unix))]
+fn lock(_file: &File, _path: &Path) -> Result<(), Failure> {
+    Ok(())
+}

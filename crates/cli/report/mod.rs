@@ -1,0 +1,78 @@
+//! `report`: what is in the results of `batch`, as a table and as plots.
+
+mod compare;
+mod read;
+
+use std::{io::Write, path::Path};
+
+use crate::{
+    Context,
+    args::{ReportArgs, TableFormat},
+    batch::tally::{HEADS, Tally},
+    exit::{Failure, Status},
+    output::Output,
+    table::{Cell, Table},
+};
+use read::Results;
+
+pub fn run(args: &ReportArgs, context: &Context) -> Result<Status, Failure> {
+    let first = read(&args.results, context)?;
+    let second = args.against.as_deref().map(|path| read(path, context)).transpose()?;
+    let mut out = Output::open(&args.output)?;
+    let status = match &second {
+        None => {
+            tally(&first).table().print(args.format, &mut out)?;
+            Status::Solved
+        }
+        Some(second) => side_by_side(&first, second, args.format, &mut out)?,
+    };
+    out.finish()?;
+    Ok(status)
+}
+
+/// Reads results, and says what was left out.
+fn read(path: &Path, context: &Context) -> Result<Results, Failure> {
+    let results = Results::read(path)?;
+    if results.left_out > 0 && !context.quiet {
+        let lines = if results.left_out == 1 { "line was" } else { "lines were" };
+        eprintln!(
+            "{}: {} {lines} left out, as 'batch' did not write them or not to the end",
+            results.name, results.left_out
+        );
+    }
+    Ok(results)
+}
+
+fn tally(results: &Results) -> Tally {
+    let mut tally = Tally::default();
+    for told in results.puzzles() {
+        tally.add(&told.family, told.verdict(), told.time_s, || told.name());
+    }
+    tally
+}
+
+/// A table of both, and one of what differs. Answers that contradict each other are a bug.
+fn side_by_side(
+    first: &Results,
+    second: &Results,
+    format: TableFormat,
+    out: &mut Output,
+) -> Result<Status, Failure> {
+    let heads: Vec<&str> = std::iter::once("results").chain(HEADS).collect();
+    let mut table = Table::new(&heads);
+    for results in [first, second] {
+        for row in tally(results).rows() {
+            table.push(std::iter::once(Cell::Word(results.name.clone())).chain(row).collect());
+        }
+    }
+    table.print(format, out)?;
+    if format != TableFormat::Json {
+        writeln!(out)?;
+    }
+    let compared = compare::compare(first, second);
+    compared.table().print(format, out)?;
+    for name in &compared.contradictions {
+        eprintln!("{name}: solved in one of the results, impossible in the other; one of them is wrong");
+    }
+    Ok(if compared.contradictions.is_empty() { Status::Solved } else { Status::Bug })
+}

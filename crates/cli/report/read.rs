@@ -1,0 +1,54 @@
+//! The results that a report is about.
+
+use std::{
+    collections::BTreeMap,
+    fs::File,
+    io::{BufRead, BufReader},
+    path::Path,
+};
+
+use crate::{batch::line::Told, exit::Failure, record::SCHEMA};
+
+/// Results of a batch: the last line of each puzzle.
+pub struct Results {
+    /// The file's name.
+    pub name: String,
+    puzzles: BTreeMap<(String, u64), Told>,
+    /// So many lines say nothing that can be understood.
+    pub left_out: u64,
+}
+
+impl Results {
+    /// Reads a file, leaving out lines that are torn or of another program.
+    pub fn read(path: &Path) -> Result<Self, Failure> {
+        let name = path.display().to_string();
+        let unreadable = |error: std::io::Error| Failure::usage(format!("{name}: can't be read: {error}"));
+        let mut reader = BufReader::new(File::open(path).map_err(unreadable)?);
+        let (mut puzzles, mut left_out) = (BTreeMap::new(), 0);
+        let mut line = Vec::new();
+        while reader.read_until(b'\n', &mut line).map_err(unreadable)? > 0 {
+            match serde_json::from_slice::<Told>(&line) {
+                Ok(told) if told.schema == SCHEMA => {
+                    puzzles.insert((told.file.clone(), told.index), told);
+                }
+                _ => left_out += 1,
+            }
+            line.clear();
+        }
+        if puzzles.is_empty() {
+            return Err(Failure::usage(format!("{name}: has no line that 'jigsat batch' wrote")));
+        }
+        Ok(Results { name, puzzles, left_out })
+    }
+
+    /// In the order of the files.
+    pub fn puzzles(&self) -> impl Iterator<Item = &Told> {
+        self.puzzles.values()
+    }
+
+    /// The same puzzle, unless it was changed.
+    pub fn same(&self, told: &Told) -> Option<&Told> {
+        // A tuple of references can't be looked up, and a report has the time.
+        self.puzzles.get(&(told.file.clone(), told.index)).filter(|other| other.digest == told.digest)
+    }
+}
