@@ -1,6 +1,7 @@
 //! The command line, as clap reads it.
 mod common;
 mod formats;
+mod scale;
 mod verbs;
 
 use clap::{Args, Parser, Subcommand};
@@ -12,6 +13,7 @@ use crate::{
 
 pub use common::{FormulaArgs, OutputArgs, ProofArgs, SearchArgs, choices};
 pub use formats::{DataFormat, EncodeFormat, PuzzleFormat, SolveFormat, TableFormat, no_format};
+pub use scale::{Asked, CubesArgs, GatherArgs, RunTaskArgs};
 pub use verbs::{
     CheckArgs, CheckProofArgs, CompareArgs, CompletionsArgs, CountArgs, DecodeArgs, EncodeArgs, ExplainArgs,
     GenerateArgs, ManArgs, RateArgs, ShowArgs, SolveArgs, SolversArgs,
@@ -88,6 +90,8 @@ pub enum Command {
     Fillomino(FamilyArgs<Fillomino>),
     #[command(flatten)]
     Verb(Verb<Nothing, Nothing>),
+    RunTask(RunTaskArgs),
+    Gather(GatherArgs),
     CheckProof(CheckProofArgs),
     Solvers(SolversArgs),
     Completions(CompletionsArgs),
@@ -156,6 +160,10 @@ pub enum Verb<P: Args, S: Args> {
     #[command(after_long_help = "Examples:\n  jigsat sudoku compare puzzles/sudoku/hard.yaml\n  \
         jigsat sudoku compare puzzles/sudoku/hard.yaml --encodings course --amo all --solvers minisat --seeds 10")]
     Compare(With<CompareArgs, P>),
+    /// Cuts one hard puzzle into many tasks, for many machines
+    #[command(after_long_help = "Example:\n  jigsat cubes puzzles/tiling/pentominoes-6x10.yaml --for count --count 50 \
+        --out tasks\n  jigsat run-task tasks 1-50\n  jigsat gather tasks")]
+    Cubes(With<CubesArgs, P>),
 }
 
 /// A verb's options with a family's.
@@ -189,6 +197,7 @@ impl<P: Args, S: Args> Verb<P, S> {
             Verb::Rate(with) => &with.args.puzzle,
             Verb::Show(with) => &with.args.puzzle,
             Verb::Compare(with) => &with.args.puzzle,
+            Verb::Cubes(with) => &with.args.puzzle,
         }
     }
 }

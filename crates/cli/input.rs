@@ -31,6 +31,11 @@ impl Opened {
         Ok(Opened { name, start: text, reader: Box::new(Cursor::new(start).chain(reader)) })
     }
 
+    /// A text that was read already.
+    pub fn of_bytes(name: &str, bytes: Vec<u8>) -> Result<Self, Failure> {
+        Opened::new(name.into(), Cursor::new(bytes))
+    }
+
     /// The text as a stream.
     pub fn into_reader(self) -> Box<dyn BufRead + Send> {
         self.reader

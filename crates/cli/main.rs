@@ -5,6 +5,7 @@ mod check_proof;
 mod compare;
 mod completions;
 mod count;
+mod cubes;
 mod decode;
 mod edge_matching;
 mod encode;
@@ -47,7 +48,7 @@ use tiling::Tiling;
 fn main() -> ExitCode {
     let cli = Cli::parse();
     cli.color.write_global();
-    let context = Context { stop: stop_flag(), quiet: cli.quiet };
+    let context = Context { stop: stop_flag(), quiet: cli.quiet, job: cubes::Job::Cut };
     let result = run(cli, None, &context);
     exit::report(result)
 }
@@ -57,6 +58,8 @@ struct Context {
     /// Set by Ctrl-C.
     stop: Arc<AtomicBool>,
     quiet: bool,
+    /// What is to be done with a puzzle that is cut into tasks.
+    job: cubes::Job,
 }
 
 /// The first Ctrl-C asks for the best so far, the second ends the program.
@@ -84,6 +87,8 @@ fn run(cli: Cli, opened: Option<Opened>, context: &Context) -> Result<Status, Fa
         (Some(Command::Tiling(args)), _) => family::<Tiling>(args, opened, context),
         (Some(Command::Fillomino(args)), _) => family::<Fillomino>(args, opened, context),
         (Some(Command::Verb(verb)), _) => run_for_its_family(verb.puzzle(), context),
+        (Some(Command::RunTask(args)), _) => cubes::run_task(&args, context),
+        (Some(Command::Gather(args)), _) => cubes::gather(&args, context),
         (Some(Command::CheckProof(args)), _) => check_proof::run(&args),
         (Some(Command::Solvers(args)), _) => solvers::run(&args),
         (Some(Command::Completions(args)), _) => completions::run(&args),
@@ -127,6 +132,7 @@ fn family<F: Family>(
         Verb::Rate(with) => rate::run::<F>(&with, opened, context),
         Verb::Show(with) => show::run::<F>(&with, opened),
         Verb::Compare(with) => compare::run::<F>(&with, opened, context),
+        Verb::Cubes(with) => cubes::of_family::<F>(&with, opened, context),
     }
 }
 

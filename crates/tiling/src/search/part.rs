@@ -25,17 +25,18 @@ pub struct Beginning {
 /// Where a search begins: the solutions with one of these placements, and their images, are all solutions.
 #[must_use]
 pub fn beginnings(tiling: &Tiling) -> Vec<Beginning> {
-    with_words!(tiling, N => beginnings_of::<N>(tiling), vec![everything()])
+    with_words!(tiling, N => beginnings_of::<N>(tiling), vec![everything(tiling)])
 }
 
-fn everything() -> Beginning {
-    Beginning { placement: None, images: vec![0], stabilizer: vec![0] }
+fn everything(tiling: &Tiling) -> Beginning {
+    let stabilizer = (0..tiling.symmetries().len()).collect();
+    Beginning { placement: None, images: vec![0], stabilizer }
 }
 
 fn beginnings_of<const N: usize>(tiling: &Tiling) -> Vec<Beginning> {
     let exact = Exact::<N>::of(tiling);
     let symmetries = tiling.symmetries();
-    let Some(whole) = given_task(tiling, &exact) else { return vec![everything()] };
+    let Some(whole) = given_task(tiling, &exact) else { return vec![everything(tiling)] };
     let branches = split(tiling, &exact, &whole, symmetries);
     let beginnings = branches.into_iter().map(|branch| {
         let placement = branch.task.chosen.get(whole.chosen.len()).copied();
