@@ -2,6 +2,7 @@
 mod batch;
 mod common;
 mod formats;
+mod scale;
 mod verbs;
 
 use clap::{Args, Parser, Subcommand};
@@ -14,6 +15,7 @@ use crate::{
 pub use batch::{AskedArgs, BatchArgs, BatchWorkerArgs, ReportArgs};
 pub use common::{FormulaArgs, OutputArgs, ProofArgs, SearchArgs, choices};
 pub use formats::{DataFormat, EncodeFormat, Measure, PuzzleFormat, SolveFormat, TableFormat, no_format};
+pub use scale::{Asked, CubesArgs, GatherArgs, RunTaskArgs};
 pub use verbs::{
     CheckArgs, CheckProofArgs, CompareArgs, CompletionsArgs, CountArgs, DecodeArgs, EncodeArgs, ExplainArgs,
     GenerateArgs, ManArgs, RateArgs, ShowArgs, SolveArgs, SolversArgs,
@@ -94,6 +96,8 @@ pub enum Command {
     #[command(hide = true)]
     BatchWorker(BatchWorkerArgs),
     Report(ReportArgs),
+    RunTask(RunTaskArgs),
+    Gather(GatherArgs),
     CheckProof(CheckProofArgs),
     Solvers(SolversArgs),
     Completions(CompletionsArgs),
@@ -165,6 +169,10 @@ pub enum Verb<P: Args, S: Args> {
         Columns: 'by units' are the literals that unit propagation derives before any search; conflicts, propagations and \
         time are medians over the seeds, time is for writing the formula and solving it.")]
     Compare(With<CompareArgs, P>),
+    /// Cuts one hard puzzle into many tasks, for many machines
+    #[command(after_long_help = "Example:\n  jigsat cubes puzzles/tiling/pentominoes-6x10.yaml --for count --count 50 \
+        --out tasks\n  jigsat run-task tasks 1-50\n  jigsat gather tasks")]
+    Cubes(With<CubesArgs, P>),
 }
 
 /// A verb's options with a family's.
@@ -198,6 +206,7 @@ impl<P: Args, S: Args> Verb<P, S> {
             Verb::Rate(with) => &with.args.puzzle,
             Verb::Show(with) => &with.args.puzzle,
             Verb::Compare(with) => &with.args.puzzle,
+            Verb::Cubes(with) => &with.args.puzzle,
         }
     }
 }

@@ -117,8 +117,9 @@ fn number<S: Serializer>(value: &u128, serializer: S) -> Result<S::Ok, S::Error>
     }
 }
 
+/// The same where there may be none.
 #[allow(clippy::ref_option, reason = "serde passes a reference to the field")]
-fn maybe_number<S: Serializer>(value: &Option<u128>, serializer: S) -> Result<S::Ok, S::Error> {
+pub fn maybe_number<S: Serializer>(value: &Option<u128>, serializer: S) -> Result<S::Ok, S::Error> {
     match value {
         Some(value) => number(value, serializer),
         None => serializer.serialize_none(),

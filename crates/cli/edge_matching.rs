@@ -162,6 +162,11 @@ impl Family for EdgeMatching {
         count::count(puzzle, question, wanted, limits)
     }
 
+    fn counted_as(puzzle: &Self::Puzzle) -> Option<(Self::Puzzle, u128)> {
+        let (listed, turns) = count::one_of_each_turn(puzzle, puzzle.turns_told_apart());
+        Some((listed, turns as u128))
+    }
+
     fn generate(own: &GenerateOptions, seed: u64, limits: &Limits) -> Result<Made<Self::Puzzle>, Failure> {
         let cells = own.size.area();
         if cells > MAX_CELLS {

@@ -10,6 +10,7 @@ use crate::{
     Context,
     args::{CompareArgs, FormulaArgs, SearchArgs, SolveArgs},
     count,
+    cubes::{Beginning, Within},
     edge_matching::EdgeMatching,
     exit::{Failure, Status},
     fillomino::Fillomino,
@@ -210,6 +211,37 @@ pub trait Family: Sized + 'static {
         limits: &Limits,
     ) -> Result<Counted, Failure> {
         count::by_listing::<Self>(puzzle, question, wanted, limits)
+    }
+
+    /// The puzzle whose solutions tasks count in place of this one's, and how many solutions each stands for.
+    fn counted_as(_puzzle: &Self::Puzzle) -> Option<(Self::Puzzle, u128)> {
+        None
+    }
+
+    /// Where a search that is cut into tasks begins: choices that, with their images under the symmetries, leave no
+    /// solution out.
+    fn beginnings(puzzle: &Self::Puzzle) -> Vec<Beginning<AtomOf<Self>>> {
+        Beginning::whole(Self::symmetries(puzzle).len())
+    }
+
+    /// Where a symmetry takes an atom that beginnings and cubes speak of; for families with beginnings of their own.
+    fn image_of_atom(
+        _puzzle: &Self::Puzzle,
+        _atom: AtomOf<Self>,
+        _symmetry: Self::Symmetry,
+    ) -> Option<AtomOf<Self>> {
+        None
+    }
+
+    /// Counts the solutions in which these literals hold, by an engine of the family's own; and how many of these
+    /// symmetries, by the numbers of [`Beginning`], keep each.
+    fn count_within(
+        _puzzle: &Self::Puzzle,
+        _cube: &[Literal<AtomOf<Self>>],
+        _group: &[usize],
+        _limits: &Limits,
+    ) -> Option<Within> {
+        None
     }
 
     /// Says how hard the puzzle is.

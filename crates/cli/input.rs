@@ -36,6 +36,11 @@ impl Opened {
         Opened { name: name.into(), start: text.clone(), reader: Box::new(Cursor::new(text.into_bytes())) }
     }
 
+    /// A text that was read already.
+    pub fn of_bytes(name: &str, bytes: Vec<u8>) -> Result<Self, Failure> {
+        Opened::new(name.into(), Cursor::new(bytes))
+    }
+
     /// The text as a stream.
     pub fn into_reader(self) -> Box<dyn BufRead + Send> {
         self.reader

@@ -1,8 +1,9 @@
 //! One solution after the other: by backtracking, or by a solver that excludes what it found.
 
+use jigsat_cnf::Encoding;
 use jigsat_solve::{Answer, By, Effort, Enumeration, Error, Limits, Session};
 
-use crate::family::{self, Family, Question, SolutionOf};
+use crate::family::{self, AtomOf, Family, Question, SolutionOf};
 
 /// The engines that find all solutions of any family's formulas.
 pub const ENGINES: &[&str] = &["backtrack", "blocking", "sat"];
@@ -50,12 +51,17 @@ impl<'p, F: Family> Lister<'p, F> {
         }
     }
 
-    /// Variables and clauses of the formula.
-    pub fn size(&self) -> (usize, usize) {
-        let encoding = match self {
+    /// The formula.
+    pub fn encoding(&self) -> &Encoding<AtomOf<F>> {
+        match self {
             Lister::Backtrack(enumeration) => enumeration.encoding(),
             Lister::Blocking(session) => session.encoding(),
-        };
+        }
+    }
+
+    /// Variables and clauses of the formula.
+    pub fn size(&self) -> (usize, usize) {
+        let encoding = self.encoding();
         (encoding.variables() as usize, encoding.clauses().len())
     }
 }

@@ -6,6 +6,7 @@ mod check_proof;
 mod compare;
 mod completions;
 mod count;
+mod cubes;
 mod decode;
 mod edge_matching;
 mod encode;
@@ -51,7 +52,7 @@ use tiling::Tiling;
 fn main() -> ExitCode {
     let cli = Cli::parse();
     cli.color.write_global();
-    let context = Context { stop: stop_flag(), quiet: cli.quiet };
+    let context = Context { stop: stop_flag(), quiet: cli.quiet, job: cubes::Job::Cut };
     let result = run(cli, None, &context);
     exit::report(result)
 }
@@ -61,6 +62,8 @@ struct Context {
     /// Set by Ctrl-C.
     stop: Arc<AtomicBool>,
     quiet: bool,
+    /// What is to be done with a puzzle that is cut into tasks.
+    job: cubes::Job,
 }
 
 /// The first Ctrl-C asks for the best so far, the second ends the program.
@@ -91,6 +94,8 @@ fn run(cli: Cli, opened: Option<Opened>, context: &Context) -> Result<Status, Fa
         (Some(Command::Batch(args)), _) => batch::run(&args, context),
         (Some(Command::BatchWorker(args)), _) => batch::worker::run(&args, context),
         (Some(Command::Report(args)), _) => report::run(&args, context),
+        (Some(Command::RunTask(args)), _) => cubes::run_task(&args, context),
+        (Some(Command::Gather(args)), _) => cubes::gather(&args, context),
         (Some(Command::CheckProof(args)), _) => check_proof::run(&args),
         (Some(Command::Solvers(args)), _) => solvers::run(&args),
         (Some(Command::Completions(args)), _) => completions::run(&args),
@@ -134,6 +139,7 @@ fn family<F: Family>(
         Verb::Rate(with) => rate::run::<F>(&with, opened, context),
         Verb::Show(with) => show::run::<F>(&with, opened),
         Verb::Compare(with) => compare::run::<F>(&with, opened, context),
+        Verb::Cubes(with) => cubes::of_family::<F>(&with, opened, context),
     }
 }
 

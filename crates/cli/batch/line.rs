@@ -57,8 +57,6 @@ pub struct Told {
     pub status: String,
     pub unique: Option<bool>,
     pub reason: Option<String>,
-    /// What is wrong with a malformed puzzle.
-    pub message: Option<String>,
     pub digest: String,
     #[serde(default)]
     pub asked: String,

@@ -22,8 +22,7 @@ pub fn count(
 ) -> Result<Counted, Failure> {
     let is_weakened = !question.formula.drop.is_empty();
     let one_of_each = puzzle.turns_told_apart() && !is_weakened;
-    let listed = em::EdgeMatching { turns_are_one: one_of_each, ..puzzle.clone() };
-    let turns = if one_of_each { puzzle.turns().len() } else { 1 };
+    let (listed, turns) = one_of_each_turn(puzzle, one_of_each);
     if wanted.labelled {
         return count_labelled(&listed, question, wanted, limits, turns as u128);
     }
@@ -34,6 +33,12 @@ pub fn count(
     } else {
         counted
     })
+}
+
+/// The puzzle with one of each turn, where there is that, and how many turns there are then.
+pub fn one_of_each_turn(puzzle: &em::EdgeMatching, is_wanted: bool) -> (em::EdgeMatching, usize) {
+    let listed = em::EdgeMatching { turns_are_one: is_wanted, ..puzzle.clone() };
+    (listed, if is_wanted { puzzle.turns().len() } else { 1 })
 }
 
 /// Counts equal pieces that are exchanged, and pieces turned onto themselves, apart: each turn of the board makes

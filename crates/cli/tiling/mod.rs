@@ -6,15 +6,16 @@ mod solve;
 use std::io::Read as _;
 
 use clap::Args;
-use jigsat_cnf::Choice;
+use jigsat_cnf::{Choice, Literal, Variable, pos};
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
 use jigsat_solve::{Answer, By, End, Error, Limits, Solver};
-use jigsat_tiling::{Board, Cut, Freedom, How, Read, Rotate, Solution, Tiling as Puzzle, search};
+use jigsat_tiling::{Atom, Board, Cut, Freedom, How, Read, Rotate, Solution, Tiling as Puzzle, search};
 
 use self::{count::count_as_it_is, solve::solve_as_it_is};
 use crate::{
     args::{Nothing, choices},
+    cubes::{Beginning, Within},
     exit::Failure,
     family::{self, Counted, Counting, Entry, Family, Made, Outcome, Question},
     input::Opened,
@@ -191,6 +192,40 @@ impl Family for Tiling {
             }
             _ => Ok(counted),
         }
+    }
+
+    fn beginnings(puzzle: &Puzzle) -> Vec<Beginning<Atom>> {
+        let part = |part: search::Beginning| Beginning {
+            literals: part.placement.map(|placement| pos(Atom::Place(placement))).into_iter().collect(),
+            images: part.images,
+            stabilizer: part.stabilizer,
+        };
+        search::beginnings(puzzle).into_iter().map(part).collect()
+    }
+
+    fn image_of_atom(puzzle: &Puzzle, atom: Atom, symmetry: usize) -> Option<Atom> {
+        match atom {
+            Atom::Place(placement) => {
+                Some(Atom::Place(puzzle.symmetries()[symmetry].placements[placement as usize]))
+            }
+            Atom::Covers { .. } => None,
+        }
+    }
+
+    fn count_within(
+        puzzle: &Puzzle,
+        cube: &[Literal<Atom>],
+        group: &[usize],
+        limits: &Limits,
+    ) -> Option<Within> {
+        let (mut used, mut unused) = (Vec::new(), Vec::new());
+        for literal in cube {
+            let Variable::Atom(Atom::Place(placement)) = literal.variable else { return None };
+            if literal.negated { unused.push(placement) } else { used.push(placement) }
+        }
+        let within = search::count_within(puzzle, &used, &unused, group, limits)?;
+        let search::Within { count, fixed, stopped, .. } = within;
+        Some(Within { count, fixed, engine: "bitboard", stopped })
     }
 
     fn generate(own: &GenerateOptions, seed: u64, limits: &Limits) -> Result<Made<Puzzle>, Failure> {

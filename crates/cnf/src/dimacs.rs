@@ -75,6 +75,28 @@ pub fn write_dimacs(variables: u32, clauses: &Clauses, units: &[Lit], out: &mut 
     units.iter().try_for_each(|&unit| write_clause(&[unit], out))
 }
 
+/// Writes a formula and cubes in iCNF, which incremental solvers read: `p inccnf`, the clauses, and a line `a … 0` for
+/// each cube, to be assumed one after the other (S. Wieringa, 2011).
+///
+/// # Errors
+///
+/// Those of `out`.
+pub fn write_icnf<'c>(
+    clauses: &Clauses,
+    cubes: impl IntoIterator<Item = &'c [Lit]>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    writeln!(out, "p inccnf")?;
+    for clause in clauses.iter() {
+        write_clause(clause, out)?;
+    }
+    for cube in cubes {
+        write!(out, "a ")?;
+        write_clause(cube, out)?;
+    }
+    Ok(())
+}
+
 fn write_clause(clause: &[Lit], out: &mut dyn Write) -> io::Result<()> {
     for lit in clause {
         write!(out, "{} ", lit.to_ipasir())?;

@@ -7,6 +7,7 @@ mod answer;
 mod batsat;
 #[cfg(feature = "cadical")]
 mod cadical;
+pub mod cubes;
 mod enumeration;
 mod error;
 pub mod explain;

@@ -13,7 +13,7 @@ use crate::{
     build,
 };
 
-use search::{Search, Step};
+pub(crate) use search::{Search, Step};
 
 /// So many steps pass between two looks at the clock.
 const PATIENCE: u32 = 256;

@@ -191,6 +191,24 @@ impl Search {
         vec![vec![lit], vec![!lit]]
     }
 
+    /// The open literals of the statement that leaves the fewest choices, or both of an open key: where the search
+    /// would go on.
+    pub fn open_choices(&self) -> Vec<Lit> {
+        let fewest = self.counters.fewest(&self.assignment);
+        let lits: Vec<Lit> = fewest.map(|(lits, _)| lits.collect()).unwrap_or_default();
+        if lits.is_empty() {
+            let lit = self.choice();
+            return vec![lit, !lit];
+        }
+        lits
+    }
+
+    /// Chooses a literal that is open; no where that contradicts something, and the search must start anew then.
+    pub fn descend(&mut self, lit: Lit) -> bool {
+        self.choose(lit);
+        self.propagate()
+    }
+
     /// A literal of the statement that leaves the fewest choices; any key where there is none.
     fn choice(&self) -> Lit {
         if let Some((mut lits, _)) = self.counters.fewest(&self.assignment)

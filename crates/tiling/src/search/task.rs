@@ -100,7 +100,7 @@ pub fn list_bitboard(
 }
 
 /// The whole search with the given pieces in their places; none where that can't be.
-fn given_task<const N: usize>(tiling: &Tiling, exact: &Exact<N>) -> Option<Task<N>> {
+pub(super) fn given_task<const N: usize>(tiling: &Tiling, exact: &Exact<N>) -> Option<Task<N>> {
     if exact.hopeless {
         return None;
     }
@@ -112,7 +112,7 @@ fn given_task<const N: usize>(tiling: &Tiling, exact: &Exact<N>) -> Option<Task<
 }
 
 /// A task with one more placement used.
-fn place<const N: usize>(exact: &Exact<N>, task: &Task<N>, placement: u32) -> Option<Task<N>> {
+pub(super) fn place<const N: usize>(exact: &Exact<N>, task: &Task<N>, placement: u32) -> Option<Task<N>> {
     let choice = *task.list.iter().find(|choice| choice.placement == placement)?;
     let mut task = task.clone();
     let mut exhausted = false;
@@ -128,15 +128,15 @@ fn place<const N: usize>(exact: &Exact<N>, task: &Task<N>, placement: u32) -> Op
 }
 
 /// Part of the search: tasks that count as many times as `weight`, and the symmetries that matter within them.
-struct Branch<const N: usize> {
+pub(super) struct Branch<const N: usize> {
     weight: u128,
-    task: Task<N>,
+    pub task: Task<N>,
     /// By their numbers.
-    stabilizer: Vec<usize>,
+    pub stabilizer: Vec<usize>,
 }
 
 /// What a thread has found within branches of one weight.
-struct Tally<'a> {
+pub(super) struct Tally<'a> {
     tiling: &'a Tiling,
     symmetries: &'a [Symmetry],
     stabilizer: &'a [usize],
@@ -145,6 +145,23 @@ struct Tally<'a> {
     labelled: u128,
     is_chosen: Vec<bool>,
     weigh: bool,
+}
+
+impl<'a> Tally<'a> {
+    pub fn new(
+        tiling: &'a Tiling,
+        symmetries: &'a [Symmetry],
+        stabilizer: &'a [usize],
+        weigh: bool,
+    ) -> Self {
+        let is_chosen = vec![false; tiling.placements().len()];
+        Tally { tiling, symmetries, stabilizer, found: 0, fixed: 0, labelled: 0, is_chosen, weigh }
+    }
+
+    /// Solutions, and the symmetries that keep each, added up.
+    pub fn found(&self) -> (u128, u128) {
+        (self.found, self.fixed)
+    }
 }
 
 impl Visitor for Tally<'_> {
@@ -250,7 +267,7 @@ fn count<const N: usize>(tiling: &Tiling, jobs: usize, limits: &Limits) -> Count
 
 /// One branch for each orbit of the placements of the piece that has the fewest orbits and goes to itself under all symmetries;
 /// the whole search where there is no such piece.
-fn split<const N: usize>(
+pub(super) fn split<const N: usize>(
     tiling: &Tiling,
     exact: &Exact<N>,
     whole: &Task<N>,

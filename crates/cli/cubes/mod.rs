@@ -1,0 +1,113 @@
+//! One hard puzzle in many tasks: `cubes` cuts it, `run-task` does tasks, `gather` joins their results.
+//!
+//! All three read the command line of `cubes` with the family's own options; the latter two read it from the folder.
+
+mod cover;
+mod cut;
+pub mod folder;
+mod gather;
+mod names;
+mod part;
+mod run_task;
+mod work;
+
+use std::{ffi::OsString, path::Path};
+
+use clap::Parser;
+use jigsat_input::ParseError;
+
+use crate::{
+    Context,
+    args::{Cli, CubesArgs, GatherArgs, RunTaskArgs, With},
+    exit::{Failure, Status},
+    family::{self, Entry, Family, Question},
+    input::{self, Opened},
+    run,
+};
+
+use folder::{Folder, Manifest};
+
+pub use part::{Beginning, Within};
+
+/// What is to be done with a puzzle that is cut into tasks.
+pub enum Job {
+    /// Cuts it.
+    Cut,
+    /// Does tasks of a folder.
+    Run(Folder, RunTaskArgs),
+    /// Joins the results of a folder.
+    Gather(Folder, GatherArgs),
+}
+
+/// `cubes`, `run-task` and `gather` of one family.
+pub fn of_family<F: Family>(
+    with: &With<CubesArgs, F::Options>,
+    opened: Opened,
+    context: &Context,
+) -> Result<Status, Failure> {
+    let args = &with.args;
+    if !args.formula.drop.is_empty() {
+        return Err(Failure::usage("--drop is not for tasks: their results would be no solutions"));
+    }
+    let question = Question::<F>::new(&args.formula, &args.search, &with.options, false)?;
+    question.needs_lister("cubes")?;
+    match &context.job {
+        Job::Cut => cut::run::<F>(args, &question, opened, context),
+        Job::Run(folder, wanted) => {
+            let entry = family::only::<F>(opened, &with.options)?;
+            run_task::run::<F>(folder, wanted, &question, &cut_puzzle::<F>(entry, &folder.manifest), context)
+        }
+        Job::Gather(folder, wanted) => {
+            let entry = family::only::<F>(opened, &with.options)?;
+            gather::run::<F>(folder, wanted, &question, &cut_puzzle::<F>(entry, &folder.manifest), context)
+        }
+    }
+}
+
+/// The puzzle whose solutions the tasks look for, and how many solutions each of them stands for.
+struct CutPuzzle<P> {
+    puzzle: P,
+    times: u128,
+    title: String,
+}
+
+fn cut_puzzle<F: Family>(entry: Entry<F::Puzzle>, manifest: &Manifest) -> CutPuzzle<F::Puzzle> {
+    part::to_cut::<F>(entry, manifest.asked)
+}
+
+/// `run-task`.
+pub fn run_task(args: &RunTaskArgs, context: &Context) -> Result<Status, Failure> {
+    let folder = Folder::open(&args.folder)?;
+    again(folder, context, |folder| Job::Run(folder, args.clone()))
+}
+
+/// `gather`.
+pub fn gather(args: &GatherArgs, context: &Context) -> Result<Status, Failure> {
+    let folder = Folder::open(&args.folder)?;
+    again(folder, context, |folder| Job::Gather(folder, args.clone()))
+}
+
+/// Reads the command line that made a folder once more, for another job with the puzzle in it.
+fn again(folder: Folder, context: &Context, job: impl FnOnce(Folder) -> Job) -> Result<Status, Failure> {
+    let (cli, opened) = replay(&folder.path, &folder.manifest)?;
+    let context = Context { stop: context.stop.clone(), quiet: context.quiet, job: job(folder) };
+    run(cli, Some(opened), &context)
+}
+
+/// The command line that made a folder, with the puzzle that lies in it.
+fn replay(path: &Path, manifest: &Manifest) -> Result<(Cli, Opened), Failure> {
+    let mut words: Vec<OsString> = vec!["jigsat".into()];
+    for word in &manifest.command {
+        match word.strip_prefix(folder::INSIDE) {
+            Some(name) => words.push(path.join(name).into()),
+            None => words.push(word.into()),
+        }
+    }
+    words.extend(["--out".into(), path.into()]);
+    let cli = Cli::try_parse_from(words).map_err(|error| {
+        let message = format!("has a command line that can't be read: {}", error.to_string().trim_end());
+        Failure::Input(ParseError::in_file(path.join(folder::MANIFEST).display().to_string(), message))
+    })?;
+    let copy = path.join(&manifest.copy);
+    Ok((cli, input::open(&copy.display().to_string())?))
+}

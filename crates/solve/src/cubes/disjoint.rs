@@ -1,0 +1,79 @@
+use std::collections::BTreeMap;
+
+use jigsat_cnf::{Atom, Bound, Encoding, Lit};
+use rustc_hash::FxHashMap;
+
+/// Two cubes that may have a solution in common, by their places; none where all exclude one another.
+///
+/// Cubes that begin alike are compared at the first literals that differ: these must be opposites, or the formula must
+/// state that at most one of them holds, or unit propagation must derive from one and what goes before that the other
+/// is false. That is enough for the cubes of [`split`](super::split()), and errs on the safe side for others.
+/// Nothing of the search that made the cubes is trusted.
+#[must_use]
+pub fn overlap<A: Atom>(e: &Encoding<A>, cubes: &[Vec<Lit>]) -> Option<(usize, usize)> {
+    let mut bounds: FxHashMap<Lit, Vec<u32>> = FxHashMap::default();
+    for (number, statement) in (0..).zip(e.statements_from(0)) {
+        if matches!(statement.bound, Bound::AtMost(1) | Bound::Exactly(1)) && statement.weights.is_none() {
+            for &lit in statement.lits {
+                bounds.entry(lit).or_default().push(number);
+            }
+        }
+    }
+    let checker = Checker { encoding: e, bounds, cubes };
+    checker.check(0, &(0..cubes.len()).collect::<Vec<_>>())
+}
+
+struct Checker<'c, A> {
+    encoding: &'c Encoding<A>,
+    /// The statements 'at most one' by their literals.
+    bounds: FxHashMap<Lit, Vec<u32>>,
+    cubes: &'c [Vec<Lit>],
+}
+
+impl<A: Atom> Checker<'_, A> {
+    /// Compares cubes that have their first `depth` literals in common.
+    fn check(&self, depth: usize, alike: &[usize]) -> Option<(usize, usize)> {
+        if alike.len() < 2 {
+            return None;
+        }
+        let mut next: BTreeMap<Lit, Vec<usize>> = BTreeMap::new();
+        for &cube in alike {
+            match self.cubes[cube].get(depth) {
+                Some(&lit) => next.entry(lit).or_default().push(cube),
+                // It has all of the others within it.
+                None => return Some((cube, alike.iter().copied().find(|&other| other != cube)?)),
+            }
+        }
+        let prefix = &self.cubes[alike[0]][..depth];
+        let first: Vec<(Lit, usize)> = next.iter().map(|(&lit, cubes)| (lit, cubes[0])).collect();
+        for (place, &(lit, cube)) in first.iter().enumerate() {
+            let mut derived = None;
+            for &(other, other_cube) in &first[place + 1..] {
+                if other == !lit || self.bounded(lit, other) {
+                    continue;
+                }
+                let derived = derived.get_or_insert_with(|| self.derived(prefix, lit));
+                if derived.as_ref().is_some_and(|derived| !derived.contains(&!other)) {
+                    return Some((cube, other_cube));
+                }
+            }
+        }
+        next.values().find_map(|cubes| self.check(depth + 1, cubes))
+    }
+
+    fn bounded(&self, lit: Lit, other: Lit) -> bool {
+        let (Some(of_lit), Some(of_other)) = (self.bounds.get(&lit), self.bounds.get(&other)) else {
+            return false;
+        };
+        of_lit.iter().any(|number| of_other.binary_search(number).is_ok())
+    }
+
+    /// What follows from these literals by unit propagation; none where they contradict the formula.
+    fn derived(&self, prefix: &[Lit], lit: Lit) -> Option<std::collections::BTreeSet<Lit>> {
+        let mut assumed = prefix.to_vec();
+        assumed.push(lit);
+        let result = self.encoding.propagate(&assumed);
+        let consistent = result.conflict.is_none() && result.contradicted.is_none();
+        consistent.then(|| result.steps.into_iter().map(|(lit, _)| lit).collect())
+    }
+}

@@ -1,0 +1,260 @@
+use std::collections::BinaryHeap;
+
+use jigsat_cnf::{Atom, Bound, Encoding, Lit, Var, Variable};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rustc_hash::FxHashSet;
+
+use crate::{
+    Limits, Stop,
+    enumeration::{Search, Step},
+};
+
+/// So many choices are compared by what propagation makes of them.
+const LOOKAHEAD: usize = 6;
+
+/// So often is the size of a cube's search tree probed.
+const PROBES: u32 = 16;
+
+/// No probe goes deeper: on large boards the first steps tell enough.
+const PROBE_DEPTH: u32 = 48;
+
+/// A part of the search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cube {
+    /// The literals that hold in it, in the order in which they were chosen.
+    pub lits: Vec<Lit>,
+    /// From which of the roots it comes.
+    pub root: usize,
+    /// About how many dead ends and solutions a search by backtracking meets within it; at least 1.
+    pub estimate: f64,
+}
+
+/// A search cut into cubes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Split {
+    /// The cubes in the order of their choices.
+    pub cubes: Vec<Cube>,
+    /// How many more were left out because propagation refutes them.
+    pub refuted: usize,
+}
+
+/// Cuts the solutions of a formula into at least so many cubes, if it can, beginning with the roots: conjunctions that
+/// exclude one another and together have all solutions. The cubes are so, too.
+///
+/// The cube that looks largest is cut next, along the statement 'exactly one of these' with the fewest choices left;
+/// among equals along the one whose choices propagate most. Where no such statement is open, a key atom holds or does
+/// not. How large a cube is, random dives estimate: D. E. Knuth, Estimating the efficiency of backtrack programs
+/// (1975). The same seed makes the same cubes.
+///
+/// Each cut costs a pass over the statements and a propagation for each choice that is compared.
+///
+/// # Errors
+///
+/// The limit that was reached.
+pub fn split<A: Atom>(
+    e: &Encoding<A>,
+    roots: &[Vec<Lit>],
+    wanted: usize,
+    seed: u64,
+    limits: &Limits,
+) -> Result<Split, Stop> {
+    let mut splitter = Splitter {
+        search: Search::new(e),
+        choices: choices(e),
+        rng: ChaCha8Rng::seed_from_u64(seed),
+        refuted: 0,
+        next: 0,
+        keys: e.keys().map(|(_, var)| var).collect(),
+    };
+    let mut open = BinaryHeap::new();
+    let mut closed = Vec::new();
+    for (root, lits) in roots.iter().enumerate() {
+        match splitter.weigh(lits.clone(), root) {
+            Some(part) if part.is_leaf => closed.push(part),
+            Some(part) => open.push(part),
+            None => {}
+        }
+    }
+    while open.len() + closed.len() < wanted {
+        if let Some(stop) = limits.reached() {
+            return Err(stop);
+        }
+        let Some(largest) = open.pop() else { break };
+        for lits in splitter.cut(&largest.cube.lits) {
+            match splitter.weigh(lits, largest.cube.root) {
+                Some(part) if part.is_leaf => closed.push(part),
+                Some(part) => open.push(part),
+                None => {}
+            }
+        }
+    }
+    let mut cubes: Vec<Cube> = open.into_iter().chain(closed).map(|part| part.cube).collect();
+    cubes.sort_by(|one, other| (one.root, &one.lits).cmp(&(other.root, &other.lits)));
+    Ok(Split { cubes, refuted: splitter.refuted })
+}
+
+/// The sets of atoms of which exactly one holds: those that are stated so, and those of which at least one is stated
+/// to hold and at most one elsewhere.
+fn choices<A: Atom>(e: &Encoding<A>) -> Vec<Vec<Lit>> {
+    let is_plain = |statement: &jigsat_cnf::Statement<'_>| {
+        let of_atoms = |lit: &Lit| matches!(e.variable(lit.var()), Variable::Atom(_));
+        statement.weights.is_none() && statement.lits.iter().all(of_atoms)
+    };
+    let sorted = |lits: &[Lit]| {
+        let mut lits = lits.to_vec();
+        lits.sort_unstable();
+        lits
+    };
+    let mut choices = Vec::new();
+    let mut demanded = Vec::new();
+    let mut bounded = FxHashSet::default();
+    for statement in e.statements_from(0).filter(is_plain) {
+        match statement.bound {
+            Bound::Exactly(1) => choices.push(sorted(statement.lits)),
+            Bound::AtLeast(1) => demanded.push(sorted(statement.lits)),
+            Bound::AtMost(1) => {
+                bounded.insert(sorted(statement.lits));
+            }
+            _ => {}
+        }
+    }
+    choices.extend(demanded.into_iter().filter(|lits| bounded.contains(lits)));
+    choices
+}
+
+/// A cube by its size, the largest first; among equals the one that was found first.
+struct Part {
+    cube: Cube,
+    open: usize,
+    number: u64,
+    is_leaf: bool,
+}
+
+impl Part {
+    fn rank(&self) -> (f64, usize, std::cmp::Reverse<u64>) {
+        (self.cube.estimate, self.open, std::cmp::Reverse(self.number))
+    }
+}
+
+impl PartialEq for Part {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Part {}
+
+impl PartialOrd for Part {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Part {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        let ((one, one_open, one_number), (other, other_open, other_number)) = (self.rank(), other.rank());
+        one.total_cmp(&other).then(one_open.cmp(&other_open)).then(one_number.cmp(&other_number))
+    }
+}
+
+struct Splitter {
+    search: Search,
+    /// Of each of these sets of literals exactly one holds.
+    choices: Vec<Vec<Lit>>,
+    keys: Vec<Var>,
+    rng: ChaCha8Rng,
+    refuted: usize,
+    next: u64,
+}
+
+impl Splitter {
+    /// Estimates a cube; none where propagation refutes it.
+    fn weigh(&mut self, lits: Vec<Lit>, root: usize) -> Option<Part> {
+        self.search.restart(&lits);
+        let position = self.search.position();
+        if position == Step::Exhausted {
+            self.refuted += 1;
+            return None;
+        }
+        let is_leaf = position == Step::Leaf;
+        let open = self.search.assignment.open_keys();
+        let estimate = if is_leaf { 1.0 } else { self.estimate(&lits) };
+        let number = self.next;
+        self.next += 1;
+        Some(Part { cube: Cube { lits, root, estimate }, open, number, is_leaf })
+    }
+
+    /// The mean of some dives, each of which counts the choices that it passes.
+    fn estimate(&mut self, lits: &[Lit]) -> f64 {
+        let mut total = 0.0;
+        for _ in 0..PROBES {
+            self.search.restart(lits);
+            let mut ways = 1.0;
+            for _ in 0..PROBE_DEPTH {
+                if self.search.position() != Step::Going {
+                    break;
+                }
+                let open = self.search.open_choices();
+                ways *= open.len() as f64;
+                let chosen = open[self.rng.random_range(0..open.len())];
+                if !self.search.descend(chosen) {
+                    break;
+                }
+            }
+            total += ways;
+        }
+        total / f64::from(PROBES)
+    }
+
+    /// The parts of a cube that is no leaf.
+    fn cut(&mut self, cube: &[Lit]) -> Vec<Vec<Lit>> {
+        self.search.restart(cube);
+        let assignment = &self.search.assignment;
+        let mut narrow: Vec<(usize, usize)> = Vec::new();
+        for (place, choice) in self.choices.iter().enumerate() {
+            let mut open = 0;
+            let undecided = choice.iter().all(|&lit| {
+                open += usize::from(assignment.is_open(lit));
+                !assignment.is_true(lit)
+            });
+            if undecided && open > 0 {
+                narrow.push((open, place));
+            }
+        }
+        narrow.sort_unstable();
+        narrow.truncate(LOOKAHEAD);
+        let Some(&(fewest, _)) = narrow.first() else {
+            let is_open = |var: &&Var| assignment.is_open(var.pos_lit());
+            let key = self.keys.iter().find(is_open).expect("a cube that is no leaf has an open key");
+            return vec![extended(cube, key.pos_lit()), extended(cube, key.neg_lit())];
+        };
+        narrow.retain(|&(open, _)| open <= fewest + 1);
+        let mut best: Option<((usize, usize), Vec<Lit>)> = None;
+        for (_, place) in narrow {
+            self.search.restart(cube);
+            let choice = &self.choices[place];
+            let open: Vec<Lit> =
+                choice.iter().copied().filter(|&lit| self.search.assignment.is_open(lit)).collect();
+            let (mut alive, mut left) = (0, 0);
+            for &lit in &open {
+                self.search.restart(&extended(cube, lit));
+                if self.search.position() != Step::Exhausted {
+                    alive += 1;
+                    left += self.search.assignment.open_keys();
+                }
+            }
+            if best.as_ref().is_none_or(|(score, _)| (alive, left) < *score) {
+                best = Some(((alive, left), open));
+            }
+        }
+        let (_, open) = best.expect("there is a choice");
+        open.into_iter().map(|lit| extended(cube, lit)).collect()
+    }
+}
+
+fn extended(cube: &[Lit], lit: Lit) -> Vec<Lit> {
+    let mut longer = cube.to_vec();
+    longer.push(lit);
+    longer
+}

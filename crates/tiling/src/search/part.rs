@@ -1,0 +1,111 @@
+//! Counting in parts: where the symmetries let a search begin, and what lies within some choices.
+
+use std::ops::ControlFlow;
+
+use jigsat_solve::{Limits, Stop};
+
+use super::{
+    bitboard::Search,
+    exact::{Exact, item_count},
+    task::{MAX_ITEMS, Tally, given_task, place, split, with_words},
+};
+use crate::Tiling;
+
+/// A placement of one piece that stands for all its images under the symmetries of the puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Beginning {
+    /// The placement; none for the whole search, where no piece stays itself under all symmetries.
+    pub placement: Option<u32>,
+    /// For each image one symmetry that leads to it, by its number; the identity, 0, first.
+    pub images: Vec<usize>,
+    /// The symmetries that leave the placement where it is, by their numbers.
+    pub stabilizer: Vec<usize>,
+}
+
+/// Where a search begins: the solutions with one of these placements, and their images, are all solutions.
+#[must_use]
+pub fn beginnings(tiling: &Tiling) -> Vec<Beginning> {
+    with_words!(tiling, N => beginnings_of::<N>(tiling), vec![everything(tiling)])
+}
+
+fn everything(tiling: &Tiling) -> Beginning {
+    let stabilizer = (0..tiling.symmetries().len()).collect();
+    Beginning { placement: None, images: vec![0], stabilizer }
+}
+
+fn beginnings_of<const N: usize>(tiling: &Tiling) -> Vec<Beginning> {
+    let exact = Exact::<N>::of(tiling);
+    let symmetries = tiling.symmetries();
+    let Some(whole) = given_task(tiling, &exact) else { return vec![everything(tiling)] };
+    let branches = split(tiling, &exact, &whole, symmetries);
+    let beginnings = branches.into_iter().map(|branch| {
+        let placement = branch.task.chosen.get(whole.chosen.len()).copied();
+        let mut images = vec![0];
+        if let Some(placement) = placement {
+            let mut seen = vec![placement];
+            for (number, symmetry) in symmetries.iter().enumerate() {
+                let image = symmetry.placements[placement as usize];
+                if !seen.contains(&image) {
+                    seen.push(image);
+                    images.push(number);
+                }
+            }
+        }
+        Beginning { placement, images, stabilizer: branch.stabilizer }
+    });
+    beginnings.collect()
+}
+
+/// What lies within some choices.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Within {
+    /// Solutions.
+    pub count: u128,
+    /// The symmetries of the given group that keep each of them, added up: over the size of the group, how many there
+    /// are up to these symmetries.
+    pub fixed: u128,
+    /// Steps of the search.
+    pub nodes: u64,
+    /// Why there may be more.
+    pub stopped: Option<Stop>,
+}
+
+/// Counts the solutions with these placements used and those not, and how many symmetries of a group, given by their
+/// numbers, keep each. `None` as for [`count_bitboard`](super::count_bitboard).
+#[must_use]
+pub fn count_within(
+    tiling: &Tiling,
+    used: &[u32],
+    unused: &[u32],
+    group: &[usize],
+    limits: &Limits,
+) -> Option<Within> {
+    with_words!(tiling, N => Some(within::<N>(tiling, used, unused, group, limits)), None)
+}
+
+fn within<const N: usize>(
+    tiling: &Tiling,
+    used: &[u32],
+    unused: &[u32],
+    group: &[usize],
+    limits: &Limits,
+) -> Within {
+    let exact = Exact::<N>::of(tiling);
+    let task = given_task(tiling, &exact).and_then(|mut task| {
+        for &placement in used {
+            if !task.chosen.contains(&placement) {
+                task = place(&exact, &task, placement)?;
+            }
+        }
+        task.list.retain(|choice| !unused.contains(&choice.placement));
+        (!task.chosen.iter().any(|chosen| unused.contains(chosen))).then_some(task)
+    });
+    let Some(task) = task else { return Within::default() };
+    let mut search = Search::new(&exact, limits);
+    let mut tally = Tally::new(tiling, tiling.symmetries(), group, false);
+    // What breaks off is a limit, which the search remembers.
+    let (ControlFlow::Break(()) | ControlFlow::Continue(())) = search.run(&task, &mut tally);
+    let (count, fixed) = tally.found();
+    Within { count, fixed, nodes: search.nodes, stopped: search.stopped }
+}
+
