@@ -170,8 +170,10 @@ pub enum Verb<P: Args, S: Args> {
         time are medians over the seeds, time is for writing the formula and solving it.")]
     Compare(With<CompareArgs, P>),
     /// Cuts one hard puzzle into many tasks, for many machines
-    #[command(after_long_help = "Example:\n  jigsat cubes puzzles/tiling/pentominoes-6x10.yaml --for count --count 50 \
-        --out tasks\n  jigsat run-task tasks 1-50\n  jigsat gather tasks")]
+    #[command(
+        after_long_help = "Example:\n  jigsat cubes puzzles/tiling/pentominoes-6x10.yaml --for count --count 50 \
+        --out tasks\n  jigsat run-task tasks 1-50\n  jigsat gather tasks"
+    )]
     Cubes(With<CubesArgs, P>),
 }
 

@@ -59,10 +59,8 @@ pub enum Asked {
 
 /// Does tasks of a folder that 'cubes' wrote; what is done already is not done again
 #[derive(Clone, Debug, Args)]
-#[command(
-    after_long_help = "Example:\n  jigsat run-task soma-tasks 1-10 --timeout 10m\n\n\
-    Exit codes: 0 the results are there, 2 bad input, 3 a task was left open at a limit: run it again"
-)]
+#[command(after_long_help = "Example:\n  jigsat run-task soma-tasks 1-10 --timeout 10m\n\n\
+    Exit codes: 0 the results are there, 2 bad input, 3 a task was left open at a limit: run it again")]
 pub struct RunTaskArgs {
     /// The folder
     pub folder: PathBuf,

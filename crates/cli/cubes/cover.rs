@@ -46,9 +46,7 @@ pub fn check<F: Family>(
             let image = image_of::<F>(puzzle, literals, number)
                 .ok_or_else(|| wrong("a symmetry has no image of a cube".into()))?;
             let known = image.iter().map(|literal| match literal.variable {
-                jigsat_cnf::Variable::Atom(atom) => {
-                    encoding.var(atom).map(|var| var.lit(literal.negated))
-                }
+                jigsat_cnf::Variable::Atom(atom) => encoding.var(atom).map(|var| var.lit(literal.negated)),
                 jigsat_cnf::Variable::Aux(_) => None,
             });
             let lits: Option<Vec<Lit>> = known.collect();

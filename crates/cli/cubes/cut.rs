@@ -219,7 +219,13 @@ impl<'c, F: Family> Cutter<'c, F> {
             beginning.literals.iter().map(|&literal| self.encoding.lit(literal)).collect::<Vec<Lit>>()
         };
         let roots: Vec<Vec<Lit>> = self.beginnings.iter().map(lits).collect();
-        jigsat_solve::cubes::split(&self.encoding, &roots, wanted, self.question.search.seed.unwrap_or(0), limits)
+        jigsat_solve::cubes::split(
+            &self.encoding,
+            &roots,
+            wanted,
+            self.question.search.seed.unwrap_or(0),
+            limits,
+        )
     }
 
     /// Tries some tasks out, each for its share of the time.
@@ -374,9 +380,8 @@ fn command(family: &str) -> Result<(Vec<String>, Vec<(String, String)>), Failure
     let mut words: Vec<String> = Vec::new();
     let mut files = Vec::new();
     let given = std::env::args_os().skip(1).map(|word| {
-        word.into_string().map_err(|word| {
-            Failure::usage(format!("'{}' is no UTF-8: tasks can't keep it", word.display()))
-        })
+        word.into_string()
+            .map_err(|word| Failure::usage(format!("'{}' is no UTF-8: tasks can't keep it", word.display())))
     });
     let given = given.collect::<Result<Vec<String>, Failure>>()?;
     let mut given = given.into_iter();
@@ -403,4 +408,3 @@ fn command(family: &str) -> Result<(Vec<String>, Vec<(String, String)>), Failure
     }
     Ok((words, files))
 }
-

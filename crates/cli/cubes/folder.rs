@@ -145,7 +145,10 @@ impl Folder {
         let manifest: Manifest = read_json(&path.join(MANIFEST))?;
         if manifest.kind != "cubes" || manifest.schema != SCHEMA {
             let found = format!("'{}' of schema {}", manifest.kind, manifest.schema);
-            return Err(malformed(MANIFEST, format!("is about {found}, expected 'cubes' of schema {SCHEMA}")));
+            return Err(malformed(
+                MANIFEST,
+                format!("is about {found}, expected 'cubes' of schema {SCHEMA}"),
+            ));
         }
         if Path::new(&manifest.copy).components().count() != 1 {
             return Err(malformed(MANIFEST, "names a puzzle outside of its folder".into()));

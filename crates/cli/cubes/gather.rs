@@ -143,7 +143,9 @@ fn tell<F: Family>(
             writeln!(out, "{count} solution{}, {distinct} up to symmetry", plural(count))?;
         }
         (_, Some(count), _) => writeln!(out, "at least {count} solution{} ({all})", plural(count))?,
-        (_, None, "impossible") => writeln!(out, "impossible: no task has a solution, and they leave nothing out")?,
+        (_, None, "impossible") => {
+            writeln!(out, "impossible: no task has a solution, and they leave nothing out")?
+        }
         _ => writeln!(out, "unknown ({all})")?,
     }
     if let Some(reason) = &record.reason {
@@ -251,7 +253,8 @@ fn strangers(folder: &Folder) -> Vec<String> {
     let is_known = |name: &str| {
         let number = name.strip_suffix(".json").and_then(|stem| stem.parse::<usize>().ok());
         // What a task that was killed has left is nobody's result.
-        number.is_some_and(|number| (1..=folder.tasks.len()).contains(&number)) || name.starts_with(".jigsat-")
+        number.is_some_and(|number| (1..=folder.tasks.len()).contains(&number))
+            || name.starts_with(".jigsat-")
     };
     let mut strange: Vec<String> = files
         .flatten()

@@ -80,9 +80,7 @@ pub fn fixed_by<F: Family>(
     let keeps = |&&number: &&usize| match number.checked_sub(1).map(|place| symmetries.get(place)) {
         None => true,
         Some(None) => false,
-        Some(Some(&symmetry)) => {
-            serde_json::to_vec(&F::image(puzzle, solution, symmetry)).ok() == itself
-        }
+        Some(Some(&symmetry)) => serde_json::to_vec(&F::image(puzzle, solution, symmetry)).ok() == itself,
     };
     group.iter().filter(keeps).count() as u128
 }

@@ -133,7 +133,8 @@ pub fn wanted(words: &[String], most: usize) -> Result<Vec<usize>, Failure> {
         match range {
             Some((first, last)) if 1 <= first && first <= last && last <= most => wanted.extend(first..=last),
             _ => {
-                let message = format!("there is no task '{word}'; tasks are 1 to {most}, or ranges such as 1-20");
+                let message =
+                    format!("there is no task '{word}'; tasks are 1 to {most}, or ranges such as 1-20");
                 return Err(Failure::usage(message));
             }
         }

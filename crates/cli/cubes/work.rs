@@ -99,6 +99,7 @@ impl<'p, F: Family> Worker<'p, F> {
 
 /// Who answered, in a few words.
 pub fn told(by: &By) -> String {
-    let parts = [Some(by.engine.to_owned()), by.solver.clone(), by.encoding.map(|name| format!("encoding {name}"))];
+    let parts =
+        [Some(by.engine.to_owned()), by.solver.clone(), by.encoding.map(|name| format!("encoding {name}"))];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

@@ -23,7 +23,9 @@ mod text;
 
 pub use choice::Choice;
 pub use clauses::Clauses;
-pub use dimacs::{Dimacs, ReadError, SolverOutput, read_dimacs, read_solver_output, write_dimacs, write_icnf};
+pub use dimacs::{
+    Dimacs, ReadError, SolverOutput, read_dimacs, read_solver_output, write_dimacs, write_icnf,
+};
 pub use encoding::{Encoding, MAX_LITERALS, Names};
 pub use flavour::{Amo, Card, Flavours, Sum};
 pub use group::Group;

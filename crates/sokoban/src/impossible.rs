@@ -33,6 +33,8 @@ pub enum Reason {
     ShutIn,
 }
 
+// serde hands over a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
 fn write_cell<S: Serializer>(cell: &Cell, out: S) -> Result<S::Ok, S::Error> {
     out.collect_str(cell)
 }

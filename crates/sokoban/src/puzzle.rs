@@ -15,6 +15,7 @@ use crate::{
 
 /// A level and a number of steps: what one formula speaks of.
 #[derive(Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a choice of its own
 pub struct Sokoban {
     /// The level.
     pub level: Level,

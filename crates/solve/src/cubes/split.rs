@@ -196,7 +196,7 @@ impl Splitter {
                     break;
                 }
                 let open = self.search.open_choices();
-                ways *= open.len() as f64;
+                ways *= f64::from(u32::try_from(open.len()).unwrap_or(u32::MAX));
                 let chosen = open[self.rng.random_range(0..open.len())];
                 if !self.search.descend(chosen) {
                     break;

@@ -108,4 +108,3 @@ fn within<const N: usize>(
     let (count, fixed) = tally.found();
     Within { count, fixed, nodes: search.nodes, stopped: search.stopped }
 }
-

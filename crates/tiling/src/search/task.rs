@@ -148,12 +148,7 @@ pub(super) struct Tally<'a> {
 }
 
 impl<'a> Tally<'a> {
-    pub fn new(
-        tiling: &'a Tiling,
-        symmetries: &'a [Symmetry],
-        stabilizer: &'a [usize],
-        weigh: bool,
-    ) -> Self {
+    pub fn new(tiling: &'a Tiling, symmetries: &'a [Symmetry], stabilizer: &'a [usize], weigh: bool) -> Self {
         let is_chosen = vec![false; tiling.placements().len()];
         Tally { tiling, symmetries, stabilizer, found: 0, fixed: 0, labelled: 0, is_chosen, weigh }
     }
