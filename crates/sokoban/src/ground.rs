@@ -191,8 +191,8 @@ fn check_assignment(puzzle: &Sokoban, pushes: u32, boxes: &[Price], goals: &[Pri
     if let Some(lost) = outside {
         return Err(Flaw::new(format!("the box in {lost} has no price, and stays on no goal")));
     }
-    let boxes = priced(boxes, level.boxes().filter(in_room).collect(), "box")?;
-    let goals = priced(goals, level.goals().filter(in_room).collect(), "goal")?;
+    let boxes = priced(boxes, &level.boxes().filter(in_room).collect(), "box")?;
+    let goals = priced(goals, &level.goals().filter(in_room).collect(), "goal")?;
     if let Some((goal, price)) = goals.iter().find(|(_, price)| **price > 0) {
         return Err(Flaw::new(format!("the goal in {goal} costs {price}, more than 0")));
     }
@@ -252,7 +252,7 @@ fn check_waste(puzzle: &Sokoban, pushes: u32, alone: &Alone<'_>, worth: &[Option
 const MOST: u64 = 1 << 32;
 
 /// The prices by cell: one for each of these cells, and no other.
-fn priced(prices: &[Price], cells: BTreeSet<Cell>, what: &str) -> Result<BTreeMap<Cell, i64>, Flaw> {
+fn priced(prices: &[Price], cells: &BTreeSet<Cell>, what: &str) -> Result<BTreeMap<Cell, i64>, Flaw> {
     let mut priced = BTreeMap::new();
     for Price { cell: name, price } in prices {
         let cell: Option<Cell> = name.parse().ok().filter(|cell| cells.contains(cell));

@@ -33,6 +33,7 @@ pub enum Reason {
     ShutIn,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "so serde calls it")]
 fn write_cell<S: Serializer>(cell: &Cell, out: S) -> Result<S::Ok, S::Error> {
     out.collect_str(cell)
 }
