@@ -25,11 +25,20 @@ pub struct Sokoban {
     pub animated: bool,
     /// Whether the goal is left out, to be assumed at some step.
     pub(crate) is_open: bool,
-    /// Whether the formula knows what three boxes do to each other.
-    pub(crate) has_triples: bool,
-    /// Whether the formula leaves out what is known beforehand, but for what pushes waste.
-    pub(crate) for_proofs: bool,
+    /// How much of what is known beforehand the formula has.
+    pub(crate) known: Known,
     analysis: OnceLock<Analysis>,
+}
+
+/// How much of what is known about a level beforehand its formula has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Known {
+    /// What each push wastes, and nothing else: for proofs.
+    Waste,
+    /// All that is known about one box and two.
+    Pairs,
+    /// About three boxes, too.
+    Triples,
 }
 
 /// What can be said about a level without search.
@@ -100,8 +109,7 @@ impl Sokoban {
             steps: None,
             animated: false,
             is_open: false,
-            has_triples: false,
-            for_proofs: false,
+            known: Known::Pairs,
             analysis: OnceLock::new(),
         }
     }
@@ -149,7 +157,7 @@ impl Sokoban {
 
     /// The same level, its formula with what is known about three boxes.
     pub(crate) fn with_triples(mut self) -> Sokoban {
-        self.has_triples = true;
+        self.known = Known::Triples;
         self
     }
 
@@ -158,7 +166,7 @@ impl Sokoban {
     /// bound. That is what [`Ground::Assignment`](crate::Ground::Assignment) certifies.
     #[must_use]
     pub fn for_proofs(mut self) -> Sokoban {
-        self.for_proofs = true;
+        self.known = Known::Waste;
         self
     }
 
@@ -174,8 +182,7 @@ impl Clone for Sokoban {
             steps: self.steps,
             animated: self.animated,
             is_open: self.is_open,
-            has_triples: self.has_triples,
-            for_proofs: self.for_proofs,
+            known: self.known,
             ..copy
         }
     }

@@ -12,7 +12,10 @@ use jigsat_cnf::{Args, Choice, Encoding, Literal, Model, Rule, pos};
 use jigsat_grid::{Cell, Direction};
 use jigsat_solve::Flaw;
 
-use crate::{Game, Plan, Sokoban, puzzle::Analysis};
+use crate::{
+    Game, Plan, Sokoban,
+    puzzle::{Analysis, Known},
+};
 pub use atom::Atom;
 pub(crate) use atom::name;
 
@@ -112,7 +115,7 @@ pub(crate) struct Writer<'w> {
 impl<'w> Writer<'w> {
     pub fn new(puzzle: &'w Sokoban, how: How, e: &'w mut Encoding<Atom>) -> Writer<'w> {
         let counted = known::counted(puzzle, puzzle.steps_in(How::Pushes));
-        let Sokoban { has_triples, for_proofs, .. } = *puzzle;
+        let (has_triples, for_proofs) = (puzzle.known == Known::Triples, puzzle.known == Known::Waste);
         Writer { a: puzzle.analysis(), e, has_triples, for_proofs, how, counted }
     }
 
