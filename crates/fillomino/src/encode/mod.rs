@@ -6,6 +6,7 @@ mod cuts;
 mod decode;
 mod lazy;
 mod same;
+mod small;
 mod spelled;
 mod tree;
 
