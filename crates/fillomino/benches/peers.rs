@@ -21,15 +21,18 @@ use jigsat_cnf::Choice;
 use jigsat_fillomino::{Fillomino, How, smt2};
 use jigsat_solve::Solver;
 
+/// What a program is told: a file and a number of seconds.
+type Arguments = fn(&Path, u64) -> Vec<String>;
+
 /// What takes part.
 enum Contender {
     Ours(How, Solver),
     Script { python: String, script: String },
-    Program { name: &'static str, args: fn(&Path, u64) -> Vec<String> },
+    Program { name: &'static str, args: Arguments },
 }
 
 /// SMT solvers by the names of their programs, and how they are asked.
-const PROGRAMS: [(&str, fn(&Path, u64) -> Vec<String>); 2] = [
+const PROGRAMS: [(&str, Arguments); 2] = [
     ("z3", |file, seconds| vec![format!("-T:{seconds}"), file.display().to_string()]),
     ("yices-smt2", |file, seconds| vec![format!("--timeout={seconds}"), file.display().to_string()]),
 ];
