@@ -221,11 +221,6 @@ pub trait Family: Sized + 'static {
         Err(Failure::usage("--with grades models: jigsat qprop compare MODEL --with sudoku PUZZLE"))
     }
 
-    /// The literals that a solution, maybe a partial one, is made of; none where a part of it says nothing by itself.
-    fn literals(_puzzle: &Self::Puzzle, _solution: &SolutionOf<Self>) -> Option<Vec<Literal<AtomOf<Self>>>> {
-        None
-    }
-
     /// What an outcome says is impossible, for proofs.
     fn claims(_puzzle: &Self::Puzzle, outcome: &Outcome<SolutionOf<Self>>) -> Vec<Claim<Self>> {
         match (&outcome.first, &outcome.second) {

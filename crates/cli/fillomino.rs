@@ -3,7 +3,7 @@
 use std::{fmt::Write, path::PathBuf, time::Instant};
 
 use clap::Args;
-use jigsat_cnf::{Choice, Encoding, Literal, pos};
+use jigsat_cnf::{Choice, Encoding};
 use jigsat_fillomino::{
     Atom, How, MAX_SIDE, Solution, Variant, Wanted, parse_all,
     rules::{self, Branch, Found, Rules, Strategy},
@@ -170,11 +170,6 @@ impl Family for Fillomino {
 
     fn image(puzzle: &Self::Puzzle, solution: &Solution, symmetry: Symmetry) -> Solution {
         puzzle.image(solution, symmetry)
-    }
-
-    fn literals(puzzle: &Self::Puzzle, solution: &Solution) -> Option<Vec<Literal<Atom>>> {
-        let filled = puzzle.cells().zip(solution.numbers()).filter(|&(_, number)| number != 0);
-        Some(filled.map(|(cell, number)| pos(Atom::Is { cell, number })).collect())
     }
 
     fn lists_by_backtracking(_puzzle: &Self::Puzzle) -> bool {

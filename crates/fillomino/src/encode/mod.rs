@@ -3,6 +3,8 @@
 mod closure;
 mod cuts;
 mod lazy;
+mod notice;
+mod places;
 mod same;
 mod spelled;
 mod tree;
@@ -14,6 +16,8 @@ use jigsat_grid::{Cell, Direction};
 use jigsat_solve::{Flaw, Refined};
 
 use crate::{Fillomino, Solution, Variant, domains::Domains, field::Field};
+pub(crate) use notice::notice;
+pub(crate) use places::cells_of;
 
 /// The variables of all encodings. Numbers, bits and solutions are counted from 1, 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -142,10 +146,14 @@ pub(crate) fn encode(puzzle: &Fillomino, how: How, most: usize, e: &mut Encoding
     }
 }
 
-/// The largest number that has atoms of its own: the largest given for `lazy` on a known instance.
+/// The largest number that has atoms of its own: for `lazy` what the puzzle says, or the largest given on a known instance.
 pub(crate) fn most(puzzle: &Fillomino, how: How, prunes: bool) -> usize {
     let area = puzzle.size.area();
-    if how == How::Lazy && prunes { usize::from(puzzle.largest_given()).min(area) } else { area }
+    let largest = puzzle.largest_named.or(prunes.then(|| puzzle.largest_given()));
+    match largest {
+        Some(largest) if how == How::Lazy => usize::from(largest).min(area),
+        _ => area,
+    }
 }
 
 /// A puzzle whose formula is being written.
