@@ -1,101 +1,25 @@
 //! Edge-matching, as the command sees it.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use clap::Args;
-use jigsat_cnf::Choice;
-use jigsat_edge_matching::{self as em, How, MAX_CELLS, MAX_COLORS, Recipe, Solution, Ways};
+use jigsat_edge_matching::{self as em, How, MAX_CELLS, MAX_COLORS, Recipe, Solution};
 use jigsat_grid::{Picture, Size, Symmetry};
 use jigsat_input::{ParseError, Source};
-use jigsat_solve::{Answer, By, Effort, Error, Flaw, Limits, Solver, Stop};
+use jigsat_solve::{Answer, Error, Flaw, Limits, Solver};
 
 use crate::{
-    args::choices,
     exit::Failure,
     family::{self, Counted, Counting, Entry, Family, Made, Outcome, Question},
     input::Opened,
-    lister::Lister,
 };
 
 mod count;
+mod options;
+mod solve;
+
+pub use options::{GenerateOptions, Options, Rotate, SolveOptions, Turns};
 
 pub struct EdgeMatching;
-
-/// Which puzzle is meant.
-#[derive(Debug, Args)]
-pub struct Options {
-    /// Whether pieces may be turned, whatever the puzzle says
-    #[arg(long, value_name = "WHEN", value_parser = choices::<Rotate>())]
-    pub rotate: Option<Rotate>,
-    /// Whether assemblies that are turns of each other are one, where a piece tells them apart, or are each its own
-    #[arg(long, value_name = "HOW", value_parser = choices::<Turns>(), default_value = "one")]
-    pub turns: Turns,
-}
-
-/// How to solve.
-#[derive(Debug, Args)]
-pub struct SolveOptions {
-    /// Where the board can't be completed, matches as many edges as can be; better answers come on the standard error
-    #[arg(long, conflicts_with_all = ["all", "limit", "unique"])]
-    pub best: bool,
-}
-
-/// Which puzzle to make.
-#[derive(Debug, Args)]
-pub struct GenerateOptions {
-    /// The board
-    #[arg(long, value_name = "ROWSxCOLUMNS", default_value = "5x5")]
-    pub size: Size,
-    /// How many colours are seen between the pieces of the border; 0 makes a board without frame
-    #[arg(long, value_name = "N", default_value_t = 3)]
-    pub frame_colors: u16,
-    /// How many colours are seen elsewhere
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    pub inner_colors: u16,
-    /// Makes boards until one has a single solution, turns of the board not counted
-    #[arg(long)]
-    pub unique: bool,
-}
-
-/// Whether pieces may be turned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rotate {
-    Always,
-    Never,
-}
-
-impl Choice for Rotate {
-    const ALL: &'static [Self] = &[Rotate::Always, Rotate::Never];
-
-    fn name(self) -> &'static str {
-        match self {
-            Rotate::Always => "always",
-            Rotate::Never => "never",
-        }
-    }
-}
-
-/// What turns of an assembly are to each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turns {
-    One,
-    Apart,
-}
-
-impl Choice for Turns {
-    const ALL: &'static [Self] = &[Turns::One, Turns::Apart];
-
-    fn name(self) -> &'static str {
-        match self {
-            Turns::One => "one",
-            Turns::Apart => "apart",
-        }
-    }
-}
-
-/// So long, and no longer than a quarter of the time that there is, is spent on completing the board before
-/// `--best` relaxes it.
-const COMPLETING: Duration = Duration::from_secs(10);
 
 impl Family for EdgeMatching {
     type Puzzle = em::EdgeMatching;
@@ -210,9 +134,9 @@ impl Family for EdgeMatching {
         let is_weakened = !question.formula.drop.is_empty();
         let started = Instant::now();
         if !own.best && !is_weakened && question.search.engine().is_none() && puzzle.hopeless().is_some() {
-            return Ok(impossible_by_counting(started.elapsed()));
+            return Ok(solve::impossible_by_counting(started.elapsed()));
         }
-        if own.best { best(puzzle, question, limits) } else { ask(puzzle, question, limits) }
+        if own.best { solve::best(puzzle, question, limits) } else { solve::ask(puzzle, question, limits) }
     }
 
     fn count(
@@ -257,79 +181,4 @@ impl Family for EdgeMatching {
         );
         Ok(Made::Puzzle { puzzle, left_open: None })
     }
-}
-
-fn impossible_by_counting(solving: Duration) -> Outcome<Solution> {
-    let by = By { engine: "counting", stage: None, solver: None, encoding: None };
-    let first = Answer::Impossible(by.clone());
-    let effort = Effort { solving, ..Effort::default() };
-    Outcome { first, second: None, none_within: None, left_open: None, by, effort, size: None }
-}
-
-/// A solution; and where that was asked for, another one that is no turn of it.
-fn ask(
-    puzzle: &em::EdgeMatching,
-    question: &Question<'_, EdgeMatching>,
-    limits: &Limits,
-) -> Result<Outcome<Solution>, Error> {
-    let mut search = match question.search.engine() {
-        Some("backtrack") => Lister::<EdgeMatching>::new(puzzle, question)?,
-        _ => Lister::Blocking(Box::new(family::session::<EdgeMatching>(puzzle, question)?)),
-    };
-    let first = search.solve(limits)?;
-    let mut second = None;
-    if let (Answer::Solved(first), true) = (&first, question.unique) {
-        let images = if puzzle.turns_are_one { puzzle.images(first) } else { vec![first.clone()] };
-        second = loop {
-            match search.solve(limits)? {
-                Answer::Solved(other) if images.contains(&other) => {}
-                answer => break Some(answer),
-            }
-        };
-    }
-    let size = Some(search.size());
-    let (by, effort) = (search.by(), search.effort());
-    Ok(Outcome { first, second, none_within: None, left_open: None, by, effort, size })
-}
-
-/// A solution, or the assembly with the most matching edges.
-fn best(
-    puzzle: &em::EdgeMatching,
-    question: &Question<'_, EdgeMatching>,
-    limits: &Limits,
-) -> Result<Outcome<Solution>, Error> {
-    let mut is_impossible = puzzle.hopeless().is_some();
-    if !is_impossible {
-        let now = Instant::now();
-        let quarter =
-            limits.deadline.map_or(COMPLETING, |deadline| deadline.saturating_duration_since(now) / 4);
-        let some = Limits { deadline: Some(now + quarter.min(COMPLETING)), ..limits.clone() };
-        let outcome = ask(puzzle, question, &some)?;
-        match outcome.first {
-            Answer::Impossible(_) => is_impossible = true,
-            Answer::Unknown(_) => {}
-            Answer::Solved(_) | Answer::Refused { .. } => return Ok(outcome),
-        }
-    }
-    let ways = Ways {
-        recipe: question.formula.recipe(true),
-        solver: question.search.solver().cloned().unwrap_or_default(),
-        seed: question.search.seed,
-    };
-    let mut report = |solution: &Solution| {
-        let (matched, edges) = (solution.matched.unwrap_or_default(), solution.edges.unwrap_or_default());
-        eprintln!("{matched} of {edges} agree: {}", solution.to_line(puzzle));
-    };
-    let improved = em::improve(puzzle, &ways, is_impossible, limits, &mut report)?;
-    let first = match improved.answer {
-        // All edges agree: no partial solution after all.
-        Answer::Solved(solution) if solution.matched == solution.edges => {
-            Answer::Solved(Solution::new(solution.placements))
-        }
-        answer => answer,
-    };
-    let left_open = improved.stopped.filter(|_| matches!(first, Answer::Solved(_)));
-    let left_open = left_open.map(|stop: Stop| format!("whether more can agree: {stop}"));
-    let (by, effort, size) = (improved.by, improved.effort, improved.size);
-    Ok(Outcome { first, second: None, none_within: None, left_open, by, effort, size })
 }

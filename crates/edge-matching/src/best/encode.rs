@@ -10,9 +10,11 @@ use crate::{EdgeMatching, Kinds, SIDES, Seam, puzzle::shown};
 const CELL: Rule = Rule::new("cell", "{0} has exactly one piece");
 const PIECE: Rule = Rule::new("piece", "piece {0} is used as often as there are such pieces");
 const TURNED: Rule = Rule::new("turned", "piece {0} in {1} is turned in exactly one way");
-const SHOWS: Rule = Rule::new("shows", "at {0}, a piece in {1} shows its colour");
-const SUPPORT: Rule = Rule::new("support", "at {0}, a colour is shown by a piece in {1}");
-const AGREES: Rule = Rule::new("agrees", "where {0} agrees, a piece in {1} shows its colour");
+const SHOWS: Rule = Rule::new("shows", "seam {0} has the colour that the piece in {1} shows there");
+const SUPPORT: Rule =
+    Rule::new("support", "seam {0} has no colour that the piece in {1} does not show there");
+const AGREES: Rule =
+    Rule::new("agrees", "where seam {0} agrees, it has the colour that the piece in {1} shows there");
 const HINT: Rule = Rule::new("hint", "piece {0} is given in {1}");
 
 pub(super) fn differences(puzzle: &EdgeMatching) -> Vec<Literal<BestAtom>> {

@@ -20,7 +20,7 @@ use crate::{Color, EdgeMatching, Edges, Kinds, SIDES, puzzle::shown};
 
 const CELL: Rule = Rule::new("cell", "{0} has exactly one piece");
 const PIECE: Rule = Rule::new("piece", "piece {0} is used as often as there are such pieces");
-const SEAM: Rule = Rule::new("seam", "{0} shows exactly one colour");
+const SEAM: Rule = Rule::new("seam", "seam {0} has exactly one colour");
 const FITS: Rule =
     Rule::new("fits", "where piece {0} lies in {1}, the colours around it show one of its rotations");
 

@@ -17,8 +17,9 @@ use crate::{EdgeMatching, Kinds, puzzle::shown};
 
 const CELL: Rule = Rule::new("cell", "{0} has exactly one piece");
 const PIECE: Rule = Rule::new("piece", "piece {0} is used as often as there are such pieces");
-const SHOWS: Rule = Rule::new("shows", "at {0}, a piece in {1} shows its colour");
-const SUPPORT: Rule = Rule::new("support", "at {0}, a colour is shown by a piece in {1}");
+const SHOWS: Rule = Rule::new("shows", "seam {0} has the colour that the piece in {1} shows there");
+const SUPPORT: Rule =
+    Rule::new("support", "seam {0} has no colour that the piece in {1} does not show there");
 
 pub(super) fn encode(w: &mut Writer<'_>) {
     let placements = declare(w);
