@@ -5,6 +5,7 @@ mod families;
 mod marks;
 mod record;
 mod sheet;
+mod solve;
 mod steps;
 
 use std::{
@@ -14,7 +15,7 @@ use std::{
 
 use jigsat_cnf::Literal;
 use jigsat_grid::Mark;
-use jigsat_solve::{Answer, Limits, Session, Stop};
+use jigsat_solve::Limits;
 
 use crate::{
     Context,
@@ -23,12 +24,13 @@ use crate::{
     family::{self, AtomOf, Entry, HowOf, SolutionOf},
     input::{self, Opened},
     output::{Output, write_file, write_json, write_yaml},
-    solve::{limits, usage_of_drop},
+    solve::limits,
 };
 pub use families::Explains;
 use marks::Marks;
 use record::Explained;
 use sheet::{Panel, sheet};
+pub use solve::{Has, what_it_has};
 
 /// How long reasons are looked for in formulas of one length, which are large, where no limit is given.
 const SECONDS_OF_PLANS: Duration = Duration::from_secs(60);
@@ -72,16 +74,6 @@ struct Explainer<'a, F: Explains> {
     panels: Vec<Panel>,
 }
 
-/// What a puzzle has.
-enum Has<F: Explains> {
-    /// One solution, with the literals that make it up.
-    One(SolutionOf<F>, Vec<Literal<AtomOf<F>>>),
-    /// Two of them, and what only the first and only the second has.
-    Two(Box<[SolutionOf<F>; 2]>, Vec<Literal<AtomOf<F>>>),
-    None,
-    Open(Stop),
-}
-
 impl<F: Explains> Explainer<'_, F> {
     fn explain(&mut self, record: &mut Explained<'_>) -> Result<Status, Failure> {
         let known = match &self.args.from {
@@ -92,7 +84,8 @@ impl<F: Explains> Explainer<'_, F> {
         if !F::CERTIFIES && length.is_none() {
             return self.without_length(record);
         }
-        match self.solve()? {
+        let (formula, search) = (&self.args.formula, &self.args.search);
+        match what_it_has::<F>(&self.entry.puzzle, self.how, formula, search, &self.limits)? {
             Has::None => self.none(record, &known),
             Has::Open(stop) => {
                 record.status = "unknown";
@@ -168,48 +161,6 @@ impl<F: Explains> Explainer<'_, F> {
             }
             None => Ok(known),
         }
-    }
-
-    fn solve(&self) -> Result<Has<F>, Failure> {
-        let puzzle = &self.entry.puzzle;
-        let formula = &self.args.formula;
-        let (_, auto_solver) = F::auto(puzzle);
-        let solver = self.args.search.solver().unwrap_or(&auto_solver);
-        let recipe = formula.recipe(F::is_lazy(self.how) && formula.drop.is_empty());
-        let mut session = Session::new(puzzle, self.how, &recipe, solver, self.args.search.seed)
-            .map_err(|error| usage_of_drop(error, &formula.drop))?;
-        let first = match session.solve(&self.limits)? {
-            Answer::Solved(solution) | Answer::Refused { solution: Some(solution), .. } => solution,
-            Answer::Impossible(_) => return Ok(Has::None),
-            Answer::Unknown(stop) => return Ok(Has::Open(stop)),
-            Answer::Refused { .. } => {
-                return Err(Failure::usage("without that rule there is nothing to explain"));
-            }
-        };
-        // A solution that says what its atoms are may come from a smaller formula than what explains it.
-        let atoms_of = |session: &Session<'_, F::Puzzle>, solution: &SolutionOf<F>| {
-            let said = if F::is_lazy(self.how) { F::literals(puzzle, self.how, solution) } else { None };
-            said.unwrap_or_else(|| session.true_keys())
-        };
-        let goal = atoms_of(&session, &first);
-        if !F::CERTIFIES {
-            return Ok(Has::One(first, goal));
-        }
-        Ok(match session.solve(&self.limits)? {
-            Answer::Impossible(_) => Has::One(first, goal),
-            Answer::Unknown(stop) => Has::Open(stop),
-            Answer::Solved(second) => {
-                let other = atoms_of(&session, &second);
-                let only = |these: &[Literal<_>], those: &[Literal<_>]| -> Vec<Literal<AtomOf<F>>> {
-                    these.iter().copied().filter(|literal| !those.contains(literal)).collect()
-                };
-                let differ = [only(&goal, &other), only(&other, &goal)].concat();
-                Has::Two(Box::new([first, second]), differ)
-            }
-            Answer::Refused { .. } => {
-                return Err(Failure::usage("without that rule there is nothing to explain"));
-            }
-        })
     }
 
     /// Draws what is known so far, with marks: for people where `drawn`, and on the sheet.

@@ -206,9 +206,9 @@ pub trait Family: Sized + 'static {
         count::by_listing::<Self>(puzzle, question, wanted, limits)
     }
 
-    /// Says how hard the puzzle is.
-    fn rate(_puzzle: &Self::Puzzle, _limits: &Limits) -> Result<Rating, Failure> {
-        Err(Failure::usage(format!("there is no rating of {} puzzles", Self::NAME)))
+    /// Says how hard the puzzle is by a measure of its own, besides that of its explanation.
+    fn rate(_puzzle: &Self::Puzzle, _limits: &Limits) -> Result<Option<Rating>, Failure> {
+        Ok(None)
     }
 
     /// Compares a model with another family's own encoding, puzzle by puzzle; for models alone.

@@ -198,8 +198,8 @@ impl Family for Fillomino {
         }
     }
 
-    fn rate(puzzle: &Self::Puzzle, limits: &Limits) -> Result<Rating, Failure> {
-        Ok(rating(&rules::solve(puzzle, &Rules::default(), 1, limits)))
+    fn rate(puzzle: &Self::Puzzle, limits: &Limits) -> Result<Option<Rating>, Failure> {
+        Ok(Some(rating(&rules::solve(puzzle, &Rules::default(), 1, limits))))
     }
 
     fn generate(

@@ -20,6 +20,8 @@ const TOO_MANY: Rule = Rule::new("too-many", "cells at {0} that hang together ar
 const BASIC_TOTAL: Rule =
     Rule::new("basic-total", "no more {0}s than {1} groups have, as each contains a given").redundant();
 
+const UP_TO: Rule = Rule::new("up-to", "no group has more than {0} cells, the largest given").redundant();
+
 /// Sets of one cell more than these numbers have are excluded from the start; there are 63 of five cells at each place.
 const LARGEST_STATIC: usize = 3;
 
@@ -29,6 +31,8 @@ pub(super) fn encode(w: &mut Writer<'_>) {
     too_many(w);
     if w.puzzle.variant == Variant::Basic && w.e.prunes() {
         basic_total(w);
+    } else if w.puzzle.variant == Variant::Basic && w.domains.large {
+        up_to(w);
     }
 }
 
@@ -91,6 +95,15 @@ fn too_many(w: &mut Writer<'_>) {
             let atoms: Vec<_> = shape.iter().map(|&cell| neg(w.atom(cell, number))).collect();
             w.e.group(&TOO_MANY, args).clause(atoms);
         }
+    }
+}
+
+/// In the basic variant, no number is above the largest given: said by a rule of its own where reasons shall be complete.
+fn up_to(w: &mut Writer<'_>) {
+    let atoms: Vec<_> = (0..w.field.cells()).map(|cell| neg(w.atom(cell, w.domains.most + 1))).collect();
+    let mut group = w.e.group(&UP_TO, (w.domains.most,));
+    for atom in atoms {
+        group.clause([atom]);
     }
 }
 

@@ -170,7 +170,7 @@ impl<'w> Writer<'w> {
 
     fn new(puzzle: &'w Fillomino, most: usize, e: &'w mut Encoding<Atom>) -> Self {
         let (prunes, area) = (e.prunes(), puzzle.size.area());
-        let large = most < area && puzzle.variant == Variant::Challenging;
+        let large = most < area && (puzzle.variant == Variant::Challenging || !prunes);
         let field = Field::new(puzzle.size);
         let fits = area * (most + 1) <= Self::MOST_ATOMS;
         let mut domains = Domains::full(if fits { area } else { 0 }, most, large);
