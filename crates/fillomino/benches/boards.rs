@@ -1,75 +1,93 @@
-//! `cargo bench -p jigsat-fillomino --bench boards --features jigsat-solve/minisat -- [OPTIONS] FILE…`: solves each board
-//! and proves that there is no second solution; prints the time of each, the sum, the median and the worst.
+//! Encodings and solvers on sets of boards, by turns, one thread: each board is solved, and proven to have one solution.
 //!
-//! Options: `--basic` (the variant), `--encoding NAME`, `--solver NAME`, `--timeout SECONDS`.
+//! `cargo bench -p jigsat-fillomino --bench boards --features jigsat-solve/minisat -- [OPTIONS] PATH…`
+//!
+//! Options: those of all benches ([`common::Asked`]); `-v` prints a line for each board; `--hybrid` has the rules begin, and the
+//! formula made of what they leave. The table has the boards that were proven unique; one left open counts as the limit.
 
-use std::{
-    path::Path,
-    process::ExitCode,
-    time::{Duration, Instant},
-};
+mod common;
 
+use std::time::{Duration, Instant};
+
+use common::{Asked, Board, Run, boards, median};
 use jigsat_cnf::Choice;
-use jigsat_fillomino::{How, Variant, parse};
-use jigsat_input::Source;
-use jigsat_solve::{Answer, Build, Limits, Session, Solver};
+use jigsat_fillomino::{
+    Fillomino, How, Variant,
+    rules::{self, Strategy},
+};
+use jigsat_solve::Solver;
 
-fn main() -> ExitCode {
-    let mut args = std::env::args().skip(1).filter(|argument| argument != "--bench");
-    let (mut how, mut solver, mut variant) = (How::default(), Solver::default(), Variant::default());
-    let mut timeout = Duration::from_secs(10);
-    let mut files = Vec::new();
-    while let Some(argument) = args.next() {
-        let mut value = || args.next().unwrap_or_default();
-        match argument.as_str() {
-            "--basic" => variant = Variant::Basic,
-            "--encoding" => how = How::named(&value()).expect("a known encoding"),
-            "--solver" => solver = value().parse().expect("a known solver"),
-            "--timeout" => timeout = Duration::from_secs_f64(value().parse().expect("seconds")),
-            _ => files.push(argument),
+/// The closure takes the third power of this: larger boards are left out.
+const MOST_CELLS_WARSHALL: usize = 50;
+
+fn main() {
+    let (mut is_verbose, mut is_hybrid) = (false, false);
+    let asked = Asked::read(|option, _| {
+        is_verbose |= option == "-v";
+        is_hybrid |= option == "--hybrid";
+        ["-v", "--hybrid"].contains(&option)
+    });
+    let boards = boards(&asked.paths, asked.most_cells);
+    let mut contenders: Vec<(How, &Solver, bool)> = Vec::new();
+    for &how in &asked.encodings {
+        for solver in &asked.solvers {
+            contenders.push((how, solver, false));
+            if is_hybrid {
+                contenders.push((how, solver, true));
+            }
         }
     }
-    let mut times = Vec::new();
-    for file in &files {
-        let source = match Source::read(Path::new(file)) {
-            Ok(source) => source,
-            Err(error) => {
-                eprintln!("{error}");
-                return ExitCode::FAILURE;
-            }
-        };
-        let mut puzzle = match parse(&source) {
-            Ok(puzzle) => puzzle,
-            Err(error) => {
-                println!("{file}: {error}");
+    let mut runs: Vec<Vec<(Variant, Run)>> = contenders.iter().map(|_| Vec::new()).collect();
+    for board in &boards {
+        for ((how, solver, is_hybrid), runs) in contenders.iter().zip(&mut runs) {
+            if *how == How::Warshall && board.cells() > MOST_CELLS_WARSHALL {
                 continue;
             }
-        };
-        puzzle.variant = variant;
-        let started = Instant::now();
-        let limits = Limits { deadline: Some(started + timeout), ..Limits::default() };
-        let recipe = Build { prunes: true, ..Build::default() };
-        let mut session = Session::new(&puzzle, how, &recipe, &solver, None).expect("it is small enough");
-        let before = session.encoding().clauses().len();
-        let what = match session.solve(&limits).expect("the solver works") {
-            Answer::Solved(_) => match session.solve(&limits).expect("the solver works") {
-                Answer::Solved(_) => "not unique",
-                Answer::Impossible(_) => "unique",
-                _ => "solved, open whether unique",
-            },
-            Answer::Impossible(_) => "impossible",
-            _ => "open",
-        };
-        let time = started.elapsed();
-        let (clauses, conflicts) = (session.encoding().clauses().len(), session.effort().conflicts);
-        let cuts = clauses - before;
-        println!("{file}: {what}, {time:.1?}, {before} clauses, {cuts} cuts, {conflicts} conflicts");
-        times.push(time);
+            let run = one(&asked, board, *how, solver, *is_hybrid);
+            if is_verbose {
+                let (name, how, solved) =
+                    (board.name(), how.name(), if run.unique { "unique" } else { "open" });
+                let (clauses, conflicts) = (run.clauses, run.conflicts);
+                println!(
+                    "{name} {how} {solver}: {solved}, {:.1?}, {clauses} clauses, {conflicts} conflicts",
+                    run.time
+                );
+            }
+            runs.push((board.puzzle.variant, run));
+        }
     }
-    times.sort_unstable();
-    if let (Some(worst), Some(median)) = (times.last(), times.get(times.len() / 2)) {
-        let sum: Duration = times.iter().sum();
-        println!("{} boards, sum {sum:.1?}, median {median:.1?}, worst {worst:.1?}", times.len());
+    println!("| encoding | solver | boards | proven | median | worst | together |");
+    println!("| --- | --- | --- | --- | --- | --- | --- |");
+    for &variant in Variant::ALL.iter().rev() {
+        for ((how, solver, is_hybrid), runs) in contenders.iter().zip(&runs) {
+            let own: Vec<&Run> = runs.iter().filter(|(of, _)| *of == variant).map(|(_, run)| run).collect();
+            if !own.is_empty() {
+                let engine = if *is_hybrid { "rules, then " } else { "" };
+                let (how, cells) = (how.name(), row(&own, asked.limit));
+                println!("| {engine}`{how}` | {solver} | {} {} | {cells} |", own.len(), variant.name());
+            }
+        }
     }
-    ExitCode::SUCCESS
+}
+
+fn one(asked: &Asked, board: &Board, how: How, solver: &Solver, is_hybrid: bool) -> Run {
+    if !is_hybrid {
+        return asked.run(&board.puzzle, how, solver, true);
+    }
+    let started = Instant::now();
+    let deduced = rules::deduce(&board.puzzle, Strategy::ALL).expect("the board has a solution");
+    let reasoning = started.elapsed();
+    let left = Fillomino { deduced, ..board.puzzle.clone() };
+    let run = asked.run(&left, how, solver, true);
+    Run { time: run.time + reasoning, ..run }
+}
+
+/// Proven, median, worst and sum.
+fn row(runs: &[&Run], limit: Duration) -> String {
+    let seconds = |run: &&Run| if run.unique { run.time } else { limit }.as_secs_f64();
+    let times: Vec<f64> = runs.iter().map(seconds).collect();
+    let proven = runs.iter().filter(|run| run.unique).count();
+    let (worst, sum) = (times.iter().copied().fold(0.0, f64::max), times.iter().sum::<f64>());
+    let open = if proven < runs.len() { "≥ " } else { "" };
+    format!("{proven} | {:.1} ms | {open}{:.0} ms | {open}{sum:.2} s", median(&times) * 1e3, worst * 1e3)
 }

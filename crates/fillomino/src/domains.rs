@@ -1,5 +1,9 @@
 //! Which numbers each cell may still have, by what the givens reach.
 
+use std::collections::BTreeMap;
+
+use jigsat_grid::Cell;
+
 use crate::{Fillomino, Variant, field::Field};
 
 /// The candidates of each cell: numbers from 1 to `most`, and where sizes above it share a value, that one too,
@@ -51,6 +55,7 @@ impl Domains {
                 self.close(cell, self.most + 1);
             }
         }
+        self.close_hidden(puzzle, field);
         let mut reach = Reach { seen: vec![0; field.cells()], stamp: 0 };
         loop {
             let mut changed = false;
@@ -60,6 +65,20 @@ impl Domains {
             if !changed {
                 return;
             }
+        }
+    }
+
+    /// A number that is no given is that of hidden groups, which have room only in the cells that the groups of the
+    /// givens leave.
+    fn close_hidden(&mut self, puzzle: &Fillomino, field: &Field) {
+        let mut givens: BTreeMap<usize, Vec<Cell>> = BTreeMap::new();
+        for cell in puzzle.cells().filter(|&cell| puzzle.given(cell) != 0) {
+            givens.entry(puzzle.given(cell).into()).or_default().push(cell);
+        }
+        let taken: usize = givens.iter().map(|(&number, cells)| number * least_groups(number, cells)).sum();
+        let room = field.cells().saturating_sub(taken);
+        for number in (room + 1..=self.values()).filter(|number| !givens.contains_key(number)) {
+            (0..field.cells()).for_each(|cell| self.close(cell, number));
         }
     }
 
@@ -101,6 +120,19 @@ impl Domains {
         }
         changed
     }
+}
+
+/// So many groups at least contain these givens of a number: one for each of those that are pairwise too far apart for
+/// one group, and enough for all.
+fn least_groups(number: usize, givens: &[Cell]) -> usize {
+    let steps = |a: Cell, b: Cell| usize::from(a.row.abs_diff(b.row) + a.col.abs_diff(b.col));
+    let mut apart: Vec<Cell> = Vec::new();
+    for &cell in givens {
+        if apart.iter().all(|&other| steps(cell, other) >= number) {
+            apart.push(cell);
+        }
+    }
+    apart.len().max(givens.len().div_ceil(number))
 }
 
 /// Memory for searches by breadth.

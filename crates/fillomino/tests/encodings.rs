@@ -5,11 +5,11 @@ mod common;
 use std::ops::Range;
 
 use common::{brute_force, puzzles};
-use jigsat_cnf::{Choice, Flavours};
-use jigsat_fillomino::{Fillomino, How, Solution, Variant};
-use jigsat_grid::Size;
+use jigsat_cnf::{Choice, Flavours, Literal, pos};
+use jigsat_fillomino::{Atom, Fillomino, How, Solution, Variant};
+use jigsat_grid::{Cell, Direction, Size};
 use jigsat_solve::{
-    Build, Solver,
+    Answer, Build, Limits, Session, Solver, build,
     testing::{agrees_with_brute_force, each_rule_matters},
 };
 
@@ -95,6 +95,8 @@ fn rules_matter_or_are_redundant() {
     let puzzles = [
         puzzle(2, 3, &[0; 6]),
         puzzle(2, 4, &[4, 4, 0, 0, 0, 0, 0, 2]),
+        // Two groups of 4 would meet; up to 3, small sets see it.
+        puzzle(2, 4, &[4, 0, 0, 0, 0, 0, 0, 4]),
         puzzle(3, 3, &[0, 5, 0, 0, 0, 0, 0, 5, 0]),
         puzzle(1, 4, &[0, 0, 0, 7]),
         basic,
@@ -102,4 +104,46 @@ fn rules_matter_or_are_redundant() {
     for &how in How::ALL {
         each_rule_matters(&puzzles, how, Flavours::default());
     }
+}
+
+/// In a ring of edges every cell has a parent, so that no root has to have the right size: only the sizes, each larger than
+/// the next around the ring, forbid it. Eight would add up to the same number again if three bits could wrap.
+#[test]
+fn no_cycle_survives() {
+    let around = [(0, 0), (0, 1), (0, 2), (1, 2), (2, 2), (2, 1), (2, 0), (1, 0)];
+    let square = [(0, 0), (0, 1), (1, 1), (1, 0)];
+    for (side, givens, ring) in [
+        (2, vec![4, 0, 0, 0], &square[..]),
+        (2, vec![3, 3, 0, 0], &square[..]),
+        (3, vec![7, 0, 0, 0, 1, 0, 0, 0, 0], &around[..]),
+        (3, vec![0, 0, 0, 0, 1, 0, 0, 0, 8], &around[..]),
+    ] {
+        let size = Size::new(side, side);
+        let puzzle = Fillomino::new(size, givens);
+        let next = ring.iter().cycle().skip(1);
+        let edges: Vec<_> = ring.iter().zip(next).map(|(&from, &to)| edge(size, from, to)).collect();
+        for how in [How::TreeBinary, How::TreeUnary] {
+            let allows = |dropped: &[&str]| {
+                let dropped = dropped.iter().map(|&rule| rule.to_owned()).collect();
+                let recipe = Build { dropped, prunes: true, ..Build::default() };
+                let mut session = Session::new(&puzzle, how, &recipe, &Solver::Batsat, None).unwrap();
+                let answer = session.solve_assuming(&edges, &Limits::default()).unwrap();
+                !matches!(answer, Answer::Impossible(_))
+            };
+            let formula = build(&puzzle, how, &Build { prunes: true, ..Build::default() }).unwrap();
+            let rules = formula.rules().filter(|(rule, _)| rule.is_redundant());
+            let mut dropped: Vec<&str> = rules.map(|(rule, _)| rule.name()).collect();
+            assert!(!allows(&[]), "{}: {puzzle:?}", how.name());
+            assert!(!allows(&dropped), "{} without redundant rules: {puzzle:?}", how.name());
+            dropped.push("size");
+            assert!(allows(&dropped), "{}: something else forbids the ring on {puzzle:?}", how.name());
+        }
+    }
+}
+
+fn edge(size: Size, (row, col): (u16, u16), to: (u16, u16)) -> Literal<Atom> {
+    let cell = Cell { row, col };
+    let leads_there = |&side: &Direction| size.step(cell, side) == Some(Cell { row: to.0, col: to.1 });
+    let side = Direction::ALL.into_iter().find(leads_there).expect("they are neighbours");
+    pos(Atom::Edge { cell, side })
 }

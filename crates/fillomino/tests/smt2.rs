@@ -1,4 +1,4 @@
-//! The SMT-LIB export, with z3 where that is installed.
+//! The SMT-LIB export, with z3 and yices where they are installed.
 
 mod common;
 
@@ -49,48 +49,71 @@ fn the_smallest_boards() {
     ");
 }
 
-/// Whether a script is satisfiable, by z3; none where there is no z3.
-fn z3(script: &str) -> Option<bool> {
-    let z3 = Command::new("z3").arg("-in").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
-    let Ok(mut z3) = z3 else {
-        println!("skipped: there is no z3");
+/// Programs that read SMT-LIB 2, and how they are told to read their input.
+const SOLVERS: [(&str, &[&str]); 2] = [("z3", &["-in"]), ("yices-smt2", &[])];
+
+/// What each solver that is installed says of a script: whether it is satisfiable.
+fn answers(script: &str) -> Vec<(&'static str, bool)> {
+    SOLVERS.iter().filter_map(|(name, args)| Some((*name, answer(name, args, script)?))).collect()
+}
+
+/// None, with a message, where the program isn't installed.
+fn answer(name: &str, args: &[&str], script: &str) -> Option<bool> {
+    let child = Command::new(name)
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let Ok(mut child) = child else {
+        println!("skipped: there is no {name} on the path");
         return None;
     };
-    z3.stdin.take().expect("its input is a pipe").write_all(script.as_bytes()).expect("z3 reads it");
-    let output = z3.wait_with_output().expect("z3 ends");
-    let text = String::from_utf8_lossy(&output.stdout);
-    match text.trim() {
+    child.stdin.take().expect("its input is a pipe").write_all(script.as_bytes()).expect("it is read");
+    let output = child.wait_with_output().expect("it ends");
+    match String::from_utf8_lossy(&output.stdout).trim() {
         "sat" => Some(true),
         "unsat" => Some(false),
-        other => panic!("z3 says {other}"),
+        other => panic!("{name} says {other} {}", String::from_utf8_lossy(&output.stderr)),
     }
 }
 
 #[test]
-fn z3_agrees_with_brute_force() {
+fn smt_solvers_agree_with_brute_force() {
     for (rows, cols) in [(1, 1), (1, 2), (1, 4), (3, 1), (2, 2), (2, 3), (3, 3)] {
         for puzzle in puzzles(Size::new(rows, cols), 10, 0.2..0.9) {
-            let Some(answer) = z3(&smt2(&puzzle)) else { return };
-            assert_eq!(answer, !brute_force(&puzzle).is_empty(), "{puzzle:?}");
+            for (name, answer) in answers(&smt2(&puzzle)) {
+                assert_eq!(answer, !brute_force(&puzzle).is_empty(), "{name} on {puzzle:?}");
+            }
         }
     }
 }
 
 #[test]
 fn a_3_does_not_fit_on_one_cell() {
-    let Some(answer) = z3(&smt2(&Fillomino::new(Size::new(1, 1), vec![3]))) else { return };
-    assert!(!answer);
+    for (name, answer) in answers(&smt2(&Fillomino::new(Size::new(1, 1), vec![3]))) {
+        assert!(!answer, "{name}");
+    }
 }
 
 #[test]
-fn z3_finds_the_only_solution() {
-    let puzzle = Fillomino::new(Size::new(2, 3), vec![2, 0, 0, 0, 3, 0]);
-    for solution in brute_force(&puzzle) {
-        let numbers: Vec<u16> = solution.numbers().collect();
-        let equal = |(cell, number): (usize, &u16)| format!("(assert (= n_{cell} {number}))\n");
-        let fixed: String = numbers.iter().enumerate().map(equal).collect();
-        let script = smt2(&puzzle).replace("(check-sat)", &format!("{fixed}(check-sat)"));
-        let Some(answer) = z3(&script) else { return };
-        assert!(answer, "{numbers:?}");
+fn smt_solvers_find_the_solutions_and_no_other() {
+    for givens in [[2, 0, 0, 0, 3, 0], [0, 3, 0, 0, 0, 1], [0; 6]] {
+        let puzzle = Fillomino::new(Size::new(2, 3), givens.to_vec());
+        let script = smt2(&puzzle);
+        let mut others = String::new();
+        for solution in brute_force(&puzzle) {
+            let equal = |(cell, number): (usize, u16)| format!("(= n_{cell} {number})");
+            let all: Vec<String> = solution.numbers().enumerate().map(equal).collect();
+            let all = format!("(and {})", all.join(" "));
+            others += &format!("(assert (not {all}))\n");
+            let fixed = script.replace("(check-sat)", &format!("(assert {all})\n(check-sat)"));
+            for (name, answer) in answers(&fixed) {
+                assert!(answer, "{name} on {all}");
+            }
+        }
+        for (name, answer) in answers(&script.replace("(check-sat)", &format!("{others}(check-sat)"))) {
+            assert!(!answer, "{name} finds one more of {givens:?}");
+        }
     }
 }

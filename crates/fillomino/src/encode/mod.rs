@@ -1,103 +1,28 @@
 //! The encodings, one file each; what they share is here.
 
+mod atom;
 mod closure;
 mod cuts;
+mod decode;
 mod lazy;
 mod notice;
 mod places;
 mod same;
+mod small;
 mod spelled;
 mod tree;
 
-use std::fmt;
-
 use jigsat_cnf::{Arg, Choice, Encoding, Literal, Model, Rule, pos};
-use jigsat_grid::{Cell, Direction};
-use jigsat_solve::{Flaw, Refined};
+use jigsat_grid::Cell;
+use jigsat_solve::Refined;
 
+use self::atom::value_atom;
 use crate::{Fillomino, Solution, Variant, domains::Domains, field::Field};
 pub(crate) use notice::notice;
 pub(crate) use places::cells_of;
 
-/// The variables of all encodings. Numbers, bits and solutions are counted from 1, 0 and 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Atom {
-    /// The cell has the number: `r1c2=5`. Key atoms.
-    Is {
-        /// Where.
-        cell: Cell,
-        /// What.
-        number: u16,
-    },
-    /// The cell has some number above: `r1c2>9`. Key atoms of `lazy`.
-    Above {
-        /// Where.
-        cell: Cell,
-        /// The largest number that has atoms of its own.
-        most: u16,
-    },
-    /// The solution found so many solutions ago, its shared sizes spelled out: `split3`.
-    Split {
-        /// Which solution.
-        solution: u32,
-    },
-    /// In it, the cell has the number: `split3:r1c2=12`. Key atoms.
-    Spelled {
-        /// Which solution.
-        solution: u32,
-        /// Where.
-        cell: Cell,
-        /// What.
-        number: u16,
-    },
-    /// The cell and its neighbour on that side (right or down) have the same number: `r1c2~r1c3`.
-    Same {
-        /// The first of the two in row order.
-        cell: Cell,
-        /// Where the other one is.
-        side: Direction,
-    },
-    /// The tree has an edge from the cell, the parent, to its neighbour on that side: `r1c2->r1c3`.
-    Edge {
-        /// The parent.
-        cell: Cell,
-        /// Where the child is.
-        side: Direction,
-    },
-    /// A bit of the size of the subtree below a cell, from the lowest: `r1c2.size.0`.
-    SizeBit {
-        /// The top of the subtree.
-        cell: Cell,
-        /// Which bit.
-        bit: u16,
-    },
-    /// The subtree below a cell has that many cells: `r1c2.size>=3`.
-    SizeAtLeast {
-        /// The top of the subtree.
-        cell: Cell,
-        /// How many.
-        count: u16,
-    },
-    /// A bit of the number of the root of a cell's tree, counted row by row from 0: `r1c2.root.0`.
-    RootBit {
-        /// The cell.
-        cell: Cell,
-        /// Which bit.
-        bit: u16,
-    },
-    /// The subtree below a cell contains a given: `r1c2.given`.
-    GivenBelow {
-        /// The top of the subtree.
-        cell: Cell,
-    },
-    /// Two cells are in the same group: `r1c2..r3c1`.
-    Together {
-        /// The first in row order.
-        cell: Cell,
-        /// The other one.
-        other: Cell,
-    },
-}
+pub use self::atom::Atom;
+pub(crate) use self::{atom::name, decode::decode};
 
 /// Which encoding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -226,15 +151,6 @@ impl<'w> Writer<'w> {
     }
 }
 
-/// The atom of a number; those above the most share one.
-fn value_atom(cell: Cell, number: usize, most: usize) -> Atom {
-    if number > most {
-        Atom::Above { cell, most: most as u16 }
-    } else {
-        Atom::Is { cell, number: number as u16 }
-    }
-}
-
 fn cell_arg(cell: Cell) -> Arg {
     Arg::Cell(cell.row, cell.col)
 }
@@ -243,70 +159,6 @@ fn cell_arg(cell: Cell) -> Arg {
 pub(crate) fn givens(puzzle: &Fillomino) -> Vec<Literal<Atom>> {
     let given = |(cell, &number): (_, &u16)| (number != 0).then(|| pos(Atom::Is { cell, number }));
     puzzle.cells().zip(&puzzle.givens).filter_map(given).collect()
-}
-
-/// Writes an atom's name.
-pub(crate) fn name(puzzle: &Fillomino, atom: Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let step = |cell: Cell, side| puzzle.size.step(cell, side).unwrap_or(cell);
-    match atom {
-        Atom::Is { cell, number } => write!(f, "{cell}={number}"),
-        Atom::Above { cell, most } => write!(f, "{cell}>{most}"),
-        Atom::Split { solution } => write!(f, "split{solution}"),
-        Atom::Spelled { solution, cell, number } => write!(f, "split{solution}:{cell}={number}"),
-        Atom::Same { cell, side } => write!(f, "{cell}~{}", step(cell, side)),
-        Atom::Edge { cell, side } => write!(f, "{cell}->{}", step(cell, side)),
-        Atom::SizeBit { cell, bit } => write!(f, "{cell}.size.{bit}"),
-        Atom::SizeAtLeast { cell, count } => write!(f, "{cell}.size>={count}"),
-        Atom::RootBit { cell, bit } => write!(f, "{cell}.root.{bit}"),
-        Atom::GivenBelow { cell } => write!(f, "{cell}.given"),
-        Atom::Together { cell, other } => write!(f, "{cell}..{other}"),
-    }
-}
-
-/// Reads the number of each cell from a model. Where sizes share a value, a connected piece of it is a group of its
-/// own size; one that is too small for that gets 0, for [`refine`] to see.
-pub(crate) fn decode(puzzle: &Fillomino, model: &Model<'_, Atom>) -> Result<Solution, Flaw> {
-    /// Above the most; no given is that large.
-    const ABOVE: u16 = u16::MAX;
-    let size = puzzle.size;
-    let mut numbers = vec![0; size.area()];
-    let mut spelled: Vec<(Cell, u16)> = Vec::new();
-    let mut above = 0;
-    for atom in model.true_atoms() {
-        let (cell, number) = match atom {
-            Atom::Is { cell, number } => (cell, number),
-            Atom::Above { cell, most } => {
-                above = usize::from(most);
-                (cell, ABOVE)
-            }
-            Atom::Spelled { cell, number, .. } => {
-                spelled.push((cell, number));
-                continue;
-            }
-            _ => continue,
-        };
-        let known = &mut numbers[size.index(cell)];
-        if *known != 0 {
-            return Err(Flaw::new(format!("{cell} has two numbers, one of them {}", number.min(*known))));
-        }
-        *known = number;
-    }
-    if let Some(missing) = numbers.iter().position(|&number| number == 0) {
-        return Err(Flaw::new(format!("{} has no number", size.cell(missing))));
-    }
-    if numbers.contains(&ABOVE) {
-        let pieces = Field::new(size).components(|cell| (numbers[cell] == ABOVE).then_some(()));
-        for piece in pieces {
-            let number = if piece.len() > above { piece.len() as u16 } else { 0 };
-            for cell in piece {
-                numbers[cell] = number;
-            }
-        }
-        for (cell, number) in spelled {
-            numbers[size.index(cell)] = number;
-        }
-    }
-    Ok(Solution::from_numbers(size, &numbers))
 }
 
 /// Excludes a candidate of `lazy` that is no solution.

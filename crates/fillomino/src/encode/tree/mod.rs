@@ -11,9 +11,14 @@
 //! fragments by their roots as here. Sizes are in binary (ripple-carry adders) or in unary (totalizers: O. Bailleux, Y. Boufkhad:
 //! Efficient CNF encoding of Boolean cardinality constraints, CP 2003); roots are in binary.
 
+mod binary;
+mod redundant;
+mod unary;
+
 use jigsat_cnf::{Group, Literal, Rule, neg, pos};
 use jigsat_grid::Direction;
 
+use self::binary::bits;
 use super::{Atom, Writer};
 use crate::Variant;
 
@@ -21,13 +26,11 @@ const EDGE: Rule = Rule::new("edge", "an edge from {0} to {1} joins equal number
 const ONE_WAY: Rule = Rule::new("one-way", "no edges both ways between {0} and {1}").redundant();
 const PARENT: Rule = Rule::new("parent", "{0} has at most one incoming edge");
 const SIZE: Rule = Rule::new("size", "below {0} are itself and what is below its children");
-const RISES: Rule = Rule::new("rises", "the unary size below {0} is a number from 1 to {1}").redundant();
 const ROOT_SIZE: Rule =
     Rule::new("root-size", "without an incoming edge, {0} has its number of cells below it");
 const OWN_ROOT: Rule = Rule::new("own-root", "without an incoming edge, {0} is its own root");
 const SAME_ROOT: Rule = Rule::new("same-root", "{0} and {1} have the same root if they have the same number");
 const GIVEN_BELOW: Rule = Rule::new("given-below", "without an incoming edge, {0} has a given below it");
-const FIRST: Rule = Rule::new("first", "the root of {0} is no later cell").redundant();
 
 /// How the sizes of subtrees are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -49,6 +52,7 @@ pub(super) fn encode(w: &mut Writer<'_>, sizes: Sizes) {
         tree.root_size(w, cell);
     }
     tree.roots(w);
+    tree.redundant(w);
     if w.puzzle.variant == Variant::Basic {
         givens_below(w);
     }
@@ -136,75 +140,6 @@ impl Tree {
         }
     }
 
-    fn binary_size(&self, w: &mut Writer<'_>, cell: usize) {
-        let children: Vec<(Atom, usize)> =
-            around(w, cell).into_iter().map(|child| (edge(w, cell, child), child)).collect();
-        let size = |cell: usize| (0..self.size_bits).map(move |bit| (cell, bit));
-        let places: Vec<_> = (0..w.field.cells()).map(|cell| w.cell(cell)).collect();
-        let atom = |(cell, bit): (usize, u16)| pos(Atom::SizeBit { cell: places[cell], bit });
-        let arg = w.arg(cell);
-        let mut group = w.e.group(&SIZE, [arg]);
-        let mut sum: Option<Vec<Literal<Atom>>> = None;
-        let mut terms: Vec<Vec<Literal<Atom>>> = children
-            .into_iter()
-            .map(|(edge, child)| size(child).map(|bit| both(&mut group, pos(edge), atom(bit))).collect())
-            .collect();
-        // The last of the terms is added together with the cell itself, as the adder's carry.
-        let own: Vec<Literal<Atom>> = size(cell).map(atom).collect();
-        let last = terms.pop();
-        for term in terms {
-            sum = Some(match sum {
-                None => term,
-                Some(sum) => {
-                    let total: Vec<_> = sum.iter().map(|_| group.aux()).collect();
-                    add(&mut group, &sum, Some(&term), false, &total);
-                    total
-                }
-            });
-        }
-        match (sum, last) {
-            (Some(sum), last) => add(&mut group, &sum, last.as_deref(), true, &own),
-            (None, Some(last)) => add(&mut group, &last, None, true, &own),
-            (None, None) => {
-                for (bit, &literal) in own.iter().enumerate() {
-                    group.clause([if bit == 0 { literal } else { !literal }]);
-                }
-            }
-        }
-    }
-
-    fn unary_size(&self, w: &mut Writer<'_>, cell: usize) {
-        let own = self.unary(w, cell);
-        let children: Vec<(Atom, Vec<Literal<Atom>>)> =
-            around(w, cell).into_iter().map(|child| (edge(w, cell, child), self.unary(w, child))).collect();
-        let arg = w.arg(cell);
-        let mut group = w.e.group(&RISES, [arg, self.largest[cell].into()]);
-        for pair in own.windows(2) {
-            group.implies([pair[1]], [pair[0]]);
-        }
-        // What is below the children, in unary from 1 on, so that the cell itself makes it one more.
-        let most = self.largest[cell] - 1;
-        let mut group = w.e.group(&SIZE, [arg]);
-        let mut sum: Vec<Literal<Atom>> = Vec::new();
-        let count = children.len();
-        for (place, (edge, below)) in children.into_iter().enumerate() {
-            // A child's subtree has at least itself.
-            let mut term = vec![pos(edge)];
-            term.extend(below.iter().take(most).map(|&literal| both(&mut group, pos(edge), literal)));
-            let reaches = (sum.len() + term.len()).min(most);
-            let total: Vec<Literal<Atom>> =
-                if place + 1 == count { own.clone() } else { (0..reaches).map(|_| group.aux()).collect() };
-            merge(&mut group, &sum, &term, &total);
-            sum = total;
-        }
-    }
-
-    /// Literals for 'two or more', 'three or more' and so on below a cell.
-    fn unary(&self, w: &Writer<'_>, cell: usize) -> Vec<Literal<Atom>> {
-        let place = w.cell(cell);
-        (2..=self.largest[cell] as u16).map(|count| pos(Atom::SizeAtLeast { cell: place, count })).collect()
-    }
-
     fn root_size(&self, w: &mut Writer<'_>, index: usize) {
         let (cell, arg, incoming) = (w.cell(index), w.arg(index), incoming(w, index));
         let numbers: Vec<(usize, Atom)> =
@@ -249,22 +184,7 @@ impl Tree {
                 group.clause([neg(same), pos(one), neg(other)]);
             }
         }
-        // Of the trees of a group, only those with the first cell as root: fewer ways to say the same.
-        for index in 0..w.field.cells() {
-            let (cell, arg) = (w.cell(index), w.arg(index));
-            let mut group = w.e.group(&FIRST, [arg]);
-            for bit in (0..self.root_bits).filter(|bit| index >> bit & 1 == 0) {
-                let higher = (bit + 1..self.root_bits).filter(|higher| index >> higher & 1 == 1);
-                let at_least = higher.map(|higher| neg(Atom::RootBit { cell, bit: higher }));
-                group.clause([neg(Atom::RootBit { cell, bit })].into_iter().chain(at_least));
-            }
-        }
     }
-}
-
-/// How many bits a number needs, one at least.
-fn bits(number: usize) -> u16 {
-    (usize::BITS - number.leading_zeros()).max(1) as u16
 }
 
 fn signed(atom: Atom, holds: bool) -> Literal<Atom> {
@@ -291,70 +211,4 @@ fn both(group: &mut Group<'_, Atom>, one: Literal<Atom>, other: Literal<Atom>) -
     let both = group.aux();
     group.equals_all(both, [one, other]);
     both
-}
-
-/// `sum` is the one number plus the other (or 0), plus 1 if there is a carry; a carry out of the last bit is excluded.
-fn add(
-    group: &mut Group<'_, Atom>,
-    one: &[Literal<Atom>],
-    other: Option<&[Literal<Atom>]>,
-    carry: bool,
-    sum: &[Literal<Atom>],
-) {
-    // What comes in from the bit before: a constant at first.
-    let mut carry: Result<Literal<Atom>, bool> = Err(carry);
-    for bit in 0..sum.len() {
-        let mut inputs = vec![one[bit]];
-        inputs.extend(other.map(|other| other[bit]));
-        let mut constant = 0;
-        match carry {
-            Ok(literal) => inputs.push(literal),
-            Err(holds) => constant = usize::from(holds),
-        }
-        let out = if inputs.len() + constant < 2 { Err(false) } else { Ok(group.aux()) };
-        for values in 0..1_usize << inputs.len() {
-            let ones = values.count_ones() as usize + constant;
-            let premise =
-                |place: usize| if values >> place & 1 == 1 { inputs[place] } else { !inputs[place] };
-            let premises: Vec<_> = (0..inputs.len()).map(premise).collect();
-            let odd = if ones % 2 == 1 { sum[bit] } else { !sum[bit] };
-            group.implies(premises.iter().copied(), [odd]);
-            if let Ok(out) = out {
-                group.implies(premises, [if ones >= 2 { out } else { !out }]);
-            }
-        }
-        carry = out;
-    }
-    if let Ok(out) = carry {
-        group.clause([!out]);
-    }
-}
-
-/// `total` is the sum of two numbers in unary; sums beyond its length are excluded.
-fn merge(
-    group: &mut Group<'_, Atom>,
-    one: &[Literal<Atom>],
-    other: &[Literal<Atom>],
-    total: &[Literal<Atom>],
-) {
-    for i in 0..=one.len() {
-        for j in 0..=other.len() {
-            // As many at least in both: as many at least in all.
-            let premises =
-                || i.checked_sub(1).map(|i| one[i]).into_iter().chain(j.checked_sub(1).map(|j| other[j]));
-            if i + j > total.len() {
-                group.implies(premises(), [] as [Literal<Atom>; 0]);
-                // What is larger in the other is excluded by that.
-                break;
-            }
-            if i + j > 0 {
-                group.implies(premises(), [total[i + j - 1]]);
-            }
-            // No more in both: no more in all.
-            if let Some(&more) = total.get(i + j) {
-                let premises = one.get(i).into_iter().chain(other.get(j)).map(|&literal| !literal);
-                group.implies(premises, [!more]);
-            }
-        }
-    }
 }
