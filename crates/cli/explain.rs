@@ -1,78 +1,41 @@
 //! `explain`: a solution step by step, or why there is none.
 
+mod conflict;
+mod families;
+mod marks;
+mod record;
+mod sheet;
+mod solve;
+mod steps;
+
 use std::{
     io::Write,
     time::{Duration, Instant},
 };
 
-use jigsat_cnf::{Lit, Literal};
-use jigsat_solve::{
-    Answer, Limits, Session, Stop,
-    explain::{Blame, Blamed, Reason, Step, Steps},
-    with_names,
-};
-use serde::Serialize;
+use jigsat_cnf::Literal;
+use jigsat_grid::Mark;
+use jigsat_solve::Limits;
 
 use crate::{
     Context,
     args::{DataFormat, ExplainArgs, With},
     exit::{Failure, Status},
-    family::{self, AtomOf, Entry, Family, HowOf, SolutionOf},
+    family::{self, AtomOf, Entry, HowOf, SolutionOf},
     input::{self, Opened},
-    output::{Output, text_of, write_json, write_yaml},
-    record::SCHEMA,
-    solve::{limits, usage_of_drop},
+    output::{Output, write_file, write_json, write_yaml},
+    solve::limits,
 };
+pub use families::Explains;
+use marks::Marks;
+use record::Explained;
+use sheet::{Panel, sheet};
+pub use solve::{Has, what_it_has};
 
 /// How long reasons are looked for in formulas of one length, which are large, where no limit is given.
 const SECONDS_OF_PLANS: Duration = Duration::from_secs(60);
 
-/// What is said for programs.
-#[derive(Serialize)]
-struct Explained<'a> {
-    schema: u32,
-    family: &'static str,
-    file: &'a str,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    puzzle: &'a str,
-    status: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    unique: Option<bool>,
-    /// Why there is no solution.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    because: Vec<Because>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    steps: Vec<Told>,
-    /// Two solutions of an ambiguous puzzle, and what only one of them has.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    solutions: Vec<serde_json::Value>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    differ: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<String>,
-}
-
-/// A step, for people and programs.
-#[derive(Serialize)]
-struct Told {
-    step: usize,
-    deduced: Vec<String>,
-    because: Vec<Because>,
-    /// Whether one constraint leaves one possibility.
-    single: bool,
-    /// Whether no reason can be spared.
-    minimal: bool,
-}
-
-/// One reason.
-#[derive(Serialize)]
-struct Because {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rule: Option<String>,
-    sentence: String,
-}
-
-pub fn run<F: Family>(
+pub fn run<F: Explains>(
     with: &With<ExplainArgs, F::Options>,
     opened: Opened,
     context: &Context,
@@ -85,20 +48,9 @@ pub fn run<F: Family>(
         limits.deadline = Instant::now().checked_add(SECONDS_OF_PLANS);
     }
     let how = family::encoding::<F>(&args.formula)?.unwrap_or_else(|| F::auto(&entry.puzzle).0);
-    let mut explainer = Explainer::<F> { args, entry: &entry, how, limits, out: Output::open(&args.output)? };
-    let mut record = Explained {
-        schema: SCHEMA,
-        family: F::NAME,
-        file: &file,
-        puzzle: &entry.title,
-        status: "solved",
-        unique: None,
-        because: Vec::new(),
-        steps: Vec::new(),
-        solutions: Vec::new(),
-        differ: Vec::new(),
-        reason: None,
-    };
+    let out = Output::open(&args.output)?;
+    let mut explainer = Explainer::<F> { args, entry: &entry, how, limits, out, panels: Vec::new() };
+    let mut record = Explained::new(F::NAME, &file, &entry.title);
     let status = explainer.explain(&mut record)?;
     match args.format {
         DataFormat::Json => write_json(&record, &mut explainer.out)?,
@@ -106,28 +58,23 @@ pub fn run<F: Family>(
         DataFormat::Text => {}
     }
     explainer.out.finish()?;
+    if let Some(path) = args.svg.as_ref().filter(|_| !explainer.panels.is_empty()) {
+        write_file(path, &sheet(&explainer.panels), args.output.force)?;
+    }
     Ok(status)
 }
 
-struct Explainer<'a, F: Family> {
+struct Explainer<'a, F: Explains> {
     args: &'a ExplainArgs,
     entry: &'a Entry<F::Puzzle>,
     how: HowOf<F>,
     limits: Limits,
     out: Output,
+    /// The pictures, where they were asked for.
+    panels: Vec<Panel>,
 }
 
-/// What a puzzle has.
-enum Has<F: Family> {
-    /// One solution, with the literals that make it up.
-    One(SolutionOf<F>, Vec<Literal<AtomOf<F>>>),
-    /// Two of them, and what only the first and only the second has.
-    Two(Box<[SolutionOf<F>; 2]>, Vec<Literal<AtomOf<F>>>),
-    None,
-    Open(Stop),
-}
-
-impl<F: Family> Explainer<'_, F> {
+impl<F: Explains> Explainer<'_, F> {
     fn explain(&mut self, record: &mut Explained<'_>) -> Result<Status, Failure> {
         let known = match &self.args.from {
             Some(word) => self.so_far(word)?,
@@ -137,7 +84,8 @@ impl<F: Family> Explainer<'_, F> {
         if !F::CERTIFIES && length.is_none() {
             return self.without_length(record);
         }
-        match self.solve()? {
+        let (formula, search) = (&self.args.formula, &self.args.search);
+        match what_it_has::<F>(&self.entry.puzzle, self.how, formula, search, &self.limits)? {
             Has::None => self.none(record, &known),
             Has::Open(stop) => {
                 record.status = "unknown";
@@ -145,19 +93,7 @@ impl<F: Family> Explainer<'_, F> {
                 self.tell(&format!("unknown: {stop}"))?;
                 Ok(Status::Unknown)
             }
-            Has::Two(solutions, differ) => {
-                record.unique = Some(false);
-                record.differ = self.names(&differ);
-                for solution in &*solutions {
-                    record.solutions.push(serde_json::to_value(solution).map_err(std::io::Error::from)?);
-                    let picture = F::draw(&self.entry.puzzle, Some(solution));
-                    let text = text_of(picture.as_ref(), &self.out);
-                    self.tell(text.trim_end())?;
-                }
-                let differ = record.differ.join(", ");
-                self.tell(&format!("not unique: only one of these two solutions has each of {differ}"))?;
-                Ok(Status::Impossible)
-            }
+            Has::Two(solutions, differ) => self.two(record, &solutions, &differ),
             Has::One(..) if !F::CERTIFIES => {
                 record.reason = Some("it is found as a whole: there are no steps to explain".into());
                 let steps = length.unwrap_or_default();
@@ -166,10 +102,10 @@ impl<F: Family> Explainer<'_, F> {
                 ))?;
                 Ok(Status::Solved)
             }
-            Has::One(_, goal) => {
+            Has::One(solution, goal) => {
                 record.unique = Some(true);
                 if known.iter().all(|literal| goal.contains(literal)) {
-                    self.steps(record, &goal, &known)
+                    self.steps(record, &solution, &goal, &known)
                 } else {
                     self.none(record, &known)
                 }
@@ -177,16 +113,29 @@ impl<F: Family> Explainer<'_, F> {
         }
     }
 
-    /// Of puzzles whose formulas speak of one length: what can be said without one.
-    fn without_length(&mut self, record: &mut Explained<'_>) -> Result<Status, Failure> {
-        let Some(reason) = F::contradiction(&self.entry.puzzle) else {
-            return Err(Failure::usage(
-                "a solution is found as a whole, not step by step; --steps N explains why none has just N steps",
-            ));
-        };
-        record.status = "impossible";
-        self.tell(&format!("impossible: {reason}"))?;
-        record.reason = Some(reason);
+    /// What tells two solutions apart.
+    fn two(
+        &mut self,
+        record: &mut Explained<'_>,
+        solutions: &[SolutionOf<F>; 2],
+        differ: &[Literal<AtomOf<F>>],
+    ) -> Result<Status, Failure> {
+        record.unique = Some(false);
+        record.differ = self.names(differ);
+        let head = "not unique: two solutions; they differ where marked";
+        let mut marks = Marks::default();
+        for literal in differ {
+            if let jigsat_cnf::Variable::Atom(atom) = literal.variable {
+                marks.add(&F::spots(&self.entry.puzzle, atom), Mark::Deduced);
+            }
+        }
+        record.cells = marks.names::<F>(&self.entry.puzzle);
+        for (number, solution) in (1..).zip(solutions) {
+            record.solutions.push(serde_json::to_value(solution).map_err(std::io::Error::from)?);
+            self.show(&marks, Some(solution), "differs", format!("{number}. {head}"), Vec::new(), true)?;
+        }
+        let differ = record.differ.join(", ");
+        self.tell(&format!("not unique: only one of these two solutions has each of {differ}"))?;
         Ok(Status::Impossible)
     }
 
@@ -196,207 +145,55 @@ impl<F: Family> Explainer<'_, F> {
         let solution = F::read_solution(puzzle, &input::read(word)?)?;
         F::legal(puzzle, &solution)
             .map_err(|flaw| Failure::usage(format!("what is filled in contradicts the rules: {flaw}")))?;
-        F::literals(puzzle, &solution).ok_or_else(|| {
-            Failure::usage(format!("--from is not for {}: its solutions are found as a whole", F::NAME))
-        })
+        let known = F::literals(puzzle, self.how, &solution).ok_or_else(|| {
+            let encoding = jigsat_cnf::Choice::name(self.how);
+            Failure::usage(format!("--from is not for encoding '{encoding}' of {}", F::NAME))
+        })?;
+        let e = jigsat_solve::build(puzzle, self.how, &self.args.formula.recipe(false))?;
+        let can_be = |literal: &&Literal<AtomOf<F>>| match literal.variable {
+            jigsat_cnf::Variable::Atom(atom) => e.var(atom).is_some(),
+            jigsat_cnf::Variable::Aux(_) => true,
+        };
+        match known.iter().find(|literal| !can_be(literal)) {
+            Some(&literal) => {
+                let name = family::literal_name::<F>(puzzle, literal);
+                Err(Failure::usage(format!("what is filled in contradicts the rules: {name} can't be")))
+            }
+            None => Ok(known),
+        }
     }
 
-    fn solve(&self) -> Result<Has<F>, Failure> {
-        let puzzle = &self.entry.puzzle;
-        let formula = &self.args.formula;
-        let (_, auto_solver) = F::auto(puzzle);
-        let solver = self.args.search.solver().unwrap_or(&auto_solver);
-        let recipe = formula.recipe(false);
-        let mut session = Session::new(puzzle, self.how, &recipe, solver, self.args.search.seed)
-            .map_err(|error| usage_of_drop(error, &formula.drop))?;
-        let first = match session.solve(&self.limits)? {
-            Answer::Solved(solution) | Answer::Refused { solution: Some(solution), .. } => solution,
-            Answer::Impossible(_) => return Ok(Has::None),
-            Answer::Unknown(stop) => return Ok(Has::Open(stop)),
-            Answer::Refused { .. } => {
-                return Err(Failure::usage("without that rule there is nothing to explain"));
-            }
-        };
-        let goal = session.true_keys();
-        if !F::CERTIFIES {
-            return Ok(Has::One(first, goal));
-        }
-        Ok(match session.solve(&self.limits)? {
-            Answer::Impossible(_) => Has::One(first, goal),
-            Answer::Unknown(stop) => Has::Open(stop),
-            Answer::Solved(second) => {
-                let other = session.true_keys();
-                let only = |these: &[Literal<_>], those: &[Literal<_>]| -> Vec<Literal<AtomOf<F>>> {
-                    these.iter().copied().filter(|literal| !those.contains(literal)).collect()
-                };
-                let differ = [only(&goal, &other), only(&other, &goal)].concat();
-                Has::Two(Box::new([first, second]), differ)
-            }
-            Answer::Refused { .. } => {
-                return Err(Failure::usage("without that rule there is nothing to explain"));
-            }
-        })
-    }
-
-    /// Why there is no solution, or none that has what is filled in.
-    fn none(&mut self, record: &mut Explained<'_>, known: &[Literal<AtomOf<F>>]) -> Result<Status, Failure> {
-        let mut blame =
-            Blame::new(&self.entry.puzzle, self.how, &self.args.formula.recipe(false), &self.solver())?;
-        let mut among = blame.all();
-        let facts = known.iter().map(|&literal| Reason::Fact(blame.encoding().lit(literal)));
-        among.extend(facts);
-        let blamed = if self.args.minimum && known.is_empty() {
-            blame.smallest(&[], &self.limits)?
-        } else {
-            blame.minimal(&[], &among, &self.limits)?
-        };
-        let (reasons, stopped) = match blamed {
-            Blamed::These { reasons, stopped } => (reasons, stopped),
-            Blamed::Open(stop) => {
-                record.status = "unknown";
-                record.reason = Some(stop.to_string());
-                self.tell(&format!("unknown: {stop}"))?;
-                return Ok(Status::Unknown);
-            }
-            Blamed::Nothing => {
-                return Err(Failure::usage("there is a solution after all, without what was dropped"));
-            }
-        };
-        let length = F::only_length(&self.entry.puzzle);
-        record.status = if length.is_some() { "unknown" } else { "impossible" };
-        record.reason = length.map(|steps| format!("there is none of just {steps} steps"));
-        record.because = reasons.iter().map(|&reason| self.because(&blame, reason)).collect();
-        let what = match length {
-            Some(steps) => format!("there is none of just {steps} steps"),
-            None if known.is_empty() => "impossible".into(),
-            None => "impossible with what is filled in".into(),
-        };
-        let how_few =
-            if self.args.minimum && stopped.is_none() { ", and no fewer constraints do" } else { "" };
-        self.tell(&format!("{what}: these can't hold together{how_few}:"))?;
-        for because in &record.because {
-            let sentence = format!("  {}", because.sentence);
-            self.tell(&sentence)?;
-        }
-        if let Some(stop) = stopped {
-            record.reason = Some(format!("some may not be needed: {stop}"));
-            self.tell(&format!("some of them may not be needed: {stop}"))?;
-            return Ok(Status::Unknown);
-        }
-        Ok(if length.is_some() { Status::Unknown } else { Status::Impossible })
-    }
-
-    fn steps(
+    /// Draws what is known so far, with marks: for people where `drawn`, and on the sheet.
+    fn show(
         &mut self,
-        record: &mut Explained<'_>,
-        goal: &[Literal<AtomOf<F>>],
-        known: &[Literal<AtomOf<F>>],
-    ) -> Result<Status, Failure> {
-        let recipe = self.args.formula.recipe(false);
-        let mut steps = Steps::new(&self.entry.puzzle, self.how, &recipe, &self.solver(), goal, known)?;
-        if let Some(cell) = &self.args.cell {
-            return self.one(record, &mut steps, cell);
+        marks: &Marks,
+        solution: Option<&SolutionOf<F>>,
+        deduced: &str,
+        head: String,
+        lines: Vec<String>,
+        drawn: bool,
+    ) -> Result<(), Failure> {
+        let drawn = drawn && self.args.format == DataFormat::Text;
+        if !drawn && self.args.svg.is_none() {
+            return Ok(());
         }
-        let wanted = self.args.step.unwrap_or(usize::MAX);
-        while record.steps.len() < wanted
-            && let Some(step) = steps.next(&self.limits)?
-        {
-            match step {
-                Ok(step) => {
-                    let told = self.told(&steps, &step, record.steps.len() + 1);
-                    self.tell_step(&told)?;
-                    record.steps.push(told);
-                }
-                Err(stop) => return self.left_open(record, stop),
-            }
+        let mut picture = F::draw(&self.entry.puzzle, solution);
+        marks.put_on(picture.as_mut());
+        if drawn && let Some(text) = marks.text(picture.as_ref(), deduced, &self.out) {
+            self.tell(&text)?;
         }
-        if steps.open().is_empty() {
-            self.tell(&summary(&record.steps))?;
+        if self.args.svg.is_some() {
+            self.panels.push(Panel { svg: picture.to_svg(), head, lines });
         }
-        Ok(Status::Solved)
-    }
-
-    /// Why one cell has its value.
-    fn one(
-        &mut self,
-        record: &mut Explained<'_>,
-        steps: &mut Steps<'_, F::Puzzle>,
-        cell: &str,
-    ) -> Result<Status, Failure> {
-        let names = self.lit_names(steps, steps.open());
-        let is_meant =
-            |name: &String| name == cell || name.strip_prefix(cell).is_some_and(|rest| rest.starts_with('='));
-        let Some(place) = names.iter().position(is_meant) else {
-            let example = names.first().map(String::as_str).unwrap_or_default();
-            let message =
-                format!("'{cell}' is nothing that is still to be deduced; that is, for example: {example}");
-            return Err(Failure::usage(message));
-        };
-        let lit = steps.open()[place];
-        match steps.why(lit, &self.limits)? {
-            Ok(step) => {
-                let told = self.told(steps, &step, 1);
-                self.tell_step(&told)?;
-                record.steps.push(told);
-                Ok(Status::Solved)
-            }
-            Err(stop) => self.left_open(record, stop),
-        }
-    }
-
-    fn left_open(&mut self, record: &mut Explained<'_>, stop: Stop) -> Result<Status, Failure> {
-        record.status = "unknown";
-        record.reason = Some(stop.to_string());
-        self.tell(&format!("the rest was left open: {stop}"))?;
-        Ok(Status::Unknown)
+        Ok(())
     }
 
     fn solver(&self) -> jigsat_solve::Solver {
         self.args.search.solver().cloned().unwrap_or_default()
     }
 
-    fn told(&self, steps: &Steps<'_, F::Puzzle>, step: &Step, number: usize) -> Told {
-        Told {
-            step: number,
-            deduced: self.lit_names(steps, &step.deduced),
-            because: step.reasons.iter().map(|&reason| self.because(steps.blame(), reason)).collect(),
-            single: step.is_single,
-            minimal: step.stopped.is_none(),
-        }
-    }
-
-    fn because(&self, blame: &Blame<'_, F::Puzzle>, reason: Reason) -> Because {
-        let e = blame.encoding();
-        match reason {
-            Reason::Group(group) => {
-                let group = e.group_at(group);
-                let sentence = with_names(&self.entry.puzzle, |names| group.sentence(names));
-                Because { rule: Some(group.rule().name().to_owned()), sentence }
-            }
-            Reason::Fact(lit) => Because { rule: None, sentence: self.names(&[e.literal(lit)]).remove(0) },
-        }
-    }
-
-    fn lit_names(&self, steps: &Steps<'_, F::Puzzle>, lits: &[Lit]) -> Vec<String> {
-        let literals: Vec<Literal<_>> =
-            lits.iter().map(|&lit| steps.blame().encoding().literal(lit)).collect();
-        self.names(&literals)
-    }
-
     fn names(&self, literals: &[Literal<AtomOf<F>>]) -> Vec<String> {
         literals.iter().map(|&literal| family::literal_name::<F>(&self.entry.puzzle, literal)).collect()
-    }
-
-    fn tell_step(&mut self, told: &Told) -> Result<(), Failure> {
-        let because: Vec<&str> = told.because.iter().map(|because| because.sentence.as_str()).collect();
-        let not_minimal = if told.minimal { "" } else { " (some of it may not be needed)" };
-        let text = format!(
-            "{}. {}, because: {}{not_minimal}",
-            told.step,
-            told.deduced.join(", "),
-            because.join("; ")
-        );
-        self.tell(&text)
     }
 
     fn tell(&mut self, text: &str) -> Result<(), Failure> {
@@ -405,10 +202,4 @@ impl<F: Family> Explainer<'_, F> {
         }
         Ok(())
     }
-}
-
-fn summary(steps: &[Told]) -> String {
-    let singles = steps.iter().filter(|step| step.single).count();
-    let largest = steps.iter().map(|step| step.because.len()).max().unwrap_or(0);
-    format!("solved in {} steps, {singles} of them singles; the largest has {largest} reasons", steps.len())
 }

@@ -244,9 +244,9 @@ pub trait Family: Sized + 'static {
         None
     }
 
-    /// Says how hard the puzzle is.
-    fn rate(_puzzle: &Self::Puzzle, _limits: &Limits) -> Result<Rating, Failure> {
-        Err(Failure::usage(format!("there is no rating of {} puzzles", Self::NAME)))
+    /// Says how hard the puzzle is by a measure of its own, besides that of its explanation.
+    fn rate(_puzzle: &Self::Puzzle, _limits: &Limits) -> Result<Option<Rating>, Failure> {
+        Ok(None)
     }
 
     /// Compares a model with another family's own encoding, puzzle by puzzle; for models alone.
@@ -257,11 +257,6 @@ pub trait Family: Sized + 'static {
         _context: &Context,
     ) -> Result<Status, Failure> {
         Err(Failure::usage("--with grades models: jigsat qprop compare MODEL --with sudoku PUZZLE"))
-    }
-
-    /// The literals that a solution, maybe a partial one, is made of; none where a part of it says nothing by itself.
-    fn literals(_puzzle: &Self::Puzzle, _solution: &SolutionOf<Self>) -> Option<Vec<Literal<AtomOf<Self>>>> {
-        None
     }
 
     /// What an outcome says is impossible, for proofs.

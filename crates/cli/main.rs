@@ -41,7 +41,7 @@ use clap::{CommandFactory, Parser};
 use args::{Cli, Command, FamilyArgs, FamilyVerb, Verb};
 use edge_matching::EdgeMatching;
 use exit::{Failure, Status};
-use family::Family;
+use explain::Explains;
 use fillomino::Fillomino;
 use input::Opened;
 use qprop::Qprop;
@@ -114,7 +114,7 @@ fn run_for_its_family(puzzle: &str, context: &Context) -> Result<Status, Failure
     run(Cli::parse_from(words), Some(opened), context)
 }
 
-fn family<F: Family>(
+fn family<F: Explains>(
     args: FamilyArgs<F>,
     opened: Option<Opened>,
     context: &Context,

@@ -1,9 +1,12 @@
 //! Answers of `solve` in each of its formats.
 
-use std::{io::Write, time::Duration};
+mod many;
+mod words;
+
+use std::io::Write;
 
 use jigsat_input::ParseError;
-use jigsat_solve::{Answer, By, Error, Flaw, Stop};
+use jigsat_solve::{Answer, Error, Flaw};
 use serde::Serialize;
 
 use crate::{
@@ -13,6 +16,7 @@ use crate::{
     output::{Output, text_of, write_file, write_json, write_yaml},
     record::{ErrorRecord, Record, SCHEMA, Stats},
 };
+use words::{left_open, verdict};
 
 pub struct Printer<'a> {
     pub args: &'a SolveArgs,
@@ -100,94 +104,6 @@ impl<'a> Printer<'a> {
         Ok(status)
     }
 
-    /// One of the solutions that were asked for.
-    pub fn one_of_many<F: Family>(
-        &mut self,
-        number: u64,
-        entry: &Entry<F::Puzzle>,
-        solution: &SolutionOf<F>,
-        flaw: Option<&Flaw>,
-    ) -> Result<(), Failure> {
-        if self.args.svg.is_some() {
-            self.svg = Some(F::draw(&entry.puzzle, Some(solution)).to_svg());
-        }
-        match self.args.format {
-            SolveFormat::Json | SolveFormat::Yaml => {
-                let mut record = Record::new(F::NAME, self.file, "solved");
-                record.puzzle = &entry.title;
-                record.solution_index = Some(number);
-                record.solution = Some(solution);
-                record.without = &self.args.formula.drop;
-                record.refused = flaw.map(Flaw::to_string);
-                self.data(&record)
-            }
-            SolveFormat::Plain | SolveFormat::Own(_) => self.short::<F>(entry, solution),
-            SolveFormat::Text => {
-                self.without(flaw)?;
-                writeln!(self.out, "solution {number}:")?;
-                self.picture::<F>(entry, solution)
-            }
-        }
-    }
-
-    /// The summary after the solutions that were asked for.
-    pub fn end_of_many<F: Family>(
-        &mut self,
-        entry: &Entry<F::Puzzle>,
-        found: u64,
-        all: bool,
-        stop: Option<Stop>,
-        by: &By,
-        stats: Stats,
-    ) -> Result<(), Failure> {
-        let length = F::only_length(&entry.puzzle).filter(|_| all && found == 0);
-        let status = if stop.is_some() || length.is_some() {
-            "unknown"
-        } else if all && found == 0 {
-            "impossible"
-        } else {
-            "solved"
-        };
-        match self.args.format {
-            SolveFormat::Json | SolveFormat::Yaml => {
-                #[derive(Serialize)]
-                struct Summary<'a, S> {
-                    #[serde(flatten)]
-                    record: Record<'a, S>,
-                    solutions: u64,
-                    complete: bool,
-                }
-                let mut record: Record<'_, SolutionOf<F>> = Record::new(F::NAME, self.file, status);
-                record.puzzle = &entry.title;
-                let none = length.map(|steps| format!("there is none of just {steps} steps"));
-                record.reason = stop.map(|stop| stop.to_string()).or(none);
-                record.by = Some(by);
-                record.stats = Some(stats);
-                self.data(&Summary { record, solutions: found, complete: all })
-            }
-            SolveFormat::Plain | SolveFormat::Own(_) => Ok(()),
-            SolveFormat::Text => {
-                let plural = if found == 1 { "" } else { "s" };
-                let end = match (stop, length) {
-                    (Some(stop), _) => format!("; there may be more: {stop}"),
-                    (None, Some(steps)) => format!(" of just {steps} steps"),
-                    (None, None) if all => ", and no more".into(),
-                    (None, None) => ", as many as asked for".into(),
-                };
-                let told = format!("{found} solution{plural}{end} ({})", self.who(by, stats));
-                Ok(writeln!(self.out, "{told}")?)
-            }
-        }
-    }
-
-    /// The line about all puzzles of a collection, for people.
-    pub fn summary(&mut self, summary: Option<String>) -> Result<(), Failure> {
-        match summary {
-            Some(text) if self.args.format == SolveFormat::Text => Ok(writeln!(self.out, "{text}")?),
-            _ => Ok(()),
-        }
-    }
-
     /// A puzzle that an engine failed at.
     pub fn failed<F: Family>(
         &mut self,
@@ -272,57 +188,6 @@ impl<'a> Printer<'a> {
         }
         Ok(())
     }
-
-    fn tell<S>(
-        &self,
-        outcome: &Outcome<S>,
-        contradiction: Option<&str>,
-        partial: Option<&str>,
-        stats: Stats,
-    ) -> String {
-        let what = match (&outcome.first, &outcome.second) {
-            (Answer::Solved(_), None) => {
-                let solved = partial.map_or_else(|| "solved".into(), |partial| format!("partial: {partial}"));
-                match &outcome.left_open {
-                    Some(open) => format!("{solved}; left open: {open}"),
-                    None => solved,
-                }
-            }
-            (Answer::Solved(_), Some(Answer::Impossible(_))) => "solved, unique".into(),
-            (Answer::Solved(_), Some(Answer::Unknown(stop))) => {
-                let why = outcome.left_open.clone().unwrap_or_else(|| stop.to_string());
-                format!("solved; whether it is unique was left open: {why}")
-            }
-            (Answer::Solved(_), Some(_)) => "not unique: two solutions".into(),
-            (Answer::Impossible(_), _) if outcome.none_within.is_some() => {
-                let bound = outcome.none_within.unwrap_or_default();
-                format!("none within {bound}: no solution of at most that length")
-            }
-            (Answer::Impossible(_), _) => {
-                format!("impossible: {}", contradiction.unwrap_or("there is no solution"))
-            }
-            (Answer::Unknown(stop), _) => {
-                format!("unknown: {}", outcome.left_open.clone().unwrap_or_else(|| stop.to_string()))
-            }
-            (Answer::Refused { .. }, _) => "refused by the referee, as a rule was dropped".into(),
-        };
-        format!("{what} ({})", self.who(&outcome.by, stats))
-    }
-
-    fn who(&self, by: &By, stats: Stats) -> String {
-        let mut parts = vec![by.engine.to_owned()];
-        parts.extend(by.stage.map(str::to_owned));
-        parts.extend(by.solver.clone());
-        parts.extend(by.encoding.map(|name| format!("encoding {name}")));
-        if let Some(clauses) = stats.clauses {
-            parts.push(format!("{clauses} clauses"));
-        }
-        let seconds = stats.encode_s.unwrap_or(0.0) + stats.solve_s.unwrap_or(0.0);
-        if !self.args.output.no_times {
-            parts.push(format!("{:.1?}", Duration::from_secs_f64(seconds)));
-        }
-        parts.join(", ")
-    }
 }
 
 /// The record of what came of a puzzle, and what it means for the exit code.
@@ -370,31 +235,4 @@ fn refusal<S>(outcome: &Outcome<S>) -> Option<&Flaw> {
 /// Why the puzzle is plainly impossible, where it is.
 fn contradiction<F: Family>(entry: &Entry<F::Puzzle>, outcome: &Outcome<SolutionOf<F>>) -> Option<String> {
     if matches!(outcome.first, Answer::Impossible(_)) { F::contradiction(&entry.puzzle) } else { None }
-}
-
-fn verdict<S>(outcome: &Outcome<S>) -> (Status, &'static str, Option<bool>) {
-    match (&outcome.first, &outcome.second) {
-        (Answer::Solved(_), None) if outcome.left_open.is_some() => (Status::Unknown, "solved", None),
-        (Answer::Solved(_), None) => (Status::Solved, "solved", None),
-        (Answer::Solved(_), Some(Answer::Impossible(_))) => (Status::Solved, "solved", Some(true)),
-        (Answer::Solved(_), Some(Answer::Unknown(_))) | (Answer::Unknown(_), _) => {
-            (Status::Unknown, "unknown", None)
-        }
-        (Answer::Solved(_), Some(_)) => (Status::Impossible, "solved", Some(false)),
-        (Answer::Impossible(_), _) if outcome.none_within.is_some() => {
-            (Status::Impossible, "none-within", None)
-        }
-        (Answer::Impossible(_), _) => (Status::Impossible, "impossible", None),
-        (Answer::Refused { .. }, _) => (Status::Solved, "refused", None),
-    }
-}
-
-fn left_open<S>(outcome: &Outcome<S>) -> Option<String> {
-    if outcome.left_open.is_some() {
-        return outcome.left_open.clone();
-    }
-    match (&outcome.first, &outcome.second) {
-        (Answer::Unknown(stop), _) | (_, Some(Answer::Unknown(stop))) => Some(stop.to_string()),
-        _ => None,
-    }
 }

@@ -2,14 +2,16 @@
 
 use std::{io::Write, time::Instant};
 
-use jigsat_solve::Limits;
+use jigsat_solve::{Limits, Solver, explain::Steps};
 use serde::Serialize;
+use serde_json::json;
 
 use crate::{
     Context,
-    args::{DataFormat, RateArgs, With},
+    args::{DataFormat, FormulaArgs, RateArgs, SearchArgs, With},
     exit::{Failure, Status},
-    family::{self, Family},
+    explain::{Explains, Has, what_it_has},
+    family::{self, Rating},
     input::Opened,
     output::{Output, write_json, write_yaml},
     record::SCHEMA,
@@ -28,7 +30,7 @@ struct Rated<'a> {
     rating: serde_json::Value,
 }
 
-pub fn run<F: Family>(
+pub fn run<F: Explains>(
     with: &With<RateArgs, F::Options>,
     opened: Opened,
     context: &Context,
@@ -41,7 +43,11 @@ pub fn run<F: Family>(
         conflicts: None,
         stop: context.stop.clone(),
     };
-    let rating = F::rate(&entry.puzzle, &limits)?;
+    let rating = by_steps::<F>(&entry.puzzle, &limits)?;
+    let rating = match F::rate(&entry.puzzle, &limits)? {
+        Some(own) => both(rating, own),
+        None => rating,
+    };
     let status = if rating.left_open.is_some() { Status::Unknown } else { Status::Solved };
     let rated = Rated {
         schema: SCHEMA,
@@ -65,4 +71,62 @@ pub fn run<F: Family>(
     }
     out.finish()?;
     Ok(status)
+}
+
+/// How hard a puzzle is by the steps that explain it: singles are easy, and each other step is as hard as it has reasons.
+fn by_steps<F: Explains>(puzzle: &F::Puzzle, limits: &Limits) -> Result<Rating, Failure> {
+    if !F::CERTIFIES {
+        let message = format!("{} solutions are found as a whole: there are no steps to rate", F::NAME);
+        return Err(Failure::usage(message));
+    }
+    let how = F::auto(puzzle).0;
+    let (formula, search) = (FormulaArgs::default(), SearchArgs::default());
+    let unrated = |text: &str, left_open| Rating { text: text.into(), data: json!({}), left_open };
+    let (solution, goal) = match what_it_has::<F>(puzzle, how, &formula, &search, limits)? {
+        Has::One(solution, goal) => (solution, goal),
+        Has::Two(..) => return Ok(unrated("not unique: no rating", None)),
+        Has::None => return Ok(unrated("impossible: no rating", None)),
+        Has::Open(stop) => return Ok(unrated("not solved: no rating", Some(stop.to_string()))),
+    };
+    let other = F::to_explain(puzzle, &[&solution]);
+    let told = other.as_ref().unwrap_or(puzzle);
+    let mut steps = Steps::new(told, how, &formula.recipe(false), &Solver::default(), &goal, &[])?;
+    let (mut count, mut singles, mut largest, mut difficulty) = (0, 0, 0, 0);
+    let mut left_open = None;
+    while let Some(step) = steps.next(limits)? {
+        match step {
+            Ok(step) => {
+                count += 1;
+                largest = largest.max(step.reasons.len());
+                if step.is_single { singles += 1 } else { difficulty += step.reasons.len() }
+            }
+            Err(stop) => {
+                left_open = Some(stop.to_string());
+                break;
+            }
+        }
+    }
+    let word = match difficulty {
+        0 => "easy",
+        1..200 => "medium",
+        200..1000 => "hard",
+        _ => "very hard",
+    };
+    let text = format!(
+        "{word}: {count} steps, {singles} of them singles; the largest has {largest} reasons; difficulty {difficulty}"
+    );
+    let data = json!({
+        "steps": count, "singles": singles, "largest": largest, "difficulty": difficulty, "word": word,
+    });
+    Ok(Rating { text, data, left_open })
+}
+
+/// A rating by steps, and the family's own.
+fn both(by_steps: Rating, own: Rating) -> Rating {
+    let mut data = own.data;
+    if let (Some(data), serde_json::Value::Object(more)) = (data.as_object_mut(), by_steps.data) {
+        data.insert("explained".into(), more.into());
+    }
+    let text = format!("{}\n{}", own.text, by_steps.text);
+    Rating { text, data, left_open: own.left_open.or(by_steps.left_open) }
 }

@@ -3,12 +3,12 @@
 use std::time::Instant;
 
 use clap::Args;
-use jigsat_cnf::{Choice, Literal, pos};
+use jigsat_cnf::Choice;
 use jigsat_grid::{Picture, Size, Symmetry};
 use jigsat_input::{ParseError, Source};
 use jigsat_solve::{Answer, By, Effort, Error, Limits, Solver};
 use jigsat_sudoku::{
-    Atom, How, MAX_SIDE, Pattern, Puzzles, Solution,
+    How, MAX_SIDE, Pattern, Puzzles, Solution,
     fast::{self, Fast, Found, Grid, Want},
 };
 
@@ -104,11 +104,6 @@ impl Family for Sudoku {
 
     fn image(_puzzle: &Self::Puzzle, solution: &Solution, symmetry: Symmetry) -> Solution {
         solution.image(symmetry)
-    }
-
-    fn literals(puzzle: &Self::Puzzle, solution: &Solution) -> Option<Vec<Literal<Atom>>> {
-        let filled = puzzle.cells().zip(solution.grid.iter().flatten()).filter(|(_, digit)| **digit != 0);
-        Some(filled.map(|(cell, &digit)| pos(Atom::Is { cell, digit })).collect())
     }
 
     fn is_light(puzzle: &Self::Puzzle, question: &Question<'_, Self>) -> bool {

@@ -10,7 +10,7 @@ use jigsat_cnf::{Amo, Card, Choice, Flavours, Sum};
 use jigsat_solve::{Build, Solver};
 
 /// Which formula.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub struct FormulaArgs {
     /// Which encoding, or 'auto'
     #[arg(long, value_name = "NAME")]
@@ -51,7 +51,7 @@ impl FormulaArgs {
 }
 
 /// How to search, and for how long.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub struct SearchArgs {
     /// Which solver: one of those that 'jigsat solvers' lists, external:COMMAND, or auto
     #[arg(long, value_name = "NAME", value_parser = solver_or_auto)]

@@ -160,15 +160,18 @@ pub struct ExplainArgs {
     /// Only so many steps: 1 is the next hint
     #[arg(long, value_name = "N", conflicts_with = "cell")]
     pub step: Option<usize>,
-    /// Only why this cell has its value: r3c5
+    /// Only why this cell has its value: r3c5; or why something is deduced, by its name
     #[arg(long, value_name = "CELL")]
     pub cell: Option<String>,
     /// Starts from a partly filled board, in any form that 'solve' prints
     #[arg(long, value_name = "SOLUTION")]
     pub from: Option<String>,
-    /// Where there is no solution, looks for a smallest set of constraints that says so
+    /// Looks for smallest explanations, and proves that none is smaller; it can take long
     #[arg(long)]
     pub minimum: bool,
+    /// Draws the steps, or what clashes, into this file
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
     #[command(flatten)]
     pub formula: FormulaArgs,
     #[command(flatten)]

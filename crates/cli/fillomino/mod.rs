@@ -4,7 +4,7 @@ mod options;
 mod rate;
 mod solve;
 
-use jigsat_cnf::{Encoding, Literal, pos};
+use jigsat_cnf::Encoding;
 use jigsat_fillomino::{
     Atom, How, MAX_SIDE, Solution, Wanted, parse_all,
     rules::{self, Rules},
@@ -125,11 +125,6 @@ impl Family for Fillomino {
         puzzle.image(solution, symmetry)
     }
 
-    fn literals(puzzle: &Self::Puzzle, solution: &Solution) -> Option<Vec<Literal<Atom>>> {
-        let filled = puzzle.cells().zip(solution.numbers()).filter(|&(_, number)| number != 0);
-        Some(filled.map(|(cell, number)| pos(Atom::Is { cell, number })).collect())
-    }
-
     fn lists_by_backtracking(_puzzle: &Self::Puzzle) -> bool {
         false
     }
@@ -156,8 +151,8 @@ impl Family for Fillomino {
         }
     }
 
-    fn rate(puzzle: &Self::Puzzle, limits: &Limits) -> Result<Rating, Failure> {
-        Ok(rate::rating(&rules::solve(puzzle, &Rules::default(), 1, limits)))
+    fn rate(puzzle: &Self::Puzzle, limits: &Limits) -> Result<Option<Rating>, Failure> {
+        Ok(Some(rate::rating(&rules::solve(puzzle, &Rules::default(), 1, limits))))
     }
 
     fn generate(

@@ -62,13 +62,28 @@ impl Puzzle for Fillomino {
         }
     }
 
+    fn notice(&self, how: How, values: &[Option<bool>], e: &mut Encoding<Atom>) {
+        if how == How::Lazy {
+            encode::notice(self, encode::most(self, how, e.prunes()), values, e);
+        }
+    }
+
     fn before_another(&self, how: How, values: &[bool], e: &mut Encoding<Atom>) {
-        if how == How::Lazy && e.prunes() {
-            encode::before_another(self, encode::most(self, how, true), values, e);
+        let most = encode::most(self, how, e.prunes());
+        if most < self.size.area() {
+            encode::before_another(self, most, values, e);
         }
     }
 
     fn merges_solutions(&self, how: How) -> bool {
         how == How::Lazy
+    }
+}
+
+impl Fillomino {
+    /// The cells that an atom speaks of.
+    #[must_use]
+    pub fn cells_of(&self, atom: Atom) -> Vec<jigsat_grid::Cell> {
+        encode::cells_of(self, atom)
     }
 }

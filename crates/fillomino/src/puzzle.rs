@@ -42,6 +42,9 @@ pub struct Fillomino {
     pub variant: Variant,
     /// Numbers that are known to follow from the givens, row by row, 0 for none; or empty. They make formulas smaller.
     pub deduced: Vec<u16>,
+    /// The largest number of which the encoding `lazy` speaks by itself, no less than the largest given; larger ones share
+    /// an atom then. Without it, all numbers that fit the board have their own, unless formulas are pruned.
+    pub largest_named: Option<u16>,
     /// What the puzzle is called; empty for nothing.
     pub title: String,
     /// Where it comes from; empty for nothing.
@@ -69,6 +72,7 @@ impl Fillomino {
             givens,
             variant: Variant::default(),
             deduced: Vec::new(),
+            largest_named: None,
             title: String::new(),
             source: String::new(),
         }

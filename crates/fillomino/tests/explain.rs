@@ -29,10 +29,18 @@ fn explanations_are_complete() {
 fn explain(puzzle: &Fillomino) -> usize {
     let (limits, recipe) = (Limits::default(), Build::default());
     let mut session = Session::new(puzzle, How::Lazy, &recipe, &Solver::Batsat, None).unwrap();
-    let Answer::Solved(_) = session.solve(&limits).unwrap() else { return 0 };
+    let Answer::Solved(solution) = session.solve(&limits).unwrap() else { return 0 };
     let goal = session.true_keys();
     let Answer::Impossible(_) = session.solve(&limits).unwrap() else { return 0 };
-    let mut steps = Steps::new(puzzle, How::Lazy, &recipe, &Solver::Batsat, &goal, &[]).unwrap();
+    // As the command does it: numbers that don't occur share an atom.
+    let largest = solution.numbers().chain([puzzle.largest_given()]).max();
+    let short = Fillomino { largest_named: largest, ..puzzle.clone() };
+    check_all(puzzle, &goal) + check_all(&short, &goal)
+}
+
+fn check_all(puzzle: &Fillomino, goal: &[Literal<Atom>]) -> usize {
+    let (limits, recipe) = (Limits::default(), Build::default());
+    let mut steps = Steps::new(puzzle, How::Lazy, &recipe, &Solver::Batsat, goal, &[]).unwrap();
     let mut count = 0;
     while let Some(step) = steps.next(&limits).unwrap() {
         check(puzzle, &steps, &step.unwrap());
@@ -51,7 +59,7 @@ fn check(puzzle: &Fillomino, steps: &Steps<'_, Fillomino>, step: &Step) {
             Reason::Fact(lit) => clauses.push(vec![lit]),
             Reason::Group(group) => {
                 let group = e.group_at(group);
-                names_places |= group.rule().name() == "givenless";
+                names_places |= ["givenless", "far", "by-way", "up-to"].contains(&group.rule().name());
                 let units = group.rule().name() == GIVEN.name();
                 for place in group.clauses() {
                     clauses.push(e.clauses()[place].to_vec());

@@ -2,7 +2,7 @@ mod layout;
 mod svg;
 mod text;
 
-use crate::{Cell, Direction, Size};
+use crate::{Cell, Direction, Mark, Size};
 
 /// A picture of a board, described once and drawn as text, as text with ANSI colours, or as SVG.
 ///
@@ -36,6 +36,7 @@ struct Square {
     label: String,
     ink: Ink,
     fill: Fill,
+    mark: Option<Mark>,
 }
 
 #[derive(Clone, Debug)]
@@ -154,6 +155,18 @@ impl Drawing {
         if let Some(square) = self.square_mut(cell) {
             square.fill = fill;
         }
+    }
+
+    /// Marks a cell; of several marks the strongest stays.
+    pub fn mark(&mut self, cell: Cell, mark: Mark) {
+        if let Some(square) = self.square_mut(cell) {
+            square.mark = square.mark.max(Some(mark));
+        }
+    }
+
+    /// Whether a cell has a mark.
+    fn has_marks(&self) -> bool {
+        self.squares.iter().any(|square| square.mark.is_some())
     }
 
     /// Draws one border of a cell.

@@ -10,6 +10,6 @@ mod symmetry;
 pub use cell::{Cell, ParseCellError};
 pub use direction::Direction;
 pub use drawing::{Border, Charset, Drawing, Fill, Ink, Stroke};
-pub use picture::Picture;
+pub use picture::{Mark, Picture};
 pub use size::{ParseSizeError, Size};
 pub use symmetry::Symmetry;

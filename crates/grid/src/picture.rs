@@ -1,4 +1,43 @@
-use crate::{Charset, Drawing};
+use anstyle::{Ansi256Color, AnsiColor, Style};
+
+use crate::{Cell, Charset, Drawing};
+
+/// Why a cell is pointed out. The later ones are the stronger ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Mark {
+    /// A constraint speaks of it.
+    Concerned,
+    /// What is known of it is a reason.
+    Known,
+    /// What is deduced is deduced of it, or solutions differ there.
+    Deduced,
+}
+
+impl Mark {
+    /// All marks, the weakest first.
+    pub const ALL: [Mark; 3] = [Mark::Concerned, Mark::Known, Mark::Deduced];
+
+    /// What stands before and after a label that is marked so, in text.
+    #[must_use]
+    pub fn brackets(self) -> [char; 2] {
+        match self {
+            Mark::Concerned => [':', ':'],
+            Mark::Known => ['(', ')'],
+            Mark::Deduced => ['[', ']'],
+        }
+    }
+
+    /// How such a label looks in a terminal: black on the colours of Okabe and Ito, as near as 256 colours have them.
+    #[must_use]
+    pub fn style(self) -> Style {
+        let back = match self {
+            Mark::Concerned => Ansi256Color(252),
+            Mark::Known => Ansi256Color(117),
+            Mark::Deduced => Ansi256Color(214),
+        };
+        AnsiColor::Black.on_default().bg_color(Some(back.into()))
+    }
+}
 
 /// What can be shown: in a terminal, with colours or without, and as a picture.
 pub trait Picture {
@@ -10,6 +49,9 @@ pub trait Picture {
 
     /// As an SVG document.
     fn to_svg(&self) -> String;
+
+    /// Points a cell of the picture out; a picture without cells has nothing to point out.
+    fn mark(&mut self, _cell: Cell, _mark: Mark) {}
 }
 
 impl Picture for Drawing {
@@ -23,5 +65,9 @@ impl Picture for Drawing {
 
     fn to_svg(&self) -> String {
         Drawing::to_svg(self)
+    }
+
+    fn mark(&mut self, cell: Cell, mark: Mark) {
+        Drawing::mark(self, cell, mark);
     }
 }

@@ -3,10 +3,10 @@
 mod frames;
 mod image;
 
-use std::fmt::Write;
+use std::{collections::BTreeMap, fmt::Write};
 
 use anstyle::{AnsiColor, Style};
-use jigsat_grid::{Cell, Charset, Picture, Size};
+use jigsat_grid::{Cell, Charset, Mark, Picture, Size};
 
 use crate::{Level, Plan, Square, plan::Game};
 pub use frames::{frame, frames};
@@ -17,13 +17,14 @@ pub struct Drawing {
     level: Level,
     plan: Option<Plan>,
     animated: bool,
+    marks: BTreeMap<Cell, Mark>,
 }
 
 /// The picture of a level: with a plan, of its start and its end, and of the player's way in SVG; animated, SVG shows the plan
 /// being played.
 #[must_use]
 pub fn draw(level: &Level, plan: Option<&Plan>, animated: bool) -> Drawing {
-    Drawing { level: level.clone(), plan: plan.cloned(), animated }
+    Drawing { level: level.clone(), plan: plan.cloned(), animated, marks: BTreeMap::new() }
 }
 
 /// How one square looks at a moment.
@@ -119,13 +120,35 @@ fn lines(looks: &[Look], size: Size, charset: Charset, colored: bool) -> Vec<Str
 const MOVES_A_LINE: usize = 72;
 
 impl Drawing {
+    /// The lines of the level's start, with its marks: squares are a column wider where there are any.
+    fn marked_lines(&self, looks: &[Look], charset: Charset, colored: bool) -> Vec<String> {
+        let size = self.level.size;
+        if self.marks.is_empty() {
+            return lines(looks, size, charset, colored);
+        }
+        let square = |(cell, look): (Cell, &Look)| {
+            let (text, mark) = (look.text(charset), self.marks.get(&cell));
+            let [before, after] = mark.map_or([' ', ' '], |mark| mark.brackets());
+            let first = text.chars().next().unwrap_or(' ');
+            let (text, style) = match (look, mark) {
+                (Look::Wall, None) => (first.to_string().repeat(3), look.style()),
+                (Look::Floor, Some(mark)) => (format!("{before}_{after}"), mark.style()),
+                (_, Some(mark)) => (format!("{before}{first}{after}"), mark.style().bold()),
+                (_, None) => (format!(" {first} "), look.style()),
+            };
+            if colored && style != Style::new() { format!("{style}{text}{style:#}") } else { text }
+        };
+        let squares: Vec<String> = size.cells().zip(looks).map(square).collect();
+        squares.chunks(usize::from(size.cols).max(1)).map(<[String]>::concat).collect()
+    }
+
     fn write(&self, charset: Charset, colored: bool) -> String {
         let mut out = String::new();
         if !self.level.title.is_empty() {
             let _ = writeln!(out, "{}", printable(&self.level.title));
         }
         let mut game = Game::new(&self.level);
-        let start = lines(&looks(&game), self.level.size, charset, colored);
+        let start = self.marked_lines(&looks(&game), charset, colored);
         let Some(plan) = &self.plan else {
             push_lines(&mut out, &start);
             return out;
@@ -180,6 +203,14 @@ impl Picture for Drawing {
     }
 
     fn to_svg(&self) -> String {
-        image::svg(&self.level, self.plan.as_ref(), self.animated)
+        image::svg(&self.level, self.plan.as_ref(), self.animated, &self.marks)
+    }
+
+    /// In the level's start; a played plan shows none.
+    fn mark(&mut self, cell: Cell, mark: Mark) {
+        if self.level.size.contains(cell) {
+            let known = self.marks.entry(cell).or_insert(mark);
+            *known = mark.max(*known);
+        }
     }
 }

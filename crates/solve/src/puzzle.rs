@@ -50,6 +50,11 @@ pub trait Puzzle: Sync {
         Refined::Accepted
     }
 
+    /// Adds clauses that every solution keeps and that say something where so much is known: each leaves one of its
+    /// literals open or none. `values` are those of the variables, by their numbers, as far as they are settled.
+    /// Explanations ask for it, of encodings that leave rules out at first.
+    fn notice(&self, _how: Self::How, _values: &[Option<bool>], _e: &mut Encoding<Self::Atom>) {}
+
     /// Grows the formula before a session excludes the solution that it found last, given by the values of its
     /// variables. For encodings in which one model stands for several solutions: what tells these apart is added here. Key
     /// atoms declared here count as false in the solution to exclude.

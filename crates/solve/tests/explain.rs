@@ -160,7 +160,7 @@ fn what_is_to_blame_is_enough_and_all_of_it_is_needed() {
                     rest.remove(gone);
                     assert_eq!(ask(&mut blame, &rest), Blamed::Nothing, "each is needed");
                 }
-                let smallest = match blame.smallest(&[], &limits).expect("it is small") {
+                let smallest = match blame.smallest(&[], &all, &limits).expect("it is small") {
                     Blamed::These { reasons, stopped: None } => reasons,
                     other => panic!("{other:?}"),
                 };
@@ -180,7 +180,8 @@ fn the_smallest_is_found() {
     let puzzle = Latin(vec![vec![1, 0, 1], vec![0, 2, 0], vec![3, 0, 2]]);
     let mut blame =
         Blame::new(&puzzle, How::Stated, &Build::default(), &Solver::Batsat).expect("it is small");
-    match blame.smallest(&[], &Limits::default()).expect("it is small") {
+    let all = blame.all();
+    match blame.smallest(&[], &all, &Limits::default()).expect("it is small") {
         Blamed::These { reasons, stopped: None } => assert_eq!(reasons.len(), 3, "{reasons:?}"),
         other => panic!("{other:?}"),
     }

@@ -52,3 +52,11 @@ impl Puzzle for Sudoku {
         check(self, solution)
     }
 }
+
+impl Sudoku {
+    /// The cells that an atom speaks of.
+    #[must_use]
+    pub fn cells_of(&self, atom: Atom) -> Vec<jigsat_grid::Cell> {
+        encode::cells_of(self, atom)
+    }
+}

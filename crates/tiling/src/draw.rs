@@ -1,8 +1,8 @@
 use std::collections::BTreeMap;
 
-use jigsat_grid::{Border, Cell, Charset, Drawing, Fill, Ink, Picture, Size};
+use jigsat_grid::{Border, Cell, Charset, Drawing, Fill, Ink, Mark, Picture, Size};
 
-use crate::{Piece, Place, Point, Solution, Tiling, isometric};
+use crate::{Atom, Piece, Place, Point, Solution, Tiling, isometric};
 
 /// The picture of a puzzle or of a solution: boards and layers side by side, and in space, as SVG, the layers of the solution
 /// seen from above at an angle, too.
@@ -70,6 +70,42 @@ pub fn draw(tiling: &Tiling, solution: Option<&Solution>) -> TilingPicture {
     let isometric =
         (tiling.is_solid() && solution.is_some()).then(|| isometric::Isometric::of(tiling, shown));
     TilingPicture { drawing, isometric }
+}
+
+/// Where pictures show each layer of each board: board, layer, and its first column.
+fn layers(tiling: &Tiling) -> impl Iterator<Item = (usize, i32, usize)> {
+    let mut left = 0;
+    let boards = tiling.spec().boards.iter().enumerate();
+    boards.flat_map(|(number, board)| (0..board.size[2]).map(move |z| (number, z as i32, board.size[0]))).map(
+        move |(number, z, width)| {
+            let first = left;
+            left += width.min(MOST) + 1;
+            (number, z, first)
+        },
+    )
+}
+
+impl Tiling {
+    /// Where pictures show a cell, given by its number.
+    #[must_use]
+    pub fn spot(&self, cell: usize) -> Cell {
+        let place = self.place(cell);
+        let mut layers = layers(self);
+        let layer = layers.find(|&(board, z, _)| board == place.board && z == place.at[2]);
+        let left = layer.map_or(0, |(_, _, left)| left);
+        Cell::new(place.at[1] as u16, (left + place.at[0] as usize) as u16)
+    }
+
+    /// The cells that an atom speaks of, by their numbers.
+    #[must_use]
+    pub fn cells_of(&self, atom: Atom) -> Vec<usize> {
+        match atom {
+            Atom::Place(placement) => {
+                self.placements().cells(placement).iter().map(|&cell| cell as usize).collect()
+            }
+            Atom::Covers { cell, .. } => vec![cell as usize],
+        }
+    }
 }
 
 fn copies(piece: &Piece) -> String {
@@ -222,5 +258,9 @@ impl Picture for TilingPicture {
             Some(isometric) => isometric.below(&flat),
             None => flat,
         }
+    }
+
+    fn mark(&mut self, cell: Cell, mark: Mark) {
+        self.drawing.mark(cell, mark);
     }
 }

@@ -3,7 +3,7 @@
 mod svg;
 mod text;
 
-use jigsat_grid::{Cell, Charset, Direction, Picture};
+use jigsat_grid::{Cell, Charset, Direction, Mark, Picture};
 
 use crate::{Color, EdgeMatching, Edges, SIDES, Solution, check::Board, puzzle::shown};
 
@@ -17,6 +17,8 @@ pub struct Assembly {
     tiles: Vec<Option<Tile>>,
     /// Whether the pieces don't touch: they are shown as a list.
     apart: bool,
+    /// By place, row by row.
+    marks: Vec<Option<Mark>>,
 }
 
 /// A piece as it is seen.
@@ -50,8 +52,15 @@ pub fn draw(puzzle: &EdgeMatching, solution: Option<&Solution>) -> Assembly {
     let cols = usize::from(puzzle.size.cols);
     let Some(solution) = solution else {
         let tile = |(number, edges): (usize, &Edges)| Some(tile(puzzle, number + 1, *edges, [false; 4]));
-        let tiles = puzzle.pieces.iter().enumerate().map(tile).collect();
-        return Assembly { title: puzzle.title.clone(), notes: notes(puzzle), cols, tiles, apart: true };
+        let tiles: Vec<_> = puzzle.pieces.iter().enumerate().map(tile).collect();
+        return Assembly {
+            title: puzzle.title.clone(),
+            notes: notes(puzzle),
+            cols,
+            marks: vec![None; tiles.len()],
+            tiles,
+            apart: true,
+        };
     };
     let mut wrong: Vec<(Cell, Direction)> = Vec::new();
     if let Ok(board) = Board::lay(puzzle, solution) {
@@ -74,7 +83,14 @@ pub fn draw(puzzle: &EdgeMatching, solution: Option<&Solution>) -> Assembly {
         (Some(matched), Some(edges)) => vec![format!("{matched} of {edges} pairs of edges agree")],
         _ => Vec::new(),
     };
-    Assembly { title: puzzle.title.clone(), notes, cols, tiles: tiles.collect(), apart: false }
+    Assembly {
+        title: puzzle.title.clone(),
+        notes,
+        cols,
+        marks: vec![None; puzzle.size.area()],
+        tiles: tiles.collect(),
+        apart: false,
+    }
 }
 
 fn tile(puzzle: &EdgeMatching, number: usize, edges: Edges, is_wrong: [bool; 4]) -> Tile {
@@ -157,6 +173,14 @@ impl Picture for Assembly {
 
     fn to_svg(&self) -> String {
         svg::write(self)
+    }
+
+    /// A list of pieces has no cells.
+    fn mark(&mut self, cell: Cell, mark: Mark) {
+        let index = usize::from(cell.row) * self.cols + usize::from(cell.col);
+        if let Some(known) = self.marks.get_mut(index).filter(|_| !self.apart) {
+            *known = (*known).max(Some(mark));
+        }
     }
 }
 

@@ -7,6 +7,8 @@ use svg::{
     node::element::{Circle, Group, Path, Rectangle, Style, Text, Title},
 };
 
+use jigsat_grid::Mark;
+
 use super::{Assembly, Edge, HUES, Paint, Tile, is_light, printable, rgb};
 
 /// Side of a piece, in the drawing's own units.
@@ -27,6 +29,11 @@ path { fill: none; stroke: #000; stroke-width: 1.5; stroke-linejoin: round; }
 .inner { stroke-width: .75; stroke-opacity: .55; }
 .halo { stroke: #fff; stroke-width: 7; stroke-linecap: round; }
 .wrong { stroke: #c00; stroke-width: 3.5; stroke-linecap: round; }
+.concerned { fill: #999; fill-opacity: .22; }
+.known { fill: none; stroke: #fff; stroke-width: 6; }
+.known-line { fill: none; stroke: #0072b2; stroke-width: 3; }
+.found { fill: none; stroke: #fff; stroke-width: 9; }
+.found-line { fill: none; stroke: #b36b00; stroke-width: 5; }
 .empty { fill: none; stroke: #999; stroke-dasharray: 4 3; }
 @media screen and (prefers-color-scheme: dark) {
   svg { background: #16181d; }
@@ -66,6 +73,11 @@ pub(super) fn write(picture: &Assembly) -> String {
             None => group.add(rectangle("empty", x, y)),
         };
     }
+    for (index, mark) in picture.marks.iter().enumerate() {
+        let at = |count: usize| i32::try_from(count).unwrap_or(0) * step;
+        let (x, y) = (at(index % picture.cols), at(index / picture.cols));
+        group = draw_mark(group, *mark, x, y);
+    }
     // On top of all pieces, or the neighbour would cover half of it.
     for class in ["halo", "wrong"] {
         let lines = wrong(picture, step);
@@ -74,6 +86,24 @@ pub(super) fn write(picture: &Assembly) -> String {
         }
     }
     document.add(group).to_string() + "\n"
+}
+
+/// Marks differ in shape as well as in colour: a tint, a ring, a square; lines with a light edge show on every paint.
+fn draw_mark(group: Group, mark: Option<Mark>, x: i32, y: i32) -> Group {
+    let middle = (x + SIDE / 2, y + SIDE / 2);
+    let ring = |class: &str| {
+        Circle::new().set("class", class).set("cx", middle.0).set("cy", middle.1).set("r", SIDE / 2 - 6)
+    };
+    let square = |class: &str| {
+        let square = Rectangle::new().set("class", class).set("x", x + 5).set("y", y + 5);
+        square.set("width", SIDE - 10).set("height", SIDE - 10)
+    };
+    match mark {
+        None => group,
+        Some(Mark::Concerned) => group.add(rectangle("concerned", x, y)),
+        Some(Mark::Known) => group.add(ring("known")).add(ring("known-line")),
+        Some(Mark::Deduced) => group.add(square("found")).add(square("found-line")),
+    }
 }
 
 /// The style, with a class for each paint.

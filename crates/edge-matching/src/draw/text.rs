@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use anstyle::{AnsiColor, RgbColor, Style};
-use jigsat_grid::{Charset, Direction};
+use jigsat_grid::{Charset, Direction, Mark};
 
 use super::{Assembly, Edge, Tile, is_light, printable, rgb};
 
@@ -106,7 +106,7 @@ impl Writer<'_> {
     /// The line with the labels above or below; by the edge's place.
     fn outer(&mut self, row: usize, place: usize) {
         let width = self.width();
-        self.line(row, false, |writer, tile| {
+        self.line(row, false, |writer, _, tile| {
             let Some(tile) = tile else { return writer.out.push_str(&" ".repeat(width)) };
             let edge = &tile.edges[place];
             let before = (width - edge.label.chars().count()) / 2;
@@ -119,16 +119,22 @@ impl Writer<'_> {
     /// The line with the labels left and right, and the number.
     fn middle(&mut self, row: usize) {
         let width = self.width();
-        self.line(row, true, |writer, tile| {
+        self.line(row, true, |writer, col, tile| {
+            let mark = writer.picture.marks[row * writer.picture.cols + col];
+            let [before, after] = mark.map_or([' ', ' '], Mark::brackets);
+            let style = mark.filter(|_| writer.colored).map_or(Style::new(), Mark::style);
             let Some(tile) = tile else {
-                let dot = format!("{:^width$}", ".");
-                return writer.out.push_str(&dot);
+                let dot = if mark.is_some() { format!("{before}.{after}") } else { ".".to_owned() };
+                let (left, right) = (width.saturating_sub(dot.len()) / 2, width.saturating_sub(dot.len()));
+                let right = right - left;
+                let _ = write!(writer.out, "{:left$}{style}{dot}{style:#}{:right$}", "", "");
+                return;
             };
             let label = writer.label;
             writer.out.push(' ');
             writer.edge(&tile.edges[2], label);
-            let number = format!(" {:^1$} ", tile.number, writer.number);
-            writer.out.push_str(&number);
+            let number = format!("{before}{:^1$}{after}", tile.number, writer.number);
+            let _ = write!(writer.out, "{style}{number}{style:#}");
             let missing = label - tile.edges[0].label.chars().count();
             writer.out.push_str(&" ".repeat(missing));
             writer.edge(&tile.edges[0], 0);
@@ -137,7 +143,7 @@ impl Writer<'_> {
     }
 
     /// A line of the boxes of a row; in the middle one, edges that don't match are marked between the boxes.
-    fn line(&mut self, row: usize, marked: bool, content: impl Fn(&mut Self, Option<&Tile>)) {
+    fn line(&mut self, row: usize, marked: bool, content: impl Fn(&mut Self, usize, Option<&Tile>)) {
         let picture = self.picture;
         let boxes = (0..picture.cols).filter(|&col| picture.has(row, col)).count();
         let mark = |col: usize, side| marked && picture.is_wrong(row, col, side);
@@ -145,7 +151,7 @@ impl Writer<'_> {
             if col == 0 || picture.apart {
                 self.vertical(mark(col, Direction::Left));
             }
-            content(self, picture.tile(row, col));
+            content(self, col, picture.tile(row, col));
             self.vertical(mark(col, Direction::Right));
             if picture.apart && col + 1 < boxes {
                 self.out.push(' ');

@@ -127,6 +127,20 @@ pub(crate) fn name(puzzle: &EdgeMatching, atom: Atom, f: &mut fmt::Formatter<'_>
     }
 }
 
+/// The cells that an atom speaks of: both where two touch; none of a piece alone.
+pub(crate) fn cells_of(puzzle: &EdgeMatching, atom: Atom) -> Vec<Cell> {
+    match atom {
+        Atom::Located { square, .. } | Atom::Marked { square, .. } => {
+            puzzle.size.cells().nth(usize::from(square)).into_iter().collect()
+        }
+        Atom::Rotated { .. } => Vec::new(),
+        Atom::Holds { cell, .. } | Atom::Placed { cell, .. } => vec![cell],
+        Atom::Shows { seam, .. } => {
+            std::iter::once(seam.cell).chain(puzzle.size.step(seam.cell, seam.side)).collect()
+        }
+    }
+}
+
 /// Reads the solution from a model.
 pub(crate) fn decode(puzzle: &EdgeMatching, how: How, model: &Model<'_, Atom>) -> Result<Solution, Flaw> {
     let kinds = Kinds::of(puzzle);

@@ -8,19 +8,47 @@
 
 use std::collections::VecDeque;
 
-use jigsat_cnf::{Encoding, Rule, neg};
+use jigsat_cnf::{Arg, Encoding, Rule, neg};
 use jigsat_solve::Refined;
 
 use super::{Atom, cell_arg};
 use crate::{Fillomino, Solution, Variant, field::Field};
 
-const TOO_LARGE: Rule = Rule::new("too-large", "the cells that hang together at {0} are not all {1}s");
-const SHUT_IN: Rule = Rule::new("shut-in", "the group of {1}s at {0} leaves a set of {2} cells around it");
+const TOO_LARGE: Rule = Rule::new("too-large", "{0} hang together and are not all {1}s");
+/// For a set of fewer cells than the number says.
+pub(super) const SHUT_IN: Rule =
+    Rule::new("shut-in", "a group of {1}s in {0} goes beyond, as that is too small");
+const GIVENLESS: Rule =
+    Rule::new("givenless", "a group of {1}s in {0} goes beyond, as no {1} is given there");
 
-const GIVENLESS: Rule = Rule::new(
-    "givenless",
-    "no given is among the {2} cells around {0}, so that a group of {1}s there leaves them",
-);
+/// So many cells are named in a sentence.
+const MOST_NAMES: usize = 16;
+
+/// Some cells, for sentences.
+pub(super) fn list(e: &mut Encoding<Atom>, puzzle: &Fillomino, cells: &[usize]) -> Arg {
+    if let [cell] = cells {
+        return cell_arg(puzzle.size.cell(*cell));
+    }
+    let names: Vec<String> =
+        cells.iter().take(MOST_NAMES).map(|&cell| puzzle.size.cell(cell).to_string()).collect();
+    let more = cells.len() - names.len();
+    let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+    e.name(names.join(" ") + &more).into()
+}
+
+/// Says of connected cells, one more than the number allows, that they don't all have it; nothing where one of them can't.
+pub(super) fn say_too_large(
+    e: &mut Encoding<Atom>,
+    puzzle: &Fillomino,
+    set: &[usize],
+    number: usize,
+    atom: impl Fn(usize) -> Option<Atom>,
+) {
+    // A cell that can't have the number breaks the set anyway.
+    let Some(atoms) = set.iter().map(|&cell| atom(cell)).collect::<Option<Vec<Atom>>>() else { return };
+    let args = [list(e, puzzle, set), number.into()];
+    e.group(&TOO_LARGE, args).clause(atoms.into_iter().map(neg));
+}
 
 /// So many clauses against one group that is too large, from different givens.
 const MOST_STARTS: usize = 3;
@@ -104,11 +132,8 @@ impl Cutter<'_> {
             }
             for way in self.ways() {
                 let atoms: Vec<Option<Atom>> = set.iter().map(|&cell| self.atom(cell, way)).collect();
-                // A cell that can't have the number breaks the set anyway.
-                if let Some(atoms) = atoms.into_iter().collect::<Option<Vec<Atom>>>() {
-                    let args = [cell_arg(self.puzzle.size.cell(set[0])), self.number.into()];
-                    self.e.group(&TOO_LARGE, args).clause(atoms.into_iter().map(neg));
-                }
+                let atom = |cell: usize| atoms[set.iter().position(|&other| other == cell)?];
+                say_too_large(self.e, self.puzzle, &set, self.number, atom);
             }
             known.push(set);
         }
@@ -141,8 +166,8 @@ impl Cutter<'_> {
             if premises.len() < group.len() {
                 continue;
             }
-            let (count, border) = self.surround(group, way);
-            let args = [cell_arg(self.puzzle.size.cell(group[0])), self.number.into(), count.into()];
+            let (set, border) = self.surround(group, way);
+            let args = [list(self.e, self.puzzle, &set), self.number.into()];
             // Where the set is not too small, it rests on the places of the givens, and the sentence says so.
             let rule = if group.len() < self.number { &SHUT_IN } else { &GIVENLESS };
             let mut cut = self.e.group(rule, args);
@@ -152,14 +177,14 @@ impl Cutter<'_> {
         }
     }
 
-    /// A set around the group, and the atoms of its border, as few as taking in border cells can make them: how many
-    /// cells the set has, and the atoms.
-    fn surround(&self, group: &[usize], way: u32) -> (usize, Vec<Atom>) {
+    /// A set around the group, and the atoms of its border, as few as taking in border cells can make them: the
+    /// set, and the atoms.
+    fn surround(&self, group: &[usize], way: u32) -> (Vec<usize>, Vec<Atom>) {
         let mut inside = vec![false; self.field.cells()];
         for &cell in group {
             inside[cell] = true;
         }
-        let mut count = group.len();
+        let mut set = group.to_vec();
         let mut border: Vec<(usize, Atom)> = self
             .field
             .border(group)
@@ -177,12 +202,14 @@ impl Cutter<'_> {
                         && !border.iter().any(|&(known, _)| known == other)
                         && self.atom(other, way).is_some()
                 };
-                fits(count, cell) && !self.field.around(cell).any(leads_out)
+                fits(set.len(), cell) && !self.field.around(cell).any(leads_out)
             });
             let Some(place) = taken else { break };
-            inside[border.remove(place).0] = true;
-            count += 1;
+            let taken = border.remove(place).0;
+            inside[taken] = true;
+            set.push(taken);
         }
-        (count, border.into_iter().map(|(_, atom)| atom).collect())
+        set.sort_unstable();
+        (set, border.into_iter().map(|(_, atom)| atom).collect())
     }
 }

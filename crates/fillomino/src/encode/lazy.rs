@@ -7,7 +7,7 @@
 //! traveling-salesman problem, Operations Research 1954; for SAT, abstraction refinement:
 //! E. Clarke et al.: Counterexample-guided abstraction refinement, CAV 2000.
 
-use jigsat_cnf::{Bound, Rule, pos};
+use jigsat_cnf::{Bound, Rule, neg, pos};
 
 use super::{Writer, small};
 use crate::{Variant, field::Field};
@@ -15,10 +15,23 @@ use crate::{Variant, field::Field};
 const BASIC_TOTAL: Rule =
     Rule::new("basic-total", "no more {0}s than {1} groups have, as each contains a given").redundant();
 
+const UP_TO: Rule = Rule::new("up-to", "no group has more than {0} cells, the largest given").redundant();
+
 pub(super) fn encode(w: &mut Writer<'_>) {
     small::encode(w);
     if w.puzzle.variant == Variant::Basic && w.e.prunes() {
         basic_total(w);
+    } else if w.puzzle.variant == Variant::Basic && w.domains.large {
+        up_to(w);
+    }
+}
+
+/// In the basic variant, no number is above the largest given: said by a rule of its own where reasons shall be complete.
+fn up_to(w: &mut Writer<'_>) {
+    let atoms: Vec<_> = (0..w.field.cells()).map(|cell| neg(w.atom(cell, w.domains.most + 1))).collect();
+    let mut group = w.e.group(&UP_TO, (w.domains.most,));
+    for atom in atoms {
+        group.clause([atom]);
     }
 }
 

@@ -5,6 +5,8 @@ mod closure;
 mod cuts;
 mod decode;
 mod lazy;
+mod notice;
+mod places;
 mod same;
 mod small;
 mod spelled;
@@ -16,6 +18,8 @@ use jigsat_solve::Refined;
 
 use self::atom::value_atom;
 use crate::{Fillomino, Solution, Variant, domains::Domains, field::Field};
+pub(crate) use notice::notice;
+pub(crate) use places::cells_of;
 
 pub use self::atom::Atom;
 pub(crate) use self::{atom::name, decode::decode};
@@ -67,10 +71,14 @@ pub(crate) fn encode(puzzle: &Fillomino, how: How, most: usize, e: &mut Encoding
     }
 }
 
-/// The largest number that has atoms of its own: the largest given for `lazy` on a known instance.
+/// The largest number that has atoms of its own: for `lazy` what the puzzle says, or the largest given on a known instance.
 pub(crate) fn most(puzzle: &Fillomino, how: How, prunes: bool) -> usize {
     let area = puzzle.size.area();
-    if how == How::Lazy && prunes { usize::from(puzzle.largest_given()).min(area) } else { area }
+    let largest = puzzle.largest_named.or(prunes.then(|| puzzle.largest_given()));
+    match largest {
+        Some(largest) if how == How::Lazy => usize::from(largest).min(area),
+        _ => area,
+    }
 }
 
 /// A puzzle whose formula is being written.
@@ -87,7 +95,7 @@ impl<'w> Writer<'w> {
 
     fn new(puzzle: &'w Fillomino, most: usize, e: &'w mut Encoding<Atom>) -> Self {
         let (prunes, area) = (e.prunes(), puzzle.size.area());
-        let large = most < area && puzzle.variant == Variant::Challenging;
+        let large = most < area && (puzzle.variant == Variant::Challenging || !prunes);
         let field = Field::new(puzzle.size);
         let fits = area * (most + 1) <= Self::MOST_ATOMS;
         let mut domains = Domains::full(if fits { area } else { 0 }, most, large);

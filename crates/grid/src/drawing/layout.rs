@@ -1,6 +1,7 @@
 //! Where the characters of a text picture go: each line as pieces with their look.
 
 use super::{Border, Charset, Drawing, Fill, Ink, Square};
+use crate::Mark;
 
 /// A piece of a line of text.
 pub(super) struct Piece {
@@ -8,11 +9,12 @@ pub(super) struct Piece {
     /// The label's look; `None` for borders and blanks.
     pub(super) ink: Option<Ink>,
     pub(super) fill: Fill,
+    pub(super) mark: Option<Mark>,
 }
 
 impl Piece {
     fn plain(char: char, fill: Fill) -> Self {
-        Piece { text: char.to_string(), ink: None, fill }
+        Piece { text: char.to_string(), ink: None, fill, mark: None }
     }
 }
 
@@ -23,8 +25,10 @@ const JUNCTIONS: &str = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺
 struct Layout<'a> {
     drawing: &'a Drawing,
     junctions: Vec<char>,
-    /// Characters of a cell.
+    /// Characters of a label.
     width: usize,
+    /// Whether there is room for brackets around labels.
+    marks: bool,
     /// Whether a vertical line of the grid shows anywhere.
     verticals: Vec<bool>,
 }
@@ -36,6 +40,7 @@ pub(super) fn lines(drawing: &Drawing, charset: Charset) -> Vec<Vec<Piece>> {
         drawing,
         junctions: junctions(charset),
         width: drawing.squares.iter().map(|square| square.label.chars().count()).max().unwrap_or(0).max(1),
+        marks: drawing.has_marks(),
         verticals: (0..=cols).map(|col| (0..rows).any(|row| shows(drawing.before(row, col)))).collect(),
     };
     let mut lines = Vec::new();
@@ -121,8 +126,9 @@ impl Layout<'_> {
                 pieces.push(Piece::plain(self.horizontal(left.min(right)), shared));
             }
             if col < self.cols() {
-                let text = std::iter::repeat_n(self.horizontal(right), self.width).collect();
-                pieces.push(Piece { text, ink: None, fill: fill(col) });
+                let width = self.width + if self.marks { 2 } else { 0 };
+                let text = std::iter::repeat_n(self.horizontal(right), width).collect();
+                pieces.push(Piece { text, ink: None, fill: fill(col), mark: None });
             }
         }
         pieces
@@ -157,12 +163,15 @@ impl Layout<'_> {
     }
 
     fn label(&self, square: &Square) -> Piece {
-        if square.label.is_empty() {
+        let (label, ink) = if square.label.is_empty() {
             let empty = if square.fill == Fill::Wall { '#' } else { self.drawing.empty };
-            Piece { text: format!("{empty:>0$}", self.width), ink: None, fill: square.fill }
+            (empty.to_string(), None)
         } else {
-            let text = format!("{:>1$}", square.label, self.width);
-            Piece { text, ink: Some(square.ink), fill: square.fill }
-        }
+            (square.label.clone(), Some(square.ink))
+        };
+        let [before, after] = square.mark.map_or([' ', ' '], Mark::brackets);
+        let text = format!("{label:>0$}", self.width);
+        let text = if self.marks { format!("{before}{text}{after}") } else { text };
+        Piece { text, ink, fill: square.fill, mark: square.mark }
     }
 }

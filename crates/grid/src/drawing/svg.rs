@@ -8,7 +8,7 @@ use svg::{
 };
 
 use super::{Border, Drawing, Fill, Ink, Outline, Stroke};
-use crate::{Cell, Direction};
+use crate::{Cell, Direction, Mark};
 
 /// Side of a cell, in the drawing's own units.
 const SIDE: i32 = 40;
@@ -40,6 +40,9 @@ path { fill: none; stroke: #000; stroke-linecap: square; stroke-linejoin: round;
 .c0 { fill: #e69f00; } .c1 { fill: #56b4e9; } .c2 { fill: #009e73; } .c3 { fill: #f0e442; }
 .c4 { fill: #0072b2; } .c5 { fill: #d55e00; } .c6 { fill: #cc79a7; } .c7 { fill: #999; }
 .c { fill-opacity: .4; }
+.concerned { fill: #999; fill-opacity: .22; }
+.known { fill: #56b4e9; fill-opacity: .3; stroke: #0072b2; stroke-width: 1.5; }
+.found { fill: #e69f00; fill-opacity: .45; stroke: #b36b00; stroke-width: 3; }
 @media screen and (prefers-color-scheme: dark) {
   svg { background: #16181d; }
   text { fill: #f2f2f2; }
@@ -52,6 +55,8 @@ path { fill: none; stroke: #000; stroke-linecap: square; stroke-linejoin: round;
   .bulb { fill: #4a4f58; }
   .wall { fill: #7a7f88; }
   .marked { fill-opacity: .35; }
+  .known { stroke: #8fd0f5; }
+  .found { stroke: #ffb84d; }
 }
 ";
 
@@ -81,6 +86,11 @@ impl Drawing {
         for cell in self.size.cells() {
             if let Some(class) = fill_class(self.squares[self.size.index(cell)].fill) {
                 group = group.add(rectangle(class, x(cell), y(cell), SIDE, SIDE));
+            }
+        }
+        for cell in self.size.cells() {
+            if let Some(mark) = self.squares[self.size.index(cell)].mark {
+                group = draw_mark(group, cell, mark);
             }
         }
         for (cells, stroke) in &self.strokes {
@@ -167,6 +177,21 @@ fn fill_class(fill: Fill) -> Option<&'static str> {
         Fill::Wall => Some("wall"),
         Fill::Marked => Some("marked"),
         Fill::Color(number) => Some(REGION_CLASSES[number % REGION_CLASSES.len()]),
+    }
+}
+
+/// Marks differ in shape as well as in colour: a tint, a disc, a square with a thick edge.
+fn draw_mark(group: Group, cell: Cell, mark: Mark) -> Group {
+    match mark {
+        Mark::Concerned => group.add(rectangle("concerned", x(cell), y(cell), SIDE, SIDE)),
+        Mark::Known => {
+            let disc = Circle::new().set("class", "known").set("r", SIDE / 2 - INSET);
+            group.add(disc.set("cx", x(cell) + SIDE / 2).set("cy", y(cell) + SIDE / 2))
+        }
+        Mark::Deduced => {
+            let inside = SIDE - 2 * INSET;
+            group.add(rectangle("found", x(cell) + INSET, y(cell) + INSET, inside, inside))
+        }
     }
 }
 

@@ -49,6 +49,10 @@ impl Drawing {
 }
 
 fn style(piece: &Piece) -> Style {
+    if let Some(mark) = piece.mark {
+        let style = mark.style();
+        return if piece.ink == Some(Ink::Given) { style.bold() } else { style };
+    }
     let style = match piece.ink {
         None => Style::new(),
         Some(Ink::Given) => Style::new().bold(),

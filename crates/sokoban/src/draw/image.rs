@@ -1,6 +1,8 @@
 //! The picture as SVG, still with the player's way, or moving.
 
-use jigsat_grid::Cell;
+use std::collections::BTreeMap;
+
+use jigsat_grid::{Cell, Mark};
 use svg::{
     Document, Node,
     node::element::{Animate, Circle, Group, Line, Polyline, Rectangle, Style, Text, Title},
@@ -26,10 +28,18 @@ svg { background: #fff; font-family: 'Helvetica Neue', Arial, 'DejaVu Sans', san
 .walk { fill: none; stroke: #0072b2; stroke-width: 2.5; stroke-opacity: .55; stroke-linejoin: round; stroke-linecap: round; }
 .push { fill: none; stroke: #0072b2; stroke-width: 7; stroke-opacity: .45; stroke-linecap: round; }
 .title { font-size: 16px; }
+.concerned { fill: #333; fill-opacity: .16; }
+.known { fill: none; stroke: #0072b2; stroke-width: 3; }
+.found { fill: none; stroke: #b36b00; stroke-width: 5; }
 ";
 
 /// The picture of a level, with a plan's way, or played.
-pub(super) fn svg(level: &Level, plan: Option<&Plan>, animated: bool) -> String {
+pub(super) fn svg(
+    level: &Level,
+    plan: Option<&Plan>,
+    animated: bool,
+    marks: &BTreeMap<Cell, Mark>,
+) -> String {
     let top = if level.title.is_empty() { 0 } else { 28 };
     let (width, height) = (u32::from(level.size.cols) * SIDE, u32::from(level.size.rows) * SIDE);
     let mut document = Document::new()
@@ -61,9 +71,29 @@ pub(super) fn svg(level: &Level, plan: Option<&Plan>, animated: bool) -> String 
                 }
             }
             board.append(player(level.player));
+            for (&cell, &mark) in marks {
+                board.append(mark_of(cell, mark));
+            }
         }
     }
     document.add(board).to_string()
+}
+
+/// Marks differ in shape as well as in colour: a tint, a ring, a square.
+fn mark_of(cell: Cell, mark: Mark) -> Group {
+    let ((x, y), (middle_x, middle_y)) = (corner(cell), centre(cell));
+    let square = |class: &str, inset: u32| {
+        let square = Rectangle::new().set("class", class).set("x", x + inset).set("y", y + inset);
+        square.set("width", SIDE - 2 * inset).set("height", SIDE - 2 * inset)
+    };
+    match mark {
+        Mark::Concerned => Group::new().add(square("concerned", 0)),
+        Mark::Known => {
+            let ring = Circle::new().set("class", "known").set("r", SIDE / 2 - 3);
+            Group::new().add(ring.set("cx", middle_x).set("cy", middle_y))
+        }
+        Mark::Deduced => Group::new().add(square("found", 3)),
+    }
 }
 
 fn corner(cell: Cell) -> (u32, u32) {

@@ -104,6 +104,25 @@ pub enum Atom {
     },
 }
 
+impl Atom {
+    /// The cell that it speaks of, if it is about one.
+    #[must_use]
+    pub fn cell(self) -> Option<Cell> {
+        match self {
+            Atom::Player { cell, .. }
+            | Atom::Box { cell, .. }
+            | Atom::Numbered { cell, .. }
+            | Atom::Enter { cell, .. }
+            | Atom::Grab { cell, .. }
+            | Atom::Push { cell, .. }
+            | Atom::Start { cell, .. }
+            | Atom::End { cell, .. }
+            | Atom::Walk { cell, .. } => Some(cell),
+            Atom::Waste { .. } | Atom::Wasted { .. } | Atom::Ahead { .. } | Atom::Total { .. } => None,
+        }
+    }
+}
+
 /// Writes an atom's name.
 pub(crate) fn name(atom: Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match atom {

@@ -30,13 +30,11 @@ pub enum Blamed {
 }
 
 /// Finds out which constraints of a formula are to blame: each group is switched by a selector of its own.
-///
-/// Deletion from a core, and each smaller core on the way (clause-set refinement): A. Belov, I. Lynce,
-/// J. Marques-Silva: Towards efficient MUS extraction, AI Communications 2012.
 pub struct Blame<'p, P: Puzzle> {
     puzzle: &'p P,
     how: P::How,
     encoding: Encoding<P::Atom>,
+    solver: Solver,
     sat: Box<dyn Sat>,
     /// So many groups are in the solver.
     loaded: usize,
@@ -50,7 +48,8 @@ impl<'p, P: Puzzle> Blame<'p, P> {
     /// [`Error::Build`] where the formula can't be built as asked, and those of the solver.
     pub fn new(puzzle: &'p P, how: P::How, recipe: &Build, solver: &Solver) -> Result<Self, Error> {
         let encoding = build(puzzle, how, &Build { prunes: false, ..recipe.clone() })?;
-        let mut blame = Blame { puzzle, how, encoding, sat: solver.start()?, loaded: 0 };
+        let mut blame =
+            Blame { puzzle, how, encoding, solver: solver.clone(), sat: solver.start()?, loaded: 0 };
         blame.load()?;
         Ok(blame)
     }
@@ -59,6 +58,10 @@ impl<'p, P: Puzzle> Blame<'p, P> {
     #[must_use]
     pub fn encoding(&self) -> &Encoding<P::Atom> {
         &self.encoding
+    }
+
+    pub(super) fn solver(&self) -> &Solver {
+        &self.solver
     }
 
     /// All constraints.
@@ -97,36 +100,6 @@ impl<'p, P: Puzzle> Blame<'p, P> {
             }
         }
     }
-
-    // ANCHOR: minimize
-    /// Leaves out one reason after the other; each that can go takes along what the next core does not need.
-    pub(super) fn minimize(
-        &mut self,
-        literals: &[Lit],
-        mut reasons: Vec<Reason>,
-        limits: &Limits,
-    ) -> Result<Blamed, Error> {
-        let mut needed = 0;
-        let mut rest = Vec::new();
-        while needed < reasons.len() {
-            let candidate = reasons.len() - 1 - needed;
-            rest.clear();
-            rest.extend_from_slice(&reasons);
-            rest.remove(candidate);
-            match self.ask(literals, &rest, limits)? {
-                // The needed ones are the last, and stay: every core has them.
-                Blamed::These { reasons: core, .. } => reasons.retain(|reason| core.contains(reason)),
-                Blamed::Nothing => needed += 1,
-                Blamed::Open(stop) => {
-                    reasons.sort_unstable();
-                    return Ok(Blamed::These { reasons, stopped: Some(stop) });
-                }
-            }
-        }
-        reasons.sort_unstable();
-        Ok(Blamed::These { reasons, stopped: None })
-    }
-    // ANCHOR_END: minimize
 
     /// Asks the solver once.
     pub(super) fn ask(
@@ -170,6 +143,16 @@ impl<'p, P: Puzzle> Blame<'p, P> {
             self.load()?;
         }
         Ok(refined == Refined::Cut)
+    }
+
+    /// Adds what the puzzle notices where so much is known; whether there was something.
+    pub(super) fn notice(&mut self, values: &[Option<bool>]) -> Result<bool, Error> {
+        self.puzzle.notice(self.how, values, &mut self.encoding);
+        let noticed = self.encoding.group_count() > self.loaded;
+        if noticed {
+            self.load()?;
+        }
+        Ok(noticed)
     }
 
     fn load(&mut self) -> Result<(), Error> {

@@ -1,5 +1,7 @@
 //! Why: the constraints that are to blame for something, and a solution step by step.
 mod blame;
+mod derive;
+mod minimize;
 mod singles;
 mod smallest;
 mod steps;

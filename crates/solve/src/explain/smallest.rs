@@ -10,43 +10,53 @@ use crate::{Error, Limits, Puzzle, Solver, Stop, Verdict};
 use super::{Blame, Blamed, Reason};
 
 impl<P: Puzzle> Blame<'_, P> {
-    /// As few of all constraints as can rule out these literals together: there is no smaller such set.
-    ///
-    /// Every set of reasons that would free the literals if it were left out must have one of them; so a
-    /// smallest set that hits all such sets is a lower bound, and an explanation as soon as it is one.
+    /// As few of these reasons as can rule out these literals together: no fewer of them do.
     ///
     /// # Errors
     ///
     /// Those of the solver.
-    pub fn smallest(&mut self, literals: &[Lit], limits: &Limits) -> Result<Blamed, Error> {
-        let all = self.all();
-        let minimal = match self.minimal(literals, &all, limits)? {
+    pub fn smallest(&mut self, literals: &[Lit], among: &[Reason], limits: &Limits) -> Result<Blamed, Error> {
+        let minimal = match self.minimal(literals, among, limits)? {
             Blamed::These { reasons, stopped: None } => reasons,
             other => return Ok(other),
         };
+        Ok(match self.smaller(literals, among, minimal.len(), limits)? {
+            Ok(Some(reasons)) => Blamed::These { reasons, stopped: None },
+            Ok(None) => Blamed::These { reasons: minimal, stopped: None },
+            Err(stop) => Blamed::These { reasons: minimal, stopped: Some(stop) },
+        })
+    }
+
+    /// The fewest reasons that rule out these literals together, if they are fewer than `below`.
+    ///
+    /// Every set of reasons that would free the literals if it were left out must have one of them; so a
+    /// smallest set that hits all such sets is a lower bound, and an explanation as soon as it is one.
+    pub(super) fn smaller(
+        &mut self,
+        literals: &[Lit],
+        among: &[Reason],
+        below: usize,
+        limits: &Limits,
+    ) -> Result<Result<Option<Vec<Reason>>, Stop>, Error> {
         let mut to_hit: Vec<Vec<Reason>> = Vec::new();
         let mut size = 1;
         loop {
             let hitting = loop {
-                if size >= minimal.len() {
-                    return Ok(Blamed::These { reasons: minimal, stopped: None });
+                if size >= below {
+                    return Ok(Ok(None));
                 }
                 match hitting_set(&to_hit, size, limits)? {
                     Hitting::Set(set) => break set,
-                    Hitting::Stopped(stop) => {
-                        return Ok(Blamed::These { reasons: minimal, stopped: Some(stop) });
-                    }
+                    Hitting::Stopped(stop) => return Ok(Err(stop)),
                     Hitting::None => size += 1,
                 }
             };
             match self.ask(literals, &hitting, limits)? {
-                Blamed::These { .. } => {
-                    return Ok(Blamed::These { reasons: hitting, stopped: None });
-                }
-                Blamed::Open(stop) => return Ok(Blamed::These { reasons: minimal, stopped: Some(stop) }),
-                Blamed::Nothing => match self.correction(literals, hitting, limits)? {
+                Blamed::These { .. } => return Ok(Ok(Some(hitting))),
+                Blamed::Open(stop) => return Ok(Err(stop)),
+                Blamed::Nothing => match self.correction(literals, hitting, among, limits)? {
                     Ok(correction) => to_hit.push(correction),
-                    Err(stop) => return Ok(Blamed::These { reasons: minimal, stopped: Some(stop) }),
+                    Err(stop) => return Ok(Err(stop)),
                 },
             }
         }
@@ -57,9 +67,10 @@ impl<P: Puzzle> Blame<'_, P> {
         &mut self,
         literals: &[Lit],
         mut kept: Vec<Reason>,
+        among: &[Reason],
         limits: &Limits,
     ) -> Result<Result<Vec<Reason>, Stop>, Error> {
-        let mut open: Vec<Reason> = self.all().into_iter().filter(|reason| !kept.contains(reason)).collect();
+        let mut open: Vec<Reason> = among.iter().copied().filter(|reason| !kept.contains(reason)).collect();
         let mut correction = Vec::new();
         loop {
             // The last model shows what can be added at once.

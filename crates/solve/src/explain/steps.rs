@@ -1,9 +1,13 @@
-use jigsat_cnf::{Lit, Literal};
+use jigsat_cnf::{Atom, Lit, Literal};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{Build, Error, GIVEN, Limits, Puzzle, Solver, Stop};
 
-use super::{Blame, Blamed, Reason, singles::Singles};
+use super::{
+    Blame, Blamed, Reason,
+    derive::{Derived, Network},
+    singles::Singles,
+};
 
 /// So many of the most promising deductions are looked at in full where nothing simple is left.
 const PROMISING: usize = 6;
@@ -13,10 +17,12 @@ const PROMISING: usize = 6;
 ///
 /// J. Espasa, I. Gent, R. Hoffmann, C. Jefferson, A. Lynch, A. Salamon, M. McIlree: Using small MUSes to explain how
 /// to solve pen and paper puzzles, 2021. Steps in which one constraint leaves one possibility are recognised without
-/// any search; else the deductions whose first cores are smallest are minimised.
+/// any search. Else unit propagation tells what follows, and what follows where each possibility is tried; and if that is
+/// nothing, cores of a solver do. Those deductions are minimised for which the fewest reasons were found so.
 pub struct Steps<'p, P: Puzzle> {
     blame: Blame<'p, P>,
     singles: Singles,
+    network: Network,
     /// The constraints but the givens, as far as they are there from the start.
     rules: Vec<Reason>,
     /// So many groups are there from the start; those after them complete the encoding.
@@ -25,7 +31,7 @@ pub struct Steps<'p, P: Puzzle> {
     known: FxHashMap<Lit, Reason>,
     facts: FxHashSet<Lit>,
     open: Vec<Lit>,
-    /// Explanations that were found earlier and still hold, by what they explain.
+    /// Explanations that were found earlier and still hold, by what they explain; also of what is no part of the goal.
     found: FxHashMap<Lit, Vec<Reason>>,
 }
 
@@ -38,6 +44,8 @@ pub struct Step {
     pub reasons: Vec<Reason>,
     /// Whether one constraint leaves one possibility, others being ruled out directly.
     pub is_single: bool,
+    /// Whether no deduction that was open has fewer reasons, of the constraints that the formula has by now: proven.
+    pub is_smallest: bool,
     /// Why the reasons may be more than are needed.
     pub stopped: Option<Stop>,
 }
@@ -80,7 +88,17 @@ impl<'p, P: Puzzle> Steps<'p, P> {
         let singles = Singles::new(e);
         let set = facts.keys().copied().collect();
         let base = e.group_count();
-        Ok(Steps { singles, blame, rules, base, known: facts, facts: set, open, found: FxHashMap::default() })
+        Ok(Steps {
+            singles,
+            network: Network::default(),
+            blame,
+            rules,
+            base,
+            known: facts,
+            facts: set,
+            open,
+            found: FxHashMap::default(),
+        })
     }
 
     /// The formula, whose groups the reasons name.
@@ -104,15 +122,73 @@ impl<'p, P: Puzzle> Steps<'p, P> {
         if self.open.is_empty() {
             return Ok(None);
         }
-        let step = match self.best_single() {
-            Some(step) => step,
-            None => match self.best_of_all(limits)? {
-                Ok(step) => step,
-                Err(stop) => return Ok(Some(Err(stop))),
-            },
+        let step = match self.best(limits)? {
+            Ok(step) => step,
+            Err(stop) => return Ok(Some(Err(stop))),
         };
         self.learn(&step.deduced);
         Ok(Some(Ok(step)))
+    }
+
+    /// The next step, smallest of all; none when all is known. It can take long: every open deduction is looked at.
+    ///
+    /// # Errors
+    ///
+    /// Those of the solver.
+    pub fn next_smallest(&mut self, limits: &Limits) -> Result<Option<Result<Step, Stop>>, Error> {
+        if self.open.is_empty() {
+            return Ok(None);
+        }
+        let step = match self.best(limits)? {
+            Ok(step) => self.shrink(step, &self.open.clone(), limits)?,
+            Err(stop) => return Ok(Some(Err(stop))),
+        };
+        self.learn(&step.deduced);
+        Ok(Some(Ok(step)))
+    }
+
+    /// As [`Steps::why`], with the fewest reasons.
+    ///
+    /// # Errors
+    ///
+    /// Those of the solver.
+    pub fn smallest_why(&mut self, lit: Lit, limits: &Limits) -> Result<Result<Step, Stop>, Error> {
+        Ok(match self.why(lit, limits)? {
+            Ok(step) => Ok(self.shrink(step, &[lit], limits)?),
+            Err(stop) => Err(stop),
+        })
+    }
+
+    /// Looks for smaller explanations of some literals than this one.
+    fn shrink(&mut self, mut step: Step, lits: &[Lit], limits: &Limits) -> Result<Step, Error> {
+        let among = self.among();
+        for &lit in lits {
+            match self.blame.smaller(&[!lit], &among, step.reasons.len(), limits)? {
+                Ok(None) => {}
+                Ok(Some(reasons)) => {
+                    let (deduced, stopped) = (vec![lit], None);
+                    step = Step { deduced, reasons, is_single: false, is_smallest: false, stopped };
+                }
+                // It is an explanation, but not known to be the smallest.
+                Err(_) => return Ok(step),
+            }
+        }
+        step.is_smallest = true;
+        if lits.len() > 1 {
+            let others: Vec<Lit> = lits.iter().copied().filter(|lit| !step.deduced.contains(lit)).collect();
+            step.deduced.extend(self.blame.followers(&step.reasons, &others, limits)?);
+        }
+        Ok(step)
+    }
+
+    fn best(&mut self, limits: &Limits) -> Result<Result<Step, Stop>, Error> {
+        let Some(mut step) = self.best_single() else { return self.best_of_all(limits) };
+        if let Blamed::These { reasons, stopped } =
+            self.blame.minimize(&[!step.deduced[0]], step.reasons.clone(), limits)?
+        {
+            (step.reasons, step.stopped) = (reasons, stopped);
+        }
+        Ok(Ok(step))
     }
 
     /// Why that literal, from what is known now; an error of the limits where they were reached first.
@@ -126,13 +202,21 @@ impl<'p, P: Puzzle> Steps<'p, P> {
                 deduced: vec![lit],
                 reasons: self.named(reasons),
                 is_single: true,
+                is_smallest: false,
                 stopped: None,
             }));
         }
-        let among = self.among();
-        Ok(match self.blame.minimal(&[!lit], &among, limits)? {
+        let derived = self.derive(&[lit], limits)?.pop();
+        let blamed = match derived {
+            Some((_, reasons)) => self.blame.minimize(&[!lit], reasons, limits)?,
+            None => {
+                let among = self.among();
+                self.blame.minimal(&[!lit], &among, limits)?
+            }
+        };
+        Ok(match blamed {
             Blamed::These { reasons, stopped } => {
-                Ok(Step { deduced: vec![lit], reasons, is_single: false, stopped })
+                Ok(Step { deduced: vec![lit], reasons, is_single: false, is_smallest: false, stopped })
             }
             Blamed::Open(stop) => Err(stop),
             Blamed::Nothing => Err(Stop::GaveUp),
@@ -153,7 +237,8 @@ impl<'p, P: Puzzle> Steps<'p, P> {
         let singles =
             self.open.iter().filter_map(|&lit| Some((lit, self.singles.reasons(lit, &self.facts)?)));
         let (lit, reasons) = singles.min_by_key(|(_, reasons)| reasons.len())?;
-        Some(Step { deduced: vec![lit], reasons: self.named(reasons), is_single: true, stopped: None })
+        let reasons = self.named(reasons);
+        Some(Step { deduced: vec![lit], reasons, is_single: true, is_smallest: false, stopped: None })
     }
 
     /// Facts by what explanations call them: givens are constraints of their own.
@@ -177,7 +262,37 @@ impl<'p, P: Puzzle> Steps<'p, P> {
 
     /// The smallest of the explanations that seem worth the effort.
     fn best_of_all(&mut self, limits: &Limits) -> Result<Result<Step, Stop>, Error> {
-        let mut cores: Vec<(usize, Lit, Vec<Reason>)> = Vec::new();
+        let wanted = self.open.clone();
+        let mut candidates = self.derive(&wanted, limits)?;
+        if candidates.is_empty() {
+            candidates = match self.cores(limits)? {
+                Ok(cores) => cores,
+                Err(stop) => return Ok(Err(stop)),
+            };
+        }
+        candidates.sort_by_key(|(lit, reasons)| (reasons.len(), *lit));
+        let mut best: Option<Step> = None;
+        for (lit, reasons) in candidates.into_iter().take(PROMISING) {
+            let Blamed::These { reasons, stopped } = self.blame.minimize(&[!lit], reasons, limits)? else {
+                continue;
+            };
+            if stopped.is_none() {
+                self.found.insert(lit, reasons.clone());
+            }
+            if best.as_ref().is_none_or(|best| reasons.len() < best.reasons.len()) {
+                best =
+                    Some(Step { deduced: vec![lit], reasons, is_single: false, is_smallest: false, stopped });
+            }
+        }
+        let Some(mut step) = best else { return Ok(Err(Stop::GaveUp)) };
+        let others: Vec<Lit> = self.open.iter().copied().filter(|lit| *lit != step.deduced[0]).collect();
+        step.deduced.extend(self.blame.followers(&step.reasons, &others, limits)?);
+        Ok(Ok(step))
+    }
+
+    /// What a solver needs to rule out the opposite of each open literal, as it comes across it.
+    fn cores(&mut self, limits: &Limits) -> Result<Result<Vec<Explained>, Stop>, Error> {
+        let mut cores: Vec<Explained> = Vec::new();
         for lit in self.open.clone() {
             let core = match self.found.get(&lit) {
                 Some(known) => known.clone(),
@@ -188,29 +303,88 @@ impl<'p, P: Puzzle> Steps<'p, P> {
                     Blamed::Nothing => continue,
                 },
             };
-            cores.push((core.len(), lit, core));
+            cores.push((lit, core));
         }
-        cores.sort();
-        let mut best: Option<Step> = None;
-        for (_, lit, core) in cores.into_iter().take(PROMISING) {
-            let Blamed::These { reasons, stopped } = self.blame.minimize(&[!lit], core, limits)? else {
-                continue;
-            };
-            if stopped.is_none() {
-                self.found.insert(lit, reasons.clone());
-            }
-            if best.as_ref().is_none_or(|best| reasons.len() < best.reasons.len()) {
-                best = Some(Step { deduced: vec![lit], reasons, is_single: false, stopped });
-            }
-        }
-        let Some(mut step) = best else { return Ok(Err(Stop::GaveUp)) };
-        for lit in self.open.clone() {
-            if lit != step.deduced[0]
-                && matches!(self.blame.ask(&[!lit], &step.reasons, limits)?, Blamed::These { .. })
-            {
-                step.deduced.push(lit);
-            }
-        }
-        Ok(Ok(step))
+        Ok(Ok(cores))
     }
+
+    /// Those of some literals that unit propagation comes to, with reasons: from what is known; and if that is none of them,
+    /// from what it refutes when each possibility is tried.
+    fn derive(&mut self, wanted: &[Lit], limits: &Limits) -> Result<Vec<Explained>, Error> {
+        loop {
+            let derived = self.derived();
+            let values = derived.values().to_vec();
+            let found = those_of(wanted, &derived);
+            if self.blame.notice(&values)? {
+                continue;
+            }
+            if !found.is_empty() {
+                return Ok(found);
+            }
+            match self.try_all(wanted, limits)? {
+                Tried::Found(found) => return Ok(found),
+                Tried::Learned => {}
+                Tried::Nothing => return Ok(Vec::new()),
+            }
+        }
+    }
+
+    /// What follows from what is known, and from what was found out earlier.
+    fn derived(&mut self) -> Derived<'_, P::Atom> {
+        self.network.extend(self.blame.encoding());
+        let facts = self.known.iter().map(|(&lit, &reason)| (lit, vec![reason]));
+        let found = self.found.iter().map(|(&lit, reasons)| (lit, reasons.clone()));
+        Derived::new(&self.network, self.blame.encoding(), facts.chain(found))
+    }
+
+    /// Tries each key variable that is open with both values.
+    fn try_all(&mut self, wanted: &[Lit], limits: &Limits) -> Result<Tried, Error> {
+        let keys: Vec<Lit> =
+            self.blame.encoding().keys().map(|(_, var)| Lit::new(var.idx32(), false)).collect();
+        let mut derived = self.derived();
+        let mut refuted: Vec<Explained> = Vec::new();
+        let mut left: Vec<Vec<Option<bool>>> = Vec::new();
+        for lit in keys {
+            if limits.reached().is_some() || derived.values()[lit.vidx()].is_some() {
+                continue;
+            }
+            for assumed in [lit, !lit] {
+                match derived.under(assumed, |derived| derived.values().to_vec()) {
+                    Ok(values) if assumed.is_pos() => left.push(values),
+                    Ok(_) => {}
+                    Err(reasons) => refuted.push((!assumed, reasons)),
+                }
+            }
+        }
+        derived.learn(refuted.iter().cloned());
+        let found = those_of(wanted, &derived);
+        let learned = !refuted.is_empty();
+        self.found.extend(refuted);
+        if !found.is_empty() {
+            return Ok(Tried::Found(found));
+        }
+        let mut noticed = false;
+        if !learned {
+            for values in left {
+                noticed |= limits.reached().is_none() && self.blame.notice(&values)?;
+            }
+        }
+        Ok(if learned || noticed { Tried::Learned } else { Tried::Nothing })
+    }
+}
+
+/// A literal with reasons from which it follows.
+type Explained = (Lit, Vec<Reason>);
+
+/// What came of trying all possibilities.
+enum Tried {
+    /// What was wanted.
+    Found(Vec<Explained>),
+    /// Something else.
+    Learned,
+    Nothing,
+}
+
+fn those_of<A: Atom>(wanted: &[Lit], derived: &Derived<'_, A>) -> Vec<Explained> {
+    wanted.iter().filter_map(|&lit| Some((lit, derived.reasons(lit)?.to_vec()))).collect()
 }

@@ -153,6 +153,19 @@ pub(crate) fn name(atom: Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     }
 }
 
+/// The cells that an atom speaks of.
+pub(crate) fn cells_of(puzzle: &Sudoku, atom: Atom) -> Vec<Cell> {
+    match atom {
+        Atom::Is { cell, .. } => vec![cell],
+        Atom::InRow { row, region, .. } => {
+            puzzle.cells().filter(|&cell| cell.row == row && puzzle.region_of(cell) == region).collect()
+        }
+        Atom::InColumn { column, region, .. } => {
+            puzzle.cells().filter(|&cell| cell.col == column && puzzle.region_of(cell) == region).collect()
+        }
+    }
+}
+
 /// Reads the digit of each cell from a model.
 pub(crate) fn decode(puzzle: &Sudoku, model: &Model<'_, Atom>) -> Result<Solution, Flaw> {
     let digit_at = |cell: Cell| {

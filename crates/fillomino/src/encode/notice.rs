@@ -1,0 +1,245 @@
+//! What a person would look at next on a partly known board: clauses of the kinds that complete `lazy` ([`super::cuts`]),
+//! each of which leaves one of its literals open there, or none.
+//!
+//! For a number n, cells that may be n, and a cell that is or could be n:
+//!
+//! - if it joins known cells to more than n, it is none ([`super::cuts::TOO_LARGE`]);
+//! - if from it fewer than n cells can be reached, its group leaves these over a cell that can't be n; if just one cell more is
+//!   needed, that one is n ([`super::cuts::SHUT_IN`]);
+//! - in the basic variant, the same of cells that come to no given n within n - 1 steps ([`BY_WAY`], [`FAR`]).
+
+use jigsat_cnf::{Encoding, Rule, neg};
+
+use super::{Atom, cuts, value_atom};
+use crate::{Fillomino, Variant, field::Field};
+
+const FAR: Rule = Rule::new("far", "no {1} is given within distance {2} of {0}");
+const BY_WAY: Rule = Rule::new(
+    "by-way",
+    "a group of {1}s comes from {0} to a given {1} within distance {2} only by way of {3}",
+);
+
+/// Adds those clauses, for what is known: the values of the variables by their numbers.
+pub(crate) fn notice(puzzle: &Fillomino, most: usize, values: &[Option<bool>], e: &mut Encoding<Atom>) {
+    let field = Field::new(puzzle.size);
+    // Above the most, one value stands for all; it has the number most + 1 here.
+    for number in 1..=most + 1 {
+        let value = |cell: usize| {
+            let var = e.var(value_atom(puzzle.size.cell(cell), number, most))?;
+            Some(values.get(var.idx()).copied().flatten())
+        };
+        let of_cell = |cell: usize| match value(cell) {
+            None | Some(Some(false)) => Value::Not,
+            Some(Some(true)) => Value::Is,
+            Some(None) => Value::Open,
+        };
+        let board: Vec<Value> = (0..field.cells()).map(of_cell).collect();
+        Look { puzzle, field: &field, number, most, board }.all(e);
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Value {
+    Is,
+    Not,
+    Open,
+}
+
+/// A look at one number.
+struct Look<'l> {
+    puzzle: &'l Fillomino,
+    field: &'l Field,
+    number: usize,
+    most: usize,
+    /// What is known of each cell's having it.
+    board: Vec<Value>,
+}
+
+/// Cells that can be reached, and those that end the way.
+struct Reached {
+    cells: Vec<usize>,
+    walls: Vec<usize>,
+}
+
+impl Look<'_> {
+    fn all(&self, e: &mut Encoding<Atom>) {
+        let known = self.field.components(|cell| (self.board[cell] == Value::Is).then_some(()));
+        let mut group_of = vec![None; self.field.cells()];
+        for (index, group) in known.iter().enumerate() {
+            for &cell in group {
+                group_of[cell] = Some(index);
+            }
+        }
+        for cell in (0..self.field.cells()).filter(|&cell| self.board[cell] == Value::Open) {
+            let mut joins: Vec<usize> = self.field.around(cell).filter_map(|other| group_of[other]).collect();
+            joins.sort_unstable();
+            joins.dedup();
+            let mut joined = vec![cell];
+            joined.extend(joins.iter().flat_map(|&index| &known[index]));
+            self.look_at(&joined, e);
+        }
+        for group in &known {
+            // A given first: it is the simplest reason.
+            let mut group = group.clone();
+            if let Some(place) = group.iter().position(|&cell| self.is_given(cell)) {
+                group.swap(0, place);
+            }
+            if !self.look_at(&group, e) && group.len() < self.number {
+                self.bottlenecks(&group, e);
+            }
+        }
+    }
+
+    /// What can be said of cells that hang together and have the number, or could; whether that is something.
+    fn look_at(&self, joined: &[usize], e: &mut Encoding<Atom>) -> bool {
+        if joined.len() > self.number {
+            if self.number <= self.most {
+                self.too_large(joined, e);
+            }
+            return self.number <= self.most;
+        }
+        let room = self.reach(joined, usize::MAX, self.number, &|cell| self.is_wall(cell));
+        if room.cells.len() < self.number {
+            self.shut_in(joined, None, e);
+            return true;
+        }
+        let says_where = self.puzzle.variant == Variant::Basic && self.number <= self.most;
+        says_where && (self.far(&joined[..1], e) || self.far(joined, e))
+    }
+
+    /// The open cells without any one of which a group lacks room, or a given.
+    fn bottlenecks(&self, group: &[usize], e: &mut Encoding<Atom>) {
+        let steps = self.number - group.len();
+        let near = self.reach(group, steps, usize::MAX, &|cell| self.is_wall(cell));
+        for &exit in near.cells.iter().filter(|&&cell| self.board[cell] == Value::Open) {
+            let without = |cell: usize| cell == exit || self.is_wall(cell);
+            if self.reach(group, usize::MAX, self.number, &without).cells.len() < self.number {
+                self.shut_in(group, Some(exit), e);
+            }
+        }
+    }
+
+    fn is_given(&self, cell: usize) -> bool {
+        usize::from(self.puzzle.givens[cell]) == self.number
+    }
+
+    fn is_wall(&self, cell: usize) -> bool {
+        self.board[cell] == Value::Not
+    }
+
+    /// By breadth: the cells within so many steps, until there are enough, and the walls that were met.
+    fn reach(&self, from: &[usize], steps: usize, enough: usize, is_wall: &dyn Fn(usize) -> bool) -> Reached {
+        let mut seen = vec![false; self.field.cells()];
+        let mut reached = Reached { cells: from.to_vec(), walls: Vec::new() };
+        for &cell in from {
+            seen[cell] = true;
+        }
+        let mut begin = 0;
+        let mut left = steps;
+        while left > 0 && begin < reached.cells.len() && reached.cells.len() < enough {
+            let end = reached.cells.len();
+            for index in begin..end {
+                for other in self.field.around(reached.cells[index]) {
+                    if !std::mem::replace(&mut seen[other], true) {
+                        if is_wall(other) { reached.walls.push(other) } else { reached.cells.push(other) }
+                    }
+                }
+            }
+            begin = end;
+            left -= 1;
+        }
+        reached
+    }
+
+    /// One cell more than a group may have.
+    fn too_large(&self, joined: &[usize], e: &mut Encoding<Atom>) {
+        let inside = |cell: usize| !joined.contains(&cell);
+        let mut set = self.reach(&joined[..1], usize::MAX, usize::MAX, &inside).cells;
+        set.truncate(self.number + 1);
+        set.sort_unstable();
+        cuts::say_too_large(e, self.puzzle, &set, self.number, |cell| Some(self.atom(cell)));
+    }
+
+    /// The cells that can be reached are too few, at least without one more.
+    fn shut_in(&self, joined: &[usize], exit: Option<usize>, e: &mut Encoding<Atom>) {
+        let fits = |passed: &[usize]| {
+            let wall = |cell: usize| Some(cell) == exit || self.is_wall(cell) && !passed.contains(&cell);
+            // Without the known cells beside it: from them its premise would have to be that they are so.
+            let reached = self.reach(&joined[..1], usize::MAX, self.number, &wall);
+            (reached.cells.len() < self.number).then_some(reached)
+        };
+        let Some(reached) = self.fewest_walls(fits) else { return };
+        let mut border: Vec<Atom> = Vec::new();
+        for cell in reached.walls {
+            // Cells that can't have the number in any puzzle have no atom.
+            border.extend(Some(self.atom(cell)).filter(|&atom| e.var(atom).is_some()));
+        }
+        border.sort_unstable();
+        let premise = self.atom(joined[0]);
+        let mut set = reached.cells;
+        set.sort_unstable();
+        let args = [cuts::list(e, self.puzzle, &set), self.number.into()];
+        e.group(&cuts::SHUT_IN, args).implies([premise], border);
+    }
+
+    /// In the basic variant: no given of the number is near enough; whether that is so.
+    fn far(&self, joined: &[usize], e: &mut Encoding<Atom>) -> bool {
+        let steps = self.number - joined.len();
+        let lacks = |is_wall: &dyn Fn(usize) -> bool| {
+            let reached = self.reach(joined, steps, usize::MAX, is_wall);
+            let given = reached.cells.iter().any(|&cell| self.is_given(cell));
+            (!given).then_some(reached)
+        };
+        if lacks(&|cell| self.is_wall(cell)).is_none() {
+            return false;
+        }
+        let from = cuts::list(e, self.puzzle, joined);
+        let premises: Vec<Atom> = joined.iter().map(|&cell| self.atom(cell)).collect();
+        if lacks(&|_| false).is_some() {
+            let args = [from, self.number.into(), steps.into()];
+            e.group(&FAR, args).clause(premises.into_iter().map(neg));
+            return true;
+        }
+        let fits = |passed: &[usize]| lacks(&|cell| self.is_wall(cell) && !passed.contains(&cell));
+        let Some(reached) = self.fewest_walls(fits) else { return false };
+        let mut walls = reached.walls;
+        walls.sort_unstable();
+        let border: Vec<Atom> =
+            walls.iter().map(|&cell| self.atom(cell)).filter(|&atom| e.var(atom).is_some()).collect();
+        let args = [from, self.number.into(), steps.into(), cuts::list(e, self.puzzle, &walls)];
+        e.group(&BY_WAY, args).implies(premises, border);
+        true
+    }
+
+    /// Takes in walls, so that fewer reasons are needed for those that are left.
+    fn fewest_walls(&self, fits: impl Fn(&[usize]) -> Option<Reached>) -> Option<Reached> {
+        let price = |reached: &Reached| -> usize { reached.walls.iter().map(|&cell| self.price(cell)).sum() };
+        let mut passed: Vec<usize> = Vec::new();
+        let mut best = fits(&passed)?;
+        loop {
+            let mut walls = best.walls.clone();
+            walls.sort_by_key(|&cell| (std::cmp::Reverse(self.price(cell)), cell));
+            let better = walls.into_iter().find_map(|wall| {
+                passed.push(wall);
+                let reached = fits(&passed).filter(|reached| price(reached) < price(&best));
+                if reached.is_none() {
+                    passed.pop();
+                }
+                reached
+            });
+            match better {
+                Some(reached) => best = reached,
+                None => return Some(best),
+            }
+        }
+    }
+
+    /// How much must be known for a cell not to have the number: that it has another one, or more.
+    fn price(&self, cell: usize) -> usize {
+        if self.puzzle.givens[cell] == 0 { 3 } else { 2 }
+    }
+
+    fn atom(&self, cell: usize) -> Atom {
+        value_atom(self.puzzle.size.cell(cell), self.number, self.most)
+    }
+}
