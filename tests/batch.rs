@@ -105,7 +105,9 @@ fn assert_each_solved_once(path: &Path, count: usize) {
 fn children(pid: u32) -> Vec<u32> {
     let tasks = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
     let texts = tasks.filter_map(|task| fs::read_to_string(task.path().join("children")).ok());
-    texts.flat_map(|text| text.split_whitespace().map(|pid| pid.parse().unwrap()).collect::<Vec<_>>()).collect()
+    texts
+        .flat_map(|text| text.split_whitespace().map(|pid| pid.parse().unwrap()).collect::<Vec<_>>())
+        .collect()
 }
 
 #[test]
@@ -129,9 +131,12 @@ fn a_folder_of_anything() {
     assert_eq!((&malformed["status"], &malformed["line"]), (&"error".into(), &2.into()));
     assert!(malformed["message"].as_str().unwrap().contains("expected"), "{malformed}");
     assert_eq!(line(&lines, "in/lines.txt", 3)["status"], "impossible");
-    for (file, family) in
-        [("deep/level.xsb", "sokoban"), ("fillomino.txt", "fillomino"), ("four.em", "edge-matching"), ("pair.qprop", "qprop")]
-    {
+    for (file, family) in [
+        ("deep/level.xsb", "sokoban"),
+        ("fillomino.txt", "fillomino"),
+        ("four.em", "edge-matching"),
+        ("pair.qprop", "qprop"),
+    ] {
         let line = line(&lines, &format!("in/{file}"), 1);
         assert_eq!((&line["family"], &line["status"]), (&family.into(), &"solved".into()));
         assert!(line["solution"].is_object(), "{line}");
@@ -353,7 +358,10 @@ fn memory_is_bounded() {
     assert_eq!(code(&output), 3, "{}", stderr(&output));
     let lines = lines_of(&folder.path().join("r.jsonl"));
     let starved = line(&lines, large.to_str().unwrap(), 1);
-    assert_eq!((&starved["status"], &starved["reason"]), (&"unknown".into(), &"memory limit reached: 8.0 MiB".into()));
+    assert_eq!(
+        (&starved["status"], &starved["reason"]),
+        (&"unknown".into(), &"memory limit reached: 8.0 MiB".into())
+    );
     assert_eq!(line(&lines, "c.xsb", 1)["status"], "solved");
     // With more, there is an answer.
     assert_eq!(code(&run(folder.path(), &args)), 0);
@@ -381,7 +389,8 @@ struct Small(PathBuf);
 impl Small {
     fn mount(path: PathBuf) -> Option<Self> {
         fs::create_dir_all(&path).unwrap();
-        let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=32k", "tmpfs"]).arg(&path).output();
+        let mounted =
+            Command::new("mount").args(["-t", "tmpfs", "-o", "size=32k", "tmpfs"]).arg(&path).output();
         if mounted.is_ok_and(|output| output.status.success()) {
             return Some(Small(path));
         }
@@ -495,5 +504,7 @@ fn contradictions_are_told() {
     fs::write(folder.path().join("two.jsonl"), text.replace("impossible", "solved")).unwrap();
     let output = run(folder.path(), &["report", "one.jsonl", "--against", "two.jsonl", "--quiet"]);
     assert_eq!(code(&output), 4);
-    assert!(stderr(&output).contains("fillomino.txt #7: solved in one of the results, impossible in the other"));
+    assert!(
+        stderr(&output).contains("fillomino.txt #7: solved in one of the results, impossible in the other")
+    );
 }

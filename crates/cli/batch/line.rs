@@ -57,8 +57,6 @@ pub struct Told {
     pub status: String,
     pub unique: Option<bool>,
     pub reason: Option<String>,
-    /// What is wrong with a malformed puzzle.
-    pub message: Option<String>,
     pub digest: String,
     #[serde(default)]
     pub asked: String,
@@ -69,6 +67,13 @@ pub struct Told {
 impl Told {
     pub fn verdict(&self) -> Verdict {
         Verdict::of(&self.status, self.unique, self.reason.is_some())
+    }
+
+    /// How many seconds the puzzle had.
+    pub fn timeout(&self) -> Option<f64> {
+        let mut words = self.limits.split(' ').skip_while(|&word| word != "--timeout");
+        let timeout = words.nth(1).and_then(|word| humantime::parse_duration(word).ok());
+        timeout.map(|timeout| timeout.as_secs_f64())
     }
 
     /// What the puzzle is called.
