@@ -5,15 +5,18 @@ use plotters::{
         Shift,
         ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter},
     },
+    element::DashedPathElement,
     prelude::*,
     style::text_anchor::{HPos, Pos, VPos},
 };
 
 use crate::exit::Failure;
 
-/// Panels side by side with one legend below them.
+/// Panels side by side, at most three in a row, with one legend below them.
 pub struct Plot {
     pub title: String,
+    /// Width and height of a panel.
+    pub panel: (u32, u32),
     /// What the legend calls the series; each panel has one list of points for each.
     pub names: Vec<String>,
     pub panels: Vec<Panel>,
@@ -27,6 +30,20 @@ pub struct Panel {
     pub x: Axis,
     pub y: Axis,
     pub series: Vec<Vec<Point>>,
+    pub style: Style,
+    /// Thin broken lines, from one place to another.
+    pub guides: Vec<[(f64, f64); 2]>,
+}
+
+/// How a series is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// A line with a marker at each point.
+    Marked,
+    /// A line, every other one broken; with markers where points are few.
+    Line,
+    /// Markers alone.
+    Dots,
 }
 
 /// An axis; its range comes from the points.
@@ -86,7 +103,12 @@ text { font-family: 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif; }
 </style>
 ";
 
-const PANEL: (u32, u32) = (340, 300);
+/// How large panels usually are.
+pub const PANEL: (u32, u32) = (340, 300);
+/// So many panels are in a row.
+const IN_ROW: usize = 3;
+/// Lines with fewer points have markers at these.
+const FEW: usize = 25;
 const HEAD: u32 = 30;
 const ROW: u32 = 20;
 
@@ -106,16 +128,20 @@ impl Plot {
     }
 
     fn draw(&self, svg: &mut String) -> Drawn {
-        let width = PANEL.0 * self.panels.len() as u32;
+        let in_row = self.panels.len().clamp(1, IN_ROW);
+        let width = self.panel.0 * in_row as u32;
+        let height = self.panel.1 * self.panels.len().div_ceil(in_row) as u32;
         let columns = self.columns(width);
         let rows = (self.names.len().div_ceil(columns) + usize::from(!self.note.is_empty())) as u32;
-        let size = (width, HEAD + PANEL.1 + rows * ROW + 10);
+        let size = (width, HEAD + height + rows * ROW + 10);
         let root = SVGBackend::with_string(svg, size).into_drawing_area();
         root.fill(&PAPER)?;
         text(&root, &self.title, (10, 8), 16, HPos::Left)?;
         let (_, rest) = root.split_vertically(HEAD);
-        let (above, below) = rest.split_vertically(PANEL.1);
-        for (panel, area) in self.panels.iter().zip(above.split_evenly((1, self.panels.len()))) {
+        let (above, below) = rest.split_vertically(height);
+        for (panel, area) in
+            self.panels.iter().zip(above.split_evenly((self.panels.len().div_ceil(in_row), in_row)))
+        {
             panel.draw(&area, &root)?;
         }
         let column = (width as usize / columns) as i32;
@@ -144,8 +170,9 @@ impl Panel {
     /// Markers are drawn on the root, where places are those of the picture.
     fn draw(&self, area: &Area<'_>, root: &Area<'_>) -> Drawn {
         let points = || self.series.iter().flatten();
-        let x = Scale::new(&self.x, points().map(|point| point.x));
-        let y = Scale::new(&self.y, points().map(|point| point.y));
+        let ends = || self.guides.iter().flatten();
+        let x = Scale::new(&self.x, points().map(|point| point.x).chain(ends().map(|end| end.0)));
+        let y = Scale::new(&self.y, points().map(|point| point.y).chain(ends().map(|end| end.1)));
         let mut builder = ChartBuilder::on(area);
         builder.margin(8).margin_right(14).x_label_area_size(40).y_label_area_size(58);
         builder.caption(&self.title, font(14));
@@ -154,6 +181,9 @@ impl Panel {
         mesh.x_desc(&self.x.label).y_desc(&self.y.label);
         mesh.axis_style(AXES).bold_line_style(LINES).light_line_style(TRANSPARENT);
         mesh.label_style(font(12)).axis_desc_style(font(13)).draw()?;
+        for &guide in &self.guides {
+            chart.draw_series([DashedPathElement::new(guide, 3, 4, AXES)])?;
+        }
         for (number, series) in self.series.iter().enumerate() {
             let at: Vec<(f64, f64)> = series.iter().map(|point| (point.x, point.y)).collect();
             let style = COLORS[number % COLORS.len()].stroke_width(2);

@@ -69,6 +69,13 @@ impl Told {
         Verdict::of(&self.status, self.unique, self.reason.is_some())
     }
 
+    /// How many seconds the puzzle had.
+    pub fn timeout(&self) -> Option<f64> {
+        let mut words = self.limits.split(' ').skip_while(|&word| word != "--timeout");
+        let timeout = words.nth(1).and_then(|word| humantime::parse_duration(word).ok());
+        timeout.map(|timeout| timeout.as_secs_f64())
+    }
+
     /// What the puzzle is called.
     pub fn name(&self) -> String {
         name(&self.file, self.index, &self.puzzle)

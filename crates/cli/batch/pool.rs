@@ -66,9 +66,10 @@ impl Pool<'_> {
     fn work(&self, queue: &Queue) -> Result<(), Failure> {
         let mut process = None;
         while let Some(tasks) = queue.pop() {
-            for task in tasks {
+            let mut lines = String::new();
+            for mut task in tasks {
                 let answered = if task.light {
-                    Some(self.families.solve(&task, self.context))
+                    Some(self.families.solve(&mut task, self.context))
                 } else {
                     self.solve_apart(&task, &mut process)?
                 };
@@ -76,11 +77,12 @@ impl Pool<'_> {
                 let stopped = self.context.stop.load(Relaxed);
                 let Some(answered) = answered.filter(|answered| !(stopped && answered.verdict.is_open()))
                 else {
-                    return Ok(());
+                    break;
                 };
-                self.results.append(&answered.line)?;
+                lines.push_str(&answered.line);
                 self.progress.done(&task.family, answered.verdict, answered.time_s, false, || task.name());
             }
+            self.results.append(&lines)?;
         }
         Ok(())
     }

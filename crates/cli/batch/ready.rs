@@ -1,8 +1,9 @@
 //! The families, each ready to read and to solve puzzles as a batch asks for it.
 
 use std::{
+    any::Any,
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::OnceLock,
+    sync::{Arc, OnceLock},
     time::Instant,
 };
 
@@ -73,7 +74,7 @@ pub type OnRead<'f> = &'f mut dyn FnMut(Read) -> Result<bool, Failure>;
 /// A family with the options that a batch gives it.
 trait Ready: Send + Sync {
     fn read(&self, opened: Opened, on_read: OnRead<'_>) -> Result<(), Failure>;
-    fn solve(&self, task: &Task, context: &Context) -> Answered;
+    fn solve(&self, task: &mut Task, context: &Context) -> Answered;
 }
 
 type Prepare = fn(&AskedArgs) -> Result<Box<dyn Ready>, Failure>;
@@ -117,7 +118,7 @@ impl Families {
     }
 
     /// Solves a puzzle in this process.
-    pub fn solve(&self, task: &Task, context: &Context) -> Answered {
+    pub fn solve(&self, task: &mut Task, context: &Context) -> Answered {
         match self.named(&task.family) {
             Ok(ready) => ready.solve(task, context),
             Err(reason) => task.without_answer("error", reason, &Key::new(&self.asked), None),
@@ -162,7 +163,7 @@ impl<F: Family> Desk<F> {
         Question::new(&args.formula, &args.search, &self.with.options, args.unique)
     }
 
-    fn task(&self, file: &str, index: u64, entry: Entry<F::Puzzle>) -> Result<Task, ParseError> {
+    fn task(&self, file: &Arc<str>, index: u64, entry: Entry<F::Puzzle>) -> Result<Task, ParseError> {
         let light = self.question().is_ok_and(|question| F::is_light(&entry.puzzle, &question));
         // The short form of a light puzzle says everything; that of others may leave out a variant or a hint.
         let text = if light {
@@ -170,9 +171,23 @@ impl<F: Family> Desk<F> {
         } else {
             F::to_yaml(&entry.puzzle).or_else(|_| F::to_plain(&entry.puzzle))
         };
-        let text = text.map_err(|failure| ParseError::in_file(file, said(failure)))?;
+        let text = text.map_err(|failure| ParseError::in_file(&**file, said(failure)))?;
         let digest = digest(&text);
-        Ok(Task { family: F::NAME.into(), file: file.into(), index, title: entry.title, text, digest, light })
+        let title = entry.title;
+        let puzzle = light.then(|| Box::new(entry.puzzle) as Box<dyn Any + Send>);
+        Ok(Task { family: F::NAME.into(), file: Arc::clone(file), index, title, text, digest, light, puzzle })
+    }
+
+    /// The puzzle of a task; what it was read from is kept no longer.
+    fn entry(&self, task: &mut Task) -> Result<Entry<F::Puzzle>, Failure> {
+        let puzzle = match task.puzzle.take().map(Box::<dyn Any + Send>::downcast::<F::Puzzle>) {
+            Some(Ok(puzzle)) => *puzzle,
+            _ => {
+                let opened = Opened::of_text(&task.file, std::mem::take(&mut task.text));
+                family::only::<F>(opened, &self.with.options)?.puzzle
+            }
+        };
+        Ok(Entry { puzzle, title: task.title.clone() })
     }
 
     fn malformed(&self, file: &str, index: u64, error: &ParseError) -> Read {
@@ -201,14 +216,12 @@ impl<F: Family> Desk<F> {
     /// Reads the puzzle and solves it; a failure is told in words, with its status.
     fn answer(
         &self,
-        task: &Task,
+        task: &mut Task,
         started: Instant,
         context: &Context,
     ) -> Result<Answered, (&'static str, String)> {
         let again = |failure: Failure| ("bug", format!("the puzzle can't be read back: {}", said(failure)));
-        let opened = Opened::of_text(&task.file, task.text.clone());
-        let mut entry = family::only::<F>(opened, &self.with.options).map_err(again)?;
-        entry.title.clone_from(&task.title);
+        let entry = self.entry(task).map_err(again)?;
         let answer =
             self.question().and_then(|question| solve::ask::<F>(&entry, &question, &self.with.own, context));
         let outcome = answer.map_err(|failure| {
@@ -239,7 +252,7 @@ impl<F: Family> Desk<F> {
 
 impl<F: Family> Ready for Desk<F> {
     fn read(&self, opened: Opened, on_read: OnRead<'_>) -> Result<(), Failure> {
-        let file = opened.name.clone();
+        let file: Arc<str> = opened.name.as_str().into();
         let puzzles = match F::read(opened, &self.with.options) {
             Ok(puzzles) => puzzles,
             Err(error) => return on_read(self.malformed(&file, 1, &error)).map(|_| ()),
@@ -256,7 +269,7 @@ impl<F: Family> Ready for Desk<F> {
         Ok(())
     }
 
-    fn solve(&self, task: &Task, context: &Context) -> Answered {
+    fn solve(&self, task: &mut Task, context: &Context) -> Answered {
         let started = Instant::now();
         // A panic is a bug of ours, and no reason to leave the other puzzles alone.
         let answer = catch_unwind(AssertUnwindSafe(|| self.answer(task, started, context)))
@@ -267,7 +280,7 @@ impl<F: Family> Ready for Desk<F> {
     }
 }
 
-fn panicked(panic: &(dyn std::any::Any + Send)) -> String {
+fn panicked(panic: &(dyn Any + Send)) -> String {
     let said = panic.downcast_ref::<&str>().copied();
     let said = said.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     format!("panicked: {}", said.unwrap_or("without a word"))

@@ -9,7 +9,7 @@ use std::{
 };
 
 use super::{
-    line::{BEGINS, Key, Told, Verdict},
+    line::{BEGINS, Category, Key, Told, Verdict},
     task::Task,
 };
 use crate::{exit::Failure, record::SCHEMA};
@@ -42,7 +42,11 @@ pub struct Done {
 
 impl Results {
     pub fn standard() -> Self {
-        Results { sink: Mutex::new(Sink::Standard(io::stdout())), done: HashMap::new(), mended: 0 }
+        Results::new(Sink::Standard(io::stdout()))
+    }
+
+    fn new(sink: Sink) -> Self {
+        Results { sink: Mutex::new(sink), done: HashMap::new(), mended: 0 }
     }
 
     /// Opens the file, or makes it. What it says of the same question is known afterwards; a torn last line is cut off.
@@ -51,12 +55,16 @@ impl Results {
     pub fn open(path: &Path, key: &Key, retry: bool) -> Result<Self, Failure> {
         let failed = |error: io::Error| Failure::Output(path.display().to_string(), error);
         let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
+        if !file.metadata().map_err(failed)?.is_file() {
+            // A pipe, or /dev/null: there is nothing to go on from.
+            return Ok(Results::new(Sink::File { file, path: path.to_owned(), end: 0 }));
+        }
         lock(&file, path)?;
         let mut done: HashMap<String, HashMap<u64, Done>> = HashMap::new();
         let (end, torn) = read(&file, path, |told| {
             let verdict = told.verdict();
             let counts = told.asked == key.asked && (!verdict.is_open() || told.limits == key.limits);
-            let again = retry && (verdict.is_open() || verdict.category == super::line::Category::Failed);
+            let again = retry && (verdict.is_open() || verdict.category == Category::Failed);
             if counts && !again {
                 let known = Done { digest: told.digest, verdict, time_s: told.time_s };
                 done.entry(told.file).or_default().insert(told.index, known);
@@ -66,7 +74,7 @@ impl Results {
             file.set_len(end).map_err(failed)?;
         }
         let path = path.to_owned();
-        Ok(Results { sink: Mutex::new(Sink::File { file, path, end }), done, mended: torn })
+        Ok(Results { done, mended: torn, ..Results::new(Sink::File { file, path, end }) })
     }
 
     /// What came of a puzzle earlier, if that is still so.
@@ -79,18 +87,18 @@ impl Results {
         self.done(&task.file, task.index, &task.digest)
     }
 
-    /// Adds a line; it is in the hands of the operating system afterwards. Of a line that can't be written whole,
+    /// Adds lines; they are in the hands of the operating system afterwards. Of lines that can't be written whole,
     /// nothing stays.
-    pub fn append(&self, line: &str) -> Result<(), Failure> {
+    pub fn append(&self, lines: &str) -> Result<(), Failure> {
         let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
         match &mut *sink {
             Sink::Standard(out) => {
-                out.write_all(line.as_bytes())?;
+                out.write_all(lines.as_bytes())?;
                 Ok(out.flush()?)
             }
-            Sink::File { file, path, end } => match file.write_all(line.as_bytes()) {
+            Sink::File { file, path, end } => match file.write_all(lines.as_bytes()) {
                 Ok(()) => {
-                    *end += line.len() as u64;
+                    *end += lines.len() as u64;
                     Ok(())
                 }
                 Err(error) => {

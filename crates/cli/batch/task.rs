@@ -1,17 +1,18 @@
 //! One puzzle of a batch.
 
+use std::{any::Any, borrow::Cow, sync::Arc};
+
 use serde::{Deserialize, Serialize};
 
-use super::line::Key;
-use super::line::{Line, Verdict, name};
+use super::line::{Key, Line, Verdict, name};
 use crate::record::Record;
 
 /// A puzzle that is to be solved. It says all that is needed: who solves it doesn't open the file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Task {
-    pub family: String,
+    pub family: Cow<'static, str>,
     /// Where it is from.
-    pub file: String,
+    pub file: Arc<str>,
     /// Which puzzle of that file, from 1.
     pub index: u64,
     pub title: String,
@@ -21,6 +22,9 @@ pub struct Task {
     pub digest: String,
     /// Whether it needs no process of its own: see [`Family::is_light`](crate::family::Family::is_light).
     pub light: bool,
+    /// What the family read, as long as it is in the same process: light puzzles take less time than reading again.
+    #[serde(skip)]
+    pub puzzle: Option<Box<dyn Any + Send>>,
 }
 
 impl Task {

@@ -41,9 +41,9 @@ pub fn run(args: &BatchWorkerArgs, context: &Context) -> Result<Status, Failure>
     });
     let mut out = io::stdout();
     for task in tasks {
-        let task =
+        let mut task =
             task.map_err(|message| Failure::usage(format!("batch-worker is started by batch: {message}")))?;
-        let answered = families.solve(&task, context);
+        let answered = families.solve(&mut task, context);
         out.write_all(answered.line.as_bytes())?;
         out.flush()?;
     }

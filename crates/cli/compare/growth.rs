@@ -6,7 +6,7 @@ use super::Row;
 use crate::{
     args::{CompareArgs, Measure},
     exit::Failure,
-    plot::{Axis, Panel, Plot, Point, short_number, short_time},
+    plot::{Axis, PANEL, Panel, Plot, Point, Style, short_number, short_time},
 };
 
 /// What tells one series from another.
@@ -31,12 +31,14 @@ pub(super) fn plot(family: &str, rows: &[Row], args: &CompareArgs) -> Result<Plo
         x: sizes(&args.sizes),
         y: Axis { label: String::new(), is_log: true, ticks: Vec::new(), name: namer(measure) },
         series: keys.iter().map(|&wanted| series(rows, wanted, measure)).collect(),
+        style: Style::Marked,
+        guides: Vec::new(),
     };
     let panels = measures.iter().map(panel).collect();
     let hollow = "Hollow: left open at the limit";
     let note = if rows.iter().any(is_open) { hollow.into() } else { String::new() };
     let (shared, names) = names(&keys);
-    Ok(Plot { title: format!("{family} by size{shared}"), names, panels, note })
+    Ok(Plot { title: format!("{family} by size{shared}"), panel: PANEL, names, panels, note })
 }
 
 fn is_open(row: &Row) -> bool {

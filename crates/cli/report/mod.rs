@@ -1,6 +1,7 @@
 //! `report`: what is in the results of `batch`, as a table and as plots.
 
 mod compare;
+mod plots;
 mod read;
 
 use std::{io::Write, path::Path};
@@ -10,7 +11,7 @@ use crate::{
     args::{ReportArgs, TableFormat},
     batch::tally::{HEADS, Tally},
     exit::{Failure, Status},
-    output::Output,
+    output::{Output, refuse_existing, write_file},
     table::{Cell, Table},
 };
 use read::Results;
@@ -19,6 +20,9 @@ pub fn run(args: &ReportArgs, context: &Context) -> Result<Status, Failure> {
     let first = read(&args.results, context)?;
     let second = args.against.as_deref().map(|path| read(path, context)).transpose()?;
     let mut out = Output::open(&args.output)?;
+    for path in args.svg.iter().chain(&args.scatter) {
+        refuse_existing(path, args.output.force)?;
+    }
     let status = match &second {
         None => {
             tally(&first).table().print(args.format, &mut out)?;
@@ -27,6 +31,13 @@ pub fn run(args: &ReportArgs, context: &Context) -> Result<Status, Failure> {
         Some(second) => side_by_side(&first, second, args.format, &mut out)?,
     };
     out.finish()?;
+    if let Some(path) = &args.svg {
+        let runs: Vec<&Results> = std::iter::once(&first).chain(&second).collect();
+        write_file(path, &plots::cactus(&runs).to_svg()?, args.output.force)?;
+    }
+    if let (Some(path), Some(second)) = (&args.scatter, &second) {
+        write_file(path, &plots::scatter(&first, second).to_svg()?, args.output.force)?;
+    }
     Ok(status)
 }
 
