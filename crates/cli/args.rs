@@ -14,7 +14,7 @@ pub use common::{FormulaArgs, OutputArgs, ProofArgs, SearchArgs, choices};
 pub use formats::{DataFormat, EncodeFormat, PuzzleFormat, SolveFormat, TableFormat, no_format};
 pub use verbs::{
     CheckArgs, CheckProofArgs, CompareArgs, CompletionsArgs, CountArgs, DecodeArgs, EncodeArgs, ExplainArgs,
-    GenerateArgs, ManArgs, RateArgs, ShowArgs, SolveArgs, SolversArgs,
+    GenerateArgs, ManArgs, RateArgs, SchemaArgs, ShowArgs, SolveArgs, SolversArgs,
 };
 
 /// Turns puzzles into SAT formulas, solves them, and lets you read the formulas.
@@ -89,6 +89,7 @@ pub enum Command {
     #[command(flatten)]
     Verb(Verb<Nothing, Nothing>),
     CheckProof(CheckProofArgs),
+    Schema(SchemaArgs),
     Solvers(SolversArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),

@@ -22,6 +22,7 @@ mod prove;
 mod qprop;
 mod rate;
 mod record;
+mod schema;
 mod show;
 mod sokoban;
 mod solve;
@@ -85,6 +86,7 @@ fn run(cli: Cli, opened: Option<Opened>, context: &Context) -> Result<Status, Fa
         (Some(Command::Fillomino(args)), _) => family::<Fillomino>(args, opened, context),
         (Some(Command::Verb(verb)), _) => run_for_its_family(verb.puzzle(), context),
         (Some(Command::CheckProof(args)), _) => check_proof::run(&args),
+        (Some(Command::Schema(args)), _) => schema::run(&args),
         (Some(Command::Solvers(args)), _) => solvers::run(&args),
         (Some(Command::Completions(args)), _) => completions::run(&args),
         (Some(Command::Man(args)), _) => completions::man(&args),

@@ -4,6 +4,7 @@ use std::{io::Write, time::Duration};
 
 use jigsat_input::ParseError;
 use jigsat_solve::{Answer, By, Error, Flaw, Stop};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
@@ -177,13 +178,6 @@ impl<'a> Printer<'a> {
         };
         match self.args.format {
             SolveFormat::Json | SolveFormat::Yaml => {
-                #[derive(Serialize)]
-                struct Summary<'a, S> {
-                    #[serde(flatten)]
-                    record: Record<'a, S>,
-                    solutions: u64,
-                    complete: bool,
-                }
                 let mut record: Record<'_, SolutionOf<F>> = Record::new(F::NAME, self.file, status);
                 record.puzzle = &entry.title;
                 let none = length.map(|steps| format!("there is none of just {steps} steps"));
@@ -350,6 +344,17 @@ impl<'a> Printer<'a> {
         }
         parts.join(", ")
     }
+}
+
+/// The last line of several solutions.
+#[derive(Serialize, JsonSchema)]
+pub struct Summary<'a, S> {
+    #[serde(flatten)]
+    record: Record<'a, S>,
+    /// How many solutions were found.
+    solutions: u64,
+    /// Whether these are all.
+    complete: bool,
 }
 
 fn verdict<S>(outcome: &Outcome<S>) -> (Status, &'static str, Option<bool>) {
