@@ -99,23 +99,20 @@ impl Watch {
     }
 
     fn advice(&self) -> String {
-        let (old, new) = (self.file.display(), self.changed());
-        let new = new.display();
-        let mut advice = format!("every clause of the formula: {new}\n");
-        match fs::read_to_string(&self.file) {
-            Ok(full) if full == self.full => {
-                advice.push_str("no clause changed since this snapshot last held here\n");
-            }
-            Ok(_) => {
-                advice += &format!("what changed since it last held here: diff -u {old} {new}\n");
-            }
-            Err(_) => {
-                let first =
-                    "to see each clause that changed, run this test once without the change (git stash)";
-                advice += &format!("{first}, again with it, then: diff -u {old} {new}\n");
-            }
-        }
-        advice + "to accept what it is now: cargo insta review, or INSTA_UPDATE=always for one run\n"
+        let (old, changed) = (self.file.display(), self.changed());
+        let new = changed.display();
+        let difference = match fs::read_to_string(&self.file) {
+            Ok(full) if full == self.full => "no clause changed since this snapshot last held here".into(),
+            Ok(_) => format!("what changed since it last held here: diff -u {old} {new}"),
+            Err(_) => format!(
+                "to see each clause that changed, run this test once without the change (git stash), again with it, \
+                 then: diff -u {old} {new}"
+            ),
+        };
+        format!(
+            "every clause of the formula: {new}\n{difference}\n\
+             to accept what it is now: cargo insta review, or INSTA_UPDATE=always for one run\n"
+        )
     }
 }
 
