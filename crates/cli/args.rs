@@ -18,7 +18,7 @@ pub use formats::{DataFormat, EncodeFormat, Measure, PuzzleFormat, SolveFormat, 
 pub use scale::{Asked, CubesArgs, GatherArgs, RunTaskArgs};
 pub use verbs::{
     CheckArgs, CheckProofArgs, CompareArgs, CompletionsArgs, CountArgs, DecodeArgs, EncodeArgs, ExplainArgs,
-    GenerateArgs, ManArgs, RateArgs, ShowArgs, SolveArgs, SolversArgs,
+    GenerateArgs, ManArgs, RateArgs, SchemaArgs, ShowArgs, SolveArgs, SolversArgs,
 };
 
 /// Turns puzzles into SAT formulas, solves them, and lets you read the formulas.
@@ -99,6 +99,7 @@ pub enum Command {
     RunTask(RunTaskArgs),
     Gather(GatherArgs),
     CheckProof(CheckProofArgs),
+    Schema(SchemaArgs),
     Solvers(SolversArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use jigsat_solve::Puzzle;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
@@ -14,8 +15,8 @@ use crate::{
     record::SCHEMA,
 };
 
-#[derive(Serialize)]
-struct Checked<'a> {
+#[derive(Serialize, JsonSchema)]
+pub struct Checked<'a> {
     schema: u32,
     family: &'static str,
     file: &'a str,

@@ -10,6 +10,7 @@ use std::{
 };
 
 use jigsat_solve::{Answer, By, Effort, End, Error, Limits, Stop};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 
 use crate::{
@@ -28,18 +29,24 @@ use crate::{
 /// So many parts a thread, because some take longer than others.
 const CUBES_PER_JOB: usize = 64;
 
-#[derive(Serialize)]
-struct Record<'a> {
+#[derive(Serialize, JsonSchema)]
+pub struct Record<'a> {
+    /// The version of these lines.
     schema: u32,
     family: &'static str,
     file: &'a str,
     #[serde(skip_serializing_if = "str::is_empty")]
     puzzle: &'a str,
     status: &'static str,
+    /// How many solutions; as text where a reader of JSON might round it.
     #[serde(serialize_with = "number")]
+    #[schemars(schema_with = "number_schema")]
     count: u128,
+    /// How many up to the symmetries of the board.
     #[serde(serialize_with = "maybe_number", skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "number_schema")]
     distinct: Option<u128>,
+    /// Whether these are all.
     complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
@@ -107,6 +114,10 @@ pub fn run<F: Family>(
     }
     out.finish()?;
     Ok(status.0)
+}
+
+fn number_schema(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "type": ["integer", "string"], "minimum": 0, "pattern": "^[0-9]+$" })
 }
 
 /// Numbers that JSON's readers would round are written as text.

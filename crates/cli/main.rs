@@ -26,6 +26,7 @@ mod qprop;
 mod rate;
 mod record;
 mod report;
+mod schema;
 mod show;
 mod sokoban;
 mod solve;
@@ -97,6 +98,7 @@ fn run(cli: Cli, opened: Option<Opened>, context: &Context) -> Result<Status, Fa
         (Some(Command::RunTask(args)), _) => cubes::run_task(&args, context),
         (Some(Command::Gather(args)), _) => cubes::gather(&args, context),
         (Some(Command::CheckProof(args)), _) => check_proof::run(&args),
+        (Some(Command::Schema(args)), _) => schema::run(&args),
         (Some(Command::Solvers(args)), _) => solvers::run(&args),
         (Some(Command::Completions(args)), _) => completions::run(&args),
         (Some(Command::Man(args)), _) => completions::man(&args),

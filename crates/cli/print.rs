@@ -16,6 +16,7 @@ use crate::{
     output::{Output, text_of, write_file, write_json, write_yaml},
     record::{ErrorRecord, Record, SCHEMA, Stats},
 };
+pub use many::Summary;
 use words::{left_open, verdict};
 
 pub struct Printer<'a> {

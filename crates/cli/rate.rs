@@ -3,6 +3,7 @@
 use std::{io::Write, time::Instant};
 
 use jigsat_solve::{Limits, Solver, explain::Steps};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
@@ -17,8 +18,8 @@ use crate::{
     record::SCHEMA,
 };
 
-#[derive(Serialize)]
-struct Rated<'a> {
+#[derive(Serialize, JsonSchema)]
+pub struct Rated<'a> {
     schema: u32,
     family: &'static str,
     file: &'a str,

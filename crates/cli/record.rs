@@ -4,26 +4,37 @@ use std::time::Duration;
 
 use jigsat_input::ParseError;
 use jigsat_solve::{By, Effort};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// The version of the JSON that the command prints.
 pub const SCHEMA: u32 = 1;
 
 /// What is said of one puzzle, or of one of its solutions.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Record<'a, S> {
+    /// The version of these lines.
     pub schema: u32,
+    /// Which family.
     pub family: &'a str,
+    /// The file, - for the standard input, or the text itself.
     pub file: &'a str,
+    /// What the puzzle is called.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub puzzle: &'a str,
+    /// Its place among several, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<u64>,
+    /// What came of it.
+    #[schemars(extend("enum" = ["solved", "impossible", "none-within", "unknown", "partial", "refused", "bug"]))]
     pub status: &'static str,
+    /// Whether the solution is the only one, where that was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique: Option<bool>,
+    /// The place of the solution, from 1, where several were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution_index: Option<u64>,
+    /// The solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<&'a S>,
     /// A second solution, where uniqueness was asked for and there is one.
@@ -32,6 +43,7 @@ pub struct Record<'a, S> {
     /// The rules that were dropped, and what the referee says of the solution then.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     pub without: &'a [String],
+    /// What the referee says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
     /// Where the status is `none-within`: no solution has at most this length.
@@ -40,8 +52,10 @@ pub struct Record<'a, S> {
     /// What was left open, and why.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// What answered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<&'a By>,
+    /// What it cost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stats: Option<Stats>,
 }
@@ -70,15 +84,20 @@ impl<'a, S> Record<'a, S> {
 }
 
 /// What an answer cost.
-#[derive(Clone, Copy, Serialize)]
+#[derive(Clone, Copy, Serialize, JsonSchema)]
 pub struct Stats {
+    /// Variables of the formula.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variables: Option<usize>,
+    /// Clauses of the formula.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clauses: Option<usize>,
+    /// Conflicts, or dead ends, of the search.
     pub conflicts: u64,
+    /// Seconds that the formula took.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub encode_s: Option<f64>,
+    /// Seconds that the search took.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solve_s: Option<f64>,
 }
@@ -97,10 +116,12 @@ impl Stats {
 }
 
 /// A puzzle that could not be read or solved.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct ErrorRecord<'a> {
     pub schema: u32,
     pub family: &'static str,
+    /// What came of it.
+    #[schemars(extend("const" = "error"))]
     pub status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<u64>,

@@ -64,3 +64,15 @@ pub fn stdout(output: &Output) -> String {
 pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("output is UTF-8")
 }
+
+/// Claims that a file of the docs, which is made by a test, is as it would be made now. With `UPDATE_DOCS=1` in the
+/// environment it is written.
+pub fn is_current(file: &str, made: &str) {
+    let path = root().join(file);
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::create_dir_all(path.parent().expect("it has a folder")).expect("a folder can be made");
+        std::fs::write(&path, made).expect("it can be written");
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(kept == made, "{file} is out of date: UPDATE_DOCS=1 cargo test --test library --test schemas");
+}

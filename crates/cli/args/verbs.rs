@@ -279,6 +279,19 @@ pub struct CheckProofArgs {
     pub output: OutputArgs,
 }
 
+/// Prints the JSON schema of puzzle files or of what a verb prints; without a name, lists the schemas
+#[derive(Debug, Args)]
+#[command(after_long_help = "Example:\n  jigsat schema sudoku > sudoku.schema.json")]
+pub struct SchemaArgs {
+    /// Which: a family for its files, FAMILY-solve for its answers, or a verb
+    pub name: Option<String>,
+    /// Writes all of them into a folder, as NAME.json
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["name", "output"])]
+    pub folder: Option<PathBuf>,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
 /// Lists the SAT solvers
 #[derive(Debug, Args)]
 pub struct SolversArgs {

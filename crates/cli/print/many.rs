@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use jigsat_solve::{By, Flaw, Stop};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Printer;
@@ -64,13 +65,6 @@ impl Printer<'_> {
         };
         match self.args.format {
             SolveFormat::Json | SolveFormat::Yaml => {
-                #[derive(Serialize)]
-                struct Summary<'a, S> {
-                    #[serde(flatten)]
-                    record: Record<'a, S>,
-                    solutions: u64,
-                    complete: bool,
-                }
                 let mut record: Record<'_, SolutionOf<F>> = Record::new(F::NAME, self.file, status);
                 record.puzzle = &entry.title;
                 let none = length.map(|steps| format!("there is none of just {steps} steps"));
@@ -101,4 +95,15 @@ impl Printer<'_> {
             _ => Ok(()),
         }
     }
+}
+
+/// The last line of several solutions.
+#[derive(Serialize, JsonSchema)]
+pub struct Summary<'a, S> {
+    #[serde(flatten)]
+    record: Record<'a, S>,
+    /// How many solutions were found.
+    solutions: u64,
+    /// Whether these are all.
+    complete: bool,
 }

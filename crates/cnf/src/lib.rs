@@ -4,6 +4,8 @@
 //! as groups of clauses, implications and counting statements into an [`Encoding`]. From there come
 //! clauses for a solver, readable text, DIMACS and GCNF, statistics by rule, and unit propagation
 //! that says which constraint forced what. There is no solver in this crate.
+//!
+//! [`assert_encoding!`] keeps a formula as a snapshot in the tests of the crate that writes it.
 mod choice;
 mod clauses;
 mod dimacs;
@@ -17,6 +19,7 @@ mod order;
 mod propagate;
 mod rule;
 mod rustsat_encoders;
+pub mod snapshot;
 mod statement;
 mod stats;
 mod text;

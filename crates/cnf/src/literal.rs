@@ -19,6 +19,13 @@ pub enum Variable<A> {
 }
 
 /// A variable or its negation. An atom is also a literal, so clauses take atoms as they are.
+///
+/// ```
+/// use jigsat_cnf::{Literal, neg, pos};
+///
+/// assert_eq!(!pos("lamp"), neg("lamp"));
+/// assert_eq!(Literal::from("lamp"), pos("lamp"));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Literal<A> {
     /// Whose literal it is.

@@ -3,6 +3,20 @@ use rustsat::types::{Lit, Var};
 use crate::{Encoding, literal::Atom};
 
 /// An assignment to the variables of an [`Encoding`], as a solver found it.
+///
+/// ```
+/// use jigsat_cnf::{Encoding, Flavours, Model, Rule};
+///
+/// const ONE: Rule = Rule::new("one", "exactly one lamp is lit");
+/// let mut e = Encoding::new(Flavours::default());
+/// e.declare_key('a');
+/// e.declare_key('b');
+/// e.group(&ONE, ()).exactly_one(['a', 'b']);
+/// let model = Model::new(&e, &[false, true]);
+/// assert!(model.holds('b'));
+/// assert_eq!(model.violated(), None);
+/// assert_eq!(Model::new(&e, &[false, false]).violated(), Some(0));
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Model<'m, A> {
     encoding: &'m Encoding<A>,

@@ -15,6 +15,21 @@ const LINES_OF_A_RULE: usize = 40;
 const LINES_OF_A_GROUP: usize = 30;
 
 /// Which part of a formula [`Encoding::write_text`] prints.
+///
+/// ```
+/// use jigsat_cnf::{Encoding, Flavours, Rule, Show, pos};
+///
+/// const SWITCH: Rule = Rule::new("switch", "the lamp is lit if its switch is on");
+/// let mut e = Encoding::new(Flavours::default());
+/// e.declare_key("lamp");
+/// e.declare("switch");
+/// e.group(&SWITCH, ()).implies([pos("switch")], [pos("lamp")]);
+/// let mut text = Vec::new();
+/// let show = Show { rule: Some("switch".into()), ..Show::default() };
+/// e.write_text(&|name, f| f.write_str(name), &show, &mut text)?;
+/// assert_eq!(text, b"== switch\nthe lamp is lit if its switch is on:\n  switch -> lamp\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Show {
     /// Every group and line, however many.

@@ -27,7 +27,7 @@ pub use draw::{Assembly, draw};
 pub use encode::{Atom, How, Seam};
 pub use generate::{Generated, Recipe, generate};
 pub use kinds::{Kind, Kinds};
-pub use parse::{parse, parse_solution, recognises};
+pub use parse::{parse, parse_solution, recognises, yaml_schema};
 pub use puzzle::{EdgeMatching, Edges, Hint, MAX_CELLS, MAX_COLORS, MAX_PIECES, Placement, SIDES, Solution};
 pub use valid::Invalid;
 

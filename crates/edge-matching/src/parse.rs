@@ -10,6 +10,7 @@ use jigsat_input::{ParseError, Position, Source, quote, yaml_kind};
 
 use crate::{Color, Colors, EdgeMatching, Edges, MAX_COLORS, Placement};
 pub use solution::parse_solution;
+pub use yaml::yaml_schema;
 
 /// Reads a puzzle in any format: YAML, a list of pieces, or boxes drawn with characters.
 ///

@@ -1,4 +1,6 @@
 use jigsat_grid::{Cell, Direction, Size};
+use jigsat_input::About;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Color, Colors};
@@ -23,6 +25,8 @@ pub struct EdgeMatching {
     pub title: String,
     /// Where it comes from; empty for nothing.
     pub source: String,
+    /// What its file says about itself.
+    pub about: About,
     /// The board.
     pub size: Size,
     /// Whether pieces may be turned.
@@ -52,7 +56,7 @@ pub struct Hint {
 }
 
 /// A filled board.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Solution {
     /// What lies where, row by row; in a partial solution some cells are missing.
     pub placements: Vec<Placement>,
@@ -68,7 +72,7 @@ pub struct Solution {
 }
 
 /// A piece on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Placement {
     /// Row from the top, from 0.
@@ -88,6 +92,7 @@ impl EdgeMatching {
         EdgeMatching {
             title: String::new(),
             source: String::new(),
+            about: About::default(),
             size,
             rotate: true,
             colors,

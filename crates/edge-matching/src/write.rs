@@ -47,6 +47,7 @@ impl EdgeMatching {
             kind: "edge-matching".to_owned(),
             title: self.title.clone(),
             source: self.source.clone(),
+            about: self.about.clone(),
             size: self.size.to_string(),
             rotate: self.rotate,
             signed: self.colors.is_signed(),

@@ -26,7 +26,7 @@ pub use complete::complete;
 pub use draw::draw;
 pub use encode::{Atom, How};
 pub use generate::{Generated, Wanted, generate};
-pub use parse::{parse, parse_all, parse_solution};
+pub use parse::{parse, parse_all, parse_solution, yaml_schema};
 pub use puzzle::{Fillomino, MAX_NUMBER, MAX_SIDE, Solution, Variant};
 pub use smt2::smt2;
 

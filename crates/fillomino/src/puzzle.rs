@@ -1,5 +1,7 @@
 use jigsat_cnf::Choice;
 use jigsat_grid::{Cell, Size};
+use jigsat_input::About;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The most rows and the most columns of a board.
@@ -49,10 +51,12 @@ pub struct Fillomino {
     pub title: String,
     /// Where it comes from; empty for nothing.
     pub source: String,
+    /// What its file says about itself.
+    pub about: About,
 }
 
 /// A filled board.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Solution {
     /// The numbers, by row and column; in a partial solution 0 for an open cell.
     pub grid: Vec<Vec<u16>>,
@@ -75,6 +79,7 @@ impl Fillomino {
             largest_named: None,
             title: String::new(),
             source: String::new(),
+            about: About::default(),
         }
     }
 

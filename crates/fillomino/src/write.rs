@@ -69,6 +69,7 @@ impl Fillomino {
             kind: "fillomino".to_owned(),
             title: self.title.clone(),
             source: self.source.clone(),
+            about: self.about.clone(),
             variant: (self.variant != Variant::default()).then(|| self.variant.name().to_owned()),
             one_column: self.size.cols == 1 && width > 1,
             grid,

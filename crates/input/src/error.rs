@@ -1,6 +1,7 @@
 use std::fmt::{self, Write as _};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::Position;
@@ -12,11 +13,11 @@ const AROUND: usize = 60;
 ///
 /// `Display` is one line, `puzzle.sdk:3:7: found 'x', expected a digit`; [`ParseError::render`] adds the line
 /// with a caret. Serialized it is `{"file", "line", "column", "path", "message", "help"}`, without what is unknown.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct ParseError(Box<Detail>);
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 struct Detail {
     file: String,
     #[serde(flatten)]

@@ -1,11 +1,13 @@
 //! Puzzle text with positions. [`Source`] is a named text, [`Reader`] takes tokens from it,
 //! [`from_yaml`] reads YAML, and whatever goes wrong becomes a [`ParseError`], which names file, line and
 //! column and can draw the line with a caret.
+mod about;
 mod error;
 mod reader;
 mod source;
 mod yaml;
 
+pub use about::About;
 pub use error::{ParseError, quote};
 pub use reader::{Reader, Token};
 pub use source::{MAX_TEXT, Position, Source};

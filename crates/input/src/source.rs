@@ -4,6 +4,7 @@ use std::{
     path::Path,
 };
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::ParseError;
@@ -12,7 +13,7 @@ use crate::ParseError;
 pub const MAX_TEXT: u64 = 64 << 20;
 
 /// A place in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
 pub struct Position {
     /// Line, from 1.
     pub line: usize,

@@ -1,12 +1,13 @@
 //! Solutions as text: atoms by their names.
 
 use jigsat_input::{ParseError, Position, Source, from_yaml, quote};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{Model, atom::Atom};
 
 /// The atoms that are true.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Solution {
     /// Those of the predicates that the model shows, in the order of declaration.

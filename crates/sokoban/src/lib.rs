@@ -28,6 +28,6 @@ pub use generate::{Generated, Wish, generate};
 pub use ground::{Ground, Price, Refuted, Unit, grounds, shorter_than};
 pub use impossible::{Reason, check_reason};
 pub use level::{Invalid, Level, MAX_GOALS, MAX_SIDE, Square, Stored};
-pub use parse::{Entry, looks_like_levels, parse, parse_one, parse_plan};
+pub use parse::{Entry, looks_like_levels, parse, parse_one, parse_plan, yaml_schema};
 pub use plan::{Blocked, Game, Objective, Plan};
 pub use puzzle::Sokoban;

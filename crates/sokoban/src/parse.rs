@@ -14,6 +14,7 @@ use crate::Level;
 pub use collection::Entry;
 pub use moves::parse_plan;
 pub(crate) use yaml::File;
+pub use yaml::yaml_schema;
 
 /// Reads all levels of a text: a collection, or one level as YAML. A level that can't be read does
 /// not keep the others from being read.

@@ -2,12 +2,13 @@ use std::collections::VecDeque;
 
 use jigsat_cnf::Choice;
 use jigsat_grid::{Cell, Direction};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Level;
 
 /// What is to be least.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Objective {
     /// The number of pushes.
@@ -44,7 +45,7 @@ impl Choice for Objective {
 }
 
 /// A sequence of moves that solves a level.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Plan {
     /// A letter a move: `u`, `r`, `d`, `l`, capitals where a box is pushed.
     pub moves: String,

@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use jigsat_input::{WriteError, to_yaml};
+use jigsat_input::{About, WriteError, to_yaml};
 
 use crate::{Level, Plan, Square, parse::File};
 
@@ -44,6 +44,8 @@ impl Level {
         to_yaml(&File {
             kind: "sokoban".into(),
             title: self.title.clone(),
+            source: String::new(),
+            about: About::default(),
             level: self.to_xsb(),
             notes: self.notes.clone(),
             solutions: self.stored.iter().map(|stored| stored.moves.clone()).collect(),

@@ -1,3 +1,4 @@
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{Flaw, Stop};
@@ -32,7 +33,7 @@ impl<S> Answer<S> {
 }
 
 /// Who answered.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct By {
     /// What searched: `sat`, or an engine of the family's own.
     pub engine: &'static str,

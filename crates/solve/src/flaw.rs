@@ -1,6 +1,13 @@
 use std::{error, fmt};
 
 /// Why something is no solution, in words: what the referee says, or what a model lacks to be decoded.
+///
+/// ```
+/// use jigsat_solve::Flaw;
+///
+/// let flaw = Flaw::new("row 3 has two 7s, in r3c1 and r3c5");
+/// assert_eq!(flaw.to_string(), "row 3 has two 7s, in r3c1 and r3c5");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flaw(String);
 

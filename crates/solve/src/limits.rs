@@ -12,6 +12,16 @@ use serde::Serialize;
 /// What bounds a computation. Everything that can be long takes one and looks at it often.
 ///
 /// Clones share the stop flag, so that one Ctrl-C stops all of them.
+///
+/// ```
+/// use std::{sync::atomic::Ordering, time::{Duration, Instant}};
+/// use jigsat_solve::{Limits, Stop};
+///
+/// let limits = Limits { deadline: Some(Instant::now() + Duration::from_secs(30)), ..Limits::default() };
+/// assert_eq!(limits.reached(), None);
+/// limits.stop.store(true, Ordering::Relaxed);
+/// assert_eq!(limits.reached(), Some(Stop::Interrupted));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// When to give up; none is never.

@@ -1,6 +1,8 @@
 //! Tests of encodings: count models, compare with brute force, drop each rule and see the difference.
 //!
-//! Every function panics with a sentence when its claim is false, as tests do.
+//! Every function panics with a sentence when its claim is false, as tests do. They take any [`Puzzle`]: the crate
+//! `docs/examples/queens` uses them from outside of the workspace, and the guide's page 'Your own encoding' tells
+//! how. `jigsat_cnf::assert_encoding!` adds the snapshot.
 
 use std::collections::BTreeSet;
 

@@ -22,7 +22,7 @@ pub use check::{Clash, Progress, check, check_so_far};
 pub use draw::draw;
 pub use encode::{Atom, How};
 pub use generate::{Generated, Pattern, generate};
-pub use parse::{Entry, Puzzles, parse, parse_solution};
+pub use parse::{Entry, Puzzles, parse, parse_solution, yaml_schema};
 pub use puzzle::{Cage, MAX_SIDE, Solution, Sudoku, UnitKind};
 pub use valid::{Invalid, default_box};
 

@@ -14,6 +14,7 @@ use jigsat_input::{ParseError, Position, Source, yaml_kind};
 use crate::Sudoku;
 pub use solution::parse_solution;
 pub use text::{Entry, Puzzles};
+pub use yaml::yaml_schema;
 
 /// Reads a single puzzle in any format.
 ///

@@ -1,4 +1,6 @@
 use jigsat_grid::{Cell, Size};
+use jigsat_input::About;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The largest side of a board: boxes of 10x10.
@@ -15,6 +17,8 @@ pub struct Sudoku {
     pub title: String,
     /// Where it comes from; empty for nothing.
     pub source: String,
+    /// What its file says about itself.
+    pub about: About,
     /// Both diagonals hold each digit at most once (Sudoku X).
     pub diagonals: bool,
     /// Jigsaw: the region of each cell from 0, row by row, in place of boxes; each as large as a row.
@@ -39,7 +43,7 @@ pub struct Cage {
 }
 
 /// A filled board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Solution {
     /// The digits, by row and column; in a partial solution 0 for an open cell.
     pub grid: Vec<Vec<u16>>,
@@ -69,6 +73,7 @@ impl Sudoku {
             givens,
             title: String::new(),
             source: String::new(),
+            about: About::default(),
             diagonals: false,
             regions: None,
             cages: Vec::new(),

@@ -38,6 +38,7 @@ impl Sudoku {
             kind: "sudoku".to_owned(),
             title: self.title.clone(),
             source: self.source.clone(),
+            about: self.about.clone(),
             box_size: Some(self.box_size.to_string()),
             diagonals: self.diagonals,
             anti_knight: self.anti_knight,

@@ -37,7 +37,7 @@ pub use cut::{Cut, GenerateError, Generated, cut_at_random, generate};
 pub use draw::{TilingPicture, draw};
 pub use encode::{Atom, How};
 pub use kinds::Kind;
-pub use parse::{Read, Rotate, parse, parse_solution, parse_xmpuzzle, recognises};
+pub use parse::{Read, Rotate, parse, parse_solution, parse_xmpuzzle, recognises, yaml_schema};
 pub use placements::{MAX_PLACEMENTS, Placements};
 pub use puzzle::{Cover, Given, Piece, Spec, Tiling};
 pub use sets::{SETS, named_set};

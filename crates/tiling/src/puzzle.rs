@@ -1,6 +1,7 @@
 use std::sync::OnceLock;
 
 use jigsat_cnf::Choice;
+use jigsat_input::About;
 
 use crate::{
     Invalid, Kind,
@@ -78,6 +79,7 @@ pub struct Spec {
 #[derive(Clone, Debug)]
 pub struct Tiling {
     spec: Spec,
+    pub(crate) about: About,
     kinds: Vec<Kind>,
     offsets: Vec<usize>,
     placements: Placements,
@@ -121,6 +123,7 @@ impl Tiling {
         let placements = Placements::of(&spec.boards, &kinds)?;
         let mut tiling = Tiling {
             spec,
+            about: About::default(),
             kinds,
             offsets,
             placements,
@@ -211,6 +214,13 @@ impl Tiling {
 
     pub(crate) fn place_name(&self, place: Place) -> String {
         CellName { place, several: self.spec.boards.len() > 1, solid: self.solid }.to_string()
+    }
+
+    /// The same puzzle, with what its file says about itself.
+    #[must_use]
+    pub fn with_about(mut self, about: About) -> Self {
+        self.about = about;
+        self
     }
 
     /// The same puzzle, with a word about where it comes from.

@@ -1,3 +1,4 @@
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -6,14 +7,14 @@ use crate::{
 };
 
 /// A tiling, whole or partial.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Solution {
     /// The pieces that lie on the boards.
     pub placements: Vec<Placed>,
 }
 
 /// A piece on a board. x goes right, y down, z from layer to layer, all from 0.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Placed {
     /// The piece's name.
     pub piece: String,

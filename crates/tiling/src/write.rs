@@ -27,6 +27,7 @@ impl Tiling {
             kind: "tiling".into(),
             title: spec.title.clone(),
             source: spec.source.clone(),
+            about: self.about.clone(),
             board: if single { boards.first().cloned() } else { None },
             boards: if single { Vec::new() } else { boards },
             cover: Some(spec.cover.name().into()),

@@ -1,35 +1,49 @@
 //! A puzzle as YAML: `kind: edge-matching`, and the keys of [`File`].
 
 use jigsat_grid::Size;
-use jigsat_input::{ParseError, Position, Source, from_yaml, quote, yaml_error};
+use jigsat_input::{About, ParseError, Position, Source, from_yaml, quote, yaml_error};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Named, Pieces};
 use crate::{EdgeMatching, Hint, MAX_CELLS, MAX_PIECES};
 
-/// The keys of a puzzle, in the order in which they are written.
-#[derive(Serialize, Deserialize)]
+/// An edge-matching puzzle in YAML.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct File {
+    /// Which family: edge-matching.
+    #[schemars(extend("const" = "edge-matching"))]
     pub(crate) kind: String,
+    /// What the puzzle is called.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) title: String,
+    /// Where it comes from: an author, or the command that made it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) source: String,
+    /// What the file says about itself.
+    #[serde(default, skip_serializing_if = "About::is_empty")]
+    pub(crate) about: About,
+    /// Rows x columns, such as 4x6.
     pub(crate) size: String,
+    /// Whether pieces may be turned; left out, they may.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub(crate) rotate: bool,
+    /// Whether an edge matches its counterpart, `a` and `A`, in place of its own colour.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) signed: bool,
+    /// The colour that the board's rim shows all around, and no seam within.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) frame: Option<Name>,
+    /// The pieces: four colours each, counter-clockwise from the right.
     pub(crate) pieces: Vec<FilePiece>,
+    /// Where some pieces lie.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) hints: Vec<FileHint>,
 }
 
 /// The edges of a piece, counter-clockwise from the right: a list, or a text with blanks between.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "expected four colours, counter-clockwise from the right")]
 pub(crate) enum FilePiece {
     Text(String),
@@ -37,18 +51,22 @@ pub(crate) enum FilePiece {
 }
 
 /// A colour's name.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "expected a colour: a number or a word")]
 pub(crate) enum Name {
     Number(u32),
     Word(String),
 }
 
-#[derive(Serialize, Deserialize)]
+/// A piece whose place is given.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FileHint {
+    /// Which piece, from 1.
     pub(crate) piece: usize,
+    /// Where it lies, such as r1c2 for row 1, column 2.
     pub(crate) cell: String,
+    /// By how many quarter turns, counter-clockwise; left out, that is open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) rotation: Option<u8>,
 }
@@ -69,6 +87,12 @@ fn yes() -> bool {
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
 fn is_yes(value: &bool) -> bool {
     *value
+}
+
+/// What puzzles in YAML look like, as a JSON schema.
+#[must_use]
+pub fn yaml_schema() -> schemars::Schema {
+    schemars::schema_for!(File)
 }
 
 pub(super) fn parse(source: &Source) -> Result<EdgeMatching, ParseError> {
@@ -113,6 +137,7 @@ pub(super) fn parse(source: &Source) -> Result<EdgeMatching, ParseError> {
     let puzzle = EdgeMatching {
         title,
         source: source_of,
+        about: file.about,
         rotate,
         frame,
         hints,

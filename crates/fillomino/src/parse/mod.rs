@@ -12,6 +12,7 @@ use jigsat_input::{ParseError, Position, Source, quote, yaml_kind};
 
 use crate::{Fillomino, MAX_NUMBER, MAX_SIDE};
 pub use solution::parse_solution;
+pub use yaml::yaml_schema;
 
 /// Reads all puzzles of a text: YAML, numbers after height and width, addresses of puzz.link or pzpr, ids of Tatham's Filling, or
 /// text in sections as on janko.at. Addresses and ids come one a line, and a malformed one does not stop the others.

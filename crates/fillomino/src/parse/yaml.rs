@@ -2,27 +2,44 @@
 
 use jigsat_cnf::Choice;
 use jigsat_grid::Size;
-use jigsat_input::{ParseError, Source, from_yaml, quote, yaml_error};
+use jigsat_input::{About, ParseError, Source, from_yaml, quote, yaml_error};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{expected, number};
 use crate::{Fillomino, MAX_SIDE, Variant};
 
-/// The keys of a puzzle, in the order in which they are written.
-#[derive(Serialize, Deserialize)]
+/// A Fillomino in YAML.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct File {
+    /// Which family: fillomino.
+    #[schemars(extend("const" = "fillomino"))]
     pub(crate) kind: String,
+    /// What the puzzle is called.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) title: String,
+    /// Where it comes from: an author, or the command that made it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) source: String,
+    /// What the file says about itself.
+    #[serde(default, skip_serializing_if = "About::is_empty")]
+    pub(crate) about: About,
+    /// challenging, where groups need no given, or basic, where each has one.
+    /// Left out, it is challenging.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) variant: Option<String>,
     /// Says that each row is a single number of several digits.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) one_column: bool,
+    /// The givens, a row a line, `.` or 0 for an open cell; numbers between blanks, or a character a cell.
     pub(crate) grid: String,
+}
+
+/// What puzzles in YAML look like, as a JSON schema.
+#[must_use]
+pub fn yaml_schema() -> schemars::Schema {
+    schemars::schema_for!(File)
 }
 
 pub(super) fn parse(source: &Source) -> Result<Fillomino, ParseError> {
@@ -41,7 +58,13 @@ pub(super) fn parse(source: &Source) -> Result<Fillomino, ParseError> {
         let error = yaml_error(source, "grid", bad.offset, bad.found);
         if bad.expected.is_empty() { error } else { error.expecting(bad.expected) }
     })?;
-    Ok(Fillomino { variant, title: file.title, source: file.source, ..Fillomino::new(size, givens) })
+    Ok(Fillomino {
+        variant,
+        title: file.title,
+        source: file.source,
+        about: file.about,
+        ..Fillomino::new(size, givens)
+    })
 }
 
 /// What is wrong within a drawing, at a byte offset.

@@ -25,7 +25,7 @@ text { text-anchor: middle; fill: #000; }
 .given { font-weight: bold; }
 .deduced { fill: #0072b2; }
 .wrong { fill: #d55e00; font-weight: bold; text-decoration: underline; }
-.title { text-anchor: start; font-size: 16px; }
+.title { text-anchor: start; }
 .small { text-anchor: start; font-size: 10px; }
 path { fill: none; stroke: #000; stroke-linecap: square; stroke-linejoin: round; }
 .faint { stroke: #999; stroke-width: .75; }
@@ -79,7 +79,7 @@ impl Drawing {
         }
         document = document.add(Style::new(CSS)).add(rectangle("board", 0, 0, width, height));
         if let Some(title) = &self.title {
-            let text = Text::new(title).set("class", "title");
+            let text = Text::new(title).set("class", "title").set("font-size", title_font(title, board.0));
             document = document.add(text.set("x", MARGIN).set("y", MARGIN + 13));
         }
         let mut group = Group::new().set("transform", format!("translate({MARGIN} {})", MARGIN + head));
@@ -145,6 +145,12 @@ impl Drawing {
         }
         lines
     }
+}
+
+/// The title's font size: long ones shrink to the width that there is, for letters of usual shape.
+fn title_font(title: &str, width: i32) -> i32 {
+    let letters = i32::try_from(title.chars().count()).unwrap_or(i32::MAX).max(1);
+    (width.saturating_mul(7) / letters.saturating_mul(4).max(1)).clamp(5, 16)
 }
 
 /// Start and length of each run of consecutive numbers below `count` that hold.

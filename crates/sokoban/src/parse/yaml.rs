@@ -1,24 +1,42 @@
 //! A level as YAML: `kind: sokoban`, and the keys of [`File`].
 
-use jigsat_input::{ParseError, Position, Source, from_yaml, quote, yaml_error};
+use jigsat_input::{About, ParseError, Position, Source, from_yaml, quote, yaml_error};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::drawing;
 use crate::{Level, Stored};
 
-/// The keys of a level, in the order in which they are written.
-#[derive(Serialize, Deserialize)]
+/// A Sokoban level in YAML.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct File {
+    /// Which family: sokoban.
+    #[schemars(extend("const" = "sokoban"))]
     pub(crate) kind: String,
+    /// What the puzzle is called.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) title: String,
-    /// The drawing.
+    /// Where it comes from: an author, or the command that made it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) source: String,
+    /// What the file says about itself.
+    #[serde(default, skip_serializing_if = "About::is_empty")]
+    pub(crate) about: About,
+    /// The drawing: # wall, @ player, $ box, . goal, * box on a goal, + player on a goal.
     pub(crate) level: String,
+    /// Notes, such as the author, a line each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) notes: Vec<String>,
+    /// Solutions that came with it, as moves `urdl`, capitals for pushes; nobody has checked them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) solutions: Vec<String>,
+}
+
+/// What puzzles in YAML look like, as a JSON schema.
+#[must_use]
+pub fn yaml_schema() -> schemars::Schema {
+    schemars::schema_for!(File)
 }
 
 pub(super) fn parse(source: &Source) -> Result<Level, ParseError> {
@@ -41,8 +59,10 @@ pub(super) fn parse(source: &Source) -> Result<Level, ParseError> {
         rows.extend(drawing::rows(&drawing, number, line).map_err(in_file)?);
     }
     let level = drawing::level(&drawing, &rows).map_err(in_file)?;
+    let source_note = (!file.source.is_empty()).then(|| format!("Source: {}", file.source));
+    let notes = file.notes.into_iter().chain(source_note).chain(file.about.lines()).collect();
     let stored = file.solutions.into_iter().map(|moves| Stored { name: String::new(), moves }).collect();
-    Ok(Level { title: file.title, notes: file.notes, stored, ..level })
+    Ok(Level { title: file.title, notes, stored, ..level })
 }
 
 /// The byte offset of a place in a text.

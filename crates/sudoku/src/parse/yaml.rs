@@ -1,44 +1,69 @@
 //! A puzzle as YAML: `kind: sudoku`, and the keys of [`File`].
 
 use jigsat_grid::{Cell, Size};
-use jigsat_input::{ParseError, Source, from_yaml, quote, yaml_error};
+use jigsat_input::{About, ParseError, Source, from_yaml, quote, yaml_error};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::cells::{self, Form};
 use crate::{Cage, MAX_SIDE, Sudoku, default_box};
 
-/// The keys of a puzzle, in the order in which they are written.
-#[derive(Serialize, Deserialize)]
+/// A Sudoku in YAML, and its variants.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct File {
+    /// Which family: sudoku.
+    #[schemars(extend("const" = "sudoku"))]
     pub(crate) kind: String,
+    /// What the puzzle is called.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) title: String,
+    /// Where it comes from: an author, or the command that made it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) source: String,
+    /// What the file says about itself.
+    #[serde(default, skip_serializing_if = "About::is_empty")]
+    pub(crate) about: About,
+    /// Rows x columns of a box, such as 3x3; left out, it follows from the grid.
     #[serde(default, rename = "box", skip_serializing_if = "Option::is_none")]
     pub(crate) box_size: Option<String>,
+    /// Both diagonals hold each digit at most once (Sudoku X).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) diagonals: bool,
+    /// Cells a knight's move apart differ.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) anti_knight: bool,
+    /// Cells a king's move apart differ.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) anti_king: bool,
+    /// The givens, a row a line, `.` or 0 for an open cell. Left out, the board is empty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) grid: Option<String>,
+    /// Jigsaw: a drawing in which equal letters are one region, in place of boxes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) regions: Option<String>,
+    /// Killer: cells of different digits with a given sum.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) cages: Vec<FileCage>,
+    /// Cells along which digits rise, from the bulb on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) thermometers: Vec<Vec<String>>,
 }
 
-#[derive(Serialize, Deserialize)]
+/// A killer cage.
+#[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FileCage {
+    /// What the digits add up to.
     pub(crate) sum: u32,
+    /// Its cells, such as r1c2 for row 1, column 2.
     pub(crate) cells: Vec<String>,
+}
+
+/// What puzzles in YAML look like, as a JSON schema.
+#[must_use]
+pub fn yaml_schema() -> schemars::Schema {
+    schemars::schema_for!(File)
 }
 
 pub(super) fn parse(source: &Source) -> Result<Sudoku, ParseError> {
@@ -73,7 +98,7 @@ pub(super) fn parse(source: &Source) -> Result<Sudoku, ParseError> {
     }
     (sudoku.diagonals, sudoku.anti_knight, sudoku.anti_king) =
         (file.diagonals, file.anti_knight, file.anti_king);
-    (sudoku.title, sudoku.source) = (file.title, file.source);
+    (sudoku.title, sudoku.source, sudoku.about) = (file.title, file.source, file.about);
     sudoku.validate().map_err(|invalid| yaml_error(source, &invalid.path, 0, invalid.message))?;
     Ok(sudoku)
 }

@@ -2,12 +2,13 @@
 //! piece, drawn with its letter. Lines `set: NAME`, `cover: some`, `rotate: no` and `mirror: no` may stand anywhere.
 
 use jigsat_cnf::Choice;
-use jigsat_input::{ParseError, Position, Source, quote};
+use jigsat_input::{About, ParseError, Position, Source, quote};
 
 use super::{Read, Rotate, drawing, turn_all};
 use crate::{Cover, Freedom, Piece, SETS, Shape, Spec, Tiling, named_set};
 
-const KEYS: [&str; 6] = ["title", "source", "set", "cover", "rotate", "mirror"];
+const KEYS: [&str; 9] =
+    ["title", "source", "difficulty", "teaches", "expect", "set", "cover", "rotate", "mirror"];
 
 fn setting(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.split_once(':')?;
@@ -35,7 +36,7 @@ struct Block {
 
 pub(super) fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError> {
     let at = |line, column| Position { line, column };
-    let (mut title, mut origin) = (String::new(), String::new());
+    let (mut title, mut origin, mut about) = (String::new(), String::new(), About::default());
     let mut cover = Cover::All;
     let (mut turned, mut blocks, mut sets) = ((None, None), Vec::<Block>::new(), Vec::new());
     let mut open = false;
@@ -54,6 +55,9 @@ pub(super) fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError>
             match key {
                 "title" => value.clone_into(&mut title),
                 "source" => value.clone_into(&mut origin),
+                "difficulty" => value.clone_into(&mut about.difficulty),
+                "teaches" => value.clone_into(&mut about.teaches),
+                "expect" => value.clone_into(&mut about.expect),
                 "set" => {
                     let known = format!("one of: {}", SETS.join(", "));
                     sets.push(named_set(value).ok_or_else(|| wrong(&known))?);
@@ -128,5 +132,5 @@ pub(super) fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError>
             None => ParseError::in_file(source.name(), invalid.message),
         }
     })?;
-    Ok(Read { puzzle, warnings: Vec::new() })
+    Ok(Read { puzzle: puzzle.with_about(about), warnings: Vec::new() })
 }

@@ -1,7 +1,8 @@
 //! A puzzle as YAML: `kind: tiling`, and the keys of [`File`].
 
 use jigsat_cnf::Choice;
-use jigsat_input::{ParseError, Source, from_yaml, quote, yaml_error};
+use jigsat_input::{About, ParseError, Source, from_yaml, quote, yaml_error};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Read, Rotate, drawing, turn_all};
@@ -10,49 +11,74 @@ use crate::{
     valid::{MAX_AREA, MAX_SIDE},
 };
 
-/// The keys of a puzzle, in the order in which they are written.
-#[derive(Default, Serialize, Deserialize)]
+/// A tiling puzzle in YAML.
+#[derive(Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct File {
+    /// Which family: tiling.
+    #[schemars(extend("const" = "tiling"))]
     pub kind: String,
+    /// What the puzzle is called.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub title: String,
+    /// Where it comes from: an author, or the command that made it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub source: String,
+    /// What the file says about itself.
+    #[serde(default, skip_serializing_if = "About::is_empty")]
+    pub about: About,
+    /// Rows x columns (6x10), layers x rows x columns (3x4x5), or a drawing: a dot a cell, # where there is none,
+    /// a letter where a piece lies already; an empty line goes to the next layer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
+    /// Several boards; in place of board.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub boards: Vec<String>,
+    /// all: each cell is covered; some: cells may stay open. Left out, all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cover: Option<String>,
+    /// Whether pieces may be turned, where they do not say so themselves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rotate: Option<bool>,
+    /// Whether pieces may be turned over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mirror: Option<bool>,
+    /// A known set of pieces: pentominoes, soma, dominoes and so on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub set: Option<String>,
+    /// Several known sets.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sets: Vec<String>,
+    /// The pieces, besides those of sets.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pieces: Vec<FilePiece>,
 }
 
-#[derive(Default, Serialize, Deserialize)]
+/// A piece.
+#[derive(Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FilePiece {
+    /// What it is called.
     pub name: String,
+    /// A drawing of its cells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shape: Option<String>,
+    /// Its cells as [x, y] or [x, y, z]; in place of shape.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cells: Option<Vec<Vec<i64>>>,
+    /// How many copies must be used; left out, one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<u32>,
+    /// How many copies must be used at least.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min: Option<u32>,
+    /// How many copies there are.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max: Option<u32>,
+    /// Whether it may be turned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rotate: Option<bool>,
+    /// Whether it may be turned over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mirror: Option<bool>,
 }
@@ -77,6 +103,12 @@ impl Layers {
         }
         Some(Ok(Layers(size)))
     }
+}
+
+/// What puzzles in YAML look like, as a JSON schema.
+#[must_use]
+pub fn yaml_schema() -> schemars::Schema {
+    schemars::schema_for!(File)
 }
 
 pub(super) fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError> {
@@ -154,7 +186,7 @@ pub(super) fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError>
         };
         yaml_error(source, &path, 0, invalid.message)
     })?;
-    Ok(Read { puzzle, warnings })
+    Ok(Read { puzzle: puzzle.with_about(file.about), warnings })
 }
 
 fn read_piece(

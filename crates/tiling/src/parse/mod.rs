@@ -10,6 +10,7 @@ mod xmpuzzle;
 use jigsat_input::{ParseError, Source, yaml_kind};
 
 use crate::Tiling;
+pub use file::yaml_schema;
 pub(crate) use file::{File, FilePiece, Layers};
 pub use solution::parse_solution;
 pub use xmpuzzle::parse_xmpuzzle;

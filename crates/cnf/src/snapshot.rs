@@ -1,0 +1,141 @@
+//! Snapshots of formulas for tests, with the caller's own insta.
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    thread,
+};
+
+use crate::{Atom, Encoding, Names, Show};
+
+/// Claims that a formula still reads as its snapshot says.
+///
+/// The arguments are the snapshot's name, the [`Encoding`], and the function that names its atoms. The text is
+/// that of [`Encoding::write_text`]: rules with their sizes and fingerprints, sentences, clauses as implications.
+/// It goes to `insta::assert_snapshot!` of the crate that calls this, so that crate has `insta` among its
+/// dev-dependencies, snapshots land beside its own tests, and its insta settings apply.
+///
+/// The text sums up what is alike; a fingerprint says *that* something changed in there, not what. So every clause is written
+/// to `encodings/PACKAGE/MODULE__NAME.txt` in cargo's target folder each time the snapshot holds. When it doesn't, what there is
+/// now goes to a file `….new.txt` beside it, and the failing test prints the command that shows the difference.
+///
+/// ```no_run
+/// use jigsat_cnf::{Encoding, Flavours, Rule, assert_encoding};
+///
+/// const ONE: Rule = Rule::new("one", "exactly one of the two lamps is lit");
+///
+/// // #[test]
+/// fn two_lamps() {
+///     let mut e = Encoding::new(Flavours::default());
+///     e.declare_key(1);
+///     e.declare_key(2);
+///     e.group(&ONE, ()).exactly_one([1, 2]);
+///     assert_encoding!("two-lamps", e, &|lamp, f| write!(f, "lamp{lamp}"));
+/// }
+/// ```
+#[macro_export]
+macro_rules! assert_encoding {
+    ($name:expr, $encoding:expr, $names:expr $(,)?) => {{
+        let name = ::std::string::String::from($name);
+        let place = [env!("CARGO_PKG_NAME"), module_path!()];
+        let watch = $crate::snapshot::Watch::new(place, &name, &$encoding, $names);
+        ::insta::assert_snapshot!(name, watch.text());
+        watch.held();
+    }};
+}
+
+/// The text of a formula under test, and every clause of it, to be kept where a reader of a failing test finds them.
+/// What [`assert_encoding!`](crate::assert_encoding) is made of.
+#[derive(Debug)]
+pub struct Watch {
+    text: String,
+    full: String,
+    /// Where every clause is kept, as of when the snapshot last held.
+    file: PathBuf,
+}
+
+impl Watch {
+    /// Reads the formula. The package and module of the test and the name of the snapshot say which one it is.
+    pub fn new<A: Atom>(place: [&str; 2], name: &str, encoding: &Encoding<A>, names: Names<'_, A>) -> Watch {
+        let text = |full| {
+            let mut out = Vec::new();
+            let show = Show { full, ..Show::default() };
+            encoding.write_text(names, &show, &mut out).expect("a Vec takes everything");
+            String::from_utf8(out).expect("text is UTF-8")
+        };
+        let [package, module] = place;
+        let stem = format!("{}__{name}.txt", module.replace("::", "__"));
+        let file = target().join("encodings").join(package).join(stem);
+        Watch { text: text(false), full: text(true), file }
+    }
+
+    /// The text, as the snapshot has it.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Says that the snapshot held. Without this, dropping the value while the test fails says where to look.
+    pub fn held(self) {
+        // `cargo insta test` lets a snapshot that changed pass, to ask later.
+        let forced = env::var_os("INSTA_FORCE_PASS").is_some_and(|value| value == "1");
+        let changed = || fs::read_to_string(&self.file).is_ok_and(|full| full != self.full);
+        if !forced {
+            let _ = fs::remove_file(self.changed());
+            keep(&self.file, &self.full);
+        } else if changed() {
+            self.tell();
+        }
+    }
+
+    fn changed(&self) -> PathBuf {
+        self.file.with_extension("new.txt")
+    }
+
+    /// Keeps what there is now, and says where, and how to see what changed.
+    fn tell(&self) {
+        keep(&self.changed(), &self.full);
+        eprint!("{}", self.advice());
+    }
+
+    fn advice(&self) -> String {
+        let (old, changed) = (self.file.display(), self.changed());
+        let new = changed.display();
+        let difference = match fs::read_to_string(&self.file) {
+            Ok(full) if full == self.full => "no clause changed since this snapshot last held here".into(),
+            Ok(_) => format!("what changed since it last held here: diff -u {old} {new}"),
+            Err(_) => format!(
+                "to see each clause that changed, run this test once without the change (git stash), again with it, \
+                 then: diff -u {old} {new}"
+            ),
+        };
+        format!(
+            "every clause of the formula: {new}\n{difference}\n\
+             to accept what it is now: cargo insta review, or INSTA_UPDATE=always for one run\n"
+        )
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.tell();
+        }
+    }
+}
+
+/// The folder that cargo builds into, which has test programs at `PROFILE/deps/NAME`; else the program's own.
+fn target() -> PathBuf {
+    let program = env::current_exe().unwrap_or_default();
+    let folder = program.parent().unwrap_or(Path::new("."));
+    let is_cargos = folder.ends_with("deps");
+    folder.ancestors().nth(if is_cargos { 2 } else { 0 }).unwrap_or(folder).to_owned()
+}
+
+/// Writes what helps to read a failing test; where that can't be, the test itself still says what it says.
+fn keep(file: &Path, text: &str) {
+    if let Some(folder) = file.parent() {
+        let _ = fs::create_dir_all(folder);
+    }
+    let _ = fs::write(file, text);
+}

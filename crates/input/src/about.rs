@@ -1,0 +1,31 @@
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What a puzzle file says about itself to whoever looks for a puzzle. Solving takes no notice of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct About {
+    /// How hard it is, in words: first lesson, easy, medium, hard, very hard.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub difficulty: String,
+    /// What can be learned from it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub teaches: String,
+    /// What comes of it: unique, impossible, several, a number of solutions (`72 solutions`), or of pushes.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub expect: String,
+}
+
+impl About {
+    /// Whether nothing is said.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == About::default()
+    }
+
+    /// The same as lines such as `Difficulty: easy`, for formats that have no keys.
+    pub fn lines(&self) -> impl Iterator<Item = String> {
+        let all = [("Difficulty", &self.difficulty), ("Teaches", &self.teaches), ("Expect", &self.expect)];
+        all.into_iter().filter(|(_, text)| !text.is_empty()).map(|(key, text)| format!("{key}: {text}"))
+    }
+}

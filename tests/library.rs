@@ -1,0 +1,219 @@
+//! The library of puzzles: each file of puzzles/ says what it is and what comes of it, and that comes of it. The guide's
+//! page about them, and its pictures, are made from them here: `UPDATE_DOCS=1 cargo test --test library`.
+
+mod common;
+
+use std::{collections::BTreeMap, fmt::Write as _, fs, path::Path};
+
+use common::{code, is_current, jigsat, root, stderr, stdout};
+use serde_json::Value;
+
+const FAMILIES: [&str; 6] = ["tiling", "sudoku", "sokoban", "edge-matching", "fillomino", "qprop"];
+const DIFFICULTIES: [&str; 5] = ["first lesson", "easy", "medium", "hard", "very hard"];
+/// Counting these takes seconds or minutes; a test of its own does it.
+const SLOW_TO_COUNT: [&str; 7] = [
+    "pentominoes-5x12",
+    "pentominoes-6x10",
+    "pentominoes-8x8-corners",
+    "pentominoes-8x8-square",
+    "one-sided-3x30",
+    "solid-3x4x5",
+    "medium",
+];
+
+struct Entry {
+    /// From the project's folder on.
+    file: String,
+    family: &'static str,
+    /// What the file says about itself: in keys, in lines `Key: …`, or in such lines as comments.
+    about: BTreeMap<String, String>,
+}
+
+impl Entry {
+    fn read(family: &'static str, path: &Path) -> Entry {
+        let file = path.strip_prefix(root()).expect("it is in there").display().to_string();
+        let text = fs::read_to_string(path).expect("it can be read");
+        let mut about = BTreeMap::new();
+        for line in text.lines() {
+            let Some((key, value)) = line.trim_start_matches(['#', ' ']).split_once(": ") else { continue };
+            let key = if key == "Collection" { "title".into() } else { key.to_lowercase() };
+            about.entry(key).or_insert_with(|| value.trim().trim_matches('"').to_owned());
+        }
+        Entry { file, family, about }
+    }
+
+    fn says(&self, key: &str) -> &str {
+        let value = self.about.get(key).filter(|value| !value.is_empty());
+        value.unwrap_or_else(|| panic!("{} does not say its {key}", self.file))
+    }
+
+    fn stem(&self) -> &str {
+        Path::new(&self.file).file_stem().and_then(|stem| stem.to_str()).expect("it has a name")
+    }
+
+    fn ask(&self, verb: &str, more: &[&str]) -> (i32, Vec<Value>) {
+        let data = self.about.get("data").map(|data| format!("puzzles/qprop/{data}"));
+        let mut args = vec![self.family, verb, &self.file];
+        args.extend(data.as_deref().map(|data| ["--data", data]).iter().flatten());
+        args.extend(more);
+        args.extend(["--format", "json", "--no-times"]);
+        let output = jigsat(&args, "");
+        let lines = stdout(&output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        (code(&output), lines)
+    }
+
+    /// Looks whether what is expected comes of it.
+    fn check(&self, counting: bool) {
+        let expected = self.says("expect");
+        let number: u64 = expected.split(' ').next().and_then(|word| word.parse().ok()).unwrap_or_default();
+        if expected.ends_with("solutions") && counting {
+            let (_, lines) = self.ask("count", &[]);
+            assert_eq!(
+                (&lines[0]["count"], &lines[0]["complete"]),
+                (&number.into(), &true.into()),
+                "{}",
+                self.file
+            );
+            return;
+        }
+        let several = self.family == "sokoban" || ["impossible", "error"].contains(&expected);
+        let (code, lines) = self.ask("solve", if several { &[] } else { &["--unique"] });
+        let line = || lines.first().unwrap_or_else(|| panic!("{}: no answer", self.file));
+        let ok = match expected {
+            "unique" => line()["unique"] == true,
+            "several" => line()["unique"] == false,
+            "impossible" => code == 1 && line()["status"] == "impossible",
+            "error" => code == 2,
+            _ if expected.ends_with("solutions") => line()["unique"] == (number == 1),
+            _ if expected.contains("push") => {
+                let solution = &line()["solution"];
+                solution["push_count"] == number && solution["proven"] == "pushes"
+            }
+            _ => {
+                let having = |status: &str| lines.iter().filter(|line| line["status"] == status).count();
+                expected == format!("{} solved, {} impossible", having("solved"), having("impossible"))
+            }
+        };
+        assert!(ok, "{}: expected {expected}, found {lines:?}", self.file);
+    }
+}
+
+/// The puzzles of a family, the easy ones first.
+fn library(family: &'static str) -> Vec<Entry> {
+    let folder = root().join("puzzles").join(family);
+    let files = fs::read_dir(folder).expect("it is there").map(|entry| entry.expect("it is listed").path());
+    // The YAML of models is data for them.
+    let is_data = |path: &Path| family == "qprop" && path.extension().is_some_and(|end| end == "yaml");
+    let files = files.filter(|path| path.is_file() && !is_data(path));
+    let mut entries: Vec<Entry> = files.map(|path| Entry::read(family, &path)).collect();
+    entries.sort_by_key(|entry| {
+        let difficulty = entry.says("difficulty");
+        let known = DIFFICULTIES.iter().position(|known| *known == difficulty);
+        let rank = known.unwrap_or_else(|| panic!("{}: difficulty is one of {DIFFICULTIES:?}", entry.file));
+        (rank, entry.file.clone())
+    });
+    entries
+}
+
+fn is_slow(entry: &Entry) -> bool {
+    SLOW_TO_COUNT.contains(&entry.stem())
+}
+
+macro_rules! families {
+    ($($name:ident: $family:expr;)*) => {$(
+        #[test]
+        fn $name() {
+            let entries = library($family);
+            assert!(entries.len() >= 8, "{} puzzles", entries.len());
+            for entry in &entries {
+                for key in ["title", "source", "teaches"] {
+                    entry.says(key);
+                }
+                entry.check(!is_slow(entry));
+            }
+        }
+    )*};
+}
+families! {
+    what_is_expected_comes_of_each_tiling: "tiling";
+    what_is_expected_comes_of_each_sudoku: "sudoku";
+    what_is_expected_comes_of_each_sokoban: "sokoban";
+    what_is_expected_comes_of_each_edge_matching: "edge-matching";
+    what_is_expected_comes_of_each_fillomino: "fillomino";
+    what_is_expected_comes_of_each_model: "qprop";
+}
+
+#[test]
+#[ignore = "slow: 3 min"]
+fn large_counts_are_as_expected() {
+    let all = FAMILIES.into_iter().flat_map(library);
+    all.filter(|entry| is_slow(entry)).for_each(|entry| entry.check(true));
+}
+
+/// Draws with the program, into a file of the guide if that is out of date.
+fn picture(args: &[&str], name: &str) {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let file = folder.path().join("picture.svg");
+    let output = jigsat(&[args, &["--svg", file.to_str().expect("its path is text")]].concat(), "");
+    assert!(file.exists(), "{args:?}: {}", stderr(&output));
+    let svg = fs::read_to_string(file).expect("it can be read");
+    assert!(svg.len() < 60_000, "{name}: {} bytes", svg.len());
+    is_current(&format!("docs/src/guide/pictures/{name}.svg"), &svg);
+}
+
+#[test]
+fn the_page_about_the_puzzles_is_current() {
+    let mut page = String::from(
+        "# The puzzles\n\nPuzzles that come with jigsat, from first lessons to hard ones. Each was made by the program, with the \
+        command that its source names, written for jigsat, or is long known; each is solved in the tests, and what is written here comes of it. \
+        Difficulty is for people and encodings alike; `jigsat rate FILE` measures it.\n\nThe page is made from what the \
+        files say about themselves: `UPDATE_DOCS=1 cargo test --test library`.\n",
+    );
+    for family in FAMILIES {
+        let name =
+            if family == "qprop" { "QPROP".to_owned() } else { family[..1].to_uppercase() + &family[1..] };
+        let _ = write!(page, "\n## [{name}]({family}.md)\n\n");
+        let has_pictures = family != "qprop";
+        page.push_str(if has_pictures {
+            "| | puzzle | teaches | what comes of it |\n"
+        } else {
+            "| puzzle | teaches | what comes of it |\n"
+        });
+        page.push_str(if has_pictures { "| --- | --- | --- | --- |\n" } else { "| --- | --- | --- |\n" });
+        for entry in library(family) {
+            let [title, teaches, expect, difficulty] =
+                ["title", "teaches", "expect", "difficulty"].map(|key| entry.says(key));
+            let data = entry.about.get("data").map(|data| format!(" --data puzzles/qprop/{data}"));
+            let command = format!("jigsat {family} solve {}{}", entry.file, data.unwrap_or_default());
+            if has_pictures {
+                let name = format!("{family}-{}", entry.stem());
+                let svg = if entry.file.ends_with(".sok") {
+                    String::new()
+                } else {
+                    picture(&[family, "show", &entry.file], &name);
+                    format!("<img src=\"pictures/{name}.svg\" alt=\"{title}\" width=\"110\">")
+                };
+                let _ = write!(page, "| {svg} ");
+            }
+            let _ = writeln!(
+                page,
+                "| **{title}** ({difficulty})<br>`{command}`<br>{} | {teaches} | {expect} |",
+                entry.says("source")
+            );
+        }
+    }
+    is_current("docs/src/guide/puzzles.md", &page);
+}
+
+#[test]
+fn the_pictures_of_the_readme_are_current() {
+    for (family, file) in [
+        ("sudoku", "killer.yaml"),
+        ("tiling", "pentominoes-8x8-hole.yaml"),
+        ("sokoban", "three-boxes.xsb"),
+        ("edge-matching", "framed.yaml"),
+        ("fillomino", "easy.yaml"),
+    ] {
+        picture(&[family, "solve", &format!("puzzles/{family}/{file}")], &format!("solved-{family}"));
+    }
+}

@@ -1,0 +1,135 @@
+//! The JSON schemas in docs/src/schemas: they are current, and say what is true of files and answers.
+
+mod common;
+
+use std::fs;
+
+use common::{code, is_current, jigsat, root, stderr, stdout};
+use jigsat_input::{Source, from_yaml};
+use jsonschema::Validator;
+use serde_json::Value;
+
+const FAMILIES: [&str; 5] = ["tiling", "sudoku", "sokoban", "edge-matching", "fillomino"];
+
+fn schema(name: &str) -> Validator {
+    let file = root().join(format!("docs/src/schemas/{name}.json"));
+    let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let schema: Value = serde_json::from_str(&text).expect("it is JSON");
+    jsonschema::meta::validate(&schema).expect("it is a schema");
+    jsonschema::validator_for(&schema).expect("it is a schema")
+}
+
+fn assert_valid(schema: &Validator, value: &Value, what: &str) {
+    let errors: Vec<String> =
+        schema.iter_errors(value).map(|error| format!("{}: {error}", error.instance_path())).collect();
+    assert!(errors.is_empty(), "{what}: {errors:?}");
+}
+
+#[test]
+fn published_schemas_are_current() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let output = jigsat(&["schema", "--folder", folder.path().to_str().expect("its path is text")], "");
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder.path()).expect("it is there") {
+        let path = entry.expect("it is listed").path();
+        let name = path.file_name().and_then(|name| name.to_str()).expect("its name is text").to_owned();
+        is_current(&format!("docs/src/schemas/{name}"), &fs::read_to_string(&path).expect("it can be read"));
+        names.push(name);
+    }
+    for entry in fs::read_dir(root().join("docs/src/schemas")).expect("it is there") {
+        let name = entry.expect("it is listed").file_name().into_string().expect("its name is text");
+        assert!(names.iter().any(|known| *known == name), "{name:?} is no schema any more");
+    }
+}
+
+#[test]
+fn every_puzzle_in_yaml_is_valid() {
+    for family in FAMILIES {
+        let schema = schema(family);
+        for entry in fs::read_dir(root().join("puzzles").join(family)).expect("it is there") {
+            let path = entry.expect("it is listed").path();
+            if path.extension().is_some_and(|end| end == "yaml") {
+                let source = Source::read(&path).expect("it can be read");
+                let puzzle: Value = from_yaml(&source).expect("it is YAML");
+                assert_valid(&schema, &puzzle, &path.display().to_string());
+                let misspelt = serde_json::json!({ "kind": family, "titel": "x" });
+                assert!(!schema.is_valid(&misspelt), "{family}");
+                let mut other = puzzle;
+                other["kind"] = "chess".into();
+                assert!(!schema.is_valid(&other), "{family}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_generate_writes_is_valid() {
+    for (family, size) in [
+        ("tiling", &["--size", "4x5"][..]),
+        ("sudoku", &["--box", "2x2"]),
+        ("sokoban", &["--size", "6x7", "--boxes", "1", "--pushes", "3"]),
+        ("edge-matching", &["--size", "3x3"]),
+        ("fillomino", &["--size", "4x4"]),
+    ] {
+        let output = jigsat(&[&[family, "generate"], size].concat(), "");
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        let puzzle = from_yaml(&Source::new("made", stdout(&output))).expect("it is YAML");
+        assert_valid(&schema(family), &puzzle, family);
+    }
+}
+
+#[test]
+fn answers_are_valid() {
+    for (family, puzzle, impossible, more) in [
+        ("tiling", "shape-fitting.txt", "mutilated-8x8.yaml", &[][..]),
+        ("tiling", "soma.yaml", "shape-fitting-impossible.txt", &[]),
+        ("sudoku", "four.yaml", "impossible.yaml", &[]),
+        ("sokoban", "first.xsb", "corner.xsb", &[]),
+        ("edge-matching", "four-squares.yaml", "impossible.yaml", &[]),
+        ("fillomino", "split.yaml", "impossible.yaml", &[]),
+        ("qprop", "latin.qprop", "chessboard.qprop", &[]),
+        ("qprop", "colouring.qprop", "chessboard.qprop", &["--data", "puzzles/qprop/petersen.yaml"]),
+    ] {
+        let [puzzle, impossible] = [puzzle, impossible].map(|file| format!("puzzles/{family}/{file}"));
+        let answers = schema(&format!("{family}-solve"));
+        let ask = |args: &[&str]| stdout(&jigsat(&[&[family], args, &["--format", "json"]].concat(), ""));
+        let mut lines = ask(&[&["solve", &puzzle], more].concat());
+        lines += &ask(&[&["solve", &puzzle, "--limit", "2"], more].concat());
+        if family != "sokoban" {
+            lines += &ask(&[&["solve", &puzzle, "--unique"], more].concat());
+        }
+        lines += &ask(&["solve", &impossible]);
+        lines += &ask(&["solve", &impossible, "--all", "--conflicts", "0"]);
+        assert!(lines.lines().count() >= 5, "{lines}");
+        for line in lines.lines() {
+            let line: Value = serde_json::from_str(line).expect("it is JSON");
+            assert_valid(&answers, &line, family);
+            let mut unlike = line.clone();
+            unlike["status"] = "perhaps".into();
+            assert!(!answers.is_valid(&unlike), "{family} has no such status");
+        }
+        let counted = ask(&[&["count", &puzzle, "--limit", "3"], more].concat());
+        assert_valid(&schema("count"), &serde_json::from_str(&counted).expect("it is JSON"), family);
+    }
+}
+
+#[test]
+fn errors_counts_checks_and_ratings_are_valid() {
+    let value = |args: &[&str], input: &str| -> Value {
+        let output = jigsat(args, input);
+        serde_json::from_str(&stdout(&output)).unwrap_or_else(|error| panic!("{error}: {}", stderr(&output)))
+    };
+    let error = value(&["sudoku", "solve", "-", "--format", "json"], "12345\n");
+    assert_eq!(error["status"], "error");
+    assert_valid(&schema("sudoku-solve"), &error, "error");
+    let large =
+        value(&["tiling", "count", "-", "--format", "json"], "kind: tiling\nboard: 12x12\nset: dominoes\n");
+    assert_eq!(large["count"], "53060477521960000");
+    assert_valid(&schema("count"), &large, "count");
+    let check =
+        value(&["sudoku", "check", "puzzles/sudoku/tiny.yaml", "1342423124133124", "--format", "json"], "");
+    assert_valid(&schema("check"), &check, "check");
+    let rate = value(&["fillomino", "rate", "puzzles/fillomino/guess.yaml", "--format", "json"], "");
+    assert_valid(&schema("rate"), &rate, "rate");
+}
