@@ -6,7 +6,8 @@ use common::{puzzle, read, small};
 use jigsat_grid::{Charset, Picture};
 use jigsat_input::Source;
 use jigsat_tiling::{
-    Board, Cover, Cut, Freedom, Rotate, Tiling, cut_at_random, draw, parse, parse_solution, parse_xmpuzzle,
+    Board, Cover, Cut, Freedom, Rotate, Tiling, Way, cut_at_random, draw, parse, parse_solution,
+    parse_xmpuzzle,
 };
 use proptest::prelude::*;
 
@@ -71,7 +72,7 @@ fn an_xmpuzzle_of_two_problems() {
 fn solutions_are_read_again_from_every_form() {
     for seed in 0..4 {
         let freedom = Freedom { rotate: true, mirror: true };
-        let cut = Cut { board: Board::full([6, 5, 1]), pieces: 7, freedom };
+        let cut = Cut { board: Board::full([6, 5, 1]), pieces: 7, way: Way::Even, freedom };
         let made = cut_at_random(&cut, seed).unwrap();
         let tiling = &made.puzzle;
         let text = draw(tiling, Some(&made.solution)).to_text(Charset::Unicode);
@@ -112,7 +113,7 @@ proptest! {
 
     #[test]
     fn cut_boards_are_tiled_by_their_pieces(seed in any::<u64>(), width in 1..7_usize, height in 1..7_usize, pieces in 1..9_usize) {
-        let cut = Cut { board: Board::full([width, height, 1]), pieces: pieces.min(width * height), freedom: Freedom { rotate: true, mirror: false } };
+        let cut = Cut { board: Board::full([width, height, 1]), pieces: pieces.min(width * height), way: Way::Even, freedom: Freedom { rotate: true, mirror: false } };
         let made = cut_at_random(&cut, seed).unwrap();
         prop_assert_eq!(jigsat_tiling::check(&made.puzzle, &made.solution), Ok(()));
         prop_assert_eq!(read(&made.puzzle.to_yaml().unwrap()), made.puzzle);
