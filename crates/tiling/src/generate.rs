@@ -13,8 +13,10 @@ use crate::{Cut, Generated, Given, How, Invalid, Tiling, cut::cut_once, search::
 const CUTS: usize = 30;
 /// Steps of the bit-board search for a second solution before a solver is asked.
 const STEPS: u64 = 20_000;
-/// Conflicts of the solver before it counts as too hard to tell.
-const CONFLICTS: u64 = 20_000;
+/// Conflicts of the solver before it counts as too hard to tell, on boards of so many cells and on larger ones: there
+/// more would not help, and take long.
+const CONFLICTS: [u64; 2] = [20_000, 2_000];
+const MANY_CELLS: usize = 150;
 /// Where it is too hard to tell, so many of the pieces are given: one in eight.
 const GIVEN_AT_ONCE: usize = 8;
 
@@ -123,7 +125,8 @@ fn second_by_sat(tiling: &Tiling, made: &[u32], limits: &Limits) -> Result<Secon
     let known = Solver::built_in();
     let solver = known.iter().find(|&solver| *solver == Solver::Cadical).cloned().unwrap_or_default();
     let mut session = Session::new(tiling, How::Placement, &recipe, &solver, None)?;
-    let limits = &Limits { conflicts: Some(CONFLICTS), ..limits.clone() };
+    let limits =
+        &Limits { conflicts: Some(CONFLICTS[usize::from(tiling.area() > MANY_CELLS)]), ..limits.clone() };
     let made = tiling.solution(made.iter().copied());
     loop {
         match session.solve(limits)? {

@@ -10,7 +10,7 @@ mod xmpuzzle;
 use jigsat_input::{ParseError, Source, yaml_kind};
 
 use crate::Tiling;
-pub(crate) use file::{File, FilePiece, Layers};
+pub(crate) use file::{File, FileGiven, FilePiece, Layers};
 pub use solution::parse_solution;
 pub use xmpuzzle::parse_xmpuzzle;
 
