@@ -10,7 +10,9 @@ use jigsat_cnf::{Choice, Literal, Variable, pos};
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
 use jigsat_solve::{Answer, By, End, Error, Limits, Solver};
-use jigsat_tiling::{Atom, Board, Cut, Freedom, How, Read, Rotate, Solution, Tiling as Puzzle, search};
+use jigsat_tiling::{
+    Atom, Board, Cut, Freedom, GenerateError, How, Read, Rotate, Solution, Tiling as Puzzle, Way, search,
+};
 
 use self::{count::count_as_it_is, solve::solve_as_it_is};
 use crate::{
@@ -232,16 +234,29 @@ impl Family for Tiling {
         let board = own.board()?;
         let pieces = own.pieces.unwrap_or_else(|| board.area().div_ceil(5));
         let freedom = Freedom { rotate: own.turn, mirror: own.turn && board.is_flat() };
-        let cut = Cut { board, pieces, freedom };
-        match jigsat_tiling::generate(&cut, seed, limits) {
+        let cut = Cut { board, pieces, way: own.cut, freedom };
+        let made = if own.any {
+            jigsat_tiling::cut_at_random(&cut, seed).map(Ok).map_err(GenerateError::from)
+        } else {
+            jigsat_tiling::generate(&cut, seed, limits)
+        };
+        match made {
             Ok(Ok(generated)) => {
-                let turn = if own.turn { ", pieces turn" } else { "" };
-                let source = format!("jigsat tiling generate, {} in {pieces}{turn}, seed {seed}", own.size);
-                let puzzle = generated.puzzle.with_source(source);
-                Ok(Made::Puzzle { puzzle, left_open: None })
+                let mut source = format!("jigsat tiling generate, {} in {pieces}", own.size);
+                if own.cut != Way::default() {
+                    source += &format!(", cut {}", own.cut.name());
+                }
+                if own.turn {
+                    source += ", pieces turn";
+                }
+                if own.any {
+                    source += ", any number of solutions";
+                }
+                source += &format!(", seed {seed}");
+                Ok(Made::Puzzle { puzzle: generated.puzzle.with_source(source), left_open: None })
             }
             Ok(Err(stop)) => Ok(Made::Stopped(stop)),
-            Err(jigsat_tiling::GenerateError::Solver(error)) => Err(error.into()),
+            Err(GenerateError::Solver(error)) => Err(error.into()),
             Err(error) => Err(Failure::usage(error.to_string())),
         }
     }
@@ -259,6 +274,12 @@ pub struct GenerateOptions {
     /// Lets pieces be turned and turned over; some are then given in their places
     #[arg(long)]
     turn: bool,
+    /// Along which lines it is cut: even, into pieces of any outline and about one size, or straight, into rectangles
+    #[arg(long, value_name = "WAY", default_value = "even", value_parser = choices::<Way>())]
+    cut: Way,
+    /// Leaves it at the cut: the pieces may fit together in any number of ways
+    #[arg(long)]
+    any: bool,
 }
 
 impl GenerateOptions {

@@ -1,16 +1,10 @@
-//! New puzzles: a board cut into pieces at random, such that they fit together in one way only.
+//! Boards cut into pieces at random.
 
-use std::ops::ControlFlow;
-
-use jigsat_cnf::{Amo, Flavours};
-use jigsat_solve::{Answer, Build, Error, Limits, Session, Solver, Stop};
-use rand::{Rng, SeedableRng, seq::SliceRandom};
+use jigsat_cnf::Choice;
+use rand::{Rng, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
-use crate::{
-    Board, Cover, Freedom, Given, How, Invalid, Piece, Place, Shape, Solution, Spec, Tiling,
-    search::list_bitboard,
-};
+use crate::{Board, Cover, Freedom, Invalid, Piece, Place, Shape, Solution, Spec, Tiling};
 
 /// What to cut, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,101 +13,56 @@ pub struct Cut {
     pub board: Board,
     /// Into how many pieces; at most as many as the board has cells.
     pub pieces: usize,
+    /// Along which lines.
+    pub way: Way,
     /// How the pieces may be turned.
     pub freedom: Freedom,
 }
 
-/// What generating came to.
+/// Along which lines a board is cut.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Way {
+    /// Connected pieces of any outline, of about the same number of cells. They fit together in few ways.
+    #[default]
+    Even,
+    /// From side to side, as a guillotine cuts: into rectangles, or boxes in space. They fit together in many ways.
+    Straight,
+}
+
+impl Choice for Way {
+    const ALL: &'static [Self] = &[Way::Even, Way::Straight];
+
+    fn name(self) -> &'static str {
+        match self {
+            Way::Even => "even",
+            Way::Straight => "straight",
+        }
+    }
+}
+
+/// A puzzle that was made, and the solution that is known from the making.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
-    /// A puzzle with exactly one solution.
+    /// The puzzle.
     pub puzzle: Tiling,
     /// Its solution.
     pub solution: Solution,
-}
-
-/// So many boards are cut before pieces are given to make one unique.
-const CUTS: usize = 30;
-/// Steps of the bit-board search for a second solution before a solver is asked.
-const STEPS: u64 = 20_000;
-
-/// Cuts a board into pieces with exactly one solution: the same puzzle for the same seed. Where many cuts leave more than one
-/// (as they do when pieces may be turned and the board is symmetric), pieces in which two solutions differ are given until one is left.
-/// `Ok(Err(_))` where a limit came first.
-///
-/// # Errors
-///
-/// More pieces than cells or more placements than [`crate::MAX_PLACEMENTS`], as `Invalid`; those of the solver.
-pub fn generate(cut: &Cut, seed: u64, limits: &Limits) -> Result<Result<Generated, Stop>, GenerateError> {
-    check_size(cut)?;
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut last = None;
-    for _ in 0..CUTS {
-        let (tiling, made) = cut_once(cut, &mut rng)?;
-        match second(&tiling, &made, limits)? {
-            Second::None => return Ok(Ok(generated(tiling, made))),
-            Second::Stopped(stop) => return Ok(Err(stop)),
-            Second::Other(other) => last = Some((tiling, made, other)),
-        }
-    }
-    let Some((mut tiling, made, mut other)) = last else { return Ok(Err(Stop::GaveUp)) };
-    loop {
-        // A piece that lies elsewhere in the other solution; there is one, or the two would be the same.
-        let differing = made.iter().find(|place| !other.contains(place));
-        let Some(&differing) = differing else { return Ok(Err(Stop::GaveUp)) };
-        let piece = tiling.kinds()[tiling.placements().kind(differing)].pieces[0];
-        let cells =
-            tiling.placements().cells(differing).iter().map(|&cell| tiling.place(cell as usize)).collect();
-        let mut spec = tiling.spec().clone();
-        spec.given.push(Given { piece, cells });
-        tiling = Tiling::new(spec).map_err(GenerateError::Invalid)?;
-        match second(&tiling, &made, limits)? {
-            Second::None => return Ok(Ok(generated(tiling, made))),
-            Second::Stopped(stop) => return Ok(Err(stop)),
-            Second::Other(next) => other = next,
-        }
-    }
-}
-
-fn generated(puzzle: Tiling, made: Vec<u32>) -> Generated {
-    Generated { solution: puzzle.solution(made), puzzle }
-}
-
-/// Why no puzzle could be made.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum GenerateError {
-    /// What was asked for is no puzzle.
-    #[error("{0}")]
-    Invalid(Invalid),
-    /// The solver failed.
-    #[error(transparent)]
-    Solver(#[from] Error),
 }
 
 /// A board cut at random, with the solution that it was cut by; there may be others. The same for the same seed.
 ///
 /// # Errors
 ///
-/// As [`generate`], `Invalid` alone.
-pub fn cut_at_random(cut: &Cut, seed: u64) -> Result<Generated, GenerateError> {
-    check_size(cut)?;
+/// Fewer pieces than one or more than cells, a straight cut of a board with holes, or more placements than
+/// [`crate::MAX_PLACEMENTS`].
+pub fn cut_at_random(cut: &Cut, seed: u64) -> Result<Generated, Invalid> {
     let (puzzle, made) = cut_once(cut, &mut ChaCha8Rng::seed_from_u64(seed))?;
-    Ok(generated(puzzle, made))
-}
-
-fn check_size(cut: &Cut) -> Result<(), GenerateError> {
-    let area = cut.board.area();
-    if cut.pieces == 0 || cut.pieces > area {
-        let message = format!("a board of {area} cells can't be cut into {} pieces", cut.pieces);
-        return Err(GenerateError::Invalid(Invalid::new("", message)));
-    }
-    Ok(())
+    Ok(Generated { solution: puzzle.solution(made), puzzle })
 }
 
 /// A puzzle from a random cut, with the placements that it was cut by.
-fn cut_once(cut: &Cut, rng: &mut ChaCha8Rng) -> Result<(Tiling, Vec<u32>), GenerateError> {
-    let regions = regions(&cut.board, cut.pieces, rng);
+pub(crate) fn cut_once(cut: &Cut, rng: &mut ChaCha8Rng) -> Result<(Tiling, Vec<u32>), Invalid> {
+    let regions = regions(cut, rng)?;
     let mut pieces = Vec::new();
     for (number, region) in regions.iter().enumerate() {
         if let Some(shape) = Shape::new(region.iter().map(|&index| cut.board.at(index))) {
@@ -129,7 +78,7 @@ fn cut_once(cut: &Cut, rng: &mut ChaCha8Rng) -> Result<(Tiling, Vec<u32>), Gener
         cover: Cover::All,
         given: Vec::new(),
     };
-    let tiling = Tiling::new(spec).map_err(GenerateError::Invalid)?;
+    let tiling = Tiling::new(spec)?;
     let mut made = Vec::new();
     for (piece, region) in regions.iter().enumerate() {
         let kind = tiling.kinds().iter().position(|kind| kind.pieces.contains(&piece));
@@ -151,28 +100,41 @@ fn name(number: usize, count: usize) -> String {
     if count <= 26 { letter.into() } else { format!("{letter}{}", number / 26 + 1) }
 }
 
-/// Connected regions: each cell is one at first, and the smallest is joined to its smallest neighbour, by lot among equals.
-fn regions(board: &Board, count: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<usize>> {
+/// The cells of the pieces, by their numbers on the board.
+fn regions(cut: &Cut, rng: &mut ChaCha8Rng) -> Result<Vec<Vec<usize>>, Invalid> {
+    let area = cut.board.area();
+    if cut.pieces == 0 || cut.pieces > area {
+        let message = format!("a board of {area} cells can't be cut into {} pieces", cut.pieces);
+        return Err(Invalid::new("", message));
+    }
+    let mut regions = match cut.way {
+        Way::Even => even(&cut.board, cut.pieces, rng),
+        Way::Straight if area < cut.board.open.len() => {
+            return Err(Invalid::new("", "a board with holes can't be cut straight"));
+        }
+        Way::Straight => straight(&cut.board, cut.pieces, rng),
+    };
+    regions.sort_by_key(|region| region.iter().copied().min());
+    Ok(regions)
+}
+
+/// Each cell is a region at first; one of the smallest is joined to one of its smallest neighbours, by lot, until there
+/// are so many. More where the board falls into more parts.
+fn even(board: &Board, count: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<usize>> {
     let mut regions: Vec<Vec<usize>> =
         (0..board.open.len()).filter(|&index| board.open[index]).map(|index| vec![index]).collect();
-    regions.shuffle(rng);
     let mut of = vec![usize::MAX; board.open.len()];
     for (number, region) in regions.iter().enumerate() {
         of[region[0]] = number;
     }
+    // Regions that may still grow: not those that are joined to others, nor whole parts of the board.
+    let mut growing: Vec<usize> = (0..regions.len()).collect();
     let mut left = regions.len();
     while left > count {
-        let smallest = (0..regions.len())
-            .filter(|&number| !regions[number].is_empty())
-            .filter_map(|number| {
-                let near = neighbours(board, &regions[number], &of);
-                let best =
-                    near.into_iter().map(|other| (regions[other].len(), rng.random::<u32>(), other)).min();
-                best.map(|(_, _, other)| (regions[number].len(), number, other))
-            })
-            .min();
-        // Boards may fall into parts; then there are more regions.
-        let Some((_, number, other)) = smallest else { break };
+        let Some(&number) = smallest(&regions, &growing).choose(rng) else { break };
+        growing.retain(|&other| other != number);
+        let near = neighbours(board, &regions[number], &of);
+        let Some(&other) = smallest(&regions, &near).choose(rng) else { continue };
         let joined = std::mem::take(&mut regions[number]);
         for &cell in &joined {
             of[cell] = other;
@@ -181,10 +143,41 @@ fn regions(board: &Board, count: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<usize>>
         left -= 1;
     }
     regions.retain(|region| !region.is_empty());
-    regions.sort_by_key(|region| region.iter().copied().min());
     regions
 }
 
+/// Those of the fewest cells.
+fn smallest(regions: &[Vec<usize>], among: &[usize]) -> Vec<usize> {
+    let least = among.iter().map(|&number| regions[number].len()).min();
+    among.iter().copied().filter(|&number| Some(regions[number].len()) == least).collect()
+}
+
+/// The largest box is cut across its longest side at any place, until there are so many.
+fn straight(board: &Board, count: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<usize>> {
+    let mut boxes = vec![([0; 3], board.size)];
+    while boxes.len() < count {
+        let largest = (0..boxes.len()).max_by_key(|&number| boxes[number].1.iter().product::<usize>());
+        let (from, size) = boxes.swap_remove(largest.unwrap_or(0));
+        let longest = size.iter().copied().max().unwrap_or(1);
+        let axes: Vec<usize> = (0..3).filter(|&axis| size[axis] == longest).collect();
+        let axis = axes[rng.random_range(0..axes.len())];
+        let place = rng.random_range(1..longest);
+        let (mut near, mut far, mut beyond) = (size, size, from);
+        near[axis] = place;
+        far[axis] = longest - place;
+        beyond[axis] += place;
+        boxes.extend([(from, near), (beyond, far)]);
+    }
+    let cells = |(from, size): ([usize; 3], [usize; 3])| {
+        let inside = move |at: [i32; 3]| {
+            (0..3).all(|axis| (from[axis]..from[axis] + size[axis]).contains(&(at[axis] as usize)))
+        };
+        (0..board.open.len()).filter(|&index| inside(board.at(index))).collect()
+    };
+    boxes.into_iter().map(cells).collect()
+}
+
+/// The regions beside a region.
 fn neighbours(board: &Board, region: &[usize], of: &[usize]) -> Vec<usize> {
     let own = of[region[0]];
     let mut near = Vec::new();
@@ -204,48 +197,4 @@ fn neighbours(board: &Board, region: &[usize], of: &[usize]) -> Vec<usize> {
     near.sort_unstable();
     near.dedup();
     near
-}
-
-enum Second {
-    None,
-    Other(Vec<u32>),
-    Stopped(Stop),
-}
-
-/// Looks for a solution other than the one that the board was cut by.
-fn second(tiling: &Tiling, made: &[u32], limits: &Limits) -> Result<Second, Error> {
-    let steps = Limits { conflicts: Some(STEPS), ..limits.clone() };
-    let mut other = None;
-    let listed = list_bitboard(tiling, &steps, &mut |placements| {
-        let mut found = placements.to_vec();
-        found.sort_unstable();
-        if found == made {
-            return ControlFlow::Continue(());
-        }
-        other = Some(found);
-        ControlFlow::Break(())
-    });
-    match (other, listed) {
-        (Some(other), _) => Ok(Second::Other(other)),
-        (None, Some((_, None))) => Ok(Second::None),
-        (None, Some((_, Some(stop)))) if stop != Stop::Conflicts => Ok(Second::Stopped(stop)),
-        (None, _) => second_by_sat(tiling, made, limits),
-    }
-}
-
-fn second_by_sat(tiling: &Tiling, made: &[u32], limits: &Limits) -> Result<Second, Error> {
-    let flavours = Flavours { amo: Amo::Ladder, ..Flavours::default() };
-    let recipe = Build { flavours, ..Build::default() };
-    let known = Solver::built_in();
-    let solver = known.iter().find(|&solver| *solver == Solver::Cadical).cloned().unwrap_or_default();
-    let mut session = Session::new(tiling, How::Placement, &recipe, &solver, None)?;
-    let made = tiling.solution(made.iter().copied());
-    loop {
-        match session.solve(limits)? {
-            Answer::Solved(solution) if solution == made => {}
-            Answer::Solved(solution) => return Ok(Second::Other(tiling.find(&solution))),
-            Answer::Unknown(stop) => return Ok(Second::Stopped(stop)),
-            Answer::Impossible(_) | Answer::Refused { .. } => return Ok(Second::None),
-        }
-    }
 }

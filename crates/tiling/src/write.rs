@@ -6,8 +6,8 @@ use jigsat_cnf::Choice;
 use jigsat_input::{WriteError, to_yaml};
 
 use crate::{
-    Board, Piece, Place, Solution, Tiling,
-    parse::{File, FilePiece},
+    Board, Given, Piece, Place, Solution, Tiling,
+    parse::{File, FileGiven, FilePiece},
 };
 
 impl Tiling {
@@ -57,7 +57,35 @@ impl Tiling {
                     }
                 })
                 .collect(),
+            given: if self.draws_given() { Vec::new() } else { self.given_list() },
         })
+    }
+
+    /// Whether a drawing of the boards can show the given pieces: names of one character, and no two copies.
+    fn draws_given(&self) -> bool {
+        let spec = self.spec();
+        let is_drawn = |name: &str| name.chars().count() == 1 && !".#".contains(name);
+        spec.given.iter().enumerate().all(|(number, given)| {
+            is_drawn(&spec.pieces[given.piece].name)
+                && spec.given[..number].iter().all(|other| other.piece != given.piece)
+        })
+    }
+
+    fn given_list(&self) -> Vec<FileGiven> {
+        let spec = self.spec();
+        let entry = |given: &Given| FileGiven {
+            piece: spec.pieces[given.piece].name.clone(),
+            board: (spec.boards.len() > 1).then(|| given.cells.first().map_or(0, |place| place.board) + 1),
+            cells: given
+                .cells
+                .iter()
+                .map(|place| {
+                    let axes = if self.is_solid() { 3 } else { 2 };
+                    place.at[..axes].iter().map(|&value| i64::from(value)).collect()
+                })
+                .collect(),
+        };
+        spec.given.iter().map(entry).collect()
     }
 
     /// The form `W = …`, `H = …`, `shapes = …`, in which names, boards that are not full and the freedom to turn are lost.
@@ -99,13 +127,17 @@ impl Tiling {
 
     /// The size of a full board without given pieces, or its drawing.
     fn board_text(&self, number: usize, board: &Board) -> String {
+        let draws_given = self.draws_given();
         let given = |place: Place| {
+            if !draws_given {
+                return None;
+            }
             let on_it = self.spec().given.iter().find(|given| given.cells.contains(&place));
             on_it.and_then(|given| self.spec().pieces[given.piece].name.chars().next())
         };
         let [width, height, depth] = board.size;
-        let nothing_given =
-            self.spec().given.iter().all(|given| given.cells.iter().all(|cell| cell.board != number));
+        let nothing_given = !draws_given
+            || self.spec().given.iter().all(|given| given.cells.iter().all(|cell| cell.board != number));
         if board.open.iter().all(|&open| open) && nothing_given {
             return if depth == 1 {
                 format!("{height}x{width}")

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Read, Rotate, drawing, turn_all};
 use crate::{
-    Board, Cover, Freedom, Piece, SETS, Shape, Spec, Tiling, named_set,
+    Board, Cover, Freedom, Given, Piece, Place, Point, SETS, Shape, Spec, Tiling, named_set,
     valid::{MAX_AREA, MAX_SIDE},
 };
 
@@ -52,6 +52,22 @@ pub(crate) struct File {
     /// The pieces, besides those of sets.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pieces: Vec<FilePiece>,
+    /// Pieces that lie already, where a drawing can't say so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub given: Vec<FileGiven>,
+}
+
+/// A given piece that a drawing can't show: of a long name, or beside another copy.
+#[derive(Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FileGiven {
+    /// The piece's name.
+    pub piece: String,
+    /// Its board, from 1, where there are several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub board: Option<usize>,
+    /// Its cells as [x, y] or [x, y, z].
+    pub cells: Vec<Vec<i64>>,
 }
 
 /// A piece.
@@ -168,6 +184,9 @@ pub(super) fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError>
             },
         }
     }
+    for (index, entry) in file.given.iter().enumerate() {
+        given.push(read_given(source, index, entry, boards.len(), &pieces)?);
+    }
     let cover = match &file.cover {
         None => Cover::All,
         Some(name) => Cover::named(name).ok_or_else(|| {
@@ -201,22 +220,7 @@ fn read_piece(
     let cells = match (&piece.shape, &piece.cells) {
         (Some(text), None) => drawing::piece(text),
         (None, Some(cells)) => {
-            let mut points = Vec::new();
-            for (number, cell) in cells.iter().enumerate() {
-                let path = path(&format!(".cells[{number}]"));
-                let wrong = |found: String, expected: &str| {
-                    Err(yaml_error(source, &path, 0, format!("piece {name}: {found}")).expecting(expected))
-                };
-                if !(2..=3).contains(&cell.len()) {
-                    return wrong(format!("found {} coordinates", cell.len()), "[x, y] or [x, y, z]");
-                }
-                let limit = MAX_SIDE as i64;
-                if let Some(value) = cell.iter().find(|value| !(0..limit).contains(value)) {
-                    return wrong(format!("found the coordinate {value}"), "a number from 0 on, below 10000");
-                }
-                let value = |axis: usize| cell.get(axis).map_or(0, |&value| value as i32);
-                points.push([value(0), value(1), value(2)]);
-            }
+            let points = points(source, &path(".cells"), &format!("piece {name}: "), cells)?;
             let mut distinct = points.clone();
             distinct.sort_unstable();
             distinct.dedup();
@@ -252,6 +256,50 @@ fn read_piece(
         mirror: piece.mirror.or(file.mirror).unwrap_or(flat),
     };
     Ok(Piece { name: name.clone(), shape, min, max, freedom })
+}
+
+/// The points of a list of cells.
+fn points(source: &Source, path: &str, prefix: &str, cells: &[Vec<i64>]) -> Result<Vec<Point>, ParseError> {
+    let point = |(number, cell): (usize, &Vec<i64>)| {
+        let wrong = |found: String, expected: &str| {
+            let path = format!("{path}[{number}]");
+            Err(yaml_error(source, &path, 0, format!("{prefix}{found}")).expecting(expected))
+        };
+        if !(2..=3).contains(&cell.len()) {
+            return wrong(format!("found {} coordinates", cell.len()), "[x, y] or [x, y, z]");
+        }
+        let limit = MAX_SIDE as i64;
+        if let Some(value) = cell.iter().find(|value| !(0..limit).contains(value)) {
+            return wrong(format!("found the coordinate {value}"), "a number from 0 on, below 10000");
+        }
+        let value = |axis: usize| cell.get(axis).map_or(0, |&value| value as i32);
+        Ok([value(0), value(1), value(2)])
+    };
+    cells.iter().enumerate().map(point).collect()
+}
+
+/// A given piece of the list.
+fn read_given(
+    source: &Source,
+    index: usize,
+    given: &FileGiven,
+    boards: usize,
+    pieces: &[Piece],
+) -> Result<Given, ParseError> {
+    let path = |key: &str| format!("given[{index}]{key}");
+    let Some(piece) = pieces.iter().position(|piece| piece.name == given.piece) else {
+        let names: Vec<&str> = pieces.iter().map(|piece| piece.name.as_str()).collect();
+        let error = yaml_error(source, &path(".piece"), 0, format!("found {}", quote(&given.piece)));
+        return Err(error.expecting(format!("the name of a piece ({})", names.join(" "))));
+    };
+    let board = given.board.unwrap_or(1);
+    if board == 0 || board > boards {
+        let error = yaml_error(source, &path(".board"), 0, format!("found board {board}"));
+        return Err(error.expecting(format!("a number from 1 to {boards}")));
+    }
+    let points = points(source, &path(".cells"), &format!("piece {}: ", given.piece), &given.cells)?;
+    let cells = points.into_iter().map(|at| Place { board: board - 1, at }).collect();
+    Ok(Given { piece, cells })
 }
 
 /// Whether a board, given as size or drawing, has several layers.

@@ -11,7 +11,7 @@ use jigsat_input::{ParseError, Source, yaml_kind};
 
 use crate::Tiling;
 pub use file::yaml_schema;
-pub(crate) use file::{File, FilePiece, Layers};
+pub(crate) use file::{File, FileGiven, FilePiece, Layers};
 pub use solution::parse_solution;
 pub use xmpuzzle::parse_xmpuzzle;
 

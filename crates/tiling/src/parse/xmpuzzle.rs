@@ -1,7 +1,8 @@
 //! BurrTools' `.xmpuzzle`: XML, usually packed by gzip; of its grids the one of cubes (type 0).
 //!
 //! The format of A. Röver's BurrTools, as far as it is known here: voxels are listed x first, then y, then z, `#` filled, `+` may be filled,
-//! `_` empty; a problem names shapes with their numbers and the result that they fill.
+//! `_` empty, a digit after them the colour; a problem names shapes with their numbers and the result that they fill. Groups,
+//! comments and solutions found before say nothing about assembling and are passed over.
 
 use std::io::Read as _;
 
@@ -117,6 +118,10 @@ impl File<'_, '_> {
             (_, true) => Cover::Some,
             (_, false) => Cover::All,
         };
+        if cover == Cover::Some && problem.has_attribute("maxHoles") {
+            let error = self.error(problem, "found maxHoles, a bound on the cells left open".into());
+            return Err(error.expecting("a problem without it"));
+        }
         let mut pieces = Vec::new();
         let mut nodes = Vec::new();
         let used: Vec<Node> =
@@ -125,6 +130,9 @@ impl File<'_, '_> {
             let voxel = of(node)?;
             let count = self.number(node, "count", Some(1))?;
             let (min, max) = (self.number(node, "min", Some(count))?, self.number(node, "max", Some(count))?);
+            if max == 0 {
+                continue;
+            }
             let voxels = self.voxels(voxel)?;
             if voxels.marks.contains(&'+') {
                 return Err(self.error(voxel, "found a piece with cells that may be filled".into()));
@@ -164,10 +172,14 @@ impl File<'_, '_> {
                 return Err(error.expecting(format!("a number from 1 to {MAX_SIDE}")));
             }
         }
-        // Digits after a mark are colours, which are passed over.
-        let text = node.text().unwrap_or_default();
-        let marks: Vec<char> =
-            text.chars().filter(|char| !char.is_whitespace() && !char.is_ascii_digit()).collect();
+        // Comments split a text into several.
+        let text = node.children().filter_map(|child| child.text().filter(|_| child.is_text()));
+        let marks: Vec<char> = text.flat_map(str::chars).filter(|char| !char.is_whitespace()).collect();
+        // A digit after a mark is its colour.
+        if marks.iter().any(char::is_ascii_digit) {
+            let error = self.error(node, "found colours, which say where pieces may lie".into());
+            return Err(error.expecting("a shape without colours"));
+        }
         if let Some(bad) = marks.iter().find(|mark| !"#+_".contains(**mark)) {
             return Err(self.error(node, format!("found '{bad}' in a shape")).expecting("'#', '+' or '_'"));
         }

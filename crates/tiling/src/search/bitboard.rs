@@ -1,276 +1,234 @@
-//! Search on bit boards: cells and pieces are bits, a placement is the set of those that it covers.
-//!
-//! D. E. Knuth's Algorithm X (Dancing links, 2000) with lists in place of links: each step takes the item that the fewest
-//! of the remaining placements cover, tries each of these, and copies those that still fit. The copies get short so fast
-//! that they cost little, and lie side by side in memory. How many placements cover each item is counted for all
-//! items at once, in planes of bits.
+//! Counting and listing on bit boards: cells and pieces are bits, a placement is the set of those that it covers.
 
-use std::ops::ControlFlow;
+use std::{
+    ops::ControlFlow,
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+};
 
 use jigsat_solve::{Limits, Stop};
 
 use super::{
-    bits::Bits,
-    exact::{Choice, Exact, UNCOUNTED},
+    branches::{split, split_further},
+    exact::{Exact, item_count},
+    fewest::Search,
+    scan::Scan,
+    task::{Task, Visitor, given_task},
 };
+use crate::{Tiling, symmetry::Symmetry};
 
-/// Planes of the counters: counts from 0 to 14, and 'more'.
-const PLANES: usize = 4;
+/// The most cells and single pieces together for which there are bit boards.
+pub const MAX_ITEMS: usize = 512;
 
-/// How many of the listed placements cover each item, for all items at once; 15 stands for that and more.
-#[derive(Clone, Copy)]
-struct Counters<const N: usize>([Bits<N>; PLANES]);
-
-impl<const N: usize> Counters<N> {
-    const ZERO: Self = Counters([Bits::EMPTY; PLANES]);
-
-    #[inline]
-    fn add(&mut self, items: Bits<N>) {
-        let [a, b, c, d] = &mut self.0;
-        let full = *a & *b & *c & *d;
-        let mut carry = items & !full;
-        for plane in [a, b, c, d] {
-            let next = *plane & carry;
-            *plane ^= carry;
-            carry = next;
-        }
-    }
-
-    /// The items among these that the fewest placements cover.
-    #[inline]
-    fn least(&self, among: Bits<N>) -> Bits<N> {
-        let mut least = among;
-        for plane in self.0.iter().rev() {
-            let without = least & !*plane;
-            if !without.is_empty() {
-                least = without;
-            }
-        }
-        least
-    }
-
-    fn is_full(&self, item: usize) -> bool {
-        self.0.iter().all(|plane| plane.has(item))
-    }
-}
-
-/// What a search does with what it finds.
-pub(super) trait Visitor {
-    /// A solution: its placements.
-    fn solution(&mut self, placements: &[u32]) -> ControlFlow<()>;
-}
-
-/// A search under way.
-pub(super) struct Search<'a, const N: usize> {
-    exact: &'a Exact<N>,
-    limits: &'a Limits,
-    /// The placements that remain at each step, one list after the other.
-    lists: Vec<Choice<N>>,
-    chosen: Vec<u32>,
-    /// How many copies of each counted kind are used, in the order of `exact.counted`.
-    used: Vec<u32>,
+/// What counting came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counted {
+    /// How many solutions were found.
+    pub count: u128,
+    /// How many up to symmetry, where that was asked for.
+    pub distinct: Option<u128>,
+    /// With pieces told apart and turns that look the same counted apart.
+    pub labelled: Option<u128>,
+    /// Steps of the search.
     pub nodes: u64,
-    max_nodes: u64,
+    /// Why there may be more.
     pub stopped: Option<Stop>,
 }
 
-/// A part of the whole search.
-#[derive(Clone, Debug)]
-pub(super) struct Task<const N: usize> {
-    pub list: Vec<Choice<N>>,
-    pub open: Bits<N>,
-    pub chosen: Vec<u32>,
-    pub used: Vec<u32>,
+/// Runs code for boards of as many words as a puzzle needs.
+macro_rules! with_words {
+    ($tiling:expr, $words:ident => $body:expr, $otherwise:expr) => {
+        match item_count($tiling) {
+            0..=64 => {
+                const $words: usize = 1;
+                $body
+            }
+            65..=128 => {
+                const $words: usize = 2;
+                $body
+            }
+            129..=192 => {
+                const $words: usize = 3;
+                $body
+            }
+            193..=256 => {
+                const $words: usize = 4;
+                $body
+            }
+            257..=MAX_ITEMS => {
+                const $words: usize = 8;
+                $body
+            }
+            _ => $otherwise,
+        }
+    };
+}
+pub(super) use with_words;
+
+/// Counts the solutions of a puzzle, all and up to symmetry, with so many threads. `None` where the puzzle has more
+/// than [`MAX_ITEMS`] cells and pieces.
+///
+/// The search visits one placement for each orbit of a piece's placements under the symmetries of the puzzle,
+/// and takes the others as many times as the orbit is large. Solutions in which that piece lies where some symmetries
+/// leave it are the same up to those alone: each counts one over the size of its own orbit under them
+/// (the lemma of Cauchy and Frobenius, also Burnside's).
+#[must_use]
+pub fn count_bitboard(tiling: &Tiling, jobs: usize, limits: &Limits) -> Option<Counted> {
+    with_words!(tiling, N => Some(count::<N>(tiling, jobs, limits)), None)
 }
 
-impl<const N: usize> Task<N> {
-    pub fn whole(exact: &Exact<N>) -> Self {
-        Task {
-            list: exact.choices.clone(),
-            open: exact.required,
-            chosen: Vec::new(),
-            used: vec![0; exact.counted.len()],
+/// Calls `visit` for each solution, given by its placements, until that breaks off; returns steps and why the search
+/// ended early. `None` as for [`count_bitboard`].
+pub fn list_bitboard(
+    tiling: &Tiling,
+    limits: &Limits,
+    visit: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
+) -> Option<(u64, Option<Stop>)> {
+    struct Each<'v>(&'v mut dyn FnMut(&[u32]) -> ControlFlow<()>);
+    impl Visitor for Each<'_> {
+        fn solution(&mut self, placements: &[u32]) -> ControlFlow<()> {
+            (self.0)(placements)
         }
+    }
+    with_words!(tiling, N => {
+        let exact = Exact::<N>::of(tiling);
+        let mut search = Search::new(&exact, limits);
+        if let Some(whole) = given_task(tiling, &exact) {
+            let _ = search.run(&whole, &mut Each(visit));
+        }
+        Some((search.nodes, search.stopped))
+    }, None)
+}
+
+/// What a thread has found within branches of one weight.
+pub(super) struct Tally<'a> {
+    tiling: &'a Tiling,
+    symmetries: &'a [Symmetry],
+    stabilizer: &'a [usize],
+    found: u128,
+    fixed: u128,
+    labelled: u128,
+    is_chosen: Vec<bool>,
+    weigh: bool,
+}
+
+impl<'a> Tally<'a> {
+    pub fn new(tiling: &'a Tiling, symmetries: &'a [Symmetry], stabilizer: &'a [usize], weigh: bool) -> Self {
+        let is_chosen = vec![false; tiling.placements().len()];
+        Tally { tiling, symmetries, stabilizer, found: 0, fixed: 0, labelled: 0, is_chosen, weigh }
+    }
+
+    /// Solutions, and the symmetries that keep each, added up.
+    pub fn found(&self) -> (u128, u128) {
+        (self.found, self.fixed)
     }
 }
 
-impl<'a, const N: usize> Search<'a, N> {
-    pub fn new(exact: &'a Exact<N>, limits: &'a Limits) -> Self {
-        Search {
-            exact,
-            limits,
-            lists: Vec::new(),
-            chosen: Vec::new(),
-            used: vec![0; exact.counted.len()],
-            nodes: 0,
-            max_nodes: limits.conflicts.unwrap_or(u64::MAX),
-            stopped: None,
+impl Visitor for Tally<'_> {
+    fn solution(&mut self, placements: &[u32]) -> ControlFlow<()> {
+        self.found += 1;
+        self.fixed += 1;
+        if self.weigh {
+            self.labelled = self.labelled.saturating_add(self.tiling.labels(placements));
         }
-    }
-
-    /// Searches a part. Breaks off where the visitor does, or at a limit, which `stopped` tells.
-    pub fn run(&mut self, task: &Task<N>, visitor: &mut impl Visitor) -> ControlFlow<()> {
-        self.lists.clone_from(&task.list);
-        self.chosen.clone_from(&task.chosen);
-        self.used.clone_from(&task.used);
-        let mut counters = Counters::ZERO;
-        for choice in &self.lists {
-            counters.add(choice.items);
-        }
-        self.node(0, task.open, &counters, visitor)
-    }
-
-    /// The parts that one step splits a part into; none where it is a dead end or a solution.
-    pub fn split(&mut self, task: &Task<N>) -> Vec<Task<N>> {
-        let mut counters = Counters::ZERO;
-        for choice in &task.list {
-            counters.add(choice.items);
-        }
-        let Some(item) = Self::pick(&task.list, task.open, &counters) else { return Vec::new() };
-        let taken = task.list.iter().filter(|choice| choice.items.has(item));
-        taken
-            .filter_map(|choice| {
-                let mut part = task.clone();
-                part.chosen.push(choice.placement);
-                part.open &= !choice.items;
-                self.used.clone_from(&part.used);
-                let exhausted = self.use_one(choice)?;
-                part.used.clone_from(&self.used);
-                part.list.retain(|other| {
-                    !(other.items.meets(&choice.items) || exhausted && other.counted == choice.counted)
-                });
-                Some(part)
-            })
-            .collect()
-    }
-
-    /// The open item with the fewest placements, the first among equals.
-    #[inline]
-    fn pick(list: &[Choice<N>], open: Bits<N>, counters: &Counters<N>) -> Option<usize> {
-        let least = counters.least(open);
-        let item = least.first()?;
-        if !counters.is_full(item) {
-            return Some(item);
-        }
-        // All counts are large: seldom, and near the root.
-        let mut counts = vec![0_u32; 64 * N];
-        for choice in list {
-            for item in (choice.items & least).items() {
-                counts[item] += 1;
+        if self.stabilizer.len() > 1 {
+            for &placement in placements {
+                self.is_chosen[placement as usize] = true;
             }
-        }
-        least.items().min_by_key(|&item| counts[item])
-    }
-
-    fn node(
-        &mut self,
-        start: usize,
-        open: Bits<N>,
-        counters: &Counters<N>,
-        visitor: &mut impl Visitor,
-    ) -> ControlFlow<()> {
-        self.nodes += 1;
-        if self.nodes.is_multiple_of(1024) || self.nodes >= self.max_nodes {
-            self.stopped = self.limits.reached();
-            if self.nodes >= self.max_nodes {
-                self.stopped = self.stopped.or(Some(Stop::Conflicts));
-            }
-            if self.stopped.is_some() {
-                return ControlFlow::Break(());
-            }
-        }
-        let end = self.lists.len();
-        if open.is_empty() {
-            return self.optional(start, visitor);
-        }
-        let Some(item) = Self::pick(&self.lists[start..], open, counters) else {
-            return ControlFlow::Continue(());
-        };
-        for index in start..end {
-            let choice = self.lists[index];
-            if choice.items.has(item) {
-                self.take(start, end, choice, open, visitor)?;
+            let keeps = |symmetry: &Symmetry| {
+                placements.iter().all(|&one| self.is_chosen[symmetry.placements[one as usize] as usize])
+            };
+            let others = self.stabilizer.iter().filter(|&&number| number != 0);
+            self.fixed += others.filter(|&&number| keeps(&self.symmetries[number])).count() as u128;
+            for &placement in placements {
+                self.is_chosen[placement as usize] = false;
             }
         }
         ControlFlow::Continue(())
     }
+}
 
-    /// Uses one placement and goes on with those that fit beside it.
-    #[inline]
-    fn take(
-        &mut self,
-        start: usize,
-        end: usize,
-        choice: Choice<N>,
-        open: Bits<N>,
-        visitor: &mut impl Visitor,
-    ) -> ControlFlow<()> {
-        let Some(exhausted) = self.use_one(&choice) else { return ControlFlow::Continue(()) };
-        let open = open & !choice.items;
-        let mut counters = Counters::ZERO;
-        for index in start..end {
-            let other = self.lists[index];
-            if !(other.items.meets(&choice.items) || exhausted && other.counted == choice.counted) {
-                counters.add(other.items);
-                self.lists.push(other);
+fn count<const N: usize>(tiling: &Tiling, jobs: usize, limits: &Limits) -> Counted {
+    let exact = Exact::<N>::of(tiling);
+    let symmetries = tiling.symmetries();
+    let Some(whole) = given_task(tiling, &exact) else {
+        return Counted { distinct: Some(0), labelled: Some(0), ..Counted::default() };
+    };
+    let branches = split(tiling, &exact, &whole, symmetries);
+    let mut parts: Vec<(usize, Task<N>)> =
+        branches.iter().enumerate().map(|(number, branch)| (number, branch.task.clone())).collect();
+    if jobs > 1 {
+        parts = split_further(&exact, parts, 32 * jobs, limits);
+    }
+    let scans = Scan::suits(tiling, &exact);
+    let next = AtomicUsize::new(0);
+    let halt = AtomicBool::new(false);
+    // For each branch: solutions, sizes of stabilizers added up, labelled solutions.
+    let totals = Mutex::new((vec![(0_u128, 0_u128, 0_u128); branches.len()], 0_u64, None));
+    let constant = tiling.labels_of_all();
+    let work = || {
+        let mut search = Search::new(&exact, limits);
+        let mut scan = scans.then(|| Scan::new(&exact, limits));
+        let mut is_chosen = vec![false; tiling.placements().len()];
+        while let Some((branch, task)) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if halt.load(Ordering::Relaxed) {
+                break;
+            }
+            let mut tally = Tally {
+                tiling,
+                symmetries,
+                stabilizer: &branches[*branch].stabilizer,
+                found: 0,
+                fixed: 0,
+                labelled: 0,
+                is_chosen: std::mem::take(&mut is_chosen),
+                weigh: constant.is_none(),
+            };
+            let flow = match &mut scan {
+                Some(scan) => scan.run(task, &mut tally),
+                None => search.run(task, &mut tally),
+            };
+            is_chosen = std::mem::take(&mut tally.is_chosen);
+            let mut totals = totals.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            let total = &mut totals.0[*branch];
+            total.0 += tally.found;
+            total.1 += tally.fixed;
+            total.2 = total.2.saturating_add(tally.labelled);
+            if flow.is_break() {
+                halt.store(true, Ordering::Relaxed);
+                break;
             }
         }
-        self.chosen.push(choice.placement);
-        let flow = self.node(end, open, &counters, visitor);
-        self.chosen.pop();
-        self.lists.truncate(end);
-        self.put_back(&choice);
-        flow
+        let mut totals = totals.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let (nodes, stopped) = scan.map_or((search.nodes, search.stopped), |scan| (scan.nodes, scan.stopped));
+        totals.1 += nodes;
+        totals.2 = totals.2.or(stopped);
+    };
+    if jobs > 1 {
+        std::thread::scope(|scope| {
+            for _ in 0..jobs {
+                scope.spawn(work);
+            }
+        });
+    } else {
+        work();
     }
-
-    /// Counts a copy; tells whether it was the last one, or none where there was none left.
-    #[inline]
-    fn use_one(&mut self, choice: &Choice<N>) -> Option<bool> {
-        if choice.counted == UNCOUNTED {
-            return Some(false);
-        }
-        let place = self.exact.counted.iter().position(|&(kind, ..)| kind == choice.counted)?;
-        let max = self.exact.counted[place].2;
-        if self.used[place] >= max {
-            return None;
-        }
-        self.used[place] += 1;
-        Some(self.used[place] == max)
+    let (totals, nodes, stopped) = totals.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let mut counted = Counted { distinct: Some(0), labelled: Some(0), nodes, stopped, ..Counted::default() };
+    let (mut distinct, mut labelled) = (0_u128, 0_u128);
+    for (branch, (found, fixed, weighed)) in branches.iter().zip(totals) {
+        counted.count += branch.weight * found;
+        // Whole orbits only when the search is complete; then it divides.
+        distinct += fixed / branch.stabilizer.len() as u128;
+        labelled = labelled.saturating_add(match constant {
+            Some(constant) => branch.weight.saturating_mul(found).saturating_mul(constant),
+            None => branch.weight.saturating_mul(weighed),
+        });
     }
-
-    #[inline]
-    fn put_back(&mut self, choice: &Choice<N>) {
-        if choice.counted != UNCOUNTED
-            && let Some(place) = self.exact.counted.iter().position(|&(kind, ..)| kind == choice.counted)
-        {
-            self.used[place] -= 1;
-        }
-    }
-
-    /// All that must be covered is: each placement left may be used or not, as long as pieces are lacking.
-    fn optional(&mut self, start: usize, visitor: &mut impl Visitor) -> ControlFlow<()> {
-        let end = self.lists.len();
-        let left = |kind: u32| self.lists[start..].iter().filter(|choice| choice.counted == kind).count();
-        let lacking = |(&(kind, min, _), &used): (&(u32, u32, u32), &u32)| {
-            min > used && (min - used) as usize > left(kind)
-        };
-        if self.exact.counted.iter().zip(&self.used).any(lacking) {
-            return ControlFlow::Continue(());
-        }
-        if start == end {
-            return visitor.solution(&self.chosen);
-        }
-        let first = self.lists[start];
-        if self.use_one(&first).is_some() {
-            self.put_back(&first);
-            self.take(start, end, first, Bits::EMPTY, visitor)?;
-        }
-        self.nodes += 1;
-        self.optional_without(start + 1, visitor)
-    }
-
-    /// The same without the placement before `start`.
-    fn optional_without(&mut self, start: usize, visitor: &mut impl Visitor) -> ControlFlow<()> {
-        self.node(start, Bits::EMPTY, &Counters::ZERO, visitor)
-    }
+    // One of the summands is the identity's, the others may be lacking when the search stopped.
+    counted.distinct = stopped.is_none().then_some(distinct);
+    counted.labelled = (labelled != u128::MAX).then_some(labelled);
+    counted
 }

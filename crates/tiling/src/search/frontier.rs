@@ -8,10 +8,10 @@ use jigsat_solve::{Limits, Stop};
 use rustc_hash::FxHashMap;
 
 use super::{
+    bitboard::{Counted, MAX_ITEMS, with_words},
     bits::Bits,
     exact::item_count,
     quotient::Quotient,
-    task::{Counted, MAX_ITEMS, with_words},
 };
 use crate::{Tiling, symmetry::Symmetry};
 

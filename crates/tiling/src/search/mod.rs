@@ -2,14 +2,17 @@
 
 mod bitboard;
 mod bits;
+mod branches;
 mod colouring;
 mod exact;
+mod fewest;
 mod frontier;
 mod part;
 mod quotient;
+mod scan;
 mod task;
 
+pub use bitboard::{Counted, MAX_ITEMS, count_bitboard, list_bitboard};
 pub use colouring::refute_by_colouring;
 pub use frontier::{FEW_STATES, Frontier, MANY_STATES, count_frontier};
 pub use part::{Beginning, Within, beginnings, count_within};
-pub use task::{Counted, MAX_ITEMS, count_bitboard, list_bitboard};

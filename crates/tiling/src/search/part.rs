@@ -5,9 +5,12 @@ use std::ops::ControlFlow;
 use jigsat_solve::{Limits, Stop};
 
 use super::{
-    bitboard::Search,
+    bitboard::{MAX_ITEMS, Tally, with_words},
+    branches::split,
     exact::{Exact, item_count},
-    task::{MAX_ITEMS, Tally, given_task, place, split, with_words},
+    fewest::Search,
+    scan::Scan,
+    task::{given_task, place},
 };
 use crate::Tiling;
 
@@ -101,10 +104,17 @@ fn within<const N: usize>(
         (!task.chosen.iter().any(|chosen| unused.contains(chosen))).then_some(task)
     });
     let Some(task) = task else { return Within::default() };
-    let mut search = Search::new(&exact, limits);
     let mut tally = Tally::new(tiling, tiling.symmetries(), group, false);
     // What breaks off is a limit, which the search remembers.
-    let (ControlFlow::Break(()) | ControlFlow::Continue(())) = search.run(&task, &mut tally);
+    let (nodes, stopped) = if Scan::suits(tiling, &exact) {
+        let mut scan = Scan::new(&exact, limits);
+        let (ControlFlow::Break(()) | ControlFlow::Continue(())) = scan.run(&task, &mut tally);
+        (scan.nodes, scan.stopped)
+    } else {
+        let mut search = Search::new(&exact, limits);
+        let (ControlFlow::Break(()) | ControlFlow::Continue(())) = search.run(&task, &mut tally);
+        (search.nodes, search.stopped)
+    };
     let (count, fixed) = tally.found();
-    Within { count, fixed, nodes: search.nodes, stopped: search.stopped }
+    Within { count, fixed, nodes, stopped }
 }

@@ -1,102 +1,37 @@
-//! Counting and listing by the bit-board search: symmetry taken out at the first piece, and work for several threads.
+//! Parts of a search, and what is done with what they find.
 
-use std::{
-    ops::ControlFlow,
-    sync::{
-        Mutex,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
-    },
-};
-
-use jigsat_solve::{Limits, Stop};
+use std::ops::ControlFlow;
 
 use super::{
-    bitboard::{Search, Task, Visitor},
-    exact::{Exact, item_count},
+    bits::Bits,
+    exact::{Choice, Exact},
 };
-use crate::{Tiling, symmetry::Symmetry};
+use crate::Tiling;
 
-/// The most cells and single pieces together for which there are bit boards.
-pub const MAX_ITEMS: usize = 512;
-
-/// What counting came to.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counted {
-    /// How many solutions were found.
-    pub count: u128,
-    /// How many up to symmetry, where that was asked for.
-    pub distinct: Option<u128>,
-    /// With pieces told apart and turns that look the same counted apart.
-    pub labelled: Option<u128>,
-    /// Steps of the search.
-    pub nodes: u64,
-    /// Why there may be more.
-    pub stopped: Option<Stop>,
+/// What a search does with what it finds.
+pub(super) trait Visitor {
+    /// A solution: its placements.
+    fn solution(&mut self, placements: &[u32]) -> ControlFlow<()>;
 }
 
-/// Runs code for boards of as many words as a puzzle needs.
-macro_rules! with_words {
-    ($tiling:expr, $words:ident => $body:expr, $otherwise:expr) => {
-        match item_count($tiling) {
-            0..=64 => {
-                const $words: usize = 1;
-                $body
-            }
-            65..=128 => {
-                const $words: usize = 2;
-                $body
-            }
-            129..=192 => {
-                const $words: usize = 3;
-                $body
-            }
-            193..=256 => {
-                const $words: usize = 4;
-                $body
-            }
-            257..=MAX_ITEMS => {
-                const $words: usize = 8;
-                $body
-            }
-            _ => $otherwise,
-        }
-    };
-}
-pub(super) use with_words;
-
-/// Counts the solutions of a puzzle, all and up to symmetry, with so many threads. `None` where the puzzle has more
-/// than [`MAX_ITEMS`] cells and pieces.
-///
-/// The search visits one placement for each orbit of a piece's placements under the symmetries of the puzzle,
-/// and takes the others as many times as the orbit is large. Solutions in which that piece lies where some symmetries
-/// leave it are the same up to those alone: each counts one over the size of its own orbit under them
-/// (the lemma of Cauchy and Frobenius, also Burnside's).
-#[must_use]
-pub fn count_bitboard(tiling: &Tiling, jobs: usize, limits: &Limits) -> Option<Counted> {
-    with_words!(tiling, N => Some(count::<N>(tiling, jobs, limits)), None)
+/// A part of the whole search.
+#[derive(Clone, Debug)]
+pub(super) struct Task<const N: usize> {
+    pub list: Vec<Choice<N>>,
+    pub open: Bits<N>,
+    pub chosen: Vec<u32>,
+    pub used: Vec<u32>,
 }
 
-/// Calls `visit` for each solution, given by its placements, until that breaks off; returns steps and why the search
-/// ended early. `None` as for [`count_bitboard`].
-pub fn list_bitboard(
-    tiling: &Tiling,
-    limits: &Limits,
-    visit: &mut dyn FnMut(&[u32]) -> ControlFlow<()>,
-) -> Option<(u64, Option<Stop>)> {
-    struct Each<'v>(&'v mut dyn FnMut(&[u32]) -> ControlFlow<()>);
-    impl Visitor for Each<'_> {
-        fn solution(&mut self, placements: &[u32]) -> ControlFlow<()> {
-            (self.0)(placements)
+impl<const N: usize> Task<N> {
+    fn whole(exact: &Exact<N>) -> Self {
+        Task {
+            list: exact.choices.clone(),
+            open: exact.required,
+            chosen: Vec::new(),
+            used: vec![0; exact.counted.len()],
         }
     }
-    with_words!(tiling, N => {
-        let exact = Exact::<N>::of(tiling);
-        let mut search = Search::new(&exact, limits);
-        if let Some(whole) = given_task(tiling, &exact) {
-            let _ = search.run(&whole, &mut Each(visit));
-        }
-        Some((search.nodes, search.stopped))
-    }, None)
 }
 
 /// The whole search with the given pieces in their places; none where that can't be.
@@ -125,224 +60,4 @@ pub(super) fn place<const N: usize>(exact: &Exact<N>, task: &Task<N>, placement:
     task.open &= !choice.items;
     task.chosen.push(placement);
     Some(task)
-}
-
-/// Part of the search: tasks that count as many times as `weight`, and the symmetries that matter within them.
-pub(super) struct Branch<const N: usize> {
-    weight: u128,
-    pub task: Task<N>,
-    /// By their numbers.
-    pub stabilizer: Vec<usize>,
-}
-
-/// What a thread has found within branches of one weight.
-pub(super) struct Tally<'a> {
-    tiling: &'a Tiling,
-    symmetries: &'a [Symmetry],
-    stabilizer: &'a [usize],
-    found: u128,
-    fixed: u128,
-    labelled: u128,
-    is_chosen: Vec<bool>,
-    weigh: bool,
-}
-
-impl<'a> Tally<'a> {
-    pub fn new(tiling: &'a Tiling, symmetries: &'a [Symmetry], stabilizer: &'a [usize], weigh: bool) -> Self {
-        let is_chosen = vec![false; tiling.placements().len()];
-        Tally { tiling, symmetries, stabilizer, found: 0, fixed: 0, labelled: 0, is_chosen, weigh }
-    }
-
-    /// Solutions, and the symmetries that keep each, added up.
-    pub fn found(&self) -> (u128, u128) {
-        (self.found, self.fixed)
-    }
-}
-
-impl Visitor for Tally<'_> {
-    fn solution(&mut self, placements: &[u32]) -> ControlFlow<()> {
-        self.found += 1;
-        self.fixed += 1;
-        if self.weigh {
-            self.labelled = self.labelled.saturating_add(self.tiling.labels(placements));
-        }
-        if self.stabilizer.len() > 1 {
-            for &placement in placements {
-                self.is_chosen[placement as usize] = true;
-            }
-            let keeps = |symmetry: &Symmetry| {
-                placements.iter().all(|&one| self.is_chosen[symmetry.placements[one as usize] as usize])
-            };
-            let others = self.stabilizer.iter().filter(|&&number| number != 0);
-            self.fixed += others.filter(|&&number| keeps(&self.symmetries[number])).count() as u128;
-            for &placement in placements {
-                self.is_chosen[placement as usize] = false;
-            }
-        }
-        ControlFlow::Continue(())
-    }
-}
-
-fn count<const N: usize>(tiling: &Tiling, jobs: usize, limits: &Limits) -> Counted {
-    let exact = Exact::<N>::of(tiling);
-    let symmetries = tiling.symmetries();
-    let Some(whole) = given_task(tiling, &exact) else {
-        return Counted { distinct: Some(0), labelled: Some(0), ..Counted::default() };
-    };
-    let branches = split(tiling, &exact, &whole, symmetries);
-    let mut parts: Vec<(usize, Task<N>)> =
-        branches.iter().enumerate().map(|(number, branch)| (number, branch.task.clone())).collect();
-    if jobs > 1 {
-        parts = split_further(&exact, parts, 32 * jobs, limits);
-    }
-    let next = AtomicUsize::new(0);
-    let halt = AtomicBool::new(false);
-    // For each branch: solutions, sizes of stabilizers added up, labelled solutions.
-    let totals = Mutex::new((vec![(0_u128, 0_u128, 0_u128); branches.len()], 0_u64, None));
-    let constant = tiling.labels_of_all();
-    let work = || {
-        let mut search = Search::new(&exact, limits);
-        let mut is_chosen = vec![false; tiling.placements().len()];
-        while let Some((branch, task)) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if halt.load(Ordering::Relaxed) {
-                break;
-            }
-            let mut tally = Tally {
-                tiling,
-                symmetries,
-                stabilizer: &branches[*branch].stabilizer,
-                found: 0,
-                fixed: 0,
-                labelled: 0,
-                is_chosen: std::mem::take(&mut is_chosen),
-                weigh: constant.is_none(),
-            };
-            let flow = search.run(task, &mut tally);
-            is_chosen = std::mem::take(&mut tally.is_chosen);
-            let mut totals = totals.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            let total = &mut totals.0[*branch];
-            total.0 += tally.found;
-            total.1 += tally.fixed;
-            total.2 = total.2.saturating_add(tally.labelled);
-            if flow.is_break() {
-                halt.store(true, Ordering::Relaxed);
-                break;
-            }
-        }
-        let mut totals = totals.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        totals.1 += search.nodes;
-        totals.2 = totals.2.or(search.stopped);
-    };
-    if jobs > 1 {
-        std::thread::scope(|scope| {
-            for _ in 0..jobs {
-                scope.spawn(work);
-            }
-        });
-    } else {
-        work();
-    }
-    let (totals, nodes, stopped) = totals.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    let mut counted = Counted { distinct: Some(0), labelled: Some(0), nodes, stopped, ..Counted::default() };
-    let (mut distinct, mut labelled) = (0_u128, 0_u128);
-    for (branch, (found, fixed, weighed)) in branches.iter().zip(totals) {
-        counted.count += branch.weight * found;
-        // Whole orbits only when the search is complete; then it divides.
-        distinct += fixed / branch.stabilizer.len() as u128;
-        labelled = labelled.saturating_add(match constant {
-            Some(constant) => branch.weight.saturating_mul(found).saturating_mul(constant),
-            None => branch.weight.saturating_mul(weighed),
-        });
-    }
-    // One of the summands is the identity's, the others may be lacking when the search stopped.
-    counted.distinct = stopped.is_none().then_some(distinct);
-    counted.labelled = (labelled != u128::MAX).then_some(labelled);
-    counted
-}
-
-/// One branch for each orbit of the placements of the piece that has the fewest orbits and goes to itself under all symmetries;
-/// the whole search where there is no such piece.
-pub(super) fn split<const N: usize>(
-    tiling: &Tiling,
-    exact: &Exact<N>,
-    whole: &Task<N>,
-    symmetries: &[Symmetry],
-) -> Vec<Branch<N>> {
-    let everything =
-        || Branch { weight: 1, task: whole.clone(), stabilizer: (0..symmetries.len()).collect() };
-    if symmetries.len() == 1 {
-        return vec![everything()];
-    }
-    let fixed = (0..tiling.kinds().len()).filter(|&kind| {
-        let once = (tiling.kinds()[kind].min, tiling.kinds()[kind].max) == (1, 1);
-        once && symmetries.iter().all(|symmetry| symmetry.kinds[kind] == kind)
-    });
-    let orbits = fixed.map(|kind| orbits(whole, tiling, kind, symmetries));
-    let Some(orbits) = orbits.filter(|orbits| !orbits.is_empty()).min_by_key(Vec::len) else {
-        return vec![everything()];
-    };
-    let mut branches = Vec::new();
-    for orbit in orbits {
-        let first = orbit[0];
-        let keeps = |number: &usize| symmetries[*number].placements[first as usize] == first;
-        if let Some(task) = place(exact, whole, first) {
-            let stabilizer = (0..symmetries.len()).filter(keeps).collect();
-            branches.push(Branch { weight: orbit.len() as u128, task, stabilizer });
-        }
-    }
-    branches
-}
-
-/// The orbits of a kind's remaining placements; those of the first placements in order come first.
-fn orbits<const N: usize>(
-    whole: &Task<N>,
-    tiling: &Tiling,
-    kind: usize,
-    symmetries: &[Symmetry],
-) -> Vec<Vec<u32>> {
-    let mut orbits: Vec<Vec<u32>> = Vec::new();
-    let range = tiling.placements().of_kind(kind);
-    let mut known = vec![false; range.len()];
-    for choice in whole.list.iter().filter(|choice| range.contains(&choice.placement)) {
-        if known[(choice.placement - range.start) as usize] {
-            continue;
-        }
-        let mut orbit: Vec<u32> = vec![choice.placement];
-        for symmetry in symmetries {
-            let image = symmetry.placements[choice.placement as usize];
-            if !orbit.contains(&image) {
-                orbit.push(image);
-            }
-        }
-        for &placement in &orbit {
-            known[(placement - range.start) as usize] = true;
-        }
-        orbits.push(orbit);
-    }
-    orbits
-}
-
-/// Splits parts until there are so many. What is a solution already is left as it is.
-fn split_further<const N: usize>(
-    exact: &Exact<N>,
-    mut parts: Vec<(usize, Task<N>)>,
-    wanted: usize,
-    limits: &Limits,
-) -> Vec<(usize, Task<N>)> {
-    let mut search = Search::new(exact, limits);
-    for _ in 0..8 {
-        if parts.len() >= wanted || parts.is_empty() {
-            break;
-        }
-        parts = parts
-            .into_iter()
-            .flat_map(|(branch, task)| {
-                if task.open.is_empty() {
-                    return vec![(branch, task)];
-                }
-                search.split(&task).into_iter().map(|part| (branch, part)).collect()
-            })
-            .collect();
-    }
-    parts
 }

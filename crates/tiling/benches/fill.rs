@@ -1,0 +1,113 @@
+//! The first tiling of boards cut at random into pieces that may not be turned: solvers, flavours and encodings on the
+//! same boards, one thread; how many were filled in 1 s and in 5 s, and the median. The table is in docs/src/guide/tiling.md.
+//!
+//! `cargo bench -p jigsat-tiling --bench fill --features jigsat-solve/minisat,jigsat-solve/glucose,jigsat-solve/cadical --
+//! WAY SIDE PIECES SEEDS SECONDS ENCODINGS SOLVERS FLAVOURS`, lists with commas; a solver `bitboard` is the search without a formula.
+
+#![allow(missing_docs, reason = "a program")]
+
+use std::{
+    env,
+    ops::ControlFlow,
+    time::{Duration, Instant},
+};
+
+use jigsat_cnf::{Amo, Choice, Flavours};
+use jigsat_solve::{Answer, Build, Limits, Session, Solver};
+use jigsat_tiling::{Board, Cut, Freedom, How, Tiling, Way, cut_at_random, search::list_bitboard};
+
+const USAGE: &str = "usage: WAY SIDE PIECES SEEDS SECONDS ENCODINGS SOLVERS FLAVOURS";
+
+/// What takes part.
+enum Contender {
+    Bitboard,
+    Sat(How, Solver, Amo),
+}
+
+fn main() {
+    let args: Vec<String> = env::args().skip(1).filter(|arg| arg != "--bench").collect();
+    let [way, side, pieces, seeds, seconds, encodings, solvers, flavours] = args.as_slice() else {
+        println!("{USAGE}");
+        return;
+    };
+    let side = number(side);
+    let cut = Cut {
+        board: Board::full([side, side, 1]),
+        pieces: number(pieces),
+        way: Way::named(way).expect("a way to cut"),
+        freedom: Freedom { rotate: false, mirror: false },
+    };
+    let boards: Vec<Tiling> = (1..=number(seeds) as u64)
+        .map(|seed| cut_at_random(&cut, seed).expect("the board can be cut").puzzle)
+        .collect();
+    let limit = Duration::from_secs(number(seconds) as u64);
+    println!("{side}x{side} in {pieces}, {way}, {seeds} boards, at most {seconds} s each");
+    for contender in contenders(encodings, solvers, flavours) {
+        let mut times: Vec<Option<Duration>> =
+            boards.iter().map(|board| contender.solve(board, limit)).collect();
+        // Those that were not filled come last.
+        times.sort_unstable_by_key(|time| time.unwrap_or(Duration::MAX));
+        let within = |seconds| times.iter().flatten().filter(|time| time.as_secs() < seconds).count();
+        let median = times[times.len() / 2]
+            .map_or_else(|| format!("over {seconds} s"), |time| format!("{:.2} s", time.as_secs_f64()));
+        println!(
+            "{:<32} {:>2} in 1 s, {:>2} in 5 s, median {median}",
+            contender.name(),
+            within(1),
+            within(5)
+        );
+    }
+}
+
+fn number(text: &str) -> usize {
+    text.parse().expect("a number")
+}
+
+fn contenders(encodings: &str, solvers: &str, flavours: &str) -> Vec<Contender> {
+    let mut contenders = Vec::new();
+    for solver in solvers.split(',') {
+        if solver == "bitboard" {
+            contenders.push(Contender::Bitboard);
+            continue;
+        }
+        for how in encodings.split(',').map(|name| How::named(name).expect("an encoding")) {
+            for amo in flavours.split(',').map(|name| Amo::named(name).expect("a flavour")) {
+                contenders.push(Contender::Sat(how, solver.parse().expect("a solver of this build"), amo));
+            }
+        }
+    }
+    contenders
+}
+
+impl Contender {
+    fn name(&self) -> String {
+        match self {
+            Contender::Bitboard => "bitboard".into(),
+            Contender::Sat(how, solver, amo) => format!("{solver} {} {}", how.name(), amo.name()),
+        }
+    }
+
+    /// How long it took, if the board was filled.
+    fn solve(&self, board: &Tiling, limit: Duration) -> Option<Duration> {
+        let started = Instant::now();
+        let limits = Limits { deadline: Some(started + limit), ..Limits::default() };
+        let is_solved = match self {
+            Contender::Bitboard => {
+                let mut found = false;
+                list_bitboard(board, &limits, &mut |_| {
+                    found = true;
+                    ControlFlow::Break(())
+                });
+                found
+            }
+            Contender::Sat(how, solver, amo) => {
+                let flavours = Flavours { amo: *amo, ..Flavours::default() };
+                let recipe = Build { flavours, ..Build::default() };
+                let mut session =
+                    Session::new(board, *how, &recipe, solver, None).expect("the formula is built");
+                matches!(session.solve(&limits).expect("the solver answers"), Answer::Solved(_))
+            }
+        };
+        is_solved.then(|| started.elapsed())
+    }
+}
