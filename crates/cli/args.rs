@@ -13,7 +13,7 @@ use crate::{
 
 pub use common::{FormulaArgs, OutputArgs, ProofArgs, SearchArgs, choices};
 pub use formats::{DataFormat, EncodeFormat, PuzzleFormat, SolveFormat, TableFormat, no_format};
-pub use scale::{Asked, CubesArgs, GatherArgs, RunTaskArgs};
+pub use scale::{Asked, CubesArgs, GatherArgs, RunTaskArgs, Scheduler, SubmitArgs};
 pub use verbs::{
     CheckArgs, CheckProofArgs, CompareArgs, CompletionsArgs, CountArgs, DecodeArgs, EncodeArgs, ExplainArgs,
     GenerateArgs, ManArgs, RateArgs, ShowArgs, SolveArgs, SolversArgs,
@@ -91,6 +91,7 @@ pub enum Command {
     #[command(flatten)]
     Verb(Verb<Nothing, Nothing>),
     RunTask(RunTaskArgs),
+    Submit(SubmitArgs),
     Gather(GatherArgs),
     CheckProof(CheckProofArgs),
     Solvers(SolversArgs),

@@ -27,6 +27,7 @@ mod show;
 mod sokoban;
 mod solve;
 mod solvers;
+mod submit;
 mod sudoku;
 mod tiling;
 
@@ -88,6 +89,7 @@ fn run(cli: Cli, opened: Option<Opened>, context: &Context) -> Result<Status, Fa
         (Some(Command::Fillomino(args)), _) => family::<Fillomino>(args, opened, context),
         (Some(Command::Verb(verb)), _) => run_for_its_family(verb.puzzle(), context),
         (Some(Command::RunTask(args)), _) => cubes::run_task(&args, context),
+        (Some(Command::Submit(args)), _) => submit::run(&args, context),
         (Some(Command::Gather(args)), _) => cubes::gather(&args, context),
         (Some(Command::CheckProof(args)), _) => check_proof::run(&args),
         (Some(Command::Solvers(args)), _) => solvers::run(&args),
