@@ -11,7 +11,7 @@ use crate::{
     sudoku::Sudoku, tiling::Tiling,
 };
 
-pub use common::{FormulaArgs, OutputArgs, ProofArgs, SearchArgs, choices};
+pub use common::{FormulaArgs, OutputArgs, ProofArgs, SearchArgs, SolverChoice, choices};
 pub use formats::{DataFormat, EncodeFormat, PuzzleFormat, SolveFormat, TableFormat, no_format};
 pub use scale::{Asked, CubesArgs, GatherArgs, RunTaskArgs, Scheduler, SubmitArgs};
 pub use verbs::{

@@ -18,6 +18,7 @@ mod input;
 mod lister;
 mod output;
 mod parallel;
+mod portfolio;
 mod print;
 mod prove;
 mod qprop;
