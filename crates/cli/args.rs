@@ -13,9 +13,9 @@ use crate::{
 };
 
 pub use batch::{AskedArgs, BatchArgs, BatchWorkerArgs, ReportArgs};
-pub use common::{FormulaArgs, OutputArgs, ProofArgs, SearchArgs, choices};
+pub use common::{FormulaArgs, OutputArgs, ProofArgs, SearchArgs, SolverChoice, choices};
 pub use formats::{DataFormat, EncodeFormat, Measure, PuzzleFormat, SolveFormat, TableFormat, no_format};
-pub use scale::{Asked, CubesArgs, GatherArgs, RunTaskArgs};
+pub use scale::{Asked, CubesArgs, GatherArgs, RunTaskArgs, Scheduler, SubmitArgs};
 pub use verbs::{
     CheckArgs, CheckProofArgs, CompareArgs, CompletionsArgs, CountArgs, DecodeArgs, EncodeArgs, ExplainArgs,
     GenerateArgs, ManArgs, RateArgs, SchemaArgs, ShowArgs, SolveArgs, SolversArgs,
@@ -97,6 +97,7 @@ pub enum Command {
     BatchWorker(BatchWorkerArgs),
     Report(ReportArgs),
     RunTask(RunTaskArgs),
+    Submit(SubmitArgs),
     Gather(GatherArgs),
     CheckProof(CheckProofArgs),
     Schema(SchemaArgs),

@@ -49,6 +49,9 @@ pub trait Family: Sized + 'static {
     /// Whether one formula without a solution proves that the puzzle has none.
     const CERTIFIES: bool = true;
 
+    /// Whether all encodings answer the same question.
+    const ENCODINGS_AGREE: bool = true;
+
     /// Whether a text may be one of its puzzles, by its beginning.
     fn recognises(start: &str) -> bool;
 

@@ -20,6 +20,7 @@ mod lister;
 mod output;
 mod parallel;
 mod plot;
+mod portfolio;
 mod print;
 mod prove;
 mod qprop;
@@ -31,6 +32,7 @@ mod show;
 mod sokoban;
 mod solve;
 mod solvers;
+mod submit;
 mod sudoku;
 mod table;
 mod tiling;
@@ -96,6 +98,7 @@ fn run(cli: Cli, opened: Option<Opened>, context: &Context) -> Result<Status, Fa
         (Some(Command::BatchWorker(args)), _) => batch::worker::run(&args, context),
         (Some(Command::Report(args)), _) => report::run(&args, context),
         (Some(Command::RunTask(args)), _) => cubes::run_task(&args, context),
+        (Some(Command::Submit(args)), _) => submit::run(&args, context),
         (Some(Command::Gather(args)), _) => cubes::gather(&args, context),
         (Some(Command::CheckProof(args)), _) => check_proof::run(&args),
         (Some(Command::Schema(args)), _) => schema::run(&args),

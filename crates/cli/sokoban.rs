@@ -37,6 +37,8 @@ impl Family for Sokoban {
 
     const NAME: &'static str = "sokoban";
     const CERTIFIES: bool = false;
+    /// Each finds what is least in its own way.
+    const ENCODINGS_AGREE: bool = false;
     const ENGINES: &'static [&'static str] = &["states"];
     const SOLUTION_FORMATS: &'static [&'static str] = &["frames"];
     const PUZZLE_FORMATS: &'static [&'static str] = &["xsb", "sok"];

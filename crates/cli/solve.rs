@@ -13,7 +13,7 @@ use crate::{
     family::{Entry, Family, Outcome, Question, SolutionOf},
     input::Opened,
     lister::Lister,
-    parallel,
+    parallel, portfolio,
     print::Printer,
     prove,
     record::Stats,
@@ -48,7 +48,7 @@ pub fn run<F: Family>(
         if args.all || args.limit.is_some() {
             list::<F>(&entry, &question, &mut printer, context)?
         } else {
-            let mut outcome = ask::<F>(&entry, &question, &with.own, context)?;
+            let mut outcome = ask::<F>(&entry, &question, &with.own, args, context)?;
             let limits = limits(&args.search, context);
             prove::outcome::<F>(&args.proof, &file, &entry, &question, &mut outcome, &limits)?;
             let status = printer.outcome::<F>(None, &entry, &outcome)?;
@@ -89,8 +89,12 @@ pub fn ask<F: Family>(
     entry: &Entry<F::Puzzle>,
     question: &Question<'_, F>,
     own: &F::SolveOptions,
+    args: &SolveArgs,
     context: &Context,
 ) -> Result<Outcome<SolutionOf<F>>, Failure> {
+    if args.portfolio {
+        return portfolio::ask::<F>(&entry.puzzle, question, own, args, context);
+    }
     if let Some(engine) = question.search.engine()
         && let Some(reason) = F::refuses(&entry.puzzle, engine, question.is_plain())
     {
@@ -108,13 +112,15 @@ fn collection<F: Family>(
     context: &Context,
 ) -> Result<Status, Failure> {
     let progress = progress(context, printer.args.output.output.is_some());
+    let args = printer.args;
     let work = |entry: Result<Entry<F::Puzzle>, ParseError>| {
         entry.map(|entry| {
-            let outcome = ask::<F>(&entry, question, own, context);
+            let outcome = ask::<F>(&entry, question, own, args, context);
             (entry, outcome)
         })
     };
-    let jobs = usize::from(printer.args.jobs);
+    // In a portfolio the threads are for one puzzle.
+    let jobs = if args.portfolio { 1 } else { usize::from(args.jobs) };
     let mut status = Status::Solved;
     let mut index = 0;
     parallel::in_order(puzzles, jobs, work, |result| -> Result<bool, Failure> {

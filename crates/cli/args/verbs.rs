@@ -32,6 +32,10 @@ pub struct SolveArgs {
     pub search: SearchArgs,
     #[command(flatten)]
     pub proof: ProofArgs,
+    /// Asks several solvers, encodings and seeds at once and takes the first answer: as many as --jobs says, or as there
+    /// are cores. Each has a formula of its own, so memory is theirs together
+    #[arg(long, conflicts_with_all = ["engine", "all", "limit"])]
+    pub portfolio: bool,
     /// Solves so many puzzles at a time; answers keep their order
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: u16,

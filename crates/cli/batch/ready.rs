@@ -222,8 +222,9 @@ impl<F: Family> Desk<F> {
     ) -> Result<Answered, (&'static str, String)> {
         let again = |failure: Failure| ("bug", format!("the puzzle can't be read back: {}", said(failure)));
         let entry = self.entry(task).map_err(again)?;
+        let With { args, own, .. } = &self.with;
         let answer =
-            self.question().and_then(|question| solve::ask::<F>(&entry, &question, &self.with.own, context));
+            self.question().and_then(|question| solve::ask::<F>(&entry, &question, own, args, context));
         let outcome = answer.map_err(|failure| {
             let status = match &failure {
                 Failure::Solver(error) => status_of(error),

@@ -1,7 +1,10 @@
 //! Whether the tasks leave nothing out and count nothing twice.
 
-use jigsat_cnf::{Lit, Literal};
-use jigsat_solve::{Error, Limits, Stop};
+use jigsat_cnf::{Encoding, Lit, Literal, Variable};
+use jigsat_solve::{
+    Error, Limits, Stop,
+    cubes::{Cover, cover, overlap},
+};
 
 use super::part::{Beginning, image_of};
 use crate::{
@@ -9,23 +12,34 @@ use crate::{
     family::{AtomOf, Family, HowOf, Question},
 };
 
-/// The cubes of a puzzle, each with the place of the beginning that it comes from.
+/// The cubes of a puzzle. Each begins with the literals of a beginning.
 pub struct Cubes<'c, A> {
     pub beginnings: &'c [Beginning<A>],
-    pub cubes: Vec<(usize, Vec<Literal<A>>)>,
+    /// Those that are tasks.
+    pub cubes: Vec<Vec<Literal<A>>>,
+    /// Those that propagation refutes.
+    pub refuted: Vec<Vec<Literal<A>>>,
+}
+
+/// How it was shown.
+pub struct Shown {
+    pub steps: u64,
+    /// Whether the formula leaves out what the givens rule out.
+    pub is_pruned: bool,
 }
 
 /// Shows that the cubes and their images under the symmetries have all solutions, and that no solution lies in two of
-/// them. Gives the steps of the proof, or the limit that was reached.
+/// them. Gives the limit that was reached if one was.
 ///
-/// The formula is one that leaves nothing out for what the givens rule out: what derives that is not trusted here.
+/// The formula is one that leaves nothing out for what the givens rule out, if propagation shows it there: what derives
+/// the rest is not to be trusted unseen.
 pub fn check<F: Family>(
     puzzle: &F::Puzzle,
     how: HowOf<F>,
     question: &Question<'_, F>,
     cubes: &Cubes<'_, AtomOf<F>>,
     limits: &Limits,
-) -> Result<Result<u64, Stop>, Failure> {
+) -> Result<Result<Shown, Stop>, Failure> {
     let wrong = |message: String| Failure::Solver(Error::Proof(message));
     let symmetries = F::symmetries(puzzle).len() + 1;
     for beginning in cubes.beginnings {
@@ -39,49 +53,46 @@ pub fn check<F: Family>(
             return Err(wrong("the symmetries of a part of the search are not what they should be".into()));
         }
     }
-    let encoding = jigsat_solve::build(puzzle, how, &question.formula.recipe(false)).map_err(Error::from)?;
-    let mut all: Vec<Vec<Lit>> = Vec::new();
-    for (beginning, literals) in &cubes.cubes {
-        for &number in &cubes.beginnings[*beginning].images {
-            let image = image_of::<F>(puzzle, literals, number)
-                .ok_or_else(|| wrong("a symmetry has no image of a cube".into()))?;
-            let known = image.iter().map(|literal| match literal.variable {
-                jigsat_cnf::Variable::Atom(atom) => encoding.var(atom).map(|var| var.lit(literal.negated)),
-                jigsat_cnf::Variable::Aux(_) => None,
-            });
-            let lits: Option<Vec<Lit>> = known.collect();
-            all.push(lits.ok_or_else(|| wrong("a cube speaks of what the formula doesn't know".into()))?);
+    for is_pruned in [false, true] {
+        let recipe = question.formula.recipe(is_pruned);
+        let encoding = jigsat_solve::build(puzzle, how, &recipe).map_err(Error::from)?;
+        match check_in::<F>(puzzle, &encoding, cubes, limits)? {
+            Cover::Proven { steps } => return Ok(Ok(Shown { steps, is_pruned })),
+            Cover::Stopped(stop) => return Ok(Err(stop)),
+            Cover::Open => {}
         }
     }
-    if let Some((one, other)) = jigsat_solve::cubes::overlap(&encoding, &all) {
-        return Err(wrong(format!("a solution may lie in two cubes, {} and {}", one + 1, other + 1)));
-    }
-    refuted(&encoding, &all, limits)
+    Err(wrong("it is not shown that the tasks leave nothing out".into()))
 }
 
-#[cfg(feature = "cadical")]
-fn refuted<A: jigsat_cnf::Atom>(
-    encoding: &jigsat_cnf::Encoding<A>,
-    cubes: &[Vec<Lit>],
+/// The same in one formula. What holds of the cubes of a beginning holds of their images, too: so of the beginnings
+/// alone the images are looked at.
+fn check_in<F: Family>(
+    puzzle: &F::Puzzle,
+    encoding: &Encoding<AtomOf<F>>,
+    cubes: &Cubes<'_, AtomOf<F>>,
     limits: &Limits,
-) -> Result<Result<u64, Stop>, Failure> {
-    use jigsat_solve::proof::Certified;
-    match jigsat_solve::cubes::covers(encoding, cubes.iter().map(Vec::as_slice), limits)? {
-        Certified::Refuted { steps } => Ok(Ok(steps)),
-        Certified::Stopped(stop) => Ok(Err(stop)),
-        Certified::Satisfiable => {
-            Err(Failure::Solver(Error::Proof("a solution lies in none of the cubes".into())))
+) -> Result<Cover, Failure> {
+    let known = |literals: &[Literal<AtomOf<F>>]| -> Option<Vec<Lit>> {
+        let lit = |literal: &Literal<AtomOf<F>>| match literal.variable {
+            Variable::Atom(atom) => encoding.var(atom).map(|var| var.lit(literal.negated)),
+            Variable::Aux(_) => None,
+        };
+        literals.iter().map(lit).collect()
+    };
+    let live: Option<Vec<Vec<Lit>>> = cubes.cubes.iter().map(|literals| known(literals)).collect();
+    let refuted: Option<Vec<Vec<Lit>>> = cubes.refuted.iter().map(|literals| known(literals)).collect();
+    let (Some(mut live), Some(refuted)) = (live, refuted) else { return Ok(Cover::Open) };
+    for beginning in cubes.beginnings {
+        for &number in beginning.images.iter().filter(|&&number| number != 0) {
+            let image = image_of::<F>(puzzle, &beginning.literals, number);
+            let Some(image) = image.as_deref().and_then(known) else { return Ok(Cover::Open) };
+            live.push(image);
         }
     }
-}
-
-#[cfg(not(feature = "cadical"))]
-fn refuted<A: jigsat_cnf::Atom>(
-    _: &jigsat_cnf::Encoding<A>,
-    _: &[Vec<Lit>],
-    _: &Limits,
-) -> Result<Result<u64, Stop>, Failure> {
-    Err(Failure::usage(
-        "that the tasks leave nothing out is shown by a proof of CaDiCaL, which this build has not",
-    ))
+    if let Some((one, other)) = overlap(encoding, &live) {
+        let message = format!("a solution may lie in two cubes, {} and {}", one + 1, other + 1);
+        return Err(Failure::Solver(Error::Proof(message)));
+    }
+    Ok(cover(encoding, &live, &refuted, limits)?)
 }

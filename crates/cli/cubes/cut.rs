@@ -52,6 +52,8 @@ struct Record<'a> {
     refuted: usize,
     symmetries: usize,
     proof_steps: u64,
+    /// Whether the proof takes for granted what the encoding leaves out because of the givens.
+    pruned: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     task_s: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -86,8 +88,8 @@ pub fn run<F: Family>(
         Ok(found) => found,
         Err(stop) => return Ok(left_open(stop)),
     };
-    let steps = match cutter.check(&split, &limits)? {
-        Ok(steps) => steps,
+    let shown = match cutter.check(&split, &limits)? {
+        Ok(shown) => shown,
         Err(stop) => return Ok(left_open(stop)),
     };
     let manifest = cutter.write(&split, &file, &copy)?;
@@ -102,7 +104,8 @@ pub fn run<F: Family>(
         tasks: manifest.tasks,
         refuted: manifest.refuted,
         symmetries: manifest.symmetries,
-        proof_steps: steps,
+        proof_steps: shown.steps,
+        pruned: shown.is_pruned,
         task_s: mean,
         total_s: mean.map(|mean| mean * manifest.tasks as f64),
     };
@@ -129,6 +132,9 @@ fn tell(record: &Record<'_>, sample: Option<&Sample>, out: &mut Output) -> Resul
         out,
         "proven: no solution lies in two of them, and{images} they leave none out ({proof_steps} steps)"
     )?;
+    if record.pruned {
+        writeln!(out, "the proof takes for granted what the encoding leaves out because of the givens")?;
+    }
     if let Some(sample) = sample {
         let Sample { times, slow } = sample;
         let seconds = |time: f64| format!("{:.1?}", Duration::from_secs_f64(time));
@@ -257,9 +263,10 @@ impl<'c, F: Family> Cutter<'c, F> {
         lits.iter().map(|&lit| self.encoding.literal(lit)).collect()
     }
 
-    fn check(&self, split: &Split, limits: &Limits) -> Result<Result<u64, Stop>, Failure> {
-        let cubes = split.cubes.iter().map(|cube| (cube.root, self.literals(&cube.lits))).collect();
-        let cubes = cover::Cubes { beginnings: &self.beginnings, cubes };
+    fn check(&self, split: &Split, limits: &Limits) -> Result<Result<cover::Shown, Stop>, Failure> {
+        let cubes = split.cubes.iter().map(|cube| self.literals(&cube.lits)).collect();
+        let refuted = split.refuted.iter().map(|lits| self.literals(lits)).collect();
+        let cubes = cover::Cubes { beginnings: &self.beginnings, cubes, refuted };
         cover::check::<F>(&self.cut.puzzle, self.how, self.question, &cubes, limits)
     }
 
@@ -283,6 +290,11 @@ impl<'c, F: Family> Cutter<'c, F> {
                 Task { id, cube: name(&cube.lits), beginning: cube.root, estimate: cube.estimate.round() };
             serde_json::to_writer(&mut tasks, &task).map_err(std::io::Error::from)?;
             tasks.push(b'\n');
+        }
+        let mut refuted = Vec::new();
+        for lits in &split.refuted {
+            serde_json::to_writer(&mut refuted, &name(lits)).map_err(std::io::Error::from)?;
+            refuted.push(b'\n');
         }
         let (command, files) = command(F::NAME)?;
         for (name, source) in files {
@@ -310,14 +322,15 @@ impl<'c, F: Family> Cutter<'c, F> {
             command,
             encoding: self.how.name().into(),
             tasks: split.cubes.len(),
-            refuted: split.refuted,
+            refuted: split.refuted.len(),
             symmetries: F::symmetries(&self.cut.puzzle).len() + 1,
             beginnings: self.beginnings.iter().map(start).collect(),
             digest: String::new(),
         };
-        manifest.digest = folder::digest(&manifest, &[copy, &tasks]);
+        manifest.digest = folder::digest(&manifest, &[copy, &tasks, &refuted]);
         put(&manifest.copy, copy).map_err(failed)?;
         put(folder::TASKS, &tasks).map_err(failed)?;
+        put(folder::REFUTED, &refuted).map_err(failed)?;
         let icnf = std::fs::File::create_new(unfinished.path().join(folder::ICNF)).map_err(failed)?;
         let mut icnf = BufWriter::new(icnf);
         let cubes = split.cubes.iter().map(|cube| cube.lits.as_slice());
@@ -352,15 +365,20 @@ impl<'c, F: Family> Cutter<'c, F> {
 /// Refuses to replace what is there, and with `force` what is no folder of tasks.
 fn may_write(path: &Path, force: bool) -> Result<(), Failure> {
     if !path.exists() {
-        return Ok(());
+        let parent = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        return match parent.filter(|folder| !folder.is_dir()) {
+            Some(parent) => Err(Failure::usage(format!("there is no folder {}", parent.display()))),
+            None => Ok(()),
+        };
     }
     if !force {
         let message = format!("{} exists already; --force replaces it and its results", path.display());
         return Err(Failure::usage(message));
     }
-    match path.join(folder::MANIFEST).is_file() && path.join(folder::TASKS).is_file() {
-        true => Ok(()),
-        false => Err(Failure::usage(format!("{} is no folder of tasks: it stays as it is", path.display()))),
+    if path.join(folder::MANIFEST).is_file() && path.join(folder::TASKS).is_file() {
+        Ok(())
+    } else {
+        Err(Failure::usage(format!("{} is no folder of tasks: it stays as it is", path.display())))
     }
 }
 

@@ -13,6 +13,8 @@ use crate::{args::Asked, exit::Failure, record::SCHEMA};
 
 pub const MANIFEST: &str = "manifest.json";
 pub const TASKS: &str = "tasks.jsonl";
+/// Cubes that propagation refutes, a list of literals on each line: with the tasks they leave nothing out.
+pub const REFUTED: &str = "refuted.jsonl";
 pub const ICNF: &str = "cubes.icnf";
 pub const RESULTS: &str = "results";
 /// Names the task that found a solution: the others are not needed then.
@@ -130,6 +132,7 @@ pub struct Folder {
     pub path: PathBuf,
     pub manifest: Manifest,
     pub tasks: Vec<Task>,
+    pub refuted: Vec<Vec<String>>,
 }
 
 impl Folder {
@@ -156,8 +159,8 @@ impl Folder {
         let bytes = |name: &str| {
             fs::read(path.join(name)).map_err(|error| malformed(name, format!("can't be read: {error}")))
         };
-        let (copy, lines) = (bytes(&manifest.copy)?, bytes(TASKS)?);
-        if digest(&manifest, &[&copy, &lines]) != manifest.digest {
+        let (copy, lines, refuted) = (bytes(&manifest.copy)?, bytes(TASKS)?, bytes(REFUTED)?);
+        if digest(&manifest, &[&copy, &lines, &refuted]) != manifest.digest {
             let message = "does not fit its puzzle and tasks: one of the files was changed";
             return Err(malformed(MANIFEST, message.into()));
         }
@@ -175,7 +178,10 @@ impl Folder {
             let found = tasks.len();
             return Err(malformed(TASKS, format!("has {found} tasks, expected {}", manifest.tasks)));
         }
-        Ok(Folder { path: path.to_owned(), manifest, tasks })
+        let cubes = serde_json::Deserializer::from_slice(&refuted).into_iter();
+        let refuted = cubes.collect::<Result<Vec<Vec<String>>, _>>();
+        let refuted = refuted.map_err(|error| malformed(REFUTED, format!("is no list of cubes: {error}")))?;
+        Ok(Folder { path: path.to_owned(), manifest, tasks, refuted })
     }
 
     /// Where a task's result lies.

@@ -282,7 +282,7 @@ fn check_cover<F: Family>(
     question: &Question<'_, F>,
     cut: &CutPuzzle<F::Puzzle>,
     limits: &Limits,
-) -> Result<Result<u64, jigsat_solve::Stop>, Failure> {
+) -> Result<Result<cover::Shown, jigsat_solve::Stop>, Failure> {
     let malformed = |file: &str, message: String| {
         Failure::Input(ParseError::in_file(folder.path.join(file).display().to_string(), message))
     };
@@ -305,7 +305,9 @@ fn check_cover<F: Family>(
         if !cube.starts_with(&beginnings[task.beginning].literals) {
             return Err(malformed(TASKS, format!("task {} does not begin as it should", task.id)));
         }
-        cubes.push((task.beginning, cube));
+        cubes.push(cube);
     }
-    cover::check::<F>(&cut.puzzle, how, question, &cover::Cubes { beginnings: &beginnings, cubes }, limits)
+    let refuted = folder.refuted.iter().map(|cube| literals(cube)).collect::<Result<Vec<_>, Failure>>()?;
+    let cubes = cover::Cubes { beginnings: &beginnings, cubes, refuted };
+    cover::check::<F>(&cut.puzzle, how, question, &cubes, limits)
 }

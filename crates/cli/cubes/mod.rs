@@ -27,6 +27,7 @@ use crate::{
 
 use folder::{Folder, Manifest};
 
+pub use gather::ranges;
 pub use part::{Beginning, Within};
 
 /// What is to be done with a puzzle that is cut into tasks.

@@ -1,26 +1,158 @@
 use jigsat_cnf::{Atom, Encoding, Lit};
+use rustc_hash::FxHashMap;
 
-use crate::{
-    Error, Limits,
-    proof::{Certified, Wish, certify},
-};
+use super::rup::{Number, Rup};
+use crate::{Error, Limits, Stop, proof::Checker};
 
-/// Whether these cubes have all solutions of a formula: the formula and the negation of each cube have no model
-/// together. CaDiCaL refutes that, and each step of its proof is checked.
+/// Whether cubes have all solutions of a formula.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cover {
+    /// The formula and the negations of the cubes were refuted, by a proof of so many steps that was checked.
+    Proven {
+        /// Clauses that were derived.
+        steps: u64,
+    },
+    /// Unit propagation along the choices of the cubes does not show it.
+    Open,
+    /// A limit was reached first.
+    Stopped(Stop),
+}
+
+/// Proves that each solution of a formula lies in one of these cubes: the formula and the negation of each cube have no
+/// model together. The proof follows the choices of the cubes, and of others that propagation refutes: when all ways
+/// to go on from some choices are excluded, so are these choices. Each step is one of LRAT, and is checked as such by
+/// [`Checker`], which gets the clauses of the formula that the steps name.
 ///
-/// [`Certified::Satisfiable`] says that a solution lies in none of them.
+/// The time is that of a propagation for each choice, and of a look at each clause of the formula.
 ///
 /// # Errors
 ///
-/// As [`certify`].
-pub fn covers<'c, A: Atom>(
+/// [`Error::Proof`] where the checker rejects a step: a bug of ours.
+pub fn cover<A: Atom>(
     e: &Encoding<A>,
-    cubes: impl IntoIterator<Item = &'c [Lit]>,
+    cubes: &[Vec<Lit>],
+    refuted: &[Vec<Lit>],
     limits: &Limits,
-) -> Result<Certified, Error> {
-    let mut clauses = e.clauses().clone();
-    for cube in cubes {
-        clauses.push(cube.iter().map(|&lit| !lit));
+) -> Result<Cover, Error> {
+    let mut leaves: Vec<Leaf<'_>> =
+        cubes.iter().map(|lits| Leaf { lits, is_cube: true }).collect();
+    leaves.extend(refuted.iter().map(|lits| Leaf { lits, is_cube: false }));
+    leaves.sort_by(|one, other| one.lits.cmp(other.lits));
+    let (rup, conflict) = Rup::new(e.variables(), e.clauses());
+    let mut prover = Prover { rup, steps: Vec::new(), negated: Vec::new(), limits };
+    let refuted = match conflict {
+        Some(conflict) => Ok(prover.step(&[], conflict)),
+        None => prover.exclude(&mut Vec::new(), &leaves),
+    };
+    match refuted {
+        Ok(_) => Ok(Cover::Proven { steps: prover.check()? }),
+        Err(Ended::Open) => Ok(Cover::Open),
+        Err(Ended::Stopped(stop)) => Ok(Cover::Stopped(stop)),
     }
-    certify(e.variables(), &clauses, &[], Wish { write: None, check: true }, limits)
+}
+
+struct Leaf<'c> {
+    lits: &'c [Lit],
+    /// Otherwise it is to be refuted.
+    is_cube: bool,
+}
+
+enum Ended {
+    Open,
+    Stopped(Stop),
+}
+
+/// A derived clause, and the clauses that show it.
+struct Step {
+    number: Number,
+    hints: Vec<Number>,
+}
+
+struct Prover<'c> {
+    rup: Rup<'c>,
+    steps: Vec<Step>,
+    /// The negations of the cubes.
+    negated: Vec<Number>,
+    limits: &'c Limits,
+}
+
+impl Prover<'_> {
+    /// Derives that the choices made, under which all these leaves lie, don't hold together; the clause that says so.
+    fn exclude(&mut self, choices: &mut Vec<Lit>, leaves: &[Leaf<'_>]) -> Result<Number, Ended> {
+        if let Some(stop) = self.limits.reached() {
+            return Err(Ended::Stopped(stop));
+        }
+        if let Some(conflict) = self.rup.propagate() {
+            return Ok(self.step(choices, conflict));
+        }
+        let depth = choices.len();
+        for alike in leaves.chunk_by(|one, other| one.lits.get(depth) == other.lits.get(depth)) {
+            let Some(&lit) = alike[0].lits.get(depth) else {
+                if !alike[0].is_cube {
+                    return Err(Ended::Open);
+                }
+                let negation = self.rup.derive(choices.iter().map(|&lit| !lit).collect());
+                self.negated.push(negation);
+                return Ok(negation);
+            };
+            if self.rup.is_false(lit) {
+                continue;
+            }
+            let level = self.rup.level();
+            self.rup.set(lit, None);
+            choices.push(lit);
+            let excluded = self.exclude(choices, alike);
+            choices.pop();
+            self.rup.back_to(level);
+            let excluded = excluded?;
+            let fine = self.rup.set(!lit, Some(excluded));
+            let conflict = if fine { self.rup.propagate() } else { Some(excluded) };
+            if let Some(conflict) = conflict {
+                return Ok(self.step(choices, conflict));
+            }
+        }
+        Err(Ended::Open)
+    }
+
+    /// Keeps the clause that excludes these choices.
+    fn step(&mut self, choices: &[Lit], conflict: Number) -> Number {
+        let hints = self.rup.explain(conflict);
+        let number = self.rup.derive(choices.iter().map(|&lit| !lit).collect());
+        self.steps.push(Step { number, hints });
+        number
+    }
+
+    /// Has all steps checked; how many they are.
+    fn check(&self) -> Result<u64, Error> {
+        let rejected = |invalid| Error::Proof(format!("the checker rejects a step of the cover: {invalid}"));
+        let ipasir = |number: Number| {
+            self.rup.clause(number).iter().map(|lit| lit.to_ipasir()).collect::<Vec<i32>>()
+        };
+        let mut checker = Checker::default();
+        let mut known: FxHashMap<Number, u64> = FxHashMap::default();
+        let derived: rustc_hash::FxHashSet<Number> = self.steps.iter().map(|step| step.number).collect();
+        let named = self.steps.iter().flat_map(|step| &step.hints).copied();
+        let mut last = 0;
+        for number in named.filter(|number| !derived.contains(number)) {
+            if let std::collections::hash_map::Entry::Vacant(entry) = known.entry(number) {
+                last += 1;
+                entry.insert(last);
+                checker.original(&ipasir(number)).map_err(rejected)?;
+            }
+        }
+        for step in &self.steps {
+            let hints: Option<Vec<i64>> =
+                step.hints.iter().map(|hint| known.get(hint).map(|number| number.cast_signed())).collect();
+            let hints = hints.ok_or_else(|| Error::Proof("a step of the cover names a later one".into()))?;
+            last += 1;
+            checker.add(last, &ipasir(step.number), &hints).map_err(rejected)?;
+            known.insert(step.number, last);
+        }
+        // Where the only cube is the whole search, its negation is the empty clause.
+        let whole = self.negated.iter().any(|&number| self.rup.clause(number).is_empty());
+        if !checker.refuted() && !whole {
+            return Err(Error::Proof("the cover's steps do not end with the empty clause".into()));
+        }
+        Ok(self.steps.len() as u64)
+    }
 }

@@ -35,8 +35,8 @@ pub struct Cube {
 pub struct Split {
     /// The cubes in the order of their choices.
     pub cubes: Vec<Cube>,
-    /// How many more were left out because propagation refutes them.
-    pub refuted: usize,
+    /// More cubes, which propagation refutes.
+    pub refuted: Vec<Vec<Lit>>,
 }
 
 /// Cuts the solutions of a formula into at least so many cubes, if it can, beginning with the roots: conjunctions that
@@ -63,7 +63,7 @@ pub fn split<A: Atom>(
         search: Search::new(e),
         choices: choices(e),
         rng: ChaCha8Rng::seed_from_u64(seed),
-        refuted: 0,
+        refuted: Vec::new(),
         next: 0,
         keys: e.keys().map(|(_, var)| var).collect(),
     };
@@ -91,7 +91,9 @@ pub fn split<A: Atom>(
     }
     let mut cubes: Vec<Cube> = open.into_iter().chain(closed).map(|part| part.cube).collect();
     cubes.sort_by(|one, other| (one.root, &one.lits).cmp(&(other.root, &other.lits)));
-    Ok(Split { cubes, refuted: splitter.refuted })
+    let mut refuted = splitter.refuted;
+    refuted.sort_unstable();
+    Ok(Split { cubes, refuted })
 }
 
 /// The sets of atoms of which exactly one holds: those that are stated so, and those of which at least one is stated
@@ -164,7 +166,7 @@ struct Splitter {
     choices: Vec<Vec<Lit>>,
     keys: Vec<Var>,
     rng: ChaCha8Rng,
-    refuted: usize,
+    refuted: Vec<Vec<Lit>>,
     next: u64,
 }
 
@@ -174,7 +176,7 @@ impl Splitter {
         self.search.restart(&lits);
         let position = self.search.position();
         if position == Step::Exhausted {
-            self.refuted += 1;
+            self.refuted.push(lits);
             return None;
         }
         let is_leaf = position == Step::Leaf;
