@@ -39,7 +39,7 @@ fn published_schemas_are_current() {
     }
     for entry in fs::read_dir(root().join("docs/src/schemas")).expect("it is there") {
         let name = entry.expect("it is listed").file_name().into_string().expect("its name is text");
-        assert!(names.iter().any(|known| *known == name), "{name:?} is no schema any more");
+        assert!(names.contains(&name), "{name:?} is no schema any more");
     }
 }
 

@@ -171,8 +171,8 @@ impl Panel {
     fn draw(&self, area: &Area<'_>, root: &Area<'_>) -> Drawn {
         let points = || self.series.iter().flatten();
         let ends = || self.guides.iter().flatten();
-        let x = Scale::new(&self.x, points().map(|point| point.x).chain(ends().map(|end| end.0)));
-        let y = Scale::new(&self.y, points().map(|point| point.y).chain(ends().map(|end| end.1)));
+        let x = Scale::new(&self.x, &points().map(|point| point.x).chain(ends().map(|end| end.0)));
+        let y = Scale::new(&self.y, &points().map(|point| point.y).chain(ends().map(|end| end.1)));
         let mut builder = ChartBuilder::on(area);
         builder.margin(8).margin_right(14).x_label_area_size(40).y_label_area_size(58);
         builder.caption(&self.title, font(14));
@@ -187,8 +187,17 @@ impl Panel {
         for (number, series) in self.series.iter().enumerate() {
             let at: Vec<(f64, f64)> = series.iter().map(|point| (point.x, point.y)).collect();
             let style = COLORS[number % COLORS.len()].stroke_width(2);
-            chart.draw_series([PathElement::new(at, style)])?;
-            for point in series {
+            match self.style {
+                Style::Dots => {}
+                Style::Line if number % 2 == 1 => {
+                    chart.draw_series([DashedPathElement::new(at, 7, 4, style)])?;
+                }
+                Style::Marked | Style::Line => {
+                    chart.draw_series([PathElement::new(at, style)])?;
+                }
+            }
+            let is_marked = self.style != Style::Line || series.len() < FEW;
+            for point in series.iter().filter(|_| is_marked) {
                 marker(root, number, chart.backend_coord(&(point.x, point.y)), point.is_bound)?;
             }
         }
@@ -208,7 +217,7 @@ struct Scale {
 }
 
 impl Scale {
-    fn new(axis: &Axis, values: impl Iterator<Item = f64> + Clone) -> Self {
+    fn new(axis: &Axis, values: &(impl Iterator<Item = f64> + Clone)) -> Self {
         let shown = values.clone().filter(|&value| value > 0.0 || !axis.is_log);
         let (least, most) = shown.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), value| {
             (least.min(value), most.max(value))

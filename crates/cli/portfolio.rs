@@ -27,6 +27,9 @@ use crate::{
 /// So often it is looked whether Ctrl-C was pressed.
 const PATIENCE: Duration = Duration::from_millis(20);
 
+/// What came of asking one member.
+type Asked<F> = Result<Outcome<SolutionOf<F>>, Error>;
+
 /// One way to answer the question.
 struct Member {
     name: String,
@@ -48,7 +51,7 @@ pub fn ask<F: Family>(
     let stop = Arc::new(AtomicBool::new(false));
     let bounds = Limits { stop: Arc::clone(&stop), ..limits(question.search, context) };
     let (sender, receiver) = mpsc::channel();
-    let mut best: Option<(usize, Result<Outcome<SolutionOf<F>>, Error>)> = None;
+    let mut best: Option<(usize, Asked<F>)> = None;
     std::thread::scope(|scope| {
         for (number, member) in members.iter().enumerate() {
             let (sender, bounds) = (sender.clone(), &bounds);
@@ -121,7 +124,11 @@ fn members<F: Family>(puzzle: &F::Puzzle, question: &Question<'_, F>, count: usi
     let with_solver = |solver: &Solver| {
         let (formula, mut search) = as_asked();
         search.solver = Some(SolverChoice::Named(solver.clone()));
-        Member { name: format!("{solver}, encoding {}", question.how.unwrap_or(auto_how).name()), formula, search }
+        Member {
+            name: format!("{solver}, encoding {}", question.how.unwrap_or(auto_how).name()),
+            formula,
+            search,
+        }
     };
     let with_encoding = |how: HowOf<F>| {
         let (mut formula, search) = as_asked();
@@ -137,10 +144,12 @@ fn members<F: Family>(puzzle: &F::Puzzle, question: &Question<'_, F>, count: usi
         Member { name: format!("{solver}, encoding {how}, seed {seed}"), formula, search }
     };
     // CaDiCaL is the least like the others.
-    let mut solvers: Vec<&Solver> = Solver::built_in().iter().filter(|&solver| *solver != auto_solver).collect();
+    let mut solvers: Vec<&Solver> =
+        Solver::built_in().iter().filter(|&solver| *solver != auto_solver).collect();
     solvers.sort_by_key(|&solver| *solver != Solver::Cadical);
     solvers.retain(|_| question.search.solver().is_none());
-    let mut encodings: Vec<HowOf<F>> = HowOf::<F>::ALL.iter().copied().filter(|&how| how != auto_how).collect();
+    let mut encodings: Vec<HowOf<F>> =
+        HowOf::<F>::ALL.iter().copied().filter(|&how| how != auto_how).collect();
     encodings.retain(|_| question.how.is_none() && F::ENCODINGS_AGREE);
     let (formula, search) = as_asked();
     let mut members = vec![Member { name: "the choice without --portfolio".into(), formula, search }];

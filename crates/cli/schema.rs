@@ -83,14 +83,14 @@ pub fn run(args: &SchemaArgs) -> Result<Status, Failure> {
                 writeln!(out, "{name:<20} {about}")?;
             }
         }
-        Some(wanted) => match all.iter().find(|(name, ..)| name == wanted) {
-            Some((_, _, schema)) => write!(out, "{}", text(schema))?,
-            None => {
+        Some(wanted) => {
+            let Some((_, _, schema)) = all.iter().find(|(name, ..)| name == wanted) else {
                 let names: Vec<_> = all.iter().map(|(name, ..)| *name).collect();
                 let message = format!("there is no schema '{wanted}'; there are: {}", names.join(", "));
                 return Err(Failure::usage(message));
-            }
-        },
+            };
+            write!(out, "{}", text(schema))?;
+        }
     }
     out.finish()?;
     Ok(Status::Solved)

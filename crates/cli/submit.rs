@@ -53,7 +53,8 @@ pub fn run(args: &SubmitArgs, context: &Context) -> Result<Status, Failure> {
     };
     let lines: Vec<String> = missing.chunks(chunk).map(|tasks| ranges(tasks).join(",")).collect();
     let root = fs::canonicalize(&args.folder).map_err(|error| failure(&args.folder, error))?;
-    let number = (1..).find(|number| !root.join("jobs").join(number.to_string()).exists()).unwrap_or(1);
+    let number =
+        (1..=u32::MAX).find(|number| !root.join("jobs").join(number.to_string()).exists()).unwrap_or(1);
     let submission =
         Submission { args, folder: root.join("jobs").join(number.to_string()), lines: lines.len() };
     let mut files = vec![("todo", lines.join("\n") + "\n"), ("task.sh", task_script(args, &root)?)];
@@ -133,8 +134,11 @@ fn task_script(args: &SubmitArgs, root: &Path) -> Result<String, Failure> {
     }
     words.push(text(root)?.to_owned());
     let words = words.iter().map(|word| quoted(word)).collect::<Result<Vec<_>, _>>()?;
-    Ok(format!("#!/bin/sh\n# Does tasks such as 7 or 1-3,8; those that are done already are left as they are.\n\
-        exec {} \"$1\"\n", words.join(" ")))
+    Ok(format!(
+        "#!/bin/sh\n# Does tasks such as 7 or 1-3,8; those that are done already are left as they are.\n\
+        exec {} \"$1\"\n",
+        words.join(" ")
+    ))
 }
 
 /// A script that does the line of a number that an environment variable holds.

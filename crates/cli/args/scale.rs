@@ -91,12 +91,10 @@ pub struct GatherArgs {
 
 /// Gives the missing tasks of a folder to GNU parallel, Slurm or HyperQueue
 #[derive(Clone, Debug, Args)]
-#[command(
-    after_long_help = "Examples:\n  jigsat submit tasks --jobs 8\n  \
+#[command(after_long_help = "Examples:\n  jigsat submit tasks --jobs 8\n  \
     jigsat submit tasks --scheduler slurm --dry-run -- --partition=long --mem=2G\n\n\
     The scripts lie in FOLDER/jobs/1, 2 and so on, and run by hand, too. All machines must see the folder under the \
-    same path."
-)]
+    same path.")]
 pub struct SubmitArgs {
     /// The folder that 'cubes' wrote
     pub folder: PathBuf,

@@ -55,7 +55,7 @@ impl Queue {
     }
 
     /// Waits as long as that holds, or until nothing more is to be solved.
-    fn wait_while<'s>(&'s self, holds: impl Fn(&State) -> bool) -> MutexGuard<'s, State> {
+    fn wait_while(&self, holds: impl Fn(&State) -> bool) -> MutexGuard<'_, State> {
         let mut state = self.lock();
         loop {
             state.halted |= self.stop.load(Relaxed);
@@ -77,7 +77,7 @@ impl Queue {
         state.bytes += weight(&task);
         let wakes = if task.light {
             state.light.push_back(task);
-            state.light.len() % LIGHT == 0
+            state.light.len().is_multiple_of(LIGHT)
         } else {
             state.pushed += 1;
             let rank = (task.text.len(), Reverse(state.pushed));

@@ -180,12 +180,12 @@ impl<F: Family> Desk<F> {
 
     /// The puzzle of a task; what it was read from is kept no longer.
     fn entry(&self, task: &mut Task) -> Result<Entry<F::Puzzle>, Failure> {
-        let puzzle = match task.puzzle.take().map(Box::<dyn Any + Send>::downcast::<F::Puzzle>) {
-            Some(Ok(puzzle)) => *puzzle,
-            _ => {
-                let opened = Opened::of_text(&task.file, std::mem::take(&mut task.text));
-                family::only::<F>(opened, &self.with.options)?.puzzle
-            }
+        let read = task.puzzle.take().map(Box::<dyn Any + Send>::downcast::<F::Puzzle>);
+        let puzzle = if let Some(Ok(puzzle)) = read {
+            *puzzle
+        } else {
+            let opened = Opened::of_text(&task.file, std::mem::take(&mut task.text));
+            family::only::<F>(opened, &self.with.options)?.puzzle
         };
         Ok(Entry { puzzle, title: task.title.clone() })
     }

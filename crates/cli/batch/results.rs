@@ -154,13 +154,12 @@ fn lock(file: &File, path: &Path) -> Result<(), Failure> {
         io::Errno,
     };
     match flock(file, FlockOperation::NonBlockingLockExclusive) {
-        Ok(()) => Ok(()),
+        // Some file systems have no locks: then it is up to the user.
+        Ok(()) | Err(Errno::NOTSUP | Errno::NOSYS | Errno::NOLCK) => Ok(()),
         Err(Errno::WOULDBLOCK) => {
             let message = "another 'jigsat batch' is writing to it; wait for that, or choose another file";
             Err(Failure::usage(format!("{}: {message}", path.display())))
         }
-        // Some file systems have no locks: then it is up to the user.
-        Err(Errno::NOTSUP | Errno::NOSYS | Errno::NOLCK) => Ok(()),
         Err(error) => Err(Failure::Output(path.display().to_string(), error.into())),
     }
 }

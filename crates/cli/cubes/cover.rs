@@ -16,7 +16,7 @@ use crate::{
 pub struct Cubes<'c, A> {
     pub beginnings: &'c [Beginning<A>],
     /// Those that are tasks.
-    pub cubes: Vec<Vec<Literal<A>>>,
+    pub live: Vec<Vec<Literal<A>>>,
     /// Those that propagation refutes.
     pub refuted: Vec<Vec<Literal<A>>>,
 }
@@ -80,7 +80,7 @@ fn check_in<F: Family>(
         };
         literals.iter().map(lit).collect()
     };
-    let live: Option<Vec<Vec<Lit>>> = cubes.cubes.iter().map(|literals| known(literals)).collect();
+    let live: Option<Vec<Vec<Lit>>> = cubes.live.iter().map(|literals| known(literals)).collect();
     let refuted: Option<Vec<Vec<Lit>>> = cubes.refuted.iter().map(|literals| known(literals)).collect();
     let (Some(mut live), Some(refuted)) = (live, refuted) else { return Ok(Cover::Open) };
     for beginning in cubes.beginnings {

@@ -1,6 +1,7 @@
 //! `cubes`: cuts a puzzle into tasks.
 
 use std::{
+    borrow::Cow,
     io::{BufWriter, Read, Write},
     path::Path,
     time::{Duration, Instant},
@@ -151,7 +152,7 @@ fn tell(record: &Record<'_>, sample: Option<&Sample>, out: &mut Output) -> Resul
             seconds(sample.mean() * *tasks as f64)
         )?;
     }
-    let folder = shlex::try_quote(&folder.display().to_string()).map(|word| word.into_owned());
+    let folder = shlex::try_quote(&folder.display().to_string()).map(Cow::into_owned);
     let folder = folder.unwrap_or_else(|_| "FOLDER".into());
     Ok(writeln!(out, "next: jigsat submit {folder}, then jigsat gather {folder}")?)
 }
@@ -266,7 +267,7 @@ impl<'c, F: Family> Cutter<'c, F> {
     fn check(&self, split: &Split, limits: &Limits) -> Result<Result<cover::Shown, Stop>, Failure> {
         let cubes = split.cubes.iter().map(|cube| self.literals(&cube.lits)).collect();
         let refuted = split.refuted.iter().map(|lits| self.literals(lits)).collect();
-        let cubes = cover::Cubes { beginnings: &self.beginnings, cubes, refuted };
+        let cubes = cover::Cubes { beginnings: &self.beginnings, live: cubes, refuted };
         cover::check::<F>(&self.cut.puzzle, self.how, self.question, &cubes, limits)
     }
 
@@ -393,8 +394,11 @@ fn copy_name(file: &str) -> String {
     }
 }
 
+/// A command line, and the files that it names: their names in it, and what they hold.
+type Command = (Vec<String>, Vec<(String, String)>);
+
 /// The words of this command line without folder and output, with the family named; and the files that they name.
-fn command(family: &str) -> Result<(Vec<String>, Vec<(String, String)>), Failure> {
+fn command(family: &str) -> Result<Command, Failure> {
     let mut words: Vec<String> = Vec::new();
     let mut files = Vec::new();
     let given = std::env::args_os().skip(1).map(|word| {

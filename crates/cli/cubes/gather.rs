@@ -62,7 +62,7 @@ pub fn run<F: Family>(
     cut: &CutPuzzle<F::Puzzle>,
     context: &Context,
 ) -> Result<Status, Failure> {
-    let mut tally = Tally::<F>::of(folder, cut)?;
+    let mut tally = Tally::<F>::of(folder, cut);
     let mut record = Record {
         schema: SCHEMA,
         family: F::NAME,
@@ -103,13 +103,14 @@ pub fn run<F: Family>(
                 (status, record.status) = (Status::Solved, "solved");
                 record.distinct = Some(tally.distinct(folder)?);
             }
-            Ok(_) => match F::only_length(&cut.puzzle) {
-                Some(steps) => record.reason = Some(format!("there is none of just {steps} steps")),
-                None => {
+            Ok(_) => {
+                if let Some(steps) = F::only_length(&cut.puzzle) {
+                    record.reason = Some(format!("there is none of just {steps} steps"));
+                } else {
                     (status, record.status) = (Status::Impossible, "impossible");
                     record.distinct = record.count;
                 }
-            },
+            }
         }
     }
     let mut out = Output::open(&args.output)?;
@@ -144,7 +145,7 @@ fn tell<F: Family>(
         }
         (_, Some(count), _) => writeln!(out, "at least {count} solution{} ({all})", plural(count))?,
         (_, None, "impossible") => {
-            writeln!(out, "impossible: no task has a solution, and they leave nothing out")?
+            writeln!(out, "impossible: no task has a solution, and they leave nothing out")?;
         }
         _ => writeln!(out, "unknown ({all})")?,
     }
@@ -170,7 +171,7 @@ struct Tally<F: Family> {
 }
 
 impl<F: Family> Tally<F> {
-    fn of(folder: &Folder, cut: &CutPuzzle<F::Puzzle>) -> Result<Self, Failure> {
+    fn of(folder: &Folder, cut: &CutPuzzle<F::Puzzle>) -> Self {
         let mut tally = Tally {
             done: 0,
             missing: Vec::new(),
@@ -190,7 +191,7 @@ impl<F: Family> Tally<F> {
                 }
             }
         }
-        Ok(tally)
+        tally
     }
 
     /// Takes a result in; no where there is none.
@@ -308,6 +309,6 @@ fn check_cover<F: Family>(
         cubes.push(cube);
     }
     let refuted = folder.refuted.iter().map(|cube| literals(cube)).collect::<Result<Vec<_>, Failure>>()?;
-    let cubes = cover::Cubes { beginnings: &beginnings, cubes, refuted };
+    let cubes = cover::Cubes { beginnings: &beginnings, live: cubes, refuted };
     cover::check::<F>(&cut.puzzle, how, question, &cubes, limits)
 }

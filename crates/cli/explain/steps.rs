@@ -34,9 +34,10 @@ impl<F: Explains> Explainer<'_, F> {
         let wanted = self.args.step.unwrap_or(usize::MAX);
         let mut so_far = known.to_vec();
         while record.steps.len() < wanted {
-            let next = match self.args.minimum {
-                true => steps.next_smallest(&self.limits)?,
-                false => steps.next(&self.limits)?,
+            let next = if self.args.minimum {
+                steps.next_smallest(&self.limits)?
+            } else {
+                steps.next(&self.limits)?
             };
             match next {
                 None => break,

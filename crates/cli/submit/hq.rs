@@ -6,7 +6,9 @@ use crate::exit::Failure;
 pub fn scripts(submission: &Submission<'_>) -> Result<Files, Failure> {
     let folder = submission.path("")?;
     if folder.contains("%{") {
-        return Err(Failure::usage(format!("HyperQueue would read the '%{{' in '{folder}': rename the folder")));
+        return Err(Failure::usage(format!(
+            "HyperQueue would read the '%{{' in '{folder}': rename the folder"
+        )));
     }
     let mut words: Vec<String> = vec![
         "hq".into(),

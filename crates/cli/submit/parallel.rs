@@ -7,7 +7,9 @@ use crate::exit::Failure;
 pub fn scripts(submission: &Submission<'_>) -> Result<Files, Failure> {
     let task = submission.path("task.sh")?;
     if task.contains('{') {
-        return Err(Failure::usage(format!("GNU parallel would read the braces in '{task}': rename the folder")));
+        return Err(Failure::usage(format!(
+            "GNU parallel would read the braces in '{task}': rename the folder"
+        )));
     }
     let mut words: Vec<String> = vec!["parallel".into(), "--will-cite".into()];
     if let Some(jobs) = submission.args.jobs {

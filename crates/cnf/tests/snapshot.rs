@@ -11,7 +11,9 @@ fn rows(missing: Option<(u8, char)>) -> Encoding<(u8, char)> {
     let mut e = Encoding::new(Flavours::default());
     for row in 0..100 {
         let lamps = ['a', 'b', 'c'].map(|column| (row, column));
-        lamps.iter().for_each(|&lamp| e.declare_key(lamp));
+        for &lamp in &lamps {
+            e.declare_key(lamp);
+        }
         e.group(&ONE, (row,)).exactly_one(lamps.into_iter().filter(|&lamp| Some(lamp) != missing));
     }
     e

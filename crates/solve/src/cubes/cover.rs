@@ -34,8 +34,7 @@ pub fn cover<A: Atom>(
     refuted: &[Vec<Lit>],
     limits: &Limits,
 ) -> Result<Cover, Error> {
-    let mut leaves: Vec<Leaf<'_>> =
-        cubes.iter().map(|lits| Leaf { lits, is_cube: true }).collect();
+    let mut leaves: Vec<Leaf<'_>> = cubes.iter().map(|lits| Leaf { lits, is_cube: true }).collect();
     leaves.extend(refuted.iter().map(|lits| Leaf { lits, is_cube: false }));
     leaves.sort_by(|one, other| one.lits.cmp(other.lits));
     let (rup, conflict) = Rup::new(e.variables(), e.clauses());
@@ -125,9 +124,8 @@ impl Prover<'_> {
     /// Has all steps checked; how many they are.
     fn check(&self) -> Result<u64, Error> {
         let rejected = |invalid| Error::Proof(format!("the checker rejects a step of the cover: {invalid}"));
-        let ipasir = |number: Number| {
-            self.rup.clause(number).iter().map(|lit| lit.to_ipasir()).collect::<Vec<i32>>()
-        };
+        let ipasir =
+            |number: Number| self.rup.clause(number).iter().map(|lit| lit.to_ipasir()).collect::<Vec<i32>>();
         let mut checker = Checker::default();
         let mut known: FxHashMap<Number, u64> = FxHashMap::default();
         let derived: rustc_hash::FxHashSet<Number> = self.steps.iter().map(|step| step.number).collect();

@@ -49,7 +49,6 @@ impl<'c> Rup<'c> {
                     rup.watched.push([first, second]);
                     rup.watchers[first.lidx()].push(number);
                     rup.watchers[second.lidx()].push(number);
-                    continue;
                 }
                 (Some(only), None) => {
                     rup.watched.push([only, only]);

@@ -207,12 +207,11 @@ impl<'p, P: Puzzle> Steps<'p, P> {
             }));
         }
         let derived = self.derive(&[lit], limits)?.pop();
-        let blamed = match derived {
-            Some((_, reasons)) => self.blame.minimize(&[!lit], reasons, limits)?,
-            None => {
-                let among = self.among();
-                self.blame.minimal(&[!lit], &among, limits)?
-            }
+        let blamed = if let Some((_, reasons)) = derived {
+            self.blame.minimize(&[!lit], reasons, limits)?
+        } else {
+            let among = self.among();
+            self.blame.minimal(&[!lit], &among, limits)?
         };
         Ok(match blamed {
             Blamed::These { reasons, stopped } => {
