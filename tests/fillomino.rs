@@ -115,7 +115,7 @@ fn the_answer_of_a_solver_is_read() {
 #[test]
 fn rules_of_cuts_can_be_left_out() {
     for (rule, flaw) in [("shut-in", "has only"), ("too-large", "cells")] {
-        let output = jigsat(&["fillomino", "solve", "puzzles/fillomino/sparse.yaml", "--drop", rule], "");
+        let output = jigsat(&["fillomino", "solve", "puzzles/fillomino/guess.yaml", "--drop", rule], "");
         let said = stdout(&output);
         assert!(said.contains(&format!("without {rule}:")), "{said}{}", stderr(&output));
         assert!(said.contains(flaw), "{said}");
