@@ -52,6 +52,8 @@ pub trait Family: Sized + 'static {
 
     /// Whether all encodings answer the same question.
     const ENCODINGS_AGREE: bool = true;
+    /// Whether its boards have symmetries: only then a count is also told up to symmetry.
+    const HAS_SYMMETRIES: bool = true;
 
     /// Whether a text may be one of its puzzles, by its beginning.
     fn recognises(start: &str) -> bool;
