@@ -174,7 +174,9 @@ impl Panel {
         let x = Scale::new(&self.x, &points().map(|point| point.x).chain(ends().map(|end| end.0)));
         let y = Scale::new(&self.y, &points().map(|point| point.y).chain(ends().map(|end| end.1)));
         let mut builder = ChartBuilder::on(area);
-        builder.margin(8).margin_right(14).x_label_area_size(40).y_label_area_size(58);
+        // The axis's own label takes room beside the names of the ticks.
+        let left = if self.y.label.is_empty() { 58 } else { 78 };
+        builder.margin(8).margin_right(14).x_label_area_size(40).y_label_area_size(left);
         builder.caption(&self.title, font(14));
         let mut chart = builder.build_cartesian_2d(x, y)?;
         let mut mesh = chart.configure_mesh();
