@@ -7,6 +7,7 @@
 mod hq;
 mod parallel;
 mod slurm;
+mod tasks;
 
 use std::{
     fs,
@@ -18,10 +19,11 @@ use std::{
 use crate::{
     Context,
     args::{Scheduler, SubmitArgs},
-    cubes::folder::{Folder, failure},
+    cubes::folder::failure,
     cubes::ranges,
     exit::{Failure, Status},
 };
+use tasks::Tasks;
 
 /// Files of a submission by their names.
 type Files = Vec<(&'static str, String)>;
@@ -39,9 +41,9 @@ pub fn run(args: &SubmitArgs, context: &Context) -> Result<Status, Failure> {
     if args.scheduler != Scheduler::Parallel && !args.sshlogin.is_empty() {
         return Err(Failure::usage("--sshlogin is for --scheduler parallel"));
     }
-    let folder = Folder::open(&args.folder)?;
-    let missing = missing(&folder);
-    if missing.is_empty() || folder.solved_by().is_some() {
+    let tasks = Tasks::open(&args.folder)?;
+    let missing = tasks.missing()?;
+    if missing.is_empty() || tasks.is_answered() {
         let done = if missing.is_empty() { "all tasks are done" } else { "a task found a solution" };
         println!("{done}: jigsat gather {}", quoted(&args.folder.display().to_string())?);
         return Ok(Status::Solved);
@@ -88,11 +90,11 @@ pub fn run(args: &SubmitArgs, context: &Context) -> Result<Status, Failure> {
         });
         written.map_err(|error| failure(&path, error))?;
     }
-    start(&submission, &folder, context)
+    start(&submission, &tasks, context)
 }
 
 /// Starts the script; says what is left to do.
-fn start(submission: &Submission<'_>, folder: &Folder, context: &Context) -> Result<Status, Failure> {
+fn start(submission: &Submission<'_>, tasks: &Tasks, context: &Context) -> Result<Status, Failure> {
     let script = submission.folder.join("submit.sh");
     let ended = Command::new("sh").arg(&script).status().map_err(|error| failure(&script, error))?;
     let gather = format!("jigsat gather {}", quoted(&submission.args.folder.display().to_string())?);
@@ -105,21 +107,17 @@ fn start(submission: &Submission<'_>, folder: &Folder, context: &Context) -> Res
         }
         return Ok(Status::Solved);
     }
-    let missing = missing(folder).len();
-    if missing > 0 && folder.solved_by().is_none() {
-        println!("{missing} tasks are left ({ended}): submit them again, or {gather}");
+    let missing = tasks.missing()?.len();
+    if missing > 0 && !tasks.is_answered() {
+        if !context.quiet {
+            println!("{missing} tasks are left ({ended}): submit them again, or {gather}");
+        }
         return Ok(Status::Unknown);
     }
     if !context.quiet {
         println!("all tasks are done: {gather}");
     }
     Ok(Status::Solved)
-}
-
-/// The tasks without a result that can be trusted.
-fn missing(folder: &Folder) -> Vec<usize> {
-    let is_missing = |id: &usize| !matches!(folder.result(*id), Ok(Some(_)));
-    folder.tasks.iter().map(|task| task.id).filter(is_missing).collect()
 }
 
 /// Does the tasks of one line.

@@ -29,6 +29,7 @@ use folder::{Folder, Manifest};
 
 pub use gather::ranges;
 pub use part::{Beginning, Within};
+pub use run_task::wanted;
 
 /// What is to be done with a puzzle that is cut into tasks.
 pub enum Job {
