@@ -16,6 +16,7 @@ use crate::{
     fillomino::Fillomino,
     input::Opened,
     lister::{self, Lister},
+    prove::{Refuted, Theorem, ToProve, follows_from_one},
     qprop::Qprop,
     sokoban::Sokoban,
     sudoku::Sudoku,
@@ -262,16 +263,44 @@ pub trait Family: Sized + 'static {
         Err(Failure::usage("--with grades models: jigsat qprop compare MODEL --with sudoku PUZZLE"))
     }
 
-    /// What an outcome says is impossible, for proofs.
-    fn claims(_puzzle: &Self::Puzzle, outcome: &Outcome<SolutionOf<Self>>) -> Vec<Claim<Self>> {
-        match (&outcome.first, &outcome.second) {
-            (Answer::Impossible(_), _) => vec![Claim::none()],
-            (Answer::Solved(solution), Some(Answer::Impossible(_))) => {
-                let what = "there is no other solution than this one".into();
-                vec![Claim { what, puzzle: None, besides: Some(solution.clone()) }]
-            }
-            _ => Vec::new(),
+    /// What an outcome claims, for proofs; none where it claims nothing; or why it can't be proven.
+    fn to_prove(
+        _puzzle: &Self::Puzzle,
+        _question: &Question<'_, Self>,
+        outcome: &Outcome<SolutionOf<Self>>,
+    ) -> Result<Option<ToProve<Self>>, Stop> {
+        Ok(ToProve::of_one_formula(outcome))
+    }
+
+    /// Why answers to such a question can't be proven, where that is known beforehand.
+    fn cannot_prove(_question: &Question<'_, Self>) -> Option<&'static str> {
+        None
+    }
+
+    /// Weakens an outcome that was not proven.
+    fn leave_open(outcome: &mut Outcome<SolutionOf<Self>>, stop: Stop) {
+        if outcome.second.is_some() {
+            outcome.second = Some(Answer::Unknown(stop));
+        } else if matches!(outcome.first, Answer::Impossible(_)) {
+            outcome.first = Answer::Unknown(stop);
         }
+    }
+
+    /// The puzzle whose formula, for proofs, speaks of solutions of just so many steps; for families whose formulas speak
+    /// of one number of steps.
+    fn of_length(_puzzle: &Self::Puzzle, _length: u32) -> Option<Self::Puzzle> {
+        None
+    }
+
+    /// Looks over what a proof rests on besides formulas, and whether a theorem follows from that and the formulas that
+    /// were refuted.
+    fn follows(
+        _puzzle: &Self::Puzzle,
+        _theorem: &Theorem,
+        grounds: &[serde_json::Value],
+        refuted: &[Refuted<Self>],
+    ) -> Result<(), Flaw> {
+        follows_from_one::<Self>(refuted, grounds)
     }
 
     /// Makes a puzzle with exactly one solution.
@@ -372,20 +401,18 @@ pub struct Outcome<S> {
     pub size: Option<(usize, usize)>,
 }
 
-/// That something is impossible.
-pub struct Claim<F: Family> {
-    /// What, as a sentence.
-    pub what: String,
-    /// The puzzle that has no solution, where it isn't the one that was asked about.
-    pub puzzle: Option<F::Puzzle>,
-    /// The one solution that it has after all.
-    pub besides: Option<SolutionOf<F>>,
-}
-
-impl<F: Family> Claim<F> {
-    /// That the puzzle has no solution.
-    pub fn none() -> Self {
-        Claim { what: "there is no solution".into(), puzzle: None, besides: None }
+impl<S> Outcome<S> {
+    /// That there is no solution, whoever found it.
+    pub fn none(by: By) -> Self {
+        Outcome {
+            first: Answer::Impossible(by.clone()),
+            second: None,
+            none_within: None,
+            left_open: None,
+            by,
+            effort: Effort::default(),
+            size: None,
+        }
     }
 }
 
