@@ -9,7 +9,7 @@ use jigsat_cnf::Choice;
 use super::{
     common::{FormulaArgs, OutputArgs, SearchArgs},
     formats::TableFormat,
-    scale::Scheduler,
+    schedule::Scheduler,
 };
 
 /// A puzzle is given up after this time where nothing else is said: a batch has to end.

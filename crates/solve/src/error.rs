@@ -56,9 +56,12 @@ pub enum Error {
         /// Who found it.
         by: By,
     },
-    /// A proof could not be written, or its steps don't hold.
+    /// A proof could not be made, or its steps don't hold.
     #[error("no proof: {0}")]
     Proof(String),
+    /// A proof could not be written.
+    #[error("the proof can't be written: {0}")]
+    ProofOutput(std::io::Error),
     /// A solver behaved as it should not.
     #[error("{solver} failed: {message}; please report this, naming the puzzle and the command")]
     Backend {

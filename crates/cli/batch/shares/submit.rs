@@ -9,7 +9,7 @@ use std::{
 use super::{Shares, deal::Dealer};
 use crate::{
     Context,
-    args::{BatchArgs, Scheduler, SubmitArgs},
+    args::{BatchArgs, ScheduleArgs, Scheduler, SubmitArgs},
     batch::{finish, line::Key, progress::Progress, read, ready::Families, results::Results},
     cubes::Job,
     exit::{Failure, Status},
@@ -105,10 +105,12 @@ fn submission(args: &BatchArgs, scheduler: Scheduler, folder: &Path) -> SubmitAr
         jobs: args.jobs.map(u32::from),
         chunk: 1,
         timeout: None,
-        sshlogin: args.sshlogin.clone(),
-        max_array: 1000,
-        jigsat: None,
-        dry_run: args.dry_run,
-        own: args.own.clone(),
+        schedule: ScheduleArgs {
+            sshlogin: args.sshlogin.clone(),
+            max_array: 1000,
+            jigsat: None,
+            dry_run: args.dry_run,
+            own: args.own.clone(),
+        },
     }
 }
