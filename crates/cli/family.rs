@@ -8,9 +8,9 @@ use clap::Args;
 use jigsat_cnf::{Encoding, Literal, Variable};
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
-use jigsat_solve::{Answer, Build, Error, Flaw, Limits, Puzzle, Solver};
+use jigsat_solve::{Answer, Build, Error, Flaw, Limits, Puzzle, Solver, Stop};
 
-pub use answers::{Claim, Counted, Counting, Made, More, Outcome, Rating};
+pub use answers::{Counted, Counting, Made, More, Outcome, Rating};
 pub use question::{Question, ask_session, encoding, session};
 pub use recognise::recognise;
 
@@ -21,6 +21,7 @@ use crate::{
     cubes::{Beginning, Within},
     exit::{Failure, Status},
     input::Opened,
+    prove::{Refuted, Theorem, ToProve, follows_from_one},
 };
 
 /// A family, as the command sees it.
@@ -52,6 +53,8 @@ pub trait Family: Sized + 'static {
 
     /// Whether all encodings answer the same question.
     const ENCODINGS_AGREE: bool = true;
+    /// Whether its boards have symmetries: only then a count is also told up to symmetry.
+    const HAS_SYMMETRIES: bool = true;
 
     /// Whether a text may be one of its puzzles, by its beginning.
     fn recognises(start: &str) -> bool;
@@ -263,16 +266,44 @@ pub trait Family: Sized + 'static {
         Err(Failure::usage("--with grades models: jigsat qprop compare MODEL --with sudoku PUZZLE"))
     }
 
-    /// What an outcome says is impossible, for proofs.
-    fn claims(_puzzle: &Self::Puzzle, outcome: &Outcome<SolutionOf<Self>>) -> Vec<Claim<Self>> {
-        match (&outcome.first, &outcome.second) {
-            (Answer::Impossible(_), _) => vec![Claim::none()],
-            (Answer::Solved(solution), Some(Answer::Impossible(_))) => {
-                let what = "there is no other solution than this one".into();
-                vec![Claim { what, puzzle: None, besides: Some(solution.clone()) }]
-            }
-            _ => Vec::new(),
+    /// What an outcome claims, for proofs; none where it claims nothing; or why it can't be proven.
+    fn to_prove(
+        _puzzle: &Self::Puzzle,
+        _question: &Question<'_, Self>,
+        outcome: &Outcome<SolutionOf<Self>>,
+    ) -> Result<Option<ToProve<Self>>, Stop> {
+        Ok(ToProve::of_one_formula(outcome))
+    }
+
+    /// Why answers to such a question can't be proven, where that is known beforehand.
+    fn cannot_prove(_question: &Question<'_, Self>) -> Option<&'static str> {
+        None
+    }
+
+    /// Weakens an outcome that was not proven.
+    fn leave_open(outcome: &mut Outcome<SolutionOf<Self>>, stop: Stop) {
+        if outcome.second.is_some() {
+            outcome.second = Some(Answer::Unknown(stop));
+        } else if matches!(outcome.first, Answer::Impossible(_)) {
+            outcome.first = Answer::Unknown(stop);
         }
+    }
+
+    /// The puzzle whose formula, for proofs, speaks of solutions of just so many steps; for families whose formulas speak
+    /// of one number of steps.
+    fn of_length(_puzzle: &Self::Puzzle, _length: u32) -> Option<Self::Puzzle> {
+        None
+    }
+
+    /// Looks over what a proof rests on besides formulas, and whether a theorem follows from that and the formulas that
+    /// were refuted.
+    fn follows(
+        _puzzle: &Self::Puzzle,
+        _theorem: &Theorem,
+        grounds: &[serde_json::Value],
+        refuted: &[Refuted<Self>],
+    ) -> Result<(), Flaw> {
+        follows_from_one::<Self>(refuted, grounds)
     }
 
     /// Makes a puzzle with exactly one solution.

@@ -48,6 +48,15 @@ struct Record<'a> {
     total_s: Option<f64>,
 }
 
+#[derive(Serialize)]
+struct Nothing<'a> {
+    schema: u32,
+    family: &'static str,
+    file: &'a str,
+    status: &'static str,
+    reason: &'a str,
+}
+
 pub fn run<F: Family>(
     args: &CubesArgs,
     question: &Question<'_, F>,
@@ -61,8 +70,8 @@ pub fn run<F: Family>(
     read.map_err(|error| ParseError::in_file(&file, format!("can't be read: {error}")))?;
     let entry = family::only::<F>(Opened::of_bytes(&file, copy.clone())?, question.options)?;
     if let Some(reason) = F::contradiction(&entry.puzzle) {
-        println!("impossible: {reason}; there is nothing to cut");
-        return Ok(Status::Impossible);
+        let reason = format!("{reason}; there is nothing to cut");
+        return nothing::<F>(args, &file, (Status::Impossible, "impossible"), &reason);
     }
     if !F::CERTIFIES && F::only_length(&entry.puzzle).is_none() {
         return Err(Failure::usage(
@@ -74,11 +83,11 @@ pub fn run<F: Family>(
     let cutter = Cutter::<F>::new(&cut, args, question)?;
     let (split, sample) = match cutter.cut(&limits)? {
         Ok(found) => found,
-        Err(stop) => return Ok(left_open(stop)),
+        Err(stop) => return left_open::<F>(args, &file, stop),
     };
     let shown = match cutter.check(&split, &limits)? {
         Ok(shown) => shown,
-        Err(stop) => return Ok(left_open(stop)),
+        Err(stop) => return left_open::<F>(args, &file, stop),
     };
     let manifest = write(&cutter, &split, &file, &copy)?;
     let mean = sample.as_ref().map(Sample::mean);
@@ -107,18 +116,42 @@ pub fn run<F: Family>(
     Ok(Status::Solved)
 }
 
-fn left_open(stop: Stop) -> Status {
-    eprintln!("nothing was written: {stop}");
-    Status::Unknown
+fn left_open<F: Family>(args: &CubesArgs, file: &str, stop: Stop) -> Result<Status, Failure> {
+    nothing::<F>(args, file, (Status::Unknown, "unknown"), &format!("{stop}; nothing was written"))
+}
+
+/// Says why no folder was written.
+fn nothing<F: Family>(
+    args: &CubesArgs,
+    file: &str,
+    (exit, status): (Status, &'static str),
+    reason: &str,
+) -> Result<Status, Failure> {
+    let record = Nothing { schema: SCHEMA, family: F::NAME, file, status, reason };
+    let mut out = Output::open(&args.output)?;
+    match args.format {
+        DataFormat::Json => write_json(&record, &mut out)?,
+        DataFormat::Yaml => write_yaml(&record, &mut out)?,
+        DataFormat::Text => writeln!(out, "{status}: {reason}")?,
+    }
+    out.finish()?;
+    Ok(exit)
 }
 
 fn tell(record: &Record<'_>, sample: Option<&Sample>, out: &mut Output) -> Result<(), Failure> {
     let Record { folder, tasks, refuted, symmetries, proof_steps, .. } = record;
-    writeln!(out, "{tasks} tasks in {}; {refuted} cubes more are refuted already", folder.display())?;
+    let plural = |count| if count == 1 { "" } else { "s" };
+    write!(out, "{tasks} task{} in {}", plural(*tasks), folder.display())?;
+    match refuted {
+        0 => writeln!(out)?,
+        1 => writeln!(out, "; 1 cube more is refuted already")?,
+        _ => writeln!(out, "; {refuted} cubes more are refuted already")?,
+    }
     let images = if *symmetries > 1 { " with their images under the symmetries" } else { "" };
     writeln!(
         out,
-        "proven: no solution lies in two of them, and{images} they leave none out ({proof_steps} steps)"
+        "proven: no solution lies in two of them, and{images} they leave none out ({proof_steps} step{})",
+        plural(*proof_steps as usize)
     )?;
     if record.pruned {
         writeln!(out, "the proof takes for granted what the encoding leaves out because of the givens")?;
@@ -141,5 +174,6 @@ fn tell(record: &Record<'_>, sample: Option<&Sample>, out: &mut Output) -> Resul
     }
     let folder = shlex::try_quote(&folder.display().to_string()).map(Cow::into_owned);
     let folder = folder.unwrap_or_else(|_| "FOLDER".into());
-    Ok(writeln!(out, "next: jigsat submit {folder}, then jigsat gather {folder}")?)
+    let first = if *tasks == 0 { String::new() } else { format!("jigsat submit {folder}, then ") };
+    Ok(writeln!(out, "next: {first}jigsat gather {folder}")?)
 }

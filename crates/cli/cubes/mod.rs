@@ -11,6 +11,7 @@ mod gather;
 mod names;
 mod part;
 mod run_task;
+mod tally;
 mod work;
 mod write;
 
@@ -25,9 +26,9 @@ use crate::{
 
 use folder::{Folder, Manifest};
 
-pub use gather::ranges;
 pub use part::{Beginning, Within};
 pub use run_task::wanted;
+pub use tally::ranges;
 
 /// What is to be done with a puzzle that is cut into tasks.
 pub enum Job {

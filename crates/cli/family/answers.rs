@@ -2,8 +2,6 @@
 
 use jigsat_solve::{Answer, By, Effort, End, Stop};
 
-use super::{Family, SolutionOf};
-
 /// What came of a question.
 pub struct Outcome<S> {
     pub first: Answer<S>,
@@ -19,20 +17,18 @@ pub struct Outcome<S> {
     pub size: Option<(usize, usize)>,
 }
 
-/// That something is impossible.
-pub struct Claim<F: Family> {
-    /// What, as a sentence.
-    pub what: String,
-    /// The puzzle that has no solution, where it isn't the one that was asked about.
-    pub puzzle: Option<F::Puzzle>,
-    /// The one solution that it has after all.
-    pub besides: Option<SolutionOf<F>>,
-}
-
-impl<F: Family> Claim<F> {
-    /// That the puzzle has no solution.
-    pub fn none() -> Self {
-        Claim { what: "there is no solution".into(), puzzle: None, besides: None }
+impl<S> Outcome<S> {
+    /// That there is no solution, whoever found it.
+    pub fn none(by: By) -> Self {
+        Outcome {
+            first: Answer::Impossible(by.clone()),
+            second: None,
+            none_within: None,
+            left_open: None,
+            by,
+            effort: Effort::default(),
+            size: None,
+        }
     }
 }
 
