@@ -7,23 +7,25 @@ mod hq;
 pub mod job;
 mod parallel;
 mod slurm;
+mod tasks;
 
 use std::{fs, path::Path};
 
 use crate::{
     Context,
     args::{Scheduler, SubmitArgs},
-    cubes::{folder::Folder, folder::failure, ranges},
+    cubes::{folder::failure, ranges},
     exit::{Failure, Status},
 };
 
 use job::{Job, quoted, text};
+use tasks::Tasks;
 
 pub fn run(args: &SubmitArgs, context: &Context) -> Result<Status, Failure> {
-    let folder = Folder::open(&args.folder)?;
+    let tasks = Tasks::open(&args.folder)?;
     let gather = format!("jigsat gather {}", quoted(&args.folder.display().to_string())?);
-    let left = missing(&folder);
-    if left.is_empty() || folder.solved_by().is_some() {
+    let left = tasks.missing()?;
+    if left.is_empty() || tasks.is_answered() {
         let done = if left.is_empty() { "all tasks are done" } else { "a task found a solution" };
         println!("{done}: {gather}");
         return Ok(Status::Solved);
@@ -49,21 +51,17 @@ pub fn run(args: &SubmitArgs, context: &Context) -> Result<Status, Failure> {
         }
         return Ok(Status::Solved);
     }
-    let left = missing(&folder).len();
-    if left > 0 && folder.solved_by().is_none() {
-        println!("{left} of {} tasks are left ({ended}): submit them again, or {gather}", folder.tasks.len());
+    let left = tasks.missing()?.len();
+    if left > 0 && !tasks.is_answered() {
+        if !context.quiet {
+            println!("{left} tasks are left ({ended}): submit them again, or {gather}");
+        }
         return Ok(Status::Unknown);
     }
     if !context.quiet {
         println!("all tasks are done: {gather}");
     }
     Ok(Status::Solved)
-}
-
-/// The tasks without a result that can be trusted.
-fn missing(folder: &Folder) -> Vec<usize> {
-    let is_missing = |id: &usize| !matches!(folder.result(*id), Ok(Some(_)));
-    folder.tasks.iter().map(|task| task.id).filter(is_missing).collect()
 }
 
 /// What does tasks such as `7` or `1-3,8`.

@@ -57,7 +57,7 @@ pub enum Asked {
     Count,
 }
 
-/// Does tasks of a folder that 'cubes' wrote; what is done already is not done again
+/// Does tasks of a folder that 'cubes' or 'batch --scheduler' wrote; what is done already is not done again
 #[derive(Clone, Debug, Args)]
 #[command(after_long_help = "Example:\n  jigsat run-task soma-tasks 1-10 --timeout 10m\n\n\
     Exit codes: 0 the results are there, 2 bad input, 3 a task was left open at a limit: run it again")]
@@ -72,7 +72,7 @@ pub struct RunTaskArgs {
     pub timeout: Option<Duration>,
 }
 
-/// Joins the results of a folder of tasks: a solution, none, how many, or which tasks are missing
+/// Joins the results of a folder of tasks: of cubes to an answer, of a batch to its lines; or says what is missing
 #[derive(Clone, Debug, Args)]
 #[command(after_long_help = "Example:\n  jigsat gather soma-tasks\n\n\
     Exit codes: 0 solved or counted, 1 proven that there is none, 2 bad input, 3 tasks are missing")]

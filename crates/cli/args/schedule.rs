@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
     The scripts lie in FOLDER/jobs/1, 2 and so on, and run by hand, too. All machines must see the folder under the \
     same path.")]
 pub struct SubmitArgs {
-    /// The folder that 'cubes' wrote
+    /// The folder that 'cubes' or 'batch --scheduler' wrote
     pub folder: PathBuf,
     /// Who runs the tasks
     #[arg(long, value_enum, default_value_t)]

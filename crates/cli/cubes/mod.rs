@@ -27,6 +27,7 @@ use crate::{
 use folder::{Folder, Manifest};
 
 pub use part::{Beginning, Within};
+pub use run_task::wanted;
 pub use tally::ranges;
 
 /// What is to be done with a puzzle that is cut into tasks.

@@ -35,7 +35,7 @@ pub struct Job<'a> {
 /// The first of `jobs/1`, `jobs/2` and so on under a folder that isn't there yet.
 pub fn new_folder(root: &Path) -> PathBuf {
     let folder = |number: u32| root.join("jobs").join(number.to_string());
-    (1..).map(folder).find(|folder| !folder.exists()).unwrap_or_else(|| folder(0))
+    (1..=u32::MAX).map(folder).find(|folder| !folder.exists()).unwrap_or_else(|| folder(0))
 }
 
 /// How many of so many tasks go into a line: as asked, or more where an array of Slurm would get too long.
