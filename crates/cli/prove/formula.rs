@@ -43,9 +43,7 @@ pub fn build<F: Family>(
     }
     // What came up on the way to the excluded solution belongs to the formula, too.
     let cuts = [cuts, session.cut()].concat();
-    let encoding = session.encoding();
-    let (variables, clauses) = (encoding.variables(), encoding.clauses().clone());
-    Ok(Ok(Formula { variables, clauses, encoding: how.name(), cuts }))
+    Ok(Ok(taken(&session, how, cuts)))
 }
 
 /// As [`build`], completed with all that a lazy encoding needs until it has no solution.
@@ -56,24 +54,29 @@ pub fn complete<F: Family>(
     besides: Option<&SolutionOf<F>>,
     limits: &Limits,
 ) -> Result<Result<Formula<F>, NoFormula>, Failure> {
-    let mut cuts: Vec<SolutionOf<F>> = Vec::new();
-    while F::is_lazy(how) {
-        let mut session = begun::<F>(puzzle, how, recipe, &cuts)?;
-        if let Err(no) = exclude::<F>(&mut session, besides, limits)? {
-            return Ok(Err(no));
-        }
+    let mut session = begun::<F>(puzzle, how, recipe, &[])?;
+    if let Err(no) = exclude::<F>(&mut session, besides, limits)? {
+        return Ok(Err(no));
+    }
+    if F::is_lazy(how) {
         match session.solve(limits)? {
             Answer::Impossible(_) => {}
             Answer::Unknown(stop) => return Ok(Err(NoFormula::Stopped(stop))),
             _ => return Ok(Err(NoFormula::Wrong("the formula has a solution where there should be none"))),
         }
-        // The same cuts, in place from the start, make a formula that anyone can build again.
-        if session.cut().is_empty() {
-            break;
-        }
-        cuts.extend_from_slice(session.cut());
     }
+    if session.cut().is_empty() {
+        return Ok(Ok(taken(&session, how, Vec::new())));
+    }
+    // The same cuts, in place from the start, make a formula that anyone can build again.
+    let cuts = session.cut().to_vec();
     build::<F>(puzzle, how, recipe, besides, &cuts, limits)
+}
+
+fn taken<F: Family>(session: &Session<'_, F::Puzzle>, how: HowOf<F>, cuts: Vec<SolutionOf<F>>) -> Formula<F> {
+    let encoding = session.encoding();
+    let (variables, clauses) = (encoding.variables(), encoding.clauses().clone());
+    Formula { variables, clauses, encoding: how.name(), cuts }
 }
 
 fn begun<'p, F: Family>(

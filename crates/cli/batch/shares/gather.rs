@@ -66,7 +66,7 @@ pub fn gather(args: &GatherArgs) -> Result<Status, Failure> {
             writeln!(out, "{} of {} tasks are done; results: {name}", record.done, record.tasks)?;
             if !record.missing.is_empty() {
                 let (puzzles, missing) = (record.puzzles_left, record.missing.join(" "));
-                writeln!(out, "missing: {puzzles} puzzles of tasks {missing}")?;
+                writeln!(out, "missing: tasks {missing}, puzzles: {puzzles}")?;
             }
         }
     }

@@ -81,7 +81,9 @@ pub fn submit(
         if waits {
             status = status.and(given);
             shares.join(&mut results, |told| {
-                if awaited.get_mut(&told.file).is_some_and(|file| file.remove(&told.index).is_some()) {
+                let file = awaited.get_mut(&told.file);
+                let file = file.filter(|file| file.get(&told.index) == Some(&told.digest));
+                if file.is_some_and(|file| file.remove(&told.index).is_some()) {
                     progress.done(&told.family, told.verdict(), told.time_s, false, || told.name());
                 }
             })?;
@@ -89,7 +91,7 @@ pub fn submit(
             let (puzzles, folder) = (shares.manifest.puzzles, shares.path.display());
             let done = if args.dry_run { "nothing was started" } else { "the jobs are submitted" };
             eprintln!(
-                "{puzzles} puzzles in {} tasks: {done}; 'jigsat gather {folder}' joins the results",
+                "puzzles: {puzzles}, tasks: {}; {done}; 'jigsat gather {folder}' joins the results",
                 shares.count()
             );
         }
