@@ -1,24 +1,21 @@
 //! `check-proof`: do these proofs hold?
 
-use std::{
-    fs::File,
-    io::{BufReader, Write},
-    path::Path,
-};
+mod folder;
+mod pair;
 
-use jigsat_cnf::read_dimacs;
-use jigsat_input::{ParseError, Position, Source};
-use jigsat_solve::proof::{BadStep, Checker, StepFlaw, Steps, check_steps};
+use std::io::Write;
+
 use serde::Serialize;
 
 use crate::{
     args::{CheckProofArgs, DataFormat},
     exit::{Failure, Status},
     output::{Output, write_json, write_yaml},
-    prove::Manifest,
     record::SCHEMA,
 };
+use folder::Folder;
 
+/// What came of one formula and its proof.
 #[derive(Serialize)]
 struct Checked {
     schema: u32,
@@ -30,108 +27,91 @@ struct Checked {
     steps: u64,
 }
 
+/// What the proofs of a folder say together.
+#[derive(Serialize)]
+struct Together<'a> {
+    schema: u32,
+    claim: &'a str,
+    holds: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    flaw: Option<String>,
+    /// Whether each formula was built again from the puzzle and compared.
+    compared: bool,
+    /// What it rests on besides formulas; looked over, too.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    grounds: &'a [serde_json::Value],
+}
+
 pub fn run(args: &CheckProofArgs) -> Result<Status, Failure> {
     let mut out = Output::open(&args.output)?;
-    let (claim, pairs) = if let Some(proof) = &args.proof {
-        (None, vec![pair("the formula".into(), &args.formula, proof)?])
+    let holds = if let Some(proof) = &args.proof {
+        let checked = pair::check("the formula".into(), &args.formula, proof, None)?;
+        tell(args, &checked, &mut out)?;
+        checked.holds
     } else {
-        let manifest = read_manifest(&args.formula)?;
-        let mut pairs = Vec::new();
-        for one in manifest.proofs {
-            let (cnf, lrat) = (args.formula.join(&one.cnf), args.formula.join(&one.lrat));
-            pairs.push(pair(one.what, &cnf, &lrat)?);
+        let folder = Folder::open(&args.formula)?;
+        let mut all = true;
+        for pair in &folder.manifest.proofs {
+            let checked = folder.check(pair)?;
+            tell(args, &checked, &mut out)?;
+            all &= checked.holds;
         }
-        (Some(manifest.claim), pairs)
+        together(args, &folder, all, &mut out)?
     };
-    let holds = !pairs.is_empty() && pairs.iter().all(|pair| pair.holds);
-    for pair in &pairs {
-        match args.format {
-            DataFormat::Json => write_json(pair, &mut out)?,
-            DataFormat::Yaml => {
-                writeln!(out, "---")?;
-                write_yaml(pair, &mut out)?;
-            }
-            DataFormat::Text => match &pair.flaw {
-                None => {
-                    let Checked { what, clauses, steps, .. } = pair;
-                    writeln!(out, "holds: {what} ({clauses} clauses refuted in {steps} steps)")?;
-                }
-                Some(flaw) => writeln!(out, "does not hold: {}: {flaw}", pair.what)?,
-            },
-        }
-    }
-    if args.format == DataFormat::Text
-        && let Some(claim) = claim
-    {
-        writeln!(out, "{}: {claim}", if holds { "proven" } else { "not proven" })?;
-    }
     out.finish()?;
     Ok(if holds { Status::Solved } else { Status::Impossible })
 }
 
-fn read_manifest(folder: &Path) -> Result<Manifest, Failure> {
-    let path = folder.join("manifest.json");
-    let name = path.display().to_string();
-    if !folder.is_dir() {
-        let message = "is no folder of proofs; for a single proof name two files, the formula and its proof";
-        return Err(Failure::Input(ParseError::in_file(folder.display().to_string(), message)));
-    }
-    let source = read(&path)?;
-    let deserializer = &mut serde_json::Deserializer::from_str(source.text());
-    serde_path_to_error::deserialize(deserializer).map_err(|error| {
-        let inner = error.inner();
-        let position = Position { line: inner.line().max(1), column: inner.column().max(1) };
-        let message = format!("is no manifest of proofs: {inner}");
-        let error = if inner.line() == 0 {
-            ParseError::in_file(&name, message)
-        } else {
-            source.error(position, message)
-        };
-        Failure::Input(error)
-    })
-}
-
-fn read(path: &Path) -> Result<Source, Failure> {
-    let name = path.display().to_string();
-    match File::open(path) {
-        Ok(file) => Ok(Source::read_from(name, file)?),
-        Err(error) => Err(Failure::Input(ParseError::in_file(&name, format!("can't be read: {error}")))),
-    }
-}
-
-/// Checks one formula and its proof.
-fn pair(what: String, cnf: &Path, lrat: &Path) -> Result<Checked, Failure> {
-    let source = read(cnf)?;
-    let formula = read_dimacs(source.text()).map_err(|error| {
-        let position = Position { line: error.line, column: error.column };
-        Failure::Input(source.error(position, format!("found {}", error.found)).expecting(error.expected))
-    })?;
-    let mut checker = Checker::default();
-    let mut clause = Vec::new();
-    for lits in formula.clauses.iter() {
-        clause.clear();
-        clause.extend(lits.iter().map(|lit| lit.to_ipasir()));
-        checker.original(&clause).map_err(|invalid| {
-            Failure::Input(ParseError::in_file(cnf.display().to_string(), invalid.to_string()))
-        })?;
-    }
-    let name = lrat.display().to_string();
-    let proof = File::open(lrat)
-        .map_err(|error| Failure::Input(ParseError::in_file(&name, format!("can't be read: {error}"))))?;
-    let steps = match check_steps(&mut checker, BufReader::new(proof)) {
-        Ok(steps) => Ok(steps),
-        Err(BadStep { line, flaw: StepFlaw::Unreadable(error) }) => {
-            let message = format!("can't be read from line {line} on: {error}");
-            return Err(Failure::Input(ParseError::in_file(&name, message)));
+fn tell(args: &CheckProofArgs, checked: &Checked, out: &mut Output) -> Result<(), Failure> {
+    match args.format {
+        DataFormat::Json => write_json(checked, out)?,
+        DataFormat::Yaml => {
+            writeln!(out, "---")?;
+            write_yaml(checked, out)?;
         }
-        Err(bad) => Err(format!("{name}, {bad}")),
-    };
-    let flaw = match &steps {
-        Ok(_) if checker.refuted() => None,
-        Ok(_) => Some("the empty clause is not derived".into()),
-        Err(flaw) => Some(flaw.clone()),
-    };
-    let Steps { added, .. } = steps.unwrap_or_default();
-    let (holds, clauses) = (flaw.is_none(), formula.clauses.len());
-    Ok(Checked { schema: SCHEMA, what, holds, flaw, clauses, steps: added })
+        DataFormat::Text => match &checked.flaw {
+            None => {
+                let Checked { what, clauses, steps, .. } = checked;
+                writeln!(out, "holds: {what} ({clauses} clauses refuted in {steps} steps)")?;
+            }
+            Some(flaw) => writeln!(out, "does not hold: {}: {flaw}", checked.what)?,
+        },
+    }
+    Ok(())
+}
+
+/// Whether the claim of a folder follows from its proofs, where all of them hold.
+fn together(
+    args: &CheckProofArgs,
+    folder: &Folder,
+    all_hold: bool,
+    out: &mut Output,
+) -> Result<bool, Failure> {
+    let flaw = if all_hold { folder.follows().err() } else { Some("a proof does not hold".into()) };
+    let claim = folder.manifest.theorem.sentence();
+    let (schema, compared, grounds) = (SCHEMA, folder.has_puzzle(), &folder.manifest.grounds[..]);
+    let holds = flaw.is_none();
+    let together = Together { schema, claim: &claim, holds, flaw, compared, grounds };
+    match args.format {
+        DataFormat::Json => write_json(&together, out)?,
+        DataFormat::Yaml => {
+            writeln!(out, "---")?;
+            write_yaml(&together, out)?;
+        }
+        DataFormat::Text => {
+            for ground in grounds.iter().filter(|_| holds) {
+                let kind = ground.get("kind").and_then(serde_json::Value::as_str).unwrap_or("?");
+                writeln!(out, "holds: what is known without a formula: {kind}")?;
+            }
+            if !compared {
+                let why = "the manifest has no text of the puzzle that says all";
+                writeln!(out, "not compared: whether the formulas are the puzzle's; {why}")?;
+            }
+            match &together.flaw {
+                None => writeln!(out, "proven: {claim}")?,
+                Some(flaw) => writeln!(out, "not proven: {claim}: {flaw}")?,
+            }
+        }
+    }
+    Ok(holds)
 }

@@ -17,11 +17,11 @@ use crate::{
     Context,
     args::{CountArgs, DataFormat, With},
     exit::{Failure, Status},
-    family::{self, Claim, Counted, Counting, Family, Question, SolutionOf},
+    family::{self, Counted, Counting, Family, Outcome, Question, SolutionOf},
     input::Opened,
     lister::{self, Lister},
     output::{Output, write_json, write_yaml},
-    prove,
+    prove::{self, Certified},
     record::{SCHEMA, Stats},
     solve::{limits, usage_of_drop},
 };
@@ -50,6 +50,9 @@ pub struct Record<'a> {
     complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
+    /// That there is none was proven, where that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certified: Option<Certified>,
     by: By,
     stats: Stats,
 }
@@ -61,18 +64,22 @@ pub fn run<F: Family>(
 ) -> Result<Status, Failure> {
     let args = &with.args;
     let question = Question::<F>::new(&args.formula, &args.search, &with.options, false)?;
-    prove::needs_family::<F>(&args.proof)?;
+    prove::possible(&args.proof, &question)?;
     let file = opened.name.clone();
     let entry = family::only::<F>(opened, &with.options)?;
     let wanted = Counting { limit: args.limit, labelled: args.labelled, jobs: usize::from(args.jobs) };
-    let mut counted = F::count(&entry.puzzle, &question, &wanted, &limits(&args.search, context))?;
-    if counted.count == 0 && counted.end == End::All && args.proof.wanted() {
+    let counted = F::count(&entry.puzzle, &question, &wanted, &limits(&args.search, context))?;
+    let mut end = counted.end;
+    let (mut certified, mut not_certified) = (None, None);
+    if counted.count == 0 && end == End::All && args.proof.wanted() {
         let limits = limits(&args.search, context);
-        let claims = [Claim::none()];
-        let stopped = prove::claimed::<F>(&args.proof, &file, &entry, &question, &claims, &limits)?;
-        counted.end = stopped.map_or(End::All, End::Stopped);
+        let mut none = Outcome::none(counted.by.clone());
+        certified = prove::outcome::<F>(&args.proof, &file, &entry, &question, &mut none, &limits)?;
+        if let Answer::Unknown(stop) = none.first {
+            (end, not_certified) = (End::Stopped(stop), none.left_open);
+        }
     }
-    let complete = counted.end == End::All;
+    let complete = end == End::All;
     let status = match (complete, counted.count) {
         (true, 0) => (Status::Impossible, "impossible"),
         (true, _) => (Status::Solved, "solved"),
@@ -87,11 +94,12 @@ pub fn run<F: Family>(
         count: counted.count,
         distinct: counted.distinct,
         complete,
-        reason: match counted.end {
+        reason: match end {
             End::All => None,
             End::Enough => Some("as many as asked for".into()),
-            End::Stopped(stop) => Some(stop.to_string()),
+            End::Stopped(stop) => Some(not_certified.unwrap_or_else(|| stop.to_string())),
         },
+        certified,
         by: counted.by,
         stats: Stats::new(counted.effort, counted.size, !args.output.no_times),
     };
@@ -109,6 +117,9 @@ pub fn run<F: Family>(
             }
             if let Some(reason) = &record.reason {
                 writeln!(out, "incomplete: {reason}")?;
+            }
+            if let Some(certified) = record.certified {
+                writeln!(out, "{}", certified.sentence())?;
             }
         }
     }

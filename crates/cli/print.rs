@@ -14,6 +14,7 @@ use crate::{
     exit::{Failure, Status, status_of},
     family::{Entry, Family, Outcome, SolutionOf},
     output::{Output, text_of, write_file, write_json, write_yaml},
+    prove::Certified,
     record::{ErrorRecord, Record, SCHEMA, Stats},
 };
 pub use many::Summary;
@@ -27,6 +28,8 @@ pub struct Printer<'a> {
     out: Output,
     /// The picture of the last solution.
     svg: Option<String>,
+    /// That the answer was proven.
+    pub certified: Option<Certified>,
 }
 
 impl<'a> Printer<'a> {
@@ -36,7 +39,7 @@ impl<'a> Printer<'a> {
         {
             return Err(no_format(name, SolveFormat::SHARED, F::SOLUTION_FORMATS));
         }
-        Ok(Printer { args, file, single, out: Output::open(&args.output)?, svg: None })
+        Ok(Printer { args, file, single, out: Output::open(&args.output)?, svg: None, certified: None })
     }
 
     /// Whether answers are for programs.
@@ -60,7 +63,8 @@ impl<'a> Printer<'a> {
         entry: &Entry<F::Puzzle>,
         outcome: &Outcome<SolutionOf<F>>,
     ) -> Result<Status, Failure> {
-        let (status, record) = record::<F>(self.args, self.file, index, entry, outcome);
+        let (status, mut record) = record::<F>(self.args, self.file, index, entry, outcome);
+        record.certified = self.certified;
         let (solution, other) = (record.solution, record.other);
         if let Some(solution) = solution
             && self.args.svg.is_some()
@@ -91,6 +95,9 @@ impl<'a> Printer<'a> {
                         self.picture::<F>(entry, solution)?;
                     }
                     writeln!(self.out, "{told}")?;
+                    if let Some(certified) = self.certified {
+                        writeln!(self.out, "{}", certified.sentence())?;
+                    }
                 } else {
                     self.without(flaw)?;
                     let title =

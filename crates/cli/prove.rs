@@ -1,57 +1,59 @@
 //! `--proof` and `--checked`: what was found impossible is refuted once more, with a proof.
 
-use std::{
-    fs::File,
-    io::Write,
-    path::{Path, PathBuf},
-};
+mod claim;
+pub mod formula;
+mod manifest;
 
-use jigsat_cnf::{Choice, Clauses, write_dimacs};
-use jigsat_solve::{Answer, Error, Limits, Session, Stop};
-use serde::{Deserialize, Serialize};
+use std::{fs::File, io::Write};
+
+use jigsat_solve::{Error, Flaw, Limits, Stop};
+use schemars::JsonSchema;
+use serde::Serialize;
 
 use crate::{
     args::ProofArgs,
     exit::Failure,
-    family::{Claim, Entry, Family, Outcome, Question, SolutionOf},
-    output::write_json,
+    family::{Entry, Family, HowOf, Outcome, Question, SolutionOf},
+    input::Opened,
     record::SCHEMA,
 };
+pub use claim::{Claim, Refuted, Theorem, ToProve, follows_from_one};
+use formula::{Formula, NoFormula};
+use manifest::Folder;
+pub use manifest::{Flavours, Manifest, Pair};
 
-/// What lies in a folder of proofs: the file `manifest.json`.
-#[derive(Serialize, Deserialize)]
-pub struct Manifest {
-    pub schema: u32,
-    pub family: String,
-    pub file: String,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub puzzle: String,
-    /// What the proofs together say.
-    pub claim: String,
-    /// The solution that is the only one, where that is the claim.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub solution: Option<serde_json::Value>,
-    pub proofs: Vec<Pair>,
-}
-
-/// A formula and the proof that it has no model.
-#[derive(Serialize, Deserialize)]
-pub struct Pair {
-    /// What the formula says.
-    pub what: String,
-    pub encoding: String,
-    pub cnf: String,
-    pub lrat: String,
+/// That an answer was proven.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub struct Certified {
+    /// How many formulas were refuted.
+    pub formulas: usize,
+    /// How many steps their proofs have together.
     pub steps: u64,
+    /// Whether each step was checked while it was made.
+    pub checked: bool,
 }
 
-/// Refuses proofs where a formula without a solution does not say that there is none.
-pub fn needs_family<F: Family>(args: &ProofArgs) -> Result<(), Failure> {
-    if args.wanted() && !F::CERTIFIES {
-        let why = "a formula speaks of one number of steps only";
-        return Err(Failure::usage(format!("--proof and --checked are not for {}: {why}", F::NAME)));
+impl Certified {
+    /// In words.
+    pub fn sentence(self) -> String {
+        let plural = |count: u64| if count == 1 { "" } else { "s" };
+        let (formulas, steps) = (plural(self.formulas as u64), plural(self.steps));
+        let how = if self.checked { ", each checked" } else { ", written and not checked" };
+        match self.formulas {
+            0 => "certified by what can be checked without a formula".into(),
+            count => {
+                format!("certified: {count} formula{formulas} refuted in {} step{steps}{how}", self.steps)
+            }
+        }
     }
-    Ok(())
+}
+
+/// Refuses proofs where it is known beforehand that there can be none.
+pub fn possible<F: Family>(args: &ProofArgs, question: &Question<'_, F>) -> Result<(), Failure> {
+    match F::cannot_prove(question) {
+        Some(why) if args.wanted() => Err(Failure::usage(format!("--proof and --checked: {why}"))),
+        _ => Ok(()),
+    }
 }
 
 /// Proves all that an outcome claims; weakens it where that could not be done within the limits.
@@ -62,181 +64,184 @@ pub fn outcome<F: Family>(
     question: &Question<'_, F>,
     outcome: &mut Outcome<SolutionOf<F>>,
     limits: &Limits,
-) -> Result<(), Failure> {
+) -> Result<Option<Certified>, Failure> {
     if !args.wanted() {
-        return Ok(());
+        return Ok(None);
     }
-    let claims = F::claims(&entry.puzzle, outcome);
-    if let Some(stop) = claimed::<F>(args, file, entry, question, &claims, limits)? {
-        outcome.left_open = Some(format!("not certified: found by {} ({stop})", outcome.by.engine));
-        if outcome.second.is_some() {
-            outcome.second = Some(Answer::Unknown(stop));
-        } else if matches!(outcome.first, Answer::Impossible(_)) {
-            outcome.first = Answer::Unknown(stop);
-        }
-    }
-    Ok(())
+    let stop = match F::to_prove(&entry.puzzle, question, outcome) {
+        Ok(None) => return Ok(None),
+        Ok(Some(to_prove)) => match prove(args, file, entry, question, &to_prove, limits)? {
+            Ok(certified) => return Ok(Some(certified)),
+            Err(stop) => stop,
+        },
+        Err(stop) => stop,
+    };
+    outcome.left_open = Some(format!("not certified: found by {} ({stop})", outcome.by.engine));
+    F::leave_open(outcome, stop);
+    Ok(None)
+}
+
+/// What proofs are made for.
+struct Maker<'m, F: Family> {
+    args: &'m ProofArgs,
+    puzzle: &'m F::Puzzle,
+    question: &'m Question<'m, F>,
+    folder: Option<Folder>,
+    limits: &'m Limits,
 }
 
 /// Proves claims; says why not where a limit was reached.
-pub fn claimed<F: Family>(
+fn prove<F: Family>(
     args: &ProofArgs,
     file: &str,
     entry: &Entry<F::Puzzle>,
     question: &Question<'_, F>,
-    claims: &[Claim<F>],
+    to_prove: &ToProve<F>,
     limits: &Limits,
-) -> Result<Option<Stop>, Failure> {
-    if claims.is_empty() {
-        return Ok(None);
-    }
+) -> Result<Result<Certified, Stop>, Failure> {
     let folder = args.proof.as_deref().map(Folder::start).transpose()?;
-    let solution = claims.iter().find_map(|claim| claim.besides.as_ref());
-    let mut manifest = Manifest {
-        schema: SCHEMA,
-        family: F::NAME.into(),
-        file: file.into(),
-        puzzle: entry.title.clone(),
-        claim: claims.last().map(|claim| claim.what.clone()).unwrap_or_default(),
-        solution: solution.map(serde_json::to_value).transpose().map_err(std::io::Error::from)?,
-        proofs: Vec::new(),
+    let maker = Maker { args, puzzle: &entry.puzzle, question, folder, limits };
+    let mut proofs: Vec<Pair> = Vec::new();
+    let mut text = written::<F>(&entry.puzzle).filter(|_| maker.folder.is_some());
+    for claim in &to_prove.claims {
+        let (cnf, lrat) = (format!("{:03}.cnf", proofs.len() + 1), format!("{:03}.lrat", proofs.len() + 1));
+        let (formula, steps) = match maker.refute(claim, &cnf, &lrat)? {
+            Ok(refuted) => refuted,
+            Err(stop) => return Ok(Err(stop)),
+        };
+        if proofs.is_empty()
+            && let Some(words) = &text
+            && !maker.is_of_text(words, claim, &formula)?
+        {
+            text = None;
+        }
+        let cuts: Result<Vec<_>, _> = formula.cuts.iter().map(serde_json::to_value).collect();
+        let cuts = cuts.map_err(std::io::Error::from)?;
+        let (what, encoding, length) = (claim.what.clone(), formula.encoding.into(), claim.length);
+        proofs.push(Pair { what, encoding, length, cuts, cnf, lrat, steps });
+    }
+    let certified = Certified {
+        formulas: proofs.len(),
+        steps: proofs.iter().map(|pair| pair.steps).sum(),
+        checked: args.checked,
     };
-    for claim in claims {
-        let puzzle = claim.puzzle.as_ref().unwrap_or(&entry.puzzle);
-        let formula = match refuted_formula::<F>(puzzle, question, claim, limits)? {
+    if let Some(folder) = maker.folder {
+        let solution = to_prove.solution.as_ref().map(serde_json::to_value).transpose();
+        folder.finish(&Manifest {
+            schema: SCHEMA,
+            family: F::NAME.into(),
+            file: file.into(),
+            puzzle: entry.title.clone(),
+            claim: to_prove.theorem.sentence(),
+            theorem: to_prove.theorem.clone(),
+            text,
+            solution: solution.map_err(std::io::Error::from)?,
+            grounds: to_prove.grounds.clone(),
+            flavours: Flavours::of(question.formula),
+            proofs,
+        })?;
+    }
+    Ok(Ok(certified))
+}
+
+impl<F: Family> Maker<'_, F> {
+    /// Refutes the formula that says the opposite of a claim; gives it and the number of steps.
+    fn refute(
+        &self,
+        claim: &Claim<F>,
+        cnf: &str,
+        lrat: &str,
+    ) -> Result<Result<(Formula<F>, u64), Stop>, Failure> {
+        let Ok(other) = at_length::<F>(self.puzzle, claim.length) else { return Ok(Err(Stop::GaveUp)) };
+        let (puzzle, how) = (other.as_ref().unwrap_or(self.puzzle), self.how(claim));
+        let recipe = self.question.formula.recipe(false);
+        let besides = claim.besides.as_ref();
+        let formula = match formula::complete::<F>(puzzle, how, &recipe, besides, self.limits)? {
             Ok(formula) => formula,
-            Err(stop) => return Ok(Some(stop)),
+            Err(NoFormula::Stopped(stop)) => return Ok(Err(stop)),
+            Err(NoFormula::Wrong(why)) => return Err(Failure::Solver(Error::Proof(why.into()))),
         };
-        let number = manifest.proofs.len() + 1;
-        let (cnf, lrat) = (format!("{number:03}.cnf"), format!("{number:03}.lrat"));
-        let out = match &folder {
-            Some(folder) => {
-                let failure = |error| Failure::Output(folder.path.display().to_string(), error);
-                let mut out = std::io::BufWriter::new(folder.create(&cnf)?);
-                write_dimacs(formula.variables, &formula.clauses, &[], &mut out).map_err(failure)?;
-                out.flush().map_err(failure)?;
-                Some(folder.create(&lrat)?)
-            }
-            None => None,
+        let Some(folder) = &self.folder else {
+            let steps = certify(&formula, None, self.args.checked, self.limits)?;
+            return Ok(steps.map(|steps| (formula, steps)));
         };
-        match certify(&formula, out, args.checked, limits)? {
-            Ok(steps) => manifest.proofs.push(Pair {
-                what: claim.what.clone(),
-                encoding: formula.encoding.into(),
-                cnf,
-                lrat,
-                steps,
-            }),
-            Err(stop) => return Ok(Some(stop)),
+        folder.formula(cnf, formula.variables, &formula.clauses)?;
+        let out = folder.create(lrat)?;
+        let steps = certify(&formula, Some(out), self.args.checked, self.limits);
+        match steps {
+            Err(Failure::Solver(Error::ProofOutput(error))) => Err(folder.failure(lrat, error)),
+            steps => Ok(steps?.map(|steps| (formula, steps))),
         }
     }
-    if let Some(folder) = folder {
-        folder.finish(&manifest)?;
-    }
-    Ok(None)
-}
 
-struct Formula {
-    variables: u32,
-    clauses: Clauses,
-    encoding: &'static str,
-}
-
-/// The formula that says the opposite of a claim, with the cuts that a lazy encoding needs. Nothing is left out
-/// of it that the givens rule out: what derives that is not for a proof to trust.
-fn refuted_formula<F: Family>(
-    puzzle: &F::Puzzle,
-    question: &Question<'_, F>,
-    claim: &Claim<F>,
-    limits: &Limits,
-) -> Result<Result<Formula, Stop>, Failure> {
-    let (auto_how, auto_solver) = F::auto(puzzle);
-    let how = question.how.unwrap_or(auto_how);
-    let solver = question.search.solver().unwrap_or(&auto_solver);
-    let mut session =
-        Session::new(puzzle, how, &question.formula.recipe(false), solver, question.search.seed)?;
-    let wrong = |message: &str| Failure::Solver(Error::Proof(message.into()));
-    if let Some(besides) = &claim.besides {
-        match session.solve(limits)? {
-            Answer::Solved(solution) if same(&solution, besides) => {}
-            Answer::Unknown(stop) => return Ok(Err(stop)),
-            _ => return Err(wrong("the formula has another solution than the one that was found")),
-        }
+    fn how(&self, claim: &Claim<F>) -> HowOf<F> {
+        claim.how.or(self.question.how).unwrap_or_else(|| F::auto(self.puzzle).0)
     }
-    match session.solve(limits)? {
-        Answer::Impossible(_) => {}
-        Answer::Unknown(stop) => return Ok(Err(stop)),
-        _ => return Err(wrong("the formula has a solution where there should be none")),
-    }
-    let encoding = session.encoding();
-    let (variables, clauses) = (encoding.variables(), encoding.clauses().clone());
-    Ok(Ok(Formula { variables, clauses, encoding: how.name() }))
-}
 
-fn same<S: Serialize>(one: &S, other: &S) -> bool {
-    match (serde_json::to_value(one), serde_json::to_value(other)) {
-        (Ok(one), Ok(other)) => one == other,
-        _ => false,
+    /// Whether the formula of a claim is built again from a text of the puzzle.
+    fn is_of_text(&self, text: &str, claim: &Claim<F>, formula: &Formula<F>) -> Result<bool, Failure> {
+        let Some(puzzle) = read_again::<F>(text) else { return Ok(false) };
+        let Ok(other) = at_length::<F>(&puzzle, claim.length) else { return Ok(false) };
+        let puzzle = other.unwrap_or(puzzle);
+        let recipe = self.question.formula.recipe(false);
+        let (how, besides, cuts) = (self.how(claim), claim.besides.as_ref(), &formula.cuts);
+        let again = formula::build::<F>(&puzzle, how, &recipe, besides, cuts, self.limits)?;
+        Ok(again.is_ok_and(|again| {
+            again.variables == formula.variables && again.clauses.iter().eq(formula.clauses.iter())
+        }))
     }
 }
 
-/// Refutes it by CaDiCaL and gives the number of steps; or why not, where a limit was reached.
+/// The puzzle whose formula speaks of just so many steps, where it is to do that.
+pub fn at_length<F: Family>(puzzle: &F::Puzzle, length: Option<u32>) -> Result<Option<F::Puzzle>, Flaw> {
+    let Some(steps) = length else { return Ok(None) };
+    let other = F::of_length(puzzle, steps);
+    other.map(Some).ok_or_else(|| Flaw::new(format!("there is no formula of {steps} steps")))
+}
+
+fn written<F: Family>(puzzle: &F::Puzzle) -> Option<String> {
+    F::to_yaml(puzzle).or_else(|_| F::to_plain(puzzle)).ok()
+}
+
+/// A puzzle from the text that a manifest has of it.
+pub fn read_again<F: Family>(text: &str) -> Option<F::Puzzle> {
+    use clap::{Args, FromArgMatches};
+    let command = F::Options::augment_args(clap::Command::new(F::NAME).no_binary_name(true));
+    let matches = command.try_get_matches_from(std::iter::empty::<String>()).ok()?;
+    let options = F::Options::from_arg_matches(&matches).ok()?;
+    let opened = Opened::of_text("manifest.json", text.to_owned());
+    crate::family::only::<F>(opened, &options).ok().map(|entry| entry.puzzle)
+}
+
+/// Refutes a formula by CaDiCaL and gives the number of steps; or why not, where a limit was reached.
 #[cfg(feature = "cadical")]
-fn certify(
-    formula: &Formula,
+fn certify<F: Family>(
+    formula: &Formula<F>,
     out: Option<File>,
     check: bool,
     limits: &Limits,
 ) -> Result<Result<u64, Stop>, Failure> {
-    use jigsat_solve::proof::{Certified, Wish, certify};
+    use jigsat_solve::proof::{self, Wish};
+    let kept = out.as_ref().map(File::try_clone).transpose().map_err(Error::ProofOutput)?;
     let write = out.map(|file| -> Box<dyn Write> { Box::new(file) });
-    match certify(formula.variables, &formula.clauses, &[], Wish { write, check }, limits)? {
-        Certified::Refuted { steps } => Ok(Ok(steps)),
-        Certified::Stopped(stop) => Ok(Err(stop)),
-        Certified::Satisfiable => {
+    match proof::certify(formula.variables, &formula.clauses, &[], Wish { write, check }, limits)? {
+        proof::Certified::Refuted { steps } => {
+            kept.map_or(Ok(()), |file| file.sync_all()).map_err(Error::ProofOutput)?;
+            Ok(Ok(steps))
+        }
+        proof::Certified::Stopped(stop) => Ok(Err(stop)),
+        proof::Certified::Satisfiable => {
             Err(Failure::Solver(Error::Proof("CaDiCaL finds a model where there should be none".into())))
         }
     }
 }
 
 #[cfg(not(feature = "cadical"))]
-fn certify(_: &Formula, _: Option<File>, _: bool, _: &Limits) -> Result<Result<u64, Stop>, Failure> {
+fn certify<F: Family>(
+    _: &Formula<F>,
+    _: Option<File>,
+    _: bool,
+    _: &Limits,
+) -> Result<Result<u64, Stop>, Failure> {
     Err(Failure::usage("proofs are made by CaDiCaL, which this build has not"))
-}
-
-/// A folder of proofs that appears whole or not at all.
-struct Folder {
-    path: PathBuf,
-    unfinished: tempfile::TempDir,
-}
-
-impl Folder {
-    fn start(path: &Path) -> Result<Self, Failure> {
-        if path.exists() {
-            return Err(Failure::usage(format!("{} exists already; name a new folder", path.display())));
-        }
-        let parent = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let unfinished = tempfile::Builder::new().prefix(".jigsat-").tempdir_in(parent);
-        let unfinished = unfinished.map_err(|error| Failure::Output(path.display().to_string(), error))?;
-        Ok(Folder { path: path.to_owned(), unfinished })
-    }
-
-    fn create(&self, name: &str) -> Result<File, Failure> {
-        let file = File::create_new(self.unfinished.path().join(name));
-        file.map_err(|error| Failure::Output(self.path.join(name).display().to_string(), error))
-    }
-
-    fn finish(self, manifest: &Manifest) -> Result<(), Failure> {
-        let mut file = self.create("manifest.json")?;
-        write_json(manifest, &mut file)?;
-        let failure = |error| Failure::Output(self.path.display().to_string(), error);
-        file.sync_all().map_err(failure)?;
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            let open = std::fs::Permissions::from_mode(0o755);
-            std::fs::set_permissions(self.unfinished.path(), open).map_err(failure)?;
-        }
-        std::fs::rename(self.unfinished.keep(), &self.path).map_err(failure)
-    }
 }

@@ -7,6 +7,8 @@ use jigsat_solve::{By, Effort};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::prove::Certified;
+
 /// The version of the JSON that the command prints.
 pub const SCHEMA: u32 = 1;
 
@@ -52,6 +54,9 @@ pub struct Record<'a, S> {
     /// What was left open, and why.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// That the answer was proven, where that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certified: Option<Certified>,
     /// What answered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<&'a By>,
@@ -77,6 +82,7 @@ impl<'a, S> Record<'a, S> {
             refused: None,
             bound: None,
             reason: None,
+            certified: None,
             by: None,
             stats: None,
         }

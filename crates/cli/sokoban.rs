@@ -3,6 +3,7 @@ mod ask;
 mod levels;
 mod options;
 mod play;
+mod prove;
 mod tally;
 
 use std::{fs::OpenOptions, io::Write, sync::PoisonError, time::Instant};
@@ -22,6 +23,7 @@ use crate::{
     exit::Failure,
     family::{self, Counted, Counting, Entry, Family, Made, More, Outcome, Question},
     input::Opened,
+    prove::{Refuted, Theorem, ToProve},
 };
 use ask::{ask, bound, suits, told};
 use options::{GenerateOptions, Options, SolveOptions};
@@ -39,6 +41,7 @@ impl Family for Sokoban {
     const CERTIFIES: bool = false;
     /// Each finds what is least in its own way.
     const ENCODINGS_AGREE: bool = false;
+    const HAS_SYMMETRIES: bool = false;
     const ENGINES: &'static [&'static str] = &["states"];
     const SOLUTION_FORMATS: &'static [&'static str] = &["frames"];
     const PUZZLE_FORMATS: &'static [&'static str] = &["xsb", "sok"];
@@ -316,6 +319,35 @@ impl Family for Sokoban {
         }
         let fixed = Self::to_list(puzzle, question, limits)?;
         count::by_listing::<Self>(fixed.as_ref().unwrap_or(puzzle), question, wanted, limits)
+    }
+
+    fn to_prove(
+        puzzle: &Self::Puzzle,
+        question: &Question<'_, Self>,
+        outcome: &Outcome<Plan>,
+    ) -> Result<Option<ToProve<Self>>, Stop> {
+        prove::to_prove(puzzle, question, outcome)
+    }
+
+    fn cannot_prove(question: &Question<'_, Self>) -> Option<&'static str> {
+        prove::cannot_prove(question)
+    }
+
+    fn leave_open(outcome: &mut Outcome<Plan>, stop: Stop) {
+        prove::leave_open(outcome, stop);
+    }
+
+    fn of_length(puzzle: &Self::Puzzle, length: u32) -> Option<Self::Puzzle> {
+        Some(puzzle.clone().with_steps(u16::try_from(length).ok()?).for_proofs())
+    }
+
+    fn follows(
+        puzzle: &Self::Puzzle,
+        theorem: &Theorem,
+        grounds: &[serde_json::Value],
+        refuted: &[Refuted<Self>],
+    ) -> Result<(), Flaw> {
+        prove::follows(puzzle, theorem, grounds, refuted)
     }
 
     fn generate(own: &GenerateOptions, seed: u64, limits: &Limits) -> Result<Made<Self::Puzzle>, Failure> {

@@ -26,7 +26,7 @@ pub fn run<F: Family>(
 ) -> Result<Status, Failure> {
     let args = &with.args;
     let question = Question::new(&args.formula, &args.search, &with.options, args.unique)?;
-    prove::needs_family::<F>(&args.proof)?;
+    prove::possible(&args.proof, &question)?;
     F::begin(&with.own, &question, args)?;
     let file = opened.name.clone();
     let mut puzzles = F::read(opened, &with.options)?.peekable();
@@ -50,7 +50,8 @@ pub fn run<F: Family>(
         } else {
             let mut outcome = ask::<F>(&entry, &question, &with.own, args, context)?;
             let limits = limits(&args.search, context);
-            prove::outcome::<F>(&args.proof, &file, &entry, &question, &mut outcome, &limits)?;
+            printer.certified =
+                prove::outcome::<F>(&args.proof, &file, &entry, &question, &mut outcome, &limits)?;
             let status = printer.outcome::<F>(None, &entry, &outcome)?;
             F::told(&entry, &outcome, &with.own, &limits)?;
             status

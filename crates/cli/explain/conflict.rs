@@ -46,10 +46,10 @@ impl<F: Explains> Explainer<'_, F> {
         let facts: Vec<Reason> =
             known.iter().map(|&literal| Reason::Fact(blame.encoding().lit(literal))).collect();
         among.extend(&facts);
-        let blamed = if self.args.minimum {
+        let (blamed, maybe_fewer) = if self.args.minimum {
             blame.smallest(&[], &among, &self.limits)?
         } else {
-            blame.minimal(&[], &among, &self.limits)?
+            (blame.minimal(&[], &among, &self.limits)?, None)
         };
         let (reasons, stopped) = match blamed {
             Blamed::These { reasons, stopped } => (reasons, stopped),
@@ -73,7 +73,7 @@ impl<F: Explains> Explainer<'_, F> {
             None if known.is_empty() => "impossible".into(),
             None => "impossible with what is filled in".into(),
         };
-        let how_few = match stopped {
+        let how_few = match stopped.or(maybe_fewer) {
             None if self.args.minimum && F::is_lazy(self.how) => ", and no fewer of those found",
             None if self.args.minimum => ", and no fewer constraints do",
             _ => "",
@@ -88,12 +88,20 @@ impl<F: Explains> Explainer<'_, F> {
             let open = format!("not minimal, some of them may not be needed: {stop}");
             self.tell(&open)?;
             record.reason = Some(open);
+        } else if let Some(stop) = maybe_fewer {
+            let open = format!("none of them can be spared, but fewer others may do: {stop}");
+            self.tell(&open)?;
+            record.reason = Some(open);
         }
         let marks = spots.marks(&[], &reasons);
         record.cells = marks.names::<F>(&self.entry.puzzle);
         let lines = record.because.iter().map(|because| because.sentence.clone()).collect();
         self.show(&marks, so_far.as_ref(), "deduced", head, lines, true)?;
-        Ok(if length.is_some() || stopped.is_some() { Status::Unknown } else { Status::Impossible })
+        Ok(if length.is_some() || stopped.or(maybe_fewer).is_some() {
+            Status::Unknown
+        } else {
+            Status::Impossible
+        })
     }
 
     pub(super) fn because(

@@ -221,6 +221,11 @@ impl Explains for EdgeMatching {
 }
 
 impl Explains for Sokoban {
+    /// What is known about a level beforehand would be no reason.
+    fn to_explain(puzzle: &Self::Puzzle, _solutions: &[&SolutionOf<Self>]) -> Option<Self::Puzzle> {
+        Some(puzzle.clone().for_explanations())
+    }
+
     fn spots(_puzzle: &Self::Puzzle, atom: AtomOf<Self>) -> Vec<Cell> {
         atom.cell().into_iter().collect()
     }

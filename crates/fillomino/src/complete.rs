@@ -1,5 +1,5 @@
 use jigsat_cnf::Encoding;
-use jigsat_solve::{Answer, Build, Error, Limits, Puzzle, Session, Solver, build};
+use jigsat_solve::{ANOTHER, Answer, Build, Error, Limits, Session, Solver, build};
 
 use crate::{Atom, Fillomino, How};
 
@@ -12,12 +12,14 @@ use crate::{Atom, Fillomino, How};
 /// Those of the session.
 pub fn complete(puzzle: &Fillomino, recipe: &Build, limits: &Limits) -> Result<Encoding<Atom>, Error> {
     let mut session = Session::new(puzzle, How::Lazy, recipe, &Solver::default(), None)?;
+    let base = session.encoding().group_count();
     if let Answer::Solved(_) = session.solve(limits)? {
         session.solve(limits)?;
     }
     let mut formula = build(puzzle, How::Lazy, recipe)?;
-    for candidate in session.cut() {
-        puzzle.refine(How::Lazy, candidate, &mut formula);
+    let solved = session.encoding();
+    for group in solved.groups_from(base).filter(|group| group.rule().name() != ANOTHER.name()) {
+        formula.copy_group(group);
     }
     Ok(formula)
 }

@@ -76,6 +76,13 @@ impl Unit {
         }
     }
 
+    /// What grounds speak of.
+    #[must_use]
+    pub fn of_grounds(grounds: &[Ground]) -> Unit {
+        let walks = grounds.iter().any(|ground| matches!(ground, Ground::Walk { .. }));
+        if walks { Unit::Moves } else { Unit::Pushes }
+    }
+
     /// Its name.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -140,8 +147,7 @@ pub fn grounds(puzzle: &Sokoban, unit: Unit, below: u32) -> (Vec<Ground>, Vec<u3
 ///
 /// What a ground claims and is not so; or formulas that don't go together.
 pub fn shorter_than(puzzle: &Sokoban, grounds: &[Ground], refuted: &[Refuted]) -> Result<Option<u32>, Flaw> {
-    let moves = grounds.iter().any(|ground| matches!(ground, Ground::Walk { .. }));
-    let unit = if moves { Unit::Moves } else { Unit::Pushes };
+    let unit = Unit::of_grounds(grounds);
     if let Some(other) = refuted.iter().find(|refuted| Unit::of(refuted.how) != Some(unit)) {
         let how = jigsat_cnf::Choice::name(other.how);
         return Err(Flaw::new(format!("formulas of encoding '{how}' say nothing of {}", unit.name())));

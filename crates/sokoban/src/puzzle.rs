@@ -33,6 +33,8 @@ pub struct Sokoban {
 /// How much of what is known about a level beforehand its formula has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Known {
+    /// Nothing: the rules alone, for explanations.
+    Rules,
     /// What each push wastes, and nothing else: for proofs.
     Waste,
     /// All that is known about one box and two.
@@ -167,6 +169,13 @@ impl Sokoban {
     #[must_use]
     pub fn for_proofs(mut self) -> Sokoban {
         self.known = Known::Waste;
+        self
+    }
+
+    /// The same level, its formula as explanations take it: the rules, and nothing that follows from them.
+    #[must_use]
+    pub fn for_explanations(mut self) -> Sokoban {
+        self.known = Known::Rules;
         self
     }
 

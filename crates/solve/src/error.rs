@@ -1,6 +1,14 @@
 use crate::{BuildError, By, Flaw};
 
 /// Why there is no answer at all. Giving up at a limit is an answer, not an error.
+///
+/// ```
+/// use jigsat_solve::{Error, Solver};
+///
+/// let error = "minsat".parse::<Solver>().unwrap_err();
+/// assert!(matches!(&error, Error::UnknownSolver { name, .. } if name == "minsat"));
+/// assert!(error.to_string().starts_with("there is no solver 'minsat'; this build has "));
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -48,9 +56,12 @@ pub enum Error {
         /// Who found it.
         by: By,
     },
-    /// A proof could not be written, or its steps don't hold.
+    /// A proof could not be made, or its steps don't hold.
     #[error("no proof: {0}")]
     Proof(String),
+    /// A proof could not be written.
+    #[error("the proof can't be written: {0}")]
+    ProofOutput(std::io::Error),
     /// A solver behaved as it should not.
     #[error("{solver} failed: {message}; please report this, naming the puzzle and the command")]
     Backend {

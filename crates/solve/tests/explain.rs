@@ -161,7 +161,7 @@ fn what_is_to_blame_is_enough_and_all_of_it_is_needed() {
                     assert_eq!(ask(&mut blame, &rest), Blamed::Nothing, "each is needed");
                 }
                 let smallest = match blame.smallest(&[], &all, &limits).expect("it is small") {
-                    Blamed::These { reasons, stopped: None } => reasons,
+                    (Blamed::These { reasons, stopped: None }, None) => reasons,
                     other => panic!("{other:?}"),
                 };
                 assert!(smallest.len() <= reasons.len());
@@ -182,7 +182,7 @@ fn the_smallest_is_found() {
         Blame::new(&puzzle, How::Stated, &Build::default(), &Solver::Batsat).expect("it is small");
     let all = blame.all();
     match blame.smallest(&[], &all, &Limits::default()).expect("it is small") {
-        Blamed::These { reasons, stopped: None } => assert_eq!(reasons.len(), 3, "{reasons:?}"),
+        (Blamed::These { reasons, stopped: None }, None) => assert_eq!(reasons.len(), 3, "{reasons:?}"),
         other => panic!("{other:?}"),
     }
 }

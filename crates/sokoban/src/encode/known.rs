@@ -3,7 +3,7 @@
 use jigsat_cnf::{Literal, Rule, neg, pos};
 
 use super::{Atom, Writer};
-use crate::{Sokoban, board::Push, deadlock::After, patterns::DEAD, relaxed::NEVER};
+use crate::{Sokoban, board::Push, deadlock::After, patterns::DEAD, puzzle::Known, relaxed::NEVER};
 
 const DEADLOCK: Rule =
     Rule::new("deadlock", "at {0}, no two or three boxes are where they can't both or all come to goals")
@@ -39,6 +39,9 @@ const MOST_WASTE: u16 = 60;
 /// How far a formula counts: one more than the plan may waste, where its number of steps is fixed.
 pub(super) fn counted(puzzle: &Sokoban, pushes: u16) -> u16 {
     let Some(bound) = &puzzle.analysis().bound else { return 0 };
+    if puzzle.known == Known::Rules {
+        return 0;
+    }
     if puzzle.is_open {
         return MOST_WASTE;
     }

@@ -115,7 +115,8 @@ pub(crate) struct Writer<'w> {
 impl<'w> Writer<'w> {
     pub fn new(puzzle: &'w Sokoban, how: How, e: &'w mut Encoding<Atom>) -> Writer<'w> {
         let counted = known::counted(puzzle, puzzle.steps_in(How::Pushes));
-        let (has_triples, for_proofs) = (puzzle.known == Known::Triples, puzzle.known == Known::Waste);
+        let (has_triples, for_proofs) =
+            (puzzle.known == Known::Triples, matches!(puzzle.known, Known::Waste | Known::Rules));
         Writer { a: puzzle.analysis(), e, has_triples, for_proofs, how, counted }
     }
 

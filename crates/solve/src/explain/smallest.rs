@@ -10,21 +10,28 @@ use crate::{Error, Limits, Puzzle, Solver, Stop, Verdict};
 use super::{Blame, Blamed, Reason};
 
 impl<P: Puzzle> Blame<'_, P> {
-    /// As few of these reasons as can rule out these literals together: no fewer of them do.
+    /// As few of these reasons as can rule out these literals together. Where a limit keeps it from being known that no
+    /// fewer of them do, that limit comes besides.
     ///
     /// # Errors
     ///
     /// Those of the solver.
-    pub fn smallest(&mut self, literals: &[Lit], among: &[Reason], limits: &Limits) -> Result<Blamed, Error> {
+    pub fn smallest(
+        &mut self,
+        literals: &[Lit],
+        among: &[Reason],
+        limits: &Limits,
+    ) -> Result<(Blamed, Option<Stop>), Error> {
         let minimal = match self.minimal(literals, among, limits)? {
             Blamed::These { reasons, stopped: None } => reasons,
-            other => return Ok(other),
+            other => return Ok((other, None)),
         };
-        Ok(match self.smaller(literals, among, minimal.len(), limits)? {
-            Ok(Some(reasons)) => Blamed::These { reasons, stopped: None },
-            Ok(None) => Blamed::These { reasons: minimal, stopped: None },
-            Err(stop) => Blamed::These { reasons: minimal, stopped: Some(stop) },
-        })
+        let (reasons, open) = match self.smaller(literals, among, minimal.len(), limits)? {
+            Ok(Some(reasons)) => (reasons, None),
+            Ok(None) => (minimal, None),
+            Err(stop) => (minimal, Some(stop)),
+        };
+        Ok((Blamed::These { reasons, stopped: None }, open))
     }
 
     /// The fewest reasons that rule out these literals together, if they are fewer than `below`.

@@ -35,10 +35,21 @@ pub enum Certified {
 /// Refutes a formula and records how. All that CaDiCaL is given are these clauses and then these units, in their
 /// order, which numbers them from 1 in the proof.
 ///
+/// ```
+/// use jigsat_cnf::read_dimacs;
+/// use jigsat_solve::{Limits, proof::{Certified, Wish, certify}};
+///
+/// let formula = read_dimacs("p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n")?;
+/// let wish = Wish { write: None, check: true };
+/// let outcome = certify(formula.variables, &formula.clauses, &[], wish, &Limits::default())?;
+/// assert!(matches!(outcome, Certified::Refuted { .. }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
-/// Those of the solver; [`Error::Proof`] where a step can't be written, or the checker rejects one: then the
-/// solver is wrong.
+/// Those of the solver; [`Error::ProofOutput`] where a step can't be written; [`Error::Proof`] where the checker rejects
+/// one: then the solver is wrong.
 pub fn certify(
     variables: u32,
     clauses: &Clauses,
@@ -72,7 +83,7 @@ pub fn certify(
     let verdict = verdict?;
     tracer.finish();
     if let Some(broken) = tracer.broken {
-        return Err(Error::Proof(broken));
+        return Err(broken);
     }
     match verdict {
         Verdict::Sat => Ok(Certified::Satisfiable),
@@ -124,7 +135,7 @@ struct Tracer {
     line: String,
     /// Clauses that CaDiCaL put aside, and may bring back.
     weakened: FxHashSet<i64>,
-    broken: Option<String>,
+    broken: Option<Error>,
     refuted: bool,
 }
 
@@ -132,13 +143,13 @@ impl Tracer {
     fn number(&mut self, id: ClauseId) -> Option<u64> {
         let number = self.numbers.get(&id.0).copied();
         if number.is_none() {
-            self.breaks(format!("CaDiCaL's proof names a clause {} that was never told", id.0));
+            self.breaks(Error::Proof(format!("CaDiCaL's proof names a clause {} that was never told", id.0)));
         }
         number
     }
 
     /// Remembers what went wrong first; nothing that comes later counts.
-    fn breaks(&mut self, why: String) {
+    fn breaks(&mut self, why: Error) {
         self.broken.get_or_insert(why);
     }
 
@@ -151,7 +162,7 @@ impl Tracer {
         if let Some(out) = &mut self.out
             && let Err(error) = out.write_all(self.line.as_bytes())
         {
-            self.breaks(format!("the proof can't be written: {error}"));
+            self.breaks(Error::ProofOutput(error));
         }
     }
 
@@ -159,7 +170,7 @@ impl Tracer {
         if let Some(out) = &mut self.out
             && let Err(error) = out.flush()
         {
-            self.breaks(format!("the proof can't be written: {error}"));
+            self.breaks(Error::ProofOutput(error));
         }
     }
 
@@ -191,7 +202,7 @@ impl Tracer {
         if let Some(checker) = &mut self.checker {
             let hints: Vec<i64> = hints.iter().map(|hint| hint.cast_signed()).collect();
             if let Err(invalid) = checker.add(self.last, &lits, &hints) {
-                self.breaks(rejected(&invalid).to_string());
+                self.breaks(rejected(&invalid));
             }
         }
         self.refuted |= lits.is_empty();
@@ -211,7 +222,7 @@ impl TraceProof for Tracer {
             told == *expected
         });
         if !is_ours {
-            self.breaks(format!("CaDiCaL takes clause {} for another one", self.next + 1));
+            self.breaks(Error::Proof(format!("CaDiCaL takes clause {} for another one", self.next + 1)));
         }
         self.next += 1;
         self.numbers.insert(id.0, self.next as u64);
@@ -247,7 +258,7 @@ impl TraceProof for Tracer {
         if let Some(checker) = &mut self.checker
             && let Err(invalid) = checker.delete(&[number])
         {
-            self.breaks(rejected(&invalid).to_string());
+            self.breaks(rejected(&invalid));
         }
     }
 }

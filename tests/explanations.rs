@@ -1,0 +1,172 @@
+//! Explanations through the command. What they print is re-checked from the printed sentences alone: each is read as
+//! a constraint on what it speaks of, and a search through all possibilities finds none where the deduction fails.
+
+mod common;
+#[path = "explanations/search.rs"]
+mod search;
+#[path = "explanations/sentences.rs"]
+mod sentences;
+
+use std::collections::BTreeSet;
+
+use common::{code, jigsat, root, stderr, stdout};
+use sentences::{EdgeMatching, Reads, Sudoku, Tiling};
+use serde_json::Value;
+
+fn json(args: &[&str], input: &str) -> Value {
+    let output = jigsat(&[args, &["--format", "json"]].concat(), input);
+    serde_json::from_str(&stdout(&output)).unwrap_or_else(|_| panic!("{}", stderr(&output)))
+}
+
+fn words(value: &Value) -> Vec<String> {
+    let words = value.as_array().expect("a list").iter();
+    words.map(|word| word.as_str().expect("a word").to_owned()).collect()
+}
+
+fn sentences_of(value: &Value) -> Vec<String> {
+    let all = value.as_array().expect("a list").iter();
+    all.map(|because| because["sentence"].as_str().expect("a sentence").to_owned()).collect()
+}
+
+/// Checks all steps of an explanation, or the reasons why there is none; how many those were.
+fn recheck(reads: &impl Reads, explained: &Value) -> usize {
+    if let Some(because) = explained.get("because") {
+        let reasons = sentences_of(because);
+        assert!(search::refuted(reads, &reasons, None), "these can hold together: {reasons:#?}");
+        return 1;
+    }
+    let mut known: BTreeSet<String> = BTreeSet::new();
+    let steps = explained.get("steps").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    for step in steps {
+        let reasons = sentences_of(&step["because"]);
+        let facts = reasons.iter().filter(|reason| reads.is_fact(reason));
+        facts.for_each(|fact| assert!(known.contains(fact), "{fact} was not known before"));
+        for deduced in words(&step["deduced"]) {
+            assert!(
+                search::refuted(reads, &reasons, Some(&deduced)),
+                "{deduced} does not follow: {reasons:#?}"
+            );
+            known.insert(deduced);
+        }
+    }
+    steps.len()
+}
+
+#[test]
+fn sudoku() {
+    let mut steps = 0;
+    for seed in 0..12 {
+        let seed = seed.to_string();
+        let made = jigsat(&["sudoku", "generate", "--box", "2x2", "--seed", &seed, "--format", "plain"], "");
+        let explained = json(&["sudoku", "explain", "-"], &stdout(&made));
+        steps += recheck(&Sudoku { rows: 2, cols: 2 }, &explained);
+    }
+    assert!(steps > 100, "{steps}");
+    for puzzle in ["hard", "seventeen", "impossible"] {
+        let puzzle = format!("puzzles/sudoku/{puzzle}.yaml");
+        assert!(recheck(&Sudoku { rows: 3, cols: 3 }, &json(&["sudoku", "explain", &puzzle], "")) > 0);
+    }
+}
+
+#[test]
+fn tiling() {
+    let (mut steps, mut none) = (0, 0);
+    let mut random: u64 = 5;
+    let mut next = |below: u64| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) % below
+    };
+    for _ in 0..60 {
+        let tiling = Tiling::random(3, 3, &mut next);
+        let explained = json(&["tiling", "explain", "-"], &tiling.text());
+        let count = recheck(&tiling, &explained);
+        if explained.get("because").is_some() { none += 1 } else { steps += count }
+    }
+    assert!(steps > 10 && none > 10, "{steps} {none}");
+}
+
+#[test]
+fn edge_matching() {
+    let mut steps = 0;
+    for (size, seeds) in [("2x2", 4), ("2x3", 4), ("3x3", 6)] {
+        for seed in 0..seeds {
+            let seed = seed.to_string();
+            let wish = ["--size", size, "--frame-colors", "2", "--inner-colors", "2", "--unique"];
+            let made = jigsat(&[&["edge-matching", "generate", "--seed", &seed], &wish[..]].concat(), "");
+            let text = stdout(&made);
+            let explained = json(&["edge-matching", "explain", "-"], &text);
+            steps += recheck(&EdgeMatching::read(&text), &explained);
+        }
+    }
+    assert!(steps > 50, "{steps}");
+    let file = "puzzles/edge-matching/impossible.yaml";
+    let text = std::fs::read_to_string(root().join(file)).expect("it is there");
+    assert_eq!(recheck(&EdgeMatching::read(&text), &json(&["edge-matching", "explain", file], "")), 1);
+}
+
+#[test]
+fn what_is_filled_in_and_contradicts_is_told_first() {
+    let puzzle = "puzzles/sudoku/hard.yaml";
+    let solved = stdout(&jigsat(&["sudoku", "solve", puzzle, "--format", "plain"], ""));
+    let right = solved.trim();
+    // Two equal digits in a row break a rule at once.
+    let first = &right[..1];
+    let clash = format!("{first}{first}{}", ".".repeat(79));
+    let output = jigsat(&["sudoku", "explain", puzzle, "--from", &clash], "");
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("what is filled in contradicts the rules"), "{}", stderr(&output));
+
+    // A wrong digit that clashes with nothing yet has no solution; the reasons name it.
+    let given: Vec<char> =
+        stdout(&jigsat(&["sudoku", "show", puzzle, "--format", "plain"], "")).trim().chars().collect();
+    let wrong = (0..81).filter(|&place| !given[place].is_ascii_digit()).find_map(|place| {
+        ('1'..='9').filter(|digit| !right[place..].starts_with(*digit)).find_map(|digit| {
+            let mut board = given.clone();
+            board[place] = digit;
+            let board: String = board.into_iter().collect();
+            let explained = json(&["sudoku", "explain", puzzle, "--from", &board], "");
+            (explained["status"] == "impossible").then_some((place, digit, explained))
+        })
+    });
+    let (place, digit, explained) = wrong.expect("some digit is wrong");
+    let name = format!("r{}c{}={digit}", place / 9 + 1, place % 9 + 1);
+    assert!(sentences_of(&explained["because"]).contains(&name), "{name}: {explained}");
+
+    // From a part of the solution, what is filled in is known and the rest is explained.
+    let part: String =
+        right.chars().enumerate().map(|(place, digit)| if place < 40 { digit } else { '.' }).collect();
+    let explained = json(&["sudoku", "explain", puzzle, "--from", &part], "");
+    let steps = explained["steps"].as_array().expect("steps");
+    assert!(!steps.is_empty() && steps.len() < 41, "{}", steps.len());
+}
+
+#[test]
+fn cells_that_the_same_reasons_explain_come_together() {
+    let explained = json(&["fillomino", "explain", "puzzles/fillomino/basic.yaml"], "");
+    let steps = explained["steps"].as_array().expect("steps");
+    assert!(steps.iter().any(|step| words(&step["deduced"]).len() > 1), "{explained}");
+    let all: Vec<String> = steps.iter().flat_map(|step| words(&step["deduced"])).collect();
+    let different: BTreeSet<&String> = all.iter().collect();
+    assert_eq!(all.len(), different.len(), "each is told once");
+}
+
+/// A smallest reason why two corners of a chessboard can't be left out takes more than a moment.
+#[test]
+fn a_limit_gives_the_best_so_far_and_says_what_is_open() {
+    let args = ["sudoku", "explain", "puzzles/sudoku/impossible.yaml", "--minimum", "--timeout", "1s"];
+    let output = jigsat(&args, "");
+    assert_eq!(code(&output), 3, "{}", stdout(&output));
+    assert!(stdout(&output).contains("but fewer others may do: the time limit"), "{}", stdout(&output));
+    assert!(recheck(&Sudoku { rows: 3, cols: 3 }, &json(&args, "")) > 0);
+
+    let args = ["tiling", "explain", "puzzles/tiling/mutilated-8x8.yaml", "--timeout", "1s"];
+    let output = jigsat(&args, "");
+    assert!(code(&output) == 3 || code(&output) == 1, "{}", stdout(&output));
+    if code(&output) == 3 {
+        let said = stdout(&output);
+        assert!(
+            said.contains("not minimal, some of them may not be needed") || said.contains("unknown"),
+            "{said}"
+        );
+    }
+}
