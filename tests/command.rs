@@ -132,6 +132,27 @@ fn a_closed_pipe_is_no_error() {
     assert_eq!(stderr(&output), "");
 }
 
+/// Neither `--force` nor anything else makes a file of a pipe, or of /dev/null.
+#[test]
+#[cfg(unix)]
+fn pipes_and_devices_are_written_to_and_never_replaced() {
+    use std::os::unix::fs::FileTypeExt;
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let grid = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    for force in [&["--force"][..], &[]] {
+        let reader =
+            std::process::Command::new("cat").arg(&pipe).stdout(std::process::Stdio::piped()).spawn();
+        let args = ["sudoku", "solve", grid, "--format", "plain", "--output", pipe.to_str().unwrap()];
+        let output = jigsat(&[&args[..], force].concat(), "");
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        assert!(pipe.metadata().unwrap().file_type().is_fifo(), "it was replaced");
+        let read = reader.unwrap().wait_with_output().unwrap();
+        assert!(stdout(&read).starts_with("534678912"), "{}", stdout(&read));
+    }
+}
+
 #[test]
 fn the_listed_puzzles_of_the_shared_data_are_unique() {
     for list in ["sudoku/hardest_1106_sample.txt", "sudoku/16x16_gecode.txt", "sudoku/hardest11.txt"] {

@@ -1,6 +1,69 @@
 //! Every command that the README and the docs show is run, and prints what they say it prints.
 
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+};
+
 #[test]
 fn commands_in_the_docs() {
     trycmd::TestCases::new().case("README.md").case("docs/src/**/*.md").case("tests/cmd/*.md");
+}
+
+/// What commands that write files begin with. trycmd passes over them where it runs the others.
+const WRITING: &str = "```console,ignore,folder\n";
+const READING: &str = "```console\n";
+const END: &str = "\n```\n";
+
+/// Commands that write files, those of one page in a folder of their own that has the puzzles.
+#[test]
+fn commands_that_write_files() {
+    let mut pages = vec![PathBuf::from("README.md")];
+    for folder in ["docs/src/guide", "docs/src/course"] {
+        pages.extend(fs::read_dir(folder).expect("it is there").map(|entry| entry.expect("a file").path()));
+    }
+    let mut found = 0;
+    for page in pages.iter().filter(|page| page.extension().is_some_and(|end| end == "md")) {
+        let text = fs::read_to_string(page).expect("it is text");
+        let blocks: Vec<&str> = text.split(WRITING).skip(1).map(block).collect();
+        if blocks.is_empty() {
+            continue;
+        }
+        found += blocks.len();
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let copy = folder.path().join("page.md");
+        let put = |block: &str| format!("{READING}{block}{END}\n");
+        fs::write(&copy, blocks.iter().map(|block| put(block)).collect::<String>())
+            .expect("it can be written");
+        // The folder in which trycmd runs them.
+        copy_folder(Path::new("puzzles"), &copy.with_extension("in").join("puzzles"));
+        trycmd::TestCases::new().case(&copy).run();
+        if env::var_os("TRYCMD").is_some_and(|value| value == "overwrite") {
+            let done = fs::read_to_string(&copy).expect("it is text");
+            let new = done.split(READING).skip(1).map(block);
+            let text = blocks.iter().zip(new).fold(text.clone(), |text, (old, new)| {
+                text.replacen(&format!("{WRITING}{old}{END}"), &format!("{WRITING}{new}{END}"), 1)
+            });
+            fs::write(page, text).expect("it can be written");
+        }
+    }
+    assert!(found > 0, "no page has such commands");
+}
+
+/// What stands in a block, from the text after its first line.
+fn block(text: &str) -> &str {
+    text.split_once(END).unwrap_or_else(|| panic!("a block has an end: {text}")).0
+}
+
+fn copy_folder(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a folder can be made");
+    for entry in fs::read_dir(from).expect("it is there") {
+        let path = entry.expect("it is listed").path();
+        let copy = to.join(path.file_name().expect("it has a name"));
+        if path.is_dir() {
+            copy_folder(&path, &copy);
+        } else {
+            fs::copy(&path, &copy).expect("it can be copied");
+        }
+    }
 }

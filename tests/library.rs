@@ -165,7 +165,7 @@ fn picture(args: &[&str], name: &str) {
 fn the_page_about_the_puzzles_is_current() {
     let mut page = String::from(
         "# The puzzles\n\nPuzzles that come with jigsat, from first lessons to hard ones. Each was made by the program, with the \
-        command that its source names, written for jigsat, or is long known; each is solved in the tests, and what is written here comes of it. \
+        command that its source names, was written for jigsat, or is long known; each is solved in the tests, and what is written here comes of it. \
         Difficulty is for people and encodings alike; `jigsat rate FILE` measures it.\n\nThe page is made from what the \
         files say about themselves: `UPDATE_DOCS=1 cargo test --test library`.\n",
     );

@@ -77,14 +77,14 @@ fn no_rust_floats_freely() {
 #[test]
 fn what_is_wrong_is_found() {
     let text = "# A b, *c*!\n\n## A b, c\n\n[x](nowhere.md) ![y](none.svg) [z](#a-b-c-1) [w](#d)\n\n\
-        {{#include Cargo.toml:none}} {{#include gone.rs}}\n\n```rust\nfn free() {}\n```\n";
+        {{#include Cargo.toml:none}} {{#include Cargo.toml:9999:}} {{#include gone.rs}}\n\n```rust\nfn free() {}\n```\n";
     let page = Page::new("README.md".into(), text.into());
     assert_eq!(page.anchors, BTreeSet::from(["a-b-c".to_owned(), "a-b-c-1".to_owned()]));
     assert_eq!(page.rust, ["fn free() {}\n"]);
     let pages = BTreeMap::new();
     let leads = |link: &str| follow(&page, link, &pages).is_ok();
     assert_eq!(page.links.iter().map(|link| leads(link)).collect::<Vec<_>>(), [false, false, true, false]);
-    assert_eq!(includes(text), ["Cargo.toml:none", "gone.rs"]);
+    assert_eq!(includes(text), ["Cargo.toml:none", "Cargo.toml:9999:", "gone.rs"]);
     assert!(includes(text).iter().all(|include| included(&page.path, include).is_err()));
 }
 
@@ -130,6 +130,12 @@ fn included(page: &Path, include: &str) -> Result<(), String> {
         include.split_once(':').map_or((include, None), |(file, anchor)| (file, Some(anchor)));
     let text = fs::read_to_string(beside(page, file)).map_err(|error| error.to_string())?;
     let Some(anchor) = anchor else { return Ok(()) };
+    // Lines from some number on, to some number or the end.
+    let mut lines = anchor.splitn(2, ':').map(str::parse::<usize>);
+    if let Some(Ok(start)) = lines.next() {
+        let end = lines.next().and_then(Result::ok).unwrap_or(usize::MAX).min(text.lines().count());
+        return if start <= end { Ok(()) } else { Err(format!("the file has no line {start}")) };
+    }
     let line_with =
         |mark: &str| text.lines().position(|line| line.trim_end().ends_with(&format!("{mark}: {anchor}")));
     match (line_with("ANCHOR"), line_with("ANCHOR_END")) {

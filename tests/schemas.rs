@@ -133,3 +133,27 @@ fn errors_counts_checks_and_ratings_are_valid() {
     let rate = value(&["fillomino", "rate", "puzzles/fillomino/guess.yaml", "--format", "json"], "");
     assert_valid(&schema("rate"), &rate, "rate");
 }
+
+#[test]
+fn formulas_tables_and_explanations_are_valid() {
+    for (name, args) in [
+        ("encode", &["sudoku", "encode", "puzzles/sudoku/four.yaml", "--drop", "row"][..]),
+        ("compare", &["sudoku", "compare", "puzzles/sudoku/four.yaml", "--seeds", "1"]),
+        ("compare", &["sudoku", "compare", "puzzles/sudoku/four.yaml", "--sizes", "2x2", "--no-times"]),
+        ("explain", &["explain", "puzzles/sudoku/tiny.yaml", "--step", "2"]),
+        ("explain", &["explain", "puzzles/sudoku/four.yaml"]),
+        ("explain", &["explain", "puzzles/fillomino/impossible.yaml"]),
+        ("explain", &["explain", "puzzles/sudoku/tiny.yaml", "--timeout", "0s"]),
+    ] {
+        let output = jigsat(&[args, &["--format", "json"]].concat(), "");
+        let lines = stdout(&output);
+        assert!(!lines.is_empty(), "{args:?}: {}", stderr(&output));
+        for line in lines.lines() {
+            let line: Value = serde_json::from_str(line).expect("it is JSON");
+            assert_valid(&schema(name), &line, &format!("{args:?}"));
+            let mut unlike = line.clone();
+            unlike["schema"] = "one".into();
+            assert!(!schema(name).is_valid(&unlike), "{args:?}");
+        }
+    }
+}

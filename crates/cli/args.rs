@@ -3,6 +3,7 @@ mod batch;
 mod common;
 mod formats;
 mod scale;
+mod schedule;
 mod verbs;
 
 use clap::{Args, Parser, Subcommand};
@@ -15,7 +16,8 @@ use crate::{
 pub use batch::{AskedArgs, BatchArgs, BatchWorkerArgs, ReportArgs};
 pub use common::{FormulaArgs, OutputArgs, ProofArgs, SearchArgs, SolverChoice, choices};
 pub use formats::{DataFormat, EncodeFormat, Measure, PuzzleFormat, SolveFormat, TableFormat, no_format};
-pub use scale::{Asked, CubesArgs, GatherArgs, RunTaskArgs, Scheduler, SubmitArgs};
+pub use scale::{Asked, CubesArgs, GatherArgs, RunTaskArgs};
+pub use schedule::{ScheduleArgs, Scheduler, SubmitArgs};
 pub use verbs::{
     CheckArgs, CheckProofArgs, CompareArgs, CompletionsArgs, CountArgs, DecodeArgs, EncodeArgs, ExplainArgs,
     GenerateArgs, ManArgs, RateArgs, SchemaArgs, ShowArgs, SolveArgs, SolversArgs,

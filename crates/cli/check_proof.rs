@@ -44,22 +44,19 @@ struct Together<'a> {
 
 pub fn run(args: &CheckProofArgs) -> Result<Status, Failure> {
     let mut out = Output::open(&args.output)?;
-    let holds = match &args.proof {
-        Some(proof) => {
-            let checked = pair::check("the formula".into(), &args.formula, proof, None)?;
+    let holds = if let Some(proof) = &args.proof {
+        let checked = pair::check("the formula".into(), &args.formula, proof, None)?;
+        tell(args, &checked, &mut out)?;
+        checked.holds
+    } else {
+        let folder = Folder::open(&args.formula)?;
+        let mut all = true;
+        for pair in &folder.manifest.proofs {
+            let checked = folder.check(pair)?;
             tell(args, &checked, &mut out)?;
-            checked.holds
+            all &= checked.holds;
         }
-        None => {
-            let folder = Folder::open(&args.formula)?;
-            let mut all = true;
-            for pair in &folder.manifest.proofs {
-                let checked = folder.check(pair)?;
-                tell(args, &checked, &mut out)?;
-                all &= checked.holds;
-            }
-            together(args, &folder, all, &mut out)?
-        }
+        together(args, &folder, all, &mut out)?
     };
     out.finish()?;
     Ok(if holds { Status::Solved } else { Status::Impossible })

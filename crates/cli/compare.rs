@@ -9,6 +9,7 @@ use std::{
 use jigsat_cnf::{Amo, Choice};
 use jigsat_grid::Size;
 use jigsat_solve::{Answer, Build, Limits, Session, Solver};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
@@ -22,9 +23,11 @@ use crate::{
 };
 
 /// One line of the table.
-#[derive(Serialize)]
-struct Row {
+#[derive(Serialize, JsonSchema)]
+pub struct Row {
+    /// The version of these lines.
     schema: u32,
+    /// The size of the board, where several were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     size: Option<String>,
     #[serde(skip)]
@@ -38,6 +41,7 @@ struct Row {
     literals: usize,
     /// Literals that unit propagation derives before any search.
     propagated: usize,
+    /// What the solver said: solved, impossible, or unknown at a limit.
     answer: &'static str,
     /// Median over the seeds.
     conflicts: u64,

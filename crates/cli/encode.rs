@@ -4,6 +4,7 @@ use std::{collections::HashMap, io::Write};
 
 use jigsat_cnf::{Encoding, Lit, Names, RuleStats, Show};
 use jigsat_solve::{Puzzle, with_names};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
@@ -59,24 +60,39 @@ pub fn run<F: Family>(with: &With<EncodeArgs, F::Options>, opened: Opened) -> Re
     Ok(Status::Solved)
 }
 
-#[derive(Serialize)]
-struct Sizes {
+/// How large a formula is.
+#[derive(Serialize, JsonSchema)]
+pub struct Sizes {
+    /// The version of these lines.
     schema: u32,
+    /// Which family.
     family: &'static str,
+    /// Which encoding.
     encoding: &'static str,
+    /// All variables: key atoms, other atoms and auxiliaries.
     variables: usize,
+    /// Atoms that make up a solution.
     keys: usize,
+    /// Variables without an atom.
     auxiliaries: usize,
+    /// Clauses.
     clauses: usize,
+    /// Literals in all clauses together.
     literals: usize,
+    /// The same by rule.
     rules: Vec<RuleSizes>,
 }
 
-#[derive(Serialize)]
+/// How large one rule's part of it is.
+#[derive(Serialize, JsonSchema)]
 struct RuleSizes {
+    /// Its name.
     rule: String,
+    /// Whether other rules imply it.
     redundant: bool,
+    /// Whether it was left out.
     dropped: bool,
+    /// Constraints.
     groups: usize,
     clauses: usize,
     literals: usize,

@@ -28,7 +28,7 @@ use crate::{
 };
 pub use families::Explains;
 use marks::Marks;
-use record::Explained;
+pub use record::Explained;
 use sheet::{Panel, sheet};
 pub use solve::{Has, what_it_has};
 

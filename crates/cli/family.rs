@@ -1,26 +1,27 @@
 //! What the command needs of a family besides its encodings.
 
+mod answers;
+mod question;
+mod recognise;
+
 use clap::Args;
-use jigsat_cnf::{Choice, Encoding, Literal, Variable};
+use jigsat_cnf::{Encoding, Literal, Variable};
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
-use jigsat_solve::{Answer, Build, By, Effort, End, Error, Flaw, Limits, Puzzle, Session, Solver, Stop};
+use jigsat_solve::{Answer, Build, Error, Flaw, Limits, Puzzle, Solver, Stop};
+
+pub use answers::{Counted, Counting, Made, More, Outcome, Rating};
+pub use question::{Question, ask_session, encoding, session};
+pub use recognise::recognise;
 
 use crate::{
     Context,
-    args::{CompareArgs, FormulaArgs, SearchArgs, SolveArgs},
+    args::{CompareArgs, SolveArgs},
     count,
     cubes::{Beginning, Within},
-    edge_matching::EdgeMatching,
     exit::{Failure, Status},
-    fillomino::Fillomino,
     input::Opened,
-    lister::{self, Lister},
     prove::{Refuted, Theorem, ToProve, follows_from_one},
-    qprop::Qprop,
-    sokoban::Sokoban,
-    sudoku::Sudoku,
-    tiling::Tiling,
 };
 
 /// A family, as the command sees it.
@@ -52,6 +53,8 @@ pub trait Family: Sized + 'static {
 
     /// Whether all encodings answer the same question.
     const ENCODINGS_AGREE: bool = true;
+    /// Whether its boards have symmetries: only then a count is also told up to symmetry.
+    const HAS_SYMMETRIES: bool = true;
 
     /// Whether a text may be one of its puzzles, by its beginning.
     fn recognises(start: &str) -> bool;
@@ -327,189 +330,16 @@ pub struct Entry<P> {
     pub title: String,
 }
 
-/// What is asked about each puzzle.
-pub struct Question<'a, F: Family> {
-    /// The encoding, where one was asked for.
-    pub how: Option<HowOf<F>>,
-    pub formula: &'a FormulaArgs,
-    pub search: &'a SearchArgs,
-    #[allow(dead_code, reason = "for families whose options speak of more than reading")]
-    pub options: &'a F::Options,
-    /// Whether a second solution is to be looked for, too.
-    pub unique: bool,
-}
-
-impl<'a, F: Family> Question<'a, F> {
-    /// Checks the names of encoding and engine against the family's.
-    pub fn new(
-        formula: &'a FormulaArgs,
-        search: &'a SearchArgs,
-        options: &'a F::Options,
-        unique: bool,
-    ) -> Result<Self, Failure> {
-        if let Some(engine) = search.engine()
-            && !F::ENGINES.contains(&engine)
-            && !lister::ENGINES.contains(&engine)
-        {
-            let known = [F::ENGINES, lister::ENGINES].concat().join(", ");
-            return Err(Failure::usage(format!("there is no engine '{engine}'; {} has: {known}", F::NAME)));
-        }
-        let how = encoding::<F>(formula)?;
-        Ok(Question { how, formula, search, options, unique })
+/// The one puzzle of a text, for verbs about one.
+pub fn only<F: Family>(opened: Opened, options: &F::Options) -> Result<Entry<F::Puzzle>, Failure> {
+    let name = opened.name.clone();
+    let mut puzzles = F::read(opened, options)?;
+    let first = puzzles.next().unwrap_or_else(|| Err(ParseError::in_file(&name, "has no puzzle")))?;
+    if puzzles.next().is_some() {
+        let message = "has several puzzles, expected one";
+        return Err(Failure::Input(ParseError::in_file(&name, message)));
     }
-
-    /// Refuses an engine that can't find all solutions.
-    pub fn needs_lister(&self, what: &str) -> Result<(), Failure> {
-        match self.search.engine() {
-            Some(engine) if !lister::ENGINES.contains(&engine) => {
-                let listers = lister::ENGINES.join(", ");
-                Err(Failure::usage(format!("{what} is for the engines {listers}, not '{engine}'")))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Whether neither the formula nor the solver was asked to be of some kind.
-    pub fn is_plain(&self) -> bool {
-        self.formula.is_default() && self.search.solver().is_none() && self.search.seed.is_none()
-    }
-}
-
-/// The encoding that was asked for, if one was.
-pub fn encoding<F: Family>(formula: &FormulaArgs) -> Result<Option<HowOf<F>>, Failure> {
-    match formula.encoding.as_deref() {
-        None | Some("auto") => Ok(None),
-        Some(name) => HowOf::<F>::named(name).map(Some).ok_or_else(|| {
-            let known = HowOf::<F>::names();
-            Failure::usage(format!("there is no encoding '{name}'; {} has: {known}", F::NAME))
-        }),
-    }
-}
-
-/// What came of a question.
-pub struct Outcome<S> {
-    pub first: Answer<S>,
-    /// A second solution, or the proof that there is none, where that was asked for.
-    pub second: Option<Answer<S>>,
-    /// Where the first answer is 'impossible': it was proven only for solutions of at most this length.
-    pub none_within: Option<u64>,
-    /// What was asked besides a solution and was left open: an optimum, say.
-    pub left_open: Option<String>,
-    pub by: By,
-    pub effort: Effort,
-    /// Variables and clauses of the formula, where there was one.
-    pub size: Option<(usize, usize)>,
-}
-
-impl<S> Outcome<S> {
-    /// That there is no solution, whoever found it.
-    pub fn none(by: By) -> Self {
-        Outcome {
-            first: Answer::Impossible(by.clone()),
-            second: None,
-            none_within: None,
-            left_open: None,
-            by,
-            effort: Effort::default(),
-            size: None,
-        }
-    }
-}
-
-/// How solutions are to be counted.
-#[derive(Clone, Copy, Debug)]
-pub struct Counting {
-    /// Stops after so many.
-    pub limit: Option<u64>,
-    /// Counts solutions apart that look the same.
-    #[allow(dead_code, reason = "for families with equal pieces")]
-    pub labelled: bool,
-    /// So many threads at a time.
-    pub jobs: usize,
-}
-
-/// How many solutions there are.
-pub struct Counted {
-    pub count: u128,
-    /// How many up to the board's symmetries, where that is known.
-    pub distinct: Option<u128>,
-    /// Whether these are all; otherwise why not.
-    pub end: End,
-    pub by: By,
-    pub effort: Effort,
-    /// Variables and clauses of the formula, where there was one.
-    pub size: Option<(usize, usize)>,
-}
-
-/// How hard a puzzle is.
-pub struct Rating {
-    /// In words.
-    pub text: String,
-    /// The same for programs; an object.
-    pub data: serde_json::Value,
-    /// What was left open.
-    pub left_open: Option<String>,
-}
-
-/// What came of a further question about a solution.
-pub enum More {
-    /// There was none.
-    Nothing,
-    /// It is so, in words.
-    Holds(String),
-    /// It is not, in words.
-    Fails(String),
-    /// What was left open.
-    LeftOpen(String),
-}
-
-/// What came of making a puzzle.
-pub enum Made<P> {
-    /// One with exactly one solution.
-    Puzzle {
-        puzzle: P,
-        /// What was left open when a limit was reached.
-        left_open: Option<(Stop, String)>,
-    },
-    /// A limit was reached first.
-    Stopped(Stop),
-}
-
-/// Asks a session, or an enumeration where engine `backtrack` was asked for.
-pub fn ask_session<F: Family>(
-    puzzle: &F::Puzzle,
-    question: &Question<'_, F>,
-    limits: &Limits,
-) -> Result<Outcome<SolutionOf<F>>, Error> {
-    let mut session = match question.search.engine() {
-        Some("backtrack") => Lister::<F>::new(puzzle, question)?,
-        _ => Lister::Blocking(Box::new(session::<F>(puzzle, question)?)),
-    };
-    let first = session.solve(limits)?;
-    let second = match (&first, question.unique) {
-        (Answer::Solved(_), true) => Some(session.solve(limits)?),
-        _ => None,
-    };
-    Ok(Outcome {
-        first,
-        second,
-        none_within: None,
-        left_open: None,
-        by: session.by(),
-        effort: session.effort(),
-        size: Some(session.size()),
-    })
-}
-
-/// A session as the question asks for it, with what measured best where it leaves the choice.
-pub fn session<'p, F: Family>(
-    puzzle: &'p F::Puzzle,
-    question: &Question<'_, F>,
-) -> Result<Session<'p, F::Puzzle>, Error> {
-    let (auto_how, auto_solver) = F::auto(puzzle);
-    let recipe: Build = question.formula.recipe(question.formula.drop.is_empty());
-    let solver = question.search.solver().unwrap_or(&auto_solver);
-    Session::new(puzzle, question.how.unwrap_or(auto_how), &recipe, solver, question.search.seed)
+    Ok(first)
 }
 
 /// A literal as people are shown it.
@@ -525,58 +355,4 @@ pub fn literal_name<F: Family>(puzzle: &F::Puzzle, literal: Literal<AtomOf<F>>) 
         Variable::Atom(atom) => format!("{not}{}", Named(puzzle, atom)),
         Variable::Aux(var) => format!("{not}?{}", var.idx32()),
     }
-}
-
-/// Whether a text, by its beginning, may be a puzzle of a family.
-type Recognises = fn(&str) -> bool;
-
-/// Each family by its name, with what recognises its puzzles.
-const FAMILIES: &[(&str, Recognises)] = &[
-    (Sudoku::NAME, Sudoku::recognises),
-    (Tiling::NAME, Tiling::recognises),
-    (Sokoban::NAME, Sokoban::recognises),
-    (EdgeMatching::NAME, EdgeMatching::recognises),
-    (Fillomino::NAME, Fillomino::recognises),
-    (Qprop::NAME, Qprop::recognises),
-];
-
-/// Finds the family of a text from its content.
-pub fn recognise(opened: &Opened) -> Result<&'static str, Failure> {
-    let named = |name: &str| FAMILIES.iter().find(|(known, _)| *known == name);
-    if let Some(kind) = jigsat_input::yaml_kind(&opened.start) {
-        let Some((family, _)) = named(kind) else {
-            let known: Vec<&str> = FAMILIES.iter().map(|(name, _)| *name).collect();
-            let message = format!("has kind '{kind}', expected one of: {}", known.join(", "));
-            return Err(Failure::Input(ParseError::in_file(&opened.name, message)));
-        };
-        return Ok(family);
-    }
-    let fits =
-        |(name, recognises): &(&'static str, fn(&str) -> bool)| recognises(&opened.start).then_some(*name);
-    let fitting: Vec<&'static str> = FAMILIES.iter().filter_map(fits).collect();
-    match fitting[..] {
-        [family] => Ok(family),
-        [] => {
-            let message = "is no puzzle of a format that is known";
-            let help = "name the family: jigsat sudoku FILE";
-            Err(Failure::Input(ParseError::in_file(&opened.name, message).with_help(help)))
-        }
-        _ => {
-            let message = format!("may be a puzzle of: {}", fitting.join(", "));
-            let help = format!("name the family: jigsat {} FILE", fitting[0]);
-            Err(Failure::Input(ParseError::in_file(&opened.name, message).with_help(help)))
-        }
-    }
-}
-
-/// The one puzzle of a text, for verbs about one.
-pub fn only<F: Family>(opened: Opened, options: &F::Options) -> Result<Entry<F::Puzzle>, Failure> {
-    let name = opened.name.clone();
-    let mut puzzles = F::read(opened, options)?;
-    let first = puzzles.next().unwrap_or_else(|| Err(ParseError::in_file(&name, "has no puzzle")))?;
-    if puzzles.next().is_some() {
-        let message = "has several puzzles, expected one";
-        return Err(Failure::Input(ParseError::in_file(&name, message)));
-    }
-    Ok(first)
 }

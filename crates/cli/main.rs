@@ -42,6 +42,7 @@ use std::{ffi::OsString, process::ExitCode, sync::Arc, sync::atomic::AtomicBool}
 use clap::{CommandFactory, Parser};
 
 use args::{Cli, Command, FamilyArgs, FamilyVerb, Verb};
+use batch::shares::Shares;
 use edge_matching::EdgeMatching;
 use exit::{Failure, Status};
 use explain::Explains;
@@ -97,8 +98,12 @@ fn run(cli: Cli, opened: Option<Opened>, context: &Context) -> Result<Status, Fa
         (Some(Command::Batch(args)), _) => batch::run(&args, context),
         (Some(Command::BatchWorker(args)), _) => batch::worker::run(&args, context),
         (Some(Command::Report(args)), _) => report::run(&args, context),
+        (Some(Command::RunTask(args)), _) if Shares::is_at(&args.folder) => {
+            batch::shares::run_task(&args, context)
+        }
         (Some(Command::RunTask(args)), _) => cubes::run_task(&args, context),
         (Some(Command::Submit(args)), _) => submit::run(&args, context),
+        (Some(Command::Gather(args)), _) if Shares::is_at(&args.folder) => batch::shares::gather(&args),
         (Some(Command::Gather(args)), _) => cubes::gather(&args, context),
         (Some(Command::CheckProof(args)), _) => check_proof::run(&args),
         (Some(Command::Schema(args)), _) => schema::run(&args),

@@ -1,6 +1,7 @@
 //! Where answers go: the standard output, or a file that appears whole or not at all.
 
 use std::{
+    fs::File,
     io::{self, BufWriter, Write},
     path::{Path, PathBuf},
 };
@@ -14,13 +15,25 @@ use crate::{args::OutputArgs, exit::Failure};
 /// An open output; call [`Output::finish`], or nothing stays of a file.
 pub enum Output {
     Standard(BufWriter<anstream::AutoStream<io::Stdout>>),
-    File { file: BufWriter<NamedTempFile>, path: PathBuf, force: bool },
+    File {
+        file: BufWriter<NamedTempFile>,
+        path: PathBuf,
+        force: bool,
+    },
+    /// A pipe, or a device such as /dev/null.
+    Device {
+        file: BufWriter<File>,
+        path: PathBuf,
+    },
 }
 
 impl Output {
     pub fn open(args: &OutputArgs) -> Result<Self, Failure> {
         match &args.output {
             None => Ok(Output::Standard(BufWriter::new(anstream::AutoStream::auto(io::stdout())))),
+            Some(path) if is_device(path) => {
+                Ok(Output::Device { file: BufWriter::new(open_device(path)?), path: path.clone() })
+            }
             Some(path) => {
                 let file = BufWriter::new(start_file(path, args.force)?);
                 Ok(Output::File { file, path: path.clone(), force: args.force })
@@ -32,7 +45,7 @@ impl Output {
     pub fn has_color(&self) -> bool {
         match self {
             Output::Standard(out) => out.get_ref().current_choice() != anstream::ColorChoice::Never,
-            Output::File { .. } => false,
+            Output::File { .. } | Output::Device { .. } => false,
         }
     }
 
@@ -43,6 +56,7 @@ impl Output {
                 let file = file.into_inner().map_err(|error| failure(&path, error.into_error()))?;
                 keep(file, &path, force)
             }
+            Output::Device { mut file, path } => file.flush().map_err(|error| failure(&path, error)),
         }
     }
 }
@@ -52,6 +66,7 @@ impl Write for Output {
         match self {
             Output::Standard(out) => out.write(bytes),
             Output::File { file, .. } => file.write(bytes),
+            Output::Device { file, .. } => file.write(bytes),
         }
     }
 
@@ -59,12 +74,16 @@ impl Write for Output {
         match self {
             Output::Standard(out) => out.flush(),
             Output::File { file, .. } => file.flush(),
+            Output::Device { file, .. } => file.flush(),
         }
     }
 }
 
 /// Writes a whole file, and nothing where that fails.
 pub fn write_file(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
+    if is_device(path) {
+        return open_device(path)?.write_all(text.as_bytes()).map_err(|error| failure(path, error));
+    }
     let mut file = start_file(path, force)?;
     file.write_all(text.as_bytes()).map_err(|error| failure(path, error))?;
     keep(file, path, force)
@@ -72,7 +91,16 @@ pub fn write_file(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
 
 /// Says at once what [`write_file`] would say after long work.
 pub fn refuse_existing(path: &Path, force: bool) -> Result<(), Failure> {
-    if !force && path.exists() { Err(exists(path)) } else { Ok(()) }
+    if !force && path.exists() && !is_device(path) { Err(exists(path)) } else { Ok(()) }
+}
+
+/// Whether that is a pipe or a device: it is written to, and never replaced by a file.
+fn is_device(path: &Path) -> bool {
+    path.metadata().is_ok_and(|found| !found.is_file() && !found.is_dir())
+}
+
+fn open_device(path: &Path) -> Result<File, Failure> {
+    File::options().write(true).open(path).map_err(|error| failure(path, error))
 }
 
 /// A temporary file beside the one that it will become.

@@ -1,16 +1,17 @@
 //! Plots as SVG: named series over axes that may be logarithmic, in the style of the other pictures.
 
+mod axis;
+
 use plotters::{
-    coord::{
-        Shift,
-        ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter},
-    },
+    coord::Shift,
     element::DashedPathElement,
     prelude::*,
     style::text_anchor::{HPos, Pos, VPos},
 };
 
 use crate::exit::Failure;
+use axis::Scale;
+pub use axis::{Axis, short_number, short_time};
 
 /// Panels side by side, at most three in a row, with one legend below them.
 pub struct Plot {
@@ -44,16 +45,6 @@ pub enum Style {
     Line,
     /// Markers alone.
     Dots,
-}
-
-/// An axis; its range comes from the points.
-pub struct Axis {
-    pub label: String,
-    pub is_log: bool,
-    /// Where lines are drawn, and what they are called; none, to find them.
-    pub ticks: Vec<(f64, String)>,
-    /// Names values at ticks that were found.
-    pub name: fn(f64) -> String,
 }
 
 /// A value that was measured.
@@ -149,7 +140,14 @@ impl Plot {
             let (x, y) =
                 ((number % columns) as i32 * column + 12, (number / columns) as i32 * ROW as i32 + 10);
             let line = vec![(x, y), (x + 24, y)];
-            below.draw(&PathElement::new(line, COLORS[number % COLORS.len()].stroke_width(2)))?;
+            let color = COLORS[number % COLORS.len()].stroke_width(2);
+            match self.panels.first().map(|panel| panel.style) {
+                Some(Style::Dots) => {}
+                Some(Style::Line) if is_broken(number) => {
+                    below.draw(&DashedPathElement::new(line, 7, 4, color))?;
+                }
+                _ => below.draw(&PathElement::new(line, color))?,
+            }
             marker(&below, number, (x + 12, y), false)?;
             text(&below, name, (x + 30, y - 6), 13, HPos::Left)?;
         }
@@ -174,7 +172,7 @@ impl Panel {
         let x = Scale::new(&self.x, &points().map(|point| point.x).chain(ends().map(|end| end.0)));
         let y = Scale::new(&self.y, &points().map(|point| point.y).chain(ends().map(|end| end.1)));
         let mut builder = ChartBuilder::on(area);
-        builder.margin(8).margin_right(14).x_label_area_size(40).y_label_area_size(58);
+        builder.margin(8).margin_right(14).x_label_area_size(40).y_label_area_size(66);
         builder.caption(&self.title, font(14));
         let mut chart = builder.build_cartesian_2d(x, y)?;
         let mut mesh = chart.configure_mesh();
@@ -189,7 +187,7 @@ impl Panel {
             let style = COLORS[number % COLORS.len()].stroke_width(2);
             match self.style {
                 Style::Dots => {}
-                Style::Line if number % 2 == 1 => {
+                Style::Line if is_broken(number) => {
                     chart.draw_series([DashedPathElement::new(at, 7, 4, style)])?;
                 }
                 Style::Marked | Style::Line => {
@@ -205,109 +203,9 @@ impl Panel {
     }
 }
 
-/// Where values lie on an axis.
-struct Scale {
-    is_log: bool,
-    /// The ends, as places: logarithms where the axis is logarithmic.
-    from: f64,
-    to: f64,
-    /// Where 0 is on a logarithmic axis: half a decade below the smallest other value.
-    zero: f64,
-    ticks: Vec<(f64, String)>,
-}
-
-impl Scale {
-    fn new(axis: &Axis, values: &(impl Iterator<Item = f64> + Clone)) -> Self {
-        let shown = values.clone().filter(|&value| value > 0.0 || !axis.is_log);
-        let (least, most) = shown.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), value| {
-            (least.min(value), most.max(value))
-        });
-        let (least, most) = if least <= most { (least, most) } else { (1.0, 10.0) };
-        let zero = least.log10() - 0.5;
-        let mut scale = Scale { is_log: axis.is_log, from: 0.0, to: 0.0, zero, ticks: axis.ticks.clone() };
-        let has_zero = axis.is_log && values.clone().any(|value| value <= 0.0);
-        let (from, to) = (scale.place(if has_zero { 0.0 } else { least }), scale.place(most));
-        let margin = ((to - from) * 0.06).max(0.05);
-        (scale.from, scale.to) = (from - margin, to + margin);
-        if scale.ticks.is_empty() {
-            let found = has_zero.then_some(0.0).into_iter().chain(scale.round_values());
-            scale.ticks = found.map(|value| (value, (axis.name)(value))).collect();
-        }
-        scale
-    }
-
-    fn place(&self, value: f64) -> f64 {
-        match self.is_log {
-            true if value > 0.0 => value.log10(),
-            true => self.zero,
-            false => value,
-        }
-    }
-
-    /// Powers of ten; where these are fewer than two, also 2 and 5 times these; on a linear axis, about five steps.
-    fn round_values(&self) -> Vec<f64> {
-        let (from, to) = (self.from, self.to);
-        if !self.is_log {
-            let rough = (to - from) / 5.0;
-            let power = 10_f64.powf(rough.log10().floor());
-            let steps = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power);
-            let step = steps.into_iter().find(|&step| step >= rough).unwrap_or(power);
-            let numbers = (from / step).ceil() as i64..=(to / step).floor() as i64;
-            return numbers.map(|number| number as f64 * step).collect();
-        }
-        let fits = |value: &f64| (from..=to).contains(&value.log10());
-        let decades = || (from.floor() as i32..=to.ceil() as i32).map(|power| 10_f64.powi(power));
-        let whole: Vec<f64> = decades().filter(fits).collect();
-        if whole.len() >= 2 {
-            return whole;
-        }
-        decades().flat_map(|decade| [1.0, 2.0, 5.0].map(|factor| factor * decade)).filter(fits).collect()
-    }
-}
-
-impl Ranged for Scale {
-    type FormatOption = NoDefaultFormatting;
-    type ValueType = f64;
-
-    fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
-        let share = (self.place(*value) - self.from) / (self.to - self.from);
-        limit.0 + (f64::from(limit.1 - limit.0) * share).round() as i32
-    }
-
-    fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
-        let is_bold = !hint.weight().allow_light_points();
-        self.ticks.iter().map(|&(value, _)| value).filter(|_| is_bold).collect()
-    }
-
-    fn range(&self) -> std::ops::Range<f64> {
-        self.from..self.to
-    }
-}
-
-impl ValueFormatter<f64> for Scale {
-    fn format_ext(&self, value: &f64) -> String {
-        let tick = self.ticks.iter().find(|tick| tick.0.total_cmp(value).is_eq());
-        tick.map_or_else(String::new, |(_, name)| name.clone())
-    }
-}
-
-/// A number in few signs: 500, 20k, 3M.
-pub fn short_number(value: f64) -> String {
-    match value {
-        1e6.. => format!("{}M", value / 1e6),
-        1e3.. => format!("{}k", value / 1e3),
-        _ => format!("{}", (value * 1e6).round() / 1e6),
-    }
-}
-
-/// A time in few signs: 20µs, 5ms, 10s.
-pub fn short_time(seconds: f64) -> String {
-    let (factor, unit) = match seconds {
-        0.999.. => (1.0, "s"),
-        0.999e-3.. => (1e3, "ms"),
-        _ => (1e6, "µs"),
-    };
-    format!("{}{unit}", (seconds * factor * 1e3).round() / 1e3)
+/// Whether the line of a series is broken.
+fn is_broken(series: usize) -> bool {
+    series % 2 == 1
 }
 
 /// Draws the marker of a series.

@@ -47,6 +47,7 @@ impl Family for Qprop {
     type Symmetry = ();
 
     const NAME: &'static str = "qprop";
+    const HAS_SYMMETRIES: bool = false;
     const ENGINES: &'static [&'static str] = &[];
 
     fn recognises(start: &str) -> bool {

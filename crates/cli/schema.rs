@@ -13,8 +13,9 @@ use schemars::{JsonSchema, Schema, generate::SchemaSettings};
 use crate::{
     args::SchemaArgs,
     check::Checked,
-    count,
+    compare, count, encode,
     exit::{Failure, Status},
+    explain::Explained,
     output::{Output, write_file},
     print::Summary,
     rate::Rated,
@@ -37,7 +38,10 @@ fn all() -> Vec<(&'static str, &'static str, Schema)> {
         ("qprop-solve", "what qprop solve prints", solve::<qprop::Solution>()),
         ("count", "what count prints", printed::<count::Record>()),
         ("check", "what check prints", printed::<Checked>()),
+        ("encode", "what encode --format json prints", printed::<encode::Sizes>()),
+        ("explain", "what explain prints", printed::<Explained>()),
         ("rate", "what rate prints", printed::<Rated>()),
+        ("compare", "a line of what compare prints", printed::<compare::Row>()),
     ]
 }
 

@@ -42,6 +42,7 @@ impl Family for Sokoban {
     const CERTIFIES: bool = false;
     /// Each finds what is least in its own way.
     const ENCODINGS_AGREE: bool = false;
+    const HAS_SYMMETRIES: bool = false;
     const ENGINES: &'static [&'static str] = &["states"];
     const SOLUTION_FORMATS: &'static [&'static str] = &["frames"];
     const PUZZLE_FORMATS: &'static [&'static str] = &["xsb", "sok"];

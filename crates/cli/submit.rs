@@ -1,113 +1,61 @@
-//! `submit`: gives tasks to an engine that knows many machines.
+//! `submit`: gives the tasks of a folder to an engine that knows many machines.
 //!
-//! A submission is a folder `jobs/N` beside the results: `todo` with the tasks of a job on each line, `task.sh` that does
-//! one line, and `submit.sh` that starts all. Tasks may be run twice, as all engines did now and then in trials when
-//! something failed: a result that is there is not made again.
+//! Tasks may be run twice, as all engines did now and then in trials when something failed: a result that is there is
+//! not made again.
 
 mod hq;
+pub mod job;
 mod parallel;
 mod slurm;
+mod tasks;
 
-use std::{
-    fs,
-    io::Write,
-    path::{Path, PathBuf},
-    process::Command,
-};
+use std::{fs, path::Path};
 
 use crate::{
     Context,
     args::{Scheduler, SubmitArgs},
-    cubes::folder::{Folder, failure},
-    cubes::ranges,
+    cubes::{folder::failure, ranges},
     exit::{Failure, Status},
 };
 
-/// Files of a submission by their names.
-type Files = Vec<(&'static str, String)>;
-
-/// What the scripts are about.
-struct Submission<'a> {
-    args: &'a SubmitArgs,
-    /// The submission's folder, from the root.
-    folder: PathBuf,
-    /// How many lines there are to do.
-    lines: usize,
-}
+use job::{Job, quoted, text};
+use tasks::Tasks;
 
 pub fn run(args: &SubmitArgs, context: &Context) -> Result<Status, Failure> {
-    if args.scheduler != Scheduler::Parallel && !args.sshlogin.is_empty() {
-        return Err(Failure::usage("--sshlogin is for --scheduler parallel"));
-    }
-    let folder = Folder::open(&args.folder)?;
-    let missing = missing(&folder);
-    if missing.is_empty() || folder.solved_by().is_some() {
-        let done = if missing.is_empty() { "all tasks are done" } else { "a task found a solution" };
-        println!("{done}: jigsat gather {}", quoted(&args.folder.display().to_string())?);
+    let tasks = Tasks::open(&args.folder)?;
+    let gather = format!("jigsat gather {}", quoted(&args.folder.display().to_string())?);
+    let left = tasks.missing()?;
+    if left.is_empty() || tasks.is_answered() {
+        let done = if left.is_empty() { "all tasks are done" } else { "a task found a solution" };
+        println!("{done}: {gather}");
         return Ok(Status::Solved);
     }
-    let chunk = args.chunk as usize;
-    let chunk = match args.scheduler {
-        Scheduler::Slurm => chunk.max(missing.len().div_ceil(args.max_array as usize)),
-        Scheduler::Parallel | Scheduler::Hq => chunk,
-    };
-    let lines: Vec<String> = missing.chunks(chunk).map(|tasks| ranges(tasks).join(",")).collect();
     let root = fs::canonicalize(&args.folder).map_err(|error| failure(&args.folder, error))?;
-    let number =
-        (1..=u32::MAX).find(|number| !root.join("jobs").join(number.to_string()).exists()).unwrap_or(1);
-    let submission =
-        Submission { args, folder: root.join("jobs").join(number.to_string()), lines: lines.len() };
-    let mut files = vec![("todo", lines.join("\n") + "\n"), ("task.sh", task_script(args, &root)?)];
-    files.extend(match args.scheduler {
-        Scheduler::Parallel => parallel::scripts(&submission)?,
-        Scheduler::Slurm => slurm::scripts(&submission)?,
-        Scheduler::Hq => hq::scripts(&submission)?,
-    });
-    if args.dry_run {
-        let mut out = anstream::stdout();
-        for (name, text) in &files {
-            writeln!(out, "==> {}\n{}", submission.folder.join(name).display(), shortened(text))?;
-        }
+    let chunk = job::per_line(left.len(), args.chunk, args.scheduler, &args.schedule);
+    let job = Job {
+        scheduler: args.scheduler,
+        at_a_time: args.jobs,
+        schedule: &args.schedule,
+        folder: job::new_folder(&root),
+        command: command(args, &root)?,
+        lines: lines(&left, chunk),
+    };
+    if args.schedule.dry_run {
+        job.show()?;
         return Ok(Status::Solved);
     }
-    let program = match args.scheduler {
-        Scheduler::Parallel => "parallel",
-        Scheduler::Slurm => "sbatch",
-        Scheduler::Hq => "hq",
-    };
-    if !is_there(program) {
-        let message = format!("there is no program '{program}'; --dry-run prints the scripts all the same");
-        return Err(Failure::usage(message));
-    }
-    fs::create_dir_all(&submission.folder).map_err(|error| failure(&submission.folder, error))?;
-    for (name, text) in &files {
-        let path = submission.folder.join(name);
-        let written = fs::File::create_new(&path).and_then(|mut file| {
-            file.write_all(text.as_bytes())?;
-            file.sync_all()
-        });
-        written.map_err(|error| failure(&path, error))?;
-    }
-    start(&submission, &folder, context)
-}
-
-/// Starts the script; says what is left to do.
-fn start(submission: &Submission<'_>, folder: &Folder, context: &Context) -> Result<Status, Failure> {
-    let script = submission.folder.join("submit.sh");
-    let ended = Command::new("sh").arg(&script).status().map_err(|error| failure(&script, error))?;
-    let gather = format!("jigsat gather {}", quoted(&submission.args.folder.display().to_string())?);
-    if submission.args.scheduler != Scheduler::Parallel {
-        if !ended.success() {
-            return Err(Failure::usage(format!("{} failed ({ended})", script.display())));
-        }
+    let ended = job.start()?;
+    if args.scheduler != Scheduler::Parallel {
         if !context.quiet {
             println!("when the jobs are done: {gather}");
         }
         return Ok(Status::Solved);
     }
-    let missing = missing(folder).len();
-    if missing > 0 && folder.solved_by().is_none() {
-        println!("{missing} tasks are left ({ended}): submit them again, or {gather}");
+    let left = tasks.missing()?.len();
+    if left > 0 && !tasks.is_answered() {
+        if !context.quiet {
+            println!("{left} tasks are left ({ended}): submit them again, or {gather}");
+        }
         return Ok(Status::Unknown);
     }
     if !context.quiet {
@@ -116,76 +64,23 @@ fn start(submission: &Submission<'_>, folder: &Folder, context: &Context) -> Res
     Ok(Status::Solved)
 }
 
-/// The tasks without a result that can be trusted.
-fn missing(folder: &Folder) -> Vec<usize> {
-    let is_missing = |id: &usize| !matches!(folder.result(*id), Ok(Some(_)));
-    folder.tasks.iter().map(|task| task.id).filter(is_missing).collect()
+/// Deals tasks like cards to as many lines as it takes with so many in each: the first ones to different lines.
+fn lines(tasks: &[usize], each: usize) -> Vec<String> {
+    let count = tasks.len().div_ceil(each.max(1));
+    let line = |first: usize| {
+        let mut tasks: Vec<usize> = tasks.iter().skip(first).step_by(count).copied().collect();
+        tasks.sort_unstable();
+        ranges(&tasks).join(",")
+    };
+    (0..count).map(line).collect()
 }
 
-/// Does the tasks of one line.
-fn task_script(args: &SubmitArgs, root: &Path) -> Result<String, Failure> {
-    let program = match &args.jigsat {
-        Some(path) => path.clone(),
-        None => std::env::current_exe().map_err(|error| failure(Path::new("jigsat"), error))?,
-    };
-    let mut words = vec![text(&program)?.to_owned(), "run-task".into(), "--quiet".into()];
+/// What does tasks such as `7` or `1-3,8`.
+fn command(args: &SubmitArgs, root: &Path) -> Result<Vec<String>, Failure> {
+    let mut words = vec![args.schedule.program()?, "run-task".into(), "--quiet".into()];
     if let Some(timeout) = args.timeout {
         words.push(format!("--timeout={}", humantime::format_duration(timeout)).replace(' ', ""));
     }
     words.push(text(root)?.to_owned());
-    let words = words.iter().map(|word| quoted(word)).collect::<Result<Vec<_>, _>>()?;
-    Ok(format!(
-        "#!/bin/sh\n# Does tasks such as 7 or 1-3,8; those that are done already are left as they are.\n\
-        exec {} \"$1\"\n",
-        words.join(" ")
-    ))
-}
-
-/// A script that does the line of a number that an environment variable holds.
-fn line_script(submission: &Submission<'_>, variable: &str) -> Result<String, Failure> {
-    let (task, todo) = (submission.quoted_path("task.sh")?, submission.quoted_path("todo")?);
-    Ok(format!("#!/bin/sh\nexec sh {task} \"$(sed -n \"${{{variable}}}p\" {todo})\"\n"))
-}
-
-/// The words of a command, one option a line.
-fn command(words: &[String]) -> Result<String, Failure> {
-    let words = words.iter().map(|word| quoted(word)).collect::<Result<Vec<_>, _>>()?;
-    Ok(words.join(" \\\n    "))
-}
-
-impl Submission<'_> {
-    fn path(&self, name: &str) -> Result<String, Failure> {
-        Ok(text(&self.folder.join(name))?.to_owned())
-    }
-
-    fn quoted_path(&self, name: &str) -> Result<String, Failure> {
-        quoted(&self.path(name)?)
-    }
-}
-
-fn text(path: &Path) -> Result<&str, Failure> {
-    let text = path.to_str().filter(|text| !text.contains(['\n', '\0']));
-    text.ok_or_else(|| Failure::usage(format!("'{}' can't be written into a script", path.display())))
-}
-
-/// A word as a shell reads it.
-fn quoted(word: &str) -> Result<String, Failure> {
-    let quoted = shlex::try_quote(word).map_err(|error| Failure::usage(format!("'{word}': {error}")))?;
-    Ok(quoted.into_owned())
-}
-
-/// The first lines of a text.
-fn shortened(text: &str) -> String {
-    const SHOWN: usize = 24;
-    let count = text.lines().count();
-    let mut shown: String = text.lines().take(SHOWN).map(|line| format!("{line}\n")).collect();
-    if count > SHOWN {
-        shown += &format!("… {} lines more\n", count - SHOWN);
-    }
-    shown
-}
-
-fn is_there(program: &str) -> bool {
-    let Some(path) = std::env::var_os("PATH") else { return false };
-    std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
+    Ok(words)
 }

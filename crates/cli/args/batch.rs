@@ -9,6 +9,7 @@ use jigsat_cnf::Choice;
 use super::{
     common::{FormulaArgs, OutputArgs, SearchArgs},
     formats::TableFormat,
+    schedule::Scheduler,
 };
 
 /// A puzzle is given up after this time where nothing else is said: a batch has to end.
@@ -18,7 +19,8 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 #[derive(Clone, Debug, Args)]
 #[command(after_long_help = "Without --timeout a puzzle has 60 s.\n\nExamples:\n  \
     jigsat batch puzzles --out results.jsonl --timeout 10s\n  \
-    jigsat report results.jsonl --svg cactus.svg")]
+    jigsat report results.jsonl --svg cactus.svg\n  \
+    jigsat batch puzzles --out results.jsonl --scheduler slurm -- --partition=long")]
 pub struct BatchArgs {
     /// Files and folders with puzzles; what is in them is recognised from its content
     #[arg(required = true, value_name = "PATH")]
@@ -32,6 +34,28 @@ pub struct BatchArgs {
     /// Solves so many puzzles at a time; left out, one for each processor
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
+    /// Has the puzzles solved on many machines: writes shares of them into FILE.tasks and submits these
+    #[arg(long, value_enum, requires = "out", help_heading = "Many machines")]
+    pub scheduler: Option<Scheduler>,
+    /// Deals the puzzles to so many tasks; left out, a task has one puzzle, or a thousand 9x9 Sudokus, and more if
+    /// there would be more than 1000 tasks
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "scheduler",
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000),
+        help_heading = "Many machines"
+    )]
+    pub tasks: Option<u32>,
+    /// A machine for GNU parallel, by ssh; ':' is this one (repeatable)
+    #[arg(long, value_name = "LOGIN", requires = "scheduler", help_heading = "Many machines")]
+    pub sshlogin: Vec<String>,
+    /// Writes the tasks and prints the scripts, and starts nothing
+    #[arg(long, requires = "scheduler", help_heading = "Many machines")]
+    pub dry_run: bool,
+    /// Options for the scheduler itself
+    #[arg(last = true, value_name = "OPTION", requires = "scheduler", help_heading = "Many machines")]
+    pub own: Vec<String>,
     #[command(flatten)]
     pub asked: AskedArgs,
 }

@@ -57,7 +57,7 @@ pub enum Asked {
     Count,
 }
 
-/// Does tasks of a folder that 'cubes' wrote; what is done already is not done again
+/// Does tasks of a folder that 'cubes' or 'batch --scheduler' wrote; what is done already is not done again
 #[derive(Clone, Debug, Args)]
 #[command(after_long_help = "Example:\n  jigsat run-task soma-tasks 1-10 --timeout 10m\n\n\
     Exit codes: 0 the results are there, 2 bad input, 3 a task was left open at a limit: run it again")]
@@ -72,7 +72,7 @@ pub struct RunTaskArgs {
     pub timeout: Option<Duration>,
 }
 
-/// Joins the results of a folder of tasks: a solution, none, how many, or which tasks are missing
+/// Joins the results of a folder of tasks: of cubes to an answer, of a batch to its lines; or says what is missing
 #[derive(Clone, Debug, Args)]
 #[command(after_long_help = "Example:\n  jigsat gather soma-tasks\n\n\
     Exit codes: 0 solved or counted, 1 proven that there is none, 2 bad input, 3 tasks are missing")]
@@ -87,54 +87,4 @@ pub struct GatherArgs {
     pub format: DataFormat,
     #[command(flatten)]
     pub output: OutputArgs,
-}
-
-/// Gives the missing tasks of a folder to GNU parallel, Slurm or HyperQueue
-#[derive(Clone, Debug, Args)]
-#[command(after_long_help = "Examples:\n  jigsat submit tasks --jobs 8\n  \
-    jigsat submit tasks --scheduler slurm --dry-run -- --partition=long --mem=2G\n\n\
-    The scripts lie in FOLDER/jobs/1, 2 and so on, and run by hand, too. All machines must see the folder under the \
-    same path.")]
-pub struct SubmitArgs {
-    /// The folder that 'cubes' wrote
-    pub folder: PathBuf,
-    /// Who runs the tasks
-    #[arg(long, value_enum, default_value_t)]
-    pub scheduler: Scheduler,
-    /// So many at a time; left out, as many as the scheduler likes
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub jobs: Option<u32>,
-    /// Gives so many tasks to one job of the scheduler, where each takes less than a second or so
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub chunk: u32,
-    /// Gives up on a task after this time: 500ms, 30s, 2m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
-    pub timeout: Option<Duration>,
-    /// A machine for GNU parallel, by ssh; ':' is this one (repeatable)
-    #[arg(long, value_name = "LOGIN")]
-    pub sshlogin: Vec<String>,
-    /// The most jobs in an array of Slurm: its MaxArraySize less one; with more tasks, each job gets several
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=4_000_000))]
-    pub max_array: u32,
-    /// Where jigsat lies on the machines, if not where it lies here
-    #[arg(long, value_name = "PATH")]
-    pub jigsat: Option<PathBuf>,
-    /// Prints the scripts, and neither writes nor starts anything
-    #[arg(long)]
-    pub dry_run: bool,
-    /// Options for the scheduler itself
-    #[arg(last = true, value_name = "OPTION")]
-    pub own: Vec<String>,
-}
-
-/// What runs tasks on many machines.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Scheduler {
-    /// GNU parallel, here or by ssh.
-    #[default]
-    Parallel,
-    /// Slurm: an array of jobs by sbatch.
-    Slurm,
-    /// `HyperQueue`: an array of tasks by hq.
-    Hq,
 }

@@ -15,10 +15,11 @@ pub struct Skipped {
 
 /// Reads all puzzles of files and folders, in the order of their names, and gives the files that are none.
 ///
-/// Folders are read with all that is in them, but for names that begin with a dot; `except` is left out, too.
+/// Folders are read with all that is in them, but for names that begin with a dot; files and folders of `except` are
+/// left out, too.
 pub fn read(
     paths: &[PathBuf],
-    except: Option<&Path>,
+    except: &[PathBuf],
     families: &Families,
     on_read: OnRead<'_>,
 ) -> Result<Vec<Skipped>, Failure> {
@@ -28,12 +29,14 @@ pub fn read(
             return Err(Failure::usage(format!("{}: there is no such file or folder", path.display())));
         }
     }
-    let except = except.and_then(|path| path.canonicalize().ok());
+    let except: Vec<PathBuf> = except.iter().filter_map(|path| path.canonicalize().ok()).collect();
+    let is_excepted = |path: &Path| path.canonicalize().is_ok_and(|path| except.contains(&path));
     let mut skipped = Vec::new();
     let mut goes_on = true;
     for path in paths {
         let visible = |entry: &walkdir::DirEntry| {
-            entry.depth() == 0 || !entry.file_name().to_string_lossy().starts_with('.')
+            let is_hidden = entry.depth() > 0 && entry.file_name().to_string_lossy().starts_with('.');
+            !is_hidden && !is_excepted(entry.path())
         };
         let files =
             WalkDir::new(path).follow_links(true).sort_by_file_name().into_iter().filter_entry(visible);
@@ -50,9 +53,6 @@ pub fn read(
                 continue;
             }
             let file = entry.path().display().to_string();
-            if except.is_some() && entry.path().canonicalize().ok() == except {
-                continue;
-            }
             if !entry.file_type().is_file() {
                 skipped.push(Skipped { file, reason: "is no regular file".into() });
                 continue;

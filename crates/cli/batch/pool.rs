@@ -128,6 +128,6 @@ impl Pool<'_> {
 }
 
 /// When a process is stopped by force that should have given up at its deadline.
-fn hard_limit(timeout: Duration) -> Duration {
+pub fn hard_limit(timeout: Duration) -> Duration {
     timeout.saturating_add(timeout / 10).saturating_add(Duration::from_secs(1))
 }

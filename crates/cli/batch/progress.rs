@@ -61,12 +61,13 @@ impl Progress {
         }
         let told = Category::ALL.map(|category| format!("{} {}", tally.count(category), category.name()));
         drop(state);
-        self.bar.set_message(told.join(", "));
         if was_done {
             self.bar.dec_length(1);
         } else {
             self.bar.inc(1);
         }
+        // Last, because that draws.
+        self.bar.set_message(told.join(", "));
     }
 
     /// What came of all.

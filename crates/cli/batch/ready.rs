@@ -131,6 +131,7 @@ fn said(failure: Failure) -> String {
     match failure {
         Failure::Input(error) => error.message().to_owned(),
         Failure::Usage(message) => message,
+        Failure::Solver(error) => error.to_string(),
         failure => failure.to_string(),
     }
 }

@@ -12,12 +12,14 @@ use super::{
     line::{BEGINS, Category, Key, Told, Verdict},
     task::Task,
 };
-use crate::{exit::Failure, record::SCHEMA};
+use crate::{Context, exit::Failure, record::SCHEMA};
 
 /// An open file of results, locked against others who would append to it.
 pub struct Results {
     sink: Mutex<Sink>,
     done: HashMap<String, HashMap<u64, Done>>,
+    /// Whether what was left open or failed is to be done again.
+    pub retry: bool,
     /// How many bytes of a torn line were cut off.
     pub mended: u64,
 }
@@ -46,40 +48,71 @@ impl Results {
     }
 
     fn new(sink: Sink) -> Self {
-        Results { sink: Mutex::new(sink), done: HashMap::new(), mended: 0 }
+        Results { sink: Mutex::new(sink), done: HashMap::new(), retry: false, mended: 0 }
+    }
+
+    /// As [`Results::open`]; a file that another process appends to is refused.
+    pub fn open_alone(path: &Path, key: &Key) -> Result<Self, Failure> {
+        Results::open(path, key)?.ok_or_else(|| {
+            let message = "another 'jigsat batch' is writing to it; wait for that, or choose another file";
+            Failure::usage(format!("{}: {message}", path.display()))
+        })
     }
 
     /// Opens the file, or makes it. What it says of the same question is known afterwards; a torn last line is cut off.
     ///
-    /// A file with anything else in it is refused, and one that another process appends to.
-    pub fn open(path: &Path, key: &Key, retry: bool) -> Result<Self, Failure> {
+    /// None where another process appends to it. A file with anything else in it is refused.
+    pub fn open(path: &Path, key: &Key) -> Result<Option<Self>, Failure> {
         let failed = |error: io::Error| Failure::Output(path.display().to_string(), error);
         let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
         if !file.metadata().map_err(failed)?.is_file() {
             // A pipe, or /dev/null: there is nothing to go on from.
-            return Ok(Results::new(Sink::File { file, path: path.to_owned(), end: 0 }));
+            return Ok(Some(Results::new(Sink::File { file, path: path.to_owned(), end: 0 })));
         }
-        lock(&file, path)?;
-        let mut done: HashMap<String, HashMap<u64, Done>> = HashMap::new();
-        let (end, torn) = read(&file, path, |told| {
+        if !lock(&file, path)? {
+            return Ok(None);
+        }
+        let mut done = HashMap::new();
+        let (end, torn) = read(&file, path, |told, _| {
             let verdict = told.verdict();
-            let counts = told.asked == key.asked && (!verdict.is_open() || told.limits == key.limits);
-            let again = retry && (verdict.is_open() || verdict.category == Category::Failed);
-            if counts && !again {
-                let known = Done { digest: told.digest, verdict, time_s: told.time_s };
-                done.entry(told.file).or_default().insert(told.index, known);
+            if told.asked == key.asked && (!verdict.is_open() || told.limits == key.limits) {
+                insert(&mut done, told, verdict);
             }
+            Ok(())
         })?;
         if torn > 0 {
             file.set_len(end).map_err(failed)?;
         }
         let path = path.to_owned();
-        Ok(Results { done, mended: torn, ..Results::new(Sink::File { file, path, end }) })
+        Ok(Some(Results { done, mended: torn, ..Results::new(Sink::File { file, path, end }) }))
     }
 
-    /// What came of a puzzle earlier, if that is still so.
+    /// Says that a torn line was cut off, if one was.
+    pub fn tell_of_mending(&self, context: &Context) {
+        if self.mended > 0 && !context.quiet {
+            eprintln!("a torn last line of {} bytes was cut off; its puzzle is done again", self.mended);
+        }
+    }
+
+    /// What came of a puzzle earlier, if that is still so and is not to be done again.
     pub fn done(&self, file: &str, index: u64, digest: &str) -> Option<&Done> {
+        self.known(file, index, digest).filter(|done| !(self.retry && done.is_open()))
+    }
+
+    fn known(&self, file: &str, index: u64, digest: &str) -> Option<&Done> {
         self.done.get(file)?.get(&index).filter(|done| done.digest == digest)
+    }
+
+    /// Takes note of a line of the same question that was written elsewhere; says whether it tells more than what is
+    /// here already, and so belongs here, too.
+    pub fn learn(&mut self, told: Told) -> bool {
+        let verdict = told.verdict();
+        let known = self.known(&told.file, told.index, &told.digest);
+        let tells_more = known.is_none_or(|known| known.is_open() && !is_open(verdict));
+        if tells_more {
+            insert(&mut self.done, told, verdict);
+        }
+        tells_more
     }
 
     /// As [`Results::done`].
@@ -109,10 +142,42 @@ impl Results {
             },
         }
     }
+
+    /// Waits until the disk has what was appended.
+    pub fn sync(&self) -> Result<(), Failure> {
+        let sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*sink {
+            // Pipes and devices can't be synchronised.
+            Sink::File { file, path, .. } if file.metadata().is_ok_and(|metadata| metadata.is_file()) => {
+                file.sync_data().map_err(|error| Failure::Output(path.display().to_string(), error))
+            }
+            Sink::Standard(_) | Sink::File { .. } => Ok(()),
+        }
+    }
+}
+
+impl Done {
+    fn is_open(&self) -> bool {
+        is_open(self.verdict)
+    }
+}
+
+/// Whether it makes sense to try again.
+fn is_open(verdict: Verdict) -> bool {
+    verdict.is_open() || verdict.category == Category::Failed
+}
+
+fn insert(done: &mut HashMap<String, HashMap<u64, Done>>, told: Told, verdict: Verdict) {
+    let known = Done { digest: told.digest, verdict, time_s: told.time_s };
+    done.entry(told.file).or_default().insert(told.index, known);
 }
 
 /// Reads the lines of a file of results, and gives where the last whole line ends and how many bytes come after it.
-pub fn read(file: &File, path: &Path, mut on_line: impl FnMut(Told)) -> Result<(u64, u64), Failure> {
+pub fn read(
+    file: &File,
+    path: &Path,
+    mut on_line: impl FnMut(Told, &str) -> Result<(), Failure>,
+) -> Result<(u64, u64), Failure> {
     let mut reader = BufReader::new(file);
     let mut line = Vec::new();
     let mut end = 0;
@@ -125,8 +190,9 @@ pub fn read(file: &File, path: &Path, mut on_line: impl FnMut(Told)) -> Result<(
             break;
         }
         let is_whole = line.last() == Some(&b'\n');
-        match serde_json::from_slice::<Told>(&line) {
-            Ok(told) if is_whole && told.schema == SCHEMA => on_line(told),
+        let text = str::from_utf8(&line).unwrap_or_default();
+        match serde_json::from_str::<Told>(text) {
+            Ok(told) if is_whole && told.schema == SCHEMA => on_line(told, text)?,
             _ if !is_whole && is_torn(&line) => return Ok((end, length as u64)),
             _ => {
                 return Err(Failure::usage(format!(
@@ -146,25 +212,23 @@ fn is_torn(tail: &[u8]) -> bool {
     begins || tail.iter().all(|&byte| byte == 0)
 }
 
-/// Keeps others from appending; the system unlocks the file when this process ends, in whatever way.
+/// Keeps others from appending, unless another does so already; the system unlocks the file when this process ends, in
+/// whatever way.
 #[cfg(unix)]
-fn lock(file: &File, path: &Path) -> Result<(), Failure> {
+fn lock(file: &File, path: &Path) -> Result<bool, Failure> {
     use rustix::{
         fs::{FlockOperation, flock},
         io::Errno,
     };
     match flock(file, FlockOperation::NonBlockingLockExclusive) {
         // Some file systems have no locks: then it is up to the user.
-        Ok(()) | Err(Errno::NOTSUP | Errno::NOSYS | Errno::NOLCK) => Ok(()),
-        Err(Errno::WOULDBLOCK) => {
-            let message = "another 'jigsat batch' is writing to it; wait for that, or choose another file";
-            Err(Failure::usage(format!("{}: {message}", path.display())))
-        }
+        Ok(()) | Err(Errno::NOTSUP | Errno::NOSYS | Errno::NOLCK) => Ok(true),
+        Err(Errno::WOULDBLOCK) => Ok(false),
         Err(error) => Err(Failure::Output(path.display().to_string(), error.into())),
     }
 }
 
 #[cfg(not(unix))]
-fn lock(_file: &File, _path: &Path) -> Result<(), Failure> {
-    Ok(())
+fn lock(_file: &File, _path: &Path) -> Result<bool, Failure> {
+    Ok(true)
 }

@@ -1,17 +1,18 @@
 //! `gather`: joins the results of tasks.
 
-use std::{collections::BTreeMap, fs, io::Write, time::Instant};
+use std::{io::Write, time::Instant};
 
 use jigsat_cnf::{Choice, Literal};
 use jigsat_input::ParseError;
-use jigsat_solve::{Error, Flaw, Limits};
+use jigsat_solve::Limits;
 use serde::Serialize;
 
 use super::{
     CutPuzzle, cover,
-    folder::{Folder, MANIFEST, RESULTS, TASKS, TaskStatus},
+    folder::{Folder, MANIFEST, TASKS},
     names::Names,
     part::Beginning,
+    tally::{Tally, ranges},
     work::Worker,
 };
 use crate::{
@@ -101,14 +102,14 @@ pub fn run<F: Family>(
             }
             Ok(_) if record.count.is_some_and(|count| count > 0) => {
                 (status, record.status) = (Status::Solved, "solved");
-                record.distinct = Some(tally.distinct(folder)?);
+                record.distinct = Some(tally.distinct(folder)?).filter(|_| F::HAS_SYMMETRIES);
             }
             Ok(_) => {
                 if let Some(steps) = F::only_length(&cut.puzzle) {
                     record.reason = Some(format!("there is none of just {steps} steps"));
                 } else {
                     (status, record.status) = (Status::Impossible, "impossible");
-                    record.distinct = record.count;
+                    record.distinct = record.count.filter(|_| F::HAS_SYMMETRIES);
                 }
             }
         }
@@ -140,8 +141,11 @@ fn tell<F: Family>(
             writeln!(out, "{}\nsolved ({all})", text.trim_end())?;
         }
         (_, Some(count), "solved" | "impossible") => {
-            let distinct = record.distinct.unwrap_or_default();
-            writeln!(out, "{count} solution{}, {distinct} up to symmetry", plural(count))?;
+            write!(out, "{count} solution{}", plural(count))?;
+            match record.distinct {
+                Some(distinct) => writeln!(out, ", {distinct} up to symmetry")?,
+                None => writeln!(out)?,
+            }
         }
         (_, Some(count), _) => writeln!(out, "at least {count} solution{} ({all})", plural(count))?,
         (_, None, "impossible") => {
@@ -156,125 +160,6 @@ fn tell<F: Family>(
         writeln!(out, "missing: {}", record.missing.join(" "))?;
     }
     Ok(())
-}
-
-/// What the results say together.
-struct Tally<F: Family> {
-    done: usize,
-    missing: Vec<usize>,
-    distrusted: Vec<String>,
-    solution: Option<SolutionOf<F>>,
-    count: u128,
-    /// By the size of the group: the symmetries that keep each solution, added up.
-    fixed: BTreeMap<usize, u128>,
-    cpu_s: f64,
-}
-
-impl<F: Family> Tally<F> {
-    fn of(folder: &Folder, cut: &CutPuzzle<F::Puzzle>) -> Self {
-        let mut tally = Tally {
-            done: 0,
-            missing: Vec::new(),
-            distrusted: strangers(folder),
-            solution: None,
-            count: 0,
-            fixed: BTreeMap::new(),
-            cpu_s: 0.0,
-        };
-        for task in &folder.tasks {
-            match tally.add(folder, task.id, task.beginning, cut) {
-                Ok(true) => tally.done += 1,
-                Ok(false) => tally.missing.push(task.id),
-                Err(why) => {
-                    tally.missing.push(task.id);
-                    tally.distrusted.push(format!("{} {why}", folder.result_path(task.id).display()));
-                }
-            }
-        }
-        tally
-    }
-
-    /// Takes a result in; no where there is none.
-    fn add(
-        &mut self,
-        folder: &Folder,
-        id: usize,
-        beginning: usize,
-        cut: &CutPuzzle<F::Puzzle>,
-    ) -> Result<bool, String> {
-        let Some(result) = folder.result(id)? else { return Ok(false) };
-        let start = &folder.manifest.beginnings[beginning];
-        match (folder.manifest.asked, result.status) {
-            (Asked::Count, TaskStatus::Counted) => {
-                let read = |text: &Option<String>| text.as_deref().and_then(|text| text.parse::<u128>().ok());
-                let counted = read(&result.count).zip(read(&result.fixed));
-                let (count, fixed) = counted.ok_or("has no numbers")?;
-                let times = start.images.len() as u128;
-                let too_large = "has a number that is too large";
-                let added = count.checked_mul(times).and_then(|count| self.count.checked_add(count));
-                self.count = added.ok_or(too_large)?;
-                let sum = self.fixed.entry(start.stabilizer.len()).or_default();
-                *sum = sum.checked_add(fixed).ok_or(too_large)?;
-            }
-            (Asked::Solve, TaskStatus::Refuted) => {}
-            (Asked::Solve, TaskStatus::Solved) => {
-                let value = result.solution.ok_or("has no solution")?;
-                let solution: SolutionOf<F> = serde_json::from_value(value)
-                    .map_err(|error| format!("has a solution that can't be read: {error}"))?;
-                let refused = |flaw: Flaw| format!("has a solution that the referee refuses: {flaw}");
-                jigsat_solve::Puzzle::check(&cut.puzzle, &solution).map_err(refused)?;
-                self.solution.get_or_insert(solution);
-            }
-            _ => return Err("answers another question".into()),
-        }
-        self.cpu_s += result.cpu_s;
-        Ok(true)
-    }
-
-    /// How many solutions there are up to symmetry. Under each beginning, the solutions fall into as many classes as
-    /// the symmetries that keep them, added up, divided by how many symmetries keep the beginning (the lemma of Cauchy
-    /// and Frobenius).
-    fn distinct(&self, folder: &Folder) -> Result<u128, Failure> {
-        let mut distinct = 0;
-        for (&size, &fixed) in &self.fixed {
-            if fixed % size as u128 != 0 {
-                let message = "the results do not add up to whole classes under the symmetries";
-                let error = Error::Proof(format!("{}: {message}", folder.path.display()));
-                return Err(Failure::Solver(error));
-            }
-            distinct += fixed / size as u128;
-        }
-        Ok(distinct)
-    }
-}
-
-/// Files among the results that no task has.
-fn strangers(folder: &Folder) -> Vec<String> {
-    let Ok(files) = fs::read_dir(folder.path.join(RESULTS)) else { return Vec::new() };
-    let is_known = |name: &str| {
-        let number = name.strip_suffix(".json").and_then(|stem| stem.parse::<usize>().ok());
-        // What a task that was killed has left is nobody's result.
-        number.is_some_and(|number| (1..=folder.tasks.len()).contains(&number))
-            || name.starts_with(".jigsat-")
-    };
-    let mut strange: Vec<String> = files
-        .flatten()
-        .filter(|file| !is_known(&file.file_name().to_string_lossy()))
-        .map(|file| format!("{} is the result of no task", file.path().display()))
-        .collect();
-    strange.sort();
-    strange
-}
-
-/// Numbers as ranges: `3 5-9`.
-pub fn ranges(numbers: &[usize]) -> Vec<String> {
-    let runs = numbers.chunk_by(|one, next| one + 1 == *next);
-    let range = |run: &[usize]| match run {
-        [only] => only.to_string(),
-        [first, .., last] => format!("{first}-{last}"),
-        [] => String::new(),
-    };
-    runs.map(range).collect()
 }
 
 /// Proves once more that the tasks leave nothing out.

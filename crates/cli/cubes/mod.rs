@@ -2,33 +2,33 @@
 //!
 //! All three read the command line of `cubes` with the family's own options; the latter two read it from the folder.
 
+mod command_line;
 mod cover;
 mod cut;
+mod cutter;
 pub mod folder;
 mod gather;
 mod names;
 mod part;
 mod run_task;
+mod tally;
 mod work;
-
-use std::{ffi::OsString, path::Path};
-
-use clap::Parser;
-use jigsat_input::ParseError;
+mod write;
 
 use crate::{
     Context,
-    args::{Cli, CubesArgs, GatherArgs, RunTaskArgs, With},
+    args::{CubesArgs, GatherArgs, RunTaskArgs, With},
     exit::{Failure, Status},
     family::{self, Entry, Family, Question},
-    input::{self, Opened},
+    input::Opened,
     run,
 };
 
 use folder::{Folder, Manifest};
 
-pub use gather::ranges;
 pub use part::{Beginning, Within};
+pub use run_task::wanted;
+pub use tally::ranges;
 
 /// What is to be done with a puzzle that is cut into tasks.
 pub enum Job {
@@ -90,25 +90,7 @@ pub fn gather(args: &GatherArgs, context: &Context) -> Result<Status, Failure> {
 
 /// Reads the command line that made a folder once more, for another job with the puzzle in it.
 fn again(folder: Folder, context: &Context, job: impl FnOnce(Folder) -> Job) -> Result<Status, Failure> {
-    let (cli, opened) = replay(&folder.path, &folder.manifest)?;
+    let (cli, opened) = command_line::replay(&folder.path, &folder.manifest)?;
     let context = Context { stop: context.stop.clone(), quiet: context.quiet, job: job(folder) };
     run(cli, Some(opened), &context)
-}
-
-/// The command line that made a folder, with the puzzle that lies in it.
-fn replay(path: &Path, manifest: &Manifest) -> Result<(Cli, Opened), Failure> {
-    let mut words: Vec<OsString> = vec!["jigsat".into()];
-    for word in &manifest.command {
-        match word.strip_prefix(folder::INSIDE) {
-            Some(name) => words.push(path.join(name).into()),
-            None => words.push(word.into()),
-        }
-    }
-    words.extend(["--out".into(), path.into()]);
-    let cli = Cli::try_parse_from(words).map_err(|error| {
-        let message = format!("has a command line that can't be read: {}", error.to_string().trim_end());
-        Failure::Input(ParseError::in_file(path.join(folder::MANIFEST).display().to_string(), message))
-    })?;
-    let copy = path.join(&manifest.copy);
-    Ok((cli, input::open(&copy.display().to_string())?))
 }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use jigsat_cnf::{Encoding, Lit, Variable};
 use jigsat_grid::{Cell, Mark, Picture};
 use jigsat_solve::{GIVEN, explain::Reason};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Explains;
@@ -18,12 +19,15 @@ use crate::{
 pub struct Marks(BTreeMap<Cell, Mark>);
 
 /// The names of marked cells.
-#[derive(Default, Serialize)]
+#[derive(Default, Serialize, JsonSchema)]
 pub struct Marked {
+    /// Those that become known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     deduced: Vec<String>,
+    /// Those that are known, and from which it follows.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     known: Vec<String>,
+    /// Others that the constraints speak of.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     concerned: Vec<String>,
 }

@@ -1,34 +1,44 @@
 //! What `explain` says for programs.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::marks::Marked;
 use crate::record::SCHEMA;
 
 /// What is said of one puzzle.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Explained<'a> {
+    /// The version of these lines.
     schema: u32,
+    /// Which family.
     family: &'static str,
+    /// The file, - for the standard input, or the text itself.
     file: &'a str,
+    /// What the puzzle is called.
     #[serde(skip_serializing_if = "str::is_empty")]
     puzzle: &'a str,
+    /// What came of it.
     pub status: &'static str,
+    /// Whether the solution is the only one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique: Option<bool>,
     /// Why there is no solution.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub because: Vec<Because>,
+    /// The solution step by step.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<Told>,
-    /// Two solutions of an ambiguous puzzle, and what only one of them has.
+    /// Two solutions of an ambiguous puzzle.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub solutions: Vec<serde_json::Value>,
+    /// What tells them apart.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub differ: Vec<String>,
     /// The cells to mark: those that clash, or in which the solutions differ.
     #[serde(skip_serializing_if = "Marked::is_empty")]
     pub cells: Marked,
+    /// What was left open, and why.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
@@ -53,10 +63,13 @@ impl<'a> Explained<'a> {
 }
 
 /// A step, for people and programs.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Told {
+    /// Its number, from 1.
     pub step: usize,
+    /// The names of what becomes known.
     pub deduced: Vec<String>,
+    /// From what it follows.
     pub because: Vec<Because>,
     /// Whether one constraint leaves one possibility.
     pub single: bool,
@@ -83,10 +96,12 @@ impl Told {
 }
 
 /// One reason.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub struct Because {
+    /// The rule whose constraint it is; left out where it is something known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
+    /// It in words.
     pub sentence: String,
     /// The cells that it speaks of.
     #[serde(skip_serializing_if = "Vec::is_empty")]

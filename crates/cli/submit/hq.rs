@@ -1,10 +1,10 @@
-//! `HyperQueue`: an array of tasks. Its server forgets them when it is stopped, unless it keeps a journal.
+//! HyperQueue: an array of tasks. Its server forgets them when it is stopped, unless it keeps a journal.
 
-use super::{Files, Submission, command, line_script};
+use super::job::{Files, Job, command};
 use crate::exit::Failure;
 
-pub fn scripts(submission: &Submission<'_>) -> Result<Files, Failure> {
-    let folder = submission.path("")?;
+pub fn scripts(job: &Job<'_>) -> Result<Files, Failure> {
+    let folder = job.path("")?;
     if folder.contains("%{") {
         return Err(Failure::usage(format!(
             "HyperQueue would read the '%{{' in '{folder}': rename the folder"
@@ -14,17 +14,17 @@ pub fn scripts(submission: &Submission<'_>) -> Result<Files, Failure> {
         "hq".into(),
         "submit".into(),
         "--name=jigsat".into(),
-        format!("--array=1-{}", submission.lines),
+        format!("--array=1-{}", job.lines.len()),
         "--cpus=1".into(),
         "--stdout=none".into(),
-        format!("--stderr={}", submission.path("hq-%{TASK_ID}.log")?),
+        format!("--stderr={}", job.path("hq-%{TASK_ID}.log")?),
     ];
-    words.extend(submission.args.own.iter().cloned());
-    words.extend(["--".into(), "sh".into(), submission.path("line.sh")?]);
+    words.extend(job.schedule.own.iter().cloned());
+    words.extend(["--".into(), "sh".into(), job.path("line.sh")?]);
     let text = format!(
         "#!/bin/sh\n# The server should keep a journal, so that it can be stopped: hq server start --journal FILE\n\
          exec {}\n",
         command(&words)?
     );
-    Ok(vec![("line.sh", line_script(submission, "HQ_TASK_ID")?), ("submit.sh", text)])
+    Ok(vec![("line.sh", job.line_script("HQ_TASK_ID")?), ("submit.sh", text)])
 }

@@ -6,6 +6,8 @@ use std::fmt;
 /// use jigsat_cnf::{Amo, Choice};
 /// assert_eq!(Amo::named("ladder"), Some(Amo::Ladder));
 /// assert_eq!(Amo::names(), "pairwise, ladder, bitwise, commander, product, bimander");
+/// // Where there is nothing to choose:
+/// assert_eq!(<()>::names(), "only");
 /// ```
 pub trait Choice: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// All values, in the order in which help and tables list them; the first is the default.
@@ -25,5 +27,14 @@ pub trait Choice: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     fn names() -> String {
         let names: Vec<_> = Self::ALL.iter().map(|choice| choice.name()).collect();
         names.join(", ")
+    }
+}
+
+/// For a puzzle that has one encoding.
+impl Choice for () {
+    const ALL: &'static [Self] = &[()];
+
+    fn name(self) -> &'static str {
+        "only"
     }
 }

@@ -5,14 +5,14 @@ use rustsat::types::Lit;
 /// A clause costs four bytes and four for each literal, and no allocation of its own.
 ///
 /// ```
-/// use jigsat_cnf::Clauses;
-/// use rustsat::lit;
+/// use jigsat_cnf::{Clauses, Var};
 ///
+/// let [a, b] = [0, 1].map(|var| Var::new(var).pos_lit());
 /// let mut clauses = Clauses::default();
-/// clauses.push([lit![0], !lit![1]]);
-/// clauses.push([lit![1]]);
+/// clauses.push([a, !b]);
+/// clauses.push([b]);
 /// assert_eq!(clauses.len(), 2);
-/// assert_eq!(&clauses[0], [lit![0], !lit![1]]);
+/// assert_eq!(&clauses[0], [a, !b]);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Clauses {

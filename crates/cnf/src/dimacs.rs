@@ -11,6 +11,22 @@ impl<A: Atom> Encoding<A> {
     /// of each group (`c group 1 row[1,5]: row 1 has exactly one 5`), and `c p show` with the key atoms,
     /// as projected model counters read it.
     ///
+    /// ```
+    /// use jigsat_cnf::{Encoding, Flavours, Rule};
+    ///
+    /// const ONE: Rule = Rule::new("one", "lamp {0} or lamp {1} is lit");
+    /// let mut e = Encoding::new(Flavours::default());
+    /// e.declare_key(1);
+    /// e.declare_key(2);
+    /// e.group(&ONE, (1, 2)).clause([1, 2]);
+    /// let mut text = Vec::new();
+    /// e.write_dimacs(&|lamp, f| write!(f, "lamp{lamp}"), &mut text)?;
+    /// let expected = "c var 1 lamp1\nc var 2 lamp2\nc p show 1 2 0\np cnf 2 1\n\
+    ///     c group 1 one[1,2]: lamp 1 or lamp 2 is lit\n1 2 0\n";
+    /// assert_eq!(String::from_utf8_lossy(&text), expected);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// Those of `out`.
@@ -64,6 +80,16 @@ impl<A: Atom> Encoding<A> {
 
 /// Writes plain DIMACS CNF, each of `units` as a clause after the others.
 ///
+/// ```
+/// use jigsat_cnf::{Lit, read_dimacs, write_dimacs};
+///
+/// let read = read_dimacs("p cnf 2 1\n1 -2 0\n")?;
+/// let mut text = Vec::new();
+/// write_dimacs(read.variables, &read.clauses, &[Lit::from_ipasir(2)?], &mut text)?;
+/// assert_eq!(text, b"p cnf 2 2\n1 -2 0\n2 0\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// Those of `out`.
@@ -77,6 +103,18 @@ pub fn write_dimacs(variables: u32, clauses: &Clauses, units: &[Lit], out: &mut 
 
 /// Writes a formula and cubes in iCNF, which incremental solvers read: `p inccnf`, the clauses, and a line `a … 0` for
 /// each cube, to be assumed one after the other (S. Wieringa, 2011).
+///
+/// ```
+/// use jigsat_cnf::{Clauses, Lit, write_icnf};
+///
+/// let [a, b] = [1, 2].map(|number| Lit::from_ipasir(number).expect("it is not 0"));
+/// let mut clauses = Clauses::default();
+/// clauses.push([a, b]);
+/// let mut text = Vec::new();
+/// write_icnf(&clauses, [&[a][..], &[!a, b]], &mut text)?;
+/// assert_eq!(text, b"p inccnf\n1 2 0\na 1 0\na -1 2 0\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -104,7 +142,7 @@ fn write_clause(clause: &[Lit], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "0")
 }
 
-/// A formula read from DIMACS.
+/// A formula read from DIMACS, by [`read_dimacs`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Dimacs {
     /// Number of variables, as the header states.
@@ -114,6 +152,15 @@ pub struct Dimacs {
 }
 
 /// What a solver printed about a formula.
+///
+/// ```
+/// use jigsat_cnf::{SolverOutput, read_solver_output};
+///
+/// let output = read_solver_output("c hello\ns SATISFIABLE\nv 1 -2 0\n", 2)?;
+/// assert_eq!(output, SolverOutput::Model(vec![true, false]));
+/// assert_eq!(read_solver_output("UNSAT", 2)?, SolverOutput::Unsatisfiable);
+/// # Ok::<(), jigsat_cnf::ReadError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SolverOutput {
     /// A model, by variable; what it doesn't mention is false.
@@ -125,6 +172,11 @@ pub enum SolverOutput {
 }
 
 /// Where a text breaks its format.
+///
+/// ```
+/// let error = jigsat_cnf::read_dimacs("p cnf 2 1\n1 -3 0\n").unwrap_err();
+/// assert_eq!(error.to_string(), "line 2, column 3: found '-3', expected a literal from -2 to 2, or 0");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: found {found}, expected {expected}")]
 pub struct ReadError {

@@ -94,6 +94,16 @@ impl Choice for Sum {
 }
 
 /// One flavour for each kind of statement.
+///
+/// ```
+/// use jigsat_cnf::{Amo, Choice, Encoding, Flavours};
+///
+/// let flavours = Flavours { amo: Amo::Ladder, ..Flavours::default() };
+/// let e: Encoding<u8> = Encoding::new(flavours);
+/// assert_eq!(e.flavours().amo.name(), "ladder");
+/// assert_eq!(e.flavours().card.name(), "totalizer");
+/// assert_eq!(e.flavours().sum.name(), "generalized-totalizer");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Flavours {
     /// For at most one.

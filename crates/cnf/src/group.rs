@@ -11,6 +11,26 @@ use crate::{
 /// An open group of an [`Encoding`]: takes clauses, implications and statements.
 ///
 /// In a group of a dropped rule nothing of that is kept.
+///
+/// ```
+/// use jigsat_cnf::{Bound, Encoding, Flavours, Rule, neg, pos};
+///
+/// const DOOR: Rule = Rule::new("door", "the door opens if the key turns and nobody holds it shut");
+/// const LAMPS: Rule = Rule::new("lamps", "two of three lamps are lit");
+/// const WATTS: Rule = Rule::new("watts", "the lamps take at most {0} watts");
+///
+/// let mut e = Encoding::new(Flavours::default());
+/// for atom in ["open", "key", "shut", "lamp1", "lamp2", "lamp3"] {
+///     e.declare_key(atom);
+/// }
+/// // If all of the first, then one of the second; and 'just when', by Tseitin's clauses.
+/// e.group(&DOOR, ()).implies([pos("key"), neg("shut")], ["open"]).equals_all("open", [pos("key"), neg("shut")]);
+/// e.group(&LAMPS, ()).count(Bound::Exactly(2), ["lamp1", "lamp2", "lamp3"]);
+/// e.group(&WATTS, (50,)).sum(Bound::AtMost(50), [(40, "lamp1"), (25, "lamp2"), (25, "lamp3")]);
+///
+/// let seen = e.propagate(&[e.lit("lamp1")]);
+/// assert!(seen.conflict.is_some(), "a second lamp would be too much");
+/// ```
 #[derive(Debug)]
 pub struct Group<'e, A> {
     encoding: &'e mut Encoding<A>,

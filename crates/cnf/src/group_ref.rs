@@ -10,10 +10,59 @@ use crate::{
 };
 
 /// One group of an [`Encoding`]: a constraint of some rule with its arguments.
+///
+/// ```
+/// use jigsat_cnf::{Encoding, Flavours, Rule};
+///
+/// const ROW: Rule = Rule::new("row", "row {0} has exactly one {1}");
+///
+/// let mut e = Encoding::new(Flavours::default());
+/// (1..=3).for_each(|column| e.declare_key(column));
+/// e.group(&ROW, (1, 5)).exactly_one(1..=3);
+///
+/// let names = |column: i32, f: &mut std::fmt::Formatter<'_>| write!(f, "r1c{column}=5");
+/// let row = e.group_at(0);
+/// assert_eq!(row.sentence(&names), "row 1 has exactly one 5");
+/// assert_eq!(row.id(&names), "row[1,5]");
+/// // One clause for 'at least one', three pairs.
+/// assert_eq!(row.clauses(), 0..4);
+/// assert_eq!(e.group_of(2).index(), row.index());
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct GroupRef<'e, A> {
     pub(crate) encoding: &'e Encoding<A>,
     pub(crate) index: usize,
+}
+
+impl<A: Atom> Encoding<A> {
+    /// Opens a group that says what one of another formula does, in clauses: for what a session added on its way. Its
+    /// atoms must be declared here, too, and it may have no auxiliaries.
+    ///
+    /// ```
+    /// use jigsat_cnf::{Encoding, Flavours, Rule, neg};
+    ///
+    /// const OFF: Rule = Rule::new("off", "the {0} lamp is off");
+    /// let formula = || {
+    ///     let mut e = Encoding::new(Flavours::default());
+    ///     e.declare_key("lamp");
+    ///     e
+    /// };
+    /// let (mut e, mut other) = (formula(), formula());
+    /// let red = other.name("red");
+    /// other.group(&OFF, (red,)).clause([neg("lamp")]);
+    /// e.copy_group(other.group_at(0));
+    /// let names = |atom: &str, f: &mut std::fmt::Formatter<'_>| f.write_str(atom);
+    /// assert_eq!(e.group_at(0).sentence(&names), "the red lamp is off");
+    /// assert_eq!(e.clauses(), other.clauses());
+    /// ```
+    pub fn copy_group(&mut self, group: GroupRef<'_, A>) {
+        let args: Vec<Arg> = group.args().iter().map(|&arg| group.arg_for(arg, self)).collect();
+        let from = group.encoding;
+        let mut copy = self.group(group.rule(), &args[..]);
+        for clause in group.clauses() {
+            copy.clause(from.clauses()[clause].iter().map(|&lit| from.literal(lit)));
+        }
+    }
 }
 
 impl<'e, A: Atom> GroupRef<'e, A> {
@@ -100,6 +149,15 @@ impl<'e, A: Atom> GroupRef<'e, A> {
             self.write_arg(arg, names, out)?;
         }
         if self.args().is_empty() { Ok(()) } else { out.write_str("]") }
+    }
+
+    /// An argument as another formula with the same atoms has it.
+    fn arg_for(self, arg: Arg, to: &mut Encoding<A>) -> Arg {
+        match arg {
+            Arg::Name(name) => to.name(self.encoding.names[name.0 as usize].clone()).into(),
+            Arg::Literal(lit) => Arg::Literal(to.lit(self.encoding.literal(lit))),
+            Arg::Number(_) | Arg::Cell(..) => arg,
+        }
     }
 
     fn write_arg(self, arg: Arg, names: Names<'_, A>, out: &mut impl fmt::Write) -> fmt::Result {

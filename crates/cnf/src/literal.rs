@@ -4,12 +4,36 @@ use rustsat::types::Var;
 
 /// What a family's variables are values of: an enum of the family's own, covering all its encodings.
 ///
-/// Implemented for every type that can be one.
+/// Implemented for every type that can be one: also for tuples and numbers, which are enough for small encodings.
+///
+/// ```
+/// /// The variables of a Sudoku, and those that an encoding of it adds.
+/// #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// enum Sudoku {
+///     Cell { row: u8, col: u8, digit: u8 },
+///     RowMeetsBox { row: u8, block: u8, digit: u8 },
+/// }
+///
+/// fn is_atom<A: jigsat_cnf::Atom>() {}
+/// is_atom::<Sudoku>();
+/// is_atom::<(u8, u8)>();
+/// ```
 pub trait Atom: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {}
 
 impl<T: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static> Atom for T {}
 
 /// An atom, or an auxiliary variable that an encoding made for itself.
+///
+/// ```
+/// use jigsat_cnf::{Encoding, Flavours, Rule, Variable};
+///
+/// const RULE: Rule = Rule::new("rule", "something helps");
+/// let mut e = Encoding::new(Flavours::default());
+/// e.declare_key("lamp");
+/// let helper = e.group(&RULE, ()).aux();
+/// assert_eq!(e.variable(e.lit("lamp").var()), Variable::Atom("lamp"));
+/// assert!(matches!(helper.variable, Variable::Aux(_)));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Variable<A> {
     /// A declared atom.

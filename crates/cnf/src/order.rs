@@ -9,6 +9,25 @@ use crate::{
 ///
 /// J. M. Crawford, A. B. Baker: Experimental results on the application of satisfiability algorithms
 /// to scheduling problems, AAAI 1994.
+///
+/// ```
+/// use jigsat_cnf::{Encoding, Flavours, Rule, Threshold};
+///
+/// const TASKS: Rule = Rule::new("tasks", "the second task starts two days after the first, or later");
+///
+/// let mut e: Encoding<u8> = Encoding::new(Flavours::default());
+/// let mut group = e.group(&TASKS, ());
+/// let first = group.order("first", 1..=5);
+/// let second = group.order("second", 1..=5);
+/// group.at_most_other(&first, &second, -2);
+///
+/// // The first can't start on day 4: propagation sees it.
+/// let Threshold::When(late) = first.at_least(4) else { panic!("some days are later, some earlier") };
+/// let late = e.lit(late);
+/// assert!(e.propagate(&[]).steps.iter().any(|&(lit, _)| lit == !late));
+/// assert_eq!(second.range(), 1..=5);
+/// assert_eq!(second.at_least(6), Threshold::Never);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Order<A> {
     least: i64,

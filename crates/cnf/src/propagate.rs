@@ -3,6 +3,24 @@ use rustsat::types::Lit;
 use crate::{Encoding, literal::Atom};
 
 /// What unit propagation derives from some assumptions, each step with the clause that forced it.
+///
+/// ```
+/// use jigsat_cnf::{Encoding, Flavours, Rule};
+///
+/// const NEXT: Rule = Rule::new("next", "if lamp {0} is lit, so is the next");
+///
+/// let mut e = Encoding::new(Flavours::default());
+/// (1..=4).for_each(|lamp| e.declare_key(lamp));
+/// for lamp in 1..4 {
+///     e.group(&NEXT, (lamp,)).implies([lamp], [lamp + 1]);
+/// }
+/// let seen = e.propagate(&[e.lit(2)]);
+/// let names = |lamp: i32, f: &mut std::fmt::Formatter<'_>| write!(f, "lamp{lamp}");
+/// let why = seen.steps.iter().map(|&(_, clause)| clause.map(|clause| e.group_of(clause).sentence(&names)));
+/// let next = |lamp| Some(format!("if lamp {lamp} is lit, so is the next"));
+/// assert_eq!(why.collect::<Vec<_>>(), [None, next(2), next(3)]);
+/// assert_eq!(seen.conflict, None);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Propagation {
     /// The literals that became true, in the order in which they did: with the place of the clause

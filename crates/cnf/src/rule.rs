@@ -56,6 +56,22 @@ impl Rule {
 }
 
 /// A small value that tells one group of a rule from another.
+///
+/// Numbers, texts of [`Encoding::name`](crate::Encoding::name) and, by this enum, cells and literals:
+///
+/// ```
+/// use jigsat_cnf::{Arg, Encoding, Flavours, Rule};
+///
+/// const CELL: Rule = Rule::new("cell", "{0} of the {1} is {2}");
+///
+/// let mut e = Encoding::new(Flavours::default());
+/// e.declare_key("red");
+/// let board = e.name("left board");
+/// let red = Arg::Literal(e.lit("red"));
+/// e.group(&CELL, [Arg::Cell(0, 2), board.into(), red]);
+/// let names = |atom: &str, f: &mut std::fmt::Formatter<'_>| f.write_str(atom);
+/// assert_eq!(e.group_at(0).sentence(&names), "r1c3 of the left board is red");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Arg {
     /// A number, printed as it is.

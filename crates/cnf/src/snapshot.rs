@@ -139,3 +139,31 @@ fn keep(file: &Path, text: &str) {
     }
     let _ = fs::write(file, text);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Flavours, Rule};
+
+    const LAMPS: Rule = Rule::new("lamps", "one of the lamps is lit");
+
+    fn watch(lamps: &[u8]) -> Watch {
+        let mut e = Encoding::new(Flavours::default());
+        (1..=3).for_each(|lamp| e.declare_key(lamp));
+        e.group(&LAMPS, ()).clause(lamps.iter().copied());
+        Watch::new(["jigsat-cnf", module_path!()], "advice", &e, &|lamp, f| write!(f, "lamp{lamp}"))
+    }
+
+    #[test]
+    fn what_failed_says_where_to_look() {
+        let changed = watch(&[1, 2]);
+        let _ = fs::remove_file(&changed.file);
+        let new = changed.changed();
+        let advice = changed.advice();
+        assert!(advice.contains("git stash") && advice.contains(&format!("{}", new.display())), "{advice}");
+        watch(&[1, 2, 3]).held();
+        let command = format!("diff -u {} {}", changed.file.display(), new.display());
+        assert!(changed.advice().contains(&command), "{}", changed.advice());
+        assert!(watch(&[1, 2, 3]).advice().contains("no clause changed"));
+    }
+}

@@ -3,6 +3,13 @@ use std::{fmt, ops::Range};
 use rustsat::types::Lit;
 
 /// How many of a statement's literals hold, or how large their weighted sum is.
+///
+/// ```
+/// use jigsat_cnf::Bound;
+///
+/// assert!(Bound::AtMost(2).allows(1));
+/// assert_eq!(Bound::Exactly(1).to_string(), "exactly one");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
     /// No more than this.
@@ -37,6 +44,21 @@ impl fmt::Display for Bound {
 }
 
 /// A constraint kept beside the clauses that were made from it: enumeration branches on it, text prints it.
+///
+/// ```
+/// use jigsat_cnf::{Amo, Bound, Encoding, Flavours, Rule};
+///
+/// const CELL: Rule = Rule::new("cell", "the cell has exactly one digit");
+///
+/// let mut e = Encoding::new(Flavours { amo: Amo::Ladder, ..Flavours::default() });
+/// (1..=9).for_each(|digit| e.declare_key(digit));
+/// e.group(&CELL, ()).exactly_one(1..=9);
+///
+/// let statement = e.statements_from(0).next().expect("it was kept");
+/// assert_eq!((statement.bound, statement.lits.len()), (Bound::Exactly(1), 9));
+/// // One clause for 'at least one', 3n - 4 for the ladder.
+/// assert_eq!(statement.clauses.len(), 1 + 23);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement<'e> {
     /// How many may hold.

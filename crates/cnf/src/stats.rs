@@ -3,6 +3,22 @@ use std::io;
 use crate::{Encoding, literal::Atom};
 
 /// The size of a formula, whole and by rule.
+///
+/// ```
+/// use jigsat_cnf::{Amo, Encoding, Flavours, Rule};
+///
+/// const ONE: Rule = Rule::new("one", "at most one of the lamps is lit");
+///
+/// let clauses = |amo| {
+///     let mut e = Encoding::new(Flavours { amo, ..Flavours::default() });
+///     (0..16).for_each(|lamp| e.declare_key(lamp));
+///     e.group(&ONE, ()).at_most_one(0..16);
+///     let stats = e.stats();
+///     (stats.clauses, stats.auxiliaries, stats.rules[0].groups)
+/// };
+/// assert_eq!(clauses(Amo::Pairwise), (120, 0, 1));
+/// assert_eq!(clauses(Amo::Ladder), (44, 15, 1));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stats {
     /// All variables: key atoms, helping atoms and auxiliaries.

@@ -19,10 +19,7 @@ pub fn complete(puzzle: &Fillomino, recipe: &Build, limits: &Limits) -> Result<E
     let mut formula = build(puzzle, How::Lazy, recipe)?;
     let solved = session.encoding();
     for group in solved.groups_from(base).filter(|group| group.rule().name() != ANOTHER.name()) {
-        let mut copy = formula.group(group.rule(), group.args());
-        for clause in group.clauses() {
-            copy.clause(solved.clauses()[clause].iter().map(|&lit| solved.literal(lit)));
-        }
+        formula.copy_group(group);
     }
     Ok(formula)
 }

@@ -4,6 +4,28 @@ use serde::Serialize;
 use crate::{Flaw, Stop};
 
 /// What came of a question that asks for a solution. Giving up is an answer, too.
+///
+/// ```
+/// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
+/// # use colouring::Colouring;
+/// use jigsat_solve::{Answer, Build, Limits, Session, Solver};
+///
+/// for (colours, expected) in [(2, "none"), (3, "some")] {
+///     let triangle = Colouring::triangle(colours);
+///     let mut session = Session::new(&triangle, (), &Build::default(), &Solver::default(), None)?;
+///     let found = match session.solve(&Limits::default())? {
+///         Answer::Solved(_) => "some",
+///         Answer::Impossible(by) => {
+///             assert_eq!(by.engine, "sat");
+///             "none"
+///         }
+///         Answer::Unknown(stop) => panic!("there was no limit: {stop}"),
+///         Answer::Refused { flaw, .. } => panic!("no rule was dropped: {flaw}"),
+///     };
+///     assert_eq!(found, expected);
+/// }
+/// # Ok::<(), jigsat_solve::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer<S> {
     /// A solution; the referee passed it.

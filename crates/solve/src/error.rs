@@ -1,6 +1,14 @@
 use crate::{BuildError, By, Flaw};
 
 /// Why there is no answer at all. Giving up at a limit is an answer, not an error.
+///
+/// ```
+/// use jigsat_solve::{Error, Solver};
+///
+/// let error = "minsat".parse::<Solver>().unwrap_err();
+/// assert!(matches!(&error, Error::UnknownSolver { name, .. } if name == "minsat"));
+/// assert!(error.to_string().starts_with("there is no solver 'minsat'; this build has "));
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {

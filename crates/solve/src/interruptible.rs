@@ -62,10 +62,7 @@ impl<B: Backend> Sat for Interruptible<B> {
         self.solver.limit_next(limits.conflicts);
         let interrupter = self.solver.interrupter();
         let (result, fired) = watch::watched(limits, interrupter, || self.solver.solve_assumps(assumptions))
-            .map_err(|error| Error::Backend {
-                solver: B::NAME.into(),
-                message: format!("no thread to watch its time: {error}"),
-            })?;
+            .map_err(|error| no_watch::<B>(&error))?;
         self.spent = fired;
         match result.map_err(failed::<B>)? {
             SolverResult::Sat => {
@@ -105,6 +102,19 @@ impl<B: Backend> Sat for Interruptible<B> {
 // By value, so that it can be given to `map_err`, whose error type is not named here.
 fn failed<B: Backend>(error: impl AsRef<dyn std::error::Error + Send + Sync>) -> Error {
     backend_error(B::NAME, error.as_ref())
+}
+
+/// A thread that can't be had is memory that can't be had: its stack is the largest thing that is asked for.
+fn no_watch<B: Backend>(error: &std::io::Error) -> Error {
+    match error.kind() {
+        std::io::ErrorKind::WouldBlock | std::io::ErrorKind::OutOfMemory => {
+            Error::OutOfMemory { solver: B::NAME.into() }
+        }
+        _ => Error::Backend {
+            solver: B::NAME.into(),
+            message: format!("no thread to watch its time: {error}"),
+        },
+    }
 }
 
 /// What we work around in rustsat. When one of these fails after an update, the workaround can go.

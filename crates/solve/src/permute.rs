@@ -12,6 +12,19 @@ use crate::{Error, Limits, Sat, SolverStats, Verdict};
 /// Between two solves, clauses are held back. Then the variables met since the last solve are permuted among
 /// themselves, and the clauses held back are shuffled: a variable keeps its new name once it has one, whatever comes
 /// later. Signs and the order of the assumptions stay. Errors of adding show in [`Sat::solve`].
+///
+/// ```
+/// use jigsat_cnf::Var;
+/// use jigsat_solve::{Limits, Permuted, Sat, Solver, Verdict};
+///
+/// let [a, b] = [0, 1].map(|var| Var::new(var).pos_lit());
+/// let mut sat = Permuted::new(Solver::Batsat.start()?, 7);
+/// sat.add(&[a, b])?;
+/// sat.add(&[!a])?;
+/// assert_eq!(sat.solve(&[], &Limits::default())?, Verdict::Sat);
+/// assert!(sat.value(b.var()) && !sat.value(a.var()));
+/// # Ok::<(), jigsat_solve::Error>(())
+/// ```
 pub struct Permuted {
     inner: Box<dyn Sat>,
     rng: ChaCha8Rng,

@@ -6,6 +6,12 @@ use serde::{Serialize, de::DeserializeOwned};
 use crate::Flaw;
 
 /// What the toolkit asks of a family: its variables, its rules, and what a solution is.
+///
+/// The examples of this crate have graph colouring as their puzzle; here it is, whole:
+///
+/// ```
+#[doc = include_str!("../doc/colouring.rs")]
+/// ```
 pub trait Puzzle: Sync {
     /// The variables of all its encodings.
     type Atom: Atom;
@@ -91,6 +97,22 @@ pub struct Build {
 }
 
 /// The formula of an instance: its rules, then a group for each given.
+///
+/// ```
+/// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
+/// # use colouring::Colouring;
+/// use jigsat_solve::{Build, Puzzle, build, with_names};
+///
+/// let formula = build(&Colouring::triangle(3), (), &Build::default())?;
+/// assert_eq!(formula.clauses().len(), 3 * (1 + 3) + 3 * 3);
+/// let sentence = with_names(&Colouring::triangle(3), |names| formula.group_at(3).sentence(names));
+/// assert_eq!(sentence, "nodes 0 and 1 differ");
+///
+/// let misspelt = Build { dropped: vec!["edges".into()], ..Build::default() };
+/// let error = build(&Colouring::triangle(3), (), &misspelt).unwrap_err();
+/// assert_eq!(error.to_string(), "there is no rule 'edges' in this formula; its rules are: node, edge");
+/// # Ok::<(), jigsat_solve::BuildError>(())
+/// ```
 ///
 /// # Errors
 ///

@@ -5,6 +5,22 @@ use crate::{Error, Limits, Stop};
 /// A SAT solver, incremental and under assumptions, behind what all of them have in common.
 ///
 /// rustsat's own traits are generic over clause types and so can't be `dyn`.
+///
+/// ```
+/// use jigsat_cnf::Var;
+/// use jigsat_solve::{Limits, Sat, Solver, Verdict};
+///
+/// let [a, b] = [0, 1].map(|var| Var::new(var).pos_lit());
+/// let mut sat: Box<dyn Sat> = Solver::default().start()?;
+/// sat.add(&[!a, b])?;
+/// assert_eq!(sat.solve(&[a], &Limits::default())?, Verdict::Sat);
+/// assert!(sat.value(b.var()));
+/// // Under assumptions, which hold for one question: of three, these two are to blame.
+/// let c = Var::new(2).pos_lit();
+/// assert_eq!(sat.solve(&[c, a, !b], &Limits::default())?, Verdict::Unsat);
+/// assert!(!sat.core().contains(&c));
+/// # Ok::<(), jigsat_solve::Error>(())
+/// ```
 pub trait Sat: Send {
     /// Makes room for variables 0 to `count - 1`. Clauses may mention later ones all the same.
     ///

@@ -13,6 +13,29 @@ pub const ANOTHER: Rule = Rule::new("another", "a solution other than number {0}
 /// A formula of one instance loaded into a solver: answers questions, and grows.
 ///
 /// Every solution is decoded and refereed before anyone sees it.
+///
+/// ```
+/// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
+/// # use colouring::Colouring;
+/// use jigsat_cnf::pos;
+/// use jigsat_solve::{Answer, Build, End, Limits, Session, Solver};
+///
+/// let triangle = Colouring::triangle(3);
+/// let limits = Limits::default();
+/// let mut session = Session::new(&triangle, (), &Build::default(), &Solver::default(), None)?;
+/// // With node 0 of colour 2, and node 1 of colour 2 as well:
+/// let answer = session.solve_assuming(&[pos((0, 2)), pos((1, 2))], &limits)?;
+/// assert!(matches!(answer, Answer::Impossible(_)));
+/// assert_eq!(session.core().len(), 2);
+///
+/// // Each solution is another one.
+/// let first = session.solve(&limits)?.solution();
+/// let second = session.solve(&limits)?.solution();
+/// assert_ne!(first, second);
+/// let others = session.count(u64::MAX, &limits)?;
+/// assert_eq!((others.found + 2, others.end), (6, End::All));
+/// # Ok::<(), jigsat_solve::Error>(())
+/// ```
 pub struct Session<'p, P: Puzzle> {
     puzzle: &'p P,
     how: P::How,

@@ -3,6 +3,21 @@
 //! Every function panics with a sentence when its claim is false, as tests do. They take any [`Puzzle`]: the crate
 //! `docs/examples/queens` uses them from outside of the workspace, and the guide's page 'Your own encoding' tells
 //! how. `jigsat_cnf::assert_encoding!` adds the snapshot.
+//!
+//! ```
+//! # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
+//! # use colouring::Colouring;
+//! use jigsat_cnf::Flavours;
+//! use jigsat_solve::{Build, Puzzle, Solver, testing};
+//!
+//! let puzzles = [Colouring::triangle(3), Colouring { given: vec![(0, 1)], ..Colouring::triangle(3) }];
+//! for puzzle in &puzzles {
+//!     let all = (0..27).map(|code| vec![code / 9, code / 3 % 3, code % 3]);
+//!     let right = all.filter(|colours| puzzle.check(colours).is_ok());
+//!     testing::agrees_with_brute_force(puzzle, (), &Build::default(), &Solver::default(), right);
+//! }
+//! testing::each_rule_matters(&puzzles, (), Flavours::default());
+//! ```
 
 use std::collections::BTreeSet;
 

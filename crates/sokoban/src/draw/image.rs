@@ -27,10 +27,17 @@ svg { background: #fff; font-family: 'Helvetica Neue', Arial, 'DejaVu Sans', san
 .band { stroke: #7a5200; stroke-width: 2; } .player { fill: #0072b2; stroke: #00364f; stroke-width: 2; }
 .walk { fill: none; stroke: #0072b2; stroke-width: 2.5; stroke-opacity: .55; stroke-linejoin: round; stroke-linecap: round; }
 .push { fill: none; stroke: #0072b2; stroke-width: 7; stroke-opacity: .45; stroke-linecap: round; }
-.title { font-size: 16px; }
+.title { font-size: 14px; }
+.board { fill: #fff; }
 .concerned { fill: #333; fill-opacity: .16; }
 .known { fill: none; stroke: #0072b2; stroke-width: 3; }
 .found { fill: none; stroke: #b36b00; stroke-width: 5; }
+@media screen and (prefers-color-scheme: dark) {
+  svg { background: #16181d; } .board { fill: #16181d; } .title { fill: #f2f2f2; }
+  .wall { fill: #7a7f88; } .floor { fill: #262a31; }
+  .player { fill: #56b4e9; stroke: #c9e8fb; } .walk, .push { stroke: #8fd0f5; }
+  .concerned { fill: #fff; } .known { stroke: #8fd0f5; } .found { stroke: #ffb84d; }
+}
 ";
 
 /// The picture of a level, with a plan's way, or played.
@@ -46,7 +53,8 @@ pub(super) fn svg(
         .set("viewBox", (0, 0, width, height + top))
         .set("width", width)
         .set("height", height + top)
-        .add(Style::new(CSS));
+        .add(Style::new(CSS))
+        .add(Rectangle::new().set("width", width).set("height", height + top).set("class", "board"));
     if top > 0 {
         let title = printable(&level.title);
         document = document

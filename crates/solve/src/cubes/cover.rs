@@ -115,7 +115,7 @@ impl Prover<'_> {
 
     /// Keeps the clause that excludes these choices.
     fn step(&mut self, choices: &[Lit], conflict: Number) -> Number {
-        let hints = self.rup.explain(conflict);
+        let hints = self.rup.explain(conflict, choices);
         let number = self.rup.derive(choices.iter().map(|&lit| !lit).collect());
         self.steps.push(Step { number, hints });
         number

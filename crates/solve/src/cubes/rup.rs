@@ -149,13 +149,15 @@ impl<'c> Rup<'c> {
         None
     }
 
-    /// The clauses that led to a clause whose literals are all false, in the order in which they did, that one last.
-    pub fn explain(&mut self, conflict: Number) -> Vec<Number> {
+    /// The clauses that led from these choices to a clause whose literals are all false, in the order in which they
+    /// did, that one last. A choice needs no clause, even if one had forced it when it was made.
+    pub fn explain(&mut self, conflict: Number, choices: &[Lit]) -> Vec<Number> {
         let mut hints = vec![conflict];
         let mut todo: Vec<Lit> = self.clause(conflict).to_vec();
         let mut marked = Vec::new();
         while let Some(lit) = todo.pop() {
-            if !std::mem::replace(&mut self.seen[lit.vidx()], true) {
+            let is_choice = choices.iter().any(|choice| choice.var() == lit.var());
+            if !is_choice && !std::mem::replace(&mut self.seen[lit.vidx()], true) {
                 marked.push(lit);
                 if let Some(reason) = self.reasons[lit.vidx()] {
                     todo.extend(self.clause(reason).iter().filter(|other| other.var() != lit.var()));

@@ -49,6 +49,24 @@ pub struct Split {
 ///
 /// Each cut costs a pass over the statements and a propagation for each choice that is compared.
 ///
+/// ```
+/// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
+/// # use colouring::Colouring;
+/// use jigsat_solve::{Build, Limits, build, cubes::{Cover, cover, overlap, split}};
+///
+/// let formula = build(&Colouring::triangle(4), (), &Build::default())?;
+/// let split = split(&formula, &[vec![]], 6, 1, &Limits::default()).expect("there is no limit");
+/// let cubes: Vec<_> = split.cubes.iter().map(|cube| cube.lits.clone()).collect();
+/// assert!(cubes.len() >= 6);
+/// // Both claims are checked apart from the search that made the cubes.
+/// assert_eq!(overlap(&formula, &cubes), None);
+/// let covered = cover(&formula, &cubes, &split.refuted, &Limits::default())?;
+/// assert!(matches!(covered, Cover::Proven { .. }));
+/// // Without one of the cubes they don't cover.
+/// assert_eq!(cover(&formula, &cubes[1..], &split.refuted, &Limits::default())?, Cover::Open);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// The limit that was reached.

@@ -28,6 +28,27 @@ const PATIENCE: u32 = 256;
 /// When all key atoms have values and others are open, one question to a SAT solver says whether they
 /// can be completed; if not, the keys that clash are remembered as a clause. Then [`Puzzle::refine`] may
 /// cut, and the cuts stay, and then the referee decides.
+///
+/// ```
+/// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
+/// # use colouring::Colouring;
+/// use jigsat_solve::{Answer, Build, Enumeration, Limits};
+///
+/// let triangle = Colouring::triangle(4);
+/// let mut all = Enumeration::new(&triangle, (), &Build::default())?;
+/// let Answer::Solved(first) = all.solve(&Limits::default())? else { panic!("there are some") };
+/// assert_eq!(first.len(), 3);
+/// assert_eq!(all.count(u64::MAX, &Limits::default())?.found + 1, 24);
+///
+/// // In parts: the counts of cubes that exclude one another and cover everything add up.
+/// let mut sum = 0;
+/// for cube in all.split(4) {
+///     all.within(&cube);
+///     sum += all.count(u64::MAX, &Limits::default())?.found;
+/// }
+/// assert_eq!(sum, 24);
+/// # Ok::<(), jigsat_solve::Error>(())
+/// ```
 pub struct Enumeration<'p, P: Puzzle> {
     puzzle: &'p P,
     how: P::How,

@@ -30,6 +30,29 @@ pub enum Blamed {
 }
 
 /// Finds out which constraints of a formula are to blame: each group is switched by a selector of its own.
+///
+/// ```
+/// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
+/// # use colouring::Colouring;
+/// use jigsat_solve::{Build, Limits, Solver, explain::{Blame, Blamed, Reason}};
+///
+/// // Four nodes in a square and one apart, two of them given; with two colours it can't be.
+/// let square = Colouring {
+///     nodes: 5, colours: 2, edges: vec![(0, 1), (1, 2), (2, 3), (3, 0), (3, 4)], given: vec![(0, 0), (1, 0)],
+/// };
+/// let mut blame = Blame::new(&square, (), &Build::default(), &Solver::default())?;
+/// let all = blame.all();
+/// let (found, stopped) = blame.smallest(&[], &all, &Limits::default())?;
+/// let (Blamed::These { reasons, .. }, None) = (found, stopped) else { panic!("it can't, and there is no limit") };
+/// let names = |(node, colour): (u8, u8), f: &mut std::fmt::Formatter<'_>| write!(f, "{node}={colour}");
+/// let sentences = reasons.iter().map(|reason| match *reason {
+///     Reason::Group(place) => blame.encoding().group_at(place).sentence(&names),
+///     Reason::Fact(_) => "what is known".into(),
+/// });
+/// let expected = ["nodes 0 and 1 differ", "given 0=0", "given 1=0"];
+/// assert_eq!(sentences.collect::<Vec<_>>(), expected);
+/// # Ok::<(), jigsat_solve::Error>(())
+/// ```
 pub struct Blame<'p, P: Puzzle> {
     puzzle: &'p P,
     how: P::How,

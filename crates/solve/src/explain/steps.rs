@@ -17,6 +17,26 @@ const PROMISING: usize = 6;
 /// to solve pen and paper puzzles, 2021. Steps in which one constraint leaves one possibility are recognised without
 /// any search. Else unit propagation tells what follows, and what follows where each possibility is tried; and if that is
 /// nothing, cores of a solver do. Those deductions are minimised for which the fewest reasons were found so.
+///
+/// ```
+/// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
+/// # use colouring::Colouring;
+/// use jigsat_cnf::pos;
+/// use jigsat_solve::{Build, Limits, Solver, explain::Steps};
+///
+/// // A path of three nodes and two colours: from the first one on, all is forced.
+/// let path = Colouring { nodes: 3, colours: 2, edges: vec![(0, 1), (1, 2)], given: vec![(0, 1)] };
+/// let goal = [(0, 1), (1, 0), (2, 1)].map(pos);
+/// let mut steps = Steps::new(&path, (), &Build::default(), &Solver::default(), &goal, &[])?;
+/// let mut order = Vec::new();
+/// while let Some(step) = steps.next(&Limits::default())? {
+///     let step = step.expect("there was no limit");
+///     let formula = steps.blame().encoding();
+///     order.extend(step.deduced.iter().map(|&lit| formula.literal(lit)));
+/// }
+/// assert_eq!(order, [pos((1, 0)), pos((2, 1))]);
+/// # Ok::<(), jigsat_solve::Error>(())
+/// ```
 pub struct Steps<'p, P: Puzzle> {
     blame: Blame<'p, P>,
     singles: Singles,

@@ -35,6 +35,17 @@ pub enum Certified {
 /// Refutes a formula and records how. All that CaDiCaL is given are these clauses and then these units, in their
 /// order, which numbers them from 1 in the proof.
 ///
+/// ```
+/// use jigsat_cnf::read_dimacs;
+/// use jigsat_solve::{Limits, proof::{Certified, Wish, certify}};
+///
+/// let formula = read_dimacs("p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n")?;
+/// let wish = Wish { write: None, check: true };
+/// let outcome = certify(formula.variables, &formula.clauses, &[], wish, &Limits::default())?;
+/// assert!(matches!(outcome, Certified::Refuted { .. }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// Those of the solver; [`Error::ProofOutput`] where a step can't be written; [`Error::Proof`] where the checker rejects

@@ -48,6 +48,14 @@ impl std::error::Error for Gap {}
 
 /// Whether parts cover the whole. Each of them must have been refuted, as [`part_formula`] makes it.
 ///
+/// ```
+/// use jigsat_solve::proof::{Gap, Part, covers};
+///
+/// let cubes = [Part::Cube(vec![1]), Part::Cube(vec![-1])];
+/// assert_eq!(covers(&cubes), Err(Gap::Outside));
+/// assert_eq!(covers(&[&cubes[..], &[Part::Outside]].concat()), Ok(()));
+/// ```
+///
 /// # Errors
 ///
 /// What is left open.

@@ -14,6 +14,21 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// of one that becomes empty at last. Where the new clause only keeps satisfiability (it has the RAT property
 /// on its first literal), the hints go on with a group for each clause that has the opposite of that literal: its
 /// number with a minus, then the hints that refute the two together.
+///
+/// ```
+/// use jigsat_solve::proof::Checker;
+///
+/// let mut checker = Checker::default();
+/// for clause in [&[1, 2][..], &[1, -2], &[-1, 2], &[-1, -2]] {
+///     checker.original(clause)?;
+/// }
+/// // 1 holds: were it false, clause 1 would give 2, and clause 2 would be violated.
+/// checker.add(5, &[1], &[1, 2])?;
+/// assert!(!checker.refuted());
+/// checker.add(6, &[], &[5, 3, 4])?;
+/// assert!(checker.refuted());
+/// # Ok::<(), jigsat_solve::proof::Invalid>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Checker {
     clauses: FxHashMap<u64, Box<[i32]>>,

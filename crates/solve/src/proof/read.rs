@@ -48,6 +48,20 @@ pub struct Steps {
 
 /// Reads a proof in LRAT's text form and checks each step, in the memory that its open clauses need.
 ///
+/// ```
+/// use jigsat_solve::proof::{Checker, check_steps};
+///
+/// let mut checker = Checker::default();
+/// checker.original(&[1])?;
+/// checker.original(&[-1])?;
+/// let steps = check_steps(&mut checker, &b"3 0 1 2 0\n"[..])?;
+/// assert_eq!((steps.added, checker.refuted()), (1, true));
+///
+/// let error = check_steps(&mut Checker::default(), &b"1 2 0 7 0\n"[..]).unwrap_err();
+/// assert_eq!(error.line, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// The first line that is malformed or shows not what it claims. Whether the formula was refuted is for

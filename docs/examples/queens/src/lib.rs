@@ -1,10 +1,12 @@
 //! n queens on a board of n x n squares, none of which attacks another.
 
+// ANCHOR: imports
 use std::fmt;
 
 use jigsat_cnf::{Choice, Encoding, Literal, Model, Rule, pos};
 use jigsat_solve::{Flaw, Puzzle};
 use serde::{Deserialize, Serialize};
+// ANCHOR_END: imports
 
 // ANCHOR: types
 /// A board, and queens that stand on it from the start.

@@ -1,0 +1,103 @@
+//! Dealing puzzles to shares.
+
+use std::{
+    fs::{self, File},
+    io::{BufWriter, Read, Seek, SeekFrom, Write},
+    path::{Path, PathBuf},
+};
+
+use super::{KIND, MANIFEST, Manifest, PUZZLES, RESULTS, Shares, failure, options, parent};
+use crate::{args::AskedArgs, batch::task::Task, exit::Failure, record::SCHEMA};
+
+/// A share has so many puzzles of the light kind where it would have one of another: they take microseconds.
+const LIGHT: usize = 1000;
+
+/// So many shares there are at most, where nothing else is said: a scheduler takes a good part of a second for each, and
+/// Slurm's arrays have 1000 jobs unless its administrator says otherwise.
+const MOST: usize = 1000;
+
+/// Puzzles that wait to be dealt: how many shares there will be is known when all have come.
+pub struct Dealer {
+    /// The folder that will be.
+    path: PathBuf,
+    /// What it is until then; removed again if nothing comes of it.
+    unfinished: tempfile::TempDir,
+    /// All puzzles, a line each.
+    spool: BufWriter<File>,
+    /// Where in that file each line ends.
+    ends: Vec<u64>,
+    light: usize,
+}
+
+impl Dealer {
+    /// Makes a place for the shares of a batch that writes there.
+    pub fn new(out: &Path) -> Result<Self, Failure> {
+        let parent = parent(out);
+        fs::create_dir_all(&parent).map_err(|error| failure(&parent, error))?;
+        let path = (1..=u32::MAX).map(|number| parent.join(number.to_string())).find(|path| !path.exists());
+        let path = path.ok_or_else(|| Failure::usage(format!("{} is full", parent.display())))?;
+        let unfinished = tempfile::Builder::new().prefix(".jigsat-").tempdir_in(&parent);
+        let unfinished = unfinished.map_err(|error| failure(&parent, error))?;
+        let spool = tempfile::tempfile_in(&parent).map_err(|error| failure(&parent, error))?;
+        Ok(Dealer { path, unfinished, spool: BufWriter::new(spool), ends: Vec::new(), light: 0 })
+    }
+
+    pub fn push(&mut self, task: &Task) -> Result<(), Failure> {
+        let mut line = serde_json::to_vec(task).map_err(std::io::Error::from)?;
+        line.push(b'\n');
+        self.spool.write_all(&line).map_err(|error| failure(&self.path, error))?;
+        self.ends.push(self.ends.last().copied().unwrap_or_default() + line.len() as u64);
+        self.light += usize::from(task.light);
+        Ok(())
+    }
+
+    /// Writes the folder, with so many shares if that is said; it is there as a whole or not at all.
+    pub fn finish(self, out: &Path, asked: &AskedArgs, shares: Option<usize>) -> Result<Shares, Failure> {
+        let failed = |error: std::io::Error| failure(&self.path, error);
+        let name = out.file_name().and_then(|name| name.to_str());
+        let name = name.ok_or_else(|| Failure::usage(format!("'{}' is no name of UTF-8", out.display())))?;
+        let puzzles = self.ends.len();
+        let weight = puzzles - self.light + self.light.div_ceil(LIGHT);
+        let tasks = shares.unwrap_or(weight.min(MOST)).min(puzzles);
+        let folder = self.unfinished.path();
+        for name in [PUZZLES, RESULTS] {
+            fs::create_dir(folder.join(name)).map_err(failed)?;
+        }
+        let mut spool = self.spool.into_inner().map_err(|error| failed(error.into_error()))?;
+        let mut line = Vec::new();
+        for share in 0..tasks {
+            let file = File::create_new(folder.join(PUZZLES).join(format!("{}.jsonl", share + 1)));
+            let mut file = BufWriter::new(file.map_err(failed)?);
+            // Like cards: hard puzzles are often neighbours.
+            for number in (share..puzzles).step_by(tasks) {
+                let from = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+                line.resize((self.ends[number] - from) as usize, 0);
+                spool.seek(SeekFrom::Start(from)).map_err(failed)?;
+                spool.read_exact(&mut line).map_err(failed)?;
+                file.write_all(&line).map_err(failed)?;
+            }
+            let file = file.into_inner().map_err(|error| failed(error.into_error()))?;
+            file.sync_all().map_err(failed)?;
+        }
+        let manifest = Manifest {
+            schema: SCHEMA,
+            kind: KIND.into(),
+            version: env!("CARGO_PKG_VERSION").into(),
+            out: name.to_owned(),
+            options: options(asked),
+            tasks,
+            puzzles,
+        };
+        let mut file = File::create_new(folder.join(MANIFEST)).map_err(failed)?;
+        serde_json::to_writer_pretty(&mut file, &manifest).map_err(|error| failed(error.into()))?;
+        file.write_all(b"\n").and_then(|()| file.sync_all()).map_err(failed)?;
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let mode = fs::Permissions::from_mode(0o755);
+            fs::set_permissions(folder, mode).map_err(failed)?;
+        }
+        fs::rename(self.unfinished.keep(), &self.path).map_err(failed)?;
+        Shares::open(&self.path)
+    }
+}
