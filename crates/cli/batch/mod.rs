@@ -119,9 +119,7 @@ fn finish(
             None => table.print(TableFormat::Text, &mut io::stderr())?,
         }
         if left > 0 {
-            eprintln!(
-                "{left} puzzles are not done yet; the same command joins what is done by then, and goes on"
-            );
+            eprintln!("not done yet: {left}; the same command joins what is done by then, and goes on");
         } else if stopped && args.out.is_some() {
             eprintln!("stopped; the same command goes on from here");
         }
