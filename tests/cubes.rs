@@ -7,12 +7,12 @@ use std::{
     collections::BTreeSet,
     fs,
     path::{Path, PathBuf},
-    process::{Command, Output, Stdio},
+    process::Output,
 };
 
 use common::{code, root, stderr, stdout};
 use jigsat_cnf::Lit;
-use jigsat_solve::{Limits, Sat, Solver, Verdict};
+use jigsat_solve::{Limits, Solver, Verdict};
 use serde_json::Value;
 use tempfile::TempDir;
 

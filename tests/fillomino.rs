@@ -111,6 +111,17 @@ fn the_answer_of_a_solver_is_read() {
     assert!(stdout(&decoded).starts_with("the answer violates: "), "{}", stdout(&decoded));
 }
 
+/// Also a rule whose clauses come while solving.
+#[test]
+fn rules_of_cuts_can_be_left_out() {
+    for (rule, flaw) in [("shut-in", "has only"), ("too-large", "cells")] {
+        let output = jigsat(&["fillomino", "solve", "puzzles/fillomino/guess.yaml", "--drop", rule], "");
+        let said = stdout(&output);
+        assert!(said.contains(&format!("without {rule}:")), "{said}{}", stderr(&output));
+        assert!(said.contains(flaw), "{said}");
+    }
+}
+
 #[test]
 fn rates_and_logs() {
     let rate = ["fillomino", "rate", "puzzles/fillomino/guess.yaml", "--format", "json"];
@@ -152,9 +163,11 @@ fn bad_input_has_its_place() {
     assert_eq!(code(&none), 1);
     assert!(stdout(&none).contains("the group of 2s at r1c1 has only 1 cell"), "{}", stdout(&none));
     let blank = format!("100 100\n{}", "0 ".repeat(10_000));
-    let large = jigsat(&["fillomino", "encode", "-", "--encoding", "warshall"], &blank);
-    assert_eq!(code(&large), 2, "{}", stderr(&large));
-    assert!(stderr(&large).contains("literals"), "{}", stderr(&large));
+    for args in [["encode", "-", "--encoding", "warshall"], ["solve", "-", "--encoding", "tree-unary"]] {
+        let large = jigsat(&[&["fillomino"], &args[..]].concat(), &blank);
+        assert_eq!(code(&large), 2, "{args:?}: {}", stderr(&large));
+        assert!(stderr(&large).contains("literals"), "{args:?}: {}", stderr(&large));
+    }
 }
 
 #[test]

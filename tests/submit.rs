@@ -215,7 +215,22 @@ fn parallel_does_what_is_missing() {
     let output = submit(&folder, &["--jobs", "2", "--chunk", "4"]).output().unwrap();
     assert_eq!(code(&output), 0, "{}{}", stdout(&output), stderr(&output));
     let todo = fs::read_to_string(folder.join("jobs/1/todo")).unwrap();
-    assert_eq!(todo.lines().next(), Some("6-9"));
+    // The largest come first, dealt like cards, and none that is done.
+    let mut left: Vec<(f64, usize)> = fs::read_to_string(folder.join("tasks.jsonl"))
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap())
+        .map(|task| (task["estimate"].as_f64().unwrap(), task["id"].as_u64().unwrap() as usize))
+        .filter(|&(_, id)| id > 5)
+        .collect();
+    left.sort_by(|one, other| other.0.total_cmp(&one.0).then(one.1.cmp(&other.1)));
+    assert_eq!(todo.lines().count(), left.len().div_ceil(4));
+    let first = left[0].1;
+    let covers = |word: &str| {
+        let (low, high) = word.split_once('-').unwrap_or((word, word));
+        (low.parse().unwrap()..=high.parse().unwrap()).contains(&first)
+    };
+    assert!(todo.lines().next().unwrap().split(',').any(covers), "{first} in {todo}");
     assert_counted(&folder, OF_3X20);
     let again = submit(&folder, &[]).output().unwrap();
     assert!(stdout(&again).starts_with("all tasks are done"), "{}", stdout(&again));
@@ -246,11 +261,7 @@ fn killed_workers_lose_their_task_alone() {
     assert_eq!(code(&output), 3, "{}", stdout(&output));
     let missing = assert_missing(&folder);
     assert!((1..=6).contains(&missing), "{missing} of 6 killed are missing");
-    assert!(
-        stdout(&output).contains(&format!("{missing} of {} tasks are left", tasks_of(&folder))),
-        "{}",
-        stdout(&output)
-    );
+    assert!(stdout(&output).contains(&format!("{missing} tasks are left")), "{}", stdout(&output));
 
     let again = submit(&folder, &["--jobs", "2"]).output().unwrap();
     assert_eq!(code(&again), 0, "{}", stdout(&again));
@@ -293,7 +304,7 @@ fn a_full_disk_is_no_result() {
     let small = within.path().join("small");
     fs::create_dir(&small).unwrap();
     let mounted =
-        Command::new("mount").args(["-t", "tmpfs", "-o", "size=1m", "jigsat-test"]).arg(&small).output();
+        Command::new("mount").args(["-t", "tmpfs", "-o", "size=16m", "jigsat-test"]).arg(&small).output();
     if !mounted.is_ok_and(|output| output.status.success()) {
         println!("skipped: a small file system can't be mounted (that takes root)");
         return;
@@ -313,7 +324,7 @@ fn a_full_disk_is_no_result() {
     assert_eq!(code(&jigsat(&["run-task", path(&folder), "1-5"])), 0);
     // What is left of the disk goes.
     let ballast = small.join("ballast");
-    let _ = fs::write(&ballast, vec![0; 2 << 20]);
+    let _ = fs::write(&ballast, vec![0; 17 << 20]);
     let output = jigsat(&["run-task", path(&folder), &all]);
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("No space left"), "{}", stderr(&output));
@@ -405,7 +416,8 @@ fn slurm_counts_and_requeues() {
     };
     // Its arrays have at most 100 jobs here, so each gets several tasks.
     let job = send(&["--max-array", "20", "--jobs", "2"]);
-    assert_eq!(fs::read_to_string(folder.join("jobs/1/todo")).unwrap().lines().count(), 20);
+    let jobs = fs::read_to_string(folder.join("jobs/1/todo")).unwrap().lines().count();
+    assert!((15..=20).contains(&jobs), "{jobs}");
     // A job is put back into the queue while it runs, as after the failure of a node.
     let control = |args: &[&str]| slurm.command("scontrol").args(args).output().unwrap();
     let requeued = wait_for("a job that runs", || {
@@ -414,7 +426,7 @@ fn slurm_counts_and_requeues() {
         control(&["requeue", &id]).status.success().then_some(id)
     });
     // Some that wait are lost altogether.
-    let cancelled = slurm.command("scancel").arg(format!("{job}_[18-20]")).status().unwrap();
+    let cancelled = slurm.command("scancel").arg(format!("{job}_[{}-{jobs}]", jobs - 2)).status().unwrap();
     assert!(cancelled.success());
     wait_for("the jobs", || {
         // Slurm would let it wait for two minutes.
@@ -424,7 +436,7 @@ fn slurm_counts_and_requeues() {
     let shown = stdout(&control(&["show", "job", &requeued]));
     assert!(shown.contains("Restarts=1") && shown.contains("JobState=COMPLETED"), "{shown}");
     let missing = assert_missing(&folder);
-    assert!(missing >= 20, "three jobs of ten tasks or so were cancelled, {missing} are missing");
+    assert!(missing >= 20, "three jobs of eleven tasks were cancelled, {missing} are missing");
     send(&["--max-array", "10"]);
     wait_for("the jobs", || (slurm.queued() == 0).then_some(()));
     assert_counted(&folder, OF_4X15);

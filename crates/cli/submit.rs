@@ -38,7 +38,7 @@ pub fn run(args: &SubmitArgs, context: &Context) -> Result<Status, Failure> {
         schedule: &args.schedule,
         folder: job::new_folder(&root),
         command: command(args, &root)?,
-        lines: left.chunks(chunk).map(|tasks| ranges(tasks).join(",")).collect(),
+        lines: lines(&left, chunk),
     };
     if args.schedule.dry_run {
         job.show()?;
@@ -62,6 +62,17 @@ pub fn run(args: &SubmitArgs, context: &Context) -> Result<Status, Failure> {
         println!("all tasks are done: {gather}");
     }
     Ok(Status::Solved)
+}
+
+/// Deals tasks like cards to as many lines as it takes with so many in each: the first ones to different lines.
+fn lines(tasks: &[usize], each: usize) -> Vec<String> {
+    let count = tasks.len().div_ceil(each.max(1));
+    let line = |first: usize| {
+        let mut tasks: Vec<usize> = tasks.iter().skip(first).step_by(count).copied().collect();
+        tasks.sort_unstable();
+        ranges(&tasks).join(",")
+    };
+    (0..count).map(line).collect()
 }
 
 /// What does tasks such as `7` or `1-3,8`.

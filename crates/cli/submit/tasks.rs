@@ -2,7 +2,11 @@
 
 use std::path::Path;
 
-use crate::{batch::shares::Shares, cubes::folder::Folder, exit::Failure};
+use crate::{
+    batch::shares::Shares,
+    cubes::folder::{Folder, Task},
+    exit::Failure,
+};
 
 pub enum Tasks {
     Cubes(Folder),
@@ -18,12 +22,15 @@ impl Tasks {
         }
     }
 
-    /// The tasks without a result that can be trusted.
+    /// The tasks without a result that can be trusted, those first that look largest: what is begun last should not take
+    /// longest.
     pub fn missing(&self) -> Result<Vec<usize>, Failure> {
         match self {
             Tasks::Cubes(folder) => {
-                let is_missing = |id: &usize| !matches!(folder.result(*id), Ok(Some(_)));
-                Ok(folder.tasks.iter().map(|task| task.id).filter(is_missing).collect())
+                let is_missing = |task: &&Task| !matches!(folder.result(task.id), Ok(Some(_)));
+                let mut missing: Vec<&Task> = folder.tasks.iter().filter(is_missing).collect();
+                missing.sort_by(|one, other| other.estimate.total_cmp(&one.estimate));
+                Ok(missing.iter().map(|task| task.id).collect())
             }
             Tasks::Shares(shares) => shares.missing(),
         }

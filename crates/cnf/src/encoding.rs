@@ -52,6 +52,8 @@ pub struct Encoding<A> {
     pub(crate) scratch: Vec<Lit>,
     flavours: Flavours,
     dropped: Vec<String>,
+    /// Rules that have no group yet.
+    to_come: Vec<Rule>,
     prunes: bool,
     max_literals: usize,
     /// How many literals a formula would have that was given up.
@@ -109,6 +111,7 @@ impl<A: Atom> Encoding<A> {
             scratch: Vec::new(),
             flavours,
             dropped: Vec::new(),
+            to_come: Vec::new(),
             prunes: false,
             max_literals: MAX_LITERALS,
             refused: None,
@@ -239,10 +242,16 @@ impl<A: Atom> Encoding<A> {
         self.rules.iter().map(|entry| (&entry.rule, entry.dropped))
     }
 
-    /// A name given to [`Encoding::without`] that no rule of the formula has.
+    /// Says that groups of this rule may come later, while the formula is being solved: so it may be left out, too.
+    pub fn expect_rule(&mut self, rule: &Rule) {
+        self.to_come.push(rule.clone());
+    }
+
+    /// A name given to [`Encoding::without`] that no rule of the formula has, nor one that was said to come.
     #[must_use]
     pub fn unknown_drop(&self) -> Option<&str> {
-        let known = |name: &String| self.rules.iter().any(|entry| entry.rule.name == *name);
+        let rules = || self.rules.iter().map(|entry| &entry.rule).chain(&self.to_come);
+        let known = |name: &String| rules().any(|rule| rule.name == *name);
         self.dropped.iter().find(|name| !known(name)).map(String::as_str)
     }
 

@@ -14,6 +14,8 @@ pub(crate) struct Domains {
     pub(crate) most: usize,
     /// Whether larger sizes share a value.
     pub(crate) large: bool,
+    /// So many cells at most are in groups without a given.
+    pub(crate) room: usize,
     /// By cell, then by number from 1.
     open: Vec<bool>,
 }
@@ -21,7 +23,7 @@ pub(crate) struct Domains {
 impl Domains {
     /// All numbers everywhere.
     pub(crate) fn full(cells: usize, most: usize, large: bool) -> Self {
-        Domains { most, large, open: vec![true; cells * (most + usize::from(large))] }
+        Domains { most, large, room: cells, open: vec![true; cells * (most + usize::from(large))] }
     }
 
     /// How many values there are.
@@ -55,13 +57,18 @@ impl Domains {
                 self.close(cell, self.most + 1);
             }
         }
-        self.close_hidden(puzzle, field);
+        let needs = needs(puzzle);
+        self.close_hidden(&needs, field);
         let mut reach = Reach { seen: vec![0; field.cells()], stamp: 0 };
         loop {
             let mut changed = false;
+            let no_more_hidden = self.hidden_cells(&needs, field) == self.room;
             for number in 1..=self.values() {
-                changed |= self.prune_number(puzzle, field, number, &mut reach);
+                let needs_given =
+                    puzzle.variant == Variant::Basic || no_more_hidden && needs.contains_key(&number);
+                changed |= self.prune_number(puzzle, field, number, needs_given, &mut reach);
             }
+            changed |= self.no_cell_to_spare(&needs, field);
             if !changed {
                 return;
             }
@@ -70,19 +77,59 @@ impl Domains {
 
     /// A number that is no given is that of hidden groups, which have room only in the cells that the groups of the
     /// givens leave.
-    fn close_hidden(&mut self, puzzle: &Fillomino, field: &Field) {
-        let mut givens: BTreeMap<usize, Vec<Cell>> = BTreeMap::new();
-        for cell in puzzle.cells().filter(|&cell| puzzle.given(cell) != 0) {
-            givens.entry(puzzle.given(cell).into()).or_default().push(cell);
-        }
-        let taken: usize = givens.iter().map(|(&number, cells)| number * least_groups(number, cells)).sum();
-        let room = field.cells().saturating_sub(taken);
-        for number in (room + 1..=self.values()).filter(|number| !givens.contains_key(number)) {
+    fn close_hidden(&mut self, needs: &BTreeMap<usize, usize>, field: &Field) {
+        self.room = field.cells().saturating_sub(needs.values().sum());
+        for number in (self.room + 1..=self.values()).filter(|number| !needs.contains_key(number)) {
             (0..field.cells()).for_each(|cell| self.close(cell, number));
         }
     }
 
-    fn prune_number(&mut self, puzzle: &Fillomino, field: &Field, number: usize, reach: &mut Reach) -> bool {
+    /// Whether a cell may have one of the given numbers.
+    fn may_be_given(&self, needs: &BTreeMap<usize, usize>, cell: usize) -> bool {
+        needs.keys().any(|&number| self.has(cell, number))
+    }
+
+    /// How many cells are in hidden groups for sure, as they can have no given number.
+    fn hidden_cells(&self, needs: &BTreeMap<usize, usize>, field: &Field) -> usize {
+        (0..field.cells()).filter(|&cell| !self.may_be_given(needs, cell)).count()
+    }
+
+    /// Where the groups of the givens of a number need all cells that may have it, these have it; and where the cells that must
+    /// be in hidden groups take all the room for these, the others are in groups of givens.
+    fn no_cell_to_spare(&mut self, needs: &BTreeMap<usize, usize>, field: &Field) -> bool {
+        let mut surplus: Vec<(usize, usize)> = Vec::new();
+        for (&number, &needed) in needs {
+            let open: Vec<usize> = (0..field.cells()).filter(|&cell| self.has(cell, number)).collect();
+            if open.len() == needed {
+                let others = |cell| {
+                    (1..=self.values()).filter(move |&other| other != number).map(move |other| (cell, other))
+                };
+                surplus.extend(open.into_iter().flat_map(others));
+            }
+        }
+        if self.hidden_cells(needs, field) == self.room {
+            let hidden = |cell| {
+                let numbers = (1..=self.values()).filter(|number| !needs.contains_key(number));
+                numbers.map(move |number| (cell, number))
+            };
+            surplus
+                .extend((0..field.cells()).filter(|&cell| self.may_be_given(needs, cell)).flat_map(hidden));
+        }
+        surplus.retain(|&(cell, number)| self.has(cell, number));
+        for &(cell, number) in &surplus {
+            self.close(cell, number);
+        }
+        !surplus.is_empty()
+    }
+
+    fn prune_number(
+        &mut self,
+        puzzle: &Fillomino,
+        field: &Field,
+        number: usize,
+        needs_given: bool,
+        reach: &mut Reach,
+    ) -> bool {
         let given = |cell: usize| usize::from(puzzle.givens[cell]) == number;
         let is_known = |cell: usize| usize::from(puzzle.known(cell)) == number;
         let mut known = vec![usize::MAX; field.cells()];
@@ -106,7 +153,6 @@ impl Domains {
             let fits = if number > self.most {
                 reach.has(field, group, usize::MAX, number, |cell| self.has(cell, number), |_| true)
             } else {
-                let needs_given = puzzle.variant == Variant::Basic;
                 group.len() <= number && {
                     let steps = number - group.len();
                     let found = |cell| !needs_given || given(cell);
@@ -120,6 +166,15 @@ impl Domains {
         }
         changed
     }
+}
+
+/// The given numbers, and how many cells their groups need at least.
+fn needs(puzzle: &Fillomino) -> BTreeMap<usize, usize> {
+    let mut givens: BTreeMap<usize, Vec<Cell>> = BTreeMap::new();
+    for cell in puzzle.cells().filter(|&cell| puzzle.given(cell) != 0) {
+        givens.entry(puzzle.given(cell).into()).or_default().push(cell);
+    }
+    givens.into_iter().map(|(number, cells)| (number, number * least_groups(number, &cells))).collect()
 }
 
 /// So many groups at least contain these givens of a number: one for each of those that are pairwise too far apart for
@@ -175,5 +230,37 @@ impl Reach {
             steps -= 1;
         }
         found && cells.len() >= wanted
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use jigsat_grid::Size;
+
+    use super::*;
+
+    fn of(puzzle: &Fillomino, cell: usize) -> Vec<usize> {
+        let most = usize::from(puzzle.largest_given());
+        let mut domains = Domains::full(puzzle.size.area(), most, most < puzzle.size.area());
+        domains.prune(puzzle, &Field::new(puzzle.size));
+        domains.of(cell).collect()
+    }
+
+    #[test]
+    fn a_group_takes_all_that_it_needs() {
+        let puzzle = Fillomino::new(Size::new(1, 7), vec![4, 0, 0, 0, 1, 0, 0]);
+        assert_eq!(of(&puzzle, 1), [4]);
+        assert_eq!(of(&puzzle, 3), [4]);
+        assert_eq!(of(&puzzle, 5), [2]);
+    }
+
+    /// Behind the 3s are three cells for hidden groups, and there is room for no more of them: before, all is 5 or 4.
+    #[test]
+    fn hidden_groups_have_no_more_cells_than_are_left() {
+        let puzzle = Fillomino::new(Size::new(3, 5), vec![5, 0, 0, 3, 0, 0, 0, 0, 3, 0, 0, 0, 4, 3, 0]);
+        for cell in [1, 2, 5, 6, 7, 10, 11] {
+            assert_eq!(of(&puzzle, cell), [4, 5], "cell {cell}");
+        }
+        assert_eq!(of(&puzzle, 9), [1, 2]);
     }
 }

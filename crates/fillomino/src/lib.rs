@@ -70,7 +70,7 @@ impl Puzzle for Fillomino {
 
     fn before_another(&self, how: How, values: &[bool], e: &mut Encoding<Atom>) {
         let most = encode::most(self, how, e.prunes());
-        if most < self.size.area() {
+        if how == How::Lazy && most < self.size.area() {
             encode::before_another(self, most, values, e);
         }
     }

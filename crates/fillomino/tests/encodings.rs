@@ -9,7 +9,7 @@ use jigsat_cnf::{Choice, Flavours, Literal, pos};
 use jigsat_fillomino::{Atom, Fillomino, How, Solution, Variant};
 use jigsat_grid::{Cell, Direction, Size};
 use jigsat_solve::{
-    Answer, Build, Limits, Session, Solver, build,
+    ANOTHER, Answer, Build, Limits, Session, Solver, build,
     testing::{agrees_with_brute_force, each_rule_matters},
 };
 
@@ -70,7 +70,26 @@ fn shared_sizes_are_told_apart() {
         let expected = brute_force(&puzzle);
         assert!(expected.len() > 1);
         let recipe = Build { prunes: true, ..Build::default() };
-        agrees_with_brute_force(&puzzle, How::Lazy, &recipe, &Solver::Batsat, expected);
+        for how in [How::Lazy, How::TreeBinary, How::TreeUnary] {
+            agrees_with_brute_force(&puzzle, how, &recipe, &Solver::Batsat, expected.clone());
+        }
+    }
+}
+
+/// All solvers of this build: `cargo test --workspace` has four of them.
+#[test]
+fn every_solver_agrees() {
+    for (rows, cols, count, share) in [(1, 5, 6, 0.1..0.6), (2, 3, 8, 0.1..0.7), (3, 4, 4, 0.4..0.7)] {
+        for puzzle in puzzles(Size::new(rows, cols), count, share) {
+            let expected = brute_force(&puzzle);
+            for &how in How::ALL {
+                for solver in Solver::built_in() {
+                    println!("{} with {solver}: {puzzle:?}", how.name());
+                    let recipe = Build { prunes: true, ..Build::default() };
+                    agrees_with_brute_force(&puzzle, how, &recipe, solver, expected.clone());
+                }
+            }
+        }
     }
 }
 
@@ -104,6 +123,107 @@ fn rules_matter_or_are_redundant() {
     for &how in How::ALL {
         each_rule_matters(&puzzles, how, Flavours::default());
     }
+}
+
+/// The rules that only formulas to be solved have, and those of the clauses that `lazy` adds while solving.
+#[test]
+fn rules_of_pruned_formulas_matter_or_are_redundant() {
+    let puzzle = |rows, cols, givens: &[u16]| Fillomino::new(Size::new(rows, cols), givens.to_vec());
+    let mut basic = puzzle(3, 3, &[5, 0, 0, 0, 0, 0, 0, 0, 4]);
+    basic.variant = Variant::Basic;
+    let mut two_of_one = puzzle(2, 4, &[2, 0, 0, 0, 0, 0, 0, 4]);
+    two_of_one.variant = Variant::Basic;
+    let puzzles = [
+        puzzle(1, 6, &[1, 0, 0, 0, 0, 0]),
+        puzzle(2, 4, &[1, 0, 0, 0, 0, 0, 0, 0]),
+        puzzle(2, 5, &[5, 0, 0, 0, 0, 0, 0, 0, 0, 4]),
+        puzzle(2, 4, &[4, 0, 0, 0, 0, 0, 0, 4]),
+        puzzle(3, 3, &[0, 5, 0, 0, 0, 0, 0, 5, 0]),
+        puzzle(1, 4, &[0, 0, 0, 7]),
+        basic,
+        two_of_one,
+    ];
+    for &how in How::ALL {
+        let (recipe, limits) = (Build { prunes: true, ..Build::default() }, Limits::default());
+        let mut rules: Vec<(String, bool)> = Vec::new();
+        let mut full = Vec::new();
+        for puzzle in &puzzles {
+            let whole = build(puzzle, how, &Build::default()).unwrap();
+            let in_whole = |name: &str| whole.rules().any(|(rule, _)| rule.name() == name);
+            let mut session = Session::new(puzzle, how, &recipe, &Solver::Batsat, None).unwrap();
+            full.push(session.count(u64::MAX, &limits).unwrap().found);
+            let used = session.encoding().rules().map(|(rule, _)| rule);
+            let own = used.filter(|rule| rule.name() != ANOTHER.name() && !in_whole(rule.name()));
+            rules.extend(own.map(|rule| (rule.name().to_owned(), rule.is_redundant())));
+        }
+        rules.sort();
+        rules.dedup();
+        println!("{}: {rules:?}", how.name());
+        for (rule, is_redundant) in rules {
+            let recipe = Build { dropped: vec![rule.clone()], ..recipe.clone() };
+            let differs = puzzles.iter().zip(&full).any(|(puzzle, &count)| {
+                // A puzzle whose formula has no such rule refuses to be without it.
+                let session = Session::new(puzzle, how, &recipe, &Solver::Batsat, None);
+                session.is_ok_and(|mut session| session.count(count + 1, &limits).unwrap().found != count)
+            });
+            let name = how.name();
+            assert!(differs || is_redundant, "{name}: no puzzle changes when rule '{rule}' is dropped");
+            assert!(!differs || !is_redundant, "{name}: rule '{rule}' is declared redundant, but it matters");
+        }
+    }
+}
+
+/// All rings of a board in both directions: none of them is part of any model, whatever the numbers.
+#[test]
+fn no_ring_of_edges_is_in_any_model() {
+    for (size, count) in [(Size::new(2, 3), 3), (Size::new(3, 3), 13)] {
+        let rings = rings(size);
+        assert_eq!(rings.len(), 2 * count + size.cells().flat_map(|cell| size.neighbours(cell)).count() / 2);
+        let mut puzzle = Fillomino::new(size, vec![0; size.area()]);
+        for (how, prunes) in [
+            (How::TreeBinary, false),
+            (How::TreeUnary, false),
+            (How::TreeBinary, true),
+            (How::TreeUnary, true),
+        ] {
+            // With a given, a pruned formula has numbers above it.
+            puzzle.givens[0] = u16::from(prunes) * 2;
+            let recipe = Build { prunes, ..Build::default() };
+            let formula = build(&puzzle, how, &recipe).unwrap();
+            let redundant = formula.rules().filter(|(rule, _)| rule.is_redundant());
+            let dropped = redundant.map(|(rule, _)| rule.name().to_owned()).collect();
+            let recipe = Build { dropped, ..recipe };
+            let mut session = Session::new(&puzzle, how, &recipe, &Solver::Batsat, None).unwrap();
+            for ring in &rings {
+                let next = ring.iter().cycle().skip(1);
+                let edges: Vec<_> =
+                    ring.iter().zip(next).map(|(&from, &to)| edge_between(size, from, to)).collect();
+                let answer = session.solve_assuming(&edges, &Limits::default()).unwrap();
+                assert!(matches!(answer, Answer::Impossible(_)), "{}, prunes {prunes}: {ring:?}", how.name());
+            }
+        }
+    }
+}
+
+/// Directed rings, each once, from its first cell in row order; two neighbours are one as well.
+fn rings(size: Size) -> Vec<Vec<Cell>> {
+    fn go_on(size: Size, way: &mut Vec<Cell>, rings: &mut Vec<Vec<Cell>>) {
+        let (first, last) = (way[0], way[way.len() - 1]);
+        for next in size.neighbours(last) {
+            if next == first && way.len() > 1 {
+                rings.push(way.clone());
+            } else if size.index(next) > size.index(first) && !way.contains(&next) {
+                way.push(next);
+                go_on(size, way, rings);
+                way.pop();
+            }
+        }
+    }
+    let mut rings = Vec::new();
+    for cell in size.cells() {
+        go_on(size, &mut vec![cell], &mut rings);
+    }
+    rings
 }
 
 /// In a ring of edges every cell has a parent, so that no root has to have the right size: only the sizes, each larger than
@@ -142,8 +262,11 @@ fn no_cycle_survives() {
 }
 
 fn edge(size: Size, (row, col): (u16, u16), to: (u16, u16)) -> Literal<Atom> {
-    let cell = Cell { row, col };
-    let leads_there = |&side: &Direction| size.step(cell, side) == Some(Cell { row: to.0, col: to.1 });
+    edge_between(size, Cell { row, col }, Cell { row: to.0, col: to.1 })
+}
+
+fn edge_between(size: Size, cell: Cell, to: Cell) -> Literal<Atom> {
+    let leads_there = |&side: &Direction| size.step(cell, side) == Some(to);
     let side = Direction::ALL.into_iter().find(leads_there).expect("they are neighbours");
     pos(Atom::Edge { cell, side })
 }

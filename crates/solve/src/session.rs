@@ -155,8 +155,10 @@ impl<'p, P: Puzzle> Session<'p, P> {
             let values: Vec<bool> =
                 (0..self.encoding.variables()).map(|var| self.sat.value(Var::new(var))).collect();
             let candidate = self.puzzle.decode(self.how, &Model::new(&self.encoding, &values));
+            let known = self.encoding.clauses().len();
             if let Ok(candidate) = &candidate
                 && self.puzzle.refine(self.how, candidate, &mut self.encoding) == Refined::Cut
+                && (!self.weakened || self.is_excluded(&values, known))
             {
                 self.cut.push(candidate.clone());
                 continue;
@@ -239,6 +241,13 @@ impl<'p, P: Puzzle> Session<'p, P> {
     #[must_use]
     pub fn effort(&self) -> Effort {
         self.effort
+    }
+
+    /// Whether one of the clauses from this one on excludes a model. Where rules are left out, a cut may miss its candidate, and
+    /// the search would go on for ever.
+    fn is_excluded(&self, values: &[bool], first: usize) -> bool {
+        let is_false = |lit: &Lit| values.get(lit.vidx()).is_some_and(|&value| value == lit.is_neg());
+        self.encoding.clauses().from(first).any(|clause| clause.iter().all(is_false))
     }
 
     /// Brings the clauses that are new into the solver; all into a fresh one where the old is spent.

@@ -16,7 +16,7 @@ pub enum Atom {
         /// What.
         number: u16,
     },
-    /// The cell has some number above: `r1c2>9`. Key atoms of `lazy`.
+    /// The cell has some number above: `r1c2>9`. Key atoms of `lazy` and the trees.
     Above {
         /// Where.
         cell: Cell,
@@ -36,6 +36,13 @@ pub enum Atom {
         cell: Cell,
         /// What.
         number: u16,
+    },
+    /// A bit of the cell's number where that is above the most, from the lowest: `r1c2.number.0`. Key atoms of the trees.
+    NumberBit {
+        /// Where.
+        cell: Cell,
+        /// Which bit.
+        bit: u16,
     },
     /// The cell and its neighbour on that side (right or down) have the same number: `r1c2~r1c3`.
     Same {
@@ -103,6 +110,7 @@ pub(crate) fn name(puzzle: &Fillomino, atom: Atom, f: &mut fmt::Formatter<'_>) -
         Atom::Above { cell, most } => write!(f, "{cell}>{most}"),
         Atom::Split { solution } => write!(f, "split{solution}"),
         Atom::Spelled { solution, cell, number } => write!(f, "split{solution}:{cell}={number}"),
+        Atom::NumberBit { cell, bit } => write!(f, "{cell}.number.{bit}"),
         Atom::Same { cell, side } => write!(f, "{cell}~{}", step(cell, side)),
         Atom::Edge { cell, side } => write!(f, "{cell}->{}", step(cell, side)),
         Atom::SizeBit { cell, bit } => write!(f, "{cell}.size.{bit}"),

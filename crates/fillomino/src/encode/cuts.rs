@@ -14,11 +14,11 @@ use jigsat_solve::Refined;
 use super::{Atom, cell_arg};
 use crate::{Fillomino, Solution, Variant, field::Field};
 
-const TOO_LARGE: Rule = Rule::new("too-large", "{0} hang together and are not all {1}s");
+pub(super) const TOO_LARGE: Rule = Rule::new("too-large", "{0} hang together and are not all {1}s");
 /// For a set of fewer cells than the number says.
 pub(super) const SHUT_IN: Rule =
     Rule::new("shut-in", "a group of {1}s in {0} goes beyond, as that is too small");
-const GIVENLESS: Rule =
+pub(super) const GIVENLESS: Rule =
     Rule::new("givenless", "a group of {1}s in {0} goes beyond, as no {1} is given there");
 
 /// So many cells are named in a sentence.

@@ -8,13 +8,14 @@ use super::Atom;
 use crate::{Fillomino, Solution, field::Field};
 
 /// Reads the number of each cell from a model. Where sizes share a value, a connected piece of it is a group of its
-/// own size; one that is too small for that gets 0, for [`super::refine`] to see.
+/// own size; one that is too small for that gets 0, for [`super::refine`] to see. The trees say the size in binary.
 pub(crate) fn decode(puzzle: &Fillomino, model: &Model<'_, Atom>) -> Result<Solution, Flaw> {
     /// Above the most; no given is that large.
     const ABOVE: u16 = u16::MAX;
     let size = puzzle.size;
     let mut numbers = vec![0; size.area()];
     let mut spelled: Vec<(Cell, u16)> = Vec::new();
+    let mut binary = vec![0; size.area()];
     let mut above = 0;
     for atom in model.true_atoms() {
         let (cell, number) = match atom {
@@ -25,6 +26,10 @@ pub(crate) fn decode(puzzle: &Fillomino, model: &Model<'_, Atom>) -> Result<Solu
             }
             Atom::Spelled { cell, number, .. } => {
                 spelled.push((cell, number));
+                continue;
+            }
+            Atom::NumberBit { cell, bit } => {
+                binary[size.index(cell)] |= 1 << bit;
                 continue;
             }
             _ => continue,
@@ -45,6 +50,9 @@ pub(crate) fn decode(puzzle: &Fillomino, model: &Model<'_, Atom>) -> Result<Solu
             for cell in piece {
                 numbers[cell] = number;
             }
+        }
+        for (number, said) in numbers.iter_mut().zip(binary).filter(|(_, said)| *said != 0) {
+            *number = said;
         }
         for (cell, number) in spelled {
             numbers[size.index(cell)] = number;

@@ -9,7 +9,7 @@
 
 use jigsat_cnf::{Bound, Rule, neg, pos};
 
-use super::{Writer, small};
+use super::{Writer, cuts, small, spelled};
 use crate::{Variant, field::Field};
 
 const BASIC_TOTAL: Rule =
@@ -19,6 +19,14 @@ const UP_TO: Rule = Rule::new("up-to", "no group has more than {0} cells, the la
 
 pub(super) fn encode(w: &mut Writer<'_>) {
     small::encode(w);
+    w.e.expect_rule(&cuts::TOO_LARGE);
+    w.e.expect_rule(&cuts::SHUT_IN);
+    if w.puzzle.variant == Variant::Basic {
+        w.e.expect_rule(&cuts::GIVENLESS);
+    }
+    if w.domains.large && w.e.prunes() {
+        spelled::expect(w.e);
+    }
     if w.puzzle.variant == Variant::Basic && w.e.prunes() {
         basic_total(w);
     } else if w.puzzle.variant == Variant::Basic && w.domains.large {

@@ -71,14 +71,16 @@ pub(crate) fn encode(puzzle: &Fillomino, how: How, most: usize, e: &mut Encoding
     }
 }
 
-/// The largest number that has atoms of its own: for `lazy` what the puzzle says, or the largest given on a known instance.
+/// The largest number that has atoms of its own: what the puzzle says for `lazy`, or the largest given on a known instance.
 pub(crate) fn most(puzzle: &Fillomino, how: How, prunes: bool) -> usize {
     let area = puzzle.size.area();
-    let largest = puzzle.largest_named.or(prunes.then(|| puzzle.largest_given()));
-    match largest {
-        Some(largest) if how == How::Lazy => usize::from(largest).min(area),
-        _ => area,
-    }
+    let of_instance = prunes.then(|| puzzle.largest_given());
+    let largest = match how {
+        How::Lazy => puzzle.largest_named.or(of_instance),
+        How::TreeBinary | How::TreeUnary => of_instance,
+        How::Warshall => None,
+    };
+    largest.map_or(area, |largest| usize::from(largest).min(area))
 }
 
 /// A puzzle whose formula is being written.
@@ -143,6 +145,11 @@ impl<'w> Writer<'w> {
 
     fn arg(&self, cell: usize) -> Arg {
         cell_arg(self.cell(cell))
+    }
+
+    /// The numbers that a cell may have, rising, those above the most left out.
+    fn named(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
+        self.domains.of(cell).take_while(move |&number| number <= self.domains.most)
     }
 
     /// The atom that says that a cell has a number, or one above the most.

@@ -11,6 +11,7 @@ pub(crate) fn cells_of(puzzle: &Fillomino, atom: Atom) -> Vec<Cell> {
         Atom::Is { cell, .. }
         | Atom::Above { cell, .. }
         | Atom::Spelled { cell, .. }
+        | Atom::NumberBit { cell, .. }
         | Atom::SizeBit { cell, .. }
         | Atom::SizeAtLeast { cell, .. }
         | Atom::RootBit { cell, .. }

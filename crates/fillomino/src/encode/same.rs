@@ -26,11 +26,12 @@ impl Writer<'_> {
         }
     }
 
+    /// For numbers up to the most.
     pub(super) fn define_same(&mut self) {
         let pairs: Vec<_> = self.field.pairs().collect();
         for (a, b) in pairs {
             let same = self.same(a, b);
-            let numbers = (1..=self.domains.values()).map(|number| {
+            let numbers = (1..=self.domains.most).map(|number| {
                 let atom = |cell| self.domains.has(cell, number).then(|| self.atom(cell, number));
                 (atom(a), atom(b))
             });

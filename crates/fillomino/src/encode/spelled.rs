@@ -15,6 +15,13 @@ const SPLIT: Rule =
 const SPELLED: Rule = Rule::new("spelled", "split as in {1}, {0} has exactly one number");
 const REALLY: Rule = Rule::new("really-split", "a split of number {0} splits some group");
 
+/// Says which rules may come.
+pub(super) fn expect(e: &mut Encoding<Atom>) {
+    for rule in [SPLIT, SPELLED, REALLY] {
+        e.expect_rule(&rule);
+    }
+}
+
 /// Adds what a solution's splits need, if it can have any.
 pub(super) fn spell_out(puzzle: &Fillomino, most: usize, found: &Solution, e: &mut Encoding<Atom>) {
     let field = Field::new(puzzle.size);

@@ -42,7 +42,8 @@ pub enum Blamed {
 /// };
 /// let mut blame = Blame::new(&square, (), &Build::default(), &Solver::default())?;
 /// let all = blame.all();
-/// let Blamed::These { reasons, .. } = blame.smallest(&[], &all, &Limits::default())? else { panic!("it can't") };
+/// let (found, stopped) = blame.smallest(&[], &all, &Limits::default())?;
+/// let (Blamed::These { reasons, .. }, None) = (found, stopped) else { panic!("it can't, and there is no limit") };
 /// let names = |(node, colour): (u8, u8), f: &mut std::fmt::Formatter<'_>| write!(f, "{node}={colour}");
 /// let sentences = reasons.iter().map(|reason| match *reason {
 ///     Reason::Group(place) => blame.encoding().group_at(place).sentence(&names),

@@ -1,6 +1,6 @@
 //! Sizes of subtrees in binary, added up by ripple-carry adders.
 
-use jigsat_cnf::{Group, Literal, pos};
+use jigsat_cnf::{Group, Literal, neg, pos};
 
 use super::{Atom, SIZE, Tree, Writer, around, both, edge};
 
@@ -47,6 +47,27 @@ impl Tree {
 /// How many bits a number needs, one at least.
 pub(super) fn bits(number: usize) -> u16 {
     (usize::BITS - number.leading_zeros()).max(1) as u16
+}
+
+/// Clauses that say that a number, its bits from the lowest, is no larger: for each 0 of the largest, not a 1 there and at all
+/// 1s before it.
+pub(super) fn at_most(bits: &[Atom], largest: usize) -> Vec<Vec<Literal<Atom>>> {
+    let is_one = |bit: &usize| largest >> bit & 1 == 1;
+    let clause = |zero: usize| {
+        let ones = (zero + 1..bits.len()).filter(is_one);
+        std::iter::once(zero).chain(ones).map(|bit| neg(bits[bit])).collect()
+    };
+    (0..bits.len()).filter(|bit| !is_one(bit)).map(clause).collect()
+}
+
+/// Clauses that say that a number is no smaller: for each 1 of the least, a 1 there or at some 0 before it.
+pub(super) fn at_least(bits: &[Atom], least: usize) -> Vec<Vec<Literal<Atom>>> {
+    let is_one = |bit: &usize| least >> bit & 1 == 1;
+    let clause = |one: usize| {
+        let zeros = (one + 1..bits.len()).filter(|bit| !is_one(bit));
+        std::iter::once(one).chain(zeros).map(|bit| pos(bits[bit])).collect()
+    };
+    (0..bits.len()).filter(is_one).map(clause).collect()
 }
 
 /// `sum` is the one number plus the other (or 0), plus 1 if there is a carry; a carry out of the last bit is excluded.

@@ -3,7 +3,8 @@
 //! Each cell has a number, and directed edges lead from a cell (the parent) to neighbours of the same number. A cell has at most
 //! one incoming edge; one that has none is a root, and the subtree below it has as many cells as its number says.
 //! Equal neighbours have the same root, so a group is one tree. Sizes are added up the tree; they grow along every
-//! edge and can't exceed their width, so that no cycle is possible.
+//! edge and can't exceed their width, so that no cycle is possible. When a formula is only solved, sizes above the largest given
+//! share a value ([`above`]).
 //!
 //! The model is that of spanning trees in SMT solvers for Fillomino, with integers and uninterpreted roots
 //! ([`crate::smt2`] writes it so); connectivity by trees with counters goes back to integer programming:
@@ -11,6 +12,7 @@
 //! fragments by their roots as here. Sizes are in binary (ripple-carry adders) or in unary (totalizers: O. Bailleux, Y. Boufkhad:
 //! Efficient CNF encoding of Boolean cardinality constraints, CP 2003); roots are in binary.
 
+mod above;
 mod binary;
 mod redundant;
 mod unary;
@@ -41,8 +43,17 @@ pub(super) enum Sizes {
 
 pub(super) fn encode(w: &mut Writer<'_>, sizes: Sizes) {
     let tree = Tree::new(w, sizes);
+    if sizes == Sizes::Unary {
+        // Adding two sizes takes a clause and more, of three literals, for each pair of sizes.
+        let literals: usize = tree.largest.iter().map(|&largest| largest * largest * 3).sum();
+        if literals > jigsat_cnf::MAX_LITERALS {
+            w.e.refuse(literals);
+            return;
+        }
+    }
     tree.declare(w);
     w.define_same();
+    tree.above(w);
     Tree::edges(w);
     for cell in 0..w.field.cells() {
         match sizes {
@@ -93,12 +104,16 @@ struct Tree {
 impl Tree {
     fn new(w: &Writer<'_>, sizes: Sizes) -> Self {
         let cells = w.field.cells();
-        let largest: Vec<usize> = (0..cells).map(|cell| w.domains.of(cell).max().unwrap_or(1)).collect();
+        let mut largest = above::largest(w);
+        for (cell, largest) in largest.iter_mut().enumerate() {
+            *largest = w.named(cell).max().unwrap_or(1).max(*largest);
+        }
         let most = largest.iter().copied().max().unwrap_or(1);
         Tree { sizes, largest, size_bits: bits(most), root_bits: bits(cells - 1) }
     }
 
     fn declare(&self, w: &mut Writer<'_>) {
+        self.declare_above(w);
         w.declare_same();
         for index in 0..w.field.cells() {
             let cell = w.cell(index);
@@ -143,8 +158,8 @@ impl Tree {
     fn root_size(&self, w: &mut Writer<'_>, index: usize) {
         let (cell, arg, incoming) = (w.cell(index), w.arg(index), incoming(w, index));
         let numbers: Vec<(usize, Atom)> =
-            w.domains.of(index).map(|number| (number, w.atom(index, number))).collect();
-        let largest = self.largest[index];
+            w.named(index).map(|number| (number, w.atom(index, number))).collect();
+        let (largest, above) = (self.largest[index], self.above_root(w, index));
         let mut group = w.e.group(&ROOT_SIZE, [arg]);
         for (number, atom) in numbers {
             let literals: Vec<Literal<Atom>> = match self.sizes {
@@ -161,6 +176,9 @@ impl Tree {
                 let edges = incoming.iter().map(|&edge| pos(edge));
                 group.implies([pos(atom)], edges.chain([literal]));
             }
+        }
+        for clause in above {
+            group.clause(clause);
         }
     }
 

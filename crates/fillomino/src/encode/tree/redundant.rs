@@ -6,7 +6,7 @@
 use jigsat_cnf::{Literal, Rule, neg};
 use jigsat_grid::Cell;
 
-use super::{Atom, Sizes, Tree, Writer, incoming};
+use super::{Atom, Sizes, Tree, Writer, binary, incoming};
 use crate::encode::small;
 
 const FIRST: Rule = Rule::new("first", "the root of {0} is no later cell").redundant();
@@ -39,7 +39,7 @@ impl Tree {
     fn no_more(&self, w: &mut Writer<'_>, index: usize) {
         let (cell, arg, incoming) = (w.cell(index), w.arg(index), incoming(w, index));
         let numbers: Vec<(usize, Atom)> =
-            w.domains.of(index).map(|number| (number, w.atom(index, number))).collect();
+            w.named(index).map(|number| (number, w.atom(index, number))).collect();
         let mut group = w.e.group(&NO_MORE, [arg]);
         for (number, atom) in numbers {
             for clause in self.at_most(cell, number, self.largest[index]) {
@@ -61,15 +61,9 @@ impl Tree {
                 vec![vec![neg(Atom::SizeAtLeast { cell, count: count as u16 + 1 })]]
             }
             Sizes::Unary => vec![],
-            // For each 0 of the count: not a 1 there, with all the count's 1s before it.
             Sizes::Binary => {
-                let is_one = |bit: &u16| count >> bit & 1 == 1;
-                let zeros = (0..self.size_bits).filter(|bit| !is_one(bit));
-                let clause = |zero| {
-                    let ones = (zero + 1..self.size_bits).filter(is_one);
-                    std::iter::once(zero).chain(ones).map(|bit| neg(Atom::SizeBit { cell, bit })).collect()
-                };
-                zeros.map(clause).collect()
+                let bits: Vec<Atom> = (0..self.size_bits).map(|bit| Atom::SizeBit { cell, bit }).collect();
+                binary::at_most(&bits, count)
             }
         }
     }
