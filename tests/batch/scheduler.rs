@@ -13,7 +13,7 @@ use crate::{
     common::{code, root, stderr, stdout},
     help::{
         EASY, PIGEONS, Small, assert_each_solved_once, copies, count_lines, folder, line, lines_of, run,
-        signal, start, wait_for,
+        start, wait_for,
     },
 };
 
