@@ -6,6 +6,8 @@ mod faults;
 mod help;
 mod report;
 mod scheduler;
+#[cfg(target_os = "linux")]
+mod slurm;
 
 use std::fs;
 

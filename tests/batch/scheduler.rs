@@ -1,16 +1,16 @@
-//! `batch --scheduler`: real runs with GNU parallel and Slurm, and with what goes wrong on the way.
+//! `batch --scheduler`: real runs with GNU parallel, and what goes wrong on the way.
 
 use std::{
     collections::BTreeSet,
     fs,
-    path::{Path, PathBuf},
+    path::Path,
     process::{Command, Stdio},
 };
 
 use serde_json::Value;
 
 use crate::{
-    common::{code, root, stderr, stdout},
+    common::{code, stderr, stdout},
     help::{
         EASY, PIGEONS, Small, assert_each_solved_once, copies, count_lines, folder, line, lines_of, run,
         start, wait_for,
@@ -31,14 +31,14 @@ const BY_PARALLEL: [&str; 8] =
     ["batch", "puzzles", "--out", "r.jsonl", "--scheduler", "parallel", "--jobs", "2"];
 
 /// How many lines of results the tasks of the first submission have.
-fn count_results(folder: &Path) -> usize {
+pub fn count_results(folder: &Path) -> usize {
     let files = fs::read_dir(folder.join("r.jsonl.tasks/1/results")).into_iter().flatten().flatten();
     files.map(|file| count_lines(&file.path())).sum()
 }
 
 /// Kills a process that does a task of this folder, one whose command ends so.
 #[cfg(target_os = "linux")]
-fn kill_one(folder: &Path, end: &str) {
+pub fn kill_one(folder: &Path, end: &str) {
     let kill =
         |pid: u32| Command::new("kill").args(["-KILL", &pid.to_string()]).stderr(Stdio::null()).status();
     // One that is found may have ended by itself before it is killed.
@@ -49,7 +49,7 @@ fn kill_one(folder: &Path, end: &str) {
 
 /// Processes that do tasks of this folder, those whose commands end so.
 #[cfg(target_os = "linux")]
-fn task_processes(folder: &Path, end: &str) -> Vec<u32> {
+pub fn task_processes(folder: &Path, end: &str) -> Vec<u32> {
     let folder = folder.canonicalize().unwrap();
     let processes = fs::read_dir("/proc").unwrap().flatten();
     let pids = processes.filter_map(|process| process.file_name().to_str()?.parse().ok());
@@ -178,10 +178,10 @@ fn the_killed_submitter_loses_nothing() {
 #[test]
 #[cfg(unix)]
 fn ctrl_c_ends_the_tasks_too() {
+    use std::os::unix::process::CommandExt;
     if !has_parallel() {
         return;
     }
-    use std::os::unix::process::CommandExt;
     let folder = folder(&[("puzzles/a.qprop", PIGEONS), ("puzzles/b.txt", EASY)]);
     let mut command =
         crate::help::command(folder.path(), &[&BY_PARALLEL[..], &["--timeout", "50s"]].concat());
@@ -308,66 +308,4 @@ fn broken_tasks_are_refused() {
         fs::write(tasks.join("manifest.json"), changed).unwrap();
         refused(&["gather", "r.jsonl.tasks/1"], words);
     }
-}
-
-/// A Slurm of one node; stopped in the end.
-struct Cluster(PathBuf);
-
-impl Cluster {
-    fn start(folder: PathBuf) -> Option<Self> {
-        fs::create_dir_all(&folder).unwrap();
-        let script = root().join("tests/slurm/cluster.sh");
-        let started =
-            Command::new("sh").arg(script).arg("start").arg(&folder).stderr(Stdio::inherit()).output();
-        let started = started.expect("sh starts");
-        print!("{}", String::from_utf8_lossy(&started.stdout));
-        if started.status.code() == Some(77) {
-            return None;
-        }
-        let cluster = Cluster(folder);
-        assert!(started.status.success(), "no cluster");
-        Some(cluster)
-    }
-}
-
-impl Drop for Cluster {
-    fn drop(&mut self) {
-        let script = root().join("tests/slurm/cluster.sh");
-        let _ = Command::new("sh").arg(script).arg("stop").arg(&self.0).status();
-    }
-}
-
-#[test]
-#[cfg(target_os = "linux")]
-fn slurm_does_a_batch() {
-    let folder = copies(8);
-    fs::write(folder.path().join("puzzles/monster.qprop"), PIGEONS).unwrap();
-    let Some(cluster) = Cluster::start(folder.path().join("slurm")) else { return };
-    let slurm = |args: &[&str]| {
-        let mut command = crate::help::command(folder.path(), args);
-        command.env("SLURM_CONF", cluster.0.join("slurm.conf")).output().expect("jigsat starts")
-    };
-    let batch = ["batch", "puzzles", "--out", "r.jsonl", "--scheduler", "slurm", "--timeout", "8s"];
-    let output = slurm(&batch);
-    assert_eq!(code(&output), 3, "{}", stderr(&output));
-    assert!(stderr(&output).contains("puzzles: 9, tasks: 9; the jobs are submitted"), "{}", stderr(&output));
-    // The monster's job is killed; the others are done.
-    wait_for("the easy ones", || (count_results(folder.path()) == 8).then_some(()));
-    kill_one(folder.path(), "\09\0");
-    wait_for("its end", || task_processes(folder.path(), "").is_empty().then_some(()));
-    let gathered = slurm(&["gather", "r.jsonl.tasks/1"]);
-    assert_eq!(code(&gathered), 3, "{}", stderr(&gathered));
-    assert!(stdout(&gathered).contains(", puzzles: 1\n"), "{}", stdout(&gathered));
-    assert_each_solved_once(&folder.path().join("r.jsonl"), 8);
-    // The same command has it done, and at last joins it.
-    let output = slurm(&batch);
-    assert_eq!(code(&output), 3, "{}", stderr(&output));
-    wait_for("the monster", || (count_results(folder.path()) == 9).then_some(()));
-    let output = slurm(&batch);
-    assert!(
-        stdout(&output).contains("all                  9       8           0        1"),
-        "{}",
-        stdout(&output)
-    );
-    assert_eq!(count_lines(&folder.path().join("r.jsonl")), 9);
 }
