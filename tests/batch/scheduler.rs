@@ -13,7 +13,7 @@ use crate::{
     common::{code, root, stderr, stdout},
     help::{
         EASY, PIGEONS, Small, assert_each_solved_once, copies, count_lines, folder, line, lines_of, run,
-        signal, start, wait_for,
+        start, wait_for,
     },
 };
 
@@ -36,16 +36,28 @@ fn count_results(folder: &Path) -> usize {
     files.map(|file| count_lines(&file.path())).sum()
 }
 
-/// Processes that do tasks of this folder.
+/// Kills a process that does a task of this folder, one whose command ends so.
 #[cfg(target_os = "linux")]
-fn task_processes(folder: &Path) -> Vec<u32> {
+fn kill_one(folder: &Path, end: &str) {
+    let kill =
+        |pid: u32| Command::new("kill").args(["-KILL", &pid.to_string()]).stderr(Stdio::null()).status();
+    // One that is found may have ended by itself before it is killed.
+    wait_for("a task", || {
+        task_processes(folder, end).into_iter().find(|&pid| kill(pid).is_ok_and(|status| status.success()))
+    });
+}
+
+/// Processes that do tasks of this folder, those whose commands end so.
+#[cfg(target_os = "linux")]
+fn task_processes(folder: &Path, end: &str) -> Vec<u32> {
     let folder = folder.canonicalize().unwrap();
     let processes = fs::read_dir("/proc").unwrap().flatten();
     let pids = processes.filter_map(|process| process.file_name().to_str()?.parse().ok());
     let does_tasks = |pid: &u32| {
         let command = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
         let command = String::from_utf8_lossy(&command).into_owned();
-        command.contains("\0run-task\0") && command.contains(folder.to_str().unwrap())
+        let is_task = command.contains("\0run-task\0") && command.contains(folder.to_str().unwrap());
+        is_task && command.ends_with(end)
     };
     pids.filter(does_tasks).collect()
 }
@@ -133,8 +145,7 @@ fn a_killed_worker_loses_nothing() {
     let folder = copies(30);
     let child = start(folder.path(), &[&BY_PARALLEL[..], &["--tasks", "3"]].concat());
     wait_for("some results", || (count_results(folder.path()) >= 4).then_some(()));
-    let killed = wait_for("a task", || task_processes(folder.path()).first().copied());
-    signal(killed, "KILL");
+    kill_one(folder.path(), "");
     let output = child.wait_with_output().unwrap();
     assert_eq!(code(&output), 3, "{}", stderr(&output));
     assert!(stderr(&output).contains("not done yet: "), "{}", stderr(&output));
@@ -183,7 +194,7 @@ fn ctrl_c_ends_the_tasks_too() {
     assert_eq!(code(&output), 3, "{}", stderr(&output));
     assert_each_solved_once(&folder.path().join("r.jsonl"), 1);
     #[cfg(target_os = "linux")]
-    wait_for("the end of the tasks", || task_processes(folder.path()).is_empty().then_some(()));
+    wait_for("the end of the tasks", || task_processes(folder.path(), "").is_empty().then_some(()));
 }
 
 #[test]
@@ -342,9 +353,8 @@ fn slurm_does_a_batch() {
     assert!(stderr(&output).contains("puzzles: 9, tasks: 9; the jobs are submitted"), "{}", stderr(&output));
     // The monster's job is killed; the others are done.
     wait_for("the easy ones", || (count_results(folder.path()) == 8).then_some(()));
-    let killed = wait_for("the monster", || task_processes(folder.path()).first().copied());
-    signal(killed, "KILL");
-    wait_for("its end", || task_processes(folder.path()).is_empty().then_some(()));
+    kill_one(folder.path(), "\09\0");
+    wait_for("its end", || task_processes(folder.path(), "").is_empty().then_some(()));
     let gathered = slurm(&["gather", "r.jsonl.tasks/1"]);
     assert_eq!(code(&gathered), 3, "{}", stderr(&gathered));
     assert!(stdout(&gathered).contains(", puzzles: 1\n"), "{}", stdout(&gathered));

@@ -132,7 +132,7 @@ fn said(failure: Failure) -> String {
         Failure::Input(error) => error.message().to_owned(),
         Failure::Usage(message) => message,
         Failure::Solver(error) => error.to_string(),
-        failure => failure.to_string(),
+        failure @ Failure::Output(..) => failure.to_string(),
     }
 }
 

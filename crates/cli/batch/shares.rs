@@ -106,9 +106,7 @@ impl Shares {
 
     /// The folders of shares of a batch that writes there, in the order in which they were made.
     fn all(out: &Path) -> Result<Vec<Self>, Failure> {
-        let parent = parent(out);
-        let paths = (1..).map(|number| parent.join(number.to_string())).take_while(|path| path.exists());
-        paths.map(|path| Shares::open(&path)).collect()
+        numbers(out)?.into_iter().map(|number| Shares::open(&parent(out).join(number.to_string()))).collect()
     }
 
     /// How many shares there are.
@@ -176,6 +174,25 @@ pub fn parent(out: &Path) -> PathBuf {
     let mut name = out.as_os_str().to_owned();
     name.push(".tasks");
     name.into()
+}
+
+/// The numbers of these folders, the least first.
+fn numbers(out: &Path) -> Result<Vec<u32>, Failure> {
+    let parent = parent(out);
+    let unreadable = |error| Failure::usage(format!("{}: can't be read: {error}", parent.display()));
+    let mut numbers = Vec::new();
+    match fs::read_dir(&parent) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+        Err(error) => return Err(unreadable(error)),
+        Ok(entries) => {
+            for entry in entries {
+                let name = entry.map_err(unreadable)?.file_name();
+                numbers.extend(name.to_str().and_then(|name| name.parse::<u32>().ok()));
+            }
+        }
+    }
+    numbers.sort_unstable();
+    Ok(numbers)
 }
 
 /// What a manifest's words ask.

@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{KIND, MANIFEST, Manifest, PUZZLES, RESULTS, Shares, failure, options, parent};
+use super::{KIND, MANIFEST, Manifest, PUZZLES, RESULTS, Shares, failure, numbers, options, parent};
 use crate::{args::AskedArgs, batch::task::Task, exit::Failure, record::SCHEMA};
 
 /// A share has so many puzzles of the light kind where it would have one of another: they take microseconds.
@@ -34,10 +34,13 @@ impl Dealer {
     pub fn new(out: &Path) -> Result<Self, Failure> {
         let parent = parent(out);
         fs::create_dir_all(&parent).map_err(|error| failure(&parent, error))?;
-        let path = (1..=u32::MAX).map(|number| parent.join(number.to_string())).find(|path| !path.exists());
-        let path = path.ok_or_else(|| Failure::usage(format!("{} is full", parent.display())))?;
-        let unfinished = tempfile::Builder::new().prefix(".jigsat-").tempdir_in(&parent);
-        let unfinished = unfinished.map_err(|error| failure(&parent, error))?;
+        let number = numbers(out)?.last().copied().unwrap_or_default().saturating_add(1);
+        let path = parent.join(number.to_string());
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".jigsat-");
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
+        let unfinished = builder.tempdir_in(&parent).map_err(|error| failure(&parent, error))?;
         let spool = tempfile::tempfile_in(&parent).map_err(|error| failure(&parent, error))?;
         Ok(Dealer { path, unfinished, spool: BufWriter::new(spool), ends: Vec::new(), light: 0 })
     }
@@ -91,12 +94,6 @@ impl Dealer {
         let mut file = File::create_new(folder.join(MANIFEST)).map_err(failed)?;
         serde_json::to_writer_pretty(&mut file, &manifest).map_err(|error| failed(error.into()))?;
         file.write_all(b"\n").and_then(|()| file.sync_all()).map_err(failed)?;
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt;
-            let mode = fs::Permissions::from_mode(0o755);
-            fs::set_permissions(folder, mode).map_err(failed)?;
-        }
         fs::rename(self.unfinished.keep(), &self.path).map_err(failed)?;
         Shares::open(&self.path)
     }
