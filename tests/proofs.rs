@@ -197,21 +197,17 @@ fn a_manifest_that_claims_something_else_is_refused() {
 #[test]
 fn parts_cover_the_whole() {
     let folder = tempfile::tempdir().unwrap();
-    for (name, args) in [
-        ("hard", &["sudoku", "puzzles/sudoku/hard.yaml", "--unique", "--proof-parts", "5"][..]),
-        ("plan", &["sokoban", "puzzles/sokoban/detour.xsb", "--optimal", "moves", "--proof-parts", "3"]),
-    ] {
-        let proof = proven(folder.path(), name, args);
-        let (fine, said) = holds(&proof);
-        assert!(fine && said.contains("outside of all parts"), "{said}");
-        let count = manifest(&proof)["proofs"].as_array().map_or(0, Vec::len);
-        assert!(count > 5, "{count}");
-        for gone in [0, 1, 2, count / 2, count - 1] {
-            let (fine, said) = holds_with(&proof, |manifest| {
-                manifest["proofs"].as_array_mut().expect("a list").remove(gone);
-            });
-            assert!(!fine, "{gone}: {said}");
-        }
+    let args = ["tiling", "puzzles/tiling/mutilated-8x8.yaml", "--proof-parts", "5"];
+    let proof = proven(folder.path(), "board", &args);
+    let (fine, said) = holds(&proof);
+    assert!(fine && said.contains("outside of all parts"), "{said}");
+    let count = manifest(&proof)["proofs"].as_array().map_or(0, Vec::len);
+    assert!(count > 5, "{count}");
+    for gone in 0..count {
+        let (fine, said) = holds_with(&proof, |manifest| {
+            manifest["proofs"].as_array_mut().expect("a list").remove(gone);
+        });
+        assert!(!fine, "{gone}: {said}");
     }
 }
 

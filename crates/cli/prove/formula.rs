@@ -98,7 +98,12 @@ fn taken<F: Family>(
             let split = split(encoding, &[Vec::new()], wanted as usize, 0, limits);
             let cubes = split.map_err(NoFormula::Stopped)?.cubes.into_iter();
             let cube = |cube: Cube| Part::Cube(cube.lits.iter().map(|lit| lit.to_ipasir()).collect());
-            cubes.map(cube).chain([Part::Outside]).collect()
+            // What propagation refutes has no parts.
+            if cubes.len() == 0 {
+                vec![Part::Whole]
+            } else {
+                cubes.map(cube).chain([Part::Outside]).collect()
+            }
         }
     };
     let (variables, clauses) = (encoding.variables(), encoding.clauses().clone());

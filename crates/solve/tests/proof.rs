@@ -282,3 +282,15 @@ fn an_outside_checker_agrees() {
         assert!(String::from_utf8_lossy(&output.stdout).contains("VERIFIED"), "{seed}");
     }
 }
+
+/// CaDiCaL names clauses whose only literal left holds already; one with another open literal says nothing.
+#[test]
+fn a_hint_may_say_what_is_known() {
+    let mut checker = Checker::default();
+    for clause in [&[1][..], &[1, 2], &[-1, 2], &[1, 3]] {
+        checker.original(clause).expect("in range");
+    }
+    assert!(checker.add(5, &[2], &[1, 4, 3]).is_err(), "3 is open");
+    assert!(checker.add(5, &[2], &[1, 2]).is_err(), "nothing is refuted");
+    checker.add(5, &[2], &[1, 2, 3]).expect("it follows");
+}

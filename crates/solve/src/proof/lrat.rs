@@ -244,13 +244,15 @@ impl Checker {
             for &lit in clause {
                 match self.value(lit) {
                     Some(false) => {}
-                    None if unit.is_none_or(|other| other == lit) => unit = Some(lit),
+                    // It may hold already: then the clause says nothing new, and CaDiCaL's proofs name such clauses.
+                    Some(true) | None if unit.is_none_or(|other| other == lit) => unit = Some(lit),
                     Some(true) | None => return Err(Invalid::NotUnit(hint)),
                 }
             }
             match unit {
                 None => return Ok(Propagated::Contradiction),
-                Some(lit) => self.assign(lit, trail),
+                Some(lit) if self.value(lit).is_none() => self.assign(lit, trail),
+                Some(_) => {}
             }
         }
         Ok(Propagated::Open)
