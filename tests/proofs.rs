@@ -2,6 +2,12 @@
 #![cfg(feature = "cadical")]
 
 mod common;
+#[path = "proofs/disk.rs"]
+mod disk;
+#[path = "proofs/others.rs"]
+mod others;
+#[path = "proofs/sokoban.rs"]
+mod sokoban;
 
 use std::{
     fs,
@@ -189,78 +195,24 @@ fn a_manifest_that_claims_something_else_is_refused() {
 }
 
 #[test]
-fn optima_of_sokoban_have_proofs_of_every_shorter_length() {
+fn parts_cover_the_whole() {
     let folder = tempfile::tempdir().unwrap();
-    let mut lengths = 0;
-    for (level, unit) in
-        [("detour", "pushes"), ("pull-apart", "pushes"), ("detour", "moves"), ("tiny", "moves")]
-    {
-        let file = format!("puzzles/sokoban/{level}.xsb");
-        let args = ["sokoban", "solve", &file, "--optimal", unit];
-        let proof = proven(folder.path(), &format!("{level}-{unit}"), &args);
+    for (name, args) in [
+        ("hard", &["sudoku", "puzzles/sudoku/hard.yaml", "--unique", "--proof-parts", "5"][..]),
+        ("plan", &["sokoban", "puzzles/sokoban/detour.xsb", "--optimal", "moves", "--proof-parts", "3"]),
+    ] {
+        let proof = proven(folder.path(), name, args);
         let (fine, said) = holds(&proof);
-        assert!(fine && said.contains("proven: no solution has fewer than"), "{said}");
-        let whole = manifest(&proof);
-        let count = |key: &str| whole[key].as_array().map_or(0, Vec::len);
-        lengths += count("proofs");
-        // Without any one of the lengths, or of the grounds, it does not follow.
-        for (key, number) in [("proofs", count("proofs")), ("grounds", count("grounds"))] {
-            for gone in 0..number {
-                let (fine, said) = holds_with(&proof, |manifest| {
-                    manifest[key].as_array_mut().expect("a list").remove(gone);
-                });
-                let parity = key == "grounds" && number > 1 && whole[key][gone]["kind"] == "parity";
-                let nothing = parity && count("proofs") == 0;
-                let walk = key == "grounds" && whole[key][gone]["kind"] == "walk";
-                assert!(
-                    !fine || nothing || walk && count("proofs") == 0,
-                    "{level} {unit} {key} {gone}: {said}"
-                );
-            }
+        assert!(fine && said.contains("outside of all parts"), "{said}");
+        let count = manifest(&proof)["proofs"].as_array().map_or(0, Vec::len);
+        assert!(count > 5, "{count}");
+        for gone in [0, 1, 2, count / 2, count - 1] {
+            let (fine, said) = holds_with(&proof, |manifest| {
+                manifest["proofs"].as_array_mut().expect("a list").remove(gone);
+            });
+            assert!(!fine, "{gone}: {said}");
         }
-        // Nor does more than was shown.
-        let (fine, said) = holds_with(&proof, |manifest| {
-            let than = manifest["theorem"]["than"].as_u64().expect("a number");
-            manifest["theorem"]["than"] = (than + 1).into();
-        });
-        assert!(!fine && said.contains("is left open"), "{said}");
-        // A price that is wrong is no certificate.
-        let (fine, said) = holds_with(&proof, |manifest| {
-            let price = &mut manifest["grounds"][0]["boxes"][0]["price"];
-            *price = (price.as_i64().expect("a price") + 1).into();
-        });
-        assert!(!fine, "{said}");
     }
-    assert!(lengths > 3, "{lengths}");
-}
-
-#[test]
-fn impossible_levels_have_reasons_for_proofs() {
-    let folder = tempfile::tempdir().unwrap();
-    for level in ["corner", "corridor", "frozen"] {
-        let file = format!("puzzles/sokoban/{level}.xsb");
-        let proof = proven(folder.path(), level, &["sokoban", "solve", &file]);
-        let (fine, said) = holds(&proof);
-        assert!(fine && said.contains("proven: there is no solution"), "{said}");
-        let (fine, said) = holds_with(&proof, |manifest| manifest["grounds"] = json!([]));
-        assert!(!fine, "{said}");
-        // A reason of one level is none of another.
-        let other = fs::read_to_string("puzzles/sokoban/detour.xsb").expect("it is there");
-        let (fine, said) = holds_with(&proof, |manifest| manifest["text"] = other.into());
-        assert!(!fine, "{said}");
-    }
-}
-
-/// Formulas with what is known about deadlocks show that nothing can be done; no reason in words does, and no formula of the
-/// rules alone.
-const NO_REASON: &str = "######\n# $@.#\n#.$  #\n##   #\n######\n";
-
-#[test]
-fn what_another_engine_found_and_nobody_proved_is_unknown() {
-    let output = jigsat(&["sokoban", "solve", "-", "--checked", "--format", "json"], NO_REASON);
-    let said = stdout(&output);
-    assert_eq!(code(&output), 3, "{said}");
-    assert!(said.contains("\"unknown\"") && said.contains("not certified: found by "), "{said}");
 }
 
 #[test]
@@ -278,102 +230,4 @@ fn an_answer_says_that_it_is_certified() {
     assert_eq!((&data["count"], &data["certified"]["checked"]), (&json!(0), &json!(true)), "{data}");
     let plain = stdout(&jigsat(&["sudoku", "puzzles/sudoku/hard.yaml", "--unique"], ""));
     assert!(!plain.contains("certified"), "{plain}");
-}
-
-/// A proof that is larger than files may be: the shell sets the limit, and a write beyond it fails.
-#[cfg(unix)]
-#[test]
-fn a_proof_that_cannot_be_written_leaves_nothing() {
-    let folder = tempfile::tempdir().unwrap();
-    for blocks in [1, 8, 64] {
-        let proof = folder.path().join(format!("proof-{blocks}"));
-        let command = format!(
-            "trap '' XFSZ; ulimit -f {blocks}; exec '{}' sudoku puzzles/sudoku/seventeen.yaml --unique --proof '{}'",
-            env!("CARGO_BIN_EXE_jigsat"),
-            proof.display()
-        );
-        let output =
-            std::process::Command::new("sh").args(["-c", &command]).current_dir(common::root()).output();
-        let output = output.expect("there is a shell");
-        let said = stderr(&output);
-        assert_eq!(code(&output), 2, "{said}");
-        assert!(said.contains(&format!("can't write {}/001.", proof.display())), "{said}");
-        let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
-        assert!(left.is_empty(), "nothing is left: {left:?}");
-    }
-}
-
-/// The same on a file system that is full, where one can be made.
-#[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_is_an_error_that_names_the_file() {
-    let folder = tempfile::tempdir().unwrap();
-    let disk = folder.path().display().to_string();
-    let command = format!(
-        "mount -t tmpfs -o size=64k tmpfs '{disk}' || exit 77; '{}' sudoku puzzles/sudoku/seventeen.yaml --unique \
-         --proof '{disk}/proof'; code=$?; ls -A '{disk}'; umount '{disk}'; exit $code",
-        env!("CARGO_BIN_EXE_jigsat"),
-    );
-    let unshare = ["--user", "--map-root-user", "--mount", "sh", "-c", &command];
-    let output = std::process::Command::new("unshare").args(unshare).current_dir(common::root()).output();
-    let Some(output) = output.ok().filter(|output| matches!(output.status.code(), Some(2..=4))) else {
-        println!("skipped: no file system of one's own can be mounted here");
-        return;
-    };
-    assert_eq!(code(&output), 2, "{}", stderr(&output));
-    let said = stderr(&output);
-    assert!(said.contains(&format!("can't write {disk}/proof/001.")), "{said}");
-    assert!(stdout(&output).is_empty(), "nothing is left: {}", stdout(&output));
-}
-
-/// Other people's checkers, where they are installed: those of LRAT, and of DRAT without the hints.
-#[test]
-fn other_checkers_agree() {
-    let folder = tempfile::tempdir().unwrap();
-    let proof = proven(folder.path(), "hard", &["sudoku", "puzzles/sudoku/hard.yaml", "--unique"]);
-    let [cnf, lrat, drat] = ["001.cnf", "001.lrat", "001.drat"].map(|name| proof.join(name));
-    let text = fs::read_to_string(&lrat).unwrap();
-    fs::write(&drat, without_hints(&text)).unwrap();
-    let script = "import sys; from dratify import parse_dimacs, check_proof
-formula, proof = (open(name).read() for name in sys.argv[1:3])
-print('VERIFIED' if check_proof(parse_dimacs(formula), proof).ok else 'REFUSED')";
-    let python = std::env::var("JIGSAT_TEST_PYTHON").unwrap_or("python3".into());
-    let mut asked = 0;
-    for (program, args) in [
-        ("lrat-check", vec![&cnf, &lrat]),
-        ("lrat-trim", vec![&cnf, &lrat]),
-        ("cake_lpr", vec![&cnf, &lrat]),
-        ("drat-trim", vec![&cnf, &drat]),
-        (&python, vec![&cnf, &drat]),
-    ] {
-        let mut command = std::process::Command::new(program);
-        if program == python {
-            command.args(["-c", script]);
-        }
-        let ran = command.args(args).output().ok();
-        let missing = |output: &std::process::Output| stderr(output).contains("No module named");
-        let Some(output) = ran.filter(|output| !missing(output)) else {
-            println!(
-                "skipped: there is no {}",
-                if program == python { "dratify for Python" } else { program }
-            );
-            continue;
-        };
-        assert!(stdout(&output).contains("VERIFIED"), "{program}: {}{}", stdout(&output), stderr(&output));
-        asked += 1;
-    }
-    println!("{asked} other checkers agree");
-}
-
-/// The steps of an LRAT proof in the form that checkers of DRAT read: no numbers, no hints, no deletions.
-fn without_hints(lrat: &str) -> String {
-    let step = |line: &str| -> Option<String> {
-        let mut words = line.split_whitespace().skip(1).peekable();
-        if words.peek() == Some(&"d") {
-            return None;
-        }
-        let lits: Vec<&str> = words.take_while(|word| *word != "0").collect();
-        Some(format!("{} 0\n", lits.join(" ")))
-    };
-    lrat.lines().filter_map(step).collect()
 }

@@ -6,7 +6,11 @@ mod manifest;
 
 use std::{fs::File, io::Write};
 
-use jigsat_solve::{Error, Flaw, Limits, Stop};
+use jigsat_cnf::Clauses;
+use jigsat_solve::{
+    Error, Flaw, Limits, Stop,
+    proof::{Part, part_formula},
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -104,9 +108,8 @@ fn prove<F: Family>(
     let mut proofs: Vec<Pair> = Vec::new();
     let mut text = written::<F>(&entry.puzzle).filter(|_| maker.folder.is_some());
     for claim in &to_prove.claims {
-        let (cnf, lrat) = (format!("{:03}.cnf", proofs.len() + 1), format!("{:03}.lrat", proofs.len() + 1));
-        let (formula, steps) = match maker.refute(claim, &cnf, &lrat)? {
-            Ok(refuted) => refuted,
+        let formula = match maker.formula(claim)? {
+            Ok(formula) => formula,
             Err(stop) => return Ok(Err(stop)),
         };
         if proofs.is_empty()
@@ -117,8 +120,21 @@ fn prove<F: Family>(
         }
         let cuts: Result<Vec<_>, _> = formula.cuts.iter().map(serde_json::to_value).collect();
         let cuts = cuts.map_err(std::io::Error::from)?;
-        let (what, encoding, length) = (claim.what.clone(), formula.encoding.into(), claim.length);
-        proofs.push(Pair { what, encoding, length, cuts, cnf, lrat, steps });
+        for part in &formula.parts {
+            let number = proofs.len() + 1;
+            let (cnf, lrat) = (format!("{number:03}.cnf"), format!("{number:03}.lrat"));
+            let steps = match maker.refute(&formula, part, &cnf, &lrat)? {
+                Ok(steps) => steps,
+                Err(stop) => return Ok(Err(stop)),
+            };
+            let what = match part {
+                Part::Whole => claim.what.clone(),
+                Part::Cube(_) => format!("{}, part {number}", claim.what),
+                Part::Outside => format!("{}, outside of all parts", claim.what),
+            };
+            let (encoding, length, part) = (formula.encoding.into(), claim.length, part.clone());
+            proofs.push(Pair { what, encoding, length, part, cuts: cuts.clone(), cnf, lrat, steps });
+        }
     }
     let certified = Certified {
         formulas: proofs.len(),
@@ -145,32 +161,38 @@ fn prove<F: Family>(
 }
 
 impl<F: Family> Maker<'_, F> {
-    /// Refutes the formula that says the opposite of a claim; gives it and the number of steps.
-    fn refute(
-        &self,
-        claim: &Claim<F>,
-        cnf: &str,
-        lrat: &str,
-    ) -> Result<Result<(Formula<F>, u64), Stop>, Failure> {
+    /// The formula that says the opposite of a claim.
+    fn formula(&self, claim: &Claim<F>) -> Result<Result<Formula<F>, Stop>, Failure> {
         let Ok(other) = at_length::<F>(self.puzzle, claim.length) else { return Ok(Err(Stop::GaveUp)) };
         let (puzzle, how) = (other.as_ref().unwrap_or(self.puzzle), self.how(claim));
         let recipe = self.question.formula.recipe(false);
-        let besides = claim.besides.as_ref();
-        let formula = match formula::complete::<F>(puzzle, how, &recipe, besides, self.limits)? {
-            Ok(formula) => formula,
-            Err(NoFormula::Stopped(stop)) => return Ok(Err(stop)),
-            Err(NoFormula::Wrong(why)) => return Err(Failure::Solver(Error::Proof(why.into()))),
-        };
+        let (besides, parts) = (claim.besides.as_ref(), self.args.proof_parts);
+        match formula::complete::<F>(puzzle, how, &recipe, besides, parts, self.limits)? {
+            Ok(formula) => Ok(Ok(formula)),
+            Err(NoFormula::Stopped(stop)) => Ok(Err(stop)),
+            Err(NoFormula::Wrong(why)) => Err(Failure::Solver(Error::Proof(why.into()))),
+        }
+    }
+
+    /// Refutes a part of a formula; gives the number of steps.
+    fn refute(
+        &self,
+        formula: &Formula<F>,
+        part: &Part,
+        cnf: &str,
+        lrat: &str,
+    ) -> Result<Result<u64, Stop>, Failure> {
+        let variables = formula.variables;
+        let clauses = part_formula(variables, &formula.clauses, part, &formula.parts);
+        let clauses = clauses.map_err(|wrong| Failure::Solver(Error::Proof(wrong.to_string())))?;
         let Some(folder) = &self.folder else {
-            let steps = certify(&formula, None, self.args.checked, self.limits)?;
-            return Ok(steps.map(|steps| (formula, steps)));
+            return certify(variables, &clauses, None, self.args.checked, self.limits);
         };
-        folder.formula(cnf, formula.variables, &formula.clauses)?;
+        folder.formula(cnf, variables, &clauses)?;
         let out = folder.create(lrat)?;
-        let steps = certify(&formula, Some(out), self.args.checked, self.limits);
-        match steps {
+        match certify(variables, &clauses, Some(out), self.args.checked, self.limits) {
             Err(Failure::Solver(Error::ProofOutput(error))) => Err(folder.failure(lrat, error)),
-            steps => Ok(steps?.map(|steps| (formula, steps))),
+            steps => steps,
         }
     }
 
@@ -215,8 +237,9 @@ pub fn read_again<F: Family>(text: &str) -> Option<F::Puzzle> {
 
 /// Refutes a formula by CaDiCaL and gives the number of steps; or why not, where a limit was reached.
 #[cfg(feature = "cadical")]
-fn certify<F: Family>(
-    formula: &Formula<F>,
+fn certify(
+    variables: u32,
+    clauses: &Clauses,
     out: Option<File>,
     check: bool,
     limits: &Limits,
@@ -224,7 +247,7 @@ fn certify<F: Family>(
     use jigsat_solve::proof::{self, Wish};
     let kept = out.as_ref().map(File::try_clone).transpose().map_err(Error::ProofOutput)?;
     let write = out.map(|file| -> Box<dyn Write> { Box::new(file) });
-    match proof::certify(formula.variables, &formula.clauses, &[], Wish { write, check }, limits)? {
+    match proof::certify(variables, clauses, &[], Wish { write, check }, limits)? {
         proof::Certified::Refuted { steps } => {
             kept.map_or(Ok(()), |file| file.sync_all()).map_err(Error::ProofOutput)?;
             Ok(Ok(steps))
@@ -237,11 +260,6 @@ fn certify<F: Family>(
 }
 
 #[cfg(not(feature = "cadical"))]
-fn certify<F: Family>(
-    _: &Formula<F>,
-    _: Option<File>,
-    _: bool,
-    _: &Limits,
-) -> Result<Result<u64, Stop>, Failure> {
+fn certify(_: u32, _: &Clauses, _: Option<File>, _: bool, _: &Limits) -> Result<Result<u64, Stop>, Failure> {
     Err(Failure::usage("proofs are made by CaDiCaL, which this build has not"))
 }

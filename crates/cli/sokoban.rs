@@ -1,25 +1,26 @@
 //! Sokoban, as the command sees it.
 mod ask;
+mod counting;
 mod levels;
+mod making;
 mod options;
 mod play;
 mod prove;
 mod tally;
 
-use std::{fs::OpenOptions, io::Write, sync::PoisonError, time::Instant};
+use std::{fs::OpenOptions, io::Write, sync::PoisonError};
 
 use jigsat_cnf::Choice;
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
 use jigsat_sokoban::{
-    How, MAX_SIDE, Objective, Plan, Reason, Wish,
+    How, MAX_SIDE, Objective, Plan, Reason,
     search::{self, Ask, Engine, Horizon},
 };
-use jigsat_solve::{Answer, By, Effort, End, Error, Flaw, Limits, Solver, Stop};
+use jigsat_solve::{Answer, Error, Flaw, Limits, Solver, Stop};
 
 use crate::{
     args::SolveArgs,
-    count,
     exit::Failure,
     family::{self, Counted, Counting, Entry, Family, Made, More, Outcome, Question},
     input::Opened,
@@ -298,27 +299,7 @@ impl Family for Sokoban {
         wanted: &Counting,
         limits: &Limits,
     ) -> Result<Counted, Failure> {
-        let objective = question.options.optimal.unwrap_or_default();
-        let by_states = question.is_plain() && puzzle.steps.is_none() && wanted.limit.is_none();
-        if by_states && matches!(question.search.engine(), None | Some("states")) {
-            let started = Instant::now();
-            let moves = matches!(objective, Objective::Moves);
-            let by = By { engine: "states", stage: None, solver: None, encoding: None };
-            let counted = |count, end| {
-                let effort = Effort { solving: started.elapsed(), ..Effort::default() };
-                Counted { count, distinct: None, end, by: by.clone(), effort, size: None }
-            };
-            match search::count(puzzle, moves, limits) {
-                Ok(Some((_, count))) => return Ok(counted(count, End::All)),
-                Err(stop) => return Ok(counted(0, End::Stopped(stop))),
-                Ok(None) if question.search.engine().is_some() => {
-                    return Ok(counted(0, End::Stopped(Stop::GaveUp)));
-                }
-                Ok(None) => {}
-            }
-        }
-        let fixed = Self::to_list(puzzle, question, limits)?;
-        count::by_listing::<Self>(fixed.as_ref().unwrap_or(puzzle), question, wanted, limits)
+        counting::count(puzzle, question, wanted, limits)
     }
 
     fn to_prove(
@@ -351,31 +332,6 @@ impl Family for Sokoban {
     }
 
     fn generate(own: &GenerateOptions, seed: u64, limits: &Limits) -> Result<Made<Self::Puzzle>, Failure> {
-        let smallest = Size::new(5, 5);
-        if own.size.rows < smallest.rows || own.size.cols < smallest.cols || own.size.area() > 900 {
-            return Err(Failure::usage(format!("a new level is {smallest} at least, and 30x30 at most")));
-        }
-        let boxes = usize::from(own.boxes);
-        let wish = Wish {
-            size: own.size,
-            boxes,
-            walls: own.walls,
-            pulls: 40 * u32::from(own.boxes),
-            pushes: own.pushes,
-        };
-        let made = match jigsat_sokoban::generate(&wish, seed, limits)? {
-            Ok(Some(made)) => made,
-            Ok(None) => {
-                return Err(Failure::usage(
-                    "no such level came up; ask for fewer boxes, walls or pushes, or a larger size",
-                ));
-            }
-            Err(stop) => return Ok(Made::Stopped(stop)),
-        };
-        let mut level = made.level;
-        level.title = format!("{} {boxes} boxes, seed {seed}", own.size);
-        level.notes = vec![format!("jigsat sokoban generate; best plan: {}", made.plan.summary())];
-        level.stored = vec![jigsat_sokoban::Stored { name: "Solution".into(), moves: made.plan.moves }];
-        Ok(Made::Puzzle { puzzle: jigsat_sokoban::Sokoban::new(level), left_open: None })
+        making::generate(own, seed, limits)
     }
 }

@@ -106,10 +106,19 @@ impl Tiling {
                     cells.push(cell);
                 }
             }
+            cells.sort_unstable();
             let (left, top) = (cells.iter().map(|c| c.0).min(), cells.iter().map(|c| c.1).min());
             cells.iter().map(|cell| (cell.0 - left.unwrap_or(0), cell.1 - top.unwrap_or(0))).collect()
         };
-        Tiling { width, height, shapes: vec![shape(), shape(), shape()] }
+        // Equal shapes would be copies of one piece.
+        let mut shapes: Vec<Vec<(usize, usize)>> = Vec::new();
+        while shapes.len() < 3 {
+            let shape = shape();
+            if !shapes.contains(&shape) {
+                shapes.push(shape);
+            }
+        }
+        Tiling { width, height, shapes }
     }
 
     pub fn text(&self) -> String {

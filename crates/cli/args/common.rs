@@ -106,6 +106,9 @@ pub struct ProofArgs {
     /// Says 'impossible' or 'unique' only after such a proof was made and checked, in memory
     #[arg(long, conflicts_with = "drop")]
     pub checked: bool,
+    /// Cuts each formula that is to be refuted into at least N parts, where it can be, with a proof each
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=10_000))]
+    pub proof_parts: Option<u32>,
 }
 
 impl ProofArgs {

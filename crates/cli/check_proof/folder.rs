@@ -7,7 +7,10 @@ use std::{
 
 use jigsat_cnf::{Amo, Card, Choice, Clauses, Flavours, Sum};
 use jigsat_input::{ParseError, Position};
-use jigsat_solve::{Build, Limits, Puzzle};
+use jigsat_solve::{
+    Build, Limits, Puzzle,
+    proof::{Part, covers, part_formula},
+};
 
 use super::{Checked, pair};
 use crate::{
@@ -166,6 +169,12 @@ fn how<F: Family>(pair: &Pair) -> Result<HowOf<F>, Wrong> {
     HowOf::<F>::named(&pair.encoding).ok_or_else(|| format!("there is no encoding '{}'", pair.encoding))
 }
 
+/// The proofs of parts of the same formula.
+fn alike<'m>(manifest: &'m Manifest, pair: &'m Pair) -> impl Iterator<Item = &'m Pair> {
+    let is_alike = move |other: &&Pair| (&other.encoding, other.length) == (&pair.encoding, pair.length);
+    manifest.proofs.iter().filter(is_alike)
+}
+
 impl<F: Family> Of<F> {
     /// The one solution that formulas exclude.
     fn besides(&self, theorem: &Theorem) -> Result<Option<&SolutionOf<F>>, Wrong> {
@@ -197,7 +206,12 @@ impl<F: Family> Of<F> {
         let limits = Limits::default();
         let formula = formula::build::<F>(puzzle, how, &self.recipe, besides, &cuts, &limits)?;
         Ok(match formula {
-            Ok(formula) => Ok((formula.variables, formula.clauses)),
+            Ok(formula) => {
+                let parts: Vec<Part> = alike(manifest, pair).map(|pair| pair.part.clone()).collect();
+                part_formula(formula.variables, &formula.clauses, &pair.part, &parts)
+                    .map(|clauses| (formula.variables, clauses))
+                    .map_err(|wrong| wrong.to_string())
+            }
             Err(NoFormula::Stopped(stop)) => Err(stop.to_string()),
             Err(NoFormula::Wrong(why)) => Err(why.into()),
         })
@@ -219,8 +233,12 @@ impl<F: Family> Proven for Of<F> {
     }
 
     fn follows(&self, manifest: &Manifest) -> Result<(), Wrong> {
-        let refuted = manifest.proofs.iter().map(|pair| Ok((how::<F>(pair)?, pair.length)));
-        let refuted = refuted.collect::<Result<Vec<_>, Wrong>>()?;
+        let mut refuted = Vec::new();
+        for pair in &manifest.proofs {
+            let parts: Vec<Part> = alike(manifest, pair).map(|pair| pair.part.clone()).collect();
+            covers(&parts).map_err(|gap| gap.to_string())?;
+            refuted.push((how::<F>(pair)?, pair.length));
+        }
         let Some(puzzle) = &self.puzzle else {
             return prove::follows_from_one::<F>(&refuted, &manifest.grounds)
                 .map_err(|flaw| flaw.to_string());

@@ -1,7 +1,11 @@
 //! The formulas that are refuted: the same for those who make a proof and those who check it.
 
 use jigsat_cnf::{Choice, Clauses};
-use jigsat_solve::{Answer, Build, Error, Limits, Puzzle, Session, Solver, Stop};
+use jigsat_solve::{
+    Answer, Build, Error, Limits, Puzzle, Session, Solver, Stop,
+    cubes::{Cube, split},
+    proof::Part,
+};
 use serde::Serialize;
 
 use crate::{
@@ -16,6 +20,8 @@ pub struct Formula<F: Family> {
     pub encoding: &'static str,
     /// The candidates that a lazy encoding was completed with.
     pub cuts: Vec<SolutionOf<F>>,
+    /// The parts that are refuted one by one; together they are the whole.
+    pub parts: Vec<Part>,
 }
 
 /// Why there is no such formula.
@@ -43,15 +49,16 @@ pub fn build<F: Family>(
     }
     // What came up on the way to the excluded solution belongs to the formula, too.
     let cuts = [cuts, session.cut()].concat();
-    Ok(Ok(taken(&session, how, cuts)))
+    Ok(taken(&session, how, cuts, None, limits))
 }
 
-/// As [`build`], completed with all that a lazy encoding needs until it has no solution.
+/// As [`build`], completed with all that a lazy encoding needs until it has no solution, and cut into parts.
 pub fn complete<F: Family>(
     puzzle: &F::Puzzle,
     how: HowOf<F>,
     recipe: &Build,
     besides: Option<&SolutionOf<F>>,
+    parts: Option<u32>,
     limits: &Limits,
 ) -> Result<Result<Formula<F>, NoFormula>, Failure> {
     let mut session = begun::<F>(puzzle, how, recipe, &[])?;
@@ -65,18 +72,37 @@ pub fn complete<F: Family>(
             _ => return Ok(Err(NoFormula::Wrong("the formula has a solution where there should be none"))),
         }
     }
-    if session.cut().is_empty() {
-        return Ok(Ok(taken(&session, how, Vec::new())));
+    let mut cuts = session.cut().to_vec();
+    if !cuts.is_empty() {
+        // The same cuts, in place from the start, make a formula that anyone can build again.
+        session = begun::<F>(puzzle, how, recipe, &cuts)?;
+        if let Err(no) = exclude::<F>(&mut session, besides, limits)? {
+            return Ok(Err(no));
+        }
+        cuts.extend_from_slice(session.cut());
     }
-    // The same cuts, in place from the start, make a formula that anyone can build again.
-    let cuts = session.cut().to_vec();
-    build::<F>(puzzle, how, recipe, besides, &cuts, limits)
+    Ok(taken(&session, how, cuts, parts, limits))
 }
 
-fn taken<F: Family>(session: &Session<'_, F::Puzzle>, how: HowOf<F>, cuts: Vec<SolutionOf<F>>) -> Formula<F> {
+fn taken<F: Family>(
+    session: &Session<'_, F::Puzzle>,
+    how: HowOf<F>,
+    cuts: Vec<SolutionOf<F>>,
+    parts: Option<u32>,
+    limits: &Limits,
+) -> Result<Formula<F>, NoFormula> {
     let encoding = session.encoding();
+    let parts = match parts {
+        None => vec![Part::Whole],
+        Some(wanted) => {
+            let split = split(encoding, &[Vec::new()], wanted as usize, 0, limits);
+            let cubes = split.map_err(NoFormula::Stopped)?.cubes.into_iter();
+            let cube = |cube: Cube| Part::Cube(cube.lits.iter().map(|lit| lit.to_ipasir()).collect());
+            cubes.map(cube).chain([Part::Outside]).collect()
+        }
+    };
     let (variables, clauses) = (encoding.variables(), encoding.clauses().clone());
-    Formula { variables, clauses, encoding: how.name(), cuts }
+    Ok(Formula { variables, clauses, encoding: how.name(), cuts, parts })
 }
 
 fn begun<'p, F: Family>(

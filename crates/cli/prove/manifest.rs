@@ -7,6 +7,7 @@ use std::{
 };
 
 use jigsat_cnf::{Clauses, write_dimacs};
+use jigsat_solve::proof::Part;
 use serde::{Deserialize, Serialize};
 
 use super::claim::Theorem;
@@ -70,12 +71,19 @@ pub struct Pair {
     /// How many steps the solutions have that the formula speaks of, where that is one number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub length: Option<u32>,
+    /// Which part of the formula it is.
+    #[serde(default, skip_serializing_if = "is_whole")]
+    pub part: Part,
     /// The candidates that a lazy encoding was completed with.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cuts: Vec<serde_json::Value>,
     pub cnf: String,
     pub lrat: String,
     pub steps: u64,
+}
+
+fn is_whole(part: &Part) -> bool {
+    *part == Part::Whole
 }
 
 /// A folder of proofs that appears whole or not at all.

@@ -9,10 +9,11 @@ use jigsat_cnf::{Clauses, Lit};
 use serde::{Deserialize, Serialize};
 
 /// Which part of a question a refuted formula is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Part {
     /// The whole: the formula as it is.
+    #[default]
     Whole,
     /// Where these literals hold, in DIMACS numbers: the formula, and each of them as a clause.
     Cube(Vec<i32>),

@@ -1,0 +1,139 @@
+//! Which deductions seem worth minimising where nothing simple is left.
+
+use jigsat_cnf::{Atom, Lit};
+
+use super::{PROMISING, Step, Steps};
+use crate::{
+    Error, Limits, Puzzle, Stop,
+    explain::{Blamed, Reason, derive::Derived},
+};
+
+impl<P: Puzzle> Steps<'_, P> {
+    /// The smallest of the explanations that seem worth the effort.
+    pub(super) fn best_of_all(&mut self, limits: &Limits) -> Result<Result<Step, Stop>, Error> {
+        let wanted = self.open.clone();
+        let mut candidates = self.derive(&wanted, limits)?;
+        if candidates.is_empty() {
+            candidates = match self.cores(limits)? {
+                Ok(cores) => cores,
+                Err(stop) => return Ok(Err(stop)),
+            };
+        }
+        candidates.sort_by_key(|(lit, reasons)| (reasons.len(), *lit));
+        let mut best: Option<Step> = None;
+        for (lit, reasons) in candidates.into_iter().take(PROMISING) {
+            let Blamed::These { reasons, stopped } = self.blame.minimize(&[!lit], reasons, limits)? else {
+                continue;
+            };
+            if stopped.is_none() {
+                self.found.insert(lit, reasons.clone());
+            }
+            if best.as_ref().is_none_or(|best| reasons.len() < best.reasons.len()) {
+                best =
+                    Some(Step { deduced: vec![lit], reasons, is_single: false, is_smallest: false, stopped });
+            }
+        }
+        let Some(mut step) = best else { return Ok(Err(Stop::GaveUp)) };
+        let others: Vec<Lit> = self.open.iter().copied().filter(|lit| *lit != step.deduced[0]).collect();
+        step.deduced.extend(self.blame.followers(&step.reasons, &others, limits)?);
+        Ok(Ok(step))
+    }
+
+    /// What a solver needs to rule out the opposite of each open literal, as it comes across it.
+    fn cores(&mut self, limits: &Limits) -> Result<Result<Vec<Explained>, Stop>, Error> {
+        let mut cores: Vec<Explained> = Vec::new();
+        for lit in self.open.clone() {
+            let core = match self.found.get(&lit) {
+                Some(known) => known.clone(),
+                None => match self.blame.core(&[!lit], &self.among(), limits)? {
+                    Blamed::These { reasons, .. } => reasons,
+                    Blamed::Open(stop) if cores.is_empty() => return Ok(Err(stop)),
+                    Blamed::Open(_) => break,
+                    Blamed::Nothing => continue,
+                },
+            };
+            cores.push((lit, core));
+        }
+        Ok(Ok(cores))
+    }
+
+    /// Those of some literals that unit propagation comes to, with reasons: from what is known; and if that is none of them,
+    /// from what it refutes when each possibility is tried.
+    pub(super) fn derive(&mut self, wanted: &[Lit], limits: &Limits) -> Result<Vec<Explained>, Error> {
+        loop {
+            let derived = self.derived();
+            let values = derived.values().to_vec();
+            let found = those_of(wanted, &derived);
+            if self.blame.notice(&values)? {
+                continue;
+            }
+            if !found.is_empty() {
+                return Ok(found);
+            }
+            match self.try_all(wanted, limits)? {
+                Tried::Found(found) => return Ok(found),
+                Tried::Learned => {}
+                Tried::Nothing => return Ok(Vec::new()),
+            }
+        }
+    }
+
+    /// What follows from what is known, and from what was found out earlier.
+    fn derived(&mut self) -> Derived<'_, P::Atom> {
+        self.network.extend(self.blame.encoding());
+        let facts = self.known.iter().map(|(&lit, &reason)| (lit, vec![reason]));
+        let found = self.found.iter().map(|(&lit, reasons)| (lit, reasons.clone()));
+        Derived::new(&self.network, self.blame.encoding(), facts.chain(found))
+    }
+
+    /// Tries each key variable that is open with both values.
+    fn try_all(&mut self, wanted: &[Lit], limits: &Limits) -> Result<Tried, Error> {
+        let keys: Vec<Lit> =
+            self.blame.encoding().keys().map(|(_, var)| Lit::new(var.idx32(), false)).collect();
+        let mut derived = self.derived();
+        let mut refuted: Vec<Explained> = Vec::new();
+        let mut left: Vec<Vec<Option<bool>>> = Vec::new();
+        for lit in keys {
+            if limits.reached().is_some() || derived.values()[lit.vidx()].is_some() {
+                continue;
+            }
+            for assumed in [lit, !lit] {
+                match derived.under(assumed, |derived| derived.values().to_vec()) {
+                    Ok(values) if assumed.is_pos() => left.push(values),
+                    Ok(_) => {}
+                    Err(reasons) => refuted.push((!assumed, reasons)),
+                }
+            }
+        }
+        derived.learn(refuted.iter().cloned());
+        let found = those_of(wanted, &derived);
+        let learned = !refuted.is_empty();
+        self.found.extend(refuted);
+        if !found.is_empty() {
+            return Ok(Tried::Found(found));
+        }
+        let mut noticed = false;
+        if !learned {
+            for values in left {
+                noticed |= limits.reached().is_none() && self.blame.notice(&values)?;
+            }
+        }
+        Ok(if learned || noticed { Tried::Learned } else { Tried::Nothing })
+    }
+}
+
+/// A literal with reasons from which it follows.
+type Explained = (Lit, Vec<Reason>);
+
+/// What came of trying all possibilities.
+enum Tried {
+    /// What was wanted.
+    Found(Vec<Explained>),
+    /// Something else.
+    Learned,
+    Nothing,
+}
+
+fn those_of<A: Atom>(wanted: &[Lit], derived: &Derived<'_, A>) -> Vec<Explained> {
+    wanted.iter().filter_map(|&lit| Some((lit, derived.reasons(lit)?.to_vec()))).collect()
+}
