@@ -9,7 +9,7 @@ use jigsat_cnf::{Choice, Flavours, Literal, pos};
 use jigsat_fillomino::{Atom, Fillomino, How, Solution, Variant};
 use jigsat_grid::{Cell, Direction, Size};
 use jigsat_solve::{
-    ANOTHER, Answer, Build, Limits, Session, Solver, build,
+    Answer, Build, Limits, Session, Solver, build,
     testing::{agrees_with_brute_force, each_rule_matters},
 };
 
@@ -122,54 +122,6 @@ fn rules_matter_or_are_redundant() {
     ];
     for &how in How::ALL {
         each_rule_matters(&puzzles, how, Flavours::default());
-    }
-}
-
-/// The rules that only formulas to be solved have, and those of the clauses that `lazy` adds while solving.
-#[test]
-fn rules_of_pruned_formulas_matter_or_are_redundant() {
-    let puzzle = |rows, cols, givens: &[u16]| Fillomino::new(Size::new(rows, cols), givens.to_vec());
-    let mut basic = puzzle(3, 3, &[5, 0, 0, 0, 0, 0, 0, 0, 4]);
-    basic.variant = Variant::Basic;
-    let mut two_of_one = puzzle(2, 4, &[2, 0, 0, 0, 0, 0, 0, 4]);
-    two_of_one.variant = Variant::Basic;
-    let puzzles = [
-        puzzle(1, 6, &[1, 0, 0, 0, 0, 0]),
-        puzzle(2, 4, &[1, 0, 0, 0, 0, 0, 0, 0]),
-        puzzle(2, 5, &[5, 0, 0, 0, 0, 0, 0, 0, 0, 4]),
-        puzzle(2, 4, &[4, 0, 0, 0, 0, 0, 0, 4]),
-        puzzle(3, 3, &[0, 5, 0, 0, 0, 0, 0, 5, 0]),
-        puzzle(1, 4, &[0, 0, 0, 7]),
-        basic,
-        two_of_one,
-    ];
-    for &how in How::ALL {
-        let (recipe, limits) = (Build { prunes: true, ..Build::default() }, Limits::default());
-        let mut rules: Vec<(String, bool)> = Vec::new();
-        let mut full = Vec::new();
-        for puzzle in &puzzles {
-            let whole = build(puzzle, how, &Build::default()).unwrap();
-            let in_whole = |name: &str| whole.rules().any(|(rule, _)| rule.name() == name);
-            let mut session = Session::new(puzzle, how, &recipe, &Solver::Batsat, None).unwrap();
-            full.push(session.count(u64::MAX, &limits).unwrap().found);
-            let used = session.encoding().rules().map(|(rule, _)| rule);
-            let own = used.filter(|rule| rule.name() != ANOTHER.name() && !in_whole(rule.name()));
-            rules.extend(own.map(|rule| (rule.name().to_owned(), rule.is_redundant())));
-        }
-        rules.sort();
-        rules.dedup();
-        println!("{}: {rules:?}", how.name());
-        for (rule, is_redundant) in rules {
-            let recipe = Build { dropped: vec![rule.clone()], ..recipe.clone() };
-            let differs = puzzles.iter().zip(&full).any(|(puzzle, &count)| {
-                // A puzzle whose formula has no such rule refuses to be without it.
-                let session = Session::new(puzzle, how, &recipe, &Solver::Batsat, None);
-                session.is_ok_and(|mut session| session.count(count + 1, &limits).unwrap().found != count)
-            });
-            let name = how.name();
-            assert!(differs || is_redundant, "{name}: no puzzle changes when rule '{rule}' is dropped");
-            assert!(!differs || !is_redundant, "{name}: rule '{rule}' is declared redundant, but it matters");
-        }
     }
 }
 
