@@ -298,6 +298,14 @@ fn a_killed_submission_is_gone_on_with() {
     assert_counted(&folder, OF_4X15);
 }
 
+/// A file system that is unmounted in the end.
+struct Mounted<'p>(&'p Path);
+impl Drop for Mounted<'_> {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg(self.0).status();
+    }
+}
+
 #[test]
 fn a_full_disk_is_no_result() {
     let within = cut("3x20", "20");
@@ -308,12 +316,6 @@ fn a_full_disk_is_no_result() {
     if !mounted.is_ok_and(|output| output.status.success()) {
         println!("skipped: a small file system can't be mounted (that takes root)");
         return;
-    }
-    struct Mounted<'p>(&'p Path);
-    impl Drop for Mounted<'_> {
-        fn drop(&mut self) {
-            let _ = Command::new("umount").arg(self.0).status();
-        }
     }
     let guard = Mounted(&small);
     let folder = small.join("tasks");

@@ -36,7 +36,7 @@ struct Counted {
 }
 
 /// Sets what must be so, then tries both values of something that is open.
-fn possible(all: &[Counted], values: &mut Vec<Option<bool>>) -> bool {
+fn possible(all: &[Counted], values: &mut [Option<bool>]) -> bool {
     loop {
         let mut changed = false;
         for one in all {
@@ -75,7 +75,7 @@ fn possible(all: &[Counted], values: &mut Vec<Option<bool>>) -> bool {
     let open = open.or_else(|| values.iter().position(Option::is_none).map(|var| (var, true)));
     let Some((var, sign)) = open else { return true };
     [sign, !sign].into_iter().any(|value| {
-        let mut values = values.clone();
+        let mut values = values.to_vec();
         values[var] = Some(value);
         possible(all, &mut values)
     })
