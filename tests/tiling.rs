@@ -75,6 +75,12 @@ fn the_engine_that_answers_is_named() {
     assert_eq!(by("mutilated-12x12.yaml", "count"), "colouring");
     assert_eq!(by("dominoes-8x8.yaml", "count"), "frontier");
     assert_eq!(by("pentominoes-6x10.yaml", "solve"), "bitboard");
+    let large =
+        ["generate", "--size", "20x20", "--pieces", "57", "--cut", "straight", "--any", "--seed", "2"];
+    let solved = stdout(&tiling(&["solve", "-", "--format", "json"], &stdout(&tiling(&large, ""))));
+    assert!(solved.contains("\"status\":\"solved\"") && solved.contains("\"engine\":\"beam\""), "{solved}");
+    let refused = tiling(&["count", "puzzles/tiling/soma.yaml", "--engine", "beam"], "");
+    assert_eq!(stderr(&refused), "error: engine 'beam' finds one solution, it counts none\n");
 }
 
 #[test]
@@ -120,7 +126,7 @@ fn bad_input_is_a_sentence_with_a_place() {
         ("kind: tiling\nboard: 0x3\npieces: []", "found '0x3'"),
         ("kind: tiling\npieces: []", "found no board"),
         ("kind: tiling\nboard: |\n  ..q\npieces: []", "found 'q'"),
-        ("kind: tiling\nboard: 1000x1000\nset: pentominoes", "placements of pieces"),
+        ("kind: tiling\nboard: 1000x1000\nset: pentominoes", "found 62760196 placements of pieces"),
         ("..!\n\nset: dominoes", "found '!'"),
         ("<?xml version='1.0'?><puzzle><voxel></puzzle>", "broken XML"),
         ("<?xml version='1.0'?><puzzle><gridType type='1'/><voxel/></puzzle>", "found the grid type 1"),

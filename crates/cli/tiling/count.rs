@@ -34,6 +34,9 @@ pub fn count_as_it_is(
         }
         return count::by_listing::<Tiling>(puzzle, question, wanted, limits);
     }
+    if engine == Some("beam") {
+        return Err(Failure::usage("engine 'beam' finds one solution, it counts none"));
+    }
     let started = Instant::now();
     let answer = |counted: search::Counted, engine: &'static str| -> Result<Counted, Failure> {
         let effort = Effort { solving: started.elapsed(), conflicts: counted.nodes, ..Effort::default() };

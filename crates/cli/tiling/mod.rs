@@ -66,7 +66,7 @@ impl Family for Tiling {
     type GenerateOptions = GenerateOptions;
 
     const NAME: &'static str = "tiling";
-    const ENGINES: &'static [&'static str] = &["bitboard", "frontier", "colouring"];
+    const ENGINES: &'static [&'static str] = &["bitboard", "beam", "frontier", "colouring"];
     const PUZZLE_FORMATS: &'static [&'static str] = &["xmpuzzle"];
 
     fn recognises(start: &str) -> bool {
@@ -155,7 +155,7 @@ impl Family for Tiling {
     fn refuses(_puzzle: &Puzzle, engine: &str, is_plain: bool) -> Option<String> {
         match engine {
             "frontier" => Some("engine 'frontier' counts, it finds no solutions".into()),
-            "bitboard" | "colouring" if !is_plain => Some(format!(
+            "bitboard" | "beam" | "colouring" if !is_plain => Some(format!(
                 "engine '{engine}' makes no formula: it goes without --encoding, --solver, --drop and --seed"
             )),
             _ => None,
@@ -274,7 +274,8 @@ pub struct GenerateOptions {
     /// Lets pieces be turned and turned over; some are then given in their places
     #[arg(long)]
     turn: bool,
-    /// Along which lines it is cut: even, into pieces of any outline and about one size, or straight, into rectangles
+    /// Along which lines it is cut: even, into pieces of any outline and about one size; grown, into pieces of any outline and
+    /// size; straight, into rectangles
     #[arg(long, value_name = "WAY", default_value = "even", value_parser = choices::<Way>())]
     cut: Way,
     /// Leaves it at the cut: the pieces may fit together in any number of ways

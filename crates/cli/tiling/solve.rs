@@ -13,12 +13,15 @@ use crate::{
 
 /// Steps that the bit-board search has before a solver is asked for a solution.
 const STEPS: u64 = 50_000;
+/// Steps that the beam has then.
+const BEAM_STEPS: u64 = 20_000_000;
+
 fn outcome(first: Answer<Solution>, engine: &'static str, started: Instant, steps: u64) -> Outcome<Solution> {
     let effort = Effort { solving: started.elapsed(), conflicts: steps, ..Effort::default() };
     Outcome { first, second: None, none_within: None, left_open: None, by: by(engine), effort, size: None }
 }
 
-/// Colourings first, then bit boards for so many steps, then a formula; or the engine that was asked for.
+/// Colourings first, then bit boards and a beam for so many steps, then a formula; or the engine that was asked for.
 pub fn solve_as_it_is(
     puzzle: &Puzzle,
     question: &Question<'_, Tiling>,
@@ -50,6 +53,15 @@ pub fn solve_as_it_is(
             return Ok(outcome(Answer::Unknown(Stop::GaveUp), "bitboard", started, 0));
         }
     }
+    let beam = engine == Some("beam");
+    if beam || engine.is_none() && question.is_plain() && !question.unique {
+        let steps = (!beam).then_some(BEAM_STEPS).into_iter().chain(limits.conflicts).min();
+        let answered =
+            solve_by_beam(puzzle, question.unique, &Limits { conflicts: steps, ..limits.clone() })?;
+        if beam || matches!(answered.first, Answer::Solved(_)) {
+            return Ok(answered);
+        }
+    }
     if engine.is_none() && question.is_plain() {
         // The encoding, flavour and solver that measured best where the search on bit boards is at a loss.
         let formula = FormulaArgs { amo: Some(jigsat_cnf::Amo::Ladder), ..question.formula.clone() };
@@ -73,10 +85,7 @@ fn solve_bitboard(
         if found.len() < wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     let Some((steps, stopped)) = listed else { return Ok(None) };
-    let refereed = |solution: Solution| match jigsat_tiling::check(puzzle, &solution) {
-        Ok(()) => Ok(Answer::Solved(solution)),
-        Err(flaw) => Err(Error::Refused { flaw, by: by("bitboard") }),
-    };
+    let refereed = |solution| refereed(puzzle, solution, "bitboard");
     let none = || match stopped {
         Some(stop) => Answer::Unknown(stop),
         None => Answer::Impossible(by("bitboard")),
@@ -88,4 +97,23 @@ fn solve_bitboard(
         outcome.second = Some(found.next().map_or_else(|| Ok(none()), refereed)?);
     }
     Ok(Some(outcome))
+}
+
+/// By the search that keeps the best states only: it finds a solution or gives up.
+fn solve_by_beam(puzzle: &Puzzle, unique: bool, limits: &Limits) -> Result<Outcome<Solution>, Error> {
+    let started = Instant::now();
+    let filled = search::fill_by_beam(puzzle, limits).unwrap_or_default();
+    let first = match filled.found {
+        Some(placements) => refereed(puzzle, puzzle.solution(placements), "beam")?,
+        None => Answer::Unknown(filled.stopped.unwrap_or(Stop::GaveUp)),
+    };
+    let second = (unique && matches!(first, Answer::Solved(_))).then_some(Answer::Unknown(Stop::GaveUp));
+    Ok(Outcome { second, ..outcome(first, "beam", started, filled.nodes) })
+}
+
+fn refereed(puzzle: &Puzzle, solution: Solution, engine: &'static str) -> Result<Answer<Solution>, Error> {
+    match jigsat_tiling::check(puzzle, &solution) {
+        Ok(()) => Ok(Answer::Solved(solution)),
+        Err(flaw) => Err(Error::Refused { flaw, by: by(engine) }),
+    }
 }

@@ -1,8 +1,8 @@
 //! The first tiling of boards cut at random into pieces that may not be turned: solvers, flavours and encodings on the
-//! same boards, one thread; how many were filled in 1 s and in 5 s, and the median. The table is in docs/src/guide/tiling.md.
+//! same boards, one thread; how many were filled in 1 s and in 5 s, the median and the worst. The table is in docs/src/guide/tiling.md.
 //!
 //! `cargo bench -p jigsat-tiling --bench fill --features jigsat-solve/minisat,jigsat-solve/glucose,jigsat-solve/cadical --
-//! WAY SIDE PIECES SEEDS SECONDS ENCODINGS SOLVERS FLAVOURS`, lists with commas; a solver `bitboard` is the search without a formula.
+//! WAY SIDE PIECES SEEDS SECONDS ENCODINGS SOLVERS FLAVOURS`, lists with commas; solvers `bitboard` and `beam` are the searches without a formula.
 
 #![allow(missing_docs, reason = "a program")]
 
@@ -14,13 +14,17 @@ use std::{
 
 use jigsat_cnf::{Amo, Choice, Flavours};
 use jigsat_solve::{Answer, Build, Limits, Session, Solver};
-use jigsat_tiling::{Board, Cut, Freedom, How, Tiling, Way, cut_at_random, search::list_bitboard};
+use jigsat_tiling::{
+    Board, Cut, Freedom, How, Tiling, Way, cut_at_random,
+    search::{fill_by_beam, list_bitboard},
+};
 
 const USAGE: &str = "usage: WAY SIDE PIECES SEEDS SECONDS ENCODINGS SOLVERS FLAVOURS";
 
 /// What takes part.
 enum Contender {
     Bitboard,
+    Beam,
     Sat(How, Solver, Amo),
 }
 
@@ -41,20 +45,24 @@ fn main() {
         .map(|seed| cut_at_random(&cut, seed).expect("the board can be cut").puzzle)
         .collect();
     let limit = Duration::from_secs(number(seconds) as u64);
-    println!("{side}x{side} in {pieces}, {way}, {seeds} boards, at most {seconds} s each");
+    println!("{side}x{side} in {pieces}, {way}, {seeds} boards, at most {seconds} s each\n");
+    println!("| | in 1 s | in 5 s | median, s | worst, s |\n| --- | --- | --- | --- | --- |");
     for contender in contenders(encodings, solvers, flavours) {
         let mut times: Vec<Option<Duration>> =
             boards.iter().map(|board| contender.solve(board, limit)).collect();
         // Those that were not filled come last.
         times.sort_unstable_by_key(|time| time.unwrap_or(Duration::MAX));
         let within = |seconds| times.iter().flatten().filter(|time| time.as_secs() < seconds).count();
-        let median = times[times.len() / 2]
-            .map_or_else(|| format!("over {seconds} s"), |time| format!("{:.2} s", time.as_secs_f64()));
+        let text = |time: Option<Duration>| {
+            time.map_or_else(|| format!("over {seconds}"), |time| format!("{:.2}", time.as_secs_f64()))
+        };
         println!(
-            "{:<32} {:>2} in 1 s, {:>2} in 5 s, median {median}",
+            "| {} | {} | {} | {} | {} |",
             contender.name(),
             within(1),
-            within(5)
+            within(5),
+            text(times[times.len() / 2]),
+            text(times[times.len() - 1])
         );
     }
 }
@@ -66,8 +74,12 @@ fn number(text: &str) -> usize {
 fn contenders(encodings: &str, solvers: &str, flavours: &str) -> Vec<Contender> {
     let mut contenders = Vec::new();
     for solver in solvers.split(',') {
-        if solver == "bitboard" {
-            contenders.push(Contender::Bitboard);
+        match solver {
+            "bitboard" => contenders.push(Contender::Bitboard),
+            "beam" => contenders.push(Contender::Beam),
+            _ => {}
+        }
+        if matches!(solver, "bitboard" | "beam") {
             continue;
         }
         for how in encodings.split(',').map(|name| How::named(name).expect("an encoding")) {
@@ -82,8 +94,9 @@ fn contenders(encodings: &str, solvers: &str, flavours: &str) -> Vec<Contender> 
 impl Contender {
     fn name(&self) -> String {
         match self {
-            Contender::Bitboard => "bitboard".into(),
-            Contender::Sat(how, solver, amo) => format!("{solver} {} {}", how.name(), amo.name()),
+            Contender::Bitboard => "`bitboard`".into(),
+            Contender::Beam => "`beam`".into(),
+            Contender::Sat(how, solver, amo) => format!("`{solver}` `{}` `{}`", how.name(), amo.name()),
         }
     }
 
@@ -100,6 +113,7 @@ impl Contender {
                 });
                 found
             }
+            Contender::Beam => fill_by_beam(board, &limits).is_some_and(|filled| filled.found.is_some()),
             Contender::Sat(how, solver, amo) => {
                 let flavours = Flavours { amo: *amo, ..Flavours::default() };
                 let recipe = Build { flavours, ..Build::default() };

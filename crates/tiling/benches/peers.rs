@@ -1,6 +1,7 @@
 //! Counting 6x10 up to symmetry beside the crates `dlx`, `dancing-links` and `exact-covers`, on one thread and in one run; and
-//! how long the other known counts take. The crates are given the X-pentomino in 8 of its 32 places, which is what takes
-//! the symmetries of the board out of the problem; `jigsat` finds that by itself.
+//! how long the other known counts, first tilings and refutations take. The crates are given the X-pentomino in 8 of its 32
+//! places, which is what takes the symmetries of the board out of the problem, and so is our engine `backtrack`; `bitboard` and
+//! `frontier` find that by themselves. D. E. Knuth's own ssxcc is no crate; `dlx` with X restricted does the same.
 //!
 //! `cargo bench -p jigsat-tiling --bench peers`
 
@@ -12,10 +13,10 @@ use std::{
 };
 
 use exact_covers::Solver as _;
-use jigsat_solve::Limits;
+use jigsat_solve::{Build, Enumeration, Limits};
 use jigsat_tiling::{
-    Board, Cover, Spec, Tiling, named_set,
-    search::{Frontier, MANY_STATES, count_bitboard, count_frontier, list_bitboard},
+    Board, Cover, Given, How, Spec, Tiling, named_set,
+    search::{Frontier, MANY_STATES, count_bitboard, count_frontier, list_bitboard, refute_by_colouring},
 };
 
 const ROUNDS: usize = 5;
@@ -36,9 +37,10 @@ fn puzzle(size: [usize; 3], set: &str, square: bool) -> Tiling {
 fn main() {
     let tiling = puzzle([10, 6, 1], "pentominoes", false);
     let options = options(&tiling);
-    let contenders: [(&str, &dyn Fn() -> usize); 5] = [
+    let contenders: [(&str, &dyn Fn() -> usize); 6] = [
         ("jigsat, bit boards", &|| bitboard(&tiling)),
         ("jigsat, frontier", &|| frontier(&tiling)),
+        ("jigsat, backtrack", &|| backtrack(&tiling)),
         ("exact-covers 0.3", &|| by_exact_covers(&options)),
         ("dlx 0.8", &|| by_dlx(&options)),
         ("dancing-links 0.3", &|| by_dancing_links(&options)),
@@ -57,7 +59,8 @@ fn main() {
     for ((name, _), time) in contenders.iter().zip(&medians) {
         println!("{name:26} {time:10.1?} {:6.2}", time.as_secs_f64() / medians[0].as_secs_f64());
     }
-    println!("\nbit boards, once each: count, up to symmetry, steps, time of all; time of the first");
+    first_tilings();
+    println!("\nbit boards, once each: count, up to symmetry, steps, time");
     for (name, size, set, square) in [
         ("8x8 and square", [8, 8, 1], "pentominoes", true),
         ("2x5x6", [6, 5, 2], "solid-pentominoes", false),
@@ -70,12 +73,51 @@ fn main() {
         let start = Instant::now();
         let counted = count_bitboard(&tiling, 1, &Limits::default()).expect("it is small enough");
         let all = start.elapsed();
-        let start = Instant::now();
-        list_bitboard(&tiling, &Limits::default(), &mut |_| ControlFlow::Break(()));
-        let first = start.elapsed();
         let distinct = counted.distinct.unwrap_or(0);
-        println!("{name:26} {:8} {distinct:7} {:10} {all:10.1?} {first:10.1?}", counted.count, counted.nodes);
+        println!("{name:26} {:8} {distinct:7} {:10} {all:10.1?}", counted.count, counted.nodes);
     }
+}
+
+fn first_tilings() {
+    println!("\nfirst tilings by bit boards, and mutilated chessboards; medians of {ROUNDS} rounds");
+    let show = |name: &str, run: &dyn Fn()| {
+        let times = (0..ROUNDS).map(|_| {
+            let start = Instant::now();
+            run();
+            start.elapsed()
+        });
+        println!("{name:26} {:10.1?}", median(times.collect()));
+    };
+    for (name, size, square) in [("6x10", [10, 6, 1], false), ("8x8 and square", [8, 8, 1], true)] {
+        show(name, &|| {
+            let tiling = puzzle(size, "pentominoes", square);
+            let mut found = 0;
+            list_bitboard(&tiling, &Limits::default(), &mut |_| {
+                found += 1;
+                ControlFlow::Break(())
+            });
+            assert_eq!(found, 1);
+        });
+    }
+    show("12x12, by colouring", &|| assert!(refute_by_colouring(&mutilated(12)).is_some()));
+    show(
+        "12x12, by the frontier",
+        &|| match count_frontier(&mutilated(12), MANY_STATES, &Limits::default()) {
+            Frontier::Counted(counted) => assert_eq!(counted.count, 0),
+            other => panic!("{other:?}"),
+        },
+    );
+    show("20x20, by colouring", &|| assert!(refute_by_colouring(&mutilated(20)).is_some()));
+}
+
+/// A chessboard without two opposite corners, and dominoes.
+fn mutilated(side: usize) -> Tiling {
+    let mut board = Board::full([side, side, 1]);
+    board.open[0] = false;
+    board.open[side * side - 1] = false;
+    let mut spec = puzzle([side, side, 1], "dominoes", false).spec().clone();
+    spec.boards = vec![board];
+    Tiling::new(spec).expect("it is a puzzle")
 }
 
 fn median(mut times: Vec<Duration>) -> Duration {
@@ -95,6 +137,31 @@ fn frontier(tiling: &Tiling) -> usize {
     }
 }
 
+/// Once for each of the 8 places of X.
+fn backtrack(tiling: &Tiling) -> usize {
+    let all = tiling.placements();
+    let count = |placement: u32| {
+        let mut spec = tiling.spec().clone();
+        let cells = all.cells(placement).iter().map(|&cell| tiling.place(cell as usize)).collect();
+        let piece = tiling.kinds()[all.kind(placement)].pieces[0];
+        spec.given.push(Given { piece, cells });
+        let restricted = Tiling::new(spec).expect("it is a puzzle");
+        let mut search =
+            Enumeration::new(&restricted, How::Placement, &Build::default()).expect("it is small");
+        search.count(u64::MAX, &Limits::default()).expect("the referee agrees").found as usize
+    };
+    let is_x = |&placement: &u32| tiling.spec().pieces[all.kind(placement)].name == "X";
+    let places = (0..all.len() as u32).filter(is_x);
+    places.filter(|&placement| is_in_quarter(tiling, placement)).map(count).sum()
+}
+
+/// Whether the middle of an X lies in the upper left quarter.
+fn is_in_quarter(tiling: &Tiling, x: u32) -> bool {
+    // The first cell of X is its top.
+    let [x, y, _] = tiling.place(tiling.placements().cells(x)[0] as usize).at;
+    (1..=4).contains(&x) && y <= 1
+}
+
 /// Cells from 0, then pieces from 60; X only with its middle in the upper left quarter.
 fn options(tiling: &Tiling) -> Vec<Vec<usize>> {
     let all = tiling.placements();
@@ -103,9 +170,7 @@ fn options(tiling: &Tiling) -> Vec<Vec<usize>> {
     for placement in 0..all.len() as u32 {
         let kind = all.kind(placement);
         let cells = all.cells(placement);
-        let [x, y, _] = tiling.place(cells[0] as usize).at;
-        // The first cell of X is its top.
-        if pieces[kind].name == "X" && !((1..=4).contains(&x) && y <= 1) {
+        if pieces[kind].name == "X" && !is_in_quarter(tiling, placement) {
             continue;
         }
         options.push(cells.iter().map(|&cell| cell as usize).chain([60 + kind]).collect());

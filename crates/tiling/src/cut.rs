@@ -1,7 +1,10 @@
 //! Boards cut into pieces at random.
 
 use jigsat_cnf::Choice;
-use rand::{Rng, SeedableRng, seq::IndexedRandom};
+use rand::{
+    Rng, SeedableRng,
+    seq::{IndexedRandom, SliceRandom},
+};
 use rand_chacha::ChaCha8Rng;
 
 use crate::{Board, Cover, Freedom, Invalid, Piece, Place, Shape, Solution, Spec, Tiling};
@@ -25,16 +28,19 @@ pub enum Way {
     /// Connected pieces of any outline, of about the same number of cells. They fit together in few ways.
     #[default]
     Even,
+    /// Connected pieces that grew from cells by lot, large ones beside small ones.
+    Grown,
     /// From side to side, as a guillotine cuts: into rectangles, or boxes in space. They fit together in many ways.
     Straight,
 }
 
 impl Choice for Way {
-    const ALL: &'static [Self] = &[Way::Even, Way::Straight];
+    const ALL: &'static [Self] = &[Way::Even, Way::Grown, Way::Straight];
 
     fn name(self) -> &'static str {
         match self {
             Way::Even => "even",
+            Way::Grown => "grown",
             Way::Straight => "straight",
         }
     }
@@ -109,6 +115,7 @@ fn regions(cut: &Cut, rng: &mut ChaCha8Rng) -> Result<Vec<Vec<usize>>, Invalid> 
     }
     let mut regions = match cut.way {
         Way::Even => even(&cut.board, cut.pieces, rng),
+        Way::Grown => grown(&cut.board, cut.pieces, rng),
         Way::Straight if area < cut.board.open.len() => {
             return Err(Invalid::new("", "a board with holes can't be cut straight"));
         }
@@ -152,6 +159,48 @@ fn smallest(regions: &[Vec<usize>], among: &[usize]) -> Vec<usize> {
     among.iter().copied().filter(|&number| Some(regions[number].len()) == least).collect()
 }
 
+/// Regions begin in cells by lot. Then cells are drawn, and one that lies beside a region joins it, until none is left
+/// that could. More where the board falls into more parts than regions have begun in.
+fn grown(board: &Board, count: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<usize>> {
+    let mut open: Vec<usize> = (0..board.open.len()).filter(|&index| board.open[index]).collect();
+    open.shuffle(rng);
+    let mut regions: Vec<Vec<usize>> = open[..count].iter().map(|&cell| vec![cell]).collect();
+    let mut of = vec![None; board.open.len()];
+    for (number, region) in regions.iter().enumerate() {
+        of[region[0]] = Some(number);
+    }
+    // The steps that a region can take: to a cell, from another one.
+    let mut steps: Vec<(usize, usize)> =
+        open[..count].iter().flat_map(|&from| around(board, from).map(move |to| (from, to))).collect();
+    let mut left = open.split_off(count);
+    loop {
+        while !steps.is_empty() {
+            let (from, to) = steps.swap_remove(rng.random_range(0..steps.len()));
+            let (None, Some(number)) = (of[to], of[from]) else { continue };
+            of[to] = Some(number);
+            regions[number].push(to);
+            steps.extend(around(board, to).map(|next| (to, next)));
+        }
+        // A part of the board in which no region began.
+        left.retain(|&cell| of[cell].is_none());
+        let Some(&cell) = left.first() else { break };
+        of[cell] = Some(regions.len());
+        regions.push(vec![cell]);
+        steps.extend(around(board, cell).map(|next| (cell, next)));
+    }
+    regions
+}
+
+/// The open cells beside a cell.
+fn around(board: &Board, cell: usize) -> impl Iterator<Item = usize> {
+    let at = board.at(cell);
+    (0..3).flat_map(move |axis| [-1, 1].map(|step| (axis, step))).filter_map(move |(axis, step)| {
+        let mut next = at;
+        next[axis] += step;
+        board.index(next).filter(|&index| board.open[index])
+    })
+}
+
 /// The largest box is cut across its longest side at any place, until there are so many.
 fn straight(board: &Board, count: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<usize>> {
     let mut boxes = vec![([0; 3], board.size)];
@@ -180,20 +229,8 @@ fn straight(board: &Board, count: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<usize>
 /// The regions beside a region.
 fn neighbours(board: &Board, region: &[usize], of: &[usize]) -> Vec<usize> {
     let own = of[region[0]];
-    let mut near = Vec::new();
-    for &cell in region {
-        let at = board.at(cell);
-        for axis in 0..3 {
-            for step in [-1, 1] {
-                let mut next = at;
-                next[axis] += step;
-                if let Some(index) = board.index(next).filter(|&index| board.open[index] && of[index] != own)
-                {
-                    near.push(of[index]);
-                }
-            }
-        }
-    }
+    let beside = region.iter().flat_map(|&cell| around(board, cell));
+    let mut near: Vec<usize> = beside.map(|cell| of[cell]).filter(|&number| number != own).collect();
     near.sort_unstable();
     near.dedup();
     near

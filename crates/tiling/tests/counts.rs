@@ -6,7 +6,7 @@ use common::{board, puzzle, small};
 use jigsat_solve::{Build, Limits, Solver, testing};
 use jigsat_tiling::{
     How, Tiling, check,
-    search::{Counted, Frontier, MANY_STATES, count_bitboard, count_frontier, list_bitboard},
+    search::{Counted, Frontier, MANY_STATES, count_bitboard, count_frontier, fill_by_beam, list_bitboard},
 };
 
 fn bitboard(tiling: &Tiling) -> Counted {
@@ -111,6 +111,12 @@ fn all_engines_agree_on_small_puzzles() {
         let distinct = distinct_by_images(&tiling);
         assert_eq!((one.distinct, other.distinct), (Some(distinct), Some(distinct)), "{:?}", tiling.spec());
         assert!(other.labelled.is_none() || one.labelled == other.labelled, "{:?}", tiling.spec());
+        // So small that the beam keeps everything: it finds a solution just where there is one.
+        if let Some(filled) = fill_by_beam(&tiling, &Limits::default()) {
+            assert_eq!(filled.found.is_some(), expected > 0, "{:?}", tiling.spec());
+            let solution = filled.found.map(|placements| tiling.solution(placements));
+            assert!(solution.is_none_or(|solution| check(&tiling, &solution).is_ok()), "{:?}", tiling.spec());
+        }
         let parallel = count_bitboard(&tiling, 3, &Limits::default()).unwrap();
         assert_eq!((parallel.count, parallel.distinct), (one.count, one.distinct));
     }

@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::io::Write as _;
+
 use common::{puzzle, read, small};
 use jigsat_grid::{Charset, Picture};
 use jigsat_input::Source;
@@ -110,6 +112,98 @@ fn an_xmpuzzle_with_all_that_says_nothing_about_assembling() {
     let holes = xml.replace("<problem ", "<problem maxHoles=\"1\" ").replace("####", "++++");
     assert!(refused(holes).contains("found maxHoles"));
     assert!(refused(xml.replace("result id=\"2\"", "result id=\"7\"")).contains("found the shape 7"));
+}
+
+/// A file with all that BurrTools keeps in one, packed as it packs it: several shapes, problems, multiplicities, bounds, colours,
+/// comments. Each problem is written in a file of its own that reads to the same puzzle.
+#[test]
+fn a_packed_xmpuzzle_of_three_problems_goes_through_writing_and_reading() {
+    let xml = "<?xml version=\"1.0\"?>
+<puzzle version=\"2\">
+ <gridType type=\"0\"/>
+ <!-- red marks what must match -->
+ <colors><color red=\"255\" green=\"0\" blue=\"9\"/></colors>
+ <shapes>
+  <voxel x=\"3\" y=\"2\" z=\"1\" name=\"L &amp; co\" type=\"0\">####__</voxel>
+  <voxel x=\"2\" y=\"2\" z=\"2\" name=\"branch\" weight=\"2\" type=\"0\">###_#___</voxel>
+  <voxel x=\"2\" y=\"1\" z=\"1\" type=\"0\">##</voxel>
+  <voxel x=\"4\" y=\"3\" z=\"1\" name=\"tray\" type=\"0\">####<!-- a hole below -->#__#
+####</voxel>
+  <voxel x=\"2\" y=\"2\" z=\"2\" name=\"cube\" type=\"0\">########</voxel>
+  <voxel x=\"3\" y=\"1\" z=\"1\" name=\"shelf\" type=\"0\">+++</voxel>
+  <voxel x=\"2\" y=\"1\" z=\"1\" name=\"painted\" type=\"0\">#1#</voxel>
+ </shapes>
+ <problems>
+  <problem name=\"Tray &lt;1&gt;\" state=\"0\">
+   <shapes><shape id=\"0\" min=\"0\" max=\"2\"/><shape id=\"2\" count=\"3\"/></shapes>
+   <result id=\"3\"/><bitmap/>
+  </problem>
+  <problem name=\"Cube\" state=\"1\" assemblies=\"8\">
+   <shapes><shape id=\"1\"/><shape id=\"1\" count=\"1\" group=\"3\"/></shapes>
+   <result id=\"4\"/><bitmap/>
+  </problem>
+  <problem name=\"Shelf\"><shapes><shape id=\"2\" count=\"1\"/></shapes><result id=\"5\"/></problem>
+ </problems>
+ <comment popup=\"1\">Three trays &amp; a cube</comment>
+</puzzle>";
+    let puzzles = parse_xmpuzzle("test", packed(xml), Rotate::AsGiven).unwrap();
+    let titles: Vec<&str> = puzzles.iter().map(|tiling| tiling.spec().title.as_str()).collect();
+    assert_eq!(titles, ["Tray <1>", "Cube", "Shelf"]);
+    let tray = puzzles[0].spec();
+    let pieces: Vec<_> =
+        tray.pieces.iter().map(|piece| (piece.name.as_str(), piece.min, piece.max)).collect();
+    assert_eq!(pieces, [("L-&-co", 0, 2), ("B", 3, 3)]);
+    assert_eq!((tray.boards[0].area(), tray.cover, puzzles[2].spec().cover), (10, Cover::All, Cover::Some));
+    let counts: Vec<u128> =
+        puzzles.iter().map(|tiling| count_bitboard(tiling, 1, &Limits::default()).unwrap().count).collect();
+    // The frame by an L of four at each of its corners, and by dominoes; a cube of two tripods; a domino at either end.
+    assert_eq!(counts, puzzles.iter().map(|tiling| brute_force(tiling)).collect::<Vec<_>>());
+    for tiling in puzzles {
+        let again = parse_xmpuzzle("again", tiling.to_xmpuzzle().unwrap(), Rotate::AsGiven).unwrap();
+        assert_eq!(again, [tiling]);
+    }
+    let refused = |from: &str, to: &str| {
+        assert!(xml.contains(from), "{from}");
+        parse_xmpuzzle("test", packed(&xml.replacen(from, to, 1)), Rotate::AsGiven).unwrap_err().to_string()
+    };
+    for (from, to, message) in [
+        ("id=\"2\" count=\"3\"", "id=\"6\" count=\"3\"", "found colours, which say where pieces may lie"),
+        ("gridType type=\"0\"", "gridType type=\"1\"", "found the grid type 1, expected 0, cubes"),
+        ("+++", "#++", "found a result with cells that must and cells that may be filled"),
+        ("id=\"1\"/>", "id=\"1\" count=\"two\"/>", "found 'two' as count"),
+        ("x=\"4\" y=\"3\"", "x=\"4\" y=\"4\"", "found 12 cells in a shape, expected 16"),
+        ("##</voxel>", "#?</voxel>", "found '?' in a shape"),
+        ("<result id=\"3\"/>", "", "found no <result>"),
+    ] {
+        let error = refused(from, to);
+        assert!(error.contains(message), "{message}: {error}");
+    }
+}
+
+/// As a program packs a file.
+fn packed(text: &str) -> Vec<u8> {
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    packer.write_all(text.as_bytes()).unwrap();
+    packer.finish().unwrap()
+}
+
+/// How many sets of placements the referee passes.
+fn brute_force(tiling: &Tiling) -> u128 {
+    fn extend(tiling: &Tiling, next: u32, chosen: &mut Vec<u32>) -> u128 {
+        if next as usize == tiling.placements().len() {
+            let solution = tiling.solution(chosen.iter().copied());
+            return u128::from(jigsat_tiling::check(tiling, &solution).is_ok());
+        }
+        let cells = |placement: u32| tiling.placements().cells(placement);
+        let mut found = extend(tiling, next + 1, chosen);
+        if !chosen.iter().any(|&one| cells(one).iter().any(|cell| cells(next).contains(cell))) {
+            chosen.push(next);
+            found += extend(tiling, next + 1, chosen);
+            chosen.pop();
+        }
+        found
+    }
+    extend(tiling, 0, &mut Vec::new())
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Engines of the family's own that count and list tilings without a formula.
 
+mod beam;
 mod bitboard;
 mod bits;
 mod branches;
@@ -12,6 +13,7 @@ mod quotient;
 mod scan;
 mod task;
 
+pub use beam::{Filled, fill_by_beam};
 pub use bitboard::{Counted, MAX_ITEMS, count_bitboard, list_bitboard};
 pub use colouring::refute_by_colouring;
 pub use frontier::{FEW_STATES, Frontier, MANY_STATES, count_frontier};
