@@ -157,7 +157,7 @@ fn a_packed_xmpuzzle_of_three_problems_goes_through_writing_and_reading() {
     let counts: Vec<u128> =
         puzzles.iter().map(|tiling| count_bitboard(tiling, 1, &Limits::default()).unwrap().count).collect();
     // The frame by an L of four at each of its corners, and by dominoes; a cube of two tripods; a domino at either end.
-    assert_eq!(counts, puzzles.iter().map(|tiling| brute_force(tiling)).collect::<Vec<_>>());
+    assert_eq!(counts, puzzles.iter().map(brute_force).collect::<Vec<_>>());
     for tiling in puzzles {
         let again = parse_xmpuzzle("again", tiling.to_xmpuzzle().unwrap(), Rotate::AsGiven).unwrap();
         assert_eq!(again, [tiling]);
