@@ -266,6 +266,11 @@ impl Reads for EdgeMatching {
                 let names = ways.filter(|(_, other, _)| *other == number(kind));
                 vec![Constraint::any(names.map(|(name, ..)| (name, true)).collect())]
             }
+            ["piece", kind, "lies", "in", name, "elsewhere,", ..] => {
+                let (row, col) = cell(name);
+                let ways = self.ways(row, col).into_iter().filter(|(_, other, _)| *other == number(kind));
+                vec![Constraint::any(ways.map(|(name, ..)| (name, true)).collect())]
+            }
             ["seam", seam, "has", "the", "colour", "that", "the", "piece", "in", name, "shows", "there"] => {
                 let shown = self.shown(seam, name).into_iter();
                 shown
