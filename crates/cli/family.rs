@@ -39,7 +39,7 @@ pub trait Family: Sized + 'static {
 
     /// Its name on the command line.
     const NAME: &'static str;
-    /// What of its own can search, besides the [`lister::ENGINES`].
+    /// What of its own can search, besides the [`ENGINES`](crate::lister::ENGINES).
     const ENGINES: &'static [&'static str];
     /// Forms of its own in which `solve` prints a solution.
     const SOLUTION_FORMATS: &'static [&'static str] = &[];

@@ -168,16 +168,16 @@ pub struct EdgeMatching {
     rows: usize,
     cols: usize,
     frame: Option<u32>,
-    /// North, east, south, west.
+    /// East, north, west, south, as they are listed.
     pieces: Vec<[u32; 4]>,
 }
 
 /// A piece after so many quarter turns against the clock.
 fn turned(piece: [u32; 4], turn: usize) -> [u32; 4] {
-    std::array::from_fn(|side| piece[(side + turn) % 4])
+    std::array::from_fn(|side| piece[(side + 4 - turn) % 4])
 }
 
-const SIDES: [&str; 4] = ["up", "right", "down", "left"];
+const SIDES: [&str; 4] = ["right", "up", "left", "down"];
 
 impl EdgeMatching {
     /// From the YAML that `generate` prints.
@@ -195,7 +195,7 @@ impl EdgeMatching {
     }
 
     fn fits(&self, row: usize, col: usize, sides: [u32; 4]) -> bool {
-        let border = [row == 1, col == self.cols, row == self.rows, col == 1];
+        let border = [col == self.cols, row == 1, col == 1, row == self.rows];
         self.frame.is_none_or(|frame| (0..4).all(|side| (sides[side] == frame) == border[side]))
     }
 
@@ -257,19 +257,42 @@ impl Reads for EdgeMatching {
                 let names = ways.filter(|(_, other, _)| *other == number(kind)).map(|(name, ..)| name);
                 vec![Constraint::exactly(count, names)]
             }
-            ["piece", kind, "lies", "in", "one", "of", from, "…", to, ..] => {
-                let ((top, left), (bottom, right)) = (cell(from), cell(to));
-                let within = self
-                    .cells()
-                    .filter(|&(row, col)| (top..=bottom).contains(&row) && (left..=right).contains(&col));
-                let ways = within.flat_map(|(row, col)| self.ways(row, col));
-                let names = ways.filter(|(_, other, _)| *other == number(kind));
-                vec![Constraint::any(names.map(|(name, ..)| (name, true)).collect())]
+            [
+                "piece",
+                kind,
+                "lies",
+                "in",
+                "one",
+                "of",
+                ref within @ ..,
+                "elsewhere,",
+                "the",
+                "board",
+                "is",
+                "turned",
+            ]
+            | ["piece", kind, "lies", "in", ref within @ .., "elsewhere,", "the", "board", "is", "turned"] => {
+                let within: Vec<(usize, usize)> = within.iter().map(|name| cell(name)).collect();
+                let outside = self.cells().filter(|place| !within.contains(place));
+                let ways = outside.flat_map(|(row, col)| self.ways(row, col));
+                let closed = ways.filter(|(_, other, _)| *other == number(kind));
+                closed.map(|(name, ..)| Constraint::any(vec![(name, false)])).collect()
             }
-            ["piece", kind, "lies", "in", name, "elsewhere,", ..] => {
+            ["piece", kind, "in", name, "is", "turned", "in", "exactly", "one", "way"] => {
                 let (row, col) = cell(name);
                 let ways = self.ways(row, col).into_iter().filter(|(_, other, _)| *other == number(kind));
-                vec![Constraint::any(ways.map(|(name, ..)| (name, true)).collect())]
+                let names: Vec<String> = ways.map(|(name, ..)| name).collect();
+                let pairs = names.iter().enumerate().flat_map(|(place, one)| {
+                    names[..place].iter().map(move |other| vec![(one.clone(), false), (other.clone(), false)])
+                });
+                pairs.map(Constraint::any).collect()
+            }
+            ["in", "the", "centre,", "piece", kind, "is", "turned", "by", "less", "than", turns, ..] => {
+                let ways = self.ways(self.rows.div_ceil(2), self.cols.div_ceil(2)).into_iter();
+                let turn = |name: &str| name.rsplit_once('/').map_or(0, |(_, turn)| number(turn));
+                let closed =
+                    ways.filter(|(name, other, _)| *other == number(kind) && turn(name) >= number(turns));
+                closed.map(|(name, ..)| Constraint::any(vec![(name, false)])).collect()
             }
             ["seam", seam, "has", "the", "colour", "that", "the", "piece", "in", name, "shows", "there"] => {
                 let shown = self.shown(seam, name).into_iter();

@@ -14,11 +14,17 @@ pub(super) const CENTRE: Rule = Rule::new(
     "in the centre, piece {0} is turned by less than {1}: else the board is turned",
 );
 
+/// So many cells are named one by one.
+const FEW: usize = 9;
+
 /// The cells as a sentence names them.
 pub(super) fn words(cells: &[Cell]) -> String {
     match cells {
         [] => "no cell".to_owned(),
         [one] => one.to_string(),
-        [first, .., last] => format!("one of {first} … {last}"),
+        [first, .., last] if cells.len() > FEW => {
+            format!("one of {} cells from {first} to {last}", cells.len())
+        }
+        few => few.iter().fold("one of".to_owned(), |words, cell| format!("{words} {cell}")),
     }
 }
