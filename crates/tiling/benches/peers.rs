@@ -46,15 +46,19 @@ fn main() {
         ("dancing-links 0.3", &|| by_dancing_links(&options)),
     ];
     let mut times = vec![Vec::new(); contenders.len()];
-    for _ in 0..ROUNDS {
+    for round in 0..ROUNDS {
         for (times, (name, run)) in times.iter_mut().zip(&contenders) {
+            // It takes far longer than all others together.
+            if round > 0 && *name == "jigsat, backtrack" {
+                continue;
+            }
             let start = Instant::now();
             let found = run();
             times.push(start.elapsed());
             assert_eq!(found, 2_339, "{name}");
         }
     }
-    println!("6x10, 2,339 tilings up to symmetry; medians of {ROUNDS} rounds");
+    println!("6x10, 2,339 tilings up to symmetry; medians of {ROUNDS} rounds, backtrack once");
     let medians: Vec<Duration> = times.into_iter().map(median).collect();
     for ((name, _), time) in contenders.iter().zip(&medians) {
         println!("{name:26} {time:10.1?} {:6.2}", time.as_secs_f64() / medians[0].as_secs_f64());
