@@ -4,7 +4,7 @@ mod claim;
 pub mod formula;
 mod manifest;
 
-use std::{fs::File, io::Write};
+use std::fs::File;
 
 use jigsat_cnf::Clauses;
 use jigsat_solve::{
@@ -246,7 +246,7 @@ fn certify(
 ) -> Result<Result<u64, Stop>, Failure> {
     use jigsat_solve::proof::{self, Wish};
     let kept = out.as_ref().map(File::try_clone).transpose().map_err(Error::ProofOutput)?;
-    let write = out.map(|file| -> Box<dyn Write> { Box::new(file) });
+    let write = out.map(|file| -> Box<dyn std::io::Write> { Box::new(file) });
     match proof::certify(variables, clauses, &[], Wish { write, check }, limits)? {
         proof::Certified::Refuted { steps } => {
             kept.map_or(Ok(()), |file| file.sync_all()).map_err(Error::ProofOutput)?;
