@@ -17,6 +17,7 @@ use super::{
 use crate::{
     exit::{Failure, Status},
     family::AtomOf,
+    print::of_length,
 };
 
 /// Fewer reasons than these are plain as they are; of more, the way to a contradiction is told.
@@ -84,11 +85,11 @@ impl<F: Explains> Explainer<'_, F> {
             (reasons, stopped) = (fewer, None);
         }
         record.status = if length.is_some() { "unknown" } else { "impossible" };
-        record.reason = length.map(|steps| format!("there is none of just {steps} steps"));
+        record.reason = length.map(|steps| format!("there is none of {}", of_length(steps)));
         let spots = Spots::<F>::new(&self.entry.puzzle, blame.encoding());
         record.because = reasons.iter().map(|&reason| self.because(&blame, &spots, reason)).collect();
         let what = match length {
-            Some(steps) => format!("there is none of just {steps} steps"),
+            Some(steps) => format!("there is none of {}", of_length(steps)),
             None if known.is_empty() => "impossible".into(),
             None => "impossible with what is filled in".into(),
         };
