@@ -6,6 +6,7 @@ mod cluster;
 mod common;
 mod parallel;
 mod slurm;
+mod ssh;
 
 use std::{
     env, fs,
