@@ -21,12 +21,17 @@ const FAMILIES: &[(&str, Recognises)] = &[
     (Qprop::NAME, Qprop::recognises),
 ];
 
+/// What the families are called.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    FAMILIES.iter().map(|(name, _)| *name)
+}
+
 /// Finds the family of a text from its content.
 pub fn recognise(opened: &Opened) -> Result<&'static str, Failure> {
     let named = |name: &str| FAMILIES.iter().find(|(known, _)| *known == name);
     if let Some(kind) = jigsat_input::yaml_kind(&opened.start) {
         let Some((family, _)) = named(kind) else {
-            let known: Vec<&str> = FAMILIES.iter().map(|(name, _)| *name).collect();
+            let known: Vec<&str> = names().collect();
             let message = format!("has kind '{kind}', expected one of: {}", known.join(", "));
             return Err(Failure::Input(ParseError::in_file(&opened.name, message)));
         };
