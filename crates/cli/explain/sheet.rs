@@ -19,6 +19,8 @@ const CHARACTER: usize = 7;
 const NARROWEST: usize = 340;
 /// A sheet has about this width, unless a picture is wider.
 const WIDTH: usize = 1100;
+/// More lines below a single picture go into columns.
+const LONG: usize = 30;
 
 const CSS: &str = "
 .sheet { fill: #fff; }
@@ -27,42 +29,56 @@ text.head { font-weight: bold; }
 @media screen and (prefers-color-scheme: dark) { .sheet { fill: #16181d; } text.words { fill: #f2f2f2; } }
 ";
 
-/// Lays the panels out in rows, in reading order.
+/// Lays the panels out in rows, in reading order; many words below a single picture in columns.
 pub fn sheet(panels: &[Panel]) -> String {
     let widest = panels.iter().map(|panel| extent(&panel.svg, "width")).max().unwrap_or(0).max(NARROWEST);
     let columns = (WIDTH / (widest + MARGIN)).clamp(1, panels.len().max(1));
     let mut body = String::new();
     let mut top = MARGIN;
+    let mut width = MARGIN + columns * (widest + MARGIN);
     for row in panels.chunks(columns) {
         let mut lowest = top;
         for (column, panel) in row.iter().enumerate() {
             let left = MARGIN + column * (widest + MARGIN);
             let mut y = top + extent(&panel.svg, "height");
             body.push_str(&panel.svg.trim().replacen("<svg ", &format!("<svg x=\"{left}\" y=\"{top}\" "), 1));
-            let heads = wrapped(&panel.head, widest).into_iter().map(|line| ("words head", line));
-            let lines = panel.lines.iter().flat_map(|line| {
-                let parts = wrapped(line, widest - 2 * CHARACTER).into_iter().enumerate();
-                parts.map(|(part, words)| ("words", format!("{} {words}", if part == 0 { '•' } else { ' ' })))
-            });
-            for (class, words) in heads.chain(lines) {
+            for line in wrapped(&panel.head, widest) {
                 y += LINE;
-                let words = words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-                let _ = write!(
-                    body,
-                    "\n<text class=\"{class}\" x=\"{left}\" y=\"{y}\" xml:space=\"preserve\">{words}</text>"
-                );
+                write_words(&mut body, "words head", (left, y), &line);
             }
-            body.push('\n');
+            let is_long = panels.len() == 1 && panel.lines.len() > LONG;
+            let room = if is_long { NARROWEST } else { widest };
+            let lines: Vec<String> = panel.lines.iter().flat_map(|line| bulleted(line, room)).collect();
+            let side_by_side = if is_long { WIDTH / (NARROWEST + MARGIN) } else { 1 };
+            let high = lines.len().div_ceil(side_by_side).max(1);
+            for (number, line) in lines.iter().enumerate() {
+                let at = (left + number / high * (room + MARGIN), y + (number % high + 1) * LINE);
+                write_words(&mut body, "words", at, line);
+                width = width.max(at.0 + room + MARGIN);
+                lowest = lowest.max(at.1);
+            }
             lowest = lowest.max(y);
+            body.push('\n');
         }
         top = lowest + 2 * MARGIN;
     }
-    let width = MARGIN + columns * (widest + MARGIN);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {top}\" width=\"{width}\" \
          height=\"{top}\" role=\"img\">\n<style>{CSS}</style>\n<rect class=\"sheet\" width=\"{width}\" \
          height=\"{top}\"/>\n{body}</svg>\n"
     )
+}
+
+/// A line of a list, as lines of at most that width.
+fn bulleted(line: &str, room: usize) -> Vec<String> {
+    let parts = wrapped(line, room - 2 * CHARACTER).into_iter().enumerate();
+    parts.map(|(part, words)| format!("{} {words}", if part == 0 { '•' } else { ' ' })).collect()
+}
+
+fn write_words(body: &mut String, class: &str, (x, y): (usize, usize), words: &str) {
+    let words = words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let _ =
+        write!(body, "\n<text class=\"{class}\" x=\"{x}\" y=\"{y}\" xml:space=\"preserve\">{words}</text>");
 }
 
 /// The width or height of a document, as its first element says it.
