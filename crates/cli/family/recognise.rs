@@ -44,7 +44,11 @@ pub fn recognise(opened: &Opened) -> Result<&'static str, Failure> {
         [family] => Ok(family),
         [] => {
             let message = "is no puzzle of a format that is known";
-            let help = "name the family: jigsat sudoku FILE";
+            let help = if is_mapping(&opened.start) {
+                "a YAML file says of which family it is, in a line such as: kind: sudoku"
+            } else {
+                "name the family: jigsat sudoku FILE"
+            };
             Err(Failure::Input(ParseError::in_file(&opened.name, message).with_help(help)))
         }
         _ => {
@@ -53,4 +57,14 @@ pub fn recognise(opened: &Opened) -> Result<&'static str, Failure> {
             Err(Failure::Input(ParseError::in_file(&opened.name, message).with_help(help)))
         }
     }
+}
+
+/// Whether a text begins as a mapping in YAML does: `box: 3x3`.
+fn is_mapping(start: &str) -> bool {
+    let mut lines = start.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    let key = lines.next().and_then(|line| line.split_once(':'));
+    key.is_some_and(|(key, value)| {
+        let is_word = !key.is_empty() && key.chars().all(|char| char.is_ascii_lowercase() || char == '_');
+        is_word && (value.is_empty() || value.starts_with(' '))
+    })
 }
