@@ -230,6 +230,28 @@ fn every_verb_has_an_example_in_its_long_help() {
 }
 
 #[test]
+fn rate_draws_a_marker_for_each_step() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (drawn, none) = (file("steps.svg"), file("none.svg"));
+    let rated = jigsat(&["rate", "puzzles/sudoku/tiny.yaml", "--svg", &drawn], "");
+    assert_eq!(code(&rated), 0, "{}", stderr(&rated));
+    let steps: usize = stdout(&rated).split(' ').nth(1).and_then(|word| word.parse().ok()).expect("a number");
+    let svg = std::fs::read_to_string(&drawn).expect("the picture was written");
+    // The legend has one of each kind besides.
+    assert_eq!(svg.matches("<polygon").count(), steps + 2);
+    assert!(svg.contains("4x4, a first lesson: reasons of each step"));
+    assert_eq!(
+        code(&jigsat(&["rate", "puzzles/sudoku/tiny.yaml", "--svg", &drawn], "")),
+        2,
+        "it is replaced"
+    );
+    // Without steps there is nothing to draw.
+    let ambiguous = jigsat(&["rate", "puzzles/sudoku/ambiguous.yaml", "--svg", &none], "");
+    assert!(stdout(&ambiguous).contains("not unique") && !std::path::Path::new(&none).exists());
+}
+
+#[test]
 fn options_of_a_family_go_without_naming_it() {
     let moves = jigsat(&["solve", "puzzles/sokoban/tiny.xsb", "--optimal", "moves", "--no-times"], "");
     assert!(stdout(&moves).contains("fewest moves"), "{}{}", stdout(&moves), stderr(&moves));
