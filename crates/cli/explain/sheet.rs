@@ -19,7 +19,7 @@ const CHARACTER: usize = 7;
 const NARROWEST: usize = 340;
 /// A sheet has about this width, unless a picture is wider.
 const WIDTH: usize = 1100;
-/// More lines below a single picture go into columns.
+/// More lines below a picture go into columns.
 const LONG: usize = 30;
 
 const CSS: &str = "
@@ -29,14 +29,15 @@ text.head { font-weight: bold; }
 @media screen and (prefers-color-scheme: dark) { .sheet { fill: #16181d; } text.words { fill: #f2f2f2; } }
 ";
 
-/// Lays the panels out in rows, in reading order; many words below a single picture in columns.
+/// Lays the panels out in rows, in reading order; one with many words has a row of its own, and they are in columns.
 pub fn sheet(panels: &[Panel]) -> String {
     let widest = panels.iter().map(|panel| extent(&panel.svg, "width")).max().unwrap_or(0).max(NARROWEST);
     let columns = (WIDTH / (widest + MARGIN)).clamp(1, panels.len().max(1));
     let mut body = String::new();
     let mut top = MARGIN;
     let mut width = MARGIN + columns * (widest + MARGIN);
-    for row in panels.chunks(columns) {
+    let runs = panels.chunk_by(|one, next| !is_long(one) && !is_long(next));
+    for row in runs.flat_map(|run| run.chunks(columns)) {
         let mut lowest = top;
         for (column, panel) in row.iter().enumerate() {
             let left = MARGIN + column * (widest + MARGIN);
@@ -46,7 +47,7 @@ pub fn sheet(panels: &[Panel]) -> String {
                 y += LINE;
                 write_words(&mut body, "words head", (left, y), &line);
             }
-            let is_long = panels.len() == 1 && panel.lines.len() > LONG;
+            let is_long = is_long(panel);
             let room = if is_long { NARROWEST } else { widest };
             let lines: Vec<String> = panel.lines.iter().flat_map(|line| bulleted(line, room)).collect();
             let side_by_side = if is_long { WIDTH / (NARROWEST + MARGIN) } else { 1 };
@@ -67,6 +68,10 @@ pub fn sheet(panels: &[Panel]) -> String {
          height=\"{top}\" role=\"img\">\n<style>{CSS}</style>\n<rect class=\"sheet\" width=\"{width}\" \
          height=\"{top}\"/>\n{body}</svg>\n"
     )
+}
+
+fn is_long(panel: &Panel) -> bool {
+    panel.lines.len() > LONG
 }
 
 /// A line of a list, as lines of at most that width.
