@@ -36,6 +36,7 @@ mod submit;
 mod sudoku;
 mod table;
 mod tiling;
+mod wrap;
 
 use std::{ffi::OsString, process::ExitCode, sync::Arc, sync::atomic::AtomicBool};
 

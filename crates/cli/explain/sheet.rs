@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::wrap::wrapped;
+
 /// A picture and the words below it.
 pub struct Panel {
     /// An SVG document with a width and a height.
@@ -43,7 +45,7 @@ pub fn sheet(panels: &[Panel]) -> String {
             let left = MARGIN + column * (widest + MARGIN);
             let mut y = top + extent(&panel.svg, "height");
             body.push_str(&panel.svg.trim().replacen("<svg ", &format!("<svg x=\"{left}\" y=\"{top}\" "), 1));
-            for line in wrapped(&panel.head, widest) {
+            for line in wrapped(&panel.head, widest / CHARACTER) {
                 y += LINE;
                 write_words(&mut body, "words head", (left, y), &line);
             }
@@ -76,7 +78,7 @@ fn is_long(panel: &Panel) -> bool {
 
 /// A line of a list, as lines of at most that width.
 fn bulleted(line: &str, room: usize) -> Vec<String> {
-    let parts = wrapped(line, room - 2 * CHARACTER).into_iter().enumerate();
+    let parts = wrapped(line, room / CHARACTER - 2).into_iter().enumerate();
     parts.map(|(part, words)| format!("{} {words}", if part == 0 { '•' } else { ' ' })).collect()
 }
 
@@ -90,22 +92,4 @@ fn write_words(body: &mut String, class: &str, (x, y): (usize, usize), words: &s
 fn extent(svg: &str, name: &str) -> usize {
     let value = svg.split(&format!(" {name}=\"")).nth(1).and_then(|rest| rest.split('"').next());
     value.and_then(|value| value.parse().ok()).unwrap_or(0)
-}
-
-/// Breaks words into lines of about that width.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let most = (width / CHARACTER).max(10);
-    let mut lines: Vec<String> = vec![String::new()];
-    for word in text.split(' ') {
-        let line = lines.last_mut().expect("there is one from the start");
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > most {
-            lines.push(word.to_owned());
-        } else {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines
 }

@@ -4,6 +4,8 @@ use std::fmt::Write;
 
 use jigsat_grid::{Charset, Picture};
 
+use crate::wrap::wrapped;
+
 /// A picture that is text.
 pub struct Lines(pub Vec<String>);
 
@@ -19,7 +21,8 @@ impl Picture for Lines {
     fn to_svg(&self) -> String {
         const LINE: usize = 20;
         const CHARACTER: usize = 9;
-        let lines: Vec<String> = self.0.iter().flat_map(|line| wrapped(line)).collect();
+        const MOST: usize = 80;
+        let lines: Vec<String> = self.0.iter().flat_map(|line| wrapped(line, MOST)).collect();
         let longest = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
         let (width, height) = ((longest + 2) * CHARACTER, (lines.len() + 1) * LINE);
         let mut svg = format!(
@@ -44,21 +47,3 @@ const CSS: &str = "
 .line { fill: #000; font: 15px 'DejaVu Sans Mono', Menlo, Consolas, monospace; }
 @media screen and (prefers-color-scheme: dark) { .page { fill: #16181d; } .line { fill: #f2f2f2; } }
 ";
-
-/// Breaks a line at its blanks, for pictures: no longer than a page is wide, if words allow that.
-fn wrapped(line: &str) -> Vec<String> {
-    const MOST: usize = 80;
-    let mut lines = vec![String::new()];
-    for (number, word) in line.split(' ').enumerate() {
-        let last = lines.last_mut().expect("there is one from the start");
-        if number > 0 && last.chars().count() + 1 + word.chars().count() > MOST {
-            lines.push(word.to_owned());
-        } else {
-            if number > 0 {
-                last.push(' ');
-            }
-            last.push_str(word);
-        }
-    }
-    lines
-}
