@@ -132,22 +132,47 @@ impl<'d, A: Atom> Derived<'d, A> {
         (self.value(lit) == Some(true)).then(|| &self.why[lit.vidx()][..])
     }
 
-    /// Assumes a literal, and looks at what follows; or the reasons that rule it out, where assuming it leads to a conflict.
-    pub fn under<T>(&mut self, lit: Lit, look: impl FnOnce(&Self) -> T) -> Result<T, Vec<Reason>> {
+    /// The reasons that rule a literal out, where assuming it leads to a conflict.
+    pub fn refutation(&mut self, lit: Lit) -> Option<Vec<Reason>> {
         let mark = self.trail.len();
         self.push(Some(lit), Vec::new());
-        let result = match self.propagate() {
-            Some(conflict) => Err(conflict),
-            None => Ok(look(self)),
-        };
+        let conflict = self.propagate();
         self.next.clear();
+        self.undo(mark);
+        conflict
+    }
+
+    /// What is settled where a literal is assumed, by the numbers of the variables; none where that leads to a conflict. It
+    /// takes far less than to find the reasons as well.
+    pub fn under(&mut self, lit: Lit) -> Option<Vec<Option<bool>>> {
+        let mark = self.trail.len();
+        let mut todo = vec![lit];
+        let mut fine = true;
+        while let Some(lit) = todo.pop().filter(|_| fine) {
+            match self.value(lit) {
+                Some(true) => continue,
+                Some(false) => fine = false,
+                None => {
+                    self.settle(lit, |derived, clause| match derived.last_of(clause) {
+                        Last::Nothing => fine = false,
+                        Last::Open(lit) => todo.push(lit),
+                        Last::Holds => {}
+                    });
+                }
+            }
+        }
+        let values = fine.then(|| self.values.clone());
+        self.undo(mark);
+        values
+    }
+
+    fn undo(&mut self, mark: usize) {
         for lit in self.trail.drain(mark..) {
             self.values[lit.vidx()] = None;
             for &clause in &self.network.occurrences[(!lit).lidx()] {
                 self.left[clause as usize] += 1;
             }
         }
-        result
     }
 
     /// Takes literals as derived from these reasons, and derives what follows.
@@ -179,34 +204,56 @@ impl<'d, A: Atom> Derived<'d, A> {
             if self.values[lit.vidx()].is_some() {
                 continue;
             }
-            self.values[lit.vidx()] = Some(lit.is_pos());
             self.why[lit.vidx()] = next.reasons;
-            self.trail.push(lit);
-            let network = self.network;
-            for &clause in &network.occurrences[(!lit).lidx()] {
-                let clause = clause as usize;
-                self.left[clause] -= 1;
-                if self.left[clause] < 2 {
-                    self.check(clause);
-                }
-            }
+            self.settle(lit, Self::check);
         }
         None
     }
 
-    /// Looks at a clause of which at most one literal is not false.
-    fn check(&mut self, clause: usize) {
-        let e = self.e;
-        let open = e.clauses()[clause].iter().copied().find(|&lit| self.value(lit) != Some(false));
-        if open.is_some_and(|lit| self.value(lit) == Some(true)) {
-            return;
+    /// Sets a literal, and looks at each clause of which it leaves at most one that is not false.
+    fn settle(&mut self, lit: Lit, mut look: impl FnMut(&mut Self, usize)) {
+        self.values[lit.vidx()] = Some(lit.is_pos());
+        self.trail.push(lit);
+        let network = self.network;
+        for &clause in &network.occurrences[(!lit).lidx()] {
+            let clause = clause as usize;
+            self.left[clause] -= 1;
+            if self.left[clause] < 2 {
+                look(self, clause);
+            }
         }
+    }
+
+    /// What is left of a clause of which at most one literal is not false.
+    fn last_of(&self, clause: usize) -> Last {
+        let open = self.e.clauses()[clause].iter().copied().find(|&lit| self.value(lit) != Some(false));
+        match open {
+            None => Last::Nothing,
+            Some(lit) if self.value(lit) == Some(true) => Last::Holds,
+            Some(lit) => Last::Open(lit),
+        }
+    }
+
+    /// Notes what follows from such a clause, or that nothing is left.
+    fn check(&mut self, clause: usize) {
+        let open = match self.last_of(clause) {
+            Last::Holds => return,
+            Last::Nothing => None,
+            Last::Open(lit) => Some(lit),
+        };
         let mut reasons = vec![self.group(clause)];
-        for lit in e.clauses()[clause].iter().filter(|&&lit| Some(lit) != open) {
+        for lit in self.e.clauses()[clause].iter().filter(|&&lit| Some(lit) != open) {
             reasons.extend(&self.why[lit.vidx()]);
         }
         reasons.sort_unstable();
         reasons.dedup();
         self.push(open, reasons);
     }
+}
+
+/// The last literal of a clause that is not false.
+enum Last {
+    Nothing,
+    Open(Lit),
+    Holds,
 }

@@ -98,10 +98,10 @@ impl<P: Puzzle> Steps<'_, P> {
                 continue;
             }
             for assumed in [lit, !lit] {
-                match derived.under(assumed, |derived| derived.values().to_vec()) {
-                    Ok(values) if assumed.is_pos() => left.push(values),
-                    Ok(_) => {}
-                    Err(reasons) => refuted.push((!assumed, reasons)),
+                match derived.under(assumed) {
+                    Some(values) if assumed.is_pos() => left.push(values),
+                    Some(_) => {}
+                    None => refuted.extend(derived.refutation(assumed).map(|reasons| (!assumed, reasons))),
                 }
             }
         }
