@@ -82,6 +82,8 @@ pub struct Derived<'d, A> {
     left: Vec<u32>,
     trail: Vec<Lit>,
     next: BinaryHeap<Next>,
+    /// By literal: the fewest reasons it is in the queue with.
+    queued: Vec<u32>,
     number: u32,
     conflict: Option<Vec<Reason>>,
 }
@@ -102,6 +104,7 @@ impl<'d, A: Atom> Derived<'d, A> {
             left: e.clauses().iter().map(|clause| clause.len() as u32).collect(),
             trail: Vec::new(),
             next: BinaryHeap::new(),
+            queued: vec![u32::MAX; 2 * variables],
             number: 0,
             conflict: None,
         };
@@ -137,7 +140,6 @@ impl<'d, A: Atom> Derived<'d, A> {
         let mark = self.trail.len();
         self.push(Some(lit), Vec::new());
         let conflict = self.propagate();
-        self.next.clear();
         self.undo(mark);
         conflict
     }
@@ -192,6 +194,10 @@ impl<'d, A: Atom> Derived<'d, A> {
     }
 
     fn push(&mut self, lit: Option<Lit>, reasons: Vec<Reason>) {
+        if let Some(lit) = lit {
+            let queued = &mut self.queued[lit.lidx()];
+            *queued = (reasons.len() as u32).min(*queued);
+        }
         self.number += 1;
         self.next.push(Next { lit, reasons, number: self.number });
     }
@@ -199,7 +205,13 @@ impl<'d, A: Atom> Derived<'d, A> {
     /// Settles literals; the reasons of the first conflict.
     fn propagate(&mut self) -> Option<Vec<Reason>> {
         while let Some(next) = self.next.pop() {
-            let Some(lit) = next.lit else { return Some(next.reasons) };
+            let Some(lit) = next.lit else {
+                for other in self.next.drain().filter_map(|next| next.lit) {
+                    self.queued[other.lidx()] = u32::MAX;
+                }
+                return Some(next.reasons);
+            };
+            self.queued[lit.lidx()] = u32::MAX;
             // Where it is false, its clause was noticed as a conflict when it became so.
             if self.values[lit.vidx()].is_some() {
                 continue;
@@ -241,14 +253,38 @@ impl<'d, A: Atom> Derived<'d, A> {
             Last::Nothing => None,
             Last::Open(lit) => Some(lit),
         };
-        let mut reasons = vec![self.group(clause)];
-        for lit in self.e.clauses()[clause].iter().filter(|&&lit| Some(lit) != open) {
-            reasons.extend(&self.why[lit.vidx()]);
+        let lits = &self.e.clauses()[clause];
+        let premises = || lits.iter().filter(|&&lit| Some(lit) != open).map(|lit| &self.why[lit.vidx()]);
+        // It has more reasons than each of the premises; where the literal can be had for as few, that is enough.
+        let more = premises().map(Vec::len).max().unwrap_or(0);
+        if open.is_some_and(|lit| self.queued[lit.lidx()] as usize <= more) {
+            return;
         }
-        reasons.sort_unstable();
-        reasons.dedup();
+        let mut reasons = vec![self.group(clause)];
+        let mut merged = Vec::new();
+        for more in premises() {
+            merge(&reasons, more, &mut merged);
+            std::mem::swap(&mut reasons, &mut merged);
+        }
         self.push(open, reasons);
     }
+}
+
+/// Joins two ascending lists into a third one.
+fn merge(one: &[Reason], other: &[Reason], into: &mut Vec<Reason>) {
+    into.clear();
+    let (mut one, mut other) = (one, other);
+    while let ([first, rest @ ..], [second, more @ ..]) = (one, other) {
+        into.push(*first.min(second));
+        if first <= second {
+            one = rest;
+        }
+        if second <= first {
+            other = more;
+        }
+    }
+    into.extend_from_slice(one);
+    into.extend_from_slice(other);
 }
 
 /// The last literal of a clause that is not false.
