@@ -152,7 +152,7 @@ impl<'d, A: Atom> Derived<'d, A> {
         let mut fine = true;
         while let Some(lit) = todo.pop().filter(|_| fine) {
             match self.value(lit) {
-                Some(true) => continue,
+                Some(true) => {}
                 Some(false) => fine = false,
                 None => {
                     self.settle(lit, |derived, clause| match derived.last_of(clause) {
