@@ -91,6 +91,9 @@ fn rotation_never_always_and_as_a_fallback() {
         (code(&output), stdout(&output).contains("\"rotation\":90"))
     };
     assert_eq!(with(&["--rotate", "always"]), (0, true));
+    // A piece that fits only when it is turned is no error where it may be.
+    assert_eq!(with(&["--rotate", "fallback"]), (0, true));
+    assert_eq!(with(&["--rotate", "never"]).0, 2);
     let text = "W = 3\nH = 3\nshapes = [[(0,0),(1,0),(2,0)], [(0,0),(0,1),(0,2)]]";
     let with = |rotate: &str| {
         let output = tiling(&["solve", "-", "--format", "json", "--rotate", rotate], text);
@@ -128,6 +131,15 @@ fn bad_input_is_a_sentence_with_a_place() {
         ("kind: tiling\nboard: |\n  ..q\npieces: []", "found 'q'"),
         ("kind: tiling\nboard: 1000x1000\nset: pentominoes", "found 62760196 placements of pieces"),
         ("..!\n\nset: dominoes", "found '!'"),
+        (
+            "kind: tiling\nboard: |\n  ....\n  .a.a\npieces:\n- {name: a, shape: \"##\"}",
+            "4:4: board: the given piece a at r2c2 has not the shape of that piece",
+        ),
+        ("....\n.a..\n\naa", "2:2: the given piece a at r2c2 has not the shape of that piece"),
+        (
+            "kind: tiling\nboard: 3x3\npieces:\n- {name: a, shape: \"#\", count: 1.5}",
+            "expected a whole number",
+        ),
         ("<?xml version='1.0'?><puzzle><voxel></puzzle>", "broken XML"),
         ("<?xml version='1.0'?><puzzle><gridType type='1'/><voxel/></puzzle>", "found the grid type 1"),
     ] {
