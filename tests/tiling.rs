@@ -83,6 +83,25 @@ fn the_engine_that_answers_is_named() {
     assert_eq!(stderr(&refused), "error: engine 'beam' finds one solution, it counts none\n");
 }
 
+/// Three cells stand out below the board, and two pieces are narrow enough to cover them: the beam can't find that out.
+#[test]
+fn a_solver_refutes_large_boards() {
+    let mut text = format!(
+        "kind: tiling\nrotate: false\nmirror: false\nboard: |\n{}",
+        "  ....................\n".repeat(20)
+    );
+    text +=
+        "  ###.#####.#####.####\npieces:\n- {name: a, shape: '#'}\n- {name: b, cells: [[0, 0], [0, 1]]}\n";
+    for (rows, columns) in (2..=6).flat_map(|rows| (2..=6).map(move |columns| (rows, columns))) {
+        let row = format!("    {}\n", "#".repeat(columns));
+        text += &format!("- name: p{rows}{columns}\n  shape: |\n{}", row.repeat(rows));
+    }
+    let refuted = tiling(&["solve", "-", "--no-times"], &text);
+    let said = stdout(&refuted);
+    assert!(said.starts_with("impossible: there is no solution (sat, "), "{said} {}", stderr(&refuted));
+    assert_eq!(code(&refuted), 1);
+}
+
 #[test]
 fn rotation_never_always_and_as_a_fallback() {
     let text = "W = 2\nH = 3\nshapes = [[(0,0),(1,0),(2,0)], [(0,0),(0,1)]]";
