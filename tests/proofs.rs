@@ -4,8 +4,6 @@
 mod common;
 #[path = "proofs/disk.rs"]
 mod disk;
-#[path = "proofs/others.rs"]
-mod others;
 #[path = "proofs/sokoban.rs"]
 mod sokoban;
 

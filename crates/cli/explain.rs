@@ -24,6 +24,7 @@ use crate::{
     family::{self, AtomOf, Entry, HowOf, SolutionOf},
     input::{self, Opened},
     output::{Output, write_file, write_json, write_yaml},
+    print::of_length,
     solve::limits,
 };
 pub use families::Explains;
@@ -98,7 +99,8 @@ impl<F: Explains> Explainer<'_, F> {
                 record.reason = Some("it is found as a whole: there are no steps to explain".into());
                 let steps = length.unwrap_or_default();
                 self.tell(&format!(
-                    "there is a solution of just {steps} steps; it is found as a whole: nothing to explain"
+                    "there is a solution of {}; it is found as a whole: nothing to explain",
+                    of_length(steps)
                 ))?;
                 Ok(Status::Solved)
             }

@@ -18,6 +18,7 @@ use crate::{
     record::{ErrorRecord, Record, SCHEMA, Stats},
 };
 pub use many::Summary;
+pub use words::of_length;
 use words::{left_open, verdict};
 
 pub struct Printer<'a> {

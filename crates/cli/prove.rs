@@ -114,9 +114,12 @@ fn prove<F: Family>(
         };
         if proofs.is_empty()
             && let Some(words) = &text
-            && !maker.is_of_text(words, claim, &formula)?
         {
-            text = None;
+            match maker.is_of_text(words, claim, &formula)? {
+                Ok(true) => {}
+                Ok(false) => text = None,
+                Err(stop) => return Ok(Err(stop)),
+            }
         }
         let cuts: Result<Vec<_>, _> = formula.cuts.iter().map(serde_json::to_value).collect();
         let cuts = cuts.map_err(std::io::Error::from)?;
@@ -201,16 +204,24 @@ impl<F: Family> Maker<'_, F> {
     }
 
     /// Whether the formula of a claim is built again from a text of the puzzle.
-    fn is_of_text(&self, text: &str, claim: &Claim<F>, formula: &Formula<F>) -> Result<bool, Failure> {
-        let Some(puzzle) = read_again::<F>(text) else { return Ok(false) };
-        let Ok(other) = at_length::<F>(&puzzle, claim.length) else { return Ok(false) };
+    fn is_of_text(
+        &self,
+        text: &str,
+        claim: &Claim<F>,
+        formula: &Formula<F>,
+    ) -> Result<Result<bool, Stop>, Failure> {
+        let Some(puzzle) = read_again::<F>(text) else { return Ok(Ok(false)) };
+        let Ok(other) = at_length::<F>(&puzzle, claim.length) else { return Ok(Ok(false)) };
         let puzzle = other.unwrap_or(puzzle);
         let recipe = self.question.formula.recipe(false);
         let (how, besides, cuts) = (self.how(claim), claim.besides.as_ref(), &formula.cuts);
-        let again = formula::build::<F>(&puzzle, how, &recipe, besides, cuts, self.limits)?;
-        Ok(again.is_ok_and(|again| {
-            again.variables == formula.variables && again.clauses.iter().eq(formula.clauses.iter())
-        }))
+        Ok(match formula::build::<F>(&puzzle, how, &recipe, besides, cuts, self.limits)? {
+            Ok(again) => {
+                Ok(again.variables == formula.variables && again.clauses.iter().eq(formula.clauses.iter()))
+            }
+            Err(NoFormula::Stopped(stop)) => Err(stop),
+            Err(NoFormula::Wrong(_)) => Ok(false),
+        })
     }
 }
 

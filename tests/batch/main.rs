@@ -1,5 +1,8 @@
 //! `batch` and `report`: real runs.
 
+#[cfg(target_os = "linux")]
+#[path = "../common/cluster.rs"]
+mod cluster;
 #[path = "../common/mod.rs"]
 mod common;
 mod faults;

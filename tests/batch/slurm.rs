@@ -1,52 +1,22 @@
 //! `batch --scheduler slurm`: a real run on a cluster of one node.
 
-use std::{
-    fs,
-    path::PathBuf,
-    process::{Command, Stdio},
-};
+use std::fs;
 
 use crate::{
-    common::{code, root, stderr, stdout},
+    cluster::Cluster,
+    common::{code, stderr, stdout},
     help::{PIGEONS, assert_each_solved_once, command, copies, count_lines, wait_for},
     scheduler::{count_results, kill_one, task_processes},
 };
-
-/// A Slurm of one node; stopped in the end.
-struct Cluster(PathBuf);
-
-impl Cluster {
-    fn start(folder: PathBuf) -> Option<Self> {
-        fs::create_dir_all(&folder).unwrap();
-        let script = root().join("tests/slurm/cluster.sh");
-        let started =
-            Command::new("sh").arg(script).arg("start").arg(&folder).stderr(Stdio::inherit()).output();
-        let started = started.expect("sh starts");
-        print!("{}", String::from_utf8_lossy(&started.stdout));
-        if started.status.code() == Some(77) {
-            return None;
-        }
-        let cluster = Cluster(folder);
-        assert!(started.status.success(), "no cluster");
-        Some(cluster)
-    }
-}
-
-impl Drop for Cluster {
-    fn drop(&mut self) {
-        let script = root().join("tests/slurm/cluster.sh");
-        let _ = Command::new("sh").arg(script).arg("stop").arg(&self.0).status();
-    }
-}
 
 #[test]
 fn slurm_does_a_batch() {
     let folder = copies(8);
     fs::write(folder.path().join("puzzles/monster.qprop"), PIGEONS).unwrap();
-    let Some(cluster) = Cluster::start(folder.path().join("slurm")) else { return };
+    let Some(cluster) = Cluster::start(&folder.path().join("slurm")) else { return };
     let slurm = |args: &[&str]| {
         let mut command = command(folder.path(), args);
-        command.env("SLURM_CONF", cluster.0.join("slurm.conf")).output().expect("jigsat starts")
+        command.env("SLURM_CONF", cluster.conf()).output().expect("jigsat starts")
     };
     let batch = ["batch", "puzzles", "--out", "r.jsonl", "--scheduler", "slurm", "--timeout", "8s"];
     let output = slurm(&batch);

@@ -22,6 +22,7 @@ use crate::{
     exit::{Failure, Status},
     family::{AtomOf, Family, HowOf, Question, SolutionOf},
     output::{Output, text_of, write_json, write_yaml},
+    print::of_length,
     record::SCHEMA,
 };
 
@@ -106,7 +107,7 @@ pub fn run<F: Family>(
             }
             Ok(_) => {
                 if let Some(steps) = F::only_length(&cut.puzzle) {
-                    record.reason = Some(format!("there is none of just {steps} steps"));
+                    record.reason = Some(format!("there is none of {}", of_length(steps)));
                 } else {
                     (status, record.status) = (Status::Impossible, "impossible");
                     record.distinct = record.count.filter(|_| F::HAS_SYMMETRIES);

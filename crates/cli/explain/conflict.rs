@@ -1,8 +1,13 @@
 //! Why there is no solution.
 
+use std::time::{Duration, Instant};
+
 use jigsat_cnf::Literal;
 use jigsat_grid::Mark;
-use jigsat_solve::explain::{Blame, Blamed, Reason};
+use jigsat_solve::{
+    Limits,
+    explain::{Blame, Blamed, Contradiction, Reason},
+};
 
 use super::{
     Explainer, Explains,
@@ -12,7 +17,14 @@ use super::{
 use crate::{
     exit::{Failure, Status},
     family::AtomOf,
+    print::of_length,
 };
+
+/// Fewer reasons than these are plain as they are; of more, the way to a contradiction is told.
+const MANY: usize = 8;
+
+/// How long the way to a contradiction is looked for.
+const SECONDS_OF_WAYS: Duration = Duration::from_secs(10);
 
 impl<F: Explains> Explainer<'_, F> {
     /// Of puzzles whose formulas speak of one length: what can be said without one.
@@ -51,7 +63,7 @@ impl<F: Explains> Explainer<'_, F> {
         } else {
             (blame.minimal(&[], &among, &self.limits)?, None)
         };
-        let (reasons, stopped) = match blamed {
+        let (mut reasons, mut stopped) = match blamed {
             Blamed::These { reasons, stopped } => (reasons, stopped),
             Blamed::Open(stop) => {
                 record.status = "unknown";
@@ -64,12 +76,20 @@ impl<F: Explains> Explainer<'_, F> {
             }
         };
         let length = F::only_length(&self.entry.puzzle);
+        let way = if reasons.len() < MANY || length.is_some() { None } else { self.way(puzzle, known)? };
+        if let Some(way) = way.as_ref().filter(|_| !self.args.minimum)
+            && let Blamed::These { reasons: fewer, stopped: None } =
+                blame.minimal(&[], &way.roots(), &self.limits)?
+            && (stopped.is_some() || fewer.len() < reasons.len())
+        {
+            (reasons, stopped) = (fewer, None);
+        }
         record.status = if length.is_some() { "unknown" } else { "impossible" };
-        record.reason = length.map(|steps| format!("there is none of just {steps} steps"));
+        record.reason = length.map(|steps| format!("there is none of {}", of_length(steps)));
         let spots = Spots::<F>::new(&self.entry.puzzle, blame.encoding());
         record.because = reasons.iter().map(|&reason| self.because(&blame, &spots, reason)).collect();
         let what = match length {
-            Some(steps) => format!("there is none of just {steps} steps"),
+            Some(steps) => format!("there is none of {}", of_length(steps)),
             None if known.is_empty() => "impossible".into(),
             None => "impossible with what is filled in".into(),
         };
@@ -97,11 +117,49 @@ impl<F: Explains> Explainer<'_, F> {
         record.cells = marks.names::<F>(&self.entry.puzzle);
         let lines = record.because.iter().map(|because| because.sentence.clone()).collect();
         self.show(&marks, so_far.as_ref(), "deduced", head, lines, true)?;
+        if let Some(way) = way.filter(|way| !way.steps.is_empty()) {
+            self.tell_way(record, &way, known)?;
+        }
         Ok(if length.is_some() || stopped.or(maybe_fewer).is_some() {
             Status::Unknown
         } else {
             Status::Impossible
         })
+    }
+
+    /// How what is given leads to a contradiction, if that is found soon.
+    fn way<'p>(
+        &self,
+        puzzle: &'p F::Puzzle,
+        known: &[Literal<AtomOf<F>>],
+    ) -> Result<Option<Contradiction<'p, F::Puzzle>>, Failure> {
+        let enough = Instant::now().checked_add(SECONDS_OF_WAYS);
+        let deadline = self.limits.deadline.into_iter().chain(enough).min();
+        let limits = Limits { deadline, ..self.limits.clone() };
+        let recipe = self.args.formula.recipe(false);
+        Ok(Contradiction::new(puzzle, self.how, &recipe, &self.solver(), known, &limits)?.ok())
+    }
+
+    fn tell_way(
+        &mut self,
+        record: &mut Explained<'_>,
+        way: &Contradiction<'_, F::Puzzle>,
+        known: &[Literal<AtomOf<F>>],
+    ) -> Result<(), Failure> {
+        self.tell("step by step, if there were a solution:")?;
+        let mut so_far = known.to_vec();
+        for (number, step) in (1..).zip(&way.steps) {
+            let told = self.step(&way.blame, step, number, &mut so_far, false)?;
+            record.steps.push(told);
+        }
+        let puzzle = &self.entry.puzzle;
+        let spots = Spots::<F>::new(puzzle, way.blame.encoding());
+        record.clash = way.clash.iter().map(|&reason| self.because(&way.blame, &spots, reason)).collect();
+        let sentences: Vec<String> = record.clash.iter().map(|because| because.sentence.clone()).collect();
+        self.tell(&format!("then these can't hold together: {}", sentences.join("; ")))?;
+        let marks = spots.marks(&[], &way.clash);
+        let solution = F::so_far(puzzle, &so_far);
+        self.show(&marks, solution.as_ref(), "deduced", "a contradiction".into(), sentences, true)
     }
 
     pub(super) fn because(

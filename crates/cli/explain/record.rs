@@ -26,9 +26,12 @@ pub struct Explained<'a> {
     /// Why there is no solution.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub because: Vec<Because>,
-    /// The solution step by step.
+    /// The solution step by step; or where there is none, steps to a contradiction.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<Told>,
+    /// What can't hold together after the steps to a contradiction.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub clash: Vec<Because>,
     /// Two solutions of an ambiguous puzzle.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub solutions: Vec<serde_json::Value>,
@@ -54,6 +57,7 @@ impl<'a> Explained<'a> {
             unique: None,
             because: Vec::new(),
             steps: Vec::new(),
+            clash: Vec::new(),
             solutions: Vec::new(),
             differ: Vec::new(),
             cells: Marked::default(),

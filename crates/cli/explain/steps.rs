@@ -1,9 +1,9 @@
 //! A solution step by step.
 
-use jigsat_cnf::{Lit, Literal};
+use jigsat_cnf::{Encoding, Lit, Literal};
 use jigsat_solve::{
     Stop,
-    explain::{Step, Steps},
+    explain::{Blame, Step, Steps},
 };
 
 use super::{
@@ -44,7 +44,8 @@ impl<F: Explains> Explainer<'_, F> {
                 Some(Err(stop)) => return self.left_open(record, stop),
                 Some(Ok(step)) => {
                     let number = record.steps.len() + 1;
-                    let told = self.step(&steps, &step, number, &mut so_far, self.args.step.is_some())?;
+                    let told =
+                        self.step(steps.blame(), &step, number, &mut so_far, self.args.step.is_some())?;
                     record.steps.push(told);
                 }
             }
@@ -67,7 +68,7 @@ impl<F: Explains> Explainer<'_, F> {
         known: &[Literal<AtomOf<F>>],
         cell: &str,
     ) -> Result<Status, Failure> {
-        let names = self.lit_names(steps, steps.open());
+        let names = self.lit_names(steps.blame().encoding(), steps.open());
         let spots = Spots::<F>::new(&self.entry.puzzle, steps.blame().encoding());
         let is_cell =
             |lit: &Lit| spots.of_lit(*lit).iter().any(|&spot| F::spot_name(&self.entry.puzzle, spot) == cell);
@@ -86,7 +87,7 @@ impl<F: Explains> Explainer<'_, F> {
         };
         match why {
             Ok(step) => {
-                let told = self.step(steps, &step, 1, &mut known.to_vec(), true)?;
+                let told = self.step(steps.blame(), &step, 1, &mut known.to_vec(), true)?;
                 let status = if self.is_as_asked(&told) { Status::Solved } else { Status::Unknown };
                 record.steps.push(told);
                 Ok(status)
@@ -109,21 +110,21 @@ impl<F: Explains> Explainer<'_, F> {
     }
 
     /// Tells and draws a step, in the text too where it is asked for alone.
-    fn step(
+    pub(super) fn step(
         &mut self,
-        steps: &Steps<'_, F::Puzzle>,
+        blame: &Blame<'_, F::Puzzle>,
         step: &Step,
         number: usize,
         so_far: &mut Vec<Literal<AtomOf<F>>>,
         drawn: bool,
     ) -> Result<Told, Failure> {
-        let (puzzle, e) = (&self.entry.puzzle, steps.blame().encoding());
+        let (puzzle, e) = (&self.entry.puzzle, blame.encoding());
         let spots = Spots::<F>::new(puzzle, e);
         let marks = spots.marks(&step.deduced, &step.reasons);
         let told = Told {
             step: number,
-            deduced: self.lit_names(steps, &step.deduced),
-            because: step.reasons.iter().map(|&reason| self.because(steps.blame(), &spots, reason)).collect(),
+            deduced: self.lit_names(e, &step.deduced),
+            because: step.reasons.iter().map(|&reason| self.because(blame, &spots, reason)).collect(),
             single: step.is_single,
             minimal: step.stopped.is_none(),
             smallest: step.is_smallest && !F::is_lazy(self.how),
@@ -138,9 +139,7 @@ impl<F: Explains> Explainer<'_, F> {
         Ok(told)
     }
 
-    fn lit_names(&self, steps: &Steps<'_, F::Puzzle>, lits: &[Lit]) -> Vec<String> {
-        let literals: Vec<Literal<_>> =
-            lits.iter().map(|&lit| steps.blame().encoding().literal(lit)).collect();
-        self.names(&literals)
+    fn lit_names(&self, e: &Encoding<AtomOf<F>>, lits: &[Lit]) -> Vec<String> {
+        self.names(&lits.iter().map(|&lit| e.literal(lit)).collect::<Vec<_>>())
     }
 }

@@ -6,7 +6,7 @@ use jigsat_solve::{By, Flaw, Stop};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::Printer;
+use super::{Printer, of_length};
 use crate::{
     args::SolveFormat,
     exit::Failure,
@@ -67,7 +67,7 @@ impl Printer<'_> {
             SolveFormat::Json | SolveFormat::Yaml => {
                 let mut record: Record<'_, SolutionOf<F>> = Record::new(F::NAME, self.file, status);
                 record.puzzle = &entry.title;
-                let none = length.map(|steps| format!("there is none of just {steps} steps"));
+                let none = length.map(|steps| format!("there is none of {}", of_length(steps)));
                 record.reason = stop.map(|stop| stop.to_string()).or(none);
                 record.by = Some(by);
                 record.stats = Some(stats);
@@ -78,7 +78,7 @@ impl Printer<'_> {
                 let plural = if found == 1 { "" } else { "s" };
                 let end = match (stop, length) {
                     (Some(stop), _) => format!("; there may be more: {stop}"),
-                    (None, Some(steps)) => format!(" of just {steps} steps"),
+                    (None, Some(steps)) => format!(" of {}", of_length(steps)),
                     (None, None) if all => ", and no more".into(),
                     (None, None) => ", as many as asked for".into(),
                 };

@@ -7,6 +7,11 @@ use jigsat_solve::{Answer, By};
 use super::Printer;
 use crate::{exit::Status, family::Outcome, record::Stats};
 
+/// How long the solutions are that are asked for.
+pub fn of_length(steps: u16) -> String {
+    format!("just {steps} step{}", if steps == 1 { "" } else { "s" })
+}
+
 impl Printer<'_> {
     pub(super) fn tell<S>(
         &self,

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fmt};
 use jigsat_cnf::{Arg, Choice, Encoding, Group, Lit, Literal, Model, Rule, neg, pos};
 use jigsat_solve::{
     Answer, Build, Flaw, Limits, Puzzle, Session, Solver,
-    explain::{Blame, Blamed, Reason, Steps},
+    explain::{Blame, Blamed, Contradiction, Reason, Steps},
 };
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -248,4 +248,41 @@ fn only_solution(puzzle: &Latin) -> Option<Vec<Literal<Atom>>> {
     }
     let goal = session.true_keys();
     matches!(session.solve(&limits), Ok(Answer::Impossible(_))).then_some(goal)
+}
+
+/// The steps to a contradiction and the clash, each from its reasons alone.
+#[test]
+fn contradictions_come_step_by_step() {
+    let mut random = ChaCha8Rng::seed_from_u64(5);
+    let limits = Limits::default();
+    let (mut ways, mut longest) = (0, 0);
+    for how in How::ALL.iter().cycle().take(300) {
+        let puzzle = Latin::random(3, 4, &mut random);
+        let mut blame = Blame::new(&puzzle, *how, &Build::default(), &Solver::Batsat).expect("it is small");
+        let all = blame.all();
+        if blame.minimal(&[], &all, &limits).expect("it is small") == Blamed::Nothing {
+            continue;
+        }
+        let way = Contradiction::new(&puzzle, *how, &Build::default(), &Solver::Batsat, &[], &limits);
+        let way = way.expect("it is small").expect("there was no limit");
+        let e = way.blame.encoding();
+        let mut told: Vec<Lit> = Vec::new();
+        let mut are_told = |reasons: &[Reason], deduced: &[Lit]| {
+            for reason in reasons {
+                assert!(!matches!(reason, Reason::Fact(lit) if !told.contains(lit)), "{reason:?}");
+            }
+            told.extend(deduced);
+        };
+        for step in &way.steps {
+            are_told(&step.reasons, &step.deduced);
+            assert!(step.deduced.iter().all(|&lit| !possible(e, &step.reasons, &[!lit])), "{step:?}");
+        }
+        are_told(&way.clash, &[]);
+        assert!(!possible(e, &way.clash, &[]));
+        let roots = blame.core(&[], &way.roots(), &limits).expect("it is small");
+        assert!(matches!(roots, Blamed::These { .. }));
+        ways += 1;
+        longest = longest.max(way.steps.len());
+    }
+    assert!(ways > 100 && longest > 1, "{ways} {longest}");
 }

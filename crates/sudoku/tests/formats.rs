@@ -77,6 +77,15 @@ fn sixteen_numbers_are_a_board_or_a_row() {
 }
 
 #[test]
+fn an_empty_square_of_cells_is_one_board() {
+    for (cell, side) in [("0 ", 36), (". ", 16), (".", 16)] {
+        let row = format!("{}\n", cell.repeat(side));
+        assert_eq!(usize::from(read(&row.repeat(side)).side()), side);
+        assert_eq!(Puzzles::new("p", row.repeat(side - 1).as_bytes()).count(), side - 1);
+    }
+}
+
+#[test]
 fn a_million_lines_stream() {
     let text = format!("{LINE}\n").repeat(1000);
     let reader = io::Read::take(io::BufReader::new(Repeat(text.into_bytes(), 0)), 82 * 1_000_000);

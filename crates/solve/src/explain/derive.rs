@@ -83,6 +83,7 @@ pub struct Derived<'d, A> {
     trail: Vec<Lit>,
     next: BinaryHeap<Next>,
     number: u32,
+    conflict: Option<Vec<Reason>>,
 }
 
 impl<'d, A: Atom> Derived<'d, A> {
@@ -102,6 +103,7 @@ impl<'d, A: Atom> Derived<'d, A> {
             trail: Vec::new(),
             next: BinaryHeap::new(),
             number: 0,
+            conflict: None,
         };
         for (lit, reasons) in facts {
             derived.push(Some(lit), reasons);
@@ -111,8 +113,13 @@ impl<'d, A: Atom> Derived<'d, A> {
                 derived.push(lits.first().copied(), vec![derived.group(clause)]);
             }
         }
-        derived.propagate();
+        derived.conflict = derived.propagate();
         derived
+    }
+
+    /// The reasons of the conflict that the facts lead to, if they do.
+    pub fn conflict(&self) -> Option<&[Reason]> {
+        self.conflict.as_deref()
     }
 
     /// The variables that are settled, by their numbers.

@@ -52,17 +52,29 @@ impl Singles {
         let demands = self.of_literal.get(&lit)?;
         let found = demands.iter().filter_map(|&place| {
             let (group, lits) = &self.demands[place as usize];
-            self.cover(*group, lits, lit, facts)
+            self.cover(*group, lits, Some(lit), facts)
         });
         found.min_by_key(Vec::len)
     }
 
-    /// Rules out all literals but one, those first that fewer facts rule out; a fact and a group that rule out
+    /// The fewest reasons found for a statement of which all literals are ruled out directly.
+    pub fn clash(&self, facts: &FxHashSet<Lit>) -> Option<Vec<Reason>> {
+        let found = self.demands.iter().filter_map(|(group, lits)| self.cover(*group, lits, None, facts));
+        found.min_by_key(Vec::len)
+    }
+
+    /// Rules out all literals, or all but one, those first that fewer facts rule out; a fact and a group that rule out
     /// several are taken for all of them.
-    fn cover(&self, demand: usize, lits: &[Lit], but: Lit, facts: &FxHashSet<Lit>) -> Option<Vec<Reason>> {
+    fn cover(
+        &self,
+        demand: usize,
+        lits: &[Lit],
+        but: Option<Lit>,
+        facts: &FxHashSet<Lit>,
+    ) -> Option<Vec<Reason>> {
         let mut rules_out: FxHashMap<(usize, Lit), Vec<Lit>> = FxHashMap::default();
         let mut open: Vec<Lit> = Vec::new();
-        for &other in lits.iter().filter(|&&other| other != but) {
+        for &other in lits.iter().filter(|&&other| Some(other) != but) {
             if facts.contains(&!other) {
                 rules_out.entry((demand, !other)).or_default().push(other);
             }

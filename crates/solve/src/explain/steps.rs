@@ -1,9 +1,12 @@
 mod candidates;
+mod contradiction;
 
 use jigsat_cnf::{Lit, Literal};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{Build, Error, GIVEN, Limits, Puzzle, Solver, Stop};
+
+pub use contradiction::Contradiction;
 
 use super::{Blame, Blamed, Reason, derive::Network, singles::Singles};
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use jigsat_cnf::{Clauses, Lit};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use rustsat_cadical::{CaDiCaLClause, ClauseId, TraceProof};
 
 use crate::{Error, Limits, Sat, Verdict, cadical::Cadical};
@@ -57,24 +57,28 @@ pub fn certify(
     wish: Wish,
     limits: &Limits,
 ) -> Result<Certified, Error> {
-    let clauses = clauses.iter().chain(units.iter().map(std::slice::from_ref));
+    let mut expected = clauses.clone();
+    for &unit in units {
+        expected.push([unit]);
+    }
     let mut solver = Cadical::default();
-    let checker = if wish.check { Some(checker_of(clauses.clone())?) } else { None };
-    let expected = clauses.clone().map(|clause| clause.iter().map(|lit| lit.to_ipasir()).collect());
+    let checker = if wish.check { Some(checker_of(&expected)?) } else { None };
     let tracer = Tracer {
-        expected: expected.collect(),
+        last: expected.len() as u64,
+        expected,
         next: 0,
-        numbers: FxHashMap::default(),
-        last: clauses.clone().count() as u64,
+        numbers: Vec::new(),
         steps: 0,
         out: wish.write.map(io::BufWriter::new),
         checker,
-        line: String::new(),
+        lits: Vec::new(),
+        hints: Vec::new(),
         weakened: FxHashSet::default(),
         broken: None,
         refuted: false,
     };
     let handle = solver.inner().connect_proof_tracer(tracer, true);
+    let clauses = clauses.iter().chain(units.iter().map(std::slice::from_ref));
     let verdict = run(&mut solver, clauses, variables, limits);
     // Whatever happened, the solver must let go of the tracer before the handle goes.
     let Ok(mut tracer) = solver.inner().disconnect_proof_tracer(handle) else {
@@ -107,10 +111,10 @@ fn run<'c>(
 }
 
 /// A checker that knows the formula.
-fn checker_of<'c>(clauses: impl Iterator<Item = &'c [Lit]>) -> Result<Checker, Error> {
+fn checker_of(clauses: &Clauses) -> Result<Checker, Error> {
     let mut checker = Checker::default();
     let mut lits = Vec::new();
-    for clause in clauses {
+    for clause in clauses.iter() {
         lits.clear();
         lits.extend(clause.iter().map(|lit| lit.to_ipasir()));
         checker.original(&lits).map_err(|invalid| rejected(&invalid))?;
@@ -125,14 +129,17 @@ fn rejected(invalid: &Invalid) -> Error {
 /// Takes the steps from CaDiCaL and numbers them anew, the clauses of the formula from 1 in their order.
 struct Tracer {
     /// The formula, as the solver must have got it.
-    expected: Vec<Vec<i32>>,
+    expected: Clauses,
     next: usize,
-    numbers: FxHashMap<i64, u64>,
+    /// Our numbers of CaDiCaL's clauses; 0 where there is none.
+    numbers: Vec<u64>,
     last: u64,
     steps: u64,
     out: Option<io::BufWriter<Box<dyn Write>>>,
     checker: Option<Checker>,
-    line: String,
+    /// Of the step at hand.
+    lits: Vec<i32>,
+    hints: Vec<i64>,
     /// Clauses that CaDiCaL put aside, and may bring back.
     weakened: FxHashSet<i64>,
     broken: Option<Error>,
@@ -141,11 +148,23 @@ struct Tracer {
 
 impl Tracer {
     fn number(&mut self, id: ClauseId) -> Option<u64> {
-        let number = self.numbers.get(&id.0).copied();
+        let place = usize::try_from(id.0).ok();
+        let number = place.and_then(|place| self.numbers.get(place).copied()).filter(|&number| number != 0);
         if number.is_none() {
             self.breaks(Error::Proof(format!("CaDiCaL's proof names a clause {} that was never told", id.0)));
         }
         number
+    }
+
+    /// CaDiCaL counts its clauses from 1 on; `number` is 0 for one that it forgets.
+    fn set_number(&mut self, id: ClauseId, number: u64) {
+        let Ok(place) = usize::try_from(id.0) else {
+            return self.breaks(Error::Proof(format!("CaDiCaL calls a clause {}", id.0)));
+        };
+        if place >= self.numbers.len() {
+            self.numbers.resize(place + 1, 0);
+        }
+        self.numbers[place] = number;
     }
 
     /// Remembers what went wrong first; nothing that comes later counts.
@@ -157,13 +176,12 @@ impl Tracer {
         self.broken.is_some() || self.refuted
     }
 
-    fn write_line(&mut self) {
-        self.line.push_str("0\n");
-        if let Some(out) = &mut self.out
-            && let Err(error) = out.write_all(self.line.as_bytes())
-        {
+    fn write(&mut self, line: impl FnOnce(&Self, &mut dyn Write) -> io::Result<()>) {
+        let Some(mut out) = self.out.take() else { return };
+        if let Err(error) = line(self, &mut out) {
             self.breaks(Error::ProofOutput(error));
         }
+        self.out = Some(out);
     }
 
     fn finish(&mut self) {
@@ -174,38 +192,33 @@ impl Tracer {
         }
     }
 
-    fn append(&mut self, number: impl std::fmt::Display) {
-        use std::fmt::Write as _;
-        write!(self.line, "{number} ").expect("a String takes everything");
-    }
-
     fn derive(&mut self, id: ClauseId, clause: &CaDiCaLClause<'_>, antecedents: &[ClauseId]) {
         if self.is_over() {
             return;
         }
         self.last += 1;
         self.steps += 1;
-        self.numbers.insert(id.0, self.last);
-        let lits: Vec<i32> = clause.iter().map(Lit::to_ipasir).collect();
-        let hints: Option<Vec<u64>> = antecedents.iter().map(|&id| self.number(id)).collect();
-        let Some(hints) = hints else { return };
-        self.line.clear();
-        self.append(self.last);
-        for lit in &lits {
-            self.append(lit);
+        self.set_number(id, self.last);
+        self.lits.clear();
+        self.lits.extend(clause.iter().map(Lit::to_ipasir));
+        self.hints.clear();
+        for &id in antecedents {
+            let Some(number) = self.number(id) else { return };
+            self.hints.push(number.cast_signed());
         }
-        self.append(0);
-        for hint in &hints {
-            self.append(hint);
+        self.write(|step, out| {
+            write!(out, "{}", step.last)?;
+            step.lits.iter().try_for_each(|lit| write!(out, " {lit}"))?;
+            out.write_all(b" 0")?;
+            step.hints.iter().try_for_each(|hint| write!(out, " {hint}"))?;
+            out.write_all(b" 0\n")
+        });
+        if let Some(checker) = &mut self.checker
+            && let Err(invalid) = checker.add(self.last, &self.lits, &self.hints)
+        {
+            self.breaks(rejected(&invalid));
         }
-        self.write_line();
-        if let Some(checker) = &mut self.checker {
-            let hints: Vec<i64> = hints.iter().map(|hint| hint.cast_signed()).collect();
-            if let Err(invalid) = checker.add(self.last, &lits, &hints) {
-                self.breaks(rejected(&invalid));
-            }
-        }
-        self.refuted |= lits.is_empty();
+        self.refuted |= clause.is_empty();
     }
 }
 
@@ -214,18 +227,16 @@ impl TraceProof for Tracer {
         if restored || self.is_over() {
             return;
         }
-        let mut told: Vec<i32> = clause.iter().map(Lit::to_ipasir).collect();
-        let expected = self.expected.get_mut(self.next);
-        let is_ours = expected.is_some_and(|expected| {
-            told.sort_unstable();
-            expected.sort_unstable();
-            told == *expected
-        });
+        let number = self.next + 1;
+        let is_ours = self.next < self.expected.len() && {
+            let expected = &self.expected[self.next];
+            clause.iter().eq(expected.iter().copied()) || same_set(expected, clause.iter())
+        };
         if !is_ours {
-            self.breaks(Error::Proof(format!("CaDiCaL takes clause {} for another one", self.next + 1)));
+            self.breaks(Error::Proof(format!("CaDiCaL takes clause {number} for another one")));
         }
-        self.next += 1;
-        self.numbers.insert(id.0, self.next as u64);
+        self.next = number;
+        self.set_number(id, number as u64);
         self.refuted |= clause.is_empty();
     }
 
@@ -249,16 +260,20 @@ impl TraceProof for Tracer {
             return;
         }
         let Some(number) = self.number(id) else { return };
-        self.numbers.remove(&id.0);
-        self.line.clear();
-        self.append(self.last);
-        self.line.push_str("d ");
-        self.append(number);
-        self.write_line();
+        self.set_number(id, 0);
+        self.write(|step, out| writeln!(out, "{} d {number} 0", step.last));
         if let Some(checker) = &mut self.checker
             && let Err(invalid) = checker.delete(&[number])
         {
             self.breaks(rejected(&invalid));
         }
     }
+}
+
+/// Whether two clauses differ in nothing but the order.
+fn same_set(ours: &[Lit], theirs: impl Iterator<Item = Lit>) -> bool {
+    let (mut ours, mut theirs) = (ours.to_vec(), theirs.collect::<Vec<_>>());
+    ours.sort_unstable();
+    theirs.sort_unstable();
+    ours == theirs
 }

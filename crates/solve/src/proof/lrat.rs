@@ -5,7 +5,9 @@
 
 use std::fmt;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
+
+use super::store::Store;
 
 /// Checks that clauses follow from a formula, one step of an LRAT proof after the other.
 ///
@@ -31,7 +33,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Checker {
-    clauses: FxHashMap<u64, Box<[i32]>>,
+    clauses: Store,
     /// The number of the last original clause or step.
     last: u64,
     /// By variable: which way it was set in the step that is being checked, by that step's stamp.
@@ -102,12 +104,12 @@ impl Checker {
     ///
     /// Where a literal is out of range, or steps have begun.
     pub fn original(&mut self, clause: &[i32]) -> Result<(), Invalid> {
-        self.last += 1;
-        self.refuted |= clause.is_empty();
-        self.keep(self.last, clause)
+        self.reserve(clause)?;
+        self.keep(self.last + 1, clause);
+        Ok(())
     }
 
-    fn keep(&mut self, number: u64, clause: &[i32]) -> Result<(), Invalid> {
+    fn reserve(&mut self, clause: &[i32]) -> Result<(), Invalid> {
         for &lit in clause {
             if lit == 0 || lit.checked_abs().is_none_or(|var| var > MAX_VARIABLE) {
                 return Err(Invalid::Range);
@@ -117,8 +119,13 @@ impl Checker {
                 self.set.resize(var + 1, (0, false));
             }
         }
-        self.clauses.insert(number, clause.into());
         Ok(())
+    }
+
+    fn keep(&mut self, number: u64, clause: &[i32]) {
+        self.clauses.push(number, clause);
+        self.last = number;
+        self.refuted |= clause.is_empty();
     }
 
     /// Whether the formula was refuted: the empty clause was derived, or is one of its own.
@@ -136,14 +143,9 @@ impl Checker {
         if number <= self.last {
             return Err(Invalid::Number(number));
         }
-        self.keep(number, clause)?;
-        let checked = self.check(number, clause, hints);
-        if checked.is_err() {
-            self.clauses.remove(&number);
-            return checked;
-        }
-        self.last = number;
-        self.refuted |= clause.is_empty();
+        self.reserve(clause)?;
+        self.check(clause, hints)?;
+        self.keep(number, clause);
         Ok(())
     }
 
@@ -154,12 +156,14 @@ impl Checker {
     /// Where one of them isn't there.
     pub fn delete(&mut self, numbers: &[u64]) -> Result<(), Invalid> {
         for &number in numbers {
-            self.clauses.remove(&number).ok_or(Invalid::NoClause(number))?;
+            if !self.clauses.remove(number) {
+                return Err(Invalid::NoClause(number));
+            }
         }
         Ok(())
     }
 
-    fn check(&mut self, number: u64, clause: &[i32], hints: &[i64]) -> Result<(), Invalid> {
+    fn check(&mut self, clause: &[i32], hints: &[i64]) -> Result<(), Invalid> {
         self.stamp += 1;
         let mut trail = Vec::new();
         for &lit in clause {
@@ -170,37 +174,28 @@ impl Checker {
             self.assign(-lit, &mut trail);
         }
         let groups = hints.iter().position(|&hint| hint < 0).unwrap_or(hints.len());
-        if self.propagate(&hints[..groups], number, &mut trail)? == Propagated::Contradiction {
+        if self.propagate(&hints[..groups], &mut trail)? == Propagated::Contradiction {
             return Ok(());
         }
         let Some(&pivot) = clause.first() else { return Err(Invalid::NoContradiction) };
-        if groups == hints.len() && self.opposed(pivot, number).is_some() {
-            return Err(Invalid::NoContradiction);
-        }
-        self.check_groups(number, pivot, &hints[groups..])
-    }
-
-    /// Some clause with the opposite of a literal.
-    fn opposed(&self, pivot: i32, number: u64) -> Option<u64> {
-        let mut opposed =
-            self.clauses.iter().filter(|(other, lits)| **other != number && lits.contains(&-pivot));
-        opposed.next().map(|(&other, _)| other)
+        self.check_groups(pivot, &hints[groups..])
     }
 
     /// Checks each clause that has the opposite of the first literal against its own hints.
-    fn check_groups(&mut self, number: u64, pivot: i32, mut hints: &[i64]) -> Result<(), Invalid> {
-        let mut open: FxHashSet<u64> = self
-            .clauses
-            .iter()
-            .filter(|(other, lits)| **other != number && lits.contains(&-pivot))
-            .map(|(&other, _)| other)
-            .collect();
+    fn check_groups(&mut self, pivot: i32, mut hints: &[i64]) -> Result<(), Invalid> {
+        let opposed = self.clauses.iter().filter(|(_, lits)| lits.contains(&-pivot));
+        let mut open: FxHashSet<u64> = opposed.map(|(other, _)| other).collect();
+        if hints.is_empty() && !open.is_empty() {
+            return Err(Invalid::NoContradiction);
+        }
         while let [first, rest @ ..] = hints {
             let other = first.unsigned_abs();
             let end = rest.iter().position(|&hint| hint < 0).unwrap_or(rest.len());
             let (own, after) = rest.split_at(end);
             hints = after;
-            let Some(lits) = self.clauses.get(&other).cloned() else { return Err(Invalid::NoClause(other)) };
+            let Some(lits) = self.clauses.get(other).map(<[i32]>::to_vec) else {
+                return Err(Invalid::NoClause(other));
+            };
             if !open.remove(&other) {
                 return Err(Invalid::Needless(other));
             }
@@ -214,7 +209,7 @@ impl Checker {
                     None => self.assign(-lit, &mut trail),
                 }
             }
-            let refuted = blocked || self.propagate(own, number, &mut trail)? == Propagated::Contradiction;
+            let refuted = blocked || self.propagate(own, &mut trail)? == Propagated::Contradiction;
             for var in trail {
                 self.set[var].0 = 0;
             }
@@ -230,16 +225,10 @@ impl Checker {
 
     // ANCHOR: propagate
     /// Sets what becomes unit, in the order of the hints.
-    fn propagate(
-        &mut self,
-        hints: &[i64],
-        number: u64,
-        trail: &mut Vec<usize>,
-    ) -> Result<Propagated, Invalid> {
+    fn propagate(&mut self, hints: &[i64], trail: &mut Vec<usize>) -> Result<Propagated, Invalid> {
         for &hint in hints {
             let hint = u64::try_from(hint).ok().filter(|&hint| hint > 0).ok_or(Invalid::Range)?;
-            let clause = self.clauses.get(&hint).filter(|_| hint != number);
-            let clause = clause.ok_or(Invalid::NoClause(hint))?;
+            let clause = self.clauses.get(hint).ok_or(Invalid::NoClause(hint))?;
             let mut unit = None;
             for &lit in clause {
                 match self.value(lit) {

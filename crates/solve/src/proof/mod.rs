@@ -4,6 +4,7 @@ mod certify;
 mod cover;
 mod lrat;
 mod read;
+mod store;
 
 #[cfg(feature = "cadical")]
 pub use certify::{Certified, Wish, certify};

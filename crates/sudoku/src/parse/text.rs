@@ -127,9 +127,13 @@ impl<R: BufRead> Puzzles<R> {
         }
         let usual = most_common(&counts);
         let exceed = |side: usize| largest.iter().filter(|&&digit| usize::from(digit) > side).count();
+        // As many lines as cells on each are rows, unless they may as well be a collection of small boards.
+        let is_empty = |row: usize| counts.len() == row && largest.iter().all(|&digit| digit == 0);
         match (usual.as_row(), usual.as_board()) {
             (Some(row), None) => Shape::Rows(row),
-            (Some(row), Some(board)) if counts.len() >= row && exceed(board) > 0 => Shape::Rows(row),
+            (Some(row), Some(board)) if is_empty(row) || counts.len() >= row && exceed(board) > 0 => {
+                Shape::Rows(row)
+            }
             (None, Some(board))
                 if exceed(board) > counts.len() / 2 && counts.len() > 1 && usual.cells > most =>
             {

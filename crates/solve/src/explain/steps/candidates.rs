@@ -79,7 +79,7 @@ impl<P: Puzzle> Steps<'_, P> {
     }
 
     /// What follows from what is known, and from what was found out earlier.
-    fn derived(&mut self) -> Derived<'_, P::Atom> {
+    pub(super) fn derived(&mut self) -> Derived<'_, P::Atom> {
         self.network.extend(self.blame.encoding());
         let facts = self.known.iter().map(|(&lit, &reason)| (lit, vec![reason]));
         let found = self.found.iter().map(|(&lit, reasons)| (lit, reasons.clone()));

@@ -1,0 +1,131 @@
+//! How a puzzle without a solution leads to a contradiction, step by step.
+
+use jigsat_cnf::Lit;
+use rustc_hash::FxHashSet;
+
+use super::{Step, Steps};
+use crate::{
+    Build, Error, Limits, Puzzle, Solver, Stop,
+    explain::{Blame, Blamed, Reason},
+};
+
+/// Steps from what is given to a contradiction, as far as they are needed for it.
+pub struct Contradiction<'p, P: Puzzle> {
+    /// The formula, whose groups the reasons name.
+    pub blame: Blame<'p, P>,
+    /// Deductions that must hold if there is a solution.
+    pub steps: Vec<Step>,
+    /// What can't hold together after them.
+    pub clash: Vec<Reason>,
+    /// Why the reasons of the clash may be more than are needed.
+    pub stopped: Option<Stop>,
+}
+
+impl<P: Puzzle> Contradiction<'_, P> {
+    /// All that the steps and the clash rest on from the start: these can't hold together.
+    #[must_use]
+    pub fn roots(&self) -> Vec<Reason> {
+        let deduced: FxHashSet<Lit> = self.steps.iter().flat_map(|step| &step.deduced).copied().collect();
+        let all = self.steps.iter().flat_map(|step| &step.reasons).chain(&self.clash);
+        let is_root = |reason: &Reason| !matches!(reason, Reason::Fact(lit) if deduced.contains(lit));
+        let mut roots: Vec<Reason> = all.copied().filter(is_root).collect();
+        roots.sort_unstable();
+        roots.dedup();
+        roots
+    }
+}
+
+impl<'p, P: Puzzle> Contradiction<'p, P> {
+    /// Deduces from what is given and `known` what each key atom must be, the simplest first as [`Steps`] does, until nothing
+    /// is left for some constraint, or nothing more is found: then the clash is what a solver blames. There must be no
+    /// solution.
+    ///
+    /// # Errors
+    ///
+    /// As [`Steps::new`], and those of the solver.
+    pub fn new(
+        puzzle: &'p P,
+        how: P::How,
+        recipe: &Build,
+        solver: &Solver,
+        known: &[jigsat_cnf::Literal<P::Atom>],
+        limits: &Limits,
+    ) -> Result<Result<Self, Stop>, Error> {
+        let mut steps = Steps::new(puzzle, how, recipe, solver, &[], known)?;
+        let keys = steps.blame.encoding().keys().map(|(_, var)| Lit::new(var.idx32(), false));
+        steps.open = keys.filter(|lit| !steps.facts.contains(lit) && !steps.facts.contains(&!*lit)).collect();
+        let mut told: Vec<Step> = Vec::new();
+        loop {
+            let (reasons, blamed) = match steps.clash(limits)? {
+                Ok(Some(reasons)) => (steps.blame.minimize(&[], reasons, limits)?, true),
+                Ok(None) => (Blamed::Nothing, false),
+                Err(stop) => return Ok(Err(stop)),
+            };
+            match reasons {
+                Blamed::These { reasons: clash, stopped } => {
+                    let steps_needed = needed(told, &clash);
+                    return Ok(Ok(Contradiction { blame: steps.blame, steps: steps_needed, clash, stopped }));
+                }
+                Blamed::Open(stop) => return Ok(Err(stop)),
+                Blamed::Nothing if blamed => return Ok(Err(Stop::GaveUp)),
+                Blamed::Nothing => {}
+            }
+            match steps.best(limits)? {
+                Ok(step) => {
+                    steps.learn(&step.deduced);
+                    told.push(step);
+                }
+                Err(stop) => return Ok(Err(stop)),
+            }
+        }
+    }
+}
+
+impl<P: Puzzle> Steps<'_, P> {
+    /// What can't hold together by now: a constraint of which nothing is left; or where nothing simpler follows, what unit
+    /// propagation runs into; or where nothing follows at all, what a solver blames.
+    fn clash(&mut self, limits: &Limits) -> Result<Result<Option<Vec<Reason>>, Stop>, Error> {
+        if let Some(reasons) = self.singles.clash(&self.facts) {
+            return Ok(Ok(Some(self.named(reasons))));
+        }
+        if self.best_single().is_some() {
+            return Ok(Ok(None));
+        }
+        // What propagation comes to before its conflict has fewer reasons than that.
+        let open = self.open.clone();
+        let derived = self.derived();
+        if !open.iter().any(|&lit| derived.reasons(lit).is_some())
+            && let Some(conflict) = derived.conflict()
+        {
+            return Ok(Ok(Some(conflict.to_vec())));
+        }
+        if !self.derive(&open, limits)?.is_empty() {
+            return Ok(Ok(None));
+        }
+        let among = self.among();
+        Ok(match self.blame.core(&[], &among, limits)? {
+            Blamed::These { reasons, .. } => Ok(Some(reasons)),
+            Blamed::Open(stop) => Err(stop),
+            Blamed::Nothing => Err(Stop::GaveUp),
+        })
+    }
+}
+
+/// The steps, and of each what is deduced, that a clash rests on.
+fn needed(steps: Vec<Step>, clash: &[Reason]) -> Vec<Step> {
+    let facts = |reasons: &[Reason]| -> Vec<Lit> {
+        let fact = |reason: &Reason| if let Reason::Fact(lit) = *reason { Some(lit) } else { None };
+        reasons.iter().filter_map(fact).collect()
+    };
+    let mut wanted: FxHashSet<Lit> = facts(clash).into_iter().collect();
+    let mut kept: Vec<Step> = Vec::new();
+    for mut step in steps.into_iter().rev() {
+        step.deduced.retain(|lit| wanted.contains(lit));
+        if !step.deduced.is_empty() {
+            wanted.extend(facts(&step.reasons));
+            kept.push(step);
+        }
+    }
+    kept.reverse();
+    kept
+}
