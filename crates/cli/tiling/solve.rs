@@ -74,15 +74,14 @@ fn in_turns(
     question: &Question<'_, Tiling>,
     limits: &Limits,
 ) -> Result<Outcome<Solution>, Error> {
-    // The flavour that measured best where the search on bit boards is at a loss.
-    let formula = FormulaArgs { amo: Some(Amo::Ladder), ..question.formula.clone() };
     let search = question.search.clone();
-    let ask = |search: &SearchArgs, limits: &Limits| {
+    let ask = |amo: Amo, search: &SearchArgs, limits: &Limits| {
+        let formula = FormulaArgs { amo: Some(amo), ..question.formula.clone() };
         let question = Question { formula: &formula, search, how: question.how, ..*question };
         family::ask_session::<Tiling>(puzzle, &question, limits)
     };
     if question.unique {
-        return ask(&search, limits);
+        return ask(Amo::Ladder, &search, limits);
     }
     let within = |most: u64| Limits {
         conflicts: Some(limits.conflicts.map_or(most, |wanted| wanted.min(most))),
@@ -92,7 +91,7 @@ fn in_turns(
     if let Answer::Solved(_) | Answer::Unknown(Stop::Timeout | Stop::Interrupted) = beam.first {
         return Ok(beam);
     }
-    let tried = ask(&search, &within(FIRST_CONFLICTS))?;
+    let tried = ask(Amo::Ladder, &search, &within(FIRST_CONFLICTS))?;
     if !matches!(tried.first, Answer::Unknown(Stop::Conflicts))
         || limits.conflicts.is_some_and(|all| all <= FIRST_CONFLICTS)
     {
@@ -104,9 +103,13 @@ fn in_turns(
             return Ok(beam);
         }
     }
-    // What is not easily refuted most likely has a solution.
-    let sat = "cadical-sat".parse().map(SolverChoice::Named).ok().filter(|_| puzzle.area() > MANY_CELLS);
-    ask(&SearchArgs { solver: sat, ..search }, limits)
+    if puzzle.area() <= MANY_CELLS {
+        return ask(Amo::Ladder, &search, limits);
+    }
+    // What is not easily refuted most likely has a solution. Solver and flavour are those that filled most of the boards in
+    // docs/src/guide/tiling.md.
+    let solver = "cadical-sat".parse().map(SolverChoice::Named).ok();
+    ask(Amo::Bitwise, &SearchArgs { solver, ..search }, limits)
 }
 
 /// By the search on bit boards; none where there are too many cells.
