@@ -67,6 +67,13 @@ fn a_missing_file() {
 }
 
 #[test]
+fn yaml_that_does_not_say_its_family() {
+    let output = jigsat(&["-"], "# mine\nbox: 2x2\ngrid: '1...............'\n");
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("kind: sudoku"), "{}", stderr(&output));
+}
+
+#[test]
 fn unknown_names() {
     for (option, value, known) in [
         ("--solver", "minisatt", "minisat"),

@@ -204,6 +204,12 @@ fn completions_and_manual_pages() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         assert!(stdout(&jigsat(&["completions", shell], "")).contains("sudoku"), "{shell}");
     }
+    // Names that depend on the family are completed, too: encodings, engines, formats, solvers.
+    let bash = stdout(&jigsat(&["completions", "bash"], ""));
+    for names in ["\"auto placement naive pairs cell\"", "auto states backtrack", "json smt2", "auto minisat"]
+    {
+        assert!(bash.contains(names), "no completion to {names}");
+    }
     assert!(stdout(&jigsat(&["man"], "")).starts_with(".ie"));
     let folder = tempfile::tempdir().unwrap();
     assert_eq!(code(&jigsat(&["man", "--folder", folder.path().to_str().unwrap()], "")), 0);
@@ -212,12 +218,60 @@ fn completions_and_manual_pages() {
 
 #[test]
 fn every_verb_has_an_example_in_its_long_help() {
-    for verb in ["solve", "count", "check", "encode", "decode", "generate", "show", "compare"] {
+    for verb in
+        ["solve", "count", "check", "encode", "decode", "explain", "rate", "generate", "show", "compare"]
+    {
         let help = stdout(&jigsat(&["sudoku", verb, "--help"], ""));
         assert!(
             help.contains("Example") && help.contains(&format!("jigsat sudoku {verb}")),
             "{verb}: {help}"
         );
+    }
+}
+
+#[test]
+fn rate_draws_a_marker_for_each_step() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (drawn, none) = (file("steps.svg"), file("none.svg"));
+    let rated = jigsat(&["rate", "puzzles/sudoku/tiny.yaml", "--svg", &drawn], "");
+    assert_eq!(code(&rated), 0, "{}", stderr(&rated));
+    let steps: usize = stdout(&rated).split(' ').nth(1).and_then(|word| word.parse().ok()).expect("a number");
+    let svg = std::fs::read_to_string(&drawn).expect("the picture was written");
+    // The legend has one of each kind besides.
+    assert_eq!(svg.matches("<polygon").count(), steps + 2);
+    assert!(svg.contains("4x4, a first lesson: reasons of each step"));
+    assert_eq!(
+        code(&jigsat(&["rate", "puzzles/sudoku/tiny.yaml", "--svg", &drawn], "")),
+        2,
+        "it is replaced"
+    );
+    // Without steps there is nothing to draw.
+    let ambiguous = jigsat(&["rate", "puzzles/sudoku/ambiguous.yaml", "--svg", &none], "");
+    assert!(stdout(&ambiguous).contains("not unique") && !std::path::Path::new(&none).exists());
+}
+
+#[test]
+fn options_of_a_family_go_without_naming_it() {
+    let moves = jigsat(&["solve", "puzzles/sokoban/tiny.xsb", "--optimal", "moves", "--no-times"], "");
+    assert!(stdout(&moves).contains("fewest moves"), "{}{}", stdout(&moves), stderr(&moves));
+    let unturned = jigsat(&["count", "puzzles/edge-matching/four-squares.yaml", "--rotate", "never"], "");
+    assert_eq!(stdout(&unturned), "4 solutions, 4 up to symmetry\n", "{}", stderr(&unturned));
+    let level = std::fs::read_to_string(root().join("puzzles/sokoban/tiny.xsb")).expect("it is there");
+    let typed = jigsat(&["-", "--optimal", "moves", "--format", "plain"], &level);
+    assert_eq!((code(&typed), stdout(&typed).lines().count()), (0, 1), "{}", stderr(&typed));
+    // What the puzzle's own family does not know stays an error.
+    let foreign = jigsat(&["solve", "puzzles/sudoku/tiny.yaml", "--optimal", "moves"], "");
+    assert_eq!(code(&foreign), 2);
+    assert!(stderr(&foreign).contains("unexpected argument '--optimal'"), "{}", stderr(&foreign));
+}
+
+#[test]
+fn the_help_of_a_family_names_its_encodings_and_engines() {
+    let help = stdout(&jigsat(&["fillomino", "solve", "-h"], ""));
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    for names in ["lazy, tree-binary, tree-unary, warshall", "rules, hybrid, backtrack, blocking, sat"] {
+        assert!(help.contains(names), "{names}: {help}");
     }
 }
 

@@ -191,7 +191,8 @@ fn the_page_about_the_puzzles_is_current() {
                     String::new()
                 } else {
                     picture(&[family, "show", &entry.file], &name);
-                    format!("<img src=\"pictures/{name}.svg\" alt=\"{title}\" width=\"110\">")
+                    let picture = format!("pictures/{name}.svg");
+                    format!("<a href=\"{picture}\"><img src=\"{picture}\" alt=\"{title}\" width=\"150\"></a>")
                 };
                 let _ = write!(page, "| {svg} ");
             }

@@ -77,13 +77,17 @@ fn no_rust_floats_freely() {
 #[test]
 fn what_is_wrong_is_found() {
     let text = "# A b, *c*!\n\n## A b, c\n\n[x](nowhere.md) ![y](none.svg) [z](#a-b-c-1) [w](#d)\n\n\
+        <p>\n<img src=\"gone.svg\" alt=\"v\">\n</p>\n\n\
         {{#include Cargo.toml:none}} {{#include Cargo.toml:9999:}} {{#include gone.rs}}\n\n```rust\nfn free() {}\n```\n";
     let page = Page::new("README.md".into(), text.into());
     assert_eq!(page.anchors, BTreeSet::from(["a-b-c".to_owned(), "a-b-c-1".to_owned()]));
     assert_eq!(page.rust, ["fn free() {}\n"]);
     let pages = BTreeMap::new();
     let leads = |link: &str| follow(&page, link, &pages).is_ok();
-    assert_eq!(page.links.iter().map(|link| leads(link)).collect::<Vec<_>>(), [false, false, true, false]);
+    assert_eq!(
+        page.links.iter().map(|link| leads(link)).collect::<Vec<_>>(),
+        [false, false, true, false, false]
+    );
     assert_eq!(includes(text), ["Cargo.toml:none", "Cargo.toml:9999:", "gone.rs"]);
     assert!(includes(text).iter().all(|include| included(&page.path, include).is_err()));
 }
@@ -198,6 +202,7 @@ impl Page {
                 Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
                     links.push(dest_url.to_string());
                 }
+                Event::Html(html) | Event::InlineHtml(html) => links.extend(in_html(&html)),
                 Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(language)))
                     if language.starts_with("rust") =>
                 {
@@ -214,6 +219,12 @@ impl Page {
         }
         Page { path, text, anchors, links, rust }
     }
+}
+
+/// What HTML within a text links to, and shows.
+fn in_html(html: &str) -> Vec<String> {
+    let after = ["src=\"", "href=\""].into_iter().flat_map(|name| html.split(name).skip(1));
+    after.filter_map(|rest| rest.split_once('"')).map(|(link, _)| link.to_owned()).collect()
 }
 
 /// A heading as links call it: lower case, blanks to hyphens, other signs gone.

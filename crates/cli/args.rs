@@ -2,6 +2,7 @@
 mod batch;
 mod common;
 mod formats;
+mod names;
 mod scale;
 mod schedule;
 mod verbs;
@@ -16,6 +17,7 @@ use crate::{
 pub use batch::{AskedArgs, BatchArgs, BatchWorkerArgs, ReportArgs};
 pub use common::{FormulaArgs, OutputArgs, ProofArgs, SearchArgs, SolverChoice, choices};
 pub use formats::{DataFormat, EncodeFormat, Measure, PuzzleFormat, SolveFormat, TableFormat, no_format};
+pub use names::{command, completed};
 pub use scale::{Asked, CubesArgs, GatherArgs, RunTaskArgs};
 pub use schedule::{ScheduleArgs, Scheduler, SubmitArgs};
 pub use verbs::{
@@ -162,6 +164,7 @@ pub enum Verb<P: Args, S: Args> {
         jigsat sudoku explain puzzles/sudoku/impossible.yaml --minimum")]
     Explain(With<ExplainArgs, P>),
     /// Says how hard a puzzle is
+    #[command(after_long_help = "Example:\n  jigsat sudoku rate puzzles/sudoku/hard.yaml --svg steps.svg")]
     Rate(With<RateArgs, P>),
     /// Draws a puzzle, or a solution of it
     #[command(after_long_help = "Example:\n  jigsat sudoku show puzzles/sudoku/killer.yaml --svg killer.svg")]

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::{
     Context,
-    args::{CompareArgs, TableFormat, With},
+    args::{CompareArgs, Measure, TableFormat, With},
     exit::{Failure, Status},
     family::{self, Family, HowOf},
     input::Opened,
@@ -50,6 +50,19 @@ pub struct Row {
     /// Median over the seeds, of building, loading and solving.
     #[serde(skip_serializing_if = "Option::is_none")]
     median_s: Option<f64>,
+}
+
+/// Looks, before any work, whether the options go together.
+pub fn goes_together(args: &CompareArgs) -> Result<(), Failure> {
+    let only_times = || args.plot.iter().all(|&measure| measure == Measure::Time);
+    let why = match args.svg {
+        Some(_) if args.sizes.is_empty() => {
+            "--svg draws how formulas grow with the size of the board: say which sizes, for example --sizes 2x2,3x3,4x4"
+        }
+        Some(_) if args.output.no_times && only_times() => "--no-times leaves the picture nothing to show",
+        _ => return Ok(()),
+    };
+    Err(Failure::usage(why))
 }
 
 pub fn run<F: Family>(
@@ -92,7 +105,7 @@ pub fn run<F: Family>(
         }
     }
     if let Some(path) = &args.svg {
-        write_file(path, &growth::plot(F::NAME, &rows, args)?.to_svg()?, args.output.force)?;
+        write_file(path, &growth::plot(F::NAME, &rows, args).to_svg()?, args.output.force)?;
     }
     print(&rows, args.format, &mut out)?;
     out.finish()?;

@@ -2,28 +2,26 @@
 
 use std::{io::Write, path::Path};
 
-use clap::CommandFactory;
-
 use crate::{
-    args::{Cli, CompletionsArgs, ManArgs},
+    args::{self, CompletionsArgs, ManArgs},
     exit::{Failure, Status},
 };
 
-pub fn run(args: &CompletionsArgs) -> Result<Status, Failure> {
+pub fn run(wanted: &CompletionsArgs) -> Result<Status, Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "jigsat", &mut script);
+    clap_complete::generate(wanted.shell, &mut args::completed(), "jigsat", &mut script);
     std::io::stdout().write_all(&script)?;
     Ok(Status::Solved)
 }
 
-pub fn man(args: &ManArgs) -> Result<Status, Failure> {
-    if let Some(folder) = &args.folder {
+pub fn man(wanted: &ManArgs) -> Result<Status, Failure> {
+    if let Some(folder) = &wanted.folder {
         let failure = |error| Failure::Output(folder.display().to_string(), error);
         std::fs::create_dir_all(folder).map_err(failure)?;
-        clap_mangen::generate_to(Cli::command(), Path::new(folder)).map_err(failure)?;
+        clap_mangen::generate_to(args::command(), Path::new(folder)).map_err(failure)?;
     } else {
         let mut page = Vec::new();
-        clap_mangen::Man::new(Cli::command()).render(&mut page)?;
+        clap_mangen::Man::new(args::command()).render(&mut page)?;
         std::io::stdout().write_all(&page)?;
     }
     Ok(Status::Solved)

@@ -12,7 +12,7 @@ use jigsat_solve::{Answer, Build, Error, Flaw, Limits, Puzzle, Solver, Stop};
 
 pub use answers::{Counted, Counting, Made, More, Outcome, Rating};
 pub use question::{Question, ask_session, encoding, session};
-pub use recognise::recognise;
+pub use recognise::{names, recognise};
 
 use crate::{
     Context,

@@ -36,10 +36,11 @@ mod submit;
 mod sudoku;
 mod table;
 mod tiling;
+mod wrap;
 
 use std::{ffi::OsString, process::ExitCode, sync::Arc, sync::atomic::AtomicBool};
 
-use clap::{CommandFactory, Parser};
+use clap::{ArgMatches, FromArgMatches, error::ErrorKind};
 
 use args::{Cli, Command, FamilyArgs, FamilyVerb, Verb};
 use batch::shares::Shares;
@@ -54,11 +55,54 @@ use sudoku::Sudoku;
 use tiling::Tiling;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let (cli, opened) = match try_read(&words) {
+        Ok(cli) => (cli, None),
+        Err(error) => read_with_its_family(&words, error.kind()).unwrap_or_else(|| error.exit()),
+    };
     cli.color.write_global();
     let context = Context { stop: stop_flag(), quiet: cli.quiet, job: cubes::Job::Cut };
-    let result = run(cli, None, &context);
+    let result = run(cli, opened, &context);
     exit::report(result)
+}
+
+/// The command line; help and what can't be read end the program here.
+fn read(words: &[OsString]) -> Cli {
+    try_read(words).unwrap_or_else(|error| error.exit())
+}
+
+fn try_read(words: &[OsString]) -> Result<Cli, clap::Error> {
+    let mut command = args::command();
+    let read = command.try_get_matches_from_mut(words);
+    read.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(|error| error.format(&mut command))
+}
+
+/// A command line that can be read only with its family: it has options of the family's own, and the puzzle tells
+/// which one that is.
+fn read_with_its_family(words: &[OsString], why: ErrorKind) -> Option<(Cli, Option<Opened>)> {
+    if why != ErrorKind::UnknownArgument {
+        return None;
+    }
+    let with = |family: &str| {
+        let mut words = words.to_vec();
+        words.insert(1, family.into());
+        words
+    };
+    // Whichever family has such options knows which word is the puzzle.
+    let puzzle = family::names().find_map(|family| {
+        let matches = args::command().try_get_matches_from(with(family)).ok()?;
+        puzzle_of(&matches).cloned()
+    })?;
+    let opened = input::open(&puzzle).ok()?;
+    let family = family::recognise(&opened).ok()?;
+    Some((read(&with(family)), Some(opened)))
+}
+
+fn puzzle_of(matches: &ArgMatches) -> Option<&String> {
+    match matches.subcommand() {
+        Some((_, matches)) => puzzle_of(matches),
+        None => matches.try_get_one("puzzle").ok().flatten(),
+    }
 }
 
 /// What every verb knows of the run it is part of.
@@ -121,7 +165,7 @@ fn run_for_its_family(puzzle: &str, context: &Context) -> Result<Status, Failure
     let family = family::recognise(&opened)?;
     let mut words: Vec<OsString> = std::env::args_os().collect();
     words.insert(1, family.into());
-    run(Cli::parse_from(words), Some(opened), context)
+    run(read(&words), Some(opened), context)
 }
 
 fn family<F: Explains>(
@@ -135,6 +179,9 @@ fn family<F: Explains>(
         (None, Some(solve)) => Verb::Solve(solve),
         (None, None) => return help(&[F::NAME]),
     };
+    if let Verb::Compare(with) = &verb {
+        compare::goes_together(&with.args)?;
+    }
     let opened = match opened {
         Some(opened) => opened,
         None => input::open(verb.puzzle())?,
@@ -154,7 +201,7 @@ fn family<F: Explains>(
 }
 
 fn help(path: &[&str]) -> Result<Status, Failure> {
-    let mut command = Cli::command();
+    let mut command = args::command();
     command.build();
     let mut command = &mut command;
     for name in path {

@@ -3,14 +3,12 @@
 mod from_edge_matching;
 mod from_sudoku;
 mod grade;
+mod lines;
 
-use std::{
-    fmt::Write as _,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use jigsat_grid::{Charset, Picture, Size};
+use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
 use jigsat_qprop::{Data, How, MAX_CLAUSES, Model, Solution};
 use jigsat_solve::{Error, Flaw, Limits, Puzzle, Solver};
@@ -23,6 +21,7 @@ use crate::{
     family::{self, Counted, Counting, Entry, Family, Made, Outcome, Question},
     input::Opened,
 };
+use lines::Lines;
 
 pub struct Qprop;
 
@@ -159,37 +158,4 @@ impl Family for Qprop {
 fn read_model(source: Source, data: &Data, max_clauses: u64) -> Result<Model, ParseError> {
     let folder = Path::new(source.name()).parent().map(Path::to_owned).unwrap_or_default();
     Model::read(source, data, &|file| Source::read(&folder.join(file)), max_clauses)
-}
-
-/// A picture that is text.
-struct Lines(Vec<String>);
-
-impl Picture for Lines {
-    fn to_text(&self, _charset: Charset) -> String {
-        self.0.join("\n") + "\n"
-    }
-
-    fn to_ansi(&self, charset: Charset) -> String {
-        self.to_text(charset)
-    }
-
-    fn to_svg(&self) -> String {
-        const LINE: usize = 20;
-        const CHARACTER: usize = 9;
-        let longest = self.0.iter().map(|line| line.chars().count()).max().unwrap_or(0);
-        let (width, height) = ((longest + 2) * CHARACTER, (self.0.len() + 1) * LINE);
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-             font-family=\"monospace\" font-size=\"15\">\n<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n"
-        );
-        for (line, row) in self.0.iter().zip(1..) {
-            let text = line.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-            let _ = writeln!(
-                svg,
-                "<text x=\"{CHARACTER}\" y=\"{}\" xml:space=\"preserve\">{text}</text>",
-                row * LINE
-            );
-        }
-        svg + "</svg>\n"
-    }
 }

@@ -1,4 +1,5 @@
 //! `rate`: how hard a puzzle is.
+mod plot;
 
 use std::{io::Write, time::Instant};
 
@@ -14,9 +15,10 @@ use crate::{
     explain::{Explains, Has, what_it_has},
     family::{self, Rating},
     input::Opened,
-    output::{Output, write_json, write_yaml},
+    output::{Output, refuse_existing, write_file, write_json, write_yaml},
     record::SCHEMA,
 };
+use plot::Size;
 
 #[derive(Serialize, JsonSchema)]
 pub struct Rated<'a> {
@@ -44,7 +46,12 @@ pub fn run<F: Explains>(
         conflicts: None,
         stop: context.stop.clone(),
     };
-    let rating = by_steps::<F>(&entry.puzzle, &limits)?;
+    // What forbids writing is better known before the work.
+    let mut out = Output::open(&args.output)?;
+    if let Some(path) = &args.svg {
+        refuse_existing(path, args.output.force)?;
+    }
+    let (rating, sizes) = by_steps::<F>(&entry.puzzle, &limits)?;
     let rating = match F::rate(&entry.puzzle, &limits)? {
         Some(own) => both(rating, own),
         None => rating,
@@ -59,7 +66,6 @@ pub fn run<F: Explains>(
         reason: rating.left_open,
         rating: rating.data,
     };
-    let mut out = Output::open(&args.output)?;
     match args.format {
         DataFormat::Json => write_json(&rated, &mut out)?,
         DataFormat::Yaml => write_yaml(&rated, &mut out)?,
@@ -71,18 +77,23 @@ pub fn run<F: Explains>(
         }
     }
     out.finish()?;
+    if let Some(path) = args.svg.as_ref().filter(|_| !sizes.is_empty()) {
+        let name = if entry.title.is_empty() { &file } else { &entry.title };
+        write_file(path, &plot::plot(name, &sizes).to_svg()?, args.output.force)?;
+    }
     Ok(status)
 }
 
 /// How hard a puzzle is by the steps that explain it: singles are easy, and each other step is as hard as it has reasons.
-fn by_steps<F: Explains>(puzzle: &F::Puzzle, limits: &Limits) -> Result<Rating, Failure> {
+fn by_steps<F: Explains>(puzzle: &F::Puzzle, limits: &Limits) -> Result<(Rating, Vec<Size>), Failure> {
     if !F::CERTIFIES {
         let message = format!("{} solutions are found as a whole: there are no steps to rate", F::NAME);
         return Err(Failure::usage(message));
     }
     let how = F::auto(puzzle).0;
     let (formula, search) = (FormulaArgs::default(), SearchArgs::default());
-    let unrated = |text: &str, left_open| Rating { text: text.into(), data: json!({}), left_open };
+    let unrated =
+        |text: &str, left_open| (Rating { text: text.into(), data: json!({}), left_open }, Vec::new());
     let (solution, goal) = match what_it_has::<F>(puzzle, how, &formula, &search, limits)? {
         Has::One(solution, goal) => (solution, goal),
         Has::Two(..) => return Ok(unrated("not unique: no rating", None)),
@@ -92,21 +103,21 @@ fn by_steps<F: Explains>(puzzle: &F::Puzzle, limits: &Limits) -> Result<Rating, 
     let other = F::to_explain(puzzle, &[&solution]);
     let told = other.as_ref().unwrap_or(puzzle);
     let mut steps = Steps::new(told, how, &formula.recipe(false), &Solver::default(), &goal, &[])?;
-    let (mut count, mut singles, mut largest, mut difficulty) = (0, 0, 0, 0);
+    let mut sizes = Vec::new();
     let mut left_open = None;
     while let Some(step) = steps.next(limits)? {
         match step {
-            Ok(step) => {
-                count += 1;
-                largest = largest.max(step.reasons.len());
-                if step.is_single { singles += 1 } else { difficulty += step.reasons.len() }
-            }
+            Ok(step) => sizes.push(Size { reasons: step.reasons.len(), is_single: step.is_single }),
             Err(stop) => {
                 left_open = Some(stop.to_string());
                 break;
             }
         }
     }
+    let count = sizes.len();
+    let singles = sizes.iter().filter(|size| size.is_single).count();
+    let largest = sizes.iter().map(|size| size.reasons).max().unwrap_or(0);
+    let difficulty: usize = sizes.iter().filter(|size| !size.is_single).map(|size| size.reasons).sum();
     let word = match difficulty {
         0 => "easy",
         1..200 => "medium",
@@ -119,7 +130,7 @@ fn by_steps<F: Explains>(puzzle: &F::Puzzle, limits: &Limits) -> Result<Rating, 
     let data = json!({
         "steps": count, "singles": singles, "largest": largest, "difficulty": difficulty, "word": word,
     });
-    Ok(Rating { text, data, left_open })
+    Ok((Rating { text, data, left_open }, sizes))
 }
 
 /// A rating by steps, and the family's own.

@@ -192,6 +192,9 @@ pub struct ExplainArgs {
 pub struct RateArgs {
     /// A file, - for standard input, or the text itself where that is one word
     pub puzzle: String,
+    /// Draws how many reasons each step has, too
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
     /// Gives up on a puzzle after this time: 500ms, 30s, 2m
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub timeout: Option<Duration>,
@@ -229,12 +232,12 @@ pub struct CompareArgs {
     /// size of a box); for edge-matching some with as many colours, for Sokoban rooms with one box
     #[arg(long, value_name = "SIZES", value_delimiter = ',')]
     pub sizes: Vec<Size>,
-    /// Draws a picture of how the formulas grow with the sizes, too
-    #[arg(long, value_name = "FILE", requires = "sizes")]
+    /// Draws a picture of how the formulas grow with the sizes, too; needs --sizes
+    #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     /// What the picture shows, separated by commas
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "variables,clauses,time",
-        value_parser = choices::<Measure>())]
+        requires = "svg", value_parser = choices::<Measure>())]
     pub plot: Vec<Measure>,
     /// Gives up on a run after this time: 500ms, 30s, 2m
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "20s")]

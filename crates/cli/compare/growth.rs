@@ -5,7 +5,6 @@ use jigsat_grid::Size;
 use super::Row;
 use crate::{
     args::{CompareArgs, Measure},
-    exit::Failure,
     plot::{Axis, PANEL, Panel, Plot, Point, Style, short_number, short_time},
 };
 
@@ -13,13 +12,10 @@ use crate::{
 type Key<'r> = (&'static str, &'static str, &'r str);
 
 /// The picture: a panel for each measure, a series for each encoding, flavour and solver.
-pub(super) fn plot(family: &str, rows: &[Row], args: &CompareArgs) -> Result<Plot, Failure> {
+pub(super) fn plot(family: &str, rows: &[Row], args: &CompareArgs) -> Plot {
     let timed = !args.output.no_times;
     let measures: Vec<Measure> =
         args.plot.iter().copied().filter(|&measure| timed || measure != Measure::Time).collect();
-    if measures.is_empty() {
-        return Err(Failure::usage("--no-times leaves the picture nothing to show"));
-    }
     let mut keys: Vec<Key<'_>> = Vec::new();
     for row in rows {
         if !keys.contains(&key(row)) {
@@ -38,7 +34,7 @@ pub(super) fn plot(family: &str, rows: &[Row], args: &CompareArgs) -> Result<Plo
     let hollow = "Hollow: left open at the limit";
     let note = if rows.iter().any(is_open) { hollow.into() } else { String::new() };
     let (shared, names) = names(&keys);
-    Ok(Plot { title: format!("{family} by size{shared}"), panel: PANEL, names, panels, note })
+    Plot { title: format!("{family} by size{shared}"), panel: PANEL, names, panels, note }
 }
 
 fn is_open(row: &Row) -> bool {

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::wrap::wrapped;
+
 /// A picture and the words below it.
 pub struct Panel {
     /// An SVG document with a width and a height.
@@ -19,6 +21,8 @@ const CHARACTER: usize = 7;
 const NARROWEST: usize = 340;
 /// A sheet has about this width, unless a picture is wider.
 const WIDTH: usize = 1100;
+/// More lines below a picture go into columns.
+const LONG: usize = 30;
 
 const CSS: &str = "
 .sheet { fill: #fff; }
@@ -27,37 +31,40 @@ text.head { font-weight: bold; }
 @media screen and (prefers-color-scheme: dark) { .sheet { fill: #16181d; } text.words { fill: #f2f2f2; } }
 ";
 
-/// Lays the panels out in rows, in reading order.
+/// Lays the panels out in rows, in reading order; one with many words has a row of its own, and they are in columns.
 pub fn sheet(panels: &[Panel]) -> String {
     let widest = panels.iter().map(|panel| extent(&panel.svg, "width")).max().unwrap_or(0).max(NARROWEST);
     let columns = (WIDTH / (widest + MARGIN)).clamp(1, panels.len().max(1));
     let mut body = String::new();
     let mut top = MARGIN;
-    for row in panels.chunks(columns) {
+    let mut width = MARGIN + columns * (widest + MARGIN);
+    let runs = panels.chunk_by(|one, next| !is_long(one) && !is_long(next));
+    for row in runs.flat_map(|run| run.chunks(columns)) {
         let mut lowest = top;
         for (column, panel) in row.iter().enumerate() {
             let left = MARGIN + column * (widest + MARGIN);
             let mut y = top + extent(&panel.svg, "height");
             body.push_str(&panel.svg.trim().replacen("<svg ", &format!("<svg x=\"{left}\" y=\"{top}\" "), 1));
-            let heads = wrapped(&panel.head, widest).into_iter().map(|line| ("words head", line));
-            let lines = panel.lines.iter().flat_map(|line| {
-                let parts = wrapped(line, widest - 2 * CHARACTER).into_iter().enumerate();
-                parts.map(|(part, words)| ("words", format!("{} {words}", if part == 0 { '•' } else { ' ' })))
-            });
-            for (class, words) in heads.chain(lines) {
+            for line in wrapped(&panel.head, widest / CHARACTER) {
                 y += LINE;
-                let words = words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-                let _ = write!(
-                    body,
-                    "\n<text class=\"{class}\" x=\"{left}\" y=\"{y}\" xml:space=\"preserve\">{words}</text>"
-                );
+                write_words(&mut body, "words head", (left, y), &line);
             }
-            body.push('\n');
+            let is_long = is_long(panel);
+            let room = if is_long { NARROWEST } else { widest };
+            let lines: Vec<String> = panel.lines.iter().flat_map(|line| bulleted(line, room)).collect();
+            let side_by_side = if is_long { WIDTH / (NARROWEST + MARGIN) } else { 1 };
+            let high = lines.len().div_ceil(side_by_side).max(1);
+            for (number, line) in lines.iter().enumerate() {
+                let at = (left + number / high * (room + MARGIN), y + (number % high + 1) * LINE);
+                write_words(&mut body, "words", at, line);
+                width = width.max(at.0 + room + MARGIN);
+                lowest = lowest.max(at.1);
+            }
             lowest = lowest.max(y);
+            body.push('\n');
         }
         top = lowest + 2 * MARGIN;
     }
-    let width = MARGIN + columns * (widest + MARGIN);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {top}\" width=\"{width}\" \
          height=\"{top}\" role=\"img\">\n<style>{CSS}</style>\n<rect class=\"sheet\" width=\"{width}\" \
@@ -65,26 +72,24 @@ pub fn sheet(panels: &[Panel]) -> String {
     )
 }
 
+fn is_long(panel: &Panel) -> bool {
+    panel.lines.len() > LONG
+}
+
+/// A line of a list, as lines of at most that width.
+fn bulleted(line: &str, room: usize) -> Vec<String> {
+    let parts = wrapped(line, room / CHARACTER - 2).into_iter().enumerate();
+    parts.map(|(part, words)| format!("{} {words}", if part == 0 { '•' } else { ' ' })).collect()
+}
+
+fn write_words(body: &mut String, class: &str, (x, y): (usize, usize), words: &str) {
+    let words = words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let _ =
+        write!(body, "\n<text class=\"{class}\" x=\"{x}\" y=\"{y}\" xml:space=\"preserve\">{words}</text>");
+}
+
 /// The width or height of a document, as its first element says it.
 fn extent(svg: &str, name: &str) -> usize {
     let value = svg.split(&format!(" {name}=\"")).nth(1).and_then(|rest| rest.split('"').next());
     value.and_then(|value| value.parse().ok()).unwrap_or(0)
-}
-
-/// Breaks words into lines of about that width.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let most = (width / CHARACTER).max(10);
-    let mut lines: Vec<String> = vec![String::new()];
-    for word in text.split(' ') {
-        let line = lines.last_mut().expect("there is one from the start");
-        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > most {
-            lines.push(word.to_owned());
-        } else {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines
 }

@@ -21,12 +21,17 @@ const FAMILIES: &[(&str, Recognises)] = &[
     (Qprop::NAME, Qprop::recognises),
 ];
 
+/// What the families are called.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    FAMILIES.iter().map(|(name, _)| *name)
+}
+
 /// Finds the family of a text from its content.
 pub fn recognise(opened: &Opened) -> Result<&'static str, Failure> {
     let named = |name: &str| FAMILIES.iter().find(|(known, _)| *known == name);
     if let Some(kind) = jigsat_input::yaml_kind(&opened.start) {
         let Some((family, _)) = named(kind) else {
-            let known: Vec<&str> = FAMILIES.iter().map(|(name, _)| *name).collect();
+            let known: Vec<&str> = names().collect();
             let message = format!("has kind '{kind}', expected one of: {}", known.join(", "));
             return Err(Failure::Input(ParseError::in_file(&opened.name, message)));
         };
@@ -39,7 +44,11 @@ pub fn recognise(opened: &Opened) -> Result<&'static str, Failure> {
         [family] => Ok(family),
         [] => {
             let message = "is no puzzle of a format that is known";
-            let help = "name the family: jigsat sudoku FILE";
+            let help = if is_mapping(&opened.start) {
+                "a YAML file says of which family it is, in a line such as: kind: sudoku"
+            } else {
+                "name the family: jigsat sudoku FILE"
+            };
             Err(Failure::Input(ParseError::in_file(&opened.name, message).with_help(help)))
         }
         _ => {
@@ -48,4 +57,14 @@ pub fn recognise(opened: &Opened) -> Result<&'static str, Failure> {
             Err(Failure::Input(ParseError::in_file(&opened.name, message).with_help(help)))
         }
     }
+}
+
+/// Whether a text begins as a mapping in YAML does: `box: 3x3`.
+fn is_mapping(start: &str) -> bool {
+    let mut lines = start.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    let key = lines.next().and_then(|line| line.split_once(':'));
+    key.is_some_and(|(key, value)| {
+        let is_word = !key.is_empty() && key.chars().all(|char| char.is_ascii_lowercase() || char == '_');
+        is_word && (value.is_empty() || value.starts_with(' '))
+    })
 }

@@ -105,8 +105,8 @@ impl Watch {
             Ok(full) if full == self.full => "no clause changed since this snapshot last held here".into(),
             Ok(_) => format!("what changed since it last held here: diff -u {old} {new}"),
             Err(_) => format!(
-                "to see each clause that changed, run this test once without the change (git stash), again with it, \
-                 then: diff -u {old} {new}"
+                "is this snapshot new? Then read it, and accept it. Else, to see each clause that changed, run this \
+                 test once without the change (git stash), again with it, then: diff -u {old} {new}"
             ),
         };
         format!(
@@ -160,7 +160,12 @@ mod tests {
         let _ = fs::remove_file(&changed.file);
         let new = changed.changed();
         let advice = changed.advice();
-        assert!(advice.contains("git stash") && advice.contains(&format!("{}", new.display())), "{advice}");
+        assert!(
+            advice.contains("snapshot new?")
+                && advice.contains("git stash")
+                && advice.contains(&format!("{}", new.display())),
+            "{advice}"
+        );
         watch(&[1, 2, 3]).held();
         let command = format!("diff -u {} {}", changed.file.display(), new.display());
         assert!(changed.advice().contains(&command), "{}", changed.advice());

@@ -6,6 +6,7 @@ mod drawing;
 mod picture;
 mod size;
 mod symmetry;
+mod title;
 
 pub use cell::{Cell, ParseCellError};
 pub use direction::Direction;
@@ -13,3 +14,4 @@ pub use drawing::{Border, Charset, Drawing, Fill, Ink, Stroke};
 pub use picture::{Mark, Picture};
 pub use size::{ParseSizeError, Size};
 pub use symmetry::Symmetry;
+pub use title::title_room;

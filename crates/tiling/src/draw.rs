@@ -203,7 +203,7 @@ impl Canvas {
         let mut drawing = Drawing::new(Size::new(self.height() as u16, self.width() as u16));
         drawing.empty('.');
         drawing.even();
-        let colours = self.colours(names.len());
+        let colours = self.colours(names);
         let tile = |cell: Cell| self.tiles.get(&(usize::from(cell.row), usize::from(cell.col))).copied();
         for cell in drawing.size().cells() {
             match tile(cell) {
@@ -228,16 +228,21 @@ impl Canvas {
         drawing
     }
 
-    /// A colour for each piece: its own by its number, or the next that no neighbour has.
-    fn colours(&self, pieces: usize) -> Vec<usize> {
+    /// A colour for each piece: its own by its number, or the next that no neighbour has; the same for the same piece on
+    /// the board and beside it.
+    fn colours(&self, names: &[String]) -> Vec<usize> {
+        let pieces = names.len();
+        let mut first: BTreeMap<&str, usize> = BTreeMap::new();
+        let first: Vec<usize> =
+            (0..).zip(names).map(|(piece, name)| *first.entry(name).or_insert(piece)).collect();
         let mut near: Vec<Vec<usize>> = vec![Vec::new(); pieces];
         for (&(y, x), &(_, tile)) in &self.tiles {
             for next in [(y, x + 1), (y + 1, x)] {
                 if let (Tile::Piece(a), Some(&(_, Tile::Piece(b)))) = (tile, self.tiles.get(&next))
-                    && a != b
+                    && first[a] != first[b]
                 {
-                    near[a].push(b);
-                    near[b].push(a);
+                    near[first[a]].push(first[b]);
+                    near[first[b]].push(first[a]);
                 }
             }
         }
@@ -245,7 +250,8 @@ impl Canvas {
         for piece in 0..pieces {
             let taken: Vec<usize> = near[piece].iter().filter_map(|&other| colours[other]).collect();
             let own = (0..8).map(|step| (piece + step) % 8).find(|colour| !taken.contains(colour));
-            colours[piece] = Some(own.unwrap_or(piece % 8));
+            let earlier = colours[first[piece]];
+            colours[piece] = earlier.or(own).or(Some(piece % 8));
         }
         colours.into_iter().flatten().collect()
     }

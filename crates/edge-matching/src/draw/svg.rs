@@ -7,7 +7,7 @@ use svg::{
     node::element::{Circle, Group, Path, Rectangle, Style, Text, Title},
 };
 
-use jigsat_grid::Mark;
+use jigsat_grid::{Mark, title_room};
 
 use super::{Assembly, Edge, HUES, Paint, Tile, is_light, printable, rgb};
 
@@ -32,8 +32,8 @@ path { fill: none; stroke: #000; stroke-width: 1.5; stroke-linejoin: round; }
 .concerned { fill: #999; fill-opacity: .22; }
 .known { fill: none; stroke: #fff; stroke-width: 6; }
 .known-line { fill: none; stroke: #0072b2; stroke-width: 3; }
-.found { fill: none; stroke: #fff; stroke-width: 9; }
-.found-line { fill: none; stroke: #b36b00; stroke-width: 5; }
+.found { fill: none; stroke: #fff; stroke-width: 7; }
+.found-line { fill: none; stroke: #b36b00; stroke-width: 4; }
 .empty { fill: none; stroke: #999; stroke-dasharray: 4 3; }
 @media screen and (prefers-color-scheme: dark) {
   svg { background: #16181d; }
@@ -46,22 +46,22 @@ pub(super) fn write(picture: &Assembly) -> String {
     let step = if picture.apart { SIDE + GAP } else { SIDE };
     let length = |count: usize| i32::try_from(count).unwrap_or(0) * step - (step - SIDE);
     let head = if picture.title.is_empty() { 0 } else { 26 };
-    let (width, height) = (length(picture.cols) + 2 * MARGIN, length(picture.rows()) + 2 * MARGIN + head);
+    let title = printable(&picture.title);
+    let board = length(picture.cols);
+    let (room, font) = if title.is_empty() { (board, 0) } else { title_room(&title, board) };
+    let (width, height) = (room + 2 * MARGIN, length(picture.rows()) + 2 * MARGIN + head);
     let mut document = Document::new()
         .set("viewBox", (0, 0, width, height))
         .set("width", width)
         .set("height", height)
         .set("role", "img");
-    if !picture.title.is_empty() {
-        document = document.add(Title::new(printable(&picture.title)));
+    if !title.is_empty() {
+        document = document.add(Title::new(title.as_str()));
     }
     let back = Rectangle::new().set("class", "back").set("width", width).set("height", height);
     document = document.add(Style::new(css())).add(back);
-    if !picture.title.is_empty() {
-        let length = i32::try_from(picture.title.chars().count()).unwrap_or(i32::MAX / 16);
-        // Long titles get small, so that they are seen whole.
-        let font = ((width - 2 * MARGIN) * 5 / (3 * length.max(1))).clamp(5, 16);
-        let title = Text::new(printable(&picture.title)).set("class", "title").set("font-size", font);
+    if !title.is_empty() {
+        let title = Text::new(title).set("class", "title").set("font-size", font);
         document = document.add(title.set("x", MARGIN).set("y", MARGIN + 13));
     }
     let mut group = Group::new().set("transform", format!("translate({MARGIN} {})", MARGIN + head));
@@ -78,6 +78,12 @@ pub(super) fn write(picture: &Assembly) -> String {
         let (x, y) = (at(index % picture.cols), at(index / picture.cols));
         group = draw_mark(group, *mark, x, y);
     }
+    for (index, tile) in picture.tiles.iter().enumerate() {
+        let at = |count: usize| i32::try_from(count).unwrap_or(0) * step;
+        if let Some(tile) = tile {
+            group = labels(group, tile, at(index % picture.cols), at(index / picture.cols));
+        }
+    }
     // On top of all pieces, or the neighbour would cover half of it.
     for class in ["halo", "wrong"] {
         let lines = wrong(picture, step);
@@ -88,15 +94,15 @@ pub(super) fn write(picture: &Assembly) -> String {
     document.add(group).to_string() + "\n"
 }
 
-/// Marks differ in shape as well as in colour: a tint, a ring, a square; lines with a light edge show on every paint.
+/// Marks differ in shape as well as in colour: a tint, a ring around the piece's number, a square along its edges; lines
+/// with a light edge show on every paint, and keep off the labels of the edges.
 fn draw_mark(group: Group, mark: Option<Mark>, x: i32, y: i32) -> Group {
     let middle = (x + SIDE / 2, y + SIDE / 2);
-    let ring = |class: &str| {
-        Circle::new().set("class", class).set("cx", middle.0).set("cy", middle.1).set("r", SIDE / 2 - 6)
-    };
+    let ring =
+        |class: &str| Circle::new().set("class", class).set("cx", middle.0).set("cy", middle.1).set("r", 12);
     let square = |class: &str| {
-        let square = Rectangle::new().set("class", class).set("x", x + 5).set("y", y + 5);
-        square.set("width", SIDE - 10).set("height", SIDE - 10)
+        let square = Rectangle::new().set("class", class).set("x", x + 3).set("y", y + 3);
+        square.set("width", SIDE - 6).set("height", SIDE - 6)
     };
     match mark {
         None => group,
@@ -149,8 +155,13 @@ fn draw(mut group: Group, tile: &Tile, x: i32, y: i32) -> Group {
     let (right, bottom) = (x + SIDE, y + SIDE);
     let cross = format!("M{x} {y}L{right} {bottom}M{right} {y}L{x} {bottom}");
     group = group.add(Path::new().set("class", "inner").set("d", cross));
-    group = group.add(Path::new().set("d", format!("M{x} {y}h{SIDE}v{SIDE}h-{SIDE}Z")));
-    for (edge, ((x1, y1), (x2, y2))) in tile.edges.iter().zip(ends) {
+    group.add(Path::new().set("d", format!("M{x} {y}h{SIDE}v{SIDE}h-{SIDE}Z")))
+}
+
+/// What is written on a piece; above all marks, so that it is always legible.
+fn labels(mut group: Group, tile: &Tile, x: i32, y: i32) -> Group {
+    let (middle_x, middle_y) = (x + SIDE / 2, y + SIDE / 2);
+    for (edge, ((x1, y1), (x2, y2))) in tile.edges.iter().zip(ends(x, y)) {
         // A third of the way from the edge to the middle, where the triangle is wide enough.
         let at = |one: i32, two: i32, middle: i32| (one + two + middle) / 3;
         group = group.add(label(edge, at(x1, x2, middle_x), at(y1, y2, middle_y)));

@@ -8,7 +8,7 @@ use svg::{
 };
 
 use super::{Border, Drawing, Fill, Ink, Outline, Stroke};
-use crate::{Cell, Direction, Mark};
+use crate::{Cell, Direction, Mark, title_room};
 
 /// Side of a cell, in the drawing's own units.
 const SIDE: i32 = 40;
@@ -68,7 +68,8 @@ impl Drawing {
     pub fn to_svg(&self) -> String {
         let board = (i32::from(self.size.cols) * SIDE, i32::from(self.size.rows) * SIDE);
         let head = if self.title.is_some() { 26 } else { 0 };
-        let (width, height) = (board.0 + 2 * MARGIN, board.1 + 2 * MARGIN + head);
+        let (room, font) = self.title.as_ref().map_or((board.0, 0), |title| title_room(title, board.0));
+        let (width, height) = (room + 2 * MARGIN, board.1 + 2 * MARGIN + head);
         let mut document = Document::new()
             .set("viewBox", (0, 0, width, height))
             .set("width", width)
@@ -79,7 +80,7 @@ impl Drawing {
         }
         document = document.add(Style::new(CSS)).add(rectangle("board", 0, 0, width, height));
         if let Some(title) = &self.title {
-            let text = Text::new(title).set("class", "title").set("font-size", title_font(title, board.0));
+            let text = Text::new(title).set("class", "title").set("font-size", font);
             document = document.add(text.set("x", MARGIN).set("y", MARGIN + 13));
         }
         let mut group = Group::new().set("transform", format!("translate({MARGIN} {})", MARGIN + head));
@@ -145,12 +146,6 @@ impl Drawing {
         }
         lines
     }
-}
-
-/// The title's font size: long ones shrink to the width that there is, for letters of usual shape.
-fn title_font(title: &str, width: i32) -> i32 {
-    let letters = i32::try_from(title.chars().count()).unwrap_or(i32::MAX).max(1);
-    (width.saturating_mul(7) / letters.saturating_mul(4).max(1)).clamp(5, 16)
 }
 
 /// Start and length of each run of consecutive numbers below `count` that hold.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use jigsat_grid::{Cell, Mark};
+use jigsat_grid::{Cell, Mark, title_room};
 use svg::{
     Document, Node,
     node::element::{Animate, Circle, Group, Line, Polyline, Rectangle, Style, Text, Title},
@@ -27,7 +27,6 @@ svg { background: #fff; font-family: 'Helvetica Neue', Arial, 'DejaVu Sans', san
 .band { stroke: #7a5200; stroke-width: 2; } .player { fill: #0072b2; stroke: #00364f; stroke-width: 2; }
 .walk { fill: none; stroke: #0072b2; stroke-width: 2.5; stroke-opacity: .55; stroke-linejoin: round; stroke-linecap: round; }
 .push { fill: none; stroke: #0072b2; stroke-width: 7; stroke-opacity: .45; stroke-linecap: round; }
-.title { font-size: 14px; }
 .board { fill: #fff; }
 .concerned { fill: #333; fill-opacity: .16; }
 .known { fill: none; stroke: #0072b2; stroke-width: 3; }
@@ -48,7 +47,9 @@ pub(super) fn svg(
     marks: &BTreeMap<Cell, Mark>,
 ) -> String {
     let top = if level.title.is_empty() { 0 } else { 28 };
-    let (width, height) = (u32::from(level.size.cols) * SIDE, u32::from(level.size.rows) * SIDE);
+    let (board, height) = (u32::from(level.size.cols) * SIDE, u32::from(level.size.rows) * SIDE);
+    let title = printable(&level.title);
+    let (width, font) = if top == 0 { (board as i32, 0) } else { title_room(&title, board as i32) };
     let mut document = Document::new()
         .set("viewBox", (0, 0, width, height + top))
         .set("width", width)
@@ -56,10 +57,8 @@ pub(super) fn svg(
         .add(Style::new(CSS))
         .add(Rectangle::new().set("width", width).set("height", height + top).set("class", "board"));
     if top > 0 {
-        let title = printable(&level.title);
-        document = document
-            .add(Title::new(title.clone()))
-            .add(Text::new(title).set("x", 4).set("y", 19).set("class", "title"));
+        let words = Text::new(title.as_str()).set("font-size", font).set("class", "title");
+        document = document.add(Title::new(title)).add(words.set("x", 4).set("y", 19));
     }
     let game = Game::new(level);
     let looks = looks(&game);

@@ -82,6 +82,8 @@ pub struct Derived<'d, A> {
     left: Vec<u32>,
     trail: Vec<Lit>,
     next: BinaryHeap<Next>,
+    /// By literal: the fewest reasons it is in the queue with.
+    queued: Vec<u32>,
     number: u32,
     conflict: Option<Vec<Reason>>,
 }
@@ -102,6 +104,7 @@ impl<'d, A: Atom> Derived<'d, A> {
             left: e.clauses().iter().map(|clause| clause.len() as u32).collect(),
             trail: Vec::new(),
             next: BinaryHeap::new(),
+            queued: vec![u32::MAX; 2 * variables],
             number: 0,
             conflict: None,
         };
@@ -132,22 +135,46 @@ impl<'d, A: Atom> Derived<'d, A> {
         (self.value(lit) == Some(true)).then(|| &self.why[lit.vidx()][..])
     }
 
-    /// Assumes a literal, and looks at what follows; or the reasons that rule it out, where assuming it leads to a conflict.
-    pub fn under<T>(&mut self, lit: Lit, look: impl FnOnce(&Self) -> T) -> Result<T, Vec<Reason>> {
+    /// The reasons that rule a literal out, where assuming it leads to a conflict.
+    pub fn refutation(&mut self, lit: Lit) -> Option<Vec<Reason>> {
         let mark = self.trail.len();
         self.push(Some(lit), Vec::new());
-        let result = match self.propagate() {
-            Some(conflict) => Err(conflict),
-            None => Ok(look(self)),
-        };
-        self.next.clear();
+        let conflict = self.propagate();
+        self.undo(mark);
+        conflict
+    }
+
+    /// What is settled where a literal is assumed, by the numbers of the variables; none where that leads to a conflict. It
+    /// takes far less than to find the reasons as well.
+    pub fn under(&mut self, lit: Lit) -> Option<Vec<Option<bool>>> {
+        let mark = self.trail.len();
+        let mut todo = vec![lit];
+        let mut fine = true;
+        while let Some(lit) = todo.pop().filter(|_| fine) {
+            match self.value(lit) {
+                Some(true) => {}
+                Some(false) => fine = false,
+                None => {
+                    self.settle(lit, |derived, clause| match derived.last_of(clause) {
+                        Last::Nothing => fine = false,
+                        Last::Open(lit) => todo.push(lit),
+                        Last::Holds => {}
+                    });
+                }
+            }
+        }
+        let values = fine.then(|| self.values.clone());
+        self.undo(mark);
+        values
+    }
+
+    fn undo(&mut self, mark: usize) {
         for lit in self.trail.drain(mark..) {
             self.values[lit.vidx()] = None;
             for &clause in &self.network.occurrences[(!lit).lidx()] {
                 self.left[clause as usize] += 1;
             }
         }
-        result
     }
 
     /// Takes literals as derived from these reasons, and derives what follows.
@@ -167,6 +194,10 @@ impl<'d, A: Atom> Derived<'d, A> {
     }
 
     fn push(&mut self, lit: Option<Lit>, reasons: Vec<Reason>) {
+        if let Some(lit) = lit {
+            let queued = &mut self.queued[lit.lidx()];
+            *queued = (reasons.len() as u32).min(*queued);
+        }
         self.number += 1;
         self.next.push(Next { lit, reasons, number: self.number });
     }
@@ -174,39 +205,91 @@ impl<'d, A: Atom> Derived<'d, A> {
     /// Settles literals; the reasons of the first conflict.
     fn propagate(&mut self) -> Option<Vec<Reason>> {
         while let Some(next) = self.next.pop() {
-            let Some(lit) = next.lit else { return Some(next.reasons) };
+            let Some(lit) = next.lit else {
+                for other in self.next.drain().filter_map(|next| next.lit) {
+                    self.queued[other.lidx()] = u32::MAX;
+                }
+                return Some(next.reasons);
+            };
+            self.queued[lit.lidx()] = u32::MAX;
             // Where it is false, its clause was noticed as a conflict when it became so.
             if self.values[lit.vidx()].is_some() {
                 continue;
             }
-            self.values[lit.vidx()] = Some(lit.is_pos());
             self.why[lit.vidx()] = next.reasons;
-            self.trail.push(lit);
-            let network = self.network;
-            for &clause in &network.occurrences[(!lit).lidx()] {
-                let clause = clause as usize;
-                self.left[clause] -= 1;
-                if self.left[clause] < 2 {
-                    self.check(clause);
-                }
-            }
+            self.settle(lit, Self::check);
         }
         None
     }
 
-    /// Looks at a clause of which at most one literal is not false.
+    /// Sets a literal, and looks at each clause of which it leaves at most one that is not false.
+    fn settle(&mut self, lit: Lit, mut look: impl FnMut(&mut Self, usize)) {
+        self.values[lit.vidx()] = Some(lit.is_pos());
+        self.trail.push(lit);
+        let network = self.network;
+        for &clause in &network.occurrences[(!lit).lidx()] {
+            let clause = clause as usize;
+            self.left[clause] -= 1;
+            if self.left[clause] < 2 {
+                look(self, clause);
+            }
+        }
+    }
+
+    /// What is left of a clause of which at most one literal is not false.
+    fn last_of(&self, clause: usize) -> Last {
+        let open = self.e.clauses()[clause].iter().copied().find(|&lit| self.value(lit) != Some(false));
+        match open {
+            None => Last::Nothing,
+            Some(lit) if self.value(lit) == Some(true) => Last::Holds,
+            Some(lit) => Last::Open(lit),
+        }
+    }
+
+    /// Notes what follows from such a clause, or that nothing is left.
     fn check(&mut self, clause: usize) {
-        let e = self.e;
-        let open = e.clauses()[clause].iter().copied().find(|&lit| self.value(lit) != Some(false));
-        if open.is_some_and(|lit| self.value(lit) == Some(true)) {
+        let open = match self.last_of(clause) {
+            Last::Holds => return,
+            Last::Nothing => None,
+            Last::Open(lit) => Some(lit),
+        };
+        let lits = &self.e.clauses()[clause];
+        let premises = || lits.iter().filter(|&&lit| Some(lit) != open).map(|lit| &self.why[lit.vidx()]);
+        // It has more reasons than each of the premises; where the literal can be had for as few, that is enough.
+        let more = premises().map(Vec::len).max().unwrap_or(0);
+        if open.is_some_and(|lit| self.queued[lit.lidx()] as usize <= more) {
             return;
         }
         let mut reasons = vec![self.group(clause)];
-        for lit in e.clauses()[clause].iter().filter(|&&lit| Some(lit) != open) {
-            reasons.extend(&self.why[lit.vidx()]);
+        let mut merged = Vec::new();
+        for more in premises() {
+            merge(&reasons, more, &mut merged);
+            std::mem::swap(&mut reasons, &mut merged);
         }
-        reasons.sort_unstable();
-        reasons.dedup();
         self.push(open, reasons);
     }
+}
+
+/// Joins two ascending lists into a third one.
+fn merge(one: &[Reason], other: &[Reason], into: &mut Vec<Reason>) {
+    into.clear();
+    let (mut one, mut other) = (one, other);
+    while let ([first, rest @ ..], [second, more @ ..]) = (one, other) {
+        into.push(*first.min(second));
+        if first <= second {
+            one = rest;
+        }
+        if second <= first {
+            other = more;
+        }
+    }
+    into.extend_from_slice(one);
+    into.extend_from_slice(other);
+}
+
+/// The last literal of a clause that is not false.
+enum Last {
+    Nothing,
+    Open(Lit),
+    Holds,
 }

@@ -10,19 +10,35 @@ use super::{Blame, Blamed, Reason};
 use crate::{Error, Limits, Puzzle, Sat, Solver, Stop, Verdict};
 
 impl<P: Puzzle> Blame<'_, P> {
-    // ANCHOR: minimize
-    /// Leaves out one reason after the other; each that can go takes along what the next core does not need. The
-    /// reasons must rule the literals out together.
+    /// Leaves out reasons until none can be spared. They must rule the literals out together.
     pub(super) fn minimize(
         &self,
         literals: &[Lit],
-        mut reasons: Vec<Reason>,
+        reasons: Vec<Reason>,
         limits: &Limits,
     ) -> Result<Blamed, Error> {
+        let minimal = self.minimize_below(literals, reasons, usize::MAX, limits)?;
+        let (reasons, stopped) = minimal.expect("any number is below");
+        Ok(Blamed::These { reasons, stopped })
+    }
+
+    // ANCHOR: minimize
+    /// Leaves out one reason after the other; each that can go takes along what the next core does not need. The
+    /// reasons must rule the literals out together. None where so many are needed as are no longer `below`.
+    pub(super) fn minimize_below(
+        &self,
+        literals: &[Lit],
+        mut reasons: Vec<Reason>,
+        below: usize,
+        limits: &Limits,
+    ) -> Result<Option<(Vec<Reason>, Option<Stop>)>, Error> {
         let mut part = Part::new(self.encoding(), reasons.clone(), self.solver())?;
         let mut needed = 0;
         let mut stopped = None;
         while needed < reasons.len() {
+            if needed >= below {
+                return Ok(None);
+            }
             let candidate = reasons.len() - 1 - needed;
             let mut rest = reasons.clone();
             rest.remove(candidate);
@@ -37,7 +53,7 @@ impl<P: Puzzle> Blame<'_, P> {
             }
         }
         reasons.sort_unstable();
-        Ok(Blamed::These { reasons, stopped })
+        Ok(Some((reasons, stopped)))
     }
     // ANCHOR_END: minimize
 

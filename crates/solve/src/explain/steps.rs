@@ -54,6 +54,8 @@ pub struct Steps<'p, P: Puzzle> {
     open: Vec<Lit>,
     /// Explanations that were found earlier and still hold, by what they explain; also of what is no part of the goal.
     found: FxHashMap<Lit, Vec<Reason>>,
+    /// Those of them from which nothing can be spared.
+    minimal: FxHashMap<Lit, Vec<Reason>>,
 }
 
 /// Some deductions with their common explanation.
@@ -119,6 +121,7 @@ impl<'p, P: Puzzle> Steps<'p, P> {
             facts: set,
             open,
             found: FxHashMap::default(),
+            minimal: FxHashMap::default(),
         })
     }
 

@@ -22,13 +22,20 @@ impl<P: Puzzle> Steps<'_, P> {
         candidates.sort_by_key(|(lit, reasons)| (reasons.len(), *lit));
         let mut best: Option<Step> = None;
         for (lit, reasons) in candidates.into_iter().take(PROMISING) {
-            let Blamed::These { reasons, stopped } = self.blame.minimize(&[!lit], reasons, limits)? else {
-                continue;
+            let below = best.as_ref().map_or(usize::MAX, |best| best.reasons.len());
+            let (reasons, stopped) = if self.minimal.get(&lit) == Some(&reasons) {
+                (reasons, None)
+            } else {
+                match self.blame.minimize_below(&[!lit], reasons, below, limits)? {
+                    Some(found) => found,
+                    None => continue,
+                }
             };
             if stopped.is_none() {
                 self.found.insert(lit, reasons.clone());
+                self.minimal.insert(lit, reasons.clone());
             }
-            if best.as_ref().is_none_or(|best| reasons.len() < best.reasons.len()) {
+            if reasons.len() < below {
                 best =
                     Some(Step { deduced: vec![lit], reasons, is_single: false, is_smallest: false, stopped });
             }
@@ -98,10 +105,10 @@ impl<P: Puzzle> Steps<'_, P> {
                 continue;
             }
             for assumed in [lit, !lit] {
-                match derived.under(assumed, |derived| derived.values().to_vec()) {
-                    Ok(values) if assumed.is_pos() => left.push(values),
-                    Ok(_) => {}
-                    Err(reasons) => refuted.push((!assumed, reasons)),
+                match derived.under(assumed) {
+                    Some(values) if assumed.is_pos() => left.push(values),
+                    Some(_) => {}
+                    None => refuted.extend(derived.refutation(assumed).map(|reasons| (!assumed, reasons))),
                 }
             }
         }
