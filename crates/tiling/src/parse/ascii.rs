@@ -34,6 +34,16 @@ struct Block {
     text: String,
 }
 
+impl Block {
+    /// Where a byte of it stands in the file.
+    fn position(&self, offset: usize) -> Position {
+        let before = &self.text[..offset];
+        let line = self.line + before.matches('\n').count();
+        let column = before.rsplit('\n').next().map_or(0, |start| start.chars().count()) + 1;
+        Position { line, column }
+    }
+}
+
 pub(super) fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError> {
     let at = |line, column| Position { line, column };
     let (mut title, mut origin, mut about) = (String::new(), String::new(), About::default());
@@ -117,14 +127,8 @@ pub(super) fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError>
         }
     }
     turn_all(&mut pieces, rotate);
-    let position = |offset: usize| {
-        let before = &first.text[..offset];
-        let line = before.matches('\n').count();
-        let column = before.rsplit('\n').next().map_or(0, |start| start.chars().count());
-        at(first.line + line, column + 1)
-    };
     let (board, given) = drawing::board(&first.text, 0, &pieces)
-        .map_err(|bad| source.error(position(bad.offset), bad.found).expecting(bad.expected))?;
+        .map_err(|bad| source.error(first.position(bad.offset), bad.found).expecting(bad.expected))?;
     let (given, offsets): (Vec<Given>, Vec<usize>) = given.into_iter().unzip();
     let spec = Spec { title, source: origin, boards: vec![board], pieces, cover, given };
     let puzzle = Tiling::new(spec).map_err(|invalid| {
@@ -133,7 +137,7 @@ pub(super) fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError>
         let given = index("given[").and_then(|index| offsets.get(index));
         match (piece, given) {
             (Some(&line), _) => source.error(at(line, 1), invalid.message),
-            (None, Some(&offset)) => source.error(position(offset), invalid.message),
+            (None, Some(&offset)) => source.error(first.position(offset), invalid.message),
             (None, None) => ParseError::in_file(source.name(), invalid.message),
         }
     })?;
