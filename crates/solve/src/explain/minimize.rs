@@ -18,8 +18,7 @@ impl<P: Puzzle> Blame<'_, P> {
         limits: &Limits,
     ) -> Result<Blamed, Error> {
         let minimal = self.minimize_below(literals, reasons, usize::MAX, limits)?;
-        let (reasons, stopped) = minimal.expect("any number is below");
-        Ok(Blamed::These { reasons, stopped })
+        Ok(minimal.expect("any number is below"))
     }
 
     // ANCHOR: minimize
@@ -31,7 +30,7 @@ impl<P: Puzzle> Blame<'_, P> {
         mut reasons: Vec<Reason>,
         below: usize,
         limits: &Limits,
-    ) -> Result<Option<(Vec<Reason>, Option<Stop>)>, Error> {
+    ) -> Result<Option<Blamed>, Error> {
         let mut part = Part::new(self.encoding(), reasons.clone(), self.solver())?;
         let mut needed = 0;
         let mut stopped = None;
@@ -53,7 +52,7 @@ impl<P: Puzzle> Blame<'_, P> {
             }
         }
         reasons.sort_unstable();
-        Ok(Some((reasons, stopped)))
+        Ok(Some(Blamed::These { reasons, stopped }))
     }
     // ANCHOR_END: minimize
 

@@ -27,8 +27,8 @@ impl<P: Puzzle> Steps<'_, P> {
                 (reasons, None)
             } else {
                 match self.blame.minimize_below(&[!lit], reasons, below, limits)? {
-                    Some(found) => found,
-                    None => continue,
+                    Some(Blamed::These { reasons, stopped }) => (reasons, stopped),
+                    _ => continue,
                 }
             };
             if stopped.is_none() {
