@@ -83,6 +83,25 @@ fn the_engine_that_answers_is_named() {
     assert_eq!(stderr(&refused), "error: engine 'beam' finds one solution, it counts none\n");
 }
 
+/// Three cells stand out below the board, and two pieces are narrow enough to cover them: the beam can't find that out.
+#[test]
+fn a_solver_refutes_large_boards() {
+    let mut text = format!(
+        "kind: tiling\nrotate: false\nmirror: false\nboard: |\n{}",
+        "  ....................\n".repeat(20)
+    );
+    text +=
+        "  ###.#####.#####.####\npieces:\n- {name: a, shape: '#'}\n- {name: b, cells: [[0, 0], [0, 1]]}\n";
+    for (rows, columns) in (2..=6).flat_map(|rows| (2..=6).map(move |columns| (rows, columns))) {
+        let row = format!("    {}\n", "#".repeat(columns));
+        text += &format!("- name: p{rows}{columns}\n  shape: |\n{}", row.repeat(rows));
+    }
+    let refuted = tiling(&["solve", "-", "--no-times"], &text);
+    let said = stdout(&refuted);
+    assert!(said.starts_with("impossible: there is no solution (sat, "), "{said} {}", stderr(&refuted));
+    assert_eq!(code(&refuted), 1);
+}
+
 #[test]
 fn rotation_never_always_and_as_a_fallback() {
     let text = "W = 2\nH = 3\nshapes = [[(0,0),(1,0),(2,0)], [(0,0),(0,1)]]";
@@ -91,6 +110,9 @@ fn rotation_never_always_and_as_a_fallback() {
         (code(&output), stdout(&output).contains("\"rotation\":90"))
     };
     assert_eq!(with(&["--rotate", "always"]), (0, true));
+    // A piece that fits only when it is turned is no error where it may be.
+    assert_eq!(with(&["--rotate", "fallback"]), (0, true));
+    assert_eq!(with(&["--rotate", "never"]).0, 2);
     let text = "W = 3\nH = 3\nshapes = [[(0,0),(1,0),(2,0)], [(0,0),(0,1),(0,2)]]";
     let with = |rotate: &str| {
         let output = tiling(&["solve", "-", "--format", "json", "--rotate", rotate], text);
@@ -128,6 +150,15 @@ fn bad_input_is_a_sentence_with_a_place() {
         ("kind: tiling\nboard: |\n  ..q\npieces: []", "found 'q'"),
         ("kind: tiling\nboard: 1000x1000\nset: pentominoes", "found 62760196 placements of pieces"),
         ("..!\n\nset: dominoes", "found '!'"),
+        (
+            "kind: tiling\nboard: |\n  ....\n  .a.a\npieces:\n- {name: a, shape: \"##\"}",
+            "4:4: board: the given piece a at r2c2 has not the shape of that piece",
+        ),
+        ("....\n.a..\n\naa", "2:2: the given piece a at r2c2 has not the shape of that piece"),
+        (
+            "kind: tiling\nboard: 3x3\npieces:\n- {name: a, shape: \"#\", count: 1.5}",
+            "expected a whole number",
+        ),
         ("<?xml version='1.0'?><puzzle><voxel></puzzle>", "broken XML"),
         ("<?xml version='1.0'?><puzzle><gridType type='1'/><voxel/></puzzle>", "found the grid type 1"),
     ] {

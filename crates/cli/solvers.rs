@@ -41,6 +41,7 @@ pub fn run(args: &SolversArgs) -> Result<Status, Failure> {
                 let version = row.version.as_deref().unwrap_or("-");
                 writeln!(out, "{:10} {built_in:9} {version:22} {}", row.solver, row.licence)?;
             }
+            writeln!(out, "cadical-sat is cadical with its preset for formulas that have a model,")?;
             writeln!(out, "and any program that reads DIMACS: --solver 'external:kissat -q'")?;
         }
     }

@@ -1,6 +1,7 @@
 //! Tiling, as the command sees it.
 
 mod count;
+mod generate;
 mod solve;
 
 use std::io::Read as _;
@@ -10,11 +11,9 @@ use jigsat_cnf::{Choice, Literal, Variable, pos};
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
 use jigsat_solve::{Answer, By, End, Error, Limits, Solver};
-use jigsat_tiling::{
-    Atom, Board, Cut, Freedom, GenerateError, How, Read, Rotate, Solution, Tiling as Puzzle, Way, search,
-};
+use jigsat_tiling::{Atom, Board, How, Read, Rotate, Solution, Tiling as Puzzle, search};
 
-use self::{count::count_as_it_is, solve::solve_as_it_is};
+use self::{count::count_as_it_is, generate::GenerateOptions, solve::solve_as_it_is};
 use crate::{
     args::{Nothing, choices},
     cubes::{Beginning, Within},
@@ -81,16 +80,21 @@ impl Family for Tiling {
             Some(Turning::Never | Turning::Fallback) => Rotate::Never,
             Some(Turning::Always) => Rotate::Always,
         };
+        let falls_back = options.rotate == Some(Turning::Fallback);
         let name = opened.name.clone();
         let is_packed = opened.start.starts_with('\u{1f}') || opened.start.trim_start().starts_with('<');
         if is_packed {
             let mut bytes = Vec::new();
             let read = opened.into_reader().take(jigsat_input::MAX_TEXT).read_to_end(&mut bytes);
             read.map_err(|error| ParseError::in_file(&name, format!("can't be read: {error}")))?;
-            let puzzles = jigsat_tiling::parse_xmpuzzle(&name, bytes, rotate)?;
+            let puzzles = as_given_or_rotated(rotate, falls_back, |rotate| {
+                jigsat_tiling::parse_xmpuzzle(&name, bytes.clone(), rotate)
+            })?;
             return Ok(Box::new(puzzles.into_iter().map(|puzzle| Ok(entry(puzzle)))));
         }
-        let Read { puzzle, warnings } = jigsat_tiling::parse(&opened.into_source()?, rotate)?;
+        let source = opened.into_source()?;
+        let Read { puzzle, warnings } =
+            as_given_or_rotated(rotate, falls_back, |rotate| jigsat_tiling::parse(&source, rotate))?;
         for warning in warnings {
             eprintln!("warning: {name}: {warning}");
         }
@@ -231,70 +235,7 @@ impl Family for Tiling {
     }
 
     fn generate(own: &GenerateOptions, seed: u64, limits: &Limits) -> Result<Made<Puzzle>, Failure> {
-        let board = own.board()?;
-        let pieces = own.pieces.unwrap_or_else(|| board.area().div_ceil(5));
-        let freedom = Freedom { rotate: own.turn, mirror: own.turn && board.is_flat() };
-        let cut = Cut { board, pieces, way: own.cut, freedom };
-        let made = if own.any {
-            jigsat_tiling::cut_at_random(&cut, seed).map(Ok).map_err(GenerateError::from)
-        } else {
-            jigsat_tiling::generate(&cut, seed, limits)
-        };
-        match made {
-            Ok(Ok(generated)) => {
-                let mut source = format!("jigsat tiling generate, {} in {pieces}", own.size);
-                if own.cut != Way::default() {
-                    source += &format!(", cut {}", own.cut.name());
-                }
-                if own.turn {
-                    source += ", pieces turn";
-                }
-                if own.any {
-                    source += ", any number of solutions";
-                }
-                source += &format!(", seed {seed}");
-                Ok(Made::Puzzle { puzzle: generated.puzzle.with_source(source), left_open: None })
-            }
-            Ok(Err(stop)) => Ok(Made::Stopped(stop)),
-            Err(GenerateError::Solver(error)) => Err(error.into()),
-            Err(error) => Err(Failure::usage(error.to_string())),
-        }
-    }
-}
-
-/// Which board to cut.
-#[derive(Debug, Args)]
-pub struct GenerateOptions {
-    /// Rows and columns of the board, or layers, rows and columns
-    #[arg(long, value_name = "ROWSxCOLUMNS", default_value = "6x10")]
-    size: String,
-    /// Into how many pieces it is cut; left out, pieces have about five cells
-    #[arg(long, value_name = "N")]
-    pieces: Option<usize>,
-    /// Lets pieces be turned and turned over; some are then given in their places
-    #[arg(long)]
-    turn: bool,
-    /// Along which lines it is cut: even, into pieces of any outline and about one size; grown, into pieces of any outline and
-    /// size; straight, into rectangles
-    #[arg(long, value_name = "WAY", default_value = "even", value_parser = choices::<Way>())]
-    cut: Way,
-    /// Leaves it at the cut: the pieces may fit together in any number of ways
-    #[arg(long)]
-    any: bool,
-}
-
-impl GenerateOptions {
-    fn board(&self) -> Result<Board, Failure> {
-        match Board::parse_size(&self.size) {
-            Some(size) if size.iter().product::<usize>() <= 10_000 => Ok(Board::full(size)),
-            Some(_) => Err(Failure::usage(format!(
-                "a board of {} is too large, expected at most 10000 cells",
-                self.size
-            ))),
-            None => {
-                Err(Failure::usage(format!("'{}' is no size, expected one such as 6x10 or 3x4x5", self.size)))
-            }
-        }
+        generate::cut(own, seed, limits)
     }
 }
 
@@ -302,9 +243,25 @@ fn entry(puzzle: Puzzle) -> Entry<Puzzle> {
     Entry { title: puzzle.spec().title.clone(), puzzle }
 }
 
-/// The puzzle with pieces that may be rotated, where that is a puzzle at all.
+/// Reads a puzzle; where it is none because a piece doesn't fit as it is given, and rotation is the fallback, with
+/// pieces that may be rotated.
+fn as_given_or_rotated<T>(
+    rotate: Rotate,
+    falls_back: bool,
+    read: impl Fn(Rotate) -> Result<T, ParseError>,
+) -> Result<T, ParseError> {
+    match read(rotate) {
+        Err(_) if falls_back => read(Rotate::Always),
+        answer => answer,
+    }
+}
+
+/// The puzzle with pieces that may be rotated, where that is another puzzle, and one at all.
 fn turned(puzzle: &Puzzle) -> Option<Puzzle> {
     let mut spec = puzzle.spec().clone();
+    if spec.pieces.iter().all(|piece| piece.freedom.rotate) {
+        return None;
+    }
     for piece in &mut spec.pieces {
         piece.freedom.rotate = true;
     }

@@ -2,18 +2,23 @@
 
 use std::{ops::ControlFlow, time::Instant};
 
+use jigsat_cnf::Amo;
 use jigsat_solve::{Answer, Effort, Error, Limits, Stop};
 use jigsat_tiling::{Solution, Tiling as Puzzle, search};
 
 use super::{MANY_CELLS, Tiling, by};
 use crate::{
-    args::FormulaArgs,
+    args::{FormulaArgs, SearchArgs, SolverChoice},
     family::{self, Outcome, Question},
 };
 
-/// Steps that the bit-board search has before a solver is asked for a solution.
+/// Steps that the bit-board search has first.
 const STEPS: u64 = 50_000;
-/// Steps that the beam has then.
+/// Steps that the beam has then: most boards that it can fill at all are filled by then.
+const FIRST_BEAM_STEPS: u64 = 1_000_000;
+/// Conflicts that a solver has after that, to find out that there is no solution where that is easy.
+const FIRST_CONFLICTS: u64 = 1_000;
+/// Steps that the beam has before a solver has all the time that is left.
 const BEAM_STEPS: u64 = 20_000_000;
 
 fn outcome(first: Answer<Solution>, engine: &'static str, started: Instant, steps: u64) -> Outcome<Solution> {
@@ -21,7 +26,7 @@ fn outcome(first: Answer<Solution>, engine: &'static str, started: Instant, step
     Outcome { first, second: None, none_within: None, left_open: None, by: by(engine), effort, size: None }
 }
 
-/// Colourings first, then bit boards and a beam for so many steps, then a formula; or the engine that was asked for.
+/// Colourings first, then bit boards, then a beam and a solver in turns; or the engine that was asked for.
 pub fn solve_as_it_is(
     puzzle: &Puzzle,
     question: &Question<'_, Tiling>,
@@ -53,22 +58,58 @@ pub fn solve_as_it_is(
             return Ok(outcome(Answer::Unknown(Stop::GaveUp), "bitboard", started, 0));
         }
     }
-    let beam = engine == Some("beam");
-    if beam || engine.is_none() && question.is_plain() && !question.unique {
-        let steps = (!beam).then_some(BEAM_STEPS).into_iter().chain(limits.conflicts).min();
-        let answered =
-            solve_by_beam(puzzle, question.unique, &Limits { conflicts: steps, ..limits.clone() })?;
-        if beam || matches!(answered.first, Answer::Solved(_)) {
-            return Ok(answered);
+    if engine == Some("beam") {
+        return solve_by_beam(puzzle, question.unique, limits);
+    }
+    if engine.is_some() || !question.is_plain() {
+        return family::ask_session::<Tiling>(puzzle, question, limits);
+    }
+    in_turns(puzzle, question, limits)
+}
+
+/// The beam and a solver in turns: neither a board that the beam fills at length nor one that a solver refutes at once has to
+/// wait for the other.
+fn in_turns(
+    puzzle: &Puzzle,
+    question: &Question<'_, Tiling>,
+    limits: &Limits,
+) -> Result<Outcome<Solution>, Error> {
+    let search = question.search.clone();
+    let ask = |amo: Amo, search: &SearchArgs, limits: &Limits| {
+        let formula = FormulaArgs { amo: Some(amo), ..question.formula.clone() };
+        let question = Question { formula: &formula, search, how: question.how, ..*question };
+        family::ask_session::<Tiling>(puzzle, &question, limits)
+    };
+    if question.unique {
+        return ask(Amo::Ladder, &search, limits);
+    }
+    let within = |most: u64| Limits {
+        conflicts: Some(limits.conflicts.map_or(most, |wanted| wanted.min(most))),
+        ..limits.clone()
+    };
+    let beam = solve_by_beam(puzzle, false, &within(FIRST_BEAM_STEPS))?;
+    if let Answer::Solved(_) | Answer::Unknown(Stop::Timeout | Stop::Interrupted) = beam.first {
+        return Ok(beam);
+    }
+    let tried = ask(Amo::Ladder, &search, &within(FIRST_CONFLICTS))?;
+    if !matches!(tried.first, Answer::Unknown(Stop::Conflicts))
+        || limits.conflicts.is_some_and(|all| all <= FIRST_CONFLICTS)
+    {
+        return Ok(tried);
+    }
+    if !matches!(beam.first, Answer::Unknown(Stop::GaveUp)) {
+        let beam = solve_by_beam(puzzle, false, &within(BEAM_STEPS))?;
+        if let Answer::Solved(_) | Answer::Unknown(Stop::Timeout | Stop::Interrupted) = beam.first {
+            return Ok(beam);
         }
     }
-    if engine.is_none() && question.is_plain() {
-        // The encoding, flavour and solver that measured best where the search on bit boards is at a loss.
-        let formula = FormulaArgs { amo: Some(jigsat_cnf::Amo::Ladder), ..question.formula.clone() };
-        let question = Question { formula: &formula, how: question.how, ..*question };
-        return family::ask_session::<Tiling>(puzzle, &question, limits);
+    if puzzle.area() <= MANY_CELLS {
+        return ask(Amo::Ladder, &search, limits);
     }
-    family::ask_session::<Tiling>(puzzle, question, limits)
+    // What is not easily refuted most likely has a solution. Solver and flavour are those that filled most of the boards in
+    // docs/src/guide/tiling.md.
+    let solver = "cadical-sat".parse().map(SolverChoice::Named).ok();
+    ask(Amo::Bitwise, &SearchArgs { solver, ..search }, limits)
 }
 
 /// By the search on bit boards; none where there are too many cells.

@@ -21,6 +21,7 @@ pub struct Drawing {
     title: Option<String>,
     notes: Vec<String>,
     empty: char,
+    even: bool,
     size: Size,
     squares: Vec<Square>,
     /// Borders above each cell, with one more row below the board.
@@ -112,6 +113,7 @@ impl Drawing {
             title: None,
             notes: Vec::new(),
             empty: ' ',
+            even: false,
             size,
             squares: vec![Square::default(); size.area()],
             above: vec![Border::None; (rows + 1) * cols],
@@ -140,6 +142,12 @@ impl Drawing {
     /// What text shows in a cell without label (a blank at first), so that the text can be read back.
     pub fn empty(&mut self, char: char) {
         self.empty = char;
+    }
+
+    /// Gives every line between cells its room in text, even where it shows nowhere (at first it has none then), so that all cells
+    /// are equally far apart.
+    pub fn even(&mut self) {
+        self.even = true;
     }
 
     /// Writes a label into a cell.

@@ -51,6 +51,32 @@ fn pieces_have_borders_with_junctions() {
     ");
 }
 
+/// Where no line shows, cells move together, unless they shall lie evenly.
+#[test]
+fn cells_lie_evenly_on_demand() {
+    let mut drawing = Drawing::new(Size::new(3, 3));
+    drawing.empty('.');
+    drawing.regions(|at| Some(at.row < 2), Border::Thick, Border::Faint);
+    insta::assert_snapshot!(drawing.to_text(Charset::Unicode), @r"
+    ┏━━━━━━━┓
+    ┃ . . . ┃
+    ┃ . . . ┃
+    ┣━━━━━━━┫
+    ┃ . . . ┃
+    ┗━━━━━━━┛
+    ");
+    drawing.even();
+    insta::assert_snapshot!(drawing.to_text(Charset::Unicode), @r"
+    ┏━━━━━━━━━━━┓
+    ┃ .   .   . ┃
+    ┃           ┃
+    ┃ .   .   . ┃
+    ┣━━━━━━━━━━━┫
+    ┃ .   .   . ┃
+    ┗━━━━━━━━━━━┛
+    ");
+}
+
 #[test]
 fn thin_and_thick_lines_meet() {
     let mut drawing = Drawing::new(Size::new(2, 3));

@@ -108,8 +108,12 @@ fn convert(source: &Source, error: &serde_yaml::Error, path: Option<String>) -> 
         Some(path) => message.strip_prefix(&format!("{path}: ")).unwrap_or(message),
         None => message,
     };
-    let (message, expected) = match message.split_once(", expected struct ") {
-        Some((message, _)) => (message, Some("keys with values")),
+    let (message, expected) = match message.rsplit_once(", expected ") {
+        Some((start, kind)) if kind.starts_with("struct ") => (start, Some("keys with values")),
+        Some((start, kind)) => match in_words(kind) {
+            Some(words) => (start, Some(words)),
+            None => (message, None),
+        },
         None => (message, None),
     };
     let place = match message.split_once(" at position ").map(|(_, offset)| offset.parse()) {
@@ -130,6 +134,18 @@ fn convert(source: &Source, error: &serde_yaml::Error, path: Option<String>) -> 
         converted = converted.with_help(context);
     }
     converted
+}
+
+/// What people call a type of Rust's.
+fn in_words(kind: &str) -> Option<&'static str> {
+    Some(match kind {
+        "u8" => "a whole number from 0 to 255",
+        "u16" => "a whole number from 0 to 65535",
+        "u32" => "a whole number from 0 to 4294967295",
+        "u64" | "usize" => "a whole number, 0 or more",
+        "i8" | "i16" | "i32" | "i64" => "a whole number",
+        _ => return None,
+    })
 }
 
 /// `serde_yaml` counts characters, and more kinds of line ends than [`Source`] has.

@@ -41,7 +41,7 @@ fn round_trip() {
 
 #[test]
 fn errors_have_place_and_path() {
-    insta::assert_snapshot!(error("kind: sudoku\ncages:\n- sum: 3\n- sum: many\n"), @r#"p.yaml:4:8: cages[1].sum: invalid type: string "many", expected u32"#);
+    insta::assert_snapshot!(error("kind: sudoku\ncages:\n- sum: 3\n- sum: many\n"), @r#"p.yaml:4:8: cages[1].sum: invalid type: string "many", expected a whole number from 0 to 4294967295"#);
     insta::assert_snapshot!(error("kind: sudoku\ncages:\n- sum: 3\n  cells: [r1c1, [x]]\n"), @"p.yaml:4:17: cages[0].cells[1]: invalid type: sequence, expected a string");
     insta::assert_snapshot!(error("kind: sudoku\nbox: 3\n"), @"p.yaml:2:1: box: unknown field `box`, expected one of `kind`, `grid`, `cages`");
     insta::assert_snapshot!(error("kind: sudoku\nkind: sudoku\n"), @"p.yaml:1:1: duplicate field `kind`");

@@ -7,7 +7,7 @@ use jigsat_cnf::{Lit, Var};
 use rustsat::solvers::{
     ControlSignal, GetInternalStats, Solve, SolveIncremental, SolveStats, SolverResult, Terminate,
 };
-use rustsat_cadical::{CaDiCaL, Limit};
+use rustsat_cadical::{CaDiCaL, Config, Limit};
 
 use crate::{Error, Limits, Sat, SolverStats, Stop, Verdict, error::backend_error};
 
@@ -21,6 +21,13 @@ pub struct Cadical {
 }
 
 impl Cadical {
+    /// With the preset for formulas that have a model.
+    pub fn for_models() -> Result<Self, Error> {
+        let mut cadical = Cadical::default();
+        cadical.solver.set_configuration(Config::Sat).map_err(failed)?;
+        Ok(cadical)
+    }
+
     /// The solver itself, for what is not about solving.
     pub fn inner(&mut self) -> &mut CaDiCaL<'static, 'static> {
         &mut self.solver

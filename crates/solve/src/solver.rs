@@ -22,6 +22,9 @@ pub enum Solver {
     Glucose,
     /// CaDiCaL.
     Cadical,
+    /// CaDiCaL with its preset for formulas that have a model; slower to find out that one has none.
+    /// It is no solver of its own, so neither [`Solver::ALL`] nor [`Solver::built_in`] has it.
+    CadicalSat,
     /// A program that reads DIMACS: its command line, split into words as a shell would, but run without one.
     ///
     /// The name of the formula's file takes the place of `{cnf}`, or is added at the end. The answer is read from the
@@ -74,11 +77,18 @@ impl Solver {
             Solver::Glucose => Ok(Box::new(crate::glucose::Glucose::default())),
             #[cfg(feature = "cadical")]
             Solver::Cadical => Ok(Box::new(crate::cadical::Cadical::default())),
+            #[cfg(feature = "cadical")]
+            Solver::CadicalSat => Ok(Box::new(crate::cadical::Cadical::for_models()?)),
             Solver::Batsat => Ok(Box::new(Batsat::default())),
             Solver::External(command) => Ok(Box::new(External::new(command)?)),
             #[allow(unreachable_patterns, reason = "reached in builds without all solvers")]
             _ => Err(Error::NotBuiltIn { solver: self.to_string(), available: available() }),
         }
+    }
+
+    /// Whether this build has it; programs are left to the system.
+    fn is_built_in(&self) -> bool {
+        Solver::built_in().contains(self) || *self == Solver::CadicalSat && cfg!(feature = "cadical")
     }
 
     /// Name, version and licence.
@@ -90,7 +100,7 @@ impl Solver {
             Solver::Glucose => {
                 (glucose_signature(), "Glucose (MIT, not for competitions without permission)")
             }
-            Solver::Cadical => (cadical_signature(), "MIT"),
+            Solver::Cadical | Solver::CadicalSat => (cadical_signature(), "MIT"),
             Solver::External(_) => (None, "its own"),
         };
         SolverInfo { name: self.to_string(), version: version.map(Into::into), licence }
@@ -110,6 +120,7 @@ impl fmt::Display for Solver {
             Solver::Batsat => f.write_str("batsat"),
             Solver::Glucose => f.write_str("glucose"),
             Solver::Cadical => f.write_str("cadical"),
+            Solver::CadicalSat => f.write_str("cadical-sat"),
             Solver::External(command) => write!(f, "external:{command}"),
         }
     }
@@ -124,9 +135,10 @@ impl FromStr for Solver {
             External::new(command)?;
             return Ok(Solver::External(command.into()));
         }
-        let solver = Solver::ALL.iter().find(|solver| solver.to_string() == name);
+        let solver =
+            Solver::ALL.iter().chain([&Solver::CadicalSat]).find(|solver| solver.to_string() == name);
         match solver {
-            Some(solver) if Solver::built_in().contains(solver) => Ok(solver.clone()),
+            Some(solver) if solver.is_built_in() => Ok(solver.clone()),
             Some(_) => Err(Error::NotBuiltIn { solver: name.into(), available: available() }),
             None => Err(Error::UnknownSolver { name: name.into(), available: available() }),
         }

@@ -18,8 +18,12 @@ use crate::{
 pub fn check(tiling: &Tiling, solution: &Solution) -> Result<(), Flaw> {
     check_so_far(tiling, solution)?;
     let spec = tiling.spec();
+    let mut times_used: BTreeMap<&str, usize> = BTreeMap::new();
+    for placed in &solution.placements {
+        *times_used.entry(&placed.piece).or_default() += 1;
+    }
     for piece in &spec.pieces {
-        let used = solution.placements.iter().filter(|placed| placed.piece == piece.name).count();
+        let used = times_used.get(piece.name.as_str()).copied().unwrap_or(0);
         if used < piece.min as usize {
             let times = |count: u32| if count == 1 { "once".to_owned() } else { format!("{count} times") };
             let used = if used == 0 { "not used".to_owned() } else { format!("used {used} times only") };
@@ -35,7 +39,8 @@ pub fn check(tiling: &Tiling, solution: &Solution) -> Result<(), Flaw> {
         let wanted: BTreeSet<(usize, Point)> =
             given.cells.iter().map(|place| (place.board, place.at)).collect();
         let name = &spec.pieces[given.piece].name;
-        let kept = solution.placements.iter().any(|placed| {
+        let there = wanted.first().and_then(|place| covered.get(place));
+        let kept = there.is_some_and(|placed| {
             let same_look = spec.pieces.iter().any(|piece| {
                 piece.name == placed.piece
                     && piece.shape == spec.pieces[given.piece].shape
@@ -142,10 +147,7 @@ fn places(placed: &Placed) -> impl Iterator<Item = (usize, Point)> {
     })
 }
 
-fn covered(solution: &Solution) -> BTreeMap<(usize, Point), &str> {
-    let all = solution
-        .placements
-        .iter()
-        .flat_map(|placed| places(placed).map(|place| (place, placed.piece.as_str())));
+fn covered(solution: &Solution) -> BTreeMap<(usize, Point), &Placed> {
+    let all = solution.placements.iter().flat_map(|placed| places(placed).map(move |place| (place, placed)));
     all.collect()
 }

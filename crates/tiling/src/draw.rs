@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jigsat_grid::{Border, Cell, Charset, Drawing, Fill, Ink, Mark, Picture, Size};
 
@@ -13,6 +13,9 @@ pub struct TilingPicture {
 
 /// No picture is wider or higher than this, in cells.
 const MOST: usize = 2_000;
+
+/// Pieces are shown on shelves at least this long, in cells: as text, they just fit into 80 columns.
+const SHELF: usize = 19;
 
 /// Draws a solution, whole or partial, or the empty boards with the given pieces and, below, the pieces of the puzzle.
 /// Text shows each piece by its name (with the number of the copy where there are several), a dot in open cells, `#` in
@@ -54,7 +57,7 @@ pub fn draw(tiling: &Tiling, solution: Option<&Solution>) -> TilingPicture {
     let mut inks = vec![if solution.is_some() { Ink::Deduced } else { Ink::Given }; names.len()];
     if solution.is_none() {
         let below = canvas.height() + 1;
-        let across = canvas.width().clamp(30, MOST);
+        let across = canvas.width().clamp(SHELF, MOST);
         draw_pieces(&spec.pieces, &mut canvas, [across, below], &mut names);
         inks.resize(names.len(), Ink::Given);
     }
@@ -122,7 +125,7 @@ fn draw_pieces(pieces: &[Piece], canvas: &mut Canvas, [across, below]: [usize; 2
     let (mut left, mut top, mut shelf) = (0, below, 0);
     for (number, piece) in pieces.iter().enumerate() {
         let [width, height, depth] = piece.shape.extent();
-        let all = (width + 1) * depth;
+        let all = (width + 1) * depth - 1;
         if left > 0 && left + all > across {
             (left, top, shelf) = (0, top + shelf + 1, 0);
         }
@@ -149,10 +152,14 @@ struct Labels {
 impl Labels {
     fn of(tiling: &Tiling, solution: &Solution) -> Self {
         let mut labels = Labels { of: BTreeMap::new(), names: Vec::new() };
+        let single = tiling.spec().pieces.iter().filter(|piece| piece.max == 1);
+        let single: BTreeSet<&str> = single.map(|piece| piece.name.as_str()).collect();
         for placed in &solution.placements {
-            let single =
-                tiling.spec().pieces.iter().any(|piece| piece.name == placed.piece && piece.max == 1);
-            let name = if single { placed.piece.clone() } else { format!("{}{}", placed.piece, placed.copy) };
+            let name = if single.contains(placed.piece.as_str()) {
+                placed.piece.clone()
+            } else {
+                format!("{}{}", placed.piece, placed.copy)
+            };
             let board = placed.board.map_or(0, |board| board.wrapping_sub(1));
             for cell in &placed.cells {
                 let value = |axis: usize| cell.get(axis).copied().unwrap_or(0);
@@ -195,6 +202,7 @@ impl Canvas {
     fn drawing(&self, names: &[String], inks: &[Ink]) -> Drawing {
         let mut drawing = Drawing::new(Size::new(self.height() as u16, self.width() as u16));
         drawing.empty('.');
+        drawing.even();
         let colours = self.colours(names);
         let tile = |cell: Cell| self.tiles.get(&(usize::from(cell.row), usize::from(cell.col))).copied();
         for cell in drawing.size().cells() {

@@ -1,3 +1,7 @@
+use std::collections::hash_map::Entry;
+
+use rustc_hash::FxHashMap;
+
 use crate::{Cover, Piece, Shape, Tiling, turn::Turn};
 
 /// Pieces that look the same and turn in the same way. Solutions that exchange them are one solution,
@@ -23,22 +27,26 @@ impl Kind {
 }
 
 pub(crate) fn kinds(pieces: &[Piece], solid: bool) -> Vec<Kind> {
-    let mut kinds: Vec<(Vec<Shape>, Kind)> = Vec::new();
+    let mut kinds: Vec<Kind> = Vec::new();
+    let mut known: FxHashMap<Vec<Shape>, usize> = FxHashMap::default();
     for (number, piece) in pieces.iter().enumerate() {
         let orientations = piece.shape.orientations(piece.freedom, solid);
         let mut shapes: Vec<Shape> = orientations.iter().map(|(_, shape)| shape.clone()).collect();
         shapes.sort();
-        match kinds.iter_mut().find(|(known, _)| *known == shapes) {
-            Some((_, kind)) => {
+        match known.entry(shapes) {
+            Entry::Occupied(entry) => {
+                let kind = &mut kinds[*entry.get()];
                 kind.pieces.push(number);
                 kind.min = kind.min.saturating_add(piece.min);
                 kind.max = kind.max.saturating_add(piece.max);
             }
-            None => kinds
-                .push((shapes, Kind { pieces: vec![number], min: piece.min, max: piece.max, orientations })),
+            Entry::Vacant(entry) => {
+                entry.insert(kinds.len());
+                kinds.push(Kind { pieces: vec![number], min: piece.min, max: piece.max, orientations });
+            }
         }
     }
-    kinds.into_iter().map(|(_, kind)| kind).collect()
+    kinds
 }
 
 impl Tiling {

@@ -113,8 +113,11 @@ impl Tiling {
             let (kind, to) = (&self.kinds()[kind], &self.kinds()[to]);
             (kind.min, kind.max) == (to.min, to.max)
         };
-        let keeps_given =
-            self.given().iter().all(|&given| self.given().contains(&placements[given as usize]));
+        let mut given = self.given().to_vec();
+        let mut images: Vec<u32> = given.iter().map(|&given| placements[given as usize]).collect();
+        given.sort_unstable();
+        images.sort_unstable();
+        let keeps_given = given == images;
         let mut sorted = kinds.clone();
         sorted.sort_unstable();
         sorted.dedup();

@@ -1,12 +1,15 @@
 //! Puzzles and solutions in forms that are read again.
 
-use std::fmt::Write;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write,
+};
 
 use jigsat_cnf::Choice;
 use jigsat_input::{WriteError, to_yaml};
 
 use crate::{
-    Board, Given, Piece, Place, Solution, Tiling,
+    Board, Given, Piece, Point, Solution, Tiling,
     parse::{File, FileGiven, FilePiece},
 };
 
@@ -65,10 +68,8 @@ impl Tiling {
     fn draws_given(&self) -> bool {
         let spec = self.spec();
         let is_drawn = |name: &str| name.chars().count() == 1 && !".#".contains(name);
-        spec.given.iter().enumerate().all(|(number, given)| {
-            is_drawn(&spec.pieces[given.piece].name)
-                && spec.given[..number].iter().all(|other| other.piece != given.piece)
-        })
+        let mut seen = BTreeSet::new();
+        spec.given.iter().all(|given| is_drawn(&spec.pieces[given.piece].name) && seen.insert(given.piece))
     }
 
     fn given_list(&self) -> Vec<FileGiven> {
@@ -127,32 +128,30 @@ impl Tiling {
 
     /// The size of a full board without given pieces, or its drawing.
     fn board_text(&self, number: usize, board: &Board) -> String {
-        let draws_given = self.draws_given();
-        let given = |place: Place| {
-            if !draws_given {
-                return None;
+        let mut letters: BTreeMap<Point, char> = BTreeMap::new();
+        if self.draws_given() {
+            for given in &self.spec().given {
+                if let Some(letter) = self.spec().pieces[given.piece].name.chars().next() {
+                    let cells = given.cells.iter().filter(|place| place.board == number);
+                    letters.extend(cells.map(|place| (place.at, letter)));
+                }
             }
-            let on_it = self.spec().given.iter().find(|given| given.cells.contains(&place));
-            on_it.and_then(|given| self.spec().pieces[given.piece].name.chars().next())
-        };
+        }
         let [width, height, depth] = board.size;
-        let nothing_given = !draws_given
-            || self.spec().given.iter().all(|given| given.cells.iter().all(|cell| cell.board != number));
-        if board.open.iter().all(|&open| open) && nothing_given {
+        if board.open.iter().all(|&open| open) && letters.is_empty() {
             return if depth == 1 {
                 format!("{height}x{width}")
             } else {
                 format!("{depth}x{height}x{width}")
             };
         }
-        layers(board.size, |at| {
-            if board.has(at) { given(Place { board: number, at }).unwrap_or('.') } else { '#' }
-        })
+        layers(board.size, |at| if board.has(at) { letters.get(&at).copied().unwrap_or('.') } else { '#' })
     }
 }
 
 fn piece_text(piece: &Piece) -> String {
-    layers(piece.shape.extent(), |at| if piece.shape.cells().contains(&at) { '#' } else { '.' })
+    let cells: BTreeSet<Point> = piece.shape.cells().iter().copied().collect();
+    layers(piece.shape.extent(), |at| if cells.contains(&at) { '#' } else { '.' })
 }
 
 fn layers(size: [usize; 3], char_at: impl Fn([i32; 3]) -> char) -> String {

@@ -72,6 +72,26 @@ fn dominoes_8x8() {
     assert_eq!(counted.count, 12_988_816);
 }
 
+/// Midway there are states that can be reached in more than 2^128 ways, none of which leads to a solution.
+#[test]
+#[ignore = "slow: 1 min"]
+fn mutilated_20x20() {
+    is(&frontier(&puzzle("mutilated-20x20.yaml")), 0, 0);
+}
+
+/// Tilings of 2 x n by dominoes are Fibonacci numbers, of which the 186th is the last below 2^128.
+#[test]
+fn more_ways_than_can_be_counted() {
+    let most = 332_825_110_087_067_562_321_196_029_789_634_457_848;
+    assert_eq!(frontier(&board("2x185", "set: dominoes")).count, most);
+    let more = count_frontier(&board("2x186", "set: dominoes"), MANY_STATES, &Limits::default());
+    assert_eq!(more, Frontier::Refused("more than 2^128 solutions"));
+    // Two cells of one colour are missing where far more ways lead than that.
+    let row = ".".repeat(200);
+    let mutilated = format!("|\n  {row}\n  {}#.#", &row[3..]);
+    is(&frontier(&board(&mutilated, "set: dominoes")), 0, 0);
+}
+
 /// P. W. Kasteleyn, 1961: a product of cosines; here for squares up to 6x6, and the Fibonacci numbers for 2 x n.
 #[test]
 fn dominoes_on_small_boards() {

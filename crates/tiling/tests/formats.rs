@@ -240,6 +240,36 @@ fn solutions_are_read_again_from_every_form() {
     }
 }
 
+/// A title may look like a row of the drawing.
+#[test]
+fn titles_are_no_rows() {
+    for title in ["Puzzle # 3", "No. 4 | easy", "##"] {
+        let tiling = read(&format!(
+            "kind: tiling\ntitle: '{title}'\nboard: 2x2\npieces:\n- {{name: a, shape: '##', count: 2}}\n"
+        ));
+        let solution = tiling.solution([0, 1]);
+        let text = draw(&tiling, Some(&solution)).to_text(Charset::Unicode);
+        let again = parse_solution(&tiling, &Source::new("test", text.as_str())).unwrap();
+        assert_eq!(tiling.find(&again), [0, 1], "{text}");
+    }
+}
+
+/// Many given pieces: nothing about them takes the square of their number. It took minutes.
+#[test]
+fn boards_full_of_given_pieces_are_read() {
+    let row = "aab".repeat(80);
+    let text = format!(
+        "kind: tiling\nboard: |\n{}pieces:\n- {{name: a, shape: '##', min: 0}}\n- {{name: b, shape: '#', min: 0}}\n",
+        format!("  {row}\n  {}\n", "#".repeat(240)).repeat(100)
+    );
+    let tiling = read(&text);
+    assert_eq!(tiling.given().len(), 2 * 80 * 100);
+    let solution = tiling.solution(tiling.given().iter().copied());
+    assert_eq!(jigsat_tiling::check(&tiling, &solution), Ok(()));
+    assert_eq!(tiling.symmetries().len(), 1);
+    assert_eq!(read(&tiling.to_yaml().unwrap()), tiling);
+}
+
 #[test]
 fn pictures_show_layers_and_pieces() {
     let soma = puzzle("soma.yaml");

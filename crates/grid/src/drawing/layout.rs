@@ -29,23 +29,26 @@ struct Layout<'a> {
     width: usize,
     /// Whether there is room for brackets around labels.
     marks: bool,
-    /// Whether a vertical line of the grid shows anywhere.
+    /// Whether a vertical line of the grid shows anywhere, or has room all the same.
     verticals: Vec<bool>,
 }
 
 /// The lines of the board, without title and notes.
 pub(super) fn lines(drawing: &Drawing, charset: Charset) -> Vec<Vec<Piece>> {
     let (rows, cols) = (usize::from(drawing.size.rows), usize::from(drawing.size.cols));
+    let roomy = |line: usize, lines: usize| drawing.even && line > 0 && line < lines;
     let layout = Layout {
         drawing,
         junctions: junctions(charset),
         width: drawing.squares.iter().map(|square| square.label.chars().count()).max().unwrap_or(0).max(1),
         marks: drawing.has_marks(),
-        verticals: (0..=cols).map(|col| (0..rows).any(|row| shows(drawing.before(row, col)))).collect(),
+        verticals: (0..=cols)
+            .map(|col| roomy(col, cols) || (0..rows).any(|row| shows(drawing.before(row, col))))
+            .collect(),
     };
     let mut lines = Vec::new();
     for row in 0..=rows {
-        if (0..cols).any(|col| shows(drawing.above(row, col))) {
+        if roomy(row, rows) || (0..cols).any(|col| shows(drawing.above(row, col))) {
             lines.push(layout.border_line(row));
         }
         if row < rows {

@@ -11,6 +11,12 @@ fn names_round_trip() {
             solver.info().version.is_some_and(|version| version.to_lowercase().contains(&solver.to_string()))
         );
     }
+    if Solver::built_in().contains(&Solver::Cadical) {
+        assert_eq!("cadical-sat".parse::<Solver>().unwrap(), Solver::CadicalSat);
+        assert_eq!(Solver::CadicalSat.info().version, Solver::Cadical.info().version);
+    } else {
+        assert!(matches!("cadical-sat".parse::<Solver>(), Err(Error::NotBuiltIn { .. })));
+    }
     let external = Solver::External("kissat -q".into());
     assert_eq!(external.to_string().parse::<Solver>().unwrap(), external);
     assert_eq!(external.info().version, None);

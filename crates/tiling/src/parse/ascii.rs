@@ -5,7 +5,7 @@ use jigsat_cnf::Choice;
 use jigsat_input::{About, ParseError, Position, Source, quote};
 
 use super::{Read, Rotate, drawing, turn_all};
-use crate::{Cover, Freedom, Piece, SETS, Shape, Spec, Tiling, named_set};
+use crate::{Cover, Freedom, Given, Piece, SETS, Shape, Spec, Tiling, named_set};
 
 const KEYS: [&str; 9] =
     ["title", "source", "difficulty", "teaches", "expect", "set", "cover", "rotate", "mirror"];
@@ -117,19 +117,24 @@ pub(super) fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError>
         }
     }
     turn_all(&mut pieces, rotate);
-    let (board, given) = drawing::board(&first.text, 0, &pieces).map_err(|bad| {
-        let before = &first.text[..bad.offset];
+    let position = |offset: usize| {
+        let before = &first.text[..offset];
         let line = before.matches('\n').count();
         let column = before.rsplit('\n').next().map_or(0, |start| start.chars().count());
-        source.error(at(first.line + line, column + 1), bad.found).expecting(bad.expected)
-    })?;
+        at(first.line + line, column + 1)
+    };
+    let (board, given) = drawing::board(&first.text, 0, &pieces)
+        .map_err(|bad| source.error(position(bad.offset), bad.found).expecting(bad.expected))?;
+    let (given, offsets): (Vec<Given>, Vec<usize>) = given.into_iter().unzip();
     let spec = Spec { title, source: origin, boards: vec![board], pieces, cover, given };
     let puzzle = Tiling::new(spec).map_err(|invalid| {
-        let index = invalid.path.strip_prefix("pieces[").and_then(|rest| rest.strip_suffix(']'));
-        let index = index.and_then(|index| index.parse::<usize>().ok()?.checked_sub(from_sets));
-        match index.and_then(|index| lines.get(index)) {
-            Some(&line) => source.error(at(line, 1), invalid.message),
-            None => ParseError::in_file(source.name(), invalid.message),
+        let index = |list: &str| invalid.path.strip_prefix(list)?.strip_suffix(']')?.parse::<usize>().ok();
+        let piece = index("pieces[").and_then(|index| lines.get(index.checked_sub(from_sets)?));
+        let given = index("given[").and_then(|index| offsets.get(index));
+        match (piece, given) {
+            (Some(&line), _) => source.error(at(line, 1), invalid.message),
+            (None, Some(&offset)) => source.error(position(offset), invalid.message),
+            (None, None) => ParseError::in_file(source.name(), invalid.message),
         }
     })?;
     Ok(Read { puzzle: puzzle.with_about(about), warnings: Vec::new() })

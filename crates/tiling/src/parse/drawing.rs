@@ -1,6 +1,7 @@
 //! Boards and pieces drawn with a character for each cell.
 
 use jigsat_input::quote;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{
     Board, Given, Piece, Place, Point,
@@ -37,7 +38,12 @@ fn marks(text: &str) -> impl Iterator<Item = (Point, char, usize)> {
 }
 
 /// A board: `.` is an open cell, `#` or a blank none, and anything else an open cell with the given piece of that name.
-pub(super) fn board(text: &str, number: usize, pieces: &[Piece]) -> Result<(Board, Vec<Given>), Bad> {
+/// Each given piece comes with the byte offset of its first cell.
+pub(super) fn board(
+    text: &str,
+    number: usize,
+    pieces: &[Piece],
+) -> Result<(Board, Vec<(Given, usize)>), Bad> {
     let mut size = [0_usize; 3];
     for ([x, y, z], _, offset) in marks(text) {
         size = [size[0].max(x as usize + 1), size[1].max(y as usize + 1), size[2].max(z as usize + 1)];
@@ -52,7 +58,8 @@ pub(super) fn board(text: &str, number: usize, pieces: &[Piece]) -> Result<(Boar
     }
     let mut board = Board::full(size);
     board.open.fill(false);
-    let mut letters: Vec<(char, usize, Vec<Place>)> = Vec::new();
+    let mut letters: Vec<(usize, Vec<(Point, usize)>)> = Vec::new();
+    let mut known: FxHashMap<char, usize> = FxHashMap::default();
     for (at, char, offset) in marks(text) {
         if char == '#' {
             continue;
@@ -61,49 +68,56 @@ pub(super) fn board(text: &str, number: usize, pieces: &[Piece]) -> Result<(Boar
             board.open[index] = true;
         }
         if char != '.' {
-            let place = Place { board: number, at };
-            match letters.iter_mut().find(|(letter, ..)| *letter == char) {
-                Some((.., places)) => places.push(place),
-                None => letters.push((char, offset, vec![place])),
+            if let Some(&index) = known.get(&char) {
+                letters[index].1.push((at, offset));
+                continue;
             }
+            let Some(piece) = pieces.iter().position(|piece| piece.name.chars().eq([char])) else {
+                let names: Vec<&str> = pieces.iter().map(|piece| piece.name.as_str()).collect();
+                let names = names.join(" ");
+                let expected = format!("'.' (open), '#' (no cell) or the name of a piece ({names})");
+                return Err(Bad { offset, found: format!("found {}", quote(&char.to_string())), expected });
+            };
+            known.insert(char, letters.len());
+            letters.push((piece, vec![(at, offset)]));
         }
     }
     let mut given = Vec::new();
-    for (letter, offset, places) in letters {
-        let known = pieces.iter().position(|piece| piece.name.chars().eq([letter]));
-        let Some(piece) = known else {
-            let names: Vec<&str> = pieces.iter().map(|piece| piece.name.as_str()).collect();
-            let expected = format!("'.' (open), '#' (no cell) or the name of a piece ({})", names.join(" "));
-            return Err(Bad { offset, found: format!("found {}", quote(&letter.to_string())), expected });
-        };
-        given.extend(
-            copies(places, pieces[piece].shape.cells().len()).into_iter().map(|cells| Given { piece, cells }),
-        );
+    for (piece, cells) in letters {
+        for (cells, offset) in copies(cells, pieces[piece].shape.cells().len()) {
+            let cells = cells.into_iter().map(|at| Place { board: number, at }).collect();
+            given.push((Given { piece, cells }, offset));
+        }
     }
     Ok((board, given))
 }
 
-/// The cells of one letter, cut into its connected parts where these are copies of the piece.
-fn copies(places: Vec<Place>, size: usize) -> Vec<Vec<Place>> {
-    if places.len() <= size {
-        return vec![places];
+/// The cells of one letter, cut into its connected parts where these are copies of the piece; each with the offset of its
+/// first cell.
+fn copies(cells: Vec<(Point, usize)>, size: usize) -> Vec<(Vec<Point>, usize)> {
+    let Some(&(_, first)) = cells.first() else { return Vec::new() };
+    if cells.len() <= size {
+        return vec![(cells.into_iter().map(|(at, _)| at).collect(), first)];
     }
-    let mut left = places;
+    let mut left: FxHashSet<Point> = cells.iter().map(|&(at, _)| at).collect();
     let mut parts = Vec::new();
-    while let Some(first) = left.pop() {
+    for (first, offset) in cells {
+        if !left.remove(&first) {
+            continue;
+        }
         let mut part = vec![first];
         let mut next = 0;
         while next < part.len() {
-            let from = part[next];
-            let (near, far): (Vec<Place>, Vec<Place>) = left.into_iter().partition(|place| {
-                place.board == from.board
-                    && (0..3).map(|axis| (place.at[axis] - from.at[axis]).abs()).sum::<i32>() == 1
-            });
-            part.extend(near);
-            left = far;
+            for (axis, step) in (0..3).flat_map(|axis| [(axis, -1), (axis, 1)]) {
+                let mut near = part[next];
+                near[axis] += step;
+                if left.remove(&near) {
+                    part.push(near);
+                }
+            }
             next += 1;
         }
-        parts.push(part);
+        parts.push((part, offset));
     }
     parts
 }

@@ -168,6 +168,8 @@ pub(super) fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError>
         }
     };
     let (mut boards, mut given) = (Vec::new(), Vec::new());
+    // Where each given piece stands in the file: the path and the offset in its text.
+    let mut places = Vec::new();
     for (number, (path, text)) in texts.into_iter().enumerate() {
         let bad = |offset, found, expected: String| {
             Err(yaml_error(source, &path, offset, found).expecting(expected))
@@ -178,7 +180,10 @@ pub(super) fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError>
             None => match drawing::board(text, number, &pieces) {
                 Ok((board, on_it)) => {
                     boards.push(board);
-                    given.extend(on_it);
+                    for (one, offset) in on_it {
+                        given.push(one);
+                        places.push((path.clone(), offset));
+                    }
                 }
                 Err(wrong) => return bad(wrong.offset, wrong.found, wrong.expected),
             },
@@ -186,6 +191,7 @@ pub(super) fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError>
     }
     for (index, entry) in file.given.iter().enumerate() {
         given.push(read_given(source, index, entry, boards.len(), &pieces)?);
+        places.push((format!("given[{index}]"), 0));
     }
     let cover = match &file.cover {
         None => Cover::All,
@@ -195,15 +201,15 @@ pub(super) fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError>
     };
     let spec = Spec { title: file.title, source: file.source, boards, pieces, cover, given };
     let puzzle = Tiling::new(spec).map_err(|invalid| {
+        let index = |list: &str| invalid.path.strip_prefix(list)?.strip_suffix(']')?.parse::<usize>().ok();
         // Pieces of sets come first in the puzzle, but stand elsewhere in the file.
-        let index = invalid.path.strip_prefix("pieces[").and_then(|rest| rest.strip_suffix(']'));
-        let path = match index.and_then(|index| index.parse::<usize>().ok()) {
-            Some(index) if index >= from_sets => format!("pieces[{}]", index - from_sets),
-            Some(_) => "set".into(),
-            None if invalid.path.starts_with("given") => String::new(),
-            None => invalid.path,
+        let (path, offset) = match (index("pieces["), index("given[")) {
+            (Some(piece), _) if piece >= from_sets => (format!("pieces[{}]", piece - from_sets), 0),
+            (Some(_), _) => ("set".into(), 0),
+            (None, Some(given)) => places.swap_remove(given),
+            (None, None) => (invalid.path, 0),
         };
-        yaml_error(source, &path, 0, invalid.message)
+        yaml_error(source, &path, offset, invalid.message)
     })?;
     Ok(Read { puzzle: puzzle.with_about(file.about), warnings })
 }

@@ -132,6 +132,8 @@ fn parse_drawing(tiling: &Tiling, source: &Source) -> Result<Solution, ParseErro
     let rows: Vec<Vec<&str>> = source
         .text()
         .lines()
+        // The title stands above the picture, and may have any characters.
+        .filter(|line| line.trim() != spec.title.trim() || line.is_empty())
         .filter(|line| line.chars().any(|char| "│┃|.#".contains(char)) && !line.contains(':'))
         .map(|line| {
             line.split(|char: char| char.is_whitespace() || "│┃|".contains(char))

@@ -52,6 +52,10 @@ fn count<const N: usize>(tiling: &Tiling, max_states: usize, limits: &Limits) ->
             Ok(count) => fixed.push(count),
             Err(why) => return why,
         }
+        if fixed[0] == 0 {
+            // No symmetry keeps a solution where there is none.
+            break;
+        }
     }
     // States don't tell which pieces were used, so only where all solutions use the same.
     let labelled = tiling.labels_of_all().and_then(|constant| fixed[0].checked_mul(constant));
@@ -102,7 +106,9 @@ impl<const N: usize> Programme<'_, N> {
         }
         let cells: Bits<N> = Bits::of(0..quotient.cells);
         let first_open = |covered: Bits<N>| (cells & !covered).first().unwrap_or(quotient.cells);
-        // States by their first open cell; the last layer has those without one.
+        // States by their first open cell, with the number of ways to reach them; the last layer has those without one. Ways
+        // are only ever added up, so a number that stays at the greatest is right where it leads to no solution, and makes the
+        // total as great where it leads to one.
         let mut layers: Vec<FxHashMap<State<N>, u128>> = vec![FxHashMap::default(); quotient.cells + 1];
         layers[0].insert(State { covered: Bits::EMPTY, used: 0 }, 1);
         let mut alive = 1;
@@ -116,18 +122,17 @@ impl<const N: usize> Programme<'_, N> {
                 {
                     return Err(Frontier::Stopped(stop));
                 }
-                let mut reach = |next: State<N>| -> Result<(), Frontier> {
+                let mut reach = |next: State<N>| {
                     let slot = layers[first_open(next.covered)].entry(next).or_insert_with(|| {
                         alive += 1;
                         0
                     });
-                    *slot = slot.checked_add(count).ok_or(TOO_MANY)?;
-                    Ok(())
+                    *slot = slot.saturating_add(count);
                 };
                 if !quotient.required.has(cell) {
                     let mut covered = state.covered;
                     covered.insert(cell);
-                    reach(State { covered, ..state })?;
+                    reach(State { covered, ..state });
                 }
                 for &(items, uses) in &beginning[cell] {
                     if items.meets(&state.covered) {
@@ -140,7 +145,7 @@ impl<const N: usize> Programme<'_, N> {
                         }
                         used += u64::from(copies) << offset(place);
                     }
-                    reach(State { covered: state.covered | items, used })?;
+                    reach(State { covered: state.covered | items, used });
                 }
                 if alive > self.max_states {
                     return Err(Frontier::Refused("too many states at once"));
@@ -152,11 +157,9 @@ impl<const N: usize> Programme<'_, N> {
             let used: Vec<u32> = (0..widths.len()).map(|place| used_of(state.used, place)).collect();
             let enough = quotient.counted.iter().zip(&used).all(|(&(min, _), &used)| used >= min);
             if enough && (quotient.required & !state.covered).is_empty() {
-                total = total.checked_add(count).ok_or(TOO_MANY)?;
+                total = total.saturating_add(count);
             }
         }
-        Ok(total)
+        if total == u128::MAX { Err(Frontier::Refused("more than 2^128 solutions")) } else { Ok(total) }
     }
 }
-
-const TOO_MANY: Frontier = Frontier::Refused("more than 2^128 solutions");
