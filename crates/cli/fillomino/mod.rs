@@ -172,7 +172,11 @@ impl Family for Fillomino {
             Answer::Solved(generated) => generated,
             Answer::Unknown(stop) => return Ok(Made::Stopped(stop)),
             Answer::Impossible(_) | Answer::Refused { .. } => {
-                return Err(Failure::usage("such a board can't be filled at all"));
+                let message = format!(
+                    "no board of {} can be filled with groups of at most {} cells, as --max says",
+                    own.size, own.max
+                );
+                return Err(Failure::usage(message));
             }
         };
         let mut puzzle = generated.puzzle;

@@ -54,16 +54,7 @@ pub fn hybrid(
     let Some(deduced) = deduced else {
         let by = By { engine: "hybrid", stage: Some("rules"), solver: None, encoding: None };
         let effort = Effort { solving: reasoning, ..Effort::default() };
-        let first = Answer::Impossible(by.clone());
-        return Ok(Outcome {
-            first,
-            second: None,
-            none_within: None,
-            left_open: None,
-            by,
-            effort,
-            size: None,
-        });
+        return Ok(Outcome { effort, ..Outcome::none(by) });
     };
     let left = Puzzle { deduced, ..puzzle.clone() };
     let mut outcome = family::ask_session::<Fillomino>(&left, question, limits)?;

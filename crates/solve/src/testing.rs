@@ -25,7 +25,7 @@ use jigsat_cnf::{Choice, Flavours};
 
 use serde::Serialize;
 
-use crate::{Answer, Build, Enumeration, Error, Limits, Puzzle, Session, Solver, build};
+use crate::{ANOTHER, Answer, Build, Enumeration, Error, Limits, Puzzle, Session, Solver, build};
 
 /// How many models a formula has, told apart by its key atoms, referee or not.
 ///
@@ -111,21 +111,22 @@ pub fn agrees_with_brute_force<P: Puzzle>(
     }
 }
 
-/// Claims that each rule of an encoding matters: without it, one of the puzzles has another number of
-/// models, and without one declared redundant, none has.
+/// Claims that each rule of an encoding matters, those of clauses added while solving included: without it, one of the
+/// puzzles has another number of models, and without one declared redundant, none has.
 ///
 /// # Panics
 ///
 /// When it is not so; names the rule.
 pub fn each_rule_matters<P: Puzzle>(puzzles: &[P], how: P::How, flavours: Flavours) {
-    let solver = Solver::default();
     let recipe = |dropped: Vec<String>| Build { flavours, dropped, prunes: false };
-    let full: Vec<u64> =
-        puzzles.iter().map(|puzzle| count_models(puzzle, how, &recipe(vec![]), &solver)).collect();
+    let mut full: Vec<u64> = Vec::new();
     let mut rules: Vec<(String, bool)> = Vec::new();
     for puzzle in puzzles {
-        let encoding = build(puzzle, how, &recipe(vec![])).expect("it was built before");
-        for (rule, _) in encoding.rules() {
+        let session = Session::new(puzzle, how, &recipe(vec![]), &Solver::default(), None);
+        let mut session = session.unwrap_or_else(|error| panic!("{}: {error}", how.name()));
+        let count = session.count(u64::MAX, &Limits::default());
+        full.push(count.unwrap_or_else(|error| panic!("{}: {error}", how.name())).found);
+        for (rule, _) in session.encoding().rules().filter(|(rule, _)| rule.name() != ANOTHER.name()) {
             if !rules.iter().any(|(name, _)| name == rule.name()) {
                 rules.push((rule.name().to_owned(), rule.is_redundant()));
             }

@@ -6,18 +6,20 @@
 //! - if it joins known cells to more than n, it is none ([`super::cuts::TOO_LARGE`]);
 //! - if from it fewer than n cells can be reached, its group leaves these over a cell that can't be n; if just one cell more is
 //!   needed, that one is n ([`super::cuts::SHUT_IN`]);
-//! - in the basic variant, the same of cells that come to no given n within n - 1 steps ([`BY_WAY`], [`FAR`]).
+//! - in the basic variant, the same of cells that come to no given n within n - 1 steps ([`BY_WAY`], [`FAR`]). The cuts of the
+//!   other rules imply these two, in many steps: only explanations use them.
 
 use jigsat_cnf::{Encoding, Rule, neg};
 
 use super::{Atom, cuts, value_atom};
 use crate::{Fillomino, Variant, field::Field};
 
-const FAR: Rule = Rule::new("far", "no {1} is given within distance {2} of {0}");
+const FAR: Rule = Rule::new("far", "no {1} is given within distance {2} of {0}").redundant();
 const BY_WAY: Rule = Rule::new(
     "by-way",
     "a group of {1}s comes from {0} to a given {1} within distance {2} only by way of {3}",
-);
+)
+.redundant();
 
 /// Adds those clauses, for what is known: the values of the variables by their numbers.
 pub(crate) fn notice(puzzle: &Fillomino, most: usize, values: &[Option<bool>], e: &mut Encoding<Atom>) {

@@ -1,47 +1,100 @@
 //! A random filled board.
 
+use jigsat_cnf::Rule;
 use jigsat_grid::Size;
-use jigsat_solve::Limits;
+use jigsat_solve::{Answer, Build, Error, Limits, Session, Solver, Stop};
 use rand::{Rng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
-use crate::{Solution, field::Field};
+use super::blank::Blank;
+use crate::{How, Solution, field::Field};
 
-/// So many groups are tried for each cell of the board before all of it is begun anew.
-const PATIENCE: usize = 200;
+/// So many groups are tried for each cell of the board before a solver completes what there is.
+const PATIENCE: usize = 20;
 
-/// Fills a board with groups of at most so many cells; none where a limit comes first.
+/// So many conflicts the solver gets for one way to complete a board.
+const CONFLICTS: u64 = 1_000;
+
+const NO_LARGER: Rule = Rule::new("no-larger", "no group has more than {0} cells");
+
+/// Fills a board with groups of at most so many cells; `Impossible` where that can't be done, as with groups of two at most on
+/// boards of two rows and columns or more.
 ///
 /// Groups grow by lot from empty cells. One that would touch another of its size takes other sizes; where none fits, the
-/// groups around make room.
-pub(super) fn fill(size: Size, most: u16, rng: &mut ChaCha8Rng, limits: &Limits) -> Option<Solution> {
+/// groups around make room. With small groups that comes to no end: then a solver fills what is empty.
+///
+/// # Errors
+///
+/// Those of the solver.
+pub(super) fn fill(
+    size: Size,
+    most: u16,
+    rng: &mut ChaCha8Rng,
+    limits: &Limits,
+) -> Result<Answer<Solution>, Error> {
     let field = Field::new(size);
-    loop {
-        let mut numbers = vec![0_u16; field.cells()];
-        for _ in 0..PATIENCE * field.cells() {
-            let empty: Vec<usize> = (0..field.cells()).filter(|&cell| numbers[cell] == 0).collect();
-            let Some(&start) = empty.choose(rng) else {
-                return Some(Solution::from_numbers(size, &numbers));
-            };
-            if limits.reached().is_some() {
-                return None;
-            }
-            let group = grow(&field, &numbers, start, usize::from(most), rng);
-            // The longest beginning of the group that fits; each is connected.
-            let fits = |count: &usize| {
-                let cells = &group[..*count];
-                field.border(cells).iter().all(|&cell| usize::from(numbers[cell]) != *count)
-            };
-            match (1..=group.len()).rev().find(fits) {
-                Some(count) => {
-                    for &cell in &group[..count] {
-                        numbers[cell] = count as u16;
-                    }
-                }
-                None => make_room(&field, &mut numbers, start),
-            }
+    let mut numbers = vec![0_u16; field.cells()];
+    for _ in 0..PATIENCE * field.cells() {
+        let empty: Vec<usize> = (0..field.cells()).filter(|&cell| numbers[cell] == 0).collect();
+        let Some(&start) = empty.choose(rng) else {
+            return Ok(Answer::Solved(Solution::from_numbers(size, &numbers)));
+        };
+        if let Some(stop) = limits.reached() {
+            return Ok(Answer::Unknown(stop));
         }
-        limits.reached().is_none().then_some(())?;
+        let group = grow(&field, &numbers, start, usize::from(most), rng);
+        // The longest beginning of the group that fits; each is connected.
+        let fits = |count: &usize| {
+            let cells = &group[..*count];
+            field.border(cells).iter().all(|&cell| usize::from(numbers[cell]) != *count)
+        };
+        match (1..=group.len()).rev().find(fits) {
+            Some(count) => {
+                for &cell in &group[..count] {
+                    numbers[cell] = count as u16;
+                }
+            }
+            None => make_room(&field, &mut numbers, start),
+        }
+    }
+    complete(&field, &numbers, most, rng, limits)
+}
+
+/// Lets a solver fill the empty cells. Groups that stand in the way are taken away, by lot, of those in a core.
+fn complete(
+    field: &Field,
+    numbers: &[u16],
+    most: u16,
+    rng: &mut ChaCha8Rng,
+    limits: &Limits,
+) -> Result<Answer<Solution>, Error> {
+    let blank = Blank::new(field.size, usize::from(most).min(field.cells()));
+    let mut session = Session::new(&blank, How::Lazy, &Build::default(), &Solver::default(), None)?;
+    let mut group = session.grow().group(&NO_LARGER, (usize::from(most),));
+    for larger in blank.larger() {
+        group.clause([!larger]);
+    }
+    let mut groups = field.components(|cell| Some(numbers[cell]).filter(|&number| number != 0));
+    let short = Limits { conflicts: Some(limits.conflicts.unwrap_or(CONFLICTS)), ..limits.clone() };
+    loop {
+        let literal = |&cell: &usize| blank.literal(cell, numbers[cell]);
+        let kept: Vec<_> = groups.iter().flatten().map(literal).collect();
+        let answer = session.solve_assuming(&kept, if groups.is_empty() { limits } else { &short })?;
+        match answer {
+            Answer::Impossible(_) if !groups.is_empty() => {
+                let core = session.core();
+                let blamed = |place: &usize| groups[*place].iter().any(|cell| core.contains(&literal(cell)));
+                let blamed: Vec<usize> = (0..groups.len()).filter(blamed).collect();
+                match blamed.choose(rng) {
+                    Some(&place) => drop(groups.swap_remove(place)),
+                    None => return Ok(answer),
+                }
+            }
+            Answer::Unknown(Stop::Conflicts) if !groups.is_empty() => {
+                groups.swap_remove(rng.random_range(0..groups.len()));
+            }
+            answer => return Ok(answer),
+        }
     }
 }
 

@@ -1,14 +1,12 @@
 //! Takes givens away as long as the solution stays the only one.
 
-use std::fmt;
-
-use jigsat_cnf::{Encoding, Literal, Model, pos};
-use jigsat_solve::{Answer, Build, Error, Flaw, Limits, Puzzle, Refined, Session, Solver, Stop};
+use jigsat_cnf::Literal;
+use jigsat_solve::{Answer, Build, Error, Limits, Session, Solver, Stop};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::{Generated, Wanted};
-use crate::{Atom, Fillomino, How, Solution, Variant, encode};
+use super::{Generated, Wanted, blank::Blank};
+use crate::{Atom, Fillomino, How, Solution, Variant};
 
 /// Conflicts that the solver gets for each given, unless the limits say otherwise: on large boards some proofs of uniqueness
 /// take very long.
@@ -105,19 +103,13 @@ fn by_cores(
     fewest: usize,
     limits: &Limits,
 ) -> Result<Stopped, Error> {
-    let size = puzzle.size;
     let most = solution.numbers().max().map_or(1, usize::from);
-    let blank = Blank { puzzle: Fillomino::new(size, vec![0; size.area()]), most };
-    let literal = |cell: usize| {
-        let cell = size.cell(cell);
-        pos(Atom::Is { cell, number: solution.number(cell) })
-    };
+    let blank = Blank::new(puzzle.size, most);
+    let numbers: Vec<u16> = solution.numbers().collect();
+    let literal = |cell: usize| blank.literal(cell, numbers[cell]);
     let mut session = Session::new(&blank, How::Lazy, &Build::default(), &Solver::default(), None)?;
     // The solution itself is excluded: what the givens still allow then is another one.
-    let all = (0..size.area()).map(|cell| {
-        let Literal { variable, .. } = literal(cell);
-        Literal { variable, negated: true }
-    });
+    let all = (0..numbers.len()).map(|cell| !literal(cell));
     session.grow().group(&OTHER, ()).clause(all);
     let mut stopped = None;
     for (place, &cell) in order.iter().enumerate() {
@@ -159,35 +151,3 @@ fn by_cores(
 
 const OTHER: jigsat_cnf::Rule =
     jigsat_cnf::Rule::new("other", "a solution other than the one that was drawn");
-
-/// The empty board, in a formula that fits any givens up to a number: larger sizes share a value.
-struct Blank {
-    puzzle: Fillomino,
-    most: usize,
-}
-
-impl Puzzle for Blank {
-    type Atom = Atom;
-    type How = How;
-    type Solution = Solution;
-
-    fn name(&self, atom: Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        encode::name(&self.puzzle, atom, f)
-    }
-
-    fn encode(&self, how: How, e: &mut Encoding<Atom>) {
-        encode::encode(&self.puzzle, how, self.most, e);
-    }
-
-    fn decode(&self, _how: How, model: &Model<'_, Atom>) -> Result<Solution, Flaw> {
-        encode::decode(&self.puzzle, model)
-    }
-
-    fn check(&self, solution: &Solution) -> Result<(), Flaw> {
-        crate::check(&self.puzzle, solution)
-    }
-
-    fn refine(&self, _how: How, candidate: &Solution, e: &mut Encoding<Atom>) -> Refined {
-        encode::refine(&self.puzzle, self.most, candidate, e)
-    }
-}

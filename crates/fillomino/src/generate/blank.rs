@@ -1,0 +1,59 @@
+//! The empty board, in a formula that fits any givens.
+
+use std::fmt;
+
+use jigsat_cnf::{Encoding, Literal, Model, pos};
+use jigsat_grid::Size;
+use jigsat_solve::{Flaw, Puzzle, Refined};
+
+use crate::{Atom, Fillomino, How, Solution, encode};
+
+/// Givens up to a number fit: larger sizes share a value.
+pub(super) struct Blank {
+    puzzle: Fillomino,
+    most: usize,
+}
+
+impl Blank {
+    pub(super) fn new(size: Size, most: usize) -> Self {
+        Blank { puzzle: Fillomino::new(size, vec![0; size.area()]), most }
+    }
+
+    /// That a cell, by its index, has a number up to the most.
+    pub(super) fn literal(&self, cell: usize, number: u16) -> Literal<Atom> {
+        pos(Atom::Is { cell: self.puzzle.size.cell(cell), number })
+    }
+
+    /// For each cell, that it has a larger one; none where there is none.
+    pub(super) fn larger(&self) -> Vec<Literal<Atom>> {
+        let most = self.most as u16;
+        let cells = self.puzzle.cells().filter(|_| self.most < self.puzzle.size.area());
+        cells.map(|cell| pos(Atom::Above { cell, most })).collect()
+    }
+}
+
+impl Puzzle for Blank {
+    type Atom = Atom;
+    type How = How;
+    type Solution = Solution;
+
+    fn name(&self, atom: Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        encode::name(&self.puzzle, atom, f)
+    }
+
+    fn encode(&self, how: How, e: &mut Encoding<Atom>) {
+        encode::encode(&self.puzzle, how, self.most, e);
+    }
+
+    fn decode(&self, _how: How, model: &Model<'_, Atom>) -> Result<Solution, Flaw> {
+        encode::decode(&self.puzzle, model)
+    }
+
+    fn check(&self, solution: &Solution) -> Result<(), Flaw> {
+        crate::check(&self.puzzle, solution)
+    }
+
+    fn refine(&self, _how: How, candidate: &Solution, e: &mut Encoding<Atom>) -> Refined {
+        encode::refine(&self.puzzle, self.most, candidate, e)
+    }
+}

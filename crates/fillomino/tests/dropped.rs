@@ -1,0 +1,108 @@
+//! Each rule of each encoding matters, or is declared redundant and does not: without it the count of solutions changes, or stays.
+
+use std::collections::BTreeMap;
+
+use jigsat_cnf::{Choice, Flavours};
+use jigsat_fillomino::{Fillomino, How, Variant};
+use jigsat_grid::Size;
+use jigsat_solve::{ANOTHER, Build, Limits, Session, Solver, testing::each_rule_matters};
+
+fn puzzle(rows: u16, cols: u16, givens: &[u16]) -> Fillomino {
+    Fillomino::new(Size::new(rows, cols), givens.to_vec())
+}
+
+fn basic(rows: u16, cols: u16, givens: &[u16]) -> Fillomino {
+    Fillomino { variant: Variant::Basic, ..puzzle(rows, cols, givens) }
+}
+
+/// Of formulas that hold for every board of the shape.
+#[test]
+fn rules_of_whole_formulas() {
+    let puzzles = [
+        puzzle(2, 3, &[0; 6]),
+        puzzle(2, 4, &[4, 4, 0, 0, 0, 0, 0, 2]),
+        // Two groups of 4 would meet; up to 3, small sets see it.
+        puzzle(2, 4, &[4, 0, 0, 0, 0, 0, 0, 4]),
+        puzzle(3, 3, &[0, 5, 0, 0, 0, 0, 0, 5, 0]),
+        puzzle(1, 4, &[0, 0, 0, 7]),
+        basic(2, 3, &[3, 0, 0, 0, 0, 1]),
+        // Explanations let the numbers that don't occur share an atom.
+        Fillomino { largest_named: Some(3), ..basic(2, 3, &[3, 0, 0, 0, 0, 1]) },
+    ];
+    for &how in How::ALL {
+        each_rule_matters(&puzzles, how, Flavours::default());
+    }
+}
+
+/// Of formulas that are only solved, with what comes while solving.
+#[test]
+fn rules_of_pruned_formulas() {
+    let puzzles = [
+        // Hidden groups above the largest given, which may be split in several ways.
+        puzzle(1, 6, &[1, 0, 0, 0, 0, 0]),
+        puzzle(2, 4, &[1, 0, 0, 0, 0, 0, 0, 0]),
+        puzzle(2, 5, &[5, 0, 0, 0, 0, 0, 0, 0, 0, 4]),
+        puzzle(2, 4, &[4, 0, 0, 0, 0, 0, 0, 4]),
+        puzzle(3, 3, &[0, 5, 0, 0, 0, 0, 0, 5, 0]),
+        puzzle(1, 4, &[0, 0, 0, 7]),
+        // Between the 2s is room for 1s only, and for no two of them.
+        puzzle(1, 6, &[2, 2, 0, 0, 2, 2]),
+        basic(3, 3, &[5, 0, 0, 0, 0, 0, 0, 0, 4]),
+        basic(2, 4, &[2, 0, 0, 0, 0, 0, 0, 4]),
+    ];
+    for &how in How::ALL {
+        let full: Vec<u64> = puzzles.iter().map(|puzzle| count(puzzle, how, None, u64::MAX)).collect();
+        let mut only_here: Vec<&str> = Vec::new();
+        let rules: Vec<_> = puzzles.iter().map(|puzzle| rules_of(puzzle, how, true)).collect();
+        let in_whole: Vec<_> =
+            puzzles.iter().flat_map(|puzzle| rules_of(puzzle, how, false).into_keys()).collect();
+        for (rule, is_redundant) in rules.iter().flatten().collect::<BTreeMap<_, _>>() {
+            let with_rule =
+                puzzles.iter().zip(&rules).zip(&full).filter(|((_, rules), _)| rules.contains_key(rule));
+            let differs = with_rule
+                .map(|((puzzle, _), &full)| (count(puzzle, how, Some(rule), full.saturating_add(1)), full))
+                .any(|(without, full)| without != full);
+            let name = how.name();
+            assert!(!differs || !is_redundant, "{name}: rule '{rule}' is declared redundant, but it matters");
+            // Where the others matter is seen in whole formulas.
+            if !in_whole.contains(rule) {
+                assert!(differs || *is_redundant, "{name}: no puzzle changes when rule '{rule}' is dropped");
+                only_here.push(rule.as_str());
+            }
+        }
+        assert_eq!(only_here, only_pruned(how), "{}", how.name());
+    }
+}
+
+/// The rules that no whole formula has.
+fn only_pruned(how: How) -> &'static [&'static str] {
+    match how {
+        How::Lazy => &["basic-total", "really-split", "spelled", "split"],
+        How::TreeBinary | How::TreeUnary => &["above", "same-above"],
+        How::Warshall => &["apart"],
+    }
+}
+
+/// The rules of a formula and of what is added while its solutions are counted, and whether each is declared redundant.
+fn rules_of(puzzle: &Fillomino, how: How, prunes: bool) -> BTreeMap<String, bool> {
+    let mut session = session(puzzle, how, prunes, None);
+    session.count(u64::MAX, &Limits::default()).unwrap();
+    let rules = session.encoding().rules().map(|(rule, _)| (rule.name().to_owned(), rule.is_redundant()));
+    rules.filter(|(rule, _)| rule != ANOTHER.name()).collect()
+}
+
+fn session<'p>(
+    puzzle: &'p Fillomino,
+    how: How,
+    prunes: bool,
+    dropped: Option<&str>,
+) -> Session<'p, Fillomino> {
+    let dropped = dropped.into_iter().map(str::to_owned).collect();
+    let recipe = Build { dropped, prunes, ..Build::default() };
+    Session::new(puzzle, how, &recipe, &Solver::Batsat, None).unwrap()
+}
+
+/// How many solutions a pruned formula has, up to a limit.
+fn count(puzzle: &Fillomino, how: How, dropped: Option<&str>, limit: u64) -> u64 {
+    session(puzzle, how, true, dropped).count(limit, &Limits::default()).unwrap().found
+}
