@@ -195,3 +195,15 @@ fn the_family_is_found_from_the_content() {
     let pieces = jigsat(&["solve", "-", "--format", "json"], "1 2\n0 1 0 0\n0 0 0 1\n");
     assert!(stdout(&pieces).contains(r#""family":"edge-matching""#), "{}", stderr(&pieces));
 }
+
+/// Uniqueness comes before the share of empty cells, which is told.
+#[test]
+fn generate_says_where_it_falls_short() {
+    let said = |share: &str| {
+        let output = jigsat(&["fillomino", "generate", "--size", "6x6", "--seed", "1", "--empty", share], "");
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        stderr(&output)
+    };
+    assert!(said("100%").contains(" of 36 cells are empty, not 36: the solution has to stay the only one"));
+    assert_eq!(said("40%"), "");
+}

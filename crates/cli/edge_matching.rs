@@ -198,6 +198,6 @@ impl Family for EdgeMatching {
             own.inner_colors,
             if own.unique { ", unique" } else { "" }
         );
-        Ok(Made::Puzzle { puzzle, left_open: None })
+        Ok(Made::Puzzle { puzzle, short_of: None })
     }
 }

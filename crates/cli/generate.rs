@@ -19,8 +19,8 @@ pub fn run<F: Family>(args: &GenerateArgs<F::GenerateOptions>, context: &Context
         conflicts: None,
         stop: context.stop.clone(),
     };
-    let (puzzle, left_open) = match F::generate(&args.own, args.seed, &limits)? {
-        Made::Puzzle { puzzle, left_open } => (puzzle, left_open),
+    let (puzzle, short_of) = match F::generate(&args.own, args.seed, &limits)? {
+        Made::Puzzle { puzzle, short_of } => (puzzle, short_of),
         Made::Stopped(stop) => {
             eprintln!("no puzzle yet: {stop}");
             return Ok(Status::Unknown);
@@ -29,12 +29,10 @@ pub fn run<F: Family>(args: &GenerateArgs<F::GenerateOptions>, context: &Context
     let mut out = Output::open(&args.output)?;
     show::write::<F>(&puzzle, None, &args.format, &mut out)?;
     out.finish()?;
-    if let Some((stop, what)) = left_open {
-        if !context.quiet {
-            eprintln!("{what}: {stop}");
-        }
-        // Uniqueness was proven; a limit that the user set left the rest open.
-        return Ok(if stop == Stop::Conflicts { Status::Solved } else { Status::Unknown });
+    let Some((what, stop)) = short_of else { return Ok(Status::Solved) };
+    if !context.quiet {
+        eprintln!("{what}{}", stop.map(|stop| format!(": {stop}")).unwrap_or_default());
     }
-    Ok(Status::Solved)
+    // Uniqueness was proven; a limit that the user set left the rest open.
+    Ok(if stop.is_some_and(|stop| stop != Stop::Conflicts) { Status::Unknown } else { Status::Solved })
 }

@@ -148,10 +148,10 @@ impl Family for Sudoku {
             name => format!(", symmetry {name}"),
         };
         puzzle.source = format!("jigsat sudoku generate, {what}, seed {seed}{pattern}");
-        let left_open = generated
+        let short_of = generated
             .stopped
-            .map(|stop| (stop, "unique, but it may have givens that could be spared".into()));
-        Ok(Made::Puzzle { puzzle, left_open })
+            .map(|stop| ("unique, but it may have givens that could be spared".into(), Some(stop)));
+        Ok(Made::Puzzle { puzzle, short_of })
     }
 }
 

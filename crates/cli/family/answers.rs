@@ -84,8 +84,8 @@ pub enum Made<P> {
     /// One with exactly one solution.
     Puzzle {
         puzzle: P,
-        /// What was left open when a limit was reached.
-        left_open: Option<(Stop, String)>,
+        /// In what it is not as asked for, and the limit that is the cause, if one is.
+        short_of: Option<(String, Option<Stop>)>,
     },
     /// A limit was reached first.
     Stopped(Stop),

@@ -181,8 +181,16 @@ impl Family for Fillomino {
         };
         let mut puzzle = generated.puzzle;
         puzzle.source = format!("jigsat fillomino generate, size {}, max {}, seed {seed}", own.size, own.max);
-        let left_open =
-            generated.stopped.map(|stop| (stop, "unique, but with more givens than asked for".into()));
-        Ok(Made::Puzzle { puzzle, left_open })
+        let (empty, cells) = (puzzle.givens.iter().filter(|&&given| given == 0).count(), own.size.area());
+        let asked = (f64::from(own.empty.0) / 100.0 * cells as f64).round() as usize;
+        let short_of = match generated.stopped {
+            Some(stop) => Some(("unique, but with more givens than asked for".into(), Some(stop))),
+            None if !own.minimal && empty < asked => {
+                let why = "the solution has to stay the only one";
+                Some((format!("{empty} of {cells} cells are empty, not {asked}: {why}"), None))
+            }
+            None => None,
+        };
+        Ok(Made::Puzzle { puzzle, short_of })
     }
 }

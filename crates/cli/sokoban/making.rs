@@ -38,5 +38,5 @@ pub fn generate(
     level.title = format!("{} {boxes} boxes, seed {seed}", own.size);
     level.notes = vec![format!("jigsat sokoban generate; best plan: {}", made.plan.summary())];
     level.stored = vec![jigsat_sokoban::Stored { name: "Solution".into(), moves: made.plan.moves }];
-    Ok(Made::Puzzle { puzzle: jigsat_sokoban::Sokoban::new(level), left_open: None })
+    Ok(Made::Puzzle { puzzle: jigsat_sokoban::Sokoban::new(level), short_of: None })
 }

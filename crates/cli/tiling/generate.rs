@@ -67,7 +67,7 @@ pub fn cut(own: &GenerateOptions, seed: u64, limits: &Limits) -> Result<Made<Puz
                 source += ", any number of solutions";
             }
             source += &format!(", seed {seed}");
-            Ok(Made::Puzzle { puzzle: generated.puzzle.with_source(source), left_open: None })
+            Ok(Made::Puzzle { puzzle: generated.puzzle.with_source(source), short_of: None })
         }
         Ok(Err(stop)) => Ok(Made::Stopped(stop)),
         Err(GenerateError::Solver(error)) => Err(error.into()),
