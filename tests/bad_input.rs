@@ -147,3 +147,102 @@ fn the_fast_engine_refuses_what_it_cannot_do() {
         assert!(stderr(&output).contains("fast"), "{}", stderr(&output));
     }
 }
+
+/// Runs the command and wants exit code 2 and these words.
+#[track_caller]
+fn complains(args: &[&str], text: &str, parts: &[&str]) {
+    let output = jigsat(args, text);
+    let said = stderr(&output);
+    assert_eq!(code(&output), 2, "{args:?}: {said}");
+    for part in parts {
+        assert!(said.contains(part), "{part:?} is missing in: {said}");
+    }
+}
+
+#[test]
+fn misspelt_commands_are_suggested() {
+    complains(&["sovle", "board.txt"], "", &["there is no command 'sovle'", "'jigsat solve'"]);
+    complains(&["solv", "puzzles/sudoku/tiny.yaml"], "", &["'jigsat solve'"]);
+    complains(&["sudoku", "cuont", "puzzles/sudoku/tiny.yaml"], "", &["'jigsat sudoku count'"]);
+    complains(&["sudko"], "", &["no such file", "'jigsat sudoku'"]);
+}
+
+#[test]
+fn detection_keeps_the_error_of_the_family() {
+    let digits = "5".to_owned() + &".".repeat(79);
+    complains(&["-"], &digits, &["80", "expected 81"]);
+    complains(&[&digits], "", &["80", "expected 81"]);
+    complains(&["https://puzz.link/p?fillomino/3/3/zz!"], "", &["found '!'", "hexadecimal"]);
+    complains(&["puzz.link/p?fillomino/3/x/1"], "", &["the number of rows"]);
+    complains(&["https://puzz.link/p?sudoku/9/9/53h7"], "", &["cells", "81"]);
+    complains(&["https://puzz.link/p?geradeweg/9/9/53h7"], "", &["no family", "'geradeweg'"]);
+    complains(&["https://sudokupad.app/abc"], "", &["SudokuPad", "81 characters"]);
+}
+
+#[test]
+fn the_library_needs_no_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |args: &[&str]| {
+        let output =
+            std::process::Command::new(env!("CARGO_BIN_EXE_jigsat")).args(args).current_dir(&folder).output();
+        output.expect("it runs")
+    };
+    for name in ["sudoku/hard", "puzzles/sudoku/hard.yaml"] {
+        let output = run(&["solve", name, "--format", "plain"]);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        assert!(stdout(&output).starts_with("164237958"), "{}", stdout(&output));
+    }
+    let output = run(&["qprop", "count", "qprop/four-squares", "--data", "qprop/four-squares.yaml"]);
+    assert_eq!(stdout(&output), "72 solutions\n", "{}", stderr(&output));
+    assert!(stdout(&run(&["puzzles"])).contains("sokoban/first.xsb"));
+    assert!(
+        stdout(&run(&["puzzles", "sudoku/tiny"])).starts_with("# yaml-language-server")
+            || stdout(&run(&["puzzles", "sudoku/tiny"])).contains("kind: sudoku")
+    );
+    let output = run(&["puzzles", "chess"]);
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("no puzzle 'chess'"), "{}", stderr(&output));
+}
+
+#[test]
+fn pasted_boards_are_read() {
+    let rows = [
+        "530 070 000",
+        "600 195 000",
+        "098 000 060",
+        "",
+        "800 060 003",
+        "400 803 001",
+        "700 020 006",
+        "",
+        "060 000 280",
+        "000 419 005",
+        "000 080 079",
+    ];
+    let solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179\n";
+    let grouped = rows.join("\n");
+    let spaced: Vec<String> =
+        rows.iter().filter(|row| !row.is_empty()).map(|row| row.replace(' ', "")).collect();
+    let separated: Vec<String> = spaced
+        .iter()
+        .map(|row| row.chars().map(|char| char.to_string().replace('0', "")).collect::<Vec<_>>().join(","))
+        .collect();
+    for text in [grouped, spaced.join("\n").replace('0', " "), separated.join("\n")] {
+        let output = jigsat(&["-", "--format", "plain"], &text);
+        assert_eq!(stdout(&output), solution, "{text}: {}", stderr(&output));
+    }
+    let address = "https://puzz.link/p?sudoku/9/9/53h7j6h195j98j6g8i6i34h8g3h17i2i6g6j28j419h5j8h79";
+    let output = jigsat(&[address, "--format", "plain"], "");
+    assert_eq!(stdout(&output), solution, "{}", stderr(&output));
+}
+
+#[test]
+fn generate_may_come_before_the_family() {
+    let one = jigsat(&["generate", "sudoku", "--box", "2x2", "--seed", "3"], "");
+    assert_eq!(code(&one), 0, "{}", stderr(&one));
+    assert_eq!(stdout(&one), stdout(&jigsat(&["sudoku", "generate", "--box", "2x2", "--seed", "3"], "")));
+    for family in ["sudoku", "fillomino", "sokoban", "tiling", "edge-matching"] {
+        let help = stdout(&jigsat(&[family, "generate", "--help"], ""));
+        assert!(help.contains(&format!("jigsat {family} generate")), "{help}");
+    }
+}

@@ -48,7 +48,7 @@ fn bad_usage_of_the_picture() {
     assert!(stderr(&without_sizes).contains("--sizes 2x2,3x3,4x4"), "{}", stderr(&without_sizes));
     // Told before the puzzle is even read.
     let no_puzzle = jigsat(&["sudoku", "compare", "no-such.yaml", "--svg", "x.svg"], "");
-    assert!(stderr(&no_puzzle).contains("say which sizes"), "{}", stderr(&no_puzzle));
+    assert!(stderr(&no_puzzle).contains("name the sizes"), "{}", stderr(&no_puzzle));
     let without_picture = jigsat(&["sudoku", "compare", "puzzles/sudoku/tiny.yaml", "--plot", "clauses"], "");
     assert_eq!(code(&without_picture), 2);
     let nothing = [&SIZED[..], &["--svg", "never.svg", "--plot", "time", "--no-times"]].concat();
@@ -74,7 +74,7 @@ fn every_family_of_boards_comes_in_sizes() {
     let said = stdout(&jigsat(&[&room[..], &["--encodings", "pushes"]].concat(), ""));
     assert_eq!(said.matches(" solved ").count(), 2, "{said}");
     let small = jigsat(&["sokoban", "compare", "puzzles/sokoban/push.xsb", "--sizes", "2x9"], "");
-    assert!(stderr(&small).contains("a room of 2x9 is none"), "{}", stderr(&small));
+    assert!(stderr(&small).contains("there is no room of size 2x9"), "{}", stderr(&small));
 }
 
 #[test]

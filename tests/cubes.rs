@@ -91,7 +91,7 @@ fn counted(family: &str, args: &[&str]) -> (Value, Value) {
     (record["count"].clone(), record["distinct"].clone())
 }
 
-/// The count by cubes is the count by one search; so many tasks were asked for, and not far more made.
+/// The count by cubes is the count by one search; this many tasks were asked for, and not far more made.
 fn adds_up(family: &str, puzzle: &str, options: &[&str], tasks: usize) -> usize {
     let wanted = tasks.to_string();
     let question = [&[puzzle], options].concat();
@@ -216,12 +216,12 @@ fn tasks_are_done_once() {
     let cut = Cut::of("tiling", &["puzzles/tiling/pentominoes-3x20.yaml", "--for", "count", "--count", "10"]);
     let first = stdout(&cut.run_task(&["2,4-5"]));
     assert!(
-        first.lines().all(|line| !line.contains("done already")) && first.lines().count() == 3,
+        first.lines().all(|line| !line.contains("already done")) && first.lines().count() == 3,
         "{first}"
     );
     let before: Vec<Vec<u8>> = [2, 4, 5].map(|task| fs::read(cut.result(task)).unwrap()).into();
     let again = stdout(&cut.run_task(&["1-5"]));
-    assert_eq!(again.lines().filter(|line| line.contains("done already")).count(), 3, "{again}");
+    assert_eq!(again.lines().filter(|line| line.contains("already done")).count(), 3, "{again}");
     let after: Vec<Vec<u8>> = [2, 4, 5].map(|task| fs::read(cut.result(task)).unwrap()).into();
     assert_eq!(before, after);
     let (record, exit) = cut.gather();
@@ -245,7 +245,7 @@ fn what_is_no_result_is_not_trusted() {
         (1, whole[..whole.len() / 2].to_vec(), "is damaged"),
         (1, Vec::new(), "is damaged"),
         (1, vec![0; whole.len()], "is damaged"),
-        (1, changed.into_bytes(), "its seal does not fit"),
+        (1, changed.into_bytes(), "its seal does not match"),
         (1, fs::read(other.result(1)).unwrap(), "belongs to another folder of tasks"),
         (2, whole.clone(), "is the result of task 1"),
     ] {
@@ -261,7 +261,7 @@ fn what_is_no_result_is_not_trusted() {
     }
     fs::write(cut.folder().join("results/99999.json"), whole).unwrap();
     let (record, exit) = cut.gather();
-    assert!(record["distrusted"][0].as_str().unwrap().contains("is the result of no task"), "{record}");
+    assert!(record["distrusted"][0].as_str().unwrap().contains("is not the result of any task"), "{record}");
     assert_eq!((&record["count"], exit), (&8.into(), 0));
 }
 
@@ -393,12 +393,12 @@ fn bad_use_is_told() {
         (&["run-task", tasks, "0"], "there is no task '0'"),
         (&["run-task", tasks, "3-1"], "there is no task '3-1'"),
         (&["run-task", tasks, "x"], "there is no task 'x'"),
-        (&["run-task", nowhere, "1"], "is no folder of tasks"),
+        (&["run-task", nowhere, "1"], "is not a folder of tasks"),
         (&["gather", mine], "manifest.json"),
         (&["submit", mine], "manifest.json"),
         (&["cubes", puzzle, "--out", nowhere], "there is no folder"),
         (&["cubes", puzzle, "--out", tasks], "exists already"),
-        (&["cubes", puzzle, "--out", mine, "--force"], "is no folder of tasks: it stays"),
+        (&["cubes", puzzle, "--out", mine, "--force"], "is not a folder of tasks: it is left"),
         (&["cubes", puzzle, "--out", nowhere, "--drop", "cell"], "--drop"),
         (&["cubes", puzzle, "--out", nowhere, "--count", "0"], "0"),
     ] {

@@ -105,7 +105,7 @@ fn an_impossible_board_is_explained_or_matched_as_far_as_can_be() {
     let (status, text) = answer(&["solve", puzzle, "--no-times"], "");
     assert_eq!(
         (status, text.as_str()),
-        (1, "impossible: 3 edges inside have colour 2, an odd number, so one touches no other (counting)\n")
+        (1, "impossible: 3 inner edges have colour 2: an odd number cannot be paired (counting)\n")
     );
     let output = jigsat(&["edge-matching", "solve", puzzle, "--best", "--format", "json", "--no-times"], "");
     assert_eq!(code(&output), 0);
@@ -138,7 +138,7 @@ fn what_a_solver_answers_is_decoded() {
     assert_eq!(answer(&args, &model), (0, "2x2:2+0,3+0,4+0,1+0\n".into()));
     // With turns as one, piece 1 must lie in the first corner.
     let (status, text) = answer(&["decode", FOUR_SQUARES, "-", "--encoding", "located"], &model);
-    assert!(text.contains("piece 1 lies in r1c1: elsewhere, the board is turned"), "{status} {text}");
+    assert!(text.contains("piece 1 lies in r1c1 (otherwise rotate the whole board)"), "{status} {text}");
 }
 
 #[test]
@@ -146,7 +146,7 @@ fn bad_usage_and_bad_input() {
     for (args, expected) in [
         (vec!["generate", "--size", "99x99"], "a board of 99x99 is too large, expected at most 1024 cells"),
         (vec!["generate", "--inner-colors", "0"], "expected 1 to 999 colours inside"),
-        (vec!["compare", "puzzles/edge-matching/framed.yaml", "--sizes", "3x3"], "without a frame"),
+        (vec!["compare", "puzzles/edge-matching/framed.yaml", "--sizes", "3x3"], "no frame"),
         (vec!["compare", FOUR_SQUARES, "--sizes", "99x99"], "expected 1 to 1024 cells"),
         (vec!["solve", FOUR_SQUARES, "--best", "--all"], "cannot be used with"),
         (

@@ -5,8 +5,8 @@ mod common;
 use common::{code, jigsat, root, snapshots, stdout};
 use jigsat_cnf::{Choice, assert_encoding};
 use jigsat_input::Source;
-use jigsat_solve::{Build, Puzzle, build};
-use jigsat_sudoku::{How, parse};
+use jigsat_solve::{BuildOptions, Puzzle, build};
+use jigsat_sudoku::{Encoding, parse};
 
 fn encode(args: &[&str]) -> String {
     let output = jigsat(&[&["sudoku", "encode"], args].concat(), "");
@@ -15,10 +15,10 @@ fn encode(args: &[&str]) -> String {
 }
 
 /// The whole formula, as the command prints it.
-fn assert_formula(puzzle: &str, how: How) {
+fn assert_formula(puzzle: &str, how: Encoding) {
     let file = root().join(format!("puzzles/sudoku/{puzzle}.yaml"));
     let sudoku = parse(&Source::read(&file).expect("it is there")).expect("it is a Sudoku");
-    let formula = build(&sudoku, how, &Build::default()).expect("it is small");
+    let formula = build(&sudoku, how, &BuildOptions::default()).expect("it is small");
     let name = format!("{puzzle}-{}", how.name());
     assert_encoding!(name, formula, &|atom, f| sudoku.name(atom, f));
 }
@@ -26,7 +26,7 @@ fn assert_formula(puzzle: &str, how: How) {
 #[test]
 fn sudoku_4x4() {
     snapshots("sudoku").bind(|| {
-        for &how in How::ALL {
+        for &how in Encoding::ALL {
             assert_formula("tiny", how);
         }
         for amo in ["ladder", "bitwise", "commander", "product", "bimander"] {
@@ -50,7 +50,7 @@ fn sudoku_4x4() {
 fn sudoku_9x9_and_its_variants() {
     snapshots("sudoku").bind(|| {
         for puzzle in ["easy", "diagonals", "jigsaw", "killer", "anti-knight", "anti-king", "thermometers"] {
-            assert_formula(puzzle, How::Extended);
+            assert_formula(puzzle, Encoding::Extended);
         }
     });
 }

@@ -114,11 +114,11 @@ fn the_answer_of_a_solver_is_read() {
 /// Also a rule whose clauses come while solving.
 #[test]
 fn rules_of_cuts_can_be_left_out() {
-    for (rule, flaw) in [("shut-in", "has only"), ("too-large", "cells")] {
+    for (rule, violation) in [("shut-in", "has only"), ("too-large", "cells")] {
         let output = jigsat(&["fillomino", "solve", "puzzles/fillomino/guess.yaml", "--drop", rule], "");
         let said = stdout(&output);
         assert!(said.contains(&format!("without {rule}:")), "{said}{}", stderr(&output));
-        assert!(said.contains(flaw), "{said}");
+        assert!(said.contains(violation), "{said}");
     }
 }
 
@@ -204,6 +204,6 @@ fn generate_says_where_it_falls_short() {
         assert_eq!(code(&output), 0, "{}", stderr(&output));
         stderr(&output)
     };
-    assert!(said("100%").contains(" of 36 cells are empty, not 36: the solution has to stay the only one"));
+    assert!(said("100%").contains(" of 36 cells are empty instead of 36, so that the solution stays unique"));
     assert_eq!(said("40%"), "");
 }

@@ -74,7 +74,7 @@ fn a_bound_never_claims_that_a_level_is_impossible() {
 fn the_log_tells_each_horizon() {
     let output = sokoban(&["solve", FIRST, "--encoding", "moves", "--log"]);
     let log = stderr(&output);
-    assert!(log.contains("UNSAT at ") && log.contains("  SAT at 14: "), "{log}");
+    assert!(log.contains("UNSAT at ") && log.contains("\nSAT at 14: "), "{log}");
 }
 
 #[test]
@@ -112,11 +112,7 @@ fn solutions_are_stored_and_never_overwrite() {
     std::fs::remove_file(&file).unwrap();
     let output = sokoban(&["solve", TEACHING, "--write", &file]);
     assert_eq!(code(&output), 1, "{}", stderr(&output));
-    assert!(
-        stdout(&output).contains("4 levels: 2 solved, 2 of them proven best, 2 impossible"),
-        "{}",
-        stdout(&output)
-    );
+    assert!(stdout(&output).contains("4 puzzles: 2 solved, 2 impossible"), "{}", stdout(&output));
     for level in ["1", "2"] {
         let checked = sokoban(&["check", TEACHING, &file, "--level", level]);
         assert_eq!(stdout(&checked), "legal and complete\n", "{}", stderr(&checked));
@@ -144,10 +140,7 @@ fn a_dropped_frame_shows_the_box_that_moves_by_itself() {
 #[test]
 fn counts_and_lists_shortest_plans() {
     assert_eq!(stdout(&sokoban(&["count", FIRST])), "4 solutions\n");
-    assert_eq!(
-        stdout(&sokoban(&["count", FIRST, "--engine", "backtrack"])),
-        "4 solutions, 4 up to symmetry\n"
-    );
+    assert_eq!(stdout(&sokoban(&["count", FIRST, "--engine", "backtrack"])), "4 solutions\n");
     let listed = stdout(&sokoban(&["solve", FIRST, "--all", "--format", "plain"]));
     assert_eq!(listed.lines().count(), 4, "{listed}");
 }
@@ -216,9 +209,9 @@ fn tempfile(name: &str, content: &str) -> String {
 fn a_formula_of_one_length_says_nothing_of_others() {
     let listed = sokoban(&["solve", FIRST, "--all", "--steps", "2", "--format", "json"]);
     assert_eq!(code(&listed), 3, "{}", stderr(&listed));
-    assert!(stdout(&listed).contains("there is none of just 2 steps"), "{}", stdout(&listed));
+    assert!(stdout(&listed).contains("there is no solution of exactly 2 steps"), "{}", stdout(&listed));
     let compared = sokoban(&["compare", FIRST, "--steps", "2", "--encodings", "pushes", "--no-times"]);
-    assert!(stdout(&compared).contains("none so long"), "{}{}", stdout(&compared), stderr(&compared));
+    assert!(stdout(&compared).contains("none that long"), "{}{}", stdout(&compared), stderr(&compared));
     for output in [listed, compared] {
         assert!(!stdout(&output).contains("impossible"), "{}", stdout(&output));
     }
@@ -235,7 +228,7 @@ fn explained_are_reasons_and_lengths() {
     assert!(stderr(&output).contains("--steps N"), "{}", stderr(&output));
     let output = sokoban(&["explain", FIRST, "--steps", "2"]);
     assert_eq!(code(&output), 3, "{}", stderr(&output));
-    assert!(stdout(&output).starts_with("there is none of just 2 steps"), "{}", stdout(&output));
+    assert!(stdout(&output).starts_with("there is no solution of exactly 2 steps"), "{}", stdout(&output));
     let output = sokoban(&["explain", FIRST, "--steps", "3"]);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     assert!(stdout(&output).contains("found as a whole"), "{}", stdout(&output));

@@ -1,28 +1,36 @@
-//! The command line, as clap reads it.
+//! The command line. Families and their options come from the registry: nothing here names one.
 mod batch;
 mod common;
+mod family;
 mod formats;
-mod names;
+mod help;
 mod scale;
 mod schedule;
 mod verbs;
 
-use clap::{Args, Parser, Subcommand};
+use std::{ffi::OsString, path::PathBuf, time::Duration};
 
-use crate::{
-    edge_matching::EdgeMatching, family::Family, fillomino::Fillomino, qprop::Qprop, sokoban::Sokoban,
-    sudoku::Sudoku, tiling::Tiling,
+use bytesize::ByteSize;
+use clap::{
+    ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand,
+    builder::PossibleValuesParser, error::ErrorKind, parser::ValueSource,
 };
+use jigsat_kit::{GENERAL_ENGINES, Patience};
+use jigsat_solve::Solver;
+use jigsat_workbench::{AnyFamily, families, family as family_named};
+use serde_json::{Map, Value};
 
-pub use batch::{AskedArgs, BatchArgs, BatchWorkerArgs, ReportArgs};
-pub use common::{FormulaArgs, OutputArgs, ProofArgs, SearchArgs, SolverChoice, choices};
-pub use formats::{DataFormat, EncodeFormat, Measure, PuzzleFormat, SolveFormat, TableFormat, no_format};
-pub use names::{command, completed};
-pub use scale::{Asked, CubesArgs, GatherArgs, RunTaskArgs};
+use crate::exit::Failure;
+
+pub use batch::{AskedArgs, BatchArgs, ReportArgs, WithinArgs, WorkerArgs};
+pub use common::{MemoryArgs, OutputArgs, within};
+pub use formats::{DataFormat, EncodeFormat, PuzzleFormat, SolveFormat, TableFormat, no_format};
+pub use scale::{CubesArgs, GatherArgs, RunTaskArgs};
 pub use schedule::{ScheduleArgs, Scheduler, SubmitArgs};
 pub use verbs::{
     CheckArgs, CheckProofArgs, CompareArgs, CompletionsArgs, CountArgs, DecodeArgs, EncodeArgs, ExplainArgs,
-    GenerateArgs, ManArgs, RateArgs, SchemaArgs, ShowArgs, SolveArgs, SolversArgs,
+    GenerateArgs, HintArgs, ManArgs, PlayArgs, PuzzlesArgs, RateArgs, SchemaArgs, ShowArgs, SolveArgs,
+    SolversArgs, VERBS, Verb, VerbInfo, WriteArgs,
 };
 
 /// Turns puzzles into SAT formulas, solves them, and lets you read the formulas.
@@ -31,191 +39,386 @@ pub use verbs::{
     name = "jigsat",
     version,
     long_about = "Turns puzzles into SAT formulas, solves them, and lets you read the formulas.\n\n\
-        A puzzle is a file, - for standard input, or the text itself where that is one word. The family \
-        may be left out, it is found from the content; so may the verb, it is 'solve'.",
-    after_help = "Exit codes: 0 solved, 1 proven that there is none (or not unique, or not legal), 2 bad input, \
-        3 left open at a limit, 4 a bug of jigsat's",
+        A puzzle is a file, - for standard input, or the text itself if it is one word. You may leave out \
+        the family, which is detected from the content, and the verb, which is then 'solve'.",
+    after_help = "Exit codes: 0 solved, 1 proved to have no solution (or not unique, or not legal), 2 bad input, \
+        3 left open at a limit, 4 internal error (a bug in jigsat)",
     after_long_help = "Examples:\n  jigsat sudoku solve puzzles/sudoku/hard.yaml --unique\n  \
         jigsat puzzles/sudoku/easy.yaml\n  \
         jigsat encode puzzles/sudoku/tiny.yaml --format stats\n\n\
-        Exit codes: 0 solved, 1 proven that there is none (or not unique, or not legal), 2 bad input, \
-        3 left open at a limit, 4 a bug of jigsat's",
+        Exit codes: 0 solved, 1 proved to have no solution (or not unique, or not legal), 2 bad input, \
+        3 left open at a limit, 4 internal error (a bug in jigsat)",
     args_conflicts_with_subcommands = true
 )]
-pub struct Cli {
-    #[command(subcommand)]
-    pub command: Option<Command>,
-    #[command(flatten)]
-    pub solve: Option<With<SolveArgs, Nothing>>,
+pub struct Shared {
     #[command(flatten)]
     pub color: colorchoice_clap::Color,
-    /// Says nothing but the answer
+    /// Prints nothing but the answer
     #[arg(short, long, global = true)]
     pub quiet: bool,
 }
 
+/// Commands that are not about one puzzle.
 #[derive(Subcommand)]
-#[allow(clippy::large_enum_variant, reason = "there is one, and it lives as long as the program")]
-pub enum Command {
-    /// Sudoku of any box size, and its variants
-    #[command(
-        args_conflicts_with_subcommands = true,
-        after_long_help = "Example:\n  jigsat sudoku puzzles/sudoku/hard.yaml"
-    )]
-    Sudoku(FamilyArgs<Sudoku>),
-    /// Square pieces whose touching edges agree, from Four Squares to Eternity II
-    #[command(
-        args_conflicts_with_subcommands = true,
-        after_long_help = "Example:\n  jigsat edge-matching puzzles/edge-matching/four-squares.yaml"
-    )]
-    EdgeMatching(FamilyArgs<EdgeMatching>),
-    /// Models of your own, written as quantified propositional formulas
-    #[command(
-        args_conflicts_with_subcommands = true,
-        after_long_help = "Example:\n  jigsat qprop puzzles/qprop/four-squares.qprop --data \
-            puzzles/qprop/four-squares.yaml"
-    )]
-    Qprop(FamilyArgs<Qprop>),
-    /// Sokoban: plans proven best, over time steps
-    #[command(
-        args_conflicts_with_subcommands = true,
-        after_long_help = "Example:\n  jigsat sokoban puzzles/sokoban/first.xsb"
-    )]
-    Sokoban(FamilyArgs<Sokoban>),
-    /// Tiling and shape fitting, flat and in space
-    #[command(
-        args_conflicts_with_subcommands = true,
-        after_long_help = "Example:\n  jigsat tiling count puzzles/tiling/pentominoes-6x10.yaml"
-    )]
-    Tiling(FamilyArgs<Tiling>),
-    /// Fillomino: numbers in groups of as many cells
-    #[command(
-        args_conflicts_with_subcommands = true,
-        after_long_help = "Example:\n  jigsat fillomino puzzles/fillomino/easy.yaml --unique"
-    )]
-    Fillomino(FamilyArgs<Fillomino>),
-    #[command(flatten)]
-    Verb(Verb<Nothing, Nothing>),
+pub enum Tool {
     Batch(BatchArgs),
     #[command(hide = true)]
-    BatchWorker(BatchWorkerArgs),
+    Worker(WorkerArgs),
+    #[command(hide = true)]
+    Within(WithinArgs),
     Report(ReportArgs),
     RunTask(RunTaskArgs),
     Submit(SubmitArgs),
     Gather(GatherArgs),
     CheckProof(CheckProofArgs),
+    Puzzles(PuzzlesArgs),
     Schema(SchemaArgs),
     Solvers(SolversArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }
 
-/// What follows a family's name.
-#[derive(Args)]
-pub struct FamilyArgs<F: Family> {
-    #[command(subcommand)]
-    pub verb: Option<FamilyVerb<F>>,
-    #[command(flatten)]
-    pub solve: Option<With<SolveArgs, F::Options, F::SolveOptions>>,
-}
+/// The form of solutions that are played: pictures with blank lines between.
+pub const FRAMES: &str = "frames";
 
-#[derive(Subcommand)]
+/// What the command line asks for.
 #[allow(clippy::large_enum_variant, reason = "there is one, and it lives as long as the program")]
-pub enum FamilyVerb<F: Family> {
-    #[command(flatten)]
-    Verb(Verb<F::Options, F::SolveOptions>),
-    /// Makes a new puzzle with exactly one solution
-    #[command(after_long_help = "Example:\n  jigsat sudoku generate --box 3x3 --seed 7 --symmetry rotate")]
-    Generate(GenerateArgs<F::GenerateOptions>),
+pub enum Job {
+    Tool(Tool),
+    Call(Box<Call>),
+    /// Nothing: the help of a command is wanted.
+    Help(Vec<String>),
 }
 
-/// Verbs about a puzzle, with the family's own options: what puzzle is meant, and how to solve it.
-#[derive(Subcommand)]
-#[allow(clippy::large_enum_variant, reason = "there is one, and it lives as long as the program")]
-pub enum Verb<P: Args, S: Args> {
-    /// Finds a solution; the referee checks it before you see it
-    #[command(after_long_help = "Examples:\n  jigsat sudoku solve puzzles/sudoku/hard.yaml --unique\n  \
-        jigsat sudoku solve - --format json --unique < lines.txt")]
-    Solve(With<SolveArgs, P, S>),
-    /// Counts the solutions, all and up to the board's symmetries
-    #[command(after_long_help = "Example:\n  jigsat sudoku count puzzles/sudoku/ambiguous.yaml")]
-    Count(With<CountArgs, P>),
-    /// Says whether a solution is legal and complete, or where it breaks
-    #[command(
-        after_long_help = "Example:\n  jigsat sudoku solve puzzles/sudoku/easy.yaml --format json > answer.json\n  \
-        jigsat sudoku check puzzles/sudoku/easy.yaml answer.json"
-    )]
-    Check(With<CheckArgs, P>),
-    /// Prints the formula, or what unit propagation derives from it
-    #[command(after_long_help = "Examples:\n  jigsat sudoku encode puzzles/sudoku/tiny.yaml\n  \
-        jigsat sudoku encode puzzles/sudoku/easy.yaml --format dimacs --encoding minimal --amo ladder\n  \
-        jigsat sudoku encode puzzles/sudoku/tiny.yaml --assume r1c2=4 --propagate")]
-    Encode(With<EncodeArgs, P>),
-    /// Reads a solver's answer for the formula that 'encode' printed
-    #[command(
-        after_long_help = "Example:\n  jigsat sudoku encode puzzles/sudoku/easy.yaml --format dimacs > easy.cnf\n  \
-        minisat easy.cnf easy.out\n  \
-        jigsat sudoku decode puzzles/sudoku/easy.yaml easy.out"
-    )]
-    Decode(With<DecodeArgs, P>),
-    /// Explains the solution step by step, or why there is none
-    #[command(after_long_help = "Examples:\n  jigsat sudoku explain puzzles/sudoku/hard.yaml\n  \
-        jigsat sudoku explain puzzles/sudoku/hard.yaml --step 1\n  \
-        jigsat sudoku explain puzzles/sudoku/impossible.yaml --minimum")]
-    Explain(With<ExplainArgs, P>),
-    /// Says how hard a puzzle is
-    #[command(after_long_help = "Example:\n  jigsat sudoku rate puzzles/sudoku/hard.yaml --svg steps.svg")]
-    Rate(With<RateArgs, P>),
-    /// Draws a puzzle, or a solution of it
-    #[command(after_long_help = "Example:\n  jigsat sudoku show puzzles/sudoku/killer.yaml --svg killer.svg")]
-    Show(With<ShowArgs, P>),
-    /// Compares encodings, flavours and solvers on a puzzle
-    #[command(after_long_help = "Examples:\n  jigsat sudoku compare puzzles/sudoku/hard.yaml\n  \
-        jigsat sudoku compare puzzles/sudoku/hard.yaml --encodings course --amo all --solvers minisat --seeds 10\n  \
-        jigsat sudoku compare puzzles/sudoku/tiny.yaml --sizes 2x2,3x3,4x4 --solvers minisat --svg growth.svg\n\n\
-        Columns: 'by units' are the literals that unit propagation derives before any search; conflicts, propagations and \
-        time are medians over the seeds, time is for writing the formula and solving it.")]
-    Compare(With<CompareArgs, P>),
-    /// Cuts one hard puzzle into many tasks, for many machines
-    #[command(
-        after_long_help = "Example:\n  jigsat cubes puzzles/tiling/pentominoes-6x10.yaml --for count --count 50 \
-        --out tasks\n  jigsat run-task tasks 1-50\n  jigsat gather tasks"
-    )]
-    Cubes(With<CubesArgs, P>),
-}
-
-/// A verb's options with a family's.
-#[derive(Args)]
-// clap leaves groups with flattened structs empty, and takes an optional flattened group by its members.
-#[group(args = ["puzzle"])]
-pub struct With<A: Args, P: Args, S: Args = Nothing> {
-    #[command(flatten)]
-    pub args: A,
-    #[command(flatten)]
-    pub options: P,
-    #[command(flatten)]
-    pub own: S,
-}
-
-/// No options.
-#[derive(Clone, Debug, Args)]
-#[group(skip)]
-pub struct Nothing {}
-
-impl<P: Args, S: Args> Verb<P, S> {
-    /// The puzzle that the verb is about.
-    pub fn puzzle(&self) -> &str {
+impl Job {
+    /// The word that the puzzle is.
+    pub fn puzzle(&self) -> Option<&str> {
         match self {
-            Verb::Solve(with) => &with.args.puzzle,
-            Verb::Count(with) => &with.args.puzzle,
-            Verb::Check(with) => &with.args.puzzle,
-            Verb::Encode(with) => &with.args.puzzle,
-            Verb::Decode(with) => &with.args.puzzle,
-            Verb::Explain(with) => &with.args.puzzle,
-            Verb::Rate(with) => &with.args.puzzle,
-            Verb::Show(with) => &with.args.puzzle,
-            Verb::Compare(with) => &with.args.puzzle,
-            Verb::Cubes(with) => &with.args.puzzle,
+            Job::Call(call) => call.puzzle(),
+            _ => None,
         }
     }
+
+    /// How much memory there is, where that was said. A batch bounds each of its puzzles itself.
+    pub fn memory(&self) -> Option<ByteSize> {
+        match self {
+            Job::Call(call) => call.option("memory"),
+            Job::Tool(Tool::RunTask(args)) => args.memory.memory,
+            Job::Tool(Tool::Gather(args)) => args.memory.memory,
+            Job::Tool(Tool::CheckProof(args)) => args.memory.memory,
+            Job::Tool(_) | Job::Help(_) => None,
+        }
+    }
+
+    /// How long a puzzle may take, where that was said.
+    pub fn timeout(&self) -> Option<Duration> {
+        match self {
+            Job::Call(call) => call.option("timeout"),
+            Job::Tool(Tool::RunTask(args)) => args.timeout,
+            Job::Tool(Tool::Gather(args)) => args.timeout,
+            Job::Tool(Tool::CheckProof(args)) => args.timeout,
+            Job::Tool(_) | Job::Help(_) => None,
+        }
+    }
+
+    /// The file that answers go to, where one was named.
+    pub fn output(&self) -> Option<PathBuf> {
+        match self {
+            Job::Call(call) => call.option("output"),
+            Job::Tool(Tool::Gather(args)) => args.output.output.clone(),
+            Job::Tool(Tool::CheckProof(args)) => args.output.output.clone(),
+            Job::Tool(_) | Job::Help(_) => None,
+        }
+    }
+}
+
+/// A verb about puzzles.
+pub struct Call {
+    pub verb: &'static VerbInfo,
+    /// The family, where it was named.
+    pub family: Option<&'static dyn AnyFamily>,
+    matches: ArgMatches,
+}
+
+impl Call {
+    /// The word that the puzzle is.
+    pub fn puzzle(&self) -> Option<&str> {
+        puzzle_of(&self.matches)
+    }
+
+    /// The value of an option that many verbs have, where it was given.
+    fn option<T: Clone + Send + Sync + 'static>(&self, name: &str) -> Option<T> {
+        let value = self.matches.try_get_one(name).ok().flatten().cloned()?;
+        (self.matches.value_source(name) == Some(ValueSource::CommandLine)).then_some(value)
+    }
+
+    /// The verb's own arguments.
+    pub fn args<A: FromArgMatches>(&self) -> Result<A, Failure> {
+        A::from_arg_matches(&self.matches).map_err(|error| {
+            let words = error.to_string();
+            Failure::usage(words.strip_prefix("error: ").unwrap_or(&words))
+        })
+    }
+
+    /// How solutions are played; nothing is where the family has no pictures for that.
+    pub fn play(&self) -> Result<PlayArgs, Failure> {
+        if self.family.is_some_and(has_frames) { self.args() } else { Ok(PlayArgs::default()) }
+    }
+
+    /// Where puzzles are written with their solutions; nowhere where the family has no form for that.
+    pub fn write(&self) -> Result<WriteArgs, Failure> {
+        if self.family.is_some_and(writes_solved) { self.args() } else { Ok(WriteArgs::default()) }
+    }
+
+    /// The family's own options, as requests have them.
+    pub fn options(&self, patience: &Patience) -> Result<Map<String, Value>, Failure> {
+        let Some(known) = self.family else { return Ok(Map::new()) };
+        let schema =
+            if self.verb.verb == Verb::Generate { known.generator_options() } else { Some(known.options()) };
+        schema.map_or_else(
+            || Ok(Map::new()),
+            |schema| family::values(&self.matches, &schema, self.verb.name, patience),
+        )
+    }
+}
+
+fn puzzle_of(matches: &ArgMatches) -> Option<&str> {
+    matches.try_get_one::<String>("puzzle").ok().flatten().map(String::as_str)
+}
+
+/// Reads a command line.
+pub fn read(words: &[OsString]) -> Result<(Shared, Job), clap::Error> {
+    let mut command = command();
+    let matches = command.try_get_matches_from_mut(words).map_err(|error| error.format(&mut command))?;
+    let shared = Shared::from_arg_matches(&matches)?;
+    Ok((shared, job(&matches).map_err(|error| error.format(&mut command))?))
+}
+
+fn job(matches: &ArgMatches) -> Result<Job, clap::Error> {
+    let solve = &VERBS[0];
+    let Some((name, inner)) = matches.subcommand() else {
+        return Ok(match puzzle_of(matches) {
+            Some(_) => call(solve, None, matches),
+            None => Job::Help(Vec::new()),
+        });
+    };
+    let verb = |name: &str| VERBS.iter().find(|verb| verb.name == name);
+    if name == GENERATE {
+        return Ok(match inner.subcommand().and_then(|(name, inner)| Some((family_named(name)?, inner))) {
+            Some((family, inner)) => call(generate_verb(), Some(family), inner),
+            None => Job::Help(vec![name.to_owned()]),
+        });
+    }
+    if let Some(known) = family_named(name) {
+        return Ok(match inner.subcommand() {
+            Some((word, inner)) => match verb(word) {
+                Some(verb) => call(verb, Some(known), inner),
+                None => Job::Help(vec![name.to_owned()]),
+            },
+            None if puzzle_of(inner).is_some() => call(solve, Some(known), inner),
+            None => Job::Help(vec![name.to_owned()]),
+        });
+    }
+    match verb(name) {
+        Some(verb) => Ok(call(verb, None, inner)),
+        None => Tool::from_arg_matches(matches).map(Job::Tool),
+    }
+}
+
+fn call(verb: &'static VerbInfo, family: Option<&'static dyn AnyFamily>, matches: &ArgMatches) -> Job {
+    Job::Call(Box::new(Call { verb, family, matches: matches.clone() }))
+}
+
+/// The same words with a family named.
+pub fn with_family(words: &[OsString], family: &str) -> Vec<OsString> {
+    let mut words = words.to_vec();
+    words.insert(1.min(words.len()), family.into());
+    words
+}
+
+/// Reads words that can be read only with their family: they have options of the family's own. Whichever family has such
+/// options is taken; only which word is the puzzle, and options that all families have, mean anything then.
+pub fn read_by_options(words: &[OsString], why: ErrorKind) -> Option<(Shared, Job)> {
+    if why != ErrorKind::UnknownArgument {
+        return None;
+    }
+    let guess = |family: &'static dyn AnyFamily| read(&with_family(words, &family.info().name)).ok();
+    families().filter_map(guess).find(|(_, job)| job.puzzle().is_some())
+}
+
+/// The whole command line, whose help tells each family's encodings and engines.
+pub fn command() -> Command {
+    whole(false)
+}
+
+/// The command line for scripts that complete it.
+pub fn completed() -> Command {
+    whole(true)
+}
+
+fn whole(completing: bool) -> Command {
+    let mut command = Shared::command();
+    for family in families() {
+        command = command.subcommand(of_family(family, completing));
+    }
+    for verb in VERBS.iter().filter(|verb| verb.verb != Verb::Generate) {
+        command = command.subcommand(of_verb(verb, None, completing));
+    }
+    command = command.subcommand(generate(completing));
+    command = Tool::augment_subcommands(command);
+    // Without a verb, the first word is the puzzle.
+    let own = Shared::command();
+    let (about, long_about) = (own.get_about().cloned(), own.get_long_about().cloned());
+    let command = MemoryArgs::augment_args(SolveArgs::augment_args_for_update(command));
+    let command = command.about(about.unwrap_or_default()).long_about(long_about.unwrap_or_default());
+    let command = command.mut_args(|arg| named(arg, None, "solve", completing));
+    if completing { command } else { help::grouped(command, &own) }
+}
+
+/// `generate FAMILY`, the same as `FAMILY generate`.
+fn generate(completing: bool) -> Command {
+    let verb = generate_verb();
+    let command = Command::new(GENERATE)
+        .about("Makes a new puzzle of a family")
+        .after_long_help("Example:\n  jigsat generate sudoku --seed 7 --symmetry rotate")
+        .subcommand_value_name("FAMILY")
+        .subcommand_help_heading("Families")
+        .arg_required_else_help(true);
+    let makers = families().filter(|family| family.generator_options().is_some());
+    makers.fold(command, |command, family| {
+        command.subcommand(of_verb(verb, Some(family), completing).name(family.info().name.to_string()))
+    })
+}
+
+const GENERATE: &str = "generate";
+
+fn generate_verb() -> &'static VerbInfo {
+    VERBS.iter().find(|verb| verb.verb == Verb::Generate).expect("it is a verb")
+}
+
+/// What is said of words that name no command but nearly do: `sovle board.txt`.
+pub fn misspelt(words: &[OsString], why: ErrorKind) -> Option<String> {
+    if why != ErrorKind::ArgumentConflict && why != ErrorKind::InvalidSubcommand {
+        return None;
+    }
+    let whole = command();
+    let (mut command, mut path) = (&whole, "jigsat".to_owned());
+    for word in words.iter().skip(1).filter_map(|word| word.to_str()).filter(|word| !word.starts_with('-')) {
+        if let Some(inner) = command.find_subcommand(word) {
+            path = format!("{path} {word}");
+            command = inner;
+            continue;
+        }
+        let near = nearest(word, command)?;
+        return Some(format!("there is no command '{word}'; did you mean '{path} {near}'?"));
+    }
+    None
+}
+
+/// The command of the whole program that a word nearly names.
+pub fn nearly_command(word: &str) -> Option<String> {
+    nearest(word, &command())
+}
+
+/// The subcommand whose name is closest to a word, if it is close.
+fn nearest(word: &str, command: &Command) -> Option<String> {
+    let names = command.get_subcommands().filter(|inner| !inner.is_hide_set()).map(Command::get_name);
+    let near = names.map(|name| (strsim::osa_distance(word, name), name)).min()?;
+    (near.0 <= 2 && near.0 < word.chars().count().min(near.1.len())).then(|| near.1.to_owned())
+}
+
+/// Whether a family's solutions are played picture by picture.
+fn has_frames(family: &dyn AnyFamily) -> bool {
+    family.info().solution_formats.contains(&FRAMES)
+}
+
+/// Whether a family has a form for puzzles with their solutions.
+fn writes_solved(family: &dyn AnyFamily) -> bool {
+    let info = family.info();
+    info.solution_formats.iter().any(|format| info.puzzle_formats.contains(format))
+}
+
+/// Adds the arguments of `solve` that only some families have.
+fn with_own(command: Command, family: &dyn AnyFamily) -> Command {
+    let command = if has_frames(family) { PlayArgs::augment_args(command) } else { command };
+    if writes_solved(family) { WriteArgs::augment_args(command) } else { command }
+}
+
+fn of_family(family: &'static dyn AnyFamily, completing: bool) -> Command {
+    let info = family.info();
+    let command = Command::new(info.name.to_string())
+        .after_long_help(format!("Example:\n  jigsat {}", info.example))
+        .args_conflicts_with_subcommands(true);
+    let has = |verb: &&VerbInfo| verb.verb != Verb::Generate || family.generator_options().is_some();
+    let command = VERBS
+        .iter()
+        .filter(has)
+        .fold(command, |command, verb| command.subcommand(of_verb(verb, Some(family), completing)));
+    let command = with_own(MemoryArgs::augment_args(SolveArgs::augment_args_for_update(command)), family);
+    let command = command.about(info.about.to_string()).long_about(None);
+    let command = command.mut_args(|arg| named(arg, Some(family), "solve", completing));
+    self::family::with_options(command, &family.options(), "solve")
+}
+
+fn of_verb(verb: &VerbInfo, family: Option<&'static dyn AnyFamily>, completing: bool) -> Command {
+    // What its arguments say of themselves gives way to what is said of the verb.
+    let command = MemoryArgs::augment_args((verb.augment)(Command::new(verb.name)));
+    let command = command.about(verb.about).long_about(None);
+    let command =
+        command.after_long_help(verb.examples).mut_args(|arg| named(arg, family, verb.name, completing));
+    let command = match family {
+        Some(family) if verb.verb == Verb::Solve => with_own(command, family),
+        _ => command,
+    };
+    let schema = match (family, verb.verb) {
+        (None, _) => None,
+        (Some(family), Verb::Generate) => family.generator_options(),
+        (Some(family), _) => Some(family.options()),
+    };
+    match schema {
+        Some(schema) if verb.verb == Verb::Generate => {
+            let command = self::family::described(command, &schema);
+            self::family::with_options(command, &schema, verb.name)
+        }
+        Some(schema) => self::family::with_options(command, &schema, verb.name),
+        None => command,
+    }
+}
+
+/// Tells the names that an option takes which depend on the family: in the help, or for completion.
+fn named(arg: clap::Arg, family: Option<&'static dyn AnyFamily>, verb: &str, completing: bool) -> clap::Arg {
+    let encodings = family.map(AnyFamily::encodings).unwrap_or_default();
+    let engines = [family.map_or(&[][..], AnyFamily::engines), GENERAL_ENGINES].concat();
+    let id = arg.get_id().as_str().to_owned();
+    if !completing {
+        let (words, names) = match id.as_str() {
+            _ if family.is_none() => return arg,
+            "encoding" => ("Encoding to use, or 'auto'", encodings),
+            "encodings" => ("Encodings to compare, separated by commas, or 'all'", encodings),
+            "engine" => ("Search engine to use, or 'auto'", engines),
+            _ => return arg,
+        };
+        return arg.help(format!("{words}: {}", names.join(", ")));
+    }
+    let own = |formats: fn(&jigsat_kit::Info) -> &'static [&'static str]| {
+        family.map_or(&[][..], |family| formats(family.info()))
+    };
+    let names = match (id.as_str(), verb) {
+        ("encoding", _) if family.is_some() => [&["auto"][..], &encodings].concat(),
+        ("encodings", _) if family.is_some() => [&["all"][..], &encodings].concat(),
+        ("engine", _) => [&["auto"][..], &engines].concat(),
+        ("solver", _) => [&["auto"][..], &solvers()].concat(),
+        ("solvers", _) => [&["all"][..], &solvers()].concat(),
+        ("format", "solve" | "decode") => [SolveFormat::SHARED, own(|info| info.solution_formats)].concat(),
+        ("format", "encode") => [EncodeFormat::SHARED, own(|info| info.formula_formats)].concat(),
+        ("format", "show" | "generate") => [PuzzleFormat::SHARED, own(|info| info.puzzle_formats)].concat(),
+        _ => return arg,
+    };
+    arg.value_parser(PossibleValuesParser::new(names))
+}
+
+/// The solvers of this build.
+fn solvers() -> Vec<&'static str> {
+    let is_built_in = |name: &&str| Solver::built_in().iter().any(|solver| solver.to_string() == *name);
+    ["minisat", "batsat", "glucose", "cadical"].into_iter().filter(is_built_in).collect()
 }

@@ -1,117 +1,52 @@
 //! `check-proof`: do these proofs hold?
 
-mod folder;
-mod pair;
-
 use std::io::Write;
 
+use jigsat_workbench::{
+    Status,
+    check_proof::{ProofFolder, check_pair},
+};
 use serde::Serialize;
 
 use crate::{
+    Front,
     args::{CheckProofArgs, DataFormat},
-    exit::{Failure, Status},
+    exit::Failure,
+    input,
     output::{Output, write_json, write_yaml},
-    record::SCHEMA,
 };
-use folder::Folder;
 
-/// What came of one formula and its proof.
-#[derive(Serialize)]
-struct Checked {
-    schema: u32,
-    what: String,
-    holds: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    flaw: Option<String>,
-    clauses: usize,
-    steps: u64,
-}
-
-/// What the proofs of a folder say together.
-#[derive(Serialize)]
-struct Together<'a> {
-    schema: u32,
-    claim: &'a str,
-    holds: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    flaw: Option<String>,
-    /// Whether each formula was built again from the puzzle and compared.
-    compared: bool,
-    /// What it rests on besides formulas; looked over, too.
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    grounds: &'a [serde_json::Value],
-}
-
-pub fn run(args: &CheckProofArgs) -> Result<Status, Failure> {
+pub fn run(args: &CheckProofArgs, front: &Front) -> Result<Status, Failure> {
     let mut out = Output::open(&args.output)?;
-    let holds = if let Some(proof) = &args.proof {
-        let checked = pair::check("the formula".into(), &args.formula, proof, None)?;
-        tell(args, &checked, &mut out)?;
-        checked.holds
+    let timeout_s = args.timeout.map(|time| time.as_secs_f64());
+    let status = if let Some(proof) = &args.proof {
+        let (status, record) = check_pair(&args.formula, proof, timeout_s, &front.context)?;
+        tell(args.format, &record, &record.words(), &mut out)?;
+        status
     } else {
-        let folder = Folder::open(&args.formula)?;
-        let mut all = true;
-        for pair in &folder.manifest.proofs {
-            let checked = folder.check(pair)?;
-            tell(args, &checked, &mut out)?;
-            all &= checked.holds;
+        let puzzle = args.puzzle.as_deref().map(|word| input::open(word, &front.patience)).transpose()?;
+        let mut folder = ProofFolder::open(&args.formula, puzzle, timeout_s, &front.context)?;
+        if args.format == DataFormat::Text {
+            writeln!(out, "{}", folder.subject())?;
         }
-        together(args, &folder, all, &mut out)?
+        while let Some(record) = folder.next()? {
+            tell(args.format, &record, &record.words(), &mut out)?;
+        }
+        let (status, record) = folder.end()?;
+        tell(args.format, &record, &record.words(), &mut out)?;
+        status
     };
     out.finish()?;
-    Ok(if holds { Status::Solved } else { Status::Impossible })
+    Ok(status)
 }
 
-fn tell(args: &CheckProofArgs, checked: &Checked, out: &mut Output) -> Result<(), Failure> {
-    match args.format {
-        DataFormat::Json => write_json(checked, out)?,
+fn tell(format: DataFormat, record: &impl Serialize, words: &str, out: &mut Output) -> Result<(), Failure> {
+    match format {
+        DataFormat::Json => write_json(record, out),
         DataFormat::Yaml => {
             writeln!(out, "---")?;
-            write_yaml(checked, out)?;
+            write_yaml(record, out)
         }
-        DataFormat::Text => match &checked.flaw {
-            None => {
-                let Checked { what, clauses, steps, .. } = checked;
-                writeln!(out, "holds: {what} ({clauses} clauses refuted in {steps} steps)")?;
-            }
-            Some(flaw) => writeln!(out, "does not hold: {}: {flaw}", checked.what)?,
-        },
+        DataFormat::Text => Ok(writeln!(out, "{words}")?),
     }
-    Ok(())
-}
-
-/// Whether the claim of a folder follows from its proofs, where all of them hold.
-fn together(
-    args: &CheckProofArgs,
-    folder: &Folder,
-    all_hold: bool,
-    out: &mut Output,
-) -> Result<bool, Failure> {
-    let flaw = if all_hold { folder.follows().err() } else { Some("a proof does not hold".into()) };
-    let claim = folder.manifest.theorem.sentence();
-    let (schema, compared, grounds) = (SCHEMA, folder.has_puzzle(), &folder.manifest.grounds[..]);
-    let holds = flaw.is_none();
-    let together = Together { schema, claim: &claim, holds, flaw, compared, grounds };
-    match args.format {
-        DataFormat::Json => write_json(&together, out)?,
-        DataFormat::Yaml => {
-            writeln!(out, "---")?;
-            write_yaml(&together, out)?;
-        }
-        DataFormat::Text => {
-            for ground in grounds.iter().filter(|_| holds) {
-                let kind = ground.get("kind").and_then(serde_json::Value::as_str).unwrap_or("?");
-                writeln!(out, "holds: what is known without a formula: {kind}")?;
-            }
-            if !compared {
-                let why = "the manifest has no text of the puzzle that says all";
-                writeln!(out, "not compared: whether the formulas are the puzzle's; {why}")?;
-            }
-            match &together.flaw {
-                None => writeln!(out, "proven: {claim}")?,
-                Some(flaw) => writeln!(out, "not proven: {claim}: {flaw}")?,
-            }
-        }
-    }
-    Ok(holds)
 }

@@ -2,9 +2,11 @@
 
 use std::{io::Write, path::Path};
 
+use jigsat_workbench::Status;
+
 use crate::{
     args::{self, CompletionsArgs, ManArgs},
-    exit::{Failure, Status},
+    exit::Failure,
 };
 
 pub fn run(wanted: &CompletionsArgs) -> Result<Status, Failure> {

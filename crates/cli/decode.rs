@@ -2,101 +2,80 @@
 
 use std::io::Write;
 
-use jigsat_cnf::{Model, SolverOutput, read_solver_output};
-use jigsat_input::Position;
-use jigsat_solve::{Puzzle, with_names};
+use jigsat_workbench::{Instance, Solution, Status, Text, formula::Decoded, record::SolveRecord};
 
 use crate::{
-    args::{DecodeArgs, SolveFormat, With, no_format},
-    exit::{Failure, Status},
-    family::{self, Family},
-    input::{self, Opened},
-    output::{Output, text_of, write_json},
-    record::Record,
+    Front,
+    args::{Call, DecodeArgs, SolveFormat, no_format, within},
+    exit::Failure,
+    input,
+    output::{Output, text_of, write_json, write_yaml},
 };
 
-pub fn run<F: Family>(with: &With<DecodeArgs, F::Options>, opened: Opened) -> Result<Status, Failure> {
-    let args = &with.args;
-    let how = family::encoding::<F>(&args.formula)?;
-    let file = opened.name.clone();
-    let entry = family::only::<F>(opened, &with.options)?;
-    let puzzle = &entry.puzzle;
-    let how = how.unwrap_or_else(|| F::auto(puzzle).0);
-    let encoding = F::formula(puzzle, how, &args.formula.recipe(false))?;
-    let source = input::read(&args.answer)?;
-    let answer = read_solver_output(source.text(), encoding.variables()).map_err(|error| {
-        let position = Position { line: error.line, column: error.column };
-        let found = format!("found {}", error.found);
-        Failure::Input(source.error(position, found).expecting(error.expected))
-    })?;
+pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
+    let args: DecodeArgs = call.args()?;
+    let (_, prepared) = front.prepare(call, args.formula.request(), within(args.timeout), false)?;
+    let instance = front.only(&*prepared, text)?;
+    let decoded = instance.decode(&input::read(&args.answer, &front.patience)?, &front.context)?;
     let mut out = Output::open(&args.output)?;
-    let status = match answer {
-        SolverOutput::Unsatisfiable => {
+    let status = match decoded {
+        Decoded::Solution(solution) => {
+            print(&args, &*instance, solution, &mut out)?;
+            Status::Solved
+        }
+        Decoded::Unsatisfiable => {
             writeln!(out, "the solver says: there is no solution")?;
             Status::Impossible
         }
-        SolverOutput::Unknown => {
+        Decoded::GaveUp => {
             writeln!(out, "the solver gave up")?;
             Status::Unknown
         }
-        SolverOutput::Model(values) => {
-            let model = Model::new(&encoding, &values);
-            if let Some(clause) = model.violated() {
-                let sentence = with_names(puzzle, |names| encoding.group_of(clause).sentence(names));
-                writeln!(out, "the answer violates: {sentence}")?;
-                Status::Impossible
-            } else {
-                let decoded = puzzle.decode(how, &model);
-                match decoded.and_then(|solution| puzzle.check(&solution).map(|()| solution)) {
-                    Ok(solution) => {
-                        print::<F>(args, &file, &entry, &solution, &mut out)?;
-                        Status::Solved
-                    }
-                    Err(flaw) => {
-                        writeln!(out, "the answer satisfies the formula, but the referee says: {flaw}")?;
-                        match args.formula.drop.is_empty() {
-                            true if F::is_lazy(how) => Status::Unknown,
-                            true => Status::Bug,
-                            false => Status::Impossible,
-                        }
-                    }
-                }
-            }
+        Decoded::Open(stop) => {
+            writeln!(out, "the referee was stopped: {stop}")?;
+            Status::Unknown
+        }
+        Decoded::Violates(sentence) => {
+            writeln!(out, "the answer violates: {sentence}")?;
+            Status::Impossible
+        }
+        Decoded::Refused { violation, status } => {
+            writeln!(out, "the answer satisfies the formula, but the referee rejects it: {violation}")?;
+            status
         }
     };
     out.finish()?;
     Ok(status)
 }
 
-fn print<F: Family>(
+fn print(
     args: &DecodeArgs,
-    file: &str,
-    entry: &family::Entry<F::Puzzle>,
-    solution: &family::SolutionOf<F>,
+    instance: &dyn Instance,
+    solution: Solution,
     out: &mut Output,
 ) -> Result<(), Failure> {
+    let known = instance.info().solution_formats;
     match &args.format {
         SolveFormat::Text => {
-            let drawing = F::draw(&entry.puzzle, Some(solution));
-            let text = text_of(drawing.as_ref(), out);
+            let text = text_of(instance.draw(Some(&solution)).as_ref(), out);
             writeln!(out, "{}", text.trim_end())?;
         }
-        SolveFormat::Plain => writeln!(out, "{}", F::plain(&entry.puzzle, solution))?,
-        SolveFormat::Own(name) => match F::solution_as(&entry.puzzle, solution, name) {
+        SolveFormat::Plain => {
+            writeln!(out, "{}", instance.write_solution(&solution, "plain").unwrap_or_default())?;
+        }
+        SolveFormat::Own(name) => match instance.write_solution(&solution, name) {
             Some(text) => writeln!(out, "{}", text.trim_end())?,
-            None => return Err(no_format(name, SolveFormat::SHARED, F::SOLUTION_FORMATS)),
+            None => return Err(no_format(name, SolveFormat::SHARED, known)),
         },
         SolveFormat::Json | SolveFormat::Yaml => {
-            let mut record = Record::new(F::NAME, file, "solved");
-            record.puzzle = &entry.title;
+            let (file, title) = (instance.file().into(), instance.title().into());
+            let mut record = SolveRecord::new(instance.info().name.clone(), &file, &title, "solved");
             record.solution = Some(solution);
-            record.without = &args.formula.drop;
+            record.without.clone_from(&args.formula.drop);
             if args.format == SolveFormat::Json {
                 write_json(&record, out)?;
             } else {
-                let text =
-                    jigsat_input::to_yaml(&record).map_err(|error| Failure::usage(error.to_string()))?;
-                write!(out, "{text}")?;
+                write_yaml(&record, out)?;
             }
         }
     }

@@ -1,63 +1,31 @@
 //! How the program ends: exit codes, and what goes to the standard error.
 
-use std::{fmt, io, process::ExitCode};
+use std::{
+    fmt, io,
+    path::Path,
+    process::{ExitCode, ExitStatus},
+};
 
+use bytesize::ByteSize;
 use jigsat_input::ParseError;
-use jigsat_solve::{BuildError, Error};
+use jigsat_kit::Error;
+use jigsat_workbench::Status;
 
-/// How a question ended, the worst last but for bad input: see [`Status::and`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
-    /// What was asked for is there.
-    Solved,
-    /// Proven that it is not.
-    Impossible,
-    /// A puzzle could not be read.
-    BadInput,
-    /// Left open at a limit.
-    Unknown,
-    /// A bug of ours.
-    Bug,
-}
+use crate::output;
 
-impl Status {
-    /// The status of two questions together: the first of bug, bad input, unknown, impossible.
-    pub fn and(self, other: Status) -> Status {
-        if self.rank() >= other.rank() { self } else { other }
-    }
-
-    fn rank(self) -> u8 {
-        match self {
-            Status::Solved => 0,
-            Status::Impossible => 1,
-            Status::Unknown => 2,
-            Status::BadInput => 3,
-            Status::Bug => 4,
-        }
-    }
-
-    fn code(self) -> u8 {
-        match self {
-            Status::Solved => 0,
-            Status::Impossible => 1,
-            Status::BadInput => 2,
-            Status::Unknown => 3,
-            Status::Bug => 4,
-        }
-    }
-}
-
-/// Why a verb could not do its work.
+/// Why a command could not do its work.
 #[derive(Debug)]
 pub enum Failure {
-    /// The puzzle, or another input, is malformed.
-    Input(ParseError),
+    /// The library could not.
+    Library(Error),
     /// The command line asks for what can't be.
     Usage(String),
-    /// A solver failed, or the referee refused.
-    Solver(Error),
     /// The output could not be written.
     Output(String, io::Error),
+    /// More memory was needed than there may be.
+    Memory(ByteSize),
+    /// The process that did the work ended in a way that it should not.
+    Died(ExitStatus),
 }
 
 impl Failure {
@@ -67,55 +35,59 @@ impl Failure {
 
     fn status(&self) -> Status {
         match self {
-            Failure::Solver(error) => status_of(error),
             Failure::Output(_, error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Solved,
-            Failure::Input(_) | Failure::Usage(_) | Failure::Output(..) => Status::BadInput,
+            Failure::Output(_, error) if error.kind() == io::ErrorKind::TimedOut => Status::Unknown,
+            Failure::Library(error) => Status::of(error),
+            Failure::Usage(_) | Failure::Output(..) => Status::BadInput,
+            Failure::Memory(_) => Status::Unknown,
+            Failure::Died(_) => Status::Bug,
         }
-    }
-}
-
-/// What an error of the solving crates means for the exit code.
-pub fn status_of(error: &Error) -> Status {
-    match error {
-        Error::Refused { .. } | Error::Backend { .. } => Status::Bug,
-        Error::OutOfMemory { .. } => Status::Unknown,
-        _ => Status::BadInput,
-    }
-}
-
-impl From<ParseError> for Failure {
-    fn from(error: ParseError) -> Self {
-        Failure::Input(error)
     }
 }
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
-        Failure::Solver(error)
+        match error {
+            Error::Output { path, error } => Failure::Output(path, error),
+            error => Failure::Library(error),
+        }
     }
 }
 
-impl From<BuildError> for Failure {
-    fn from(error: BuildError) -> Self {
-        Failure::Usage(error.to_string())
+impl From<ParseError> for Failure {
+    fn from(error: ParseError) -> Self {
+        Failure::Library(error.into())
     }
 }
 
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
-        Failure::Output("the standard output".into(), error)
+        output::failed(error)
     }
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::Input(error) => write!(f, "{}", error.render(true)),
+            Failure::Library(Error::Input(error)) if !error.is_unfinished() => {
+                f.write_str(&error.render(true))
+            }
+            Failure::Library(error) if Status::of(error) == Status::Unknown => write!(f, "unknown: {error}"),
+            Failure::Library(error) => write!(f, "error: {}", error.to_string().trim_end()),
             Failure::Usage(message) => write!(f, "error: {}", message.trim_end()),
-            Failure::Solver(error) => write!(f, "error: {error}"),
+            Failure::Memory(memory) => write!(f, "unknown: memory limit reached: {memory}"),
+            Failure::Died(status) => write!(f, "error: the process that did the work ended with {status}"),
+            Failure::Output(what, error) if error.kind() == io::ErrorKind::TimedOut => {
+                write!(f, "unknown: {error} while {what} was written")
+            }
             Failure::Output(what, error) => write!(f, "error: can't write {what}: {error}"),
         }
     }
+}
+
+/// A path that can't be written, or a program that can't be started.
+pub fn failure(path: &Path, error: io::Error) -> Failure {
+    Failure::Output(path.display().to_string(), error)
 }
 
 /// Prints what went wrong and gives the exit code.
@@ -126,6 +98,9 @@ pub fn report(result: Result<Status, Failure>) -> ExitCode {
             let status = failure.status();
             if status != Status::Solved {
                 anstream::eprintln!("{failure}");
+            }
+            if status == Status::Bug {
+                anstream::eprintln!("This is a bug: please report it with the puzzle and the command.");
             }
             status
         }

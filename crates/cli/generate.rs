@@ -1,38 +1,38 @@
 //! `generate`: new puzzles.
 
-use std::time::Instant;
-
-use jigsat_solve::{Limits, Stop};
+use jigsat_workbench::{GenerateRequest, Status, generate::Made};
 
 use crate::{
-    Context,
-    args::GenerateArgs,
-    exit::{Failure, Status},
-    family::{Family, Made},
-    output::Output,
+    Front,
+    args::{Call, GenerateArgs},
+    exit::Failure,
+    output::{Output, write_file},
     show,
 };
 
-pub fn run<F: Family>(args: &GenerateArgs<F::GenerateOptions>, context: &Context) -> Result<Status, Failure> {
-    let limits = Limits {
-        deadline: args.timeout.and_then(|timeout| Instant::now().checked_add(timeout)),
-        conflicts: None,
-        stop: context.stop.clone(),
+pub fn run(call: &Call, front: &Front) -> Result<Status, Failure> {
+    let args: GenerateArgs = call.args()?;
+    let request = GenerateRequest {
+        options: call.options(&front.patience)?,
+        seed: args.seed,
+        timeout_s: args.timeout.map(|time| time.as_secs_f64()),
     };
-    let (puzzle, short_of) = match F::generate(&args.own, args.seed, &limits)? {
-        Made::Puzzle { puzzle, short_of } => (puzzle, short_of),
+    let family = call.family.ok_or_else(|| Failure::usage("name the family"))?;
+    let (puzzle, short_of, status) = match family.generate(&request, &front.context)? {
+        Made::Puzzle { puzzle, short_of, status } => (puzzle, short_of, status),
         Made::Stopped(stop) => {
             eprintln!("no puzzle yet: {stop}");
             return Ok(Status::Unknown);
         }
     };
     let mut out = Output::open(&args.output)?;
-    show::write::<F>(&puzzle, None, &args.format, &mut out)?;
+    show::write(&*puzzle, None, &args.format, &mut out)?;
     out.finish()?;
-    let Some((what, stop)) = short_of else { return Ok(Status::Solved) };
-    if !context.quiet {
-        eprintln!("{what}{}", stop.map(|stop| format!(": {stop}")).unwrap_or_default());
+    if let Some(path) = &args.svg {
+        write_file(path, &puzzle.draw(None).to_svg(), args.output.force)?;
     }
-    // Uniqueness was proven; a limit that the user set left the rest open.
-    Ok(if stop.is_some_and(|stop| stop != Stop::Conflicts) { Status::Unknown } else { Status::Solved })
+    if let Some(words) = short_of.filter(|_| !front.quiet) {
+        eprintln!("{words}");
+    }
+    Ok(status)
 }

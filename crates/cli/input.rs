@@ -1,89 +1,59 @@
 //! What the word PUZZLE on the command line stands for.
 
-use std::{
-    fs::File,
-    io::{self, BufRead, BufReader, Cursor, Read},
-    path::Path,
-};
+use std::{io, path::Path};
 
 use jigsat_input::{ParseError, Source};
+use jigsat_kit::{Patience, Text, TextFile};
 
-use crate::exit::Failure;
+use crate::{args, library};
 
-/// So much is read ahead to recognise the format.
-const LOOK_AHEAD: u64 = 64 << 10;
-
-/// A text to read, by its name, with its beginning known.
-pub struct Opened {
-    /// The file's name, `-`, or `argument`.
-    pub name: String,
-    /// The beginning, lossily as text.
-    pub start: String,
-    reader: Box<dyn BufRead + Send>,
-}
-
-impl Opened {
-    fn new(name: String, mut reader: impl BufRead + Send + 'static) -> Result<Self, Failure> {
-        let mut start = Vec::new();
-        let unreadable = |error: io::Error| unreadable(&name, &error);
-        reader.by_ref().take(LOOK_AHEAD).read_to_end(&mut start).map_err(unreadable)?;
-        let text = String::from_utf8_lossy(&start).into_owned();
-        Ok(Opened { name, start: text, reader: Box::new(Cursor::new(start).chain(reader)) })
-    }
-
-    /// A text that is there already, under the name of where it is from.
-    pub fn of_text(name: &str, text: String) -> Self {
-        Opened { name: name.into(), start: text.clone(), reader: Box::new(Cursor::new(text.into_bytes())) }
-    }
-
-    /// A text that was read already.
-    pub fn of_bytes(name: &str, bytes: Vec<u8>) -> Result<Self, Failure> {
-        Opened::new(name.into(), Cursor::new(bytes))
-    }
-
-    /// The text as a stream.
-    pub fn into_reader(self) -> Box<dyn BufRead + Send> {
-        self.reader
-    }
-
-    /// The text as a whole.
-    pub fn into_source(self) -> Result<Source, ParseError> {
-        Source::read_from(self.name, self.reader)
-    }
-}
-
-fn unreadable(name: &str, error: &io::Error) -> Failure {
-    Failure::Input(ParseError::in_file(name, format!("can't be read: {error}")))
-}
-
-/// Opens a file, the standard input for `-`, or the word itself where there is no such file.
-pub fn open(word: &str) -> Result<Opened, Failure> {
+/// Opens a file or the standard input for `-`; if there is no such file, a puzzle of the library, or the word itself.
+pub fn open(word: &str, patience: &Patience) -> Result<Text, ParseError> {
     if word == "-" {
-        return Opened::new("-".into(), BufReader::new(io::stdin()));
+        let stdin = patience.read(|| Ok(io::stdin())).map_err(|error| ParseError::unreadable("-", &error))?;
+        return Text::new("-", stdin);
     }
     let path = Path::new(word);
-    match File::open(path) {
-        Ok(_) if path.is_dir() => {
-            Err(Failure::Input(ParseError::in_file(word, "is a folder, expected a file with a puzzle")))
-        }
-        Ok(file) => Opened::new(word.into(), BufReader::new(file)),
-        Err(error) if error.kind() != io::ErrorKind::NotFound && !is_text(word) => {
-            Err(unreadable(word, &error))
-        }
-        Err(_) if is_text(word) => Opened::new("argument".into(), Cursor::new(word.as_bytes().to_vec())),
-        Err(_) => {
-            let help = "a puzzle is a file, - for standard input, or the text itself where that is one word";
-            Err(Failure::Input(ParseError::in_file(word, "there is no such file").with_help(help)))
-        }
+    if path.is_dir() {
+        return Err(ParseError::in_file(word, "is a folder, expected a puzzle file"));
     }
+    match patience.open(path) {
+        Ok(stream) => Text::new(word, stream),
+        Err(error) if error.kind() != io::ErrorKind::NotFound && !is_text(word) => {
+            Err(ParseError::unreadable(word, &error))
+        }
+        Err(_) => match library::named(word) {
+            Some(puzzle) => Ok(Text::of_string(word, puzzle.text.to_owned())),
+            None if is_text(word) => Ok(Text::of_string("argument", word.to_owned())),
+            None => Err(no_such_file(word)),
+        },
+    }
+}
+
+fn no_such_file(word: &str) -> ParseError {
+    let help = match args::nearly_command(word) {
+        Some(command) => format!("did you mean 'jigsat {command}'?"),
+        None => {
+            "a puzzle is a file, - for standard input, the text itself if it is one word, or a name that \
+                 'jigsat puzzles' lists"
+                .into()
+        }
+    };
+    ParseError::in_file(word, "there is no such file").with_help(help)
 }
 
 /// Opens and reads whole what a second word stands for: a solution, an answer.
-pub fn read(word: &str) -> Result<Source, Failure> {
+pub fn read(word: &str, patience: &Patience) -> Result<Source, ParseError> {
     if !Path::new(word).exists() && is_moves(word) {
         return Ok(Source::new("argument", word));
     }
-    Ok(open(word)?.into_source()?)
+    open(word, patience)?.into_source()
+}
+
+/// The same as the value of an option.
+pub fn file(word: &str, patience: &Patience) -> Result<TextFile, ParseError> {
+    let source = read(word, patience)?;
+    Ok(TextFile { name: source.name().to_owned(), text: source.text().to_owned() })
 }
 
 /// Whether a word is a plan of Sokoban.
@@ -95,7 +65,15 @@ fn is_moves(word: &str) -> bool {
 fn is_text(word: &str) -> bool {
     let looks_like_a_path =
         word.contains(['/', '\\']) || Path::new(word).extension().is_some_and(is_extension);
-    word.starts_with("http") || word.len() >= 16 && !looks_like_a_path
+    is_address(word) || word.len() >= 16 && !looks_like_a_path
+}
+
+/// Whether a word is the address of a puzzle, with or without `https://` before it.
+fn is_address(word: &str) -> bool {
+    word.starts_with("http://")
+        || word.starts_with("https://")
+        || word.contains("/p?")
+        || word.contains("/p.html?")
 }
 
 fn is_extension(extension: &std::ffi::OsStr) -> bool {

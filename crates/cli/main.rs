@@ -1,6 +1,7 @@
-//! `jigsat`: one command for all puzzle families.
+//! `jigsat`: one command for all puzzle families. Arguments become requests to `jigsat-workbench`; records become text.
 mod args;
 mod batch;
+mod bounded;
 mod check;
 mod check_proof;
 mod compare;
@@ -8,110 +9,196 @@ mod completions;
 mod count;
 mod cubes;
 mod decode;
-mod edge_matching;
 mod encode;
 mod exit;
 mod explain;
-mod family;
-mod fillomino;
 mod generate;
 mod input;
-mod lister;
+mod library;
+mod log;
 mod output;
-mod parallel;
-mod plot;
-mod portfolio;
+mod play;
 mod print;
-mod prove;
-mod qprop;
+mod program;
 mod rate;
-mod record;
 mod report;
 mod schema;
 mod show;
-mod sokoban;
 mod solve;
 mod solvers;
 mod submit;
-mod sudoku;
 mod table;
-mod tiling;
-mod wrap;
 
-use std::{ffi::OsString, process::ExitCode, sync::Arc, sync::atomic::AtomicBool};
+use std::{
+    ffi::OsString,
+    process::ExitCode,
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
 
-use clap::{ArgMatches, FromArgMatches, error::ErrorKind};
+use jigsat_kit::{Disk, Event, Patience, Text};
+use jigsat_workbench::{
+    Ask, Context, FormulaOptions, Instance, Instances, Prepared, SearchOptions, Status, recognise,
+};
 
-use args::{Cli, Command, FamilyArgs, FamilyVerb, Verb};
-use batch::shares::Shares;
-use edge_matching::EdgeMatching;
-use exit::{Failure, Status};
-use explain::Explains;
-use fillomino::Fillomino;
-use input::Opened;
-use qprop::Qprop;
-use sokoban::Sokoban;
-use sudoku::Sudoku;
-use tiling::Tiling;
+use args::{Call, Job, Tool, Verb};
+use exit::Failure;
 
 fn main() -> ExitCode {
     let words: Vec<OsString> = std::env::args_os().collect();
-    let (cli, opened) = match try_read(&words) {
-        Ok(cli) => (cli, None),
-        Err(error) => read_with_its_family(&words, error.kind()).unwrap_or_else(|| error.exit()),
+    exit::report(run(&words, false))
+}
+
+/// Does what a command line asks for; memory is `bounded` already where another process saw to that.
+fn run(words: &[OsString], bounded: bool) -> Result<Status, Failure> {
+    let (shared, job, is_guess) = match args::read(words) {
+        Ok((shared, job)) => (shared, job, false),
+        Err(error) => match args::read_by_options(words, error.kind()) {
+            Some((shared, job)) => (shared, job, true),
+            None => match args::misspelt(words, error.kind()) {
+                Some(message) => return Err(Failure::Usage(message)),
+                None => error.exit(),
+            },
+        },
     };
-    cli.color.write_global();
-    let context = Context { stop: stop_flag(), quiet: cli.quiet, job: cubes::Job::Cut };
-    let result = run(cli, opened, &context);
-    exit::report(result)
-}
-
-/// The command line; help and what can't be read end the program here.
-fn read(words: &[OsString]) -> Cli {
-    try_read(words).unwrap_or_else(|error| error.exit())
-}
-
-fn try_read(words: &[OsString]) -> Result<Cli, clap::Error> {
-    let mut command = args::command();
-    let read = command.try_get_matches_from_mut(words);
-    read.and_then(|matches| Cli::from_arg_matches(&matches)).map_err(|error| error.format(&mut command))
-}
-
-/// A command line that can be read only with its family: it has options of the family's own, and the puzzle tells
-/// which one that is.
-fn read_with_its_family(words: &[OsString], why: ErrorKind) -> Option<(Cli, Option<Opened>)> {
-    if why != ErrorKind::UnknownArgument {
-        return None;
+    if let Job::Tool(Tool::Within(args)) = &job {
+        return run(&bounded::enter(args, words), true);
     }
-    let with = |family: &str| {
-        let mut words = words.to_vec();
-        words.insert(1, family.into());
-        words
-    };
-    // Whichever family has such options knows which word is the puzzle.
-    let puzzle = family::names().find_map(|family| {
-        let matches = args::command().try_get_matches_from(with(family)).ok()?;
-        puzzle_of(&matches).cloned()
-    })?;
-    let opened = input::open(&puzzle).ok()?;
-    let family = family::recognise(&opened).ok()?;
-    Some((read(&with(family)), Some(opened)))
-}
-
-fn puzzle_of(matches: &ArgMatches) -> Option<&String> {
-    match matches.subcommand() {
-        Some((_, matches)) => puzzle_of(matches),
-        None => matches.try_get_one("puzzle").ok().flatten(),
+    shared.color.write_global();
+    let front = Front::new(shared.quiet, job.timeout());
+    match (job.memory().filter(|_| !bounded), job.puzzle()) {
+        (Some(memory), _) => bounded::run(words, &job, memory, &front),
+        (None, Some(puzzle)) if is_guess => front.recognise(words, puzzle),
+        _ => front.run(words, job, None),
     }
 }
 
-/// What every verb knows of the run it is part of.
-struct Context {
-    /// Set by Ctrl-C.
-    stop: Arc<AtomicBool>,
-    quiet: bool,
-    /// What is to be done with a puzzle that is cut into tasks.
-    job: cubes::Job,
+/// What every command knows of the run that it is part of.
+pub struct Front {
+    /// What the library is given: the stop flag that Ctrl-C sets, and who hears what happens.
+    pub context: Context,
+    /// Whether only answers are printed.
+    pub quiet: bool,
+    /// How long input is waited for.
+    pub patience: Patience,
+}
+
+impl Front {
+    /// There is one in a run: the handler of Ctrl-C can be set once.
+    fn new(quiet: bool, timeout: Option<Duration>) -> Self {
+        let observer = move |event: Event<'_>| match event {
+            Event::Warning(words) => eprintln!("warning: {words}"),
+            Event::Better(words) => eprintln!("{words}"),
+            Event::Winner(words) if !quiet => eprintln!("{words}"),
+            _ => {}
+        };
+        let patience = Patience { stop: stop_flag(), timeout };
+        let files = Arc::new(Disk { patience: patience.clone() });
+        let context = Context { stop: Arc::clone(&patience.stop), observer: Arc::new(observer), files };
+        Front { context, quiet, patience }
+    }
+
+    /// Finds the family of the puzzle, and reads the command line again as if it had been named.
+    fn recognise(&self, words: &[OsString], puzzle: &str) -> Result<Status, Failure> {
+        let text = input::open(puzzle, &self.patience)?;
+        let words = args::with_family(words, &recognise(&text)?.info().name);
+        let (shared, job) = args::read(&words).unwrap_or_else(|error| error.exit());
+        shared.color.write_global();
+        self.run(&words, job, Some(text))
+    }
+
+    /// Does what the command line asks for; the puzzle may be open already, because its family had to be found.
+    fn run(&self, words: &[OsString], job: Job, text: Option<Text>) -> Result<Status, Failure> {
+        match job {
+            Job::Tool(tool) => self.tool(&tool),
+            Job::Call(call) => match (call.family, call.puzzle()) {
+                (None, Some(puzzle)) => self.recognise(words, puzzle),
+                _ => self.call(&call, text),
+            },
+            Job::Help(path) => help(&path),
+        }
+    }
+
+    fn tool(&self, tool: &Tool) -> Result<Status, Failure> {
+        match tool {
+            Tool::Batch(args) => batch::run(args, self),
+            Tool::Worker(args) => batch::worker(args, self),
+            Tool::Within(_) => Err(Failure::usage("'within' can't be used twice")),
+            Tool::Report(args) => report::run(args, self),
+            Tool::RunTask(args) => cubes::run_task(args, self),
+            Tool::Submit(args) => submit::run(args, self),
+            Tool::Gather(args) => cubes::gather(args, self),
+            Tool::CheckProof(args) => check_proof::run(args, self),
+            Tool::Puzzles(args) => library::run(args),
+            Tool::Schema(args) => schema::run(args),
+            Tool::Solvers(args) => solvers::run(args),
+            Tool::Completions(args) => completions::run(args),
+            Tool::Man(args) => completions::man(args),
+        }
+    }
+
+    fn call(&self, call: &Call, text: Option<Text>) -> Result<Status, Failure> {
+        if call.verb.verb == Verb::Generate {
+            return generate::run(call, self);
+        }
+        // What doesn't go together is better known before a pipe is waited for.
+        if call.verb.verb == Verb::Compare {
+            compare::goes_together(&call.args()?)?;
+        }
+        let text = match text {
+            Some(text) => text,
+            None => input::open(call.puzzle().unwrap_or("-"), &self.patience)?,
+        };
+        match call.verb.verb {
+            Verb::Solve => solve::run(call, text, self),
+            Verb::Count => count::run(call, text, self),
+            Verb::Check => check::run(call, text, self),
+            Verb::Encode => encode::run(call, text, self),
+            Verb::Decode => decode::run(call, text, self),
+            Verb::Explain => explain::run(call, text, self),
+            Verb::Hint => explain::hint(call, text, self),
+            Verb::Rate => rate::run(call, text, self),
+            Verb::Show => show::run(call, text, self),
+            Verb::Compare => compare::run(call, text, self),
+            Verb::Cubes => cubes::cut(call, text, self),
+            Verb::Generate => generate::run(call, self),
+        }
+    }
+
+    /// What is asked, checked against the family.
+    fn prepare(
+        &self,
+        call: &Call,
+        formula: FormulaOptions,
+        search: SearchOptions,
+        unique: bool,
+    ) -> Result<(Ask, Arc<dyn Prepared>), Failure> {
+        let ask = Ask { options: call.options(&self.patience)?, formula, search, unique };
+        let family = call.family.ok_or_else(|| Failure::usage("name the family"))?;
+        let prepared = family.prepare(&ask)?;
+        Ok((ask, prepared))
+    }
+
+    /// The puzzles of a text.
+    fn read(&self, prepared: &dyn Prepared, text: Text) -> Result<Instances, Failure> {
+        let text = text.within(self.context.limits_of(None));
+        Ok(prepared.read(text, &*self.context.files)?)
+    }
+
+    /// The one puzzle of a text.
+    fn only(&self, prepared: &dyn Prepared, text: Text) -> Result<Box<dyn Instance>, Failure> {
+        let text = text.within(self.context.limits_of(None));
+        let instance = jigsat_workbench::only(prepared, text, &*self.context.files)?;
+        warn(&*instance);
+        Ok(instance)
+    }
+}
+
+/// Says what a user should know about a puzzle.
+fn warn(instance: &dyn Instance) {
+    for warning in instance.warnings() {
+        eprintln!("warning: {}: {warning}", instance.file());
+    }
 }
 
 /// The first Ctrl-C asks for the best so far, the second ends the program.
@@ -124,83 +211,13 @@ fn stop_flag() -> Arc<AtomicBool> {
             std::process::exit(130);
         }
     };
-    // Without a handler Ctrl-C ends the program at once, which is bearable.
+    // If no handler can be installed, Ctrl-C just kills the process; that is acceptable.
     let _ = ctrlc::set_handler(handler);
     stop
 }
 
-/// Runs a command; the puzzle may be open already, because its family had to be found.
-fn run(cli: Cli, opened: Option<Opened>, context: &Context) -> Result<Status, Failure> {
-    match (cli.command, cli.solve) {
-        (Some(Command::Sudoku(args)), _) => family::<Sudoku>(args, opened, context),
-        (Some(Command::EdgeMatching(args)), _) => family::<EdgeMatching>(args, opened, context),
-        (Some(Command::Qprop(args)), _) => family::<Qprop>(args, opened, context),
-        (Some(Command::Sokoban(args)), _) => family::<Sokoban>(args, opened, context),
-        (Some(Command::Tiling(args)), _) => family::<Tiling>(args, opened, context),
-        (Some(Command::Fillomino(args)), _) => family::<Fillomino>(args, opened, context),
-        (Some(Command::Verb(verb)), _) => run_for_its_family(verb.puzzle(), context),
-        (Some(Command::Batch(args)), _) => batch::run(&args, context),
-        (Some(Command::BatchWorker(args)), _) => batch::worker::run(&args, context),
-        (Some(Command::Report(args)), _) => report::run(&args, context),
-        (Some(Command::RunTask(args)), _) if Shares::is_at(&args.folder) => {
-            batch::shares::run_task(&args, context)
-        }
-        (Some(Command::RunTask(args)), _) => cubes::run_task(&args, context),
-        (Some(Command::Submit(args)), _) => submit::run(&args, context),
-        (Some(Command::Gather(args)), _) if Shares::is_at(&args.folder) => batch::shares::gather(&args),
-        (Some(Command::Gather(args)), _) => cubes::gather(&args, context),
-        (Some(Command::CheckProof(args)), _) => check_proof::run(&args),
-        (Some(Command::Schema(args)), _) => schema::run(&args),
-        (Some(Command::Solvers(args)), _) => solvers::run(&args),
-        (Some(Command::Completions(args)), _) => completions::run(&args),
-        (Some(Command::Man(args)), _) => completions::man(&args),
-        (None, Some(solve)) => run_for_its_family(&solve.args.puzzle, context),
-        (None, None) => help(&[]),
-    }
-}
-
-/// Finds the family of the puzzle, and reads the command line again as if it had been named.
-fn run_for_its_family(puzzle: &str, context: &Context) -> Result<Status, Failure> {
-    let opened = input::open(puzzle)?;
-    let family = family::recognise(&opened)?;
-    let mut words: Vec<OsString> = std::env::args_os().collect();
-    words.insert(1, family.into());
-    run(read(&words), Some(opened), context)
-}
-
-fn family<F: Explains>(
-    args: FamilyArgs<F>,
-    opened: Option<Opened>,
-    context: &Context,
-) -> Result<Status, Failure> {
-    let verb = match (args.verb, args.solve) {
-        (Some(FamilyVerb::Generate(args)), _) => return generate::run::<F>(&args, context),
-        (Some(FamilyVerb::Verb(verb)), _) => verb,
-        (None, Some(solve)) => Verb::Solve(solve),
-        (None, None) => return help(&[F::NAME]),
-    };
-    if let Verb::Compare(with) = &verb {
-        compare::goes_together(&with.args)?;
-    }
-    let opened = match opened {
-        Some(opened) => opened,
-        None => input::open(verb.puzzle())?,
-    };
-    match verb {
-        Verb::Solve(with) => solve::run::<F>(&with, opened, context),
-        Verb::Count(with) => count::run::<F>(&with, opened, context),
-        Verb::Check(with) => check::run::<F>(&with, opened),
-        Verb::Encode(with) => encode::run::<F>(&with, opened),
-        Verb::Decode(with) => decode::run::<F>(&with, opened),
-        Verb::Explain(with) => explain::run::<F>(&with, opened, context),
-        Verb::Rate(with) => rate::run::<F>(&with, opened, context),
-        Verb::Show(with) => show::run::<F>(&with, opened),
-        Verb::Compare(with) => compare::run::<F>(&with, opened, context),
-        Verb::Cubes(with) => cubes::of_family::<F>(&with, opened, context),
-    }
-}
-
-fn help(path: &[&str]) -> Result<Status, Failure> {
+/// Bad usage: nothing was asked for. The help says what can be.
+fn help(path: &[String]) -> Result<Status, Failure> {
     let mut command = args::command();
     command.build();
     let mut command = &mut command;

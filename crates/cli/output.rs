@@ -1,6 +1,7 @@
 //! Where answers go: the standard output, or a file that appears whole or not at all.
 
 use std::{
+    fmt,
     fs::File,
     io::{self, BufWriter, Write},
     path::{Path, PathBuf},
@@ -65,17 +66,44 @@ impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Output::Standard(out) => out.write(bytes),
-            Output::File { file, .. } => file.write(bytes),
-            Output::Device { file, .. } => file.write(bytes),
+            Output::File { file, path, .. } => file.write(bytes).map_err(|error| at(path, error)),
+            Output::Device { file, path } => file.write(bytes).map_err(|error| at(path, error)),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Output::Standard(out) => out.flush(),
-            Output::File { file, .. } => file.flush(),
-            Output::Device { file, .. } => file.flush(),
+            Output::File { file, path, .. } => file.flush().map_err(|error| at(path, error)),
+            Output::Device { file, path } => file.flush().map_err(|error| at(path, error)),
         }
+    }
+}
+
+/// An error at a file, on its way through code that knows of no files.
+#[derive(Debug)]
+struct AtPath {
+    path: PathBuf,
+    error: io::Error,
+}
+
+impl fmt::Display for AtPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl std::error::Error for AtPath {}
+
+fn at(path: &Path, error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), AtPath { path: path.to_owned(), error })
+}
+
+/// What an error of an output means: one without a file is of the standard output.
+pub fn failed(error: io::Error) -> Failure {
+    match error.downcast::<AtPath>() {
+        Ok(AtPath { path, error }) => failure(&path, error),
+        Err(error) => Failure::Output("the standard output".into(), error),
     }
 }
 
@@ -106,12 +134,31 @@ fn open_device(path: &Path) -> Result<File, Failure> {
 /// A temporary file beside the one that it will become.
 fn start_file(path: &Path, force: bool) -> Result<NamedTempFile, Failure> {
     refuse_existing(path, force)?;
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".jigsat-");
+    let prefix = temporary(std::process::id());
+    builder.prefix(&prefix);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder).map_err(|error| failure(path, error))
+    builder.tempfile_in(folder_of(path)).map_err(|error| failure(path, error))
+}
+
+/// Removes what a process that was ended left behind of the file that it wrote.
+pub fn sweep(path: &Path, pid: u32) {
+    let prefix = temporary(pid);
+    let found = std::fs::read_dir(folder_of(path)).into_iter().flatten().flatten();
+    for file in found.filter(|file| file.file_name().to_string_lossy().starts_with(&prefix)) {
+        // Whoever removed it already did the same.
+        let _ = std::fs::remove_file(file.path());
+    }
+}
+
+/// How the names of a process's temporary files begin.
+fn temporary(pid: u32) -> String {
+    format!(".jigsat-{pid}-")
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 fn keep(file: NamedTempFile, path: &Path, force: bool) -> Result<(), Failure> {

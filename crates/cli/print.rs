@@ -1,46 +1,44 @@
 //! Answers of `solve` in each of its formats.
 
-mod many;
-mod words;
-
 use std::io::Write;
 
 use jigsat_input::ParseError;
-use jigsat_solve::{Answer, Error, Flaw};
+use jigsat_workbench::{
+    Error, Instance, Solution, Status,
+    list::Listed,
+    record::{ErrorRecord, SCHEMA, SolveRecord, Stats},
+    solve::{Solved, provenance_words},
+};
 use serde::Serialize;
 
 use crate::{
     args::{SolveArgs, SolveFormat, no_format},
-    exit::{Failure, Status, status_of},
-    family::{Entry, Family, Outcome, SolutionOf},
+    exit::Failure,
     output::{Output, text_of, write_file, write_json, write_yaml},
-    prove::Certified,
-    record::{ErrorRecord, Record, SCHEMA, Stats},
 };
-pub use many::Summary;
-pub use words::of_length;
-use words::{left_open, verdict};
 
 pub struct Printer<'a> {
     pub args: &'a SolveArgs,
-    file: &'a str,
+    family: &'static str,
     /// Whether there is one puzzle only: it is drawn.
     single: bool,
     out: Output,
     /// The picture of the last solution.
     svg: Option<String>,
-    /// That the answer was proven.
-    pub certified: Option<Certified>,
 }
 
 impl<'a> Printer<'a> {
-    pub fn new<F: Family>(args: &'a SolveArgs, file: &'a str, single: bool) -> Result<Self, Failure> {
+    pub fn new(
+        args: &'a SolveArgs,
+        info: &'static jigsat_workbench::Info,
+        single: bool,
+    ) -> Result<Self, Failure> {
         if let SolveFormat::Own(name) = &args.format
-            && !F::SOLUTION_FORMATS.contains(&name.as_str())
+            && !info.solution_formats.contains(&name.as_str())
         {
-            return Err(no_format(name, SolveFormat::SHARED, F::SOLUTION_FORMATS));
+            return Err(no_format(name, SolveFormat::SHARED, info.solution_formats));
         }
-        Ok(Printer { args, file, single, out: Output::open(&args.output)?, svg: None, certified: None })
+        Ok(Printer { args, family: &info.name, single, out: Output::open(&args.output)?, svg: None })
     }
 
     /// Whether answers are for programs.
@@ -57,79 +55,66 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// What came of one puzzle.
-    pub fn outcome<F: Family>(
+    /// The answer about one puzzle.
+    pub fn solved(
         &mut self,
         index: Option<u64>,
-        entry: &Entry<F::Puzzle>,
-        outcome: &Outcome<SolutionOf<F>>,
+        instance: &dyn Instance,
+        mut solved: Solved,
     ) -> Result<Status, Failure> {
-        let (status, mut record) = record::<F>(self.args, self.file, index, entry, outcome);
-        record.certified = self.certified;
-        let (solution, other) = (record.solution, record.other);
-        if let Some(solution) = solution
-            && self.args.svg.is_some()
-        {
-            self.svg = Some(F::draw(&entry.puzzle, Some(solution)).to_svg());
+        solved.record.index = index;
+        if self.args.output.no_times {
+            solved.record = solved.record.without_times(self.args.portfolio);
+        }
+        if let Some(solution) = &solved.record.solution {
+            self.keep_picture(instance, solution);
         }
         match self.args.format {
-            SolveFormat::Json | SolveFormat::Yaml => {
-                self.data(&record)?;
-            }
+            SolveFormat::Json | SolveFormat::Yaml => self.data(&solved.record)?,
             SolveFormat::Plain | SolveFormat::Own(_) => {
-                for solution in solution.into_iter().chain(other) {
-                    self.short::<F>(entry, solution)?;
+                for solution in solved.solutions() {
+                    self.short(instance, solution)?;
                 }
-                if solution.is_none() {
-                    writeln!(self.out, "{}", record.status)?;
+                if solved.record.solution.is_none() {
+                    writeln!(self.out, "{}", solved.record.status)?;
                 }
             }
-            SolveFormat::Text => {
-                let flaw = refusal(outcome);
-                let contradiction = contradiction::<F>(entry, outcome);
-                let stats = Stats::new(outcome.effort, outcome.size, !self.args.output.no_times);
-                let partial = solution.and_then(|solution| F::partial(&entry.puzzle, solution));
-                let told = self.tell(outcome, contradiction.as_deref(), partial.as_deref(), stats);
-                if self.single {
-                    self.without(flaw)?;
-                    for solution in solution.into_iter().chain(other) {
-                        self.picture::<F>(entry, solution)?;
-                    }
-                    writeln!(self.out, "{told}")?;
-                    if let Some(certified) = self.certified {
-                        writeln!(self.out, "{}", certified.sentence())?;
-                    }
-                } else {
-                    self.without(flaw)?;
-                    let title =
-                        if entry.title.is_empty() { String::new() } else { format!(" {}", entry.title) };
-                    writeln!(self.out, "{}{title}: {told}", index.unwrap_or(1))?;
-                    for solution in solution.into_iter().chain(other) {
-                        writeln!(self.out, "  {}", F::plain(&entry.puzzle, solution))?;
-                    }
-                }
+            SolveFormat::Text => self.text(index, instance, &solved)?,
+        }
+        Ok(solved.status)
+    }
+
+    fn text(&mut self, index: Option<u64>, instance: &dyn Instance, solved: &Solved) -> Result<(), Failure> {
+        let told = format!("{} ({})", solved.verdict(), who(&solved.record));
+        self.without(&solved.record)?;
+        if self.single {
+            for solution in solved.solutions() {
+                self.picture(instance, solution)?;
+            }
+            writeln!(self.out, "{told}")?;
+            if let Some(certified) = solved.record.certified {
+                writeln!(self.out, "{}", certified.sentence())?;
+            }
+        } else {
+            let title = instance.title();
+            let title = if title.is_empty() { String::new() } else { format!(" {title}") };
+            writeln!(self.out, "{}{title}: {told}", index.unwrap_or(1))?;
+            for solution in solved.solutions() {
+                let line = instance.write_solution(solution, "plain").unwrap_or_default();
+                writeln!(self.out, "  {line}")?;
             }
         }
-        Ok(status)
+        Ok(())
     }
 
     /// A puzzle that an engine failed at.
-    pub fn failed<F: Family>(
-        &mut self,
-        index: u64,
-        entry: &Entry<F::Puzzle>,
-        error: &Error,
-    ) -> Result<Status, Failure> {
-        let status = status_of(error);
-        let word = match status {
-            Status::Bug => "bug",
-            Status::Unknown => "unknown",
-            _ => "error",
-        };
+    pub fn failed(&mut self, index: u64, instance: &dyn Instance, error: &Error) -> Result<Status, Failure> {
+        let status = Status::of(error);
+        let word = status.word_of_failure();
         match self.args.format {
             SolveFormat::Json | SolveFormat::Yaml => {
-                let mut record: Record<'_, SolutionOf<F>> = Record::new(F::NAME, self.file, word);
-                record.puzzle = &entry.title;
+                let (file, title) = (instance.file().into(), instance.title().into());
+                let mut record: SolveRecord = SolveRecord::new(self.family.into(), &file, &title, word);
                 record.index = Some(index);
                 record.reason = Some(error.to_string());
                 self.data(&record)?;
@@ -141,21 +126,68 @@ impl<'a> Printer<'a> {
     }
 
     /// A puzzle that could not be read.
-    pub fn malformed<F: Family>(
-        &mut self,
-        index: Option<u64>,
-        error: &ParseError,
-    ) -> Result<Status, Failure> {
+    pub fn malformed(&mut self, index: Option<u64>, error: &ParseError) -> Result<Status, Failure> {
+        let (code, status) =
+            if error.is_unfinished() { (Status::Unknown, "unknown") } else { (Status::BadInput, "error") };
         match self.args.format {
             SolveFormat::Json | SolveFormat::Yaml => {
-                let (family, status) = (F::NAME, "error");
+                let family = self.family.into();
                 self.data(&ErrorRecord { schema: SCHEMA, family, status, index, error })?;
             }
             SolveFormat::Plain | SolveFormat::Own(_) | SolveFormat::Text => {
-                writeln!(self.out, "error: {error}")?;
+                writeln!(self.out, "{status}: {error}")?;
             }
         }
-        Ok(Status::BadInput)
+        Ok(code)
+    }
+
+    /// One of the solutions that were asked for.
+    pub fn listed(
+        &mut self,
+        number: u64,
+        instance: &dyn Instance,
+        record: &SolveRecord,
+    ) -> Result<(), Failure> {
+        let Some(solution) = &record.solution else { return Ok(()) };
+        self.keep_picture(instance, solution);
+        match self.args.format {
+            SolveFormat::Json | SolveFormat::Yaml => self.data(record),
+            SolveFormat::Plain | SolveFormat::Own(_) => self.short(instance, solution),
+            SolveFormat::Text => {
+                self.without(record)?;
+                writeln!(self.out, "solution {number}:")?;
+                self.picture(instance, solution)
+            }
+        }
+    }
+
+    /// The end of the solutions that were asked for.
+    pub fn end_of_list(&mut self, mut listed: Listed) -> Result<Status, Failure> {
+        if self.args.output.no_times {
+            listed.record.record = listed.record.record.without_times(false);
+        }
+        match self.args.format {
+            SolveFormat::Json | SolveFormat::Yaml => self.data(&listed.record)?,
+            SolveFormat::Plain | SolveFormat::Own(_) => {}
+            SolveFormat::Text => {
+                writeln!(self.out, "{} ({})", listed.verdict(), who(&listed.record.record))?;
+            }
+        }
+        Ok(listed.status)
+    }
+
+    /// A line about all puzzles of a collection, for people.
+    pub fn summary(&mut self, words: &str) -> Result<(), Failure> {
+        if self.args.format == SolveFormat::Text {
+            writeln!(self.out, "{words}")?;
+        }
+        Ok(())
+    }
+
+    fn keep_picture(&mut self, instance: &dyn Instance, solution: &Solution) {
+        if self.args.svg.is_some() {
+            self.svg = Some(instance.draw(Some(solution)).to_svg());
+        }
     }
 
     fn data(&mut self, record: &impl Serialize) -> Result<(), Failure> {
@@ -168,80 +200,36 @@ impl<'a> Printer<'a> {
     }
 
     /// A solution in its shortest form, or the family's own that was asked for.
-    fn short<F: Family>(
-        &mut self,
-        entry: &Entry<F::Puzzle>,
-        solution: &SolutionOf<F>,
-    ) -> Result<(), Failure> {
+    fn short(&mut self, instance: &dyn Instance, solution: &Solution) -> Result<(), Failure> {
         let own = match &self.args.format {
-            SolveFormat::Own(name) => F::solution_as(&entry.puzzle, solution, name),
+            SolveFormat::Own(name) => instance.write_solution(solution, name),
             _ => None,
         };
-        let text = own.unwrap_or_else(|| F::plain(&entry.puzzle, solution));
+        let text = own.or_else(|| instance.write_solution(solution, "plain")).unwrap_or_default();
         Ok(writeln!(self.out, "{}", text.trim_end())?)
     }
 
-    fn picture<F: Family>(
-        &mut self,
-        entry: &Entry<F::Puzzle>,
-        solution: &SolutionOf<F>,
-    ) -> Result<(), Failure> {
-        let drawing = F::draw(&entry.puzzle, Some(solution));
-        let text = text_of(drawing.as_ref(), &self.out);
+    fn picture(&mut self, instance: &dyn Instance, solution: &Solution) -> Result<(), Failure> {
+        let text = text_of(instance.draw(Some(solution)).as_ref(), &self.out);
         Ok(writeln!(self.out, "{}", text.trim_end())?)
     }
 
-    fn without(&mut self, flaw: Option<&Flaw>) -> Result<(), Failure> {
-        if let Some(flaw) = flaw {
-            writeln!(self.out, "without {}: {flaw}", self.args.formula.drop.join(", "))?;
+    /// Which rule a solution breaks because it was dropped, or that it keeps it by chance.
+    fn without(&mut self, record: &SolveRecord) -> Result<(), Failure> {
+        let dropped = self.args.formula.drop.join(", ");
+        match &record.refused {
+            Some(violation) => writeln!(self.out, "without {dropped}: {violation}")?,
+            None if !dropped.is_empty() && record.solution.is_some() => {
+                writeln!(self.out, "without {dropped}: this solution happens to break no rule")?;
+            }
+            None => {}
         }
         Ok(())
     }
 }
 
-/// The record of what came of a puzzle, and what it means for the exit code.
-pub fn record<'a, F: Family>(
-    args: &'a SolveArgs,
-    file: &'a str,
-    index: Option<u64>,
-    entry: &'a Entry<F::Puzzle>,
-    outcome: &'a Outcome<SolutionOf<F>>,
-) -> (Status, Record<'a, SolutionOf<F>>) {
-    let (status, word, unique) = verdict(outcome);
-    let mut record = Record::new(F::NAME, file, word);
-    record.solution = match &outcome.first {
-        Answer::Solved(solution) => Some(solution),
-        Answer::Refused { solution, .. } => solution.as_ref(),
-        Answer::Impossible(_) | Answer::Unknown(_) => None,
-    };
-    if record.solution.is_some_and(|solution| F::partial(&entry.puzzle, solution).is_some()) {
-        record.status = "partial";
-    }
-    record.other = match &outcome.second {
-        Some(Answer::Solved(other)) => Some(other),
-        _ => None,
-    };
-    record.puzzle = &entry.title;
-    record.index = index;
-    record.unique = unique;
-    record.without = &args.formula.drop;
-    record.refused = refusal(outcome).map(Flaw::to_string);
-    record.reason = left_open(outcome).or_else(|| contradiction::<F>(entry, outcome));
-    record.bound = outcome.none_within;
-    record.by = Some(&outcome.by);
-    record.stats = Some(Stats::new(outcome.effort, outcome.size, !args.output.no_times));
-    (status, record)
-}
-
-/// What the referee said, where a rule was dropped.
-fn refusal<S>(outcome: &Outcome<S>) -> Option<&Flaw> {
-    match &outcome.first {
-        Answer::Refused { flaw, .. } => Some(flaw),
-        _ => None,
-    }
-}
-
-/// Why the puzzle is plainly impossible, where it is.
-fn contradiction<F: Family>(entry: &Entry<F::Puzzle>, outcome: &Outcome<SolutionOf<F>>) -> Option<String> {
-    if matches!(outcome.first, Answer::Impossible(_)) { F::contradiction(&entry.puzzle) } else { None }
+/// Who answered, and what it cost.
+fn who(record: &SolveRecord) -> String {
+    let none = Stats { variables: None, clauses: None, conflicts: 0, encode_s: None, solve_s: None };
+    record.by.as_ref().map(|by| provenance_words(by, record.stats.unwrap_or(none))).unwrap_or_default()
 }

@@ -2,34 +2,38 @@
 
 use std::io::Write;
 
+use jigsat_workbench::{FormulaOptions, Instance, Solution, Status, Text};
+
 use crate::{
-    args::{PuzzleFormat, ShowArgs, With, no_format},
-    exit::{Failure, Status},
-    family::{Family, SolutionOf},
-    input::{self, Opened},
+    Front,
+    args::{Call, PuzzleFormat, ShowArgs, no_format, within},
+    exit::Failure,
+    input,
     output::{Output, text_of, write_file},
 };
 
-pub fn run<F: Family>(with: &With<ShowArgs, F::Options>, opened: Opened) -> Result<Status, Failure> {
-    let args = &with.args;
-    let file = opened.name.clone();
-    let mut puzzles = F::read(opened, &with.options)?.peekable();
+pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
+    let args: ShowArgs = call.args()?;
+    let file = text.name().to_owned();
+    let (_, prepared) = front.prepare(call, FormulaOptions::default(), within(args.timeout), false)?;
+    let mut instances = front.read(&*prepared, text)?.peekable();
     let mut out = Output::open(&args.output)?;
     let mut count = 0;
-    while let Some(entry) = puzzles.next() {
-        let entry = entry?;
+    while let Some(instance) = instances.next() {
+        let instance = instance?;
         count += 1;
-        if (args.svg.is_some() || args.solution.is_some()) && (count > 1 || puzzles.peek().is_some()) {
-            let message = format!("{file}: a solution and --svg go with a single puzzle; there are several");
+        if (args.svg.is_some() || args.solution.is_some()) && (count > 1 || instances.peek().is_some()) {
+            let message = format!("{file}: a solution and --svg need a single puzzle, but there are several");
             return Err(Failure::usage(message));
         }
+        crate::warn(&*instance);
         let solution = match &args.solution {
-            Some(word) => Some(F::read_solution(&entry.puzzle, &input::read(word)?)?),
+            Some(word) => Some(instance.read_solution(&input::read(word, &front.patience)?)?),
             None => None,
         };
-        write::<F>(&entry.puzzle, solution.as_ref(), &args.format, &mut out)?;
+        write(&*instance, solution.as_ref(), &args.format, &mut out)?;
         if let Some(path) = &args.svg {
-            write_file(path, &F::draw(&entry.puzzle, solution.as_ref()).to_svg(), args.output.force)?;
+            write_file(path, &instance.draw(solution.as_ref()).to_svg(), args.output.force)?;
         }
     }
     out.finish()?;
@@ -37,24 +41,27 @@ pub fn run<F: Family>(with: &With<ShowArgs, F::Options>, opened: Opened) -> Resu
 }
 
 /// Writes a puzzle in a form.
-pub fn write<F: Family>(
-    puzzle: &F::Puzzle,
-    solution: Option<&SolutionOf<F>>,
+pub fn write(
+    instance: &dyn Instance,
+    solution: Option<&Solution>,
     format: &PuzzleFormat,
     out: &mut Output,
 ) -> Result<(), Failure> {
+    let known = instance.info().puzzle_formats;
     match format {
         PuzzleFormat::Text => {
-            let picture = F::draw(puzzle, solution);
-            let text = text_of(picture.as_ref(), out);
+            let text = text_of(instance.draw(solution).as_ref(), out);
             writeln!(out, "{}", text.trim_end())?;
         }
-        PuzzleFormat::Yaml => write!(out, "{}", F::to_yaml(puzzle)?)?,
-        PuzzleFormat::Plain => writeln!(out, "{}", F::to_plain(puzzle)?)?,
-        PuzzleFormat::Own(name) => match F::puzzle_as(puzzle, name) {
-            Some(bytes) => out.write_all(&bytes?)?,
-            None => return Err(no_format(name, PuzzleFormat::SHARED, F::PUZZLE_FORMATS)),
-        },
+        PuzzleFormat::Yaml => out.write_all(&instance.write("yaml")?)?,
+        PuzzleFormat::Plain => {
+            out.write_all(&instance.write("plain")?)?;
+            writeln!(out)?;
+        }
+        PuzzleFormat::Own(name) if known.contains(&name.as_str()) => {
+            out.write_all(&instance.write(name)?)?;
+        }
+        PuzzleFormat::Own(name) => return Err(no_format(name, PuzzleFormat::SHARED, known)),
     }
     Ok(())
 }

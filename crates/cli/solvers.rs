@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use jigsat_solve::Solver;
+use jigsat_workbench::{Status, record::SCHEMA};
 use serde::Serialize;
 
 use crate::{
     args::{DataFormat, SolversArgs},
-    exit::{Failure, Status},
+    exit::Failure,
     output::{write_json, write_yaml},
-    record::SCHEMA,
 };
 
 #[derive(Serialize)]
@@ -41,8 +41,8 @@ pub fn run(args: &SolversArgs) -> Result<Status, Failure> {
                 let version = row.version.as_deref().unwrap_or("-");
                 writeln!(out, "{:10} {built_in:9} {version:22} {}", row.solver, row.licence)?;
             }
-            writeln!(out, "cadical-sat is cadical with its preset for formulas that have a model,")?;
-            writeln!(out, "and any program that reads DIMACS: --solver 'external:kissat -q'")?;
+            writeln!(out, "cadical-sat is cadical with its preset for satisfiable formulas,")?;
+            writeln!(out, "any program that reads DIMACS works too: --solver 'external:kissat -q'")?;
         }
     }
     Ok(Status::Solved)

@@ -11,17 +11,18 @@ mod tasks;
 
 use std::{fs, path::Path};
 
+use jigsat_workbench::{Status, cubes::ranges};
+
 use crate::{
-    Context,
+    Front,
     args::{Scheduler, SubmitArgs},
-    cubes::{folder::failure, ranges},
-    exit::{Failure, Status},
+    exit::{Failure, failure},
 };
 
 use job::{Job, quoted, text};
 use tasks::Tasks;
 
-pub fn run(args: &SubmitArgs, context: &Context) -> Result<Status, Failure> {
+pub fn run(args: &SubmitArgs, front: &Front) -> Result<Status, Failure> {
     let tasks = Tasks::open(&args.folder)?;
     let gather = format!("jigsat gather {}", quoted(&args.folder.display().to_string())?);
     let left = tasks.missing()?;
@@ -34,6 +35,11 @@ pub fn run(args: &SubmitArgs, context: &Context) -> Result<Status, Failure> {
     let chunk = job::per_line(left.len(), args.chunk, args.scheduler, &args.schedule);
     let job = Job {
         scheduler: args.scheduler,
+        scripts: match args.scheduler {
+            Scheduler::Parallel => parallel::scripts,
+            Scheduler::Slurm => slurm::scripts,
+            Scheduler::Hq => hq::scripts,
+        },
         at_a_time: args.jobs,
         schedule: &args.schedule,
         folder: job::new_folder(&root),
@@ -46,25 +52,25 @@ pub fn run(args: &SubmitArgs, context: &Context) -> Result<Status, Failure> {
     }
     let ended = job.start()?;
     if args.scheduler != Scheduler::Parallel {
-        if !context.quiet {
+        if !front.quiet {
             println!("when the jobs are done: {gather}");
         }
         return Ok(Status::Solved);
     }
     let left = tasks.missing()?.len();
     if left > 0 && !tasks.is_answered() {
-        if !context.quiet {
+        if !front.quiet {
             println!("{left} tasks are left ({ended}): submit them again, or {gather}");
         }
         return Ok(Status::Unknown);
     }
-    if !context.quiet {
+    if !front.quiet {
         println!("all tasks are done: {gather}");
     }
     Ok(Status::Solved)
 }
 
-/// Deals tasks like cards to as many lines as it takes with so many in each: the first ones to different lines.
+/// Deals tasks like cards to as many lines as it takes with this many in each: the first ones to different lines.
 fn lines(tasks: &[usize], each: usize) -> Vec<String> {
     let count = tasks.len().div_ceil(each.max(1));
     let line = |first: usize| {

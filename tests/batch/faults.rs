@@ -47,7 +47,7 @@ fn a_torn_line_is_done_again() {
         fs::write(&out, &whole[..torn]).unwrap();
         let output = run(folder.path(), &args);
         assert_eq!(code(&output), 0);
-        assert!(stderr(&output).starts_with("a torn last line of "), "{}", stderr(&output));
+        assert!(stderr(&output).starts_with("an incomplete last line of "), "{}", stderr(&output));
         assert_each_solved_once(&out, 3);
     }
 }
@@ -79,7 +79,7 @@ fn ctrl_c_keeps_what_is_done() {
     signal(child.id(), "INT");
     let output = child.wait_with_output().unwrap();
     assert_eq!(code(&output), 3, "{}", stderr(&output));
-    assert!(stderr(&output).contains("the same command goes on from here"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("run the same command again to continue"), "{}", stderr(&output));
     let lines = lines_of(&out);
     assert!(lines.len() < 80 && lines.iter().all(|line| line["status"] == "solved"));
     assert_eq!(code(&run(folder.path(), &args)), 0);
@@ -98,13 +98,24 @@ fn a_monster_does_not_stop_the_rest() {
     assert_eq!(line(&lines, "./c.xsb", 1)["status"], "solved");
 }
 
+/// The child that has used some processor time: others only read.
+#[cfg(target_os = "linux")]
+fn working(parent: u32) -> Option<u32> {
+    let ticks = |child: &u32| -> Option<u64> {
+        let stat = fs::read_to_string(format!("/proc/{child}/stat")).ok()?;
+        // After the name, which ends with the last bracket: state, parent and so on; user time is the 12th.
+        stat.rsplit(')').next()?.split_whitespace().nth(11)?.parse().ok()
+    };
+    children(parent).into_iter().find(|child| ticks(child).is_some_and(|ticks| ticks > 5))
+}
+
 /// A process that no longer looks at its limits is stopped by force.
 #[test]
 #[cfg(target_os = "linux")]
 fn what_does_not_stop_is_stopped() {
     let folder = folder(&[("a.qprop", PIGEONS), ("c.xsb", "#####\n#@$.#\n#####\n")]);
     let child = start(folder.path(), &["batch", ".", "--out", "r.jsonl", "--timeout", "1s", "--jobs", "1"]);
-    let worker = wait_for("the process that solves", || children(child.id()).first().copied());
+    let worker = wait_for("the process that solves", || working(child.id()));
     signal(worker, "STOP");
     let output = child.wait_with_output().unwrap();
     assert_eq!(code(&output), 3, "{}", stderr(&output));
@@ -119,13 +130,7 @@ fn what_does_not_stop_is_stopped() {
 fn a_crash_is_a_line() {
     let folder = folder(&[("a.qprop", PIGEONS), ("c.xsb", "#####\n#@$.#\n#####\n")]);
     let child = start(folder.path(), &["batch", ".", "--out", "r.jsonl", "--timeout", "50s", "--jobs", "1"]);
-    let worker = wait_for("the process that solves", || children(child.id()).first().copied());
-    // It has begun when it has used some processor time.
-    wait_for("its work", || {
-        let stat = fs::read_to_string(format!("/proc/{worker}/stat")).ok()?;
-        let ticks: u64 = stat.rsplit(' ').nth(38)?.parse().ok()?;
-        (ticks > 5).then_some(())
-    });
+    let worker = wait_for("the process that solves", || working(child.id()));
     signal(worker, "ABRT");
     let output = child.wait_with_output().unwrap();
     assert_eq!(code(&output), 4, "{}", stderr(&output));

@@ -89,7 +89,7 @@ pub fn line<'l>(lines: &'l [Value], file: &str, index: u64) -> &'l Value {
     found.unwrap_or_else(|| panic!("no line of {file} {index}"))
 }
 
-/// Each of so many files has one line, which says that it is solved.
+/// Each of this many files has one line, which says that it is solved.
 pub fn assert_each_solved_once(path: &Path, count: usize) {
     let lines = lines_of(path);
     assert_eq!(lines.len(), count);

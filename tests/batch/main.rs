@@ -50,7 +50,11 @@ fn a_folder_of_anything() {
         assert!(line["solution"].is_object(), "{line}");
     }
     assert_eq!(line(&lines, "in/deep/level.xsb", 2)["puzzle"], "level 2");
-    assert_eq!(stderr(&output), "skipped in/readme.md: is no puzzle of a format that is known\n");
+    assert_eq!(
+        stderr(&output),
+        "in/lines.txt:2:81: found 80 cells, expected 81 for a board of 9x9\n\
+         skipped in/readme.md: not a puzzle in any known format\n"
+    );
     insta::assert_snapshot!(stdout(&output));
 }
 

@@ -84,7 +84,7 @@ fn tasks_can_be_done_by_hand() {
 
     let output = run(folder.path(), &["run-task", tasks, "1-10"]);
     assert_eq!(code(&output), 0);
-    assert!(stdout(&output).starts_with("task 1: done already\n"), "{}", stdout(&output));
+    assert!(stdout(&output).starts_with("task 1: already done\n"), "{}", stdout(&output));
     for _ in 0..2 {
         let gathered = run(folder.path(), &["gather", tasks]);
         assert_eq!(code(&gathered), 0, "{}", stderr(&gathered));
@@ -289,18 +289,18 @@ fn broken_tasks_are_refused() {
         assert!(stderr(&output).contains(words), "{}", stderr(&output));
     };
     refused(&["run-task", "r.jsonl.tasks/1", "3"], "there is no task '3'; tasks are 1 to 2");
-    refused(&["run-task", "r.jsonl.tasks/1", "1", "--timeout", "1s"], "it can't be changed");
+    refused(&["run-task", "r.jsonl.tasks/1", "1", "--timeout", "1s"], "it cannot be changed");
     refused(&["batch", "puzzles", "--scheduler", "slurm"], "--out");
     refused(&["batch", "puzzles", "--out", "r.jsonl", "--tasks", "3"], "--scheduler");
     fs::write(tasks.join("results/1.jsonl"), "a diary\n").unwrap();
-    refused(&["gather", "r.jsonl.tasks/1"], "results/1.jsonl:1: this is no line that 'jigsat batch' wrote");
+    refused(&["gather", "r.jsonl.tasks/1"], "results/1.jsonl:1: this line was not written by 'jigsat batch'");
     fs::remove_file(tasks.join("results/1.jsonl")).unwrap();
     fs::write(tasks.join("puzzles/2.jsonl"), "{\"family\":").unwrap();
-    refused(&["run-task", "r.jsonl.tasks/1", "2"], "puzzles/2.jsonl: line 1 is no puzzle");
+    refused(&["run-task", "r.jsonl.tasks/1", "2"], "puzzles/2.jsonl: line 1 is not a puzzle");
     let manifest = fs::read_to_string(tasks.join("manifest.json")).unwrap();
     for (from, to, words) in [
         ("\"r.jsonl\"", "\"../../r.jsonl\"", "names results that are elsewhere"),
-        ("\"--timeout\"", "\"--tmeout\"", "--tmeout"),
+        ("\"timeout_s\"", "\"tmeout_s\"", "tmeout_s"),
         ("\"schema\": 1", "\"schema\": 7", "expected 'batch' of schema 1"),
     ] {
         let changed = manifest.replace(from, to);

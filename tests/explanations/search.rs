@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::sentences::{Constraint, Reads};
 
-/// Whether no values of what the sentences speak of fulfil them all, and make the deduction fail if there is one.
+/// Whether no values of what the sentences are about fulfil them all, and make the deduction fail if there is one.
 pub fn refuted(reads: &impl Reads, sentences: &[String], deduced: Option<&str>) -> bool {
     let mut constraints: Vec<Constraint> =
         sentences.iter().flat_map(|sentence| reads.constraints(sentence)).collect();
@@ -28,7 +28,7 @@ pub fn refuted(reads: &impl Reads, sentences: &[String], deduced: Option<&str>) 
     !possible(&counted, &mut vec![None; numbers.len()])
 }
 
-/// So many of these literals are fulfilled.
+/// This many of these literals are fulfilled.
 struct Counted {
     lits: Vec<(usize, bool)>,
     least: usize,

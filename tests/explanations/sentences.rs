@@ -1,6 +1,6 @@
 //! What the sentences of explanations mean, as people read them.
 
-/// So many of some things are so, or are not.
+/// This many of some things are so, or are not.
 pub struct Constraint {
     pub lits: Vec<(String, bool)>,
     pub least: usize,
@@ -172,7 +172,7 @@ pub struct EdgeMatching {
     pieces: Vec<[u32; 4]>,
 }
 
-/// A piece after so many quarter turns against the clock.
+/// A piece after this many quarter turns against the clock.
 fn turned(piece: [u32; 4], turn: usize) -> [u32; 4] {
     std::array::from_fn(|side| piece[(side + 4 - turn) % 4])
 }
@@ -249,7 +249,8 @@ impl Reads for EdgeMatching {
                 let (row, col) = cell(name);
                 vec![Constraint::exactly(1, self.ways(row, col).into_iter().map(|(name, ..)| name))]
             }
-            ["piece", kind, "is", "used", "as", "often", "as", ..] => {
+            ["piece", kind, "is", "used", "exactly", "once"]
+            | ["each", "copy", "of", "piece", kind, "is", "used", "exactly", "once"] => {
                 let first = self.pieces[number(kind) - 1];
                 let like = |piece: &&[u32; 4]| (0..4).any(|turn| turned(first, turn) == **piece);
                 let count = self.pieces.iter().filter(like).count();
@@ -257,28 +258,15 @@ impl Reads for EdgeMatching {
                 let names = ways.filter(|(_, other, _)| *other == number(kind)).map(|(name, ..)| name);
                 vec![Constraint::exactly(count, names)]
             }
-            [
-                "piece",
-                kind,
-                "lies",
-                "in",
-                "one",
-                "of",
-                ref within @ ..,
-                "elsewhere,",
-                "the",
-                "board",
-                "is",
-                "turned",
-            ]
-            | ["piece", kind, "lies", "in", ref within @ .., "elsewhere,", "the", "board", "is", "turned"] => {
+            ["piece", kind, "lies", "in", ref within @ .., "(otherwise", "rotate", "the", "whole", "board)"] => {
+                let within = within.strip_prefix(&["one", "of"]).unwrap_or(within);
                 let within: Vec<(usize, usize)> = within.iter().map(|name| cell(name)).collect();
                 let outside = self.cells().filter(|place| !within.contains(place));
                 let ways = outside.flat_map(|(row, col)| self.ways(row, col));
                 let closed = ways.filter(|(_, other, _)| *other == number(kind));
                 closed.map(|(name, ..)| Constraint::any(vec![(name, false)])).collect()
             }
-            ["piece", kind, "in", name, "is", "turned", "in", "exactly", "one", "way"] => {
+            ["piece", kind, "in", name, "has", "exactly", "one", "rotation"] => {
                 let (row, col) = cell(name);
                 let ways = self.ways(row, col).into_iter().filter(|(_, other, _)| *other == number(kind));
                 let names: Vec<String> = ways.map(|(name, ..)| name).collect();
@@ -287,7 +275,8 @@ impl Reads for EdgeMatching {
                 });
                 pairs.map(Constraint::any).collect()
             }
-            ["in", "the", "centre,", "piece", kind, "is", "turned", "by", "less", "than", turns, ..] => {
+            ["piece", kind, "if", "in", "the", "centre,", "has", "a", "rotation", "below", turns, ..] => {
+                let kind = kind.trim_end_matches(',');
                 let ways = self.ways(self.rows.div_ceil(2), self.cols.div_ceil(2)).into_iter();
                 let turn = |name: &str| name.rsplit_once('/').map_or(0, |(_, turn)| number(turn));
                 let closed =
@@ -300,7 +289,7 @@ impl Reads for EdgeMatching {
                     .map(|(way, shown)| Constraint::any(vec![(way, false), (colour(seam, shown), true)]))
                     .collect()
             }
-            ["seam", seam, "has", "no", "colour", "that", "the", "piece", "in", name, "does", ..] => {
+            ["seam", seam, "has", "a", "colour", "only", "if", "the", "piece", "in", name, "shows", ..] => {
                 let shown = self.shown(seam, name);
                 let ways = |colour: u32| shown.iter().filter(move |(_, other)| *other == colour);
                 let colours =

@@ -1,10 +1,10 @@
 //! The options of `batch` and `report`.
 
-use std::{path::PathBuf, time::Duration};
+use std::{ffi::OsString, path::PathBuf, time::Duration};
 
 use bytesize::ByteSize;
 use clap::Args;
-use jigsat_cnf::Choice;
+use jigsat_workbench::Ask;
 
 use super::{
     common::{FormulaArgs, OutputArgs, SearchArgs},
@@ -15,30 +15,29 @@ use super::{
 /// A puzzle is given up after this time where nothing else is said: a batch has to end.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Solves many puzzles of any family, each within bounds, and goes on where it was stopped
+/// Solves many puzzles of any family, each within limits, and continues where it was stopped
 #[derive(Clone, Debug, Args)]
-#[command(after_long_help = "Without --timeout a puzzle has 60 s.\n\nExamples:\n  \
+#[command(after_long_help = "Without --timeout, each puzzle has 60 s.\n\nExamples:\n  \
     jigsat batch puzzles --out results.jsonl --timeout 10s\n  \
     jigsat report results.jsonl --svg cactus.svg\n  \
     jigsat batch puzzles --out results.jsonl --scheduler slurm -- --partition=long")]
 pub struct BatchArgs {
-    /// Files and folders with puzzles; what is in them is recognised from its content
+    /// Files and folders with puzzles; the families are detected from the content
     #[arg(required = true, value_name = "PATH")]
     pub paths: Vec<PathBuf>,
-    /// Appends the answers to this file, a line of JSON each; what it has already is not done again
+    /// Appends the answers to this file as lines of JSON; puzzles that it already contains are skipped
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Does anew what was left open or failed, and whatever limits it had
+    /// Retries puzzles that failed or were left open, whatever their limits
     #[arg(long, requires = "out")]
     pub retry: bool,
-    /// Solves so many puzzles at a time; left out, one for each processor
+    /// Solves N puzzles at a time (default: one per processor)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: Option<u16>,
-    /// Has the puzzles solved on many machines: writes shares of them into FILE.tasks and submits these
+    /// Solves the puzzles on many machines: writes tasks into FILE.tasks and submits them
     #[arg(long, value_enum, requires = "out", help_heading = "Many machines")]
     pub scheduler: Option<Scheduler>,
-    /// Deals the puzzles to so many tasks; left out, a task has one puzzle, or a thousand 9x9 Sudokus, and more if
-    /// there would be more than 1000 tasks
+    /// Number of tasks (default: one puzzle or 1000 9x9 Sudokus per task, more if there would be over 1000 tasks)
     #[arg(
         long,
         value_name = "N",
@@ -47,10 +46,10 @@ pub struct BatchArgs {
         help_heading = "Many machines"
     )]
     pub tasks: Option<u32>,
-    /// A machine for GNU parallel, by ssh; ':' is this one (repeatable)
+    /// A machine that GNU parallel reaches by ssh; ':' is this one (repeatable)
     #[arg(long, value_name = "LOGIN", requires = "scheduler", help_heading = "Many machines")]
     pub sshlogin: Vec<String>,
-    /// Writes the tasks and prints the scripts, and starts nothing
+    /// Writes the tasks and prints the scripts without starting them
     #[arg(long, requires = "scheduler", help_heading = "Many machines")]
     pub dry_run: bool,
     /// Options for the scheduler itself
@@ -64,17 +63,17 @@ pub struct BatchArgs {
 #[derive(Clone, Debug, Args)]
 #[group(skip)]
 pub struct AskedArgs {
-    /// Also proves that there is no second solution, or finds one
+    /// Also looks for a second solution, and shows it or proves that there is none
     #[arg(long)]
     pub unique: bool,
     #[command(flatten)]
     pub formula: FormulaArgs,
     #[command(flatten)]
     pub search: SearchArgs,
-    /// Gives up on a puzzle that needs more memory (on Linux)
+    /// Memory limit for a puzzle (on Linux)
     #[arg(long, value_name = "SIZE", default_value = "2GiB")]
     pub memory: ByteSize,
-    /// Leaves times out, so that the same puzzles print the same bytes with '--jobs 1'
+    /// Omits times, so that the same puzzles give the same output with '--jobs 1'
     #[arg(long)]
     pub no_times: bool,
 }
@@ -85,63 +84,45 @@ impl AskedArgs {
         self.search.timeout.unwrap_or(TIMEOUT)
     }
 
-    /// The options on which an answer depends, as words of the command line.
-    pub fn question(&self) -> Vec<String> {
-        let FormulaArgs { encoding, amo, card, sum, drop } = &self.formula;
-        let options = [
-            ("--encoding", encoding.clone()),
-            ("--amo", amo.map(|amo| amo.name().to_owned())),
-            ("--card", card.map(|card| card.name().to_owned())),
-            ("--sum", sum.map(|sum| sum.name().to_owned())),
-            ("--solver", self.search.solver().map(ToString::to_string)),
-            ("--engine", self.search.engine().map(str::to_owned)),
-            ("--seed", self.search.seed.map(|seed| seed.to_string())),
-        ];
-        let unique = self.unique.then(|| "--unique".to_owned());
-        let dropped = drop.iter().map(|rule| ("--drop", Some(rule.clone())));
-        unique.into_iter().chain(words(options.into_iter().chain(dropped))).collect()
-    }
-
-    /// The options on which it depends whether there is an answer at all, as words of the command line.
-    pub fn limits(&self) -> Vec<String> {
-        let options = [
-            ("--timeout", Some(humantime::format_duration(self.timeout()).to_string().replace(' ', ""))),
-            ("--conflicts", self.search.conflicts.map(|conflicts| conflicts.to_string())),
-            ("--memory", Some(self.memory.as_u64().to_string())),
-        ];
-        words(options).collect()
+    /// What is asked of each puzzle, as requests have it.
+    pub fn ask(&self) -> Ask {
+        let mut search = self.search.request();
+        search.timeout_s = Some(self.timeout().as_secs_f64());
+        Ask { formula: self.formula.request(), search, unique: self.unique, ..Ask::default() }
     }
 }
 
-/// The options that have a value, each as two words.
-fn words(options: impl IntoIterator<Item = (&'static str, Option<String>)>) -> impl Iterator<Item = String> {
-    options.into_iter().filter_map(|(name, value)| Some([name.to_owned(), value?])).flatten()
-}
-
-/// Solves puzzles that come as lines of JSON on the standard input; `batch` starts it.
+/// Answers requests that come as lines of JSON on the standard input; other commands start it.
 #[derive(Debug, Args)]
-pub struct BatchWorkerArgs {
-    #[command(flatten)]
-    pub asked: AskedArgs,
+pub struct WorkerArgs {}
+
+/// Runs a command line within a bound on memory; other commands start it.
+#[derive(Debug, Args)]
+pub struct WithinArgs {
+    /// The bound in bytes
+    pub memory_bytes: u64,
+    /// The words after the program's name
+    #[arg(last = true)]
+    pub words: Vec<OsString>,
 }
 
-/// Sums up the answers that 'batch' collected, and plots them
+/// Summarises the answers that 'batch' collected, and plots them
 #[derive(Debug, Args)]
 #[command(after_long_help = "Examples:\n  jigsat report results.jsonl --svg cactus.svg\n  \
     jigsat report minisat.jsonl --against cadical.jsonl --scatter scatter.svg --format markdown")]
 pub struct ReportArgs {
-    /// What 'batch --out' wrote
+    /// The file that 'batch --out' wrote
     pub results: PathBuf,
-    /// Compares with these results
+    /// Compares with the results in FILE
     #[arg(long, value_name = "FILE")]
     pub against: Option<PathBuf>,
-    /// Writes a cactus plot: how many puzzles are solved within a time
+    /// Writes a cactus plot: the number of puzzles solved within a given time
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// Writes a scatter plot: each puzzle's time in both results
+    /// Writes a scatter plot: the time of each puzzle in both results
     #[arg(long, value_name = "FILE", requires = "against")]
     pub scatter: Option<PathBuf>,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     pub format: TableFormat,
     #[command(flatten)]

@@ -2,87 +2,86 @@
 
 use std::{path::PathBuf, time::Duration};
 
+use bytesize::ByteSize;
 use clap::{
     Args,
     builder::{PossibleValuesParser, TypedValueParser},
 };
-use jigsat_cnf::{Amo, Card, Choice, Flavours, Sum};
-use jigsat_solve::{Build, Solver};
+use jigsat_cnf::{Amo, Card, Choice, GraphFlavour, Sum};
+use jigsat_kit::{FormulaOptions, SearchOptions};
+use jigsat_solve::Solver;
+use jigsat_workbench::ProofRequest;
 
 /// Which formula.
 #[derive(Clone, Debug, Default, Args)]
 pub struct FormulaArgs {
-    /// Which encoding, or 'auto'
+    /// Encoding to use, or 'auto'
     #[arg(long, value_name = "NAME")]
     pub encoding: Option<String>,
-    /// How 'at most one' is written
+    /// How to encode 'at most one'
     #[arg(long, value_name = "FLAVOUR", value_parser = choices::<Amo>())]
     pub amo: Option<Amo>,
-    /// How counting is written
+    /// How to encode cardinality constraints
     #[arg(long, value_name = "FLAVOUR", value_parser = choices::<Card>())]
     pub card: Option<Card>,
-    /// How weighted sums are written
+    /// How to encode weighted sums
     #[arg(long, value_name = "FLAVOUR", value_parser = choices::<Sum>())]
     pub sum: Option<Sum>,
+    /// How to encode connected sets and loops
+    #[arg(long, value_name = "FLAVOUR", value_parser = choices::<GraphFlavour>())]
+    pub graph: Option<GraphFlavour>,
     /// Leaves a rule out of the formula (repeatable)
     #[arg(long, value_name = "RULE")]
     pub drop: Vec<String>,
 }
 
 impl FormulaArgs {
-    /// Whether anything was asked for.
-    pub fn is_default(&self) -> bool {
-        self.encoding.as_deref().is_none_or(|name| name == "auto")
-            && self.amo.is_none()
-            && self.card.is_none()
-            && self.sum.is_none()
-            && self.drop.is_empty()
-    }
-
-    /// How to build the formula.
-    pub fn recipe(&self, prunes: bool) -> Build {
-        let flavours = Flavours {
-            amo: self.amo.unwrap_or_default(),
-            card: self.card.unwrap_or_default(),
-            sum: self.sum.unwrap_or_default(),
-        };
-        Build { flavours, dropped: self.drop.clone(), prunes }
+    /// As a request has it.
+    pub fn request(&self) -> FormulaOptions {
+        let FormulaArgs { encoding, amo, card, sum, graph, drop } = self.clone();
+        FormulaOptions { encoding, amo, card, sum, graph, drop }
     }
 }
 
 /// How to search, and for how long.
 #[derive(Clone, Debug, Default, Args)]
 pub struct SearchArgs {
-    /// Which solver: one of those that 'jigsat solvers' lists, external:COMMAND, or auto
+    /// SAT solver to use: one that 'jigsat solvers' lists, external:COMMAND, or auto
     #[arg(long, value_name = "NAME", value_parser = solver_or_auto)]
     pub solver: Option<SolverChoice>,
-    /// What searches: sat, an engine of the family's own, or auto
+    /// Search engine to use: sat, one of the family's own engines, or auto
     #[arg(long, value_name = "NAME")]
     pub engine: Option<String>,
-    /// Gives up on a puzzle after this time: 500ms, 30s, 2m
+    /// Time limit for a puzzle: 500ms, 30s, 2m
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub timeout: Option<Duration>,
-    /// Gives up on a question after so many conflicts in the solver
+    /// Gives up on a solver call after N conflicts
     #[arg(long, value_name = "N")]
     pub conflicts: Option<u64>,
-    /// Permutes variables and clauses
+    /// Shuffles variables and clauses with this seed
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
 }
 
 impl SearchArgs {
-    /// The solver that was asked for, if one was.
-    pub fn solver(&self) -> Option<&Solver> {
-        match &self.solver {
-            Some(SolverChoice::Named(solver)) => Some(solver),
-            _ => None,
+    /// As a request has it.
+    pub fn request(&self) -> SearchOptions {
+        SearchOptions {
+            solver: match &self.solver {
+                Some(SolverChoice::Named(solver)) => Some(solver.clone()),
+                _ => None,
+            },
+            engine: self.engine.clone(),
+            timeout_s: self.timeout.map(|time| time.as_secs_f64()),
+            conflicts: self.conflicts,
+            seed: self.seed,
         }
     }
+}
 
-    /// The engine that was asked for, if one was.
-    pub fn engine(&self) -> Option<&str> {
-        self.engine.as_deref().filter(|&name| name != "auto")
-    }
+/// A search of which only the time is bounded.
+pub fn within(timeout: Option<Duration>) -> SearchOptions {
+    SearchOptions { timeout_s: timeout.map(|time| time.as_secs_f64()), ..SearchOptions::default() }
 }
 
 /// A solver, or the one that measured best.
@@ -99,14 +98,14 @@ fn solver_or_auto(name: &str) -> Result<SolverChoice, jigsat_solve::Error> {
 /// How 'impossible' and 'unique' are to be proven.
 #[derive(Clone, Debug, Args)]
 pub struct ProofArgs {
-    /// Writes a proof of each 'impossible' and 'unique' into a new folder: formulas, and LRAT proofs by CaDiCaL
-    /// that they have no model; 'jigsat check-proof' and other checkers read them
+    /// Writes a proof of each 'impossible' and 'unique' into a new folder: the formulas, and LRAT proofs by CaDiCaL that
+    /// they are unsatisfiable, for 'jigsat check-proof' and other checkers
     #[arg(long, value_name = "FOLDER", conflicts_with = "drop")]
     pub proof: Option<PathBuf>,
-    /// Says 'impossible' or 'unique' only after such a proof was made and checked, in memory
+    /// Answers 'impossible' or 'unique' only after making and checking such a proof in memory
     #[arg(long, conflicts_with = "drop")]
     pub checked: bool,
-    /// Cuts each formula that is to be refuted into at least N parts, where it can be, with a proof each
+    /// Splits each formula to be refuted into at least N parts, where possible, each with a proof of its own
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=10_000))]
     pub proof_parts: Option<u32>,
 }
@@ -116,18 +115,32 @@ impl ProofArgs {
     pub fn wanted(&self) -> bool {
         self.proof.is_some() || self.checked
     }
+
+    /// As a request has it.
+    pub fn request(&self) -> ProofRequest {
+        ProofRequest { checked: self.checked, parts: self.proof_parts }
+    }
+}
+
+/// How much memory there is.
+#[derive(Clone, Debug, Default, Args)]
+#[group(skip)]
+pub struct MemoryArgs {
+    /// Memory limit: 500MiB, 2GiB (on Linux)
+    #[arg(long, value_name = "SIZE")]
+    pub memory: Option<ByteSize>,
 }
 
 /// Where the output goes.
 #[derive(Clone, Debug, Args)]
 pub struct OutputArgs {
-    /// Writes to a file instead; an existing one is not replaced
+    /// Writes to a file; refuses to overwrite an existing one without --force
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Replaces existing files
     #[arg(long)]
     pub force: bool,
-    /// Leaves times out, so that the same input prints the same bytes
+    /// Omits times, so that the same input gives the same output
     #[arg(long)]
     pub no_times: bool,
 }

@@ -3,7 +3,6 @@
 use std::{convert::Infallible, str::FromStr};
 
 use clap::ValueEnum;
-use jigsat_cnf::Choice;
 
 use crate::exit::Failure;
 
@@ -91,39 +90,6 @@ pub enum TableFormat {
     Markdown,
     Csv,
     Json,
-}
-
-/// What the picture of 'compare' shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Measure {
-    Variables,
-    Clauses,
-    Literals,
-    Conflicts,
-    Propagations,
-    Time,
-}
-
-impl Choice for Measure {
-    const ALL: &'static [Self] = &[
-        Measure::Variables,
-        Measure::Clauses,
-        Measure::Literals,
-        Measure::Conflicts,
-        Measure::Propagations,
-        Measure::Time,
-    ];
-
-    fn name(self) -> &'static str {
-        match self {
-            Measure::Variables => "variables",
-            Measure::Clauses => "clauses",
-            Measure::Literals => "literals",
-            Measure::Conflicts => "conflicts",
-            Measure::Propagations => "propagations",
-            Measure::Time => "time",
-        }
-    }
 }
 
 /// How 'generate' and 'show' print a puzzle.

@@ -3,30 +3,29 @@
 use std::{path::PathBuf, time::Duration};
 
 use clap::{Args, ValueEnum};
-use serde::{Deserialize, Serialize};
+use jigsat_workbench::cubes;
 
 use super::{
-    common::{FormulaArgs, OutputArgs, SearchArgs},
+    common::{FormulaArgs, MemoryArgs, OutputArgs, SearchArgs},
     formats::DataFormat,
 };
 
 /// Options of `cubes`.
 #[derive(Debug, Args)]
-// clap leaves groups with flattened structs empty, and takes an optional flattened group by its members.
-#[group(args = ["puzzle"])]
+#[group(skip)]
 pub struct CubesArgs {
-    /// A file, - for standard input, or the text itself where that is one word
+    /// A file, - for standard input, or the text itself if it is one word
     pub puzzle: String,
-    /// The new folder with the tasks
+    /// New folder for the tasks
     #[arg(long, value_name = "FOLDER")]
     pub out: PathBuf,
-    /// What the tasks are for: a first solution, or the number of all
+    /// Purpose of the tasks: to find one solution, or to count all
     #[arg(long = "for", value_enum, default_value_t)]
     pub asked: Asked,
-    /// Into so many tasks or a few more; left out, into as many as --aim asks for
+    /// Splits into N tasks or a few more (default: as many as --aim needs)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub count: Option<u32>,
-    /// Cuts until a task takes about this long, by what some of them take
+    /// Splits until a task takes about this long, measured on a sample
     #[arg(
         long,
         value_name = "TIME",
@@ -39,7 +38,7 @@ pub struct CubesArgs {
     pub formula: FormulaArgs,
     #[command(flatten)]
     pub search: SearchArgs,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     pub format: DataFormat,
     #[command(flatten)]
@@ -47,8 +46,7 @@ pub struct CubesArgs {
 }
 
 /// What is asked of a puzzle that is cut.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Asked {
     /// One solution, or that there is none.
     #[default]
@@ -57,32 +55,48 @@ pub enum Asked {
     Count,
 }
 
-/// Does tasks of a folder that 'cubes' or 'batch --scheduler' wrote; what is done already is not done again
-#[derive(Clone, Debug, Args)]
-#[command(after_long_help = "Example:\n  jigsat run-task soma-tasks 1-10 --timeout 10m\n\n\
-    Exit codes: 0 the results are there, 2 bad input, 3 a task was left open at a limit: run it again")]
-pub struct RunTaskArgs {
-    /// The folder
-    pub folder: PathBuf,
-    /// Which tasks: numbers and ranges such as 7 or 1-20, separated by spaces or commas
-    #[arg(required = true, value_name = "TASK", value_delimiter = ',')]
-    pub tasks: Vec<String>,
-    /// Gives up on a task after this time: 500ms, 30s, 2m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
-    pub timeout: Option<Duration>,
+impl From<Asked> for cubes::Asked {
+    fn from(asked: Asked) -> Self {
+        match asked {
+            Asked::Solve => cubes::Asked::Solve,
+            Asked::Count => cubes::Asked::Count,
+        }
+    }
 }
 
-/// Joins the results of a folder of tasks: of cubes to an answer, of a batch to its lines; or says what is missing
+/// Runs tasks of a folder that 'cubes' or 'batch --scheduler' wrote; tasks already done are skipped
 #[derive(Clone, Debug, Args)]
-#[command(after_long_help = "Example:\n  jigsat gather soma-tasks\n\n\
-    Exit codes: 0 solved or counted, 1 proven that there is none, 2 bad input, 3 tasks are missing")]
-pub struct GatherArgs {
-    /// The folder
+#[command(after_long_help = "Example:\n  jigsat run-task soma-tasks 1-10 --timeout 10m\n\n\
+    Exit codes: 0 the results are complete, 2 bad input, 3 a task was left open at a limit: run it again")]
+pub struct RunTaskArgs {
+    /// The folder with the tasks
     pub folder: PathBuf,
-    /// Gives up on the proof that the tasks leave nothing out after this time: 500ms, 30s, 2m
+    /// Task numbers and ranges such as 7 or 1-20, separated by spaces or commas
+    #[arg(required = true, value_name = "TASK", value_delimiter = ',')]
+    pub tasks: Vec<String>,
+    /// Time limit for a task: 500ms, 30s, 2m
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub timeout: Option<Duration>,
-    /// How to print
+    #[command(flatten)]
+    pub memory: MemoryArgs,
+    /// Allows running the external solver that the folder names: only for programs you trust
+    #[arg(long)]
+    pub allow_external: bool,
+}
+
+/// Joins the results of a folder of tasks (into one answer for 'cubes', lines for 'batch'), or lists the missing ones
+#[derive(Clone, Debug, Args)]
+#[command(after_long_help = "Example:\n  jigsat gather soma-tasks\n\n\
+    Exit codes: 0 solved or counted, 1 proved to have no solution, 2 bad input, 3 tasks are missing")]
+pub struct GatherArgs {
+    /// The folder with the tasks
+    pub folder: PathBuf,
+    /// Time limit for the proof that the tasks leave no solution out: 500ms, 30s, 2m
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub timeout: Option<Duration>,
+    #[command(flatten)]
+    pub memory: MemoryArgs,
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     pub format: DataFormat,
     #[command(flatten)]

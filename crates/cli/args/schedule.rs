@@ -4,25 +4,25 @@ use std::{path::PathBuf, time::Duration};
 
 use clap::{Args, ValueEnum};
 
-/// Gives the missing tasks of a folder to GNU parallel, Slurm or HyperQueue
+/// Submits the missing tasks of a folder to GNU parallel, Slurm or HyperQueue
 #[derive(Clone, Debug, Args)]
 #[command(after_long_help = "Examples:\n  jigsat submit tasks --jobs 8\n  \
     jigsat submit tasks --scheduler slurm --dry-run -- --partition=long --mem=2G\n\n\
-    The scripts lie in FOLDER/jobs/1, 2 and so on, and run by hand, too. All machines must see the folder under the \
-    same path.")]
+    The scripts are in FOLDER/jobs/1, 2 and so on; you can also run them by hand. All machines must see the folder \
+    under the same path.")]
 pub struct SubmitArgs {
     /// The folder that 'cubes' or 'batch --scheduler' wrote
     pub folder: PathBuf,
-    /// Who runs the tasks
+    /// The scheduler that runs the tasks
     #[arg(long, value_enum, default_value_t)]
     pub scheduler: Scheduler,
-    /// So many at a time; left out, as many as the scheduler likes
+    /// Maximum number of tasks running at once (default: the scheduler's limit)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub jobs: Option<u32>,
-    /// Gives so many tasks to one job of the scheduler, where each takes less than a second or so
+    /// Tasks per job of the scheduler; useful if each takes less than a second or so
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub chunk: u32,
-    /// Gives up on a task after this time: 500ms, 30s, 2m
+    /// Time limit for a task: 500ms, 30s, 2m
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub timeout: Option<Duration>,
     #[command(flatten)]
@@ -33,16 +33,16 @@ pub struct SubmitArgs {
 #[derive(Clone, Debug, Args)]
 #[group(skip)]
 pub struct ScheduleArgs {
-    /// A machine for GNU parallel, by ssh; ':' is this one (repeatable)
+    /// A machine that GNU parallel reaches by ssh; ':' is this one (repeatable)
     #[arg(long, value_name = "LOGIN")]
     pub sshlogin: Vec<String>,
-    /// The most jobs in an array of Slurm: its MaxArraySize less one; with more tasks, each job gets several
+    /// Maximum number of jobs in a Slurm array (MaxArraySize minus one); with more tasks, each job gets several
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=4_000_000))]
     pub max_array: u32,
-    /// Where jigsat lies on the machines, if not where it lies here
+    /// Path of jigsat on the machines, if it differs from the path here
     #[arg(long, value_name = "PATH")]
     pub jigsat: Option<PathBuf>,
-    /// Prints the scripts, and neither writes nor starts anything
+    /// Prints the scripts without writing or starting anything
     #[arg(long)]
     pub dry_run: bool,
     /// Options for the scheduler itself

@@ -2,22 +2,153 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use clap::Args;
+use clap::{Args, Command};
 use jigsat_grid::Size;
+use jigsat_workbench::compare::Measure;
 
 use super::{
-    common::{FormulaArgs, OutputArgs, ProofArgs, SearchArgs, choices},
-    formats::{DataFormat, EncodeFormat, Measure, PuzzleFormat, SolveFormat, TableFormat},
+    common::{FormulaArgs, MemoryArgs, OutputArgs, ProofArgs, SearchArgs, choices},
+    formats::{DataFormat, EncodeFormat, PuzzleFormat, SolveFormat, TableFormat},
+    scale::CubesArgs,
 };
+
+/// A verb about puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verb {
+    Solve,
+    Count,
+    Check,
+    Encode,
+    Decode,
+    Explain,
+    Hint,
+    Rate,
+    Show,
+    Compare,
+    Cubes,
+    Generate,
+}
+
+/// What the command line says about a verb.
+pub struct VerbInfo {
+    pub verb: Verb,
+    pub name: &'static str,
+    pub about: &'static str,
+    pub examples: &'static str,
+    /// Adds its arguments.
+    pub augment: fn(Command) -> Command,
+}
+
+/// All verbs; the first is meant where none is named.
+pub static VERBS: [VerbInfo; 12] = [
+    VerbInfo {
+        verb: Verb::Solve,
+        name: "solve",
+        about: "Finds a solution; the referee checks it before you see it",
+        examples: "Examples:\n  jigsat sudoku solve puzzles/sudoku/hard.yaml --unique\n  \
+            jigsat sudoku solve - --format json --unique < lines.txt",
+        augment: SolveArgs::augment_args,
+    },
+    VerbInfo {
+        verb: Verb::Count,
+        name: "count",
+        about: "Counts the solutions, in total and up to symmetry",
+        examples: "Example:\n  jigsat sudoku count puzzles/sudoku/ambiguous.yaml",
+        augment: CountArgs::augment_args,
+    },
+    VerbInfo {
+        verb: Verb::Check,
+        name: "check",
+        about: "Checks whether a solution is legal and complete, and names the broken rule",
+        examples: "Example:\n  jigsat sudoku solve puzzles/sudoku/easy.yaml --format json > answer.json\n  \
+            jigsat sudoku check puzzles/sudoku/easy.yaml answer.json",
+        augment: CheckArgs::augment_args,
+    },
+    VerbInfo {
+        verb: Verb::Encode,
+        name: "encode",
+        about: "Prints the formula, or what unit propagation derives from it",
+        examples: "Examples:\n  jigsat sudoku encode puzzles/sudoku/tiny.yaml\n  \
+            jigsat sudoku encode puzzles/sudoku/easy.yaml --format dimacs --encoding minimal --amo ladder\n  \
+            jigsat sudoku encode puzzles/sudoku/tiny.yaml --assume r1c2=4 --propagate",
+        augment: EncodeArgs::augment_args,
+    },
+    VerbInfo {
+        verb: Verb::Decode,
+        name: "decode",
+        about: "Turns a solver's answer to the formula that 'encode' printed into a solution",
+        examples: "Example:\n  jigsat sudoku encode puzzles/sudoku/easy.yaml --format dimacs > easy.cnf\n  \
+            minisat easy.cnf easy.out\n  \
+            jigsat sudoku decode puzzles/sudoku/easy.yaml easy.out",
+        augment: DecodeArgs::augment_args,
+    },
+    VerbInfo {
+        verb: Verb::Explain,
+        name: "explain",
+        about: "Explains the solution step by step, or why there is none",
+        examples: "Examples:\n  jigsat sudoku explain puzzles/sudoku/hard.yaml\n  \
+            jigsat sudoku explain puzzles/sudoku/hard.yaml --step 1\n  \
+            jigsat sudoku explain puzzles/sudoku/impossible.yaml --minimum",
+        augment: ExplainArgs::augment_args,
+    },
+    VerbInfo {
+        verb: Verb::Hint,
+        name: "hint",
+        about: "Shows the next step, with reasons",
+        examples: "Examples:\n  jigsat hint puzzles/sudoku/easy.yaml\n  \
+            jigsat hint puzzles/sudoku/easy.yaml --from half-filled.txt",
+        augment: HintArgs::augment_args,
+    },
+    VerbInfo {
+        verb: Verb::Rate,
+        name: "rate",
+        about: "Rates how hard a puzzle is for people",
+        examples: "Example:\n  jigsat sudoku rate puzzles/sudoku/hard.yaml --svg steps.svg",
+        augment: RateArgs::augment_args,
+    },
+    VerbInfo {
+        verb: Verb::Show,
+        name: "show",
+        about: "Draws a puzzle, or one of its solutions",
+        examples: "Example:\n  jigsat sudoku show puzzles/sudoku/killer.yaml --svg killer.svg",
+        augment: ShowArgs::augment_args,
+    },
+    VerbInfo {
+        verb: Verb::Compare,
+        name: "compare",
+        about: "Compares encodings, at-most-one flavours and solvers on a puzzle",
+        examples: "Examples:\n  jigsat sudoku compare puzzles/sudoku/hard.yaml\n  \
+            jigsat sudoku compare puzzles/sudoku/hard.yaml --encodings course --amo all --solvers minisat --seeds 10\n  \
+            jigsat sudoku compare puzzles/sudoku/tiny.yaml --sizes 2x2,3x3,4x4 --solvers minisat --svg growth.svg\n\n\
+            Columns: 'by units' counts the literals that unit propagation derives before any search; conflicts, \
+            propagations and time are medians over the seeds; the time includes writing the formula.",
+        augment: CompareArgs::augment_args,
+    },
+    VerbInfo {
+        verb: Verb::Cubes,
+        name: "cubes",
+        about: "Splits one hard puzzle into tasks for many machines",
+        examples: "Example:\n  jigsat cubes puzzles/tiling/pentominoes-6x10.yaml --for count --count 50 \
+            --out tasks\n  jigsat run-task tasks 1-50\n  jigsat gather tasks",
+        augment: CubesArgs::augment_args,
+    },
+    VerbInfo {
+        verb: Verb::Generate,
+        name: "generate",
+        about: "Makes a new puzzle",
+        // Each family has its own.
+        examples: "",
+        augment: GenerateArgs::augment_args,
+    },
+];
 
 /// Options of `solve`.
 #[derive(Debug, Args)]
-// clap leaves groups with flattened structs empty, and takes an optional flattened group by its members.
-#[group(args = ["puzzle"])]
+#[group(skip)]
 pub struct SolveArgs {
-    /// A file, - for standard input, or the text itself where that is one word
+    /// A file, - for standard input, or the text itself if it is one word
     pub puzzle: String,
-    /// Also proves that there is no second solution, or shows one
+    /// Also looks for a second solution, and shows it or proves that there is none
     #[arg(long)]
     pub unique: bool,
     /// Lists all solutions
@@ -32,38 +163,63 @@ pub struct SolveArgs {
     pub search: SearchArgs,
     #[command(flatten)]
     pub proof: ProofArgs,
-    /// Asks several solvers, encodings and seeds at once and takes the first answer: as many as --jobs says, or as there
-    /// are cores. Each has a formula of its own, so memory is theirs together
+    /// Runs different solvers, encodings and seeds in parallel and takes the first answer: --jobs of them, or one per core.
+    /// Each holds its own formula, so memory use adds up
     #[arg(long, conflicts_with_all = ["engine", "all", "limit"])]
     pub portfolio: bool,
-    /// Solves so many puzzles at a time; answers keep their order
+    /// Solves N puzzles at a time; answers keep the order of the puzzles
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: u16,
     /// Stops at the first malformed puzzle of a collection
     #[arg(long)]
     pub fail_fast: bool,
-    /// How to print: text draws, plain is one line a solution, json, yaml, or a form of the family's own
+    /// Output format: text (a drawing), plain (one line per solution), json, yaml, or a format of the family
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: SolveFormat,
-    /// Writes the solution's picture, too
+    /// Also writes a picture of the solution
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
+    /// Logs each step of the search to standard error, or to FILE
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "-")]
+    pub log: Option<PathBuf>,
     #[command(flatten)]
     pub output: OutputArgs,
 }
 
+/// Options of `solve` for families whose solutions are played step by step.
+#[derive(Debug, Default, Args)]
+#[group(skip)]
+pub struct PlayArgs {
+    /// Plays the solution in the terminal; Enter pauses and resumes
+    #[arg(long)]
+    pub play: bool,
+    /// Speed in steps per second
+    #[arg(long, value_name = "N", default_value_t = 8, requires = "play", value_parser = clap::value_parser!(u16).range(1..=200))]
+    pub speed: u16,
+}
+
+/// Options of `solve` for families that have a file format for puzzles with their solutions.
+#[derive(Debug, Default, Args)]
+#[group(skip)]
+pub struct WriteArgs {
+    /// Writes the puzzles with their solutions into a file, in the format that its extension names
+    #[arg(long, value_name = "FILE")]
+    pub write: Option<PathBuf>,
+}
+
 /// Options of `count`.
 #[derive(Debug, Args)]
+#[group(skip)]
 pub struct CountArgs {
-    /// A file, - for standard input, or the text itself where that is one word
+    /// A file, - for standard input, or the text itself if it is one word
     pub puzzle: String,
     /// Stops after N solutions
     #[arg(long, value_name = "N")]
     pub limit: Option<u64>,
-    /// Counts solutions apart that look the same: equal pieces exchanged, a piece turned onto itself
+    /// Counts solutions that look the same separately: with identical pieces swapped, or a piece turned onto itself
     #[arg(long)]
     pub labelled: bool,
-    /// Searches with so many threads, where the engine can
+    /// Searches with N threads, if the engine supports it
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub jobs: u16,
     #[command(flatten)]
@@ -72,7 +228,7 @@ pub struct CountArgs {
     pub search: SearchArgs,
     #[command(flatten)]
     pub proof: ProofArgs,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     pub format: DataFormat,
     #[command(flatten)]
@@ -81,12 +237,16 @@ pub struct CountArgs {
 
 /// Options of `check`.
 #[derive(Debug, Args)]
+#[group(skip)]
 pub struct CheckArgs {
-    /// A file, - for standard input, or the text itself where that is one word
+    /// A file, - for standard input, or the text itself if it is one word
     pub puzzle: String,
-    /// What 'solve' printed, in any format: a file, -, or the text itself
+    /// The solution, in any format that 'solve' prints: a file, -, or the text itself
     pub solution: String,
-    /// How to print
+    /// Time limit for further questions, such as whether the solution is optimal: 500ms, 30s, 2m
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub timeout: Option<Duration>,
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     pub format: DataFormat,
     #[command(flatten)]
@@ -95,92 +255,128 @@ pub struct CheckArgs {
 
 /// Options of `encode`.
 #[derive(Debug, Args)]
+#[group(skip)]
 pub struct EncodeArgs {
-    /// A file, - for standard input, or the text itself where that is one word
+    /// A file, - for standard input, or the text itself if it is one word
     pub puzzle: String,
     #[command(flatten)]
     pub formula: FormulaArgs,
-    /// How to print: text (sentences and implications), dimacs (for SAT solvers), gcnf (for group MUS extractors),
-    /// stats (sizes by rule), json (the same as data), or a form of the family's own
+    /// Output format: text (sentences and implications), dimacs (for SAT solvers), gcnf (for group MUS extractors),
+    /// stats (sizes by rule), json (sizes as data), or a format of the family
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: EncodeFormat,
-    /// Prints every group and clause of the text, however many
+    /// Prints every constraint and clause, however many there are
     #[arg(long)]
     pub full: bool,
-    /// Prints only the groups of this rule
+    /// Prints only the constraints of this rule
     #[arg(long, value_name = "NAME")]
     pub rule: Option<String>,
-    /// Prints only the groups whose sentence fits; * is any text: 'row 3*'
+    /// Prints only the constraints whose sentence matches; * stands for any text: 'row 3*'
     #[arg(long, value_name = "PATTERN")]
     pub group: Option<String>,
-    /// Assumes this literal, such as r1c2=5, or !r1c2=5 for its negation (repeatable)
+    /// Assumes a literal such as r1c2=5, or !r1c2=5 for its negation (repeatable)
     #[arg(long, value_name = "LITERAL", requires = "propagate")]
     pub assume: Vec<String>,
-    /// Shows what unit propagation derives, each literal with the constraint that forced it
+    /// Prints what unit propagation derives, each literal with the constraint that forces it
     #[arg(long)]
     pub propagate: bool,
+    /// Time limit for completing the formula: 500ms, 30s, 2m
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub timeout: Option<Duration>,
     #[command(flatten)]
     pub output: OutputArgs,
 }
 
 /// Options of `decode`.
 #[derive(Debug, Args)]
+#[group(skip)]
 pub struct DecodeArgs {
-    /// A file, - for standard input, or the text itself where that is one word
+    /// A file, - for standard input, or the text itself if it is one word
     pub puzzle: String,
-    /// The answer: 's' and 'v' lines, MiniSat's result file, or literals; a file or -
+    /// The solver's answer: 's' and 'v' lines, a result file of MiniSat, or literals; a file or -
     pub answer: String,
     #[command(flatten)]
     pub formula: FormulaArgs,
-    /// How to print: text, plain, json, yaml, or a form of the family's own
+    /// Output format: text, plain, json, yaml, or a format of the family
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: SolveFormat,
+    /// Time limit for the answer: 500ms, 30s, 2m
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub timeout: Option<Duration>,
     #[command(flatten)]
     pub output: OutputArgs,
 }
 
 /// Options of `show`.
 #[derive(Debug, Args)]
+#[group(skip)]
 pub struct ShowArgs {
-    /// A file, - for standard input, or the text itself where that is one word
+    /// A file, - for standard input, or the text itself if it is one word
     pub puzzle: String,
-    /// A solution to draw into it, in any format that 'solve' prints; may be partial
+    /// A solution to draw, in any format that 'solve' prints; may be partial
     pub solution: Option<String>,
-    /// Writes the picture to a file, too
+    /// Also writes the picture to a file
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// How to print: text draws; yaml, plain and forms of the family's own write the puzzle
+    /// Output format: text (a drawing), or the puzzle as yaml, plain or a format of the family
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: PuzzleFormat,
+    /// Time limit for reading a puzzle: 500ms, 30s, 2m
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub timeout: Option<Duration>,
     #[command(flatten)]
     pub output: OutputArgs,
 }
 
 /// Options of `explain`.
 #[derive(Debug, Args)]
+#[group(skip)]
 pub struct ExplainArgs {
-    /// A file, - for standard input, or the text itself where that is one word
+    /// A file, - for standard input, or the text itself if it is one word
     pub puzzle: String,
-    /// Only so many steps: 1 is the next hint
+    /// Prints only the first N steps
     #[arg(long, value_name = "N", conflicts_with = "cell")]
     pub step: Option<usize>,
-    /// Only why this cell has its value: r3c5; or why something is deduced, by its name
+    /// Explains only this cell, such as r3c5, or this literal, by its name
     #[arg(long, value_name = "CELL")]
     pub cell: Option<String>,
-    /// Starts from a partly filled board, in any form that 'solve' prints
+    /// Starts from a partly filled board, in any format that 'solve' prints
     #[arg(long, value_name = "SOLUTION")]
     pub from: Option<String>,
-    /// Looks for smallest explanations, and proves that none is smaller; it can take long
+    /// Finds smallest explanations and proves that none is smaller; this can take long
     #[arg(long)]
     pub minimum: bool,
-    /// Draws the steps, or what clashes, into this file
+    /// Also draws the steps, or the contradiction, into FILE
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     #[command(flatten)]
     pub formula: FormulaArgs,
     #[command(flatten)]
     pub search: SearchArgs,
-    /// How to print
+    /// Output format
+    #[arg(long, value_enum, default_value_t)]
+    pub format: DataFormat,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// Options of `hint`.
+#[derive(Debug, Args)]
+#[group(skip)]
+pub struct HintArgs {
+    /// A file, - for standard input, or the text itself if it is one word
+    pub puzzle: String,
+    /// The cells filled in so far, in any format that 'solve' prints: a file, -, or the text itself
+    #[arg(long, value_name = "SOLUTION")]
+    pub from: Option<String>,
+    /// Also draws the step into FILE
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub formula: FormulaArgs,
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     pub format: DataFormat,
     #[command(flatten)]
@@ -189,16 +385,17 @@ pub struct ExplainArgs {
 
 /// Options of `rate`.
 #[derive(Debug, Args)]
+#[group(skip)]
 pub struct RateArgs {
-    /// A file, - for standard input, or the text itself where that is one word
+    /// A file, - for standard input, or the text itself if it is one word
     pub puzzle: String,
-    /// Draws how many reasons each step has, too
+    /// Also plots how many reasons each step has
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// Gives up on a puzzle after this time: 500ms, 30s, 2m
+    /// Time limit for a puzzle: 500ms, 30s, 2m
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub timeout: Option<Duration>,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     pub format: DataFormat,
     #[command(flatten)]
@@ -207,42 +404,43 @@ pub struct RateArgs {
 
 /// Options of `compare`.
 #[derive(Debug, Args)]
+#[group(skip)]
 pub struct CompareArgs {
-    /// A file, - for standard input, or the text itself where that is one word
+    /// A file, - for standard input, or the text itself if it is one word
     pub puzzle: String,
-    /// Grades a QPROP model on puzzles of this family: it should have the same solutions
+    /// Grades a QPROP model on puzzles of this family: both should have the same solutions
     #[arg(long, value_name = "FAMILY", requires = "graded")]
     pub with: Option<String>,
     /// With --with: the puzzles to grade a model on
     #[arg(value_name = "PUZZLES", requires = "with")]
     pub graded: Vec<String>,
-    /// Which encodings, separated by commas, or 'all'
+    /// Encodings to compare, separated by commas, or 'all'
     #[arg(long, value_name = "NAMES", default_value = "all")]
     pub encodings: String,
-    /// Which at-most-one flavours, separated by commas, or 'all'
+    /// At-most-one flavours to compare, separated by commas, or 'all'
     #[arg(long, value_name = "NAMES", default_value = "pairwise")]
     pub amo: String,
-    /// Which solvers, separated by commas, or 'all'
+    /// Solvers to compare, separated by commas, or 'all'
     #[arg(long, value_name = "NAMES", default_value = "all")]
     pub solvers: String,
-    /// How many times each is run, with variables and clauses permuted by seeds 0, 1, …
+    /// Number of runs for each, with variables and clauses shuffled by seeds 0, 1, …
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub seeds: u32,
-    /// Instead of the puzzle, compares on boards like it of these sizes, separated by commas: empty ones (of Sudoku, the
-    /// size of a box); for edge-matching some with as many colours, for Sokoban rooms with one box
+    /// Compares on boards of these sizes instead of the puzzle, separated by commas: empty boards (for Sudoku, the size
+    /// of a box); for edge-matching, boards with as many colours; for Sokoban, rooms with one box
     #[arg(long, value_name = "SIZES", value_delimiter = ',')]
     pub sizes: Vec<Size>,
-    /// Draws a picture of how the formulas grow with the sizes, too; needs --sizes
+    /// Also plots how the formulas grow with the sizes; needs --sizes
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// What the picture shows, separated by commas
+    /// What to plot, separated by commas
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "variables,clauses,time",
         requires = "svg", value_parser = choices::<Measure>())]
     pub plot: Vec<Measure>,
-    /// Gives up on a run after this time: 500ms, 30s, 2m
+    /// Time limit for a run: 500ms, 30s, 2m
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "20s")]
     pub timeout: Duration,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     pub format: TableFormat,
     #[command(flatten)]
@@ -251,23 +449,25 @@ pub struct CompareArgs {
 
 /// Options of `generate`.
 #[derive(Debug, Args)]
-pub struct GenerateArgs<G: Args> {
-    #[command(flatten)]
-    pub own: G,
-    /// Which puzzle: the same seed makes the same one
+#[group(skip)]
+pub struct GenerateArgs {
+    /// Random seed: the same seed makes the same puzzle
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Gives up after this time: 500ms, 30s, 2m
+    /// Time limit: 500ms, 30s, 2m
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub timeout: Option<Duration>,
-    /// How to print: yaml, plain, text (a drawing), or a form of the family's own
+    /// Also writes a picture of the puzzle
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Output format: yaml, plain, text (a drawing), or a format of the family
     #[arg(long, value_name = "FORMAT", default_value = "yaml")]
     pub format: PuzzleFormat,
     #[command(flatten)]
     pub output: OutputArgs,
 }
 
-/// Checks proofs: those of a folder that '--proof' wrote, or one formula and its proof
+/// Checks the proofs in a folder that '--proof' wrote, or one formula and its proof
 #[derive(Debug, Args)]
 #[command(
     after_long_help = "Examples:\n  jigsat sudoku solve puzzles/sudoku/hard.yaml --unique --proof hard-proof\n  \
@@ -277,22 +477,43 @@ pub struct GenerateArgs<G: Args> {
 pub struct CheckProofArgs {
     /// A folder of proofs, or a formula in DIMACS
     pub formula: PathBuf,
-    /// The formula's proof in LRAT
+    /// A proof of the formula in LRAT
     pub proof: Option<PathBuf>,
-    /// How to print
+    /// Also compares the formulas with this puzzle: a file, -, or the text itself
+    #[arg(long, value_name = "PUZZLE", conflicts_with = "proof")]
+    pub puzzle: Option<String>,
+    /// Time limit: 500ms, 30s, 2m
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub timeout: Option<Duration>,
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     pub format: DataFormat,
+    #[command(flatten)]
+    pub memory: MemoryArgs,
     #[command(flatten)]
     pub output: OutputArgs,
 }
 
-/// Prints the JSON schema of puzzle files or of what a verb prints; without a name, lists the schemas
+/// Lists the puzzles that come with jigsat, or prints one
+#[derive(Debug, Args)]
+#[command(
+    after_long_help = "Examples:\n  jigsat puzzles\n  jigsat puzzles sudoku\n  jigsat puzzles sudoku/hard\n  \
+    jigsat solve sudoku/hard\n\nEvery command takes these names for files that do not exist."
+)]
+pub struct PuzzlesArgs {
+    /// A puzzle, such as sudoku/hard, or a family, whose puzzles are listed
+    pub name: Option<String>,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// Prints the JSON schema of puzzle files or of a verb's output; without a name, lists the schemas
 #[derive(Debug, Args)]
 #[command(after_long_help = "Example:\n  jigsat schema sudoku > sudoku.schema.json")]
 pub struct SchemaArgs {
-    /// Which: a family for its files, FAMILY-solve for its answers, or a verb
+    /// A family for its puzzle files, FAMILY-solve for its answers, or a verb
     pub name: Option<String>,
-    /// Writes all of them into a folder, as NAME.json
+    /// Writes all schemas into a folder, as NAME.json
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["name", "output"])]
     pub folder: Option<PathBuf>,
     #[command(flatten)]
@@ -301,19 +522,20 @@ pub struct SchemaArgs {
 
 /// Lists the SAT solvers
 #[derive(Debug, Args)]
+#[group(skip)]
 pub struct SolversArgs {
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     pub format: DataFormat,
 }
 
-/// Prints a script that completes commands in a shell
+/// Prints a completion script for a shell
 #[derive(Debug, Args)]
 #[command(
     after_long_help = "Example:\n  jigsat completions bash > ~/.local/share/bash-completion/completions/jigsat"
 )]
 pub struct CompletionsArgs {
-    /// For which shell
+    /// The shell
     pub shell: clap_complete::Shell,
 }
 
@@ -321,7 +543,7 @@ pub struct CompletionsArgs {
 #[derive(Debug, Args)]
 #[command(after_long_help = "Example:\n  jigsat man | man -l -")]
 pub struct ManArgs {
-    /// Where to write jigsat.1, jigsat-sudoku.1 and so on
+    /// Folder for jigsat.1, jigsat-sudoku.1 and so on
     #[arg(long, value_name = "FOLDER")]
     pub folder: Option<PathBuf>,
 }

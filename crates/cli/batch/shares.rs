@@ -1,212 +1,110 @@
-//! Puzzles shared out to a scheduler: a folder of tasks, each a share of the puzzles with results of its own.
-//!
-//! `batch --scheduler` deals the puzzles and gives the folder to `submit`; `run-task` solves a share, as `batch` would,
-//! and may be killed and started again like it; `gather` joins the results into the file of the batch, and so does
-//! `batch` when it is started again. The folder holds the puzzles themselves, so the machines that solve need no other
-//! file, and puzzles that are changed in the meantime do no harm.
+//! `batch --scheduler`, and `run-task` and `gather` of what it deals.
 
-mod deal;
-mod gather;
-mod join;
-mod run_task;
-mod submit;
+use std::{io::Write, path::Path, sync::atomic::Ordering::Relaxed};
 
-use std::{
-    fs::{self, File},
-    io::{BufRead, BufReader},
-    path::{Component, Path, PathBuf},
+use jigsat_workbench::{
+    Status,
+    batch::{ShareEnd, Shares, deal},
+    cubes::wanted,
 };
 
-use clap::{Args, FromArgMatches};
-use jigsat_input::{ParseError, Source};
-use serde::{Deserialize, Serialize};
+use super::{finish, progress::Progress, request, runner};
+use crate::{
+    Front,
+    args::{
+        BatchArgs, DataFormat, GatherArgs, RunTaskArgs, ScheduleArgs, Scheduler, SubmitArgs, TableFormat,
+    },
+    exit::Failure,
+    output::{Output, write_json, write_yaml},
+    submit, table,
+};
 
-use super::line::Key;
-use crate::{args::AskedArgs, exit::Failure, record::SCHEMA};
-
-pub use gather::gather;
-pub use run_task::run_task;
-pub use submit::submit;
-
-const MANIFEST: &str = "manifest.json";
-/// The puzzles of share N are in the file `N.jsonl` of this folder,
-const PUZZLES: &str = "puzzles";
-/// and the lines that tell what came of them in the file `N.jsonl` of this one.
-const RESULTS: &str = "results";
-/// Is there when all results were joined.
-const JOINED: &str = "joined";
-/// What a manifest of such a folder calls it.
-const KIND: &str = "batch";
-
-/// What a folder of shares is about.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct Manifest {
-    schema: u32,
-    /// Always [`KIND`].
-    kind: String,
-    /// The version of jigsat that wrote it.
-    version: String,
-    /// The name of the results, which lie beside the folder in which this one is.
-    out: String,
-    /// What is asked of each puzzle and within which limits, as words of the command line.
-    options: Vec<String>,
-    /// How many shares there are.
-    tasks: usize,
-    /// How many puzzles they have together.
-    puzzles: usize,
-}
-
-/// A folder of shares.
-pub struct Shares {
-    pub path: PathBuf,
-    manifest: Manifest,
-    asked: AskedArgs,
-    key: Key,
-}
-
-/// By what a puzzle of a share is known.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
-struct Id {
-    file: String,
-    index: u64,
-    digest: String,
-}
-
-impl Shares {
-    /// Whether a folder of tasks is one of shares; `cubes` writes others.
-    pub fn is_at(path: &Path) -> bool {
-        #[derive(Deserialize)]
-        struct Kind {
-            kind: String,
+/// Joins what earlier shares have found, deals the puzzles that are neither done nor with a scheduler, and has all that
+/// is missing done; with GNU parallel that waits for the end.
+pub fn submit(args: &BatchArgs, out: &Path, scheduler: Scheduler, front: &Front) -> Result<Status, Failure> {
+    let runner = runner(front, &Progress::new(false))?;
+    let shares = args.tasks.map(|tasks| tasks as usize);
+    let mut dealt = deal(&request(args), &args.paths, out, shares, &runner)?;
+    let mut status = Status::Solved;
+    for place in 0..dealt.unfinished().len() {
+        if front.context.stop.load(Relaxed) {
+            break;
         }
-        let text = fs::read_to_string(path.join(MANIFEST)).unwrap_or_default();
-        serde_json::from_str(&text).is_ok_and(|Kind { kind }| kind == KIND)
-    }
-
-    /// Reads a folder.
-    pub fn open(path: &Path) -> Result<Self, Failure> {
-        let file = path.join(MANIFEST).display().to_string();
-        let malformed = |message: String| Failure::Input(ParseError::in_file(&file, message));
-        let opened =
-            File::open(path.join(MANIFEST)).map_err(|error| malformed(format!("can't be read: {error}")))?;
-        let source = Source::read_from(&file, BufReader::new(opened))?;
-        let manifest: Manifest = serde_json::from_str(source.text())
-            .map_err(|error| malformed(format!("is no manifest of shares: {error}")))?;
-        if manifest.kind != KIND || manifest.schema != SCHEMA {
-            let found = format!("'{}' of schema {}", manifest.kind, manifest.schema);
-            return Err(malformed(format!("is about {found}, expected '{KIND}' of schema {SCHEMA}")));
-        }
-        if Path::new(&manifest.out).components().count() != 1 {
-            return Err(malformed("names results that are elsewhere".into()));
-        }
-        let asked = asked(&manifest.options).map_err(|error| malformed(error.to_string()))?;
-        let key = Key::new(&asked);
-        Ok(Shares { path: path.to_owned(), manifest, asked, key })
-    }
-
-    /// The folders of shares of a batch that writes there, in the order in which they were made.
-    fn all(out: &Path) -> Result<Vec<Self>, Failure> {
-        numbers(out)?.into_iter().map(|number| Shares::open(&parent(out).join(number.to_string()))).collect()
-    }
-
-    /// How many shares there are.
-    pub fn count(&self) -> usize {
-        self.manifest.tasks
-    }
-
-    /// The shares that have puzzles without a line of results.
-    pub fn missing(&self) -> Result<Vec<usize>, Failure> {
-        let mut missing = Vec::new();
-        for share in 1..=self.count() {
-            if !self.left(share, |_, _| Ok(()))?.is_empty() {
-                missing.push(share);
-            }
-        }
-        Ok(missing)
-    }
-
-    /// The results of the batch.
-    fn out(&self) -> Result<PathBuf, Failure> {
-        let is_name = |path: &Path| matches!(path.components().next_back(), Some(Component::Normal(_)));
-        let beside = |path: &Path| {
-            let parent = path.parent().filter(|parent| is_name(path) && is_name(parent))?;
-            Some(parent.with_file_name(&self.manifest.out))
-        };
-        if let Some(path) = beside(&self.path) {
-            return Ok(path);
-        }
-        let whole = self.path.canonicalize().map_err(|error| failure(&self.path, error))?;
-        beside(&whole).ok_or_else(|| {
-            let message = format!("is no folder beside which '{}' could be", self.manifest.out);
-            Failure::Input(ParseError::in_file(whole.display().to_string(), message))
-        })
-    }
-
-    fn puzzles_path(&self, share: usize) -> PathBuf {
-        self.path.join(PUZZLES).join(format!("{share}.jsonl"))
-    }
-
-    fn results_path(&self, share: usize) -> PathBuf {
-        self.path.join(RESULTS).join(format!("{share}.jsonl"))
-    }
-
-    /// What a share's puzzles are, in a form that has what is wanted.
-    fn puzzles<T: for<'d> Deserialize<'d>>(
-        &self,
-        share: usize,
-    ) -> Result<impl Iterator<Item = Result<T, Failure>>, Failure> {
-        let path = self.puzzles_path(share);
-        let name = path.display().to_string();
-        let malformed = move |line: usize, message: String| {
-            let place = if line > 0 { format!("line {line} ") } else { String::new() };
-            Failure::Input(ParseError::in_file(&name, format!("{place}{message}")))
-        };
-        let file = File::open(&path).map_err(|error| malformed(0, format!("can't be read: {error}")))?;
-        Ok((1..).zip(BufReader::new(file).lines()).map(move |(number, line)| {
-            let line = line.map_err(|error| malformed(number, format!("can't be read: {error}")))?;
-            serde_json::from_str(&line).map_err(|error| malformed(number, format!("is no puzzle: {error}")))
-        }))
-    }
-}
-
-/// Where the folders of shares of a batch are that writes there: each is called by a number.
-pub fn parent(out: &Path) -> PathBuf {
-    let mut name = out.as_os_str().to_owned();
-    name.push(".tasks");
-    name.into()
-}
-
-/// The numbers of these folders, the least first.
-fn numbers(out: &Path) -> Result<Vec<u32>, Failure> {
-    let parent = parent(out);
-    let unreadable = |error| Failure::usage(format!("{}: can't be read: {error}", parent.display()));
-    let mut numbers = Vec::new();
-    match fs::read_dir(&parent) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-        Err(error) => return Err(unreadable(error)),
-        Ok(entries) => {
-            for entry in entries {
-                let name = entry.map_err(unreadable)?.file_name();
-                numbers.extend(name.to_str().and_then(|name| name.parse::<u32>().ok()));
-            }
+        let waits = scheduler == Scheduler::Parallel && !args.dry_run;
+        let shares = &dealt.unfinished()[place];
+        let quiet = Front { context: front.context.clone(), quiet: true, patience: front.patience.clone() };
+        let given = submit::run(&submission(args, scheduler, shares.path()), &quiet)?;
+        if waits {
+            status = status.and(given);
+            dealt.join(place)?;
+        } else if !front.quiet {
+            let (puzzles, folder) = (shares.puzzle_count(), shares.path().display());
+            let done = if args.dry_run { "nothing was started" } else { "the jobs are submitted" };
+            eprintln!(
+                "puzzles: {puzzles}, tasks: {}; {done}; 'jigsat gather {folder}' joins the results",
+                shares.count()
+            );
         }
     }
-    numbers.sort_unstable();
-    Ok(numbers)
+    finish(args, &dealt.finish(), front).map(|all| all.and(status))
 }
 
-/// What a manifest's words ask.
-fn asked(options: &[String]) -> Result<AskedArgs, clap::Error> {
-    let command = AskedArgs::augment_args(clap::Command::new(KIND).no_binary_name(true));
-    AskedArgs::from_arg_matches(&command.try_get_matches_from(options)?)
+fn submission(args: &BatchArgs, scheduler: Scheduler, folder: &Path) -> SubmitArgs {
+    SubmitArgs {
+        folder: folder.to_owned(),
+        scheduler,
+        jobs: args.jobs.map(u32::from),
+        chunk: 1,
+        timeout: None,
+        schedule: ScheduleArgs {
+            sshlogin: args.sshlogin.clone(),
+            max_array: 1000,
+            jigsat: None,
+            dry_run: args.dry_run,
+            own: args.own.clone(),
+        },
+    }
 }
 
-/// As words of the command line; [`asked`] reads them.
-fn options(asked: &AskedArgs) -> Vec<String> {
-    let times = asked.no_times.then(|| "--no-times".to_owned());
-    asked.question().into_iter().chain(asked.limits()).chain(times).collect()
+/// Solves what is not solved yet of some shares, one puzzle at a time.
+pub fn run_share(args: &RunTaskArgs, front: &Front) -> Result<Status, Failure> {
+    if args.timeout.is_some() {
+        return Err(Failure::usage(
+            "'batch' fixed --timeout when it dealt the puzzles; it cannot be changed here",
+        ));
+    }
+    let shares = Shares::open(&args.folder)?;
+    let runner = runner(front, &Progress::new(false))?;
+    let agreed = if args.allow_external { shares.request().external_solver() } else { None };
+    for share in wanted(&args.tasks, shares.count())? {
+        let end = shares.run(share, agreed, &runner)?;
+        match end.words(share) {
+            Some(words) if end == ShareEnd::Busy => eprintln!("{words}"),
+            Some(words) if !front.quiet => anstream::println!("{words}"),
+            _ => {}
+        }
+        if !matches!(end, ShareEnd::Done(_)) {
+            return Ok(Status::Unknown);
+        }
+    }
+    Ok(Status::Solved)
 }
 
-fn failure(path: &Path, error: std::io::Error) -> Failure {
-    Failure::Output(path.display().to_string(), error)
+/// Joins what there is; exit code 3 where something is missing, else that of the batch.
+pub fn gather_shares(args: &GatherArgs) -> Result<Status, Failure> {
+    if args.timeout.is_some() {
+        return Err(Failure::usage("--timeout applies to tasks of 'cubes'; here there is nothing to prove"));
+    }
+    let gathered = Shares::open(&args.folder)?.gather(!args.output.no_times)?;
+    let mut out = Output::open(&args.output)?;
+    match args.format {
+        DataFormat::Json => write_json(&gathered.record, &mut out)?,
+        DataFormat::Yaml => write_yaml(&gathered.record, &mut out)?,
+        DataFormat::Text => {
+            table::print(&gathered.tally.table(), TableFormat::Text, &mut out)?;
+            write!(out, "{}", gathered.words())?;
+        }
+    }
+    out.finish()?;
+    Ok(gathered.status)
 }

@@ -2,14 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::read::Results;
-use crate::{
-    batch::{
-        line::{Category, Told},
-        tally::quantile,
-    },
+use jigsat_workbench::{
+    batch::{Category, Told, quantile},
     table::{Cell, Table},
 };
+
+use super::read::Results;
 
 /// What differs between two results.
 #[derive(Default)]

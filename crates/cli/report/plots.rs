@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::{compare::is_answered, read::Results};
-use crate::{
-    batch::line::{Category, Told},
+use jigsat_workbench::{
+    batch::{Category, Told},
     plot::{Axis, PANEL, Panel, Plot, Point, Style, short_time},
 };
 
-/// A line has at most so many points; more could not be seen.
+use super::{compare::is_answered, read::Results};
+
+/// A line has at most this many points; more could not be seen.
 const POINTS: usize = 500;
 
 /// The clock tells microseconds.
@@ -46,11 +47,11 @@ pub fn cactus(runs: &[&Results]) -> Plot {
         }
     };
     Plot {
-        title: "Puzzles answered within a time".into(),
+        title: "Puzzles answered within a given time".into(),
         panel: PANEL,
         panels: families.into_iter().map(panel).collect(),
         names: runs.iter().map(|run| run.name.clone()).collect(),
-        note: "Broken line at the top: the time limit".into(),
+        note: "Dashed line at the top: the time limit".into(),
     }
 }
 
@@ -99,7 +100,7 @@ pub fn scatter(first: &Results, second: &Results) -> Plot {
         panel: (560, 540),
         panels: vec![panel],
         names,
-        note: "Below the diagonal the second is faster. Hollow: one of them left it open".into(),
+        note: "Below the diagonal, the second run is faster. Hollow: left open in one of the runs".into(),
     }
 }
 

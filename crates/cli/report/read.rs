@@ -7,14 +7,16 @@ use std::{
     path::Path,
 };
 
-use crate::{batch::line::Told, exit::Failure, record::SCHEMA};
+use jigsat_workbench::{batch::Told, record::SCHEMA};
+
+use crate::exit::Failure;
 
 /// Results of a batch: the last line of each puzzle.
 pub struct Results {
     /// The file's name.
     pub name: String,
     puzzles: BTreeMap<(String, u64), Told>,
-    /// So many lines say nothing that can be understood.
+    /// This many lines say nothing that can be understood.
     pub left_out: u64,
 }
 

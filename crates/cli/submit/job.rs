@@ -9,19 +9,22 @@ use std::{
     process::{Command, ExitStatus},
 };
 
-use super::{hq, parallel, slurm};
 use crate::{
     args::{ScheduleArgs, Scheduler},
-    cubes::folder::failure,
-    exit::Failure,
+    exit::{Failure, failure},
 };
 
 /// Files of a job by their names.
 pub type Files = Vec<(&'static str, String)>;
 
+/// Makes the scripts of a scheduler.
+pub type Scripts = fn(&Job<'_>) -> Result<Files, Failure>;
+
 /// What a scheduler is to do.
 pub struct Job<'a> {
     pub scheduler: Scheduler,
+    /// What makes its scripts.
+    pub scripts: Scripts,
     /// How many lines at a time; none leaves it to the scheduler.
     pub at_a_time: Option<u32>,
     pub schedule: &'a ScheduleArgs,
@@ -38,7 +41,7 @@ pub fn new_folder(root: &Path) -> PathBuf {
     (1..=u32::MAX).map(folder).find(|folder| !folder.exists()).unwrap_or_else(|| folder(0))
 }
 
-/// How many of so many tasks go into a line: as asked, or more where an array of Slurm would get too long.
+/// How many of this many tasks go into a line: as asked, or more where an array of Slurm would get too long.
 pub fn per_line(tasks: usize, asked: u32, scheduler: Scheduler, schedule: &ScheduleArgs) -> usize {
     let least = match scheduler {
         Scheduler::Slurm => tasks.div_ceil(schedule.max_array as usize),
@@ -78,8 +81,7 @@ impl Job<'_> {
         };
         let files = self.files()?;
         if !is_there(program) {
-            let message =
-                format!("there is no program '{program}'; --dry-run prints the scripts all the same");
+            let message = format!("there is no program '{program}'; --dry-run still prints the scripts");
             return Err(Failure::usage(message));
         }
         fs::create_dir_all(&self.folder).map_err(|error| failure(&self.folder, error))?;
@@ -100,11 +102,7 @@ impl Job<'_> {
             return Err(Failure::usage("--sshlogin is for --scheduler parallel"));
         }
         let mut files = vec![("todo", self.lines.join("\n") + "\n"), ("task.sh", self.task_script()?)];
-        files.extend(match self.scheduler {
-            Scheduler::Parallel => parallel::scripts(self)?,
-            Scheduler::Slurm => slurm::scripts(self)?,
-            Scheduler::Hq => hq::scripts(self)?,
-        });
+        files.extend((self.scripts)(self)?);
         Ok(files)
     }
 
@@ -112,7 +110,7 @@ impl Job<'_> {
     fn task_script(&self) -> Result<String, Failure> {
         let words = self.command.iter().map(|word| quoted(word)).collect::<Result<Vec<_>, _>>()?;
         Ok(format!(
-            "#!/bin/sh\n# Does a line of 'todo'; what is done already is left as it is.\nexec {} \"$1\"\n",
+            "#!/bin/sh\n# Does one line of 'todo' and skips tasks that are already done.\nexec {} \"$1\"\n",
             words.join(" ")
         ))
     }
@@ -159,7 +157,7 @@ fn shortened(text: &str) -> String {
     let count = text.lines().count();
     let mut shown: String = text.lines().take(SHOWN).map(|line| format!("{line}\n")).collect();
     if count > SHOWN {
-        shown += &format!("... {} lines more\n", count - SHOWN);
+        shown += &format!("... {} more lines\n", count - SHOWN);
     }
     shown
 }

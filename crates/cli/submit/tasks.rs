@@ -2,37 +2,30 @@
 
 use std::path::Path;
 
-use crate::{
-    batch::shares::Shares,
-    cubes::folder::{Folder, Task},
-    exit::Failure,
-};
+use jigsat_workbench::{batch::Shares, cubes::TaskFolder};
+
+use crate::exit::Failure;
 
 pub enum Tasks {
-    Cubes(Folder),
+    Cubes(TaskFolder),
     Shares(Shares),
 }
 
 impl Tasks {
     pub fn open(path: &Path) -> Result<Self, Failure> {
-        if Shares::is_at(path) {
-            Shares::open(path).map(Tasks::Shares)
+        Ok(if Shares::is_at(path) {
+            Tasks::Shares(Shares::open(path)?)
         } else {
-            Folder::open(path).map(Tasks::Cubes)
-        }
+            Tasks::Cubes(TaskFolder::open(path)?)
+        })
     }
 
     /// The tasks without a result that can be trusted, those first that look largest: what is begun last should not take
     /// longest.
     pub fn missing(&self) -> Result<Vec<usize>, Failure> {
         match self {
-            Tasks::Cubes(folder) => {
-                let is_missing = |task: &&Task| !matches!(folder.result(task.id), Ok(Some(_)));
-                let mut missing: Vec<&Task> = folder.tasks.iter().filter(is_missing).collect();
-                missing.sort_by(|one, other| other.estimate.total_cmp(&one.estimate));
-                Ok(missing.iter().map(|task| task.id).collect())
-            }
-            Tasks::Shares(shares) => shares.missing(),
+            Tasks::Cubes(folder) => Ok(folder.missing()),
+            Tasks::Shares(shares) => Ok(shares.missing()?),
         }
     }
 

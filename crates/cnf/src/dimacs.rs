@@ -4,20 +4,21 @@ use std::io::{self, Write};
 
 use rustsat::types::Lit;
 
-use crate::{Clauses, Encoding, Names, literal::Atom};
+use crate::{Clauses, Formula, Names, literal::Atom};
 
-impl<A: Atom> Encoding<A> {
+impl<A: Atom> Formula<A> {
     /// Writes DIMACS CNF: a comment for each named variable (`c var 1 r1c1=1`) and before the clauses
-    /// of each group (`c group 1 row[1,5]: row 1 has exactly one 5`), and `c p show` with the key atoms,
-    /// as projected model counters read it.
+    /// of each group (`c group 1 row[1,5]: row 1 has exactly one 5`), and `c p show` with the projection variables,
+    /// as projected model counters read it. Graph constraints that are cut lazily get their complete encoding first
+    /// ([`Formula::into_completed`]), as the clauses must say all.
     ///
     /// ```
-    /// use jigsat_cnf::{Encoding, Flavours, Rule};
+    /// use jigsat_cnf::{Formula, Flavours, Rule};
     ///
     /// const ONE: Rule = Rule::new("one", "lamp {0} or lamp {1} is lit");
-    /// let mut e = Encoding::new(Flavours::default());
-    /// e.declare_key(1);
-    /// e.declare_key(2);
+    /// let mut e = Formula::new(Flavours::default());
+    /// e.declare_projected(1);
+    /// e.declare_projected(2);
     /// e.group(&ONE, (1, 2)).clause([1, 2]);
     /// let mut text = Vec::new();
     /// e.write_dimacs(&|lamp, f| write!(f, "lamp{lamp}"), &mut text)?;
@@ -31,9 +32,12 @@ impl<A: Atom> Encoding<A> {
     ///
     /// Those of `out`.
     pub fn write_dimacs(&self, names: Names<'_, A>, out: &mut dyn Write) -> io::Result<()> {
+        if self.is_lazy() {
+            return self.in_full()?.write_dimacs(names, out);
+        }
         self.write_variables(names, out)?;
         write!(out, "c p show")?;
-        for (_, var) in self.keys() {
+        for (_, var) in self.projected() {
             write!(out, " {}", var.to_ipasir())?;
         }
         writeln!(out, " 0")?;
@@ -48,12 +52,25 @@ impl<A: Atom> Encoding<A> {
         Ok(())
     }
 
-    /// Writes GCNF, the format of group MUS extractors (`p gcnf`): each group under its number.
+    /// The formula with all that its graph constraints say.
+    fn in_full(&self) -> io::Result<Self> {
+        let full = self.clone().into_completed();
+        if full.is_too_large() {
+            return Err(io::Error::other("the formula is too large with its graph constraints in full"));
+        }
+        Ok(full)
+    }
+
+    /// Writes GCNF, the format of group MUS extractors (`p gcnf`): each group under its number. Lazily cut
+    /// constraints as in [`Formula::write_dimacs`].
     ///
     /// # Errors
     ///
     /// Those of `out`.
     pub fn write_gcnf(&self, names: Names<'_, A>, out: &mut dyn Write) -> io::Result<()> {
+        if self.is_lazy() {
+            return self.in_full()?.write_gcnf(names, out);
+        }
         self.write_variables(names, out)?;
         writeln!(out, "p gcnf {} {} {}", self.variables(), self.clauses().len(), self.group_count())?;
         for group in self.groups() {

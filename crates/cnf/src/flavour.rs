@@ -1,9 +1,13 @@
-//! Which encoding a statement gets; the encoders themselves are rustsat's.
+//! How constraints are written as clauses; the encoders themselves are rustsat's.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::Choice;
 
 /// How 'at most one' is written as clauses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Amo {
     /// A binary clause for each pair: n(n-1)/2 clauses, no auxiliary.
     #[default]
@@ -42,7 +46,8 @@ impl Choice for Amo {
 }
 
 /// How 'at most k', 'at least k' and 'exactly k' are written as clauses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Card {
     /// A tree of unary counters.
     /// O. Bailleux, Y. Boufkhad: Efficient CNF encoding of Boolean cardinality constraints, CP 2003.
@@ -66,7 +71,8 @@ impl Choice for Card {
 }
 
 /// How weighted sums are written as clauses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Sum {
     /// A totalizer whose nodes count only the sums that can be.
     /// S. Joshi, R. Martins, V. Manquinho: Generalized totalizer encoding for pseudo-Boolean
@@ -93,16 +99,41 @@ impl Choice for Sum {
     }
 }
 
-/// One flavour for each kind of statement.
+/// How constraints about graphs ([`crate::graph`]) are kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum GraphFlavour {
+    /// By cuts that are added where a candidate breaks the constraint: E. Clarke et al.: Counterexample-guided abstraction
+    /// refinement, CAV 2000. The clauses alone say less.
+    #[default]
+    Lazy,
+    /// By clauses for spanning trees without cycles (M. F. Rankooh, J. Rintanen: Propositional encodings of acyclicity and
+    /// reachability by using vertex elimination, AAAI 2022): the clauses say all.
+    Tree,
+}
+
+impl Choice for GraphFlavour {
+    const ALL: &'static [Self] = &[GraphFlavour::Lazy, GraphFlavour::Tree];
+
+    fn name(self) -> &'static str {
+        match self {
+            GraphFlavour::Lazy => "lazy",
+            GraphFlavour::Tree => "tree",
+        }
+    }
+}
+
+/// One flavour for each kind of constraint.
 ///
 /// ```
-/// use jigsat_cnf::{Amo, Choice, Encoding, Flavours};
+/// use jigsat_cnf::{Amo, Choice, Formula, Flavours};
 ///
 /// let flavours = Flavours { amo: Amo::Ladder, ..Flavours::default() };
-/// let e: Encoding<u8> = Encoding::new(flavours);
+/// let e: Formula<u8> = Formula::new(flavours);
 /// assert_eq!(e.flavours().amo.name(), "ladder");
 /// assert_eq!(e.flavours().card.name(), "totalizer");
 /// assert_eq!(e.flavours().sum.name(), "generalized-totalizer");
+/// assert_eq!(e.flavours().graph.name(), "lazy");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Flavours {
@@ -112,4 +143,6 @@ pub struct Flavours {
     pub card: Card,
     /// For weighted sums.
     pub sum: Sum,
+    /// For constraints about graphs.
+    pub graph: GraphFlavour,
 }

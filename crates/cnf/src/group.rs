@@ -1,29 +1,33 @@
 use rustsat::types::{Lit, Var};
 
 use crate::{
-    encoding::{Encoding, StatementEntry},
+    constraint::Bound,
     flavour::Amo,
+    formula::{ConstraintEntry, Formula},
     literal::{Atom, Literal, Variable},
     rustsat_encoders as encoders,
-    statement::Bound,
 };
 
-/// An open group of an [`Encoding`]: takes clauses, implications and statements.
+/// A bound on at most so many literals is written out, a clause for each set that breaks it: up to here that takes fewer clauses
+/// than any encoder, and no auxiliaries.
+const WRITTEN_OUT: usize = 6;
+
+/// An open group of a [`Formula`]: takes clauses, implications and constraints.
 ///
 /// In a group of a dropped rule nothing of that is kept.
 ///
 /// ```
-/// use jigsat_cnf::{Bound, Encoding, Flavours, Rule, neg, pos};
+/// use jigsat_cnf::{Bound, Formula, Flavours, Rule, neg, pos};
 ///
 /// const DOOR: Rule = Rule::new("door", "the door opens if the key turns and nobody holds it shut");
 /// const LAMPS: Rule = Rule::new("lamps", "two of three lamps are lit");
 /// const WATTS: Rule = Rule::new("watts", "the lamps take at most {0} watts");
 ///
-/// let mut e = Encoding::new(Flavours::default());
+/// let mut e = Formula::new(Flavours::default());
 /// for atom in ["open", "key", "shut", "lamp1", "lamp2", "lamp3"] {
-///     e.declare_key(atom);
+///     e.declare_projected(atom);
 /// }
-/// // If all of the first, then one of the second; and 'just when', by Tseitin's clauses.
+/// // If all of the first, then one of the second; and 'if and only if', by Tseitin's clauses.
 /// e.group(&DOOR, ()).implies([pos("key"), neg("shut")], ["open"]).equals_all("open", [pos("key"), neg("shut")]);
 /// e.group(&LAMPS, ()).count(Bound::Exactly(2), ["lamp1", "lamp2", "lamp3"]);
 /// e.group(&WATTS, (50,)).sum(Bound::AtMost(50), [(40, "lamp1"), (25, "lamp2"), (25, "lamp3")]);
@@ -33,24 +37,42 @@ use crate::{
 /// ```
 #[derive(Debug)]
 pub struct Group<'e, A> {
-    encoding: &'e mut Encoding<A>,
+    formula: &'e mut Formula<A>,
     dropped: bool,
 }
 
 impl<'e, A: Atom> Group<'e, A> {
-    pub(crate) fn new(encoding: &'e mut Encoding<A>, dropped: bool) -> Self {
-        Group { encoding, dropped }
+    pub(crate) fn new(formula: &'e mut Formula<A>, dropped: bool) -> Self {
+        Group { formula, dropped }
+    }
+
+    /// As [`Formula::is_given_up`], for long loops within a group.
+    #[must_use]
+    pub fn is_given_up(&self) -> bool {
+        self.formula.is_given_up()
+    }
+
+    pub(crate) fn is_dropped(&self) -> bool {
+        self.dropped
+    }
+
+    pub(crate) fn formula_mut(&mut self) -> &mut Formula<A> {
+        self.formula
+    }
+
+    pub(crate) fn literal(&self, lit: Lit) -> Literal<A> {
+        self.formula.literal(lit)
     }
 
     /// A new auxiliary variable, named `?1`, `?2` … in text.
     pub fn aux(&mut self) -> Literal<A> {
-        Literal { variable: Variable::Aux(self.encoding.new_aux()), negated: false }
+        Literal { variable: Variable::Aux(self.formula.new_aux()), negated: false }
     }
 
     /// A new auxiliary variable that has a meaning, such as `sum>=3`.
     pub fn named_aux(&mut self, name: impl Into<Box<str>>) -> Literal<A> {
-        let var = self.encoding.new_aux();
-        self.encoding.label(var, name);
+        let var = self.formula.new_aux();
+        self.formula.label(var, name);
         Literal { variable: Variable::Aux(var), negated: false }
     }
 
@@ -59,7 +81,7 @@ impl<'e, A: Atom> Group<'e, A> {
         if !self.dropped {
             let resolved = self.resolve(literals);
             self.push(resolved.iter().copied());
-            self.encoding.scratch = resolved;
+            self.formula.scratch = resolved;
         }
         self
     }
@@ -74,7 +96,7 @@ impl<'e, A: Atom> Group<'e, A> {
         self.clause(premises.chain(then_any.into_iter().map(Into::into)))
     }
 
-    /// The literal holds just when all of the others do.
+    /// The literal holds if and only if all of the others do.
     /// G. S. Tseitin: On the complexity of derivation in propositional calculus, 1968.
     pub fn equals_all<L: Into<Literal<A>>>(
         &mut self,
@@ -89,7 +111,7 @@ impl<'e, A: Atom> Group<'e, A> {
         self.implies(all_of, [literal])
     }
 
-    /// The literal holds just when one of the others does.
+    /// The literal holds if and only if at least one of the others does.
     pub fn equals_any<L: Into<Literal<A>>>(
         &mut self,
         literal: impl Into<Literal<A>>,
@@ -98,22 +120,22 @@ impl<'e, A: Atom> Group<'e, A> {
         self.equals_all(!literal.into(), any_of.into_iter().map(|one| !one.into()))
     }
 
-    /// One or more of the literals hold: their clause, kept as a statement.
+    /// One or more of the literals hold: their clause, kept as a constraint.
     pub fn at_least_one<L: Into<Literal<A>>>(&mut self, literals: impl IntoIterator<Item = L>) -> &mut Self {
         self.state(Bound::AtLeast(1), literals)
     }
 
-    /// None or one of the literals holds, in the encoding's flavour.
+    /// None or one of the literals holds, in the formula's flavour.
     pub fn at_most_one<L: Into<Literal<A>>>(&mut self, literals: impl IntoIterator<Item = L>) -> &mut Self {
         self.state(Bound::AtMost(1), literals)
     }
 
-    /// One of the literals holds and no other, in the encoding's flavour.
+    /// One of the literals holds and no other, in the formula's flavour.
     pub fn exactly_one<L: Into<Literal<A>>>(&mut self, literals: impl IntoIterator<Item = L>) -> &mut Self {
         self.state(Bound::Exactly(1), literals)
     }
 
-    /// As [`Group::at_most_one`] of all classes together, where other statements already say so within each class:
+    /// As [`Group::at_most_one`] of all classes together, where other constraints already say so within each class:
     /// pairwise leaves those pairs out.
     pub fn at_most_one_of_classes<L: Into<Literal<A>>>(
         &mut self,
@@ -141,17 +163,20 @@ impl<'e, A: Atom> Group<'e, A> {
             literals.extend(class.into_iter().map(Into::into));
             ends.push(literals.len());
         }
-        if self.dropped || self.encoding.flavours().amo != Amo::Pairwise {
+        if self.dropped || self.formula.flavours().amo != Amo::Pairwise {
             return self.state(bound, literals);
         }
         let lits = self.resolve(literals);
-        let first_clause = self.encoding.clauses.len();
+        let first_clause = self.formula.clauses.len();
         if bound == Bound::Exactly(1) {
             self.push(lits.iter().copied());
         }
         let mut start = 0;
         for end in ends {
             for &first in &lits[start..end] {
+                if self.formula.is_given_up() {
+                    break;
+                }
                 for &second in &lits[end..] {
                     self.push([!first, !second]);
                 }
@@ -159,7 +184,7 @@ impl<'e, A: Atom> Group<'e, A> {
             start = end;
         }
         self.keep(bound, &lits, None, first_clause);
-        self.encoding.scratch = lits;
+        self.formula.scratch = lits;
         self
     }
 
@@ -181,10 +206,10 @@ impl<'e, A: Atom> Group<'e, A> {
             return self;
         }
         let lits = self.resolve(literals);
-        let first_clause = self.encoding.clauses.len();
+        let first_clause = self.formula.clauses.len();
         self.encode(bound, &lits);
         self.keep(bound, &lits, None, first_clause);
-        self.encoding.scratch = lits;
+        self.formula.scratch = lits;
         self
     }
 
@@ -202,21 +227,48 @@ impl<'e, A: Atom> Group<'e, A> {
                 self.push(lits.iter().copied());
                 self.at_most_one_of(lits);
             }
-            _ => encoders::card(self.encoding, bound, lits),
+            _ if lits.len() <= WRITTEN_OUT => self.write_out(bound, lits),
+            _ => encoders::card(self.formula, bound, lits),
+        }
+    }
+
+    /// A clause for each set of literals that would be one too many, or one too few.
+    fn write_out(&mut self, bound: Bound, lits: &[Lit]) {
+        let most = match bound {
+            Bound::AtMost(k) | Bound::Exactly(k) => Some(k as usize),
+            Bound::AtLeast(_) => None,
+        };
+        let least = match bound {
+            Bound::AtLeast(k) | Bound::Exactly(k) => Some(k as usize),
+            Bound::AtMost(_) => None,
+        };
+        for chosen in 0_u32..1 << lits.len() {
+            let count = chosen.count_ones() as usize;
+            let these = || lits.iter().enumerate().filter(move |(place, _)| chosen >> place & 1 == 1);
+            if most.is_some_and(|most| count == most + 1) {
+                self.push(these().map(|(_, &lit)| !lit));
+            }
+            // Of so many, one at least holds: all others are too few.
+            if least.is_some_and(|least| count == lits.len() - least + 1) {
+                self.push(these().map(|(_, &lit)| lit));
+            }
         }
     }
 
     fn at_most_one_of(&mut self, lits: &[Lit]) {
-        match self.encoding.flavours().amo {
+        match self.formula.flavours().amo {
             // Written here and not by rustsat, which would allocate each clause: it is the hot one.
             Amo::Pairwise => {
                 for (place, &first) in lits.iter().enumerate() {
+                    if self.formula.is_given_up() {
+                        return;
+                    }
                     for &second in &lits[place + 1..] {
                         self.push([!first, !second]);
                     }
                 }
             }
-            amo => encoders::at_most_one(self.encoding, amo, lits),
+            amo => encoders::at_most_one(self.formula, amo, lits),
         }
     }
 
@@ -232,7 +284,7 @@ impl<'e, A: Atom> Group<'e, A> {
         }
         let mut merged: Vec<(Lit, u32)> = Vec::new();
         for (weight, literal) in terms {
-            let lit = self.encoding.lit(literal);
+            let lit = self.formula.lit(literal);
             match merged.iter_mut().find(|(known, _)| *known == lit) {
                 Some((_, sum)) => *sum += weight,
                 None => merged.push((lit, weight)),
@@ -240,7 +292,7 @@ impl<'e, A: Atom> Group<'e, A> {
         }
         merged.retain(|&(_, weight)| weight > 0);
         let (lits, weights): (Vec<_>, Vec<_>) = merged.into_iter().unzip();
-        let first_clause = self.encoding.clauses.len();
+        let first_clause = self.formula.clauses.len();
         let total: u64 = weights.iter().map(|&weight| u64::from(weight)).sum();
         match bound {
             Bound::AtMost(k) if k >= total => {}
@@ -248,13 +300,13 @@ impl<'e, A: Atom> Group<'e, A> {
             Bound::AtLeast(k) | Bound::Exactly(k) if k > total => self.push([]),
             Bound::AtMost(0) | Bound::Exactly(0) => self.units(lits.iter().map(|&lit| !lit)),
             Bound::AtLeast(k) | Bound::Exactly(k) if k == total => self.units(lits.iter().copied()),
-            _ => encoders::sum(self.encoding, bound, &lits, &weights),
+            _ => encoders::sum(self.formula, bound, &lits, &weights),
         }
         self.keep(bound, &lits, Some(&weights), first_clause);
         self
     }
 
-    /// Literals that count the others: the one at place i is true just when more than i of them hold.
+    /// Literals that count the others: the one at place i is true if and only if more than i of them hold.
     /// As many as there are literals, or `up_to`, whichever is less; a totalizer, whose outputs
     /// bound the count by assumptions.
     pub fn counter<L: Into<Literal<A>>>(
@@ -267,21 +319,26 @@ impl<'e, A: Atom> Group<'e, A> {
         if self.dropped {
             return (0..up_to).map(|_| self.aux()).collect();
         }
-        let outputs = encoders::counter(self.encoding, &lits, up_to);
-        outputs.into_iter().map(|lit| self.encoding.literal(lit)).collect()
+        let outputs = encoders::counter(self.formula, &lits, up_to);
+        outputs.into_iter().map(|lit| self.formula.literal(lit)).collect()
     }
 
     fn resolve<L: Into<Literal<A>>>(&mut self, literals: impl IntoIterator<Item = L>) -> Vec<Lit> {
-        let mut lits = std::mem::take(&mut self.encoding.scratch);
+        let mut lits = std::mem::take(&mut self.formula.scratch);
         lits.clear();
-        lits.extend(literals.into_iter().map(|literal| self.encoding.lit(literal)));
+        lits.extend(literals.into_iter().map(|literal| self.formula.lit(literal)));
         lits
     }
 
     fn push(&mut self, clause: impl IntoIterator<Item = Lit>) {
-        if !self.encoding.is_too_large() {
-            self.encoding.clauses.push(clause);
+        let to = &mut *self.formula;
+        if to.is_too_large() || to.interrupt().is_stopped() {
+            let _ = to.interrupt().after(1);
+            return;
         }
+        let before = to.clauses.literals();
+        to.clauses.push(clause);
+        let _ = to.interrupt().after((to.clauses.literals() - before) as u32 + 1);
     }
 
     fn units(&mut self, lits: impl Iterator<Item = Lit>) {
@@ -291,14 +348,14 @@ impl<'e, A: Atom> Group<'e, A> {
     }
 
     fn keep(&mut self, bound: Bound, lits: &[Lit], weights: Option<&[u32]>, first_clause: usize) {
-        let to = &mut *self.encoding;
+        let to = &mut *self.formula;
         let start = to.statement_lits.len() as u32;
         to.statement_lits.extend_from_slice(lits);
         let weights = weights.map(|weights| {
             to.statement_weights.extend_from_slice(weights);
             (to.statement_weights.len() - weights.len()) as u32
         });
-        to.statements.push(StatementEntry {
+        to.constraints.push(ConstraintEntry {
             bound,
             lits: start..to.statement_lits.len() as u32,
             weights,
@@ -309,6 +366,6 @@ impl<'e, A: Atom> Group<'e, A> {
     /// The variable of a literal, for tables of one's own.
     #[must_use]
     pub fn var(&self, literal: impl Into<Literal<A>>) -> Var {
-        self.encoding.lit(literal).var()
+        self.formula.lit(literal).var()
     }
 }

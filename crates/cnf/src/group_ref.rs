@@ -3,21 +3,22 @@ use std::{fmt, ops::Range};
 use rustsat::types::Var;
 
 use crate::{
-    encoding::{Encoding, GroupEntry, Names},
+    constraint::Constraint,
+    formula::{Formula, GroupEntry, Names},
+    graph,
     literal::{Atom, Variable},
     rule::{Arg, Rule},
-    statement::Statement,
 };
 
-/// One group of an [`Encoding`]: a constraint of some rule with its arguments.
+/// One group of a [`Formula`]: a constraint of some rule with its arguments.
 ///
 /// ```
-/// use jigsat_cnf::{Encoding, Flavours, Rule};
+/// use jigsat_cnf::{Formula, Flavours, Rule};
 ///
 /// const ROW: Rule = Rule::new("row", "row {0} has exactly one {1}");
 ///
-/// let mut e = Encoding::new(Flavours::default());
-/// (1..=3).for_each(|column| e.declare_key(column));
+/// let mut e = Formula::new(Flavours::default());
+/// (1..=3).for_each(|column| e.declare_projected(column));
 /// e.group(&ROW, (1, 5)).exactly_one(1..=3);
 ///
 /// let names = |column: i32, f: &mut std::fmt::Formatter<'_>| write!(f, "r1c{column}=5");
@@ -30,21 +31,44 @@ use crate::{
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct GroupRef<'e, A> {
-    pub(crate) encoding: &'e Encoding<A>,
+    pub(crate) formula: &'e Formula<A>,
     pub(crate) index: usize,
 }
 
-impl<A: Atom> Encoding<A> {
+impl<A: Atom> Formula<A> {
+    /// A group by its place, from 0.
+    #[must_use]
+    pub fn group_at(&self, index: usize) -> GroupRef<'_, A> {
+        GroupRef { formula: self, index }
+    }
+
+    /// The groups from `first` on, as they were opened.
+    pub fn groups_from(&self, first: usize) -> impl Iterator<Item = GroupRef<'_, A>> {
+        (first..self.groups.len()).map(|index| self.group_at(index))
+    }
+
+    /// All groups, as they were opened.
+    pub fn groups(&self) -> impl Iterator<Item = GroupRef<'_, A>> {
+        self.groups_from(0)
+    }
+
+    /// The group that a clause belongs to.
+    #[must_use]
+    pub fn group_of(&self, clause: usize) -> GroupRef<'_, A> {
+        let after = self.groups.partition_point(|group| group.first_clause as usize <= clause);
+        self.group_at(after - 1)
+    }
+
     /// Opens a group that says what one of another formula does, in clauses: for what a session added on its way. Its
     /// atoms must be declared here, too, and it may have no auxiliaries.
     ///
     /// ```
-    /// use jigsat_cnf::{Encoding, Flavours, Rule, neg};
+    /// use jigsat_cnf::{Formula, Flavours, Rule, neg};
     ///
     /// const OFF: Rule = Rule::new("off", "the {0} lamp is off");
     /// let formula = || {
-    ///     let mut e = Encoding::new(Flavours::default());
-    ///     e.declare_key("lamp");
+    ///     let mut e = Formula::new(Flavours::default());
+    ///     e.declare_projected("lamp");
     ///     e
     /// };
     /// let (mut e, mut other) = (formula(), formula());
@@ -57,7 +81,7 @@ impl<A: Atom> Encoding<A> {
     /// ```
     pub fn copy_group(&mut self, group: GroupRef<'_, A>) {
         let args: Vec<Arg> = group.args().iter().map(|&arg| group.arg_for(arg, self)).collect();
-        let from = group.encoding;
+        let from = group.formula;
         let mut copy = self.group(group.rule(), &args[..]);
         for clause in group.clauses() {
             copy.clause(from.clauses()[clause].iter().map(|&lit| from.literal(lit)));
@@ -67,11 +91,11 @@ impl<A: Atom> Encoding<A> {
 
 impl<'e, A: Atom> GroupRef<'e, A> {
     fn entry(self) -> GroupEntry {
-        self.encoding.groups[self.index]
+        self.formula.groups[self.index]
     }
 
     fn until(self, field: impl Fn(GroupEntry) -> u32, end: usize) -> Range<usize> {
-        let next = self.encoding.groups.get(self.index + 1);
+        let next = self.formula.groups.get(self.index + 1);
         field(self.entry()) as usize..next.map_or(end, |&group| field(group) as usize)
     }
 
@@ -84,10 +108,10 @@ impl<'e, A: Atom> GroupRef<'e, A> {
     /// Its rule.
     #[must_use]
     pub fn rule(self) -> &'e Rule {
-        &self.encoding.rules[self.entry().rule as usize].rule
+        &self.formula.rules[self.entry().rule as usize].rule
     }
 
-    /// The place of its rule in [`Encoding::rules`].
+    /// The place of its rule in [`Formula::rules`].
     #[must_use]
     pub fn rule_index(self) -> usize {
         self.entry().rule as usize
@@ -96,30 +120,30 @@ impl<'e, A: Atom> GroupRef<'e, A> {
     /// What tells it from the other groups of its rule.
     #[must_use]
     pub fn args(self) -> &'e [Arg] {
-        &self.encoding.args[self.until(|group| group.first_arg, self.encoding.args.len())]
+        &self.formula.args[self.until(|group| group.first_arg, self.formula.args.len())]
     }
 
-    /// The places of its clauses in [`Encoding::clauses`].
+    /// The places of its clauses in [`Formula::clauses`].
     #[must_use]
     pub fn clauses(self) -> Range<usize> {
-        self.until(|group| group.first_clause, self.encoding.clauses.len())
+        self.until(|group| group.first_clause, self.formula.clauses.len())
     }
 
-    /// Its statements: each stands for some of its clauses.
-    pub fn statements(self) -> impl Iterator<Item = Statement<'e>> {
-        let range = self.until(|group| group.first_statement, self.encoding.statements.len());
-        self.encoding.statements[range].iter().map(move |entry| self.encoding.statement(entry))
+    /// Its constraints: each stands for some of its clauses.
+    pub fn constraints(self) -> impl Iterator<Item = Constraint<'e>> {
+        let range = self.until(|group| group.first_statement, self.formula.constraints.len());
+        self.formula.constraints[range].iter().map(move |entry| self.formula.constraint(entry))
     }
 
     /// Number of auxiliary variables that it made.
     #[must_use]
     pub fn auxiliaries(self) -> usize {
-        let variables = self.until(|group| group.first_variable, self.encoding.variables() as usize);
-        let is_aux = |&var: &usize| matches!(self.encoding.variable(Var::new(var as u32)), Variable::Aux(_));
+        let variables = self.until(|group| group.first_variable, self.formula.variables() as usize);
+        let is_aux = |&var: &usize| matches!(self.formula.variable(Var::new(var as u32)), Variable::Aux(_));
         variables.filter(is_aux).count()
     }
 
-    /// What it demands, in words.
+    /// What it demands, in words; of a cut what its constraint demands, and what follows from that here.
     #[must_use]
     pub fn sentence(self, names: Names<'_, A>) -> String {
         let mut text = String::new();
@@ -131,7 +155,13 @@ impl<'e, A: Atom> GroupRef<'e, A> {
             self.write_arg(arg, names, &mut text).expect("a String takes everything");
             rest = after;
         }
-        text + rest
+        text.push_str(rest);
+        if let Some(cut) = self.cut() {
+            let constraint = &self.formula.graphs[cut.graph].constraint;
+            let name = |lit| self.formula.literal_name(lit, None, names);
+            text = format!("{text}: {}", graph::sentence(constraint, cut.witness, &name));
+        }
+        text
     }
 
     /// Its name: the rule's with the arguments, such as `row[1,5]`.
@@ -148,14 +178,24 @@ impl<'e, A: Atom> GroupRef<'e, A> {
             out.write_str(if place == 0 { "[" } else { "," })?;
             self.write_arg(arg, names, out)?;
         }
-        if self.args().is_empty() { Ok(()) } else { out.write_str("]") }
+        if !self.args().is_empty() {
+            out.write_str("]")?;
+        }
+        let cuts = &self.formula.cuts;
+        match cuts.binary_search_by_key(&(self.index as u32), |entry| entry.group) {
+            Ok(place) => write!(out, ".cut{}", place + 1),
+            Err(_) => Ok(()),
+        }
     }
 
     /// An argument as another formula with the same atoms has it.
-    fn arg_for(self, arg: Arg, to: &mut Encoding<A>) -> Arg {
+    fn arg_for(self, arg: Arg, to: &mut Formula<A>) -> Arg {
         match arg {
-            Arg::Name(name) => to.name(self.encoding.names[name.0 as usize].clone()).into(),
-            Arg::Literal(lit) => Arg::Literal(to.lit(self.encoding.literal(lit))),
+            Arg::Name(name) => to.name(self.formula.names[name.0 as usize].clone()).into(),
+            Arg::Item(number, name) => {
+                Arg::Item(number, to.name(self.formula.names[name.0 as usize].clone()))
+            }
+            Arg::Literal(lit) => Arg::Literal(to.lit(self.formula.literal(lit))),
             Arg::Number(_) | Arg::Cell(..) => arg,
         }
     }
@@ -164,10 +204,10 @@ impl<'e, A: Atom> GroupRef<'e, A> {
         match arg {
             Arg::Number(number) => write!(out, "{number}"),
             Arg::Cell(row, col) => write!(out, "r{}c{}", row + 1, col + 1),
-            Arg::Name(name) => out.write_str(&self.encoding.names[name.0 as usize]),
+            Arg::Name(name) | Arg::Item(_, name) => out.write_str(&self.formula.names[name.0 as usize]),
             Arg::Literal(lit) => {
                 out.write_str(if lit.is_neg() { "not " } else { "" })?;
-                self.encoding.write_variable(lit.var(), Some(self.index), names, out)
+                self.formula.write_variable(lit.var(), Some(self.index), names, out)
             }
         }
     }

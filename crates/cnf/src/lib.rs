@@ -1,18 +1,21 @@
 //! Formulas in CNF whose variables and constraints have names.
 //!
 //! A family of puzzles declares its variables as values of an enum of its own, and writes its rules
-//! as groups of clauses, implications and counting statements into an [`Encoding`]. From there come
+//! as groups of clauses, implications, counting constraints and constraints about graphs into a [`Formula`]. From there come
 //! clauses for a solver, readable text, DIMACS and GCNF, statistics by rule, and unit propagation
 //! that says which constraint forced what. There is no solver in this crate.
 //!
 //! [`assert_encoding!`] keeps a formula as a snapshot in the tests of the crate that writes it.
 mod choice;
 mod clauses;
+mod constraint;
 mod dimacs;
-mod encoding;
 mod flavour;
+mod formula;
+pub mod graph;
 mod group;
 mod group_ref;
+mod interrupt;
 mod literal;
 mod model;
 mod order;
@@ -20,25 +23,30 @@ mod propagate;
 mod rule;
 mod rustsat_encoders;
 pub mod snapshot;
-mod statement;
 mod stats;
 mod text;
 
 pub use choice::Choice;
 pub use clauses::Clauses;
+pub use constraint::{Bound, Constraint};
 pub use dimacs::{
     Dimacs, ReadError, SolverOutput, read_dimacs, read_solver_output, write_dimacs, write_icnf,
 };
-pub use encoding::{Encoding, MAX_LITERALS, Names};
-pub use flavour::{Amo, Card, Flavours, Sum};
+pub use flavour::{Amo, Card, Flavours, GraphFlavour, Sum};
+pub use formula::{Formula, MAX_LITERALS, Names};
 pub use group::Group;
 pub use group_ref::GroupRef;
+pub use interrupt::Interrupt;
 pub use literal::{Atom, Literal, Variable, neg, pos};
 pub use model::Model;
 pub use order::{Order, Threshold};
 pub use propagate::Propagation;
 pub use rule::{Arg, Args, Name, Rule};
 pub use rustsat::types::{Lit, Var};
-pub use statement::{Bound, Statement};
-pub use stats::{RuleStats, Stats};
+pub use stats::{GraphStats, RuleStats, Stats};
 pub use text::Show;
+
+/// The examples of the page that the crate is introduced with.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

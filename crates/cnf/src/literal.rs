@@ -25,11 +25,11 @@ impl<T: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static> Atom for T {}
 /// An atom, or an auxiliary variable that an encoding made for itself.
 ///
 /// ```
-/// use jigsat_cnf::{Encoding, Flavours, Rule, Variable};
+/// use jigsat_cnf::{Formula, Flavours, Rule, Variable};
 ///
 /// const RULE: Rule = Rule::new("rule", "something helps");
-/// let mut e = Encoding::new(Flavours::default());
-/// e.declare_key("lamp");
+/// let mut e = Formula::new(Flavours::default());
+/// e.declare_projected("lamp");
 /// let helper = e.group(&RULE, ()).aux();
 /// assert_eq!(e.variable(e.lit("lamp").var()), Variable::Atom("lamp"));
 /// assert!(matches!(helper.variable, Variable::Aux(_)));

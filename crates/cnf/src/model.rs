@@ -1,16 +1,16 @@
 use rustsat::types::{Lit, Var};
 
-use crate::{Encoding, literal::Atom};
+use crate::{Formula, literal::Atom};
 
-/// An assignment to the variables of an [`Encoding`], as a solver found it.
+/// An assignment to the variables of a [`Formula`], as a solver found it.
 ///
 /// ```
-/// use jigsat_cnf::{Encoding, Flavours, Model, Rule};
+/// use jigsat_cnf::{Formula, Flavours, Model, Rule};
 ///
 /// const ONE: Rule = Rule::new("one", "exactly one lamp is lit");
-/// let mut e = Encoding::new(Flavours::default());
-/// e.declare_key('a');
-/// e.declare_key('b');
+/// let mut e = Formula::new(Flavours::default());
+/// e.declare_projected('a');
+/// e.declare_projected('b');
 /// e.group(&ONE, ()).exactly_one(['a', 'b']);
 /// let model = Model::new(&e, &[false, true]);
 /// assert!(model.holds('b'));
@@ -19,26 +19,26 @@ use crate::{Encoding, literal::Atom};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Model<'m, A> {
-    encoding: &'m Encoding<A>,
+    formula: &'m Formula<A>,
     values: &'m [bool],
 }
 
 impl<'m, A: Atom> Model<'m, A> {
     /// The values of variables 0, 1, …; those that are missing are false.
     #[must_use]
-    pub fn new(encoding: &'m Encoding<A>, values: &'m [bool]) -> Self {
-        Model { encoding, values }
+    pub fn new(formula: &'m Formula<A>, values: &'m [bool]) -> Self {
+        Model { formula, values }
     }
 
     /// Whether the atom is true; an atom that was never declared is not.
     #[must_use]
     pub fn holds(&self, atom: A) -> bool {
-        self.encoding.var(atom).is_some_and(|var| self.value(var))
+        self.formula.var(atom).is_some_and(|var| self.value(var))
     }
 
     /// The atoms that are true, in the order of declaration.
     pub fn true_atoms(&self) -> impl Iterator<Item = A> {
-        self.encoding.atoms().filter(|&(_, var)| self.value(var)).map(|(atom, _)| atom)
+        self.formula.atoms().filter(|&(_, var)| self.value(var)).map(|(atom, _)| atom)
     }
 
     /// The value of a variable.
@@ -56,6 +56,6 @@ impl<'m, A: Atom> Model<'m, A> {
     /// The first clause that the assignment makes false, by its place.
     #[must_use]
     pub fn violated(&self) -> Option<usize> {
-        self.encoding.clauses().iter().position(|clause| !clause.iter().any(|&lit| self.satisfies(lit)))
+        self.formula.clauses().iter().position(|clause| !clause.iter().any(|&lit| self.satisfies(lit)))
     }
 }

@@ -11,11 +11,11 @@ use crate::{
 /// to scheduling problems, AAAI 1994.
 ///
 /// ```
-/// use jigsat_cnf::{Encoding, Flavours, Rule, Threshold};
+/// use jigsat_cnf::{Formula, Flavours, Rule, Threshold};
 ///
 /// const TASKS: Rule = Rule::new("tasks", "the second task starts two days after the first, or later");
 ///
-/// let mut e: Encoding<u8> = Encoding::new(Flavours::default());
+/// let mut e: Formula<u8> = Formula::new(Flavours::default());
 /// let mut group = e.group(&TASKS, ());
 /// let first = group.order("first", 1..=5);
 /// let second = group.order("second", 1..=5);
@@ -41,7 +41,7 @@ pub enum Threshold<A> {
     Always,
     /// No value of the range is that large.
     Never,
-    /// The value is that large just when the literal holds.
+    /// The value is that large if and only if the literal holds.
     When(Literal<A>),
 }
 

@@ -1,16 +1,16 @@
 use rustsat::types::Lit;
 
-use crate::{Encoding, literal::Atom};
+use crate::{Formula, literal::Atom};
 
 /// What unit propagation derives from some assumptions, each step with the clause that forced it.
 ///
 /// ```
-/// use jigsat_cnf::{Encoding, Flavours, Rule};
+/// use jigsat_cnf::{Formula, Flavours, Rule};
 ///
 /// const NEXT: Rule = Rule::new("next", "if lamp {0} is lit, so is the next");
 ///
-/// let mut e = Encoding::new(Flavours::default());
-/// (1..=4).for_each(|lamp| e.declare_key(lamp));
+/// let mut e = Formula::new(Flavours::default());
+/// (1..=4).for_each(|lamp| e.declare_projected(lamp));
 /// for lamp in 1..4 {
 ///     e.group(&NEXT, (lamp,)).implies([lamp], [lamp + 1]);
 /// }
@@ -32,7 +32,7 @@ pub struct Propagation {
     pub contradicted: Option<Lit>,
 }
 
-impl<A: Atom> Encoding<A> {
+impl<A: Atom> Formula<A> {
     /// Unit propagation over all clauses, first alone and then with one assumption after the other.
     ///
     /// Linear in the size of the formula: each clause counts its false literals.
@@ -67,7 +67,7 @@ impl<A: Atom> Encoding<A> {
 }
 
 struct State<'e, A> {
-    encoding: &'e Encoding<A>,
+    formula: &'e Formula<A>,
     /// By variable.
     values: Vec<Option<bool>>,
     /// The clauses in which each literal occurs, by `Lit::lidx`.
@@ -77,16 +77,16 @@ struct State<'e, A> {
 }
 
 impl<'e, A: Atom> State<'e, A> {
-    fn new(encoding: &'e Encoding<A>) -> Self {
-        let variables = encoding.variables() as usize;
+    fn new(formula: &'e Formula<A>) -> Self {
+        let variables = formula.variables() as usize;
         let mut occurrences = vec![Vec::new(); 2 * variables];
-        for (clause, lits) in encoding.clauses().iter().enumerate() {
+        for (clause, lits) in formula.clauses().iter().enumerate() {
             for lit in lits {
                 occurrences[lit.lidx()].push(clause as u32);
             }
         }
         let result = Propagation::default();
-        State { encoding, values: vec![None; variables], occurrences, result, next: 0 }
+        State { formula, values: vec![None; variables], occurrences, result, next: 0 }
     }
 
     fn value(&self, lit: Lit) -> Option<bool> {
@@ -122,7 +122,7 @@ impl<'e, A: Atom> State<'e, A> {
             let clauses = std::mem::take(&mut self.occurrences[(!lit).lidx()]);
             for &clause in &clauses {
                 let clause = clause as usize;
-                if !self.check(clause, &self.encoding.clauses()[clause]) {
+                if !self.check(clause, &self.formula.clauses()[clause]) {
                     return false;
                 }
             }

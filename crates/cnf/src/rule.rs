@@ -48,6 +48,13 @@ impl Rule {
         &self.sentence
     }
 
+    /// How many arguments its groups have: one more than the largest number in braces.
+    pub(crate) fn places(&self) -> usize {
+        let numbers = self.sentence.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
+        let numbers = numbers.filter_map(|(number, _)| number.parse::<usize>().ok());
+        numbers.map(|number| number + 1).max().unwrap_or(0)
+    }
+
     /// Whether the other rules imply this one.
     #[must_use]
     pub fn is_redundant(&self) -> bool {
@@ -57,15 +64,15 @@ impl Rule {
 
 /// A small value that tells one group of a rule from another.
 ///
-/// Numbers, texts of [`Encoding::name`](crate::Encoding::name) and, by this enum, cells and literals:
+/// Numbers, texts of [`Formula::name`](crate::Formula::name) and, by this enum, cells, literals and numbered things:
 ///
 /// ```
-/// use jigsat_cnf::{Arg, Encoding, Flavours, Rule};
+/// use jigsat_cnf::{Arg, Formula, Flavours, Rule};
 ///
 /// const CELL: Rule = Rule::new("cell", "{0} of the {1} is {2}");
 ///
-/// let mut e = Encoding::new(Flavours::default());
-/// e.declare_key("red");
+/// let mut e = Formula::new(Flavours::default());
+/// e.declare_projected("red");
 /// let board = e.name("left board");
 /// let red = Arg::Literal(e.lit("red"));
 /// e.group(&CELL, [Arg::Cell(0, 2), board.into(), red]);
@@ -78,10 +85,12 @@ pub enum Arg {
     Number(i64),
     /// A place counted from 0, printed `r1c1` for row 0, column 0.
     Cell(u16, u16),
-    /// A text from [`Encoding::name`](crate::Encoding::name).
+    /// A text from [`Formula::name`](crate::Formula::name).
     Name(Name),
     /// A literal, printed by its name.
     Literal(Lit),
+    /// A thing of the puzzle by its number, for programs, and by its name, which is printed.
+    Item(u32, Name),
 }
 
 /// A text that an encoding keeps once, for use in many [`Arg`]s.

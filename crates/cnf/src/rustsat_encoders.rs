@@ -1,4 +1,4 @@
-//! The bridge to rustsat's encoders: they write into the flat store and take variables from the encoding.
+//! The bridge to rustsat's encoders: they write into the flat store and take variables from the formula.
 
 use rustsat::{
     OutOfMemory,
@@ -12,18 +12,20 @@ use rustsat::{
 
 use crate::{
     Clauses,
-    encoding::Encoding,
+    constraint::Bound,
     flavour::{Amo, Card, Sum},
+    formula::Formula,
+    interrupt::Interrupt,
     literal::Atom,
-    statement::Bound,
 };
 
 const ENCODED: &str = "the bound was just encoded";
 
-/// Takes clauses up to the encoding's limit, then stops the encoder.
+/// Takes clauses up to the formula's limit or interrupt, then stops the encoder.
 struct Sink<'c> {
     clauses: &'c mut Clauses,
     max_literals: usize,
+    interrupt: Interrupt,
 }
 
 impl CollectClauses for Sink<'_> {
@@ -33,7 +35,7 @@ impl CollectClauses for Sink<'_> {
 
     fn extend_clauses<T: IntoIterator<Item = Clause>>(&mut self, clauses: T) -> Result<(), OutOfMemory> {
         for clause in clauses {
-            if self.clauses.literals() >= self.max_literals {
+            if self.clauses.literals() >= self.max_literals || self.interrupt.after(clause.len() as u32 + 1) {
                 return Err(OutOfMemory::ExternalApi);
             }
             self.clauses.push(clause);
@@ -42,7 +44,7 @@ impl CollectClauses for Sink<'_> {
     }
 }
 
-/// Hands out the numbers of variables that the encoding then registers as auxiliaries.
+/// Hands out the numbers of variables that the formula then registers as auxiliaries.
 struct Fresh(u32);
 
 impl ManageVars for Fresh {
@@ -75,14 +77,14 @@ impl ManageVars for Fresh {
 }
 
 /// Lets an encoder write, and registers the auxiliaries that it took. It fails where the formula
-/// became too large, which [`Encoding::is_too_large`] then tells.
+/// became too large or was interrupted, which [`Formula::is_given_up`] then tells.
 fn write<A: Atom>(
-    e: &mut Encoding<A>,
+    e: &mut Formula<A>,
     encoder: impl FnOnce(&mut Sink<'_>, &mut Fresh) -> Result<(), OutOfMemory>,
 ) -> Result<(), OutOfMemory> {
     let mut fresh = Fresh(e.variables());
-    let max_literals = e.max_literals();
-    let result = encoder(&mut Sink { clauses: &mut e.clauses, max_literals }, &mut fresh);
+    let (max_literals, interrupt) = (e.max_literals(), e.interrupt().clone());
+    let result = encoder(&mut Sink { clauses: &mut e.clauses, max_literals, interrupt }, &mut fresh);
     while e.variables() < fresh.0 {
         e.new_aux();
     }
@@ -90,8 +92,8 @@ fn write<A: Atom>(
 }
 
 // ANCHOR: at-most-one
-pub(crate) fn at_most_one<A: Atom>(e: &mut Encoding<A>, amo: Amo, lits: &[Lit]) {
-    fn encode<A: Atom, E: am1::Encode + FromIterator<Lit>>(e: &mut Encoding<A>, lits: &[Lit]) {
+pub(crate) fn at_most_one<A: Atom>(e: &mut Formula<A>, amo: Amo, lits: &[Lit]) {
+    fn encode<A: Atom, E: am1::Encode + FromIterator<Lit>>(e: &mut Formula<A>, lits: &[Lit]) {
         let mut encoder: E = lits.iter().copied().collect();
         // Where it fails, the formula is too large, and says so.
         let _ = write(e, |clauses, fresh| encoder.encode(clauses, fresh));
@@ -107,7 +109,7 @@ pub(crate) fn at_most_one<A: Atom>(e: &mut Encoding<A>, amo: Amo, lits: &[Lit]) 
 }
 // ANCHOR_END: at-most-one
 
-pub(crate) fn card<A: Atom>(e: &mut Encoding<A>, bound: Bound, lits: &[Lit]) {
+pub(crate) fn card<A: Atom>(e: &mut Formula<A>, bound: Bound, lits: &[Lit]) {
     let weights = vec![1; lits.len()];
     match e.flavours().card {
         Card::Totalizer => bounded::<A, simulators::Card<card::Totalizer>>(e, bound, lits, &weights),
@@ -115,7 +117,7 @@ pub(crate) fn card<A: Atom>(e: &mut Encoding<A>, bound: Bound, lits: &[Lit]) {
     }
 }
 
-pub(crate) fn sum<A: Atom>(e: &mut Encoding<A>, bound: Bound, lits: &[Lit], weights: &[u32]) {
+pub(crate) fn sum<A: Atom>(e: &mut Formula<A>, bound: Bound, lits: &[Lit], weights: &[u32]) {
     /// For encoders that bound from above only: from below they bound the negated literals.
     type Both<Upper> = simulators::Double<Upper, simulators::Inverted<Upper>>;
     match e.flavours().sum {
@@ -125,7 +127,7 @@ pub(crate) fn sum<A: Atom>(e: &mut Encoding<A>, bound: Bound, lits: &[Lit], weig
     }
 }
 
-fn bounded<A, E>(e: &mut Encoding<A>, bound: Bound, lits: &[Lit], weights: &[u32])
+fn bounded<A, E>(e: &mut Formula<A>, bound: Bound, lits: &[Lit], weights: &[u32])
 where
     A: Atom,
     E: pb::BoundBoth + FromIterator<(Lit, usize)>,
@@ -158,7 +160,7 @@ where
 }
 
 /// Adds the units that put a bound into force; a single one is named by its meaning, 'at least k'.
-fn enforce<A: Atom>(e: &mut Encoding<A>, units: &[Lit], at_least: Option<usize>) {
+fn enforce<A: Atom>(e: &mut Formula<A>, units: &[Lit], at_least: Option<usize>) {
     if let (&[unit], Some(k)) = (units, at_least) {
         e.label(unit.var(), format!("sum>={k}"));
     }
@@ -169,7 +171,7 @@ fn enforce<A: Atom>(e: &mut Encoding<A>, units: &[Lit], at_least: Option<usize>)
 
 /// Literals for 'more than i of the literals hold', i from 0 up to `up_to - 1`, by a totalizer in
 /// both directions.
-pub(crate) fn counter<A: Atom>(e: &mut Encoding<A>, lits: &[Lit], up_to: usize) -> Vec<Lit> {
+pub(crate) fn counter<A: Atom>(e: &mut Formula<A>, lits: &[Lit], up_to: usize) -> Vec<Lit> {
     use card::{BoundLower as _, BoundUpper as _};
     if lits.len() == 1 || up_to == 0 {
         return lits[..up_to].to_vec();

@@ -1,4 +1,9 @@
 //! Snapshots of formulas for tests, with the caller's own insta.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    reason = "snapshots are for tests, which have a file system and a terminal"
+)]
 
 use std::{
     env, fs,
@@ -6,12 +11,12 @@ use std::{
     thread,
 };
 
-use crate::{Atom, Encoding, Names, Show};
+use crate::{Atom, Formula, Names, Show};
 
 /// Claims that a formula still reads as its snapshot says.
 ///
-/// The arguments are the snapshot's name, the [`Encoding`], and the function that names its atoms. The text is
-/// that of [`Encoding::write_text`]: rules with their sizes and fingerprints, sentences, clauses as implications.
+/// The arguments are the snapshot's name, the [`Formula`], and the function that names its atoms. The text is
+/// that of [`Formula::write_text`]: rules with their sizes and fingerprints, sentences, clauses as implications.
 /// It goes to `insta::assert_snapshot!` of the crate that calls this, so that crate has `insta` among its
 /// dev-dependencies, snapshots land beside its own tests, and its insta settings apply.
 ///
@@ -20,25 +25,25 @@ use crate::{Atom, Encoding, Names, Show};
 /// now goes to a file `….new.txt` beside it, and the failing test prints the command that shows the difference.
 ///
 /// ```no_run
-/// use jigsat_cnf::{Encoding, Flavours, Rule, assert_encoding};
+/// use jigsat_cnf::{Formula, Flavours, Rule, assert_encoding};
 ///
 /// const ONE: Rule = Rule::new("one", "exactly one of the two lamps is lit");
 ///
 /// // #[test]
 /// fn two_lamps() {
-///     let mut e = Encoding::new(Flavours::default());
-///     e.declare_key(1);
-///     e.declare_key(2);
+///     let mut e = Formula::new(Flavours::default());
+///     e.declare_projected(1);
+///     e.declare_projected(2);
 ///     e.group(&ONE, ()).exactly_one([1, 2]);
 ///     assert_encoding!("two-lamps", e, &|lamp, f| write!(f, "lamp{lamp}"));
 /// }
 /// ```
 #[macro_export]
 macro_rules! assert_encoding {
-    ($name:expr, $encoding:expr, $names:expr $(,)?) => {{
+    ($name:expr, $formula:expr, $names:expr $(,)?) => {{
         let name = ::std::string::String::from($name);
         let place = [env!("CARGO_PKG_NAME"), module_path!()];
-        let watch = $crate::snapshot::Watch::new(place, &name, &$encoding, $names);
+        let watch = $crate::snapshot::Watch::new(place, &name, &$formula, $names);
         ::insta::assert_snapshot!(name, watch.text());
         watch.held();
     }};
@@ -56,11 +61,11 @@ pub struct Watch {
 
 impl Watch {
     /// Reads the formula. The package and module of the test and the name of the snapshot say which one it is.
-    pub fn new<A: Atom>(place: [&str; 2], name: &str, encoding: &Encoding<A>, names: Names<'_, A>) -> Watch {
+    pub fn new<A: Atom>(place: [&str; 2], name: &str, formula: &Formula<A>, names: Names<'_, A>) -> Watch {
         let text = |full| {
             let mut out = Vec::new();
             let show = Show { full, ..Show::default() };
-            encoding.write_text(names, &show, &mut out).expect("a Vec takes everything");
+            formula.write_text(names, &show, &mut out).expect("a Vec takes everything");
             String::from_utf8(out).expect("text is UTF-8")
         };
         let [package, module] = place;
@@ -148,8 +153,8 @@ mod tests {
     const LAMPS: Rule = Rule::new("lamps", "one of the lamps is lit");
 
     fn watch(lamps: &[u8]) -> Watch {
-        let mut e = Encoding::new(Flavours::default());
-        (1..=3).for_each(|lamp| e.declare_key(lamp));
+        let mut e = Formula::new(Flavours::default());
+        (1..=3).for_each(|lamp| e.declare_projected(lamp));
         e.group(&LAMPS, ()).clause(lamps.iter().copied());
         Watch::new(["jigsat-cnf", module_path!()], "advice", &e, &|lamp, f| write!(f, "lamp{lamp}"))
     }

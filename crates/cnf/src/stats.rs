@@ -1,17 +1,17 @@
 use std::io;
 
-use crate::{Encoding, literal::Atom};
+use crate::{Formula, GraphFlavour, literal::Atom};
 
 /// The size of a formula, whole and by rule.
 ///
 /// ```
-/// use jigsat_cnf::{Amo, Encoding, Flavours, Rule};
+/// use jigsat_cnf::{Amo, Formula, Flavours, Rule};
 ///
 /// const ONE: Rule = Rule::new("one", "at most one of the lamps is lit");
 ///
 /// let clauses = |amo| {
-///     let mut e = Encoding::new(Flavours { amo, ..Flavours::default() });
-///     (0..16).for_each(|lamp| e.declare_key(lamp));
+///     let mut e = Formula::new(Flavours { amo, ..Flavours::default() });
+///     (0..16).for_each(|lamp| e.declare_projected(lamp));
 ///     e.group(&ONE, ()).at_most_one(0..16);
 ///     let stats = e.stats();
 ///     (stats.clauses, stats.auxiliaries, stats.rules[0].groups)
@@ -21,10 +21,10 @@ use crate::{Encoding, literal::Atom};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stats {
-    /// All variables: key atoms, helping atoms and auxiliaries.
+    /// All variables: projection variables, other atoms and auxiliaries.
     pub variables: usize,
-    /// Key atoms.
-    pub keys: usize,
+    /// Projection variables: atoms that make up a solution.
+    pub projected: usize,
     /// Auxiliary variables without an atom.
     pub auxiliaries: usize,
     /// Clauses.
@@ -33,6 +33,23 @@ pub struct Stats {
     pub literals: usize,
     /// The same by rule, in the order of their first groups.
     pub rules: Vec<RuleStats>,
+    /// The graph constraints, in their order.
+    pub graphs: Vec<GraphStats>,
+}
+
+/// The size of a graph constraint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GraphStats {
+    /// Its rule's name.
+    pub rule: String,
+    /// Nodes.
+    pub nodes: usize,
+    /// Edges.
+    pub edges: usize,
+    /// How it is kept.
+    pub flavour: GraphFlavour,
+    /// Cuts that were added for it.
+    pub cuts: usize,
 }
 
 /// The size of one rule's part of a formula.
@@ -54,7 +71,7 @@ pub struct RuleStats {
     pub auxiliaries: usize,
 }
 
-impl<A: Atom> Encoding<A> {
+impl<A: Atom> Formula<A> {
     /// Writes the sizes by rule as a table.
     ///
     /// # Errors
@@ -83,12 +100,32 @@ impl<A: Atom> Encoding<A> {
         }
         Stats {
             variables: self.variables() as usize,
-            keys: self.keys().count(),
+            projected: self.projected().count(),
             auxiliaries: rules.iter().map(|rule| rule.auxiliaries).sum(),
             clauses: self.clauses().len(),
             literals: self.clauses().literals(),
             rules,
+            graphs: self.graph_stats(),
         }
+    }
+
+    fn graph_stats(&self) -> Vec<GraphStats> {
+        let flavour = |is_lazy| if is_lazy { GraphFlavour::Lazy } else { GraphFlavour::Tree };
+        let mut graphs: Vec<GraphStats> = self
+            .graphs
+            .iter()
+            .map(|entry| GraphStats {
+                rule: self.group_at(entry.group as usize).rule().name().to_owned(),
+                nodes: entry.constraint.nodes().len(),
+                edges: entry.constraint.edges().len(),
+                flavour: flavour(entry.is_lazy),
+                cuts: 0,
+            })
+            .collect();
+        for cut in self.cuts() {
+            graphs[cut.graph].cuts += 1;
+        }
+        graphs
     }
 }
 
@@ -96,11 +133,11 @@ impl Stats {
     /// Writes the sizes by rule as a table, each row with its fingerprint where there are some.
     pub(crate) fn write_table(&self, fingerprints: &[String], out: &mut dyn io::Write) -> io::Result<()> {
         let width = self.rules.iter().map(|rule| rule.title().chars().count()).max().unwrap_or(0).max(5);
-        let atoms = self.variables - self.keys - self.auxiliaries;
+        let atoms = self.variables - self.projected - self.auxiliaries;
         writeln!(
             out,
-            "{} variables: {} key atoms, {atoms} other atoms, {} auxiliaries",
-            self.variables, self.keys, self.auxiliaries
+            "{} variables: {} projected atoms, {atoms} other atoms, {} auxiliaries",
+            self.variables, self.projected, self.auxiliaries
         )?;
         let mut line = |name: &str, cells: [&str; 4], fingerprint: Option<&str>| {
             let [groups, clauses, literals, aux] = cells;
@@ -124,7 +161,26 @@ impl Stats {
             auxiliaries: self.auxiliaries,
             ..RuleStats::default()
         };
-        line("all", numbers(&all).each_ref().map(String::as_str), None)
+        line("all", numbers(&all).each_ref().map(String::as_str), None)?;
+        self.write_graphs(out)
+    }
+
+    /// A line for the graph constraints of each rule.
+    fn write_graphs(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        for rule in &self.rules {
+            let graphs: Vec<&GraphStats> =
+                self.graphs.iter().filter(|graph| graph.rule == rule.rule).collect();
+            let Some(first) = graphs.first() else { continue };
+            let sum = |part: fn(&GraphStats) -> usize| graphs.iter().map(|graph| part(graph)).sum::<usize>();
+            let (count, nodes, edges) = (graphs.len(), sum(|graph| graph.nodes), sum(|graph| graph.edges));
+            let constraints = if count == 1 { "graph constraint" } else { "graph constraints" };
+            write!(out, "{}: {count} {constraints}, {nodes} nodes, {edges} edges, ", rule.rule)?;
+            match first.flavour {
+                GraphFlavour::Lazy => writeln!(out, "kept by cuts: {} so far", sum(|graph| graph.cuts))?,
+                GraphFlavour::Tree => writeln!(out, "kept by trees")?,
+            }
+        }
+        Ok(())
     }
 }
 

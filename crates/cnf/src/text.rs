@@ -5,23 +5,24 @@ use std::{cmp::Ordering, fmt::Write as _, io};
 use rustsat::types::Lit;
 
 use crate::{
-    Encoding, GroupRef, Names, Statement,
+    Constraint, Formula, GroupRef, Names,
+    graph::{self, GraphConstraint},
     literal::{Atom, Variable},
 };
 
 /// A rule whose groups print in no more lines than this is printed whole.
 const LINES_OF_A_RULE: usize = 40;
-/// So many lines of a group are printed before the rest is summed up.
+/// This many lines of a group are printed before the rest is summed up.
 const LINES_OF_A_GROUP: usize = 30;
 
-/// Which part of a formula [`Encoding::write_text`] prints.
+/// Which part of a formula [`Formula::write_text`] prints.
 ///
 /// ```
-/// use jigsat_cnf::{Encoding, Flavours, Rule, Show, pos};
+/// use jigsat_cnf::{Formula, Flavours, Rule, Show, pos};
 ///
 /// const SWITCH: Rule = Rule::new("switch", "the lamp is lit if its switch is on");
-/// let mut e = Encoding::new(Flavours::default());
-/// e.declare_key("lamp");
+/// let mut e = Formula::new(Flavours::default());
+/// e.declare_projected("lamp");
 /// e.declare("switch");
 /// e.group(&SWITCH, ()).implies([pos("switch")], [pos("lamp")]);
 /// let mut text = Vec::new();
@@ -40,10 +41,10 @@ pub struct Show {
     pub group: Option<String>,
 }
 
-impl<A: Atom> Encoding<A> {
+impl<A: Atom> Formula<A> {
     /// Writes the formula: a table of its rules, then each rule's groups with their sentences.
     ///
-    /// Clauses are written as implications and sorted, statements in words; a statement's clauses
+    /// Clauses are written as implications and sorted, constraints in words; a constraint's clauses
     /// are shown where they have auxiliaries. Of a rule with many groups the first is shown and the
     /// others counted; the fingerprint in the table covers every clause of the rule.
     ///
@@ -55,7 +56,7 @@ impl<A: Atom> Encoding<A> {
         let chosen = printer.choose(show);
         let everything = show.full || show.rule.is_some() || show.group.is_some();
         if !chosen.iter().any(|rule| rule.shown) {
-            return writeln!(out, "no group fits what was asked for");
+            return writeln!(out, "no constraint matches");
         }
         if show.rule.is_none() && show.group.is_none() {
             let fingerprints: Vec<String> = chosen.iter().map(|rule| rule.fingerprint.clone()).collect();
@@ -69,7 +70,7 @@ impl<A: Atom> Encoding<A> {
                 write_lines(text, everything, out)?;
             }
             if shown < rule.texts.len() {
-                writeln!(out, "... {} more alike", rule.texts.len() - shown)?;
+                writeln!(out, "... {} more like this", rule.texts.len() - shown)?;
             }
         }
         Ok(())
@@ -95,7 +96,7 @@ struct RuleText<'e> {
 }
 
 struct Printer<'e, A> {
-    encoding: &'e Encoding<A>,
+    formula: &'e Formula<A>,
     names: Names<'e, A>,
     /// The names of the atoms by variable, empty for auxiliaries.
     atoms: Vec<String>,
@@ -104,16 +105,16 @@ struct Printer<'e, A> {
 }
 
 impl<'e, A: Atom> Printer<'e, A> {
-    fn new(encoding: &'e Encoding<A>, names: Names<'e, A>) -> Self {
-        let count = encoding.variables();
+    fn new(formula: &'e Formula<A>, names: Names<'e, A>) -> Self {
+        let count = formula.variables();
         let mut atoms = vec![String::new(); count as usize];
         let mut order: Vec<(Variable<A>, u32)> = Vec::with_capacity(count as usize);
         for var in (0..count).map(rustsat::types::Var::new) {
-            let variable = encoding.variable(var);
+            let variable = formula.variable(var);
             order.push((variable, var.idx32()));
             if let Variable::Atom(_) = variable {
                 let name = &mut atoms[var.idx()];
-                encoding.write_variable(var, None, names, name).expect("a String takes everything");
+                formula.write_variable(var, None, names, name).expect("a String takes everything");
             }
         }
         order.sort_unstable();
@@ -121,7 +122,7 @@ impl<'e, A: Atom> Printer<'e, A> {
         for (place, (_, var)) in (0..).zip(order) {
             rank[var as usize] = place;
         }
-        Printer { encoding, names, atoms, rank }
+        Printer { formula, names, atoms, rank }
     }
 
     fn choose(&self, show: &Show) -> Vec<RuleText<'e>> {
@@ -132,10 +133,10 @@ impl<'e, A: Atom> Printer<'e, A> {
             fingerprint: String::new(),
             texts: Vec::new(),
         };
-        let mut rules: Vec<RuleText<'e>> = self.encoding.rules().map(entry).collect();
+        let mut rules: Vec<RuleText<'e>> = self.formula.rules().map(entry).collect();
         let mut hashers = vec![blake3::Hasher::new(); rules.len()];
         let narrowed = show.rule.is_some() || show.group.is_some();
-        for group in self.encoding.groups() {
+        for group in self.formula.groups() {
             let fits = |pattern: &String| {
                 fits(pattern, &group.sentence(self.names)) || fits(pattern, &group.id(self.names))
             };
@@ -155,26 +156,51 @@ impl<'e, A: Atom> Printer<'e, A> {
         rules
     }
 
-    /// The text of a group; with all clauses of its statements, or only those with auxiliaries.
+    /// The text of a group; with all clauses of its constraints, or only those with auxiliaries.
     fn group(&self, group: GroupRef<'_, A>, all: bool) -> String {
         let mut text = format!("{}:\n", group.sentence(self.names));
         let mut stated = vec![false; group.clauses().len()];
         let first = group.clauses().start;
-        for statement in group.statements() {
-            let _ = writeln!(text, "  {}", self.statement(&statement, group));
-            for clause in statement.clauses.clone() {
+        for constraint in group.constraints() {
+            let _ = writeln!(text, "  {}", self.constraint(&constraint, group));
+            for clause in constraint.clauses.clone() {
                 stated[clause - first] = true;
             }
             let has_aux = |clause: usize| {
-                let is_aux = |lit: &Lit| matches!(self.encoding.variable(lit.var()), Variable::Aux(_));
-                self.encoding.clauses()[clause].iter().any(is_aux)
+                let is_aux = |lit: &Lit| matches!(self.formula.variable(lit.var()), Variable::Aux(_));
+                self.formula.clauses()[clause].iter().any(is_aux)
             };
-            let clauses = statement.clauses.clone().filter(|&clause| all || has_aux(clause));
+            let clauses = constraint.clauses.clone().filter(|&clause| all || has_aux(clause));
             self.clauses(clauses, group, "    ", &mut text);
+        }
+        for (_, constraint) in group.graphs() {
+            self.graph(constraint, group, all, &mut text);
         }
         let loose = group.clauses().filter(|clause| !stated[clause - first]);
         self.clauses(loose, group, "  ", &mut text);
         text
+    }
+
+    /// A graph constraint: its nodes, and how many edges it has, or which.
+    fn graph(&self, constraint: &GraphConstraint, group: GroupRef<'_, A>, all: bool, text: &mut String) {
+        let literal = |lit| self.formula.literal_name(lit, Some(group.index()), self.names);
+        let name = |element| graph::element_name(constraint, element, &literal);
+        let nodes: Vec<String> = (0..constraint.nodes().len() as u32).map(name).collect();
+        let (kind, edges) = (constraint.kind(), constraint.edges().len());
+        let _ = writeln!(text, "  {kind}, of {} nodes and {edges} edges: {}", nodes.len(), nodes.join(", "));
+        if all {
+            for (element, edge) in (nodes.len() as u32..).zip(constraint.edges()) {
+                let [one, other] = edge.ends.map(|end| &nodes[end as usize]);
+                let literal = edge.lit.map_or(String::new(), |_| format!(": {}", name(element)));
+                let _ = writeln!(text, "    {one} - {other}{literal}");
+            }
+        }
+        if let Some(condition) = constraint.condition() {
+            let negation = if condition.is_neg() { "not " } else { "" };
+            let _ = write!(text, "    only if {negation}");
+            self.variable(condition, group, text);
+            text.push('\n');
+        }
     }
 
     fn clauses(
@@ -186,7 +212,7 @@ impl<'e, A: Atom> Printer<'e, A> {
     ) {
         let mut sorted: Vec<Vec<Lit>> = clauses
             .map(|clause| {
-                let mut lits = self.encoding.clauses()[clause].to_vec();
+                let mut lits = self.formula.clauses()[clause].to_vec();
                 lits.sort_unstable_by_key(|&lit| self.key(lit));
                 lits
             })
@@ -241,32 +267,32 @@ impl<'e, A: Atom> Printer<'e, A> {
     fn variable(&self, lit: Lit, group: GroupRef<'_, A>, text: &mut String) {
         let atom = &self.atoms[lit.vidx()];
         if atom.is_empty() {
-            let written = self.encoding.write_variable(lit.var(), Some(group.index()), self.names, text);
+            let written = self.formula.write_variable(lit.var(), Some(group.index()), self.names, text);
             written.expect("a String takes everything");
         } else {
             text.push_str(atom);
         }
     }
 
-    fn statement(&self, statement: &Statement<'_>, group: GroupRef<'_, A>) -> String {
+    fn constraint(&self, constraint: &Constraint<'_>, group: GroupRef<'_, A>) -> String {
         let mut text = String::new();
-        if statement.weights.is_none() {
-            let _ = write!(text, "{} of ", statement.bound);
+        if constraint.weights.is_none() {
+            let _ = write!(text, "{} of ", constraint.bound);
         }
-        for (place, &lit) in statement.lits.iter().enumerate() {
-            let between = if statement.weights.is_some() { " + " } else { ", " };
+        for (place, &lit) in constraint.lits.iter().enumerate() {
+            let between = if constraint.weights.is_some() { " + " } else { ", " };
             text.push_str(if place == 0 { "" } else { between });
-            if let Some(weights) = statement.weights {
+            if let Some(weights) = constraint.weights {
                 let _ = write!(text, "{}·", weights[place]);
             }
             text.push_str(if lit.is_neg() { "not " } else { "" });
             self.variable(lit, group, &mut text);
         }
-        if statement.lits.is_empty() {
+        if constraint.lits.is_empty() {
             text.push_str("nothing");
         }
-        if statement.weights.is_some() {
-            let sign = match statement.bound {
+        if constraint.weights.is_some() {
+            let sign = match constraint.bound {
                 crate::Bound::AtMost(k) => format!(" <= {k}"),
                 crate::Bound::AtLeast(k) => format!(" >= {k}"),
                 crate::Bound::Exactly(k) => format!(" = {k}"),

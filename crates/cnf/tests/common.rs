@@ -1,9 +1,9 @@
 //! A plain search for models, so that encodings are tested without any solver.
 
-use jigsat_cnf::{Atom, Encoding, Lit, Var};
+use jigsat_cnf::{Atom, Formula, Lit, Var};
 
 /// Whether the formula has a model in which these literals hold.
-pub fn satisfiable<A: Atom>(e: &Encoding<A>, assumptions: &[Lit]) -> bool {
+pub fn satisfiable<A: Atom>(e: &Formula<A>, assumptions: &[Lit]) -> bool {
     let propagation = e.propagate(assumptions);
     if propagation.conflict.is_some() || propagation.contradicted.is_some() {
         return false;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use jigsat_cnf::{
-    Amo, Bound, Encoding, Flavours, Lit, Rule, Show, SolverOutput, neg, pos, read_dimacs, read_solver_output,
+    Amo, Bound, Flavours, Formula, Lit, Rule, Show, SolverOutput, neg, pos, read_dimacs, read_solver_output,
 };
 use proptest::prelude::*;
 
@@ -17,11 +17,11 @@ fn name(lamp: Lamp, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "{}{}", lamp.1, lamp.0)
 }
 
-fn example(amo: Amo) -> Encoding<Lamp> {
-    let mut e = Encoding::new(Flavours { amo, ..Flavours::default() });
+fn example(amo: Amo) -> Formula<Lamp> {
+    let mut e = Formula::new(Flavours { amo, ..Flavours::default() });
     for row in 0..3 {
         for column in ['a', 'b', 'c'] {
-            e.declare_key((row, column));
+            e.declare_projected((row, column));
         }
     }
     e.declare((9, 's'));
@@ -37,7 +37,7 @@ fn example(amo: Amo) -> Encoding<Lamp> {
     e
 }
 
-fn text(e: &Encoding<Lamp>, show: &Show) -> String {
+fn text(e: &Formula<Lamp>, show: &Show) -> String {
     let mut out = Vec::new();
     e.write_text(&name, show, &mut out).unwrap();
     String::from_utf8(out).unwrap()
@@ -62,14 +62,15 @@ fn text_of_some_groups() {
     let e = example(Amo::Pairwise);
     assert!(text(&e, &group("*row 2*")).starts_with("== one\nexactly one lamp of row 2 is lit:\n"));
     assert!(text(&e, &group("one[1]")).contains("row 1"));
-    assert_eq!(text(&e, &group("nothing")), "no group fits what was asked for\n");
+    assert_eq!(text(&e, &group("nothing")), "no constraint matches\n");
 }
 
 #[test]
 fn many_groups_are_summed_up_and_every_clause_shows_in_the_fingerprint() {
     let build = |skip: Option<(u8, char)>| {
-        let mut e: Encoding<Lamp> = Encoding::new(Flavours::default());
-        (0..100).for_each(|row| ['a', 'b', 'c'].iter().for_each(|&column| e.declare_key((row, column))));
+        let mut e: Formula<Lamp> = Formula::new(Flavours::default());
+        (0..100)
+            .for_each(|row| ['a', 'b', 'c'].iter().for_each(|&column| e.declare_projected((row, column))));
         for row in 0..100 {
             let lamps = ['a', 'b', 'c'].map(|column| (row, column));
             e.group(&ONE, (row,)).at_least_one(lamps.into_iter().filter(|&lamp| Some(lamp) != skip));
@@ -161,4 +162,22 @@ proptest! {
         let _ = read_dimacs(&text);
         let _ = read_solver_output(&text, 3);
     }
+}
+
+#[test]
+fn sizes_by_rule() {
+    let mut out = Vec::new();
+    example(Amo::Pairwise).write_stats(&mut out).expect("a Vec takes everything");
+    let text = String::from_utf8(out).expect("text");
+    let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(rows[0].join(" "), "14 variables: 9 projected atoms, 1 other atoms, 4 auxiliaries");
+    assert_eq!(rows[1], ["rule", "groups", "clauses", "literals", "aux"]);
+    assert_eq!(rows[2], ["one", "3", "12", "27", "0"]);
+    assert_eq!(rows[3], ["frame", "1", "4", "9", "1"]);
+    let sums = |place: usize| {
+        rows[2..5].iter().map(|row| row[row.len() - 4 + place].parse::<usize>().unwrap()).sum::<usize>()
+    };
+    let all: Vec<String> = (0..4).map(|place| sums(place).to_string()).collect();
+    assert_eq!(rows[5], ["all", &all[0], &all[1], &all[2], &all[3]]);
+    assert_eq!(rows.len(), 6, "{text}");
 }

@@ -2,17 +2,17 @@
 
 use std::{fmt, fs, panic, path::PathBuf};
 
-use jigsat_cnf::{Encoding, Flavours, Rule, assert_encoding, snapshot::Watch};
+use jigsat_cnf::{Flavours, Formula, Rule, assert_encoding, snapshot::Watch};
 
 const ONE: Rule = Rule::new("one", "exactly one lamp of row {0} is lit");
 
 /// A hundred rows, too many to be shown; one lamp of one row may be left out.
-fn rows(missing: Option<(u8, char)>) -> Encoding<(u8, char)> {
-    let mut e = Encoding::new(Flavours::default());
+fn rows(missing: Option<(u8, char)>) -> Formula<(u8, char)> {
+    let mut e = Formula::new(Flavours::default());
     for row in 0..100 {
         let lamps = ['a', 'b', 'c'].map(|column| (row, column));
         for &lamp in &lamps {
-            e.declare_key(lamp);
+            e.declare_projected(lamp);
         }
         e.group(&ONE, (row,)).exactly_one(lamps.into_iter().filter(|&lamp| Some(lamp) != missing));
     }

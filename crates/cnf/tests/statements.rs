@@ -1,22 +1,20 @@
-//! Every flavour of every statement means what it says: checked on all assignments of its literals.
+//! Every flavour of every constraint means what it says: checked on all assignments of its literals.
 
 mod common;
 
 use common::{assignments, satisfiable};
-use jigsat_cnf::{
-    Amo, Bound, Card, Choice, Encoding, Flavours, Lit, Literal, Rule, Sum, Threshold, neg, pos,
-};
+use jigsat_cnf::{Amo, Bound, Card, Choice, Flavours, Formula, Lit, Literal, Rule, Sum, Threshold, neg, pos};
 
 const TEST: Rule = Rule::new("test", "what is tested");
 
-fn declared(n: u32, flavours: Flavours) -> Encoding<u32> {
-    let mut e = Encoding::new(flavours);
-    (0..n).for_each(|atom| e.declare_key(atom));
+fn declared(n: u32, flavours: Flavours) -> Formula<u32> {
+    let mut e = Formula::new(flavours);
+    (0..n).for_each(|atom| e.declare_projected(atom));
     e
 }
 
 /// Claims that the formula allows just those assignments of its first n variables.
-fn allows(e: &Encoding<u32>, n: u32, what: &str, expected: impl Fn(&[bool]) -> bool) {
+fn allows(e: &Formula<u32>, n: u32, what: &str, expected: impl Fn(&[bool]) -> bool) {
     for assignment in assignments(n) {
         let values: Vec<bool> = assignment.iter().map(|lit| lit.is_pos()).collect();
         assert_eq!(satisfiable(e, &assignment), expected(&values), "{what} on {values:?}");
@@ -25,6 +23,67 @@ fn allows(e: &Encoding<u32>, n: u32, what: &str, expected: impl Fn(&[bool]) -> b
 
 fn number_true(values: &[bool]) -> u64 {
     values.iter().filter(|&&value| value).count() as u64
+}
+
+/// The sentence says how many arguments there are, in a release build, too.
+#[test]
+fn a_group_has_as_many_arguments_as_its_rule_has_places() {
+    const PAIR: Rule = Rule::new("pair", "{1} and {0} and {1} again");
+    let arguments = |count: i64| {
+        let args: Vec<jigsat_cnf::Arg> = (0..count).map(jigsat_cnf::Arg::Number).collect();
+        std::panic::catch_unwind(|| {
+            declared(1, Flavours::default()).group(&PAIR, &args[..]).clause([0]);
+        })
+    };
+    assert!(arguments(2).is_ok());
+    for count in [0, 1, 3] {
+        let message = arguments(count).expect_err("a group of other arguments");
+        let message = message.downcast::<String>().expect("a sentence");
+        assert_eq!(
+            *message,
+            format!("rule 'pair' has 2 places in its sentence, but its group has {count} arguments")
+        );
+    }
+}
+
+/// Whatever is written, this many steps after the one at which somebody says stop there is nothing more.
+#[test]
+fn building_stops_between_two_looks() {
+    use jigsat_cnf::Interrupt;
+    use std::sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    };
+    let n = 300;
+    for flavours in all_flavours() {
+        for stop_at in [0, 1, 7] {
+            let looks = Arc::new(AtomicU64::new(0));
+            let counted = looks.clone();
+            let mut e = declared(n, flavours);
+            e.stop_when(Interrupt::new(move || counted.fetch_add(1, Relaxed) == stop_at));
+            while !e.is_given_up() {
+                let mut group = e.group(&TEST, ());
+                group.at_most_one(0..n).count(Bound::Exactly(u64::from(n / 2)), 0..n);
+                group.sum(Bound::AtMost(50), (0..n).map(|atom| (atom % 40, atom)));
+                group.counter(0..n, n as usize);
+            }
+            assert_eq!(looks.load(Relaxed), stop_at + 1, "{flavours:?}");
+            let most = (stop_at as usize + 1) * Interrupt::EVERY as usize + 2 * n as usize;
+            let (literals, auxiliaries) = (e.clauses().literals(), e.variables() - n);
+            assert!(
+                literals <= most && auxiliaries as usize <= most,
+                "{literals}, {auxiliaries} with {flavours:?}"
+            );
+            assert!(!e.is_too_large());
+        }
+    }
+}
+
+fn all_flavours() -> Vec<Flavours> {
+    let amos = Amo::ALL.iter().map(|&amo| Flavours { amo, ..Flavours::default() });
+    let cards = Card::ALL.iter().map(|&card| Flavours { card, ..Flavours::default() });
+    let sums = Sum::ALL.iter().map(|&sum| Flavours { sum, ..Flavours::default() });
+    amos.chain(cards).chain(sums).collect()
 }
 
 macro_rules! at_most_one_tests {
@@ -73,7 +132,7 @@ macro_rules! at_most_one_tests {
             fn of_a_dropped_rule_is_nothing() {
                 let mut e = declared(9, Flavours { amo: $amo, ..Flavours::default() }).without(&["test".into()]);
                 e.group(&TEST, ()).at_most_one(0..9);
-                assert_eq!((e.clauses().len(), e.statements_from(0).count()), (0, 0));
+                assert_eq!((e.clauses().len(), e.constraints_from(0).count()), (0, 0));
             }
         }
     )*};
@@ -95,13 +154,30 @@ fn bounds(up_to: u64) -> impl Iterator<Item = Bound> {
 #[test]
 fn every_way_to_count() {
     for &card in Card::ALL {
-        for n in 0..=5 {
-            for bound in bounds(6) {
+        for n in 0..=8 {
+            for bound in bounds(u64::from(n) + 1) {
                 let mut e = declared(n, Flavours { card, ..Flavours::default() });
                 e.group(&TEST, ()).count(bound, 0..n);
                 allows(&e, n, &format!("{card:?} {bound}"), |values| bound.allows(number_true(values)));
             }
         }
+    }
+}
+
+/// 'Exactly 3 of 4': 1 clause that not all hold, and 6 that of any two one holds.
+#[test]
+fn small_bounds_are_written_out() {
+    let sizes = |n: u32, bound: Bound, card: Card| {
+        let mut e = declared(n, Flavours { card, ..Flavours::default() });
+        e.group(&TEST, ()).count(bound, 0..n);
+        (e.clauses().len(), e.variables() - n)
+    };
+    for &card in Card::ALL {
+        assert_eq!(sizes(4, Bound::Exactly(3), card), (7, 0));
+        assert_eq!(sizes(6, Bound::Exactly(3), card), (30, 0));
+        assert_eq!(sizes(6, Bound::AtMost(2), card), (20, 0));
+        assert_eq!(sizes(6, Bound::AtLeast(5), card), (15, 0));
+        assert!(sizes(7, Bound::Exactly(3), card).1 > 0);
     }
 }
 
@@ -233,7 +309,10 @@ fn classes_leave_out_the_pairs_within_them_pairwise_only() {
             } else {
                 group.at_most_one_of_classes(classes());
             }
-            assert_eq!(e.statements_from(0).map(|statement| statement.lits.len()).collect::<Vec<_>>(), [6]);
+            assert_eq!(
+                e.constraints_from(0).map(|constraint| constraint.lits.len()).collect::<Vec<_>>(),
+                [6]
+            );
             if amo == Amo::Pairwise {
                 // 15 pairs of six, less 3 + 0 + 1 within the classes.
                 assert_eq!(e.clauses().len(), 11 + usize::from(exactly));

@@ -15,14 +15,14 @@ use std::{
 };
 
 use jigsat_cnf::Choice;
-use jigsat_edge_matching::{EdgeMatching, How, Recipe, generate};
-use jigsat_solve::{Answer, Build, Limits, Session, Solver};
+use jigsat_edge_matching::{EdgeMatching, Encoding, Wanted, generate};
+use jigsat_solve::{Answer, BuildOptions, Limits, Session, Solver};
 
 const USAGE: &str = "usage: SIZE FRAME INNER SEEDS SECONDS ENCODINGS SOLVERS [PYTHON SCRIPT]";
 
 /// What takes part.
 enum Contender<'a> {
-    Ours(How, Solver),
+    Ours(Encoding, Solver),
     Peer { name: &'static str, python: &'a str, script: &'a str },
 }
 
@@ -44,14 +44,14 @@ fn main() {
     fs::create_dir(&dir).expect("the folder can be made");
     let mut times: Vec<Vec<Option<Duration>>> = vec![Vec::new(); contenders.len()];
     for seed in 1..=number(seeds) {
-        let recipe = Recipe {
+        let wanted = Wanted {
             size: size.parse().expect("a size"),
             frame_colors: frame.parse().expect("a number of colours"),
             inner_colors: inner.parse().expect("a number of colours"),
             seed,
             unique: false,
         };
-        let board = write(&recipe, &dir);
+        let board = write(&wanted, &dir);
         for (contender, times) in contenders.iter().zip(&mut times) {
             times.push(contender.solve(&board, limit));
         }
@@ -84,8 +84,8 @@ fn contenders<'a>(encodings: &str, solvers: &str, peers: &'a [String]) -> Vec<Co
     let mut contenders = Vec::new();
     for encoding in encodings.split(',') {
         for solver in solvers.split(',') {
-            let how = How::named(encoding).expect("an encoding");
-            contenders.push(Contender::Ours(how, solver.parse().expect("a solver of this build")));
+            let encoding = Encoding::named(encoding).expect("an encoding");
+            contenders.push(Contender::Ours(encoding, solver.parse().expect("a solver of this build")));
         }
     }
     if let [python, script] = peers {
@@ -96,10 +96,10 @@ fn contenders<'a>(encodings: &str, solvers: &str, peers: &'a [String]) -> Vec<Co
     contenders
 }
 
-fn write(recipe: &Recipe, dir: &Path) -> Board {
-    let generated = generate(recipe, &Limits::default()).expect("no solver takes part");
-    let puzzle = generated.solution().expect("it has a solution").puzzle;
-    let file = dir.join(format!("{}.em", recipe.seed));
+fn write(wanted: &Wanted, dir: &Path) -> Board {
+    let generated = generate(wanted, &Limits::default()).expect("no solver takes part");
+    let puzzle = generated.success().expect("it has a solution").puzzle;
+    let file = dir.join(format!("{}.em", wanted.seed));
     fs::write(&file, puzzle.to_list()).expect("the board can be written");
     Board { puzzle: EdgeMatching { turns_are_one: true, ..puzzle }, file }
 }
@@ -114,7 +114,7 @@ fn median(times: &[Option<Duration>], limit: Duration) -> f64 {
 impl Contender<'_> {
     fn name(&self) -> String {
         match self {
-            Contender::Ours(how, solver) => format!("{} {solver}", how.name()),
+            Contender::Ours(encoding, solver) => format!("{} {solver}", encoding.name()),
             Contender::Peer { name, .. } => (*name).to_owned(),
         }
     }
@@ -122,17 +122,18 @@ impl Contender<'_> {
     /// How long it took, if the board was solved.
     fn solve(&self, board: &Board, limit: Duration) -> Option<Duration> {
         match self {
-            Contender::Ours(how, solver) => ours(&board.puzzle, *how, solver, limit),
+            Contender::Ours(encoding, solver) => ours(&board.puzzle, *encoding, solver, limit),
             Contender::Peer { name, python, script } => peer(name, python, script, &board.file, limit),
         }
     }
 }
 
-fn ours(puzzle: &EdgeMatching, how: How, solver: &Solver, limit: Duration) -> Option<Duration> {
+fn ours(puzzle: &EdgeMatching, encoding: Encoding, solver: &Solver, limit: Duration) -> Option<Duration> {
     let started = Instant::now();
     let limits = Limits { deadline: Some(started + limit), ..Limits::default() };
-    let recipe = Build { prunes: true, ..Build::default() };
-    let mut session = Session::new(puzzle, how, &recipe, solver, None).expect("the formula can be built");
+    let wanted = BuildOptions { prunes: true, ..BuildOptions::default() };
+    let mut session =
+        Session::new(puzzle, encoding, &wanted, solver, None).expect("the formula can be built");
     let answer = session.solve(&limits).expect("the solver answers");
     matches!(answer, Answer::Solved(_)).then(|| started.elapsed())
 }

@@ -3,7 +3,7 @@
 use std::{collections::HashMap, fmt::Write};
 
 use jigsat_grid::{Cell, Direction};
-use jigsat_solve::Flaw;
+use jigsat_solve::Violation;
 
 use crate::{Color, EdgeMatching, Edges, Solution};
 
@@ -27,10 +27,10 @@ pub enum Progress {
 /// # Errors
 ///
 /// The first rule that is broken; of touching edges that differ, every pair.
-pub fn check(puzzle: &EdgeMatching, solution: &Solution) -> Result<(), Flaw> {
+pub fn check(puzzle: &EdgeMatching, solution: &Solution) -> Result<(), Violation> {
     match check_so_far(puzzle, solution)? {
         Progress::Complete => Ok(()),
-        Progress::Partial { empty } => Err(Flaw::new(format!("{empty} has no piece"))),
+        Progress::Partial { empty } => Err(Violation::new(format!("{empty} has no piece"))),
     }
 }
 
@@ -39,7 +39,7 @@ pub fn check(puzzle: &EdgeMatching, solution: &Solution) -> Result<(), Flaw> {
 /// # Errors
 ///
 /// As [`check`].
-pub fn check_so_far(puzzle: &EdgeMatching, solution: &Solution) -> Result<Progress, Flaw> {
+pub fn check_so_far(puzzle: &EdgeMatching, solution: &Solution) -> Result<Progress, Violation> {
     let board = Board::lay(puzzle, solution)?;
     board.keeps_hints()?;
     board.keeps_frame()?;
@@ -50,7 +50,7 @@ pub fn check_so_far(puzzle: &EdgeMatching, solution: &Solution) -> Result<Progre
         if more > 0 {
             let _ = write!(sentence, "; and {more} more pairs differ");
         }
-        return Err(Flaw::new(sentence));
+        return Err(Violation::new(sentence));
     }
     let empty = puzzle.size.cells().find(|&cell| board.piece_at(cell).is_none());
     Ok(empty.map_or(Progress::Complete, |empty| Progress::Partial { empty }))
@@ -61,12 +61,12 @@ pub fn check_so_far(puzzle: &EdgeMatching, solution: &Solution) -> Result<Progre
 /// # Errors
 ///
 /// What else is wrong: a cell without a piece, a piece used twice, a hint or the frame not kept.
-pub fn matched(puzzle: &EdgeMatching, solution: &Solution) -> Result<(usize, usize), Flaw> {
+pub fn matched(puzzle: &EdgeMatching, solution: &Solution) -> Result<(usize, usize), Violation> {
     let board = Board::lay(puzzle, solution)?;
     board.keeps_hints()?;
     board.keeps_frame()?;
     if let Some(empty) = puzzle.size.cells().find(|&cell| board.piece_at(cell).is_none()) {
-        return Err(Flaw::new(format!("{empty} has no piece")));
+        return Err(Violation::new(format!("{empty} has no piece")));
     }
     let pairs = puzzle.touching().count();
     Ok((pairs - board.differing().count(), pairs))
@@ -81,32 +81,38 @@ pub(crate) struct Board<'p> {
 
 impl<'p> Board<'p> {
     /// Lays the pieces out, each on a cell of its own.
-    pub(crate) fn lay(puzzle: &'p EdgeMatching, solution: &Solution) -> Result<Self, Flaw> {
+    pub(crate) fn lay(puzzle: &'p EdgeMatching, solution: &Solution) -> Result<Self, Violation> {
         let mut cells = HashMap::new();
         let mut used: HashMap<usize, Cell> = HashMap::new();
         for placement in &solution.placements {
             let (cell, piece) = (placement.cell(), placement.piece);
             if !puzzle.size.contains(cell) {
-                return Err(Flaw::new(format!("{cell} is off the board of {}", puzzle.size)));
+                return Err(Violation::new(format!("{cell} is off the board of {}", puzzle.size)));
             }
             let Some(&edges) = piece.checked_sub(1).and_then(|index| puzzle.pieces.get(index)) else {
                 let last = puzzle.pieces.len();
-                return Err(Flaw::new(format!("{cell} has piece {piece}, but pieces go from 1 to {last}")));
+                return Err(Violation::new(format!(
+                    "{cell} has piece {piece}, but pieces go from 1 to {last}"
+                )));
             };
             match placement.rotation {
-                4.. => return Err(Flaw::new(format!("{cell} has a piece turned by more than 3 quarters"))),
+                4.. => {
+                    return Err(Violation::new(format!(
+                        "the piece in {cell} is turned by more than 3 quarter turns"
+                    )));
+                }
                 1.. if !puzzle.rotate => {
                     let sentence = format!("{cell} has piece {piece} turned, but pieces may not be turned");
-                    return Err(Flaw::new(sentence));
+                    return Err(Violation::new(sentence));
                 }
                 _ => {}
             }
             if let Some(other) = used.insert(piece, cell).filter(|other| *other != cell) {
-                return Err(Flaw::new(format!("piece {piece} lies in {other} and in {cell}")));
+                return Err(Violation::new(format!("piece {piece} lies in {other} and in {cell}")));
             }
             let seen = (0..placement.rotation).fold(edges, |edges, _| quarter_turn(edges));
             if cells.insert(cell, (piece, placement.rotation, seen)).is_some() {
-                return Err(Flaw::new(format!("{cell} has two pieces")));
+                return Err(Violation::new(format!("{cell} has two pieces")));
             }
         }
         Ok(Board { puzzle, cells })
@@ -127,31 +133,33 @@ impl<'p> Board<'p> {
         })
     }
 
-    fn keeps_hints(&self) -> Result<(), Flaw> {
+    fn keeps_hints(&self) -> Result<(), Violation> {
         for hint in &self.puzzle.hints {
             let (piece, cell) = (hint.piece + 1, hint.cell);
             match self.cells.get(&cell) {
                 Some(&(other, _, _)) if other != piece => {
                     let sentence = format!("{cell} has piece {other}, but piece {piece} is given there");
-                    return Err(Flaw::new(sentence));
+                    return Err(Violation::new(sentence));
                 }
                 Some(&(_, turned, _)) if hint.rotation.is_some_and(|given| given != turned) => {
                     let given = hint.rotation.unwrap_or_default();
                     let sentence = format!(
                         "{cell} has piece {piece} turned by {turned}, but it is given turned by {given}"
                     );
-                    return Err(Flaw::new(sentence));
+                    return Err(Violation::new(sentence));
                 }
                 _ => {}
             }
             if let Some((&other, _)) = self.cells.iter().find(|(at, held)| held.0 == piece && **at != cell) {
-                return Err(Flaw::new(format!("piece {piece} lies in {other}, but it is given in {cell}")));
+                return Err(Violation::new(format!(
+                    "piece {piece} lies in {other}, but it is given in {cell}"
+                )));
             }
         }
         Ok(())
     }
 
-    fn keeps_frame(&self) -> Result<(), Flaw> {
+    fn keeps_frame(&self) -> Result<(), Violation> {
         let Some(frame) = self.puzzle.frame else { return Ok(()) };
         for cell in self.puzzle.size.cells() {
             for side in Direction::ALL {
@@ -161,7 +169,7 @@ impl<'p> Board<'p> {
                     let (color, frame) = (name(color), name(frame));
                     let side = word(side);
                     let sentence = format!("{cell} shows {color} {side} to the frame, which is {frame}");
-                    return Err(Flaw::new(sentence));
+                    return Err(Violation::new(sentence));
                 }
             }
         }

@@ -1,15 +1,15 @@
 //! New puzzles: a board whose seams are coloured by lot, cut into pieces.
 
 use jigsat_grid::{Direction, Size};
-use jigsat_solve::{Answer, Build, Error, Limits, Session, Solver};
+use jigsat_solve::{Answer, Attempt, BuildOptions, Error, Limits, Session, Solver, Stop};
 use rand::{Rng, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
-use crate::{Color, Colors, EdgeMatching, Edges, How, Kinds, Placement, Solution, check};
+use crate::{Color, Colors, EdgeMatching, Edges, Encoding, Kinds, Placement, Solution, check};
 
 /// What puzzle to make.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Recipe {
+pub struct Wanted {
     /// The board.
     pub size: Size,
     /// How many colours the seams along the rim have, at which border pieces touch each other; 0 for a board without frame.
@@ -33,58 +33,62 @@ pub struct Generated {
     pub boards: u64,
 }
 
-/// Makes a puzzle that has a solution: the same for the same recipe. With `unique`, boards are made until one
-/// has no other solution, which a solver proves; `Unknown` where a limit comes first.
+/// Makes a puzzle that has a solution: the same for the same wanted. With `unique`, boards are made until one
+/// has no other solution, which a solver proves; `Stopped` where a limit comes first.
 ///
 /// # Errors
 ///
 /// Those of the solver.
-pub fn generate(recipe: &Recipe, limits: &Limits) -> Result<Answer<Generated>, Error> {
-    let mut rng = ChaCha8Rng::seed_from_u64(recipe.seed);
+pub fn generate(wanted: &Wanted, limits: &Limits) -> Result<Attempt<Generated>, Error> {
+    let mut rng = ChaCha8Rng::seed_from_u64(wanted.seed);
     for boards in 1.. {
-        let (puzzle, solution) = board(recipe, &mut rng);
+        let (puzzle, solution) = board(wanted, &mut rng);
         debug_assert!(check(&puzzle, &solution).is_ok(), "a board is its own solution");
         let generated = Generated { puzzle, solution, boards };
-        if !recipe.unique {
-            return Ok(Answer::Solved(generated));
+        if !wanted.unique {
+            return Ok(Attempt::Success(generated));
         }
         if let Some(stop) = limits.reached() {
-            return Ok(Answer::Unknown(stop));
+            return Ok(Attempt::Stopped(stop));
         }
         match is_unique(&generated.puzzle, limits)? {
-            Answer::Solved(true) => return Ok(Answer::Solved(generated)),
-            Answer::Unknown(stop) => return Ok(Answer::Unknown(stop)),
-            _ => {}
+            Ok(true) => return Ok(Attempt::Success(generated)),
+            Ok(false) => {}
+            Err(stop) => return Ok(Attempt::Stopped(stop)),
         }
     }
     unreachable!("a seed has no end of boards")
 }
 
 /// Whether a second solution, no turn of the first, is proven not to be there.
-fn is_unique(puzzle: &EdgeMatching, limits: &Limits) -> Result<Answer<bool>, Error> {
+fn is_unique(puzzle: &EdgeMatching, limits: &Limits) -> Result<Result<bool, Stop>, Error> {
     // Without an anchor, turns would count as other solutions.
     if puzzle.turns().len() > 1 && puzzle.anchor(&Kinds::of(puzzle)).is_none() {
-        return Ok(Answer::Solved(false));
+        return Ok(Ok(false));
     }
     let puzzle = EdgeMatching { turns_are_one: true, ..puzzle.clone() };
-    let recipe = Build { prunes: true, ..Build::default() };
-    let mut session = Session::new(&puzzle, How::default(), &recipe, &Solver::default(), None)?;
+    let options = BuildOptions { prunes: true, limits: limits.clone(), ..BuildOptions::default() };
+    let session = Session::new(&puzzle, Encoding::default(), &options, &Solver::default(), None);
+    let mut session = match Error::unless_stopped(session)? {
+        Ok(session) => session,
+        Err(stop) => return Ok(Err(stop)),
+    };
     for unique in [false, true] {
         match session.solve(limits)? {
-            Answer::Impossible(_) => return Ok(Answer::Solved(unique)),
-            Answer::Unknown(stop) => return Ok(Answer::Unknown(stop)),
+            Answer::Impossible(_) => return Ok(Ok(unique)),
+            Answer::Unknown(stop) => return Ok(Err(stop)),
             _ => {}
         }
     }
-    Ok(Answer::Solved(false))
+    Ok(Ok(false))
 }
 
 /// A board coloured by lot, its pieces in any order and turned anyhow, and how they lie on the board.
-fn board(recipe: &Recipe, rng: &mut ChaCha8Rng) -> (EdgeMatching, Solution) {
-    let size = recipe.size;
-    let framed = recipe.frame_colors > 0;
+fn board(wanted: &Wanted, rng: &mut ChaCha8Rng) -> (EdgeMatching, Solution) {
+    let size = wanted.size;
+    let framed = wanted.frame_colors > 0;
     // 0 is the frame; then the colours of the seams along it, then those inside.
-    let inner = if framed { recipe.frame_colors + 1 } else { 0 };
+    let inner = if framed { wanted.frame_colors + 1 } else { 0 };
     let mut edges: Vec<Edges> = vec![[0; 4]; size.area()];
     for cell in size.cells() {
         let at = size.index(cell);
@@ -99,7 +103,7 @@ fn board(recipe: &Recipe, rng: &mut ChaCha8Rng) -> (EdgeMatching, Solution) {
             let color = if framed && along && is_rim(cell) && is_rim(other) {
                 rng.random_range(1..inner)
             } else {
-                rng.random_range(inner..inner + recipe.inner_colors)
+                rng.random_range(inner..inner + wanted.inner_colors)
             };
             edges[at][place] = color;
             edges[size.index(other)][(place + 2) % 4] = color;
@@ -107,7 +111,7 @@ fn board(recipe: &Recipe, rng: &mut ChaCha8Rng) -> (EdgeMatching, Solution) {
         if !framed {
             for (place, side) in crate::SIDES.into_iter().enumerate() {
                 if size.step(cell, side).is_none() {
-                    edges[at][place] = rng.random_range(0..recipe.inner_colors);
+                    edges[at][place] = rng.random_range(0..wanted.inner_colors);
                 }
             }
         }

@@ -22,7 +22,7 @@ pub struct Kind {
     pub edges: Edges,
     /// Its pieces, from 0, rising.
     pub pieces: Vec<usize>,
-    /// After so many quarter turns it looks the same again: 1, 2 or 4; 1 where pieces may not be turned.
+    /// After this many quarter turns it looks the same again: 1, 2 or 4; 1 where pieces may not be turned.
     pub period: u8,
 }
 
@@ -94,8 +94,8 @@ impl EdgeMatching {
             free[kind] += u128::from(hint(piece).is_none());
         }
         for placement in &solution.placements {
-            let piece = placement.piece - 1;
-            let (kind, _) = kinds.of_piece[piece];
+            let piece = placement.piece.wrapping_sub(1);
+            let Some(&(kind, _)) = kinds.of_piece.get(piece) else { continue };
             let is_turned = hint(piece).is_some_and(|hint| hint.rotation.is_some());
             if self.rotate && !is_turned {
                 ways = ways.saturating_mul(u128::from(4 / kinds.all[kind].period));

@@ -1,13 +1,14 @@
-//! Edge-matching puzzles: [`EdgeMatching`] is a puzzle, [`parse()`] reads it, [`How`] names the encodings,
+//! Edge-matching puzzles: [`EdgeMatching`] is a puzzle, [`parse()`] reads it, [`Encoding`] names the encodings,
 //! [`check()`] is the referee, [`Best`] matches as many edges as can be, [`draw()`] makes the picture, and
-//! [`generate()`] a new puzzle.
+//! [`generate()`] a new puzzle. [`EdgeMatchingFamily`] is all of that for the workbench.
 mod best;
 mod check;
 mod colors;
+mod contradiction;
 mod draw;
 mod encode;
+mod family;
 mod generate;
-mod hopeless;
 mod kinds;
 mod parse;
 mod puzzle;
@@ -17,15 +18,16 @@ mod write;
 
 use std::fmt;
 
-use jigsat_cnf::{Encoding, Model};
-use jigsat_solve::{Flaw, Puzzle};
+use jigsat_cnf::{Formula, Model};
+use jigsat_solve::{Puzzle, Violation};
 
 pub use best::{Best, BestAtom, BestHow, Improved, Ways, improve};
 pub use check::{Progress, check, check_so_far, matched};
 pub use colors::{Color, Colors};
 pub use draw::{Assembly, draw};
-pub use encode::{Atom, How, Seam};
-pub use generate::{Generated, Recipe, generate};
+pub use encode::{Atom, Encoding, Seam};
+pub use family::{EdgeMatchingFamily, EdgeMatchingOptions, GenerateOptions, Rotate, Turns};
+pub use generate::{Generated, Wanted, generate};
 pub use kinds::{Kind, Kinds};
 pub use parse::{parse, parse_solution, recognises, yaml_schema};
 pub use puzzle::{EdgeMatching, Edges, Hint, MAX_CELLS, MAX_COLORS, MAX_PIECES, Placement, SIDES, Solution};
@@ -33,30 +35,44 @@ pub use valid::Invalid;
 
 impl Puzzle for EdgeMatching {
     type Atom = Atom;
-    type How = How;
+    type Encoding = Encoding;
     type Solution = Solution;
 
     fn name(&self, atom: Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         encode::name(self, atom, f)
     }
 
-    fn encode(&self, how: How, e: &mut Encoding<Atom>) {
-        encode::encode(self, how, e);
+    fn encode(&self, encoding: Encoding, e: &mut Formula<Atom>) {
+        encode::encode(self, encoding, e);
     }
 
-    fn decode(&self, how: How, model: &Model<'_, Atom>) -> Result<Solution, Flaw> {
-        encode::decode(self, how, model)
+    fn decode(&self, encoding: Encoding, model: &Model<'_, Atom>) -> Result<Solution, Violation> {
+        encode::decode(self, encoding, model)
     }
 
-    fn check(&self, solution: &Solution) -> Result<(), Flaw> {
+    fn check(&self, solution: &Solution) -> Result<(), Violation> {
         check(self, solution)
+    }
+
+    /// The turns of an assembly, where they are one and no piece tells them apart in the formula.
+    fn alike(&self, solution: &Solution) -> Vec<Solution> {
+        if self.turns_are_one && !self.turns_told_apart() {
+            self.images(solution)
+        } else {
+            vec![solution.clone()]
+        }
     }
 }
 
 impl EdgeMatching {
-    /// The cells that an atom speaks of.
+    /// The cells that an atom is about.
     #[must_use]
     pub fn cells_of(&self, atom: Atom) -> Vec<jigsat_grid::Cell> {
         encode::cells_of(self, atom)
     }
 }
+
+/// The examples of the page that the crate is introduced with.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -27,11 +27,11 @@ pub fn parse(source: &Source) -> Result<EdgeMatching, ParseError> {
     }
 }
 
-/// Whether a text may be a puzzle, by its beginning: a drawing, or a list whose first line is a size and whose next
-/// lines have four colours each.
+/// Whether a text may be a puzzle, by its beginning: YAML that says so, a drawing, or a list whose first line is a size and
+/// whose next lines have four colours each.
 #[must_use]
 pub fn recognises(start: &str) -> bool {
-    boxes::is_drawing(start) || list::recognises(start)
+    yaml_kind(start) == Some("edge-matching") || boxes::is_drawing(start) || list::recognises(start)
 }
 
 /// A colour's name, and where it stands.
@@ -47,7 +47,7 @@ struct Pieces {
     edges: Vec<[Named; 4]>,
     frame: Option<String>,
     signed: bool,
-    /// Without a frame named, the colour 0 is one if it is on at least so many edges.
+    /// Without a frame named, the colour 0 is one if it is on at least this many edges.
     zeros: Option<usize>,
 }
 
@@ -91,7 +91,7 @@ impl Pieces {
     }
 }
 
-/// So many edges of colour 0 make it a frame where a format does not name one: half of the rim's, so that digits
+/// This many edges of colour 0 make it a frame where a format does not name one: half of the rim's, so that digits
 /// from 0 to 9 are none, and a frame that lacks an edge still is.
 fn zeros(size: Size) -> usize {
     usize::from(size.rows) + usize::from(size.cols)

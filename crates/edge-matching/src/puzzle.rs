@@ -40,7 +40,7 @@ pub struct EdgeMatching {
     /// Where some pieces lie.
     pub hints: Vec<Hint>,
     /// Whether assemblies that are turns of each other are one: the formula then has one of each,
-    /// where the puzzle has a piece by which they can be told apart.
+    /// where the puzzle has a piece by which they can be distinguished.
     pub turns_are_one: bool,
 }
 

@@ -7,7 +7,7 @@ use jigsat_grid::{Cell, Symmetry};
 
 use crate::{EdgeMatching, Edges, Kinds, Placement, Solution};
 
-/// The piece by which turns of an assembly are told apart, and where it lies in just one of them.
+/// The piece by which turns of an assembly are distinguished, and where it lies in just one of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Anchor {
     /// The kind of the piece, which is the only one of its kind.
@@ -42,12 +42,13 @@ impl EdgeMatching {
         images
     }
 
-    /// What a solution looks like when the board is turned; the turn must be one of [`EdgeMatching::turns`].
+    /// What a solution looks like when the board is turned; the turn must be one of [`EdgeMatching::turns`]. What is no
+    /// placement of this puzzle's is left out.
     #[must_use]
     pub fn image(&self, solution: &Solution, turn: Symmetry) -> Solution {
         let kinds = Kinds::of(self);
         let turned = |placement: &Placement| self.turned(&kinds, placement, turn);
-        let board: Vec<_> = solution.placements.iter().map(turned).collect();
+        let board: Vec<_> = solution.placements.iter().filter_map(turned).collect();
         kinds.assign(self, &board)
     }
 
@@ -57,16 +58,17 @@ impl EdgeMatching {
         self.anchor(&Kinds::of(self)).is_some()
     }
 
-    fn turned(&self, kinds: &Kinds, placement: &Placement, turn: Symmetry) -> (Cell, usize, u8) {
-        let (kind, offset) = kinds.of_piece[placement.piece - 1];
+    fn turned(&self, kinds: &Kinds, placement: &Placement, turn: Symmetry) -> Option<(Cell, usize, u8)> {
+        let &(kind, offset) = kinds.of_piece.get(placement.piece.checked_sub(1)?)?;
         let more = match turn {
             Symmetry::Rotate270 => 1,
             Symmetry::Rotate180 => 2,
             Symmetry::Rotate90 => 3,
             _ => 0,
         };
-        let rotation = (placement.rotation + offset + more) % kinds.all[kind].period;
-        (turn.cell(placement.cell(), self.size), kind, rotation)
+        let rotation = (placement.rotation % 4 + offset + more) % kinds.all[kind].period;
+        let cell = Some(placement.cell()).filter(|&cell| self.size.contains(cell))?;
+        Some((turn.cell(cell, self.size), kind, rotation))
     }
 
     /// The anchor, where there is a piece that can be one: it must be used, look like no other piece, and look

@@ -23,7 +23,7 @@ impl Error for Invalid {}
 
 impl EdgeMatching {
     /// Whether all parts fit together: size, pieces, colours and hints. A frame that can't be made is no matter
-    /// of this ([`EdgeMatching::hopeless`]): such a puzzle makes sense, and has no solution.
+    /// of this ([`EdgeMatching::contradiction`]): such a puzzle makes sense, and has no solution.
     ///
     /// # Errors
     ///

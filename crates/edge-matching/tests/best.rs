@@ -4,10 +4,10 @@ mod common;
 
 use common::{brute_force, four_squares, puzzle, small_puzzles};
 use jigsat_edge_matching::{
-    EdgeMatching, How, Kinds, Placement, Recipe, Solution, Ways, check, generate, improve, matched,
+    EdgeMatching, Encoding, Kinds, Placement, Solution, Wanted, Ways, check, generate, improve, matched,
 };
 use jigsat_grid::Size;
-use jigsat_solve::{Answer, Build, Limits, Session, Solver, Stop};
+use jigsat_solve::{Attempt, BuildOptions, Limits, Session, Solver, Stop};
 
 /// The most edges that agree, found by laying all pieces in every way.
 fn most(puzzle: &EdgeMatching, lying: &mut Vec<Placement>) -> Option<usize> {
@@ -70,8 +70,8 @@ fn the_most_matching_edges_are_those_of_brute_force() {
 
 #[test]
 fn a_stopped_search_gives_the_best_so_far() {
-    let recipe = Recipe { size: Size::new(8, 8), frame_colors: 3, inner_colors: 7, seed: 1, unique: false };
-    let puzzle = generate(&recipe, &Limits::default()).unwrap().solution().unwrap().puzzle;
+    let recipe = Wanted { size: Size::new(8, 8), frame_colors: 3, inner_colors: 7, seed: 1, unique: false };
+    let puzzle = generate(&recipe, &Limits::default()).unwrap().success().unwrap().puzzle;
     let limits = Limits::default();
     let mut count = 0;
     let mut report = |_: &Solution| {
@@ -89,15 +89,21 @@ fn a_stopped_search_gives_the_best_so_far() {
 #[test]
 fn counting_says_why_a_puzzle_is_impossible() {
     for (text, expected) in [
-        ("2 2\n0 1 2 0\n0 2 1 0\n0 1 1 0\n3 3 3 3\n", "the rim needs 8 edges of colour 0, the pieces have 6"),
-        ("2 2 0\n0 1 0 2\n0 2 1 0\n0 1 1 0\n0 1 1 0\n", "3 pieces have frame edges for the 4 corners"),
+        (
+            "2 2\n0 1 2 0\n0 2 1 0\n0 1 1 0\n3 3 3 3\n",
+            "the rim needs 8 edges of colour 0, but the pieces have only 6",
+        ),
+        (
+            "2 2 0\n0 1 0 2\n0 2 1 0\n0 1 1 0\n0 1 1 0\n",
+            "only 3 pieces have the frame edges that the 4 corners need",
+        ),
         (
             "2 2\n0 1 2 0\n0 2 1 0\n0 1 1 0\n0 3 2 0\n",
-            "3 edges inside have colour 2, an odd number, so one touches no other",
+            "3 inner edges have colour 2: an odd number cannot be paired",
         ),
-        ("1 2 0 signed\n0 a 0 0\n0 0 0 a\n", "0 edges inside have colour A, but 2 have its mate a"),
+        ("1 2 0 signed\n0 a 0 0\n0 0 0 a\n", "0 inner edges have colour A, but 2 have its mate a"),
     ] {
-        assert_eq!(puzzle(text).hopeless().as_deref(), Some(expected), "{text}");
+        assert_eq!(puzzle(text).contradiction().as_deref(), Some(expected), "{text}");
         assert!(brute_force(&puzzle(text)).is_empty(), "{text}");
     }
     let hint = |piece, cell: &str, rotation| jigsat_edge_matching::Hint {
@@ -108,12 +114,12 @@ fn counting_says_why_a_puzzle_is_impossible() {
     let hints = vec![hint(0, "r1c1", Some(0)), hint(2, "r1c2", Some(0))];
     let clash = EdgeMatching { hints, ..four_squares() };
     assert_eq!(
-        clash.hopeless().unwrap(),
-        "by the hints alone, r1c1 shows 1 on the right, but r1c2 shows 4 on the left"
+        clash.contradiction().unwrap(),
+        "the hints alone break a rule: r1c1 shows 1 on the right, but r1c2 shows 4 on the left"
     );
     let framed = puzzle("1 2\n0 1 0 0\n0 0 0 1\n");
     let stuck = EdgeMatching { rotate: false, hints: vec![hint(0, "r1c2", None)], ..framed };
-    assert!(stuck.hopeless().is_some());
+    assert!(stuck.contradiction().is_some());
 }
 
 /// What counting says holds: where it says 'impossible', brute force finds nothing.
@@ -121,7 +127,7 @@ fn counting_says_why_a_puzzle_is_impossible() {
 fn counting_is_right_on_small_puzzles() {
     for (name, puzzle) in small_puzzles() {
         if !brute_force(&puzzle).is_empty() {
-            assert_eq!(puzzle.hopeless(), None, "{name}");
+            assert_eq!(puzzle.contradiction(), None, "{name}");
         }
     }
 }
@@ -129,16 +135,17 @@ fn counting_is_right_on_small_puzzles() {
 #[test]
 fn generated_puzzles_are_the_same_for_the_same_seed_and_unique_if_asked() {
     for seed in 0..3 {
-        let recipe = Recipe { size: Size::new(4, 4), frame_colors: 3, inner_colors: 4, seed, unique: true };
-        let Answer::Solved(generated) = generate(&recipe, &Limits::default()).unwrap() else {
+        let recipe = Wanted { size: Size::new(4, 4), frame_colors: 3, inner_colors: 4, seed, unique: true };
+        let Attempt::Success(generated) = generate(&recipe, &Limits::default()).unwrap() else {
             panic!("no puzzle for seed {seed}");
         };
-        let again = generate(&recipe, &Limits::default()).unwrap().solution().unwrap();
+        let again = generate(&recipe, &Limits::default()).unwrap().success().unwrap();
         assert_eq!(again, generated);
         let puzzle = EdgeMatching { turns_are_one: true, ..generated.puzzle };
         assert!(puzzle.turns_told_apart());
         let mut session =
-            Session::new(&puzzle, How::Compact, &Build::default(), &Solver::Batsat, None).unwrap();
+            Session::new(&puzzle, Encoding::Compact, &BuildOptions::default(), &Solver::Batsat, None)
+                .unwrap();
         assert_eq!(session.count(2, &Limits::default()).unwrap().found, 1);
     }
 }

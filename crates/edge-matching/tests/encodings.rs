@@ -4,17 +4,17 @@ mod common;
 
 use common::{brute_force, four_squares, puzzle, small_puzzles};
 use jigsat_cnf::{Amo, Choice, Flavours};
-use jigsat_edge_matching::{EdgeMatching, How, check, parse};
+use jigsat_edge_matching::{EdgeMatching, Encoding, check, parse};
 use jigsat_input::Source;
-use jigsat_solve::{Build, Solver, build, testing, with_names};
+use jigsat_solve::{BuildOptions, Solver, build, testing, with_names};
 
-fn count(puzzle: &EdgeMatching, how: How) -> u64 {
-    testing::count_models(puzzle, how, &Build::default(), &Solver::default())
+fn count(puzzle: &EdgeMatching, encoding: Encoding) -> u64 {
+    testing::count_models(puzzle, encoding, &BuildOptions::default(), &Solver::default())
 }
 
 /// The same tests for each encoding: one line per case.
 macro_rules! encoding_tests {
-    ($($name:ident: $how:expr;)*) => {$(
+    ($($name:ident: $encoding:expr;)*) => {$(
         mod $name {
             use super::*;
 
@@ -23,9 +23,9 @@ macro_rules! encoding_tests {
                 let apart = four_squares();
                 let as_one = EdgeMatching { turns_are_one: true, ..apart.clone() };
                 for solver in Solver::built_in() {
-                    let recipe = Build::default();
-                    assert_eq!(testing::count_models(&apart, $how, &recipe, solver), 72, "{solver}");
-                    assert_eq!(testing::count_models(&as_one, $how, &recipe, solver), 18, "{solver}");
+                    let recipe = BuildOptions::default();
+                    assert_eq!(testing::count_models(&apart, $encoding, &recipe, solver), 72, "{solver}");
+                    assert_eq!(testing::count_models(&as_one, $encoding, &recipe, solver), 18, "{solver}");
                 }
             }
 
@@ -33,7 +33,7 @@ macro_rules! encoding_tests {
             fn four_squares_unturned_has_4_none_with_piece_1_in_the_first_corner() {
                 for turns_are_one in [false, true] {
                     let puzzle = EdgeMatching { rotate: false, turns_are_one, ..four_squares() };
-                    let found = testing::solutions(&puzzle, $how, &Build::default(), &Solver::default());
+                    let found = testing::solutions(&puzzle, $encoding, &BuildOptions::default(), &Solver::default());
                     assert_eq!(found.len(), 4);
                     let first = r#""row":0,"col":0,"piece":1,"#;
                     assert!(found.iter().all(|solution| !solution.contains(first)), "{found:?}");
@@ -47,9 +47,9 @@ macro_rules! encoding_tests {
                     let expected = brute_force(&puzzle);
                     for (amo, prunes) in [(Amo::Pairwise, false), (Amo::Ladder, true)] {
                         let flavours = Flavours { amo, ..Flavours::default() };
-                        let recipe = Build { flavours, prunes, ..Build::default() };
+                        let recipe = BuildOptions { flavours, prunes, ..BuildOptions::default() };
                         let solver = Solver::default();
-                        testing::agrees_with_brute_force(&puzzle, $how, &recipe, &solver, expected.iter().cloned());
+                        testing::agrees_with_brute_force(&puzzle, $encoding, &recipe, &solver, expected.iter().cloned());
                     }
                 }
             }
@@ -59,7 +59,7 @@ macro_rules! encoding_tests {
                 for (name, puzzle) in small_puzzles() {
                     let as_one = EdgeMatching { turns_are_one: true, ..puzzle.clone() };
                     let all = brute_force(&puzzle);
-                    let found = testing::solutions(&as_one, $how, &Build::default(), &Solver::default());
+                    let found = testing::solutions(&as_one, $encoding, &BuildOptions::default(), &Solver::default());
                     let orbits: std::collections::BTreeSet<Vec<String>> = all.iter().map(|solution| {
                         let mut images: Vec<String> =
                             puzzle.images(solution).iter().map(|image| image.to_line(&puzzle)).collect();
@@ -78,24 +78,24 @@ macro_rules! encoding_tests {
                 puzzles.retain(|puzzle| brute_force(puzzle).len() <= 200);
                 puzzles.push(EdgeMatching { turns_are_one: true, ..four_squares() });
                 puzzles.push(EdgeMatching { turns_are_one: true, ..puzzle("3 3\n1 2 3 4\n1 1 2 2\n1 1 3 3\n2 3 1 4\n4 4 1 2\n3 1 4 1\n2 2 4 4\n3 1 2 1\n2 1 2 4\n") });
-                testing::each_rule_matters(&puzzles, $how, Flavours::default());
+                testing::each_rule_matters(&puzzles, $encoding, Flavours::default());
             }
         }
     )*};
 }
 
 encoding_tests! {
-    located: How::Located;
-    placement: How::Placement;
-    two_level: How::TwoLevel;
-    counted: How::Counted;
-    compact: How::Compact;
+    located: Encoding::Located;
+    placement: Encoding::Placement;
+    two_level: Encoding::TwoLevel;
+    counted: Encoding::Counted;
+    compact: Encoding::Compact;
 }
 
 #[test]
 fn located_has_the_size_that_the_notes_state() {
     let puzzle = EdgeMatching { turns_are_one: true, ..four_squares() };
-    let e = build(&puzzle, How::Located, &Build::default()).unwrap();
+    let e = build(&puzzle, Encoding::Located, &BuildOptions::default()).unwrap();
     assert_eq!((e.variables(), e.clauses().len()), (96, 469));
     let clauses = |rule: &str| {
         e.groups()
@@ -106,7 +106,7 @@ fn located_has_the_size_that_the_notes_state() {
     assert_eq!(clauses("channel"), 256);
     let marked = e.atoms().filter(|(atom, _)| matches!(atom, jigsat_edge_matching::Atom::Marked { .. }));
     assert_eq!(marked.count(), 64);
-    let without = build(&four_squares(), How::Located, &Build::default()).unwrap();
+    let without = build(&four_squares(), Encoding::Located, &BuildOptions::default()).unwrap();
     assert_eq!((without.variables(), without.clauses().len()), (96, 468));
     // As the notes number: l first, then r, then m.
     let number =
@@ -125,8 +125,8 @@ fn located_has_the_size_that_the_notes_state() {
 #[test]
 fn with_piece_1_fixed_and_edges_free_there_are_1536_states() {
     let puzzle = EdgeMatching { turns_are_one: true, ..four_squares() };
-    let recipe = Build { dropped: vec!["agree".into()], ..Build::default() };
-    let states = testing::count_models(&puzzle, How::Located, &recipe, &Solver::default());
+    let recipe = BuildOptions { dropped: vec!["agree".into()], ..BuildOptions::default() };
+    let states = testing::count_models(&puzzle, Encoding::Located, &recipe, &Solver::default());
     assert_eq!(states, 6 * 4_u64.pow(4));
 }
 
@@ -135,7 +135,7 @@ fn an_unturned_assembly_and_one_that_differs_at_two_seams() {
     let lie = |text: &str| {
         let solution =
             jigsat_edge_matching::parse_solution(&four_squares(), &Source::new("s", text)).unwrap();
-        check(&four_squares(), &solution).map_err(|flaw| flaw.to_string())
+        check(&four_squares(), &solution).map_err(|violation| violation.to_string())
     };
     assert_eq!(lie("2x2:2+0,3+0,4+0,1+0"), Ok(()));
     assert_eq!(
@@ -150,8 +150,8 @@ fn equal_pieces_need_a_cell_each() {
     // Without at most one piece a cell, two equal pieces could lie in one and leave another one to nothing.
     let puzzle = puzzle("2 2\n1 2 1 2\n1 2 1 2\n1 1 1 1\n2 2 2 2\n");
     let expected = brute_force(&puzzle).len() as u64;
-    for &how in How::ALL {
-        assert_eq!(count(&puzzle, how), expected, "{}", how.name());
+    for &encoding in Encoding::ALL {
+        assert_eq!(count(&puzzle, encoding), expected, "{}", encoding.name());
     }
 }
 
@@ -163,10 +163,11 @@ fn clue_1_of_eternity_ii_is_solved_by_every_encoding() {
         return;
     };
     let puzzle = parse(&Source::new("clue1.em", text)).unwrap();
-    for how in [How::TwoLevel, How::Counted, How::Placement, How::Compact] {
+    for encoding in [Encoding::TwoLevel, Encoding::Counted, Encoding::Placement, Encoding::Compact] {
         let mut session =
-            jigsat_solve::Session::new(&puzzle, how, &Build::default(), &Solver::default(), None).unwrap();
+            jigsat_solve::Session::new(&puzzle, encoding, &BuildOptions::default(), &Solver::default(), None)
+                .unwrap();
         let answer = session.solve(&jigsat_solve::Limits::default()).unwrap();
-        assert!(answer.solution().is_some(), "{}", how.name());
+        assert!(answer.solution().is_some(), "{}", encoding.name());
     }
 }

@@ -4,7 +4,7 @@ mod common;
 
 use common::{brute_force, four_squares, puzzle, small_puzzles};
 use jigsat_edge_matching::{
-    EdgeMatching, Placement, Recipe, Solution, draw, generate, parse, parse_solution, recognises,
+    EdgeMatching, Placement, Solution, Wanted, draw, generate, parse, parse_solution, recognises,
 };
 use jigsat_grid::{Charset, Picture, Size};
 use jigsat_input::Source;
@@ -188,21 +188,21 @@ fn malformed_solutions_are_told_what_is_wrong() {
 fn what_the_referee_says() {
     let say = |puzzle: &EdgeMatching, text: &str| {
         let solution = read_solution(puzzle, text).unwrap();
-        jigsat_edge_matching::check(puzzle, &solution).map_err(|flaw| flaw.to_string()).unwrap_err()
+        jigsat_edge_matching::check(puzzle, &solution).map_err(|violation| violation.to_string()).unwrap_err()
     };
     let squares = four_squares();
     assert_eq!(say(&squares, "2+0 3+0 4+0 -"), "r2c2 has no piece");
     assert_eq!(say(&squares, "2+0 3+0 4+0 4+1"), "piece 4 lies in r2c1 and in r2c2");
     assert_eq!(say(&squares, "2+0 3+0 4+0 5+0"), "r2c2 has piece 5, but pieces go from 1 to 4");
-    assert_eq!(say(&squares, "2+0 3+0 4+0 1+4"), "r2c2 has a piece turned by more than 3 quarters");
+    assert_eq!(say(&squares, "2+0 3+0 4+0 1+4"), "the piece in r2c2 is turned by more than 3 quarter turns");
     let fixed = EdgeMatching { rotate: false, ..squares.clone() };
     assert_eq!(say(&fixed, "2+0 3+0 4+0 1+1"), "r2c2 has piece 1 turned, but pieces may not be turned");
     let twice = Solution::new(vec![
         Placement { row: 0, col: 0, piece: 1, rotation: 0 },
         Placement { row: 0, col: 0, piece: 2, rotation: 0 },
     ]);
-    let flaw = jigsat_edge_matching::check(&squares, &twice).unwrap_err();
-    assert_eq!(flaw.to_string(), "r1c1 has two pieces");
+    let violation = jigsat_edge_matching::check(&squares, &twice).unwrap_err();
+    assert_eq!(violation.to_string(), "r1c1 has two pieces");
     let off = Solution::new(vec![Placement { row: 2, col: 0, piece: 1, rotation: 0 }]);
     assert_eq!(
         jigsat_edge_matching::check(&squares, &off).unwrap_err().to_string(),
@@ -235,13 +235,13 @@ proptest! {
     fn generated_puzzles_survive_every_format(
         rows in 1..5_u16, cols in 1..5_u16, frame_colors in 0..3_u16, inner_colors in 1..12_u16, seed in 0..1000_u64,
     ) {
-        let recipe = Recipe { size: Size::new(rows, cols), frame_colors, inner_colors, seed, unique: false };
-        let generated = generate(&recipe, &Limits::default()).unwrap().solution().unwrap();
+        let wanted = Wanted { size: Size::new(rows, cols), frame_colors, inner_colors, seed, unique: false };
+        let generated = generate(&wanted, &Limits::default()).unwrap().success().unwrap();
         let (puzzle, solution) = (generated.puzzle, generated.solution);
         prop_assert!(jigsat_edge_matching::check(&puzzle, &solution).is_ok());
         prop_assert_eq!(&read(&puzzle.to_list()).unwrap(), &puzzle);
         prop_assert_eq!(&read(&puzzle.to_yaml().unwrap()).unwrap(), &puzzle);
-        prop_assert_eq!(puzzle.hopeless(), None);
+        prop_assert_eq!(puzzle.contradiction(), None);
         prop_assert_eq!(&read_solution(&puzzle, &solution.to_line(&puzzle)).unwrap(), &solution);
     }
 }

@@ -12,10 +12,10 @@ use std::time::{Duration, Instant};
 use common::{Asked, Board, Run, boards, median};
 use jigsat_cnf::Choice;
 use jigsat_fillomino::{
-    Fillomino, How, Variant,
+    Encoding, Fillomino, Variant,
     rules::{self, Strategy},
 };
-use jigsat_solve::Solver;
+use jigsat_solve::{Limits, Solver};
 
 /// The closure takes the third power of this: larger boards are left out.
 const MOST_CELLS_WARSHALL: usize = 50;
@@ -28,28 +28,28 @@ fn main() {
         ["-v", "--hybrid"].contains(&option)
     });
     let boards = boards(&asked.paths, asked.most_cells);
-    let mut contenders: Vec<(How, &Solver, bool)> = Vec::new();
-    for &how in &asked.encodings {
+    let mut contenders: Vec<(Encoding, &Solver, bool)> = Vec::new();
+    for &encoding in &asked.encodings {
         for solver in &asked.solvers {
-            contenders.push((how, solver, false));
+            contenders.push((encoding, solver, false));
             if is_hybrid {
-                contenders.push((how, solver, true));
+                contenders.push((encoding, solver, true));
             }
         }
     }
     let mut runs: Vec<Vec<(Variant, Run)>> = contenders.iter().map(|_| Vec::new()).collect();
     for board in &boards {
-        for ((how, solver, is_hybrid), runs) in contenders.iter().zip(&mut runs) {
-            if *how == How::Warshall && board.cells() > MOST_CELLS_WARSHALL {
+        for ((encoding, solver, is_hybrid), runs) in contenders.iter().zip(&mut runs) {
+            if *encoding == Encoding::Warshall && board.cells() > MOST_CELLS_WARSHALL {
                 continue;
             }
-            let run = one(&asked, board, *how, solver, *is_hybrid);
+            let run = one(&asked, board, *encoding, solver, *is_hybrid);
             if is_verbose {
-                let (name, how, solved) =
-                    (board.name(), how.name(), if run.unique { "unique" } else { "open" });
+                let (name, encoding, solved) =
+                    (board.name(), encoding.name(), if run.unique { "unique" } else { "open" });
                 let (clauses, conflicts) = (run.clauses, run.conflicts);
                 println!(
-                    "{name} {how} {solver}: {solved}, {:.1?}, {clauses} clauses, {conflicts} conflicts",
+                    "{name} {encoding} {solver}: {solved}, {:.1?}, {clauses} clauses, {conflicts} conflicts",
                     run.time
                 );
             }
@@ -59,26 +59,28 @@ fn main() {
     println!("| encoding | solver | boards | proven | median | worst | together |");
     println!("| --- | --- | --- | --- | --- | --- | --- |");
     for &variant in Variant::ALL.iter().rev() {
-        for ((how, solver, is_hybrid), runs) in contenders.iter().zip(&runs) {
+        for ((encoding, solver, is_hybrid), runs) in contenders.iter().zip(&runs) {
             let own: Vec<&Run> = runs.iter().filter(|(of, _)| *of == variant).map(|(_, run)| run).collect();
             if !own.is_empty() {
                 let engine = if *is_hybrid { "rules, then " } else { "" };
-                let (how, cells) = (how.name(), row(&own, asked.limit));
-                println!("| {engine}`{how}` | {solver} | {} {} | {cells} |", own.len(), variant.name());
+                let (encoding, cells) = (encoding.name(), row(&own, asked.limit));
+                println!("| {engine}`{encoding}` | {solver} | {} {} | {cells} |", own.len(), variant.name());
             }
         }
     }
 }
 
-fn one(asked: &Asked, board: &Board, how: How, solver: &Solver, is_hybrid: bool) -> Run {
+fn one(asked: &Asked, board: &Board, encoding: Encoding, solver: &Solver, is_hybrid: bool) -> Run {
     if !is_hybrid {
-        return asked.run(&board.puzzle, how, solver, true);
+        return asked.run(&board.puzzle, encoding, solver, true);
     }
     let started = Instant::now();
-    let deduced = rules::deduce(&board.puzzle, Strategy::ALL).expect("the board has a solution");
+    let deduced = rules::deduce(&board.puzzle, Strategy::ALL, &Limits::default())
+        .expect("there is no limit")
+        .expect("the board has a solution");
     let reasoning = started.elapsed();
     let left = Fillomino { deduced, ..board.puzzle.clone() };
-    let run = asked.run(&left, how, solver, true);
+    let run = asked.run(&left, encoding, solver, true);
     Run { time: run.time + reasoning, ..run }
 }
 

@@ -18,7 +18,7 @@ use std::{
 
 use common::{Asked, boards, median};
 use jigsat_cnf::Choice;
-use jigsat_fillomino::{Fillomino, How, smt2};
+use jigsat_fillomino::{Encoding, Fillomino, smt2};
 use jigsat_solve::Solver;
 
 /// What a program is told: a file and a number of seconds.
@@ -26,7 +26,7 @@ type Arguments = fn(&Path, u64) -> Vec<String>;
 
 /// What takes part.
 enum Contender {
-    Ours(How, Solver),
+    Ours(Encoding, Solver),
     Script { python: String, script: String },
     Program { name: &'static str, args: Arguments },
 }
@@ -48,8 +48,8 @@ fn main() {
     });
     let limit = asked.limit;
     let mut contenders = Vec::new();
-    for how in &asked.encodings {
-        contenders.extend(asked.solvers.iter().map(|solver| Contender::Ours(*how, solver.clone())));
+    for encoding in &asked.encodings {
+        contenders.extend(asked.solvers.iter().map(|solver| Contender::Ours(*encoding, solver.clone())));
     }
     match script {
         Some(script) => contenders.push(script),
@@ -92,7 +92,7 @@ fn report(contenders: &[Contender], times: &[Vec<Option<Duration>>], limit: Dura
 impl Contender {
     fn name(&self) -> String {
         match self {
-            Contender::Ours(how, solver) => format!("{} {solver}", how.name()),
+            Contender::Ours(encoding, solver) => format!("{} {solver}", encoding.name()),
             Contender::Script { .. } => "z3 by the script".into(),
             Contender::Program { name, .. } => (*name).to_owned(),
         }
@@ -102,8 +102,8 @@ impl Contender {
     fn solve(&self, puzzle: &Fillomino, file: &Path, asked: &Asked) -> Option<Duration> {
         let whole = asked.limit.as_secs().max(1);
         match self {
-            Contender::Ours(how, solver) => {
-                let run = asked.run(puzzle, *how, solver, false);
+            Contender::Ours(encoding, solver) => {
+                let run = asked.run(puzzle, *encoding, solver, false);
                 run.solved.then_some(run.time)
             }
             Contender::Script { python, script } => {

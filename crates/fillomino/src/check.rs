@@ -1,7 +1,7 @@
 //! The referee: floods each group and counts its cells, without any notion of variables or clauses.
 
 use jigsat_grid::{Cell, Size};
-use jigsat_solve::Flaw;
+use jigsat_solve::Violation;
 
 use crate::{Fillomino, Solution, Variant};
 
@@ -24,12 +24,12 @@ pub enum Progress {
 /// # Errors
 ///
 /// The first thing that is wrong, in words.
-pub fn check(puzzle: &Fillomino, solution: &Solution) -> Result<(), Flaw> {
+pub fn check(puzzle: &Fillomino, solution: &Solution) -> Result<(), Violation> {
     match check_so_far(puzzle, solution)? {
         Progress::Complete => Ok(()),
         Progress::Partial { .. } => {
             let empty = puzzle.cells().find(|&cell| solution.number(cell) == 0);
-            Err(Flaw::new(empty.map_or_else(String::new, |cell| format!("{cell} is empty"))))
+            Err(Violation::new(empty.map_or_else(String::new, |cell| format!("{cell} is empty"))))
         }
     }
 }
@@ -40,20 +40,20 @@ pub fn check(puzzle: &Fillomino, solution: &Solution) -> Result<(), Flaw> {
 /// # Errors
 ///
 /// The first thing that is wrong, in words.
-pub fn check_so_far(puzzle: &Fillomino, solution: &Solution) -> Result<Progress, Flaw> {
+pub fn check_so_far(puzzle: &Fillomino, solution: &Solution) -> Result<Progress, Violation> {
     let size = puzzle.size;
     if solution.grid.len() != usize::from(size.rows) {
-        return Err(Flaw::new(format!("the grid has {} rows, not {}", solution.grid.len(), size.rows)));
+        return Err(Violation::new(format!("the grid has {} rows, not {}", solution.grid.len(), size.rows)));
     }
     let wrong = |cells: &Vec<u16>| cells.len() != usize::from(size.cols);
     if let Some(row) = solution.grid.iter().position(wrong) {
         let found = solution.grid[row].len();
-        return Err(Flaw::new(format!("row {} has {found} cells, not {}", row + 1, size.cols)));
+        return Err(Violation::new(format!("row {} has {found} cells, not {}", row + 1, size.cols)));
     }
     for cell in size.cells() {
         let (number, given) = (solution.number(cell), puzzle.given(cell));
         if number != 0 && given != 0 && number != given {
-            return Err(Flaw::new(format!("{cell} is {number} but was given as {given}")));
+            return Err(Violation::new(format!("{cell} is {number} but was given as {given}")));
         }
     }
     for group in groups(size, |cell| solution.number(cell)) {
@@ -64,24 +64,24 @@ pub fn check_so_far(puzzle: &Fillomino, solution: &Solution) -> Result<Progress,
     Ok(if filled == cells { Progress::Complete } else { Progress::Partial { filled, cells } })
 }
 
-fn judge(puzzle: &Fillomino, group: &Group) -> Result<(), Flaw> {
+pub(crate) fn judge(puzzle: &Fillomino, group: &Group) -> Result<(), Violation> {
     let (first, number, found) = (group.cells[0], group.number, group.cells.len());
     let cells = if found == 1 { "cell" } else { "cells" };
     if found > usize::from(number) {
-        return Err(Flaw::new(format!("the group of {number}s at {first} has {found} {cells}")));
+        return Err(Violation::new(format!("the group of {number}s at {first} has {found} {cells}")));
     }
     if found < usize::from(number) && !group.open {
-        return Err(Flaw::new(format!("the group of {number}s at {first} has only {found} {cells}")));
+        return Err(Violation::new(format!("the group of {number}s at {first} has only {found} {cells}")));
     }
     let has_given = || group.cells.iter().any(|&cell| puzzle.given(cell) != 0);
     if puzzle.variant == Variant::Basic && !group.open && !has_given() {
-        return Err(Flaw::new(format!("the group of {number}s at {first} contains no given")));
+        return Err(Violation::new(format!("the group of {number}s at {first} contains no given")));
     }
     Ok(())
 }
 
-/// Equal numbers that hang together.
-struct Group {
+/// Equal numbers that are connected.
+pub(crate) struct Group {
     number: u16,
     /// In the order in which they were found, the first in row order first.
     cells: Vec<Cell>,
@@ -90,7 +90,7 @@ struct Group {
 }
 
 /// The groups of a grid, empty cells left out, in the order of their first cells.
-fn groups(size: Size, number_at: impl Fn(Cell) -> u16) -> Vec<Group> {
+pub(crate) fn groups(size: Size, number_at: impl Fn(Cell) -> u16) -> Vec<Group> {
     let mut seen = vec![false; size.area()];
     let mut groups = Vec::new();
     for start in size.cells() {
@@ -118,18 +118,6 @@ fn groups(size: Size, number_at: impl Fn(Cell) -> u16) -> Vec<Group> {
 }
 
 impl Fillomino {
-    /// What makes the puzzle impossible at first sight, in words: a group of givens that is too large, or
-    /// one that is shut in too small, or a number that the board has no room for.
-    #[must_use]
-    pub fn contradiction(&self) -> Option<String> {
-        let area = self.size.area();
-        if let Some(cell) = self.cells().find(|&cell| usize::from(self.given(cell)) > area) {
-            return Some(format!("{cell} is {}, but the board has {area} cells", self.given(cell)));
-        }
-        let groups = groups(self.size, |cell| self.given(cell));
-        groups.iter().find_map(|group| judge(self, group).err()).map(|flaw| flaw.to_string())
-    }
-
     /// Cells of a grid, of the puzzle's size, in which something breaks a rule: a number other than the given, or a
     /// group that is too large or shut in too small. Empty cells are 0.
     pub(crate) fn wrong_cells(&self, number_at: impl Fn(Cell) -> u16) -> Vec<Cell> {

@@ -1,7 +1,7 @@
-use jigsat_cnf::Encoding;
-use jigsat_solve::{ANOTHER, Answer, Build, Error, Limits, Session, Solver, build};
+use jigsat_cnf::Formula;
+use jigsat_solve::{ANOTHER, Answer, BuildOptions, Error, Limits, Session, Solver, build};
 
-use crate::{Atom, Fillomino, How};
+use crate::{Atom, Encoding, Fillomino};
 
 /// The formula of `lazy` with the cuts that were needed to solve the puzzle, and if that was possible within the limits, to
 /// prove that there is no second solution: then the solution is its only model, and if there is none, a solver's refutation
@@ -10,14 +10,14 @@ use crate::{Atom, Fillomino, How};
 /// # Errors
 ///
 /// Those of the session.
-pub fn complete(puzzle: &Fillomino, recipe: &Build, limits: &Limits) -> Result<Encoding<Atom>, Error> {
-    let mut session = Session::new(puzzle, How::Lazy, recipe, &Solver::default(), None)?;
-    let base = session.encoding().group_count();
+pub fn complete(puzzle: &Fillomino, options: &BuildOptions, limits: &Limits) -> Result<Formula<Atom>, Error> {
+    let mut session = Session::new(puzzle, Encoding::Lazy, options, &Solver::default(), None)?;
+    let base = session.formula().group_count();
     if let Answer::Solved(_) = session.solve(limits)? {
         session.solve(limits)?;
     }
-    let mut formula = build(puzzle, How::Lazy, recipe)?;
-    let solved = session.encoding();
+    let mut formula = build(puzzle, Encoding::Lazy, options)?;
+    let solved = session.formula();
     for group in solved.groups_from(base).filter(|group| group.rule().name() != ANOTHER.name()) {
         formula.copy_group(group);
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use jigsat_cnf::Interrupt;
 use jigsat_grid::Cell;
 
 use crate::{Fillomino, Variant, field::Field};
@@ -14,7 +15,7 @@ pub(crate) struct Domains {
     pub(crate) most: usize,
     /// Whether larger sizes share a value.
     pub(crate) large: bool,
-    /// So many cells at most are in groups without a given.
+    /// This many cells at most are in groups without a given.
     pub(crate) room: usize,
     /// By cell, then by number from 1.
     open: Vec<bool>,
@@ -46,8 +47,9 @@ impl Domains {
     }
 
     /// Takes away what the givens rule out: numbers that would make a group too large, whose group has no room, and in
-    /// the basic variant those that reach no given. A given always stays, even where it has no room.
-    pub(crate) fn prune(&mut self, puzzle: &Fillomino, field: &Field) {
+    /// the basic variant those that reach no given. A given always stays, even where it has no room. Interrupted, it leaves more
+    /// than it would.
+    pub(crate) fn prune(&mut self, puzzle: &Fillomino, field: &Field, interrupt: &Interrupt) {
         for cell in 0..field.cells() {
             let known = usize::from(puzzle.known(cell));
             for number in (1..=self.values()).filter(|&number| known != 0 && number != known) {
@@ -59,7 +61,7 @@ impl Domains {
         }
         let needs = needs(puzzle);
         self.close_hidden(&needs, field);
-        let mut reach = Reach { seen: vec![0; field.cells()], stamp: 0 };
+        let mut reach = Reach { seen: vec![0; field.cells()], stamp: 0, interrupt };
         loop {
             let mut changed = false;
             let no_more_hidden = self.hidden_cells(&needs, field) == self.room;
@@ -67,6 +69,9 @@ impl Domains {
                 let needs_given =
                     puzzle.variant == Variant::Basic || no_more_hidden && needs.contains_key(&number);
                 changed |= self.prune_number(puzzle, field, number, needs_given, &mut reach);
+                if interrupt.is_stopped() {
+                    return;
+                }
             }
             changed |= self.no_cell_to_spare(&needs, field);
             if !changed {
@@ -128,7 +133,7 @@ impl Domains {
         field: &Field,
         number: usize,
         needs_given: bool,
-        reach: &mut Reach,
+        reach: &mut Reach<'_>,
     ) -> bool {
         let given = |cell: usize| usize::from(puzzle.givens[cell]) == number;
         let is_known = |cell: usize| usize::from(puzzle.known(cell)) == number;
@@ -141,6 +146,9 @@ impl Domains {
         }
         let mut changed = false;
         for cell in 0..field.cells() {
+            if reach.interrupt.after(1) {
+                return false;
+            }
             if is_known(cell) || !self.has(cell, number) {
                 continue;
             }
@@ -177,7 +185,7 @@ fn needs(puzzle: &Fillomino) -> BTreeMap<usize, usize> {
     givens.into_iter().map(|(number, cells)| (number, number * least_groups(number, &cells))).collect()
 }
 
-/// So many groups at least contain these givens of a number: one for each of those that are pairwise too far apart for
+/// This many groups at least contain these givens of a number: one for each of those that are pairwise too far apart for
 /// one group, and enough for all.
 fn least_groups(number: usize, givens: &[Cell]) -> usize {
     let steps = |a: Cell, b: Cell| usize::from(a.row.abs_diff(b.row) + a.col.abs_diff(b.col));
@@ -191,13 +199,15 @@ fn least_groups(number: usize, givens: &[Cell]) -> usize {
 }
 
 /// Memory for searches by breadth.
-struct Reach {
+struct Reach<'i> {
     seen: Vec<u32>,
     stamp: u32,
+    /// Counts the cells that are visited.
+    interrupt: &'i Interrupt,
 }
 
-impl Reach {
-    /// Whether from a set of cells, in so many steps over open cells, there are `wanted` cells, the set included,
+impl Reach<'_> {
+    /// Whether from a set of cells, in this many steps over open cells, there are `wanted` cells, the set included,
     /// and one of them that is looked for.
     fn has(
         &mut self,
@@ -229,6 +239,7 @@ impl Reach {
             begin = end;
             steps -= 1;
         }
+        let _ = self.interrupt.after(cells.len() as u32);
         found && cells.len() >= wanted
     }
 }
@@ -242,7 +253,7 @@ mod tests {
     fn of(puzzle: &Fillomino, cell: usize) -> Vec<usize> {
         let most = usize::from(puzzle.largest_given());
         let mut domains = Domains::full(puzzle.size.area(), most, most < puzzle.size.area());
-        domains.prune(puzzle, &Field::new(puzzle.size));
+        domains.prune(puzzle, &Field::new(puzzle.size), &Interrupt::default());
         domains.of(cell).collect()
     }
 

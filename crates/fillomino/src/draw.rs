@@ -3,7 +3,7 @@ use jigsat_grid::{Border, Cell, Direction, Drawing, Ink};
 use crate::{Fillomino, Solution, Variant};
 
 /// The picture of a puzzle, or of a solution of it (whole, partial or wrong): borders between groups, clues and
-/// found numbers told apart, groups that break a rule marked as wrong.
+/// found numbers distinguished, groups that break a rule marked as wrong.
 /// Text shows a dot in empty cells, and can be read back.
 #[must_use]
 pub fn draw(puzzle: &Fillomino, solution: Option<&Solution>) -> Drawing {

@@ -70,7 +70,7 @@ impl Field {
         border
     }
 
-    /// All connected sets of so many cells, each once, its cells in order. Exponential in `count`.
+    /// All connected sets of this many cells, each once, its cells in order. Exponential in `count`.
     pub(crate) fn shapes(&self, count: usize, allowed: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
         let mut shapes: Vec<Vec<usize>> =
             (0..self.cells()).filter(|&c| allowed(c)).map(|c| vec![c]).collect();

@@ -5,7 +5,7 @@ mod fill;
 mod thin;
 
 use jigsat_grid::Size;
-use jigsat_solve::{Answer, Error, Limits, Stop};
+use jigsat_solve::{Attempt, Error, Limits, Stop};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -38,13 +38,13 @@ pub struct Generated {
     pub stopped: Option<Stop>,
 }
 
-/// So many boards are made until one is as hard as wanted.
+/// This many boards are made until one is as hard as wanted.
 const TRIES: u64 = 200;
 
-/// So many guesses are allowed for finding out how hard a board is.
+/// This many guesses are allowed for finding out how hard a board is.
 const GUESSES: u64 = 2_000;
 
-/// Makes a puzzle: the same for the same seed. `Unknown` where a limit came first, or where none of 200 boards was as
+/// Makes a puzzle: the same for the same seed. `Stopped` where a limit came first, or where none of 200 boards was as
 /// hard as wanted ([`Stop::GaveUp`]); `Impossible` where no board of the size has groups that small.
 ///
 /// In the challenging variant, uniqueness is a question to one incremental solver: the givens that are left are assumed, and
@@ -54,25 +54,24 @@ const GUESSES: u64 = 2_000;
 /// # Errors
 ///
 /// Those of the solver.
-pub fn generate(wanted: &Wanted, seed: u64, limits: &Limits) -> Result<Answer<Generated>, Error> {
+pub fn generate(wanted: &Wanted, seed: u64, limits: &Limits) -> Result<Attempt<Generated>, Error> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     for _ in 0..TRIES {
         let solution = match fill::fill(wanted.size, wanted.most, &mut rng, limits)? {
-            Answer::Solved(solution) => solution,
-            Answer::Unknown(stop) => return Ok(Answer::Unknown(stop)),
-            Answer::Impossible(by) => return Ok(Answer::Impossible(by)),
-            Answer::Refused { flaw, .. } => return Ok(Answer::Refused { solution: None, flaw }),
+            Attempt::Success(solution) => solution,
+            Attempt::Impossible(by) => return Ok(Attempt::Impossible(by)),
+            Attempt::Stopped(stop) => return Ok(Attempt::Stopped(stop)),
         };
         let generated = thin::thin(wanted, solution, &mut rng, limits)?;
-        let Some(depth) = wanted.depth else { return Ok(Answer::Solved(generated)) };
+        let Some(depth) = wanted.depth else { return Ok(Attempt::Success(generated)) };
         let guessing = Limits { conflicts: Some(GUESSES), ..limits.clone() };
         let found = rules::solve(&generated.puzzle, &rules::Rules::default(), 1, &guessing);
         if found.depth == depth && found.stopped.is_none() {
-            return Ok(Answer::Solved(generated));
+            return Ok(Attempt::Success(generated));
         }
         if let Some(stop) = limits.reached() {
-            return Ok(Answer::Unknown(stop));
+            return Ok(Attempt::Stopped(stop));
         }
     }
-    Ok(Answer::Unknown(Stop::GaveUp))
+    Ok(Attempt::Stopped(Stop::GaveUp))
 }

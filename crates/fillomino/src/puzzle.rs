@@ -11,7 +11,8 @@ pub const MAX_SIDE: u16 = 100;
 pub const MAX_NUMBER: u16 = MAX_SIDE * MAX_SIDE;
 
 /// Which groups a solution may have.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Variant {
     /// Any: also hidden ones, without a given.
     #[default]
@@ -122,9 +123,16 @@ impl Solution {
         self.grid.iter().flatten().copied()
     }
 
-    /// The number in a cell, 0 if it is open. The grid must have that cell.
+    /// The number in a cell, 0 if it is open or the grid has no such cell.
     #[must_use]
     pub fn number(&self, cell: Cell) -> u16 {
-        self.grid[usize::from(cell.row)][usize::from(cell.col)]
+        let row = self.grid.get(usize::from(cell.row));
+        row.and_then(|row| row.get(usize::from(cell.col))).copied().unwrap_or(0)
+    }
+
+    /// Whether its grid has as many rows and columns.
+    pub(crate) fn is_of(&self, size: Size) -> bool {
+        let cols = usize::from(size.cols);
+        self.grid.len() == usize::from(size.rows) && self.grid.iter().all(|row| row.len() == cols)
     }
 }

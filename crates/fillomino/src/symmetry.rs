@@ -18,11 +18,10 @@ impl Fillomino {
     /// What a solution of this puzzle looks like turned or mirrored by one of its symmetries.
     #[must_use]
     pub fn image(&self, solution: &Solution, symmetry: Symmetry) -> Solution {
-        let mut image = solution.clone();
+        let mut numbers = vec![0; self.size.area()];
         for cell in self.cells() {
-            let to = symmetry.cell(cell, self.size);
-            image.grid[usize::from(to.row)][usize::from(to.col)] = solution.number(cell);
+            numbers[self.size.index(symmetry.cell(cell, self.size))] = solution.number(cell);
         }
-        image
+        Solution::from_numbers(self.size, &numbers)
     }
 }

@@ -91,12 +91,12 @@ impl Solution {
 }
 
 enum Run {
-    /// So many empty cells.
+    /// This many empty cells.
     Empty(usize),
     Number(u16),
 }
 
-/// The cells as numbers and runs of at most so many empty ones.
+/// The cells as numbers and runs of at most this many empty ones.
 fn runs(givens: &[u16], longest: usize, mut each: impl FnMut(Run)) {
     let mut empty = 0;
     for &given in givens {

@@ -7,22 +7,22 @@ use std::ops::Range;
 use common::{brute_force, puzzles};
 use jigsat_cnf::{Choice, Literal, pos};
 use jigsat_fillomino::{
-    Atom, Fillomino, How, Solution,
+    Atom, Encoding, Fillomino, Solution,
     rules::{Strategy, deduce},
 };
 use jigsat_grid::{Cell, Direction, Size};
-use jigsat_solve::{Answer, Build, Limits, Session, Solver, build, testing::agrees_with_brute_force};
+use jigsat_solve::{Answer, BuildOptions, Limits, Session, Solver, build, testing::agrees_with_brute_force};
 
 /// Compares all encodings, pruned and not, on random puzzles of a size, with such a share of givens.
 fn compare(rows: u16, cols: u16, count: u64, share: Range<f64>) {
     let size = Size::new(rows, cols);
     for puzzle in puzzles(size, count, share) {
         let expected = brute_force(&puzzle);
-        for &how in How::ALL {
+        for &encoding in Encoding::ALL {
             for prunes in [true, false] {
-                let recipe = Build { prunes, ..Build::default() };
-                println!("{} with prunes {prunes}: {puzzle:?}", how.name());
-                agrees_with_brute_force(&puzzle, how, &recipe, &Solver::Batsat, expected.clone());
+                let options = BuildOptions { prunes, ..BuildOptions::default() };
+                println!("{} with prunes {prunes}: {puzzle:?}", encoding.name());
+                agrees_with_brute_force(&puzzle, encoding, &options, &Solver::Batsat, expected.clone());
             }
         }
     }
@@ -69,9 +69,9 @@ fn shared_sizes_are_told_apart() {
         let puzzle = Fillomino::new(size, givens);
         let expected = brute_force(&puzzle);
         assert!(expected.len() > 1);
-        let recipe = Build { prunes: true, ..Build::default() };
-        for how in [How::Lazy, How::TreeBinary, How::TreeUnary] {
-            agrees_with_brute_force(&puzzle, how, &recipe, &Solver::Batsat, expected.clone());
+        let options = BuildOptions { prunes: true, ..BuildOptions::default() };
+        for encoding in [Encoding::Lazy, Encoding::TreeBinary, Encoding::TreeUnary] {
+            agrees_with_brute_force(&puzzle, encoding, &options, &Solver::Batsat, expected.clone());
         }
     }
 }
@@ -83,15 +83,15 @@ fn what_the_rules_deduce_loses_no_solution() {
     for (rows, cols, count, share) in [(2, 3, 15, 0.1..0.8), (3, 3, 15, 0.3..0.8), (3, 4, 8, 0.45..0.8)] {
         for puzzle in puzzles(Size::new(rows, cols), count, share) {
             let expected = brute_force(&puzzle);
-            let Some(deduced) = deduce(&puzzle, Strategy::ALL) else {
+            let Some(deduced) = deduce(&puzzle, Strategy::ALL, &Limits::default()).expect("no limit") else {
                 assert!(expected.is_empty(), "{puzzle:?}");
                 continue;
             };
             shorter += usize::from(deduced != puzzle.givens);
             let left = Fillomino { deduced, ..puzzle };
-            for &how in How::ALL {
-                let recipe = Build { prunes: true, ..Build::default() };
-                agrees_with_brute_force(&left, how, &recipe, &Solver::Batsat, expected.clone());
+            for &encoding in Encoding::ALL {
+                let options = BuildOptions { prunes: true, ..BuildOptions::default() };
+                agrees_with_brute_force(&left, encoding, &options, &Solver::Batsat, expected.clone());
             }
         }
     }
@@ -104,11 +104,11 @@ fn every_solver_agrees() {
     for (rows, cols, count, share) in [(1, 5, 6, 0.1..0.6), (2, 3, 8, 0.1..0.7), (3, 4, 4, 0.4..0.7)] {
         for puzzle in puzzles(Size::new(rows, cols), count, share) {
             let expected = brute_force(&puzzle);
-            for &how in How::ALL {
+            for &encoding in Encoding::ALL {
                 for solver in Solver::built_in() {
-                    println!("{} with {solver}: {puzzle:?}", how.name());
-                    let recipe = Build { prunes: true, ..Build::default() };
-                    agrees_with_brute_force(&puzzle, how, &recipe, solver, expected.clone());
+                    println!("{} with {solver}: {puzzle:?}", encoding.name());
+                    let options = BuildOptions { prunes: true, ..BuildOptions::default() };
+                    agrees_with_brute_force(&puzzle, encoding, &options, solver, expected.clone());
                 }
             }
         }
@@ -117,12 +117,12 @@ fn every_solver_agrees() {
 
 #[test]
 fn a_given_without_room_is_no_bug() {
-    for how in How::ALL {
+    for encoding in Encoding::ALL {
         for prunes in [true, false] {
-            let recipe = Build { prunes, ..Build::default() };
+            let options = BuildOptions { prunes, ..BuildOptions::default() };
             for givens in [vec![9, 0, 0, 0], vec![3, 3, 3, 3], vec![1, 1, 0, 0], vec![60000, 0, 0, 0]] {
                 let puzzle = Fillomino::new(Size::new(2, 2), givens);
-                agrees_with_brute_force(&puzzle, *how, &recipe, &Solver::Batsat, [] as [Solution; 0]);
+                agrees_with_brute_force(&puzzle, *encoding, &options, &Solver::Batsat, [] as [Solution; 0]);
             }
         }
     }
@@ -135,26 +135,30 @@ fn no_ring_of_edges_is_in_any_model() {
         let rings = rings(size);
         assert_eq!(rings.len(), 2 * count + size.cells().flat_map(|cell| size.neighbours(cell)).count() / 2);
         let mut puzzle = Fillomino::new(size, vec![0; size.area()]);
-        for (how, prunes) in [
-            (How::TreeBinary, false),
-            (How::TreeUnary, false),
-            (How::TreeBinary, true),
-            (How::TreeUnary, true),
+        for (encoding, prunes) in [
+            (Encoding::TreeBinary, false),
+            (Encoding::TreeUnary, false),
+            (Encoding::TreeBinary, true),
+            (Encoding::TreeUnary, true),
         ] {
             // With a given, a pruned formula has numbers above it.
             puzzle.givens[0] = u16::from(prunes) * 2;
-            let recipe = Build { prunes, ..Build::default() };
-            let formula = build(&puzzle, how, &recipe).unwrap();
+            let options = BuildOptions { prunes, ..BuildOptions::default() };
+            let formula = build(&puzzle, encoding, &options).unwrap();
             let redundant = formula.rules().filter(|(rule, _)| rule.is_redundant());
             let dropped = redundant.map(|(rule, _)| rule.name().to_owned()).collect();
-            let recipe = Build { dropped, ..recipe };
-            let mut session = Session::new(&puzzle, how, &recipe, &Solver::Batsat, None).unwrap();
+            let options = BuildOptions { dropped, ..options };
+            let mut session = Session::new(&puzzle, encoding, &options, &Solver::Batsat, None).unwrap();
             for ring in &rings {
                 let next = ring.iter().cycle().skip(1);
                 let edges: Vec<_> =
                     ring.iter().zip(next).map(|(&from, &to)| edge_between(size, from, to)).collect();
                 let answer = session.solve_assuming(&edges, &Limits::default()).unwrap();
-                assert!(matches!(answer, Answer::Impossible(_)), "{}, prunes {prunes}: {ring:?}", how.name());
+                assert!(
+                    matches!(answer, Answer::Impossible(_)),
+                    "{}, prunes {prunes}: {ring:?}",
+                    encoding.name()
+                );
             }
         }
     }
@@ -197,21 +201,22 @@ fn no_cycle_survives() {
         let puzzle = Fillomino::new(size, givens);
         let next = ring.iter().cycle().skip(1);
         let edges: Vec<_> = ring.iter().zip(next).map(|(&from, &to)| edge(size, from, to)).collect();
-        for how in [How::TreeBinary, How::TreeUnary] {
+        for encoding in [Encoding::TreeBinary, Encoding::TreeUnary] {
             let allows = |dropped: &[&str]| {
                 let dropped = dropped.iter().map(|&rule| rule.to_owned()).collect();
-                let recipe = Build { dropped, prunes: true, ..Build::default() };
-                let mut session = Session::new(&puzzle, how, &recipe, &Solver::Batsat, None).unwrap();
+                let options = BuildOptions { dropped, prunes: true, ..BuildOptions::default() };
+                let mut session = Session::new(&puzzle, encoding, &options, &Solver::Batsat, None).unwrap();
                 let answer = session.solve_assuming(&edges, &Limits::default()).unwrap();
                 !matches!(answer, Answer::Impossible(_))
             };
-            let formula = build(&puzzle, how, &Build { prunes: true, ..Build::default() }).unwrap();
+            let formula =
+                build(&puzzle, encoding, &BuildOptions { prunes: true, ..BuildOptions::default() }).unwrap();
             let rules = formula.rules().filter(|(rule, _)| rule.is_redundant());
             let mut dropped: Vec<&str> = rules.map(|(rule, _)| rule.name()).collect();
-            assert!(!allows(&[]), "{}: {puzzle:?}", how.name());
-            assert!(!allows(&dropped), "{} without redundant rules: {puzzle:?}", how.name());
+            assert!(!allows(&[]), "{}: {puzzle:?}", encoding.name());
+            assert!(!allows(&dropped), "{} without redundant rules: {puzzle:?}", encoding.name());
             dropped.push("size");
-            assert!(allows(&dropped), "{}: something else forbids the ring on {puzzle:?}", how.name());
+            assert!(allows(&dropped), "{}: something else forbids the ring on {puzzle:?}", encoding.name());
         }
     }
 }

@@ -5,11 +5,11 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::{brute_force, puzzles};
-use jigsat_cnf::{Encoding, Lit, Literal, Variable};
-use jigsat_fillomino::{Atom, Fillomino, How, Solution, Variant};
+use jigsat_cnf::{Formula, Lit, Literal, Variable};
+use jigsat_fillomino::{Atom, Encoding, Fillomino, Solution, Variant};
 use jigsat_grid::Size;
 use jigsat_solve::{
-    Answer, Build, GIVEN, Limits, Session, Solver, Verdict,
+    Answer, BuildOptions, GIVEN, Limits, Session, Solver, Verdict,
     explain::{Reason, Step, Steps},
 };
 
@@ -33,10 +33,10 @@ fn explanations_are_complete() {
 
 /// Explains a board that has one solution; how many steps that took.
 fn explain(puzzle: &Fillomino, used: &mut BTreeSet<String>) -> usize {
-    let (limits, recipe) = (Limits::default(), Build::default());
-    let mut session = Session::new(puzzle, How::Lazy, &recipe, &Solver::Batsat, None).unwrap();
+    let (limits, options) = (Limits::default(), BuildOptions::default());
+    let mut session = Session::new(puzzle, Encoding::Lazy, &options, &Solver::Batsat, None).unwrap();
     let Answer::Solved(solution) = session.solve(&limits).unwrap() else { return 0 };
-    let goal = session.true_keys();
+    let goal = session.true_projected();
     let Answer::Impossible(_) = session.solve(&limits).unwrap() else { return 0 };
     // As the command does it: numbers that don't occur share an atom.
     let largest = solution.numbers().chain([puzzle.largest_given()]).max();
@@ -45,13 +45,13 @@ fn explain(puzzle: &Fillomino, used: &mut BTreeSet<String>) -> usize {
 }
 
 fn check_all(puzzle: &Fillomino, goal: &[Literal<Atom>], used: &mut BTreeSet<String>) -> usize {
-    let (limits, recipe) = (Limits::default(), Build::default());
-    let mut steps = Steps::new(puzzle, How::Lazy, &recipe, &Solver::Batsat, goal, &[]).unwrap();
+    let (limits, options) = (Limits::default(), BuildOptions::default());
+    let mut steps = Steps::new(puzzle, Encoding::Lazy, &options, &Solver::Batsat, goal, &[]).unwrap();
     let mut count = 0;
     while let Some(step) = steps.next(&limits).unwrap() {
         let step = step.unwrap();
         check(puzzle, &steps, &step);
-        let e = steps.blame().encoding();
+        let e = steps.blame().formula();
         let groups = step.reasons.iter().filter_map(|reason| match reason {
             Reason::Group(group) => Some(e.group_at(*group)),
             Reason::Fact(_) => None,
@@ -59,7 +59,7 @@ fn check_all(puzzle: &Fillomino, goal: &[Literal<Atom>], used: &mut BTreeSet<Str
         used.extend(groups.map(|group| group.rule().name().to_owned()));
         count += 1;
     }
-    let e = steps.blame().encoding();
+    let e = steps.blame().formula();
     for solution in brute_force(puzzle) {
         check_clauses(puzzle, e, &solution);
     }
@@ -67,7 +67,7 @@ fn check_all(puzzle: &Fillomino, goal: &[Literal<Atom>], used: &mut BTreeSet<Str
 }
 
 /// What was noticed on the way holds in every solution, not only where it was noticed.
-fn check_clauses(puzzle: &Fillomino, e: &Encoding<Atom>, solution: &Solution) {
+fn check_clauses(puzzle: &Fillomino, e: &Formula<Atom>, solution: &Solution) {
     let holds = |literal: Literal<Atom>| {
         let is_true = match literal.variable {
             Variable::Atom(Atom::Is { cell, number }) => solution.number(cell) == number,
@@ -85,7 +85,7 @@ fn check_clauses(puzzle: &Fillomino, e: &Encoding<Atom>, solution: &Solution) {
 }
 
 fn check(puzzle: &Fillomino, steps: &Steps<'_, Fillomino>, step: &Step) {
-    let e = steps.blame().encoding();
+    let e = steps.blame().formula();
     let mut numbers = vec![0; puzzle.size.area()];
     let mut clauses: Vec<Vec<Lit>> = Vec::new();
     let mut names_places = false;

@@ -4,11 +4,11 @@ mod common;
 
 use common::brute_force;
 use jigsat_fillomino::{
-    Fillomino, Generated, How, Variant, Wanted, check, generate,
+    Encoding, Fillomino, Generated, Variant, Wanted, check, generate,
     rules::{self, Rules},
 };
 use jigsat_grid::Size;
-use jigsat_solve::{Answer, Build, Limits, Session, Solver};
+use jigsat_solve::{Attempt, BuildOptions, Limits, Session, Solver};
 
 fn wanted(rows: u16, cols: u16) -> Wanted {
     Wanted {
@@ -22,14 +22,14 @@ fn wanted(rows: u16, cols: u16) -> Wanted {
 
 fn made(wanted: &Wanted, seed: u64) -> Generated {
     match generate(wanted, seed, &Limits::default()) {
-        Ok(Answer::Solved(generated)) => generated,
+        Ok(Attempt::Success(generated)) => generated,
         other => panic!("{other:?}"),
     }
 }
 
 fn solutions(puzzle: &Fillomino) -> u64 {
-    let recipe = Build { prunes: true, ..Build::default() };
-    let mut session = Session::new(puzzle, How::Lazy, &recipe, &Solver::Batsat, None).unwrap();
+    let options = BuildOptions { prunes: true, ..BuildOptions::default() };
+    let mut session = Session::new(puzzle, Encoding::Lazy, &options, &Solver::Batsat, None).unwrap();
     session.count(2, &Limits::default()).unwrap().found
 }
 
@@ -108,7 +108,7 @@ fn small_groups_fill_large_boards() {
 fn some_boards_can_not_be_filled() {
     for (rows, cols, most) in [(2, 2, 2), (3, 5, 2), (12, 12, 2), (1, 2, 1)] {
         let none = generate(&Wanted { most, ..wanted(rows, cols) }, 1, &Limits::default());
-        assert!(matches!(none, Ok(Answer::Impossible(_))), "{rows}x{cols}");
+        assert!(matches!(none, Ok(Attempt::Impossible(_))), "{rows}x{cols}");
     }
     for (rows, cols) in [(2, 2), (2, 3), (3, 3)] {
         let all = brute_force(&Fillomino::new(Size::new(rows, cols), vec![0; usize::from(rows * cols)]));
@@ -119,5 +119,5 @@ fn some_boards_can_not_be_filled() {
 #[test]
 fn limits_are_kept() {
     let limits = Limits { deadline: Some(std::time::Instant::now()), ..Limits::default() };
-    assert!(matches!(generate(&wanted(30, 30), 1, &limits), Ok(Answer::Unknown(_))));
+    assert!(matches!(generate(&wanted(30, 30), 1, &limits), Ok(Attempt::Stopped(_))));
 }

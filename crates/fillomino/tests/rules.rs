@@ -19,7 +19,7 @@ fn board(rows: u16, cols: u16, givens: &[u16], variant: Variant) -> Fillomino {
 }
 
 fn deduced(puzzle: &Fillomino, strategies: &[Strategy]) -> Vec<u16> {
-    deduce(puzzle, strategies).expect("no contradiction")
+    deduce(puzzle, strategies, &Limits::default()).expect("no limit").expect("no contradiction")
 }
 
 /// That a strategy alone fills a board in so, and that none of the others fills in anything.

@@ -2,7 +2,7 @@ mod layout;
 mod svg;
 mod text;
 
-use crate::{Cell, Direction, Mark, Size};
+use crate::{Cell, Direction, Edge, Mark, Size};
 
 /// A picture of a board, described once and drawn as text, as text with ANSI colours, or as SVG.
 ///
@@ -22,6 +22,7 @@ pub struct Drawing {
     notes: Vec<String>,
     empty: char,
     even: bool,
+    dots: bool,
     size: Size,
     squares: Vec<Square>,
     /// Borders above each cell, with one more row below the board.
@@ -66,7 +67,9 @@ pub enum Fill {
     None,
     /// No cell at all, or a wall.
     Wall,
-    /// Pointed out, such as the cells that an explanation speaks of.
+    /// Shaded by solving: as a wall, and in text a sign in place of the label.
+    Shaded,
+    /// Pointed out, such as the cells that an explanation is about.
     Marked,
     /// A region's colour by its number; colours repeat after eight.
     Color(usize),
@@ -78,6 +81,8 @@ pub enum Border {
     /// No border.
     #[default]
     None,
+    /// Known not to be there: a small cross. Text shows it in pictures with [`Drawing::dots`].
+    Crossed,
     /// A hairline; left out in text.
     Faint,
     /// A thin line.
@@ -86,13 +91,15 @@ pub enum Border {
     Thick,
 }
 
-/// A shape drawn under the labels, along the centres of cells. Left out in text.
+/// A shape drawn under the labels, along the centres of cells. Left out in text, but for lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stroke {
     /// A bulb in the first cell and a tube through the others.
     Thermometer,
     /// A thin line that goes on to the corners of the first and the last cell.
     Diagonal,
+    /// A thick line from centre to centre. Text shows it in cells without label.
+    Line,
 }
 
 /// The characters of a text picture's lines.
@@ -114,6 +121,7 @@ impl Drawing {
             notes: Vec::new(),
             empty: ' ',
             even: false,
+            dots: false,
             size,
             squares: vec![Square::default(); size.area()],
             above: vec![Border::None; (rows + 1) * cols],
@@ -148,6 +156,11 @@ impl Drawing {
     /// are equally far apart.
     pub fn even(&mut self) {
         self.even = true;
+    }
+
+    /// Draws a dot at each corner of each cell, and gives every line its room in text.
+    pub fn dots(&mut self) {
+        self.dots = true;
     }
 
     /// Writes a label into a cell.
@@ -191,6 +204,12 @@ impl Drawing {
         }
     }
 
+    /// Draws an edge of the board.
+    pub fn edge(&mut self, edge: Edge, border: Border) {
+        let (cell, side) = self.size.side(edge);
+        self.border(cell, side, border);
+    }
+
     /// Draws all borders: one kind between cells of different regions and at the edge, another one between
     /// cells of the same region. Cells of region `None` are no part of the board, with no border between them.
     pub fn regions<R: PartialEq>(
@@ -229,6 +248,30 @@ impl Drawing {
 
     fn inside(&self, cells: &[Cell]) -> Vec<Cell> {
         cells.iter().copied().filter(|&cell| self.size.contains(cell)).collect()
+    }
+
+    /// The line through a cell as a character, if there is one.
+    fn line_through(&self, cell: Cell, charset: Charset) -> Option<char> {
+        let mut arms = 0;
+        for (cells, _) in self.strokes.iter().filter(|(_, stroke)| *stroke == Stroke::Line) {
+            for pair in cells.windows(2) {
+                for (from, to) in [(pair[0], pair[1]), (pair[1], pair[0])] {
+                    if from == cell {
+                        arms |= match () {
+                            () if to.col > from.col => 1,
+                            () if to.col < from.col => 2,
+                            () if to.row > from.row => 4,
+                            () => 8,
+                        };
+                    }
+                }
+            }
+        }
+        let all = match charset {
+            Charset::Unicode => " ╶╴─╷┌┐┬╵└┘┴│├┤┼",
+            Charset::Ascii => " ---|+++|+++|+++",
+        };
+        all.chars().nth(arms).filter(|_| arms > 0)
     }
 
     fn square_mut(&mut self, cell: Cell) -> Option<&mut Square> {

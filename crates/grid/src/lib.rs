@@ -1,17 +1,28 @@
-//! Square grids: [`Cell`], [`Direction`], [`Size`] and [`Symmetry`], and [`Drawing`], one description
-//! of a picture that comes out as text, as text with ANSI colours and as SVG.
+//! Square grids: [`Cell`], [`Direction`], [`Edge`], [`Size`] and [`Symmetry`], and [`Drawing`], one description
+//! of a picture that comes out as text, as text with ANSI colours and as SVG; [`Lines`] for what has no board.
 mod cell;
 mod direction;
 mod drawing;
+mod edge;
+mod lines;
 mod picture;
 mod size;
 mod symmetry;
 mod title;
+mod wrap;
 
 pub use cell::{Cell, ParseCellError};
 pub use direction::Direction;
 pub use drawing::{Border, Charset, Drawing, Fill, Ink, Stroke};
+pub use edge::Edge;
+pub use lines::Lines;
 pub use picture::{Mark, Picture};
 pub use size::{ParseSizeError, Size};
 pub use symmetry::Symmetry;
 pub use title::title_room;
+pub use wrap::wrapped;
+
+/// The examples of the page that the crate is introduced with.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -5,7 +5,7 @@ use crate::{Cell, Charset, Drawing};
 /// Why a cell is pointed out. The later ones are the stronger ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mark {
-    /// A constraint speaks of it.
+    /// A constraint is about it.
     Concerned,
     /// What is known of it is a reason.
     Known,

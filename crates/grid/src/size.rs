@@ -1,9 +1,13 @@
-use std::{fmt, str::FromStr};
+use std::{borrow::Cow, fmt, str::FromStr};
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Serialize};
 
 use crate::{Cell, Direction};
 
-/// The size of a rectangle of cells: `4x6` is 4 rows of 6 columns. May be empty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// The size of a rectangle of cells: `4x6` is 4 rows of 6 columns. May be empty. In data it is that text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub struct Size {
     /// How many rows.
     pub rows: u16,
@@ -12,7 +16,7 @@ pub struct Size {
 }
 
 impl Size {
-    /// A rectangle of so many rows and columns.
+    /// A rectangle of this many rows and columns.
     #[must_use]
     pub fn new(rows: u16, cols: u16) -> Self {
         Size { rows, cols }
@@ -58,7 +62,7 @@ impl Size {
         self.offset(from, rows, cols)
     }
 
-    /// The cell so many rows and columns away, if that is inside.
+    /// The cell this many rows and columns away, if that is inside.
     #[must_use]
     pub fn offset(self, from: Cell, rows: i32, cols: i32) -> Option<Cell> {
         let row = i32::from(from.row).checked_add(rows)?.try_into().ok()?;
@@ -105,6 +109,34 @@ impl FromStr for Size {
     }
 }
 
+impl From<Size> for String {
+    fn from(size: Size) -> Self {
+        size.to_string()
+    }
+}
+
+impl TryFrom<String> for Size {
+    type Error = ParseSizeError;
+
+    fn try_from(text: String) -> Result<Self, ParseSizeError> {
+        text.parse()
+    }
+}
+
+impl JsonSchema for Size {
+    fn schema_name() -> Cow<'static, str> {
+        "Size".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "string",
+            "pattern": "^[0-9]+[xX][0-9]+$",
+            "description": "Rows and columns, such as 4x6."
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -136,5 +168,13 @@ mod tests {
         for text in ["", "x", "6", "6x", "0x4", "6x+4", "6x4x2", "65536x1", "6 x 4"] {
             assert_eq!(text.parse::<Size>(), Err(ParseSizeError), "{text}");
         }
+    }
+
+    #[test]
+    fn data() {
+        assert_eq!(serde_json::to_value(Size::new(6, 4)).unwrap(), "6x4");
+        assert_eq!(serde_json::from_value::<Size>("6x4".into()).unwrap(), Size::new(6, 4));
+        let error = serde_json::from_value::<Size>("6".into()).unwrap_err().to_string();
+        assert_eq!(error, ParseSizeError.to_string());
     }
 }

@@ -1,6 +1,6 @@
 //! Pictures: junctions, fills, outlines, all characters accounted for.
 
-use jigsat_grid::{Border, Cell, Charset, Direction, Drawing, Fill, Ink, Size, Stroke};
+use jigsat_grid::{Border, Cell, Charset, Direction, Drawing, Edge, Fill, Ink, Size, Stroke};
 use proptest::prelude::*;
 
 fn cell(row: u16, col: u16) -> Cell {
@@ -49,6 +49,40 @@ fn pieces_have_borders_with_junctions() {
     | A | C   C   C |
     +---+-----------+
     ");
+}
+
+/// A loop around one cell of a board of dots, with an edge that is known not to be on it.
+fn looped() -> Drawing {
+    let size = Size::new(2, 2);
+    let mut drawing = Drawing::new(size);
+    drawing.dots();
+    for edge in size.edges_around(cell(0, 1)) {
+        drawing.edge(edge, Border::Thick);
+    }
+    drawing.edge(Edge { dot: cell(0, 0), is_vertical: false }, Border::Crossed);
+    drawing.edge(Edge { dot: cell(1, 2), is_vertical: true }, Border::Crossed);
+    drawing.label(cell(1, 1), "1", Ink::Given);
+    drawing
+}
+
+#[test]
+fn edges_lie_between_dots() {
+    insta::assert_snapshot!(looped().to_text(Charset::Unicode), @r"
+    · × ┏━━━┓
+        ┃   ┃
+    ·   ┗━━━┛
+          1 ×
+    ·   ·   ·
+    ");
+    insta::assert_snapshot!(looped().to_text(Charset::Ascii), @r"
+    + x +---+
+        |   |
+    +   +---+
+          1 x
+    +   +   +
+    ");
+    let svg = looped().to_svg();
+    assert_eq!((svg.matches("h0").count(), svg.matches("l6 6").count()), (9, 2), "{svg}");
 }
 
 /// Where no line shows, cells move together, unless they shall lie evenly.

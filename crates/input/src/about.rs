@@ -1,7 +1,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What a puzzle file says about itself to whoever looks for a puzzle. Solving takes no notice of it.
+/// Catalogue metadata. The solver ignores it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct About {
@@ -11,7 +11,7 @@ pub struct About {
     /// What can be learned from it.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub teaches: String,
-    /// What comes of it: unique, impossible, several, a number of solutions (`72 solutions`), or of pushes.
+    /// The expected result: unique, impossible, several, a number of solutions (`72 solutions`), or of pushes.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub expect: String,
 }

@@ -1,4 +1,7 @@
-use std::fmt::{self, Write as _};
+use std::{
+    fmt::{self, Write as _},
+    io,
+};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use schemars::JsonSchema;
@@ -28,6 +31,8 @@ struct Detail {
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<String>,
     #[serde(skip)]
+    unfinished: bool,
+    #[serde(skip)]
     expected: Option<String>,
     #[serde(skip)]
     excerpt: Option<Excerpt>,
@@ -51,9 +56,48 @@ impl ParseError {
             path: None,
             message: printable(&message.into()),
             help: None,
+            unfinished: false,
             expected: None,
             excerpt: None,
         }))
+    }
+
+    /// That a file or a stream can't be read; of a stream that was waited for too long
+    /// ([`io::ErrorKind::TimedOut`]), that this was given up.
+    ///
+    /// ```
+    /// use std::io::{Error, ErrorKind};
+    /// use jigsat_input::ParseError;
+    ///
+    /// let error = ParseError::unreadable("-", &Error::from(ErrorKind::NotFound));
+    /// assert!(!error.is_unfinished());
+    /// let error = ParseError::unreadable("-", &Error::new(ErrorKind::TimedOut, "interrupted"));
+    /// assert!(error.is_unfinished());
+    /// assert_eq!(error.to_string(), "-: interrupted while it was read");
+    /// ```
+    #[must_use]
+    pub fn unreadable(file: impl Into<String>, error: &io::Error) -> Self {
+        // The operating system's words, without Rust's "(os error 2)".
+        let words = error.to_string();
+        let words = words.split(" (os error").next().unwrap_or_default();
+        match error.kind() {
+            io::ErrorKind::TimedOut => ParseError::unfinished(file, format!("{words} while it was read")),
+            _ => ParseError::in_file(file, format!("can't be read: {words}")),
+        }
+    }
+
+    /// That reading a file was given up at a limit: nothing is known to be wrong with it.
+    #[must_use]
+    pub fn unfinished(file: impl Into<String>, message: impl Into<String>) -> Self {
+        let mut error = ParseError::in_file(file, message);
+        error.0.unfinished = true;
+        error
+    }
+
+    /// Whether reading was given up at a limit.
+    #[must_use]
+    pub fn is_unfinished(&self) -> bool {
+        self.0.unfinished
     }
 
     /// An error at a place, for which the caller has the text of the line (without its end).

@@ -1,8 +1,4 @@
-use std::{
-    fs::File,
-    io::{self, Read},
-    path::Path,
-};
+use std::{fs::File, io::Read, path::Path};
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -26,7 +22,7 @@ impl Position {
     pub const START: Position = Position { line: 1, column: 1 };
 }
 
-/// A text and the name under which errors speak of it.
+/// A text and the name under which errors name it.
 ///
 /// The text has no byte order mark, and all its line ends are `\n`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +80,7 @@ impl Source {
         }
         match File::open(path) {
             Ok(file) => Source::read_from(name, file),
-            Err(error) => Err(cannot_read(name, &error)),
+            Err(error) => Err(ParseError::unreadable(name, &error)),
         }
     }
 
@@ -97,7 +93,7 @@ impl Source {
         let name = name.into();
         let mut bytes = Vec::new();
         if let Err(error) = reader.take(MAX_TEXT + 1).read_to_end(&mut bytes) {
-            return Err(cannot_read(name, &error));
+            return Err(ParseError::unreadable(name, &error));
         }
         if bytes.len() as u64 > MAX_TEXT {
             return Err(ParseError::in_file(name, format!("found more than {} MiB", MAX_TEXT >> 20))
@@ -106,7 +102,7 @@ impl Source {
         Source::from_bytes(name, bytes)
     }
 
-    /// The name under which errors speak of this text.
+    /// The name under which errors name this text.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -146,13 +142,6 @@ impl Source {
     }
 }
 
-fn cannot_read(name: String, error: &io::Error) -> ParseError {
-    // The operating system's words, without Rust's "(os error 2)".
-    let words = error.to_string();
-    let words = words.split(" (os error").next().unwrap_or_default().to_owned();
-    ParseError::in_file(name, format!("cannot be read: {words}"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -186,12 +175,12 @@ mod tests {
         let error = Source::read(here).unwrap_err();
         assert_eq!(error.to_string(), format!("{}: found a folder, expected a file", here.display()));
         let error = Source::read(&here.join("none")).unwrap_err().to_string();
-        assert!(error.contains("none: cannot be read: ") && !error.contains("os error"), "{error}");
+        assert!(error.contains("none: can't be read: ") && !error.contains("os error"), "{error}");
     }
 
     #[test]
     fn endless_input_is_refused() {
-        let error = Source::read_from("-", io::repeat(b'1')).unwrap_err();
+        let error = Source::read_from("-", std::io::repeat(b'1')).unwrap_err();
         assert_eq!(error.to_string(), "-: found more than 64 MiB, expected a smaller text");
     }
 }

@@ -5,8 +5,8 @@ use std::{fmt::Write, path::Path};
 use divan::{Bencher, black_box};
 use jigsat_cnf::{Amo, Flavours};
 use jigsat_input::Source;
-use jigsat_qprop::{Data, How, Model};
-use jigsat_solve::{Build, build};
+use jigsat_qprop::{Data, Encoding, Model};
+use jigsat_solve::{BuildOptions, build};
 
 fn main() {
     divan::main();
@@ -33,8 +33,8 @@ fn pieces(n: u64, colours: u64) -> Data {
 
 fn formula(model: &Model) -> usize {
     let flavours = Flavours { amo: Amo::Ladder, ..Flavours::default() };
-    let recipe = Build { flavours, ..Build::default() };
-    build(model, How::Model, &recipe).expect("it is not too large").clauses().len()
+    let options = BuildOptions { flavours, ..BuildOptions::default() };
+    build(model, Encoding::Model, &options).expect("it is not too large").clauses().len()
 }
 
 #[divan::bench(sample_count = 10, sample_size = 1)]

@@ -1,23 +1,26 @@
 //! The referee of solutions.
 
-use jigsat_cnf::Lit;
-use jigsat_solve::{Build, Flaw, Limits, Solver, Verdict, build};
+use jigsat_solve::{Limits, Stop, Violation};
 
-use crate::{Model, Solution, model::How};
+use crate::{Model, Solution, hidden};
 
-/// Whether all asserts hold.
+/// Whether all asserts hold; or which limit was reached first.
 ///
 /// A solution that was read has no hidden atoms: then a solver looks for some that go with the
-/// shown ones, and the evaluator has the last word on what it finds.
-pub(crate) fn check(model: &Model, solution: &Solution) -> Result<(), Flaw> {
+/// shown ones ([`hidden`]), and the evaluator has the last word on what it finds.
+pub(crate) fn check(
+    model: &Model,
+    solution: &Solution,
+    limits: &Limits,
+) -> Result<Result<(), Violation>, Stop> {
     let mut holds = vec![false; model.atoms() as usize];
     for name in &solution.holds {
         let Some(atom) = model.theory.read_atom(name) else {
-            return Err(Flaw::new(format!("the model has no atom {name}")));
+            return Ok(Err(Violation::new(format!("the model has no atom {name}"))));
         };
         let pred = model.theory.pred_of(atom);
         if !pred.is_some_and(|pred| pred.shown) {
-            return Err(Flaw::new(format!("the model doesn't show {name}")));
+            return Ok(Err(Violation::new(format!("the model doesn't show {name}"))));
         }
         holds[atom.0 as usize] = true;
     }
@@ -28,50 +31,11 @@ pub(crate) fn check(model: &Model, solution: &Solution) -> Result<(), Flaw> {
             }
         }
         None if model.theory.preds.iter().all(|pred| pred.shown) => {}
-        None => complete(model, &mut holds)?,
-    }
-    model.evaluate(&holds)
-}
-
-/// Finds values of the hidden atoms.
-fn complete(model: &Model, holds: &mut [bool]) -> Result<(), Flaw> {
-    let failed =
-        |error: &dyn std::fmt::Display| Flaw::new(format!("the hidden atoms can't be found: {error}"));
-    let encoding = build(model, How::Model, &Build::default()).map_err(|error| failed(&error))?;
-    let mut sat = Solver::Batsat.start().map_err(|error| failed(&error))?;
-    sat.reserve(encoding.variables()).map_err(|error| failed(&error))?;
-    let shown: Vec<Lit> = encoding.keys().map(|(atom, var)| var.lit(!holds[atom.0 as usize])).collect();
-    for lit in shown {
-        sat.add(&[lit]).map_err(|error| failed(&error))?;
-    }
-    // Assert by assert, so that the first one that can't hold is found.
-    let groups: Vec<_> = encoding.groups().collect();
-    for of_one in groups.chunk_by(|a, b| a.rule_index() == b.rule_index()) {
-        for clause in of_one.iter().flat_map(|group| group.clauses()) {
-            sat.add(&encoding.clauses()[clause]).map_err(|error| failed(&error))?;
-        }
-        match sat.solve(&[], &Limits::default()).map_err(|error| failed(&error))? {
-            Verdict::Sat => {}
-            Verdict::Unsat => {
-                let name = of_one[0].rule().name();
-                let hidden: Vec<&str> = model
-                    .theory
-                    .preds
-                    .iter()
-                    .filter(|pred| !pred.shown)
-                    .map(|pred| pred.name.as_str())
-                    .collect();
-                let message = format!(
-                    "assert '{name}' or one before it is broken, whatever {} is",
-                    hidden.join(" or ")
-                );
-                return Err(Flaw::new(message));
+        None => {
+            if let Err(violation) = hidden::complete(model, &mut holds, limits)? {
+                return Ok(Err(violation));
             }
-            Verdict::Stopped(stop) => return Err(failed(&stop)),
         }
     }
-    for (atom, var) in encoding.atoms() {
-        holds[atom.0 as usize] = sat.value(var);
-    }
-    Ok(())
+    model.evaluate_within(&holds, limits)
 }

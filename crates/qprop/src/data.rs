@@ -2,7 +2,8 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use jigsat_input::{ParseError, Source, from_yaml, yaml_error};
+use jigsat_input::{ParseError, Position, Source, from_yaml, yaml_error};
+use schemars::{JsonSchema, Schema, schema_for};
 use serde::{
     Deserialize, Deserializer,
     de::{SeqAccess, Visitor},
@@ -13,14 +14,36 @@ use serde::{
 pub struct Data {
     source: Option<Source>,
     values: BTreeMap<String, Datum>,
+    drawn: BTreeMap<String, Vec<Drawn>>,
+}
+
+/// A word on a board: one value of a given fact.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// For which arguments, by their places in their sorts.
+    pub at: Vec<usize>,
+    /// The value of a function; of a relation the word that says that it holds.
+    pub word: String,
+    /// Where it stands in the text.
+    pub position: Position,
 }
 
 /// A value of the data.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema)]
+#[schemars(untagged)]
 pub(crate) enum Datum {
+    /// A constant, or an element of a sort.
     Number(i64),
+    /// A name, a range such as `1..4`, or a table with a tuple on each line.
     Text(String),
+    /// The elements of a sort, or the tuples of a fact.
     List(Vec<Datum>),
+}
+
+/// What the data of a model looks like in YAML, as a JSON schema.
+#[must_use]
+pub fn yaml_schema() -> Schema {
+    schema_for!(BTreeMap<String, Datum>)
 }
 
 impl Data {
@@ -31,7 +54,41 @@ impl Data {
     /// Text that is no such map. Whether the names and values fit, the model says.
     pub fn parse(source: Source) -> Result<Data, ParseError> {
         let values = from_yaml(&source)?;
-        Ok(Data { source: Some(source), values })
+        Ok(Data { source: Some(source), values, drawn: BTreeMap::new() })
+    }
+
+    /// Data of a board that was read from a text: what is added to it has places there.
+    #[must_use]
+    pub fn of_board(source: Source, rows: u16, columns: u16) -> Data {
+        let data = Data { source: Some(source), ..Data::default() };
+        data.with_number("rows", i64::from(rows)).with_number("columns", i64::from(columns))
+    }
+
+    /// The same with what a given fact is on the board.
+    #[must_use]
+    pub fn with_drawn(mut self, name: &str, drawn: Vec<Drawn>) -> Data {
+        self.drawn.insert(name.to_owned(), drawn);
+        self
+    }
+
+    /// The same with a sort of these names.
+    #[must_use]
+    pub fn with_names(mut self, name: &str, names: Vec<String>) -> Data {
+        let names = names.into_iter().map(Datum::Text).collect();
+        self.values.insert(name.to_owned(), Datum::List(names));
+        self
+    }
+
+    pub(crate) fn drawn(&self, name: &str) -> Option<&[Drawn]> {
+        self.drawn.get(name).map(Vec::as_slice)
+    }
+
+    /// An error at a place of the text.
+    pub(crate) fn error_at(&self, position: Position, message: impl Into<String>) -> ParseError {
+        match &self.source {
+            Some(source) => source.error(position, message),
+            None => ParseError::in_file("data", message),
+        }
     }
 
     /// The same with a constant.
@@ -67,7 +124,8 @@ impl Data {
     /// An error about the value at a path, and in a text about the character at that byte.
     pub(crate) fn error(&self, path: &str, offset: usize, message: impl Into<String>) -> ParseError {
         match &self.source {
-            Some(source) => yaml_error(source, path, offset, message),
+            Some(source) if self.drawn.is_empty() => yaml_error(source, path, offset, message),
+            Some(source) => ParseError::in_file(source.name(), message),
             None => ParseError::in_file("data", message),
         }
     }

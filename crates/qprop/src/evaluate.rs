@@ -1,135 +1,84 @@
 //! The meaning of formulas, read off directly: the referee, and the oracle of the tests.
 //!
-//! Written apart from the grounder: it knows no plans, indexes or clauses, it tries the values of
-//! variables in the order in which they are bound, and looks facts up in sorted lists.
+//! Written apart from the grounder, and without a line in common with it: no clauses, and plans of its own
+//! ([`crate::walk`]).
 
-use std::{cell::RefCell, collections::HashMap};
+mod graph;
+mod structure;
+
+use std::sync::Arc;
+
+use jigsat_cnf::Interrupt;
 
 use crate::{
     syntax::Op,
-    theory::{Formula, Meaning, Quantified, Quantifier, Term, Theory, Var},
+    theory::{Assert, Formula, Quantified, Quantifier, Term, Theory},
+    walk::Tuples,
 };
 
 /// True, false, or without a value.
 pub(crate) type Truth = Option<bool>;
 
 pub(crate) struct Evaluator<'t> {
-    theory: &'t Theory,
+    pub theory: &'t Theory,
     /// Whether each atom holds, by its number.
     holds: &'t [bool],
-    /// What computed facts came to.
-    computed: RefCell<HashMap<(usize, Vec<i64>), Truth>>,
+    /// Whether each atom is known; all are, where nothing is said. What is not known has no value.
+    known: Option<&'t [bool]>,
+    /// For which values each fact holds; those before the one at hand.
+    pub facts: Arc<Vec<Tuples>>,
+    pub interrupt: Interrupt,
 }
 
 impl<'t> Evaluator<'t> {
-    pub fn new(theory: &'t Theory, holds: &'t [bool]) -> Self {
-        Evaluator { theory, holds, computed: RefCell::default() }
+    /// What the asserts come to where these atoms hold, the facts being known ([`facts`]). Interrupted, it is good for
+    /// nothing.
+    pub fn new(theory: &'t Theory, facts: Arc<Vec<Tuples>>, holds: &'t [bool], interrupt: Interrupt) -> Self {
+        Evaluator { theory, holds, known: None, facts, interrupt }
     }
 
-    /// The first assert that doesn't hold, and its sentence for the values for which it doesn't.
-    pub fn broken(&self) -> Option<String> {
-        self.theory.asserts.iter().find_map(|assert| {
-            let mut env = vec![0; assert.slots];
-            let mut broken = None;
-            self.rows(&assert.vars, assert.guard.as_ref(), &mut env, &mut |env, guard| {
-                if guard == Some(true) && self.truth(&assert.body, env) == Some(true) {
-                    return true;
+    /// The same where these atoms alone are known: what is broken is broken whatever the others are.
+    pub fn knowing(self, known: &'t [bool]) -> Self {
+        Evaluator { known: Some(known), ..self }
+    }
+
+    /// The asserts that don't hold: of each its name, and its sentence for the first values for which it doesn't.
+    pub fn broken(&self) -> impl Iterator<Item = (&'t str, String)> {
+        self.theory.asserts.iter().filter_map(|assert| Some((assert.name.as_str(), self.broken_by(assert)?)))
+    }
+
+    fn broken_by(&self, assert: &Assert) -> Option<String> {
+        let mut env = vec![0; assert.slots];
+        // Plans may visit values in another order.
+        let mut broken: Option<Vec<i64>> = None;
+        self.rows(&assert.vars, assert.guard.as_ref(), &mut env, &mut |env, guard| {
+            let truth = guard.and_then(|_| self.asserted(assert, env));
+            if if self.known.is_some() { truth == Some(false) } else { truth != Some(true) } {
+                let values: Vec<i64> = assert.vars.iter().map(|var| env[var.slot]).collect();
+                if broken.as_ref().is_none_or(|first| values < *first) {
+                    broken = Some(values);
                 }
-                let mut sentence = assert.sentence.clone();
-                for (place, &var) in assert.told_by.iter().enumerate() {
-                    let var = &assert.vars[var];
-                    let value = self.theory.sorts[var.sort].show(env[var.slot]);
-                    sentence = sentence.replace(&format!("{{{place}}}"), &value);
-                }
-                broken = Some(sentence);
-                false
-            });
-            broken
+            }
+            true
+        });
+        broken.map(|values| {
+            let mut sentence = assert.sentence.clone();
+            for (place, &var) in assert.told_by.iter().enumerate() {
+                let value = self.theory.sorts[assert.vars[var].sort].show(values[var]);
+                sentence = sentence.replace(&format!("{{{place}}}"), &value);
+            }
+            sentence
         })
     }
 
-    /// Visits all values of the variables for which the guard isn't false, until `visit` says no.
-    fn rows(
-        &self,
-        vars: &[Var],
-        guard: Option<&Formula>,
-        env: &mut Vec<i64>,
-        visit: &mut dyn FnMut(&mut Vec<i64>, Truth) -> bool,
-    ) -> bool {
-        let conjuncts: Vec<&Formula> = guard.map_or_else(Vec::new, parts);
-        // Each part of the guard is looked at when the last of its variables has a value.
-        let last = |formula: &Formula| {
-            vars.iter().rposition(|var| mentions(formula, var.slot)).map_or(0, |at| at + 1)
-        };
-        let at: Vec<usize> = conjuncts.iter().map(|conjunct| last(conjunct)).collect();
-        self.row(vars, 0, &conjuncts, &at, env, visit)
-    }
-
-    fn row(
-        &self,
-        vars: &[Var],
-        bound: usize,
-        conjuncts: &[&Formula],
-        at: &[usize],
-        env: &mut Vec<i64>,
-        visit: &mut dyn FnMut(&mut Vec<i64>, Truth) -> bool,
-    ) -> bool {
-        for (conjunct, _) in conjuncts.iter().zip(at).filter(|&(_, &at)| at == bound) {
-            if self.truth(conjunct, env) == Some(false) {
-                return true;
-            }
+    pub fn asserted(&self, assert: &Assert, env: &mut Vec<i64>) -> Truth {
+        let truth = self.truth(&assert.body, env);
+        match (&assert.structure, truth) {
+            (None, truth) => truth,
+            (Some(_), Some(false)) => Some(true),
+            (Some(structure), Some(true)) => self.structure(structure, env),
+            (Some(_), None) => None,
         }
-        let Some(var) = vars.get(bound) else {
-            let guard =
-                conjuncts.iter().map(|conjunct| self.truth(conjunct, env)).collect::<Option<Vec<bool>>>();
-            return visit(env, guard.map(|parts| parts.into_iter().all(|part| part)));
-        };
-        let sort = &self.theory.sorts[var.sort];
-        let listed = conjuncts
-            .iter()
-            .zip(at)
-            .filter(|&(_, &at)| at > bound)
-            .find_map(|(conjunct, _)| self.listed(conjunct, var, &vars[bound + 1..], env));
-        let values = listed.unwrap_or_else(|| (0..sort.len()).map(|place| sort.value(place)).collect());
-        for value in values {
-            env[var.slot] = value;
-            if !self.row(vars, bound + 1, conjuncts, at, env, visit) {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// The values of a variable for which a listed fact has a tuple, if all places before it are known.
-    fn listed(&self, conjunct: &Formula, var: &Var, later: &[Var], env: &[i64]) -> Option<Vec<i64>> {
-        let Formula::Fact(fact, args, _) = conjunct else { return None };
-        let fact = &self.theory.facts[*fact];
-        let Meaning::Listed(tuples) = &fact.meaning else { return None };
-        let place = args.iter().position(|arg| *arg == Term::Var(var.slot))?;
-        let unknown = |arg: &Term| later.iter().chain([var]).any(|var| in_term(arg, var.slot));
-        if args[..place].iter().any(unknown) {
-            return None;
-        }
-        let prefix: Vec<i64> = args[..place].iter().map(|arg| self.value(arg, env)).collect::<Option<_>>()?;
-        let inside = prefix
-            .iter()
-            .zip(&fact.places)
-            .all(|(&value, &sort)| self.theory.sorts[sort].index(value).is_some());
-        if !inside {
-            return None;
-        }
-        let width = args.len();
-        let row = |number: usize| &tuples[number * width..][..width];
-        let count = tuples.len() / width;
-        let first = partition(count, |number| row(number)[..place] < prefix[..]);
-        let mut values: Vec<i64> = (first..count)
-            .map(row)
-            .take_while(|row| row[..place] == prefix[..])
-            .map(|row| row[place])
-            .collect();
-        values.sort_unstable();
-        values.dedup();
-        Some(values)
     }
 
     /// The truth of a formula whose variables have values.
@@ -137,51 +86,34 @@ impl<'t> Evaluator<'t> {
         match formula {
             Formula::Bool(value) => Some(*value),
             Formula::Compare(op, a, b, _) => {
-                let (a, b) = (self.value(a, env)?, self.value(b, env)?);
-                Some(match op {
-                    Op::Equal => a == b,
-                    Op::NotEqual => a != b,
-                    Op::Less => a < b,
-                    Op::LessEqual => a <= b,
-                    Op::Greater => a > b,
-                    _ => a >= b,
-                })
+                let (Some(x), Some(y)) = (self.value(a, env), self.value(b, env)) else {
+                    return self.without_value(&[a, b], env);
+                };
+                Some(compare(*op, x, y))
+            }
+            Formula::Arith(op, a, b, _) => {
+                let (Some(x), Some(y)) = (self.searched(a, env), self.searched(b, env)) else {
+                    return self.without_value(&[a, b], env);
+                };
+                Some(compare(*op, x, y))
             }
             Formula::Fact(number, args, _) => {
-                let fact = &self.theory.facts[*number];
-                let values = self.arguments(args, &fact.places, env)?;
-                match &fact.meaning {
-                    Meaning::Listed(tuples) => {
-                        let row = |number: usize| &tuples[number * values.len()..][..values.len()];
-                        let count = tuples.len() / values.len();
-                        let first = partition(count, |number| row(number) < &values[..]);
-                        Some(first < count && row(first) == values)
-                    }
-                    Meaning::Computed { vars, slots, formula } => {
-                        let key = (*number, values);
-                        let known = self.computed.borrow().get(&key).copied();
-                        known.unwrap_or_else(|| {
-                            let mut inner = vec![0; *slots];
-                            for (var, &value) in vars.iter().zip(&key.1) {
-                                inner[var.slot] = value;
-                            }
-                            let truth = self.truth(formula, &mut inner);
-                            self.computed.borrow_mut().insert(key, truth);
-                            truth
-                        })
-                    }
+                match self.arguments(args, &self.theory.facts[*number].places, env) {
+                    Some(values) => self.facts[*number].truth(&values),
+                    None => self.without_value(&args.iter().collect::<Vec<_>>(), env),
                 }
             }
-            Formula::Atom(pred, args, _) => {
-                let pred = &self.theory.preds[*pred];
-                let values = self.arguments(args, &pred.places, env)?;
-                let mut number = 0;
-                for (value, &sort) in values.into_iter().zip(&pred.places) {
-                    let sort = &self.theory.sorts[sort];
-                    number = number * sort.len() + sort.index(value)?;
+            Formula::Defined(number, args, span) => {
+                let applied = Term::Apply(*number, args.clone(), *span);
+                match self.value(&applied, env) {
+                    Some(_) => Some(true),
+                    None => self.without_value(&[&applied], env),
                 }
-                Some(self.holds[pred.first as usize + number])
             }
+            Formula::Atom(pred, args, _) => match self.atom(*pred, args, env) {
+                Some(number) => self.holds(number),
+                None => self.theory.preds[*pred].outside.map(|_| false),
+            },
             Formula::Not(inner) => self.truth(inner, env).map(|truth| !truth),
             Formula::And(parts) => decided(parts.iter().map(|part| self.truth(part, env)), false),
             Formula::Or(parts) => decided(parts.iter().map(|part| self.truth(part, env)), true),
@@ -213,7 +145,89 @@ impl<'t> Evaluator<'t> {
         }
     }
 
-    fn arguments(&self, args: &[Term], sorts: &[usize], env: &[i64]) -> Option<Vec<i64>> {
+    /// Whether an atom holds, as far as that is known.
+    fn holds(&self, number: u32) -> Truth {
+        let is_known = self.known.is_none_or(|known| known[number as usize]);
+        is_known.then(|| self.holds[number as usize])
+    }
+
+    /// What an atomic formula is that has no value: false, if a function has none for its arguments.
+    fn without_value(&self, terms: &[&Term], env: &[i64]) -> Truth {
+        terms.iter().any(|term| self.lacks(term, env)).then_some(false)
+    }
+
+    /// Whether a given function in the term has no value for its arguments.
+    fn lacks(&self, term: &Term, env: &[i64]) -> bool {
+        match term {
+            Term::Value(_) | Term::Var(_) | Term::Search(..) | Term::Fold(_) => false,
+            Term::Op(_, a, b, _) => self.lacks(a, env) || self.lacks(b, env),
+            Term::Minus(a, _) | Term::Abs(a, _) | Term::In(_, a, _) => self.lacks(a, env),
+            Term::Apply(_, args, _) => {
+                let has_args = args.iter().all(|arg| self.value(arg, env).is_some());
+                if has_args {
+                    self.value(term, env).is_none()
+                } else {
+                    args.iter().any(|arg| self.lacks(arg, env))
+                }
+            }
+        }
+    }
+
+    /// The value of a term in which functions are searched for.
+    fn searched(&self, term: &Term, env: &mut Vec<i64>) -> Option<i64> {
+        match term {
+            Term::Search(pred, args, _) => {
+                let of = &self.theory.preds[*pred];
+                let (&sort, sorts) = of.places.split_last()?;
+                let Some(values) = self.arguments(args, sorts, env) else { return of.outside };
+                let index = |number: u32, (value, &sort): (i64, &usize)| {
+                    let sort = &self.theory.sorts[sort];
+                    Some(number * sort.len() as u32 + sort.index(value)? as u32)
+                };
+                let number = values.into_iter().zip(sorts).try_fold(0, index)?;
+                let sort = &self.theory.sorts[sort];
+                let first = of.first + number * sort.len() as u32;
+                let mut values =
+                    (0..sort.len()).filter(|&index| self.holds(first + index as u32) == Some(true));
+                let value = values.next().map(|index| sort.value(index));
+                value.filter(|_| values.next().is_none())
+            }
+            Term::Fold(fold) => {
+                let mut total = Some(i64::from(fold.is_product));
+                self.rows(&fold.vars, fold.guard.as_ref(), env, &mut |env, guard| {
+                    let value = guard.and_then(|_| self.searched(&fold.body, env));
+                    let with = |total: i64, value: i64| {
+                        if fold.is_product { total.checked_mul(value) } else { total.checked_add(value) }
+                    };
+                    total = total.zip(value).and_then(|(total, value)| with(total, value));
+                    total.is_some()
+                });
+                total
+            }
+            Term::Op(op, a, b, _) => arithmetic(*op, self.searched(a, env)?, self.searched(b, env)?),
+            Term::Minus(a, _) => self.searched(a, env)?.checked_neg(),
+            Term::Abs(a, _) => self.searched(a, env)?.checked_abs(),
+            Term::In(sort, a, _) => {
+                let value = self.searched(a, env)?;
+                self.theory.sorts[*sort].index(value).map(|_| value)
+            }
+            Term::Value(_) | Term::Var(_) | Term::Apply(..) => self.value(term, env),
+        }
+    }
+
+    /// The number of the atom that a predicate is for these arguments.
+    pub fn atom(&self, pred: usize, args: &[Term], env: &[i64]) -> Option<u32> {
+        let pred = &self.theory.preds[pred];
+        let values = self.arguments(args, &pred.places, env)?;
+        let mut number = 0;
+        for (value, &sort) in values.into_iter().zip(&pred.places) {
+            let sort = &self.theory.sorts[sort];
+            number = number * sort.len() as u32 + sort.index(value)? as u32;
+        }
+        Some(pred.first + number)
+    }
+
+    pub fn arguments(&self, args: &[Term], sorts: &[usize], env: &[i64]) -> Option<Vec<i64>> {
         let values = args.iter().zip(sorts).map(|(arg, &sort)| {
             let value = self.value(arg, env)?;
             self.theory.sorts[sort].index(value).map(|_| value)
@@ -221,21 +235,17 @@ impl<'t> Evaluator<'t> {
         values.collect()
     }
 
-    fn value(&self, term: &Term, env: &[i64]) -> Option<i64> {
+    pub fn value(&self, term: &Term, env: &[i64]) -> Option<i64> {
         match term {
             Term::Value(value) => Some(*value),
             Term::Var(slot) => Some(env[*slot]),
-            Term::Op(op, a, b, _) => {
-                let (a, b) = (self.value(a, env)?, self.value(b, env)?);
-                match op {
-                    Op::Plus => a.checked_add(b),
-                    Op::Minus => a.checked_sub(b),
-                    Op::Times => a.checked_mul(b),
-                    // Rounded towards what leaves a remainder from 0 to |b| - 1.
-                    Op::Div => a.checked_sub(a.checked_rem_euclid(b)?)?.checked_div(b),
-                    _ => a.checked_rem_euclid(b),
-                }
+            Term::Op(op, a, b, _) => arithmetic(*op, self.value(a, env)?, self.value(b, env)?),
+            Term::Apply(fact, args, _) => {
+                let of = &self.theory.facts[*fact];
+                let args: Vec<i64> = args.iter().map(|arg| self.value(arg, env)).collect::<Option<_>>()?;
+                of.function.as_ref()?.get(&args, &of.places, &self.theory.sorts)
             }
+            Term::Search(..) | Term::Fold(_) => None,
             Term::Minus(a, _) => self.value(a, env)?.checked_neg(),
             Term::Abs(a, _) => self.value(a, env)?.checked_abs(),
             Term::In(sort, a, _) => {
@@ -244,6 +254,40 @@ impl<'t> Evaluator<'t> {
             }
         }
     }
+}
+
+fn compare(op: Op, a: i64, b: i64) -> bool {
+    match op {
+        Op::Equal => a == b,
+        Op::NotEqual => a != b,
+        Op::Less => a < b,
+        Op::LessEqual => a <= b,
+        Op::Greater => a > b,
+        _ => a >= b,
+    }
+}
+
+fn arithmetic(op: Op, a: i64, b: i64) -> Option<i64> {
+    match op {
+        Op::Plus => a.checked_add(b),
+        Op::Minus => a.checked_sub(b),
+        Op::Times => a.checked_mul(b),
+        // Rounded towards what leaves a remainder from 0 to |b| - 1.
+        Op::Div => a.checked_sub(a.checked_rem_euclid(b)?)?.checked_div(b),
+        _ => a.checked_rem_euclid(b),
+    }
+}
+
+/// For which values the facts hold, whatever the atoms are; none where it was interrupted.
+pub(crate) fn facts(theory: &Theory, interrupt: &Interrupt) -> Option<Arc<Vec<Tuples>>> {
+    let mut known = Vec::new();
+    for fact in &theory.facts {
+        let evaluator = Evaluator::new(theory, Arc::new(known), &[], interrupt.clone());
+        let tuples = evaluator.tuples(fact);
+        known = Arc::into_inner(evaluator.facts)?;
+        known.push(tuples);
+    }
+    (!interrupt.is_stopped()).then(|| Arc::new(known))
 }
 
 /// What one part decides whatever the others are, or all parts together.
@@ -256,55 +300,4 @@ fn decided(parts: impl Iterator<Item = Truth>, deciding: bool) -> Truth {
         all_known &= part.is_some();
     }
     all_known.then_some(!deciding)
-}
-
-/// The first number below `count` for which `before` is false; it is true for those before that.
-fn partition(count: usize, before: impl Fn(usize) -> bool) -> usize {
-    let (mut low, mut high) = (0, count);
-    while low < high {
-        let middle = usize::midpoint(low, high);
-        if before(middle) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    low
-}
-
-/// The parts of a guard: of `a and b`, a and b.
-fn parts(guard: &Formula) -> Vec<&Formula> {
-    match guard {
-        Formula::And(inner) => inner.iter().flat_map(parts).collect(),
-        other => vec![other],
-    }
-}
-
-fn mentions(formula: &Formula, slot: usize) -> bool {
-    match formula {
-        Formula::Bool(_) => false,
-        Formula::Compare(_, a, b, _) => in_term(a, slot) || in_term(b, slot),
-        Formula::Fact(_, args, _) | Formula::Atom(_, args, _) => args.iter().any(|arg| in_term(arg, slot)),
-        Formula::Not(inner) => mentions(inner, slot),
-        Formula::And(parts) | Formula::Or(parts) => parts.iter().any(|part| mentions(part, slot)),
-        Formula::Iff(a, b) => mentions(a, slot) || mentions(b, slot),
-        Formula::Quantified(inner) => {
-            let counted = match &inner.quantifier {
-                Quantifier::Exactly(k) | Quantifier::AtMost(k) | Quantifier::AtLeast(k) => in_term(k, slot),
-                Quantifier::Forall | Quantifier::Exists => false,
-            };
-            counted
-                || inner.guard.as_ref().is_some_and(|guard| mentions(guard, slot))
-                || mentions(&inner.body, slot)
-        }
-    }
-}
-
-fn in_term(term: &Term, slot: usize) -> bool {
-    match term {
-        Term::Value(_) => false,
-        Term::Var(other) => *other == slot,
-        Term::Op(_, a, b, _) => in_term(a, slot) || in_term(b, slot),
-        Term::Minus(a, _) | Term::Abs(a, _) | Term::In(_, a, _) => in_term(a, slot),
-    }
 }

@@ -1,11 +1,15 @@
 //! A small language for quantified propositional formulas, grounded to SAT: [`Model::read`] takes a
 //! text and its [`Data`], and the [`Model`] is a puzzle as those of the other families; [`parse()`]
-//! and `Display` turn text into a tree and back.
+//! and `Display` turn text into a tree and back. [`QpropFamily`] is all of that for the workbench.
 mod atom;
 mod check;
 mod data;
+mod draw;
 mod evaluate;
+mod family;
 mod ground;
+mod hidden;
+mod layer;
 mod load;
 mod model;
 mod parse;
@@ -14,10 +18,67 @@ mod resolve;
 mod solution;
 pub mod syntax;
 mod theory;
+mod walk;
+
+use std::fmt;
+
+use jigsat_cnf::Formula;
+use jigsat_solve::{Limits, Puzzle, Stop, Violation};
 
 pub use atom::Atom;
-pub use data::Data;
+pub use data::{Data, Drawn, yaml_schema};
+pub use draw::draw;
+pub use family::{QpropFamily, QpropOptions};
+pub use layer::{Layer, Over};
 pub use load::Open;
-pub use model::{How, MAX_CLAUSES, Model};
+pub use model::{Encoding, MAX_CLAUSES, Model};
 pub use parse::parse;
 pub use solution::Solution;
+
+impl Puzzle for Model {
+    type Atom = Atom;
+    type Encoding = Encoding;
+    type Solution = Solution;
+
+    fn name(&self, atom: Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.theory.write_atom(atom, f)
+    }
+
+    fn encode(&self, _encoding: Encoding, e: &mut Formula<Atom>) {
+        for pred in &self.theory.preds {
+            for atom in (pred.first..pred.first + pred.count).map(Atom) {
+                if pred.shown {
+                    e.declare_projected(atom);
+                } else {
+                    e.declare(atom);
+                }
+            }
+        }
+        self.program.write(&self.theory, e);
+    }
+
+    fn decode(
+        &self,
+        _encoding: Encoding,
+        model: &jigsat_cnf::Model<'_, Atom>,
+    ) -> Result<Solution, Violation> {
+        let (shown, hidden): (Vec<Atom>, Vec<Atom>) =
+            model.true_atoms().partition(|&atom| self.is_shown(atom));
+        let holds = shown.into_iter().map(|atom| self.atom_name(atom)).collect();
+        Ok(Solution { holds, hidden: Some(hidden) })
+    }
+
+    fn check(&self, solution: &Solution) -> Result<(), Violation> {
+        let without = crate::check::check(self, solution, &Limits::default());
+        without.unwrap_or_else(|stop| Err(Violation::new(format!("{stop} without a limit"))))
+    }
+
+    fn check_within(&self, solution: &Solution, limits: &Limits) -> Result<Result<(), Violation>, Stop> {
+        crate::check::check(self, solution, limits)
+    }
+}
+
+/// The examples of the page that the crate is introduced with.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -32,7 +32,7 @@ impl Sources {
     }
 }
 
-/// Reads a model's statements, those of included files in the place of the include. A file that was
+/// Reads a model's constraints, those of included files in the place of the include. A file that was
 /// included before is not read again.
 pub(crate) fn load(source: Source, open: Open<'_>) -> Result<(Sources, Vec<Item>), ParseError> {
     let mut loader = Loader { sources: Sources::default(), included: Vec::new(), open };

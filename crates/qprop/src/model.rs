@@ -1,23 +1,25 @@
 //! A model with its data, ready to be solved.
 
-use std::fmt;
+use std::sync::{Arc, OnceLock};
 
-use jigsat_cnf::{Choice, Encoding};
+use jigsat_cnf::Choice;
 use jigsat_input::{ParseError, Source};
-use jigsat_solve::{Flaw, Puzzle};
+use jigsat_solve::{Limits, Stop, Violation};
 
 use crate::{
-    Data, Solution,
+    Data,
     atom::Atom,
-    evaluate::Evaluator,
+    evaluate::{Evaluator, facts},
     ground::{Program, ground},
+    layer::{Layer, layer},
     load::{Open, load},
     resolve::resolve,
     syntax::Item,
     theory::Theory,
+    walk::Tuples,
 };
 
-/// How many clauses and counting statements a model may ground to, unless told otherwise.
+/// How many clauses and counting constraints a model may ground to, unless told otherwise.
 pub const MAX_CLAUSES: u64 = 10_000_000;
 
 /// A model that was read, resolved and grounded with its data.
@@ -26,19 +28,20 @@ pub struct Model {
     name: String,
     items: Vec<Item>,
     pub(crate) theory: Theory,
-    program: Program,
+    pub(crate) program: Program,
+    facts: OnceLock<Arc<Vec<Tuples>>>,
 }
 
 /// The encoding is the model's own text; there is no other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum How {
+pub enum Encoding {
     /// The asserts, grounded.
     #[default]
     Model,
 }
 
-impl Choice for How {
-    const ALL: &'static [Self] = &[How::Model];
+impl Choice for Encoding {
+    const ALL: &'static [Self] = &[Encoding::Model];
 
     fn name(self) -> &'static str {
         "model"
@@ -53,11 +56,32 @@ impl Model {
     /// Whatever is wrong with the text or the data, at its place; a model that grounds to more than
     /// `max_clauses` clauses.
     pub fn read(source: Source, data: &Data, open: Open<'_>, max_clauses: u64) -> Result<Model, ParseError> {
+        match Model::read_within(source, data, open, max_clauses, &Limits::default())? {
+            Ok(model) => Ok(model),
+            Err(stop) => unreachable!("there are no limits, yet: {stop}"),
+        }
+    }
+
+    /// As [`Model::read`], within limits: they are looked at while the model is grounded.
+    ///
+    /// # Errors
+    ///
+    /// As [`Model::read`]. Where a limit was reached first, the inner error says which.
+    pub fn read_within(
+        source: Source,
+        data: &Data,
+        open: Open<'_>,
+        max_clauses: u64,
+        limits: &Limits,
+    ) -> Result<Result<Model, Stop>, ParseError> {
         let name = source.name().to_owned();
         let (sources, items) = load(source, open)?;
         let theory = resolve(&items, &sources, data)?;
-        let program = ground(&theory, &sources, max_clauses)?;
-        Ok(Model { name, items, theory, program })
+        let program = ground(&theory, &sources, max_clauses, &limits.interrupt())?;
+        let stop = || limits.reached().unwrap_or(Stop::Interrupted);
+        Ok(program
+            .map(|program| Model { name, items, theory, program, facts: OnceLock::new() })
+            .ok_or_else(stop))
     }
 
     /// Reads a model that includes nothing, to at most [`MAX_CLAUSES`].
@@ -76,7 +100,7 @@ impl Model {
         &self.name
     }
 
-    /// Its statements, those of included files in their places.
+    /// Its constraints, those of included files in their places.
     #[must_use]
     pub fn items(&self) -> &[Item] {
         &self.items
@@ -111,14 +135,68 @@ impl Model {
     /// # Errors
     ///
     /// The sentence of the first constraint that is broken.
-    pub fn evaluate(&self, holds: &[bool]) -> Result<(), Flaw> {
-        match Evaluator::new(&self.theory, holds).broken() {
+    pub fn evaluate(&self, holds: &[bool]) -> Result<(), Violation> {
+        let without = self.evaluate_within(holds, &Limits::default());
+        without.unwrap_or_else(|stop| Err(Violation::new(format!("{stop} without a limit"))))
+    }
+
+    /// As [`Model::evaluate`], within limits; or which of them was reached first.
+    pub(crate) fn evaluate_within(
+        &self,
+        holds: &[bool],
+        limits: &Limits,
+    ) -> Result<Result<(), Violation>, Stop> {
+        let evaluator = Evaluator::new(&self.theory, self.facts(limits)?, holds, limits.interrupt());
+        let broken = evaluator.broken().next();
+        if evaluator.interrupt.is_stopped() {
+            return Err(limits.reached().unwrap_or(Stop::Interrupted));
+        }
+        Ok(match broken {
             None => Ok(()),
-            Some(sentence) => Err(Flaw::new(format!("this is broken: {sentence}"))),
+            Some((_, sentence)) => Err(Violation::new(format!("this is broken: {sentence}"))),
+        })
+    }
+
+    /// For which values the facts hold, found out by the referee when it first asks.
+    pub(crate) fn facts(&self, limits: &Limits) -> Result<Arc<Vec<Tuples>>, Stop> {
+        if let Some(facts) = self.facts.get() {
+            return Ok(facts.clone());
+        }
+        let facts = facts(&self.theory, &limits.interrupt());
+        let facts = facts.ok_or_else(|| limits.reached().unwrap_or(Stop::Interrupted))?;
+        Ok(self.facts.get_or_init(|| facts).clone())
+    }
+
+    /// The asserts that are broken when these atoms hold and no others: the name and the sentence of each. Of atoms that
+    /// are not known, where some are not, nothing is said: what is broken is so whatever they are.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached first.
+    pub fn broken(
+        &self,
+        holds: &[bool],
+        known: Option<&[bool]>,
+        limits: &Limits,
+    ) -> Result<Vec<(String, String)>, Stop> {
+        let mut evaluator = Evaluator::new(&self.theory, self.facts(limits)?, holds, limits.interrupt());
+        if let Some(known) = known {
+            evaluator = evaluator.knowing(known);
+        }
+        let broken = evaluator.broken().map(|(name, sentence)| (name.to_owned(), sentence)).collect();
+        if evaluator.interrupt.is_stopped() {
+            Err(limits.reached().unwrap_or(Stop::Interrupted))
+        } else {
+            Ok(broken)
         }
     }
 
-    fn is_shown(&self, atom: Atom) -> bool {
+    /// What its predicates say about a board.
+    pub fn layers(&self) -> impl Iterator<Item = Layer> {
+        self.theory.preds.iter().map(|pred| layer(&self.theory, pred))
+    }
+
+    pub(crate) fn is_shown(&self, atom: Atom) -> bool {
         self.theory.pred_of(atom).is_some_and(|pred| pred.shown)
     }
 
@@ -129,39 +207,5 @@ impl Model {
         // A String takes everything.
         let _ = self.theory.write_atom(atom, &mut name);
         name
-    }
-}
-
-impl Puzzle for Model {
-    type Atom = Atom;
-    type How = How;
-    type Solution = Solution;
-
-    fn name(&self, atom: Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.theory.write_atom(atom, f)
-    }
-
-    fn encode(&self, _how: How, e: &mut Encoding<Atom>) {
-        for pred in &self.theory.preds {
-            for atom in (pred.first..pred.first + pred.count).map(Atom) {
-                if pred.shown {
-                    e.declare_key(atom);
-                } else {
-                    e.declare(atom);
-                }
-            }
-        }
-        self.program.write(&self.theory, e);
-    }
-
-    fn decode(&self, _how: How, model: &jigsat_cnf::Model<'_, Atom>) -> Result<Solution, Flaw> {
-        let (shown, hidden): (Vec<Atom>, Vec<Atom>) =
-            model.true_atoms().partition(|&atom| self.is_shown(atom));
-        let holds = shown.into_iter().map(|atom| self.atom_name(atom)).collect();
-        Ok(Solution { holds, hidden: Some(hidden) })
-    }
-
-    fn check(&self, solution: &Solution) -> Result<(), Flaw> {
-        crate::check::check(self, solution)
     }
 }

@@ -1,10 +1,12 @@
-//! A model as text again, each statement on a line, in the one form that the guide shows.
+//! A model as text again, each constraint on a line, in the one form that the guide shows.
 //!
 //! Reading what was printed gives the same tree.
 
 use std::fmt::{self, Display, Formatter};
 
-use crate::syntax::{Binder, Element, Expr, Ident, Item, Kind, Op, Quantifier, SortValues};
+mod structure;
+
+use crate::syntax::{Binder, Element, Expr, Ident, Item, Kind, Op, Pred, Quantifier, SortValues};
 
 impl Display for Item {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -15,18 +17,26 @@ impl Display for Item {
             Item::Sort { name, values: None } => write!(f, "sort {name}"),
             Item::Sort { name, values: Some(values) } => write!(f, "sort {name} = {values}"),
             Item::Var(binder) => write!(f, "var {binder}"),
-            Item::Fact { name, places, when } => {
+            Item::Board { names, .. } => {
+                f.write_str("board ")?;
+                write_list(names, f)
+            }
+            Item::Given { name, places, value, word } => {
+                write!(f, "given {name}")?;
+                write_places(places, f)?;
+                write_value(value.as_ref(), f)?;
+                word.iter().try_for_each(|word| write!(f, " \"{}\"", word.text))
+            }
+            Item::Fact { name, places, value, when } => {
                 write!(f, "fact {name}")?;
                 write_places(places, f)?;
+                write_value(value.as_ref(), f)?;
                 match when {
                     Some(when) => write!(f, " := {when}"),
                     None => Ok(()),
                 }
             }
-            Item::Pred { name, places } => {
-                write!(f, "pred {name}")?;
-                write_places(places, f)
-            }
+            Item::Pred(pred) => write!(f, "{pred}"),
             Item::Def { name, params, body } => {
                 write!(f, "def {name}")?;
                 if !params.is_empty() {
@@ -47,7 +57,31 @@ impl Display for Item {
                 f.write_str("show ")?;
                 write_list(names, f)
             }
+            Item::Genre { name, about } => write!(f, "genre {name} \"{}\"", about.text),
+            Item::Form { what, name, parts } => {
+                write!(f, "{what}")?;
+                name.iter().try_for_each(|name| write!(f, " {name}"))?;
+                f.write_str(": ")?;
+                write_list(parts, f)
+            }
         }
+    }
+}
+
+impl Display for Pred {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "pred {}", self.name)?;
+        match &self.guard {
+            None => write_places(&self.places, f)?,
+            Some(guard) => {
+                f.write_str("(")?;
+                write_list(&self.places, f)?;
+                write!(f, " | {guard})")?;
+            }
+        }
+        write_value(self.value.as_ref(), f)?;
+        self.sentence.iter().try_for_each(|sentence| write!(f, " \"{}\"", sentence.text))?;
+        self.outside.iter().try_for_each(|value| write!(f, " outside {}", Operand(value, 4)))
     }
 }
 
@@ -125,6 +159,8 @@ impl Display for Expr {
                 }
                 write!(f, " . {}", quantified.body)
             }
+            Kind::Fold(fold) => write!(f, "{fold}"),
+            Kind::Structure(structure) => write!(f, "{structure}"),
         }
     }
 }
@@ -140,9 +176,9 @@ impl Display for Operand<'_> {
             // `not` binds as comparisons do, and its operand may be another one.
             Kind::Not(_) => Op::Equal.level(),
             Kind::Chain(_, rest) => rest.first().map_or(6, |(op, _)| op.level()),
-            Kind::Quantified(_) => 0,
+            Kind::Quantified(_) | Kind::Fold(_) | Kind::Structure(_) => 0,
         };
-        let is_quantified = matches!(expr.kind, Kind::Quantified(_));
+        let is_quantified = matches!(expr.kind, Kind::Quantified(_) | Kind::Fold(_) | Kind::Structure(_));
         if level < needed || is_quantified { write!(f, "({expr})") } else { write!(f, "{expr}") }
     }
 }
@@ -155,6 +191,10 @@ fn write_places(places: &[Binder], f: &mut Formatter<'_>) -> fmt::Result {
     f.write_str("(")?;
     write_list(places, f)?;
     f.write_str(")")
+}
+
+fn write_value(value: Option<&Ident>, f: &mut Formatter<'_>) -> fmt::Result {
+    value.iter().try_for_each(|value| write!(f, " -> {value}"))
 }
 
 fn write_list(things: &[impl Display], f: &mut Formatter<'_>) -> fmt::Result {

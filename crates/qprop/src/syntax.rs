@@ -22,7 +22,7 @@ pub struct Ident {
     pub span: Span,
 }
 
-/// A statement.
+/// A constraint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
     /// `include "file"`
@@ -48,22 +48,37 @@ pub enum Item {
     },
     /// `var s, t: S`
     Var(Binder),
+    /// `board near, step`: the sorts of a board with `rows` and `columns`, and what is needed of it.
+    Board {
+        /// Which relations and functions of the board.
+        names: Vec<Ident>,
+        /// Where the word stands.
+        span: Span,
+    },
+    /// `given number(c: Cell) -> Number`, or `given wall(c: Cell) "#"`: a fact that is drawn on the board.
+    Given {
+        /// Its name.
+        name: Ident,
+        /// Its places.
+        places: Vec<Binder>,
+        /// The sort of its values, where it is a function.
+        value: Option<Ident>,
+        /// The word that stands for it on a board, where it is a relation.
+        word: Option<Sentence>,
+    },
     /// `fact v(p: P, e: E)`, from the data, or `fact near(a, b: S) := a < b`, computed.
     Fact {
         /// Its name.
         name: Ident,
         /// Its places.
         places: Vec<Binder>,
+        /// The sort of its values, where it is a function: `fact weight(p: P) -> N`.
+        value: Option<Ident>,
         /// The condition of a computed fact.
         when: Option<Expr>,
     },
-    /// `pred l(s: S, p: P)`
-    Pred {
-        /// Its name.
-        name: Ident,
-        /// Its places.
-        places: Vec<Binder>,
-    },
+    /// `pred l(s: S, p: P)`, or a function: `pred digit(c: Cell | white(c)) -> Digit "{c} has one digit"`
+    Pred(Box<Pred>),
     /// `def turned(e, k) := (e - k) mod 4`
     Def {
         /// Its name.
@@ -84,6 +99,39 @@ pub enum Item {
     },
     /// `show l, r`
     Show(Vec<Ident>),
+    /// `genre nurikabe "a sea around islands"`
+    Genre {
+        /// Its name.
+        name: Ident,
+        /// What it is, in a line.
+        about: Sentence,
+    },
+    /// How boards are written or drawn: `address nurikabe: number16(number)`, `draw: fill(shade)`.
+    Form {
+        /// Of what it speaks: `address`, `saved` or `draw`.
+        what: Ident,
+        /// The name in addresses or saved boards.
+        name: Option<Ident>,
+        /// The parts, each with what it is about.
+        parts: Vec<Expr>,
+    },
+}
+
+/// What is searched for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pred {
+    /// Its name.
+    pub name: Ident,
+    /// Its places.
+    pub places: Vec<Binder>,
+    /// For which values a function is defined; for all, where nothing is said.
+    pub guard: Option<Expr>,
+    /// The sort of its values, where it is a function.
+    pub value: Option<Ident>,
+    /// The sentence of the rule that a function has one value.
+    pub sentence: Option<Sentence>,
+    /// What it is where an argument is none: `outside false`, or a value.
+    pub outside: Option<Expr>,
 }
 
 /// The values of a sort.
@@ -152,6 +200,87 @@ pub enum Kind {
     Chain(Box<Expr>, Vec<(Op, Expr)>),
     /// `forall x: S | guard . body` and the like.
     Quantified(Box<Quantified>),
+    /// `sum x: S | guard . term`, or `product …`
+    Fold(Box<Fold>),
+    /// `connected x: S along near . body` and the like.
+    Structure(Box<Structure>),
+}
+
+/// A sum or a product over the values of variables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fold {
+    /// Whether it is a product.
+    pub is_product: bool,
+    /// Its variables.
+    pub binders: Vec<Binder>,
+    /// What restricts their values.
+    pub guard: Option<Expr>,
+    /// What is added up or multiplied.
+    pub body: Expr,
+}
+
+/// What is said of a graph or of a sequence. It stands alone in an assert, or after `implies`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Structure {
+    /// What is said.
+    pub shape: Shape,
+    /// The variable: nodes, edges, or places of a sequence.
+    pub binder: Binder,
+    /// What restricts its values.
+    pub guard: Option<Expr>,
+    /// Which of them are chosen.
+    pub body: Expr,
+}
+
+/// Which structure the chosen values have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// `connected c: Cell along near . body`: one piece.
+    Connected {
+        /// The fact that joins nodes.
+        along: Ident,
+    },
+    /// `loop e: Edge along joins . body`: a single closed line.
+    Loop {
+        /// The fact that says which nodes an edge joins.
+        along: Ident,
+    },
+    /// `paths e: Edge along joins ends c: Cell | guard by number(c) . body`
+    Paths {
+        /// The fact that says which nodes an edge joins.
+        along: Ident,
+        /// Which nodes are ends.
+        ends: Selection,
+        /// Ends of one path have the same value.
+        by: Expr,
+    },
+    /// `regions c: Cell along near root r: Cell | guard size number(r) . body`
+    Regions {
+        /// The fact that joins nodes, or says which nodes an edge joins.
+        along: Ident,
+        /// The nodes of which each region has one; any number, where nothing is said.
+        root: Option<Selection>,
+        /// How many nodes a region has.
+        size: Option<Expr>,
+    },
+    /// `runs c: Cell | guard . body are k: Nth . length(k)`
+    Runs {
+        /// The variable that numbers the runs.
+        nth: Binder,
+        /// What restricts its values.
+        guard: Option<Expr>,
+        /// How long each run is; where it has no value there is none.
+        length: Expr,
+    },
+}
+
+/// The values of a variable for which a guard holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Selection {
+    /// The variable.
+    pub binder: Binder,
+    /// What restricts its values.
+    pub guard: Option<Expr>,
 }
 
 /// A quantifier with what it is about.
@@ -174,7 +303,7 @@ pub enum Quantifier {
     Forall,
     /// One or more.
     Exists,
-    /// Just so many.
+    /// Just this many.
     Exactly(Expr),
     /// No more.
     AtMost(Expr),

@@ -2,7 +2,16 @@
 //!
 //! What both the grounder and the referee read; each makes its own of it.
 
+mod function;
+mod structure;
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
 use crate::syntax::{Op, Span};
+pub(crate) use function::Function;
+pub(crate) use structure::{Selection, Shape, Structure};
 
 /// A resolved model together with its data.
 #[derive(Clone, Debug, Default)]
@@ -13,6 +22,10 @@ pub(crate) struct Theory {
     pub asserts: Vec<Assert>,
     /// One more than the last atom.
     pub atoms: u32,
+    /// The cells of the board, where there is one.
+    pub cells: Option<SortId>,
+    /// The borders between its cells, where they are spoken of.
+    pub edges: Option<SortId>,
 }
 
 /// An index into [`Theory::sorts`].
@@ -26,14 +39,46 @@ pub(crate) struct Sort {
     pub values: Values,
     /// Itself, or the sort that it is another name for.
     pub same_as: SortId,
+    /// How many columns the board has whose cells these are.
+    pub columns: Option<u16>,
 }
 
-/// The values of a sort; a symbol is told by its place in the list.
+/// The values of a sort; a symbol is told by its place in the list. Other names of a sort share them.
 #[derive(Clone, Debug)]
 pub(crate) enum Values {
-    Range { first: i64, last: i64 },
-    Numbers(Vec<i64>),
-    Symbols(Vec<String>),
+    Range {
+        first: i64,
+        last: i64,
+    },
+    /// Rising.
+    Numbers(Arc<[i64]>),
+    Symbols(Arc<Symbols>),
+}
+
+/// Names, and the place of each.
+#[derive(Debug)]
+pub(crate) struct Symbols {
+    names: Vec<String>,
+    places: FxHashMap<String, usize>,
+}
+
+impl Symbols {
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+}
+
+impl Values {
+    /// Rising numbers.
+    pub fn numbers(numbers: Vec<i64>) -> Self {
+        Values::Numbers(numbers.into())
+    }
+
+    /// Names, each once.
+    pub fn symbols(names: Vec<String>) -> Self {
+        let places = names.iter().cloned().zip(0..).collect();
+        Values::Symbols(Arc::new(Symbols { names, places }))
+    }
 }
 
 impl Sort {
@@ -41,7 +86,7 @@ impl Sort {
         match &self.values {
             Values::Range { first, last } => usize::try_from(last - first + 1).unwrap_or(0),
             Values::Numbers(numbers) => numbers.len(),
-            Values::Symbols(symbols) => symbols.len(),
+            Values::Symbols(symbols) => symbols.names.len(),
         }
     }
 
@@ -56,7 +101,9 @@ impl Sort {
                 (*first..=*last).contains(&value).then(|| usize::try_from(value - first).unwrap_or(0))
             }
             Values::Numbers(numbers) => numbers.binary_search(&value).ok(),
-            Values::Symbols(symbols) => usize::try_from(value).ok().filter(|&place| place < symbols.len()),
+            Values::Symbols(symbols) => {
+                usize::try_from(value).ok().filter(|&place| place < symbols.names.len())
+            }
         }
     }
 
@@ -74,7 +121,7 @@ impl Sort {
         match &self.values {
             Values::Symbols(symbols) => usize::try_from(value)
                 .ok()
-                .and_then(|place| symbols.get(place).cloned())
+                .and_then(|place| symbols.names.get(place).cloned())
                 .unwrap_or_else(|| value.to_string()),
             _ => value.to_string(),
         }
@@ -83,9 +130,7 @@ impl Sort {
     /// The value with that text.
     pub fn read(&self, text: &str) -> Option<i64> {
         match &self.values {
-            Values::Symbols(symbols) => {
-                (0..).zip(symbols).find(|(_, symbol)| *symbol == text).map(|(place, _)| place)
-            }
+            Values::Symbols(symbols) => symbols.places.get(text).map(|&place| place as i64),
             _ => text.parse().ok().filter(|&number| self.index(number).is_some()),
         }
     }
@@ -95,7 +140,7 @@ impl Sort {
         match &self.values {
             Values::Range { first, last } => format!("{first}..{last}"),
             Values::Numbers(numbers) => listed(numbers.iter().map(i64::to_string)),
-            Values::Symbols(symbols) => listed(symbols.iter().cloned()),
+            Values::Symbols(symbols) => listed(symbols.names.iter().cloned()),
         }
     }
 }
@@ -110,7 +155,9 @@ fn listed(values: impl ExactSizeIterator<Item = String>) -> String {
 #[derive(Clone, Debug)]
 pub(crate) struct Fact {
     pub name: String,
+    /// The last one is that of the value, where the fact is a function.
     pub places: Vec<SortId>,
+    pub function: Option<Function>,
     pub meaning: Meaning,
     pub span: Span,
 }
@@ -127,7 +174,11 @@ pub(crate) enum Meaning {
 #[derive(Clone, Debug)]
 pub(crate) struct Pred {
     pub name: String,
+    /// The last one is that of the value, where the predicate is a function.
     pub places: Vec<SortId>,
+    pub is_function: bool,
+    /// What an atom is one of whose arguments has no value: 0 for false, or the function's value; none for an error.
+    pub outside: Option<i64>,
     pub shown: bool,
     /// The number of its first atom; the others follow in lexicographic order of their arguments.
     pub first: u32,
@@ -153,7 +204,9 @@ pub(crate) struct Assert {
     /// The variables of the outer `forall`s.
     pub vars: Vec<Var>,
     pub guard: Option<Formula>,
+    /// What holds; where there is a structure, under which condition that is stated.
     pub body: Formula,
+    pub structure: Option<Structure>,
     /// How many slots its variables need.
     pub slots: usize,
     pub span: Span,
@@ -163,13 +216,54 @@ pub(crate) struct Assert {
 pub(crate) enum Formula {
     Bool(bool),
     Compare(Op, Term, Term, Span),
+    /// A comparison of terms with values that are searched for.
+    Arith(Op, Term, Term, Span),
     Fact(usize, Vec<Term>, Span),
+    /// Whether a function has a value.
+    Defined(usize, Vec<Term>, Span),
     Atom(usize, Vec<Term>, Span),
     Not(Box<Formula>),
     And(Vec<Formula>),
     Or(Vec<Formula>),
     Iff(Box<Formula>, Box<Formula>),
     Quantified(Box<Quantified>),
+}
+
+impl Formula {
+    /// Whether an atom of such a predicate stands in it, or a value of one.
+    pub fn preds(&self, is_one: &dyn Fn(usize) -> bool) -> bool {
+        matches!(self, Formula::Atom(pred, ..) if is_one(*pred))
+            || self.parts().into_iter().any(|part| part.preds(is_one))
+            || self.searched(is_one)
+    }
+
+    /// Whether a value of such a predicate stands in it.
+    pub fn searched(&self, is_one: &dyn Fn(usize) -> bool) -> bool {
+        matches!(self, Formula::Arith(_, a, b, _) if a.searched(is_one) || b.searched(is_one))
+            || self.parts().into_iter().any(|part| part.searched(is_one))
+    }
+
+    fn parts(&self) -> Vec<&Formula> {
+        match self {
+            Formula::Not(inner) => vec![inner],
+            Formula::And(parts) | Formula::Or(parts) => parts.iter().collect(),
+            Formula::Iff(a, b) => vec![a, b],
+            Formula::Quantified(quantified) => vec![&quantified.body],
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Term {
+    fn searched(&self, is_one: &dyn Fn(usize) -> bool) -> bool {
+        match self {
+            Term::Search(pred, ..) => is_one(*pred),
+            Term::Op(_, a, b, _) => a.searched(is_one) || b.searched(is_one),
+            Term::Minus(a, _) | Term::Abs(a, _) | Term::In(_, a, _) => a.searched(is_one),
+            Term::Fold(fold) => fold.body.searched(is_one),
+            Term::Value(_) | Term::Var(_) | Term::Apply(..) => false,
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -199,6 +293,21 @@ pub(crate) enum Term {
     Abs(Box<Term>, Span),
     /// Of that sort, or not at all.
     In(SortId, Box<Term>, Span),
+    /// The value of a fact that is a function.
+    Apply(usize, Vec<Term>, Span),
+    /// The value of a predicate that is a function.
+    Search(usize, Vec<Term>, Span),
+    Fold(Box<Fold>),
+}
+
+/// A sum or a product.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Fold {
+    pub is_product: bool,
+    pub vars: Vec<Var>,
+    pub guard: Option<Formula>,
+    pub body: Term,
+    pub span: Span,
 }
 
 /// Why a term has no value, or a fact or atom no meaning.
@@ -220,6 +329,10 @@ pub(crate) enum Why {
         value: i64,
         sort: SortId,
         place: usize,
+    },
+    /// A function that has none for these arguments.
+    NoValue {
+        fact: usize,
     },
     DivisionByZero,
     Overflow,

@@ -55,7 +55,7 @@ fn five_pentominoes_on_5x5() {
     assert_eq!(count(&model("pentominoes.qprop", Some("pentominoes-5x5.yaml"))), ways);
 }
 
-/// The map of a Sokoban data file, and how many plans of just so many steps it has.
+/// The map of a Sokoban data file, and how many plans of exactly this many steps it has.
 fn plans(map: &[&str], steps: usize) -> u64 {
     let cells: Vec<Vec<u8>> =
         map.iter().map(|line| line.split(' ').map(|word| word.as_bytes()[0]).collect()).collect();

@@ -317,3 +317,83 @@ fn computed_facts_with_alternatives() {
         "p(1) p(2) p(3) p(4) q(1,4) q(2,4) q(3,4) q(4,1) q(4,2) q(4,4)"
     );
 }
+
+/// Texts whose trees are deep though nothing in them is nested: whoever walks over these would exhaust its stack.
+#[test]
+fn long_texts_are_not_deep() {
+    let many = 100_000;
+    let names: Vec<String> = (0..many).map(|number| format!("v{number}")).collect();
+    let names = names.join(", ");
+    let macros: String = (1..100)
+        .map(|number| format!("def d{number}(x) := d{}(x){}\n", number - 1, "+1".repeat(20)))
+        .collect();
+    for (text, expected) in [
+        (
+            format!("assert s: forall s: S . p(s) or s{} = 3", "+1".repeat(many)),
+            "model.qprop:5:33: found a term of more than 1000 operators",
+        ),
+        (format!("assert s: forall s: S . p(s) or {}s{} = 3", "-(".repeat(30), "+1)".repeat(30)), "no error"),
+        (
+            format!("assert s: forall {names}: S . p(v0)"),
+            "model.qprop:5:1108: found 'v200' as one more variable, expected at most 200 bound at a time",
+        ),
+        (
+            format!("pred r({names}: S)"),
+            "model.qprop:5:1098: found 'v200' as one more variable, expected at most 200 bound at a time",
+        ),
+        (
+            format!("def d({names}) := p(v0)"),
+            "model.qprop:5:1097: found 'v200' as one more parameter, expected at most 200",
+        ),
+        (
+            format!("def d0(x) := 1\n{macros}assert a: forall s: S . p(s) or d60(s) = 3"),
+            "model.qprop:15:15: found a term of more than 1000 operators",
+        ),
+        (
+            format!("assert s: {}p(1)", "not ".repeat(many)),
+            "model.qprop:5:411: found 'not', expected nesting of at most 100 levels",
+        ),
+        (
+            format!("assert s: {}p(1){}", "(".repeat(many), ")".repeat(many)),
+            "model.qprop:5:111: found '(', expected nesting of at most 100 levels",
+        ),
+        (
+            format!("assert s: p({}1)", "-".repeat(many)),
+            "model.qprop:5:112: found '-', expected nesting of at most 100 levels",
+        ),
+        (format!("assert s: p(1){}", " and p(1)".repeat(many)), "no error"),
+    ] {
+        assert_eq!(error(&text), expected, "{text:.60}");
+    }
+}
+
+/// Long texts are read in time that grows as they do: ten times as long, not a hundred times as slow. No test measures
+/// that; but what takes quadratic time here takes minutes.
+#[test]
+fn long_lists_are_read() {
+    let many = 100_000;
+    let names: Vec<String> = (0..many).map(|number| format!("v{number}")).collect();
+    let each = |line: &dyn Fn(&str) -> String| names.iter().map(|name| line(name)).collect::<String>();
+    for (text, expected) in [
+        (
+            format!("sort T = {{{}}}\n{}", names.join(", "), each(&|name| format!("pred w{name}\n"))),
+            "no error",
+        ),
+        (
+            format!(
+                "sort T = {{{}}}",
+                (0..many).map(|number| number.to_string()).collect::<Vec<_>>().join(", ")
+            ),
+            "no error",
+        ),
+        (
+            format!("sort T = {{{}}}\n{}", names.join(", "), each(&|name| format!("sort u{name} = T\n"))),
+            "model.qprop:1004:6: found 'uv998' as one more sort, expected at most 1000",
+        ),
+        (each(&|name| format!("assert {name}: p(1)\n")), "no error"),
+        (format!("{}show {}", each(&|name| format!("pred {name}\n")), names.join(", ")), "no error"),
+        (each(&|name| format!("const {name} = 1\n")), "no error"),
+    ] {
+        assert_eq!(error(&text), expected, "{text:.60}");
+    }
+}

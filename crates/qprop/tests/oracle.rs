@@ -7,13 +7,14 @@ use common::{
     random::{DATA, Random},
 };
 use jigsat_cnf::{Amo, Card, Choice, Flavours, Lit};
-use jigsat_qprop::{How, Model};
-use jigsat_solve::{Build, Limits, Solver, Verdict, build, testing};
+use jigsat_qprop::{Encoding, Model, Solution};
+use jigsat_solve::{BuildOptions, Limits, Puzzle, Solver, Verdict, build, testing};
 use proptest::prelude::*;
 
 /// Compares on every assignment of the atoms; gives how many fulfil the model.
 fn agree(model: &Model, flavours: Flavours, text: &str) -> u64 {
-    let encoding = build(model, How::Model, &Build { flavours, ..Build::default() }).expect("it is small");
+    let encoding = build(model, Encoding::Model, &BuildOptions { flavours, ..BuildOptions::default() })
+        .expect("it is small");
     let mut sat = Solver::Batsat.start().expect("it is built in");
     sat.reserve(encoding.variables()).expect("there is memory");
     for clause in encoding.clauses().iter() {
@@ -22,7 +23,8 @@ fn agree(model: &Model, flavours: Flavours, text: &str) -> u64 {
     let mut models = 0;
     for assignment in 0..1u32 << model.atoms() {
         let holds: Vec<bool> = (0..model.atoms()).map(|atom| assignment >> atom & 1 == 1).collect();
-        let assumed: Vec<Lit> = encoding.keys().map(|(atom, var)| var.lit(!holds[atom.0 as usize])).collect();
+        let assumed: Vec<Lit> =
+            encoding.projected().map(|(atom, var)| var.lit(!holds[atom.0 as usize])).collect();
         let expected = model.evaluate(&holds).is_ok();
         let found = sat.solve(&assumed, &Limits::default()).expect("it answers") == Verdict::Sat;
         assert_eq!(found, expected, "{holds:?}\n{text}");
@@ -42,8 +44,8 @@ proptest! {
         if let Ok(model) = parsed(&text, DATA) {
             let flavours = Flavours { amo: Amo::ALL[amo], card: Card::ALL[card], ..Flavours::default() };
             let models = agree(&model, flavours, &text);
-            let recipe = Build { flavours, ..Build::default() };
-            prop_assert_eq!(testing::count_models(&model, How::Model, &recipe, &Solver::Batsat), models);
+            let options = BuildOptions { flavours, ..BuildOptions::default() };
+            prop_assert_eq!(testing::count_models(&model, Encoding::Model, &options, &Solver::Batsat), models);
         }
     }
 }
@@ -86,6 +88,39 @@ fn counts_in_odd_places() {
         let model = parsed(&text, DATA).unwrap_or_else(|error| panic!("{}", error.render(false)));
         for amo in Amo::ALL {
             agree(&model, Flavours { amo: *amo, ..Flavours::default() }, &text);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// What is shown is a solution if and only if some hidden atoms go with it: found by all of them, and by the referee.
+    #[test]
+    fn the_referee_finds_hidden_atoms(seed: u64, shown in 0..4usize) {
+        let show = ["show z", "show p", "show p, z", "show q"][shown];
+        let text = format!("{}{show}\n", Random::new(seed).model());
+        if let Ok(model) = parsed(&text, DATA) {
+            let atoms = model.atoms();
+            let names: Vec<String> = (0..atoms).map(|atom| model.atom_name(jigsat_qprop::Atom(atom))).collect();
+            let is_shown = |atom: u32| {
+                let pred = names[atom as usize].split('(').next().unwrap_or_default();
+                model.shown().any(|(name, _)| name == pred)
+            };
+            let mask = (0..atoms).filter(|&atom| is_shown(atom)).fold(0_u32, |mask, atom| mask | 1 << atom);
+            let mut possible = std::collections::BTreeSet::new();
+            for assignment in 0..1_u32 << atoms {
+                let holds: Vec<bool> = (0..atoms).map(|atom| assignment >> atom & 1 == 1).collect();
+                if model.evaluate(&holds).is_ok() {
+                    possible.insert(assignment & mask);
+                }
+            }
+            for assignment in (0..1_u32 << atoms).filter(|assignment| assignment & !mask == 0) {
+                let holds = (0..atoms).filter(|atom| assignment >> atom & 1 == 1);
+                let solution = Solution::of(holds.map(|atom| names[atom as usize].clone()).collect());
+                let refereed = model.check(&solution);
+                prop_assert_eq!(refereed.is_ok(), possible.contains(&assignment), "{:?} {:?}\n{}", solution, refereed, text);
+            }
         }
     }
 }

@@ -11,7 +11,7 @@ use jigsat_input::Source;
 use jigsat_qprop::parse;
 use proptest::prelude::*;
 
-/// The statements of a text as they are printed.
+/// The constraints of a text as they are printed.
 fn printed(text: &str) -> String {
     let items =
         parse(&Source::new("model.qprop", text), 0).unwrap_or_else(|error| panic!("{}", error.render(false)));

@@ -1,5 +1,5 @@
-//! Solves the levels of a file, a line each:
-//! `cargo bench -p jigsat-sokoban --bench levels -- FILE [OBJECTIVE] [ENGINE] [SECONDS] [SOLVER] [ENCODING] [NUMBERS]`, `-` for what is best.
+//! Solves the levels of files, a line each, with the processor time of each (of all threads, on Linux; the time of day elsewhere):
+//! `cargo bench -p jigsat-sokoban --bench levels -- FILE,FILE… [OBJECTIVE] [ENGINE] [SECONDS] [SOLVER] [ENCODING] [NUMBERS]`, `-` for what is best.
 
 use std::{
     path::Path,
@@ -9,15 +9,15 @@ use std::{
 use jigsat_cnf::Choice;
 use jigsat_input::Source;
 use jigsat_sokoban::{
-    How, Objective, Sokoban, parse,
-    search::{Ask, Engine, solve},
+    Encoding, Objective, Sokoban, parse,
+    search::{Ask, Engine, Event, solve},
 };
 use jigsat_solve::{Answer, Limits};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
     let arg = |place: usize| args.get(place).map(String::as_str).filter(|&word| word != "-");
-    let Some(file) = arg(0) else {
+    let Some(files) = arg(0) else {
         println!("skipped: no file of levels was named");
         return;
     };
@@ -25,31 +25,45 @@ fn main() {
         objective: arg(1).and_then(Objective::named).unwrap_or_default(),
         engine: arg(2).and_then(Engine::named).unwrap_or_default(),
         solver: arg(4).map(|name| name.parse().expect("a solver")),
-        how: arg(5).and_then(How::named),
+        encoding: arg(5).and_then(Encoding::named),
         ..Ask::default()
     };
     let seconds = arg(3).map_or(20, |word| word.parse().expect("seconds"));
     let only: Vec<usize> = arg(6)
         .map(|list| list.split(',').map(|word| word.parse().expect("a number")).collect())
         .unwrap_or_default();
-    let source = Source::read(Path::new(file)).expect("the file can be read");
+    for file in files.split(',') {
+        levels(Path::new(file), &ask, Duration::from_secs(seconds), &only);
+    }
+}
+
+/// Solves the levels of a file; `only` are the numbers of those that are wanted, all if empty.
+fn levels(file: &Path, ask: &Ask, time: Duration, only: &[usize]) {
+    println!("{}", file.display());
+    let source = Source::read(file).expect("the file can be read");
     let (mut levels, mut solved, mut proven) = (0, 0, 0);
-    let all = Instant::now();
+    let (mut all, mut longest) = (Duration::ZERO, Duration::ZERO);
     for (number, entry) in (1..).zip(parse(&source).expect("it has levels")) {
         if !only.is_empty() && !only.contains(&number) {
             continue;
         }
         let puzzle = Sokoban::new(entry.level.expect("a level"));
-        let started = Instant::now();
-        let limits = Limits { deadline: Some(started + Duration::from_secs(seconds)), ..Limits::default() };
+        let deadline = Some(Instant::now() + time);
+        let limits = Limits { deadline, ..Limits::default() };
         let mut horizons = 0;
-        let outcome = solve(&puzzle, &ask, &limits, &mut |_| horizons += 1).expect("an answer");
+        let mut observer = |event: Event<'_>| horizons += u32::from(matches!(event, Event::Horizon(_)));
+        let before = processor_time();
+        let outcome = solve(&puzzle, ask, &limits, &mut observer).expect("an answer");
+        let spent = processor_time().saturating_sub(before);
         levels += 1;
+        all += spent;
+        longest = longest.max(spent);
         let told = match &outcome.answer {
             Answer::Solved(plan) => {
                 solved += 1;
                 proven += u32::from(plan.proven.is_some());
-                let claim = plan.proven.map_or("not proven", Objective::name);
+                let bound = plan.lower_bound.map_or_else(String::new, |bound| format!(", at least {bound}"));
+                let claim = plan.proven.map_or_else(|| format!("not proven{bound}"), |it| it.name().into());
                 format!("{} moves, {} pushes, {claim}", plan.move_count, plan.push_count)
             }
             Answer::Impossible(_) => {
@@ -57,8 +71,18 @@ fn main() {
             }
             _ => outcome.left_open.unwrap_or_else(|| "unknown".into()),
         };
-        let by = outcome.by.engine;
-        println!("{number}: {told} ({by}, {horizons} horizons, {:.2?})", started.elapsed());
+        let by = outcome.by.stage.unwrap_or(outcome.by.engine);
+        println!("{number}: {told} ({by}, {horizons} horizons, {spent:.2?})");
     }
-    println!("{solved} of {levels} solved, {proven} proven, {:.1?}", all.elapsed());
+    println!("{solved} of {levels} solved, {proven} proven, {all:.1?}, the longest {longest:.2?}");
+}
+
+/// How long this process has run.
+fn processor_time() -> Duration {
+    static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
+    // The kernel brings the figure up to date when the thread gives way.
+    std::thread::yield_now();
+    let told = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
+    let nanoseconds = told.split_whitespace().next().and_then(|first| first.parse().ok());
+    nanoseconds.map_or_else(|| START.elapsed(), Duration::from_nanos)
 }

@@ -1,6 +1,6 @@
 //! The referee: plays the moves one by one, without any notion of variables or clauses.
 
-use jigsat_solve::Flaw;
+use jigsat_solve::Violation;
 
 use crate::{
     Level, Plan,
@@ -13,18 +13,18 @@ use crate::{
 /// # Errors
 ///
 /// The first thing that is wrong, in words.
-pub fn check(level: &Level, plan: &Plan) -> Result<(), Flaw> {
+pub fn check(level: &Level, plan: &Plan) -> Result<(), Violation> {
     let game = play(level, plan)?;
     if let Some(cell) = level.goalless_box(&game) {
-        return Err(Flaw::new(format!("at the end, the box in {cell} is on no goal")));
+        return Err(Violation::new(format!("at the end, the box in {cell} is on no goal")));
     }
     let moves = game.moves().len();
     if plan.move_count as usize != moves {
-        return Err(Flaw::new(format!("it says {} moves, but has {moves}", plan.move_count)));
+        return Err(Violation::new(format!("the plan states {} moves but has {moves}", plan.move_count)));
     }
     let pushes = game.moves().bytes().filter(u8::is_ascii_uppercase).count();
     if plan.push_count as usize != pushes {
-        return Err(Flaw::new(format!("it says {} pushes, but has {pushes}", plan.push_count)));
+        return Err(Violation::new(format!("the plan states {} pushes but has {pushes}", plan.push_count)));
     }
     Ok(())
 }
@@ -36,14 +36,14 @@ pub fn check(level: &Level, plan: &Plan) -> Result<(), Flaw> {
 /// # Errors
 ///
 /// The first move that can't be made, or does not push although it says so, or the other way round.
-pub fn play<'l>(level: &'l Level, plan: &Plan) -> Result<Game<'l>, Flaw> {
+pub fn play<'l>(level: &'l Level, plan: &Plan) -> Result<Game<'l>, Violation> {
     let mut game = Game::new(level);
     let small = plan.moves.bytes().any(|byte| byte.is_ascii_lowercase());
     let capital = plan.moves.bytes().any(|byte| byte.is_ascii_uppercase());
     let tells_pushes = small && capital;
     for (number, char) in (1..).zip(plan.moves.chars()) {
         let Some(direction) = direction(char) else {
-            return Err(Flaw::new(format!(
+            return Err(Violation::new(format!(
                 "move {number} is '{}', not one of u, r, d, l",
                 char.escape_debug()
             )));
@@ -52,14 +52,14 @@ pub fn play<'l>(level: &'l Level, plan: &Plan) -> Result<Game<'l>, Flaw> {
         match game.step(direction) {
             Ok(pushes) if tells_pushes && pushes != char.is_ascii_uppercase() => {
                 let does = if pushes {
-                    "pushes a box, but is a small letter"
+                    "pushes a box but is a lower-case letter"
                 } else {
-                    "pushes no box, but is a capital"
+                    "pushes no box but is a capital letter"
                 };
-                return Err(Flaw::new(format!("move {number} ({char}) from {from} {does}")));
+                return Err(Violation::new(format!("move {number} ({char}) from {from} {does}")));
             }
             Ok(_) => {}
-            Err(blocked) => return Err(Flaw::new(format!("move {number} ({char}) {}", tell(blocked)))),
+            Err(blocked) => return Err(Violation::new(format!("move {number} ({char}) {}", tell(blocked)))),
         }
     }
     Ok(game)

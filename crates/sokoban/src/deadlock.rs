@@ -64,6 +64,11 @@ impl Deadlocks {
         known.table = Some(table);
         known
     }
+
+    /// What two boxes waste, wherever they and the player are; none where that is too large.
+    pub fn table(&self) -> Option<&Patterns<2>> {
+        self.table.as_ref()
+    }
 }
 
 impl Triples {

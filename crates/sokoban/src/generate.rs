@@ -12,7 +12,7 @@ use crate::{
 
 /// What a level is to be like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wish {
+pub struct Wanted {
     /// Rows and columns, walls around included; at least 5 of each.
     pub size: Size,
     /// How many boxes.
@@ -45,19 +45,23 @@ const ATTEMPTS: u32 = 500;
 /// # Errors
 ///
 /// Those of the solver.
-pub fn generate(wish: &Wish, seed: u64, limits: &Limits) -> Result<Result<Option<Generated>, Stop>, Error> {
+pub fn generate(
+    wanted: &Wanted,
+    seed: u64,
+    limits: &Limits,
+) -> Result<Result<Option<Generated>, Stop>, Error> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     for _ in 0..ATTEMPTS {
         if let Some(stop) = limits.reached() {
             return Ok(Err(stop));
         }
-        let Some(level) = attempt(wish, &mut rng) else { continue };
+        let Some(level) = attempt(wanted, &mut rng) else { continue };
         let ask = Ask { objective: Objective::Pushes, ..Ask::default() };
         let within = Limits { conflicts: Some(CONFLICTS), ..limits.clone() };
         let outcome = solve(&Sokoban::new(level.clone()), &ask, &within, &mut |_| {})?;
         match outcome.answer {
-            Answer::Solved(plan) if plan.proven.is_some() && plan.push_count >= wish.pushes => {
-                return Ok(Ok(Some(Generated { level, plan })));
+            Answer::Solved(plan) if plan.proven.is_some() && plan.push_count >= wanted.pushes => {
+                return Ok(Ok(Some(Generated { level, plan: plan.into_inner() })));
             }
             Answer::Unknown(stop) if stop != Stop::Conflicts && stop != Stop::GaveUp => return Ok(Err(stop)),
             _ => {}
@@ -67,19 +71,15 @@ pub fn generate(wish: &Wish, seed: u64, limits: &Limits) -> Result<Result<Option
 }
 
 /// A room with boxes pulled from their goals; none if it came out too small or nothing could be pulled.
-fn attempt(wish: &Wish, rng: &mut ChaCha8Rng) -> Option<Level> {
-    let size = wish.size;
+fn attempt(wanted: &Wanted, rng: &mut ChaCha8Rng) -> Option<Level> {
+    let size = wanted.size;
     let inner = |cell: Cell| size.neighbours(cell).count() == 4;
-    let mut squares: Vec<Square> =
-        size.cells()
-            .map(|cell| {
-                if inner(cell) && rng.random_range(0..100) >= wish.walls {
-                    Square::Floor
-                } else {
-                    Square::Wall
-                }
-            })
-            .collect();
+    let mut squares: Vec<Square> = size
+        .cells()
+        .map(|cell| {
+            if inner(cell) && rng.random_range(0..100) >= wanted.walls { Square::Floor } else { Square::Wall }
+        })
+        .collect();
     let floor: Vec<Cell> = size.cells().filter(|&cell| squares[size.index(cell)] == Square::Floor).collect();
     let player = *floor.choose(rng)?;
     let mut level = Level {
@@ -99,13 +99,13 @@ fn attempt(wish: &Wish, rng: &mut ChaCha8Rng) -> Option<Level> {
     }
     let floor: Vec<Cell> =
         floor.into_iter().filter(|&cell| room[size.index(cell)] && cell != player).collect();
-    let goals: Vec<Cell> = floor.choose_multiple(rng, wish.boxes).copied().collect();
-    if goals.len() < wish.boxes || floor.len() < 3 * wish.boxes {
+    let goals: Vec<Cell> = floor.choose_multiple(rng, wanted.boxes).copied().collect();
+    if goals.len() < wanted.boxes || floor.len() < 3 * wanted.boxes {
         return None;
     }
     let mut boxes = goals.clone();
     let mut player = player;
-    for _ in 0..wish.pulls {
+    for _ in 0..wanted.pulls {
         let ways = pulls(size, &squares, &boxes, player);
         let Some(&(number, direction)) = ways.choose(rng) else { break };
         // The player, beside the box, goes on by a step and takes it along.

@@ -8,10 +8,10 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use jigsat_grid::Cell;
-use jigsat_solve::Flaw;
+use jigsat_solve::Violation;
 use serde::{Deserialize, Serialize};
 
-use crate::{How, Reason, Sokoban, Square, alone::Alone, check_reason, relaxed::NEVER};
+use crate::{Encoding, Reason, Sokoban, Square, alone::Alone, check_reason, relaxed::NEVER};
 
 /// Something that a proof rests on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,7 +28,7 @@ pub enum Ground {
         /// What each goal costs: 0 or less.
         goals: Vec<Price>,
     },
-    /// The player makes so many moves before any push at least.
+    /// The player makes this many moves before any push at least.
     Walk {
         /// How many.
         moves: u32,
@@ -68,15 +68,15 @@ pub enum Unit {
 impl Unit {
     /// What the steps of an encoding are; none for those that are neither.
     #[must_use]
-    pub fn of(how: How) -> Option<Unit> {
-        match how {
-            How::Pushes => Some(Unit::Pushes),
-            How::Moves | How::Labelled => Some(Unit::Moves),
-            How::Lines => None,
+    pub fn of(encoding: Encoding) -> Option<Unit> {
+        match encoding {
+            Encoding::Pushes => Some(Unit::Pushes),
+            Encoding::Moves | Encoding::Labelled => Some(Unit::Moves),
+            Encoding::Lines => None,
         }
     }
 
-    /// What grounds speak of.
+    /// What grounds are about.
     #[must_use]
     pub fn of_grounds(grounds: &[Ground]) -> Unit {
         let walks = grounds.iter().any(|ground| matches!(ground, Ground::Walk { .. }));
@@ -93,11 +93,11 @@ impl Unit {
     }
 }
 
-/// A formula that was refuted: no plan has just so many steps.
+/// A formula that was refuted: no plan has exactly this many steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refuted {
     /// Its encoding.
-    pub how: How,
+    pub encoding: Encoding,
     /// How many steps.
     pub steps: u32,
 }
@@ -107,7 +107,7 @@ pub struct Refuted {
 /// Where there is a reason why the level is impossible, that is the only ground, and nothing is left.
 #[must_use]
 pub fn grounds(puzzle: &Sokoban, unit: Unit, below: u32) -> (Vec<Ground>, Vec<u32>) {
-    if let Some(reason) = puzzle.reason() {
+    if let Some(reason) = puzzle.contradiction() {
         return (vec![Ground::Impossible { reason }], Vec::new());
     }
     let a = puzzle.analysis();
@@ -133,7 +133,7 @@ pub fn grounds(puzzle: &Sokoban, unit: Unit, below: u32) -> (Vec<Ground>, Vec<u3
         }
         Unit::Pushes => {}
         Unit::Moves => {
-            least = puzzle.lower_bound(How::Moves).unwrap_or(bound.pushes);
+            least = puzzle.lower_bound(Encoding::Moves).unwrap_or(bound.pushes);
             grounds.push(Ground::Walk { moves: least - bound.pushes });
         }
     }
@@ -146,11 +146,18 @@ pub fn grounds(puzzle: &Sokoban, unit: Unit, below: u32) -> (Vec<Ground>, Vec<u3
 /// # Errors
 ///
 /// What a ground claims and is not so; or formulas that don't go together.
-pub fn shorter_than(puzzle: &Sokoban, grounds: &[Ground], refuted: &[Refuted]) -> Result<Option<u32>, Flaw> {
+pub fn shorter_than(
+    puzzle: &Sokoban,
+    grounds: &[Ground],
+    refuted: &[Refuted],
+) -> Result<Option<u32>, Violation> {
     let unit = Unit::of_grounds(grounds);
-    if let Some(other) = refuted.iter().find(|refuted| Unit::of(refuted.how) != Some(unit)) {
-        let how = jigsat_cnf::Choice::name(other.how);
-        return Err(Flaw::new(format!("formulas of encoding '{how}' say nothing of {}", unit.name())));
+    if let Some(other) = refuted.iter().find(|refuted| Unit::of(refuted.encoding) != Some(unit)) {
+        let encoding = jigsat_cnf::Choice::name(other.encoding);
+        return Err(Violation::new(format!(
+            "formulas of encoding '{encoding}' say nothing about {}",
+            unit.name()
+        )));
     }
     let (mut pushes, mut walk, mut parity, mut is_impossible) = (None, 0, None, false);
     for ground in grounds {
@@ -177,8 +184,8 @@ pub fn shorter_than(puzzle: &Sokoban, grounds: &[Ground], refuted: &[Refuted]) -
         return Ok(None);
     }
     // Pushes that waste something are counted in these formulas.
-    if pushes.is_none() && refuted.iter().any(|refuted| refuted.how == How::Pushes) {
-        return Err(Flaw::new("formulas of pushes rest on an assignment, which is missing"));
+    if pushes.is_none() && refuted.iter().any(|refuted| refuted.encoding == Encoding::Pushes) {
+        return Err(Violation::new("formulas of pushes rest on an assignment, which is missing"));
     }
     let least = pushes.unwrap_or(0).saturating_add(walk);
     let refuted: BTreeSet<u32> = refuted.iter().map(|refuted| refuted.steps).collect();
@@ -189,22 +196,27 @@ pub fn shorter_than(puzzle: &Sokoban, grounds: &[Ground], refuted: &[Refuted]) -
     Ok((least..=u32::MAX).find(|steps| !is_ruled_out(steps)))
 }
 
-fn check_assignment(puzzle: &Sokoban, pushes: u32, boxes: &[Price], goals: &[Price]) -> Result<(), Flaw> {
+fn check_assignment(
+    puzzle: &Sokoban,
+    pushes: u32,
+    boxes: &[Price],
+    goals: &[Price],
+) -> Result<(), Violation> {
     let level = &puzzle.level;
     let room = level.room();
     let in_room = |cell: &Cell| room[level.size.index(*cell)];
     let outside = level.boxes().find(|cell| !in_room(cell) && !level.square(*cell).is_goal());
     if let Some(lost) = outside {
-        return Err(Flaw::new(format!("the box in {lost} has no price, and stays on no goal")));
+        return Err(Violation::new(format!("the box in {lost} has no price, and stays on no goal")));
     }
     let boxes = priced(boxes, &level.boxes().filter(in_room).collect(), "box")?;
     let goals = priced(goals, &level.goals().filter(in_room).collect(), "goal")?;
     if let Some((goal, price)) = goals.iter().find(|(_, price)| **price > 0) {
-        return Err(Flaw::new(format!("the goal in {goal} costs {price}, more than 0")));
+        return Err(Violation::new(format!("the goal in {goal} costs {price}, more than 0")));
     }
     let sum: i128 = boxes.values().chain(goals.values()).map(|&price| i128::from(price)).sum();
     if sum != i128::from(pushes) {
-        return Err(Flaw::new(format!("the prices add up to {sum}, not to {pushes} pushes")));
+        return Err(Violation::new(format!("the prices add up to {sum}, not to {pushes} pushes")));
     }
     let alone = Alone::new(level);
     // Of each state, its pushes to the goal that is cheapest, whose price is paid.
@@ -222,23 +234,30 @@ fn check_assignment(puzzle: &Sokoban, pushes: u32, boxes: &[Price], goals: &[Pri
         let own = goals.get(&cell).map(|price| price.saturating_neg());
         let least = alone.state(cell, level.player).map_or(own, |state| worth[state]);
         if least.is_some_and(|least| price > least) {
-            return Err(Flaw::new(format!("the box in {cell} and a goal cost more than the pushes between")));
+            return Err(Violation::new(format!(
+                "the box in {cell} and a goal cost more than the pushes between"
+            )));
         }
     }
     check_waste(puzzle, pushes, &alone, &worth)
 }
 
 /// Whether the formulas count for each push just what it wastes by these prices.
-fn check_waste(puzzle: &Sokoban, pushes: u32, alone: &Alone<'_>, worth: &[Option<i64>]) -> Result<(), Flaw> {
+fn check_waste(
+    puzzle: &Sokoban,
+    pushes: u32,
+    alone: &Alone<'_>,
+    worth: &[Option<i64>],
+) -> Result<(), Violation> {
     let a = puzzle.analysis();
     let Some(bound) = a.bound.as_ref().filter(|bound| bound.pushes == pushes) else {
-        return Err(Flaw::new("the formulas count with another lower bound"));
+        return Err(Violation::new("the formulas count with another lower bound"));
     };
     let counted: BTreeMap<_, _> = (a.relaxed.moves.iter().zip(&bound.waste))
         .map(|((_, push, _), &waste)| ((a.board.cells[usize::from(push.from)], push.direction), waste))
         .collect();
     if counted.len() != alone.pushes.len() {
-        return Err(Flaw::new("the formulas count with other pushes"));
+        return Err(Violation::new("the formulas count with other pushes"));
     }
     for &(cell, way, before, after) in &alone.pushes {
         let direction = jigsat_grid::Direction::ALL.iter().position(|&direction| direction == way);
@@ -248,7 +267,9 @@ fn check_waste(puzzle: &Sokoban, pushes: u32, alone: &Alone<'_>, worth: &[Option
         };
         let counted = direction.and_then(|direction| counted.get(&(cell, direction)).copied());
         if wasted.is_none() || wasted != counted {
-            return Err(Flaw::new(format!("the formulas count another waste for the push {way} of {cell}")));
+            return Err(Violation::new(format!(
+                "the formulas count another waste for the push {way} of {cell}"
+            )));
         }
     }
     Ok(())
@@ -258,29 +279,31 @@ fn check_waste(puzzle: &Sokoban, pushes: u32, alone: &Alone<'_>, worth: &[Option
 const MOST: u64 = 1 << 32;
 
 /// The prices by cell: one for each of these cells, and no other.
-fn priced(prices: &[Price], cells: &BTreeSet<Cell>, what: &str) -> Result<BTreeMap<Cell, i64>, Flaw> {
+fn priced(prices: &[Price], cells: &BTreeSet<Cell>, what: &str) -> Result<BTreeMap<Cell, i64>, Violation> {
     let mut priced = BTreeMap::new();
     for Price { cell: name, price } in prices {
         let cell: Option<Cell> = name.parse().ok().filter(|cell| cells.contains(cell));
-        let Some(cell) = cell else { return Err(Flaw::new(format!("there is no {what} in {name}"))) };
+        let Some(cell) = cell else { return Err(Violation::new(format!("there is no {what} in {name}"))) };
         if price.unsigned_abs() > MOST {
-            return Err(Flaw::new(format!("the {what} in {name} costs {price}, more than any way is long")));
+            return Err(Violation::new(format!(
+                "the {what} in {name} costs {price}, more than any way is long"
+            )));
         }
         if priced.insert(cell, *price).is_some() {
-            return Err(Flaw::new(format!("the {what} in {name} has two prices")));
+            return Err(Violation::new(format!("the {what} in {name} has two prices")));
         }
     }
     match cells.iter().find(|cell| !priced.contains_key(cell)) {
-        Some(cell) => Err(Flaw::new(format!("the {what} in {cell} has no price"))),
+        Some(cell) => Err(Violation::new(format!("the {what} in {cell} has no price"))),
         None => Ok(priced),
     }
 }
 
 /// Whether the player walks so far before a push at least, boxes being no obstacle.
-fn check_walk(puzzle: &Sokoban, moves: u32) -> Result<(), Flaw> {
+fn check_walk(puzzle: &Sokoban, moves: u32) -> Result<(), Violation> {
     let level = &puzzle.level;
     if level.is_solved() && moves > 0 {
-        return Err(Flaw::new("the level is solved without a move"));
+        return Err(Violation::new("the level is solved without a move"));
     }
     let mut seen = vec![None; level.size.area()];
     seen[level.size.index(level.player)] = Some(0);
@@ -295,7 +318,7 @@ fn check_walk(puzzle: &Sokoban, moves: u32) -> Result<(), Flaw> {
             level.square(beside).has_box() && ahead.is_some_and(|ahead| level.square(ahead) != Square::Wall)
         });
         if pushes && so_far < moves {
-            return Err(Flaw::new(format!("after {so_far} moves, the player is at a box")));
+            return Err(Violation::new(format!("after {so_far} moves, the player is at a box")));
         }
         for next in level.size.neighbours(cell) {
             let index = level.size.index(next);
@@ -308,7 +331,7 @@ fn check_walk(puzzle: &Sokoban, moves: u32) -> Result<(), Flaw> {
     Ok(())
 }
 
-fn check_parity(puzzle: &Sokoban, odd: bool) -> Result<(), Flaw> {
+fn check_parity(puzzle: &Sokoban, odd: bool) -> Result<(), Violation> {
     let level = &puzzle.level;
     // What is outside of the room stays as it is.
     let room = level.room();
@@ -316,11 +339,11 @@ fn check_parity(puzzle: &Sokoban, odd: bool) -> Result<(), Flaw> {
     let boxes: Vec<Cell> = level.boxes().filter(in_room).collect();
     let goals: Vec<Cell> = level.goals().filter(in_room).collect();
     if boxes.len() != goals.len() {
-        return Err(Flaw::new("there are more goals than boxes: plans may have any number of pushes"));
+        return Err(Violation::new("there are more goals than boxes: plans may have any number of pushes"));
     }
     let black = |cells: &[Cell]| cells.iter().filter(|cell| (cell.row ^ cell.col) % 2 == 1).count();
     if (black(&boxes) + black(&goals)) % 2 != usize::from(odd) {
-        return Err(Flaw::new("the number of pushes has the other parity"));
+        return Err(Violation::new("the number of pushes has the other parity"));
     }
     Ok(())
 }

@@ -140,7 +140,7 @@ impl Level {
             return whole("the level's squares don't fit its size".into());
         }
         if matches!(self.square(self.player), Square::Wall | Square::Box | Square::BoxOnGoal) {
-            let message = "the player stands where there is no room".into();
+            let message = "the player does not stand on floor".into();
             return Err(Invalid { cell: Some(self.player), message });
         }
         let room = self.room();
@@ -168,7 +168,7 @@ impl Level {
     pub fn warning(&self) -> Option<String> {
         let (boxes, goals) = (self.boxes().count(), self.goals().count());
         (goals > boxes).then(|| {
-            format!("there are {goals} goals for {boxes} boxes: every box must stand on a goal, not every goal have a box")
+            format!("there are {goals} goals for {boxes} boxes: every box must end on a goal, but some goals stay empty")
         })
     }
 }

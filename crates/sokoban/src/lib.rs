@@ -1,16 +1,17 @@
 //! Sokoban: [`Level`] is a level, [`parse()`] reads it, [`Sokoban`] is the puzzle of a level and a number of steps,
-//! [`How`] names the encodings, [`search`] moves the number of steps until a plan is proven best,
+//! [`Encoding`] names the encodings, [`search`] moves the number of steps until a plan is proven best,
 //! [`check()`] is the referee of plans, [`check_reason`] that of impossibility, and [`Ground`] what a proof that a plan is
-//! best rests on besides refuted formulas.
+//! best rests on besides refuted formulas. [`SokobanFamily`] is all of that for the workbench.
 mod alone;
 mod board;
 mod check;
+mod contradiction;
 mod deadlock;
 mod draw;
 mod encode;
+mod family;
 mod generate;
 mod ground;
-mod impossible;
 mod level;
 mod parse;
 mod patterns;
@@ -21,13 +22,46 @@ pub mod search;
 mod states;
 mod write;
 
+use std::fmt;
+
+use jigsat_cnf::{Formula, Model};
+use jigsat_solve::{Puzzle, Violation};
+
 pub use check::{check, play};
+pub use contradiction::{Reason, check_reason};
 pub use draw::{Drawing, draw, frame, frames};
-pub use encode::{Atom, How};
-pub use generate::{Generated, Wish, generate};
+pub use encode::{Atom, Encoding};
+pub use family::{GenerateOptions, SokobanFamily, SokobanOptions};
+pub use generate::{Generated, Wanted, generate};
 pub use ground::{Ground, Price, Refuted, Unit, grounds, shorter_than};
-pub use impossible::{Reason, check_reason};
 pub use level::{Invalid, Level, MAX_GOALS, MAX_SIDE, Square, Stored};
 pub use parse::{Entry, looks_like_levels, parse, parse_one, parse_plan, yaml_schema};
 pub use plan::{Blocked, Game, Objective, Plan};
 pub use puzzle::Sokoban;
+
+impl Puzzle for Sokoban {
+    type Atom = Atom;
+    type Encoding = Encoding;
+    type Solution = Plan;
+
+    fn name(&self, atom: Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        encode::name(atom, f)
+    }
+
+    fn encode(&self, encoding: Encoding, e: &mut Formula<Atom>) {
+        encode::encode(self, encoding, e);
+    }
+
+    fn decode(&self, encoding: Encoding, model: &Model<'_, Atom>) -> Result<Plan, Violation> {
+        encode::decode(self, encoding, model)
+    }
+
+    fn check(&self, plan: &Plan) -> Result<(), Violation> {
+        check(&self.level, plan)
+    }
+}
+
+/// The examples of the page that the crate is introduced with.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -5,14 +5,14 @@
 
 mod collection;
 mod drawing;
-mod moves;
+mod solution;
 mod yaml;
 
 use jigsat_input::{ParseError, Source, yaml_kind};
 
 use crate::Level;
 pub use collection::Entry;
-pub use moves::parse_plan;
+pub use solution::parse_plan;
 pub(crate) use yaml::File;
 pub use yaml::yaml_schema;
 

@@ -1,8 +1,8 @@
 //! What a few boxes waste at least before they all are on goals, were there no other boxes: a table
 //! for every place of two (or three) boxes and of the player.
 //!
-//! Found by pulling, cheapest first, from every way to have so many boxes on goals. What never comes
-//! up is a deadlock. This finds all that can be said about so many boxes: frozen pairs, boxes along a
+//! Found by pulling, cheapest first, from every way to have this many boxes on goals. What never comes
+//! up is a deadlock. This finds all that can be said about this many boxes: frozen pairs, boxes along a
 //! wall with too few goals, small corrals, and boxes that get into each other's way.
 //!
 //! J. C. Culberson, J. Schaeffer: Pattern databases, Computational Intelligence 1998.
@@ -12,7 +12,7 @@ use crate::{
     relaxed::{Bound, NEVER, Relaxed},
 };
 
-/// No way, or a waste of that much.
+/// No way. A waste of as much or more counts as one less.
 pub(crate) const DEAD: u8 = u8::MAX;
 
 /// The most states of a table, places of boxes that are the same counted several times.
@@ -97,7 +97,8 @@ impl<const K: usize> Patterns<K> {
 
     /// Marks a state and all to which the player can walk.
     fn reach(&mut self, board: &Board, boxes: [u16; K], player: u16, waste: u32, open: &mut [Vec<State<K>>]) {
-        if waste >= u32::from(DEAD) || boxes.iter().any(|&cell| self.place[usize::from(cell)] == usize::MAX) {
+        let waste = waste.min(u32::from(DEAD) - 1);
+        if boxes.iter().any(|&cell| self.place[usize::from(cell)] == usize::MAX) {
             return;
         }
         let first = self.index(boxes, 0);

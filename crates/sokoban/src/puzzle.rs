@@ -1,19 +1,14 @@
-use std::{fmt, sync::OnceLock};
-
-use jigsat_cnf::{Encoding, Model};
-use jigsat_solve::{Flaw, Puzzle};
+use std::sync::OnceLock;
 
 use crate::{
-    Level, Plan, Reason,
+    Level,
     board::Board,
-    check, check_reason,
     deadlock::{Deadlocks, Triples},
-    encode::{self, Atom, How},
-    impossible,
+    encode::Encoding,
     relaxed::{Bound, Relaxed},
 };
 
-/// A level and a number of steps: what one formula speaks of.
+/// A level and a number of steps: what one formula is about.
 #[derive(Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is a choice of its own
 pub struct Sokoban {
@@ -116,38 +111,31 @@ impl Sokoban {
         }
     }
 
-    /// The same level with so many steps.
+    /// The same level with this many steps.
     #[must_use]
     pub fn with_steps(mut self, steps: u16) -> Sokoban {
         self.steps = Some(steps);
         self
     }
 
-    /// Why the level is impossible, where that shows without search; the referee of reasons passed it.
-    #[must_use]
-    pub fn reason(&self) -> Option<Reason> {
-        let reason = impossible::reason(&self.level, self.analysis())?;
-        check_reason(&self.level, &reason).is_ok().then_some(reason)
-    }
-
     /// How many steps the formula has: as many as asked for, or as the level needs at least.
     #[must_use]
-    pub fn steps_in(&self, how: How) -> u16 {
-        let least = || self.lower_bound(how).unwrap_or(1);
+    pub fn steps_in(&self, encoding: Encoding) -> u16 {
+        let least = || self.lower_bound(encoding).unwrap_or(1);
         self.steps.unwrap_or_else(|| u16::try_from(least()).unwrap_or(u16::MAX - 1))
     }
 
     /// A lower bound on the steps of a plan in an encoding, without search; none where the boxes
     /// can't all have a goal of their own.
     #[must_use]
-    pub fn lower_bound(&self, how: How) -> Option<u32> {
+    pub fn lower_bound(&self, encoding: Encoding) -> Option<u32> {
         let a = self.analysis();
         let pushes = a.bound.as_ref()?.pushes;
         let off_goals = a.board.boxes.iter().filter(|&&cell| !a.board.is_goal[usize::from(cell)]).count();
-        Some(match how {
-            How::Pushes => pushes,
-            How::Lines => off_goals as u32,
-            How::Moves | How::Labelled => pushes + a.first_walk(),
+        Some(match encoding {
+            Encoding::Pushes => pushes,
+            Encoding::Lines => off_goals as u32,
+            Encoding::Moves | Encoding::Labelled => pushes + a.first_walk(),
         })
     }
 
@@ -194,27 +182,5 @@ impl Clone for Sokoban {
             known: self.known,
             ..copy
         }
-    }
-}
-
-impl Puzzle for Sokoban {
-    type Atom = Atom;
-    type How = How;
-    type Solution = Plan;
-
-    fn name(&self, atom: Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        encode::name(atom, f)
-    }
-
-    fn encode(&self, how: How, e: &mut Encoding<Atom>) {
-        encode::encode(self, how, e);
-    }
-
-    fn decode(&self, how: How, model: &Model<'_, Atom>) -> Result<Plan, Flaw> {
-        encode::decode(self, how, model)
-    }
-
-    fn check(&self, plan: &Plan) -> Result<(), Flaw> {
-        check(&self.level, plan)
     }
 }

@@ -1,27 +1,36 @@
-//! The strategy: which formula to ask next, and what its answers prove.
+//! The strategy: which engine gets how much work, and what its answers prove.
 //!
-//! A formula speaks of a fixed number of steps. The horizon rises from a lower bound until there is
-//! a plan, which then is a shortest one. The first formula is made for the lower bound alone; then one
-//! solver goes on with a formula that grows by a step at a time, its goal assumed at the horizon.
+//! There are three engines. `states` looks at the states of a level one by one, cheapest first; its stage `features`
+//! finds any plan soon; `sat` asks formulas. Each is best on some levels by a factor of hundreds, and none can be
+//! told beforehand. So they work in turns on one thread, states first, each turn with twice the work of the turn before:
+//! whichever engine is best has about a third of all the work. Work is counted in states and conflicts, not in
+//! seconds, so that the same question has the same answer on every machine.
+//!
+//! What one engine finds helps the others: a plan bounds the search of states, and the lower bound that states have
+//! proven is where the formulas begin.
 
+mod confirm;
+mod formulas;
 mod horizons;
 mod second;
-
-use std::time::Instant;
+mod turns;
 
 use jigsat_cnf::Choice;
-use jigsat_solve::{Answer, Build, By, Effort, Error, Limits, Solver, Stop};
+use jigsat_solve::{Answer, BuildOptions, Checked, Effort, Error, Limits, Provenance, Solver, Stop};
+use web_time::Instant;
 
 use crate::{
-    How, Objective, Plan, Reason, Sokoban, check, check_reason, impossible,
-    states::{self, Found},
+    Encoding, Objective, Plan, Reason, Sokoban, check_reason, contradiction,
+    states::{self, Budget, Field, Found},
 };
-use horizons::{Ended, Horizons};
+pub use confirm::{Confirmed, confirm};
+use formulas::Formulas;
+use turns::Turns;
 
 /// What searches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Engine {
-    /// Whichever is best for the level and the objective, one after the other.
+    /// All engines in turns.
     #[default]
     Auto,
     /// Formulas alone.
@@ -48,13 +57,13 @@ pub struct Ask {
     /// What is to be least.
     pub objective: Objective,
     /// The encoding; if none, the best for the objective.
-    pub how: Option<How>,
+    pub encoding: Option<Encoding>,
     /// The solver; if none, the best for the encoding.
     pub solver: Option<Solver>,
     /// What searches.
     pub engine: Engine,
-    /// How formulas are built.
-    pub build: Build,
+    /// How formulas are built; the limits are those of the search.
+    pub build: BuildOptions,
     /// A seed that permutes variables and clauses.
     pub seed: Option<u64>,
     /// No plan of more steps is looked for; steps are the encoding's own.
@@ -76,19 +85,38 @@ pub struct Horizon {
     pub seconds: f64,
 }
 
-/// What came of it.
+/// What an observer is told while a search goes on.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Event<'e> {
+    /// A formula was asked.
+    Horizon(&'e Horizon),
+    /// The best plan so far; the referee passed it.
+    Plan(&'e Plan),
+    /// It is proven that no plan has less of what is to be least, in the first place.
+    LowerBound(u32),
+}
+
+/// Who is told of events.
+pub type Observer<'o> = dyn FnMut(Event<'_>) + 'o;
+
+/// The result.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// A plan that the referee passed; or that there is none; or a limit.
+    /// A plan that the referee passed; or that there is none; or a limit. Where a limit came before the proof that a
+    /// plan is best, the best so far, its `proven` empty.
     pub answer: Answer<Plan>,
-    /// Proven: there is no plan of at most so many steps.
+    /// No plan has less of what is to be least in the first place, as far as is proven; none where nothing is
+    /// to be least. It stands in the plan, too.
+    pub lower_bound: Option<u32>,
+    /// Proven: there is no plan of at most this many steps.
     pub none_within: Option<u32>,
     /// Why the level is impossible, where that can be said.
     pub reason: Option<Reason>,
     /// What was asked and not answered, in words.
     pub left_open: Option<String>,
-    /// Who answered.
-    pub by: By,
+    /// Who found the plan, or else who answered.
+    pub by: Provenance,
     /// What it has cost.
     pub effort: Effort,
     /// Variables and clauses of the last formula.
@@ -96,9 +124,10 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    fn new(answer: Answer<Plan>, by: By) -> Outcome {
+    fn new(answer: Answer<Plan>, by: Provenance) -> Outcome {
         Outcome {
             answer,
+            lower_bound: None,
             none_within: None,
             reason: None,
             left_open: None,
@@ -109,39 +138,44 @@ impl Outcome {
     }
 }
 
-fn engine(name: &'static str) -> By {
-    By { engine: name, stage: None, solver: None, encoding: None }
+/// That this plan is the answer, if the referee passes it.
+fn answer(puzzle: &Sokoban, plan: Plan, by: &Provenance) -> Result<Answer<Plan>, Error> {
+    let refused = |violation| Error::Refused { violation, by: by.clone() };
+    Checked::by(puzzle, plan).map(Answer::Solved).map_err(refused)
+}
+
+fn engine(name: &'static str) -> Provenance {
+    Provenance { engine: name, stage: None, solver: None, encoding: None }
 }
 
 /// The encoding that looks for plans which are best in some way.
 #[must_use]
-pub fn best_encoding(objective: Objective) -> How {
+pub fn best_encoding(objective: Objective) -> Encoding {
     match objective {
-        Objective::Pushes | Objective::PushesThenMoves | Objective::None => How::Pushes,
-        Objective::Moves | Objective::MovesThenPushes => How::Moves,
+        Objective::Pushes | Objective::PushesThenMoves | Objective::None => Encoding::Pushes,
+        Objective::Moves | Objective::MovesThenPushes => Encoding::Moves,
     }
 }
 
 /// The solver that measured best for an encoding; the table is in docs/src/guide/sokoban.md.
 #[must_use]
-pub fn best_solver(how: How) -> Solver {
-    let wanted = match how {
-        How::Pushes | How::Lines => Solver::Glucose,
-        How::Moves | How::Labelled => Solver::Cadical,
+pub fn best_solver(encoding: Encoding) -> Solver {
+    let wanted = match encoding {
+        Encoding::Pushes | Encoding::Lines => Solver::Glucose,
+        Encoding::Moves | Encoding::Labelled => Solver::Cadical,
     };
     if Solver::built_in().contains(&wanted) { wanted } else { Solver::default() }
 }
 
-/// Conflicts after which the search of states gets its turn.
-const FIRST_CONFLICTS: u64 = 100_000;
+/// The most memory that the search of states takes, in bytes.
+const MOST_BYTES: usize = 1 << 30;
 
-/// So much of the time goes into the best plan, the rest into any plan if that one was not found.
+/// Of the time for formulas alone, so much goes into the best plan, the rest into any plan if that one was not found.
 const BEST_PLAN: f64 = 0.85;
 
-/// States that are looked at before formulas get their turn, where those are not the best.
-const FIRST_STATES: usize = 3_000_000;
-
-/// Looks for a plan as asked. `log` is told of each formula's answer.
+/// Looks for a plan as asked, and tells the observer what comes up on the way.
+///
+/// The memory of the search of states is bounded, that of formulas by the bound on their size.
 ///
 /// # Errors
 ///
@@ -150,177 +184,37 @@ pub fn solve(
     puzzle: &Sokoban,
     ask: &Ask,
     limits: &Limits,
-    log: &mut dyn FnMut(&Horizon),
+    observer: &mut Observer<'_>,
 ) -> Result<Outcome, Error> {
     let a = puzzle.analysis();
     let weakened = !ask.build.dropped.is_empty();
-    if !weakened && let Some(reason) = impossible::reason(&puzzle.level, a) {
+    if !weakened && let Some(reason) = contradiction::reason(&puzzle.level, a) {
         let by = engine("analysis");
-        check_reason(&puzzle.level, &reason).map_err(|flaw| Error::Refused { flaw, by: by.clone() })?;
+        check_reason(&puzzle.level, &reason)
+            .map_err(|violation| Error::Refused { violation, by: by.clone() })?;
         return Ok(Outcome { reason: Some(reason), ..Outcome::new(Answer::Impossible(by.clone()), by) });
     }
-    // Of the time, a part is kept for finding any plan at all.
-    let now = Instant::now();
-    let first = Limits {
-        deadline: limits.deadline.map(|end| now + end.saturating_duration_since(now).mul_f64(BEST_PLAN)),
-        ..limits.clone()
-    };
-    let one_way = weakened || ask.how.is_some() || ask.most_steps.is_some() || puzzle.steps.is_some();
-    let mut search = Search { puzzle, ask, limits: &first, log };
-    let outcome = match ask.engine {
-        Engine::States => return Search { limits, ..search }.states(states::MOST_STATES),
-        _ if one_way => return Search { limits, ..search }.formulas(None),
-        Engine::Sat => search.formulas(None)?,
-        Engine::Auto => search.auto()?,
-    };
-    search.any_plan(outcome, limits)
-}
-
-struct Search<'s> {
-    puzzle: &'s Sokoban,
-    ask: &'s Ask,
-    limits: &'s Limits,
-    log: &'s mut dyn FnMut(&Horizon),
-}
-
-impl Search<'_> {
-    fn how(&self) -> How {
-        self.ask.how.unwrap_or_else(|| best_encoding(self.ask.objective))
+    if let Some(stop) = limits.reached() {
+        return Ok(Outcome::new(Answer::Unknown(stop), engine("states")));
     }
-
-    /// Formulas first where they are good; the states where these are few; then formulas again.
-    fn auto(&mut self) -> Result<Outcome, Error> {
-        let mut best = None;
-        let mut spent = Effort::default();
-        if self.how() == How::Pushes {
-            let outcome = self.formulas(Some(FIRST_CONFLICTS))?;
-            if !is_open(&outcome) || self.limits.reached().is_some() {
-                return Ok(outcome);
-            }
-            spent = outcome.effort;
-            best = outcome.answer.solution();
+    let one_way = weakened || ask.encoding.is_some() || ask.most_steps.is_some() || puzzle.steps.is_some();
+    match ask.engine {
+        Engine::Auto if one_way => Formulas { puzzle, ask, limits, observer }.run(0, None),
+        Engine::States if ask.most_steps.is_some() && ask.objective == Objective::None => {
+            // Only the fewest pushes tell that none are few enough.
+            let ask = Ask { objective: Objective::Pushes, ..ask.clone() };
+            Turns::new(puzzle, &ask, limits, observer).run()
         }
-        let most = if self.how() == How::Pushes { states::MOST_STATES } else { FIRST_STATES };
-        let mut outcome = self.states(most)?;
-        add(&mut outcome.effort, spent);
-        if !is_open(&outcome) || self.limits.reached().is_some() {
-            return Ok(keep(outcome, best));
-        }
-        let spent = outcome.effort;
-        let mut outcome = self.formulas(None)?;
-        add(&mut outcome.effort, spent);
-        Ok(keep(outcome, best))
-    }
-
-    /// Any plan, where the best was not found in time: whole straight pushes, in what time is left.
-    fn any_plan(&mut self, outcome: Outcome, limits: &Limits) -> Result<Outcome, Error> {
-        let wanted = matches!(outcome.answer, Answer::Unknown(Stop::Timeout)) && self.ask.how.is_none();
-        if !wanted
-            || self.ask.most_steps.is_some()
-            || self.puzzle.steps.is_some()
-            || limits.reached().is_some()
-        {
-            return Ok(outcome);
-        }
-        let ask = Ask { objective: Objective::None, how: Some(How::Lines), solver: None, ..self.ask.clone() };
-        let mut search = Search { puzzle: self.puzzle, ask: &ask, limits, log: self.log };
-        let any = search.formulas(None)?;
-        Ok(match any.answer {
-            Answer::Solved(plan) => {
-                let plan = Plan { lower_bound: None, ..plan };
-                let left_open =
-                    Some(format!("whether the plan is best in {} was left open", self.ask.objective.name()));
-                Outcome { answer: Answer::Solved(plan), left_open, by: any.by, size: any.size, ..outcome }
+        Engine::Auto | Engine::States => Turns::new(puzzle, ask, limits, observer).run(),
+        Engine::Sat => {
+            let now = Instant::now();
+            let left = |end: Instant| now + end.saturating_duration_since(now).mul_f64(BEST_PLAN);
+            let first = Limits { deadline: limits.deadline.map(left), ..limits.clone() };
+            if one_way {
+                return Formulas { puzzle, ask, limits, observer }.run(0, None);
             }
-            _ => outcome,
-        })
-    }
-
-    fn states(&mut self, most: usize) -> Result<Outcome, Error> {
-        let by = engine("states");
-        let started = Instant::now();
-        let a = self.puzzle.analysis();
-        let found = states::search(&self.puzzle.level, a, self.ask.objective, most, self.limits);
-        let mut outcome = match found {
-            Found::Plan(plan) => {
-                check(&self.puzzle.level, &plan).map_err(|flaw| Error::Refused { flaw, by: by.clone() })?;
-                let most = self.ask.most_steps;
-                let steps = if self.how() == How::Moves { plan.move_count } else { plan.push_count };
-                match most.filter(|&most| steps > most) {
-                    Some(most) => Outcome {
-                        none_within: Some(most),
-                        ..Outcome::new(Answer::Impossible(by.clone()), by)
-                    },
-                    None => Outcome::new(Answer::Solved(plan), by),
-                }
-            }
-            Found::Nothing => Outcome::new(Answer::Impossible(by.clone()), by),
-            Found::TooMany => {
-                let left_open = Some("there are too many states to look at".into());
-                Outcome { left_open, ..Outcome::new(Answer::Unknown(Stop::GaveUp), by) }
-            }
-            Found::Stopped(stop) => Outcome::new(Answer::Unknown(stop), by),
-        };
-        outcome.effort.solving = started.elapsed();
-        Ok(outcome)
-    }
-
-    fn formulas(&mut self, conflicts: Option<u64>) -> Result<Outcome, Error> {
-        let how = self.how();
-        let mut limits = self.limits.clone();
-        if let Some(most) = conflicts {
-            limits.conflicts = Some(limits.conflicts.map_or(most, |known| known.min(most)));
-        }
-        let mut horizons = Horizons::new(self.puzzle, self.ask, how, &limits, self.log);
-        let (ended, lower_bound) = horizons.run()?;
-        let (by, effort, size) = horizons.told();
-        let mut outcome = match ended {
-            Ended::Plan(mut plan) => {
-                plan.lower_bound = Some(lower_bound);
-                plan.proven = match (how, self.puzzle.steps) {
-                    (How::Lines, _) | (_, Some(_)) => None,
-                    (How::Pushes, None) => Some(Objective::Pushes),
-                    (How::Moves | How::Labelled, None) => Some(Objective::Moves),
-                };
-                let plan = self.second(plan, how, &limits)?;
-                let wanted = self.ask.objective;
-                let open =
-                    wanted != Objective::None && self.puzzle.steps.is_none() && plan.proven != Some(wanted);
-                let left_open =
-                    open.then(|| format!("whether the plan is best in {} was left open", wanted.name()));
-                Outcome { left_open, ..Outcome::new(Answer::Solved(plan), by) }
-            }
-            Ended::Refused { plan, flaw } => Outcome::new(Answer::Refused { solution: plan, flaw }, by),
-            Ended::NoneWithin(most) => {
-                Outcome { none_within: Some(most), ..Outcome::new(Answer::Impossible(by.clone()), by) }
-            }
-            Ended::NoneOf(steps) => {
-                let left_open = Some(format!("there is no plan of just {steps} steps"));
-                Outcome { left_open, ..Outcome::new(Answer::Unknown(Stop::GaveUp), by) }
-            }
-            Ended::Impossible => Outcome::new(Answer::Impossible(by.clone()), by),
-            Ended::Stopped(stop) => {
-                let left_open = Some(format!("no plan has fewer than {lower_bound} steps"));
-                Outcome { left_open, ..Outcome::new(Answer::Unknown(stop), by) }
-            }
-        };
-        (outcome.effort, outcome.size) = (effort, size);
-        Ok(outcome)
-    }
-
-    /// Makes least what is to be least in the second place.
-    fn second(&mut self, plan: Plan, how: How, limits: &Limits) -> Result<Plan, Error> {
-        match (self.ask.objective, how) {
-            (Objective::PushesThenMoves, How::Pushes) if plan.push_count > 0 => {
-                second::fewest_moves(self.puzzle, self.ask, plan, limits)
-            }
-            (Objective::MovesThenPushes, How::Moves) if plan.push_count > 0 => {
-                second::fewest_pushes(self.puzzle, self.ask, plan, limits)
-            }
-            (Objective::PushesThenMoves | Objective::MovesThenPushes, _) if plan.push_count == 0 => {
-                Ok(Plan { proven: Some(self.ask.objective), ..plan })
-            }
-            _ => Ok(plan),
+            let outcome = Formulas { puzzle, ask, limits: &first, observer }.run(0, None)?;
+            formulas::any_plan(puzzle, ask, outcome, limits, observer)
         }
     }
 }
@@ -333,19 +227,6 @@ fn add(effort: &mut Effort, before: Effort) {
     effort.propagations += before.propagations;
 }
 
-/// Whether something asked was left open.
-fn is_open(outcome: &Outcome) -> bool {
-    matches!(outcome.answer, Answer::Unknown(_)) || outcome.left_open.is_some()
-}
-
-/// A plan that was found earlier, where no better one came up.
-fn keep(outcome: Outcome, best: Option<Plan>) -> Outcome {
-    match (&outcome.answer, best) {
-        (Answer::Unknown(_), Some(plan)) => Outcome { answer: Answer::Solved(plan), ..outcome },
-        _ => outcome,
-    }
-}
-
 /// How many plans have the least number of pushes (or moves), and that number: the way of the player
 /// between pushes does not tell plans apart where pushes are counted. None where there are too many states.
 ///
@@ -354,17 +235,21 @@ fn keep(outcome: Outcome, best: Option<Plan>) -> Outcome {
 /// The limit that was reached.
 pub fn count(puzzle: &Sokoban, moves: bool, limits: &Limits) -> Result<Option<(u32, u128)>, Stop> {
     let a = puzzle.analysis();
-    if impossible::reason(&puzzle.level, a).is_some() {
+    if contradiction::reason(&puzzle.level, a).is_some() {
         return Ok(Some((0, 0)));
     }
     let objective = if moves { Objective::Moves } else { Objective::Pushes };
-    match states::search(&puzzle.level, a, objective, states::MOST_STATES, limits) {
+    let Some(field) = Field::new(&puzzle.level, a) else { return Ok(None) };
+    let search = states::best(&puzzle.level, &field, objective, states::Without::default());
+    let Some(mut search) = search else { return Ok(None) };
+    match search.run(Budget { states: usize::MAX, bytes: MOST_BYTES }, limits) {
         Found::Plan(plan) => {
+            drop(search);
             let length = if moves { plan.move_count } else { plan.push_count };
             Ok(states::count(a, moves, length, limits)?.map(|count| (length, count)))
         }
         Found::Nothing => Ok(Some((0, 0))),
-        Found::TooMany => Ok(None),
-        Found::Stopped(stop) => Err(stop),
+        Found::Paused(_) | Found::TooMany(_) => Ok(None),
+        Found::Stopped(stop, _) => Err(stop),
     }
 }

@@ -83,8 +83,8 @@ impl Plan {
         let proven = match self.proven {
             Some(crate::Objective::Pushes) => ", fewest pushes",
             Some(crate::Objective::Moves) => ", fewest moves",
-            Some(crate::Objective::MovesThenPushes) => ", fewest moves, and fewest pushes then",
-            Some(crate::Objective::PushesThenMoves) => ", fewest pushes, and fewest moves then",
+            Some(crate::Objective::MovesThenPushes) => ", fewest moves, then fewest pushes",
+            Some(crate::Objective::PushesThenMoves) => ", fewest pushes, then fewest moves",
             Some(crate::Objective::None) | None => "",
         };
         format!(

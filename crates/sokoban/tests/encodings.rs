@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use jigsat_cnf::{Choice, Flavours};
 use jigsat_input::Source;
-use jigsat_sokoban::{Atom, Game, How, Plan, Sokoban, parse_one};
-use jigsat_solve::{Answer, Build, Limits, Puzzle, Session, Solver, build, testing};
+use jigsat_sokoban::{Atom, Encoding, Game, Plan, Sokoban, parse_one};
+use jigsat_solve::{Answer, BuildOptions, Limits, Puzzle, Session, Solver, build, testing};
 
 fn level(rows: &str) -> Sokoban {
     Sokoban::new(parse_one(&Source::new("test", rows)).unwrap())
@@ -42,14 +42,14 @@ fn in_moves() -> Vec<Sokoban> {
     ]
 }
 
-fn levels_for(how: How) -> Vec<Sokoban> {
-    match how {
-        How::Pushes | How::Lines => levels(),
-        How::Moves | How::Labelled => in_moves(),
+fn levels_for(encoding: Encoding) -> Vec<Sokoban> {
+    match encoding {
+        Encoding::Pushes | Encoding::Lines => levels(),
+        Encoding::Moves | Encoding::Labelled => in_moves(),
     }
 }
 
-/// All plans of so many moves, tried one by one.
+/// All plans of this many moves, tried one by one.
 fn plans_of_moves(puzzle: &Sokoban, steps: u16) -> Vec<Plan> {
     let mut games = vec![Game::new(&puzzle.level)];
     for _ in 0..steps {
@@ -67,7 +67,7 @@ fn plans_of_moves(puzzle: &Sokoban, steps: u16) -> Vec<Plan> {
     games.into_iter().filter(Game::is_solved).map(|game| game.plan()).collect()
 }
 
-/// All sequences of so many pushes, with shortest walks between, tried one by one.
+/// All sequences of this many pushes, with shortest walks between, tried one by one.
 fn plans_of_pushes(puzzle: &Sokoban, steps: u16) -> Vec<Plan> {
     let mut games = vec![Game::new(&puzzle.level)];
     for _ in 0..steps {
@@ -90,15 +90,21 @@ fn plans_of_pushes(puzzle: &Sokoban, steps: u16) -> Vec<Plan> {
 
 #[test]
 fn models_are_the_plans() {
-    for how in [How::Pushes, How::Moves, How::Labelled] {
-        for puzzle in levels_for(how) {
+    for encoding in [Encoding::Pushes, Encoding::Moves, Encoding::Labelled] {
+        for puzzle in levels_for(encoding) {
             let steps = puzzle.steps.unwrap();
-            let expected = match how {
-                How::Pushes => plans_of_pushes(&puzzle, steps),
+            let expected = match encoding {
+                Encoding::Pushes => plans_of_pushes(&puzzle, steps),
                 _ => plans_of_moves(&puzzle, steps),
             };
             for solver in Solver::built_in() {
-                testing::agrees_with_brute_force(&puzzle, how, &Build::default(), solver, expected.clone());
+                testing::agrees_with_brute_force(
+                    &puzzle,
+                    encoding,
+                    &BuildOptions::default(),
+                    solver,
+                    expected.clone(),
+                );
             }
         }
     }
@@ -107,17 +113,23 @@ fn models_are_the_plans() {
 /// What formulas for proofs leave out is known beforehand; what they say is the same.
 #[test]
 fn formulas_for_proofs_have_the_same_plans() {
-    for how in [How::Pushes, How::Moves, How::Labelled] {
-        for puzzle in levels_for(how) {
+    for encoding in [Encoding::Pushes, Encoding::Moves, Encoding::Labelled] {
+        for puzzle in levels_for(encoding) {
             let steps = puzzle.steps.unwrap();
             for steps in 0..=steps + 2 {
                 let puzzle = puzzle.clone().with_steps(steps).for_proofs();
-                let expected = match how {
-                    How::Pushes => plans_of_pushes(&puzzle, steps),
+                let expected = match encoding {
+                    Encoding::Pushes => plans_of_pushes(&puzzle, steps),
                     _ => plans_of_moves(&puzzle, steps),
                 };
                 let solver = Solver::default();
-                testing::agrees_with_brute_force(&puzzle, how, &Build::default(), &solver, expected);
+                testing::agrees_with_brute_force(
+                    &puzzle,
+                    encoding,
+                    &BuildOptions::default(),
+                    &solver,
+                    expected,
+                );
             }
         }
     }
@@ -126,7 +138,8 @@ fn formulas_for_proofs_have_the_same_plans() {
 #[test]
 fn lines_of_one_push_each_are_among_the_models() {
     for puzzle in levels() {
-        let lines = testing::solutions(&puzzle, How::Lines, &Build::default(), &Solver::default());
+        let lines =
+            testing::solutions(&puzzle, Encoding::Lines, &BuildOptions::default(), &Solver::default());
         let pushes: BTreeSet<String> = plans_of_pushes(&puzzle, puzzle.steps.unwrap())
             .iter()
             .map(|plan| serde_json::to_string(plan).unwrap())
@@ -137,29 +150,32 @@ fn lines_of_one_push_each_are_among_the_models() {
 
 #[test]
 fn each_rule_matters() {
-    for &how in How::ALL {
-        testing::each_rule_matters(&levels_for(how), how, Flavours::default());
+    for &encoding in Encoding::ALL {
+        testing::each_rule_matters(&levels_for(encoding), encoding, Flavours::default());
     }
 }
 
 #[test]
 fn without_the_frame_a_box_moves_by_itself() {
-    for (how, rule) in
-        [(How::Pushes, "frame"), (How::Moves, "frame-stay"), (How::Lines, "frame"), (How::Labelled, "frame")]
-    {
-        let recipe = Build { dropped: vec![rule.into()], ..Build::default() };
-        let refused = levels_for(how).iter().any(|puzzle| {
-            let mut session = Session::new(puzzle, how, &recipe, &Solver::default(), None).unwrap();
+    for (encoding, rule) in [
+        (Encoding::Pushes, "frame"),
+        (Encoding::Moves, "frame-stay"),
+        (Encoding::Lines, "frame"),
+        (Encoding::Labelled, "frame"),
+    ] {
+        let options = BuildOptions { dropped: vec![rule.into()], ..BuildOptions::default() };
+        let refused = levels_for(encoding).iter().any(|puzzle| {
+            let mut session = Session::new(puzzle, encoding, &options, &Solver::default(), None).unwrap();
             (0..200).any(|_| matches!(session.solve(&Limits::default()).unwrap(), Answer::Refused { .. }))
         });
-        assert!(refused, "{how:?} without {rule}");
+        assert!(refused, "{encoding:?} without {rule}");
     }
 }
 
 #[test]
 fn the_labelled_model_is_numbered_as_in_courses() {
     let puzzle = level("#####\n#@$.#\n# $.#\n#####").with_steps(3);
-    let e = build(&puzzle, How::Labelled, &Build::default()).unwrap();
+    let e = build(&puzzle, Encoding::Labelled, &BuildOptions::default()).unwrap();
     let (rows, cols, steps) = (4_i32, 5, 3);
     let number = |atom| e.var(atom).unwrap().to_ipasir();
     for (time, row, col) in [(0, 0, 0), (0, 1, 1), (2, 2, 3), (3, 3, 4)] {
@@ -173,7 +189,7 @@ fn the_labelled_model_is_numbered_as_in_courses() {
     }
     let helpers = e.atoms().filter(|(atom, _)| matches!(atom, Atom::Enter { .. }));
     assert!(helpers.into_iter().all(|(_, var)| var.to_ipasir() > 3 * (steps + 1) * rows * cols));
-    // Walls have numbers, but no clause speaks of them.
+    // Walls have numbers, but no clause is about them.
     let wall = e.var(Atom::Player { time: 1, cell: jigsat_grid::Cell::new(0, 0) }).unwrap();
     assert!(e.clauses().from(0).all(|clause| clause.iter().all(|lit| lit.var() != wall)));
 }
@@ -181,11 +197,14 @@ fn the_labelled_model_is_numbered_as_in_courses() {
 #[test]
 fn a_box_that_nothing_can_save_makes_the_formula_contradictory() {
     for rows in ["#####\n#$  #\n# @.#\n#####", "#######\n#@ .#$#\n#######"] {
-        for &how in How::ALL {
+        for &encoding in Encoding::ALL {
             let puzzle = level(rows).with_steps(2);
             let mut session =
-                Session::new(&puzzle, how, &Build::default(), &Solver::default(), None).unwrap();
-            assert!(matches!(session.solve(&Limits::default()).unwrap(), Answer::Impossible(_)), "{how:?}");
+                Session::new(&puzzle, encoding, &BuildOptions::default(), &Solver::default(), None).unwrap();
+            assert!(
+                matches!(session.solve(&Limits::default()).unwrap(), Answer::Impossible(_)),
+                "{encoding:?}"
+            );
         }
     }
 }

@@ -71,9 +71,9 @@ fn what_lies_outside_of_the_room_is_allowed() {
     let level = read("# $ #\n#####\n#@$.#  *\n#####\n    .");
     assert_eq!(level.boxes().count(), 3);
     let puzzle = Sokoban::new(level.clone());
-    assert_eq!(puzzle.reason(), Some(Reason::DeadBox(Cell::new(0, 2))));
+    assert_eq!(puzzle.contradiction(), Some(Reason::DeadBox(Cell::new(0, 2))));
     let fine = read("#####\n#@$.#  *\n#####");
-    assert_eq!(Sokoban::new(fine).reason(), None);
+    assert_eq!(Sokoban::new(fine).contradiction(), None);
     assert!(level.warning().is_none());
     assert!(read("#####\n#@$.#\n#  .#\n#####").warning().unwrap().contains("2 goals for 1 boxes"));
 }
@@ -114,13 +114,13 @@ fn plans_in_every_form_that_solve_prints() {
 #[test]
 fn the_referee_says_what_is_wrong() {
     let level = read("######\n#@$$.#\n#  . #\n######");
-    let flaw = |moves: &str| check(&level, &Plan::new(moves.into())).unwrap_err().to_string();
-    assert_eq!(flaw("u"), "move 1 (u) runs from r2c2 into a wall");
-    assert_eq!(flaw("R"), "move 1 (R) pushes the box in r2c3 into the box in r2c4");
-    assert_eq!(flaw("drU"), "move 3 (U) pushes the box in r2c3 into a wall");
-    assert_eq!(flaw("dR"), "move 2 (R) from r3c2 pushes no box, but is a capital");
-    assert_eq!(flaw("d"), "at the end, the box in r2c3 is on no goal");
-    assert_eq!(flaw("dx"), "move 2 is 'x', not one of u, r, d, l");
+    let violation = |moves: &str| check(&level, &Plan::new(moves.into())).unwrap_err().to_string();
+    assert_eq!(violation("u"), "move 1 (u) runs from r2c2 into a wall");
+    assert_eq!(violation("R"), "move 1 (R) pushes the box in r2c3 into the box in r2c4");
+    assert_eq!(violation("drU"), "move 3 (U) pushes the box in r2c3 into a wall");
+    assert_eq!(violation("dR"), "move 2 (R) from r3c2 pushes no box but is a capital letter");
+    assert_eq!(violation("d"), "at the end, the box in r2c3 is on no goal");
+    assert_eq!(violation("dx"), "move 2 is 'x', not one of u, r, d, l");
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn reasons_and_their_referee() {
     ];
     for (rows, sentence) in cases {
         let level = read(rows);
-        let reason = Sokoban::new(level.clone()).reason();
+        let reason = Sokoban::new(level.clone()).contradiction();
         assert_eq!(reason.as_ref().map(ToString::to_string).as_deref(), Some(sentence), "{rows}");
         check_reason(&level, &reason.unwrap()).unwrap();
     }
@@ -174,7 +174,7 @@ proptest! {
         let source = Source::new("f", text.as_str());
         if let Ok(entries) = parse(&source) {
             for level in entries.into_iter().filter_map(|entry| entry.level.ok()) {
-                let _ = Sokoban::new(level.clone()).reason();
+                let _ = Sokoban::new(level.clone()).contradiction();
                 prop_assert_eq!(&read(&level.to_xsb()).squares, &read(&level.to_word()).squares);
                 let _ = parse_plan(&level, &source);
             }

@@ -5,8 +5,8 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use jigsat_cnf::Choice;
 use jigsat_grid::{Cell, Size};
 use jigsat_sokoban::{
-    How, Level, Objective, Plan, Sokoban, Square, check,
-    search::{Ask, Engine, count, solve},
+    Encoding, Level, Objective, Plan, Sokoban, Square, Unit, check,
+    search::{Ask, Confirmed, Engine, Event, confirm, count, solve},
 };
 use jigsat_solve::{Answer, Limits, Solver};
 use rand::{Rng, SeedableRng};
@@ -227,15 +227,15 @@ fn agrees(levels: &[(Level, Oracle)], ask: &Ask, exhaustive: bool) {
     assert!(solved >= levels.len() / 2 && none > 0, "{solved} solved, {none} impossible");
 }
 
-fn ask(objective: Objective, how: Option<How>, engine: Engine, solver: &Solver) -> Ask {
-    Ask { objective, how, engine, solver: Some(solver.clone()), ..Ask::default() }
+fn ask(objective: Objective, encoding: Option<Encoding>, engine: Engine, solver: &Solver) -> Ask {
+    Ask { objective, encoding, engine, solver: Some(solver.clone()), ..Ask::default() }
 }
 
 #[test]
 fn pushes_on_300_levels_with_every_solver() {
     let levels = levels(300, 60);
     for solver in Solver::built_in() {
-        agrees(&levels, &ask(Objective::Pushes, Some(How::Pushes), Engine::Sat, solver), false);
+        agrees(&levels, &ask(Objective::Pushes, Some(Encoding::Pushes), Engine::Sat, solver), false);
     }
 }
 
@@ -243,7 +243,7 @@ fn pushes_on_300_levels_with_every_solver() {
 fn moves_on_300_levels_with_every_solver() {
     let levels = levels(300, 25);
     for solver in Solver::built_in() {
-        agrees(&levels, &ask(Objective::Moves, Some(How::Moves), Engine::Sat, solver), false);
+        agrees(&levels, &ask(Objective::Moves, Some(Encoding::Moves), Engine::Sat, solver), false);
     }
 }
 
@@ -251,7 +251,7 @@ fn moves_on_300_levels_with_every_solver() {
 fn labelled_on_300_small_levels_with_every_solver() {
     let levels = levels(300, 12);
     for solver in Solver::built_in() {
-        agrees(&levels, &ask(Objective::Moves, Some(How::Labelled), Engine::Sat, solver), false);
+        agrees(&levels, &ask(Objective::Moves, Some(Encoding::Labelled), Engine::Sat, solver), false);
     }
 }
 
@@ -267,10 +267,10 @@ fn states_on_300_levels_for_every_objective() {
 #[test]
 fn second_objectives_by_formulas() {
     let levels = levels(100, 25);
-    for (objective, how) in
-        [(Objective::PushesThenMoves, How::Pushes), (Objective::MovesThenPushes, How::Moves)]
+    for (objective, encoding) in
+        [(Objective::PushesThenMoves, Encoding::Pushes), (Objective::MovesThenPushes, Encoding::Moves)]
     {
-        agrees(&levels, &ask(objective, Some(how), Engine::Sat, &Solver::default()), false);
+        agrees(&levels, &ask(objective, Some(encoding), Engine::Sat, &Solver::default()), false);
     }
 }
 
@@ -278,9 +278,10 @@ fn second_objectives_by_formulas() {
 fn lines_find_a_plan_wherever_there_is_one() {
     for (level, oracle) in levels(300, 60) {
         let solvable = oracle.expected(Objective::Pushes).is_some();
-        let how = Some(How::Lines);
+        let encoding = Some(Encoding::Lines);
         let most_steps = (!solvable).then_some(6);
-        let ask = Ask { objective: Objective::None, how, engine: Engine::Sat, most_steps, ..Ask::default() };
+        let ask =
+            Ask { objective: Objective::None, encoding, engine: Engine::Sat, most_steps, ..Ask::default() };
         let puzzle = Sokoban::new(level.clone());
         let outcome = solve(&puzzle, &ask, &Limits::default(), &mut |_| {}).unwrap();
         match outcome.answer {
@@ -300,7 +301,7 @@ fn the_least_number_of_lines() {
         let fewest = fewest_lines(&level);
         let ask = Ask {
             objective: Objective::None,
-            how: Some(How::Lines),
+            encoding: Some(Encoding::Lines),
             engine: Engine::Sat,
             most_steps: Some(fewest.unwrap_or(5)),
             ..Ask::default()
@@ -371,5 +372,119 @@ fn counts_of_shortest_plans() {
         let pushes = oracle.expected(Objective::Pushes);
         let pushes = pushes.map_or((0, 0), |(length, _)| (length, oracle.push_plans(length)));
         assert_eq!(count(&puzzle, false, &Limits::default()), Ok(Some((pushes.0, pushes.1.into()))));
+    }
+}
+
+#[test]
+fn any_plan_by_every_engine() {
+    for (level, oracle) in levels(300, 60) {
+        let solvable = oracle.expected(Objective::Pushes).is_some();
+        for engine in [Engine::Auto, Engine::States] {
+            let ask = Ask { objective: Objective::None, engine, ..Ask::default() };
+            let outcome = solve(&Sokoban::new(level.clone()), &ask, &Limits::default(), &mut |_| {}).unwrap();
+            match outcome.answer {
+                Answer::Solved(plan) => {
+                    check(&level, &plan).unwrap();
+                    assert_eq!(plan.proven, None);
+                }
+                Answer::Impossible(_) => assert!(!solvable, "{}", level.to_xsb()),
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn states_within_a_number_of_steps() {
+    for (level, oracle) in levels(100, 60) {
+        let Some((least, _)) = oracle.expected(Objective::Pushes) else { continue };
+        for most in [least.saturating_sub(1), least] {
+            for objective in [Objective::Pushes, Objective::None] {
+                let most_steps = Some(most);
+                let ask = Ask { objective, engine: Engine::States, most_steps, ..Ask::default() };
+                let outcome =
+                    solve(&Sokoban::new(level.clone()), &ask, &Limits::default(), &mut |_| {}).unwrap();
+                let fits = matches!(&outcome.answer, Answer::Solved(plan) if plan.push_count == least);
+                let none = matches!(outcome.answer, Answer::Impossible(_));
+                assert!(if most < least { none } else { fits }, "{}{outcome:?}", level.to_xsb());
+                assert_eq!(outcome.none_within, none.then_some(most));
+            }
+        }
+    }
+}
+
+#[test]
+fn optima_of_states_are_confirmed_and_others_are_not() {
+    let (mut best, mut others) = (0, 0);
+    for (level, oracle) in levels(40, 18) {
+        for (unit, objective) in [(Unit::Pushes, Objective::Pushes), (Unit::Moves, Objective::Moves)] {
+            let puzzle = Sokoban::new(level.clone());
+            let ask = Ask { objective, engine: Engine::States, ..Ask::default() };
+            let outcome = solve(&puzzle, &ask, &Limits::default(), &mut |_| {}).unwrap();
+            let Answer::Solved(plan) = outcome.answer else { continue };
+            let confirmed = confirm(&puzzle, &plan, unit, None, &Limits::default(), &mut |_| {}).unwrap();
+            assert!(matches!(confirmed, Confirmed::Best { .. }), "{confirmed:?}");
+            best += 1;
+            // Some plan that is best in the other measure.
+            let other = if unit == Unit::Pushes { Objective::Moves } else { Objective::Pushes };
+            let ask = Ask { objective: other, engine: Engine::States, ..Ask::default() };
+            let outcome = solve(&puzzle, &ask, &Limits::default(), &mut |_| {}).unwrap();
+            let plan = outcome.answer.solution().unwrap();
+            let length = lengths(objective, &plan).0;
+            let least = oracle.expected(objective).unwrap().0;
+            match confirm(&puzzle, &plan, unit, None, &Limits::default(), &mut |_| {}).unwrap() {
+                Confirmed::Best { .. } => assert_eq!(length, least),
+                Confirmed::Shorter(plan) => {
+                    check(&level, &plan).unwrap();
+                    assert!(lengths(objective, &plan).0 < length);
+                    others += 1;
+                }
+                Confirmed::Open { .. } => panic!("there is no limit"),
+            }
+        }
+    }
+    assert!(best > 30 && others > 2, "{best} {others}");
+}
+
+/// No engine finds the fewest moves in a moment.
+const HARD: &str = "
+      #######
+      #     #
+      #  $  #
+#######  #  ##
+#  $       . #
+# $ $ $  $...#
+#      #$*...#
+########@$.**#
+       #######
+";
+
+#[test]
+fn at_a_limit_there_is_the_best_plan_and_the_bound() {
+    let source = jigsat_input::Source::new("hard", HARD);
+    let level = jigsat_sokoban::parse_one(&source).unwrap();
+    for engine in [Engine::Auto, Engine::States] {
+        let deadline = Some(std::time::Instant::now() + std::time::Duration::from_secs(20));
+        let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+        let limits = Limits { deadline, stop: stop.clone(), ..Limits::default() };
+        let (mut plans, mut bounds) = (Vec::new(), Vec::new());
+        let ask = Ask { objective: Objective::Moves, engine, ..Ask::default() };
+        let mut observer = |event: Event<'_>| match event {
+            Event::Plan(plan) => {
+                check(&level, plan).unwrap();
+                plans.push(plan.move_count);
+                stop.store(true, std::sync::atomic::Ordering::Relaxed);
+            }
+            Event::LowerBound(bound) => bounds.push(bound),
+            _ => {}
+        };
+        let outcome = solve(&Sokoban::new(level.clone()), &ask, &limits, &mut observer).unwrap();
+        let Answer::Solved(plan) = outcome.answer else { panic!("{outcome:?}") };
+        assert_eq!(plan.proven, None);
+        assert_eq!(plans.last(), Some(&plan.move_count));
+        assert_eq!(plan.lower_bound, bounds.last().copied());
+        assert_eq!(outcome.lower_bound, plan.lower_bound);
+        assert!(plan.lower_bound > Some(30) && plan.lower_bound < Some(plan.move_count), "{plan:?}");
+        assert!(outcome.left_open.is_some());
     }
 }

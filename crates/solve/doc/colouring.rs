@@ -1,7 +1,7 @@
 use std::fmt;
 
-use jigsat_cnf::{Encoding, Literal, Model, Rule, neg, pos};
-use jigsat_solve::{Flaw, Puzzle};
+use jigsat_cnf::{Formula, Literal, Model, Rule, neg, pos};
+use jigsat_solve::{Violation, Puzzle};
 
 /// Nodes get colours so that those which an edge joins differ.
 pub struct Colouring {
@@ -19,7 +19,7 @@ impl Puzzle for Colouring {
     /// A node and its colour.
     type Atom = (u8, u8);
     /// There is one encoding.
-    type How = ();
+    type Encoding = ();
     /// The colour of each node.
     type Solution = Vec<u8>;
 
@@ -27,9 +27,9 @@ impl Puzzle for Colouring {
         write!(f, "{node}={colour}")
     }
 
-    fn encode(&self, _how: (), e: &mut Encoding<(u8, u8)>) {
+    fn encode(&self, _encoding: (), e: &mut Formula<(u8, u8)>) {
         for node in 0..self.nodes {
-            (0..self.colours).for_each(|colour| e.declare_key((node, colour)));
+            (0..self.colours).for_each(|colour| e.declare_projected((node, colour)));
             e.group(&NODE, (node,)).exactly_one((0..self.colours).map(|colour| (node, colour)));
         }
         for &(a, b) in &self.edges {
@@ -44,19 +44,19 @@ impl Puzzle for Colouring {
         self.given.iter().copied().map(pos).collect()
     }
 
-    fn decode(&self, _how: (), model: &Model<'_, (u8, u8)>) -> Result<Vec<u8>, Flaw> {
+    fn decode(&self, _encoding: (), model: &Model<'_, (u8, u8)>) -> Result<Vec<u8>, Violation> {
         let colour = |node| (0..self.colours).find(|&colour| model.holds((node, colour)));
         let colours: Option<Vec<u8>> = (0..self.nodes).map(colour).collect();
-        colours.ok_or_else(|| Flaw::new("a node has no colour"))
+        colours.ok_or_else(|| Violation::new("a node has no colour"))
     }
 
-    fn check(&self, solution: &Vec<u8>) -> Result<(), Flaw> {
+    fn check(&self, solution: &Vec<u8>) -> Result<(), Violation> {
         let alike = |&&(a, b): &&(u8, u8)| solution[usize::from(a)] == solution[usize::from(b)];
         if let Some((a, b)) = self.edges.iter().find(alike) {
-            return Err(Flaw::new(format!("nodes {a} and {b} have the same colour")));
+            return Err(Violation::new(format!("nodes {a} and {b} have the same colour")));
         }
         match self.given.iter().find(|&&(node, colour)| solution[usize::from(node)] != colour) {
-            Some((node, colour)) => Err(Flaw::new(format!("node {node} was given as {colour}"))),
+            Some((node, colour)) => Err(Violation::new(format!("node {node} was given as {colour}"))),
             None => Ok(()),
         }
     }

@@ -1,18 +1,18 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{Flaw, Stop};
+use crate::{Checked, Stop, Violation};
 
-/// What came of a question that asks for a solution. Giving up is an answer, too.
+/// The result of a question that asks for a solution. Giving up is an answer, too.
 ///
 /// ```
 /// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
 /// # use colouring::Colouring;
-/// use jigsat_solve::{Answer, Build, Limits, Session, Solver};
+/// use jigsat_solve::{Answer, BuildOptions, Limits, Session, Solver};
 ///
 /// for (colours, expected) in [(2, "none"), (3, "some")] {
 ///     let triangle = Colouring::triangle(colours);
-///     let mut session = Session::new(&triangle, (), &Build::default(), &Solver::default(), None)?;
+///     let mut session = Session::new(&triangle, (), &BuildOptions::default(), &Solver::default(), None)?;
 ///     let found = match session.solve(&Limits::default())? {
 ///         Answer::Solved(_) => "some",
 ///         Answer::Impossible(by) => {
@@ -20,7 +20,7 @@ use crate::{Flaw, Stop};
 ///             "none"
 ///         }
 ///         Answer::Unknown(stop) => panic!("there was no limit: {stop}"),
-///         Answer::Refused { flaw, .. } => panic!("no rule was dropped: {flaw}"),
+///         Answer::Refused { violation, .. } => panic!("no rule was dropped: {violation}"),
 ///     };
 ///     assert_eq!(found, expected);
 /// }
@@ -29,9 +29,9 @@ use crate::{Flaw, Stop};
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer<S> {
     /// A solution; the referee passed it.
-    Solved(S),
+    Solved(Checked<S>),
     /// Proven: there is none.
-    Impossible(By),
+    Impossible(Provenance),
     /// A limit was reached first.
     Unknown(Stop),
     /// The referee rejects what was found. Only where rules were dropped from the formula on
@@ -40,7 +40,7 @@ pub enum Answer<S> {
         /// What was found, where it could be decoded.
         solution: Option<S>,
         /// What is wrong with it.
-        flaw: Flaw,
+        violation: Violation,
     },
 }
 
@@ -48,15 +48,36 @@ impl<S> Answer<S> {
     /// The solution, if there is one.
     pub fn solution(self) -> Option<S> {
         match self {
-            Answer::Solved(solution) => Some(solution),
+            Answer::Solved(solution) => Some(solution.into_inner()),
             _ => None,
+        }
+    }
+}
+
+/// The result of making something that need not exist: a puzzle, for example.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Attempt<T> {
+    /// It was made.
+    Success(T),
+    /// Proven: there is nothing like that.
+    Impossible(Provenance),
+    /// A limit was reached first.
+    Stopped(Stop),
+}
+
+impl<T> Attempt<T> {
+    /// What was made, if it was.
+    pub fn success(self) -> Option<T> {
+        match self {
+            Attempt::Success(made) => Some(made),
+            Attempt::Impossible(_) | Attempt::Stopped(_) => None,
         }
     }
 }
 
 /// Who answered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct By {
+pub struct Provenance {
     /// What searched: `sat`, or an engine of the family's own.
     pub engine: &'static str,
     /// Which part of the engine found the answer, where it has several.
@@ -73,7 +94,7 @@ pub struct By {
 /// How many solutions were found, and why no more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// So many were found.
+    /// This many were found.
     pub found: u64,
     /// Why the search ended.
     pub end: End,

@@ -1,4 +1,4 @@
-use crate::{BuildError, By, Flaw};
+use crate::{BuildError, Provenance, Stop, Violation};
 
 /// Why there is no answer at all. Giving up at a limit is an answer, not an error.
 ///
@@ -47,14 +47,23 @@ pub enum Error {
     Build(#[from] BuildError),
     /// The referee rejects a solution that the formula allows: a bug of the encoding.
     #[error(
-        "the referee refuses what {} found: {flaw}; this is a bug of jigsat, please report it with the \
-         puzzle and the command", by.engine
+        "the referee rejects what {} found: {violation}; this is a bug in the encoding{} or in the referee", by.engine,
+        by.encoding.map(|name| format!(" '{name}'")).unwrap_or_default()
     )]
     Refused {
         /// What the referee says.
-        flaw: Flaw,
+        violation: Violation,
         /// Who found it.
-        by: By,
+        by: Provenance,
+    },
+    /// A clause that was to exclude a candidate does not: the search would come to it forever.
+    #[error(
+        "a cut of rule '{rule}' does not exclude the candidate it was made for; this is a bug in jigsat: please \
+         report it with the puzzle and the command"
+    )]
+    IdleCut {
+        /// The rule of the cut.
+        rule: String,
     },
     /// A proof could not be made, or its steps don't hold.
     #[error("no proof: {0}")]
@@ -63,13 +72,36 @@ pub enum Error {
     #[error("the proof can't be written: {0}")]
     ProofOutput(std::io::Error),
     /// A solver behaved as it should not.
-    #[error("{solver} failed: {message}; please report this, naming the puzzle and the command")]
+    #[error("{solver} failed: {message}")]
     Backend {
         /// Which solver.
         solver: String,
         /// What it said.
         message: String,
     },
+}
+
+impl Error {
+    /// The limit that was reached while a formula was built: no error of the question, which is left open.
+    #[must_use]
+    pub fn stopped(&self) -> Option<Stop> {
+        match self {
+            Error::Build(BuildError::Stopped(stop)) => Some(*stop),
+            _ => None,
+        }
+    }
+
+    /// Sets the limit that was reached while a formula was built apart from other errors.
+    ///
+    /// # Errors
+    ///
+    /// All others.
+    pub fn unless_stopped<T>(result: Result<T, Error>) -> Result<Result<T, Stop>, Error> {
+        match result {
+            Ok(value) => Ok(Ok(value)),
+            Err(error) => error.stopped().map_or(Err(error), |stop| Ok(Err(stop))),
+        }
+    }
 }
 
 /// What rustsat's error says, in our terms.

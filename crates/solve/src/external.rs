@@ -1,4 +1,4 @@
-//! Solver programs that read DIMACS, run anew for each solve.
+//! Solver programs that read DIMACS, run again for each solve.
 
 mod answer;
 mod process;
@@ -42,7 +42,7 @@ impl External {
         if words.is_empty() {
             let message = match command.trim() {
                 "" => "there is no command; write for instance 'external:kissat -q'",
-                _ => "a quote has no partner",
+                _ => "a quote is not closed",
             };
             return Err(Error::External { command: command.into(), message: message.into() });
         }
@@ -70,7 +70,7 @@ impl External {
         let not_utf8 = || "the name of the folder for temporary files is not UTF-8".to_owned();
         let (cnf, result) = (cnf.to_str().ok_or_else(not_utf8)?, result.to_str().ok_or_else(not_utf8)?);
         if limits.conflicts.is_some() && !self.mentions("{conflicts}") {
-            return Err("it can't be told the limit on conflicts; say where in the command, \
+            return Err("it needs to know the limit on conflicts; say where in the command, \
                         as in 'cadical -q -c {conflicts}'"
                 .into());
         }

@@ -112,7 +112,7 @@ fn no_watch<B: Backend>(error: &std::io::Error) -> Error {
         }
         _ => Error::Backend {
             solver: B::NAME.into(),
-            message: format!("no thread to watch its time: {error}"),
+            message: format!("cannot start a thread to watch its time: {error}"),
         },
     }
 }

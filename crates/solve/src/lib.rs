@@ -7,14 +7,16 @@ mod answer;
 mod batsat;
 #[cfg(feature = "cadical")]
 mod cadical;
+mod checked;
 pub mod cubes;
 mod enumeration;
 mod error;
 pub mod explain;
+#[cfg(not(target_family = "wasm"))]
 mod external;
-mod flaw;
 #[cfg(feature = "glucose")]
 mod glucose;
+mod held;
 #[cfg(any(feature = "minisat", feature = "glucose"))]
 mod interruptible;
 mod limits;
@@ -27,16 +29,24 @@ mod sat;
 mod session;
 mod solver;
 pub mod testing;
+mod violation;
 #[cfg(any(feature = "minisat", feature = "glucose"))]
 mod watch;
 
-pub use answer::{Answer, By, Count, End};
+pub use answer::{Answer, Attempt, Count, End, Provenance};
+pub use checked::Checked;
 pub use enumeration::Enumeration;
 pub use error::Error;
-pub use flaw::Flaw;
+pub use held::Held;
 pub use limits::{Limits, Stop};
 pub use permute::Permuted;
-pub use puzzle::{Build, BuildError, GIVEN, Puzzle, Refined, build, with_names};
+pub use puzzle::{BuildError, BuildOptions, GIVEN, Puzzle, Refined, build, with_names};
 pub use sat::{Sat, SolverStats, Verdict};
-pub use session::{ANOTHER, Effort, Session};
+pub use session::{ANOTHER, Effort, Excluded, Session};
 pub use solver::{Solver, SolverInfo};
+pub use violation::Violation;
+
+/// The examples of the page that the crate is introduced with.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

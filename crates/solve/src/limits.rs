@@ -4,10 +4,11 @@ use std::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
-    time::Instant,
 };
 
+use jigsat_cnf::{Atom, Formula, Interrupt};
 use serde::Serialize;
+use web_time::Instant;
 
 /// What bounds a computation. Everything that can be long takes one and looks at it often.
 ///
@@ -33,6 +34,22 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// These limits for those who build formulas: stops where [`Limits::reached`] says so.
+    #[must_use]
+    pub fn interrupt(&self) -> Interrupt {
+        let limits = self.clone();
+        Interrupt::new(move || limits.reached().is_some())
+    }
+
+    /// Why a formula that is built within these limits must not be used, if it was given up.
+    pub(crate) fn gave_up<A: Atom>(&self, formula: &Formula<A>) -> Option<Stop> {
+        if formula.interrupt().is_stopped() {
+            Some(self.reached().unwrap_or(Stop::Interrupted))
+        } else {
+            formula.is_too_large().then_some(Stop::TooLarge)
+        }
+    }
+
     /// Why to stop now, if there is a reason: the stop flag or the deadline.
     #[must_use]
     pub fn reached(&self) -> Option<Stop> {
@@ -58,6 +75,8 @@ pub enum Stop {
     Interrupted,
     /// The solver gave up of its own accord: a program with a limit in its command line.
     GaveUp,
+    /// The formula would have more literals than it may.
+    TooLarge,
 }
 
 impl fmt::Display for Stop {
@@ -67,6 +86,7 @@ impl fmt::Display for Stop {
             Stop::Conflicts => "conflict limit reached",
             Stop::Interrupted => "interrupted",
             Stop::GaveUp => "the solver gave up",
+            Stop::TooLarge => "the formula got too large",
         })
     }
 }

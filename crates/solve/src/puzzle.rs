@@ -1,9 +1,11 @@
 use std::fmt;
 
-use jigsat_cnf::{Arg, Atom, Choice, Encoding, Flavours, Literal, Model, Names, Rule};
+use jigsat_cnf::{
+    Arg, Atom, Choice, Flavours, Formula, GraphFlavour, Interrupt, Literal, Model, Names, Rule,
+};
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::Flaw;
+use crate::{Limits, Stop, Violation};
 
 /// What the toolkit asks of a family: its variables, its rules, and what a solution is.
 ///
@@ -16,7 +18,7 @@ pub trait Puzzle: Sync {
     /// The variables of all its encodings.
     type Atom: Atom;
     /// Which encoding: an enum.
-    type How: Choice;
+    type Encoding: Choice;
     /// A solution, as people and programs are shown it.
     type Solution: Clone + Send + Serialize + DeserializeOwned;
 
@@ -27,9 +29,9 @@ pub trait Puzzle: Sync {
     /// Those of the formatter alone.
     fn name(&self, atom: Self::Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 
-    /// Writes the rules into the formula. Unless [`Encoding::prunes`], they are those of every
+    /// Writes the rules into the formula. Unless [`Formula::prunes`], they are those of every
     /// board of this shape, whatever the givens.
-    fn encode(&self, how: Self::How, e: &mut Encoding<Self::Atom>);
+    fn encode(&self, encoding: Self::Encoding, e: &mut Formula<Self::Atom>);
 
     /// What this instance adds to the rules.
     fn givens(&self) -> Vec<Literal<Self::Atom>> {
@@ -41,34 +43,61 @@ pub trait Puzzle: Sync {
     /// # Errors
     ///
     /// What is wrong with a model that is no solution at all: the encoding is broken.
-    fn decode(&self, how: Self::How, model: &Model<'_, Self::Atom>) -> Result<Self::Solution, Flaw>;
+    fn decode(
+        &self,
+        encoding: Self::Encoding,
+        model: &Model<'_, Self::Atom>,
+    ) -> Result<Self::Solution, Violation>;
 
     /// The referee: the rules and givens as people say them, sharing no code with the encodings.
     ///
     /// # Errors
     ///
     /// The first rule that is broken, and where.
-    fn check(&self, solution: &Self::Solution) -> Result<(), Flaw>;
+    fn check(&self, solution: &Self::Solution) -> Result<(), Violation>;
+
+    /// As [`Puzzle::check`], for a referee that can be long: it looks at the limits.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached first; what is wrong with the solution is the inner error.
+    fn check_within(
+        &self,
+        solution: &Self::Solution,
+        _limits: &Limits,
+    ) -> Result<Result<(), Violation>, Stop> {
+        Ok(self.check(solution))
+    }
+
+    /// The solutions of the formula that count as one with this one, itself first: turns of a board, where turns are
+    /// one and the formula has several of them. Whether a solution is unique is a question about such a set.
+    fn alike(&self, solution: &Self::Solution) -> Vec<Self::Solution> {
+        vec![solution.clone()]
+    }
 
     /// Looks at a decoded model before the referee does. An encoding that leaves rules out at first
     /// adds clauses here that this candidate breaks and every solution keeps.
-    fn refine(&self, _how: Self::How, _candidate: &Self::Solution, _e: &mut Encoding<Self::Atom>) -> Refined {
+    fn refine(
+        &self,
+        _encoding: Self::Encoding,
+        _candidate: &Self::Solution,
+        _e: &mut Formula<Self::Atom>,
+    ) -> Refined {
         Refined::Accepted
     }
 
-    /// Adds clauses that every solution keeps and that say something where so much is known: each leaves one of its
-    /// literals open or none. `values` are those of the variables, by their numbers, as far as they are settled.
-    /// Explanations ask for it, of encodings that leave rules out at first.
-    fn notice(&self, _how: Self::How, _values: &[Option<bool>], _e: &mut Encoding<Self::Atom>) {}
+    /// Adds implied clauses that are unit or falsified under the partial assignment `values`, which is indexed by
+    /// variable. Explanations call it for lazy encodings.
+    fn notice(&self, _encoding: Self::Encoding, _values: &[Option<bool>], _e: &mut Formula<Self::Atom>) {}
 
     /// Grows the formula before a session excludes the solution that it found last, given by the values of its
-    /// variables. For encodings in which one model stands for several solutions: what tells these apart is added here. Key
-    /// atoms declared here count as false in the solution to exclude.
-    fn before_another(&self, _how: Self::How, _values: &[bool], _e: &mut Encoding<Self::Atom>) {}
+    /// variables. For encodings in which one model stands for several solutions: what distinguishes these is added here.
+    /// Projection variables declared here count as false in the solution to exclude.
+    fn before_another(&self, _encoding: Self::Encoding, _values: &[bool], _e: &mut Formula<Self::Atom>) {}
 
     /// Whether in a pruned formula of that encoding one model may stand for several solutions, which
     /// [`Puzzle::before_another`] tells apart. Enumerations don't prune such formulas.
-    fn merges_solutions(&self, _how: Self::How) -> bool {
+    fn merges_solutions(&self, _encoding: Self::Encoding) -> bool {
         false
     }
 }
@@ -86,14 +115,26 @@ pub enum Refined {
 pub const GIVEN: Rule = Rule::new("given", "given {0}");
 
 /// How to build a formula.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Build {
-    /// The flavours of its statements.
+#[derive(Clone, Debug, Default)]
+pub struct BuildOptions {
+    /// The flavours of its constraints.
     pub flavours: Flavours,
     /// The rules to leave out.
     pub dropped: Vec<String>,
     /// Whether the encoding may leave out what the givens rule out.
     pub prunes: bool,
+    /// What bounds the building: its deadline and its stop flag.
+    pub limits: Limits,
+}
+
+impl BuildOptions {
+    /// The same with graph constraints written in full: for those who see the clauses alone, such as programs, checkers of
+    /// proofs, and whoever solves a part of the search elsewhere.
+    #[must_use]
+    pub fn in_full(mut self) -> Self {
+        self.flavours.graph = GraphFlavour::Tree;
+        self
+    }
 }
 
 /// The formula of an instance: its rules, then a group for each given.
@@ -101,14 +142,14 @@ pub struct Build {
 /// ```
 /// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
 /// # use colouring::Colouring;
-/// use jigsat_solve::{Build, Puzzle, build, with_names};
+/// use jigsat_solve::{BuildOptions, Puzzle, build, with_names};
 ///
-/// let formula = build(&Colouring::triangle(3), (), &Build::default())?;
+/// let formula = build(&Colouring::triangle(3), (), &BuildOptions::default())?;
 /// assert_eq!(formula.clauses().len(), 3 * (1 + 3) + 3 * 3);
 /// let sentence = with_names(&Colouring::triangle(3), |names| formula.group_at(3).sentence(names));
 /// assert_eq!(sentence, "nodes 0 and 1 differ");
 ///
-/// let misspelt = Build { dropped: vec!["edges".into()], ..Build::default() };
+/// let misspelt = BuildOptions { dropped: vec!["edges".into()], ..BuildOptions::default() };
 /// let error = build(&Colouring::triangle(3), (), &misspelt).unwrap_err();
 /// assert_eq!(error.to_string(), "there is no rule 'edges' in this formula; its rules are: node, edge");
 /// # Ok::<(), jigsat_solve::BuildError>(())
@@ -116,15 +157,24 @@ pub struct Build {
 ///
 /// # Errors
 ///
-/// [`BuildError`] where a rule to leave out isn't there, or the formula is too large.
-pub fn build<P: Puzzle>(puzzle: &P, how: P::How, build: &Build) -> Result<Encoding<P::Atom>, BuildError> {
-    let mut e = Encoding::new(build.flavours).without(&build.dropped);
+/// [`BuildError`] where a rule to leave out isn't there, the formula is too large, or a limit was reached.
+pub fn build<P: Puzzle>(
+    puzzle: &P,
+    encoding: P::Encoding,
+    build: &BuildOptions,
+) -> Result<Formula<P::Atom>, BuildError> {
+    let mut e = Formula::new(build.flavours).without(&build.dropped);
     if build.prunes {
         e = e.pruning();
     }
-    puzzle.encode(how, &mut e);
+    e.stop_when(build.limits.interrupt());
+    puzzle.encode(encoding, &mut e);
+    if e.interrupt().is_stopped() {
+        return Err(BuildError::Stopped(build.limits.reached().unwrap_or(Stop::Interrupted)));
+    }
+    e.stop_when(Interrupt::default());
     let too_large =
-        |e: &Encoding<_>| BuildError::TooLarge { encoding: how.name(), literals: e.literals_wanted() };
+        |e: &Formula<_>| BuildError::TooLarge { encoding: encoding.name(), literals: e.literals_wanted() };
     if e.is_too_large() {
         return Err(too_large(&e));
     }
@@ -154,10 +204,13 @@ pub enum BuildError {
         /// Those that are there.
         rules: String,
     },
+    /// A limit was reached before it was built.
+    #[error("{0} while building the formula")]
+    Stopped(Stop),
     /// The formula has more literals than [`jigsat_cnf::MAX_LITERALS`].
     #[error(
         "the formula in encoding '{encoding}' has over {literals} literals; try another encoding, or \
-         at-most-one constraints by ladder"
+         --amo ladder"
     )]
     TooLarge {
         /// The encoding's name.

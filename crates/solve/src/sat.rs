@@ -36,7 +36,7 @@ pub trait Sat: Send {
     /// As [`Sat::reserve`].
     fn add(&mut self, clause: &[Lit]) -> Result<(), Error>;
 
-    /// Looks for a model in which all assumptions hold, until a limit is reached. Conflicts count anew for each call.
+    /// Looks for a model in which all assumptions hold, until a limit is reached. Conflicts are counted separately for each call.
     ///
     /// A deadline is overrun by a few milliseconds, and on large formulas by more where the solver looks at it rarely:
     /// Glucose does so only when it restarts, after dozens of conflicts; CaDiCaL first ends its preprocessing.

@@ -1,10 +1,12 @@
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use jigsat_cnf::{Bound, Choice, Encoding, Lit, Literal, Model, Rule, Var};
+use jigsat_cnf::{Bound, Choice, Formula, Interrupt, Lit, Literal, Model, Rule, Var};
+use serde::Serialize;
+use web_time::Instant;
 
 use crate::{
-    Answer, Build, By, Count, End, Error, Flaw, Limits, Permuted, Puzzle, Refined, Sat, Solver, Verdict,
-    build,
+    Answer, BuildOptions, Checked, Count, End, Error, Held, Limits, Permuted, Provenance, Puzzle, Refined,
+    Sat, Solver, Stop, Verdict, build,
 };
 
 /// The rule under which each solution that was found is excluded from the next search.
@@ -18,11 +20,11 @@ pub const ANOTHER: Rule = Rule::new("another", "a solution other than number {0}
 /// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
 /// # use colouring::Colouring;
 /// use jigsat_cnf::pos;
-/// use jigsat_solve::{Answer, Build, End, Limits, Session, Solver};
+/// use jigsat_solve::{Answer, BuildOptions, End, Limits, Session, Solver};
 ///
 /// let triangle = Colouring::triangle(3);
 /// let limits = Limits::default();
-/// let mut session = Session::new(&triangle, (), &Build::default(), &Solver::default(), None)?;
+/// let mut session = Session::new(&triangle, (), &BuildOptions::default(), &Solver::default(), None)?;
 /// // With node 0 of colour 2, and node 1 of colour 2 as well:
 /// let answer = session.solve_assuming(&[pos((0, 2)), pos((1, 2))], &limits)?;
 /// assert!(matches!(answer, Answer::Impossible(_)));
@@ -37,13 +39,13 @@ pub const ANOTHER: Rule = Rule::new("another", "a solution other than number {0}
 /// # Ok::<(), jigsat_solve::Error>(())
 /// ```
 pub struct Session<'p, P: Puzzle> {
-    puzzle: &'p P,
-    how: P::How,
-    encoding: Encoding<P::Atom>,
+    puzzle: Held<'p, P>,
+    encoding: P::Encoding,
+    formula: Formula<P::Atom>,
     solver: Solver,
     seed: Option<u64>,
     sat: Box<dyn Sat>,
-    /// So many clauses of the encoding are in the solver.
+    /// How many clauses of the formula are in the solver.
     loaded: usize,
     /// Whether rules were dropped, so that the referee may rightly refuse.
     weakened: bool,
@@ -75,21 +77,26 @@ impl<'p, P: Puzzle> Session<'p, P> {
     ///
     /// [`Error::Build`] where the formula can't be built as asked, and those of [`Solver::start`].
     pub fn new(
-        puzzle: &'p P,
-        how: P::How,
-        recipe: &Build,
+        puzzle: impl Into<Held<'p, P>>,
+        encoding: P::Encoding,
+        options: &BuildOptions,
         solver: &Solver,
         seed: Option<u64>,
     ) -> Result<Self, Error> {
         let started = Instant::now();
-        let encoding = build(puzzle, how, recipe)?;
+        let puzzle = puzzle.into();
+        let formula = match solver {
+            // It is started again for each question.
+            Solver::External(_) => build(&*puzzle, encoding, &options.clone().in_full())?,
+            _ => build(&*puzzle, encoding, options)?,
+        };
         let effort = Effort { encoding: started.elapsed(), ..Effort::default() };
         let sat = start(solver, seed)?;
-        let weakened = !recipe.dropped.is_empty();
+        let weakened = !options.dropped.is_empty();
         Ok(Session {
             puzzle,
-            how,
             encoding,
+            formula,
             solver: solver.clone(),
             seed,
             sat,
@@ -106,8 +113,8 @@ impl<'p, P: Puzzle> Session<'p, P> {
     ///
     /// # Errors
     ///
-    /// Those of the solver, and [`Error::Refused`] where the referee rejects what a formula with
-    /// all its rules allows: a bug of ours.
+    /// Those of the solver; [`Error::Refused`] where the referee rejects what a formula with all its rules allows, and
+    /// [`Error::IdleCut`]: bugs of ours.
     pub fn solve(&mut self, limits: &Limits) -> Result<Answer<P::Solution>, Error> {
         self.solve_assuming(&[], limits)
     }
@@ -133,11 +140,29 @@ impl<'p, P: Puzzle> Session<'p, P> {
         assumptions: &[Literal<P::Atom>],
         limits: &Limits,
     ) -> Result<Answer<P::Solution>, Error> {
-        self.exclude_last();
-        let assumed: Vec<Lit> = assumptions.iter().map(|&literal| self.encoding.lit(literal)).collect();
+        self.formula.stop_when(limits.interrupt());
+        let answer = match self.exclude_last(limits) {
+            Some(stop) => Ok(Answer::Unknown(stop)),
+            None => self.search_on(assumptions, limits),
+        };
+        self.formula.stop_when(Interrupt::default());
+        answer
+    }
+
+    fn search_on(
+        &mut self,
+        assumptions: &[Literal<P::Atom>],
+        limits: &Limits,
+    ) -> Result<Answer<P::Solution>, Error> {
+        let assumed: Vec<Lit> = assumptions.iter().map(|&literal| self.formula.lit(literal)).collect();
         let conflicts_at_start = self.effort.conflicts;
         loop {
-            self.load()?;
+            if let Some(stop) = limits.gave_up(&self.formula) {
+                return Ok(Answer::Unknown(stop));
+            }
+            if let Some(stop) = self.load(limits)? {
+                return Ok(Answer::Unknown(stop));
+            }
             let mut limits = limits.clone();
             if let Some(conflicts) = &mut limits.conflicts {
                 *conflicts = conflicts.saturating_sub(self.effort.conflicts - conflicts_at_start);
@@ -153,25 +178,33 @@ impl<'p, P: Puzzle> Session<'p, P> {
                 Verdict::Sat => {}
             }
             let values: Vec<bool> =
-                (0..self.encoding.variables()).map(|var| self.sat.value(Var::new(var))).collect();
-            let candidate = self.puzzle.decode(self.how, &Model::new(&self.encoding, &values));
-            let known = self.encoding.clauses().len();
-            if let Ok(candidate) = &candidate
-                && self.puzzle.refine(self.how, candidate, &mut self.encoding) == Refined::Cut
-                && (!self.weakened || self.is_excluded(&values, known))
-            {
-                self.cut.push(candidate.clone());
+                (0..self.formula.variables()).map(|var| self.sat.value(Var::new(var))).collect();
+            let known = self.formula.clauses().len();
+            if self.formula.cut(&|lit| Some(values[lit.vidx()] != lit.is_neg()), &|_| true) > 0 {
+                self.expect_excluded(&values, known)?;
                 continue;
             }
-            self.model = Some(values);
-            let refereed =
-                candidate.as_ref().map_err(Flaw::clone).and_then(|solution| self.puzzle.check(solution));
-            return match (candidate, refereed) {
-                (Ok(solution), Ok(())) => Ok(Answer::Solved(solution)),
-                (candidate, Err(flaw)) if self.weakened => {
-                    Ok(Answer::Refused { solution: candidate.ok(), flaw })
+            let candidate = self.puzzle.decode(self.encoding, &Model::new(&self.formula, &values));
+            if let Ok(candidate) = &candidate {
+                let refined = self.puzzle.refine(self.encoding, candidate, &mut self.formula);
+                if let Some(stop) = limits.gave_up(&self.formula) {
+                    return Ok(Answer::Unknown(stop));
                 }
-                (_, Err(flaw)) | (Err(flaw), Ok(())) => Err(Error::Refused { flaw, by: self.by() }),
+                if refined == Refined::Cut && (!self.weakened || self.is_excluded(&values, known)) {
+                    self.cut.push(candidate.clone());
+                    continue;
+                }
+            }
+            return match Checked::answer(&*self.puzzle, candidate, &limits) {
+                Answer::Refused { violation, .. } if !self.weakened => {
+                    Err(Error::Refused { violation, by: self.by() })
+                }
+                // It was not refereed: the next search finds it again.
+                Answer::Unknown(stop) => Ok(Answer::Unknown(stop)),
+                answer => {
+                    self.model = Some(values);
+                    Ok(answer)
+                }
             };
         }
     }
@@ -193,12 +226,12 @@ impl<'p, P: Puzzle> Session<'p, P> {
         Ok(Count { found, end: End::Enough })
     }
 
-    /// The key atoms that are true in the solution that was found last.
+    /// The projection variables that are true in the solution that was found last.
     #[must_use]
-    pub fn true_keys(&self) -> Vec<Literal<P::Atom>> {
+    pub fn true_projected(&self) -> Vec<Literal<P::Atom>> {
         let Some(model) = &self.model else { return Vec::new() };
         let holds = |(_, var): &(P::Atom, Var)| model.get(var.idx()).is_some_and(|&value| value);
-        self.encoding.keys().filter(holds).map(|(atom, _)| jigsat_cnf::pos(atom)).collect()
+        self.formula.projected().filter(holds).map(|(atom, _)| jigsat_cnf::pos(atom)).collect()
     }
 
     /// The candidates for which the puzzle added clauses to the formula, in their order: with them,
@@ -212,28 +245,28 @@ impl<'p, P: Puzzle> Session<'p, P> {
     /// empty where there is no solution at all.
     pub fn core(&mut self) -> Vec<Literal<P::Atom>> {
         let core = self.sat.core();
-        core.into_iter().map(|lit| self.encoding.literal(lit)).collect()
+        core.into_iter().map(|lit| self.formula.literal(lit)).collect()
     }
 
     /// The formula, with the solutions found so far excluded.
     #[must_use]
-    pub fn encoding(&self) -> &Encoding<P::Atom> {
-        &self.encoding
+    pub fn formula(&self) -> &Formula<P::Atom> {
+        &self.formula
     }
 
     /// Lets the formula grow; what is added counts from the next question on.
-    pub fn grow(&mut self) -> &mut Encoding<P::Atom> {
-        &mut self.encoding
+    pub fn grow(&mut self) -> &mut Formula<P::Atom> {
+        &mut self.formula
     }
 
     /// Who answers here.
     #[must_use]
-    pub fn by(&self) -> By {
-        By {
+    pub fn by(&self) -> Provenance {
+        Provenance {
             engine: "sat",
             stage: None,
             solver: Some(self.solver.to_string()),
-            encoding: Some(self.how.name()),
+            encoding: Some(self.encoding.name()),
         }
     }
 
@@ -244,62 +277,178 @@ impl<'p, P: Puzzle> Session<'p, P> {
     }
 
     /// Whether one of the clauses from this one on excludes a model. Where rules are left out, a cut may miss its candidate, and
-    /// the search would go on for ever.
+    /// the search would go on forever.
     fn is_excluded(&self, values: &[bool], first: usize) -> bool {
         let is_false = |lit: &Lit| values.get(lit.vidx()).is_some_and(|&value| value == lit.is_neg());
-        self.encoding.clauses().from(first).any(|clause| clause.iter().all(is_false))
+        self.formula.clauses().from(first).any(|clause| clause.iter().all(is_false))
     }
 
-    /// Brings the clauses that are new into the solver; all into a fresh one where the old is spent.
-    fn load(&mut self) -> Result<(), Error> {
+    /// Whether a model breaks each clause from this one on, as cuts for it must be broken.
+    fn expect_excluded(&self, values: &[bool], first: usize) -> Result<(), Error> {
+        let is_true = |lit: &Lit| values.get(lit.vidx()).is_none_or(|&value| value != lit.is_neg());
+        match self.formula.clauses().from(first).position(|clause| clause.iter().any(is_true)) {
+            None => Ok(()),
+            Some(place) => {
+                let rule = self.formula.group_of(first + place).rule().name().to_owned();
+                Err(Error::IdleCut { rule })
+            }
+        }
+    }
+
+    /// Brings the clauses that are new into the solver; all into a fresh one where the old is spent. At a limit it says
+    /// so, and goes on from there next time.
+    fn load(&mut self, limits: &Limits) -> Result<Option<Stop>, Error> {
+        let interrupt = limits.interrupt();
         if self.sat.spent() {
             self.sat = start(&self.solver, self.seed)?;
             self.loaded = 0;
         }
-        self.sat.reserve(self.encoding.variables())?;
-        for clause in self.encoding.clauses().from(self.loaded) {
+        self.sat.reserve(self.formula.variables())?;
+        for clause in self.formula.clauses().from(self.loaded) {
+            if interrupt.after(clause.len() as u32 + 1) {
+                return Ok(Some(limits.reached().unwrap_or(Stop::Interrupted)));
+            }
             self.sat.add(clause)?;
+            self.loaded += 1;
         }
-        self.loaded = self.encoding.clauses().len();
-        Ok(())
+        Ok(None)
     }
 
-    /// Excludes the solution that was found last: one of the key atoms must have another value. The next search does it
-    /// anyway.
-    pub fn exclude_last(&mut self) {
-        let Some(mut model) = self.model.take() else { return };
+    /// Excludes the solution that was found last, if it is not yet: one of the projection variables must have another
+    /// value. At a limit it says so, and the next search tries again.
+    fn exclude_last(&mut self, limits: &Limits) -> Option<Stop> {
+        let mut model = self.model.take()?;
+        self.puzzle.before_another(self.encoding, &model, &mut self.formula);
+        if let Some(stop) = limits.gave_up(&self.formula) {
+            self.model = Some(model);
+            return Some(stop);
+        }
         self.found += 1;
-        self.puzzle.before_another(self.how, &model, &mut self.encoding);
-        model.resize(self.encoding.variables() as usize, false);
-        let implied = self.implied_by_true_keys(&model);
+        model.resize(self.formula.variables() as usize, false);
+        let implied = self.implied_by_true_projected(&model);
         let differs: Vec<Literal<P::Atom>> = self
-            .encoding
-            .keys()
+            .formula
+            .projected()
             .filter(|(_, var)| !implied[var.idx()])
-            .map(|(_, var)| self.encoding.literal(var.lit(model[var.idx()])))
+            .map(|(_, var)| self.formula.literal(var.lit(model[var.idx()])))
             .collect();
-        self.encoding.group(&ANOTHER, (self.found as usize,)).clause(differs);
+        // No limit is looked at in between: the group has its one clause.
+        self.formula.stop_when(Interrupt::default());
+        self.formula.group(&ANOTHER, (self.found as usize,)).clause(differs);
+        self.formula.stop_when(limits.interrupt());
+        None
     }
 
-    /// Which variables are false because a true key atom is the one of 'at most one' that holds:
+    /// Excludes a solution and all that count as one with it ([`Puzzle::alike`]). The clauses come in the order of
+    /// the solutions' JSON, in whatever order the solver finds them: whoever does it gets the same formula.
+    ///
+    /// ```
+    /// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
+    /// # use colouring::Colouring;
+    /// use jigsat_solve::{Answer, BuildOptions, Excluded, Limits, Session, Solver};
+    ///
+    /// let (edge, limits) = (Colouring { nodes: 2, colours: 1, edges: vec![], given: vec![] }, Limits::default());
+    /// let mut session = Session::new(&edge, (), &BuildOptions::default(), &Solver::default(), None)?;
+    /// let first = session.solve(&limits)?.solution().expect("one colour for both nodes");
+    /// assert!(matches!(session.exclude(&first, &limits)?, Excluded::All));
+    /// assert!(matches!(session.solve(&limits)?, Answer::Impossible(_)), "it is unique");
+    /// # Ok::<(), jigsat_solve::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Session::solve`].
+    pub fn exclude(
+        &mut self,
+        solution: &P::Solution,
+        limits: &Limits,
+    ) -> Result<Excluded<P::Solution>, Error> {
+        let mut class: Vec<String> = self.puzzle.alike(solution).iter().map(json).collect();
+        // Whichever of them was found first.
+        class.sort_unstable();
+        class.dedup();
+        let mut models: Vec<Option<Vec<bool>>> = vec![None; class.len()];
+        let (formula, known_cuts, found) = (self.formula.clone(), self.cut.len(), self.found);
+        let mut last = self.last_solution();
+        while models.contains(&None) {
+            let solution = match last.take() {
+                Some(solution) => solution,
+                None => match self.solve(limits)? {
+                    Answer::Solved(solution) => solution,
+                    Answer::Unknown(stop) => return Ok(Excluded::Stopped(stop)),
+                    Answer::Impossible(_) | Answer::Refused { .. } => return Ok(Excluded::Missing),
+                },
+            };
+            let text = json(&solution);
+            let Some(place) = class.iter().position(|member| *member == text) else {
+                return Ok(Excluded::Other(solution.into_inner()));
+            };
+            models[place].clone_from(&self.model);
+        }
+        if models.len() > 1 {
+            self.formula = formula;
+            self.cut.truncate(known_cuts);
+            self.found = found;
+            self.sat = start(&self.solver, self.seed)?;
+            self.loaded = 0;
+        }
+        self.formula.stop_when(limits.interrupt());
+        let mut excluded = Excluded::All;
+        for model in models {
+            self.model = model;
+            if let Some(stop) = self.exclude_last(limits) {
+                excluded = Excluded::Stopped(stop);
+                break;
+            }
+        }
+        self.formula.stop_when(Interrupt::default());
+        Ok(excluded)
+    }
+
+    /// The solution that was found last, while it is not excluded.
+    fn last_solution(&self) -> Option<Checked<P::Solution>> {
+        let model = Model::new(&self.formula, self.model.as_ref()?);
+        let solution = self.puzzle.decode(self.encoding, &model).ok()?;
+        Checked::by(&*self.puzzle, solution).ok()
+    }
+
+    /// Which variables are false because a true projection variable is the one of 'at most one' that holds:
     /// the clause that excludes a model need not mention them, and gets short.
-    fn implied_by_true_keys(&self, model: &[bool]) -> Vec<bool> {
+    fn implied_by_true_projected(&self, model: &[bool]) -> Vec<bool> {
         let mut is_key = vec![false; model.len()];
-        for (_, var) in self.encoding.keys() {
+        for (_, var) in self.formula.projected() {
             is_key[var.idx()] = true;
         }
         let mut implied = vec![false; model.len()];
-        for statement in self.encoding.statements_from(0) {
-            let at_most_one = matches!(statement.bound, Bound::AtMost(1) | Bound::Exactly(1));
+        for constraint in self.formula.constraints_from(0) {
+            let at_most_one = matches!(constraint.bound, Bound::AtMost(1) | Bound::Exactly(1));
             let true_key = |lit: &&Lit| lit.is_pos() && is_key[lit.vidx()] && model[lit.vidx()];
-            if at_most_one && statement.weights.is_none() && statement.lits.iter().any(|lit| true_key(&lit)) {
-                for lit in statement.lits.iter().filter(|lit| lit.is_pos() && !model[lit.vidx()]) {
+            if at_most_one && constraint.weights.is_none() && constraint.lits.iter().any(|lit| true_key(&lit))
+            {
+                for lit in constraint.lits.iter().filter(|lit| lit.is_pos() && !model[lit.vidx()]) {
                     implied[lit.vidx()] = true;
                 }
             }
         }
         implied
     }
+}
+
+/// The result of [`Session::exclude`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Excluded<S> {
+    /// The solution and all that count as one with it are excluded.
+    All,
+    /// The formula has this solution, which is none of them.
+    Other(S),
+    /// The formula lacks one of them.
+    Missing,
+    /// A limit was reached first.
+    Stopped(Stop),
+}
+
+fn json(solution: &impl Serialize) -> String {
+    serde_json::to_string(solution).expect("a solution has a JSON form")
 }
 
 fn start(solver: &Solver, seed: Option<u64>) -> Result<Box<dyn Sat>, Error> {

@@ -1,6 +1,9 @@
-use std::{fmt, str::FromStr};
+use std::{borrow::Cow, fmt, str::FromStr};
 
-use crate::{Error, Sat, batsat::Batsat, external::External};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Serialize};
+
+use crate::{Error, Sat, batsat::Batsat};
 
 /// Which SAT solver to use: a value that can be named, compared and sent, and that starts solvers.
 ///
@@ -12,7 +15,8 @@ use crate::{Error, Sat, batsat::Batsat, external::External};
 /// assert_eq!(sat.solve(&[], &Limits::default())?, Verdict::Sat);
 /// # Ok::<(), jigsat_solve::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub enum Solver {
     /// MiniSat 2.2; the default where it is built in.
     Minisat,
@@ -31,7 +35,7 @@ pub enum Solver {
     /// standard output (`s` and `v` lines as in the SAT competitions), or, where the command contains `{result}`, from
     /// the file of that name (MiniSat's result file, or `s` and `v` lines): `minisat {cnf} {result}`.
     /// A limit on conflicts takes the place of `{conflicts}`; a command without it refuses such a limit.
-    /// The program is run anew for each solve and killed, with the processes it started, when a limit is reached.
+    /// The program is run again for each solve and killed, with the processes it started, when a limit is reached.
     External(String),
 }
 
@@ -80,7 +84,7 @@ impl Solver {
             #[cfg(feature = "cadical")]
             Solver::CadicalSat => Ok(Box::new(crate::cadical::Cadical::for_models()?)),
             Solver::Batsat => Ok(Box::new(Batsat::default())),
-            Solver::External(command) => Ok(Box::new(External::new(command)?)),
+            Solver::External(command) => external(command),
             #[allow(unreachable_patterns, reason = "reached in builds without all solvers")]
             _ => Err(Error::NotBuiltIn { solver: self.to_string(), available: available() }),
         }
@@ -132,7 +136,7 @@ impl FromStr for Solver {
     /// Accepts what [`Solver`] displays as, if this build can start it.
     fn from_str(name: &str) -> Result<Self, Error> {
         if let Some(command) = name.strip_prefix("external:") {
-            External::new(command)?;
+            external(command)?;
             return Ok(Solver::External(command.into()));
         }
         let solver =
@@ -145,9 +149,46 @@ impl FromStr for Solver {
     }
 }
 
+impl From<Solver> for String {
+    fn from(solver: Solver) -> Self {
+        solver.to_string()
+    }
+}
+
+impl TryFrom<String> for Solver {
+    type Error = Error;
+
+    fn try_from(name: String) -> Result<Self, Error> {
+        name.parse()
+    }
+}
+
+impl JsonSchema for Solver {
+    fn schema_name() -> Cow<'static, str> {
+        "Solver".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "description": "A solver's name, or external:COMMAND." })
+    }
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn external(command: &str) -> Result<Box<dyn Sat>, Error> {
+    Ok(Box::new(crate::external::External::new(command)?))
+}
+
+/// Where nothing can be run.
+#[cfg(target_family = "wasm")]
+fn external(command: &str) -> Result<Box<dyn Sat>, Error> {
+    Err(Error::External { command: command.into(), message: "programs can't be run here".into() })
+}
+
 fn available() -> String {
     let mut names: Vec<_> = Solver::built_in().iter().map(Solver::to_string).collect();
-    names.push("external:COMMAND".into());
+    if cfg!(not(target_family = "wasm")) {
+        names.push("external:COMMAND".into());
+    }
     names.join(", ")
 }
 

@@ -8,36 +8,49 @@
 //! # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
 //! # use colouring::Colouring;
 //! use jigsat_cnf::Flavours;
-//! use jigsat_solve::{Build, Puzzle, Solver, testing};
+//! use jigsat_solve::{BuildOptions, Puzzle, Solver, testing};
 //!
 //! let puzzles = [Colouring::triangle(3), Colouring { given: vec![(0, 1)], ..Colouring::triangle(3) }];
 //! for puzzle in &puzzles {
 //!     let all = (0..27).map(|code| vec![code / 9, code / 3 % 3, code % 3]);
 //!     let right = all.filter(|colours| puzzle.check(colours).is_ok());
-//!     testing::agrees_with_brute_force(puzzle, (), &Build::default(), &Solver::default(), right);
+//!     testing::agrees_with_brute_force(puzzle, (), &BuildOptions::default(), &Solver::default(), right);
 //! }
 //! testing::each_rule_matters(&puzzles, (), Flavours::default());
 //! ```
 
-use std::collections::BTreeSet;
+use std::{
+    collections::BTreeSet,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+};
 
-use jigsat_cnf::{Choice, Flavours};
+use jigsat_cnf::{Choice, Flavours, Formula, Interrupt};
 
 use serde::Serialize;
 
-use crate::{ANOTHER, Answer, Build, Enumeration, Error, Limits, Puzzle, Session, Solver, build};
+use crate::{
+    ANOTHER, Answer, BuildError, BuildOptions, Enumeration, Error, Limits, Puzzle, Session, Solver, build,
+};
 
-/// How many models a formula has, told apart by its key atoms, referee or not.
+/// How many models a formula has, distinguished by its projection variables, referee or not.
 ///
 /// # Panics
 ///
 /// When the formula can't be built or solved, and, unless rules are dropped, when the referee
 /// rejects a model.
 #[must_use]
-pub fn count_models<P: Puzzle>(puzzle: &P, how: P::How, recipe: &Build, solver: &Solver) -> u64 {
-    let session = Session::new(puzzle, how, recipe, solver, None);
+pub fn count_models<P: Puzzle>(
+    puzzle: &P,
+    encoding: P::Encoding,
+    options: &BuildOptions,
+    solver: &Solver,
+) -> u64 {
+    let session = Session::new(puzzle, encoding, options, solver, None);
     let count = session.and_then(|mut session| session.count(u64::MAX, &Limits::default()));
-    count.unwrap_or_else(|error| panic!("{} with {solver}: {error}", how.name())).found
+    count.unwrap_or_else(|error| panic!("{} with {solver}: {error}", encoding.name())).found
 }
 
 /// All solutions of a formula, each as JSON.
@@ -46,10 +59,15 @@ pub fn count_models<P: Puzzle>(puzzle: &P, how: P::How, recipe: &Build, solver: 
 ///
 /// As [`count_models`].
 #[must_use]
-pub fn solutions<P: Puzzle>(puzzle: &P, how: P::How, recipe: &Build, solver: &Solver) -> BTreeSet<String> {
-    let who = format!("{} with {solver}", how.name());
-    let mut session =
-        Session::new(puzzle, how, recipe, solver, None).unwrap_or_else(|error| panic!("{who}: {error}"));
+pub fn solutions<P: Puzzle>(
+    puzzle: &P,
+    encoding: P::Encoding,
+    options: &BuildOptions,
+    solver: &Solver,
+) -> BTreeSet<String> {
+    let who = format!("{} with {solver}", encoding.name());
+    let mut session = Session::new(puzzle, encoding, options, solver, None)
+        .unwrap_or_else(|error| panic!("{who}: {error}"));
     listed(&who, || session.solve(&Limits::default()))
 }
 
@@ -59,10 +77,14 @@ pub fn solutions<P: Puzzle>(puzzle: &P, how: P::How, recipe: &Build, solver: &So
 ///
 /// As [`count_models`].
 #[must_use]
-pub fn solutions_by_backtracking<P: Puzzle>(puzzle: &P, how: P::How, recipe: &Build) -> BTreeSet<String> {
-    let who = format!("{} by backtracking", how.name());
+pub fn solutions_by_backtracking<P: Puzzle>(
+    puzzle: &P,
+    encoding: P::Encoding,
+    options: &BuildOptions,
+) -> BTreeSet<String> {
+    let who = format!("{} by backtracking", encoding.name());
     let mut enumeration =
-        Enumeration::new(puzzle, how, recipe).unwrap_or_else(|error| panic!("{who}: {error}"));
+        Enumeration::new(puzzle, encoding, options).unwrap_or_else(|error| panic!("{who}: {error}"));
     listed(&who, || enumeration.solve(&Limits::default()))
 }
 
@@ -91,17 +113,17 @@ fn listed<S: Serialize>(who: &str, mut solve: impl FnMut() -> Result<Answer<S>, 
 /// When it has others; names the first that only one side has.
 pub fn agrees_with_brute_force<P: Puzzle>(
     puzzle: &P,
-    how: P::How,
-    recipe: &Build,
+    encoding: P::Encoding,
+    options: &BuildOptions,
     solver: &Solver,
     expected: impl IntoIterator<Item = P::Solution>,
 ) {
     let json = |solution| serde_json::to_string(&solution).expect("a solution has a JSON form");
     let expected: BTreeSet<String> = expected.into_iter().map(json).collect();
-    let by_solver = (solver.to_string(), solutions(puzzle, how, recipe, solver));
-    let by_backtracking = ("backtracking".into(), solutions_by_backtracking(puzzle, how, recipe));
+    let by_solver = (solver.to_string(), solutions(puzzle, encoding, options, solver));
+    let by_backtracking = ("backtracking".into(), solutions_by_backtracking(puzzle, encoding, options));
     for (by, actual) in [by_solver, by_backtracking] {
-        let who = format!("{} with {by}", how.name());
+        let who = format!("{} with {by}", encoding.name());
         if let Some(missing) = expected.difference(&actual).next() {
             panic!("{who} misses {missing}");
         }
@@ -111,22 +133,91 @@ pub fn agrees_with_brute_force<P: Puzzle>(
     }
 }
 
+/// Claims that building a formula, even a large one, stops soon after a limit is reached: whenever that is, no more than
+/// [`Interrupt::EVERY`] steps and one loop's round are done after it. Gives the number of looks at the limits that the
+/// whole formula takes.
+///
+/// # Panics
+///
+/// When building goes on.
+pub fn building_stops<P: Puzzle>(puzzle: &P, encoding: P::Encoding, prunes: bool, flavours: Flavours) -> u64 {
+    let built_until = |last: u64| {
+        let looks = Arc::new(AtomicU64::new(0));
+        let counted = looks.clone();
+        let mut e = Formula::new(flavours);
+        if prunes {
+            e = e.pruning();
+        }
+        e.stop_when(Interrupt::new(move || counted.fetch_add(1, Relaxed) >= last));
+        puzzle.encode(encoding, &mut e);
+        (looks.load(Relaxed), e.interrupt().is_stopped(), e.interrupt().late())
+    };
+    let (looks, ..) = built_until(u64::MAX);
+    let middle = (0..6).map(|part| looks * part / 6);
+    for last in middle.chain([1, 2, 3, looks.saturating_sub(1)]).filter(|&last| last < looks) {
+        let (looked, stopped, late) = built_until(last);
+        let (most, name) = (u64::from(Interrupt::EVERY), encoding.name());
+        assert!(stopped && looked == last + 1, "{name} asks {looked} times, told to stop after {last}");
+        assert!(late <= most, "{name} goes on for {late} steps after look {last} of {looks}");
+    }
+    looks
+}
+
+/// Claims the same of what a formula gets before its first solution is excluded, and that a limit leaves nothing of that
+/// behind. Gives the number of looks at the limits.
+///
+/// # Panics
+///
+/// When it goes on, when a part of it stays, or when there is no solution.
+pub fn excluding_stops<P: Puzzle>(puzzle: &P, encoding: P::Encoding, options: &BuildOptions) -> u64 {
+    let name = encoding.name();
+    let formula = build(puzzle, encoding, options).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let mut session = Session::new(puzzle, encoding, options, &Solver::default(), None)
+        .unwrap_or_else(|error| panic!("{name}: {error}"));
+    let answer = session.solve(&Limits::default()).unwrap_or_else(|error| panic!("{name}: {error}"));
+    assert!(matches!(answer, Answer::Solved(_)), "{name}: there is no solution to exclude");
+    let keys = session.true_projected();
+    let mut values = vec![false; formula.variables() as usize];
+    for &key in &keys {
+        values[formula.lit(key).vidx()] = true;
+    }
+    let grown_until = |last: u64| {
+        let looks = Arc::new(AtomicU64::new(0));
+        let counted = looks.clone();
+        let mut e = formula.clone();
+        e.stop_when(Interrupt::new(move || counted.fetch_add(1, Relaxed) >= last));
+        puzzle.before_another(encoding, &values, &mut e);
+        (looks.load(Relaxed), e)
+    };
+    let (looks, _) = grown_until(u64::MAX);
+    let middle = (0..6).map(|part| looks * part / 6);
+    for last in middle.chain([1, 2, looks.saturating_sub(1)]).filter(|&last| last < looks) {
+        let (looked, e) = grown_until(last);
+        assert!(e.interrupt().is_stopped() && looked == last + 1, "{name} asks {looked} times after {last}");
+        let late = e.interrupt().late();
+        assert!(late <= u64::from(Interrupt::EVERY), "{name} goes on for {late} steps after look {last}");
+        let left = e.variables() != formula.variables() || e.group_count() != formula.group_count();
+        assert!(!left && e.clauses() == formula.clauses(), "{name} leaves a part behind at look {last}");
+    }
+    looks
+}
+
 /// Claims that each rule of an encoding matters, those of clauses added while solving included: without it, one of the
 /// puzzles has another number of models, and without one declared redundant, none has.
 ///
 /// # Panics
 ///
 /// When it is not so; names the rule.
-pub fn each_rule_matters<P: Puzzle>(puzzles: &[P], how: P::How, flavours: Flavours) {
-    let recipe = |dropped: Vec<String>| Build { flavours, dropped, prunes: false };
+pub fn each_rule_matters<P: Puzzle>(puzzles: &[P], encoding: P::Encoding, flavours: Flavours) {
+    let options = |dropped: Vec<String>| BuildOptions { flavours, dropped, ..BuildOptions::default() };
     let mut full: Vec<u64> = Vec::new();
     let mut rules: Vec<(String, bool)> = Vec::new();
     for puzzle in puzzles {
-        let session = Session::new(puzzle, how, &recipe(vec![]), &Solver::default(), None);
-        let mut session = session.unwrap_or_else(|error| panic!("{}: {error}", how.name()));
+        let session = Session::new(puzzle, encoding, &options(vec![]), &Solver::default(), None);
+        let mut session = session.unwrap_or_else(|error| panic!("{}: {error}", encoding.name()));
         let count = session.count(u64::MAX, &Limits::default());
-        full.push(count.unwrap_or_else(|error| panic!("{}: {error}", how.name())).found);
-        for (rule, _) in session.encoding().rules().filter(|(rule, _)| rule.name() != ANOTHER.name()) {
+        full.push(count.unwrap_or_else(|error| panic!("{}: {error}", encoding.name())).found);
+        for (rule, _) in session.formula().rules().filter(|(rule, _)| rule.name() != ANOTHER.name()) {
             if !rules.iter().any(|(name, _)| name == rule.name()) {
                 rules.push((rule.name().to_owned(), rule.is_redundant()));
             }
@@ -134,21 +225,38 @@ pub fn each_rule_matters<P: Puzzle>(puzzles: &[P], how: P::How, flavours: Flavou
     }
     for (rule, redundant) in rules {
         let differs = puzzles.iter().zip(&full).any(|(puzzle, &count)| {
-            match build(puzzle, how, &recipe(vec![rule.clone()])) {
-                Ok(_) => count_differs(puzzle, how, &recipe(vec![rule.clone()]), count),
-                Err(_) => false,
+            let options = options(vec![rule.clone()]);
+            match build(puzzle, encoding, &options) {
+                Ok(_) => count_differs(puzzle, encoding, &options, count),
+                // This puzzle's formula has no such rule, that of another one has.
+                Err(BuildError::NoSuchRule { .. }) if !has_rule(puzzle, encoding, flavours, &rule) => false,
+                Err(error) => panic!(
+                    "{}: without rule '{rule}' the formula can't be built: {error}; a rule whose groups come while \
+                     solving is announced by Formula::expect_rule",
+                    encoding.name()
+                ),
             }
         });
-        let name = how.name();
+        let name = encoding.name();
         assert!(differs || redundant, "{name}: no test puzzle changes when rule '{rule}' is dropped");
         assert!(!differs || !redundant, "{name}: rule '{rule}' is declared redundant, but it matters");
     }
 }
 
+/// Whether some group of the puzzle's formula is of the rule, those that come while solving included.
+fn has_rule<P: Puzzle>(puzzle: &P, encoding: P::Encoding, flavours: Flavours, rule: &str) -> bool {
+    let options = BuildOptions { flavours, ..BuildOptions::default() };
+    let session = Session::new(puzzle, encoding, &options, &Solver::default(), None);
+    let mut session = session.unwrap_or_else(|error| panic!("{}: {error}", encoding.name()));
+    let count = session.count(u64::MAX, &Limits::default());
+    count.unwrap_or_else(|error| panic!("{}: {error}", encoding.name()));
+    session.formula().rules().any(|(known, _)| known.name() == rule)
+}
+
 /// Whether a weakened formula has another number of models; stops at the first too many.
-fn count_differs<P: Puzzle>(puzzle: &P, how: P::How, recipe: &Build, full: u64) -> bool {
+fn count_differs<P: Puzzle>(puzzle: &P, encoding: P::Encoding, options: &BuildOptions, full: u64) -> bool {
     let mut session =
-        Session::new(puzzle, how, recipe, &Solver::default(), None).expect("it was built before");
+        Session::new(puzzle, encoding, options, &Solver::default(), None).expect("it was built before");
     let count = session.count(full + 1, &Limits::default());
-    count.unwrap_or_else(|error| panic!("{}: {error}", how.name())).found != full
+    count.unwrap_or_else(|error| panic!("{}: {error}", encoding.name())).found != full
 }

@@ -1,7 +1,7 @@
 //! Cubes of random formulas against brute force: each model lies in just one of them, and a cube that is taken away
 //! with a model in it is missed.
 
-use jigsat_cnf::{Encoding, Flavours, Lit, Literal, Rule, neg, pos};
+use jigsat_cnf::{Flavours, Formula, Lit, Literal, Rule, neg, pos};
 use jigsat_solve::{
     Limits,
     cubes::{Cover, Split, cover, overlap, split},
@@ -38,9 +38,9 @@ impl Random {
         Random { variables, choices, clauses }
     }
 
-    fn encoding(&self) -> Encoding<usize> {
-        let mut e = Encoding::new(Flavours::default());
-        (0..self.variables).for_each(|var| e.declare_key(var));
+    fn formula(&self) -> Formula<usize> {
+        let mut e = Formula::new(Flavours::default());
+        (0..self.variables).for_each(|var| e.declare_projected(var));
         for (place, choice) in self.choices.iter().enumerate() {
             e.group(&CHOICE, (place,)).exactly_one(choice.iter().map(|&var| pos(var)));
         }
@@ -64,7 +64,7 @@ impl Random {
     }
 }
 
-fn is_in(e: &Encoding<usize>, model: u32, cube: &[Lit]) -> bool {
+fn is_in(e: &Formula<usize>, model: u32, cube: &[Lit]) -> bool {
     cube.iter().all(|&lit| {
         let Literal { variable, negated } = e.literal(lit);
         let jigsat_cnf::Variable::Atom(var) = variable else { panic!("a cube speaks of atoms") };
@@ -81,7 +81,7 @@ fn each_model_lies_in_just_one_cube() {
     let (mut several, mut refuted, mut missed) = (0, 0, 0);
     for seed in 0..1_500 {
         let puzzle = Random::new(seed);
-        let e = puzzle.encoding();
+        let e = puzzle.formula();
         let models = puzzle.models();
         for wanted in [1, 3, 9] {
             let cut = split(&e, &[Vec::new()], wanted, seed, &Limits::default()).expect("no limit");
@@ -122,7 +122,7 @@ fn each_model_lies_in_just_one_cube() {
 fn a_cube_that_was_called_refuted_is_missed() {
     // Nothing of the search that made the cubes is trusted.
     let puzzle = Random { variables: 4, choices: vec![vec![0, 1, 2, 3]], clauses: Vec::new() };
-    let e = puzzle.encoding();
+    let e = puzzle.formula();
     let cut = split(&e, &[Vec::new()], 4, 0, &Limits::default()).expect("no limit");
     let mut cubes = lits(&cut);
     assert_eq!(cubes.len(), 4);
@@ -133,7 +133,7 @@ fn a_cube_that_was_called_refuted_is_missed() {
 #[test]
 fn the_same_seed_makes_the_same_cubes() {
     let puzzle = Random::new(5);
-    let e = puzzle.encoding();
+    let e = puzzle.formula();
     let cut = |seed| split(&e, &[Vec::new()], 6, seed, &Limits::default()).expect("no limit");
     assert_eq!(cut(3), cut(3));
 }
@@ -142,7 +142,7 @@ fn the_same_seed_makes_the_same_cubes() {
 fn limits_hold() {
     let choices = (0..12).map(|first| (first..first + 4).collect()).collect();
     let puzzle = Random { variables: 16, choices, clauses: Vec::new() };
-    let e = puzzle.encoding();
+    let e = puzzle.formula();
     let limits = Limits::default();
     limits.stop.store(true, std::sync::atomic::Ordering::Relaxed);
     assert!(split(&e, &[Vec::new()], 100, 0, &limits).is_err());

@@ -1,27 +1,50 @@
 //! Enumeration by backtracking against brute force and against blocking clauses, on random formulas with
-//! statements, clauses, helpers that are determined or not, and cuts.
+//! constraints, clauses, helpers that are determined or not, and cuts.
 
 use std::{collections::BTreeSet, fmt};
 
-use jigsat_cnf::{Amo, Bound, Choice, Encoding, Flavours, Literal, Model, Rule, neg, pos};
-use jigsat_solve::{Answer, Build, End, Enumeration, Flaw, Limits, Puzzle, Refined, Session, Solver, Stop};
+use jigsat_cnf::{
+    Amo, Bound, Choice, Flavours, Formula, Literal, Model, Rule,
+    graph::{Graph, Regions},
+    neg, pos,
+};
+use jigsat_solve::{
+    Answer, BuildOptions, End, Enumeration, Limits, Puzzle, Refined, Session, Solver, Stop, Violation,
+};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum How {
+enum Encoding {
     Eager,
     /// The last clauses are added where a candidate breaks them.
     Lazy,
+    /// The last clauses are graph constraints, kept by cuts.
+    Graph,
+    /// Every other one of the last clauses is a graph constraint; the others are added where a candidate breaks them.
+    Mixed,
 }
 
-impl Choice for How {
-    const ALL: &'static [Self] = &[How::Eager, How::Lazy];
+impl Choice for Encoding {
+    const ALL: &'static [Self] = &[Encoding::Eager, Encoding::Lazy, Encoding::Graph, Encoding::Mixed];
 
     fn name(self) -> &'static str {
         match self {
-            How::Eager => "eager",
-            How::Lazy => "lazy",
+            Encoding::Eager => "eager",
+            Encoding::Lazy => "lazy",
+            Encoding::Graph => "graph",
+            Encoding::Mixed => "mixed",
+        }
+    }
+}
+
+impl Encoding {
+    /// Whether that one of the last clauses is added where a candidate breaks it.
+    fn refines(self, place: usize) -> bool {
+        match self {
+            Encoding::Eager | Encoding::Graph => false,
+            Encoding::Lazy => true,
+            Encoding::Mixed => place.is_multiple_of(2),
         }
     }
 }
@@ -34,7 +57,7 @@ type Term = (u32, usize, bool);
 struct Random {
     keys: usize,
     variables: usize,
-    statements: Vec<(Bound, Vec<Term>)>,
+    constraints: Vec<(Bound, Vec<Term>)>,
     clauses: Vec<Vec<(usize, bool)>>,
     /// Over keys only.
     cuts: Vec<Vec<(usize, bool)>>,
@@ -51,7 +74,7 @@ impl Random {
         let variables = keys + random.random_range(0..=4);
         let literal =
             |random: &mut ChaCha8Rng, of: usize| (random.random_range(0..of), random.random_bool(0.5));
-        let mut statements = Vec::new();
+        let mut constraints = Vec::new();
         for _ in 0..random.random_range(0..=3) {
             let length = random.random_range(1..=variables);
             let weighted = random.random_bool(0.3);
@@ -68,7 +91,7 @@ impl Random {
                 2 => Bound::Exactly(k),
                 _ => Bound::Exactly(1),
             };
-            statements.push((bound, lits));
+            constraints.push((bound, lits));
         }
         let clauses = |random: &mut ChaCha8Rng, of: usize, most: usize| -> Vec<Vec<(usize, bool)>> {
             (0..random.random_range(0..=most))
@@ -76,12 +99,12 @@ impl Random {
                 .collect()
         };
         let (clauses, cuts) = (clauses(&mut random, variables, 6), clauses(&mut random, keys, 3));
-        Random { keys, variables, statements, clauses, cuts }
+        Random { keys, variables, constraints, clauses, cuts }
     }
 
     fn allows(&self, values: &[bool]) -> bool {
         let holds = |&(var, sign): &(usize, bool)| values[var] == sign;
-        self.statements.iter().all(|(bound, lits)| {
+        self.constraints.iter().all(|(bound, lits)| {
             let sum = |&(weight, var, sign): &Term| {
                 if values[var] == sign { u64::from(weight) } else { 0 }
             };
@@ -102,18 +125,18 @@ fn literal(&(var, sign): &(usize, bool)) -> Literal<usize> {
 
 impl Puzzle for Random {
     type Atom = usize;
-    type How = How;
+    type Encoding = Encoding;
     type Solution = Vec<bool>;
 
     fn name(&self, var: usize, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "v{var}")
     }
 
-    fn encode(&self, how: How, e: &mut Encoding<usize>) {
+    fn encode(&self, encoding: Encoding, e: &mut Formula<usize>) {
         for var in 0..self.variables {
-            if var < self.keys { e.declare_key(var) } else { e.declare(var) }
+            if var < self.keys { e.declare_projected(var) } else { e.declare(var) }
         }
-        for (place, (bound, lits)) in self.statements.iter().enumerate() {
+        for (place, (bound, lits)) in self.constraints.iter().enumerate() {
             let mut group = e.group(&STATEMENT, (place,));
             if lits.iter().all(|&(weight, ..)| weight == 1) {
                 group.count(*bound, lits.iter().map(|&(_, var, sign)| literal(&(var, sign))));
@@ -124,43 +147,56 @@ impl Puzzle for Random {
         for (place, clause) in self.clauses.iter().enumerate() {
             e.group(&CLAUSE, (place,)).clause(clause.iter().map(literal));
         }
-        if how == How::Eager {
-            for (place, clause) in self.cuts.iter().enumerate() {
-                e.group(&CUT, (place,)).clause(clause.iter().map(literal));
+        for (place, clause) in self.cuts.iter().enumerate().filter(|&(place, _)| !encoding.refines(place)) {
+            let mut group = e.group(&CUT, (place,));
+            if encoding == Encoding::Eager {
+                group.clause(clause.iter().map(literal));
+                continue;
             }
+            // Of what is against it, not all hold together.
+            let against = clause.iter().map(|term| !literal(term));
+            let row = Graph::of_nodes(against, (1..clause.len()).map(|end| (end - 1, end)));
+            let fewer = Bound::AtMost(clause.len() as u64 - 1);
+            group.regions(&row, Regions { size: Some(fewer), ..Regions::default() });
         }
     }
 
-    fn decode(&self, _how: How, model: &Model<'_, usize>) -> Result<Vec<bool>, Flaw> {
+    fn decode(&self, _encoding: Encoding, model: &Model<'_, usize>) -> Result<Vec<bool>, Violation> {
         Ok((0..self.keys).map(|var| model.holds(var)).collect())
     }
 
-    fn check(&self, solution: &Vec<bool>) -> Result<(), Flaw> {
-        if self.solutions().contains(solution) { Ok(()) } else { Err(Flaw::new("brute force has it not")) }
+    fn check(&self, solution: &Vec<bool>) -> Result<(), Violation> {
+        if self.solutions().contains(solution) {
+            Ok(())
+        } else {
+            Err(Violation::new("brute force has it not"))
+        }
     }
 
-    fn refine(&self, how: How, candidate: &Vec<bool>, e: &mut Encoding<usize>) -> Refined {
-        let broken = |clause: &&Vec<(usize, bool)>| clause.iter().all(|&(var, sign)| candidate[var] != sign);
-        match self.cuts.iter().enumerate().find(|(_, clause)| broken(clause)) {
-            Some((place, clause)) if how == How::Lazy => {
+    fn refine(&self, encoding: Encoding, candidate: &Vec<bool>, e: &mut Formula<usize>) -> Refined {
+        let is_broken = |&(place, clause): &(usize, &Vec<(usize, bool)>)| {
+            encoding.refines(place) && clause.iter().all(|&(var, sign)| candidate[var] != sign)
+        };
+        match self.cuts.iter().enumerate().find(is_broken) {
+            Some((place, clause)) => {
                 e.group(&CUT, (place,)).clause(clause.iter().map(literal));
                 Refined::Cut
             }
-            _ => Refined::Accepted,
+            None => Refined::Accepted,
         }
     }
 }
 
-fn recipe(seed: u64) -> Build {
+fn options(seed: u64) -> BuildOptions {
     let amo = Amo::ALL[seed as usize % Amo::ALL.len()];
-    Build { flavours: Flavours { amo, ..Flavours::default() }, ..Build::default() }
+    BuildOptions { flavours: Flavours { amo, ..Flavours::default() }, ..BuildOptions::default() }
 }
 
 fn list(enumeration: &mut Enumeration<'_, Random>) -> Vec<Vec<bool>> {
     let mut found = Vec::new();
     loop {
         match enumeration.solve(&Limits::default()).expect("the referee agrees") {
-            Answer::Solved(solution) => found.push(solution),
+            Answer::Solved(solution) => found.push(solution.into_inner()),
             Answer::Impossible(_) => return found,
             other => panic!("{other:?}"),
         }
@@ -175,11 +211,11 @@ fn lists_just_what_brute_force_has() {
         let expected = puzzle.solutions();
         none += usize::from(expected.is_empty());
         several += usize::from(expected.len() > 1);
-        for how in How::ALL {
-            let mut enumeration = Enumeration::new(&puzzle, *how, &recipe(seed)).expect("it is small");
+        for encoding in Encoding::ALL {
+            let mut enumeration = Enumeration::new(&puzzle, *encoding, &options(seed)).expect("it is small");
             let found = list(&mut enumeration);
-            assert_eq!(found.len(), expected.len(), "{seed} {how:?}: {puzzle:?}");
-            assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected, "{seed} {how:?}");
+            assert_eq!(found.len(), expected.len(), "{seed} {encoding:?}: {puzzle:?}");
+            assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected, "{seed} {encoding:?}");
         }
     }
     assert!(none > 100 && several > 100, "the formulas are of all kinds: {none} {several}");
@@ -189,13 +225,17 @@ fn lists_just_what_brute_force_has() {
 fn counts_as_blocking_clauses_do() {
     for seed in 0..200 {
         let puzzle = Random::new(seed);
-        for &how in How::ALL {
+        for &encoding in Encoding::ALL {
             let mut blocking =
-                Session::new(&puzzle, how, &recipe(seed), &Solver::Batsat, None).expect("it is small");
-            let mut enumeration = Enumeration::new(&puzzle, how, &recipe(seed)).expect("it is small");
+                Session::new(&puzzle, encoding, &options(seed), &Solver::Batsat, None).expect("it is small");
+            let mut enumeration = Enumeration::new(&puzzle, encoding, &options(seed)).expect("it is small");
             let limits = Limits::default();
             let expected = blocking.count(u64::MAX, &limits).expect("no error");
-            assert_eq!(enumeration.count(u64::MAX, &limits).expect("no error"), expected, "{seed} {how:?}");
+            assert_eq!(
+                enumeration.count(u64::MAX, &limits).expect("no error"),
+                expected,
+                "{seed} {encoding:?}"
+            );
             assert_eq!(expected.end, End::All);
         }
     }
@@ -206,18 +246,18 @@ fn parts_exclude_one_another_and_leave_nothing_out() {
     for seed in 0..500 {
         let puzzle = Random::new(seed);
         let expected = puzzle.solutions();
-        for &how in How::ALL {
-            let mut enumeration = Enumeration::new(&puzzle, how, &recipe(seed)).expect("it is small");
+        for &encoding in Encoding::ALL {
+            let mut enumeration = Enumeration::new(&puzzle, encoding, &options(seed)).expect("it is small");
             let cubes = enumeration.split(6);
             let mut found = Vec::new();
             for cube in &cubes {
                 enumeration.within(cube);
                 found.extend(list(&mut enumeration));
             }
-            assert_eq!(found.len(), expected.len(), "{seed} {how:?}: {puzzle:?} {cubes:?}");
-            assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected, "{seed} {how:?}");
+            assert_eq!(found.len(), expected.len(), "{seed} {encoding:?}: {puzzle:?} {cubes:?}");
+            assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected, "{seed} {encoding:?}");
             enumeration.within(&[]);
-            assert_eq!(list(&mut enumeration).len(), expected.len(), "{seed} {how:?}: all once more");
+            assert_eq!(list(&mut enumeration).len(), expected.len(), "{seed} {encoding:?}: all once more");
         }
     }
 }
@@ -225,7 +265,8 @@ fn parts_exclude_one_another_and_leave_nothing_out() {
 #[test]
 fn stops_at_limits_and_goes_on() {
     let puzzle = Random::new(3);
-    let mut enumeration = Enumeration::new(&puzzle, How::Eager, &Build::default()).expect("it is small");
+    let mut enumeration =
+        Enumeration::new(&puzzle, Encoding::Eager, &BuildOptions::default()).expect("it is small");
     let limits = Limits::default();
     limits.stop.store(true, std::sync::atomic::Ordering::Relaxed);
     assert_eq!(enumeration.solve(&limits).expect("no error"), Answer::Unknown(Stop::Interrupted));
@@ -239,8 +280,8 @@ fn stops_at_limits_and_goes_on() {
 fn without_a_rule_models_that_the_referee_refuses_are_shown() {
     let refused = (0..100).any(|seed| {
         let puzzle = Random::new(seed);
-        let recipe = Build { dropped: vec!["clause".into()], ..Build::default() };
-        let Ok(mut enumeration) = Enumeration::new(&puzzle, How::Eager, &recipe) else { return false };
+        let options = BuildOptions { dropped: vec!["clause".into()], ..BuildOptions::default() };
+        let Ok(mut enumeration) = Enumeration::new(&puzzle, Encoding::Eager, &options) else { return false };
         matches!(enumeration.solve(&Limits::default()), Ok(Answer::Refused { .. }))
     });
     assert!(refused);

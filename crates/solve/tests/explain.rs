@@ -2,29 +2,29 @@
 
 use std::{collections::BTreeSet, fmt};
 
-use jigsat_cnf::{Arg, Choice, Encoding, Group, Lit, Literal, Model, Rule, neg, pos};
+use jigsat_cnf::{Arg, Choice, Formula, Group, Lit, Literal, Model, Rule, neg, pos};
 use jigsat_solve::{
-    Answer, Build, Flaw, Limits, Puzzle, Session, Solver,
+    Answer, BuildOptions, Limits, Puzzle, Session, Solver, Violation,
     explain::{Blame, Blamed, Contradiction, Reason, Steps},
 };
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum How {
-    /// Constraints as statements.
+enum Encoding {
+    /// Constraints as constraints.
     Stated,
     /// Constraints as clauses, in which nobody recognises singles.
     Clauses,
 }
 
-impl Choice for How {
-    const ALL: &'static [Self] = &[How::Stated, How::Clauses];
+impl Choice for Encoding {
+    const ALL: &'static [Self] = &[Encoding::Stated, Encoding::Clauses];
 
     fn name(self) -> &'static str {
         match self {
-            How::Stated => "stated",
-            How::Clauses => "clauses",
+            Encoding::Stated => "stated",
+            Encoding::Clauses => "clauses",
         }
     }
 }
@@ -38,11 +38,11 @@ const CELL: Rule = Rule::new("cell", "{0} has exactly one number");
 const ROW: Rule = Rule::new("row", "row {0} has exactly one {1}");
 const COLUMN: Rule = Rule::new("column", "column {0} has exactly one {1}");
 
-fn one(group: &mut Group<'_, Atom>, how: How, atoms: impl Iterator<Item = Atom>) {
+fn one(group: &mut Group<'_, Atom>, encoding: Encoding, atoms: impl Iterator<Item = Atom>) {
     let atoms: Vec<Atom> = atoms.collect();
-    match how {
-        How::Stated => drop(group.exactly_one(atoms)),
-        How::Clauses => {
+    match encoding {
+        Encoding::Stated => drop(group.exactly_one(atoms)),
+        Encoding::Clauses => {
             group.clause(atoms.iter().copied());
             for (place, &first) in atoms.iter().enumerate() {
                 for &second in &atoms[place + 1..] {
@@ -55,26 +55,30 @@ fn one(group: &mut Group<'_, Atom>, how: How, atoms: impl Iterator<Item = Atom>)
 
 impl Puzzle for Latin {
     type Atom = Atom;
-    type How = How;
+    type Encoding = Encoding;
     type Solution = Vec<Vec<usize>>;
 
     fn name(&self, (row, col, number): Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "r{}c{}={number}", row + 1, col + 1)
     }
 
-    fn encode(&self, how: How, e: &mut Encoding<Atom>) {
+    fn encode(&self, encoding: Encoding, e: &mut Formula<Atom>) {
         let n = self.0.len();
         for row in 0..n {
             for col in 0..n {
-                (1..=n).for_each(|number| e.declare_key((row, col, number)));
+                (1..=n).for_each(|number| e.declare_projected((row, col, number)));
                 let cell = Arg::Cell(row as u16, col as u16);
-                one(&mut e.group(&CELL, [cell]), how, (1..=n).map(|number| (row, col, number)));
+                one(&mut e.group(&CELL, [cell]), encoding, (1..=n).map(|number| (row, col, number)));
             }
         }
         for line in 0..n {
             for number in 1..=n {
-                one(&mut e.group(&ROW, (line + 1, number)), how, (0..n).map(|col| (line, col, number)));
-                one(&mut e.group(&COLUMN, (line + 1, number)), how, (0..n).map(|row| (row, line, number)));
+                one(&mut e.group(&ROW, (line + 1, number)), encoding, (0..n).map(|col| (line, col, number)));
+                one(
+                    &mut e.group(&COLUMN, (line + 1, number)),
+                    encoding,
+                    (0..n).map(|row| (row, line, number)),
+                );
             }
         }
     }
@@ -86,19 +90,19 @@ impl Puzzle for Latin {
         cells.filter(|&(_, _, number)| number != 0).map(pos).collect()
     }
 
-    fn decode(&self, _how: How, model: &Model<'_, Atom>) -> Result<Self::Solution, Flaw> {
+    fn decode(&self, _encoding: Encoding, model: &Model<'_, Atom>) -> Result<Self::Solution, Violation> {
         let n = self.0.len();
         let number = |row, col| (1..=n).find(|&number| model.holds((row, col, number))).unwrap_or(0);
         Ok((0..n).map(|row| (0..n).map(|col| number(row, col)).collect()).collect())
     }
 
-    fn check(&self, solution: &Self::Solution) -> Result<(), Flaw> {
+    fn check(&self, solution: &Self::Solution) -> Result<(), Violation> {
         let n = self.0.len();
         let is_line = |line: Vec<usize>| (1..=n).all(|number| line.contains(&number));
         let fine = (0..n).all(|place| {
             is_line(solution[place].clone()) && is_line(solution.iter().map(|row| row[place]).collect())
         });
-        if fine { Ok(()) } else { Err(Flaw::new("a line lacks a number")) }
+        if fine { Ok(()) } else { Err(Violation::new("a line lacks a number")) }
     }
 }
 
@@ -113,7 +117,7 @@ impl Latin {
 }
 
 /// Whether the reasons alone, and these literals, can all hold: by trying all values of the variables they mention.
-fn possible(e: &Encoding<Atom>, reasons: &[Reason], literals: &[Lit]) -> bool {
+fn possible(e: &Formula<Atom>, reasons: &[Reason], literals: &[Lit]) -> bool {
     let mut clauses: Vec<Vec<Lit>> = literals.iter().map(|&lit| vec![lit]).collect();
     for reason in reasons {
         match reason {
@@ -143,8 +147,8 @@ fn what_is_to_blame_is_enough_and_all_of_it_is_needed() {
     let (mut clashes, mut fine) = (0, 0);
     for _ in 0..200 {
         let puzzle = Latin::random(3, 4, &mut random);
-        let mut blame =
-            Blame::new(&puzzle, How::Stated, &Build::default(), &Solver::Batsat).expect("it is small");
+        let mut blame = Blame::new(&puzzle, Encoding::Stated, &BuildOptions::default(), &Solver::Batsat)
+            .expect("it is small");
         let all = blame.all();
         let limits = Limits::default();
         match blame.minimal(&[], &all, &limits).expect("it is small") {
@@ -178,8 +182,8 @@ fn what_is_to_blame_is_enough_and_all_of_it_is_needed() {
 #[test]
 fn the_smallest_is_found() {
     let puzzle = Latin(vec![vec![1, 0, 1], vec![0, 2, 0], vec![3, 0, 2]]);
-    let mut blame =
-        Blame::new(&puzzle, How::Stated, &Build::default(), &Solver::Batsat).expect("it is small");
+    let mut blame = Blame::new(&puzzle, Encoding::Stated, &BuildOptions::default(), &Solver::Batsat)
+        .expect("it is small");
     let all = blame.all();
     match blame.smallest(&[], &all, &Limits::default()).expect("it is small") {
         (Blamed::These { reasons, stopped: None }, None) => assert_eq!(reasons.len(), 3, "{reasons:?}"),
@@ -196,15 +200,15 @@ fn each_step_follows_from_its_reasons_alone() {
     while explained < 20 {
         let puzzle = Latin::random(3, 3, &mut random);
         let Some(goal) = only_solution(&puzzle) else { continue };
-        let how = How::ALL[explained % 2];
+        let encoding = Encoding::ALL[explained % 2];
         explained += 1;
-        let mut steps =
-            Steps::new(&puzzle, how, &Build::default(), &Solver::Batsat, &goal, &[]).expect("it is small");
+        let mut steps = Steps::new(&puzzle, encoding, &BuildOptions::default(), &Solver::Batsat, &goal, &[])
+            .expect("it is small");
         let mut known: Vec<Lit> =
-            puzzle.givens().into_iter().map(|literal| steps.blame().encoding().lit(literal)).collect();
+            puzzle.givens().into_iter().map(|literal| steps.blame().formula().lit(literal)).collect();
         while let Some(step) = steps.next(&limits).expect("it is small") {
             let step = step.expect("no limit");
-            let e = steps.blame().encoding();
+            let e = steps.blame().formula();
             for reason in &step.reasons {
                 if let Reason::Fact(lit) = reason {
                     assert!(known.contains(lit), "it was known before");
@@ -218,7 +222,7 @@ fn each_step_follows_from_its_reasons_alone() {
             if step.is_single { singles += 1 } else { others += 1 }
         }
         assert!(steps.open().is_empty());
-        assert!(goal.iter().all(|&literal| known.contains(&steps.blame().encoding().lit(literal))));
+        assert!(goal.iter().all(|&literal| known.contains(&steps.blame().formula().lit(literal))));
     }
     assert!(singles > 20 && others > 20, "{singles} {others}");
 }
@@ -227,12 +231,13 @@ fn each_step_follows_from_its_reasons_alone() {
 fn why_one_literal() {
     let puzzle = Latin(vec![vec![1, 2, 0], vec![0, 0, 0], vec![0, 0, 0]]);
     let goal = [pos((0, 2, 3))];
-    let mut steps = Steps::new(&puzzle, How::Stated, &Build::default(), &Solver::Batsat, &goal, &[])
-        .expect("it is small");
-    let lit = steps.blame().encoding().lit(goal[0]);
+    let mut steps =
+        Steps::new(&puzzle, Encoding::Stated, &BuildOptions::default(), &Solver::Batsat, &goal, &[])
+            .expect("it is small");
+    let lit = steps.blame().formula().lit(goal[0]);
     let step = steps.why(lit, &Limits::default()).expect("no error").expect("no limit");
     assert!(step.is_single);
-    let e = steps.blame().encoding();
+    let e = steps.blame().formula();
     let not_three = e.lit(neg((0, 2, 3)));
     assert!(!possible(e, &step.reasons, &[not_three]));
     assert_eq!(step.reasons.len(), 5, "the cell, two rows, two givens: {:?}", step.reasons);
@@ -240,13 +245,13 @@ fn why_one_literal() {
 
 /// The literals of the only solution.
 fn only_solution(puzzle: &Latin) -> Option<Vec<Literal<Atom>>> {
-    let mut session =
-        Session::new(puzzle, How::Stated, &Build::default(), &Solver::Batsat, None).expect("it is small");
+    let mut session = Session::new(puzzle, Encoding::Stated, &BuildOptions::default(), &Solver::Batsat, None)
+        .expect("it is small");
     let limits = Limits::default();
     if !matches!(session.solve(&limits), Ok(Answer::Solved(_))) {
         return None;
     }
-    let goal = session.true_keys();
+    let goal = session.true_projected();
     matches!(session.solve(&limits), Ok(Answer::Impossible(_))).then_some(goal)
 }
 
@@ -256,16 +261,18 @@ fn contradictions_come_step_by_step() {
     let mut random = ChaCha8Rng::seed_from_u64(5);
     let limits = Limits::default();
     let (mut ways, mut longest) = (0, 0);
-    for how in How::ALL.iter().cycle().take(300) {
+    for encoding in Encoding::ALL.iter().cycle().take(300) {
         let puzzle = Latin::random(3, 4, &mut random);
-        let mut blame = Blame::new(&puzzle, *how, &Build::default(), &Solver::Batsat).expect("it is small");
+        let mut blame =
+            Blame::new(&puzzle, *encoding, &BuildOptions::default(), &Solver::Batsat).expect("it is small");
         let all = blame.all();
         if blame.minimal(&[], &all, &limits).expect("it is small") == Blamed::Nothing {
             continue;
         }
-        let way = Contradiction::new(&puzzle, *how, &Build::default(), &Solver::Batsat, &[], &limits);
+        let way =
+            Contradiction::new(&puzzle, *encoding, &BuildOptions::default(), &Solver::Batsat, &[], &limits);
         let way = way.expect("it is small").expect("there was no limit");
-        let e = way.blame.encoding();
+        let e = way.blame.formula();
         let mut told: Vec<Lit> = Vec::new();
         let mut are_told = |reasons: &[Reason], deduced: &[Lit]| {
             for reason in reasons {

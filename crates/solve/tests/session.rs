@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use jigsat_cnf::{Bound, Choice, Encoding, Flavours, Literal, Model, Rule, neg, pos};
+use jigsat_cnf::{Bound, Choice, Flavours, Formula, Literal, Model, Rule, neg, pos};
 use jigsat_solve::{
-    Answer, Build, End, Error, Flaw, Limits, Puzzle, Refined, Session, Solver, Stop, testing,
+    Answer, BuildOptions, End, Error, Limits, Puzzle, Refined, Session, Solver, Stop, Violation, testing,
 };
 
 const CELLS: u8 = 5;
@@ -21,20 +21,20 @@ const COLOURS: [Colour; 3] = [0, 1, 2];
 const RED: Colour = 0;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum How {
+enum Encoding {
     /// All rules at once.
     Eager,
     /// That neighbours differ is added where a candidate breaks it.
     Lazy,
 }
 
-impl Choice for How {
-    const ALL: &'static [Self] = &[How::Eager, How::Lazy];
+impl Choice for Encoding {
+    const ALL: &'static [Self] = &[Encoding::Eager, Encoding::Lazy];
 
     fn name(self) -> &'static str {
         match self {
-            How::Eager => "eager",
-            How::Lazy => "lazy",
+            Encoding::Eager => "eager",
+            Encoding::Lazy => "lazy",
         }
     }
 }
@@ -50,7 +50,7 @@ impl Path {
     }
 }
 
-fn differ(cell: u8, e: &mut Encoding<(u8, Colour)>) {
+fn differ(cell: u8, e: &mut Formula<(u8, Colour)>) {
     let mut group = e.group(&DIFFER, (cell + 1, cell + 2));
     for colour in COLOURS {
         group.clause([neg((cell, colour)), neg((cell + 1, colour))]);
@@ -59,21 +59,21 @@ fn differ(cell: u8, e: &mut Encoding<(u8, Colour)>) {
 
 impl Puzzle for Path {
     type Atom = (u8, Colour);
-    type How = How;
+    type Encoding = Encoding;
     type Solution = Vec<Colour>;
 
     fn name(&self, (cell, colour): (u8, Colour), f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "c{}={colour}", cell + 1)
     }
 
-    fn encode(&self, how: How, e: &mut Encoding<(u8, Colour)>) {
+    fn encode(&self, encoding: Encoding, e: &mut Formula<(u8, Colour)>) {
         for cell in 0..CELLS {
             for colour in COLOURS {
-                e.declare_key((cell, colour));
+                e.declare_projected((cell, colour));
             }
             e.group(&CELL, (cell + 1,)).exactly_one(COLOURS.map(|colour| (cell, colour)));
         }
-        if how == How::Eager {
+        if encoding == Encoding::Eager {
             (0..CELLS - 1).for_each(|cell| differ(cell, e));
             e.group(&NOT_ALL, ()).clause([neg((0, RED)), neg((1, RED)), neg((2, RED))]);
         }
@@ -84,30 +84,30 @@ impl Puzzle for Path {
         self.first.map(|colour| pos((0, colour))).into_iter().collect()
     }
 
-    fn decode(&self, _: How, model: &Model<'_, (u8, Colour)>) -> Result<Vec<Colour>, Flaw> {
+    fn decode(&self, _: Encoding, model: &Model<'_, (u8, Colour)>) -> Result<Vec<Colour>, Violation> {
         let colour = |cell| COLOURS.into_iter().find(|&colour| model.holds((cell, colour)));
         let colours: Option<Vec<Colour>> = (0..CELLS).map(colour).collect();
-        colours.ok_or_else(|| Flaw::new("a cell has no colour"))
+        colours.ok_or_else(|| Violation::new("a cell has no colour"))
     }
 
-    fn check(&self, solution: &Vec<Colour>) -> Result<(), Flaw> {
+    fn check(&self, solution: &Vec<Colour>) -> Result<(), Violation> {
         if let Some(place) = solution.windows(2).position(|pair| pair[0] == pair[1]) {
-            return Err(Flaw::new(format!("cells {} and {} are alike", place + 1, place + 2)));
+            return Err(Violation::new(format!("cells {} and {} are alike", place + 1, place + 2)));
         }
         let reds = solution.iter().filter(|&&colour| colour == RED).count();
         if reds < self.referee_wants {
-            return Err(Flaw::new(format!("{reds} cells are red")));
+            return Err(Violation::new(format!("{reds} cells are red")));
         }
         match self.first {
-            Some(colour) if solution[0] != colour => Err(Flaw::new("cell 1 has another colour")),
+            Some(colour) if solution[0] != colour => Err(Violation::new("cell 1 has another colour")),
             _ => Ok(()),
         }
     }
 
-    fn refine(&self, how: How, candidate: &Vec<Colour>, e: &mut Encoding<(u8, Colour)>) -> Refined {
+    fn refine(&self, encoding: Encoding, candidate: &Vec<Colour>, e: &mut Formula<(u8, Colour)>) -> Refined {
         let alike = candidate.windows(2).position(|pair| pair[0] == pair[1]);
         match alike {
-            Some(cell) if how == How::Lazy => {
+            Some(cell) if encoding == Encoding::Lazy => {
                 differ(cell as u8, e);
                 Refined::Cut
             }
@@ -123,20 +123,20 @@ fn brute_force(puzzle: &Path) -> Vec<Vec<Colour>> {
     all.filter(|colours| puzzle.check(colours).is_ok()).collect()
 }
 
-fn session(puzzle: &Path, how: How) -> Session<'_, Path> {
-    Session::new(puzzle, how, &Build::default(), &Solver::default(), None).unwrap()
+fn session(puzzle: &Path, encoding: Encoding) -> Session<'_, Path> {
+    Session::new(puzzle, encoding, &BuildOptions::default(), &Solver::default(), None).unwrap()
 }
 
 #[test]
 fn lists_what_brute_force_finds_with_every_solver() {
     for first in [None, Some(RED), Some(2)] {
         let puzzle = Path::new(first);
-        for &how in How::ALL {
+        for &encoding in Encoding::ALL {
             for solver in Solver::built_in() {
                 testing::agrees_with_brute_force(
                     &puzzle,
-                    how,
-                    &Build::default(),
+                    encoding,
+                    &BuildOptions::default(),
                     solver,
                     brute_force(&puzzle),
                 );
@@ -152,7 +152,8 @@ fn a_seed_changes_the_order_and_not_the_solutions() {
     let mut firsts = Vec::new();
     for seed in 0..20 {
         let mut session =
-            Session::new(&puzzle, How::Lazy, &Build::default(), &Solver::default(), Some(seed)).unwrap();
+            Session::new(&puzzle, Encoding::Lazy, &BuildOptions::default(), &Solver::default(), Some(seed))
+                .unwrap();
         firsts.push(session.solve(&Limits::default()).unwrap().solution());
         let rest = session.count(u64::MAX, &Limits::default()).unwrap();
         assert_eq!((rest.found + 1, rest.end), (expected, End::All));
@@ -165,17 +166,17 @@ fn a_seed_changes_the_order_and_not_the_solutions() {
 #[test]
 fn counting_stops_where_it_is_told_to() {
     let puzzle = Path::new(None);
-    let count = session(&puzzle, How::Eager).count(3, &Limits::default()).unwrap();
+    let count = session(&puzzle, Encoding::Eager).count(3, &Limits::default()).unwrap();
     assert_eq!((count.found, count.end), (3, End::Enough));
     let limits = Limits { deadline: Some(std::time::Instant::now()), ..Limits::default() };
-    let count = session(&puzzle, How::Eager).count(3, &limits).unwrap();
+    let count = session(&puzzle, Encoding::Eager).count(3, &limits).unwrap();
     assert_eq!((count.found, count.end), (0, End::Stopped(Stop::Timeout)));
 }
 
 #[test]
 fn assumptions_give_cores_and_leave_the_session_usable() {
     let puzzle = Path::new(Some(RED));
-    let mut session = session(&puzzle, How::Eager);
+    let mut session = session(&puzzle, Encoding::Eager);
     let clash = [pos((3, 1)), pos((1, RED))];
     assert!(matches!(session.solve_assuming(&clash, &Limits::default()).unwrap(), Answer::Impossible(_)));
     assert_eq!(session.core(), [pos((1, RED))]);
@@ -186,7 +187,7 @@ fn assumptions_give_cores_and_leave_the_session_usable() {
 #[test]
 fn what_is_added_counts_from_the_next_question_on() {
     let puzzle = Path::new(None);
-    let mut session = session(&puzzle, How::Eager);
+    let mut session = session(&puzzle, Encoding::Eager);
     assert!(matches!(session.solve(&Limits::default()).unwrap(), Answer::Solved(_)));
     session.grow().group(&Rule::new("more", "cell 1 is not red"), ()).clause([neg((0, RED))]);
     while let Answer::Solved(colours) = session.solve(&Limits::default()).unwrap() {
@@ -197,7 +198,7 @@ fn what_is_added_counts_from_the_next_question_on() {
 #[test]
 fn a_session_goes_on_after_a_limit() {
     let puzzle = Path::new(None);
-    let mut session = session(&puzzle, How::Eager);
+    let mut session = session(&puzzle, Encoding::Eager);
     let stopped = Limits::default();
     stopped.stop.store(true, std::sync::atomic::Ordering::Relaxed);
     assert_eq!(session.solve(&stopped).unwrap(), Answer::Unknown(Stop::Interrupted));
@@ -207,7 +208,7 @@ fn a_session_goes_on_after_a_limit() {
 #[test]
 fn what_the_referee_refuses_is_an_error() {
     let puzzle = Path { first: None, referee_wants: 6 };
-    let error = session(&puzzle, How::Eager).solve(&Limits::default()).unwrap_err();
+    let error = session(&puzzle, Encoding::Eager).solve(&Limits::default()).unwrap_err();
     assert!(matches!(error, Error::Refused { .. }));
     assert!(error.to_string().contains("bug"), "{error}");
 }
@@ -215,13 +216,13 @@ fn what_the_referee_refuses_is_an_error() {
 #[test]
 fn without_a_rule_the_referee_may_refuse() {
     let puzzle = Path::new(None);
-    let recipe = Build { dropped: vec!["reds".into()], ..Build::default() };
-    let mut session = Session::new(&puzzle, How::Eager, &recipe, &Solver::default(), None).unwrap();
+    let options = BuildOptions { dropped: vec!["reds".into()], ..BuildOptions::default() };
+    let mut session = Session::new(&puzzle, Encoding::Eager, &options, &Solver::default(), None).unwrap();
     let mut refused = 0;
     loop {
         match session.solve(&Limits::default()).unwrap() {
-            Answer::Refused { flaw, .. } => {
-                assert!(flaw.to_string().ends_with("cells are red"), "{flaw}");
+            Answer::Refused { violation, .. } => {
+                assert!(violation.to_string().ends_with("cells are red"), "{violation}");
                 refused += 1;
             }
             Answer::Solved(_) => {}
@@ -234,7 +235,7 @@ fn without_a_rule_the_referee_may_refuse() {
 #[test]
 fn each_rule_matters() {
     let puzzles = [Path::new(None), Path::new(Some(1))];
-    testing::each_rule_matters(&puzzles, How::Eager, Flavours::default());
+    testing::each_rule_matters(&puzzles, Encoding::Eager, Flavours::default());
 }
 
 #[test]
@@ -243,15 +244,15 @@ fn a_rule_that_does_not_matter_is_told() {
     struct Twice(Path);
     impl Puzzle for Twice {
         type Atom = (u8, Colour);
-        type How = How;
+        type Encoding = Encoding;
         type Solution = Vec<Colour>;
 
         fn name(&self, atom: (u8, Colour), f: &mut fmt::Formatter<'_>) -> fmt::Result {
             self.0.name(atom, f)
         }
 
-        fn encode(&self, how: How, e: &mut Encoding<(u8, Colour)>) {
-            self.0.encode(how, e);
+        fn encode(&self, encoding: Encoding, e: &mut Formula<(u8, Colour)>) {
+            self.0.encode(encoding, e);
             e.group(&Rule::new("also", "cell 1 is red"), ()).clause([(0, RED)]);
         }
 
@@ -259,14 +260,18 @@ fn a_rule_that_does_not_matter_is_told() {
             vec![pos((0, RED))]
         }
 
-        fn decode(&self, how: How, model: &Model<'_, (u8, Colour)>) -> Result<Vec<Colour>, Flaw> {
-            self.0.decode(how, model)
+        fn decode(
+            &self,
+            encoding: Encoding,
+            model: &Model<'_, (u8, Colour)>,
+        ) -> Result<Vec<Colour>, Violation> {
+            self.0.decode(encoding, model)
         }
 
-        fn check(&self, solution: &Vec<Colour>) -> Result<(), Flaw> {
+        fn check(&self, solution: &Vec<Colour>) -> Result<(), Violation> {
             self.0.check(solution)
         }
     }
     // Both say the same, so that dropping either changes nothing; the first such rule is named.
-    testing::each_rule_matters(&[Twice(Path::new(Some(RED)))], How::Eager, Flavours::default());
+    testing::each_rule_matters(&[Twice(Path::new(Some(RED)))], Encoding::Eager, Flavours::default());
 }

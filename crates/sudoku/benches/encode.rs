@@ -1,10 +1,10 @@
 //! Building formulas: time, and memory as the allocator sees it.
 
 use divan::{AllocProfiler, Bencher};
-use jigsat_cnf::{Choice, Encoding, Flavours, Show};
+use jigsat_cnf::{Choice, Flavours, Formula, Show};
 use jigsat_grid::Size;
-use jigsat_solve::{Build, Puzzle, build, with_names};
-use jigsat_sudoku::{How, Sudoku};
+use jigsat_solve::{BuildOptions, Puzzle, build, with_names};
+use jigsat_sudoku::{Encoding, Sudoku};
 
 #[global_allocator]
 static ALLOC: AllocProfiler = AllocProfiler::system();
@@ -19,18 +19,18 @@ fn blank(box_side: u16) -> Sudoku {
 }
 
 /// 752,500 clauses in `extended`.
-#[divan::bench(args = How::ALL.iter().copied())]
-fn pairwise_25x25(bencher: Bencher, how: How) {
+#[divan::bench(args = Encoding::ALL.iter().copied())]
+fn pairwise_25x25(bencher: Bencher, encoding: Encoding) {
     let puzzle = blank(5);
-    bencher.bench(|| build(&puzzle, how, &Build::default()).expect("it is small enough"));
+    bencher.bench(|| build(&puzzle, encoding, &BuildOptions::default()).expect("it is small enough"));
 }
 
-#[divan::bench(args = How::ALL.iter().copied())]
-fn pairwise_9x9(bencher: Bencher, how: How) {
+#[divan::bench(args = Encoding::ALL.iter().copied())]
+fn pairwise_9x9(bencher: Bencher, encoding: Encoding) {
     let puzzle = blank(3);
     bencher.bench(|| {
-        let mut e = Encoding::new(Flavours::default());
-        puzzle.encode(how, &mut e);
+        let mut e = Formula::new(Flavours::default());
+        puzzle.encode(encoding, &mut e);
         e
     });
 }
@@ -38,7 +38,7 @@ fn pairwise_9x9(bencher: Bencher, how: How) {
 #[divan::bench]
 fn text_25x25(bencher: Bencher) {
     let puzzle = blank(5);
-    let e = build(&puzzle, How::Extended, &Build::default()).expect("it is small enough");
+    let e = build(&puzzle, Encoding::Extended, &BuildOptions::default()).expect("it is small enough");
     bencher.bench(|| {
         let mut out = Vec::new();
         with_names(&puzzle, |names| e.write_text(names, &Show::default(), &mut out))

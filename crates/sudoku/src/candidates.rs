@@ -1,5 +1,6 @@
 //! What the givens leave open, by the steps that people begin with.
 
+use jigsat_cnf::Interrupt;
 use jigsat_grid::Cell;
 
 use crate::{Sudoku, UnitKind};
@@ -15,7 +16,8 @@ pub(crate) struct Candidates {
 impl Candidates {
     /// Starts with everything open but the givens, and goes on until nothing changes. Sound: what
     /// is ruled out is in no solution. Of a puzzle without solutions some cell may end up empty.
-    pub(crate) fn of(puzzle: &Sudoku) -> Self {
+    /// Interrupted, it leaves more open than it would.
+    pub(crate) fn of(puzzle: &Sudoku, interrupt: &Interrupt) -> Self {
         let side = usize::from(puzzle.side());
         let all = u128::MAX >> (128 - side);
         let mut state = Candidates { side, open: vec![all; side * side] };
@@ -36,6 +38,10 @@ impl Candidates {
         let lines = [UnitKind::Row, UnitKind::Column].map(|kind| puzzle.units(kind));
         loop {
             state.naked_singles(&mut queue, &peers);
+            // Each round looks at each cell for each unit, and for each line and region at the others.
+            if interrupt.after((side * side * side) as u32) {
+                return state;
+            }
             for unit in &units {
                 state.hidden_singles(unit, &mut queue);
             }

@@ -1,11 +1,11 @@
 //! The referee: the rules as people say them, on digits in cells, without any notion of variables or clauses.
 
-mod rules;
+pub(crate) mod rules;
 
 use std::fmt;
 
 use jigsat_grid::Cell;
-use jigsat_solve::Flaw;
+use jigsat_solve::Violation;
 
 use crate::{Solution, Sudoku};
 
@@ -43,7 +43,7 @@ pub enum Progress {
 /// # Errors
 ///
 /// The first thing that is wrong, in words. Nothing is allocated where nothing is wrong.
-pub fn check(sudoku: &Sudoku, solution: &Solution) -> Result<(), Flaw> {
+pub fn check(sudoku: &Sudoku, solution: &Solution) -> Result<(), Violation> {
     if sudoku.is_classic() && rules::is_filled_fairly(sudoku, solution) {
         return Ok(());
     }
@@ -51,7 +51,7 @@ pub fn check(sudoku: &Sudoku, solution: &Solution) -> Result<(), Flaw> {
         Progress::Complete => Ok(()),
         Progress::Partial { .. } => {
             let empty = sudoku.size().cells().find(|&cell| solution.digit(cell) == 0);
-            Err(Flaw::new(empty.map_or_else(String::new, |cell| format!("{cell} is empty"))))
+            Err(Violation::new(empty.map_or_else(String::new, |cell| format!("{cell} is empty"))))
         }
     }
 }
@@ -61,38 +61,29 @@ pub fn check(sudoku: &Sudoku, solution: &Solution) -> Result<(), Flaw> {
 /// # Errors
 ///
 /// The first thing that is wrong, in words.
-pub fn check_so_far(sudoku: &Sudoku, solution: &Solution) -> Result<Progress, Flaw> {
+pub fn check_so_far(sudoku: &Sudoku, solution: &Solution) -> Result<Progress, Violation> {
     let side = usize::from(sudoku.side());
     if solution.grid.len() != side {
-        return Err(Flaw::new(format!("the grid has {} rows, not {side}", solution.grid.len())));
+        return Err(Violation::new(format!("the grid has {} rows, not {side}", solution.grid.len())));
     }
     if let Some((row, cells)) = solution.grid.iter().enumerate().find(|(_, cells)| cells.len() != side) {
-        return Err(Flaw::new(format!("row {} has {} cells, not {side}", row + 1, cells.len())));
+        return Err(Violation::new(format!("row {} has {} cells, not {side}", row + 1, cells.len())));
     }
     for cell in sudoku.size().cells() {
         let (digit, given) = (solution.digit(cell), sudoku.given(cell));
         if digit > sudoku.side() {
-            return Err(Flaw::new(format!("{cell} is {digit}, but digits go from 1 to {side}")));
+            return Err(Violation::new(format!("{cell} is {digit}, but digits go from 1 to {side}")));
         }
         if digit != 0 && given != 0 && digit != given {
-            return Err(Flaw::new(format!("{cell} is {digit} but was given as {given}")));
+            return Err(Violation::new(format!("{cell} is {digit} but was given as {given}")));
         }
     }
     if let Some(clash) = rules::clash(sudoku, |cell| solution.digit(cell)) {
-        return Err(Flaw::new(clash.message));
+        return Err(Violation::new(clash.message));
     }
     let filled = solution.grid.iter().flatten().filter(|&&digit| digit != 0).count();
     let cells = side * side;
     Ok(if filled == cells { Progress::Complete } else { Progress::Partial { filled, cells } })
-}
-
-impl Sudoku {
-    /// Two clues, or the clues of a cage or thermometer, that can't stand together:
-    /// the puzzle is impossible at first sight. The puzzle must be valid ([`Sudoku::validate`]).
-    #[must_use]
-    pub fn clash(&self) -> Option<Clash> {
-        rules::clash(self, |cell| self.given(cell))
-    }
 }
 
 impl Solution {

@@ -2,7 +2,7 @@ use jigsat_grid::{Border, Cell, Drawing, Ink, Stroke};
 
 use crate::{Solution, Sudoku};
 
-/// The picture of a puzzle, or of a solution of it (whole, partial or wrong): clues and found digits told apart,
+/// The picture of a puzzle, or of a solution of it (whole, partial or wrong): clues and found digits distinguished,
 /// digits that clash marked as wrong, boxes or regions, diagonals, cages and thermometers.
 /// Text shows a dot in empty cells, and can be read back; it tells the variant in notes below the board.
 #[must_use]
@@ -21,7 +21,7 @@ pub fn draw(sudoku: &Sudoku, solution: Option<&Solution>) -> Drawing {
         let side = usize::from(sudoku.side());
         solution.grid.len() == side && solution.grid.iter().all(|row| row.len() == side)
     });
-    let clash = whole.map_or_else(|| sudoku.clash(), |solution| solution.clash(sudoku));
+    let clash = whole.map_or_else(|| sudoku.contradiction(), |solution| solution.clash(sudoku));
     let wrong = clash.map_or_else(Vec::new, |clash| clash.cells);
     for cell in sudoku.size().cells() {
         let given = sudoku.given(cell);

@@ -2,14 +2,17 @@
 
 use jigsat_cnf::{Choice, Literal, pos};
 use jigsat_grid::{Cell, Size, Symmetry};
-use jigsat_solve::{Answer, Build, Error, Limits, Session, Solver, Stop};
+use jigsat_solve::{Answer, Attempt, BuildOptions, Error, Limits, Session, Solver, Stop};
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
-use crate::{Atom, How, Solution, Sudoku};
+use crate::{Atom, Encoding, Solution, Sudoku};
 
 /// How the givens of a generated puzzle lie.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Pattern {
     /// Anyhow. The puzzle is minimal: no given can be spared.
     #[default]
@@ -48,7 +51,7 @@ pub struct Generated {
 }
 
 /// Makes a puzzle like `blank` (a board of some size and variant without givens): the same for the
-/// same seed. `Unknown` where a limit came before any board was filled.
+/// same seed. `Stopped` where a limit came before any board was filled.
 ///
 /// Uniqueness is a question to one incremental solver, which knows the solution as excluded: the
 /// givens that are left are assumed, and if that is impossible, its core says which of them suffice.
@@ -61,14 +64,21 @@ pub fn generate(
     seed: u64,
     pattern: Pattern,
     limits: &Limits,
-) -> Result<Answer<Generated>, Error> {
+) -> Result<Attempt<Generated>, Error> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    let mut session = Session::new(blank, How::Extended, &Build::default(), &Solver::default(), Some(seed))?;
+    let options = BuildOptions { limits: limits.clone(), ..BuildOptions::default() };
+    let session = Session::new(blank, Encoding::Extended, &options, &Solver::default(), Some(seed));
+    let mut session = match Error::unless_stopped(session)? {
+        Ok(session) => session,
+        Err(stop) => return Ok(Attempt::Stopped(stop)),
+    };
     let solution = match fill(blank, &mut session, &mut rng, limits)? {
-        Answer::Solved(solution) => solution,
-        Answer::Impossible(by) => return Ok(Answer::Impossible(by)),
-        Answer::Unknown(stop) => return Ok(Answer::Unknown(stop)),
-        Answer::Refused { solution: _, flaw } => return Err(Error::Refused { flaw, by: session.by() }),
+        Answer::Solved(solution) => solution.into_inner(),
+        Answer::Impossible(by) => return Ok(Attempt::Impossible(by)),
+        Answer::Unknown(stop) => return Ok(Attempt::Stopped(stop)),
+        Answer::Refused { solution: _, violation } => {
+            return Err(Error::Refused { violation, by: session.by() });
+        }
     };
     let given = |cell: Cell| -> Literal<Atom> {
         pos(Atom::Is { cell, digit: solution.grid[usize::from(cell.row)][usize::from(cell.col)] })
@@ -110,13 +120,13 @@ pub fn generate(
                     break;
                 }
             }
-            Answer::Refused { flaw, .. } => return Err(Error::Refused { flaw, by: session.by() }),
+            Answer::Refused { violation, .. } => return Err(Error::Refused { violation, by: session.by() }),
         }
     }
     let digit_at = |cell: Cell| solution.grid[usize::from(cell.row)][usize::from(cell.col)];
     let givens = size.cells().map(|cell| if kept[size.index(cell)] { digit_at(cell) } else { 0 }).collect();
     let puzzle = Sudoku { givens, ..blank.clone() };
-    Ok(Answer::Solved(Generated { puzzle, solution, stopped }))
+    Ok(Attempt::Success(Generated { puzzle, solution, stopped }))
 }
 
 /// Fills the board. Boxes on the diagonal don't see each other, so that they may be drawn by lot:

@@ -1,10 +1,12 @@
-//! Sudoku of any box size, with its variants: [`Sudoku`] is a puzzle, [`Puzzles`] reads it, [`How`]
+//! Sudoku of any box size, with its variants: [`Sudoku`] is a puzzle, [`Puzzles`] reads it, [`Encoding`]
 //! names the encodings, [`check()`] is the referee, [`draw()`] makes the picture, [`generate()`] a new
-//! puzzle, and [`fast`] is an engine for many boards of 9x9.
+//! puzzle, and [`fast`] is an engine for many boards of 9x9. [`SudokuFamily`] is all of that for the workbench.
 mod candidates;
 mod check;
+mod contradiction;
 mod draw;
 mod encode;
+mod family;
 pub mod fast;
 mod generate;
 mod parse;
@@ -15,12 +17,13 @@ mod write;
 
 use std::fmt;
 
-use jigsat_cnf::{Encoding, Literal, Model, pos};
-use jigsat_solve::{Flaw, Puzzle};
+use jigsat_cnf::{Formula, Literal, Model, pos};
+use jigsat_solve::{Puzzle, Violation};
 
 pub use check::{Clash, Progress, check, check_so_far};
 pub use draw::draw;
-pub use encode::{Atom, How};
+pub use encode::{Atom, Encoding};
+pub use family::{GenerateOptions, SudokuFamily};
 pub use generate::{Generated, Pattern, generate};
 pub use parse::{Entry, Puzzles, parse, parse_solution, yaml_schema};
 pub use puzzle::{Cage, MAX_SIDE, Solution, Sudoku, UnitKind};
@@ -28,15 +31,15 @@ pub use valid::{Invalid, default_box};
 
 impl Puzzle for Sudoku {
     type Atom = Atom;
-    type How = How;
+    type Encoding = Encoding;
     type Solution = Solution;
 
     fn name(&self, atom: Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         encode::name(atom, f)
     }
 
-    fn encode(&self, how: How, e: &mut Encoding<Atom>) {
-        encode::encode(self, how, e);
+    fn encode(&self, encoding: Encoding, e: &mut Formula<Atom>) {
+        encode::encode(self, encoding, e);
     }
 
     fn givens(&self) -> Vec<Literal<Atom>> {
@@ -44,19 +47,24 @@ impl Puzzle for Sudoku {
         self.cells().zip(&self.givens).filter_map(given).collect()
     }
 
-    fn decode(&self, _how: How, model: &Model<'_, Atom>) -> Result<Solution, Flaw> {
+    fn decode(&self, _encoding: Encoding, model: &Model<'_, Atom>) -> Result<Solution, Violation> {
         encode::decode(self, model)
     }
 
-    fn check(&self, solution: &Solution) -> Result<(), Flaw> {
+    fn check(&self, solution: &Solution) -> Result<(), Violation> {
         check(self, solution)
     }
 }
 
 impl Sudoku {
-    /// The cells that an atom speaks of.
+    /// The cells that an atom is about.
     #[must_use]
     pub fn cells_of(&self, atom: Atom) -> Vec<jigsat_grid::Cell> {
         encode::cells_of(self, atom)
     }
 }
+
+/// The examples of the page that the crate is introduced with.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,10 +1,13 @@
 //! Reading puzzles and solutions.
 //!
 //! Text formats differ only in how the cells lie: one board a line (81 characters, `.sdm`, larger boards as
-//! numbers between blanks), or one row a line (`.sdk`, drawings). [`Puzzles`] tells them apart by counting.
+//! numbers between blanks), or one row a line (`.sdk`, drawings). [`Puzzles`] tells them apart by counting. It also reads
+//! single boards as people paste them, and addresses of puzz.link.
 
+mod address;
 mod cells;
 mod lines;
+mod pasted;
 mod solution;
 mod text;
 pub(crate) mod yaml;
@@ -13,6 +16,7 @@ use jigsat_input::{ParseError, Position, Source, yaml_kind};
 
 use crate::Sudoku;
 pub use solution::parse_solution;
+pub(crate) use text::resembles;
 pub use text::{Entry, Puzzles};
 pub use yaml::yaml_schema;
 

@@ -33,7 +33,7 @@ impl Sudoku {
 }
 
 impl Solution {
-    /// What it looks like turned or mirrored.
+    /// What it looks like turned or mirrored; a cell that the grid lacks is open.
     #[must_use]
     pub fn image(&self, symmetry: Symmetry) -> Solution {
         let side = self.grid.len() as u16;
@@ -41,8 +41,8 @@ impl Solution {
         let mut grid = vec![vec![0; self.grid.len()]; self.grid.len()];
         for cell in size.cells() {
             let to = symmetry.cell(cell, size);
-            grid[usize::from(to.row)][usize::from(to.col)] =
-                self.grid[usize::from(cell.row)][usize::from(cell.col)];
+            let digit = self.grid[usize::from(cell.row)].get(usize::from(cell.col));
+            grid[usize::from(to.row)][usize::from(to.col)] = digit.copied().unwrap_or(0);
         }
         Solution { grid }
     }

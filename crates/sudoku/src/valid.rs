@@ -34,7 +34,7 @@ pub fn default_box(side: usize) -> Option<Size> {
 
 impl Sudoku {
     /// Whether all parts fit together: sizes, digits, regions, cages and thermometers. Clues that clash are
-    /// no matter of this ([`Sudoku::clash`]): such a puzzle makes sense, and has no solution.
+    /// no matter of this ([`Sudoku::contradiction`]): such a puzzle makes sense, and has no solution.
     ///
     /// # Errors
     ///
@@ -87,7 +87,7 @@ impl Sudoku {
 
     fn validate_cage(&self, cage: &Cage, path: &str) -> Result<(), Invalid> {
         self.validate_cells(&cage.cells, &format!("{path}.cells"))?;
-        // Different digits: the smallest and the largest so many.
+        // Different digits: the smallest and the largest this many.
         let (count, side) = (cage.cells.len() as u32, u32::from(self.side()));
         let least = count * (count + 1) / 2;
         let most = count * (2 * side + 1 - count) / 2;

@@ -83,7 +83,7 @@ fn line(side: u16, digits: impl Iterator<Item = u16>) -> Option<String> {
     })
 }
 
-/// Numbers between blanks, so many on a line; aligned where there are several lines, each with its end.
+/// Numbers between blanks, this many on a line; aligned where there are several lines, each with its end.
 fn numbers(digits: impl Iterator<Item = u16>, per_line: usize) -> String {
     let mut text = String::new();
     let width = if per_line == usize::MAX { 1 } else { per_line.to_string().len() };
@@ -104,7 +104,7 @@ fn numbers(digits: impl Iterator<Item = u16>, per_line: usize) -> String {
     text
 }
 
-/// A, B, C … for 1, 2, 3 …, so many on a line.
+/// A, B, C … for 1, 2, 3 …, this many on a line.
 fn letters(numbers: impl Iterator<Item = u16>, per_line: usize) -> String {
     let mut text = String::new();
     for (index, number) in numbers.enumerate() {

@@ -195,7 +195,8 @@ fn bad_yaml() {
 
 #[test]
 fn clues_that_clash_are_no_parse_error() {
-    let clash = parse(&Source::new("p", LINE.replacen("6..195", "6.1195", 1))).unwrap().clash().unwrap();
+    let clash =
+        parse(&Source::new("p", LINE.replacen("6..195", "6.1195", 1))).unwrap().contradiction().unwrap();
     assert_eq!(clash.to_string(), "row 2 has two 1s, in r2c3 and r2c4");
 }
 

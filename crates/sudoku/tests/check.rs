@@ -15,7 +15,7 @@ fn grid(sudoku: &Sudoku, text: &str) -> Solution {
     parse_solution(sudoku, &Source::new("s", text)).unwrap()
 }
 
-fn flaw(sudoku: &Sudoku, text: &str) -> String {
+fn violation(sudoku: &Sudoku, text: &str) -> String {
     sudoku.validate().unwrap();
     check(sudoku, &grid(sudoku, text)).unwrap_err().to_string()
 }
@@ -37,19 +37,19 @@ fn every_rule_has_its_sentence() {
     let cage = |sum, names| Sudoku { cages: vec![Cage { cells: cells(names), sum }], ..four() };
     let regions = Some(vec![0, 0, 0, 1, 0, 1, 1, 1, 2, 2, 2, 3, 2, 3, 3, 3]);
     let sentences = [
-        flaw(&four(), "1231\n3412\n2143\n4321\n"),
-        flaw(&four(), "1234\n3421\n2134\n4312\n"),
-        flaw(&four(), "1234\n2143\n3412\n4321\n"),
-        flaw(&four(), "1234\n3412\n2143\n432.\n"),
-        flaw(&given, SOLVED),
-        flaw(&Sudoku { diagonals: true, ..four() }, SOLVED),
-        flaw(&Sudoku { regions, ..four() }, SOLVED),
-        flaw(&cage(4, "r1c2 r1c1"), SOLVED),
-        flaw(&cage(4, "r1c2 r2c3"), "1234\n3421\n2143\n4312\n"),
-        flaw(&cage(8, "r1c1 r2c4 r4c1"), "1234\n3412\n2143\n4321\n"),
-        flaw(&Sudoku { anti_knight: true, ..four() }, SOLVED),
-        flaw(&Sudoku { anti_king: true, ..four() }, "1234\n3412\n4321\n2143\n"),
-        flaw(&Sudoku { thermometers: vec![cells("r1c1 r1c2 r2c3")], ..four() }, SOLVED),
+        violation(&four(), "1231\n3412\n2143\n4321\n"),
+        violation(&four(), "1234\n3421\n2134\n4312\n"),
+        violation(&four(), "1234\n2143\n3412\n4321\n"),
+        violation(&four(), "1234\n3412\n2143\n432.\n"),
+        violation(&given, SOLVED),
+        violation(&Sudoku { diagonals: true, ..four() }, SOLVED),
+        violation(&Sudoku { regions, ..four() }, SOLVED),
+        violation(&cage(4, "r1c2 r1c1"), SOLVED),
+        violation(&cage(4, "r1c2 r2c3"), "1234\n3421\n2143\n4312\n"),
+        violation(&cage(8, "r1c1 r2c4 r4c1"), "1234\n3412\n2143\n4321\n"),
+        violation(&Sudoku { anti_knight: true, ..four() }, SOLVED),
+        violation(&Sudoku { anti_king: true, ..four() }, "1234\n3412\n4321\n2143\n"),
+        violation(&Sudoku { thermometers: vec![cells("r1c1 r1c2 r2c3")], ..four() }, SOLVED),
     ];
     insta::assert_snapshot!(sentences.join("\n"), @r"
     row 1 has two 1s, in r1c1 and r1c4
@@ -79,7 +79,7 @@ fn every_rule_has_its_sentence() {
 #[test]
 fn partial_grids_are_legal_so_far_or_not() {
     let so_far = |sudoku: &Sudoku, text: &str| {
-        check_so_far(sudoku, &grid(sudoku, text)).map_err(|flaw| flaw.to_string())
+        check_so_far(sudoku, &grid(sudoku, text)).map_err(|violation| violation.to_string())
     };
     assert_eq!(so_far(&four(), SOLVED), Ok(Progress::Complete));
     assert_eq!(so_far(&four(), "12..\n....\n....\n...1\n"), Ok(Progress::Partial { filled: 3, cells: 16 }));

@@ -2,8 +2,10 @@
 
 use jigsat_cnf::{Amo, Choice, Flavours};
 use jigsat_grid::{Cell, Size};
-use jigsat_solve::{Answer, Build, Limits, Session, Solver, build, testing, with_names};
-use jigsat_sudoku::{Cage, How, Pattern, Solution, Sudoku, check, generate};
+use jigsat_solve::{Answer, Attempt, BuildOptions, Limits, Session, Solver, build, testing, with_names};
+use jigsat_sudoku::{Cage, Encoding, Pattern, Solution, Sudoku, check, generate};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
 const TWO: Size = Size { rows: 2, cols: 2 };
 const THREE: Size = Size { rows: 3, cols: 3 };
@@ -79,7 +81,7 @@ fn fill(puzzle: &Sudoku, grid: &mut Vec<Vec<u16>>, next: usize, found: &mut Vec<
 
 /// The same tests for each encoding: one line per case.
 macro_rules! encoding_tests {
-    ($($name:ident: $how:expr;)*) => {$(
+    ($($name:ident: $encoding:expr;)*) => {$(
         mod $name {
             use super::*;
 
@@ -87,8 +89,8 @@ macro_rules! encoding_tests {
             fn counts_the_empty_4x4_boards_in_every_flavour_with_every_solver() {
                 for &amo in Amo::ALL {
                     for solver in Solver::built_in() {
-                        let recipe = Build { flavours: Flavours { amo, ..Flavours::default() }, ..Build::default() };
-                        let count = testing::count_models(&empty(TWO), $how, &recipe, solver);
+                        let options = BuildOptions { flavours: Flavours { amo, ..Flavours::default() }, ..BuildOptions::default() };
+                        let count = testing::count_models(&empty(TWO), $encoding, &options, solver);
                         assert_eq!(count, 288, "{amo:?} {solver}");
                     }
                 }
@@ -100,9 +102,9 @@ macro_rules! encoding_tests {
                     let expected = brute_force(&puzzle);
                     for (amo, prunes) in [(Amo::Pairwise, false), (Amo::Ladder, true), (Amo::Product, true)] {
                         let flavours = Flavours { amo, ..Flavours::default() };
-                        let recipe = Build { flavours, prunes, ..Build::default() };
+                        let options = BuildOptions { flavours, prunes, ..BuildOptions::default() };
                         testing::agrees_with_brute_force(
-                            &puzzle, $how, &recipe, &Solver::default(), expected.iter().cloned(),
+                            &puzzle, $encoding, &options, &Solver::default(), expected.iter().cloned(),
                         );
                     }
                 }
@@ -110,12 +112,12 @@ macro_rules! encoding_tests {
 
             #[test]
             fn each_rule_matters() {
-                testing::each_rule_matters(&variants(), $how, Flavours::default());
+                testing::each_rule_matters(&variants(), $encoding, Flavours::default());
             }
 
             #[test]
             fn numbers_variables_as_courses_do() {
-                let e = build(&empty(THREE), $how, &Build::default()).unwrap();
+                let e = build(&empty(THREE), $encoding, &BuildOptions::default()).unwrap();
                 for (row, col, digit) in [(0, 0, 1), (4, 7, 3), (8, 8, 9)] {
                     let atom = jigsat_sudoku::Atom::Is { cell: Cell::new(row, col), digit };
                     let number = 81 * i32::from(row) + 9 * i32::from(col) + i32::from(digit);
@@ -127,30 +129,30 @@ macro_rules! encoding_tests {
 }
 
 encoding_tests! {
-    course: How::Course;
-    minimal: How::Minimal;
-    extended: How::Extended;
-    triads: How::Triads;
+    course: Encoding::Course;
+    minimal: Encoding::Minimal;
+    extended: Encoding::Extended;
+    triads: Encoding::Triads;
 }
 
 #[test]
 fn known_sizes() {
-    let size = |how, box_size| {
-        let e = build(&empty(box_size), how, &Build::default()).unwrap();
+    let size = |encoding, box_size| {
+        let e = build(&empty(box_size), encoding, &BuildOptions::default()).unwrap();
         (e.variables(), e.clauses().len())
     };
-    assert_eq!(size(How::Course, THREE), (729, 11_745));
-    assert_eq!(size(How::Minimal, THREE), (729, 8_829));
-    assert_eq!(size(How::Extended, THREE), (729, 11_988));
-    assert_eq!(size(How::Triads, THREE), (729 + 486, 81 * 37 + 486 * 4 + 4 * 81 * 4));
-    assert_eq!(size(How::Extended, Size::new(5, 5)), (15_625, 752_500));
+    assert_eq!(size(Encoding::Course, THREE), (729, 11_745));
+    assert_eq!(size(Encoding::Minimal, THREE), (729, 8_829));
+    assert_eq!(size(Encoding::Extended, THREE), (729, 11_988));
+    assert_eq!(size(Encoding::Triads, THREE), (729 + 486, 81 * 37 + 486 * 4 + 4 * 81 * 4));
+    assert_eq!(size(Encoding::Extended, Size::new(5, 5)), (15_625, 752_500));
 }
 
 #[test]
 fn the_default_course_has_a_unit_for_each_given() {
     let puzzle = with_givens("12.........3...4");
-    let e = build(&puzzle, How::Course, &Build::default()).unwrap();
-    let empty = build(&empty(TWO), How::Course, &Build::default()).unwrap();
+    let e = build(&puzzle, Encoding::Course, &BuildOptions::default()).unwrap();
+    let empty = build(&empty(TWO), Encoding::Course, &BuildOptions::default()).unwrap();
     assert_eq!(e.clauses().len(), empty.clauses().len() + 4);
     let last = e.group_at(e.group_count() - 1);
     assert_eq!(with_names(&puzzle, |names| last.sentence(names)), "given r4c4=4");
@@ -159,37 +161,40 @@ fn the_default_course_has_a_unit_for_each_given() {
 #[test]
 fn a_dropped_rule_lets_the_referee_refuse() {
     let dropped = vec!["box".to_owned()];
-    let recipe = Build { dropped, ..Build::default() };
+    let options = BuildOptions { dropped, ..BuildOptions::default() };
     let puzzle = empty(THREE);
-    let mut session = Session::new(&puzzle, How::Minimal, &recipe, &Solver::default(), None).unwrap();
+    let mut session = Session::new(&puzzle, Encoding::Minimal, &options, &Solver::default(), None).unwrap();
     match session.solve(&Limits::default()).unwrap() {
-        Answer::Refused { solution: Some(_), flaw } => assert!(flaw.to_string().contains("box"), "{flaw}"),
+        Answer::Refused { solution: Some(_), violation } => {
+            assert!(violation.to_string().contains("box"), "{violation}");
+        }
         other => panic!("expected the referee to refuse, found {other:?}"),
     }
 }
 
 #[test]
 fn an_unknown_rule_is_an_error_that_lists_the_rules() {
-    let recipe = Build { dropped: vec!["bax".into()], ..Build::default() };
-    let error = build(&empty(TWO), How::Minimal, &recipe).unwrap_err().to_string();
+    let options = BuildOptions { dropped: vec!["bax".into()], ..BuildOptions::default() };
+    let error = build(&empty(TWO), Encoding::Minimal, &options).unwrap_err().to_string();
     assert_eq!(error, "there is no rule 'bax' in this formula; its rules are: cell, row, column, box");
 }
 
 #[test]
 fn answers_on_9x9_agree_with_the_crate_sudoku() {
     for seed in 0..4 {
-        let Answer::Solved(generated) =
+        let Attempt::Success(generated) =
             generate(&empty(THREE), seed, Pattern::None, &Limits::default()).unwrap()
         else {
             panic!("no puzzle for seed {seed}");
         };
         let line = generated.puzzle.to_line().unwrap();
         let expected = sudoku::Sudoku::from_str_line(&line).unwrap().solution().expect("it has one solution");
-        for &how in How::ALL {
+        for &encoding in Encoding::ALL {
             for solver in Solver::built_in() {
                 for prunes in [false, true] {
-                    let recipe = Build { prunes, ..Build::default() };
-                    let mut session = Session::new(&generated.puzzle, how, &recipe, solver, None).unwrap();
+                    let options = BuildOptions { prunes, ..BuildOptions::default() };
+                    let mut session =
+                        Session::new(&generated.puzzle, encoding, &options, solver, None).unwrap();
                     let first =
                         session.solve(&Limits::default()).unwrap().solution().expect("it has a solution");
                     assert_eq!(first.to_line().unwrap(), expected.to_str_line().to_string());
@@ -198,4 +203,77 @@ fn answers_on_9x9_agree_with_the_crate_sudoku() {
             }
         }
     }
+}
+
+/// A small board of any mixture of variants, most with a few givens, some without a solution.
+fn random_sudoku(rng: &mut ChaCha8Rng) -> Sudoku {
+    let size = [TWO, TWO, TWO, Size::new(1, 3), Size::new(1, 4)][rng.random_range(0..5)];
+    let mut puzzle = empty(size);
+    let side = puzzle.side();
+    let area = usize::from(side) * usize::from(side);
+    let cell = |rng: &mut ChaCha8Rng| Cell::new(rng.random_range(0..side), rng.random_range(0..side));
+    // Cells from neighbour to neighbour, each once.
+    let path = |rng: &mut ChaCha8Rng, length: usize| {
+        let size = Size::new(side, side);
+        let mut cells = vec![cell(rng)];
+        while cells.len() < length {
+            let last = cells[cells.len() - 1];
+            let free: Vec<Cell> = size.neighbours(last).filter(|other| !cells.contains(other)).collect();
+            let Some(&next) = free.get(rng.random_range(0..free.len().max(1))) else { break };
+            cells.push(next);
+        }
+        cells
+    };
+    for _ in 0..rng.random_range(0..4) {
+        puzzle.givens[rng.random_range(0..area)] = rng.random_range(1..=side);
+    }
+    puzzle.diagonals = rng.random_bool(0.15);
+    puzzle.anti_knight = rng.random_bool(0.15);
+    puzzle.anti_king = rng.random_bool(0.15);
+    if rng.random_bool(0.3) {
+        let cells = path(rng, 3);
+        puzzle.cages.push(Cage { sum: rng.random_range(1..=9), cells });
+    }
+    if rng.random_bool(0.3) {
+        let cells = path(rng, 2);
+        if cells.len() == 2 {
+            puzzle.thermometers.push(cells);
+        }
+    }
+    puzzle
+}
+
+/// Every encoding, pruned and not, with a flavour and a solver by lot, has just the solutions of brute force.
+fn random_boards(boards: usize, seed: u64) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let (mut solvable, mut tried) = (0, 0);
+    while tried < boards {
+        let puzzle = random_sudoku(&mut rng);
+        if puzzle.validate().is_err() {
+            continue;
+        }
+        tried += 1;
+        let expected = brute_force(&puzzle);
+        solvable += usize::from(!expected.is_empty());
+        for &encoding in Encoding::ALL {
+            let flavours =
+                Flavours { amo: Amo::ALL[rng.random_range(0..Amo::ALL.len())], ..Flavours::default() };
+            let options = BuildOptions { flavours, prunes: rng.random_bool(0.5), ..BuildOptions::default() };
+            let solvers = Solver::built_in();
+            let solver = &solvers[rng.random_range(0..solvers.len())];
+            testing::agrees_with_brute_force(&puzzle, encoding, &options, solver, expected.iter().cloned());
+        }
+    }
+    assert!(solvable * 4 > boards && solvable < boards, "{solvable} of {boards} have a solution");
+}
+
+#[test]
+fn random_boards_agree_with_brute_force() {
+    random_boards(150, 1);
+}
+
+#[test]
+#[ignore = "slow: 3 min"]
+fn many_random_boards_agree_with_brute_force() {
+    random_boards(10_000, 2);
 }

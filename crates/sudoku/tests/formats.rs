@@ -128,7 +128,10 @@ fn public_lists() {
         let puzzles: Vec<_> =
             Puzzles::new(name, BufReader::new(file)).map(|entry| entry.puzzle.unwrap()).collect();
         assert_eq!(puzzles.len(), count, "{name}");
-        assert!(puzzles.iter().all(|puzzle| puzzle.side() == side && puzzle.clash().is_none()), "{name}");
+        assert!(
+            puzzles.iter().all(|puzzle| puzzle.side() == side && puzzle.contradiction().is_none()),
+            "{name}"
+        );
         let named = side == 16 || side == 25;
         assert!(puzzles.iter().all(|puzzle| puzzle.title.is_empty() != named), "{name}");
     }

@@ -2,8 +2,8 @@
 
 use jigsat_cnf::Choice;
 use jigsat_grid::{Cell, Size, Symmetry};
-use jigsat_solve::{Answer, Build, End, Limits, Session, Solver};
-use jigsat_sudoku::{Generated, How, Pattern, Sudoku, generate};
+use jigsat_solve::{Attempt, BuildOptions, End, Limits, Session, Solver};
+use jigsat_sudoku::{Encoding, Generated, Pattern, Sudoku, generate};
 
 fn blank(rows: u16, cols: u16) -> Sudoku {
     let side = usize::from(rows * cols);
@@ -12,14 +12,14 @@ fn blank(rows: u16, cols: u16) -> Sudoku {
 
 fn made(blank: &Sudoku, seed: u64, pattern: Pattern) -> Generated {
     match generate(blank, seed, pattern, &Limits::default()).unwrap() {
-        Answer::Solved(generated) => generated,
+        Attempt::Success(generated) => generated,
         other => panic!("no puzzle for seed {seed}: {other:?}"),
     }
 }
 
 fn solutions(puzzle: &Sudoku) -> u64 {
     let mut session =
-        Session::new(puzzle, How::Extended, &Build::default(), &Solver::default(), None).unwrap();
+        Session::new(puzzle, Encoding::Extended, &BuildOptions::default(), &Solver::default(), None).unwrap();
     let count = session.count(2, &Limits::default()).unwrap();
     assert!(count.end != End::Enough || count.found == 2);
     count.found
@@ -92,5 +92,8 @@ fn the_same_seed_makes_the_same_puzzle() {
 #[test]
 fn a_board_that_cannot_be_filled_is_impossible() {
     let blank = Sudoku { anti_king: true, diagonals: true, ..blank(2, 2) };
-    assert!(matches!(generate(&blank, 1, Pattern::None, &Limits::default()).unwrap(), Answer::Impossible(_)));
+    assert!(matches!(
+        generate(&blank, 1, Pattern::None, &Limits::default()).unwrap(),
+        Attempt::Impossible(_)
+    ));
 }

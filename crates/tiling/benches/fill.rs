@@ -17,9 +17,9 @@ use std::{
 
 use cpu_time::ProcessTime;
 use jigsat_cnf::{Amo, Choice, Flavours};
-use jigsat_solve::{Answer, Build, Limits, Session, Solver};
+use jigsat_solve::{Answer, BuildOptions, Limits, Session, Solver};
 use jigsat_tiling::{
-    Board, Cut, Freedom, How, Tiling, Way, cut_at_random,
+    Board, Cut, Encoding, Freedom, Tiling, Way, cut_at_random,
     search::{fill_by_beam, list_bitboard},
 };
 
@@ -29,7 +29,7 @@ const USAGE: &str = "usage: WAY SIDE PIECES SEEDS SECONDS ENCODINGS SOLVERS FLAV
 enum Contender {
     Bitboard,
     Beam,
-    Sat(How, Solver, Amo),
+    Sat(Encoding, Solver, Amo),
 }
 
 fn main() {
@@ -85,9 +85,13 @@ fn contenders(encodings: &str, solvers: &str, flavours: &str) -> Vec<Contender> 
         if matches!(solver, "bitboard" | "beam") {
             continue;
         }
-        for how in encodings.split(',').map(|name| How::named(name).expect("an encoding")) {
+        for encoding in encodings.split(',').map(|name| Encoding::named(name).expect("an encoding")) {
             for amo in flavours.split(',').map(|name| Amo::named(name).expect("a flavour")) {
-                contenders.push(Contender::Sat(how, solver.parse().expect("a solver of this build"), amo));
+                contenders.push(Contender::Sat(
+                    encoding,
+                    solver.parse().expect("a solver of this build"),
+                    amo,
+                ));
             }
         }
     }
@@ -99,7 +103,9 @@ impl Contender {
         match self {
             Contender::Bitboard => "`bitboard`".into(),
             Contender::Beam => "`beam`".into(),
-            Contender::Sat(how, solver, amo) => format!("`{solver}` `{}` `{}`", how.name(), amo.name()),
+            Contender::Sat(encoding, solver, amo) => {
+                format!("`{solver}` `{}` `{}`", encoding.name(), amo.name())
+            }
         }
     }
 
@@ -135,11 +141,11 @@ impl Contender {
                 found
             }
             Contender::Beam => fill_by_beam(board, limits).is_some_and(|filled| filled.found.is_some()),
-            Contender::Sat(how, solver, amo) => {
+            Contender::Sat(encoding, solver, amo) => {
                 let flavours = Flavours { amo: *amo, ..Flavours::default() };
-                let recipe = Build { flavours, ..Build::default() };
+                let options = BuildOptions { flavours, ..BuildOptions::default() };
                 let mut session =
-                    Session::new(board, *how, &recipe, solver, None).expect("the formula is built");
+                    Session::new(board, *encoding, &options, solver, None).expect("the formula is built");
                 matches!(session.solve(limits).expect("the solver answers"), Answer::Solved(_))
             }
         }

@@ -13,10 +13,10 @@ use std::{
 };
 
 use exact_covers::Solver as _;
-use jigsat_solve::{Build, Enumeration, Limits};
+use jigsat_solve::{BuildOptions, Enumeration, Limits};
 use jigsat_tiling::{
-    Board, Cover, Given, How, Spec, Tiling, named_set,
-    search::{Frontier, MANY_STATES, count_bitboard, count_frontier, list_bitboard, refute_by_colouring},
+    Board, Cover, Encoding, Given, Spec, Tiling, named_set,
+    search::{Frontier, MANY_STATES, count_bitboard, count_frontier, list_bitboard},
 };
 
 const ROUNDS: usize = 5;
@@ -103,7 +103,7 @@ fn first_tilings() {
             assert_eq!(found, 1);
         });
     }
-    show("12x12, by colouring", &|| assert!(refute_by_colouring(&mutilated(12)).is_some()));
+    show("12x12, by colouring", &|| assert!(mutilated(12).contradiction().is_some()));
     show(
         "12x12, by the frontier",
         &|| match count_frontier(&mutilated(12), MANY_STATES, &Limits::default()) {
@@ -111,7 +111,7 @@ fn first_tilings() {
             other => panic!("{other:?}"),
         },
     );
-    show("20x20, by colouring", &|| assert!(refute_by_colouring(&mutilated(20)).is_some()));
+    show("20x20, by colouring", &|| assert!(mutilated(20).contradiction().is_some()));
 }
 
 /// A chessboard without two opposite corners, and dominoes.
@@ -150,8 +150,8 @@ fn backtrack(tiling: &Tiling) -> usize {
         let piece = tiling.kinds()[all.kind(placement)].pieces[0];
         spec.given.push(Given { piece, cells });
         let restricted = Tiling::new(spec).expect("it is a puzzle");
-        let mut search =
-            Enumeration::new(&restricted, How::Placement, &Build::default()).expect("it is small");
+        let mut search = Enumeration::new(&restricted, Encoding::Placement, &BuildOptions::default())
+            .expect("it is small");
         search.count(u64::MAX, &Limits::default()).expect("the referee agrees").found as usize
     };
     let is_x = |&placement: &u32| tiling.spec().pieces[all.kind(placement)].name == "X";

@@ -2,6 +2,11 @@ use std::fmt;
 
 use crate::turn::Point;
 
+/// No board is longer than this along any axis.
+pub(crate) const MAX_SIDE: usize = 10_000;
+/// No board has more cells.
+pub(crate) const MAX_AREA: usize = 4_000_000;
+
 /// A board to be tiled: a box of cells, flat where it has one layer, with holes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
@@ -23,16 +28,10 @@ pub struct Place {
 }
 
 impl Board {
-    /// A board of so many columns, rows and layers without holes.
+    /// A board of this many columns, rows and layers without holes.
     #[must_use]
     pub fn full(size: [usize; 3]) -> Self {
         Board { name: String::new(), size, open: vec![true; size.iter().product()] }
-    }
-
-    /// Reads a size such as `6x10` (rows, columns) or `3x4x5` (layers, rows, columns).
-    #[must_use]
-    pub fn parse_size(text: &str) -> Option<[usize; 3]> {
-        crate::parse::Layers::read(text)?.ok().map(|size| size.0)
     }
 
     /// The number of a cell, holes counted, or none outside.
@@ -85,9 +84,10 @@ pub(crate) struct CellName {
 
 impl fmt::Display for CellName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [x, y, z] = self.place.at;
+        // A wrong solution may name any numbers.
+        let [x, y, z] = self.place.at.map(i64::from);
         if self.several {
-            write!(f, "b{}.", self.place.board + 1)?;
+            write!(f, "b{}.", self.place.board.wrapping_add(1))?;
         }
         if self.solid {
             write!(f, "z{}", z + 1)?;

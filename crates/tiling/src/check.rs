@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use jigsat_solve::Flaw;
+use jigsat_solve::Violation;
 
 use crate::{
     Cover, Placed, Shape, Solution, Tiling,
@@ -15,7 +15,7 @@ use crate::{
 /// # Errors
 ///
 /// The first rule that is broken, and where.
-pub fn check(tiling: &Tiling, solution: &Solution) -> Result<(), Flaw> {
+pub fn check(tiling: &Tiling, solution: &Solution) -> Result<(), Violation> {
     check_so_far(tiling, solution)?;
     let spec = tiling.spec();
     let mut times_used: BTreeMap<&str, usize> = BTreeMap::new();
@@ -26,8 +26,8 @@ pub fn check(tiling: &Tiling, solution: &Solution) -> Result<(), Flaw> {
         let used = times_used.get(piece.name.as_str()).copied().unwrap_or(0);
         if used < piece.min as usize {
             let times = |count: u32| if count == 1 { "once".to_owned() } else { format!("{count} times") };
-            let used = if used == 0 { "not used".to_owned() } else { format!("used {used} times only") };
-            return Err(Flaw::new(format!(
+            let used = if used == 0 { "not used".to_owned() } else { format!("used only {used} times") };
+            return Err(Violation::new(format!(
                 "piece {} is {used}, but needed {}",
                 piece.name,
                 times(piece.min)
@@ -49,14 +49,14 @@ pub fn check(tiling: &Tiling, solution: &Solution) -> Result<(), Flaw> {
             (placed.piece == *name || same_look) && places(placed).collect::<BTreeSet<_>>() == wanted
         });
         if !kept {
-            return Err(Flaw::new(format!("the given piece {name} does not lie where it was given")));
+            return Err(Violation::new(format!("the given piece {name} does not lie where it was given")));
         }
     }
     if spec.cover == Cover::All {
         for (number, board) in spec.boards.iter().enumerate() {
             if let Some(at) = board.cells().find(|&at| !covered.contains_key(&(number, at))) {
                 let name = tiling.place_name(Place { board: number, at });
-                return Err(Flaw::new(format!("{name} is not covered")));
+                return Err(Violation::new(format!("{name} is not covered")));
             }
         }
     }
@@ -69,32 +69,35 @@ pub fn check(tiling: &Tiling, solution: &Solution) -> Result<(), Flaw> {
 /// # Errors
 ///
 /// The first rule that is broken, and where.
-pub fn check_so_far(tiling: &Tiling, solution: &Solution) -> Result<(), Flaw> {
+pub fn check_so_far(tiling: &Tiling, solution: &Solution) -> Result<(), Violation> {
     let spec = tiling.spec();
     let mut covered: BTreeMap<(usize, Point), &str> = BTreeMap::new();
     let mut used = BTreeSet::new();
     for placed in &solution.placements {
         let name = &placed.piece;
         let Some(piece) = spec.pieces.iter().find(|piece| piece.name == *name) else {
-            return Err(Flaw::new(format!("there is no piece {name}")));
+            return Err(Violation::new(format!("there is no piece {name}")));
         };
         if !(1..=piece.max).contains(&placed.copy) {
             let copies = piece.max;
-            return Err(Flaw::new(format!("piece {name} has no copy {}, there are {copies}", placed.copy)));
+            return Err(Violation::new(format!(
+                "piece {name} has no copy {}, there are {copies}",
+                placed.copy
+            )));
         }
         if !used.insert((name, placed.copy)) {
             let copy = if piece.max == 1 { String::new() } else { format!("copy {} of ", placed.copy) };
-            return Err(Flaw::new(format!("{copy}piece {name} is used twice")));
+            return Err(Violation::new(format!("{copy}piece {name} is used twice")));
         }
         for (board, at) in places(placed) {
             let place = tiling.place_name(Place { board, at });
             if !spec.boards.get(board).is_some_and(|board| board.has(at)) {
-                return Err(Flaw::new(format!(
+                return Err(Violation::new(format!(
                     "piece {name} reaches {place}, which is not part of the board"
                 )));
             }
             if let Some(other) = covered.insert((board, at), name) {
-                return Err(Flaw::new(format!("{place} is covered by both {other} and {name}")));
+                return Err(Violation::new(format!("{place} is covered by both {other} and {name}")));
             }
         }
         is_turned(tiling, placed, &piece.shape, piece.freedom.rotate, piece.freedom.mirror)?;
@@ -109,7 +112,7 @@ fn is_turned(
     shape: &Shape,
     rotate: bool,
     mirror: bool,
-) -> Result<(), Flaw> {
+) -> Result<(), Violation> {
     let name = &placed.piece;
     let turn = if tiling.is_solid() {
         Turn::all().get(placed.rotation as usize).copied().filter(|turn| turn.mirrors() == placed.mirrored)
@@ -119,22 +122,20 @@ fn is_turned(
         quarters.map(|quarters| Turn::in_plane()[quarters as usize + if placed.mirrored { 4 } else { 0 }])
     };
     let Some(turn) = turn else {
-        return Err(Flaw::new(format!("piece {name} has rotation {}, which there is not", placed.rotation)));
+        return Err(Violation::new(format!("piece {name} has no rotation {}", placed.rotation)));
     };
     let turned = shape.turned(turn);
-    let expected: BTreeSet<Point> = turned
-        .cells()
-        .iter()
-        .map(|&[x, y, z]| [x + placed.x, y + placed.y, z + placed.z.unwrap_or(0)])
-        .collect();
-    let actual: BTreeSet<Point> = places(placed).map(|(_, at)| at).collect();
+    let corner = [placed.x, placed.y, placed.z.unwrap_or(0)].map(i64::from);
+    let moved = |cell: &Point| [0, 1, 2].map(|axis| i64::from(cell[axis]) + corner[axis]);
+    let expected: BTreeSet<[i64; 3]> = turned.cells().iter().map(moved).collect();
+    let actual: BTreeSet<[i64; 3]> = places(placed).map(|(_, at)| at.map(i64::from)).collect();
     if expected != actual {
-        return Err(Flaw::new(format!("the cells of piece {name} are not its shape")));
+        return Err(Violation::new(format!("the cells of piece {name} do not form its shape")));
     }
     // A turn that is not allowed is no matter where an allowed one looks the same.
     let allowed = Turn::allowed(crate::Freedom { rotate, mirror }, tiling.is_solid());
     if !allowed.into_iter().any(|turn| shape.turned(turn) == turned) {
-        return Err(Flaw::new(format!("piece {name} is turned as it must not be")));
+        return Err(Violation::new(format!("piece {name} is turned in a way that the puzzle forbids")));
     }
     Ok(())
 }

@@ -6,6 +6,8 @@ use rand::{
     seq::{IndexedRandom, SliceRandom},
 };
 use rand_chacha::ChaCha8Rng;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 use crate::{Board, Cover, Freedom, Invalid, Piece, Place, Shape, Solution, Spec, Tiling};
 
@@ -23,7 +25,8 @@ pub struct Cut {
 }
 
 /// Along which lines a board is cut.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum Way {
     /// Connected pieces of any outline, of about the same number of cells. They fit together in few ways.
     #[default]
@@ -126,7 +129,7 @@ fn regions(cut: &Cut, rng: &mut ChaCha8Rng) -> Result<Vec<Vec<usize>>, Invalid> 
 }
 
 /// Each cell is a region at first; one of the smallest is joined to one of its smallest neighbours, by lot, until there
-/// are so many. More where the board falls into more parts.
+/// are this many. More where the board falls into more parts.
 fn even(board: &Board, count: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<usize>> {
     let mut regions: Vec<Vec<usize>> =
         (0..board.open.len()).filter(|&index| board.open[index]).map(|index| vec![index]).collect();
@@ -201,7 +204,7 @@ fn around(board: &Board, cell: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The largest box is cut across its longest side at any place, until there are so many.
+/// The largest box is cut across its longest side at any place, until there are this many.
 fn straight(board: &Board, count: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<usize>> {
     let mut boxes = vec![([0; 3], board.size)];
     while boxes.len() < count {

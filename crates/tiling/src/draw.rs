@@ -99,7 +99,7 @@ impl Tiling {
         Cell::new(place.at[1] as u16, (left + place.at[0] as usize) as u16)
     }
 
-    /// The cells that an atom speaks of, by their numbers.
+    /// The cells that an atom is about, by their numbers.
     #[must_use]
     pub fn cells_of(&self, atom: Atom) -> Vec<usize> {
         match atom {
@@ -216,7 +216,7 @@ impl Canvas {
                 }
             }
         }
-        // Open cells and holes are told apart from pieces, and holes are no region of their own.
+        // Open cells and holes are distinguished from pieces, and holes are no region of their own.
         let region = |cell: Cell| {
             tile(cell).map(|(part, tile)| match tile {
                 Tile::Open => (part, 0),

@@ -3,21 +3,21 @@
 use std::ops::ControlFlow;
 
 use jigsat_cnf::{Amo, Flavours};
-use jigsat_solve::{Answer, Build, Error, Limits, Session, Solver, Stop};
+use jigsat_solve::{Answer, BuildOptions, Error, Limits, Session, Solver, Stop};
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
-use crate::{Cut, Generated, Given, How, Invalid, Tiling, cut::cut_once, search::list_bitboard};
+use crate::{Cut, Encoding, Generated, Given, Invalid, Tiling, cut::cut_once, search::list_bitboard};
 
-/// So many boards are cut before pieces are given to make one unique.
+/// This many boards are cut before pieces are given to make one unique.
 const CUTS: usize = 30;
 /// Steps of the bit-board search for a second solution before a solver is asked.
 const STEPS: u64 = 20_000;
-/// Conflicts of the solver before it counts as too hard to tell, on boards of so many cells and on larger ones: there
+/// Conflicts of the solver before it counts as too hard to tell, on boards of this many cells and on larger ones: there
 /// more would not help, and take long.
 const CONFLICTS: [u64; 2] = [20_000, 2_000];
 const MANY_CELLS: usize = 150;
-/// Where it is too hard to tell, so many of the pieces are given: one in eight.
+/// Where it is too hard to tell, this many of the pieces are given: one in eight.
 const GIVEN_AT_ONCE: usize = 8;
 
 /// Why no puzzle could be made.
@@ -121,16 +121,20 @@ fn find_second(tiling: &Tiling, made: &[u32], limits: &Limits) -> Result<Second,
 
 fn second_by_sat(tiling: &Tiling, made: &[u32], limits: &Limits) -> Result<Second, Error> {
     let flavours = Flavours { amo: Amo::Ladder, ..Flavours::default() };
-    let recipe = Build { flavours, ..Build::default() };
+    let options = BuildOptions { flavours, limits: limits.clone(), ..BuildOptions::default() };
     let known = Solver::built_in();
     let solver = known.iter().find(|&solver| *solver == Solver::Cadical).cloned().unwrap_or_default();
-    let mut session = Session::new(tiling, How::Placement, &recipe, &solver, None)?;
+    let session = Session::new(tiling, Encoding::Placement, &options, &solver, None);
+    let mut session = match Error::unless_stopped(session)? {
+        Ok(session) => session,
+        Err(stop) => return Ok(Second::Stopped(stop)),
+    };
     let limits =
         &Limits { conflicts: Some(CONFLICTS[usize::from(tiling.area() > MANY_CELLS)]), ..limits.clone() };
     let made = tiling.solution(made.iter().copied());
     loop {
         match session.solve(limits)? {
-            Answer::Solved(solution) if solution == made => {}
+            Answer::Solved(solution) if *solution == made => {}
             Answer::Solved(solution) => return Ok(Second::Other(tiling.find(&solution))),
             Answer::Unknown(Stop::Conflicts) => return Ok(Second::TooHard),
             Answer::Unknown(stop) => return Ok(Second::Stopped(stop)),

@@ -31,7 +31,11 @@ impl Isometric {
             let board = placed.board.map_or(0, |board| board.wrapping_sub(1));
             for cell in &placed.cells {
                 let value = |axis: usize| cell.get(axis).copied().unwrap_or(0);
-                cells.push((board, [value(0), value(1), value(2)], number));
+                let at = [value(0), value(1), value(2)];
+                // What a wrong solution has outside of the boards, the picture leaves out.
+                if tiling.spec().boards.get(board).is_some_and(|board| board.has(at)) {
+                    cells.push((board, at, number));
+                }
             }
         }
         // From the back to the front, and from below.

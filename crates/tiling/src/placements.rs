@@ -106,7 +106,7 @@ impl Placements {
         self.of_kind[kind]..self.of_kind[kind + 1]
     }
 
-    /// The placements that cover each cell, among so many cells.
+    /// The placements that cover each cell, among this many cells.
     #[must_use]
     pub fn by_cell(&self, places: usize) -> Vec<Vec<u32>> {
         let mut covering = vec![Vec::new(); places];

@@ -108,7 +108,7 @@ fn both_sides(pieces: &[Piece]) -> Vec<Piece> {
     all
 }
 
-/// All free polyominoes of so many cells: each in the orientation that comes first in order; sorted.
+/// All free polyominoes of this many cells: each in the orientation that comes first in order; sorted.
 fn polyominoes(size: usize) -> Vec<Shape> {
     let free = Freedom { rotate: true, mirror: true };
     let first = |shape: &Shape| {

@@ -1,6 +1,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::Symmetry;
 use crate::{
     Piece, Place, Shape, Tiling,
     turn::{Point, Turn},
@@ -39,6 +40,13 @@ pub struct Placed {
 }
 
 impl Tiling {
+    /// What a solution looks like after a symmetry.
+    #[must_use]
+    pub fn image(&self, solution: &Solution, symmetry: &Symmetry) -> Solution {
+        let placements = self.find(solution);
+        self.solution(placements.into_iter().map(|placement| symmetry.placements[placement as usize]))
+    }
+
     /// The solution made of these placements: copies get their numbers in the order of placements.
     #[must_use]
     pub fn solution(&self, placements: impl IntoIterator<Item = u32>) -> Solution {

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::{Solution, Tiling, turn::Turn};
+use crate::{Tiling, turn::Turn};
 
 /// One symmetry of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,13 +35,6 @@ impl Tiling {
         self.cell_maps().into_iter().filter_map(|cells| self.symmetry(cells, &index)).collect()
     }
 
-    /// What a solution looks like after a symmetry.
-    #[must_use]
-    pub fn image(&self, solution: &Solution, symmetry: &Symmetry) -> Solution {
-        let placements = self.find(solution);
-        self.solution(placements.into_iter().map(|placement| symmetry.placements[placement as usize]))
-    }
-
     /// The maps of cells that map every board onto itself; the identity first.
     fn cell_maps(&self) -> Vec<Vec<u32>> {
         let identity: Vec<u32> = (0..self.places() as u32).collect();
@@ -65,7 +58,7 @@ impl Tiling {
                     .collect();
                 own.extend(map.filter(|map| !own.contains(map)));
             }
-            // So many boards that turn on their own are left as they are from here on.
+            // This many boards that turn on their own are left as they are from here on.
             if maps.len() * own.len() <= 384 {
                 maps = maps
                     .iter()

@@ -1,36 +1,8 @@
-use std::{collections::BTreeSet, fmt};
+use std::collections::BTreeSet;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::{Spec, Tiling};
-
-/// Why something is no puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Invalid {
-    /// The value within the file, such as `pieces[2]`; empty for the whole.
-    pub path: String,
-    /// What is wrong, in words.
-    pub message: String,
-}
-
-impl Invalid {
-    pub(crate) fn new(path: impl Into<String>, message: impl Into<String>) -> Self {
-        Invalid { path: path.into(), message: message.into() }
-    }
-}
-
-impl fmt::Display for Invalid {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for Invalid {}
-
-/// No board is longer than this along any axis.
-pub(crate) const MAX_SIDE: usize = 10_000;
-/// No board has more cells.
-pub(crate) const MAX_AREA: usize = 4_000_000;
+use crate::{Invalid, Spec, Tiling, board::MAX_AREA};
 
 /// Checks boards and pieces before any placement is made.
 pub(crate) fn pieces(spec: &Spec, solid: bool) -> Result<(), Invalid> {
@@ -56,7 +28,7 @@ pub(crate) fn pieces(spec: &Spec, solid: bool) -> Result<(), Invalid> {
         }
         if piece.min > piece.max {
             let message =
-                format!("piece {name} is used at least {} and at most {} times", piece.min, piece.max);
+                format!("piece {name} is used at least {} times but at most {} times", piece.min, piece.max);
             return Err(Invalid::new(path, message));
         }
         let cells = piece.shape.cells().len();
@@ -70,7 +42,7 @@ pub(crate) fn pieces(spec: &Spec, solid: bool) -> Result<(), Invalid> {
                 spec.boards.iter().any(|board| (0..3).all(|axis| extent[axis] <= board.size[axis]))
             });
             if !fits {
-                let message = format!("piece {name} fits on the board in none of its orientations");
+                let message = format!("no orientation of piece {name} fits on the board");
                 return Err(Invalid::new(path, message));
             }
         }
@@ -99,7 +71,7 @@ pub(crate) fn given(tiling: &Tiling) -> Result<Vec<u32>, Invalid> {
     for (number, given) in tiling.spec().given.iter().enumerate() {
         let path = format!("given[{number}]");
         let Some(piece) = tiling.spec().pieces.get(given.piece) else {
-            return Err(Invalid::new(path, "found a given piece that there is not"));
+            return Err(Invalid::new(path, "found a given piece that the puzzle does not have"));
         };
         let mut cells: Vec<u32> =
             given.cells.iter().filter_map(|&place| tiling.number(place)).map(|cell| cell as u32).collect();
@@ -107,7 +79,7 @@ pub(crate) fn given(tiling: &Tiling) -> Result<Vec<u32>, Invalid> {
         let found = known.get(&(kind_of[given.piece], cells.as_slice()));
         let Some(&placement) = found.filter(|_| cells.len() == given.cells.len()) else {
             let at = given.cells.first().map_or_else(String::new, |&place| tiling.place_name(place));
-            let message = format!("the given piece {} at {at} has not the shape of that piece", piece.name);
+            let message = format!("the given piece at {at} does not have the shape of piece {}", piece.name);
             return Err(Invalid::new(path, message));
         };
         if !taken.insert(placement) {

@@ -96,11 +96,12 @@ impl Tiling {
     /// Why it has no such form, in words.
     pub fn to_plain(&self) -> Result<String, String> {
         let spec = self.spec();
-        let [board] = &spec.boards[..] else { return Err("the plain form has one board".into()) };
+        let [board] = &spec.boards[..] else {
+            return Err("the plain form holds only one board; use --format yaml".into());
+        };
         if self.is_solid() || board.open.contains(&false) || !spec.given.is_empty() {
             return Err(
-                "the plain form has flat full boards without given pieces alone; --format yaml has all"
-                    .into(),
+                "the plain form holds only flat, full boards without given pieces; use --format yaml".into(),
             );
         }
         if spec
@@ -108,7 +109,9 @@ impl Tiling {
             .iter()
             .any(|piece| piece.min != piece.max || piece.freedom.rotate || piece.freedom.mirror)
         {
-            return Err("the plain form has pieces that are used as they are; --format yaml has all".into());
+            return Err(
+                "the plain form cannot hold pieces that may be turned or left out; use --format yaml".into(),
+            );
         }
         let shapes =
             spec.pieces.iter().flat_map(|piece| std::iter::repeat_n(&piece.shape, piece.max as usize));

@@ -3,9 +3,9 @@
 mod common;
 
 use common::{board, puzzle, small};
-use jigsat_solve::{Build, Limits, Solver, testing};
+use jigsat_solve::{BuildOptions, Limits, Solver, testing};
 use jigsat_tiling::{
-    How, Tiling, check,
+    Encoding, Tiling, check,
     search::{Counted, Frontier, MANY_STATES, count_bitboard, count_frontier, fill_by_beam, list_bitboard},
 };
 
@@ -124,7 +124,8 @@ fn distinct_by_images(tiling: &Tiling) -> u128 {
 #[test]
 fn all_engines_agree_on_small_puzzles() {
     for tiling in small() {
-        let expected = testing::count_models(&tiling, How::Placement, &Build::default(), &Solver::default());
+        let expected =
+            testing::count_models(&tiling, Encoding::Placement, &BuildOptions::default(), &Solver::default());
         let (one, other) = (bitboard(&tiling), frontier(&tiling));
         assert_eq!(one.count, u128::from(expected), "{:?}", tiling.spec());
         assert_eq!(other.count, u128::from(expected), "{:?}", tiling.spec());
@@ -198,4 +199,15 @@ fn labelled_counts_tell_copies_and_turns_apart() {
     assert_eq!(frontier(&tiling).labelled, Some(2 * 2 * 4 * 4));
     let fixed = board("2x2", "rotate: false\nmirror: false\nset: dominoes");
     assert_eq!(bitboard(&fixed).labelled, Some(2));
+}
+
+/// A board with more cells than the bit boards have: the search begins as a whole, and every symmetry leaves it as it is.
+#[test]
+fn a_board_too_large_for_bit_boards_has_one_beginning() {
+    let large = common::board("24x24", "set: dominoes");
+    let symmetries = large.symmetries().len();
+    let [whole] = &jigsat_tiling::search::beginnings(&large)[..] else { panic!("there are several") };
+    assert_eq!((whole.placement, &whole.images[..]), (None, &[0][..]));
+    assert_eq!(whole.stabilizer, (0..symmetries).collect::<Vec<_>>());
+    assert_eq!(symmetries, 8);
 }

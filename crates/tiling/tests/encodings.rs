@@ -6,8 +6,10 @@ use std::collections::HashSet;
 
 use common::{board, puzzle, read, small};
 use jigsat_cnf::{Amo, Choice, Flavours, Lit};
-use jigsat_solve::{Answer, Build, Limits, Session, Solver, build, testing, with_names};
-use jigsat_tiling::{How, Solution, Tiling, check};
+use jigsat_solve::{Answer, BuildOptions, Limits, Session, Solver, build, testing, with_names};
+use jigsat_tiling::{Encoding, Solution, Tiling, check};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
 /// All solutions that the referee passes, found without any formula: every set of placements without overlap.
 fn brute_force(tiling: &Tiling) -> Vec<Solution> {
@@ -44,7 +46,7 @@ fn extend(
 
 /// The same tests for each encoding: one line per case.
 macro_rules! encoding_tests {
-    ($($name:ident: $how:expr;)*) => {$(
+    ($($name:ident: $encoding:expr;)*) => {$(
         mod $name {
             use super::*;
 
@@ -54,8 +56,8 @@ macro_rules! encoding_tests {
                     let expected = brute_force(&tiling);
                     for &amo in Amo::ALL {
                         for solver in Solver::built_in() {
-                            let recipe = Build { flavours: Flavours { amo, ..Flavours::default() }, ..Build::default() };
-                            testing::agrees_with_brute_force(&tiling, $how, &recipe, solver, expected.iter().cloned());
+                            let options = BuildOptions { flavours: Flavours { amo, ..Flavours::default() }, ..BuildOptions::default() };
+                            testing::agrees_with_brute_force(&tiling, $encoding, &options, solver, expected.iter().cloned());
                         }
                     }
                 }
@@ -66,22 +68,22 @@ macro_rules! encoding_tests {
                 // Where every piece is needed, some rules follow from others and say so.
                 let (needed, others): (Vec<Tiling>, Vec<Tiling>) =
                     small().into_iter().partition(Tiling::needs_every_piece);
-                testing::each_rule_matters(&needed, $how, Flavours::default());
-                testing::each_rule_matters(&others, $how, Flavours::default());
+                testing::each_rule_matters(&needed, $encoding, Flavours::default());
+                testing::each_rule_matters(&others, $encoding, Flavours::default());
             }
         }
     )*};
 }
 
 encoding_tests! {
-    placement: How::Placement;
-    naive: How::Naive;
-    pairs: How::Pairs;
-    cell: How::Cell;
+    placement: Encoding::Placement;
+    naive: Encoding::Naive;
+    pairs: Encoding::Pairs;
+    cell: Encoding::Cell;
 }
 
-fn clauses(tiling: &Tiling, how: How) -> (usize, usize, usize) {
-    let e = build(tiling, how, &Build::default()).unwrap();
+fn clauses(tiling: &Tiling, encoding: Encoding) -> (usize, usize, usize) {
+    let e = build(tiling, encoding, &BuildOptions::default()).unwrap();
     let distinct: HashSet<Vec<Lit>> = e
         .clauses()
         .from(0)
@@ -97,11 +99,11 @@ fn clauses(tiling: &Tiling, how: How) -> (usize, usize, usize) {
 #[test]
 fn the_worked_example_has_fifteen_constraints_and_36_clauses() {
     let example = puzzle("shape-fitting.txt");
-    assert_eq!(clauses(&example, How::Placement), (15, 36, 31));
-    assert_eq!(clauses(&example, How::Naive), (15, 46, 31));
-    let e = build(&example, How::Placement, &Build::default()).unwrap();
+    assert_eq!(clauses(&example, Encoding::Placement), (15, 36, 31));
+    assert_eq!(clauses(&example, Encoding::Naive), (15, 46, 31));
+    let e = build(&example, Encoding::Placement, &BuildOptions::default()).unwrap();
     let names: Vec<String> = with_names(&example, |names| {
-        e.keys()
+        e.projected()
             .map(|(_, var)| {
                 let mut name = String::new();
                 e.write_variable(var, None, names, &mut name).unwrap();
@@ -113,11 +115,20 @@ fn the_worked_example_has_fifteen_constraints_and_36_clauses() {
     assert_eq!(names, expected);
     let rules: Vec<&str> = e.rules().map(|(rule, _)| rule.name()).collect();
     assert_eq!(rules, ["somewhere", "once", "free"]);
-    assert_eq!(testing::count_models(&example, How::Placement, &Build::default(), &Solver::default()), 1);
+    assert_eq!(
+        testing::count_models(&example, Encoding::Placement, &BuildOptions::default(), &Solver::default()),
+        1
+    );
     let impossible = puzzle("shape-fitting-impossible.txt");
-    assert_eq!(testing::count_models(&impossible, How::Placement, &Build::default(), &Solver::default()), 0);
+    assert_eq!(
+        testing::count_models(&impossible, Encoding::Placement, &BuildOptions::default(), &Solver::default()),
+        0
+    );
     let repeated = puzzle("shape-fitting-repeated.txt");
-    assert_eq!(testing::count_models(&repeated, How::Placement, &Build::default(), &Solver::default()), 1);
+    assert_eq!(
+        testing::count_models(&repeated, Encoding::Placement, &BuildOptions::default(), &Solver::default()),
+        1
+    );
 }
 
 #[test]
@@ -126,7 +137,7 @@ fn the_tiling_article_has_these_placements_and_clauses() {
     let all = tiling.placements();
     let counts: Vec<usize> = (0..tiling.kinds().len()).map(|kind| all.of_kind(kind).len()).collect();
     assert_eq!(counts, [288, 64, 280, 280, 336, 144, 168, 144, 144, 36, 280, 144, 49]);
-    let e = build(&tiling, How::Pairs, &Build::default()).unwrap();
+    let e = build(&tiling, Encoding::Pairs, &BuildOptions::default()).unwrap();
     let of_rule = |rule: &str| {
         let stats = e.stats();
         stats.rules.iter().find(|stats| stats.rule == rule).map_or(0, |stats| stats.clauses)
@@ -134,7 +145,7 @@ fn the_tiling_article_has_these_placements_and_clauses() {
     assert_eq!(of_rule("apart"), 779_130);
     assert_eq!(of_rule("once"), 273_822);
     // In all 977,482 different pairs, and a clause for each piece and each cell.
-    assert_eq!(clauses(&tiling, How::Pairs).2, 977_482 + 13 + 64);
+    assert_eq!(clauses(&tiling, Encoding::Pairs).2, 977_482 + 13 + 64);
     // Pairs counted for each cell that they share.
     let by_cell: usize =
         all.by_cell(tiling.places()).iter().map(|covering| covering.len() * (covering.len() - 1) / 2).sum();
@@ -145,12 +156,12 @@ fn the_tiling_article_has_these_placements_and_clauses() {
 fn every_solver_tiles_6x10() {
     let tiling = puzzle("pentominoes-6x10.yaml");
     let flavours = Flavours { amo: Amo::Ladder, ..Flavours::default() };
-    for &how in &[How::Placement, How::Cell] {
+    for &encoding in &[Encoding::Placement, Encoding::Cell] {
         for solver in Solver::built_in() {
-            let recipe = Build { flavours, ..Build::default() };
-            let mut session = Session::new(&tiling, how, &recipe, solver, None).unwrap();
+            let options = BuildOptions { flavours, ..BuildOptions::default() };
+            let mut session = Session::new(&tiling, encoding, &options, solver, None).unwrap();
             let answer = session.solve(&Limits::default()).unwrap();
-            assert!(matches!(answer, Answer::Solved(_)), "{how:?} {solver}: {answer:?}");
+            assert!(matches!(answer, Answer::Solved(_)), "{encoding:?} {solver}: {answer:?}");
         }
     }
 }
@@ -162,8 +173,11 @@ fn equal_pieces_exchanged_are_one_solution() {
     let pieces =
         board("2x2", &format!("{upright}- {{name: a, shape: \"#\\n#\"}}\n- {{name: b, shape: \"#\\n#\"}}"));
     for tiling in [copies, pieces] {
-        for &how in How::ALL {
-            assert_eq!(testing::count_models(&tiling, how, &Build::default(), &Solver::default()), 1);
+        for &encoding in Encoding::ALL {
+            assert_eq!(
+                testing::count_models(&tiling, encoding, &BuildOptions::default(), &Solver::default()),
+                1
+            );
         }
         assert_eq!(tiling.labels_of_all(), Some(2));
     }
@@ -174,15 +188,16 @@ fn without_a_rule_the_referee_refuses() {
     let tiling =
         board("3x3", "cover: some\npieces:\n- {name: a, shape: \"###\"}\n- {name: b, shape: \"##\"}");
     let refusal = |rule: &str| {
-        let recipe = Build { dropped: vec![rule.into()], ..Build::default() };
-        let mut session = Session::new(&tiling, How::Placement, &recipe, &Solver::default(), None).unwrap();
+        let options = BuildOptions { dropped: vec![rule.into()], ..BuildOptions::default() };
+        let mut session =
+            Session::new(&tiling, Encoding::Placement, &options, &Solver::default(), None).unwrap();
         loop {
             match session.solve(&Limits::default()).unwrap() {
-                Answer::Refused { flaw, .. } => return flaw.to_string(),
+                Answer::Refused { violation, .. } => return violation.to_string(),
                 Answer::Solved(_) => {}
                 other => panic!(
                     "expected the referee to refuse without {rule}, found {other:?} in {:?}",
-                    session.encoding().rules().collect::<Vec<_>>()
+                    session.formula().rules().collect::<Vec<_>>()
                 ),
             }
         }
@@ -199,10 +214,66 @@ fn without_a_rule_the_referee_refuses() {
 fn given_pieces_are_units() {
     let tiling = puzzle("given.txt");
     assert_eq!(tiling.given().len(), 2);
-    let e = build(&tiling, How::Placement, &Build::default()).unwrap();
+    let e = build(&tiling, Encoding::Placement, &BuildOptions::default()).unwrap();
     let last = e.group_at(e.group_count() - 1);
     assert_eq!(with_names(&tiling, |names| last.sentence(names)), "given P/90@r1c3");
     let text = "....\n.LL.\n.L..\n\nLL\nL\n\nI.I\n";
     let tiling = read(text);
     assert_eq!(tiling.given().len(), 1);
+}
+
+/// A small board, with holes or without, cut into pieces, of which some are equal, some may stay away, and some don't fit.
+fn random_tiling(rng: &mut ChaCha8Rng) -> Tiling {
+    let (width, height) = (rng.random_range(2..=4), rng.random_range(1..=3));
+    let open: Vec<String> = (0..height)
+        .map(|_| (0..width).map(|_| if rng.random_bool(0.85) { '.' } else { '#' }).collect())
+        .collect();
+    let board: String = open.iter().map(|row| format!("  {row}\n")).collect();
+    let shapes = ["#", "##", "###", "##\\n#.", "#.#", "##\\n##", "###\\n#.."];
+    let mut pieces = String::new();
+    for name in ["a", "b", "c"].iter().take(rng.random_range(1..=3)) {
+        let shape = shapes[rng.random_range(0..shapes.len())];
+        let (min, max) = [(1, 1), (1, 1), (0, 1), (1, 2), (2, 2), (0, 3)][rng.random_range(0..6)];
+        pieces += &format!("- {{name: {name}, shape: \"{shape}\", min: {min}, max: {max}}}\n");
+    }
+    let cover = ["", "cover: some\n", "cover: some\n"][rng.random_range(0..3)];
+    let turns = ["", "", "mirror: false\n", "rotate: false\n"][rng.random_range(0..4)];
+    let text = format!("kind: tiling\nboard: |\n{board}{cover}{turns}pieces:\n{pieces}");
+    jigsat_tiling::parse(&jigsat_input::Source::new("random", &*text), jigsat_tiling::Rotate::AsGiven)
+        .map_or_else(|_| random_tiling(rng), |read| read.puzzle)
+}
+
+/// Every encoding, with a flavour and a solver by lot, has just the solutions of brute force.
+fn random_boards(boards: usize, seed: u64) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let (mut solvable, mut tried) = (0, 0);
+    while tried < boards {
+        let tiling = random_tiling(&mut rng);
+        if tiling.placements().len() > 40 {
+            continue;
+        }
+        tried += 1;
+        let expected = brute_force(&tiling);
+        solvable += usize::from(!expected.is_empty());
+        for &encoding in Encoding::ALL {
+            let flavours =
+                Flavours { amo: Amo::ALL[rng.random_range(0..Amo::ALL.len())], ..Flavours::default() };
+            let options = BuildOptions { flavours, prunes: rng.random_bool(0.5), ..BuildOptions::default() };
+            let solvers = Solver::built_in();
+            let solver = &solvers[rng.random_range(0..solvers.len())];
+            testing::agrees_with_brute_force(&tiling, encoding, &options, solver, expected.iter().cloned());
+        }
+    }
+    assert!(solvable * 4 > boards && solvable < boards, "{solvable} of {boards} have a solution");
+}
+
+#[test]
+fn random_boards_agree_with_brute_force() {
+    random_boards(150, 1);
+}
+
+#[test]
+#[ignore = "slow: 3 min"]
+fn many_random_boards_agree_with_brute_force() {
+    random_boards(10_000, 2);
 }

@@ -54,6 +54,52 @@ fn xmpuzzle_is_read_again() {
     }
 }
 
+/// The reader of XML is recursive: what is nested deep would exhaust its stack.
+#[test]
+fn an_xmpuzzle_nested_deep_is_refused() {
+    let deep = 14_000;
+    let error = |xml: String| {
+        parse_xmpuzzle("p.xmpuzzle", xml.into_bytes(), Rotate::AsGiven).unwrap_err().to_string()
+    };
+    let nested =
+        |open: &str, close: &str| format!("<puzzle>\n{}{}</puzzle>", open.repeat(deep), close.repeat(deep));
+    assert_eq!(
+        error(nested("<a>", "</a>")),
+        "p.xmpuzzle:2:298: found elements nested deeper than 100 levels"
+    );
+    // What looks like an end and is none.
+    for open in [
+        "<a><!--</a>-->",
+        "<a><![CDATA[</a>]]>",
+        "<a><?p </a>?>",
+        "<a b=\"/>\">",
+        "<a b='</a>'>",
+        "<a b='\"' c=\"/>\">",
+    ] {
+        assert!(error(nested(open, "</a>")).contains("nested deeper"), "{open}");
+    }
+    let attributes: String = (0..100_000).map(|number| format!(" a{number}=''")).collect();
+    assert_eq!(
+        error(format!("<puzzle{attributes}/>")),
+        "p.xmpuzzle:1:1: found a tag of more than 16384 characters"
+    );
+    // Many that are not deep, and what is no element.
+    for flat in ["<a/>", "<a b='x>y'/>", "<a></a>", "<!-- <a> -->", "<![CDATA[<a>]]>", "<?p <a> ?>"] {
+        let xml = format!("<puzzle>{}</puzzle>", flat.repeat(deep));
+        assert_eq!(
+            error(xml),
+            "p.xmpuzzle:1:1: found no problem, expected <problems> with <problem>",
+            "{flat}"
+        );
+    }
+    for broken in
+        ["<", "<a", "<a b='", "<!--", "<![CDATA[", "<?", "</", "<!DOCTYPE a [<!ENTITY b '<c>'>]><a>&b;</a>"]
+    {
+        assert!(error(broken.into()).contains("found broken XML"), "{broken}");
+        assert!(error(format!("<puzzle>{broken}")).contains("found broken XML"), "{broken}");
+    }
+}
+
 #[test]
 fn an_xmpuzzle_of_two_problems() {
     let xml = "<?xml version=\"1.0\"?>\n<puzzle version=\"2\"><gridType type=\"0\"/><colors/>\n<shapes>\
@@ -218,7 +264,7 @@ fn given_pieces_that_no_drawing_shows_are_listed() {
         parse(&source, Rotate::AsGiven).unwrap_err().to_string()
     };
     assert!(wrong("piece: long, cells: [[0, 0]", "piece: short, cells: [[0, 0]").contains("found 'short'"));
-    assert!(wrong("[[0, 0], [1, 0]]", "[[0, 0], [2, 0]]").contains("has not the shape"));
+    assert!(wrong("[[0, 0], [1, 0]]", "[[0, 0], [2, 0]]").contains("does not have the shape"));
     assert!(wrong("[[0, 0], [1, 0]]", "[[0, -1], [1, 0]]").contains("found the coordinate -1"));
     assert!(wrong("long, cells: [[0, 0]", "long, board: 2, cells: [[0, 0]").contains("found board 2"));
 }

@@ -9,13 +9,13 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::{Color, EdgeMatching, Placement, SIDES, Solution};
 
-/// So many exchanges are tried for each cell, and no more than that in all.
+/// This many exchanges are tried for each cell, and no more than that in all.
 const TRIALS_A_CELL: u32 = 20_000;
 const TRIALS: u32 = 4_000_000;
 /// A loss of one edge is accepted with probability 1/e at the start, and almost never at the end.
 const HOT: f64 = 1.0;
 const COLD: f64 = 0.12;
-/// So many exchanges pass between two looks at the clock.
+/// This many exchanges pass between two looks at the clock.
 const PATIENCE: u32 = 4096;
 
 /// Pieces on a board, and what is left over.

@@ -1,20 +1,18 @@
 //! The relaxed formula: placements in two levels as in `two-level`, a variable for each seam that says that its
 //! edges agree, and the right or lower cell of a seam bound to its colour only where they do.
 
-use jigsat_cnf::{Bound, Encoding, Literal, Rule, neg, pos};
+use jigsat_cnf::{Bound, Formula, Literal, Rule, neg, pos};
 use jigsat_grid::{Cell, Direction};
 
 use super::BestAtom;
-use crate::{EdgeMatching, Kinds, SIDES, Seam, puzzle::shown};
+use crate::{EdgeMatching, Kinds, SIDES, Seam, encode::piece_rule, puzzle::shown};
 
 const CELL: Rule = Rule::new("cell", "{0} has exactly one piece");
-const PIECE: Rule = Rule::new("piece", "piece {0} is used as often as there are such pieces");
-const TURNED: Rule = Rule::new("turned", "piece {0} in {1} is turned in exactly one way");
+const TURNED: Rule = Rule::new("turned", "piece {0} in {1} has exactly one rotation");
 const SHOWS: Rule = Rule::new("shows", "seam {0} has the colour that the piece in {1} shows there");
-const SUPPORT: Rule =
-    Rule::new("support", "seam {0} has no colour that the piece in {1} does not show there");
+const SUPPORT: Rule = Rule::new("support", "seam {0} has a colour only if the piece in {1} shows it there");
 const AGREES: Rule =
-    Rule::new("agrees", "where seam {0} agrees, it has the colour that the piece in {1} shows there");
+    Rule::new("agrees", "if seam {0} agrees, it has the colour that the piece in {1} shows there");
 const HINT: Rule = Rule::new("hint", "piece {0} is given in {1}");
 
 pub(super) fn differences(puzzle: &EdgeMatching) -> Vec<Literal<BestAtom>> {
@@ -26,7 +24,7 @@ fn seams(puzzle: &EdgeMatching) -> impl Iterator<Item = (Seam, Cell)> {
     puzzle.touching().map(|(cell, side, other)| (Seam { cell, side }, other))
 }
 
-pub(super) fn encode(puzzle: &EdgeMatching, kinds: &Kinds, e: &mut Encoding<BestAtom>) {
+pub(super) fn encode(puzzle: &EdgeMatching, kinds: &Kinds, e: &mut Formula<BestAtom>) {
     let number = |kind: usize| kinds.all[kind].pieces[0] as u16;
     let count = kinds.all.len();
     let turns: Vec<Vec<u8>> = puzzle
@@ -40,7 +38,7 @@ pub(super) fn encode(puzzle: &EdgeMatching, kinds: &Kinds, e: &mut Encoding<Best
     for cell in puzzle.size.cells() {
         for kind in 0..count {
             for turn in turns(cell, kind) {
-                e.declare_key(placed(cell, kind, turn));
+                e.declare_projected(placed(cell, kind, turn));
             }
             e.declare(BestAtom::Holds { cell, kind: number(kind) });
         }
@@ -56,9 +54,10 @@ pub(super) fn encode(puzzle: &EdgeMatching, kinds: &Kinds, e: &mut Encoding<Best
         let here = (0..count).map(|kind| BestAtom::Holds { cell, kind: number(kind) });
         e.group(&CELL, [arg(cell)]).exactly_one(here);
     }
+    let piece = piece_rule(puzzle, kinds);
     for (kind, pieces) in kinds.all.iter().map(|kind| kind.pieces.len()).enumerate() {
         let cells = puzzle.size.cells().map(|cell| BestAtom::Holds { cell, kind: number(kind) });
-        let mut group = e.group(&PIECE, (number(kind) + 1,));
+        let mut group = e.group(&piece, (number(kind) + 1,));
         match (pieces, puzzle.surplus()) {
             (1, 0) => group.exactly_one(cells),
             (1, _) => group.at_most_one(cells),

@@ -1,20 +1,21 @@
 //! Descending search: from one assembly to a better one, until there is none; the first by annealing.
 
-use std::time::Instant;
-
 use jigsat_cnf::{Literal, Rule};
-use jigsat_solve::{Answer, Build, By, Effort, Error, Limits, Puzzle, Session, Solver, Stop};
+use jigsat_solve::{
+    Answer, BuildOptions, Checked, Effort, Error, Limits, Provenance, Puzzle, Session, Solver, Stop,
+};
+use web_time::Instant;
 
 use super::{Best, BestHow, anneal::anneal};
 use crate::{EdgeMatching, Solution, matched};
 
-const DIFFERENCES: Rule = Rule::new("differences", "how many seams differ");
+const DIFFERENCES: Rule = Rule::new("differences", "the seams that differ are counted");
 
 /// How to search.
 #[derive(Clone, Debug, Default)]
 pub struct Ways {
     /// How the formula is built.
-    pub recipe: Build,
+    pub recipe: BuildOptions,
     /// What solves it.
     pub solver: Solver,
     /// Permutes variables and clauses.
@@ -28,8 +29,8 @@ pub struct Improved {
     pub answer: Answer<Solution>,
     /// Why a better one is not ruled out, if it is not.
     pub stopped: Option<Stop>,
-    /// Who answers.
-    pub by: By,
+    /// What answered.
+    pub by: Provenance,
     /// What it has cost.
     pub effort: Effort,
     /// Variables and clauses of the formula, where one was needed.
@@ -54,7 +55,7 @@ pub fn improve(
     let best = Best::new(puzzle);
     let differences = best.differences();
     let edges = differences.len();
-    // By counting, so many seams differ in any case.
+    // By counting, this many seams differ in any case.
     let least = puzzle.least_differences().max(usize::from(is_impossible)).min(edges);
     let bound = edges - least;
     let mut found = annealed(&best, ways, limits)?;
@@ -65,11 +66,19 @@ pub fn improve(
         let stopped = limits.reached().filter(|_| !is_best);
         if is_best || stopped.is_some() {
             let effort = Effort { solving: started.elapsed(), ..Effort::default() };
-            let answer = Answer::Solved(solution.clone());
+            let answer = refereed(&best, solution.clone())?;
             return Ok(Improved { answer, stopped, by: by_annealing(), effort, size: None });
         }
     }
-    let mut session = Session::new(&best, BestHow::Relaxed, &ways.recipe, &ways.solver, ways.seed)?;
+    let session = Session::new(&best, BestHow::Relaxed, &ways.recipe, &ways.solver, ways.seed);
+    let mut session = match Error::unless_stopped(session)? {
+        Ok(session) => session,
+        Err(stop) => {
+            let effort = Effort { solving: started.elapsed(), ..Effort::default() };
+            let answer = found.map_or(Ok(Answer::Unknown(stop)), |found| refereed(&best, found))?;
+            return Ok(Improved { answer, stopped: Some(stop), by: by_annealing(), effort, size: None });
+        }
+    };
     let mut counter: Option<Vec<Literal<super::BestAtom>>> = None;
     let stopped = loop {
         let assumed: Vec<Literal<super::BestAtom>> = match &found {
@@ -88,7 +97,7 @@ pub fn improve(
         };
         match session.solve_assuming(&assumed, limits)? {
             Answer::Solved(solution) => {
-                let solution = Solution { bound: Some(bound), ..solution };
+                let solution = Solution { bound: Some(bound), ..solution.into_inner() };
                 report(&solution);
                 found = Some(solution);
             }
@@ -99,28 +108,33 @@ pub fn improve(
                 break None;
             }
             Answer::Unknown(stop) => break Some(stop),
-            Answer::Refused { flaw, .. } => return Err(Error::Refused { flaw, by: session.by() }),
+            Answer::Refused { violation, .. } => return Err(Error::Refused { violation, by: session.by() }),
         }
     };
     let answer = match (found, stopped) {
-        (Some(solution), _) => Answer::Solved(solution),
+        (Some(solution), _) => refereed(&best, solution)?,
         (None, Some(stop)) => Answer::Unknown(stop),
         (None, None) => Answer::Impossible(session.by()),
     };
-    let size = (session.encoding().variables() as usize, session.encoding().clauses().len());
+    let size = (session.formula().variables() as usize, session.formula().clauses().len());
     Ok(Improved { answer, stopped, by: session.by(), effort: session.effort(), size: Some(size) })
 }
 
 /// An assembly that annealing finds, if frame and hints can be kept; the referee counts.
 fn annealed(best: &Best<'_>, ways: &Ways, limits: &Limits) -> Result<Option<Solution>, Error> {
     let Some(found) = anneal(best.puzzle, ways.seed.unwrap_or_default(), limits) else { return Ok(None) };
-    let refused = |flaw| Error::Refused { flaw, by: by_annealing() };
+    let refused = |violation| Error::Refused { violation, by: by_annealing() };
     let (count, edges) = matched(best.puzzle, &found).map_err(refused)?;
     let solution = Solution { matched: Some(count), edges: Some(edges), ..found };
     best.check(&solution).map_err(refused)?;
     Ok(Some(solution))
 }
 
-fn by_annealing() -> By {
-    By { engine: "annealing", stage: None, solver: None, encoding: None }
+fn refereed(best: &Best<'_>, solution: Solution) -> Result<Answer<Solution>, Error> {
+    let refused = |violation| Error::Refused { violation, by: by_annealing() };
+    Checked::by(best, solution).map(Answer::Solved).map_err(refused)
+}
+
+fn by_annealing() -> Provenance {
+    Provenance { engine: "annealing", stage: None, solver: None, encoding: None }
 }

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 use jigsat_cnf::{Literal, Model, Rule, neg, pos};
 use jigsat_grid::{Cell, Direction};
-use jigsat_solve::Flaw;
+use jigsat_solve::Violation;
 
 use super::{
     Atom, HINT, Seam, Writer, cell_arg,
@@ -19,10 +19,9 @@ use super::{
 use crate::{Color, EdgeMatching, Edges, Kinds, SIDES, puzzle::shown};
 
 const CELL: Rule = Rule::new("cell", "{0} has exactly one piece");
-const PIECE: Rule = Rule::new("piece", "piece {0} is used as often as there are such pieces");
 const SEAM: Rule = Rule::new("seam", "seam {0} has exactly one colour");
 const FITS: Rule =
-    Rule::new("fits", "where piece {0} lies in {1}, the colours around it show one of its rotations");
+    Rule::new("fits", "if piece {0} lies in {1}, the colours around {1} are those of one of its rotations");
 
 /// What a piece demands of the sides of a cell, by their places in [`SIDES`].
 struct Demand {
@@ -47,34 +46,52 @@ pub(super) fn encode(w: &mut Writer<'_>) {
         (!turns_of(w, cell, kind).is_empty()).then(|| Atom::Holds { cell, kind: w.number(kind) })
     };
     for cell in cells.clone() {
+        if w.e.is_given_up() {
+            return;
+        }
         for kind in w.kinds() {
             if let Some(atom) = holds(w, cell, kind) {
-                w.e.declare_key(atom);
+                w.e.declare_projected(atom);
             }
         }
     }
     let seams: Vec<Seam> = Seam::all(w.puzzle.size, with_rim).collect();
     for &seam in &seams {
+        if w.e.is_given_up() {
+            return;
+        }
         for color in w.puzzle.colors.all() {
-            w.e.declare_key(Atom::Shows { seam, color });
+            w.e.declare_projected(Atom::Shows { seam, color });
         }
     }
     for cell in cells.clone() {
+        if w.e.is_given_up() {
+            return;
+        }
         let here: Vec<Atom> = w.kinds().filter_map(|kind| holds(w, cell, kind)).collect();
         w.e.group(&CELL, [cell_arg(cell)]).exactly_one(here);
     }
     for kind in w.kinds() {
+        if w.e.is_given_up() {
+            return;
+        }
         let places: Vec<Literal<Atom>> =
             cells.clone().filter_map(|cell| holds(w, cell, kind)).map(pos).collect();
-        w.take(&PIECE, kind, places);
+        w.take(kind, places);
     }
     for &seam in &seams {
+        if w.e.is_given_up() {
+            return;
+        }
         let name = w.e.name(seam.to_string());
         let colors = w.puzzle.colors.all().map(|color| Atom::Shows { seam, color });
         w.e.group(&SEAM, (name,)).exactly_one(colors);
     }
     let mut known = HashMap::new();
     for cell in cells {
+        if w.e.is_given_up() {
+            return;
+        }
         for kind in w.kinds() {
             let turns = turns_of(w, cell, kind);
             if !turns.is_empty() {
@@ -190,7 +207,7 @@ fn demands(edges: Edges, turns: &[u8], sides: &[usize]) -> Vec<Demand> {
     demands
 }
 
-/// All choices of so many numbers below `count`.
+/// All choices of this many numbers below `count`.
 fn choose(count: usize, size: usize) -> Vec<Vec<usize>> {
     let members = |set: usize| (0..count).filter(move |member| set >> member & 1 == 1);
     (0..1_usize << count)
@@ -208,6 +225,9 @@ fn looks(w: &Writer<'_>, cell: Cell, kind: usize, turn: u8, with_rim: bool) -> V
 
 fn hints(w: &mut Writer<'_>, with_rim: bool) {
     for hint in &w.puzzle.hints {
+        if w.e.is_given_up() {
+            return;
+        }
         let (kind, offset) = w.kinds.of_piece[hint.piece];
         let period = w.kinds.all[kind].period;
         let turns = w.turns(kind, hint.cell);
@@ -251,18 +271,18 @@ pub(super) fn decode(
     puzzle: &EdgeMatching,
     kinds: &Kinds,
     model: &Model<'_, Atom>,
-) -> Result<Vec<(Cell, usize, u8)>, Flaw> {
+) -> Result<Vec<(Cell, usize, u8)>, Violation> {
     let with_rim = has_rim(puzzle);
     let mut found = vec![None; puzzle.size.area()];
     for atom in model.true_atoms() {
         if let Atom::Holds { cell, kind } = atom
             && found[puzzle.size.index(cell)].replace(kinds.of_piece[usize::from(kind)].0).is_some()
         {
-            return Err(Flaw::new(format!("{cell} has two pieces")));
+            return Err(Violation::new(format!("{cell} has two pieces")));
         }
     }
     let turned = |(cell, kind): (Cell, Option<usize>)| {
-        let kind = kind.ok_or_else(|| Flaw::new(format!("{cell} has no piece")))?;
+        let kind = kind.ok_or_else(|| Violation::new(format!("{cell} has no piece")))?;
         let edges = kinds.all[kind].edges;
         let rim = |side: Direction, turn| match (puzzle.frame, puzzle.size.step(cell, side)) {
             (Some(frame), None) => shown(edges, turn, side) == frame,
@@ -276,8 +296,8 @@ pub(super) fn decode(
             sides.iter().all(is_seen) && SIDES.iter().all(|&side| rim(side, *turn))
         };
         let turn = (0..kinds.all[kind].period).find(looks);
-        let turn =
-            turn.ok_or_else(|| Flaw::new(format!("no rotation of the piece in {cell} fits its colours")))?;
+        let turn = turn
+            .ok_or_else(|| Violation::new(format!("no rotation of the piece in {cell} fits its colours")))?;
         Ok((cell, kind, turn))
     };
     puzzle.size.cells().zip(found).map(turned).collect()

@@ -8,13 +8,16 @@ use jigsat_cnf::{Bound, Rule};
 
 use super::{Atom, Seam, Writer, two_level};
 
-const COUNT: Rule = Rule::new("count", "colour {0} is seen at {1} seams").redundant();
+const COUNT: Rule = Rule::new("count", "exactly {1} seams have colour {0}").redundant();
 
 pub(super) fn encode(w: &mut Writer<'_>) {
     two_level::encode(w);
     let seams: Vec<Seam> = Seam::all(w.puzzle.size, false).collect();
     let (Some(frame), 0) = (w.puzzle.frame, w.puzzle.surplus()) else { return };
     for color in w.puzzle.colors.all() {
+        if w.e.is_given_up() {
+            return;
+        }
         let mate = w.puzzle.colors.mate(color);
         if mate < color {
             continue;

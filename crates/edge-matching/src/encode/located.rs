@@ -9,7 +9,7 @@
 
 use jigsat_cnf::{Model, Rule, neg};
 use jigsat_grid::Cell;
-use jigsat_solve::Flaw;
+use jigsat_solve::Violation;
 
 use super::{
     Atom, HINT, Writer, cell_arg,
@@ -20,30 +20,39 @@ use crate::{EdgeMatching, Kinds, SIDES};
 const SQUARE: Rule = Rule::new("square", "square {0} holds exactly one piece");
 const PIECE: Rule = Rule::new("piece", "piece {0} is in exactly one square");
 const USED: Rule = Rule::new("piece-once", "piece {0} is in at most one square");
-const ROTATION: Rule = Rule::new("rotation", "piece {0} is turned in exactly one way");
+const ROTATION: Rule = Rule::new("rotation", "piece {0} has exactly one rotation");
 const CHANNEL: Rule =
-    Rule::new("channel", "if square {0} holds piece {1}, its edges show the piece's colours");
+    Rule::new("channel", "if square {0} holds piece {1}, its edges show the colours of that piece");
 const COLOR: Rule = Rule::new("color", "edge {1} of square {0} has at most one colour");
-const AGREE: Rule = Rule::new("agree", "where squares {0} and {1} touch, their edges agree");
-const FRAME: Rule = Rule::new("frame", "the edges of square {0} on the rim have the frame's colour");
-const EQUAL: Rule = Rule::new("equal", "of the equal pieces {0} and {1} the first comes first");
-const UNUSED: Rule = Rule::new("unused", "piece {0} is unturned where it is left over");
+const AGREE: Rule = Rule::new("agree", "the touching edges of squares {0} and {1} agree");
+const FRAME: Rule = Rule::new("frame", "the edges of square {0} on the rim have the colour of the frame");
+const EQUAL: Rule = Rule::new("equal", "of the identical pieces {0} and {1}, piece {0} comes first");
+const UNUSED: Rule = Rule::new("unused", "piece {0} is not rotated if it is left over");
 
 pub(super) fn encode(w: &mut Writer<'_>) {
     let puzzle = w.puzzle;
     let squares = 0..puzzle.size.area() as u16;
     let pieces = 0..puzzle.pieces.len() as u16;
     for square in squares.clone() {
+        if w.e.is_given_up() {
+            return;
+        }
         for piece in pieces.clone() {
-            w.e.declare_key(l(square, piece));
+            w.e.declare_projected(l(square, piece));
         }
     }
     for piece in pieces.clone() {
+        if w.e.is_given_up() {
+            return;
+        }
         for turn in 0..period(w, piece) {
-            w.e.declare_key(r(piece, turn));
+            w.e.declare_projected(r(piece, turn));
         }
     }
     for square in squares.clone() {
+        if w.e.is_given_up() {
+            return;
+        }
         for edge in 0..4 {
             for color in puzzle.colors.all() {
                 w.e.declare(Atom::Marked { square, edge, color });
@@ -51,9 +60,15 @@ pub(super) fn encode(w: &mut Writer<'_>) {
         }
     }
     for square in squares.clone() {
+        if w.e.is_given_up() {
+            return;
+        }
         w.e.group(&SQUARE, (square + 1,)).exactly_one(pieces.clone().map(|piece| l(square, piece)));
     }
     for piece in pieces.clone() {
+        if w.e.is_given_up() {
+            return;
+        }
         let places = squares.clone().map(|square| l(square, piece));
         match puzzle.surplus() {
             0 => w.e.group(&PIECE, (piece + 1,)).exactly_one(places),
@@ -61,15 +76,24 @@ pub(super) fn encode(w: &mut Writer<'_>) {
         };
     }
     for piece in pieces.clone() {
+        if w.e.is_given_up() {
+            return;
+        }
         let turns = 0..period(w, piece);
         w.e.group(&ROTATION, (piece + 1,)).exactly_one(turns.map(|turn| r(piece, turn)));
     }
     for square in squares.clone() {
+        if w.e.is_given_up() {
+            return;
+        }
         for piece in pieces.clone() {
             channel(w, square, piece);
         }
     }
     for square in squares.clone() {
+        if w.e.is_given_up() {
+            return;
+        }
         for edge in 0..4 {
             let colors = puzzle.colors.all().map(|color| Atom::Marked { square, edge, color });
             w.e.group(&COLOR, (square + 1, edge + 1)).at_most_one(colors);
@@ -116,10 +140,13 @@ fn channel(w: &mut Writer<'_>, square: u16, piece: u16) {
 }
 // ANCHOR_END: channel
 
-/// m(s1,e1,n) just when m(s2,e2,n), or where colours are signed its mate.
+/// m(s1,e1,n) if and only if m(s2,e2,n), or where colours are signed its mate.
 fn agree(w: &mut Writer<'_>) {
     let size = w.puzzle.size;
     for (cell, side, other) in w.puzzle.touching() {
+        if w.e.is_given_up() {
+            return;
+        }
         let number = |cell: Cell| size.index(cell) as u16;
         let edge = |side| SIDES.iter().position(|&known| known == side).unwrap_or_default() as u8;
         let (one, two) = (number(cell), number(other));
@@ -138,6 +165,9 @@ fn frame(w: &mut Writer<'_>) {
     let Some(color) = w.puzzle.frame else { return };
     let size = w.puzzle.size;
     for cell in size.cells() {
+        if w.e.is_given_up() {
+            return;
+        }
         let square = size.index(cell) as u16;
         let rim = |edge: &u8| size.step(cell, SIDES[usize::from(*edge)]).is_none();
         let rim: Vec<u8> = (0..4).filter(rim).collect();
@@ -154,6 +184,9 @@ fn frame(w: &mut Writer<'_>) {
 fn equal_pieces(w: &mut Writer<'_>) {
     let squares = 0..w.puzzle.size.area() as u16;
     for kind in w.kinds() {
+        if w.e.is_given_up() {
+            return;
+        }
         let is_free = |piece: &usize| w.puzzle.hints.iter().all(|hint| hint.piece != *piece);
         let free: Vec<u16> =
             w.kinds.all[kind].pieces.iter().copied().filter(is_free).map(|piece| piece as u16).collect();
@@ -168,6 +201,9 @@ fn equal_pieces(w: &mut Writer<'_>) {
 
 fn hints(w: &mut Writer<'_>) {
     for hint in &w.puzzle.hints {
+        if w.e.is_given_up() {
+            return;
+        }
         let piece = hint.piece as u16;
         let square = w.puzzle.size.index(hint.cell) as u16;
         let turn = hint.rotation.map(|turn| turn % period(w, piece));
@@ -200,7 +236,7 @@ pub(super) fn decode(
     puzzle: &EdgeMatching,
     kinds: &Kinds,
     model: &Model<'_, Atom>,
-) -> Result<Vec<(Cell, usize, u8)>, Flaw> {
+) -> Result<Vec<(Cell, usize, u8)>, Violation> {
     let mut turn_of = vec![None; puzzle.pieces.len()];
     let mut board = Vec::with_capacity(puzzle.size.area());
     for atom in model.true_atoms() {
@@ -213,11 +249,11 @@ pub(super) fn decode(
         let mut held = (0..puzzle.pieces.len() as u16).filter(|&piece| model.holds(l(square, piece)));
         let piece = match (held.next(), held.next()) {
             (Some(piece), None) => usize::from(piece),
-            (None, _) => return Err(Flaw::new(format!("{cell} has no piece"))),
-            (Some(_), Some(_)) => return Err(Flaw::new(format!("{cell} has two pieces"))),
+            (None, _) => return Err(Violation::new(format!("{cell} has no piece"))),
+            (Some(_), Some(_)) => return Err(Violation::new(format!("{cell} has two pieces"))),
         };
         let Some(turn) = turn_of[piece] else {
-            return Err(Flaw::new(format!("piece {} is turned in no way", piece + 1)));
+            return Err(Violation::new(format!("piece {} is turned in no way", piece + 1)));
         };
         let (kind, offset) = kinds.of_piece[piece];
         board.push((cell, kind, (turn + offset) % kinds.all[kind].period));

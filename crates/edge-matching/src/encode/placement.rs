@@ -7,7 +7,7 @@
 
 use jigsat_cnf::{Literal, Model, Rule, neg, pos};
 use jigsat_grid::{Cell, Direction};
-use jigsat_solve::Flaw;
+use jigsat_solve::Violation;
 
 use super::{
     Atom, HINT, Seam, Writer, cell_arg,
@@ -16,21 +16,25 @@ use super::{
 use crate::{EdgeMatching, Kinds, puzzle::shown};
 
 const CELL: Rule = Rule::new("cell", "{0} has exactly one piece");
-const PIECE: Rule = Rule::new("piece", "piece {0} is used as often as there are such pieces");
 const SHOWS: Rule = Rule::new("shows", "seam {0} has the colour that the piece in {1} shows there");
-const SUPPORT: Rule =
-    Rule::new("support", "seam {0} has no colour that the piece in {1} does not show there");
+const SUPPORT: Rule = Rule::new("support", "seam {0} has a colour only if the piece in {1} shows it there");
 
 pub(super) fn encode(w: &mut Writer<'_>) {
     let placements = declare(w);
     for cell in w.puzzle.size.cells() {
+        if w.e.is_given_up() {
+            return;
+        }
         let here: Vec<Atom> = placements.of_cell(w, cell).map(|placed| placed.atom(w)).collect();
         w.e.group(&CELL, [cell_arg(cell)]).exactly_one(here);
     }
     for kind in w.kinds() {
+        if w.e.is_given_up() {
+            return;
+        }
         let cells = w.puzzle.size.cells().flat_map(|cell| placements.of(w, cell, kind));
         let cells: Vec<Literal<Atom>> = cells.map(|placed| pos(placed.atom(w))).collect();
-        w.take(&PIECE, kind, cells);
+        w.take(kind, cells);
     }
     seams(w, &placements);
     hints(w, &placements);
@@ -73,9 +77,12 @@ pub(super) fn declare(w: &mut Writer<'_>) -> Placements {
     let turns = cells.flat_map(|cell| w.kinds().map(move |kind| (cell, kind)));
     let placements = Placements(turns.map(|(cell, kind)| w.turns(kind, cell)).collect());
     for cell in w.puzzle.size.cells() {
+        if w.e.is_given_up() {
+            return placements;
+        }
         let here: Vec<Atom> = placements.of_cell(w, cell).map(|placed| placed.atom(w)).collect();
         for atom in here {
-            w.e.declare_key(atom);
+            w.e.declare_projected(atom);
         }
     }
     for seam in Seam::all(w.puzzle.size, false) {
@@ -92,6 +99,9 @@ pub(super) fn seams(w: &mut Writer<'_>, placements: &Placements) {
     let mut shown_by: Vec<Vec<Literal<Atom>>> = vec![Vec::new(); w.puzzle.colors.len()];
     for cell in size.cells() {
         for side in Direction::ALL.into_iter().filter(|&side| size.step(cell, side).is_some()) {
+            if w.e.is_given_up() {
+                return;
+            }
             let (seam, is_others) = Seam::at(size, cell, side);
             let here: Vec<Placed> = placements.of_cell(w, cell).collect();
             let name = w.e.name(seam.to_string());
@@ -118,6 +128,9 @@ pub(super) fn seams(w: &mut Writer<'_>, placements: &Placements) {
 /// A hinted piece's placements, the only ones in its cell.
 pub(super) fn hints(w: &mut Writer<'_>, placements: &Placements) {
     for hint in &w.puzzle.hints {
+        if w.e.is_given_up() {
+            return;
+        }
         let (kind, offset) = w.kinds.of_piece[hint.piece];
         let turn = hint.rotation.map(|rotation| (rotation + offset) % w.kinds.all[kind].period);
         let fits =
@@ -153,16 +166,16 @@ pub(super) fn decode(
     puzzle: &EdgeMatching,
     kinds: &Kinds,
     model: &Model<'_, Atom>,
-) -> Result<Vec<(Cell, usize, u8)>, Flaw> {
+) -> Result<Vec<(Cell, usize, u8)>, Violation> {
     let mut found = vec![None; puzzle.size.area()];
     for atom in model.true_atoms() {
         if let Atom::Placed { cell, kind, turn } = atom {
             let (kind, _) = kinds.of_piece[usize::from(kind)];
             if found[puzzle.size.index(cell)].replace((cell, kind, turn)).is_some() {
-                return Err(Flaw::new(format!("{cell} has two pieces")));
+                return Err(Violation::new(format!("{cell} has two pieces")));
             }
         }
     }
-    let missing = |cell: Cell| Flaw::new(format!("{cell} has no piece"));
+    let missing = |cell: Cell| Violation::new(format!("{cell} has no piece"));
     puzzle.size.cells().zip(found).map(|(cell, held)| held.ok_or_else(|| missing(cell))).collect()
 }

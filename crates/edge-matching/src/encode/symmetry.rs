@@ -7,14 +7,14 @@ use jigsat_cnf::Rule;
 use jigsat_grid::Cell;
 
 pub(super) const SYMMETRY: Rule =
-    Rule::new("symmetry", "piece {0} lies in {1}: elsewhere, the board is turned");
+    Rule::new("symmetry", "piece {0} lies in {1} (otherwise rotate the whole board)");
 
 pub(super) const CENTRE: Rule = Rule::new(
     "symmetry-centre",
-    "in the centre, piece {0} is turned by less than {1}: else the board is turned",
+    "piece {0}, if in the centre, has a rotation below {1} (otherwise rotate the whole board)",
 );
 
-/// So many cells are named one by one.
+/// This many cells are named one by one.
 const FEW: usize = 9;
 
 /// The cells as a sentence names them.

@@ -12,22 +12,30 @@ use super::{
 };
 
 const CELL: Rule = Rule::new("cell", "{0} has exactly one piece");
-const PIECE: Rule = Rule::new("piece", "piece {0} is used as often as there are such pieces");
-const TURNED: Rule = Rule::new("turned", "piece {0} in {1} is turned in exactly one way");
+const TURNED: Rule = Rule::new("turned", "piece {0} in {1} has exactly one rotation");
 
 pub(super) fn encode(w: &mut Writer<'_>) {
     let placements = declare(w);
     for cell in w.puzzle.size.cells() {
+        if w.e.is_given_up() {
+            return;
+        }
         let here = w.kinds().filter_map(|kind| holds(w, &placements, cell, kind));
         let here: Vec<Literal<Atom>> = here.collect();
         w.e.group(&CELL, [cell_arg(cell)]).exactly_one(here);
     }
     for kind in w.kinds() {
+        if w.e.is_given_up() {
+            return;
+        }
         let cells = w.puzzle.size.cells().filter_map(|cell| holds(w, &placements, cell, kind));
         let cells: Vec<Literal<Atom>> = cells.collect();
-        w.take(&PIECE, kind, cells);
+        w.take(kind, cells);
     }
     for cell in w.puzzle.size.cells() {
+        if w.e.is_given_up() {
+            return;
+        }
         for kind in w.kinds() {
             let turned: Vec<Atom> = placements.of(w, cell, kind).map(|placed| placed.atom(w)).collect();
             if turned.len() > 1 {

@@ -110,7 +110,8 @@ fn parse_drawing(puzzle: &EdgeMatching, source: &Source) -> Result<Solution, Par
         let Some((word, position)) = &drawn.number else {
             let kind = (0..kinds.all.len()).find_map(|kind| Some((kind, turn_of(kinds.all[kind].edges)?)));
             let Some((kind, turn)) = kind else {
-                let error = source.error(drawn.position, format!("found no piece that looks so in {cell}"));
+                let error = source
+                    .error(drawn.position, format!("found a piece in {cell} that the puzzle does not have"));
                 return Err(error.expecting("a piece of the puzzle"));
             };
             unnumbered.push((cell, kind, turn));
@@ -125,8 +126,7 @@ fn parse_drawing(puzzle: &EdgeMatching, source: &Source) -> Result<Solution, Par
         let own = puzzle.pieces[piece - 1];
         let given = given.filter(|&turn| SIDES.map(|side| shown(own, turn, side)) == edges);
         let Some(rotation) = given.or_else(|| turn_of(own)) else {
-            let found =
-                format!("found piece {piece} in {cell} with edges that it does not have in this order");
+            let found = format!("found piece {piece} in {cell} with its edges in another order");
             return Err(source.error(*position, found));
         };
         placements.push(Placement { row: cell.row, col: cell.col, piece, rotation });

@@ -4,7 +4,9 @@
 use std::collections::BTreeSet;
 
 use jigsat_edge_matching::{EdgeMatching, Kinds, Placement, Solution, check, check_so_far, parse};
+use jigsat_grid::{Direction, Size};
 use jigsat_input::Source;
+use rand::{Rng, seq::SliceRandom};
 
 /// A puzzle from a plain list.
 pub fn puzzle(text: &str) -> EdgeMatching {
@@ -88,4 +90,73 @@ fn fill(
             lying.pop();
         }
     }
+}
+
+/// A small board, with and without everything that a puzzle can have, whose pieces fit more often than by chance.
+pub fn random_puzzle(rng: &mut impl Rng) -> EdgeMatching {
+    let (rows, cols) =
+        [(1, 1), (1, 2), (2, 1), (1, 3), (2, 2), (2, 2), (3, 1), (2, 3)][rng.random_range(0..8)];
+    let size = Size::new(rows, cols);
+    let framed = rng.random_bool(0.4);
+    let signed = rng.random_bool(0.2);
+    let colors = rng.random_range(1..=3);
+    // Colours as they are read: the frame is 0; signed ones are small here and large across the seam.
+    let name = |color: usize, mate: bool| match (signed, mate) {
+        (true, false) => ["a", "b", "c"][color].to_owned(),
+        (true, true) => ["A", "B", "C"][color].to_owned(),
+        (false, _) => (color + 1).to_string(),
+    };
+    let mut edges = vec![[(); 4].map(|()| String::new()); size.area()];
+    for cell in size.cells() {
+        for (side, place) in [(Direction::Right, 0), (Direction::Down, 3)] {
+            let color = rng.random_range(0..colors);
+            if let Some(other) = size.step(cell, side) {
+                edges[size.index(cell)][place] = name(color, false);
+                edges[size.index(other)][(place + 2) % 4] = name(color, true);
+            }
+        }
+        for (place, side) in jigsat_edge_matching::SIDES.into_iter().enumerate() {
+            if size.step(cell, side).is_none() {
+                let color = name(rng.random_range(0..colors), rng.random_bool(0.5));
+                edges[size.index(cell)][place] = if framed { "0".into() } else { color };
+            }
+        }
+    }
+    if size.area() <= 4 {
+        for _ in 0..[0, 0, 1, 2][rng.random_range(0..4)] {
+            let mut more = edges[rng.random_range(0..edges.len())].clone();
+            if rng.random_bool(0.5) {
+                more[rng.random_range(0..4)] = name(rng.random_range(0..colors), false);
+            }
+            edges.push(more);
+        }
+    }
+    let rotate = rng.random_bool(0.8);
+    edges.shuffle(rng);
+    for piece in &mut edges {
+        if rotate {
+            piece.rotate_right(rng.random_range(0..4));
+        }
+        // Now and then one that does not fit.
+        if rng.random_bool(0.05) {
+            piece.swap(0, 1);
+        }
+    }
+    // Lists name the edges from the top, clockwise.
+    let line = |[right, up, left, down]: &[String; 4]| format!("{up} {right} {down} {left}\n");
+    let head = [
+        format!("{rows} {cols}"),
+        if framed { " 0" } else { "" }.into(),
+        if signed { " signed" } else { "" }.into(),
+    ];
+    let list: String = edges.iter().map(line).collect();
+    let mut puzzle = puzzle(&format!("{}{}\n{list}", head.concat(), if rotate { "" } else { " fixed" }));
+    if rng.random_bool(0.2) {
+        let rotation = rng.random_bool(0.5).then(|| if rotate { rng.random_range(0..4) } else { 0 });
+        let (piece, cell) =
+            (rng.random_range(0..puzzle.pieces.len()), size.cell(rng.random_range(0..size.area())));
+        puzzle.hints.push(jigsat_edge_matching::Hint { piece, cell, rotation });
+    }
+    puzzle.turns_are_one = rng.random_bool(0.7);
+    puzzle
 }

@@ -8,9 +8,9 @@ use std::{
 };
 
 use jigsat_cnf::{Amo, Choice, Flavours};
-use jigsat_fillomino::{Fillomino, How, Variant, parse};
+use jigsat_fillomino::{Encoding, Fillomino, Variant, parse};
 use jigsat_input::Source;
-use jigsat_solve::{Answer, Build, Limits, Session, Solver};
+use jigsat_solve::{Answer, BuildOptions, Limits, Session, Solver};
 
 /// A board of a set, and where it is written down.
 pub struct Board {
@@ -84,7 +84,7 @@ pub struct Asked {
     /// `--basic` and `--challenging` say the variant of the paths that follow; challenging at first.
     pub paths: Vec<(Variant, String)>,
     /// `--encodings NAMES`.
-    pub encodings: Vec<How>,
+    pub encodings: Vec<Encoding>,
     /// `--solvers NAMES`.
     pub solvers: Vec<Solver>,
     /// `--amo NAME`: how 'exactly one number' is written.
@@ -104,7 +104,7 @@ impl Asked {
     pub fn read(mut other: impl FnMut(&str, &mut dyn FnMut() -> String) -> bool) -> Self {
         let mut asked = Asked {
             paths: Vec::new(),
-            encodings: vec![How::default()],
+            encodings: vec![Encoding::default()],
             solvers: vec![Solver::default()],
             flavours: Flavours::default(),
             limit: Duration::from_secs(10),
@@ -118,7 +118,8 @@ impl Asked {
                 "--basic" => variant = Variant::Basic,
                 "--challenging" => variant = Variant::Challenging,
                 "--encodings" => {
-                    let named = |name| How::named(name).unwrap_or_else(|| panic!("no encoding is {name}"));
+                    let named =
+                        |name| Encoding::named(name).unwrap_or_else(|| panic!("no encoding is {name}"));
                     asked.encodings = value().split(',').map(named).collect();
                 }
                 "--solvers" => {
@@ -141,11 +142,12 @@ impl Asked {
     /// # Panics
     ///
     /// When the board has no solution, or two: the sets have boards with one.
-    pub fn run(&self, puzzle: &Fillomino, how: How, solver: &Solver, prove: bool) -> Run {
+    pub fn run(&self, puzzle: &Fillomino, encoding: Encoding, solver: &Solver, prove: bool) -> Run {
         let started = Instant::now();
         let limits = Limits { deadline: Some(started + self.limit), ..Limits::default() };
-        let recipe = Build { prunes: true, flavours: self.flavours, ..Build::default() };
-        let mut session = Session::new(puzzle, how, &recipe, solver, None).expect("the formula can be built");
+        let options = BuildOptions { prunes: true, flavours: self.flavours, ..BuildOptions::default() };
+        let mut session =
+            Session::new(puzzle, encoding, &options, solver, None).expect("the formula can be built");
         let mut run = Run { solved: false, unique: false, time: Duration::ZERO, clauses: 0, conflicts: 0 };
         match session.solve(&limits).expect("the solver answers") {
             Answer::Solved(_) => run.solved = true,
@@ -160,7 +162,7 @@ impl Asked {
             }
         }
         run.time = started.elapsed();
-        run.clauses = session.encoding().clauses().len();
+        run.clauses = session.formula().clauses().len();
         run.conflicts = session.effort().conflicts;
         run
     }

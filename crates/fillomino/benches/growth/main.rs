@@ -33,14 +33,14 @@ fn main() {
     });
     let boards = boards(&asked.paths, asked.most_cells);
     let solver = &asked.solvers[0];
-    let names: Vec<&'static str> = asked.encodings.iter().map(|how| how.name()).collect();
+    let names: Vec<&'static str> = asked.encodings.iter().map(|encoding| encoding.name()).collect();
     let mut measured: Vec<Vec<Dot>> = Vec::new();
     for board in &boards {
-        let one = |how| {
-            let run = asked.run(&board.puzzle, how, solver, true);
+        let one = |encoding| {
+            let run = asked.run(&board.puzzle, encoding, solver, true);
             Dot { x: 0.0, seconds: run.time.as_secs_f64(), is_open: !run.unique }
         };
-        measured.push(asked.encodings.iter().map(|&how| one(how)).collect());
+        measured.push(asked.encodings.iter().map(|&encoding| one(encoding)).collect());
     }
     let of = |variant: Variant| move |board: &Board| board.puzzle.variant == variant;
     let cells = |board: &Board| board.cells() as f64;

@@ -9,26 +9,26 @@ use crate::Fillomino;
 /// The variables of all encodings. Numbers, bits and solutions are counted from 1, 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Atom {
-    /// The cell has the number: `r1c2=5`. Key atoms.
+    /// The cell has the number: `r1c2=5`. Projected.
     Is {
         /// Where.
         cell: Cell,
         /// What.
         number: u16,
     },
-    /// The cell has some number above: `r1c2>9`. Key atoms of `lazy` and the trees.
+    /// The cell has some number above: `r1c2>9`. Projected by `lazy` and the trees.
     Above {
         /// Where.
         cell: Cell,
         /// The largest number that has atoms of its own.
         most: u16,
     },
-    /// The solution found so many solutions ago, its shared sizes spelled out: `split3`.
+    /// The solution found this many solutions ago, its shared sizes spelled out: `split3`.
     Split {
         /// Which solution.
         solution: u32,
     },
-    /// In it, the cell has the number: `split3:r1c2=12`. Key atoms.
+    /// In it, the cell has the number: `split3:r1c2=12`. Projected.
     Spelled {
         /// Which solution.
         solution: u32,
@@ -37,7 +37,7 @@ pub enum Atom {
         /// What.
         number: u16,
     },
-    /// A bit of the cell's number where that is above the most, from the lowest: `r1c2.number.0`. Key atoms of the trees.
+    /// A bit of the cell's number where that is above the most, from the lowest: `r1c2.number.0`. Projected by the trees.
     NumberBit {
         /// Where.
         cell: Cell,

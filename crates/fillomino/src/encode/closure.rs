@@ -8,12 +8,13 @@ use jigsat_cnf::{Literal, Rule, neg, pos};
 use super::{Atom, Writer};
 use crate::Variant;
 
-const STEP: Rule = Rule::new("step", "which cells hang together by way of the cells up to {0}");
-const APART: Rule = Rule::new("apart", "{0} and {1} have no number that would fit both");
-const TOGETHER: Rule = Rule::new("together", "{0} and {1} are together just if they hang together at last");
-const SIZE: Rule = Rule::new("size", "together with {0} are as many cells as its number says");
+const STEP: Rule = Rule::new("step", "which cells are connected by paths through the cells up to {0}");
+const APART: Rule = Rule::new("apart", "no number fits both {0} and {1}");
+const TOGETHER: Rule =
+    Rule::new("together", "{0} and {1} are in one group if and only if some path connects them");
+const SIZE: Rule = Rule::new("size", "the group of {0} has as many cells as its number");
 
-const GIVEN: Rule = Rule::new("with-given", "{0} is together with a given");
+const GIVEN: Rule = Rule::new("with-given", "the group of {0} contains a given");
 
 type Link = Option<Literal<Atom>>;
 
@@ -29,9 +30,15 @@ pub(super) fn encode(w: &mut Writer<'_>) {
     let mut joins = vec![false; cells * cells];
     let pairs: Vec<(usize, usize)> = pairs(cells).filter(|&(a, b)| may_join(w, a, b)).collect();
     for &(a, b) in &pairs {
+        if w.e.is_given_up() {
+            return;
+        }
         joins[a * cells + b] = true;
     }
     for &(a, b) in &pairs {
+        if w.e.is_given_up() {
+            return;
+        }
         w.e.declare(together(w, a, b));
     }
     w.define_same();
@@ -39,6 +46,9 @@ pub(super) fn encode(w: &mut Writer<'_>) {
     let mut links: Vec<Link> = vec![None; cells * cells];
     let neighbours: Vec<_> = w.field.pairs().collect();
     for (a, b) in neighbours {
+        if w.e.is_given_up() {
+            return;
+        }
         let same = w.same(a, b);
         links[a * cells + b] = Some(pos(same));
         if !joins[a * cells + b] {
@@ -48,6 +58,9 @@ pub(super) fn encode(w: &mut Writer<'_>) {
     }
     let link = |links: &[Link], a: usize, b: usize| links[a.min(b) * cells + a.max(b)];
     for middle in 0..cells {
+        if w.e.is_given_up() {
+            return;
+        }
         let before = links.clone();
         let arg = w.arg(middle);
         let mut group = w.e.group(&STEP, [arg]);
@@ -71,6 +84,9 @@ pub(super) fn encode(w: &mut Writer<'_>) {
         }
     }
     for &(a, b) in &pairs {
+        if w.e.is_given_up() {
+            return;
+        }
         let (atom, args) = (together(w, a, b), [w.arg(a), w.arg(b)]);
         let mut group = w.e.group(&TOGETHER, args);
         match links[a * cells + b] {
@@ -88,6 +104,9 @@ pub(super) fn encode(w: &mut Writer<'_>) {
 fn givens(w: &mut Writer<'_>, pairs: &[(usize, usize)]) {
     let is_given = |cell: usize| w.puzzle.givens[cell] != 0;
     for cell in (0..w.field.cells()).filter(|&cell| !is_given(cell)) {
+        if w.e.is_given_up() {
+            return;
+        }
         let with = pairs.iter().filter(|&&(a, b)| a == cell && is_given(b) || b == cell && is_given(a));
         let with: Vec<Atom> = with.map(|&(a, b)| together(w, a, b)).collect();
         let arg = w.arg(cell);
@@ -97,6 +116,9 @@ fn givens(w: &mut Writer<'_>, pairs: &[(usize, usize)]) {
 
 fn sizes(w: &mut Writer<'_>, pairs: &[(usize, usize)]) {
     for cell in 0..w.field.cells() {
+        if w.e.is_given_up() {
+            return;
+        }
         let others = pairs.iter().filter(|(a, b)| *a == cell || *b == cell);
         let others: Vec<Atom> = others.map(|&(a, b)| together(w, a, b)).collect();
         let numbers: Vec<(usize, Atom)> =

@@ -2,30 +2,31 @@
 //!
 //! Both kinds hold for every solution, whatever the candidate was:
 //!
-//! - n + 1 cells that hang together are not all n;
+//! - n + 1 cells that are connected are not all n;
 //! - if a cell is n and lies in a set of fewer than n cells, its group leaves the set, so that some cell on the set's
 //!   border is n. In the basic variant this is so for every set without a given of that number.
 
 use std::collections::VecDeque;
 
-use jigsat_cnf::{Arg, Encoding, Rule, neg};
+use jigsat_cnf::{Arg, Formula, Rule, neg};
 use jigsat_solve::Refined;
 
 use super::{Atom, cell_arg};
 use crate::{Fillomino, Solution, Variant, field::Field};
 
-pub(super) const TOO_LARGE: Rule = Rule::new("too-large", "{0} hang together and are not all {1}s");
+pub(super) const TOO_LARGE: Rule =
+    Rule::new("too-large", "{0} are connected, one cell more than {1}: they cannot all be {1}");
 /// For a set of fewer cells than the number says.
 pub(super) const SHUT_IN: Rule =
-    Rule::new("shut-in", "a group of {1}s in {0} goes beyond, as that is too small");
+    Rule::new("shut-in", "a group of {1}s inside {0} must extend further: that is fewer than {1} cells");
 pub(super) const GIVENLESS: Rule =
-    Rule::new("givenless", "a group of {1}s in {0} goes beyond, as no {1} is given there");
+    Rule::new("givenless", "a group of {1}s inside {0} must extend further: no {1} is given there");
 
-/// So many cells are named in a sentence.
+/// This many cells are named in a sentence.
 const MOST_NAMES: usize = 16;
 
 /// Some cells, for sentences.
-pub(super) fn list(e: &mut Encoding<Atom>, puzzle: &Fillomino, cells: &[usize]) -> Arg {
+pub(super) fn list(e: &mut Formula<Atom>, puzzle: &Fillomino, cells: &[usize]) -> Arg {
     if let [cell] = cells {
         return cell_arg(puzzle.size.cell(*cell));
     }
@@ -38,7 +39,7 @@ pub(super) fn list(e: &mut Encoding<Atom>, puzzle: &Fillomino, cells: &[usize]) 
 
 /// Says of connected cells, one more than the number allows, that they don't all have it; nothing where one of them can't.
 pub(super) fn say_too_large(
-    e: &mut Encoding<Atom>,
+    e: &mut Formula<Atom>,
     puzzle: &Fillomino,
     set: &[usize],
     number: usize,
@@ -50,7 +51,7 @@ pub(super) fn say_too_large(
     e.group(&TOO_LARGE, args).clause(atoms.into_iter().map(neg));
 }
 
-/// So many clauses against one group that is too large, from different givens.
+/// This many clauses against one group that is too large, from different givens.
 const MOST_STARTS: usize = 3;
 
 /// Adds clauses that exclude the candidate, if it is no solution.
@@ -58,8 +59,12 @@ pub(super) fn refine(
     puzzle: &Fillomino,
     most: usize,
     candidate: &Solution,
-    e: &mut Encoding<Atom>,
+    e: &mut Formula<Atom>,
 ) -> Refined {
+    if !candidate.is_of(puzzle.size) {
+        // Nothing that a model says: the referee tells what is wrong with it.
+        return Refined::Accepted;
+    }
     let field = Field::new(puzzle.size);
     let numbers: Vec<u16> = candidate.numbers().collect();
     let before = e.clauses().len();
@@ -85,7 +90,7 @@ pub(super) fn refine(
 struct Cutter<'c> {
     puzzle: &'c Fillomino,
     field: &'c Field,
-    e: &'c mut Encoding<Atom>,
+    e: &'c mut Formula<Atom>,
     /// The number of the group that is cut.
     number: usize,
     most: usize,

@@ -2,14 +2,14 @@
 
 use jigsat_cnf::Model;
 use jigsat_grid::Cell;
-use jigsat_solve::Flaw;
+use jigsat_solve::Violation;
 
 use super::Atom;
 use crate::{Fillomino, Solution, field::Field};
 
 /// Reads the number of each cell from a model. Where sizes share a value, a connected piece of it is a group of its
 /// own size; one that is too small for that gets 0, for [`super::refine`] to see. The trees say the size in binary.
-pub(crate) fn decode(puzzle: &Fillomino, model: &Model<'_, Atom>) -> Result<Solution, Flaw> {
+pub(crate) fn decode(puzzle: &Fillomino, model: &Model<'_, Atom>) -> Result<Solution, Violation> {
     /// Above the most; no given is that large.
     const ABOVE: u16 = u16::MAX;
     let size = puzzle.size;
@@ -36,12 +36,15 @@ pub(crate) fn decode(puzzle: &Fillomino, model: &Model<'_, Atom>) -> Result<Solu
         };
         let known = &mut numbers[size.index(cell)];
         if *known != 0 {
-            return Err(Flaw::new(format!("{cell} has two numbers, one of them {}", number.min(*known))));
+            return Err(Violation::new(format!(
+                "{cell} has two numbers, one of them {}",
+                number.min(*known)
+            )));
         }
         *known = number;
     }
     if let Some(missing) = numbers.iter().position(|&number| number == 0) {
-        return Err(Flaw::new(format!("{} has no number", size.cell(missing))));
+        return Err(Violation::new(format!("{} has no number", size.cell(missing))));
     }
     if numbers.contains(&ABOVE) {
         let pieces = Field::new(size).components(|cell| (numbers[cell] == ABOVE).then_some(()));

@@ -13,9 +13,11 @@ use super::{Writer, cuts, small, spelled};
 use crate::{Variant, field::Field};
 
 const BASIC_TOTAL: Rule =
-    Rule::new("basic-total", "no more {0}s than {1} groups have, as each contains a given").redundant();
+    Rule::new("basic-total", "there are at most {1} groups of {0}s, because each contains a given")
+        .redundant();
 
-const UP_TO: Rule = Rule::new("up-to", "no group has more than {0} cells, the largest given").redundant();
+const UP_TO: Rule =
+    Rule::new("up-to", "no group has more than {0} cells, the largest number given").redundant();
 
 pub(super) fn encode(w: &mut Writer<'_>) {
     small::encode(w);

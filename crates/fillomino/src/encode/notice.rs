@@ -9,20 +9,18 @@
 //! - in the basic variant, the same of cells that come to no given n within n - 1 steps ([`BY_WAY`], [`FAR`]). The cuts of the
 //!   other rules imply these two, in many steps: only explanations use them.
 
-use jigsat_cnf::{Encoding, Rule, neg};
+use jigsat_cnf::{Formula, Rule, neg};
 
 use super::{Atom, cuts, value_atom};
 use crate::{Fillomino, Variant, field::Field};
 
 const FAR: Rule = Rule::new("far", "no {1} is given within distance {2} of {0}").redundant();
-const BY_WAY: Rule = Rule::new(
-    "by-way",
-    "a group of {1}s comes from {0} to a given {1} within distance {2} only by way of {3}",
-)
-.redundant();
+const BY_WAY: Rule =
+    Rule::new("by-way", "a group of {1}s from {0} reaches a given {1} within distance {2} only through {3}")
+        .redundant();
 
 /// Adds those clauses, for what is known: the values of the variables by their numbers.
-pub(crate) fn notice(puzzle: &Fillomino, most: usize, values: &[Option<bool>], e: &mut Encoding<Atom>) {
+pub(crate) fn notice(puzzle: &Fillomino, most: usize, values: &[Option<bool>], e: &mut Formula<Atom>) {
     let field = Field::new(puzzle.size);
     // Above the most, one value stands for all; it has the number most + 1 here.
     for number in 1..=most + 1 {
@@ -64,7 +62,7 @@ struct Reached {
 }
 
 impl Look<'_> {
-    fn all(&self, e: &mut Encoding<Atom>) {
+    fn all(&self, e: &mut Formula<Atom>) {
         let known = self.field.components(|cell| (self.board[cell] == Value::Is).then_some(()));
         let mut group_of = vec![None; self.field.cells()];
         for (index, group) in known.iter().enumerate() {
@@ -92,8 +90,8 @@ impl Look<'_> {
         }
     }
 
-    /// What can be said of cells that hang together and have the number, or could; whether that is something.
-    fn look_at(&self, joined: &[usize], e: &mut Encoding<Atom>) -> bool {
+    /// What can be said of cells that are connected and have the number, or could; whether that is something.
+    fn look_at(&self, joined: &[usize], e: &mut Formula<Atom>) -> bool {
         if joined.len() > self.number {
             if self.number <= self.most {
                 self.too_large(joined, e);
@@ -110,7 +108,7 @@ impl Look<'_> {
     }
 
     /// The open cells without any one of which a group lacks room, or a given.
-    fn bottlenecks(&self, group: &[usize], e: &mut Encoding<Atom>) {
+    fn bottlenecks(&self, group: &[usize], e: &mut Formula<Atom>) {
         let steps = self.number - group.len();
         let near = self.reach(group, steps, usize::MAX, &|cell| self.is_wall(cell));
         for &exit in near.cells.iter().filter(|&&cell| self.board[cell] == Value::Open) {
@@ -129,7 +127,7 @@ impl Look<'_> {
         self.board[cell] == Value::Not
     }
 
-    /// By breadth: the cells within so many steps, until there are enough, and the walls that were met.
+    /// By breadth: the cells within this many steps, until there are enough, and the walls that were met.
     fn reach(&self, from: &[usize], steps: usize, enough: usize, is_wall: &dyn Fn(usize) -> bool) -> Reached {
         let mut seen = vec![false; self.field.cells()];
         let mut reached = Reached { cells: from.to_vec(), walls: Vec::new() };
@@ -154,7 +152,7 @@ impl Look<'_> {
     }
 
     /// One cell more than a group may have.
-    fn too_large(&self, joined: &[usize], e: &mut Encoding<Atom>) {
+    fn too_large(&self, joined: &[usize], e: &mut Formula<Atom>) {
         let inside = |cell: usize| !joined.contains(&cell);
         let mut set = self.reach(&joined[..1], usize::MAX, usize::MAX, &inside).cells;
         set.truncate(self.number + 1);
@@ -163,7 +161,7 @@ impl Look<'_> {
     }
 
     /// The cells that can be reached are too few, at least without one more.
-    fn shut_in(&self, joined: &[usize], exit: Option<usize>, e: &mut Encoding<Atom>) {
+    fn shut_in(&self, joined: &[usize], exit: Option<usize>, e: &mut Formula<Atom>) {
         let fits = |passed: &[usize]| {
             let wall = |cell: usize| Some(cell) == exit || self.is_wall(cell) && !passed.contains(&cell);
             // Without the known cells beside it: from them its premise would have to be that they are so.
@@ -185,7 +183,7 @@ impl Look<'_> {
     }
 
     /// In the basic variant: no given of the number is near enough; whether that is so.
-    fn far(&self, joined: &[usize], e: &mut Encoding<Atom>) -> bool {
+    fn far(&self, joined: &[usize], e: &mut Formula<Atom>) -> bool {
         let steps = self.number - joined.len();
         let lacks = |is_wall: &dyn Fn(usize) -> bool| {
             let reached = self.reach(joined, steps, usize::MAX, is_wall);

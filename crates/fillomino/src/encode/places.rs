@@ -5,7 +5,7 @@ use jigsat_grid::Cell;
 use super::Atom;
 use crate::Fillomino;
 
-/// The cells that an atom speaks of.
+/// The cells that an atom is about.
 pub(crate) fn cells_of(puzzle: &Fillomino, atom: Atom) -> Vec<Cell> {
     match atom {
         Atom::Is { cell, .. }

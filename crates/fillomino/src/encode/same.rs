@@ -5,7 +5,8 @@ use jigsat_grid::Direction;
 
 use super::{Atom, Writer};
 
-const SAME: Rule = Rule::new("same", "{0} and {1} are said to be the same just if they have the same number");
+const SAME: Rule =
+    Rule::new("same", "{0} and {1} are marked as equal if and only if they have the same number");
 
 impl Writer<'_> {
     /// The atom of a pair of neighbours, in any order.
@@ -22,6 +23,9 @@ impl Writer<'_> {
     pub(super) fn declare_same(&mut self) {
         let pairs: Vec<_> = self.field.pairs().collect();
         for (a, b) in pairs {
+            if self.e.is_given_up() {
+                return;
+            }
             self.e.declare(self.same(a, b));
         }
     }
@@ -30,6 +34,9 @@ impl Writer<'_> {
     pub(super) fn define_same(&mut self) {
         let pairs: Vec<_> = self.field.pairs().collect();
         for (a, b) in pairs {
+            if self.e.is_given_up() {
+                return;
+            }
             let same = self.same(a, b);
             let numbers = (1..=self.domains.most).map(|number| {
                 let atom = |cell| self.domains.has(cell, number).then(|| self.atom(cell, number));

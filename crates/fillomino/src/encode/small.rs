@@ -5,11 +5,12 @@ use jigsat_cnf::{Rule, neg};
 
 use super::{Atom, Writer};
 
-const ALONE: Rule = Rule::new("alone", "neighbours of a 1 at {0} are no 1s").redundant();
-const COMPANY: Rule = Rule::new("company", "{0} is alone in its group only as a 1").redundant();
+const ALONE: Rule = Rule::new("alone", "if {0} is 1, none of its neighbours is").redundant();
+const COMPANY: Rule = Rule::new("company", "{0} can be a group of its own only if it is 1").redundant();
 const COMPANY_OF_TWO: Rule =
-    Rule::new("company-of-two", "{0} and {1} are alone in their group only as 2s").redundant();
-const TOO_MANY: Rule = Rule::new("too-many", "cells at {0} that hang together are not all {1}").redundant();
+    Rule::new("company-of-two", "{0} and {1} can be a group of two only if both are 2").redundant();
+const TOO_MANY: Rule =
+    Rule::new("too-many", "connected cells at {0}, one more than {1}, cannot all be {1}").redundant();
 /// Sets of one cell more than these numbers have are excluded from the start; there are 63 of five cells at each place.
 const LARGEST: usize = 3;
 
@@ -21,6 +22,9 @@ pub(super) fn encode(w: &mut Writer<'_>) {
 
 fn alone(w: &mut Writer<'_>) {
     for cell in 0..w.field.cells() {
+        if w.e.is_given_up() {
+            return;
+        }
         let arg = w.arg(cell);
         let later: Vec<usize> = w.field.around(cell).filter(|&other| other > cell).collect();
         let both =
@@ -40,6 +44,9 @@ fn alone(w: &mut Writer<'_>) {
 /// A cell whose number is larger than a small set around it has that number somewhere on the set's border.
 fn company(w: &mut Writer<'_>) {
     for cell in 0..w.field.cells() {
+        if w.e.is_given_up() {
+            return;
+        }
         let clauses = leaves(w, &[cell]);
         let arg = w.arg(cell);
         let mut group = w.e.group(&COMPANY, [arg]);
@@ -49,6 +56,9 @@ fn company(w: &mut Writer<'_>) {
     }
     let pairs: Vec<_> = w.field.pairs().collect();
     for (a, b) in pairs {
+        if w.e.is_given_up() {
+            return;
+        }
         let clauses = leaves(w, &[a, b]);
         let args = [w.arg(a), w.arg(b)];
         let mut group = w.e.group(&COMPANY_OF_TWO, args);
@@ -74,6 +84,9 @@ fn leaves(w: &Writer<'_>, set: &[usize]) -> Vec<(Atom, Vec<Atom>)> {
 fn too_many(w: &mut Writer<'_>) {
     for number in 2..=LARGEST.min(w.domains.most) {
         for shape in w.field.shapes(number + 1, |cell| w.domains.has(cell, number)) {
+            if w.e.is_given_up() {
+                return;
+            }
             let args = [w.arg(shape[0]), number.into()];
             let atoms: Vec<_> = shape.iter().map(|&cell| neg(w.atom(cell, number))).collect();
             w.e.group(&TOO_MANY, args).clause(atoms);

@@ -2,28 +2,31 @@
 //! enough, it may also be several groups of different sizes: solutions that have the same atoms.
 //!
 //! So before a solution is excluded, each of its pieces that could be split gets atoms for its single sizes, under a
-//! literal that fixes everything else as in that solution. They are key atoms: the split solutions are found, told apart and
+//! literal that fixes everything else as in that solution. They are projection variables: the split solutions are found, distinguished and
 //! counted like any other, and the formula gets no larger for solutions that have no such piece.
 
-use jigsat_cnf::{Encoding, Rule, neg, pos};
+use jigsat_cnf::{Formula, Rule, neg, pos};
 
 use super::{Atom, cell_arg, value_atom};
 use crate::{Fillomino, Solution, field::Field};
 
 const SPLIT: Rule =
-    Rule::new("split", "a solution that splits groups of number {0} differs from it there only");
-const SPELLED: Rule = Rule::new("spelled", "split as in {1}, {0} has exactly one number");
-const REALLY: Rule = Rule::new("really-split", "a split of number {0} splits some group");
+    Rule::new("split", "a split of solution {0} differs from it only in the groups that it splits");
+const SPELLED: Rule = Rule::new("spelled", "in a split of solution {1}, {0} has exactly one number");
+const REALLY: Rule = Rule::new("really-split", "a split of solution {0} splits at least one group");
+
+/// How many literals there are for each atom.
+const LITERALS: usize = 9;
 
 /// Says which rules may come.
-pub(super) fn expect(e: &mut Encoding<Atom>) {
+pub(super) fn expect(e: &mut Formula<Atom>) {
     for rule in [SPLIT, SPELLED, REALLY] {
         e.expect_rule(&rule);
     }
 }
 
-/// Adds what a solution's splits need, if it can have any.
-pub(super) fn spell_out(puzzle: &Fillomino, most: usize, found: &Solution, e: &mut Encoding<Atom>) {
+/// Adds what a solution's splits need, if it can have any; all of it, or nothing where that is given up on.
+pub(super) fn spell_out(puzzle: &Fillomino, most: usize, found: &Solution, e: &mut Formula<Atom>) {
     let field = Field::new(puzzle.size);
     let numbers: Vec<usize> = found.numbers().map(usize::from).collect();
     let pieces = field.components(|cell| (numbers[cell] > most).then_some(()));
@@ -38,33 +41,57 @@ pub(super) fn spell_out(puzzle: &Fillomino, most: usize, found: &Solution, e: &m
     }
     let is_new = |&number: &u32| e.var(Atom::Split { solution: number }).is_none();
     let Some(solution) = (1..u32::MAX).find(is_new) else { return };
-    let split = Atom::Split { solution };
-    e.declare(split);
-    for piece in &pieces {
-        for &cell in piece {
-            for number in sizes(piece.len(), most) {
-                e.declare_key(spelled(&field, solution, cell, number));
-            }
+    let atoms: usize = pieces.iter().map(|piece| piece.len() * sizes(piece.len(), most).count()).sum();
+    let literals = e.clauses().literals() + LITERALS * atoms;
+    if literals > e.max_literals() {
+        e.refuse(literals);
+        return;
+    }
+    let before = e.clone();
+    let splits = Splits { puzzle, field, most, solution, numbers, pieces };
+    if splits.write(e).is_none() {
+        let literals = e.literals_wanted();
+        *e = before;
+        if !e.interrupt().is_stopped() {
+            e.refuse(literals);
         }
     }
-    let number = solution as usize;
-    let mut group = e.group(&SPLIT, (number,));
-    for (cell, &value) in numbers.iter().enumerate() {
-        group.implies([split], [value_atom(field.size.cell(cell), value, most)]);
-    }
-    for piece in &pieces {
-        for &cell in piece {
-            let place = cell_arg(field.size.cell(cell));
-            let atoms: Vec<Atom> =
-                sizes(piece.len(), most).map(|number| spelled(&field, solution, cell, number)).collect();
-            let mut group = e.group(&SPELLED, [place, number.into()]);
+}
+
+/// The pieces of a solution that can be split.
+struct Splits<'p> {
+    puzzle: &'p Fillomino,
+    field: Field,
+    most: usize,
+    solution: u32,
+    /// By cell.
+    numbers: Vec<usize>,
+    pieces: Vec<Vec<usize>>,
+}
+
+impl Splits<'_> {
+    /// Nothing where it was given up: then the formula has a part of it.
+    fn write(&self, e: &mut Formula<Atom>) -> Option<()> {
+        let split = Atom::Split { solution: self.solution };
+        e.declare(split);
+        for (_, atoms) in self.cells() {
+            atoms.for_each(|atom| e.declare_projected(atom));
+            go_on(e)?;
+        }
+        let number = self.solution as usize;
+        let size = self.puzzle.size;
+        let mut group = e.group(&SPLIT, (number,));
+        for (cell, &value) in self.numbers.iter().enumerate() {
+            group.implies([split], [value_atom(size.cell(cell), value, self.most)]);
+        }
+        for (cell, atoms) in self.cells() {
+            let mut group = e.group(&SPELLED, [cell_arg(size.cell(cell)), number.into()]);
+            let atoms: Vec<Atom> = atoms.collect();
             group.implies([split], atoms.iter().copied());
-            for &atom in &atoms {
-                group.implies([atom], [split]);
-            }
             // At most one, by a ladder: there may be hundreds.
             let mut passed = None;
             for &atom in &atoms {
+                group.implies([atom], [split]);
                 let step = group.aux();
                 group.implies([pos(atom)], [step]);
                 if let Some(before) = passed {
@@ -73,19 +100,35 @@ pub(super) fn spell_out(puzzle: &Fillomino, most: usize, found: &Solution, e: &m
                 }
                 passed = Some(step);
             }
+            go_on(e)?;
         }
+        let whole = self
+            .pieces
+            .iter()
+            .flat_map(|piece| piece.iter().map(|&cell| neg(self.spelled(cell, piece.len()))));
+        e.group(&REALLY, (number,)).implies([pos(split)], whole);
+        go_on(e)
     }
-    let whole = pieces
-        .iter()
-        .flat_map(|piece| piece.iter().map(|&cell| neg(spelled(&field, solution, cell, piece.len()))));
-    e.group(&REALLY, (number,)).implies([pos(split)], whole);
+
+    /// The cells of the pieces, each with the atoms for its sizes.
+    fn cells(&self) -> impl Iterator<Item = (usize, impl Iterator<Item = Atom>)> {
+        self.pieces.iter().flat_map(move |piece| {
+            let sizes = move || sizes(piece.len(), self.most);
+            piece.iter().map(move |&cell| (cell, sizes().map(move |number| self.spelled(cell, number))))
+        })
+    }
+
+    fn spelled(&self, cell: usize, number: usize) -> Atom {
+        Atom::Spelled { solution: self.solution, cell: self.field.size.cell(cell), number: number as u16 }
+    }
+}
+
+/// Nothing where the formula is given up.
+fn go_on(e: &Formula<Atom>) -> Option<()> {
+    (!e.is_given_up()).then_some(())
 }
 
 /// The sizes of groups that a piece may have: itself as a whole, or a group and a rest that is a group at least.
 fn sizes(piece: usize, most: usize) -> impl Iterator<Item = usize> {
     (most + 1..piece - most).chain([piece])
-}
-
-fn spelled(field: &Field, solution: u32, cell: usize, number: usize) -> Atom {
-    Atom::Spelled { solution, cell: field.size.cell(cell), number: number as u16 }
 }

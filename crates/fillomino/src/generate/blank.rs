@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use jigsat_cnf::{Encoding, Literal, Model, pos};
+use jigsat_cnf::{Formula, Literal, Model, pos};
 use jigsat_grid::Size;
-use jigsat_solve::{Flaw, Puzzle, Refined};
+use jigsat_solve::{Puzzle, Refined, Violation};
 
-use crate::{Atom, Fillomino, How, Solution, encode};
+use crate::{Atom, Encoding, Fillomino, Solution, encode};
 
 /// Givens up to a number fit: larger sizes share a value.
 pub(super) struct Blank {
@@ -34,26 +34,26 @@ impl Blank {
 
 impl Puzzle for Blank {
     type Atom = Atom;
-    type How = How;
+    type Encoding = Encoding;
     type Solution = Solution;
 
     fn name(&self, atom: Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         encode::name(&self.puzzle, atom, f)
     }
 
-    fn encode(&self, how: How, e: &mut Encoding<Atom>) {
-        encode::encode(&self.puzzle, how, self.most, e);
+    fn encode(&self, encoding: Encoding, e: &mut Formula<Atom>) {
+        encode::encode(&self.puzzle, encoding, self.most, e);
     }
 
-    fn decode(&self, _how: How, model: &Model<'_, Atom>) -> Result<Solution, Flaw> {
+    fn decode(&self, _encoding: Encoding, model: &Model<'_, Atom>) -> Result<Solution, Violation> {
         encode::decode(&self.puzzle, model)
     }
 
-    fn check(&self, solution: &Solution) -> Result<(), Flaw> {
+    fn check(&self, solution: &Solution) -> Result<(), Violation> {
         crate::check(&self.puzzle, solution)
     }
 
-    fn refine(&self, _how: How, candidate: &Solution, e: &mut Encoding<Atom>) -> Refined {
+    fn refine(&self, _encoding: Encoding, candidate: &Solution, e: &mut Formula<Atom>) -> Refined {
         encode::refine(&self.puzzle, self.most, candidate, e)
     }
 }

@@ -2,22 +2,22 @@
 
 use jigsat_cnf::Rule;
 use jigsat_grid::Size;
-use jigsat_solve::{Answer, Build, Error, Limits, Session, Solver, Stop};
+use jigsat_solve::{Answer, Attempt, BuildOptions, Error, Limits, Session, Solver, Stop};
 use rand::{Rng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
 use super::blank::Blank;
-use crate::{How, Solution, field::Field};
+use crate::{Encoding, Solution, field::Field};
 
-/// So many groups are tried for each cell of the board before a solver completes what there is.
+/// This many groups are tried for each cell of the board before a solver completes what there is.
 const PATIENCE: usize = 20;
 
-/// So many conflicts the solver gets for one way to complete a board.
+/// This many conflicts the solver gets for one way to complete a board.
 const CONFLICTS: u64 = 1_000;
 
 const NO_LARGER: Rule = Rule::new("no-larger", "no group has more than {0} cells");
 
-/// Fills a board with groups of at most so many cells; `Impossible` where that can't be done, as with groups of two at most on
+/// Fills a board with groups of at most this many cells; `Impossible` where that can't be done, as with groups of two at most on
 /// boards of two rows and columns or more.
 ///
 /// Groups grow by lot from empty cells. One that would touch another of its size takes other sizes; where none fits, the
@@ -31,16 +31,16 @@ pub(super) fn fill(
     most: u16,
     rng: &mut ChaCha8Rng,
     limits: &Limits,
-) -> Result<Answer<Solution>, Error> {
+) -> Result<Attempt<Solution>, Error> {
     let field = Field::new(size);
     let mut numbers = vec![0_u16; field.cells()];
     for _ in 0..PATIENCE * field.cells() {
         let empty: Vec<usize> = (0..field.cells()).filter(|&cell| numbers[cell] == 0).collect();
         let Some(&start) = empty.choose(rng) else {
-            return Ok(Answer::Solved(Solution::from_numbers(size, &numbers)));
+            return Ok(Attempt::Success(Solution::from_numbers(size, &numbers)));
         };
         if let Some(stop) = limits.reached() {
-            return Ok(Answer::Unknown(stop));
+            return Ok(Attempt::Stopped(stop));
         }
         let group = grow(&field, &numbers, start, usize::from(most), rng);
         // The longest beginning of the group that fits; each is connected.
@@ -67,9 +67,14 @@ fn complete(
     most: u16,
     rng: &mut ChaCha8Rng,
     limits: &Limits,
-) -> Result<Answer<Solution>, Error> {
+) -> Result<Attempt<Solution>, Error> {
     let blank = Blank::new(field.size, usize::from(most).min(field.cells()));
-    let mut session = Session::new(&blank, How::Lazy, &Build::default(), &Solver::default(), None)?;
+    let options = BuildOptions { limits: limits.clone(), ..BuildOptions::default() };
+    let session = Session::new(&blank, Encoding::Lazy, &options, &Solver::default(), None);
+    let mut session = match Error::unless_stopped(session)? {
+        Ok(session) => session,
+        Err(stop) => return Ok(Attempt::Stopped(stop)),
+    };
     let mut group = session.grow().group(&NO_LARGER, (usize::from(most),));
     for larger in blank.larger() {
         group.clause([!larger]);
@@ -79,26 +84,28 @@ fn complete(
     loop {
         let literal = |&cell: &usize| blank.literal(cell, numbers[cell]);
         let kept: Vec<_> = groups.iter().flatten().map(literal).collect();
-        let answer = session.solve_assuming(&kept, if groups.is_empty() { limits } else { &short })?;
-        match answer {
-            Answer::Impossible(_) if !groups.is_empty() => {
+        match session.solve_assuming(&kept, if groups.is_empty() { limits } else { &short })? {
+            Answer::Solved(solution) => return Ok(Attempt::Success(solution.into_inner())),
+            Answer::Impossible(by) if !groups.is_empty() => {
                 let core = session.core();
                 let blamed = |place: &usize| groups[*place].iter().any(|cell| core.contains(&literal(cell)));
                 let blamed: Vec<usize> = (0..groups.len()).filter(blamed).collect();
                 match blamed.choose(rng) {
                     Some(&place) => drop(groups.swap_remove(place)),
-                    None => return Ok(answer),
+                    None => return Ok(Attempt::Impossible(by)),
                 }
             }
             Answer::Unknown(Stop::Conflicts) if !groups.is_empty() => {
                 groups.swap_remove(rng.random_range(0..groups.len()));
             }
-            answer => return Ok(answer),
+            Answer::Impossible(by) => return Ok(Attempt::Impossible(by)),
+            Answer::Unknown(stop) => return Ok(Attempt::Stopped(stop)),
+            Answer::Refused { violation, .. } => return Err(Error::Refused { violation, by: session.by() }),
         }
     }
 }
 
-/// Cells for a group, each touching one before it, as many as a drawn number if there are so many.
+/// Cells for a group, each touching one before it, as many as a drawn number if there are this many.
 fn grow(field: &Field, numbers: &[u16], start: usize, most: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
     let wanted = rng.random_range(1..=most);
     let mut group = vec![start];

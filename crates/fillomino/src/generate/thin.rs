@@ -1,12 +1,12 @@
 //! Takes givens away as long as the solution stays the only one.
 
 use jigsat_cnf::Literal;
-use jigsat_solve::{Answer, Build, Error, Limits, Session, Solver, Stop};
+use jigsat_solve::{Answer, BuildOptions, Error, Limits, Session, Solver, Stop};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::{Generated, Wanted, blank::Blank};
-use crate::{Atom, Fillomino, How, Solution, Variant};
+use crate::{Atom, Encoding, Fillomino, Solution, Variant};
 
 /// Conflicts that the solver gets for each given, unless the limits say otherwise: on large boards some proofs of uniqueness
 /// take very long.
@@ -83,8 +83,12 @@ fn is_unique(puzzle: &Fillomino, solution: &Solution, limits: &Limits) -> Result
     if crate::check(puzzle, solution).is_err() {
         return Ok(Ok(false));
     }
-    let recipe = Build { prunes: true, ..Build::default() };
-    let mut session = Session::new(puzzle, How::Lazy, &recipe, &Solver::default(), None)?;
+    let options = BuildOptions { prunes: true, limits: limits.clone(), ..BuildOptions::default() };
+    let session = Session::new(puzzle, Encoding::Lazy, &options, &Solver::default(), None);
+    let mut session = match Error::unless_stopped(session)? {
+        Ok(session) => session,
+        Err(stop) => return Ok(Err(stop)),
+    };
     let mut answer = session.solve(limits)?;
     if let Answer::Solved(_) = answer {
         answer = session.solve(limits)?;
@@ -107,7 +111,12 @@ fn by_cores(
     let blank = Blank::new(puzzle.size, most);
     let numbers: Vec<u16> = solution.numbers().collect();
     let literal = |cell: usize| blank.literal(cell, numbers[cell]);
-    let mut session = Session::new(&blank, How::Lazy, &Build::default(), &Solver::default(), None)?;
+    let options = BuildOptions { limits: limits.clone(), ..BuildOptions::default() };
+    let session = Session::new(&blank, Encoding::Lazy, &options, &Solver::default(), None);
+    let mut session = match Error::unless_stopped(session)? {
+        Ok(session) => session,
+        Err(stop) => return Ok(Some(stop)),
+    };
     // The solution itself is excluded: what the givens still allow then is another one.
     let all = (0..numbers.len()).map(|cell| !literal(cell));
     session.grow().group(&OTHER, ()).clause(all);
@@ -143,7 +152,7 @@ fn by_cores(
                     return Ok(stopped);
                 }
             }
-            Answer::Refused { flaw, .. } => return Err(Error::Refused { flaw, by: session.by() }),
+            Answer::Refused { violation, .. } => return Err(Error::Refused { violation, by: session.by() }),
         }
     }
     Ok(stopped)

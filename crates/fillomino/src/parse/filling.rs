@@ -17,7 +17,7 @@ pub(super) fn is_one(text: &str) -> bool {
 pub(super) fn parse(line: Line<'_>) -> Result<Fillomino, ParseError> {
     let end = line.text.find([':', '#']).unwrap_or(line.text.len());
     if line.text[end..].starts_with('#') {
-        let help = "an id with '#' is a random seed of that program; copy the one with ':' instead";
+        let help = "an id with '#' is a random seed of that program; copy the id with ':' instead";
         return Err(line.error(end, "found '#'").expecting("':' and cells").with_help(help));
     }
     let sides = &line.text[..end];

@@ -26,12 +26,15 @@ enum Grid {
 ///
 /// A text in none of these formats, or of another size.
 pub fn parse_solution(puzzle: &Fillomino, source: &Source) -> Result<Solution, ParseError> {
+    let (rows, cols) = (usize::from(puzzle.size.rows), usize::from(puzzle.size.cols));
     let text = source.text();
     let is_yaml = text.lines().any(|line| line.starts_with("grid:") || line.starts_with("solution:"));
     if text.trim_start().starts_with('{') || is_yaml {
-        return printed(puzzle, source);
+        let solution = printed(puzzle, source)?;
+        let fits = solution.grid.len() == rows && solution.grid.iter().all(|row| row.len() == cols);
+        let wrong = || yaml_error(source, "", 0, "found a solution of another size");
+        return if fits { Ok(solution) } else { Err(wrong().expecting(format!("one of {}", puzzle.size))) };
     }
-    let (rows, cols) = (usize::from(puzzle.size.rows), usize::from(puzzle.size.cols));
     // Titles, notes and what else stands around a drawing are no rows.
     let grid: Vec<Vec<u16>> = text.lines().filter_map(|line| row(line, cols)).collect();
     if grid.len() == rows {
@@ -55,7 +58,7 @@ pub fn parse_solution(puzzle: &Fillomino, source: &Source) -> Result<Solution, P
     Ok(Solution::from_numbers(puzzle.size, &numbers))
 }
 
-/// The numbers of a line of a drawing that has so many.
+/// The numbers of a line of a drawing that has this many.
 fn row(line: &str, cols: usize) -> Option<Vec<u16>> {
     let is_blank =
         |char: char| char.is_whitespace() || char == '|' || ('\u{2500}'..='\u{257f}').contains(&char);

@@ -1,5 +1,7 @@
 //! A board that is being filled, its groups and the room that they have.
 
+use jigsat_cnf::Interrupt;
+
 use crate::{Fillomino, Variant, field::Field};
 
 #[derive(Clone)]
@@ -10,9 +12,11 @@ pub(super) struct Board<'p> {
     pub(super) numbers: Vec<u16>,
     /// The numbers that are given, each once, rising.
     pub(super) given: std::rc::Rc<Vec<u16>>,
+    /// What stops the reasoning: from then on, what a board says of itself means nothing.
+    pub(super) interrupt: Interrupt,
 }
 
-/// Equal numbers that hang together.
+/// Equal numbers that are connected.
 pub(super) struct Group {
     pub(super) number: u16,
     pub(super) cells: Vec<usize>,
@@ -42,7 +46,7 @@ impl Groups {
 }
 
 impl<'p> Board<'p> {
-    pub(super) fn new(puzzle: &'p Fillomino) -> Self {
+    pub(super) fn new(puzzle: &'p Fillomino, interrupt: Interrupt) -> Self {
         let mut given: Vec<u16> = puzzle.givens.iter().copied().filter(|&number| number != 0).collect();
         given.sort_unstable();
         given.dedup();
@@ -51,6 +55,7 @@ impl<'p> Board<'p> {
             field: Field::new(puzzle.size).into(),
             numbers: puzzle.givens.clone(),
             given: given.into(),
+            interrupt,
         }
     }
 
@@ -108,7 +113,7 @@ impl<'p> Board<'p> {
         looked_for: impl Fn(usize) -> bool,
     ) -> bool {
         let size = usize::from(number);
-        if cells.len() > size {
+        if cells.len() > size || self.interrupt.after(self.numbers.len() as u32) {
             return false;
         }
         let mut seen = vec![false; self.numbers.len()];
@@ -163,12 +168,17 @@ impl<'p> Board<'p> {
     /// The numbers that an empty cell can have, rising.
     pub(super) fn candidates(&self, groups: &Groups, cell: usize) -> Vec<u16> {
         if self.puzzle.variant == Variant::Basic {
-            return self.given.iter().copied().filter(|&number| self.allows(groups, cell, number)).collect();
+            return self.allowed(groups, cell, self.given.iter().copied());
         }
-        (1..=self.numbers.len() as u16).filter(|&number| self.allows(groups, cell, number)).collect()
+        self.allowed(groups, cell, 1..=self.numbers.len() as u16)
     }
 
-    /// Whether no group is too large or lacks room, and in the basic variant none is without a given for ever.
+    fn allowed(&self, groups: &Groups, cell: usize, numbers: impl Iterator<Item = u16>) -> Vec<u16> {
+        let going = numbers.take_while(|_| !self.interrupt.is_stopped());
+        going.filter(|&number| self.allows(groups, cell, number)).collect()
+    }
+
+    /// Whether no group is too large or lacks room, and in the basic variant none is without a given forever.
     pub(super) fn is_sound(&self, groups: &Groups) -> bool {
         groups.all.iter().all(|group| {
             let basic = self.puzzle.variant == Variant::Basic;
@@ -189,7 +199,7 @@ mod tests {
         let allows = |givens: [u16; 6], cell, number| {
             let mut puzzle = Fillomino::new(Size::new(2, 3), givens.to_vec());
             puzzle.variant = Variant::Basic;
-            let board = Board::new(&puzzle);
+            let board = Board::new(&puzzle, Interrupt::default());
             board.allows(&board.groups(), cell, number)
         };
         // Between two 2s, a third one is too many; each has another cell to go to.

@@ -9,7 +9,7 @@ pub(super) fn search(puzzle: &Fillomino, rules: &Rules, wanted: usize, limits: &
     let found = Found { solutions: Vec::new(), steps: Vec::new(), guesses: 0, depth: 0, stopped: None };
     let mut search = Search { rules, wanted, limits, tried: 0, found };
     if wanted > 0
-        && let Err(stop) = search.go_on(Board::new(puzzle))
+        && let Err(stop) = search.go_on(Board::new(puzzle, limits.interrupt()))
     {
         search.found.stopped = Some(stop);
     }
@@ -46,17 +46,21 @@ impl Search<'_> {
             if let Some(stop) = self.limits.reached() {
                 return Err(stop);
             }
-            if let Some(mut board) = next.take()
-                && strategies::run(&mut board, &self.rules.strategies, guesses.len(), &mut steps)
-            {
-                match self.choose(&board) {
-                    None => {
+            if let Some(mut board) = next.take() {
+                let sound = strategies::run(&mut board, &self.rules.strategies, guesses.len(), &mut steps);
+                let choice = if sound { Some(self.choose(&board)) } else { None };
+                if board.interrupt.is_stopped() {
+                    return Err(self.limits.reached().unwrap_or(Stop::Interrupted));
+                }
+                match choice {
+                    None => {}
+                    Some(None) => {
                         self.keep(&board, &steps);
                         if self.found.solutions.len() >= self.wanted {
                             return Ok(());
                         }
                     }
-                    Some((cell, mut numbers)) => {
+                    Some(Some((cell, mut numbers))) => {
                         numbers.reverse();
                         guesses.push(Guess { board, cell, numbers, steps: steps.len() });
                     }
@@ -105,6 +109,38 @@ impl Search<'_> {
                 self.found.steps = steps.to_vec();
             }
             self.found.solutions.push(solution);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+    use jigsat_cnf::{Choice, Interrupt};
+    use jigsat_grid::Size;
+
+    use super::*;
+    use crate::rules::Strategy;
+
+    /// Whenever it is told to stop, little is counted from then on.
+    #[test]
+    fn reasoning_stops_soon() {
+        let mut givens = vec![0; 2500];
+        givens.iter_mut().step_by(37).zip((2..9).cycle()).for_each(|(given, number)| *given = number);
+        let puzzle = Fillomino::new(Size::new(50, 50), givens);
+        let rules = Rules { strategies: Strategy::ALL.to_vec(), branch: Branch::Fewest };
+        let (limits, found) = (Limits::default(), search(&puzzle, &rules, 0, &Limits::default()));
+        let search = Search { rules: &rules, wanted: 1, limits: &limits, tried: 0, found };
+        for last in [0, 1, 5, 40] {
+            let looks = AtomicU64::new(0);
+            let interrupt = Interrupt::new(move || looks.fetch_add(1, Relaxed) >= last);
+            let mut board = Board::new(&puzzle, interrupt.clone());
+            if strategies::run(&mut board, &rules.strategies, 0, &mut Vec::new()) {
+                search.choose(&board);
+            }
+            assert!(interrupt.is_stopped(), "it looks {last} times at most");
+            assert!(interrupt.late() <= 10 * 2500, "it goes on for {} steps after {last}", interrupt.late());
         }
     }
 }

@@ -69,6 +69,9 @@ fn single_exits(board: &Board<'_>, groups: &Groups, found: &mut Vec<(usize, u16)
 /// The cells without which a group lacks room. Only those as near as the group has cells to go can be.
 fn forced(board: &Board<'_>, groups: &Groups, found: &mut Vec<(usize, u16)>) {
     for group in groups.all.iter().filter(|group| group.missing() > 0) {
+        if board.interrupt.after(board.numbers.len() as u32) {
+            return;
+        }
         let mut seen = vec![false; board.numbers.len()];
         let mut near = group.cells.clone();
         for &cell in &near {
@@ -87,8 +90,11 @@ fn forced(board: &Board<'_>, groups: &Groups, found: &mut Vec<(usize, u16)>) {
             }
             begin = end;
         }
-        // If so many cells are near that one does not matter, all but bottlenecks are passed over quickly.
+        // If this many cells are near that one does not matter, all but bottlenecks are passed over quickly.
         for &cell in near[group.cells.len()..].iter().filter(|&&cell| board.is_empty(cell)) {
+            if board.interrupt.is_stopped() {
+                return;
+            }
             if !board.has_room(groups, group.number, &group.cells, Some(cell)) {
                 found.push((cell, group.number));
             }

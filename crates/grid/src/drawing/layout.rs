@@ -1,7 +1,7 @@
 //! Where the characters of a text picture go: each line as pieces with their look.
 
 use super::{Border, Charset, Drawing, Fill, Ink, Square};
-use crate::Mark;
+use crate::{Cell, Mark};
 
 /// A piece of a line of text.
 pub(super) struct Piece {
@@ -24,6 +24,7 @@ const JUNCTIONS: &str = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺
 
 struct Layout<'a> {
     drawing: &'a Drawing,
+    charset: Charset,
     junctions: Vec<char>,
     /// Characters of a label.
     width: usize,
@@ -36,9 +37,10 @@ struct Layout<'a> {
 /// The lines of the board, without title and notes.
 pub(super) fn lines(drawing: &Drawing, charset: Charset) -> Vec<Vec<Piece>> {
     let (rows, cols) = (usize::from(drawing.size.rows), usize::from(drawing.size.cols));
-    let roomy = |line: usize, lines: usize| drawing.even && line > 0 && line < lines;
+    let roomy = |line: usize, lines: usize| drawing.dots || drawing.even && line > 0 && line < lines;
     let layout = Layout {
         drawing,
+        charset,
         junctions: junctions(charset),
         width: drawing.squares.iter().map(|square| square.label.chars().count()).max().unwrap_or(0).max(1),
         marks: drawing.has_marks(),
@@ -86,11 +88,28 @@ impl Layout<'_> {
 
     fn junction(&self, up: Border, right: Border, down: Border, left: Border) -> char {
         let weight = |border| match border {
-            Border::None | Border::Faint => 0,
+            Border::None | Border::Crossed | Border::Faint => 0,
             Border::Thin => 1,
             Border::Thick => 2,
         };
         self.junctions[27 * weight(up) + 9 * weight(right) + 3 * weight(down) + weight(left)]
+    }
+
+    /// What stands in a corner of cells.
+    fn corner(&self, up: Border, right: Border, down: Border, left: Border) -> char {
+        let cut = [up, right, down, left].into_iter().any(shows);
+        match self.charset {
+            Charset::Unicode if self.drawing.dots && !cut => '·',
+            Charset::Ascii if self.drawing.dots => '+',
+            _ => self.junction(up, right, down, left),
+        }
+    }
+
+    fn cross(&self) -> char {
+        match self.charset {
+            Charset::Unicode => '×',
+            Charset::Ascii => 'x',
+        }
     }
 
     fn horizontal(&self, border: Border) -> char {
@@ -120,7 +139,7 @@ impl Layout<'_> {
                     pieces.push(Piece::plain(self.horizontal(left), fill(col - 1)));
                 }
                 let cut = [up, right, down, left].into_iter().any(shows);
-                let junction = self.junction(up, right, down, left);
+                let junction = self.corner(up, right, down, left);
                 pieces.push(Piece::plain(junction, if cut { Fill::None } else { shared }));
                 if col < self.cols() {
                     pieces.push(Piece::plain(self.horizontal(right), fill(col)));
@@ -130,7 +149,10 @@ impl Layout<'_> {
             }
             if col < self.cols() {
                 let width = self.width + if self.marks { 2 } else { 0 };
-                let text = std::iter::repeat_n(self.horizontal(right), width).collect();
+                let text = match right {
+                    Border::Crossed if drawing.dots => format!("{:^width$}", self.cross()),
+                    _ => std::iter::repeat_n(self.horizontal(right), width).collect(),
+                };
                 pieces.push(Piece { text, ink: None, fill: fill(col), mark: None });
             }
         }
@@ -150,7 +172,10 @@ impl Layout<'_> {
                 if col > 0 {
                     pieces.push(Piece::plain(' ', before));
                 }
-                let line = self.junction(border, Border::None, border, Border::None);
+                let line = match border {
+                    Border::Crossed if drawing.dots => self.cross(),
+                    _ => self.junction(border, Border::None, border, Border::None),
+                };
                 pieces.push(Piece::plain(line, if shows(border) { Fill::None } else { shared }));
                 if col < self.cols() {
                     pieces.push(Piece::plain(' ', after));
@@ -159,15 +184,17 @@ impl Layout<'_> {
                 pieces.push(Piece::plain(' ', shared));
             }
             if col < self.cols() {
-                pieces.push(self.label(square(col)));
+                pieces.push(self.label(Cell::new(row as u16, col as u16), square(col)));
             }
         }
         pieces
     }
 
-    fn label(&self, square: &Square) -> Piece {
-        let (label, ink) = if square.label.is_empty() {
-            let empty = if square.fill == Fill::Wall { '#' } else { self.drawing.empty };
+    fn label(&self, cell: Cell, square: &Square) -> Piece {
+        let (label, ink) = if square.label.is_empty() || square.fill == Fill::Shaded {
+            let is_full = matches!(square.fill, Fill::Wall | Fill::Shaded);
+            let line = self.drawing.line_through(cell, self.charset);
+            let empty = if is_full { '#' } else { line.unwrap_or(self.drawing.empty) };
             (empty.to_string(), None)
         } else {
             (square.label.clone(), Some(square.ink))

@@ -8,7 +8,7 @@ use svg::{
 };
 
 use super::{Border, Drawing, Fill, Ink, Outline, Stroke};
-use crate::{Cell, Direction, Mark, title_room};
+use crate::{Cell, Direction, Edge, Mark, title_room};
 
 /// Side of a cell, in the drawing's own units.
 const SIDE: i32 = 40;
@@ -16,7 +16,7 @@ const MARGIN: i32 = 8;
 /// How far an outline keeps from the borders of its cells.
 const INSET: i32 = 4;
 
-/// Region colours are those of Okabe and Ito (2008), told apart by colour-blind readers too;
+/// Region colours are those of Okabe and Ito (2008), distinguished by colour-blind readers too;
 /// given and found labels differ in weight as well, which survives black-and-white print.
 const CSS: &str = "
 svg { background: #fff; font-family: 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif; }
@@ -59,6 +59,9 @@ path { fill: none; stroke: #000; stroke-linecap: square; stroke-linejoin: round;
   .found { stroke: #ffb84d; }
 }
 ";
+
+/// The look of a line through cells, in either colour scheme.
+const LINE: &str = "stroke: #0072b2; stroke-width: 5; stroke-linecap: round";
 
 const REGION_CLASSES: [&str; 8] = ["c c0", "c c1", "c c2", "c c3", "c c4", "c c5", "c c6", "c c7"];
 
@@ -103,6 +106,16 @@ impl Drawing {
                 group = group.add(path(class, lines));
             }
         }
+        let crosses = self.crosses();
+        if !crosses.is_empty() {
+            group = group.add(path("diagonal", crosses));
+        }
+        if self.dots {
+            // A line of no length has round ends all the same.
+            let dots = self.size.dots().cells().map(|dot| format!("M{} {}h0", x(dot), y(dot)));
+            let dots = path("dots", dots.collect());
+            group = group.add(dots.set("style", "stroke-width: 5; stroke-linecap: round"));
+        }
         for outline in &self.outlines {
             group = draw_outline(group, outline);
         }
@@ -146,6 +159,21 @@ impl Drawing {
         }
         lines
     }
+
+    /// A small cross on the middle of each border that is known not to be there.
+    fn crosses(&self) -> String {
+        let crossed = |edge: &Edge| {
+            let (row, col) = (usize::from(edge.dot.row), usize::from(edge.dot.col));
+            let border = if edge.is_vertical { self.before(row, col) } else { self.above(row, col) };
+            border == Border::Crossed
+        };
+        let cross = |edge: Edge| {
+            let [one, other] = edge.ends();
+            let (x, y) = (i32::midpoint(x(one), x(other)) - 3, i32::midpoint(y(one), y(other)) - 3);
+            format!("M{x} {y}l6 6m-6 0l6-6")
+        };
+        self.size.edges().filter(crossed).map(cross).collect()
+    }
 }
 
 /// Start and length of each run of consecutive numbers below `count` that hold.
@@ -175,7 +203,7 @@ fn y(cell: Cell) -> i32 {
 fn fill_class(fill: Fill) -> Option<&'static str> {
     match fill {
         Fill::None => None,
-        Fill::Wall => Some("wall"),
+        Fill::Wall | Fill::Shaded => Some("wall"),
         Fill::Marked => Some("marked"),
         Fill::Color(number) => Some(REGION_CLASSES[number % REGION_CLASSES.len()]),
     }
@@ -221,6 +249,7 @@ fn draw_stroke(group: Group, cells: &[Cell], stroke: Stroke) -> Group {
     let lines = format!("M{}", lines.join("L"));
     match stroke {
         Stroke::Diagonal => group.add(path("diagonal", lines)),
+        Stroke::Line => group.add(path("line", lines).set("style", LINE)),
         Stroke::Thermometer => {
             let (x, y) = center(first);
             let bulb = Circle::new().set("class", "bulb").set("cx", x).set("cy", y).set("r", SIDE * 2 / 5);

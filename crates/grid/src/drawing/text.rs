@@ -61,7 +61,7 @@ fn style(piece: &Piece) -> Style {
     };
     match piece.fill {
         Fill::None => style,
-        Fill::Wall => AnsiColor::BrightBlack.on_default(),
+        Fill::Wall | Fill::Shaded => AnsiColor::BrightBlack.on_default(),
         Fill::Marked => style.invert(),
         // Black is readable on all of them, whatever the terminal's own colours are.
         Fill::Color(number) => style

@@ -12,7 +12,7 @@ pub(super) fn weigh(text: &str) -> Result<(), serde_yaml::Error> {
 /// The byte offset at which brackets or block indicators (`- - -`) nest so deep that no honest text does.
 /// The scanner takes time quadratic in the depth before it comes to complain (16 s for 2 MiB of `[`).
 ///
-/// Quotes and drawings are not told apart from the rest, hence the generous bound.
+/// Quotes and drawings are not distinguished from the rest, hence the generous bound.
 pub(super) fn too_deep(text: &str) -> Option<usize> {
     const DEEPEST: usize = 10_000;
     let mut brackets = 0_usize;

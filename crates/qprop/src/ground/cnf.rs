@@ -13,9 +13,9 @@ use super::{
     program::Program,
 };
 
-/// Up to so many clauses come of a distribution with several parts of more than one clause.
+/// Up to this many clauses come of a distribution with several parts of more than one clause.
 const DISTRIBUTED: usize = 8;
-/// Parts of an `iff` with up to so many literals need no name.
+/// Parts of an `iff` with up to this many literals need no name.
 const SMALL: usize = 4;
 
 type Clause = Vec<Lit>;
@@ -57,7 +57,7 @@ pub(super) fn demand(node: Node, to: &mut Program) {
     }
 }
 
-/// A statement about literals, of which some may be there twice or negated, too.
+/// A constraint about literals, of which some may be there twice or negated, too.
 fn state(mut least: u64, mut most: u64, lits: &[Lit], to: &mut Program) {
     let mut sorted = lits.to_vec();
     sorted.sort_unstable();
@@ -147,7 +147,7 @@ fn operand(node: Node, to: &mut Program) -> Node {
     }
 }
 
-/// A literal that holds just when the formula does.
+/// A literal that holds if and only if the formula does.
 fn equivalent(node: Node, to: &mut Program) -> Lit {
     match node {
         Node::Lit(lit) => lit,
@@ -163,7 +163,7 @@ fn implying(node: Node, to: &mut Program) -> Lit {
     }
 }
 
-/// A new literal that holds just when the formula does.
+/// A new literal that holds if and only if the formula does.
 fn named(node: &Node, to: &mut Program) -> Lit {
     let positive = clauses(node, to);
     let negative = clauses(&node.clone().negated(), to);
@@ -205,6 +205,15 @@ fn clauses(node: &Node, to: &mut Program) -> Vec<Clause> {
             }
             both
         }
+        Node::Layers(layers) => layers.clauses(to),
+    }
+}
+
+/// A literal that holds just when a formula does; none for one that always holds.
+pub(super) fn literal(node: Node, to: &mut Program) -> Option<Lit> {
+    match prepared(node, to) {
+        Node::True => None,
+        node => Some(equivalent(node, to)),
     }
 }
 

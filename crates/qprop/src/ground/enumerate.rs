@@ -1,7 +1,10 @@
 //! The walk over the values of variables, and the ground formula for each.
 
+use jigsat_cnf::Interrupt;
+
 use super::{
     MAX_PARTS, MAX_STEPS, Stop,
+    arith::Calc,
     node::Node,
     plan::{Plan, Step, plan},
     table::Table,
@@ -17,13 +20,21 @@ use crate::{
 pub(super) enum Code<'t> {
     Bool(bool),
     Compare(Op, &'t Term, &'t Term),
+    Arith(Op, Calc<'t>, Calc<'t>),
     Fact(usize, &'t [Term], Span),
+    Defined(&'t Formula),
     Atom(usize, &'t [Term], Span),
     Not(Box<Code<'t>>),
     And(Vec<Code<'t>>),
     Or(Vec<Code<'t>>),
     Iff(Box<Code<'t>>, Box<Code<'t>>),
     Quantified { quantifier: &'t Quantifier, walk: Walk<'t>, body: Box<Code<'t>>, span: Span },
+}
+
+/// What an atomic formula is in which a term has no value: false, where a function has none for its arguments. (The
+/// relational meaning: A. M. Frisch, P. J. Stuckey: The proper treatment of undefinedness in constraint languages, 2009.)
+pub(super) fn without_value(why: Undefined) -> Node {
+    if matches!(why.why, Why::NoValue { .. }) { Node::False } else { Node::Undefined(why) }
 }
 
 /// A plan with the parts of its guard made ready.
@@ -55,12 +66,13 @@ pub(super) struct Grounder<'t> {
     pub steps: u64,
     /// Parts of the constraint at hand.
     pub live: u64,
+    interrupt: &'t Interrupt,
 }
 
 impl<'t> Grounder<'t> {
-    pub fn new(theory: &'t Theory) -> Self {
+    pub fn new(theory: &'t Theory, interrupt: &'t Interrupt) -> Self {
         let places = theory.facts.iter().map(|fact| fact.places.as_slice()).collect();
-        Grounder { theory, tables: Vec::new(), env: Vec::new(), places, steps: 0, live: 0 }
+        Grounder { theory, tables: Vec::new(), env: Vec::new(), places, steps: 0, live: 0, interrupt }
     }
 
     /// Plans the walk over the values of `vars` for which the guard holds.
@@ -76,7 +88,9 @@ impl<'t> Grounder<'t> {
         match formula {
             Formula::Bool(value) => Code::Bool(*value),
             Formula::Compare(op, a, b, _) => Code::Compare(*op, a, b),
+            Formula::Arith(op, a, b, _) => Code::Arith(*op, self.calc(a, bound), self.calc(b, bound)),
             Formula::Fact(fact, args, span) => Code::Fact(*fact, args, *span),
+            Formula::Defined(..) => Code::Defined(formula),
             Formula::Atom(pred, args, span) => Code::Atom(*pred, args, *span),
             Formula::Not(inner) => Code::Not(Box::new(self.compile(inner, bound))),
             Formula::And(parts) => Code::And(all(parts)),
@@ -102,6 +116,9 @@ impl<'t> Grounder<'t> {
     /// Goes on from a step; `doubtful` if some part of the guard has no value so far.
     fn step(&mut self, walk: &Walk<'t>, at: usize, doubtful: bool, visit: Visit<'_, 't>) -> Result<(), Stop> {
         self.steps += 1;
+        if self.interrupt.after(1) {
+            return Err(Stop::Interrupted);
+        }
         if self.steps > MAX_STEPS {
             return Err(Stop::TooLong);
         }
@@ -109,12 +126,12 @@ impl<'t> Grounder<'t> {
         match walk.plan.steps.get(at) {
             None => self.row(walk, doubtful, visit),
             Some(&Step::Each { slot, sort }) => self.all_values(walk, at, (slot, sort), doubtful, visit),
-            Some(Step::Set { slot, sort, term }) => match value::value(term, &self.env, &theory.sorts) {
+            Some(Step::Set { slot, sort, term }) => match value::value(term, &self.env, theory) {
                 Ok(value) if theory.sorts[*sort].index(value).is_some() => {
                     self.env[*slot] = value;
                     self.step(walk, at + 1, doubtful, visit)
                 }
-                Ok(_) => Ok(()),
+                Ok(_) | Err(Undefined { why: Why::NoValue { .. }, .. }) => Ok(()),
                 Err(_) => self.all_values(walk, at, (*slot, *sort), true, visit),
             },
             Some(Step::Test(conjunct)) => match self.build(&walk.guard[*conjunct])? {
@@ -126,8 +143,9 @@ impl<'t> Grounder<'t> {
                 let places = self.places[*fact];
                 let mut code = 0;
                 for &(place, term) in known {
-                    match value::index(term, places[place], &self.env, &theory.sorts) {
+                    match value::index(term, places[place], &self.env, theory) {
                         Ok(index) => code += self.tables[*fact].part(place, index),
+                        Err(Undefined { why: Why::NoValue { .. }, .. }) => return Ok(()),
                         // Without the index: the guard is looked at again when all is bound.
                         Err(_) => return self.all_rows(walk, at, binds, 0, visit),
                     }
@@ -198,43 +216,45 @@ impl<'t> Grounder<'t> {
 
     /// The ground formula for the values at hand.
     pub fn build(&mut self, code: &Code<'t>) -> Result<Node, Stop> {
-        let sorts = &self.theory.sorts;
+        let theory = self.theory;
         Ok(match code {
             Code::Bool(value) => Node::constant(*value),
             Code::Compare(op, a, b) => {
-                match (value::value(a, &self.env, sorts), value::value(b, &self.env, sorts)) {
+                match (value::value(a, &self.env, theory), value::value(b, &self.env, theory)) {
                     (Ok(a), Ok(b)) => Node::constant(value::compare(*op, a, b)),
-                    (Err(why), _) | (_, Err(why)) => Node::Undefined(why),
+                    (Err(why), _) | (_, Err(why)) => without_value(why),
                 }
             }
+            Code::Arith(op, a, b) => self.arith(*op, a, b)?,
+            Code::Defined(Formula::Defined(fact, args, span)) => {
+                match value::value(&Term::Apply(*fact, args.clone(), *span), &self.env, theory) {
+                    Ok(_) => Node::True,
+                    Err(why) => without_value(why),
+                }
+            }
+            Code::Defined(_) => Node::False,
             Code::Fact(fact, args, span) => {
                 let mut code = 0;
                 for (place, (arg, &sort)) in args.iter().zip(self.places[*fact]).enumerate() {
-                    match value::index(arg, sort, &self.env, sorts) {
+                    match value::index(arg, sort, &self.env, theory) {
                         Ok(index) => code += self.tables[*fact].part(place, index),
-                        Err(why) => return Ok(Node::Undefined(why.at(place, *span))),
+                        Err(why) => return Ok(without_value(why.at(place, *span))),
                     }
                 }
                 Node::constant(self.tables[*fact].has(code))
             }
-            Code::Atom(pred, args, span) => {
-                let pred = &self.theory.preds[*pred];
-                let mut number = 0;
-                for (place, (arg, &sort)) in args.iter().zip(&pred.places).enumerate() {
-                    match value::index(arg, sort, &self.env, sorts) {
-                        Ok(index) => number = number * sorts[sort].len() as u32 + index as u32,
-                        Err(why) => return Ok(Node::Undefined(why.at(place, *span))),
-                    }
-                }
-                Node::Lit(2 * (pred.first + number))
-            }
+            Code::Atom(pred, args, span) => match self.atom(*pred, args, *span) {
+                Ok(atom) => Node::Lit(2 * atom),
+                Err(_) if theory.preds[*pred].outside.is_some() => Node::False,
+                Err(why) => Node::Undefined(why),
+            },
             Code::Not(inner) => self.build(inner)?.negated(),
             Code::And(parts) => Node::all(self.parts(parts)?),
             Code::Or(parts) => Node::any(self.parts(parts)?),
             Code::Iff(a, b) => Node::iff(self.build(a)?, self.build(b)?),
             Code::Quantified { quantifier, walk, body, span } => {
                 let parts = self.instances(walk, body)?;
-                let count = |term: &Term| match value::value(term, &self.env, sorts) {
+                let count = |term: &Term| match value::value(term, &self.env, theory) {
                     Ok(count) => u64::try_from(count)
                         .map_err(|_| Undefined { why: Why::NegativeCount(count), span: *span }),
                     Err(why) => Err(why),
@@ -252,6 +272,20 @@ impl<'t> Grounder<'t> {
                 }
             }
         })
+    }
+
+    /// The number of the first atom with these arguments.
+    pub fn atom(&self, pred: usize, args: &[Term], span: Span) -> Result<u32, Undefined> {
+        let (theory, pred) = (self.theory, &self.theory.preds[pred]);
+        let mut number = 0;
+        for (place, &sort) in pred.places.iter().enumerate() {
+            number *= theory.sorts[sort].len() as u32;
+            if let Some(arg) = args.get(place) {
+                let index = value::index(arg, sort, &self.env, theory).map_err(|why| why.at(place, span))?;
+                number += index as u32;
+            }
+        }
+        Ok(pred.first + number)
     }
 
     fn parts(&mut self, parts: &[Code<'t>]) -> Result<Vec<Node>, Stop> {

@@ -20,7 +20,7 @@ pub(super) fn of_fact(theory: &Theory, sources: &Sources, number: usize, stop: &
             };
             sources.error(fact.span, too_long(theory, &format!("fact '{}'", fact.name), vars))
         }
-        Stop::TooLarge | Stop::TooWide => {
+        Stop::TooLarge | Stop::TooWide | Stop::Interrupted => {
             let message = format!("the sorts of fact '{}' have more than 2^64 combinations", fact.name);
             sources.error(fact.span, message)
         }
@@ -50,14 +50,14 @@ pub(super) fn of_assert(
         Stop::TooLong => sources.error(assert.span, too_long(theory, &name, &assert.vars)),
         Stop::TooLarge => {
             let message = format!("with {name} the model grounds to {} clauses or more", program.size);
-            let help = "a counting statement is one here, whatever its encoding makes of it; a guard of facts \
-                and comparisons keeps out what is not needed, --max-clauses allows more";
+            let help = "a counting statement is one clause here, however it is encoded; leave cases out with a guard of \
+                facts and comparisons, or allow more with --max-clauses";
             sources
                 .error(assert.span, message)
                 .expecting(format!("at most {}", program.max_size))
                 .with_help(help)
         }
-        Stop::TooWide => {
+        Stop::Interrupted | Stop::TooWide => {
             let message = format!("one ground constraint of {name} has more than {MAX_PARTS} parts");
             sources.error(assert.span, message)
         }
@@ -86,6 +86,7 @@ fn of_undefined(theory: &Theory, sources: &Sources, undefined: Undefined) -> Par
                 Some(format!("a value of sort {}, {}", sort.name, sort.describe())),
             )
         }
+        Why::NoValue { fact } => (format!("function '{}' has no value here", theory.facts[fact].name), None),
         Why::DivisionByZero => ("this divides by 0".to_owned(), None),
         Why::Overflow => ("this number is too large".to_owned(), None),
         Why::NegativeCount(count) => (format!("this counts to {count}"), Some("0 or more".to_owned())),

@@ -1,5 +1,6 @@
 //! Ground formulas: trees of literals, in which whatever the facts decide is gone.
 
+use super::layers::Layers;
 use crate::theory::Undefined;
 
 /// A literal: twice its variable, and one more if it is negated.
@@ -16,8 +17,10 @@ pub(super) enum Node {
     And(Vec<Node>),
     Or(Vec<Node>),
     Iff(Box<Node>, Box<Node>),
-    /// So many of these hold: no fewer than the first number, no more than the second.
+    /// This many of these hold: no fewer than the first number, no more than the second.
     Count(u64, u64, Vec<Node>),
+    /// A sum or a sequence is as it should be.
+    Layers(Box<Layers>),
 }
 
 impl Node {
@@ -88,6 +91,7 @@ impl Node {
             Node::And(parts) => Node::Or(parts.into_iter().map(Node::negated).collect()),
             Node::Or(parts) => Node::And(parts.into_iter().map(Node::negated).collect()),
             Node::Iff(a, b) => Node::Iff(a, Box::new(b.negated())),
+            Node::Layers(layers) => Node::Layers(Box::new(layers.negated())),
             Node::Count(least, most, parts) => {
                 let too_few = if least == 0 { Node::False } else { counted(0, least - 1, parts.clone()) };
                 let too_many =

@@ -232,11 +232,11 @@ pub(super) fn free(formula: &Formula) -> Vec<Slot> {
 fn collect(formula: &Formula, into: &mut Vec<Slot>) {
     match formula {
         Formula::Bool(_) => {}
-        Formula::Compare(_, a, b, _) => {
+        Formula::Compare(_, a, b, _) | Formula::Arith(_, a, b, _) => {
             value::slots(a, into);
             value::slots(b, into);
         }
-        Formula::Fact(_, args, _) | Formula::Atom(_, args, _) => {
+        Formula::Fact(_, args, _) | Formula::Defined(_, args, _) | Formula::Atom(_, args, _) => {
             for arg in args {
                 value::slots(arg, into);
             }

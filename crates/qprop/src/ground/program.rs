@@ -1,6 +1,10 @@
 //! A ground model, flat: what is to be written into an encoding, in order.
 
-use jigsat_cnf::{Arg, Bound, Encoding, Literal, MAX_LITERALS, Name, Rule, pos};
+use jigsat_cnf::{
+    Arg, Bound, Formula, Literal, MAX_LITERALS, Name, Rule,
+    graph::{Graph, Kind},
+    pos,
+};
 use rustc_hash::FxHashMap;
 
 use super::node::Lit;
@@ -18,7 +22,8 @@ pub(crate) struct Program {
     ops: Vec<Op>,
     lits: Vec<Lit>,
     weights: Vec<u32>,
-    /// How many clauses and statements were added, those that were not kept included.
+    graphs: Vec<GroundGraph>,
+    /// How many clauses and constraints were added, those that were not kept included.
     pub size: u64,
     /// How many values of variables were tried on the way.
     pub steps: u64,
@@ -39,14 +44,31 @@ struct Group {
 enum Op {
     /// One or more of the literals up to `end`.
     Clause { end: u32 },
-    /// So many of them.
+    /// This many of them.
     Count { bound: Bound, end: u32 },
     /// Their weights add up to so much.
     Sum { bound: Bound, end: u32 },
     /// New auxiliaries.
     Aux { count: u32 },
-    /// New auxiliaries that count the literals, up to so many.
+    /// New auxiliaries that count the literals, up to this many.
     Counter { up_to: u32, end: u32 },
+    /// The graph of that number.
+    Graph { number: u32 },
+}
+
+/// A graph with the literals of its nodes and edges; one without a literal is always there.
+#[derive(Clone, Debug)]
+pub(crate) struct GroundGraph {
+    pub(super) nodes: Vec<Option<Lit>>,
+    pub(super) edges: Vec<(u32, u32, Option<Lit>)>,
+    pub kind: Kind,
+    condition: Option<Lit>,
+}
+
+impl GroundGraph {
+    pub fn new(condition: Option<Lit>) -> Self {
+        GroundGraph { nodes: Vec::new(), edges: Vec::new(), kind: Kind::Connected, condition }
+    }
 }
 
 impl Program {
@@ -92,13 +114,26 @@ impl Program {
         2 * (FIRST_AUX + self.auxiliaries - 1)
     }
 
-    /// Literals that hold when more than 0, 1, … of these do, so many at most.
+    /// Literals that hold when more than 0, 1, … of these do, this many at most.
     pub fn counter(&mut self, lits: &[Lit], up_to: usize) -> Vec<Lit> {
         let up_to = up_to.min(lits.len()) as u32;
         self.add(lits, |end| Op::Counter { up_to, end });
         let first = FIRST_AUX + self.auxiliaries;
         self.auxiliaries += up_to;
         (first..first + up_to).map(|var| 2 * var).collect()
+    }
+
+    /// What is stated of a graph.
+    pub fn graph(&mut self, graph: GroundGraph) {
+        let elements = graph.nodes.len() + graph.edges.len();
+        self.size += 1;
+        if self.lits.len() + elements > MAX_LITERALS {
+            self.size = self.size.max(self.max_size + 1);
+        }
+        if self.size <= self.max_size {
+            self.ops.push(Op::Graph { number: self.graphs.len() as u32 });
+            self.graphs.push(graph);
+        }
     }
 
     fn add(&mut self, lits: &[Lit], op: impl FnOnce(u32) -> Op) {
@@ -114,7 +149,7 @@ impl Program {
     }
 
     /// Writes all groups.
-    pub fn write(&self, theory: &Theory, e: &mut Encoding<Atom>) {
+    pub fn write(&self, theory: &Theory, e: &mut Formula<Atom>) {
         let rules: Vec<Rule> = theory
             .asserts
             .iter()
@@ -123,7 +158,7 @@ impl Program {
         let mut writer = Writer { theory, names: FxHashMap::default(), lit: 0, weight: 0, aux: Vec::new() };
         let mut args = Vec::new();
         for (number, group) in self.groups.iter().enumerate() {
-            if e.is_too_large() {
+            if e.is_given_up() {
                 return;
             }
             let next = self.groups.get(number + 1);
@@ -151,11 +186,16 @@ struct Writer<'t> {
 }
 
 impl Writer<'_> {
-    fn args(&mut self, assert: usize, values: &[i64], e: &mut Encoding<Atom>, args: &mut Vec<Arg>) {
+    fn args(&mut self, assert: usize, values: &[i64], e: &mut Formula<Atom>, args: &mut Vec<Arg>) {
         let assert = &self.theory.asserts[assert];
         args.clear();
         for (&value, &var) in values.iter().zip(&assert.told_by) {
             let sort = assert.vars[var].sort;
+            if let Some(columns) = self.theory.sorts[sort].columns {
+                let columns = i64::from(columns);
+                args.push(Arg::Cell((value / columns) as u16, (value % columns) as u16));
+                continue;
+            }
             args.push(if self.theory.sorts[sort].is_symbolic() {
                 let name = self.names.entry((sort, value));
                 Arg::Name(*name.or_insert_with(|| e.name(self.theory.sorts[sort].show(value))))
@@ -170,7 +210,7 @@ impl Writer<'_> {
             Op::Clause { end } | Op::Count { end, .. } | Op::Sum { end, .. } | Op::Counter { end, .. } => {
                 end as usize
             }
-            Op::Aux { .. } => self.lit,
+            Op::Aux { .. } | Op::Graph { .. } => self.lit,
         };
         let lits = program.lits[self.lit..end].iter().map(|&lit| self.literal(lit));
         match op {
@@ -191,13 +231,37 @@ impl Writer<'_> {
                 to.sum(bound, weights.iter().copied().zip(lits));
                 self.weight += end - self.lit;
             }
+            Op::Graph { .. } => {}
             Op::Aux { count } => self.aux.extend((0..count).map(|_| to.aux()).collect::<Vec<_>>()),
             Op::Counter { up_to, .. } => {
                 let lits: Vec<_> = lits.collect();
                 self.aux.extend(to.counter(lits, up_to as usize));
             }
         }
+        if let Op::Graph { number } = op {
+            self.graph(&program.graphs[number as usize], to);
+        }
         self.lit = end;
+    }
+
+    fn graph(&self, ground: &GroundGraph, to: &mut jigsat_cnf::Group<'_, Atom>) {
+        let literal = |lit: Option<Lit>| lit.map(|lit| self.literal(lit));
+        let mut graph = Graph::new();
+        for &node in &ground.nodes {
+            graph.node(literal(node));
+        }
+        for &(a, b, lit) in &ground.edges {
+            graph.edge(a as usize, b as usize, literal(lit));
+        }
+        if let Some(condition) = literal(ground.condition) {
+            graph = graph.only_if(condition);
+        }
+        match &ground.kind {
+            Kind::Connected | Kind::ConnectedCover => to.connected(&graph),
+            Kind::OneLoop => to.one_loop(&graph),
+            Kind::Regions(regions) => to.regions(&graph, regions.clone()),
+            Kind::Paths(pairs) => to.paths(&graph, pairs.iter().map(|pair| pair.map(|end| end as usize))),
+        };
     }
 
     fn literal(&self, lit: Lit) -> Literal<Atom> {

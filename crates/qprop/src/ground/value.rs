@@ -1,18 +1,19 @@
 //! Values of terms.
 
+use super::plan;
 use crate::{
     syntax::{Op, Span},
-    theory::{Sort, Term, Undefined, Why},
+    theory::{Term, Theory, Undefined, Why},
 };
 
 /// The value of a term whose variables are bound.
-pub(super) fn value(term: &Term, env: &[i64], sorts: &[Sort]) -> Result<i64, Undefined> {
+pub(super) fn value(term: &Term, env: &[i64], theory: &Theory) -> Result<i64, Undefined> {
     let overflow = |span| Undefined { why: Why::Overflow, span };
     match term {
         Term::Value(value) => Ok(*value),
         Term::Var(slot) => Ok(env[*slot]),
         Term::Op(op, a, b, span) => {
-            let (a, b) = (value(a, env, sorts)?, value(b, env, sorts)?);
+            let (a, b) = (value(a, env, theory)?, value(b, env, theory)?);
             if b == 0 && matches!(op, Op::Div | Op::Mod) {
                 return Err(Undefined { why: Why::DivisionByZero, span: *span });
             }
@@ -25,23 +26,33 @@ pub(super) fn value(term: &Term, env: &[i64], sorts: &[Sort]) -> Result<i64, Und
             };
             result.ok_or(overflow(*span))
         }
-        Term::Minus(a, span) => value(a, env, sorts)?.checked_neg().ok_or(overflow(*span)),
-        Term::Abs(a, span) => value(a, env, sorts)?.checked_abs().ok_or(overflow(*span)),
+        Term::Minus(a, span) => value(a, env, theory)?.checked_neg().ok_or(overflow(*span)),
+        Term::Abs(a, span) => value(a, env, theory)?.checked_abs().ok_or(overflow(*span)),
         Term::In(sort, a, span) => {
-            let value = value(a, env, sorts)?;
-            match sorts[*sort].index(value) {
+            let value = value(a, env, theory)?;
+            match theory.sorts[*sort].index(value) {
                 Some(_) => Ok(value),
                 None => Err(Undefined { why: Why::Outside { value, sort: *sort }, span: *span }),
             }
         }
+        Term::Apply(fact, args, span) => {
+            let values = args.iter().map(|arg| value(arg, env, theory)).collect::<Result<Vec<_>, _>>()?;
+            let of = &theory.facts[*fact];
+            let found =
+                of.function.as_ref().and_then(|function| function.get(&values, &of.places, &theory.sorts));
+            found.ok_or(Undefined { why: Why::NoValue { fact: *fact }, span: *span })
+        }
+        // These stand in comparisons of their own (`super::arith`) alone.
+        Term::Search(_, _, span) => Err(overflow(*span)),
+        Term::Fold(fold) => Err(overflow(fold.span)),
     }
 }
 
 /// The place of a term's value in the sort where it stands; where that is, the caller adds.
-pub(super) fn index(term: &Term, sort: usize, env: &[i64], sorts: &[Sort]) -> Result<usize, Undefined> {
-    let value = value(term, env, sorts)?;
+pub(super) fn index(term: &Term, sort: usize, env: &[i64], theory: &Theory) -> Result<usize, Undefined> {
+    let value = value(term, env, theory)?;
     let outside = || Undefined { why: Why::Argument { value, sort, place: 0 }, span: Span::default() };
-    sorts[sort].index(value).ok_or_else(outside)
+    theory.sorts[sort].index(value).ok_or_else(outside)
 }
 
 /// Whether a comparison holds.
@@ -66,5 +77,15 @@ pub(super) fn slots(term: &Term, into: &mut Vec<usize>) {
             slots(b, into);
         }
         Term::Minus(a, _) | Term::Abs(a, _) | Term::In(_, a, _) => slots(a, into),
+        Term::Apply(_, args, _) | Term::Search(_, args, _) => args.iter().for_each(|arg| slots(arg, into)),
+        Term::Fold(fold) => {
+            let mut inside = Vec::new();
+            slots(&fold.body, &mut inside);
+            if let Some(guard) = &fold.guard {
+                inside.extend(plan::free(guard));
+            }
+            inside.retain(|slot| !fold.vars.iter().any(|var| var.slot == *slot));
+            into.extend(inside);
+        }
     }
 }

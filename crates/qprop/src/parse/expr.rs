@@ -31,7 +31,7 @@ impl Parser<'_> {
     }
 
     /// Operands joined by operators of this level.
-    fn chain(&mut self, level: u8) -> Result<Expr, ParseError> {
+    pub(super) fn chain(&mut self, level: u8) -> Result<Expr, ParseError> {
         let first = self.operand(level)?;
         let mut rest = Vec::new();
         while let Some(op) = self.op(level) {
@@ -57,7 +57,10 @@ impl Parser<'_> {
     fn logical(&mut self) -> Result<Expr, ParseError> {
         let token = self.peek();
         if token.kind != TokenKind::Keyword {
-            return self.chain(3);
+            return match self.structure()? {
+                Some(structure) => Ok(structure),
+                None => self.chain(3),
+            };
         }
         match token.text {
             "not" => {
@@ -75,9 +78,9 @@ impl Parser<'_> {
         let token = self.peek();
         self.next();
         let quantifier = match token.text {
-            "exactly" => Quantifier::Exactly(self.term()?),
-            "atmost" => Quantifier::AtMost(self.term()?),
-            "atleast" => Quantifier::AtLeast(self.term()?),
+            "exactly" => Quantifier::Exactly(self.bound()?),
+            "atmost" => Quantifier::AtMost(self.bound()?),
+            "atleast" => Quantifier::AtLeast(self.bound()?),
             "exists" => Quantifier::Exists,
             _ => Quantifier::Forall,
         };
@@ -93,7 +96,15 @@ impl Parser<'_> {
         Ok(Expr { kind: Kind::Quantified(Box::new(Quantified { quantifier, binders, guard, body })), span })
     }
 
+    fn bound(&mut self) -> Result<Expr, ParseError> {
+        self.bound = Some(self.at);
+        self.term()
+    }
+
     fn primary(&mut self) -> Result<Expr, ParseError> {
+        if let Some(fold) = self.fold()? {
+            return Ok(fold);
+        }
         let token = self.peek();
         let kind = match token.kind {
             TokenKind::Number(number) => {
@@ -172,7 +183,10 @@ impl Parser<'_> {
         (op.level() == level).then_some(op)
     }
 
-    fn nested<T>(&mut self, inner: impl FnOnce(&mut Self) -> Result<T, ParseError>) -> Result<T, ParseError> {
+    pub(super) fn nested<T>(
+        &mut self,
+        inner: impl FnOnce(&mut Self) -> Result<T, ParseError>,
+    ) -> Result<T, ParseError> {
         if self.depth == MAX_DEPTH {
             return Err(self.found().expecting(format!("nesting of at most {MAX_DEPTH} levels")));
         }
@@ -183,6 +197,6 @@ impl Parser<'_> {
     }
 }
 
-fn join(first: Span, last: Span) -> Span {
+pub(super) fn join(first: Span, last: Span) -> Span {
     Span { end: last.end, ..first }
 }

@@ -1,12 +1,14 @@
 //! Declarations, in the order in which they stand.
 
+use std::collections::BTreeSet;
+
 use jigsat_input::{ParseError, quote};
 
-use super::{Global, MAX_ATOMS, Macro, Resolver, known_names, scope::Scope, term::Type};
+use super::{Global, MAX_ATOMS, MAX_VARIABLES, Macro, Resolver, known_names, scope::Scope, term::Type};
 use crate::{
     data::Datum,
     syntax::{Binder, Expr, Ident, Item, Sentence},
-    theory::{Assert, Fact, Meaning, Pred, Term},
+    theory::{Assert, Fact, Meaning, Term},
 };
 
 impl<'a> Resolver<'a> {
@@ -15,24 +17,30 @@ impl<'a> Resolver<'a> {
             Item::Const { name, value } => self.declare_const(name, value.as_ref()),
             Item::Sort { name, values } => self.declare_sort(name, values.as_ref()),
             Item::Var(binder) => self.declare_vars(binder),
-            Item::Fact { name, places, when } => self.declare_fact(name, places, when.as_ref()),
-            Item::Pred { name, places } => {
-                let places = self.places(places)?;
-                self.add(name, Global::Pred(self.theory.preds.len()))?;
-                let places = places.into_iter().map(|var| var.sort).collect();
-                let name = name.name.clone();
-                self.theory.preds.push(Pred { name, places, shown: true, first: 0, count: 0 });
-                Ok(())
-            }
+            Item::Board { names, span } => self.declare_board(names, *span),
+            Item::Given { name, places, value, .. } => self.declare_given(name, places, value.as_ref()),
+            Item::Fact { name, places, value: Some(value), .. } => self.declare_function(name, places, value),
+            Item::Fact { name, places, value: None, when } => self.declare_fact(name, places, when.as_ref()),
+            Item::Pred(pred) => self.declare_pred(pred),
             Item::Def { name, params, body } => {
                 self.add(name, Global::Macro(self.macros.len()))?;
+                if let Some(param) = params.get(MAX_VARIABLES) {
+                    let message = format!("found {} as one more parameter", quote(&param.name));
+                    return Err(self
+                        .error(param.span, message)
+                        .expecting(format!("at most {MAX_VARIABLES}")));
+                }
                 if let Some(twice) = twice(params) {
                     return Err(self.error(twice.span, format!("parameter '{}' is there twice", twice.name)));
                 }
                 self.macros.push(Macro { name: &name.name, params, body });
                 Ok(())
             }
-            Item::Include { .. } | Item::Assert { .. } | Item::Show(_) => Ok(()),
+            Item::Include { .. }
+            | Item::Assert { .. }
+            | Item::Show(_)
+            | Item::Genre { .. }
+            | Item::Form { .. } => Ok(()),
         }
     }
 
@@ -111,7 +119,8 @@ impl<'a> Resolver<'a> {
             (None, None) => return Err(self.no_data(name, "fact")),
         };
         self.add(name, Global::Fact(self.theory.facts.len()))?;
-        self.theory.facts.push(Fact { name: name.name.clone(), places: sorts, meaning, span: name.span });
+        let (name, span) = (name.name.clone(), name.span);
+        self.theory.facts.push(Fact { name, places: sorts, function: None, meaning, span });
         Ok(())
     }
 
@@ -121,21 +130,22 @@ impl<'a> Resolver<'a> {
         sentence: Option<&Sentence>,
         formula: &'a Expr,
     ) -> Result<(), ParseError> {
-        if let Some(other) = self.theory.asserts.iter().find(|assert| assert.name == name.name) {
-            let place = self.sources.place(other.span);
+        if let Some(other) = self.asserts.insert(name.name.clone(), name.span) {
+            let place = self.sources.place(other);
             let message = format!("there is already an assert '{}', in {place}", name.name);
             return Err(self.error(name.span, message));
         }
         self.slots = 0;
-        let (vars, guard, body) = self.outer(formula)?;
+        let (vars, guard, body, structure) = self.outer(formula)?;
         let (sentence, told_by) = self.sentence(name, sentence, &vars)?;
         let (name, span) = (name.name.clone(), name.span);
         let slots = self.slots;
-        self.theory.asserts.push(Assert { name, sentence, told_by, vars, guard, body, slots, span });
+        let assert = Assert { name, sentence, told_by, vars, guard, body, structure, slots, span };
+        self.theory.asserts.push(assert);
         Ok(())
     }
 
-    /// Which predicates are shown: all, unless a statement says which.
+    /// Which predicates are shown: all, unless a constraint says which.
     pub(super) fn show(&mut self, items: &[Item]) -> Result<(), ParseError> {
         let mut chosen = Vec::new();
         for item in items {
@@ -150,8 +160,9 @@ impl<'a> Resolver<'a> {
             }
         }
         if !chosen.is_empty() {
-            for (number, pred) in self.theory.preds.iter_mut().enumerate() {
-                pred.shown = chosen.contains(&number);
+            self.theory.preds.iter_mut().for_each(|pred| pred.shown = false);
+            for pred in chosen {
+                self.theory.preds[pred].shown = true;
             }
         }
         Ok(())
@@ -168,9 +179,8 @@ impl<'a> Resolver<'a> {
             let pred = &mut self.theory.preds[number];
             if total > MAX_ATOMS {
                 let message = format!("predicate '{}' has {count} atoms", pred.name);
-                let is_it = |item: &&Item| matches!(item, Item::Pred { name, .. } if name.name == pred.name);
-                let span = items.iter().find(is_it).and_then(|item| match item {
-                    Item::Pred { name, .. } => Some(name.span),
+                let span = items.iter().find_map(|item| match item {
+                    Item::Pred(item) if item.name.name == pred.name => Some(item.name.span),
                     _ => None,
                 });
                 return Err(self
@@ -203,6 +213,6 @@ impl<'a> Resolver<'a> {
 }
 
 pub(super) fn twice(names: &[Ident]) -> Option<&Ident> {
-    let known = |(place, name): &(usize, &Ident)| names[..*place].iter().any(|other| other.name == name.name);
-    names.iter().enumerate().find(known).map(|(_, name)| name)
+    let mut known = BTreeSet::new();
+    names.iter().find(|name| !known.insert(&name.name))
 }

@@ -4,19 +4,21 @@ use jigsat_input::{ParseError, quote};
 
 use super::{
     Global, Resolver,
+    functions::is_searched,
     scope::{Local, Scope},
+    term::Type,
 };
 use crate::{
     syntax::{self, Expr, Ident, Kind, Op, Span},
-    theory::{Formula, Quantified, Quantifier, Var},
+    theory::{Formula, Quantified, Quantifier, Structure, Term, Var},
 };
+
+/// What an assert says: its outer variables, their guard, what holds, and the structure that is stated where it does.
+type Outer = (Vec<Var>, Option<Formula>, Formula, Option<Structure>);
 
 impl<'a> Resolver<'a> {
     /// An assert's formula: the variables and guards of its outer `forall`s, and what is below.
-    pub(super) fn outer(
-        &mut self,
-        expr: &'a Expr,
-    ) -> Result<(Vec<Var>, Option<Formula>, Formula), ParseError> {
+    pub(super) fn outer(&mut self, expr: &'a Expr) -> Result<Outer, ParseError> {
         let (mut vars, mut guards) = (Vec::new(), Vec::new());
         let mut scope = Scope::default();
         let mut inner = expr;
@@ -25,15 +27,17 @@ impl<'a> Resolver<'a> {
         {
             let bound = self.bind(&quantified.binders, &scope)?;
             scope = scope.with_vars(&bound);
+            self.bound += bound.len();
             vars.extend(bound);
             if let Some(guard) = &quantified.guard {
                 guards.push(self.condition(guard, &scope)?);
             }
             inner = &quantified.body;
         }
-        let body = self.formula(inner, &scope, false)?;
+        let (body, structure) = self.stated(inner, &scope)?;
+        self.bound -= vars.len();
         let guard = if guards.is_empty() { None } else { Some(Formula::And(guards)) };
-        Ok((vars, guard, body))
+        Ok((vars, guard, body, structure))
     }
 
     /// A formula of facts and comparisons alone.
@@ -41,7 +45,12 @@ impl<'a> Resolver<'a> {
         self.formula(expr, scope, true)
     }
 
-    fn formula(&mut self, expr: &'a Expr, scope: &Scope<'a>, guard: bool) -> Result<Formula, ParseError> {
+    pub(super) fn formula(
+        &mut self,
+        expr: &'a Expr,
+        scope: &Scope<'a>,
+        guard: bool,
+    ) -> Result<Formula, ParseError> {
         self.nested(expr.span, |resolver| resolver.formula_inside(expr, scope, guard))
     }
 
@@ -68,7 +77,11 @@ impl<'a> Resolver<'a> {
             Kind::Not(inner) => Ok(Formula::Not(Box::new(self.formula(inner, scope, guard)?))),
             Kind::Chain(first, rest) => self.chain(first, rest, scope, guard),
             Kind::Quantified(quantified) => self.quantified(quantified, span, scope, guard),
-            Kind::Number(_) | Kind::Minus(_) => {
+            Kind::Structure(_) => {
+                let help = "it stands alone below the outer 'forall's, or after 'implies'";
+                Err(self.error(span, "a structure can't be a part of this formula").with_help(help))
+            }
+            Kind::Number(_) | Kind::Minus(_) | Kind::Fold(_) => {
                 Err(self.error(span, "found a number").expecting("a formula"))
             }
         }
@@ -108,12 +121,42 @@ impl<'a> Resolver<'a> {
                 let mut left = first;
                 for (op, right) in rest {
                     let (a, b) = self.compared(left, right, *op, scope)?;
-                    parts.push(Formula::Compare(*op, a, b, left.span));
+                    parts.push(self.comparison(*op, a, b, left.span, guard)?);
                     left = right;
                 }
                 Ok(if parts.len() == 1 { parts.remove(0) } else { Formula::And(parts) })
             }
         }
+    }
+
+    /// A comparison. That a function has a value is looked up as a fact.
+    fn comparison(
+        &mut self,
+        op: Op,
+        (a, a_type): (Term, Type),
+        (b, b_type): (Term, Type),
+        span: Span,
+        guard: bool,
+    ) -> Result<Formula, ParseError> {
+        if is_searched(&a) || is_searched(&b) {
+            if guard {
+                let help =
+                    "guards are decided before the search: they have facts and comparisons of known values";
+                return Err(self
+                    .error(span, "this value is searched for, so it can't be in a guard")
+                    .with_help(help));
+            }
+            return Ok(Formula::Arith(op, a, b, span));
+        }
+        Ok(match (op, a, b) {
+            (Op::Equal, Term::Apply(fact, args, span), b) if self.has_its_values(fact, (&b, b_type)) => {
+                Formula::Fact(fact, [args, vec![b]].concat(), span)
+            }
+            (Op::Equal, a, Term::Apply(fact, args, span)) if self.has_its_values(fact, (&a, a_type)) => {
+                Formula::Fact(fact, [args, vec![a]].concat(), span)
+            }
+            (op, a, b) => Formula::Compare(op, a, b, span),
+        })
     }
 
     fn call(
@@ -126,7 +169,11 @@ impl<'a> Resolver<'a> {
     ) -> Result<Formula, ParseError> {
         match self.global(&name.name) {
             Some(Global::Fact(fact)) => {
-                let sorts = self.theory.facts[fact].places.clone();
+                let mut sorts = self.theory.facts[fact].places.clone();
+                if self.theory.facts[fact].function.is_some() && args.len() < sorts.len() {
+                    sorts.pop();
+                    return Ok(Formula::Defined(fact, self.arguments(name, args, &sorts, scope)?, span));
+                }
                 Ok(Formula::Fact(fact, self.arguments(name, args, &sorts, scope)?, span))
             }
             Some(Global::Pred(_)) if guard => {
@@ -161,14 +208,16 @@ impl<'a> Resolver<'a> {
         let quantifier = match &quantified.quantifier {
             syntax::Quantifier::Forall => Quantifier::Forall,
             syntax::Quantifier::Exists => Quantifier::Exists,
-            syntax::Quantifier::Exactly(number) => Quantifier::Exactly(self.number(number, scope)?),
-            syntax::Quantifier::AtMost(number) => Quantifier::AtMost(self.number(number, scope)?),
-            syntax::Quantifier::AtLeast(number) => Quantifier::AtLeast(self.number(number, scope)?),
+            syntax::Quantifier::Exactly(number) => Quantifier::Exactly(self.known_number(number, scope)?),
+            syntax::Quantifier::AtMost(number) => Quantifier::AtMost(self.known_number(number, scope)?),
+            syntax::Quantifier::AtLeast(number) => Quantifier::AtLeast(self.known_number(number, scope)?),
         };
         let vars = self.bind(&quantified.binders, scope)?;
         let inner = scope.with_vars(&vars);
+        self.bound += vars.len();
         let condition = quantified.guard.as_ref().map(|expr| self.condition(expr, &inner)).transpose()?;
         let body = self.formula(&quantified.body, &inner, guard)?;
+        self.bound -= vars.len();
         Ok(Formula::Quantified(Box::new(Quantified { quantifier, vars, guard: condition, body, span })))
     }
 }

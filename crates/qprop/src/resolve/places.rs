@@ -3,7 +3,7 @@
 use jigsat_input::{ParseError, quote};
 
 use super::{
-    Resolver,
+    MAX_VARIABLES, Resolver,
     scope::{Local, Scope},
 };
 use crate::{
@@ -24,6 +24,12 @@ impl Resolver<'_> {
             let given = binder.sort.as_ref().map(|sort| self.sort(sort)).transpose()?;
             for name in &binder.names {
                 self.not_global(name)?;
+                if self.bound + vars.len() == MAX_VARIABLES {
+                    let message = format!("found {} as one more variable", quote(&name.name));
+                    return Err(self
+                        .error(name.span, message)
+                        .expecting(format!("at most {MAX_VARIABLES} bound at a time")));
+                }
                 let has_it = matches!(scope.get(&name.name), Some(Local::Variable(..)));
                 if has_it || vars.iter().any(|var| var.name == name.name) {
                     let message = format!("variable {} is already bound here", quote(&name.name));
@@ -63,9 +69,7 @@ impl Resolver<'_> {
             let message = format!("{} is {} and can't be a variable, too", quote(&name.name), global.what());
             return Err(self.error(name.span, message));
         }
-        if let Some(sort) =
-            self.theory.sorts.iter().find(|sort| sort.is_symbolic() && sort.read(&name.name).is_some())
-        {
+        if let Some(sort) = self.sort_of_symbol(&name.name) {
             let message = format!(
                 "{} is a value of sort {} and can't be a variable, too",
                 quote(&name.name),

@@ -38,6 +38,11 @@ impl Resolver<'_> {
                     .error(span, "found a brace without its partner")
                     .expecting("a variable in braces"));
             };
+            if let Some(super::Global::Const(value)) = self.global(variable.trim()) {
+                let _ = write!(text, "{value}");
+                rest = after;
+                continue;
+            }
             let Some(var) = vars.iter().position(|var| var.name == variable.trim()) else {
                 let known: Vec<&str> = vars.iter().map(|var| var.name.as_str()).collect();
                 let message = format!("{} is no variable of this assert's outer forall", quote(variable));

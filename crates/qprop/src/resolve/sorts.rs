@@ -1,8 +1,10 @@
 //! Sorts: ranges, sets, other names for sorts, and those from the data.
 
+use std::collections::BTreeSet;
+
 use jigsat_input::{ParseError, quote};
 
-use super::{Global, MAX_VALUES, Resolver, declare::twice, known_names};
+use super::{Global, MAX_SORTS, MAX_VALUES, Resolver, declare::twice, known_names};
 use crate::{
     data::Datum,
     parse::KEYWORDS,
@@ -17,6 +19,10 @@ impl<'a> Resolver<'a> {
         values: Option<&'a SortValues>,
     ) -> Result<(), ParseError> {
         let id = self.theory.sorts.len();
+        if id == MAX_SORTS {
+            let message = format!("found {} as one more sort", quote(&name.name));
+            return Err(self.error(name.span, message).expecting(format!("at most {MAX_SORTS}")));
+        }
         let mut same_as = id;
         let values = match (self.data.get(&name.name), values) {
             (Some(datum), _) => self.values_of(&name.name, datum)?,
@@ -33,15 +39,17 @@ impl<'a> Resolver<'a> {
             (None, Some(SortValues::Set(elements))) => self.set(elements)?,
             (None, None) => return Err(self.no_data(name, "sort")),
         };
-        if let Values::Symbols(symbols) = &values
-            && let Some(symbol) = symbols.iter().find(|symbol| self.names.contains_key(*symbol))
+        // Those of another name of a sort were looked at before.
+        if let (Values::Symbols(symbols), true) = (&values, same_as == id)
+            && let Some(symbol) = symbols.names().iter().find(|symbol| self.names.contains_key(*symbol))
         {
             let message =
                 format!("sort '{}' has the value '{symbol}', which is a name of the model, too", name.name);
             return Err(self.error(name.span, message));
         }
         self.add(name, Global::Sort(id))?;
-        self.theory.sorts.push(Sort { name: name.name.clone(), values, same_as });
+        let columns = self.theory.sorts.get(same_as).and_then(|sort| sort.columns);
+        self.theory.sorts.push(Sort { name: name.name.clone(), values, same_as, columns });
         Ok(())
     }
 
@@ -54,14 +62,15 @@ impl<'a> Resolver<'a> {
     }
 
     fn set(&self, elements: &[Element]) -> Result<Values, ParseError> {
-        let mut numbers: Vec<i64> = Vec::new();
+        let mut numbers: BTreeSet<i64> = BTreeSet::new();
         let mut symbols: Vec<Ident> = Vec::new();
         for element in elements {
             match element {
-                Element::Number(number, span) if numbers.contains(number) => {
-                    return Err(self.error(*span, format!("{number} is there twice")));
+                Element::Number(number, span) => {
+                    if !numbers.insert(*number) {
+                        return Err(self.error(*span, format!("{number} is there twice")));
+                    }
                 }
-                Element::Number(number, _) => numbers.push(*number),
                 Element::Symbol(symbol) => symbols.push(symbol.clone()),
             }
         }
@@ -78,10 +87,9 @@ impl<'a> Resolver<'a> {
             return Err(self.error(symbol.span, message));
         }
         if numbers.is_empty() {
-            return Ok(Values::Symbols(symbols.into_iter().map(|symbol| symbol.name).collect()));
+            return Ok(Values::symbols(symbols.into_iter().map(|symbol| symbol.name).collect()));
         }
-        numbers.sort_unstable();
-        Ok(Values::Numbers(numbers))
+        Ok(Values::numbers(numbers.into_iter().collect()))
     }
 
     /// `1..9`, `[1, 3, 5]` or `[red, green]`.
@@ -117,12 +125,12 @@ impl<'a> Resolver<'a> {
             let message = format!("sort '{name}' has {count} values");
             return Err(self.data.error(name, 0, message).expecting(format!("1 to {MAX_VALUES}")));
         }
-        let distinct: std::collections::BTreeSet<&String> = symbols.iter().collect();
+        let distinct: BTreeSet<&String> = symbols.iter().collect();
         numbers.sort_unstable();
         if distinct.len() < symbols.len() || numbers.windows(2).any(|pair| pair[0] == pair[1]) {
             return Err(self.data.error(name, 0, format!("sort '{name}' has a value twice")));
         }
-        Ok(if symbols.is_empty() { Values::Numbers(numbers) } else { Values::Symbols(symbols) })
+        Ok(if symbols.is_empty() { Values::numbers(numbers) } else { Values::symbols(symbols) })
     }
 
     /// The sort that a symbol belongs to; `expected` decides where there are several.

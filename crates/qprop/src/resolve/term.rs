@@ -3,7 +3,8 @@
 use jigsat_input::{ParseError, quote};
 
 use super::{
-    Global, Resolver,
+    Global, MAX_OPERATORS, Resolver,
+    functions::is_searched,
     scope::{Local, Scope},
 };
 use crate::{
@@ -19,6 +20,9 @@ pub(super) enum Type {
     /// A value of that sort: fits no other.
     Of(SortId),
 }
+
+/// A term and what it is.
+type Typed = (Term, Type);
 
 impl<'a> Resolver<'a> {
     /// Resolves a term; `expected` helps with symbols of several sorts.
@@ -64,6 +68,12 @@ impl<'a> Resolver<'a> {
                         resolver.term(body, scope, expected)
                     })
                 }
+                Some(Global::Fact(fact)) if self.theory.facts[fact].function.is_some() => {
+                    self.applied_fact(fact, name, args, span, scope)
+                }
+                Some(Global::Pred(pred)) if self.theory.preds[pred].is_function => {
+                    self.applied_pred(pred, name, args, span, scope)
+                }
                 Some(other @ (Global::Pred(_) | Global::Fact(_))) => {
                     let message =
                         format!("{} is {}, which is true or false", quote(&name.name), other.what());
@@ -76,13 +86,21 @@ impl<'a> Resolver<'a> {
                 Ok((folded(Term::Minus(Box::new(term), span)), Type::Number))
             }
             Kind::Chain(first, rest) if rest.iter().all(|(op, _)| op.level() >= 4) => {
+                // The first operand gets nested as deep as there are operators.
+                self.operators += rest.len();
+                if self.operators > MAX_OPERATORS {
+                    let message = format!("found a term of more than {MAX_OPERATORS} operators");
+                    return Err(self.error(span, message));
+                }
                 let mut term = self.number(first, scope)?;
                 for (op, operand) in rest {
                     let operand = self.number(operand, scope)?;
                     term = folded(Term::Op(*op, Box::new(term), Box::new(operand), span));
                 }
+                self.operators -= rest.len();
                 Ok((term, Type::Number))
             }
+            Kind::Fold(fold) => self.fold(fold, span, scope),
             _ => Err(self.error(span, "found a formula").expecting("a term")),
         }
     }
@@ -106,6 +124,10 @@ impl<'a> Resolver<'a> {
                 return self.expand(number, &ident, &[], scope, |resolver, body, scope| {
                     resolver.term(body, scope, expected)
                 });
+            }
+            Some(Global::Pred(pred)) if self.theory.preds[pred].is_function => {
+                let ident = Ident { name: name.to_owned(), span };
+                return self.applied_pred(pred, &ident, &[], span, scope);
             }
             Some(other) => {
                 let message = format!("{} is {}", quote(name), other.what());
@@ -164,6 +186,10 @@ impl<'a> Resolver<'a> {
             Type::Number => !self.theory.sorts[sort].is_symbolic(),
             Type::Of(other) => self.alike(sort, other),
         };
+        if is_searched(&term) {
+            let help = "compare it in the formula: 'exists v: SORT . f(x) = v and p(v)'";
+            return Err(self.error(arg.span, "an argument can't be searched for").with_help(help));
+        }
         if fits { Ok(term) } else { Err(self.other_sort(arg, kind, sort)) }
     }
 
@@ -174,7 +200,7 @@ impl<'a> Resolver<'a> {
         second: &'a Expr,
         op: Op,
         scope: &Scope<'a>,
-    ) -> Result<(Term, Term), ParseError> {
+    ) -> Result<(Typed, Typed), ParseError> {
         let sort_of = |resolver: &mut Self, expr| match resolver.term(expr, scope, None) {
             Ok((_, Type::Of(sort))) => Some(sort),
             _ => None,
@@ -203,7 +229,7 @@ impl<'a> Resolver<'a> {
             (other, Type::Of(sort)) => return Err(self.other_sort(first, other, sort)),
             (Type::Number | Type::Of(_), Type::Number) => {}
         }
-        Ok((a, b))
+        Ok(((a, a_type), (b, b_type)))
     }
 
     fn other_sort(&self, arg: &Expr, found: Type, sort: SortId) -> ParseError {

@@ -6,8 +6,8 @@ pub mod random;
 use std::path::{Path, PathBuf};
 
 use jigsat_input::{ParseError, Source};
-use jigsat_qprop::{Data, How, MAX_CLAUSES, Model};
-use jigsat_solve::{Build, Solver, testing};
+use jigsat_qprop::{Data, Encoding, MAX_CLAUSES, Model};
+use jigsat_solve::{BuildOptions, Solver, testing};
 
 /// A file of `puzzles/qprop`.
 pub fn path(file: &str) -> PathBuf {
@@ -39,7 +39,7 @@ pub fn parsed(text: &str, data: &str) -> Result<Model, ParseError> {
 
 /// How many solutions a model has.
 pub fn count(model: &Model) -> u64 {
-    testing::count_models(model, How::Model, &Build::default(), &Solver::Batsat)
+    testing::count_models(model, Encoding::Model, &BuildOptions::default(), &Solver::Batsat)
 }
 
 /// Data from a text.
@@ -49,8 +49,9 @@ pub fn data(text: &str) -> Data {
 
 /// The first solution, as one line.
 pub fn solution(model: &Model) -> String {
-    let mut session = jigsat_solve::Session::new(model, How::Model, &Build::default(), &Solver::Batsat, None)
-        .unwrap_or_else(|error| panic!("{error}"));
+    let mut session =
+        jigsat_solve::Session::new(model, Encoding::Model, &BuildOptions::default(), &Solver::Batsat, None)
+            .unwrap_or_else(|error| panic!("{error}"));
     let answer = session.solve(&jigsat_solve::Limits::default()).unwrap_or_else(|error| panic!("{error}"));
     answer.solution().map_or_else(|| "none".to_owned(), |solution| solution.holds.join(" "))
 }

@@ -17,7 +17,7 @@ const SIDE: u32 = 40;
 /// Seconds a move takes in an animation.
 const SECONDS: f64 = 0.18;
 
-/// So many moves' time an animation rests at its end.
+/// This many moves' time an animation rests at its end.
 const REST: usize = 6;
 
 const CSS: &str = "

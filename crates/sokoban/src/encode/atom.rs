@@ -105,7 +105,7 @@ pub enum Atom {
 }
 
 impl Atom {
-    /// The cell that it speaks of, if it is about one.
+    /// The cell that it is about, if it is about one.
     #[must_use]
     pub fn cell(self) -> Option<Cell> {
         match self {

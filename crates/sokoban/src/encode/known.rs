@@ -5,13 +5,18 @@ use jigsat_cnf::{Literal, Rule, neg, pos};
 use super::{Atom, Writer};
 use crate::{Sokoban, board::Push, deadlock::After, patterns::DEAD, puzzle::Known, relaxed::NEVER};
 
-const DEADLOCK: Rule =
-    Rule::new("deadlock", "at {0}, no two or three boxes are where they can't both or all come to goals")
-        .redundant();
-const SQUARE: Rule =
-    Rule::new("deadlock-square", "at {0}, boxes and walls fill no square, unless on goals").redundant();
+const DEADLOCK: Rule = Rule::new(
+    "deadlock",
+    "at {0}, no two or three boxes are in places from which they cannot all reach goals",
+)
+.redundant();
+const SQUARE: Rule = Rule::new(
+    "deadlock-square",
+    "at {0}, boxes and walls fill a 2x2 square only if all these boxes are on goals",
+)
+.redundant();
 const AHEAD: Rule =
-    Rule::new("ahead", "at {0}, boxes in each other's way waste pushes later, or are a deadlock").redundant();
+    Rule::new("ahead", "at {0}, boxes in each other's way waste pushes later or are a deadlock").redundant();
 const WASTE: Rule = Rule::new("waste", "up to {0}, wasted pushes are counted").redundant();
 const BOUND: Rule = Rule::new("bound", "a plan of {0} pushes wastes at most {1}").redundant();
 
@@ -179,7 +184,7 @@ fn distinct(amounts: impl Iterator<Item = u16>) -> Vec<u16> {
     amounts
 }
 
-/// The most that a plan of so many pushes wastes, as a literal; none if that says nothing.
+/// The most that a plan of this many pushes wastes, as a literal; none if that says nothing.
 pub(super) fn slack(w: &Writer<'_>, pushes: u16) -> Option<Literal<Atom>> {
     let bound = w.a.bound.as_ref()?;
     let slack = u16::try_from(u32::from(pushes).checked_sub(bound.pushes)?).ok()?;
@@ -188,7 +193,7 @@ pub(super) fn slack(w: &Writer<'_>, pushes: u16) -> Option<Literal<Atom>> {
         .filter(|_| w.declared(Atom::Total { at_least: 1 }).is_some())
 }
 
-/// A plan has so many pushes.
+/// A plan has this many pushes.
 pub(super) fn bound(w: &mut Writer<'_>, pushes: u16) {
     if let (Some(literal), Some(bound)) = (slack(w, pushes), &w.a.bound) {
         let args = (pushes, u32::from(pushes) - bound.pushes);

@@ -1,5 +1,5 @@
 //! The model that courses write down: a variable for the player, and one for each box by its number,
-//! in each cell at each time. The player moves in every step, so that a plan has just so many moves.
+//! in each cell at each time. The player moves in every step, so that a plan has exactly this many moves.
 //!
 //! The numbering is theirs: on N rows and M columns with T steps, the player in row r, column c (from
 //! 0) at time t is t·N·M + r·M + c + 1; box b (from 0) has the same plus (b + 1)·(T + 1)·N·M; the
@@ -8,27 +8,28 @@
 
 use jigsat_cnf::{Literal, Model, Rule, pos};
 use jigsat_grid::Direction;
-use jigsat_solve::Flaw;
+use jigsat_solve::Violation;
 
 use super::{Atom, Writer};
 use crate::{Plan, Sokoban, board::NONE};
 
-const START: Rule = Rule::new("start", "at 0, boxes and player are as in the level");
+const START: Rule = Rule::new("start", "at 0, the boxes and the player are where the level puts them");
 const PLAYER: Rule = Rule::new("player", "at {0}, the player is in exactly one place");
 const BOX: Rule = Rule::new("box", "at {0}, box {1} is in exactly one place");
 /// Redundant beside `push-box`, as that is beside this: boxes meet only by pushing.
 const BOX_CLASH: Rule = Rule::new("box-clash", "at {0}, no two boxes are in the same place").redundant();
 /// Redundant because a box whose cell is entered goes on, and is in one place only.
 const PLAYER_CLASH: Rule = Rule::new("player-clash", "at {0}, the player is not where a box is").redundant();
-const MOVE: Rule = Rule::new("move", "from {0} on, the player goes to a neighbouring cell");
-const ENTER: Rule = Rule::new("enter", "from {0} on, the helpers say from where the player goes where");
-const PUSH: Rule = Rule::new("push", "from {0} on, box {1} goes on if the player enters its cell");
-const WALL: Rule = Rule::new("push-wall", "from {0} on, box {1} is not pushed into a wall");
-const BLOCKED: Rule = Rule::new("push-box", "from {0} on, box {1} is not pushed into another").redundant();
-const FRAME: Rule = Rule::new("frame", "from {0} to {1}, box {2} stays if nobody enters its cell");
+const MOVE: Rule = Rule::new("move", "in step {0}, the player moves to a neighbouring cell");
+const ENTER: Rule = Rule::new("enter", "in step {0}, the helper variables say which move the player makes");
+const PUSH: Rule = Rule::new("push", "in step {0}, box {1} moves on if the player enters its cell");
+const WALL: Rule = Rule::new("push-wall", "in step {0}, box {1} is not pushed into a wall");
+const BLOCKED: Rule =
+    Rule::new("push-box", "in step {0}, box {1} is not pushed into another box").redundant();
+const FRAME: Rule = Rule::new("frame", "from {0} to {1}, box {2} stays unless the player enters its cell");
 const GOAL: Rule = Rule::new("goal", "at {0}, box {1} is on a goal");
 
-/// The formula of so many steps; it can't grow, since the numbers depend on their number.
+/// The formula of this many steps; it can't grow, since the numbers depend on their number.
 pub(super) fn encode(w: &mut Writer<'_>, puzzle: &Sokoban, steps: u16) {
     declare(w, puzzle, steps);
     start(w);
@@ -62,7 +63,7 @@ fn declare(w: &mut Writer<'_>, puzzle: &Sokoban, steps: u16) {
     for (time, cell) in cells() {
         // What stands for nothing must not tell answers apart.
         if w.a.board.cells.binary_search(&cell).is_ok() {
-            w.e.declare_key(Atom::Player { time, cell });
+            w.e.declare_projected(Atom::Player { time, cell });
         } else {
             w.e.declare(Atom::Player { time, cell });
         }
@@ -170,7 +171,7 @@ fn goal(w: &mut Writer<'_>, steps: u16) {
 }
 
 /// Reads the player's way.
-pub(super) fn decode(puzzle: &Sokoban, model: &Model<'_, Atom>) -> Result<Plan, Flaw> {
+pub(super) fn decode(puzzle: &Sokoban, model: &Model<'_, Atom>) -> Result<Plan, Violation> {
     let numbers = 0..puzzle.analysis().board.boxes.len() as u16;
     super::moves::follow(puzzle, model, |time, cell| {
         numbers.clone().any(|number| model.holds(Atom::Numbered { number, time, cell }))

@@ -7,7 +7,7 @@
 
 use jigsat_cnf::{Literal, Model, Rule, neg, pos};
 use jigsat_grid::Direction;
-use jigsat_solve::Flaw;
+use jigsat_solve::Violation;
 
 use super::{Atom, Writer, known, walk};
 use crate::{
@@ -17,17 +17,18 @@ use crate::{
 
 const ONE_LINE: Rule = Rule::new(
     "one-line",
-    "from {0} on, exactly one box is grabbed, in one direction, and stops in one place",
+    "in step {0}, exactly one box is grabbed, pushed in one direction, and stopped in one place",
 );
-const GRAB: Rule = Rule::new("grab", "from {0} on, a box that is there is grabbed, and pushed");
+const GRAB: Rule =
+    Rule::new("grab", "in step {0}, the cell where a box is grabbed has a box, and the box is pushed");
 const LINE: Rule = Rule::new(
     "line",
-    "from {0} on, a box is pushed on only from where it was grabbed or pushed to, over free cells",
+    "in step {0}, a box is pushed only from where it was grabbed or already pushed to, and only over free cells",
 );
 const STOP: Rule =
-    Rule::new("stop", "from {0} on, the box ends in the last cell of the line, the player behind it");
-const FRAME: Rule = Rule::new("frame", "from {0} to {1}, a box comes and goes only if pushed");
-const STAND: Rule = Rule::new("stand", "at {0}, the player ends up behind the next box");
+    Rule::new("stop", "in step {0}, the box ends in the last cell of the line, with the player behind it");
+const FRAME: Rule = Rule::new("frame", "from {0} to {1}, a box enters or leaves a cell only if pushed");
+const STAND: Rule = Rule::new("stand", "at {0}, the player ends up behind the box that is pushed next");
 
 /// The state at time 0.
 pub(super) fn begin(w: &mut Writer<'_>) {
@@ -57,8 +58,8 @@ pub(super) fn step(w: &mut Writer<'_>, time: u16) {
     let lines = lines(w);
     for push in &lines {
         let (cell, direction) = (w.cell(push.from), Direction::ALL[push.direction]);
-        w.e.declare_key(Atom::Push { time, cell, direction });
-        w.e.declare_key(Atom::Grab { time, cell, direction });
+        w.e.declare_projected(Atom::Push { time, cell, direction });
+        w.e.declare_projected(Atom::Grab { time, cell, direction });
     }
     w.declare_boxes(time + 1);
     for push in &lines {
@@ -135,7 +136,7 @@ fn stand(w: &mut Writer<'_>, time: u16, lines: &[Push]) {
 }
 
 /// Reads the lines in their order; the walks between are the shortest.
-pub(super) fn decode(puzzle: &Sokoban, model: &Model<'_, Atom>) -> Result<Plan, Flaw> {
+pub(super) fn decode(puzzle: &Sokoban, model: &Model<'_, Atom>) -> Result<Plan, Violation> {
     let mut grabs: Vec<_> = model
         .true_atoms()
         .filter_map(|atom| match atom {

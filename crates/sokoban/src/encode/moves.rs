@@ -6,7 +6,7 @@
 
 use jigsat_cnf::{Literal, Model, Rule, pos};
 use jigsat_grid::{Cell, Direction};
-use jigsat_solve::Flaw;
+use jigsat_solve::Violation;
 
 use super::{Atom, Writer, known};
 use crate::{
@@ -15,13 +15,13 @@ use crate::{
 };
 
 const PLACE: Rule = Rule::new("place", "at {0}, the player is in exactly one place");
-const MOVE: Rule = Rule::new("move", "from {0} on, the player goes to a neighbouring cell");
+const MOVE: Rule = Rule::new("move", "in step {0}, the player moves to a neighbouring cell");
 /// Redundant because a box that is left behind never helps: see `frame-come`.
 const CLASH: Rule = Rule::new("clash", "at {0}, the player is not where a box is").redundant();
-const PUSH: Rule = Rule::new("push", "from {0} on, a box in the player's way goes on to a free cell");
-const STAY: Rule = Rule::new("frame-stay", "from {0} to {1}, a box stays where the player does not go");
+const PUSH: Rule = Rule::new("push", "in step {0}, a box in the player's way moves on to a free cell");
+const STAY: Rule = Rule::new("frame-stay", "from {0} to {1}, a box stays unless the player enters its cell");
 /// Redundant because a box from nowhere never helps: all boxes must be on goals, and it is one more in the way.
-const COME: Rule = Rule::new("frame-come", "from {0} to {1}, a box comes only if pushed").redundant();
+const COME: Rule = Rule::new("frame-come", "from {0} to {1}, a box enters a cell only if pushed").redundant();
 
 /// The player on a cell at a time; none where he can't be yet.
 fn player(w: &Writer<'_>, time: u16, cell: u16) -> Option<Literal<Atom>> {
@@ -40,7 +40,7 @@ fn declare_player(w: &mut Writer<'_>, time: u16) {
     for cell in 0..w.a.board.len() as u16 {
         if player(w, time, cell).is_some() {
             let cell = w.cell(cell);
-            w.e.declare_key(Atom::Player { time, cell });
+            w.e.declare_projected(Atom::Player { time, cell });
         }
     }
 }
@@ -125,7 +125,7 @@ fn come(w: &Writer<'_>, time: u16, cell: u16, still: Literal<Atom>) -> Vec<Vec<L
 }
 
 /// Reads the player's way.
-pub(super) fn decode(puzzle: &Sokoban, model: &Model<'_, Atom>) -> Result<Plan, Flaw> {
+pub(super) fn decode(puzzle: &Sokoban, model: &Model<'_, Atom>) -> Result<Plan, Violation> {
     follow(puzzle, model, |time, cell| model.holds(Atom::Box { time, cell }))
 }
 
@@ -134,7 +134,7 @@ pub(super) fn follow(
     puzzle: &Sokoban,
     model: &Model<'_, Atom>,
     has_box: impl Fn(u16, Cell) -> bool,
-) -> Result<Plan, Flaw> {
+) -> Result<Plan, Violation> {
     let cells = &puzzle.analysis().board.cells;
     let mut places: Vec<_> = model
         .true_atoms()
@@ -148,10 +148,16 @@ pub(super) fn follow(
     for (time, cell) in places.into_iter().skip(1) {
         let toward = |&direction: &Direction| puzzle.level.size.step(game.player(), direction) == Some(cell);
         let Some(direction) = Direction::ALL.into_iter().find(toward) else {
-            return Err(Flaw::new(format!("the player jumps from {} to {cell} at {time}", game.player())));
+            return Err(Violation::new(format!(
+                "the player jumps from {} to {cell} at {time}",
+                game.player()
+            )));
         };
         if game.step(direction).is_err() {
-            return Err(Flaw::new(format!("the player can't go from {} to {cell} at {time}", game.player())));
+            return Err(Violation::new(format!(
+                "the player can't go from {} to {cell} at {time}",
+                game.player()
+            )));
         }
         super::boxes_agree(puzzle, &game, time, |cell| has_box(time, cell))?;
     }

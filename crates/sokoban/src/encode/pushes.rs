@@ -5,16 +5,16 @@
 
 use jigsat_cnf::{Literal, Model, Rule, pos};
 use jigsat_grid::Direction;
-use jigsat_solve::Flaw;
+use jigsat_solve::Violation;
 
 use super::{Atom, Writer, known, walk};
 use crate::{Game, Plan, Sokoban, board::Push, relaxed::NEVER};
 use known::Possible;
 
-const ONE_PUSH: Rule = Rule::new("one-push", "from {0} on, exactly one box is pushed, once");
-const PUSH: Rule = Rule::new("push", "from {0} on, a pushed box goes from its cell to a free one");
-const FRAME: Rule = Rule::new("frame", "from {0} to {1}, a box comes and goes only if pushed");
-const STAND: Rule = Rule::new("stand", "at {0}, the player ends up behind the next box");
+const ONE_PUSH: Rule = Rule::new("one-push", "in step {0}, exactly one box is pushed, by one cell");
+const PUSH: Rule = Rule::new("push", "in step {0}, the pushed box moves from its cell to a free one");
+const FRAME: Rule = Rule::new("frame", "from {0} to {1}, a box enters or leaves a cell only if pushed");
+const STAND: Rule = Rule::new("stand", "at {0}, the player ends up behind the box that is pushed next");
 
 /// The pushes that may happen from a time on, by what each box alone can do; for proofs all that walls allow.
 fn possible(w: &Writer<'_>, time: u16) -> Vec<Possible> {
@@ -42,7 +42,7 @@ pub(super) fn step(w: &mut Writer<'_>, time: u16) {
     let pushes = possible(w, time);
     for &(_, push, _) in &pushes {
         let cell = w.cell(push.from);
-        w.e.declare_key(Atom::Push { time, cell, direction: Direction::ALL[push.direction] });
+        w.e.declare_projected(Atom::Push { time, cell, direction: Direction::ALL[push.direction] });
     }
     w.declare_boxes(time + 1);
     for &(_, push, _) in &pushes {
@@ -122,7 +122,7 @@ fn stand(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) {
 }
 
 /// Reads the pushes in their order; the walks between are the shortest.
-pub(super) fn decode(puzzle: &Sokoban, model: &Model<'_, Atom>) -> Result<Plan, Flaw> {
+pub(super) fn decode(puzzle: &Sokoban, model: &Model<'_, Atom>) -> Result<Plan, Violation> {
     let mut pushes: Vec<_> = model
         .true_atoms()
         .filter_map(|atom| match atom {

@@ -9,12 +9,12 @@ use jigsat_cnf::{Literal, Rule, pos};
 
 use super::{Atom, Writer};
 
-const FREE: Rule = Rule::new("free", "at {0}, the player walks over no box");
+const FREE: Rule = Rule::new("free", "at {0}, the player's walk crosses no box");
 const ENDS: Rule = Rule::new(
     "ends",
-    "at {0}, the walk has its ends where the last push left the player and behind the next box",
+    "at {0}, the walk begins where the last push left the player and ends behind the next box",
 );
-const PATH: Rule = Rule::new("path", "at {0}, the walk goes on from each cell between its ends");
+const PATH: Rule = Rule::new("path", "at {0}, the walk continues from each cell between its ends");
 
 /// The cells of the walk at a time.
 pub(super) fn declare(w: &mut Writer<'_>, time: u16) {

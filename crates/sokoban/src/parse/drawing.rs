@@ -42,7 +42,7 @@ fn expand(
         };
         let group = if char == '(' {
             let Some(length) = chars[at..].iter().position(|&(char, _)| char == ')') else {
-                return Err(source.error(here, "found '(' without its ')'"));
+                return Err(source.error(here, "found '(' without ')'"));
             };
             let group = &chars[at + 1..at + length];
             at += length + 1;

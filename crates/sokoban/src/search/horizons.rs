@@ -1,10 +1,11 @@
-use std::time::Instant;
+use jigsat_solve::{
+    Answer, BuildError, BuildOptions, Effort, Error, Limits, Provenance, Session, Stop, Violation,
+};
+use web_time::Instant;
 
-use jigsat_solve::{Answer, BuildError, By, Effort, Error, Flaw, Limits, Session, Stop};
-
-use super::{Ask, Horizon, best_solver};
+use super::{Ask, Event, Horizon, Observer, best_solver};
 use crate::{
-    How, Plan, Sokoban,
+    Encoding, Plan, Sokoban,
     encode::{self, Writer},
 };
 
@@ -14,11 +15,11 @@ pub(super) enum Ended {
     /// Rules were dropped, and the referee rejects what was found.
     Refused {
         plan: Option<Plan>,
-        flaw: Flaw,
+        violation: Violation,
     },
-    /// No plan has at most so many steps.
+    /// No plan has at most this many steps.
     NoneWithin(u32),
-    /// No plan has just so many steps.
+    /// No plan has exactly this many steps.
     NoneOf(u32),
     /// After some steps there is nothing left to do, and no plan came up till then.
     Impossible,
@@ -32,50 +33,56 @@ const MOST_STEPS: u32 = 60_000;
 const LARGE: usize = 50_000;
 
 /// A search that moves the horizon.
-pub(super) struct Horizons<'h> {
+pub(super) struct Horizons<'h, 'o> {
     puzzle: &'h Sokoban,
     ask: &'h Ask,
-    how: How,
+    encoding: Encoding,
     limits: &'h Limits,
-    log: &'h mut dyn FnMut(&Horizon),
+    observer: &'h mut Observer<'o>,
     effort: Effort,
     size: Option<(usize, usize)>,
 }
 
-impl<'h> Horizons<'h> {
+impl<'h, 'o> Horizons<'h, 'o> {
     pub fn new(
         puzzle: &'h Sokoban,
         ask: &'h Ask,
-        how: How,
+        encoding: Encoding,
         limits: &'h Limits,
-        log: &'h mut dyn FnMut(&Horizon),
-    ) -> Horizons<'h> {
-        Horizons { puzzle, ask, how, limits, log, effort: Effort::default(), size: None }
+        observer: &'h mut Observer<'o>,
+    ) -> Horizons<'h, 'o> {
+        Horizons { puzzle, ask, encoding, limits, observer, effort: Effort::default(), size: None }
     }
 
     /// Who answered, what it cost, and the size of the last formula.
-    pub fn told(&self) -> (By, Effort, Option<(usize, usize)>) {
-        let solver = self.ask.solver.clone().unwrap_or_else(|| best_solver(self.how));
-        let encoding = jigsat_cnf::Choice::name(self.how);
+    pub fn told(&self) -> (Provenance, Effort, Option<(usize, usize)>) {
+        let solver = self.ask.solver.clone().unwrap_or_else(|| best_solver(self.encoding));
+        let encoding = jigsat_cnf::Choice::name(self.encoding);
         if self.size.is_none() {
             return (super::engine("analysis"), self.effort, None);
         }
-        let by =
-            By { engine: "sat", stage: None, solver: Some(solver.to_string()), encoding: Some(encoding) };
+        let by = Provenance {
+            engine: "sat",
+            stage: None,
+            solver: Some(solver.to_string()),
+            encoding: Some(encoding),
+        };
         (by, self.effort, self.size)
     }
 
-    /// Raises the horizon from the lower bound until there is an answer; gives the steps below which there is no plan, too.
-    pub fn run(&mut self) -> Result<(Ended, u32), Error> {
+    /// Raises the horizon from the lower bound, or from the number below which somebody else has proven that there is no
+    /// plan, until there is an answer; gives the steps below which there is no plan, too.
+    pub fn run(&mut self, least: u32) -> Result<(Ended, u32), Error> {
         if let Some(steps) = self.puzzle.steps {
             let ended = self.fresh(u32::from(steps))?;
             return Ok((ended.unwrap_or(Ended::NoneOf(u32::from(steps))), 0));
         }
-        let mut steps = self.puzzle.lower_bound(self.how).unwrap_or(1);
-        let rise = if self.how == How::Pushes && self.puzzle.analysis().has_parity() { 2 } else { 1 };
+        let mut steps = self.puzzle.lower_bound(self.encoding).unwrap_or(1).max(least);
+        let rise =
+            if self.encoding == Encoding::Pushes && self.puzzle.analysis().has_parity() { 2 } else { 1 };
         let most = self.ask.most_steps.unwrap_or(MOST_STEPS).min(MOST_STEPS);
         // Formulas that lack rules, or whose numbers depend on the number of steps, don't grow.
-        let grows = self.ask.build.dropped.is_empty() && self.how != How::Labelled;
+        let grows = self.ask.build.dropped.is_empty() && self.encoding != Encoding::Labelled;
         // A large formula is written step by step, a look at the clock between.
         let is_large = steps as usize * self.puzzle.analysis().board.len() > LARGE;
         let mut first = !(grows && is_large);
@@ -111,21 +118,30 @@ impl<'h> Horizons<'h> {
         self.effort.encoding += encoding;
         self.effort.solving += solving;
         let seconds = (encoding + solving).as_secs_f64();
-        let clauses = session.encoding().clauses().len();
-        self.size = Some((session.encoding().variables() as usize, clauses));
+        let clauses = session.formula().clauses().len();
+        self.size = Some((session.formula().variables() as usize, clauses));
         let plan = match answer {
             Answer::Solved(_) | Answer::Refused { .. } => Some(true),
             Answer::Impossible(_) => Some(false),
             Answer::Unknown(_) => None,
         };
-        (self.log)(&Horizon { steps, plan, clauses, conflicts, seconds });
+        (self.observer)(Event::Horizon(&Horizon { steps, plan, clauses, conflicts, seconds }));
     }
 
-    /// Asks a formula of its own; none if there is no plan of so many steps.
+    /// A session with a formula, or the limit that came while it was built.
+    fn session<'p>(&self, puzzle: &'p Sokoban) -> Result<Result<Session<'p, Sokoban>, Stop>, Error> {
+        let solver = self.ask.solver.clone().unwrap_or_else(|| best_solver(self.encoding));
+        let options = BuildOptions { limits: self.limits.clone(), ..self.ask.build.clone() };
+        Error::unless_stopped(Session::new(puzzle, self.encoding, &options, &solver, self.ask.seed))
+    }
+
+    /// Asks a formula of its own; none if there is no plan of this many steps.
     fn fresh(&mut self, steps: u32) -> Result<Option<Ended>, Error> {
         let puzzle = self.puzzle.clone().with_steps(steps as u16);
-        let solver = self.ask.solver.clone().unwrap_or_else(|| best_solver(self.how));
-        let mut session = Session::new(&puzzle, self.how, &self.ask.build, &solver, self.ask.seed)?;
+        let mut session = match self.session(&puzzle)? {
+            Ok(session) => session,
+            Err(stop) => return Ok(Some(Ended::Stopped(stop))),
+        };
         let answer = session.solve(&self.limits())?;
         self.tell(steps, Effort::default(), &session, &answer);
         Ok(ended(answer))
@@ -134,8 +150,10 @@ impl<'h> Horizons<'h> {
     /// Asks one solver about ever more steps.
     fn growing(&mut self, mut steps: u32, rise: u32, most: u32) -> Result<(Ended, u32), Error> {
         let puzzle = self.puzzle.clone().with_steps(0).open().with_triples();
-        let solver = self.ask.solver.clone().unwrap_or_else(|| best_solver(self.how));
-        let mut session = Session::new(&puzzle, self.how, &self.ask.build, &solver, self.ask.seed)?;
+        let mut session = match self.session(&puzzle)? {
+            Ok(session) => session,
+            Err(stop) => return Ok((Ended::Stopped(stop), steps)),
+        };
         let mut before = Effort::default();
         let mut written = 0;
         while steps <= most {
@@ -144,17 +162,24 @@ impl<'h> Horizons<'h> {
                 if let Some(stop) = self.limits.reached() {
                     return Ok((Ended::Stopped(stop), steps));
                 }
-                encode::step(&mut Writer::new(&puzzle, self.how, session.grow()), self.how, written as u16);
+                encode::step(
+                    &mut Writer::new(&puzzle, self.encoding, session.grow()),
+                    self.encoding,
+                    written as u16,
+                );
                 written += 1;
             }
-            if session.encoding().is_too_large() {
-                let literals = session.encoding().clauses().literals();
-                let encoding = jigsat_cnf::Choice::name(self.how);
+            if session.formula().is_too_large() {
+                let literals = session.formula().clauses().literals();
+                let encoding = jigsat_cnf::Choice::name(self.encoding);
                 return Err(BuildError::TooLarge { encoding, literals }.into());
             }
             self.effort.encoding += started.elapsed();
-            let ending =
-                encode::ending(&Writer::new(&puzzle, self.how, session.grow()), self.how, steps as u16);
+            let ending = encode::ending(
+                &Writer::new(&puzzle, self.encoding, session.grow()),
+                self.encoding,
+                steps as u16,
+            );
             let answer = session.solve_assuming(&ending, &self.limits())?;
             self.tell(steps, before, &session, &answer);
             before = session.effort();
@@ -172,8 +197,8 @@ impl<'h> Horizons<'h> {
 
 fn ended(answer: Answer<Plan>) -> Option<Ended> {
     match answer {
-        Answer::Solved(plan) => Some(Ended::Plan(plan)),
-        Answer::Refused { solution, flaw } => Some(Ended::Refused { plan: solution, flaw }),
+        Answer::Solved(plan) => Some(Ended::Plan(plan.into_inner())),
+        Answer::Refused { solution, violation } => Some(Ended::Refused { plan: solution, violation }),
         Answer::Unknown(stop) => Some(Ended::Stopped(stop)),
         Answer::Impossible(_) => None,
     }

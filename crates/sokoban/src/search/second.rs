@@ -1,38 +1,41 @@
 //! What is to be least in the second place: a counter over the steps of a formula, bounded ever lower.
 
 use jigsat_cnf::{Literal, Rule, pos};
-use jigsat_solve::{Answer, Error, Limits, Session};
+use jigsat_solve::{Answer, BuildOptions, Error, Limits, Session, Solver};
 
 use super::{Ask, best_solver};
-use crate::{Atom, How, Objective, Plan, Sokoban};
+use crate::{Atom, Encoding, Objective, Plan, Sokoban};
 
-const WALKED: Rule = Rule::new("walked", "the cells of all walks are counted: so many are the moves");
+const WALKED: Rule =
+    Rule::new("walked", "the cells of all walks are counted: their number is the number of moves");
 const PUSHES: Rule = Rule::new("pushes", "the steps that push are counted");
 
-/// The fewest moves among the plans of so many pushes. Of the cells that a walk covers, one is
+/// The fewest moves among the plans of this many pushes. Of the cells that a walk covers, one is
 /// where it begins; the push is a move more. So a plan has as many moves as its walks have cells.
 pub(super) fn fewest_moves(puzzle: &Sokoban, ask: &Ask, plan: Plan, limits: &Limits) -> Result<Plan, Error> {
     let puzzle = puzzle.clone().with_steps(plan.push_count as u16).with_triples();
-    let solver = ask.solver.clone().unwrap_or_else(|| best_solver(How::Pushes));
-    let mut session = Session::new(&puzzle, How::Pushes, &ask.build, &solver, ask.seed)?;
+    let solver = ask.solver.clone().unwrap_or_else(|| best_solver(Encoding::Pushes));
+    let Some(mut session) = session(&puzzle, Encoding::Pushes, ask, &solver, limits)? else {
+        return Ok(plan);
+    };
     let is_walk = |atom: &Atom| matches!(atom, Atom::Walk { .. });
     let walks: Vec<Literal<Atom>> =
-        session.encoding().atoms().map(|(atom, _)| atom).filter(is_walk).map(pos).collect();
+        session.formula().atoms().map(|(atom, _)| atom).filter(is_walk).map(pos).collect();
     let more_than = session.grow().group(&WALKED, ()).counter(walks, plan.move_count as usize);
     lower(&mut session, &more_than, plan, |plan| plan.move_count, Objective::PushesThenMoves, limits)
 }
 
-/// The fewest pushes among the plans of so many moves.
+/// The fewest pushes among the plans of this many moves.
 pub(super) fn fewest_pushes(puzzle: &Sokoban, ask: &Ask, plan: Plan, limits: &Limits) -> Result<Plan, Error> {
     let puzzle = puzzle.clone().with_steps(plan.move_count as u16);
-    let solver = ask.solver.clone().unwrap_or_else(|| best_solver(How::Moves));
-    let mut session = Session::new(&puzzle, How::Moves, &ask.build, &solver, ask.seed)?;
+    let solver = ask.solver.clone().unwrap_or_else(|| best_solver(Encoding::Moves));
+    let Some(mut session) = session(&puzzle, Encoding::Moves, ask, &solver, limits)? else { return Ok(plan) };
     // The player comes to where a box was: that is a push.
-    let boxes: Vec<_> = session.encoding().atoms().map(|(atom, _)| atom).collect();
+    let boxes: Vec<_> = session.formula().atoms().map(|(atom, _)| atom).collect();
     let entered = boxes.into_iter().filter_map(|atom| match atom {
         Atom::Box { time, cell } => {
             let player = Atom::Player { time: time + 1, cell };
-            session.encoding().var(player).map(|_| (time, pos(atom), pos(player)))
+            session.formula().var(player).map(|_| (time, pos(atom), pos(player)))
         }
         _ => None,
     });
@@ -45,6 +48,19 @@ pub(super) fn fewest_pushes(puzzle: &Sokoban, ask: &Ask, plan: Plan, limits: &Li
     }
     let more_than = group.counter(pushes, plan.push_count as usize);
     lower(&mut session, &more_than, plan, |plan| plan.push_count, Objective::MovesThenPushes, limits)
+}
+
+/// A session with a formula; none where a limit came first.
+fn session<'p>(
+    puzzle: &'p Sokoban,
+    encoding: Encoding,
+    ask: &Ask,
+    solver: &Solver,
+    limits: &Limits,
+) -> Result<Option<Session<'p, Sokoban>>, Error> {
+    let options = BuildOptions { limits: limits.clone(), ..ask.build.clone() };
+    let session = Session::new(puzzle, encoding, &options, solver, ask.seed);
+    Ok(Error::unless_stopped(session)?.ok())
 }
 
 /// Asks for less until there is none.
@@ -63,7 +79,7 @@ fn lower(
         };
         match session.solve_assuming(&[!too_many], limits)? {
             Answer::Solved(plan) => {
-                best = Plan { proven: best.proven, lower_bound: best.lower_bound, ..plan }
+                best = Plan { proven: best.proven, lower_bound: best.lower_bound, ..plan.into_inner() }
             }
             Answer::Impossible(_) => return Ok(Plan { proven: Some(proven), ..best }),
             Answer::Unknown(_) | Answer::Refused { .. } => return Ok(best),

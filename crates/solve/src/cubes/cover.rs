@@ -1,4 +1,4 @@
-use jigsat_cnf::{Atom, Encoding, Lit};
+use jigsat_cnf::{Atom, Formula, Lit};
 use rustc_hash::FxHashMap;
 
 use super::rup::{Number, Rup};
@@ -7,7 +7,7 @@ use crate::{Error, Limits, Stop, proof::Checker};
 /// Whether cubes have all solutions of a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cover {
-    /// The formula and the negations of the cubes were refuted, by a proof of so many steps that was checked.
+    /// The formula and the negations of the cubes were refuted, by a proof of this many steps that was checked.
     Proven {
         /// Clauses that were derived.
         steps: u64,
@@ -29,7 +29,7 @@ pub enum Cover {
 ///
 /// [`Error::Proof`] where the checker rejects a step: a bug of ours.
 pub fn cover<A: Atom>(
-    e: &Encoding<A>,
+    e: &Formula<A>,
     cubes: &[Vec<Lit>],
     refuted: &[Vec<Lit>],
     limits: &Limits,

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use jigsat_cnf::{Atom, Bound, Encoding, Lit};
+use jigsat_cnf::{Atom, Bound, Formula, Lit};
 use rustc_hash::FxHashMap;
 
 /// Two cubes that may have a solution in common, by their places; none where all exclude one another.
@@ -10,22 +10,22 @@ use rustc_hash::FxHashMap;
 /// is false. That is enough for the cubes of [`split`](super::split()), and errs on the safe side for others.
 /// Nothing of the search that made the cubes is trusted.
 #[must_use]
-pub fn overlap<A: Atom>(e: &Encoding<A>, cubes: &[Vec<Lit>]) -> Option<(usize, usize)> {
+pub fn overlap<A: Atom>(e: &Formula<A>, cubes: &[Vec<Lit>]) -> Option<(usize, usize)> {
     let mut bounds: FxHashMap<Lit, Vec<u32>> = FxHashMap::default();
-    for (number, statement) in (0..).zip(e.statements_from(0)) {
-        if matches!(statement.bound, Bound::AtMost(1) | Bound::Exactly(1)) && statement.weights.is_none() {
-            for &lit in statement.lits {
+    for (number, constraint) in (0..).zip(e.constraints_from(0)) {
+        if matches!(constraint.bound, Bound::AtMost(1) | Bound::Exactly(1)) && constraint.weights.is_none() {
+            for &lit in constraint.lits {
                 bounds.entry(lit).or_default().push(number);
             }
         }
     }
-    let checker = Checker { encoding: e, bounds, cubes };
+    let checker = Checker { formula: e, bounds, cubes };
     checker.check(0, &(0..cubes.len()).collect::<Vec<_>>())
 }
 
 struct Checker<'c, A> {
-    encoding: &'c Encoding<A>,
-    /// The statements 'at most one' by their literals.
+    formula: &'c Formula<A>,
+    /// The constraints 'at most one' by their literals.
     bounds: FxHashMap<Lit, Vec<u32>>,
     cubes: &'c [Vec<Lit>],
 }
@@ -72,7 +72,7 @@ impl<A: Atom> Checker<'_, A> {
     fn derived(&self, prefix: &[Lit], lit: Lit) -> Option<std::collections::BTreeSet<Lit>> {
         let mut assumed = prefix.to_vec();
         assumed.push(lit);
-        let result = self.encoding.propagate(&assumed);
+        let result = self.formula.propagate(&assumed);
         let consistent = result.conflict.is_none() && result.contradicted.is_none();
         consistent.then(|| result.steps.into_iter().map(|(lit, _)| lit).collect())
     }

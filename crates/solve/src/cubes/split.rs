@@ -1,6 +1,6 @@
 use std::collections::BinaryHeap;
 
-use jigsat_cnf::{Atom, Bound, Encoding, Lit, Var, Variable};
+use jigsat_cnf::{Atom, Bound, Formula, Lit, Var, Variable};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHashSet;
@@ -10,7 +10,7 @@ use crate::{
     enumeration::{Search, Step},
 };
 
-/// So many choices are compared by what propagation makes of them.
+/// This many choices are compared by what propagation makes of them.
 const LOOKAHEAD: usize = 6;
 
 /// So often is the size of a cube's search tree probed.
@@ -39,22 +39,22 @@ pub struct Split {
     pub refuted: Vec<Vec<Lit>>,
 }
 
-/// Cuts the solutions of a formula into at least so many cubes, if it can, beginning with the roots: conjunctions that
+/// Cuts the solutions of a formula into at least this many cubes, if it can, beginning with the roots: conjunctions that
 /// exclude one another and together have all solutions. The cubes are so, too.
 ///
-/// The cube that looks largest is cut next, along the statement 'exactly one of these' with the fewest choices left;
-/// among equals along the one whose choices propagate most. Where no such statement is open, a key atom holds or does
+/// The cube that looks largest is cut next, along the constraint 'exactly one of these' with the fewest choices left;
+/// among equals along the one whose choices propagate most. Where no such constraint is open, a projection variable holds or does
 /// not. How large a cube is, random dives estimate: D. E. Knuth, Estimating the efficiency of backtrack programs
 /// (1975). The same seed makes the same cubes.
 ///
-/// Each cut costs a pass over the statements and a propagation for each choice that is compared.
+/// Each cut costs a pass over the constraints and a propagation for each choice that is compared.
 ///
 /// ```
 /// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
 /// # use colouring::Colouring;
-/// use jigsat_solve::{Build, Limits, build, cubes::{Cover, cover, overlap, split}};
+/// use jigsat_solve::{BuildOptions, Limits, build, cubes::{Cover, cover, overlap, split}};
 ///
-/// let formula = build(&Colouring::triangle(4), (), &Build::default())?;
+/// let formula = build(&Colouring::triangle(4), (), &BuildOptions::default())?;
 /// let split = split(&formula, &[vec![]], 6, 1, &Limits::default()).expect("there is no limit");
 /// let cubes: Vec<_> = split.cubes.iter().map(|cube| cube.lits.clone()).collect();
 /// assert!(cubes.len() >= 6);
@@ -71,23 +71,27 @@ pub struct Split {
 ///
 /// The limit that was reached.
 pub fn split<A: Atom>(
-    e: &Encoding<A>,
+    e: &Formula<A>,
     roots: &[Vec<Lit>],
     wanted: usize,
     seed: u64,
     limits: &Limits,
 ) -> Result<Split, Stop> {
     let mut splitter = Splitter {
-        search: Search::new(e),
+        search: Search::new(e, &limits.interrupt())
+            .ok_or_else(|| limits.reached().unwrap_or(Stop::Interrupted))?,
         choices: choices(e),
         rng: ChaCha8Rng::seed_from_u64(seed),
         refuted: Vec::new(),
         next: 0,
-        keys: e.keys().map(|(_, var)| var).collect(),
+        keys: e.projected().map(|(_, var)| var).collect(),
     };
     let mut open = BinaryHeap::new();
     let mut closed = Vec::new();
     for (root, lits) in roots.iter().enumerate() {
+        if let Some(stop) = limits.reached() {
+            return Err(stop);
+        }
         match splitter.weigh(lits.clone(), root) {
             Some(part) if part.is_leaf => closed.push(part),
             Some(part) => open.push(part),
@@ -116,10 +120,10 @@ pub fn split<A: Atom>(
 
 /// The sets of atoms of which exactly one holds: those that are stated so, and those of which at least one is stated
 /// to hold and at most one elsewhere.
-fn choices<A: Atom>(e: &Encoding<A>) -> Vec<Vec<Lit>> {
-    let is_plain = |statement: &jigsat_cnf::Statement<'_>| {
+fn choices<A: Atom>(e: &Formula<A>) -> Vec<Vec<Lit>> {
+    let is_plain = |constraint: &jigsat_cnf::Constraint<'_>| {
         let of_atoms = |lit: &Lit| matches!(e.variable(lit.var()), Variable::Atom(_));
-        statement.weights.is_none() && statement.lits.iter().all(of_atoms)
+        constraint.weights.is_none() && constraint.lits.iter().all(of_atoms)
     };
     let sorted = |lits: &[Lit]| {
         let mut lits = lits.to_vec();
@@ -129,12 +133,12 @@ fn choices<A: Atom>(e: &Encoding<A>) -> Vec<Vec<Lit>> {
     let mut choices = Vec::new();
     let mut demanded = Vec::new();
     let mut bounded = FxHashSet::default();
-    for statement in e.statements_from(0).filter(is_plain) {
-        match statement.bound {
-            Bound::Exactly(1) => choices.push(sorted(statement.lits)),
-            Bound::AtLeast(1) => demanded.push(sorted(statement.lits)),
+    for constraint in e.constraints_from(0).filter(is_plain) {
+        match constraint.bound {
+            Bound::Exactly(1) => choices.push(sorted(constraint.lits)),
+            Bound::AtLeast(1) => demanded.push(sorted(constraint.lits)),
             Bound::AtMost(1) => {
-                bounded.insert(sorted(statement.lits));
+                bounded.insert(sorted(constraint.lits));
             }
             _ => {}
         }

@@ -75,7 +75,7 @@ impl Assignment {
         self.values[lit.lidx()] == Value::Open
     }
 
-    /// How many key variables have no value.
+    /// How many projection variables have no value.
     pub fn open_keys(&self) -> usize {
         self.open_keys
     }

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use jigsat_cnf::{Bound, Lit, Statement};
+use jigsat_cnf::{Bound, Constraint, Lit};
 
 use super::assignment::{Assignment, Kind};
 
@@ -35,9 +35,9 @@ impl Counters {
         self.occurrences.resize(2 * count, Vec::new());
     }
 
-    /// Takes a statement, before any variable has a value.
-    pub fn add(&mut self, statement: &Statement<'_>) {
-        let (at_least, at_most) = match statement.bound {
+    /// Takes a constraint, before any variable has a value.
+    pub fn add(&mut self, constraint: &Constraint<'_>) {
+        let (at_least, at_most) = match constraint.bound {
             Bound::AtMost(k) => (0, k),
             Bound::AtLeast(k) => (k, u64::MAX),
             Bound::Exactly(k) => (k, k),
@@ -45,8 +45,8 @@ impl Counters {
         let index = self.all.len() as u32;
         let start = self.lits.len() as u32;
         let mut counter = Counter { lits: start..start, at_least, at_most, step: 0, held: 0, possible: 0 };
-        for (place, &lit) in statement.lits.iter().enumerate() {
-            let weight = statement.weights.map_or(1, |weights| weights[place]);
+        for (place, &lit) in constraint.lits.iter().enumerate() {
+            let weight = constraint.weights.map_or(1, |weights| weights[place]);
             self.lits.push(lit);
             self.weights.push(weight);
             self.occurrences[lit.lidx()].push((index, weight));
@@ -60,7 +60,7 @@ impl Counters {
         self.all.push(counter);
     }
 
-    /// Sets what follows from each statement before any choice; no at a conflict.
+    /// Sets what follows from each constraint before any choice; no at a conflict.
     pub fn start(&self, assignment: &mut Assignment) -> bool {
         (0..self.all.len() as u32).all(|index| {
             let counter = &self.all[index as usize];
@@ -139,7 +139,7 @@ impl Counters {
         true
     }
 
-    /// The open key literals of the statement that leaves the fewest choices, and whether at most one
+    /// The open literals on projection variables of the constraint that leaves the fewest choices, and whether at most one
     /// of its literals may hold.
     pub fn fewest(&self, assignment: &Assignment) -> Option<(impl Iterator<Item = Lit>, bool)> {
         let mut best: Option<(u64, &Counter)> = None;

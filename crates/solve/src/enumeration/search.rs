@@ -1,4 +1,4 @@
-use jigsat_cnf::{Atom, Encoding, Lit, Var};
+use jigsat_cnf::{Atom, Formula, Interrupt, Lit, Var};
 
 use super::{
     assignment::{Assignment, Kind},
@@ -6,7 +6,7 @@ use super::{
     watches::{Watches, outside_statements},
 };
 
-/// Chronological backtracking over the key variables of a formula.
+/// Chronological backtracking over the projection variables of a formula.
 #[derive(Clone, Debug, Default)]
 pub struct Search {
     pub assignment: Assignment,
@@ -14,11 +14,11 @@ pub struct Search {
     watches: Watches,
     /// The literal that was chosen on each level, and where the trail was then.
     choices: Vec<(Lit, usize)>,
-    /// So many choices are given from outside, and stay.
+    /// This many choices are given from outside, and stay.
     fixed: usize,
     /// So much of the trail was propagated.
     next: usize,
-    /// So many clauses of the formula are known.
+    /// This many clauses of the formula are known.
     loaded: usize,
     /// How often a choice turned out wrong.
     pub conflicts: u64,
@@ -37,29 +37,35 @@ pub struct Search {
 pub enum Step {
     /// It chose, or took a choice back.
     Going,
-    /// All key variables have values, and nothing contradicts them so far.
+    /// All projection variables have values, and nothing contradicts them so far.
     Leaf,
     /// There is nothing more.
     Exhausted,
 }
 
 impl Search {
-    /// Loads a formula: statements as counters, all other clauses with watches.
-    pub fn new<A: Atom>(e: &Encoding<A>) -> Self {
+    /// Loads a formula: constraints as counters, all other clauses with watches. Nothing where it is interrupted.
+    pub fn new<A: Atom>(e: &Formula<A>, interrupt: &Interrupt) -> Option<Self> {
         let mut search = Search::default();
         search.reserve(e);
         let mut ranges = Vec::new();
-        for statement in e.statements_from(0) {
-            search.counters.add(&statement);
-            ranges.push(statement.clauses.clone());
-            search.mark(statement.lits);
+        for constraint in e.constraints_from(0) {
+            if interrupt.after(constraint.lits.len() as u32 + 1) {
+                return None;
+            }
+            search.counters.add(&constraint);
+            ranges.push(constraint.clauses.clone());
+            search.mark(constraint.lits);
         }
         let mut fine = true;
         for clause in outside_statements(e.clauses(), ranges) {
+            if interrupt.after(clause.len() as u32 + 1) {
+                return None;
+            }
             search.mark(clause);
             fine &= search.watches.add(clause, &mut search.assignment);
         }
-        for (_, var) in e.keys() {
+        for (_, var) in e.projected() {
             search.assignment.mark(var, Kind::Key);
         }
         search.loaded = e.clauses().len();
@@ -67,10 +73,10 @@ impl Search {
         search.root = search.assignment.trail().len();
         search.hopeless = !fine;
         search.exhausted = !fine;
-        search
+        Some(search)
     }
 
-    fn reserve<A: Atom>(&mut self, e: &Encoding<A>) {
+    fn reserve<A: Atom>(&mut self, e: &Formula<A>) {
         let count = e.variables() as usize;
         self.assignment.reserve(count);
         self.counters.reserve(count);
@@ -123,14 +129,14 @@ impl Search {
     }
 
     /// Takes in what the formula has grown by, keeping to it from here on.
-    pub fn grow<A: Atom>(&mut self, e: &Encoding<A>) -> Step {
+    pub fn grow<A: Atom>(&mut self, e: &Formula<A>) -> Step {
         self.reserve(e);
         let first = self.loaded;
         self.loaded = e.clauses().len();
         for clause in e.clauses().from(first) {
             self.mark(clause);
         }
-        for (_, var) in e.keys() {
+        for (_, var) in e.projected() {
             if self.assignment.kind(var) != Kind::Key {
                 self.assignment.mark(var, Kind::Key);
             }
@@ -144,11 +150,14 @@ impl Search {
 
     /// Keeps to one more clause from here on.
     pub fn learn(&mut self, clause: &[Lit]) -> Step {
+        // What is false before any choice, or nothing at all, stays so when the search starts again.
+        let is_false_at_root =
+            |&lit: &Lit| self.assignment.is_false(lit) && (self.assignment.place(lit) as usize) < self.root;
+        self.hopeless |= clause.iter().all(is_false_at_root);
+        let fine = self.watches.add(clause, &mut self.assignment);
         if self.exhausted {
             return Step::Exhausted;
         }
-        self.hopeless |= clause.is_empty();
-        let fine = self.watches.add(clause, &mut self.assignment);
         let mut step = if fine && self.propagate() { Step::Going } else { self.retreat() };
         while step == Step::Going && clause.iter().all(|&lit| self.assignment.is_false(lit)) {
             step = self.retreat();
@@ -156,7 +165,7 @@ impl Search {
         step
     }
 
-    /// Starts anew, keeping to these choices.
+    /// Starts again, keeping to these choices.
     pub fn restart(&mut self, cube: &[Lit]) {
         self.take_back_to(self.root);
         self.choices.clear();
@@ -191,7 +200,7 @@ impl Search {
         vec![vec![lit], vec![!lit]]
     }
 
-    /// The open literals of the statement that leaves the fewest choices, or both of an open key: where the search
+    /// The open literals of the constraint that leaves the fewest choices, or both of an open projection variable: where the search
     /// would go on.
     pub fn open_choices(&self) -> Vec<Lit> {
         let fewest = self.counters.fewest(&self.assignment);
@@ -203,13 +212,13 @@ impl Search {
         lits
     }
 
-    /// Chooses a literal that is open; no where that contradicts something, and the search must start anew then.
+    /// Chooses a literal that is open; no where that contradicts something, and the search must start again then.
     pub fn descend(&mut self, lit: Lit) -> bool {
         self.choose(lit);
         self.propagate()
     }
 
-    /// A literal of the statement that leaves the fewest choices; any key where there is none.
+    /// A literal of the constraint that leaves the fewest choices; any projection variable where there is none.
     fn choice(&self) -> Lit {
         if let Some((mut lits, _)) = self.counters.fewest(&self.assignment)
             && let Some(lit) = lits.next()

@@ -111,7 +111,7 @@ impl Watches {
     }
 }
 
-/// The clauses of a formula that are not part of a statement.
+/// The clauses of a formula that are not part of a constraint.
 pub fn outside_statements(
     clauses: &Clauses,
     mut ranges: Vec<std::ops::Range<usize>>,

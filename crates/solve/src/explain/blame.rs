@@ -1,7 +1,7 @@
-use jigsat_cnf::{Encoding, Lit, Model, Var};
+use jigsat_cnf::{Formula, Lit, Model, Var};
 use rustc_hash::FxHashMap;
 
-use crate::{Build, Error, Limits, Puzzle, Refined, Sat, Solver, Stop, Verdict, build};
+use crate::{BuildOptions, Error, Held, Limits, Puzzle, Refined, Sat, Solver, Stop, Verdict, build};
 
 /// Part of an explanation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,19 +34,19 @@ pub enum Blamed {
 /// ```
 /// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
 /// # use colouring::Colouring;
-/// use jigsat_solve::{Build, Limits, Solver, explain::{Blame, Blamed, Reason}};
+/// use jigsat_solve::{BuildOptions, Limits, Solver, explain::{Blame, Blamed, Reason}};
 ///
 /// // Four nodes in a square and one apart, two of them given; with two colours it can't be.
 /// let square = Colouring {
 ///     nodes: 5, colours: 2, edges: vec![(0, 1), (1, 2), (2, 3), (3, 0), (3, 4)], given: vec![(0, 0), (1, 0)],
 /// };
-/// let mut blame = Blame::new(&square, (), &Build::default(), &Solver::default())?;
+/// let mut blame = Blame::new(&square, (), &BuildOptions::default(), &Solver::default())?;
 /// let all = blame.all();
 /// let (found, stopped) = blame.smallest(&[], &all, &Limits::default())?;
 /// let (Blamed::These { reasons, .. }, None) = (found, stopped) else { panic!("it can't, and there is no limit") };
 /// let names = |(node, colour): (u8, u8), f: &mut std::fmt::Formatter<'_>| write!(f, "{node}={colour}");
 /// let mut sentences: Vec<String> = reasons.iter().map(|reason| match *reason {
-///     Reason::Group(place) => blame.encoding().group_at(place).sentence(&names),
+///     Reason::Group(place) => blame.formula().group_at(place).sentence(&names),
 ///     Reason::Fact(_) => "what is known".into(),
 /// }).collect();
 /// sentences.sort();
@@ -54,12 +54,12 @@ pub enum Blamed {
 /// # Ok::<(), jigsat_solve::Error>(())
 /// ```
 pub struct Blame<'p, P: Puzzle> {
-    puzzle: &'p P,
-    how: P::How,
-    encoding: Encoding<P::Atom>,
+    puzzle: Held<'p, P>,
+    encoding: P::Encoding,
+    formula: Formula<P::Atom>,
     solver: Solver,
     sat: Box<dyn Sat>,
-    /// So many groups are in the solver.
+    /// This many groups are in the solver.
     loaded: usize,
 }
 
@@ -69,18 +69,24 @@ impl<'p, P: Puzzle> Blame<'p, P> {
     /// # Errors
     ///
     /// [`Error::Build`] where the formula can't be built as asked, and those of the solver.
-    pub fn new(puzzle: &'p P, how: P::How, recipe: &Build, solver: &Solver) -> Result<Self, Error> {
-        let encoding = build(puzzle, how, &Build { prunes: false, ..recipe.clone() })?;
+    pub fn new(
+        puzzle: impl Into<Held<'p, P>>,
+        encoding: P::Encoding,
+        options: &BuildOptions,
+        solver: &Solver,
+    ) -> Result<Self, Error> {
+        let puzzle = puzzle.into();
+        let formula = build(&*puzzle, encoding, &BuildOptions { prunes: false, ..options.clone() })?;
         let mut blame =
-            Blame { puzzle, how, encoding, solver: solver.clone(), sat: solver.start()?, loaded: 0 };
+            Blame { puzzle, encoding, formula, solver: solver.clone(), sat: solver.start()?, loaded: 0 };
         blame.load()?;
         Ok(blame)
     }
 
     /// The formula.
     #[must_use]
-    pub fn encoding(&self) -> &Encoding<P::Atom> {
-        &self.encoding
+    pub fn formula(&self) -> &Formula<P::Atom> {
+        &self.formula
     }
 
     pub(super) fn solver(&self) -> &Solver {
@@ -90,7 +96,7 @@ impl<'p, P: Puzzle> Blame<'p, P> {
     /// All constraints.
     #[must_use]
     pub fn all(&self) -> Vec<Reason> {
-        (0..self.encoding.group_count()).map(Reason::Group).collect()
+        (0..self.formula.group_count()).map(Reason::Group).collect()
     }
 
     /// Some of these reasons that rule out these literals together, not more than are needed.
@@ -114,10 +120,10 @@ impl<'p, P: Puzzle> Blame<'p, P> {
     pub fn core(&mut self, literals: &[Lit], among: &[Reason], limits: &Limits) -> Result<Blamed, Error> {
         let mut among = among.to_vec();
         loop {
-            let known = self.encoding.group_count();
+            let known = self.formula.group_count();
             match self.ask(literals, &among, limits)? {
-                Blamed::Nothing if self.refine()? => {
-                    among.extend((known..self.encoding.group_count()).map(Reason::Group));
+                Blamed::Nothing if self.refine(&among)? => {
+                    among.extend((known..self.formula.group_count()).map(Reason::Group));
                 }
                 answer => return Ok(answer),
             }
@@ -155,23 +161,31 @@ impl<'p, P: Puzzle> Blame<'p, P> {
         })
     }
 
-    /// Adds what the last model breaks, where the encoding is completed so; whether there was something.
-    fn refine(&mut self) -> Result<bool, Error> {
+    /// Adds what the last model breaks: of the graph constraints among these reasons, then of what the puzzle left out at
+    /// first. Says whether there was something.
+    fn refine(&mut self, among: &[Reason]) -> Result<bool, Error> {
         let value = |var| self.sat.value(Var::new(2 * var));
-        let values: Vec<bool> = (0..self.encoding.variables()).map(value).collect();
-        let candidate = self.puzzle.decode(self.how, &Model::new(&self.encoding, &values));
+        let values: Vec<bool> = (0..self.formula.variables()).map(value).collect();
+        let is_among = |group| among.contains(&Reason::Group(group));
+        if self.formula.cut(&|lit| Some(values[lit.vidx()] != lit.is_neg()), &is_among) > 0 {
+            self.load()?;
+            return Ok(true);
+        }
+        let candidate = self.puzzle.decode(self.encoding, &Model::new(&self.formula, &values));
         let Ok(candidate) = candidate else { return Ok(false) };
-        let refined = self.puzzle.refine(self.how, &candidate, &mut self.encoding);
+        let refined = self.puzzle.refine(self.encoding, &candidate, &mut self.formula);
         if refined == Refined::Cut {
             self.load()?;
         }
         Ok(refined == Refined::Cut)
     }
 
-    /// Adds what the puzzle notices where so much is known; whether there was something.
+    /// Adds the cuts that say something where so much is known, and what the puzzle notices there; whether there was something.
     pub(super) fn notice(&mut self, values: &[Option<bool>]) -> Result<bool, Error> {
-        self.puzzle.notice(self.how, values, &mut self.encoding);
-        let noticed = self.encoding.group_count() > self.loaded;
+        let value = |lit: Lit| values[lit.vidx()].map(|value| value != lit.is_neg());
+        self.formula.cut(&value, &|_| true);
+        self.puzzle.notice(self.encoding, values, &mut self.formula);
+        let noticed = self.formula.group_count() > self.loaded;
         if noticed {
             self.load()?;
         }
@@ -179,14 +193,14 @@ impl<'p, P: Puzzle> Blame<'p, P> {
     }
 
     fn load(&mut self) -> Result<(), Error> {
-        let (variables, groups) = (self.encoding.variables(), self.encoding.group_count());
+        let (variables, groups) = (self.formula.variables(), self.formula.group_count());
         self.sat.reserve(2 * variables.max(groups as u32))?;
         let mut clause = Vec::new();
-        for group in self.encoding.groups_from(self.loaded) {
+        for group in self.formula.groups_from(self.loaded) {
             for place in group.clauses() {
                 clause.clear();
                 clause.push(!selector(group.index()));
-                clause.extend(self.encoding.clauses()[place].iter().map(|&lit| inner(lit)));
+                clause.extend(self.formula.clauses()[place].iter().map(|&lit| inner(lit)));
                 self.sat.add(&clause)?;
             }
         }

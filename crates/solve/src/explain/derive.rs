@@ -7,7 +7,7 @@
 
 use std::{cmp::Ordering, collections::BinaryHeap};
 
-use jigsat_cnf::{Atom, Encoding, Lit};
+use jigsat_cnf::{Atom, Formula, Lit};
 
 use super::Reason;
 
@@ -23,7 +23,7 @@ pub struct Network {
 
 impl Network {
     /// Takes in the groups that are new.
-    pub fn extend<A: Atom>(&mut self, e: &Encoding<A>) {
+    pub fn extend<A: Atom>(&mut self, e: &Formula<A>) {
         self.occurrences.resize(2 * e.variables() as usize, Vec::new());
         for group in e.groups_from(self.loaded) {
             for place in group.clauses() {
@@ -74,7 +74,7 @@ impl Ord for Next {
 /// What was derived, and from which reasons.
 pub struct Derived<'d, A> {
     network: &'d Network,
-    e: &'d Encoding<A>,
+    e: &'d Formula<A>,
     values: Vec<Option<bool>>,
     /// By variable.
     why: Vec<Vec<Reason>>,
@@ -92,7 +92,7 @@ impl<'d, A: Atom> Derived<'d, A> {
     /// Derives what follows from the formula and some facts, which have reasons of their own. The network must have taken in all of the formula.
     pub fn new(
         network: &'d Network,
-        e: &'d Encoding<A>,
+        e: &'d Formula<A>,
         facts: impl Iterator<Item = (Lit, Vec<Reason>)>,
     ) -> Self {
         let variables = e.variables() as usize;

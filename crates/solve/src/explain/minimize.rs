@@ -3,7 +3,7 @@
 //! Deletion from a core, and each smaller core on the way (clause-set refinement): A. Belov, I. Lynce,
 //! J. Marques-Silva: Towards efficient MUS extraction, AI Communications 2012.
 
-use jigsat_cnf::{Atom, Encoding, Lit};
+use jigsat_cnf::{Atom, Formula, Lit};
 use rustc_hash::FxHashMap;
 
 use super::{Blame, Blamed, Reason};
@@ -23,7 +23,7 @@ impl<P: Puzzle> Blame<'_, P> {
 
     // ANCHOR: minimize
     /// Leaves out one reason after the other; each that can go takes along what the next core does not need. The
-    /// reasons must rule the literals out together. None where so many are needed as are no longer `below`.
+    /// reasons must rule the literals out together. None where the number needed is no longer `below`.
     pub(super) fn minimize_below(
         &self,
         literals: &[Lit],
@@ -31,7 +31,7 @@ impl<P: Puzzle> Blame<'_, P> {
         below: usize,
         limits: &Limits,
     ) -> Result<Option<Blamed>, Error> {
-        let mut part = Part::new(self.encoding(), reasons.clone(), self.solver())?;
+        let mut part = Part::new(self.formula(), reasons.clone(), self.solver())?;
         let mut needed = 0;
         let mut stopped = None;
         while needed < reasons.len() {
@@ -64,9 +64,9 @@ impl<P: Puzzle> Blame<'_, P> {
         among: &[Lit],
         limits: &Limits,
     ) -> Result<Vec<Lit>, Error> {
-        let mut part = Part::new(self.encoding(), reasons.to_vec(), self.solver())?;
+        let mut part = Part::new(self.formula(), reasons.to_vec(), self.solver())?;
         let mut follow = Vec::new();
-        // Nothing can be said of variables that no reason speaks of.
+        // Nothing can be said of variables that no reason is about.
         for &lit in among {
             if !part.variables.contains_key(&lit.vidx32()) {
                 continue;
@@ -91,7 +91,7 @@ struct Part {
 }
 
 impl Part {
-    fn new<A: Atom>(e: &Encoding<A>, reasons: Vec<Reason>, solver: &Solver) -> Result<Self, Error> {
+    fn new<A: Atom>(e: &Formula<A>, reasons: Vec<Reason>, solver: &Solver) -> Result<Self, Error> {
         let mut part =
             Part { sat: solver.start()?, variables: FxHashMap::default(), switches: FxHashMap::default() };
         let mut clauses: Vec<Vec<Lit>> = Vec::new();
@@ -132,7 +132,7 @@ impl Part {
         limits: &Limits,
     ) -> Result<Result<Option<Vec<Reason>>, Stop>, Error> {
         let mut assumptions: Vec<Lit> = reasons.iter().map(|reason| self.switches[reason]).collect();
-        // A variable that no reason speaks of is free.
+        // A variable that no reason is about is free.
         let known = |lit: &Lit| self.variables.get(&lit.vidx32()).map(|&var| Lit::new(var, lit.is_neg()));
         assumptions.extend(literals.iter().filter_map(known));
         Ok(match self.sat.solve(&assumptions, limits)? {

@@ -1,12 +1,12 @@
-//! Steps that need no search: all but one of a statement's literals are ruled out directly, as naked and hidden
+//! Steps that need no search: all but one of a constraint's literals are ruled out directly, as naked and hidden
 //! singles of Sudoku are.
 
-use jigsat_cnf::{Atom, Bound, Encoding, Lit};
+use jigsat_cnf::{Atom, Bound, Formula, Lit};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Reason;
 
-/// What rules what out directly: of a statement that allows one, a literal that is known.
+/// What rules what out directly: of a constraint that allows one, a literal that is known.
 pub struct Singles {
     /// Statements that demand one of their literals, by the group that has them.
     demands: Vec<(usize, Vec<Lit>)>,
@@ -14,12 +14,12 @@ pub struct Singles {
     of_literal: FxHashMap<Lit, Vec<u32>>,
     /// By literal: the groups that allow at most one of several with it, and those others.
     exclusions: FxHashMap<Lit, Vec<(usize, u32)>>,
-    /// The literals of these groups' statements.
+    /// The literals of these groups' constraints.
     sets: Vec<Vec<Lit>>,
 }
 
 impl Singles {
-    pub fn new<A: Atom>(e: &Encoding<A>) -> Self {
+    pub fn new<A: Atom>(e: &Formula<A>) -> Self {
         let mut singles = Singles {
             demands: Vec::new(),
             of_literal: FxHashMap::default(),
@@ -27,18 +27,18 @@ impl Singles {
             sets: Vec::new(),
         };
         for group in e.groups() {
-            for statement in group.statements().filter(|statement| statement.weights.is_none()) {
-                if matches!(statement.bound, Bound::AtLeast(1) | Bound::Exactly(1)) {
+            for constraint in group.constraints().filter(|constraint| constraint.weights.is_none()) {
+                if matches!(constraint.bound, Bound::AtLeast(1) | Bound::Exactly(1)) {
                     let place = singles.demands.len() as u32;
-                    singles.demands.push((group.index(), statement.lits.to_vec()));
-                    for &lit in statement.lits {
+                    singles.demands.push((group.index(), constraint.lits.to_vec()));
+                    for &lit in constraint.lits {
                         singles.of_literal.entry(lit).or_default().push(place);
                     }
                 }
-                if matches!(statement.bound, Bound::AtMost(1) | Bound::Exactly(1)) {
+                if matches!(constraint.bound, Bound::AtMost(1) | Bound::Exactly(1)) {
                     let place = singles.sets.len() as u32;
-                    singles.sets.push(statement.lits.to_vec());
-                    for &lit in statement.lits {
+                    singles.sets.push(constraint.lits.to_vec());
+                    for &lit in constraint.lits {
                         singles.exclusions.entry(lit).or_default().push((group.index(), place));
                     }
                 }
@@ -47,7 +47,7 @@ impl Singles {
         singles
     }
 
-    /// The fewest reasons found for a literal by one statement, of which all others are ruled out directly.
+    /// The fewest reasons found for a literal by one constraint, of which all others are ruled out directly.
     pub fn reasons(&self, lit: Lit, facts: &FxHashSet<Lit>) -> Option<Vec<Reason>> {
         let demands = self.of_literal.get(&lit)?;
         let found = demands.iter().filter_map(|&place| {
@@ -57,7 +57,7 @@ impl Singles {
         found.min_by_key(Vec::len)
     }
 
-    /// The fewest reasons found for a statement of which all literals are ruled out directly.
+    /// The fewest reasons found for a constraint of which all literals are ruled out directly.
     pub fn clash(&self, facts: &FxHashSet<Lit>) -> Option<Vec<Reason>> {
         let found = self.demands.iter().filter_map(|(group, lits)| self.cover(*group, lits, None, facts));
         found.min_by_key(Vec::len)

@@ -3,7 +3,7 @@
 //! A. Ignatiev, A. Previti, M. Liffiton, J. Marques-Silva: Smallest MUS extraction with minimal hitting set
 //! dualization, CP 2015.
 
-use jigsat_cnf::{Bound, Encoding, Flavours, Lit, Rule, Var};
+use jigsat_cnf::{Bound, Flavours, Formula, Lit, Rule, Var};
 
 use crate::{Error, Limits, Puzzle, Solver, Stop, Verdict};
 
@@ -107,7 +107,7 @@ impl<P: Puzzle> Blame<'_, P> {
         match reason {
             Reason::Fact(lit) => self.holds(lit),
             Reason::Group(group) => {
-                let e = self.encoding();
+                let e = self.formula();
                 let mut clauses = e.group_at(group).clauses();
                 clauses.all(|place| e.clauses()[place].iter().any(|&lit| self.holds(lit)))
             }
@@ -118,18 +118,18 @@ impl<P: Puzzle> Blame<'_, P> {
 const HIT: Rule = Rule::new("hit", "set {0} is hit");
 const SIZE: Rule = Rule::new("size", "at most {0} are chosen");
 
-/// What came of looking for a set of some size.
+/// The result of looking for a set of some size.
 enum Hitting {
     Set(Vec<Reason>),
     None,
     Stopped(Stop),
 }
 
-/// So many reasons at most, at least one of each set.
+/// This many reasons at most, at least one of each set.
 fn hitting_set(sets: &[Vec<Reason>], size: usize, limits: &Limits) -> Result<Hitting, Error> {
-    let mut e: Encoding<Reason> = Encoding::new(Flavours::default());
+    let mut e: Formula<Reason> = Formula::new(Flavours::default());
     for &reason in sets.iter().flatten() {
-        e.declare_key(reason);
+        e.declare_projected(reason);
     }
     for (number, set) in sets.iter().enumerate() {
         e.group(&HIT, (number,)).clause(set.iter().copied());

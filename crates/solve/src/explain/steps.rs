@@ -4,13 +4,13 @@ mod contradiction;
 use jigsat_cnf::{Lit, Literal};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::{Build, Error, GIVEN, Limits, Puzzle, Solver, Stop};
+use crate::{BuildOptions, Error, GIVEN, Held, Limits, Puzzle, Solver, Stop};
 
 pub use contradiction::Contradiction;
 
 use super::{Blame, Blamed, Reason, derive::Network, singles::Singles};
 
-/// So many of the most promising deductions are looked at in full where nothing simple is left.
+/// This many of the most promising deductions are looked at in full where nothing simple is left.
 const PROMISING: usize = 6;
 
 /// A solution told step by step, as it could be found: each step with the smallest explanation that was found over
@@ -25,16 +25,16 @@ const PROMISING: usize = 6;
 /// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
 /// # use colouring::Colouring;
 /// use jigsat_cnf::pos;
-/// use jigsat_solve::{Build, Limits, Solver, explain::Steps};
+/// use jigsat_solve::{BuildOptions, Limits, Solver, explain::Steps};
 ///
 /// // A path of three nodes and two colours: from the first one on, all is forced.
 /// let path = Colouring { nodes: 3, colours: 2, edges: vec![(0, 1), (1, 2)], given: vec![(0, 1)] };
 /// let goal = [(0, 1), (1, 0), (2, 1)].map(pos);
-/// let mut steps = Steps::new(&path, (), &Build::default(), &Solver::default(), &goal, &[])?;
+/// let mut steps = Steps::new(&path, (), &BuildOptions::default(), &Solver::default(), &goal, &[])?;
 /// let mut order = Vec::new();
 /// while let Some(step) = steps.next(&Limits::default())? {
 ///     let step = step.expect("there was no limit");
-///     let formula = steps.blame().encoding();
+///     let formula = steps.blame().formula();
 ///     order.extend(step.deduced.iter().map(|&lit| formula.literal(lit)));
 /// }
 /// assert_eq!(order, [pos((1, 0)), pos((2, 1))]);
@@ -46,7 +46,7 @@ pub struct Steps<'p, P: Puzzle> {
     network: Network,
     /// The constraints but the givens, as far as they are there from the start.
     rules: Vec<Reason>,
-    /// So many groups are there from the start; those after them complete the encoding.
+    /// How many groups are there from the start; those after them complete a lazy encoding.
     base: usize,
     /// What is known, and what an explanation calls it.
     known: FxHashMap<Lit, Reason>,
@@ -82,15 +82,15 @@ impl<'p, P: Puzzle> Steps<'p, P> {
     ///
     /// As [`Blame::new`].
     pub fn new(
-        puzzle: &'p P,
-        how: P::How,
-        recipe: &Build,
+        puzzle: impl Into<Held<'p, P>>,
+        encoding: P::Encoding,
+        options: &BuildOptions,
         solver: &Solver,
         goal: &[Literal<P::Atom>],
         known: &[Literal<P::Atom>],
     ) -> Result<Self, Error> {
-        let blame = Blame::new(puzzle, how, recipe, solver)?;
-        let e = blame.encoding();
+        let blame = Blame::new(puzzle, encoding, options, solver)?;
+        let e = blame.formula();
         let mut facts: FxHashMap<Lit, Reason> = FxHashMap::default();
         for &literal in known {
             let lit = e.lit(literal);
@@ -279,7 +279,7 @@ impl<'p, P: Puzzle> Steps<'p, P> {
     fn among(&self) -> Vec<Reason> {
         let mut known: Vec<Reason> = self.known.values().copied().collect();
         known.sort_unstable();
-        let added = (self.base..self.blame.encoding().group_count()).map(Reason::Group);
+        let added = (self.base..self.blame.formula().group_count()).map(Reason::Group);
         self.rules.iter().copied().chain(added).chain(known).collect()
     }
 }

@@ -83,7 +83,7 @@ impl Reader {
             Line::Start => self.first_word(word),
             Line::Status => {
                 self.line = Line::Other;
-                let status = status(word).ok_or_else(|| invalid(format!("'s {word}' is no verdict")))?;
+                let status = status(word).ok_or_else(|| invalid(format!("'s {word}' is not a verdict")))?;
                 self.set_status(status)
             }
             Line::Values => self.value(word),
@@ -109,14 +109,14 @@ impl Reader {
 
     fn set_status(&mut self, status: Status) -> io::Result<()> {
         match self.answer.status.replace(status) {
-            Some(earlier) if earlier != status => Err(invalid("it gave two verdicts that differ".into())),
+            Some(earlier) if earlier != status => Err(invalid("it gave two contradictory verdicts".into())),
             _ => Ok(()),
         }
     }
 
     fn value(&mut self, word: &str) -> io::Result<()> {
         let lit: i32 =
-            word.parse().map_err(|_| invalid(format!("'{word}' among its values is no literal")))?;
+            word.parse().map_err(|_| invalid(format!("'{word}' among its values is not a literal")))?;
         self.answer.has_values = true;
         // Literals beyond the formula's are the program's own business.
         let index = (lit.unsigned_abs() as usize).checked_sub(1);

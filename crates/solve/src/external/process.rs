@@ -3,8 +3,10 @@ use std::{
     process::{Child, Command, ExitStatus, Stdio},
     sync::mpsc::{self, Receiver, RecvTimeoutError},
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
+
+use web_time::Instant;
 
 use super::answer::{self, Answer, Form};
 use crate::{Limits, Stop};
@@ -18,7 +20,7 @@ const GRACE: Duration = Duration::from_secs(1);
 /// How much of the end of the standard error is kept, in bytes.
 const STDERR_KEPT: usize = 2000;
 
-/// What came of running a program.
+/// The result of running a program.
 pub enum Outcome {
     /// It ended by itself, with this on its standard output.
     Ended(Answer, ExitStatus),
@@ -139,7 +141,7 @@ fn in_background<T: Send + 'static>(
     thread::Builder::new()
         .name("solver output".into())
         .spawn(move || sender.send(work()))
-        .map_err(|error| format!("no thread to read its output: {error}"))?;
+        .map_err(|error| format!("cannot start a thread to read its output: {error}"))?;
     Ok(receiver)
 }
 

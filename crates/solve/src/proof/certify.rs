@@ -21,7 +21,7 @@ pub struct Wish {
 /// How an attempt to refute a formula ended.
 #[derive(Debug)]
 pub enum Certified {
-    /// The formula was refuted, with so many steps.
+    /// The formula was refuted, with this many steps.
     Refuted {
         /// Clauses that were derived.
         steps: u64,
@@ -126,7 +126,7 @@ fn rejected(invalid: &Invalid) -> Error {
     Error::Proof(format!("the checker rejects a step of CaDiCaL's proof: {invalid}"))
 }
 
-/// Takes the steps from CaDiCaL and numbers them anew, the clauses of the formula from 1 in their order.
+/// Takes the steps from CaDiCaL and renumbers them, the clauses of the formula from 1 in their order.
 struct Tracer {
     /// The formula, as the solver must have got it.
     expected: Clauses,

@@ -38,8 +38,8 @@ impl fmt::Display for Gap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Gap::Nothing => "no formula is refuted",
-            Gap::Outside => "cubes are refuted, but not what lies outside of them",
-            Gap::Twice => "a part is there twice",
+            Gap::Outside => "the cubes are refuted, but not the part outside all cubes",
+            Gap::Twice => "a part occurs twice",
         })
     }
 }
@@ -111,7 +111,7 @@ pub struct NoLiteral(pub i32);
 
 impl fmt::Display for NoLiteral {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} is no literal of the formula", self.0)
+        write!(f, "{} is not a literal of the formula", self.0)
     }
 }
 

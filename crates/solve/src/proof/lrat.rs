@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::store::Store;
 
@@ -36,8 +36,10 @@ pub struct Checker {
     clauses: Store,
     /// The number of the last original clause or step.
     last: u64,
-    /// By variable: which way it was set in the step that is being checked, by that step's stamp.
+    /// By variable's place: which way it was set in the step that is being checked, by that step's stamp.
     set: Vec<(u64, bool)>,
+    /// The places of variables beyond [`NEAR`].
+    far: FxHashMap<u32, u32>,
     stamp: u64,
     refuted: bool,
 }
@@ -64,21 +66,23 @@ pub enum Invalid {
 impl fmt::Display for Invalid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Invalid::Number(number) => write!(f, "the number {number} is not greater than all before"),
+            Invalid::Number(number) => {
+                write!(f, "the number {number} is not greater than all numbers before it")
+            }
             Invalid::Range => f.write_str("a number is zero or too large"),
-            Invalid::NoClause(number) => write!(f, "there is no clause {number}, or no longer"),
-            Invalid::NotUnit(number) => write!(f, "clause {number} is not unit where it is named"),
+            Invalid::NoClause(number) => write!(f, "clause {number} does not exist or was deleted"),
+            Invalid::NotUnit(number) => write!(f, "the hint {number} is not a unit clause at this point"),
             Invalid::NoContradiction => f.write_str("the hints lead to no contradiction"),
             Invalid::Missing(number) => {
                 write!(
                     f,
-                    "clause {number} has the opposite of the first literal, but there are no hints for it"
+                    "clause {number} contains the negation of the first literal, but there are no hints for it"
                 )
             }
             Invalid::Needless(number) => {
                 write!(
                     f,
-                    "clause {number} has not the opposite of the first literal, but there are hints for it"
+                    "clause {number} does not contain the negation of the first literal, but there are hints for it"
                 )
             }
         }
@@ -87,8 +91,9 @@ impl fmt::Display for Invalid {
 
 impl std::error::Error for Invalid {}
 
-/// No variable is larger: the memory that a wrong proof can ask for has an end.
-const MAX_VARIABLE: i32 = 1 << 28;
+/// Up to this variable, each has the place of its number (64 MiB); those beyond get places as they come, so that the memory
+/// grows with what is read and not with the numbers in it.
+const NEAR: u32 = 1 << 22;
 
 /// What propagation by hints came to.
 #[derive(PartialEq, Eq)]
@@ -111,12 +116,19 @@ impl Checker {
 
     fn reserve(&mut self, clause: &[i32]) -> Result<(), Invalid> {
         for &lit in clause {
-            if lit == 0 || lit.checked_abs().is_none_or(|var| var > MAX_VARIABLE) {
+            // The least number has no opposite.
+            if lit == 0 || lit == i32::MIN {
                 return Err(Invalid::Range);
             }
-            let var = lit.unsigned_abs() as usize;
-            if var >= self.set.len() {
-                self.set.resize(var + 1, (0, false));
+            let var = lit.unsigned_abs();
+            let place = if var <= NEAR {
+                var
+            } else {
+                let next = NEAR + 1 + self.far.len() as u32;
+                *self.far.entry(var).or_insert(next)
+            };
+            if place as usize >= self.set.len() {
+                self.set.resize(place as usize + 1, (0, false));
             }
         }
         Ok(())
@@ -210,8 +222,8 @@ impl Checker {
                 }
             }
             let refuted = blocked || self.propagate(own, &mut trail)? == Propagated::Contradiction;
-            for var in trail {
-                self.set[var].0 = 0;
+            for place in trail {
+                self.set[place].0 = 0;
             }
             if !refuted {
                 return Err(Invalid::NoContradiction);
@@ -249,13 +261,19 @@ impl Checker {
     // ANCHOR_END: propagate
 
     fn value(&self, lit: i32) -> Option<bool> {
-        let (stamp, sign) = self.set[lit.unsigned_abs() as usize];
+        let (stamp, sign) = self.set[self.place(lit)];
         (stamp == self.stamp).then_some(sign == (lit > 0))
     }
 
     fn assign(&mut self, lit: i32, trail: &mut Vec<usize>) {
-        let var = lit.unsigned_abs() as usize;
-        self.set[var] = (self.stamp, lit > 0);
-        trail.push(var);
+        let place = self.place(lit);
+        self.set[place] = (self.stamp, lit > 0);
+        trail.push(place);
+    }
+
+    /// Where the variable of a literal is kept that was reserved.
+    fn place(&self, lit: i32) -> usize {
+        let var = lit.unsigned_abs();
+        (if var <= NEAR { var } else { self.far[&var] }) as usize
     }
 }

@@ -8,7 +8,7 @@ pub struct BadStep {
     /// The line, from 1.
     pub line: u64,
     /// What is wrong there.
-    pub flaw: StepFlaw,
+    pub violation: StepFlaw,
 }
 
 /// What is wrong with a line of a proof.
@@ -25,7 +25,7 @@ pub enum StepFlaw {
 
 impl fmt::Display for BadStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.flaw {
+        match &self.violation {
             StepFlaw::Unreadable(error) => write!(f, "line {} can't be read: {error}", self.line),
             StepFlaw::Syntax(found, expected) => {
                 write!(f, "line {}: found {found}, expected {expected}", self.line)
@@ -71,9 +71,10 @@ pub fn check_steps(checker: &mut Checker, mut proof: impl BufRead) -> Result<Ste
     let mut text = String::new();
     let mut clause = Vec::new();
     let mut hints = Vec::new();
+    let mut numbers: Vec<u64> = Vec::new();
     for line in 1.. {
         text.clear();
-        let bad = |flaw| BadStep { line, flaw };
+        let bad = |violation| BadStep { line, violation };
         if proof.read_line(&mut text).map_err(|error| bad(StepFlaw::Unreadable(error)))? == 0 {
             break;
         }
@@ -81,9 +82,8 @@ pub fn check_steps(checker: &mut Checker, mut proof: impl BufRead) -> Result<Ste
         let Some(first) = words.next().filter(|word| *word != "c") else { continue };
         let number: u64 = read(first, "the number of a step").map_err(bad)?;
         if words.next_if_eq(&"d").is_some() {
-            hints.clear();
-            until_zero(&mut words, &mut hints, "the number of a clause").map_err(bad)?;
-            let numbers: Vec<u64> = hints.iter().map(|hint: &i64| hint.unsigned_abs()).collect();
+            numbers.clear();
+            until_zero(&mut words, &mut numbers, "the number of a clause").map_err(bad)?;
             checker.delete(&numbers).map_err(|invalid| bad(StepFlaw::Invalid(invalid)))?;
             steps.deleted += numbers.len() as u64;
         } else {
@@ -105,7 +105,7 @@ fn read<T: std::str::FromStr>(word: &str, expected: &'static str) -> Result<T, S
     word.parse().map_err(|_| StepFlaw::Syntax(format!("'{word}'"), expected))
 }
 
-fn until_zero<'w, T: std::str::FromStr + PartialEq + From<i8>>(
+fn until_zero<'w, T: std::str::FromStr + PartialEq + From<u8>>(
     words: &mut impl Iterator<Item = &'w str>,
     into: &mut Vec<T>,
     expected: &'static str,

@@ -6,7 +6,7 @@
 pub struct Store {
     lits: Vec<i32>,
     places: Vec<Place>,
-    /// So many of the literals are of clauses that were removed.
+    /// This many of the literals are of clauses that were removed.
     garbage: usize,
 }
 
@@ -18,7 +18,7 @@ struct Place {
     live: bool,
 }
 
-/// So many literals of removed clauses are left alone.
+/// This many literals of removed clauses are left alone.
 const FEW: usize = 1 << 16;
 
 impl Store {

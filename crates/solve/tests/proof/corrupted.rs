@@ -51,7 +51,7 @@ fn no_proof_of_a_formula_with_a_model_passes() {
     assert!(tried > 100, "{tried}");
 }
 
-/// The proof with so many words of it taken out, negated, exchanged or replaced.
+/// The proof with this many words of it taken out, negated, exchanged or replaced.
 pub fn scrambled(proof: &str, times: u32, random: &mut ChaCha8Rng) -> String {
     let mut lines: Vec<String> = proof.lines().map(str::to_owned).collect();
     for _ in 0..times {

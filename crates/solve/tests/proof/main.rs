@@ -150,13 +150,34 @@ fn malformed_lines_are_told_by_their_number() {
     assert_eq!(said("3 0 1 2").unwrap_err(), "line 1: found the end of the line, expected 0");
     assert_eq!(said("c\nx 0 1 2 0").unwrap_err(), "line 2: found 'x', expected the number of a step");
     assert_eq!(said("3 0 1 2 0 7").unwrap_err(), "line 1: found '7', expected the end of the line");
-    assert_eq!(said("2 0 1 2 0").unwrap_err(), "line 1: the number 2 is not greater than all before");
-    assert_eq!(said("3 0 1 9 0").unwrap_err(), "line 1: there is no clause 9, or no longer");
+    assert_eq!(
+        said("2 0 1 2 0").unwrap_err(),
+        "line 1: the number 2 is not greater than all numbers before it"
+    );
+    assert_eq!(said("3 0 1 9 0").unwrap_err(), "line 1: clause 9 does not exist or was deleted");
     assert_eq!(said("3 0 0").unwrap_err(), "line 1: the hints lead to no contradiction");
     assert_eq!(said("3 2 0 0").map_err(|_| ()), Ok(jigsat_solve::proof::Steps { added: 1, deleted: 0 }));
-    assert_eq!(said("2 d 9 0").unwrap_err(), "line 1: there is no clause 9, or no longer");
+    assert_eq!(said("2 d 9 0").unwrap_err(), "line 1: clause 9 does not exist or was deleted");
     assert!(said("3 99999999999 0 0").is_err());
+    assert_eq!(said("2 d -2 0").unwrap_err(), "line 1: found '-2', expected the number of a clause");
+    assert_eq!(said("2 d 2").unwrap_err(), "line 1: found the end of the line, expected 0");
+    assert_eq!(said("-3 0 1 2 0").unwrap_err(), "line 1: found '-3', expected the number of a step");
     assert!(said("3 -2147483648 0 0").is_err());
+}
+
+/// Large numbers in a short proof ask for no memory.
+#[test]
+fn variables_may_have_any_numbers() {
+    let large = i32::MAX;
+    let mut checker = Checker::default();
+    for clause in [&[large, large - 1][..], &[large, 1 - large], &[-large, 5_000_000], &[-large, -5_000_000]]
+    {
+        checker.original(clause).expect("these are literals");
+    }
+    checker.add(5, &[large], &[1, 2]).expect("it follows");
+    assert!(checker.add(6, &[-large], &[5]).is_err(), "it does not follow");
+    checker.add(6, &[], &[5, 3, 4]).expect("it follows");
+    assert!(checker.refuted());
 }
 
 /// Adding a clause that only keeps satisfiability: every clause with the opposite of its first literal must be

@@ -49,7 +49,7 @@ pub(super) fn is_filled_fairly(sudoku: &Sudoku, solution: &Solution) -> bool {
 }
 
 /// The first digits that break a rule; empty cells (0) break none.
-pub(super) fn clash(sudoku: &Sudoku, digit: impl Fn(Cell) -> u16 + Copy) -> Option<Clash> {
+pub(crate) fn clash(sudoku: &Sudoku, digit: impl Fn(Cell) -> u16 + Copy) -> Option<Clash> {
     lines(sudoku, digit)
         .or_else(|| diagonals(sudoku, digit))
         .or_else(|| sudoku.cages.iter().find_map(|cage| in_cage(cage, digit)))

@@ -19,10 +19,16 @@ const REGION: Rule = Rule::new("region", "region {0} has at most one {1}");
 
 pub(super) fn encode(w: &mut Writer<'_>) {
     for cell in w.puzzle.cells() {
+        if w.e.is_given_up() {
+            return;
+        }
         let values = w.values(cell);
         w.e.group(&CELL, [cell_arg(cell)]).at_least_one(values);
     }
     for cell in w.puzzle.cells() {
+        if w.e.is_given_up() {
+            return;
+        }
         let values = w.values(cell);
         w.e.group(&CELL_ONCE, [cell_arg(cell)]).at_most_one(values);
     }
@@ -35,6 +41,9 @@ pub(super) fn at_most_once_in_units(w: &mut Writer<'_>) {
     let region = if w.puzzle.regions.is_some() { &REGION } else { &BOX };
     for (kind, rule) in [(UnitKind::Row, &ROW), (UnitKind::Column, &COLUMN), (UnitKind::Region, region)] {
         for (number, cells) in (1..).zip(w.puzzle.units(kind)) {
+            if w.e.is_given_up() {
+                return;
+            }
             for digit in w.puzzle.digits() {
                 let places = w.places(&cells, digit);
                 w.e.group(rule, (number, digit)).at_most_one(places);

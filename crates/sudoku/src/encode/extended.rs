@@ -19,12 +19,18 @@ const REGION: Rule = Rule::new("region", "region {0} has exactly one {1}");
 // ANCHOR: encode
 pub(super) fn encode(w: &mut Writer<'_>) {
     for cell in w.puzzle.cells() {
+        if w.e.is_given_up() {
+            return;
+        }
         let values = w.values(cell);
         w.e.group(&CELL, [cell_arg(cell)]).exactly_one(values);
     }
     let region = if w.puzzle.regions.is_some() { &REGION } else { &BOX };
     for (kind, rule) in [(UnitKind::Row, &ROW), (UnitKind::Column, &COLUMN), (UnitKind::Region, region)] {
         for (number, cells) in (1..).zip(w.puzzle.units(kind)) {
+            if w.e.is_given_up() {
+                return;
+            }
             for digit in w.puzzle.digits() {
                 let places = w.places(&cells, digit);
                 w.e.group(rule, (number, digit)).exactly_one(places);

@@ -10,6 +10,9 @@ use super::{Writer, cell_arg, course};
 // ANCHOR: encode
 pub(super) fn encode(w: &mut Writer<'_>) {
     for cell in w.puzzle.size().cells() {
+        if w.e.is_given_up() {
+            return;
+        }
         let values = w.values(cell);
         w.e.group(&course::CELL, [cell_arg(cell)]).at_least_one(values);
     }

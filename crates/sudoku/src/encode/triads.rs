@@ -1,4 +1,4 @@
-//! Rows, columns and boxes speak of where a row or a column meets a box, not of single cells.
+//! Rows, columns and boxes are about where a row or a column meets a box, not about single cells.
 //!
 //! The three cells in which a row meets a box of 9x9 are a triad in T. Dillon's notes on his solver
 //! tdoku (2019). A variable for each triad and digit joins the two exactly-one constraints that pass
@@ -9,23 +9,29 @@
 //! On 9x9: 729 variables and 486 helpers; 81·37 clauses for cells, 486·4 for what triads mean, and
 //! four rules of 81·4.
 
-use jigsat_cnf::{Encoding, Literal, Rule, pos};
+use jigsat_cnf::{Formula, Literal, Rule, pos};
 
 use super::{Atom, Writer, cell_arg, extended};
 use crate::UnitKind;
 
-const IN_ROW: Rule = Rule::new("in-row", "row {0} has {2} within box {1} just when one of their cells has");
-const IN_COLUMN: Rule =
-    Rule::new("in-column", "column {0} has {2} within box {1} just when one of their cells has");
-const ROW: Rule = Rule::new("row", "row {0} has {1} within exactly one box");
-const COLUMN: Rule = Rule::new("column", "column {0} has {1} within exactly one box");
+const IN_ROW: Rule =
+    Rule::new("in-row", "row {0} has its {2} in box {1} if and only if one of the cells they share holds it");
+const IN_COLUMN: Rule = Rule::new(
+    "in-column",
+    "column {0} has its {2} in box {1} if and only if one of the cells they share holds it",
+);
+const ROW: Rule = Rule::new("row", "row {0} has its {1} in exactly one box");
+const COLUMN: Rule = Rule::new("column", "column {0} has its {1} in exactly one box");
 /// Rows (or columns) are complete by the other rules, so by counting each box can't have a digit twice.
-const BOX_ROWS: Rule = Rule::new("box-rows", "box {0} has {1} in exactly one of its rows").redundant();
+const BOX_ROWS: Rule = Rule::new("box-rows", "box {0} has its {1} in exactly one of its rows").redundant();
 const BOX_COLUMNS: Rule =
-    Rule::new("box-columns", "box {0} has {1} in exactly one of its columns").redundant();
+    Rule::new("box-columns", "box {0} has its {1} in exactly one of its columns").redundant();
 
 pub(super) fn encode(w: &mut Writer<'_>) {
     for cell in w.puzzle.cells() {
+        if w.e.is_given_up() {
+            return;
+        }
         let values = w.values(cell);
         w.e.group(&extended::CELL, [cell_arg(cell)]).exactly_one(values);
     }
@@ -45,6 +51,9 @@ fn lines(w: &mut Writer<'_>, kind: UnitKind) {
         let mut of_region: Vec<Vec<Literal<Atom>>> = vec![Vec::new(); side];
         let mut of_line: Vec<Vec<Literal<Atom>>> = vec![Vec::new(); side];
         for (line, cells) in (0..).zip(&lines) {
+            if w.e.is_given_up() {
+                return;
+            }
             for region in 0..w.puzzle.side() {
                 let meet: Vec<_> =
                     cells.iter().copied().filter(|&cell| w.puzzle.region_of(cell) == region).collect();
@@ -75,7 +84,7 @@ fn lines(w: &mut Writer<'_>, kind: UnitKind) {
 
 // ANCHOR: define
 fn define(
-    e: &mut Encoding<Atom>,
+    e: &mut Formula<Atom>,
     rule: &Rule,
     atom: Atom,
     args: (u16, u16, u16),

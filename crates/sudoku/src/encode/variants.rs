@@ -9,7 +9,7 @@ const CAGE_ONCE: Rule = Rule::new("cage-once", "the cage at {0} has at most one 
 const CAGE_SUM: Rule = Rule::new("cage-sum", "the cage at {0} adds up to {1}");
 const KNIGHT: Rule = Rule::new("anti-knight", "{0} and {1}, a knight's move apart, differ");
 const KING: Rule = Rule::new("anti-king", "{0} and {1}, a king's move apart, differ");
-const LEVEL: Rule = Rule::new("level", "on a thermometer, {0} is compared by 'at least'");
+const LEVEL: Rule = Rule::new("level", "on a thermometer, the 'at least' variables of {0} follow its digit");
 const RISES: Rule = Rule::new("rises", "on a thermometer, {0} is less than {1}");
 
 pub(super) fn encode(w: &mut Writer<'_>) {
@@ -21,6 +21,9 @@ pub(super) fn encode(w: &mut Writer<'_>) {
 
 fn diagonals(w: &mut Writer<'_>) {
     for (number, cells) in (1..).zip(w.puzzle.units(crate::UnitKind::Diagonal)) {
+        if w.e.is_given_up() {
+            return;
+        }
         for digit in w.puzzle.digits() {
             let places = w.places(&cells, digit);
             w.e.group(&DIAGONAL, (number, digit)).at_most_one(places);
@@ -31,6 +34,9 @@ fn diagonals(w: &mut Writer<'_>) {
 /// Killer cages.
 fn cages(w: &mut Writer<'_>) {
     for cage in &w.puzzle.cages {
+        if w.e.is_given_up() {
+            return;
+        }
         let at = cell_arg(cage.cells[0]);
         for digit in w.puzzle.digits() {
             let places = w.places(&cage.cells, digit);
@@ -54,6 +60,9 @@ fn apart(w: &mut Writer<'_>) {
         [(w.puzzle.anti_knight, &KNIGHT, &KNIGHT_MOVES[..]), (w.puzzle.anti_king, &KING, &KING_MOVES[..])]
     {
         for cell in w.puzzle.cells().filter(|_| wanted) {
+            if w.e.is_given_up() {
+                return;
+            }
             for other in moves.iter().filter_map(|&step| w.puzzle.size().offset(cell, step.0, step.1)) {
                 let both = w.puzzle.digits().filter(|&d| w.is_open(cell, d) && w.is_open(other, d));
                 let both: Vec<u16> = both.collect();
@@ -69,6 +78,9 @@ fn apart(w: &mut Writer<'_>) {
 /// Digits rise along a thermometer: each cell of one is also written in the order encoding.
 fn thermometers(w: &mut Writer<'_>) {
     for cells in &w.puzzle.thermometers {
+        if w.e.is_given_up() {
+            return;
+        }
         let mut before: Option<(jigsat_grid::Cell, Order<Atom>)> = None;
         for &cell in cells {
             let open = w.puzzle.digits().filter(|&digit| w.is_open(cell, digit));

@@ -28,7 +28,7 @@ impl Count {
         (self.form == Form::Words || self.cells <= CHARACTERS).then_some(self.cells)
     }
 
-    /// The side of a board that has so many cells in all.
+    /// The side of a board that has this many cells in all.
     pub(super) fn as_board(self) -> Option<usize> {
         let side = self.cells.isqrt();
         crate::default_box(side)?;

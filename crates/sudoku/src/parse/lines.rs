@@ -87,7 +87,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// The line after so many more, left where it is.
+    /// The line after this many more, left where it is.
     pub(super) fn peek(&mut self, distance: usize) -> Option<&Line> {
         while self.ahead.len() <= distance {
             let line = self.read()?;
@@ -112,7 +112,7 @@ impl<R: BufRead> Lines<R> {
             Ok(None) => Some(self.line(bytes)),
             Err(error) => {
                 self.ended = true;
-                let error = ParseError::in_file(self.file.as_str(), format!("cannot be read: {error}"));
+                let error = ParseError::unreadable(self.file.as_str(), &error);
                 Some(Line { number, text: String::new(), overlong: None, error: Some(error) })
             }
         }

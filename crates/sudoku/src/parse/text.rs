@@ -3,9 +3,10 @@ use std::{io::BufRead, mem};
 use jigsat_input::{ParseError, Source, yaml_kind};
 
 use super::{
+    address,
     cells::{self, Count, Form, digit},
     lines::{Line, Lines, Role},
-    yaml,
+    pasted, yaml,
 };
 use crate::{MAX_SIDE, Sudoku, default_box};
 
@@ -29,6 +30,8 @@ pub struct Entry {
 pub struct Puzzles<R> {
     lines: Lines<R>,
     whole: Option<Result<Source, ParseError>>,
+    /// The only board of the text, in a form that people paste.
+    pasted: Option<Sudoku>,
     index: usize,
     shape: Option<Shape>,
     /// How many cells the last board on one line had.
@@ -53,12 +56,16 @@ impl<R: BufRead> Puzzles<R> {
     pub fn new(file: &str, mut reader: R) -> Self {
         // A read error shows again when the lines are read.
         let start = reader.fill_buf().unwrap_or_default();
-        let is_yaml = yaml_kind(&String::from_utf8_lossy(start)).is_some();
+        let text = String::from_utf8_lossy(start);
+        let is_yaml = yaml_kind(&text).is_some();
+        let pasted = pasted::read(&text).filter(|_| !is_yaml);
+        let pasted = pasted.map(|(side, givens)| board(side, givens));
         let whole = is_yaml.then(|| Source::read_from(file, reader.by_ref()));
         let lines = Lines::new(file, reader);
         Puzzles {
             lines,
             whole,
+            pasted,
             index: 0,
             shape: None,
             usual: None,
@@ -109,6 +116,9 @@ impl<R: BufRead> Puzzles<R> {
 
     /// Looks at the block's lines, as many as a board can have, and says what most of them are.
     fn detect(&mut self) -> Shape {
+        if self.lines.peek(0).is_some_and(|line| address::is_one(&line.text)) {
+            return Shape::Boards;
+        }
         let most = usize::from(MAX_SIDE);
         let mut counts: Vec<Count> = Vec::new();
         let mut largest: Vec<u16> = Vec::new();
@@ -165,7 +175,7 @@ impl<R: BufRead> Puzzles<R> {
             }
             if count.form == Form::Characters && side * side == count.cells && default_box(side).is_some() {
                 let found = format!("found {} single characters", count.cells);
-                let help = format!("a board of {side}x{side} needs numbers between blanks");
+                let help = format!("for a board of {side}x{side}, separate the numbers by blanks");
                 return Err(place.error(0, found).expecting("numbers").with_help(help));
             }
             let usual = self.usual.unwrap_or_else(|| nearest_board(count.cells));
@@ -245,6 +255,11 @@ impl<R: BufRead> Iterator for Puzzles<R> {
                 puzzle: whole.and_then(|source| yaml::parse(&source)),
             });
         }
+        if let Some(sudoku) = self.pasted.take() {
+            self.index += 1;
+            while self.lines.next().is_some() {}
+            return Some(Entry { index: self.index, line: 1, puzzle: Ok(sudoku) });
+        }
         self.skip_to_board()?;
         let shape = match self.shape {
             Some(shape) => shape,
@@ -256,6 +271,7 @@ impl<R: BufRead> Iterator for Puzzles<R> {
             self.comment(comment);
         }
         let puzzle = match shape {
+            _ if address::is_one(&line.text) => address::parse(&line.text, &line.place(self.lines.file())),
             Shape::Boards => self.board_on_line(&line),
             Shape::Rows(side) => self.board_of_rows(side, &line),
             Shape::TooLarge(side) => {
@@ -270,6 +286,30 @@ impl<R: BufRead> Iterator for Puzzles<R> {
         Some(Entry { index: self.index, line: line.number, puzzle })
     }
 }
+
+/// Whether a text that is no Sudoku was nearly one: digits and open cells in a long line or in rows, or an address.
+pub(crate) fn resembles(start: &str) -> bool {
+    let is_cell = |char: char| char.is_ascii_digit() || matches!(char, '.' | '_' | '*');
+    let is_board = |line: &&str| {
+        line.chars().all(|char| is_cell(char) || cells::is_blank(char) || matches!(char, '-' | '+' | ','))
+    };
+    let cells = |line: &str| line.chars().filter(|&char| is_cell(char)).count();
+    let lines: Vec<&str> = start
+        .lines()
+        .filter(|line| !line.trim().is_empty() && !line.starts_with('#'))
+        .take(LOOKED_AT)
+        .collect();
+    let first = lines.first().copied().unwrap_or_default();
+    let is_row = |line: &&&str| (8..=9).contains(&cells(line));
+    address::is_one(first)
+        || lines.iter().all(is_board)
+            && (cells(first) >= LONG
+                || lines.len() >= 4 && lines.iter().filter(is_row).count() * 2 > lines.len())
+}
+
+/// How many lines are looked at, and how many cells on a line are more than a row.
+const LOOKED_AT: usize = 20;
+const LONG: usize = 30;
 
 fn board(side: usize, givens: Vec<u16>) -> Sudoku {
     let box_size = default_box(side).expect("only sides with a box are counted as boards");

@@ -4,7 +4,7 @@
 //! The channelling between two viewpoints that B. M. W. Cheng, K. M. F. Choi, J. H. M. Lee and J. C. K. Wu describe
 //! (Increasing constraint propagation by redundant modeling, Constraints 4, 1999), one viewpoint being cells whose
 //! value is a piece. Cells need no pairs of placements: those of different pieces exclude each other through the cell,
-//! those of one piece by 'once'. Copies of a piece are told apart by their corners, so pairs of them that overlap
+//! those of one piece by 'once'. Copies of a piece are distinguished by their corners, so pairs of them that overlap
 //! are written out.
 
 use jigsat_cnf::{Literal, Rule, pos};
@@ -12,7 +12,8 @@ use jigsat_cnf::{Literal, Rule, pos};
 use super::{Atom, Writer};
 use crate::Cover;
 
-const LIES: Rule = Rule::new("lies", "{0} is covered by piece {1} just when one of its placements covers it");
+const LIES: Rule =
+    Rule::new("lies", "{0} is covered by piece {1} if and only if one of its placements covers it");
 const ONE_PIECE: Rule = Rule::new("one-piece", "{0} is covered by exactly one piece");
 const NO_TWO: Rule = Rule::new("no-two", "{0} is covered by at most one piece");
 const COPIES: Rule = Rule::new("copies", "{0} is covered by at most one copy of piece {1}");
@@ -21,6 +22,9 @@ pub(super) fn encode(w: &mut Writer<'_>) {
     w.somewhere();
     w.once();
     for cell in w.cells() {
+        if w.e.is_given_up() {
+            return;
+        }
         let arg = w.cell_arg(cell);
         let mut pieces: Vec<Literal<Atom>> = Vec::new();
         for places in w.covering_by_kind(cell) {

@@ -10,6 +10,9 @@ pub(super) fn encode(w: &mut Writer<'_>) {
     w.somewhere();
     w.once();
     for cell in w.cells() {
+        if w.e.is_given_up() {
+            return;
+        }
         let arg = w.cell_arg(cell);
         let places: Vec<_> = w.covering_by_kind(cell).concat();
         let rule = w.cell_rule();

@@ -10,12 +10,15 @@ use super::{Atom, ONCE, ONCE_FOLLOWS, Writer};
 use crate::Cover;
 
 const REACHED: Rule = Rule::new("reached", "{0} is covered");
-const APART: Rule = Rule::new("apart", "what overlaps {0} is not used beside it");
+const APART: Rule = Rule::new("apart", "no placement that overlaps {0} is used together with it");
 
 pub(super) fn encode(w: &mut Writer<'_>) {
     w.somewhere();
     if w.puzzle.spec().cover == Cover::All {
         for cell in w.cells() {
+            if w.e.is_given_up() {
+                return;
+            }
             let arg = w.cell_arg(cell);
             let places: Vec<_> = w.covering_by_kind(cell).concat();
             w.e.group(&REACHED, [arg]).at_least_one(places);
@@ -24,10 +27,16 @@ pub(super) fn encode(w: &mut Writer<'_>) {
     overlaps(w);
     let rule = if w.puzzle.needs_every_piece() { &ONCE_FOLLOWS } else { &ONCE };
     for number in 0..w.puzzle.kinds().len() {
+        if w.e.is_given_up() {
+            return;
+        }
         if w.puzzle.kinds()[number].max == 1 {
             let places: Vec<u32> = w.puzzle.placements().of_kind(number).collect();
             let mut group = w.e.group(rule, [w.kinds[number].into()]);
             for (index, &first) in places.iter().enumerate() {
+                if group.is_given_up() {
+                    return;
+                }
                 for &second in &places[index + 1..] {
                     group.clause([neg(Atom::Place(first)), neg(Atom::Place(second))]);
                 }
@@ -41,17 +50,20 @@ pub(super) fn encode(w: &mut Writer<'_>) {
 fn overlaps(w: &mut Writer<'_>) {
     let all = w.puzzle.placements();
     for first in 0..all.len() as u32 {
+        if w.e.is_given_up() {
+            return;
+        }
         let mut others: Vec<u32> = Vec::new();
         for &cell in all.cells(first) {
             let covering = &w.covering[cell as usize];
             let later = covering.partition_point(|&other| other <= first);
             others.extend(&covering[later..]);
         }
-        others.sort_unstable();
-        others.dedup();
-        if w.e.is_too_large() {
+        if w.e.interrupt().after(others.len() as u32) {
             return;
         }
+        others.sort_unstable();
+        others.dedup();
         if others.is_empty() {
             continue;
         }

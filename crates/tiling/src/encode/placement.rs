@@ -15,6 +15,9 @@ pub(super) fn encode(w: &mut Writer<'_>) {
     w.somewhere();
     w.once();
     for cell in w.cells() {
+        if w.e.is_given_up() {
+            return;
+        }
         let arg = w.cell_arg(cell);
         let mut classes = Vec::new();
         for places in w.covering_by_kind(cell) {

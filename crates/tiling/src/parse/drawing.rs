@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{
     Board, Given, Piece, Place, Point,
-    valid::{MAX_AREA, MAX_SIDE},
+    board::{MAX_AREA, MAX_SIDE},
 };
 
 /// What is wrong within a drawing, at a byte offset.

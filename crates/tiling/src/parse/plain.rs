@@ -6,7 +6,7 @@ use jigsat_input::{ParseError, Position, Reader, Source, quote};
 use super::{Read, Rotate, turn_all};
 use crate::{
     Board, Cover, Freedom, Piece, Point, Shape, Spec, Tiling,
-    valid::{MAX_AREA, MAX_SIDE},
+    board::{MAX_AREA, MAX_SIDE},
 };
 
 /// Whether a text assigns to `shapes`, or to `W` or `H`.
@@ -189,7 +189,7 @@ impl Form<'_> {
                 Ok(value) if (0..MAX_SIDE as i32).contains(&value) => value,
                 _ => {
                     let error = start.error(format!("{what}: found the coordinate {value}"));
-                    return Err(error.expecting("a number from 0 on, below 10000"));
+                    return Err(error.expecting("a number from 0 to 9999"));
                 }
             };
             if axis == 0 {

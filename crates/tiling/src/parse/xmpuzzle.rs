@@ -13,7 +13,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 use super::{Rotate, plain::letters, turn_all};
 use crate::{
     Board, Cover, Freedom, Piece, Shape, Spec, Tiling,
-    valid::{MAX_AREA, MAX_SIDE},
+    board::{MAX_AREA, MAX_SIDE},
 };
 
 /// Reads every problem of a file: one puzzle each, or what is wrong with it.
@@ -36,6 +36,7 @@ pub fn parse_xmpuzzle(name: &str, bytes: Vec<u8>, rotate: Rotate) -> Result<Vec<
         bytes
     };
     let source = Source::from_bytes(name, text)?;
+    bound(&source)?;
     let options = ParsingOptions { nodes_limit: 1 << 20, ..ParsingOptions::default() };
     let document = Document::parse_with_options(source.text(), options).map_err(|error| {
         let at = error.pos();
@@ -60,6 +61,64 @@ pub fn parse_xmpuzzle(name: &str, bytes: Vec<u8>, rotate: Rotate) -> Result<Vec<
         return Err(file.error(root, "found no problem".into()).expecting("<problems> with <problem>"));
     }
     problems.into_iter().map(|problem| file.problem(problem, &shapes, rotate)).collect()
+}
+
+/// The format nests five levels deep.
+const MAX_DEPTH: usize = 100;
+
+/// A tag with few attributes is shorter; the reader compares each attribute of a tag with each other one.
+const MAX_TAG: usize = 1 << 14;
+
+/// Refuses what would exhaust the stack or the time of a recursive reader. Of broken XML it need not tell anything: the
+/// reader stops where it is broken, and that is no deeper than what was looked at here.
+fn bound(source: &Source) -> Result<(), ParseError> {
+    let xml = source.text();
+    let mut depth = 0_usize;
+    let mut at = 0;
+    while let Some(found) = xml[at..].find('<') {
+        let start = at + found;
+        let rest = &xml[start..];
+        let to_end = |end: &str| rest.find(end).map_or(rest.len(), |offset| offset + end.len());
+        let length = if rest.starts_with("<!--") {
+            to_end("-->")
+        } else if rest.starts_with("<![CDATA[") {
+            to_end("]]>")
+        } else if rest.starts_with("<?") {
+            to_end("?>")
+        } else if rest.starts_with("</") {
+            depth = depth.saturating_sub(1);
+            to_end(">")
+        } else {
+            let length = tag_length(rest);
+            if !rest[..length].ends_with("/>") {
+                depth += 1;
+            }
+            let error = |message: String| source.error(source.position(start), message);
+            if depth > MAX_DEPTH {
+                return Err(error(format!("found elements nested deeper than {MAX_DEPTH} levels")));
+            }
+            if length > MAX_TAG {
+                return Err(error(format!("found a tag of more than {MAX_TAG} characters")));
+            }
+            length
+        };
+        at = start + length;
+    }
+    Ok(())
+}
+
+/// The length of a tag, up to the `>` that stands in no quotes.
+fn tag_length(tag: &str) -> usize {
+    let mut quote = None;
+    for (offset, byte) in tag.bytes().enumerate() {
+        match (quote, byte) {
+            (None, b'>') => return offset + 1,
+            (None, b'"' | b'\'') => quote = Some(byte),
+            (Some(open), byte) if byte == open => quote = None,
+            _ => {}
+        }
+    }
+    tag.len()
 }
 
 fn child<'a, 'd>(node: Node<'a, 'd>, name: &str) -> Option<Node<'a, 'd>> {

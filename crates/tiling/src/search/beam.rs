@@ -25,7 +25,7 @@ const MAX_WIDTH: usize = 2_048;
 const POWER: f64 = 1.25;
 const UNIT: f64 = 64.0;
 const EDGE: i64 = 16;
-/// A state with at most a part of the board left, one in so many cells, is searched to its end, in at most so many steps.
+/// A state with at most a part of the board left, one in this many cells, is searched to its end, in at most this many steps.
 const END_PART: usize = 7;
 const END_STEPS: u64 = 3_000;
 
@@ -79,7 +79,7 @@ fn fill<const N: usize>(tiling: &Tiling, limits: &Limits) -> Filled {
         filled: Filled::default(),
     };
     let free = whole.open | open;
-    // What must be covered and no placement reaches stays open for ever.
+    // What must be covered and no placement reaches stays open forever.
     if !(whole.open & !open).is_empty() {
         return beam.filled;
     }

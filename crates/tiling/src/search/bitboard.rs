@@ -29,7 +29,7 @@ pub struct Counted {
     pub count: u128,
     /// How many up to symmetry, where that was asked for.
     pub distinct: Option<u128>,
-    /// With pieces told apart and turns that look the same counted apart.
+    /// With pieces distinguished and turns that look the same counted separately.
     pub labelled: Option<u128>,
     /// Steps of the search.
     pub nodes: u64,
@@ -67,7 +67,7 @@ macro_rules! with_words {
 }
 pub(super) use with_words;
 
-/// Counts the solutions of a puzzle, all and up to symmetry, with so many threads. `None` where the puzzle has more
+/// Counts the solutions of a puzzle, all and up to symmetry, with this many threads. `None` where the puzzle has more
 /// than [`MAX_ITEMS`] cells and pieces.
 ///
 /// The search visits one placement for each orbit of a piece's placements under the symmetries of the puzzle,
@@ -207,6 +207,10 @@ fn count<const N: usize>(tiling: &Tiling, jobs: usize, limits: &Limits) -> Count
         totals.2 = totals.2.or(stopped);
     };
     if jobs > 1 {
+        #[allow(
+            clippy::disallowed_methods,
+            reason = "where there are no threads, one job is all that is asked for"
+        )]
         std::thread::scope(|scope| {
             for _ in 0..jobs {
                 scope.spawn(work);

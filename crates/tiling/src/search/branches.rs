@@ -79,7 +79,7 @@ fn orbits<const N: usize>(
     orbits
 }
 
-/// Splits parts until there are so many. What is a solution already is left as it is.
+/// Splits parts until there are this many. What is a solution already is left as it is.
 pub(super) fn split_further<const N: usize>(
     exact: &Exact<N>,
     mut parts: Vec<(usize, Task<N>)>,

@@ -122,7 +122,7 @@ impl<const N: usize> Quotient<N> {
     }
 }
 
-/// What an orbit of so many kinds is to the programme.
+/// What an orbit of this many kinds is to the programme.
 #[derive(Clone, Copy)]
 enum Role {
     /// Single pieces: an item.

@@ -3,8 +3,8 @@
 // ANCHOR: imports
 use std::fmt;
 
-use jigsat_cnf::{Choice, Encoding, Literal, Model, Rule, pos};
-use jigsat_solve::{Flaw, Puzzle};
+use jigsat_cnf::{Choice, Formula, Literal, Model, Rule, pos};
+use jigsat_solve::{Puzzle, Violation};
 use serde::{Deserialize, Serialize};
 // ANCHOR_END: imports
 
@@ -34,27 +34,27 @@ pub struct Solution {
 }
 // ANCHOR_END: types
 
-// ANCHOR: how
+// ANCHOR: encodings
 /// Which encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum How {
+pub enum Encoding {
     /// Rows have exactly one queen, all other lines at most one.
     Rows,
     /// Columns have exactly one as well, which follows.
     Both,
 }
 
-impl Choice for How {
-    const ALL: &'static [Self] = &[How::Rows, How::Both];
+impl Choice for Encoding {
+    const ALL: &'static [Self] = &[Encoding::Rows, Encoding::Both];
 
     fn name(self) -> &'static str {
         match self {
-            How::Rows => "rows",
-            How::Both => "both",
+            Encoding::Rows => "rows",
+            Encoding::Both => "both",
         }
     }
 }
-// ANCHOR_END: how
+// ANCHOR_END: encodings
 
 // ANCHOR: rules
 const ROW: Rule = Rule::new("row", "row {0} has exactly one queen");
@@ -66,7 +66,7 @@ const RISING: Rule = Rule::new("rising", "the diagonal up from {0} has at most o
 
 impl Puzzle for Queens {
     type Atom = Queen;
-    type How = How;
+    type Encoding = Encoding;
     type Solution = Solution;
 
     // ANCHOR: name
@@ -76,20 +76,20 @@ impl Puzzle for Queens {
     // ANCHOR_END: name
 
     // ANCHOR: encode
-    fn encode(&self, how: How, e: &mut Encoding<Queen>) {
+    fn encode(&self, encoding: Encoding, e: &mut Formula<Queen>) {
         let n = self.n;
         for row in 0..n {
             for col in 0..n {
-                e.declare_key(Queen { row, col });
+                e.declare_projected(Queen { row, col });
             }
         }
         for line in 0..n {
             e.group(&ROW, (line + 1,)).exactly_one((0..n).map(|col| Queen { row: line, col }));
             let column = (0..n).map(|row| Queen { row, col: line });
             let name = e.name(letter(line).to_string());
-            match how {
-                How::Rows => e.group(&COLUMN, (name,)).at_most_one(column),
-                How::Both => e.group(&COLUMN_TOO, (name,)).exactly_one(column),
+            match encoding {
+                Encoding::Rows => e.group(&COLUMN, (name,)).at_most_one(column),
+                Encoding::Both => e.group(&COLUMN_TOO, (name,)).exactly_one(column),
             };
         }
         // Each diagonal starts at the left side, or at the top (falling) or bottom (rising).
@@ -115,35 +115,35 @@ impl Puzzle for Queens {
     // ANCHOR_END: encode
 
     // ANCHOR: decode
-    fn decode(&self, _how: How, model: &Model<'_, Queen>) -> Result<Solution, Flaw> {
+    fn decode(&self, _encoding: Encoding, model: &Model<'_, Queen>) -> Result<Solution, Violation> {
         let column = |row| {
             let found = (0..self.n).find(|&col| model.holds(Queen { row, col }));
-            found.ok_or_else(|| Flaw::new(format!("row {} has no queen", row + 1)))
+            found.ok_or_else(|| Violation::new(format!("row {} has no queen", row + 1)))
         };
         Ok(Solution { columns: (0..self.n).map(column).collect::<Result<_, _>>()? })
     }
     // ANCHOR_END: decode
 
     // ANCHOR: check
-    fn check(&self, solution: &Solution) -> Result<(), Flaw> {
+    fn check(&self, solution: &Solution) -> Result<(), Violation> {
         let queens: Vec<(u8, u8)> = (0..).zip(solution.columns.iter().copied()).collect();
         if queens.len() != usize::from(self.n) {
-            return Err(Flaw::new(format!("there are {} queens, not {}", queens.len(), self.n)));
+            return Err(Violation::new(format!("there are {} queens, not {}", queens.len(), self.n)));
         }
         for (index, &(row, col)) in queens.iter().enumerate() {
             if col >= self.n {
-                return Err(Flaw::new(format!("row {} has its queen off the board", row + 1)));
+                return Err(Violation::new(format!("row {} has its queen off the board", row + 1)));
             }
             for &(other_row, other_col) in &queens[..index] {
                 let apart = col.abs_diff(other_col);
                 if apart == 0 || apart == row - other_row {
                     let (a, b) = (square(other_row, other_col), square(row, col));
-                    return Err(Flaw::new(format!("the queens on {a} and {b} attack each other")));
+                    return Err(Violation::new(format!("the queens on {a} and {b} attack each other")));
                 }
             }
         }
         match self.given.iter().find(|given| !queens.contains(given)) {
-            Some(&(row, col)) => Err(Flaw::new(format!("there is no queen on {}", square(row, col)))),
+            Some(&(row, col)) => Err(Violation::new(format!("there is no queen on {}", square(row, col)))),
             None => Ok(()),
         }
     }

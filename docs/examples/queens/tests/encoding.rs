@@ -2,8 +2,8 @@
 
 // ANCHOR: brute
 use jigsat_cnf::{Amo, Choice, Flavours, assert_encoding};
-use jigsat_solve::{Answer, Build, Limits, Puzzle, Session, Solver, build, testing};
-use queens::{How, Queens, Solution};
+use jigsat_solve::{Answer, BuildOptions, Limits, Puzzle, Session, Solver, build, testing};
+use queens::{Encoding, Queens, Solution};
 
 /// Small boards, one of them with a given queen.
 fn boards() -> Vec<Queens> {
@@ -24,9 +24,9 @@ fn brute_force(board: &Queens) -> Vec<Solution> {
 #[test]
 fn reads_well() {
     let board = Queens { n: 4, given: vec![] };
-    for &how in How::ALL {
-        let formula = build(&board, how, &Build::default()).expect("it is small");
-        assert_encoding!(format!("queens-4-{}", how.name()), formula, &|queen, f| board.name(queen, f));
+    for &encoding in Encoding::ALL {
+        let formula = build(&board, encoding, &BuildOptions::default()).expect("it is small");
+        assert_encoding!(format!("queens-4-{}", encoding.name()), formula, &|queen, f| board.name(queen, f));
     }
 }
 // ANCHOR_END: snapshot
@@ -36,10 +36,12 @@ fn reads_well() {
 fn agrees_with_brute_force() {
     for board in boards() {
         let expected = brute_force(&board);
-        for &how in How::ALL {
+        for &encoding in Encoding::ALL {
             for &amo in Amo::ALL {
-                let recipe = Build { flavours: Flavours { amo, ..Flavours::default() }, ..Build::default() };
-                testing::agrees_with_brute_force(&board, how, &recipe, &Solver::default(), expected.clone());
+                let flavours = Flavours { amo, ..Flavours::default() };
+                let options = BuildOptions { flavours, ..BuildOptions::default() };
+                let solver = Solver::default();
+                testing::agrees_with_brute_force(&board, encoding, &options, &solver, expected.clone());
             }
         }
     }
@@ -47,8 +49,8 @@ fn agrees_with_brute_force() {
 
 #[test]
 fn each_rule_matters() {
-    for &how in How::ALL {
-        testing::each_rule_matters(&boards(), how, Flavours::default());
+    for &encoding in Encoding::ALL {
+        testing::each_rule_matters(&boards(), encoding, Flavours::default());
     }
 }
 // ANCHOR_END: counts
@@ -58,7 +60,8 @@ fn each_rule_matters() {
 fn solves_eight_queens() {
     let board = Queens { n: 8, given: vec![(0, 3)] };
     let mut session =
-        Session::new(&board, How::Rows, &Build::default(), &Solver::default(), None).expect("it builds");
+        Session::new(&board, Encoding::Rows, &BuildOptions::default(), &Solver::default(), None)
+            .expect("it builds");
     let Answer::Solved(first) = session.solve(&Limits::default()).expect("the solver works") else {
         panic!("there are solutions with a queen on 1d");
     };

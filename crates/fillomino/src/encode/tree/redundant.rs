@@ -9,15 +9,17 @@ use jigsat_grid::Cell;
 use super::{Atom, Sizes, Tree, Writer, binary, incoming};
 use crate::encode::small;
 
-const FIRST: Rule = Rule::new("first", "the root of {0} is no later cell").redundant();
+const FIRST: Rule = Rule::new("first", "the root of {0} is not a later cell").redundant();
 const NO_MORE: Rule =
-    Rule::new("no-more", "below {0} are no more cells than its number, and fewer if it has a parent")
-        .redundant();
+    Rule::new("no-more", "the size below {0} is at most its number, and less if it has a parent").redundant();
 
 impl Tree {
     pub(super) fn redundant(&self, w: &mut Writer<'_>) {
         self.first(w);
         for cell in 0..w.field.cells() {
+            if w.e.is_given_up() {
+                return;
+            }
             self.no_more(w, cell);
         }
         small::encode(w);
@@ -26,6 +28,9 @@ impl Tree {
     /// Of the trees of a group, only those with the first cell as root: fewer ways to say the same.
     fn first(&self, w: &mut Writer<'_>) {
         for index in 0..w.field.cells() {
+            if w.e.is_given_up() {
+                return;
+            }
             let (cell, arg) = (w.cell(index), w.arg(index));
             let mut group = w.e.group(&FIRST, [arg]);
             for bit in (0..self.root_bits).filter(|bit| index >> bit & 1 == 0) {
@@ -53,7 +58,7 @@ impl Tree {
         }
     }
 
-    /// Clauses that say that the subtree below a cell has at most so many cells, of the most that it can have.
+    /// Clauses that say that the subtree below a cell has at most this many cells, of the most that it can have.
     fn at_most(&self, cell: Cell, count: usize, largest: usize) -> Vec<Vec<Literal<Atom>>> {
         match self.sizes {
             _ if count == 0 => vec![vec![]],

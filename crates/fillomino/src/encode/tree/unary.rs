@@ -49,6 +49,9 @@ fn merge(
     total: &[Literal<Atom>],
 ) {
     for i in 0..=one.len() {
+        if group.is_given_up() {
+            return;
+        }
         for j in 0..=other.len() {
             // As many at least in both: as many at least in all.
             let premises =

@@ -87,16 +87,16 @@ impl<P: Puzzle> Steps<'_, P> {
 
     /// What follows from what is known, and from what was found out earlier.
     pub(super) fn derived(&mut self) -> Derived<'_, P::Atom> {
-        self.network.extend(self.blame.encoding());
+        self.network.extend(self.blame.formula());
         let facts = self.known.iter().map(|(&lit, &reason)| (lit, vec![reason]));
         let found = self.found.iter().map(|(&lit, reasons)| (lit, reasons.clone()));
-        Derived::new(&self.network, self.blame.encoding(), facts.chain(found))
+        Derived::new(&self.network, self.blame.formula(), facts.chain(found))
     }
 
-    /// Tries each key variable that is open with both values.
+    /// Tries each open projection variable with both values.
     fn try_all(&mut self, wanted: &[Lit], limits: &Limits) -> Result<Tried, Error> {
         let keys: Vec<Lit> =
-            self.blame.encoding().keys().map(|(_, var)| Lit::new(var.idx32(), false)).collect();
+            self.blame.formula().projected().map(|(_, var)| Lit::new(var.idx32(), false)).collect();
         let mut derived = self.derived();
         let mut refuted: Vec<Explained> = Vec::new();
         let mut left: Vec<Vec<Option<bool>>> = Vec::new();
@@ -132,7 +132,7 @@ impl<P: Puzzle> Steps<'_, P> {
 /// A literal with reasons from which it follows.
 type Explained = (Lit, Vec<Reason>);
 
-/// What came of trying all possibilities.
+/// The result of trying all possibilities.
 enum Tried {
     /// What was wanted.
     Found(Vec<Explained>),

@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 
 use super::{Step, Steps};
 use crate::{
-    Build, Error, Limits, Puzzle, Solver, Stop,
+    BuildOptions, Error, Held, Limits, Puzzle, Solver, Stop,
     explain::{Blame, Blamed, Reason},
 };
 
@@ -36,7 +36,7 @@ impl<P: Puzzle> Contradiction<'_, P> {
 }
 
 impl<'p, P: Puzzle> Contradiction<'p, P> {
-    /// Deduces from what is given and `known` what each key atom must be, the simplest first as [`Steps`] does, until nothing
+    /// Deduces from what is given and `known` what each projection variable must be, the simplest first as [`Steps`] does, until nothing
     /// is left for some constraint, or nothing more is found: then the clash is what a solver blames. There must be no
     /// solution.
     ///
@@ -44,15 +44,15 @@ impl<'p, P: Puzzle> Contradiction<'p, P> {
     ///
     /// As [`Steps::new`], and those of the solver.
     pub fn new(
-        puzzle: &'p P,
-        how: P::How,
-        recipe: &Build,
+        puzzle: impl Into<Held<'p, P>>,
+        encoding: P::Encoding,
+        options: &BuildOptions,
         solver: &Solver,
         known: &[jigsat_cnf::Literal<P::Atom>],
         limits: &Limits,
     ) -> Result<Result<Self, Stop>, Error> {
-        let mut steps = Steps::new(puzzle, how, recipe, solver, &[], known)?;
-        let keys = steps.blame.encoding().keys().map(|(_, var)| Lit::new(var.idx32(), false));
+        let mut steps = Steps::new(puzzle, encoding, options, solver, &[], known)?;
+        let keys = steps.blame.formula().projected().map(|(_, var)| Lit::new(var.idx32(), false));
         steps.open = keys.filter(|lit| !steps.facts.contains(lit) && !steps.facts.contains(&!*lit)).collect();
         let mut told: Vec<Step> = Vec::new();
         loop {

@@ -1,0 +1,58 @@
+//! The help of the whole program, its commands in groups.
+
+use clap::Command;
+use jigsat_workbench::families;
+
+/// The commands by what they are for.
+const GROUPS: [(&str, &[&str]); 6] = [
+    ("Solve", &["solve", "count", "check"]),
+    ("Understand", &["explain", "hint", "rate", "show"]),
+    ("Make", &["generate", "puzzles"]),
+    ("Formulas", &["encode", "decode", "compare"]),
+    ("Many puzzles, many machines", &["batch", "report", "cubes", "submit", "run-task", "gather"]),
+    ("Tools", &["check-proof", "schema", "solvers", "completions", "man"]),
+];
+
+/// Lists the commands in groups, and hides the options of `solve`, which its own help tells; `own` has the options that
+/// stay.
+pub fn grouped(command: Command, own: &Command) -> Command {
+    let width = command.get_subcommands().map(|inner| inner.get_name().len()).max().unwrap_or_default();
+    let about = |name: &str| {
+        let about = command.find_subcommand(name).and_then(Command::get_about);
+        about.map(ToString::to_string).unwrap_or_default()
+    };
+    let list = |names: &mut dyn Iterator<Item = &str>| {
+        names.map(|name| format!("  {name:width$}  {}\n", about(name))).collect::<String>()
+    };
+    let groups =
+        GROUPS.iter().map(|(title, names)| format!("{title}:\n{}\n", list(&mut names.iter().copied())));
+    let groups: String = groups.collect();
+    let families: Vec<&str> = families().map(|family| family.info().name.as_ref()).collect();
+    let families = format!("Families:\n{}\n", list(&mut families.into_iter()));
+    let template = format!(
+        "{{before-help}}{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{groups}{families}\
+         Options:\n{{options}}{{after-help}}"
+    );
+    let kept: Vec<String> = own.get_arguments().map(|arg| arg.get_id().to_string()).collect();
+    command
+        .help_template(template)
+        .mut_args(|arg| if kept.iter().any(|id| arg.get_id() == id.as_str()) { arg } else { arg.hide(true) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args;
+
+    #[test]
+    fn every_command_is_in_one_group() {
+        let mut listed: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+        listed.extend(families().map(|family| family.info().name.as_ref()));
+        listed.sort_unstable();
+        let command = args::command();
+        let shown = command.get_subcommands().filter(|inner| !inner.is_hide_set());
+        let mut shown: Vec<&str> = shown.map(Command::get_name).collect();
+        shown.sort_unstable();
+        assert_eq!(listed, shown);
+    }
+}

@@ -1,0 +1,96 @@
+//! `batch`: many puzzles of any family; and the workers that it starts.
+mod progress;
+mod shares;
+
+use std::{
+    io::{self, BufReader, IsTerminal},
+    sync::Arc,
+};
+
+use jigsat_workbench::{
+    Status,
+    batch::{self, BatchEvent, BatchRequest, Destination, Runner, Summary},
+    worker,
+};
+
+use crate::{
+    Front,
+    args::{AskedArgs, BatchArgs, TableFormat, WorkerArgs},
+    exit::Failure,
+    program, table,
+};
+use progress::Progress;
+pub use shares::{gather_shares, run_share};
+
+pub fn run(args: &BatchArgs, front: &Front) -> Result<Status, Failure> {
+    if let (Some(scheduler), Some(out)) = (args.scheduler, &args.out) {
+        return shares::submit(args, out, scheduler, front);
+    }
+    let answers_scroll_by = args.out.is_none() && io::stdout().is_terminal();
+    let progress = Progress::new(!front.quiet && !answers_scroll_by);
+    let runner = runner(front, &progress)?;
+    let to = match &args.out {
+        Some(path) => Destination::File(path.clone()),
+        None => Destination::Writer(Box::new(io::stdout()), "the standard output".into()),
+    };
+    let summary = batch::run(&request(args), &args.paths, to, &runner)?;
+    progress.finish();
+    finish(args, &summary, front)
+}
+
+/// A worker: answers requests on the standard input until that ends.
+pub fn worker(args: &WorkerArgs, front: &Front) -> Result<Status, Failure> {
+    let WorkerArgs {} = args;
+    let input = BufReader::new(io::stdin());
+    worker::serve(input, io::stdout(), &front.context, || std::process::exit(0))?;
+    Ok(Status::Solved)
+}
+
+/// What is asked of each puzzle.
+fn request(args: &BatchArgs) -> BatchRequest {
+    let AskedArgs { memory, no_times, .. } = &args.asked;
+    BatchRequest {
+        ask: args.asked.ask(),
+        memory_bytes: memory.as_u64(),
+        jobs: args.jobs.map(usize::from),
+        retry: args.retry,
+        no_times: *no_times,
+    }
+}
+
+/// What runs a batch: this very program as its worker.
+fn runner(front: &Front, progress: &Progress) -> Result<Runner, Failure> {
+    let (quiet, progress) = (front.quiet, progress.clone());
+    let observer = move |event: BatchEvent<'_>| {
+        progress.on(&event);
+        if let Some(words) = event.words().filter(|_| !quiet) {
+            progress.tell(&words);
+        }
+    };
+    Ok(Runner { worker: program::this()?, context: front.context.clone(), observer: Arc::new(observer) })
+}
+
+/// Says the result of all.
+fn finish(args: &BatchArgs, summary: &Summary, front: &Front) -> Result<Status, Failure> {
+    if !front.quiet {
+        for note in summary.notes() {
+            eprintln!("{note}");
+        }
+    }
+    if let Some(error) = summary.nothing() {
+        return Err(error.into());
+    }
+    if !front.quiet {
+        if let Some(all) = summary.table() {
+            // With the answers on the standard output, that is for programs.
+            match args.out {
+                Some(_) => table::print(&all, TableFormat::Text, &mut io::stdout())?,
+                None => table::print(&all, TableFormat::Text, &mut io::stderr())?,
+            }
+        }
+        if let Some(next) = summary.next_step() {
+            eprintln!("{next}");
+        }
+    }
+    Ok(summary.status)
+}

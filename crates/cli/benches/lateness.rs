@@ -1,0 +1,183 @@
+//! How late commands end: for each verb and family on large inputs, how long after its limit.
+//!
+//! `cargo bench --bench lateness -- [SECONDS] [WORD…]`
+//!
+//! Every command is run twice with a time limit of SECONDS (1 if left out), or the commands that have all of the words: once
+//! with `--timeout`, once stopped by SIGTERM after that time. Lateness is by the clock, so that it says something on a quiet
+//! machine only; the second number is the processor time that was used after the limit, where the system tells it (Linux).
+//! A command that ends in time is told from one that was stopped by its exit code, 3.
+
+use std::{
+    env, fs,
+    path::Path,
+    process::{Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+/// Large inputs: a file's name, and what is in it.
+fn inputs() -> Vec<(&'static str, String)> {
+    let blank = |side: usize| format!("  {}\n", ". ".repeat(side).trim_end()).repeat(side);
+    let fillomino = |side| format!("kind: fillomino\ngrid: |\n{}", blank(side));
+    let sudoku = |side: usize, more: &str| {
+        let size = (side as f64).sqrt() as usize;
+        format!("kind: sudoku\nbox: {size}x{size}\n{more}grid: |\n{}", blank(side))
+    };
+    let chess = "anti_knight: true\nanti_king: true\ndiagonals: true\n";
+    // All pieces differ, and hardly any colour occurs twice on one.
+    let pieces = |side: usize, colors: usize| {
+        let piece = |n: usize| {
+            let color = |k: usize| 1 + (n * (7 * k + 3) + n * n % (k + 5)) % colors;
+            format!("- {} {} {} {}\n", color(1), color(2), color(3), color(4))
+        };
+        let all: String = (0..side * side).map(piece).collect();
+        format!("kind: edge-matching\nsize: {side}x{side}\npieces:\n{all}")
+    };
+    let room = |side: usize, boxes: usize| {
+        let mut rows: Vec<Vec<char>> = vec![vec![' '; side]; side];
+        for (row, line) in rows.iter_mut().enumerate() {
+            for (col, square) in line.iter_mut().enumerate() {
+                if row == 0 || col == 0 || row == side - 1 || col == side - 1 {
+                    *square = '#';
+                }
+            }
+        }
+        rows[1][1] = '@';
+        for place in 0..boxes {
+            rows[3 + 2 * (place / 10)][3 + 3 * (place % 10)] = '$';
+            rows[side - 3 - 2 * (place / 10)][side - 4 - 3 * (place % 10)] = '.';
+        }
+        rows.into_iter().map(|row| row.into_iter().collect::<String>() + "\n").collect::<String>()
+    };
+    let cube = "sort A = 1..400\npred p(a: A, b: A)\n\
+        assert x: forall a: A, b: A, c: A | a < b and b < c and a + b < c . p(a, b) or p(b, c)\n";
+    let guards = "sort A = 1..60\npred p(a: A)\nfact f(a, b, c, d: A) := a = b and b = c and c = d\n\
+        assert x: forall a: A . exists b, c, d: A | f(a, b, c, d) . p(b)\n";
+    vec![
+        ("fillomino-10.yaml", fillomino(10)),
+        ("fillomino-100.yaml", fillomino(100)),
+        ("sudoku-25.yaml", sudoku(25, "")),
+        ("sudoku-100.yaml", sudoku(100, "")),
+        ("sudoku-100-chess.yaml", sudoku(100, chess)),
+        ("edge-matching-10.yaml", pieces(10, 12)),
+        ("edge-matching-32.yaml", pieces(32, 22)),
+        ("sokoban-40.xsb", room(40, 20)),
+        ("sokoban-100.xsb", room(100, 60)),
+        ("tiling-pentominoes.yaml", "kind: tiling\nboard: 6x10\nset: pentominoes\n".into()),
+        ("tiling-dominoes-100.yaml", "kind: tiling\nboard: 100x100\nset: dominoes\n".into()),
+        ("cube.qprop", cube.into()),
+        ("guards.qprop", guards.into()),
+    ]
+}
+
+/// What is asked of each.
+const VERBS: [&str; 14] = [
+    "solve",
+    "solve --unique",
+    "solve --unique --checked",
+    "solve --portfolio",
+    "solve --all",
+    "count",
+    "count --jobs 2",
+    "count --engine blocking",
+    "encode --format dimacs",
+    "encode --format text --full",
+    "explain",
+    "explain --minimum",
+    "rate",
+    "compare",
+];
+
+fn main() {
+    let args: Vec<String> = env::args().skip(1).filter(|arg| arg != "--bench").collect();
+    let limit = args.first().and_then(|arg| arg.parse().ok());
+    let words = if limit.is_some() { &args[1..] } else { &args[..] };
+    let limit = Duration::from_secs_f64(limit.unwrap_or(1.0));
+    let folder = env::temp_dir().join(format!("jigsat-lateness-{}", std::process::id()));
+    fs::create_dir(&folder).expect("the folder can be made");
+    let mut all: Vec<(Late, String)> = Vec::new();
+    for (file, text) in inputs() {
+        let path = folder.join(file);
+        fs::write(&path, text).expect("the file can be written");
+        for verb in VERBS {
+            let label = format!("{verb} {file}");
+            if !words.iter().all(|word| label.contains(word.as_str())) {
+                continue;
+            }
+            let asked = format!("{verb} --timeout {}ms", limit.as_millis());
+            // In a comparison each row has its own time.
+            let timed = Some(("--timeout", asked.as_str(), false)).filter(|_| verb != "compare");
+            for (how, words, stops) in timed.into_iter().chain([("SIGTERM", verb, true)]) {
+                if let Some(late) = lateness(&path, words, stops, limit) {
+                    println!("{:>8.3} s {:>8.2} s  {how:<9}  {label}", late.clock, late.processor);
+                    all.push((late, format!("{how} {label}")));
+                }
+            }
+        }
+    }
+    fs::remove_dir_all(&folder).expect("the folder can be removed");
+    for (name, by) in
+        [("clock", (|late: &Late| late.clock) as fn(&Late) -> f64), ("processor", |late| late.processor)]
+    {
+        all.sort_by(|(one, _), (other, _)| by(one).total_cmp(&by(other)));
+        let (Some((median, _)), Some((worst, what))) = (all.get(all.len() / 2), all.last()) else { return };
+        let over = all.iter().filter(|(late, _)| by(late) > 0.2).count();
+        println!(
+            "{name}: {} commands were stopped: median {:.3} s late, {over} over 0.2 s, the worst {:.3} s ({what})",
+            all.len(),
+            by(median),
+            by(worst)
+        );
+    }
+}
+
+/// How late a command ended, in seconds.
+struct Late {
+    clock: f64,
+    processor: f64,
+}
+
+/// The processor time of a process so far, in seconds; 0 where that is not known. Linux counts it in hundredths.
+fn processor(pid: u32) -> f64 {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    let fields: Vec<&str> = stat.rsplit(") ").next().unwrap_or_default().split(' ').collect();
+    let ticks = |place: usize| fields.get(place).and_then(|field| field.parse::<f64>().ok()).unwrap_or(0.0);
+    (ticks(11) + ticks(12)) / 100.0
+}
+
+/// How long after its limit a command ended; nothing where it ended before by itself.
+fn lateness(puzzle: &Path, words: &str, stops: bool, limit: Duration) -> Option<Late> {
+    let started = Instant::now();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_jigsat"))
+        .args(words.split(' '))
+        .arg(puzzle)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("jigsat starts");
+    let mut told = !stops;
+    let (mut used_in_time, mut used) = (0.0, 0.0);
+    loop {
+        if let Some(status) = child.try_wait().expect("it can be waited for") {
+            let clock = started.elapsed().saturating_sub(limit).as_secs_f64();
+            return (status.code() == Some(3) && told)
+                .then_some(Late { clock, processor: used - used_in_time });
+        }
+        used = processor(child.id()).max(used);
+        if started.elapsed() < limit {
+            used_in_time = used;
+        }
+        if !told && started.elapsed() >= limit {
+            told = true;
+            let pid = child.id().to_string();
+            Command::new("kill").arg(pid).status().expect("there is a command 'kill'");
+        }
+        if started.elapsed() > limit + Duration::from_secs(60) {
+            child.kill().expect("it can be killed");
+            child.wait().expect("it was killed");
+            return Some(Late { clock: 60.0, processor: used - used_in_time });
+        }
+        thread::sleep(Duration::from_millis(2));
+    }
+}

@@ -1,0 +1,81 @@
+//! `cubes`, `run-task` and `gather`: one hard puzzle in many tasks.
+
+use std::io::Write;
+
+use jigsat_workbench::{
+    Status, Text,
+    batch::Shares,
+    cubes::{self, CubesRequest, RunTaskRequest},
+};
+
+use crate::{
+    Front,
+    args::{Call, CubesArgs, DataFormat, GatherArgs, RunTaskArgs},
+    batch::{gather_shares, run_share},
+    exit::Failure,
+    output::{Output, text_of, write_json, write_yaml},
+};
+
+/// `cubes`: cuts a puzzle into tasks.
+pub fn cut(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
+    let args: CubesArgs = call.args()?;
+    let (ask, _) = front.prepare(call, args.formula.request(), args.search.request(), false)?;
+    let request = CubesRequest {
+        ask,
+        asked: args.asked.into(),
+        count: args.count,
+        aim_s: args.count.is_none().then_some(args.aim.as_secs_f64()),
+        untimed: args.output.no_times,
+    };
+    let family = call.family.ok_or_else(|| Failure::usage("name the family"))?;
+    let (status, record) = cubes::cut(family, text, &request, &args.out, args.output.force, &front.context)?;
+    let mut out = Output::open(&args.output)?;
+    match args.format {
+        DataFormat::Json => write_json(&record, &mut out)?,
+        DataFormat::Yaml => write_yaml(&record, &mut out)?,
+        DataFormat::Text => writeln!(out, "{}", record.words())?,
+    }
+    out.finish()?;
+    Ok(status)
+}
+
+/// `run-task`: does tasks of a folder, each once.
+pub fn run_task(args: &RunTaskArgs, front: &Front) -> Result<Status, Failure> {
+    if Shares::is_at(&args.folder) {
+        return run_share(args, front);
+    }
+    let request = RunTaskRequest {
+        tasks: args.tasks.clone(),
+        timeout_s: args.timeout.map(|time| time.as_secs_f64()),
+        allow_external: args.allow_external,
+    };
+    let mut tell = |task: usize, words: &str| {
+        if !front.quiet {
+            anstream::println!("task {task}: {words}");
+        }
+    };
+    Ok(cubes::run_task(&args.folder, &request, &front.context, &mut tell)?)
+}
+
+/// `gather`: joins the results of tasks.
+pub fn gather(args: &GatherArgs, front: &Front) -> Result<Status, Failure> {
+    if Shares::is_at(&args.folder) {
+        return gather_shares(args);
+    }
+    let timeout_s = args.timeout.map(|time| time.as_secs_f64());
+    let mut gathered = cubes::gather(&args.folder, timeout_s, &front.context)?;
+    if args.output.no_times {
+        gathered.record = gathered.record.without_times();
+    }
+    let mut out = Output::open(&args.output)?;
+    match args.format {
+        DataFormat::Json => write_json(&gathered.record, &mut out)?,
+        DataFormat::Yaml => write_yaml(&gathered.record, &mut out)?,
+        DataFormat::Text => {
+            let words = gathered.words(|picture| text_of(picture, &out));
+            writeln!(out, "{words}")?;
+        }
+    }
+    out.finish()?;
+    Ok(gathered.status)
+}

@@ -1,0 +1,107 @@
+//! The puzzles that come with jigsat: they are in the program, so that examples work wherever it is installed.
+
+use std::{collections::BTreeSet, io::Write, path::Path, sync::LazyLock};
+
+use include_dir::{Dir, File, include_dir};
+use jigsat_workbench::Status;
+
+use crate::{args::PuzzlesArgs, exit::Failure, output::Output};
+
+/// The folder `puzzles/`.
+static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/puzzles");
+
+/// A file of the library.
+pub struct Puzzle {
+    /// Its path below `puzzles/`.
+    pub name: &'static str,
+    /// What it contains.
+    pub text: &'static str,
+}
+
+impl Puzzle {
+    /// The title that the file states, in the words of its format.
+    fn title(&self) -> &'static str {
+        let keys = ["title:", "Title:", "# "];
+        let title = |line: &'static str| keys.iter().find_map(|key| line.strip_prefix(key));
+        self.text.lines().take(MOST_LINES).find_map(title).unwrap_or_default().trim()
+    }
+}
+
+/// A title is in the first lines, unless a level is before it.
+const MOST_LINES: usize = 40;
+
+/// The file of the library that a word names: `sudoku/hard`, with or without extension and `puzzles/` before it.
+pub fn named(word: &str) -> Option<&'static Puzzle> {
+    let word = word.strip_prefix("puzzles/").unwrap_or(word);
+    let stem = |name: &'static str| name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let is_data = |puzzle: &&Puzzle| {
+        puzzle.name.starts_with("qprop/")
+            && Path::new(puzzle.name).extension().is_some_and(|extension| extension == "yaml")
+    };
+    let whole = LIBRARY.iter().find(|puzzle| puzzle.name == word);
+    whole
+        .or_else(|| LIBRARY.iter().filter(|puzzle| !is_data(puzzle)).find(|puzzle| stem(puzzle.name) == word))
+}
+
+/// Lists the library, a part of it, or prints one of its files.
+pub fn run(args: &PuzzlesArgs) -> Result<Status, Failure> {
+    let wanted = args.name.as_deref().unwrap_or_default();
+    let mut out = Output::open(&args.output)?;
+    if let Some(puzzle) = named(wanted) {
+        write!(out, "{}", puzzle.text)?;
+        out.finish()?;
+        return Ok(Status::Solved);
+    }
+    let wanted = wanted.strip_prefix("puzzles/").unwrap_or(wanted).trim_end_matches('/');
+    let listed: Vec<&Puzzle> = LIBRARY
+        .iter()
+        .filter(|puzzle| wanted.is_empty() || Path::new(puzzle.name).starts_with(wanted))
+        .collect();
+    if listed.is_empty() {
+        let families: BTreeSet<&str> =
+            LIBRARY.iter().filter_map(|puzzle| Some(puzzle.name.split_once('/')?.0)).collect();
+        let families: Vec<&str> = families.into_iter().collect();
+        return Err(Failure::usage(format!(
+            "there is no puzzle '{wanted}' in the library; 'jigsat puzzles' lists them all, by family: {}",
+            families.join(", ")
+        )));
+    }
+    let width = listed.iter().map(|puzzle| puzzle.name.len()).max().unwrap_or_default();
+    for puzzle in listed {
+        let line = format!("{:width$}  {}", puzzle.name, puzzle.title());
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    out.finish()?;
+    Ok(Status::Solved)
+}
+
+/// All files of `puzzles/FAMILY/`, by name. What is in folders below that is wrong on purpose.
+static LIBRARY: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
+    let files = FILES.dirs().flat_map(Dir::files);
+    let puzzle = |file: &'static File<'static>| {
+        Some(Puzzle { name: file.path().to_str()?, text: file.contents_utf8()? })
+    };
+    let mut puzzles: Vec<Puzzle> = files.filter_map(puzzle).collect();
+    puzzles.sort_by_key(|puzzle| puzzle.name);
+    puzzles
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_library_is_embedded() {
+        assert!(LIBRARY.len() > 90, "{}", LIBRARY.len());
+        assert!(LIBRARY.iter().all(|puzzle| puzzle.name.contains('/') && !puzzle.text.is_empty()));
+    }
+
+    #[test]
+    fn names_may_be_short() {
+        for word in ["sudoku/hard", "sudoku/hard.yaml", "puzzles/sudoku/hard.yaml"] {
+            assert_eq!(named(word).map(|puzzle| puzzle.name), Some("sudoku/hard.yaml"), "{word}");
+        }
+        assert_eq!(named("qprop/sudoku").map(|puzzle| puzzle.name), Some("qprop/sudoku.qprop"));
+        assert!(named("sudoku/harder").is_none() && named("sudoku").is_none());
+    }
+}

@@ -1,0 +1,68 @@
+//! A solution played in the terminal, picture by picture.
+
+use std::{
+    io::{self, BufRead, IsTerminal, Write},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+    time::Duration,
+};
+
+/// Clears the screen; goes back to its corner; clears what is left below; hides and shows the cursor.
+const CLEAR: &str = "\x1b[2J";
+const HOME: &str = "\x1b[H";
+const CLEAR_BELOW: &str = "\x1b[J";
+const HIDE: &str = "\x1b[?25l";
+const SHOW: &str = "\x1b[?25h";
+
+/// Plays pictures that are separated by blank lines, `speed` of them a second. Only a terminal shows it.
+pub fn play(title: &str, frames: &str, speed: u16, stop: &AtomicBool) -> io::Result<()> {
+    if !io::stdout().is_terminal() {
+        eprintln!("--play needs a terminal");
+        return Ok(());
+    }
+    let paused = pauses();
+    let mut out = anstream::stdout();
+    write!(out, "{HIDE}{CLEAR}")?;
+    // The last part is the solution in a line.
+    let pictures = frames.split("\n\n");
+    let count = pictures.clone().count().saturating_sub(1);
+    for picture in pictures.take(count) {
+        let state = if paused.load(Relaxed) { "paused, Enter continues" } else { "Enter pauses" };
+        // Line by line, so that nothing of the picture before is left at their ends.
+        write!(out, "{HOME}")?;
+        for line in format!("{title}\n{picture}\n{state}").lines() {
+            writeln!(out, "{line}\x1b[K")?;
+        }
+        write!(out, "{CLEAR_BELOW}")?;
+        out.flush()?;
+        std::thread::sleep(Duration::from_secs_f64(1.0 / f64::from(speed)));
+        while paused.load(Relaxed) && !stop.load(Relaxed) {
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        if stop.load(Relaxed) {
+            break;
+        }
+    }
+    writeln!(out, "{SHOW}")?;
+    out.flush()
+}
+
+/// Turns with each line that is typed.
+fn pauses() -> Arc<AtomicBool> {
+    let paused = Arc::new(AtomicBool::new(false));
+    if io::stdin().is_terminal() {
+        let flag = Arc::clone(&paused);
+        // Ends with the program; nobody waits for it.
+        std::thread::spawn(move || {
+            for line in io::stdin().lock().lines() {
+                if line.is_err() {
+                    return;
+                }
+                flag.fetch_xor(true, Relaxed);
+            }
+        });
+    }
+    paused
+}

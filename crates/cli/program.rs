@@ -1,0 +1,12 @@
+//! This very program, for the processes that it starts.
+
+use jigsat_workbench::worker::WorkerProgram;
+
+use crate::exit::Failure;
+
+/// This very program as a worker, even if its file was replaced in the meantime.
+pub fn this() -> Result<WorkerProgram, Failure> {
+    let running = std::path::Path::new("/proc/self/exe");
+    let path = if running.exists() { running.to_owned() } else { std::env::current_exe()? };
+    Ok(WorkerProgram { path, arguments: vec!["worker".into()], name: Some("jigsat".into()) })
+}

@@ -1,0 +1,94 @@
+//! `report`: what is in the results of `batch`, as a table and as plots.
+
+mod compare;
+mod plots;
+mod read;
+
+use std::{io::Write, path::Path};
+
+use jigsat_workbench::{
+    Status,
+    batch::{HEADS, Tally},
+    table::{Cell, Table},
+};
+
+use crate::{
+    Front,
+    args::{ReportArgs, TableFormat},
+    exit::Failure,
+    output::{Output, refuse_existing, write_file},
+    table,
+};
+use read::Results;
+
+pub fn run(args: &ReportArgs, front: &Front) -> Result<Status, Failure> {
+    let first = read(&args.results, front)?;
+    let second = args.against.as_deref().map(|path| read(path, front)).transpose()?;
+    let mut out = Output::open(&args.output)?;
+    for path in args.svg.iter().chain(&args.scatter) {
+        refuse_existing(path, args.output.force)?;
+    }
+    let status = match &second {
+        None => {
+            table::print(&tally(&first).table(), args.format, &mut out)?;
+            Status::Solved
+        }
+        Some(second) => side_by_side(&first, second, args.format, &mut out)?,
+    };
+    out.finish()?;
+    if let Some(path) = &args.svg {
+        let runs: Vec<&Results> = std::iter::once(&first).chain(&second).collect();
+        write_file(path, &plots::cactus(&runs).to_svg()?, args.output.force)?;
+    }
+    if let (Some(path), Some(second)) = (&args.scatter, &second) {
+        write_file(path, &plots::scatter(&first, second).to_svg()?, args.output.force)?;
+    }
+    Ok(status)
+}
+
+/// Reads results, and says what was left out.
+fn read(path: &Path, front: &Front) -> Result<Results, Failure> {
+    let results = Results::read(path)?;
+    if results.left_out > 0 && !front.quiet {
+        let lines = if results.left_out == 1 { "line was" } else { "lines were" };
+        eprintln!(
+            "{}: {} {lines} ignored: incomplete, or not written by 'batch'",
+            results.name, results.left_out
+        );
+    }
+    Ok(results)
+}
+
+fn tally(results: &Results) -> Tally {
+    let mut tally = Tally::default();
+    for told in results.puzzles() {
+        tally.add(&told.family, told.verdict(), told.time_s, || told.name());
+    }
+    tally
+}
+
+/// A table of both, and one of what differs. Answers that contradict each other are a bug.
+fn side_by_side(
+    first: &Results,
+    second: &Results,
+    format: TableFormat,
+    out: &mut Output,
+) -> Result<Status, Failure> {
+    let heads: Vec<&str> = std::iter::once("results").chain(HEADS).collect();
+    let mut all = Table::new(&heads);
+    for results in [first, second] {
+        for row in tally(results).rows() {
+            all.push(std::iter::once(Cell::Word(results.name.clone())).chain(row).collect());
+        }
+    }
+    table::print(&all, format, out)?;
+    if format != TableFormat::Json {
+        writeln!(out)?;
+    }
+    let compared = compare::compare(first, second);
+    table::print(&compared.table(), format, out)?;
+    for name in &compared.contradictions {
+        eprintln!("{name}: solved in one result and impossible in the other; one of them is wrong");
+    }
+    Ok(if compared.contradictions.is_empty() { Status::Solved } else { Status::Bug })
+}

@@ -1,0 +1,439 @@
+use std::{fmt, ops::Range};
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use rustsat::types::{Lit, Var};
+
+use crate::{
+    Clauses,
+    constraint::{Bound, Constraint},
+    flavour::Flavours,
+    graph::{CutEntry, GraphEntry},
+    group::Group,
+    interrupt::Interrupt,
+    literal::{Atom, Literal, Variable},
+    rule::{Arg, Args, Name, Rule},
+};
+
+/// Writes the name of an atom, such as `r1c2=5`; usually `&|atom, f| puzzle.name(atom, f)`.
+pub type Names<'n, A> = &'n dyn Fn(A, &mut fmt::Formatter<'_>) -> fmt::Result;
+
+/// No formula grows beyond this many literals (1 GiB), unless told otherwise.
+pub const MAX_LITERALS: usize = 1 << 28;
+
+/// A formula under construction: declared atoms, and groups of clauses that belong to named rules.
+///
+/// ```
+/// use jigsat_cnf::{Formula, Flavours, Rule, neg};
+///
+/// const ONE: Rule = Rule::new("one", "exactly one of the two lamps is lit");
+/// const FIRST: Rule = Rule::new("first", "lamp {0} is off");
+///
+/// let mut e = Formula::new(Flavours::default());
+/// e.declare_projected(1);
+/// e.declare_projected(2);
+/// e.group(&ONE, ()).exactly_one([1, 2]);
+/// e.group(&FIRST, (1,)).clause([neg(1)]);
+/// assert_eq!(e.clauses().len(), 3);
+/// let names = |lamp: i32, f: &mut std::fmt::Formatter<'_>| write!(f, "lamp{lamp}");
+/// assert_eq!(e.group_at(1).sentence(&names), "lamp 1 is off");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Formula<A> {
+    variables: Vec<Origin<A>>,
+    index: FxHashMap<A, u32>,
+    labels: FxHashMap<u32, Box<str>>,
+    pub(crate) clauses: Clauses,
+    pub(crate) rules: Vec<RuleEntry>,
+    pub(crate) groups: Vec<GroupEntry>,
+    pub(crate) args: Vec<Arg>,
+    pub(crate) names: Vec<Box<str>>,
+    pub(crate) constraints: Vec<ConstraintEntry>,
+    pub(crate) statement_lits: Vec<Lit>,
+    pub(crate) statement_weights: Vec<u32>,
+    pub(crate) graphs: Vec<GraphEntry>,
+    pub(crate) cuts: Vec<CutEntry>,
+    /// The clauses of the cuts of each graph constraint: none is added twice.
+    pub(crate) known_cuts: FxHashSet<(u32, Vec<Lit>)>,
+    pub(crate) scratch: Vec<Lit>,
+    flavours: Flavours,
+    dropped: Vec<String>,
+    /// Rules that have no group yet.
+    to_come: Vec<Rule>,
+    prunes: bool,
+    max_literals: usize,
+    /// How many literals a formula would have that was given up.
+    refused: Option<usize>,
+    interrupt: Interrupt,
+}
+
+/// Where a variable comes from.
+#[derive(Clone, Copy, Debug)]
+enum Origin<A> {
+    Key(A),
+    Helper(A),
+    Aux { group: u32 },
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct RuleEntry {
+    pub rule: Rule,
+    dropped: bool,
+    /// How many arguments its groups have.
+    places: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GroupEntry {
+    pub rule: u32,
+    pub first_arg: u32,
+    pub first_clause: u32,
+    pub first_statement: u32,
+    pub first_variable: u32,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct ConstraintEntry {
+    pub bound: Bound,
+    pub lits: Range<u32>,
+    /// Start in `statement_weights`, where the literals have weights.
+    pub weights: Option<u32>,
+    pub clauses: Range<u32>,
+}
+
+impl<A: Atom> Formula<A> {
+    /// An empty formula whose constraints get these flavours.
+    #[must_use]
+    pub fn new(flavours: Flavours) -> Self {
+        Formula {
+            variables: Vec::new(),
+            index: FxHashMap::default(),
+            labels: FxHashMap::default(),
+            clauses: Clauses::default(),
+            rules: Vec::new(),
+            groups: Vec::new(),
+            args: Vec::new(),
+            names: Vec::new(),
+            constraints: Vec::new(),
+            statement_lits: Vec::new(),
+            statement_weights: Vec::new(),
+            graphs: Vec::new(),
+            cuts: Vec::new(),
+            known_cuts: FxHashSet::default(),
+            scratch: Vec::new(),
+            flavours,
+            dropped: Vec::new(),
+            to_come: Vec::new(),
+            prunes: false,
+            max_literals: MAX_LITERALS,
+            refused: None,
+            interrupt: Interrupt::default(),
+        }
+    }
+
+    /// Leaves out the rules with these names: their groups stay, without clauses.
+    #[must_use]
+    pub fn without(mut self, rules: &[String]) -> Self {
+        self.dropped = rules.to_vec();
+        self
+    }
+
+    /// Allows the encoding to leave out what the givens of this instance rule out.
+    #[must_use]
+    pub fn pruning(mut self) -> Self {
+        self.prunes = true;
+        self
+    }
+
+    /// Sets how many literals the formula may have, [`MAX_LITERALS`] if not set, 2³² - 1 at most.
+    #[must_use]
+    pub fn at_most_literals(mut self, literals: usize) -> Self {
+        self.max_literals = literals.min(u32::MAX as usize);
+        self
+    }
+
+    /// From now on, building stops when the interrupt says so; by default nothing stops it.
+    pub fn stop_when(&mut self, interrupt: Interrupt) {
+        self.interrupt = interrupt;
+    }
+
+    /// What stops building. Whoever works long without writing into the formula counts the steps here.
+    #[must_use]
+    pub fn interrupt(&self) -> &Interrupt {
+        &self.interrupt
+    }
+
+    /// Whether it was interrupted or got too large: it is incomplete, takes no more clauses and must not be used.
+    /// Encodings look here in every loop that can be long, and return.
+    #[must_use]
+    pub fn is_given_up(&self) -> bool {
+        self.interrupt.after(1) || self.is_too_large()
+    }
+
+    /// How many literals it may have.
+    #[must_use]
+    pub fn max_literals(&self) -> usize {
+        self.max_literals
+    }
+
+    /// Whether the limit on literals was exceeded. The formula is then incomplete and must not be used.
+    #[must_use]
+    pub fn is_too_large(&self) -> bool {
+        self.refused.is_some() || self.clauses.literals() >= self.max_literals
+    }
+
+    /// Gives up on a formula that is known to get at least this many literals, before it is written:
+    /// [`Formula::is_too_large`] is true from now on.
+    pub fn refuse(&mut self, literals: usize) {
+        self.refused = Some(literals.max(self.max_literals));
+    }
+
+    /// How many literals it has, or would have at least if it was given up.
+    #[must_use]
+    pub fn literals_wanted(&self) -> usize {
+        self.refused.unwrap_or_else(|| self.clauses.literals())
+    }
+
+    /// Whether the encoding may leave out what the givens of this instance rule out.
+    /// Without it, it must be the formula of every board of this shape.
+    #[must_use]
+    pub fn prunes(&self) -> bool {
+        self.prunes
+    }
+
+    /// The flavours of its constraints.
+    #[must_use]
+    pub fn flavours(&self) -> Flavours {
+        self.flavours
+    }
+
+    /// Declares an atom that is part of the answer; solutions are distinguished by these.
+    /// Variables are numbered in the order of declaration. Declaring twice changes nothing.
+    pub fn declare_projected(&mut self, atom: A) {
+        self.declare_as(atom, Origin::Key(atom));
+    }
+
+    /// Declares an atom that helps, and that the answer does not show.
+    pub fn declare(&mut self, atom: A) {
+        self.declare_as(atom, Origin::Helper(atom));
+    }
+
+    fn declare_as(&mut self, atom: A, origin: Origin<A>) {
+        // What is used later must be there, interrupted or not.
+        let _ = self.interrupt.after(1);
+        let next = u32::try_from(self.variables.len()).expect("at most 2^32 variables");
+        self.index.entry(atom).or_insert_with(|| {
+            self.variables.push(origin);
+            next
+        });
+    }
+
+    /// Keeps a text for use in the arguments of many groups.
+    pub fn name(&mut self, text: impl Into<Box<str>>) -> Name {
+        self.names.push(text.into());
+        Name(self.names.len() as u32 - 1)
+    }
+
+    /// Opens a group: one constraint of a rule. What is added goes into it until the next one opens.
+    ///
+    /// # Panics
+    ///
+    /// When the arguments don't fit the rule's sentence, or the same rule was declared otherwise:
+    /// bugs of the encoding.
+    pub fn group(&mut self, rule: &Rule, args: impl Args) -> Group<'_, A> {
+        let rule = self.rule_index(rule);
+        let first_arg = self.args.len();
+        args.push(&mut self.args);
+        self.groups.push(GroupEntry {
+            rule,
+            first_arg: first_arg as u32,
+            first_clause: self.clauses.len() as u32,
+            first_statement: self.constraints.len() as u32,
+            first_variable: self.variables.len() as u32,
+        });
+        let entry = &self.rules[rule as usize];
+        let given = self.args.len() - first_arg;
+        assert!(
+            entry.places == given,
+            "rule '{}' has {} places in its sentence, but its group has {given} arguments",
+            entry.rule.name,
+            entry.places
+        );
+        let dropped = entry.dropped;
+        // A group that is long to prepare and has no clause counts, too.
+        let _ = self.interrupt.after(1);
+        Group::new(self, dropped)
+    }
+
+    fn rule_index(&mut self, rule: &Rule) -> u32 {
+        if let Some(found) = self.rules.iter().rposition(|entry| entry.rule.name == rule.name) {
+            assert!(self.rules[found].rule == *rule, "rule '{}' was declared otherwise", rule.name);
+            return found as u32;
+        }
+        let dropped = self.dropped.iter().any(|name| *name == rule.name);
+        self.rules.push(RuleEntry { rule: rule.clone(), dropped, places: rule.places() });
+        self.rules.len() as u32 - 1
+    }
+
+    /// The rules, in the order of their first groups, and whether each was dropped.
+    #[must_use]
+    pub fn rules(&self) -> impl ExactSizeIterator<Item = (&Rule, bool)> {
+        self.rules.iter().map(|entry| (&entry.rule, entry.dropped))
+    }
+
+    /// Says that groups of this rule may come later, while the formula is being solved: so it may be left out, too.
+    pub fn expect_rule(&mut self, rule: &Rule) {
+        self.to_come.push(rule.clone());
+    }
+
+    /// A name given to [`Formula::without`] that no rule of the formula has, nor one that was said to come.
+    #[must_use]
+    pub fn unknown_drop(&self) -> Option<&str> {
+        let rules = || self.rules.iter().map(|entry| &entry.rule).chain(&self.to_come);
+        let known = |name: &String| rules().any(|rule| rule.name == *name);
+        self.dropped.iter().find(|name| !known(name)).map(String::as_str)
+    }
+
+    /// All clauses, group by group.
+    #[must_use]
+    pub fn clauses(&self) -> &Clauses {
+        &self.clauses
+    }
+
+    /// Number of variables: atoms and auxiliaries.
+    #[must_use]
+    pub fn variables(&self) -> u32 {
+        self.variables.len() as u32
+    }
+
+    /// The declared atoms with their variables, in the order of declaration.
+    pub fn atoms(&self) -> impl Iterator<Item = (A, Var)> {
+        self.variables.iter().zip(0..).filter_map(|(origin, index)| match *origin {
+            Origin::Key(atom) | Origin::Helper(atom) => Some((atom, Var::new(index))),
+            Origin::Aux { .. } => None,
+        })
+    }
+
+    /// The atoms declared by [`Formula::declare_projected`] with their variables, in the order of declaration.
+    pub fn projected(&self) -> impl Iterator<Item = (A, Var)> {
+        self.variables.iter().zip(0..).filter_map(|(origin, index)| match *origin {
+            Origin::Key(atom) => Some((atom, Var::new(index))),
+            _ => None,
+        })
+    }
+
+    /// What a variable of this formula stands for.
+    #[must_use]
+    pub fn variable(&self, var: Var) -> Variable<A> {
+        match self.variables[var.idx()] {
+            Origin::Key(atom) | Origin::Helper(atom) => Variable::Atom(atom),
+            Origin::Aux { .. } => Variable::Aux(var),
+        }
+    }
+
+    /// What a solver's literal stands for.
+    #[must_use]
+    pub fn literal(&self, lit: Lit) -> Literal<A> {
+        Literal { variable: self.variable(lit.var()), negated: lit.is_neg() }
+    }
+
+    /// The variable of an atom, if it was declared.
+    #[must_use]
+    pub fn var(&self, atom: A) -> Option<Var> {
+        self.index.get(&atom).map(|&index| Var::new(index))
+    }
+
+    /// The solver's literal.
+    ///
+    /// # Panics
+    ///
+    /// When the atom was not declared: a bug of the encoding.
+    #[must_use]
+    pub fn lit(&self, literal: impl Into<Literal<A>>) -> Lit {
+        let literal = literal.into();
+        let index = match literal.variable {
+            Variable::Aux(var) => var.idx32(),
+            Variable::Atom(atom) => match self.index.get(&atom) {
+                Some(&index) => index,
+                // What is given up may lack declarations.
+                None if self.interrupt.is_stopped() => 0,
+                None => panic!("atom {atom:?} is used but was not declared"),
+            },
+        };
+        Lit::new(index, literal.negated)
+    }
+
+    pub(crate) fn new_aux(&mut self) -> Var {
+        let group = self.groups.len() as u32 - 1;
+        self.variables.push(Origin::Aux { group });
+        Var::new(self.variables.len() as u32 - 1)
+    }
+
+    pub(crate) fn label(&mut self, var: Var, label: impl Into<Box<str>>) {
+        self.labels.entry(var.idx32()).or_insert_with(|| label.into());
+    }
+
+    /// Number of groups.
+    #[must_use]
+    pub fn group_count(&self) -> usize {
+        self.groups.len()
+    }
+
+    /// The constraints from the one at `first` on (0 for all), in order, those of dropped rules left out.
+    pub fn constraints_from(&self, first: usize) -> impl Iterator<Item = Constraint<'_>> {
+        self.constraints[first.min(self.constraints.len())..].iter().map(|entry| self.constraint(entry))
+    }
+
+    pub(crate) fn constraint(&self, entry: &ConstraintEntry) -> Constraint<'_> {
+        let lits = entry.lits.start as usize..entry.lits.end as usize;
+        Constraint {
+            bound: entry.bound,
+            weights: entry.weights.map(|start| &self.statement_weights[start as usize..][..lits.len()]),
+            lits: &self.statement_lits[lits],
+            clauses: entry.clauses.start as usize..entry.clauses.end as usize,
+        }
+    }
+
+    /// The name of a literal, as [`Formula::write_variable`] has that of its variable.
+    pub(crate) fn literal_name(&self, lit: Lit, seen_from: Option<usize>, names: Names<'_, A>) -> String {
+        let mut name = String::from(if lit.is_neg() { "not " } else { "" });
+        self.write_variable(lit.var(), seen_from, names, &mut name).expect("a String takes everything");
+        name
+    }
+
+    /// Writes the name of a variable: its atom's, or `sum>=3`, or `?2` for an auxiliary seen from its own
+    /// group, `row[1,5]?2` from elsewhere.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out` alone.
+    pub fn write_variable(
+        &self,
+        var: Var,
+        seen_from: Option<usize>,
+        names: Names<'_, A>,
+        out: &mut impl fmt::Write,
+    ) -> fmt::Result {
+        let group = match self.variables[var.idx()] {
+            Origin::Key(atom) | Origin::Helper(atom) => {
+                return write!(out, "{}", Named(names, atom));
+            }
+            Origin::Aux { group } => group as usize,
+        };
+        if Some(group) != seen_from {
+            self.group_at(group).write_id(names, out)?;
+        }
+        match self.labels.get(&var.idx32()) {
+            Some(label) if Some(group) == seen_from => out.write_str(label),
+            Some(label) => write!(out, ".{label}"),
+            None => write!(out, "?{}", var.idx32() - self.groups[group].first_variable + 1),
+        }
+    }
+}
+
+struct Named<'n, A>(Names<'n, A>, A);
+
+impl<A: Atom> fmt::Display for Named<'_, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (self.0)(self.1, f)
+    }
+}

@@ -1,0 +1,234 @@
+//! The ordinary clauses of a constraint: those that belong to what it means, such as how many edges of a loop meet in a
+//! node, and where it is cut lazily a few that would be among the first cuts.
+
+use std::collections::VecDeque;
+
+use rustsat::types::Lit;
+
+use super::{Breach, Cut, GraphConstraint, Kind, Regions, Rooted, Witness, justify};
+use crate::Bound;
+
+/// Where clauses go.
+pub(crate) trait Sink {
+    fn clause(&mut self, clause: Vec<Lit>);
+    /// A counting constraint, under no condition.
+    fn count(&mut self, bound: Bound, lits: Vec<Lit>);
+}
+
+/// What belongs to the meaning, whatever the flavour; how many edges meet in a node only where that is wanted.
+pub(crate) fn meaning(s: &GraphConstraint, with_degrees: bool, sink: &mut impl Sink) {
+    let nodes = if with_degrees { 0..s.nodes().len() as u32 } else { 0..0 };
+    match s.kind() {
+        Kind::Connected | Kind::Regions(_) => {}
+        Kind::ConnectedCover => {
+            for edge in s.edges() {
+                let ends: Option<Vec<Lit>> = edge.ends.iter().map(|&end| s.lit(end)).collect();
+                if let Some(ends) = ends {
+                    sink.clause(with_condition(s, ends));
+                }
+            }
+        }
+        Kind::OneLoop => {
+            let edges = s.edges().iter().filter_map(|edge| edge.lit);
+            if s.edges().iter().all(|edge| edge.lit.is_some()) {
+                sink.clause(with_condition(s, edges.collect()));
+            }
+            nodes.for_each(|node| two_or_none(s, node, sink));
+        }
+        Kind::Paths(pairs) => {
+            for node in nodes {
+                if pairs.iter().any(|pair| pair.contains(&node)) {
+                    let edges = edges_at(s, node);
+                    // An edge without a literal counts as one that holds.
+                    if s.condition().is_none() && edges.iter().all(Option::is_some) {
+                        sink.count(Bound::Exactly(1), edges.into_iter().flatten().collect());
+                    } else {
+                        if edges.iter().all(Option::is_some) {
+                            sink.clause(with_condition(s, some_of(&edges)));
+                        }
+                        no_more_than(s, &edges, 1, sink);
+                    }
+                } else {
+                    two_or_none(s, node, sink);
+                }
+            }
+        }
+    }
+}
+
+fn with_condition(s: &GraphConstraint, mut clause: Vec<Lit>) -> Vec<Lit> {
+    clause.extend(s.condition().map(|lit| !lit));
+    clause
+}
+
+fn edges_at(s: &GraphConstraint, node: u32) -> Vec<Option<Lit>> {
+    s.around(node).iter().map(|&edge| s.lit(edge)).collect()
+}
+
+/// One of the edges holds; to be said only where none always does.
+fn some_of(edges: &[Option<Lit>]) -> Vec<Lit> {
+    edges.iter().flatten().copied().collect()
+}
+
+/// A node has no edge or two; with a literal, two if and only if that holds.
+fn two_or_none(s: &GraphConstraint, node: u32, sink: &mut impl Sink) {
+    let edges = edges_at(s, node);
+    let own = s.lit(node);
+    for (place, &edge) in edges.iter().enumerate() {
+        // An edge that holds is not alone.
+        let others = edges.iter().enumerate().filter(|&(other, _)| other != place).map(|(_, &other)| other);
+        if let Some(others) = others.collect::<Option<Vec<Lit>>>() {
+            let clause = edge.map(|lit| !lit).into_iter().chain(others);
+            sink.clause(with_condition(s, clause.collect()));
+        }
+        if let Some(own) = own {
+            sink.clause(with_condition(s, edge.map(|lit| !lit).into_iter().chain([own]).collect()));
+        }
+    }
+    if let Some(own) = own
+        && edges.iter().all(Option::is_some)
+    {
+        sink.clause(with_condition(s, some_of(&edges).into_iter().chain([!own]).collect()));
+    }
+    no_more_than(s, &edges, 2, sink);
+}
+
+/// Nodes with more edges than this get a counting constraint in place of a clause for each three.
+const MOST_EDGES: usize = 6;
+
+fn no_more_than(s: &GraphConstraint, edges: &[Option<Lit>], most: usize, sink: &mut impl Sink) {
+    let lits: Option<Vec<Lit>> = edges.iter().copied().collect();
+    if let (None, Some(lits)) = (s.condition(), &lits)
+        && edges.len() > MOST_EDGES
+    {
+        sink.count(Bound::AtMost(most as u64), lits.clone());
+        return;
+    }
+    let mut chosen: Vec<usize> = Vec::new();
+    each_subset(edges.len(), most + 1, &mut chosen, &mut |chosen| {
+        let clause = chosen.iter().filter_map(|&place| edges[place]).map(|lit| !lit);
+        sink.clause(with_condition(s, clause.collect()));
+    });
+}
+
+fn each_subset(count: usize, size: usize, chosen: &mut Vec<usize>, found: &mut impl FnMut(&[usize])) {
+    if chosen.len() == size {
+        found(chosen);
+        return;
+    }
+    for place in chosen.last().map_or(0, |last| last + 1)..count {
+        chosen.push(place);
+        each_subset(count, size, chosen, found);
+        chosen.pop();
+    }
+}
+
+/// Cuts that pay from the start.
+///
+/// In a cover some neighbour of each node holds; a node of a region that is not alone has a neighbour; nodes are off that no
+/// root reaches; and nothing joins two roots over one or two elements.
+pub(crate) fn first_cuts(s: &GraphConstraint) -> Vec<Cut> {
+    let mut cuts = Vec::new();
+    let mut keep = |breach, holding: Vec<u32>, lacking: Vec<u32>| {
+        let witness = Witness { breach, holding, lacking };
+        if let Some(clause) = s.clause(&witness) {
+            cuts.push(Cut { clause, witness });
+        }
+    };
+    let around = |node: u32| s.around(node).to_vec();
+    match s.kind() {
+        Kind::Connected | Kind::OneLoop | Kind::Paths(_) => {}
+        Kind::ConnectedCover => {
+            (0..s.nodes().len() as u32).for_each(|node| keep(Breach::Apart, vec![], around(node)));
+            // Not where the neighbours are all there is besides.
+            cuts.retain(|cut| justify(s, cut));
+        }
+        Kind::Regions(regions) => {
+            let has_roots = !regions.roots.is_empty();
+            let size = regions.sizes([]);
+            for node in 0..s.nodes().len() as u32 {
+                let root = if has_roots { regions.root(node) } else { None };
+                let (least, most) = if root.is_some() { regions.sizes([node]) } else { size };
+                if least > 1 {
+                    keep(Breach::TooSmall, vec![node], around(node));
+                } else if regions.rooted == Rooted::ExactlyOne && root.is_none() {
+                    keep(Breach::NoRoot, vec![node], around(node));
+                }
+                if most == 1 {
+                    for &other in s.around(node).iter().filter(|&&other| s.is_node(other)) {
+                        keep(Breach::TooLarge, vec![node, other], vec![]);
+                    }
+                }
+            }
+            for node in unreached(s, regions) {
+                keep(Breach::TooFar, vec![node], vec![]);
+            }
+            if regions.rooted == Rooted::ExactlyOne {
+                for holding in short_ways(s, regions) {
+                    keep(Breach::TwoRoots, holding, vec![]);
+                }
+            }
+        }
+    }
+    debug_assert!(cuts.iter().all(|cut| justify(s, cut)), "{cuts:?} of {s:?}");
+    cuts
+}
+
+/// The nodes that no root reaches within its size.
+fn unreached(s: &GraphConstraint, regions: &Regions) -> Vec<u32> {
+    if regions.rooted == Rooted::Free {
+        return Vec::new();
+    }
+    let (_, most) = regions.sizes([]);
+    // How many nodes a region would have at least, for the root that is nearest for its size.
+    let mut spare = vec![None; s.elements()];
+    let mut near = VecDeque::new();
+    let mut is_root = vec![false; s.elements()];
+    for root in &regions.roots {
+        let (_, own) = regions.sizes([root.node]);
+        if own > 0 {
+            is_root[root.node as usize] = true;
+            spare[root.node as usize] = Some(most.min(own) - 1);
+            near.push_back(root.node);
+        }
+    }
+    while let Some(element) = near.pop_front() {
+        let Some(left) = spare[element as usize] else { continue };
+        for &other in s.around(element) {
+            let Some(left) = left.checked_sub(u64::from(s.is_node(other))) else { continue };
+            if spare[other as usize].is_none_or(|known| known < left) && !is_root[other as usize] {
+                spare[other as usize] = Some(left);
+                near.push_back(other);
+            }
+        }
+    }
+    (0..s.nodes().len() as u32).filter(|&node| spare[node as usize].is_none()).collect()
+}
+
+/// Ways between two roots over two elements at most.
+fn short_ways(s: &GraphConstraint, regions: &Regions) -> Vec<Vec<u32>> {
+    let is_root = |element: u32| s.is_node(element) && regions.root(element).is_some();
+    let mut ways = Vec::new();
+    for root in &regions.roots {
+        for &one in s.around(root.node) {
+            if is_root(one) {
+                ways.push(vec![root.node, one]);
+                continue;
+            }
+            for &two in s.around(one).iter().filter(|&&two| two != root.node) {
+                if is_root(two) {
+                    ways.push(vec![root.node, one, two]);
+                    continue;
+                }
+                let ends = s.around(two).iter().filter(|&&three| three != root.node && is_root(three));
+                ways.extend(ends.map(|&three| vec![root.node, one, two, three]));
+            }
+        }
+    }
+    for way in &mut ways {
+        way.sort_unstable();
+    }
+    ways.sort_unstable();
+    ways.dedup();
+    ways
+}

@@ -1,0 +1,420 @@
+use std::fmt;
+
+use rustsat::types::Lit;
+
+use crate::{
+    Bound,
+    literal::{Atom, Literal},
+};
+
+/// A graph for a constraint: nodes and edges, each with the literal that says whether it holds, or none.
+///
+/// Nodes are numbered from 0. An edge without a literal is there wherever both of its ends are.
+///
+/// ```
+/// use jigsat_cnf::{Formula, Flavours, Rule, graph::Graph, neg};
+///
+/// const ONE_SEA: Rule = Rule::new("one-sea", "the cells of water are connected");
+///
+/// // Four cells in a row: water at both ends needs water between them.
+/// let mut e = Formula::new(Flavours::default());
+/// (0..4).for_each(|cell| e.declare_projected(cell));
+/// let row = Graph::of_nodes(0..4, [(0, 1), (1, 2), (2, 3)]);
+/// e.group(&ONE_SEA, ()).connected(&row);
+/// e.group(&Rule::new("ends", "both ends are water"), ()).clause([0]).clause([3]);
+/// e.group(&Rule::new("island", "{0} is land"), (2,)).clause([neg(2)]);
+///
+/// // What that candidate breaks is added as a clause.
+/// let values = [true, true, false, true];
+/// assert_eq!(e.cut(&|lit| Some(values[lit.vidx()] != lit.is_neg()), &|_| true), 1);
+/// assert!(e.propagate(&[]).conflict.is_some());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Graph<A> {
+    pub(crate) nodes: Vec<Option<Literal<A>>>,
+    pub(crate) edges: Vec<([u32; 2], Option<Literal<A>>)>,
+    pub(crate) condition: Option<Literal<A>>,
+    pub(crate) has_degrees_apart: bool,
+}
+
+impl<A: Atom> Graph<A> {
+    /// A graph without nodes.
+    #[must_use]
+    pub fn new() -> Self {
+        Graph { nodes: Vec::new(), edges: Vec::new(), condition: None, has_degrees_apart: false }
+    }
+
+    /// The nodes are chosen by literals; an edge is there where both of its ends hold.
+    pub fn of_nodes<L: Into<Literal<A>>>(
+        nodes: impl IntoIterator<Item = L>,
+        edges: impl IntoIterator<Item = (usize, usize)>,
+    ) -> Self {
+        let mut graph = Graph::new();
+        for node in nodes {
+            graph.node(Some(node.into()));
+        }
+        for (one, other) in edges {
+            graph.edge(one, other, None);
+        }
+        graph
+    }
+
+    /// This many nodes, all there; the edges between them are chosen by literals.
+    pub fn of_edges<L: Into<Literal<A>>>(
+        nodes: usize,
+        edges: impl IntoIterator<Item = (usize, usize, L)>,
+    ) -> Self {
+        let mut graph = Graph { nodes: vec![None; nodes], ..Graph::new() };
+        for (one, other, literal) in edges {
+            graph.edge(one, other, Some(literal.into()));
+        }
+        graph
+    }
+
+    /// Adds a node; its number is how many there were.
+    pub fn node(&mut self, literal: Option<Literal<A>>) -> usize {
+        self.nodes.push(literal);
+        self.nodes.len() - 1
+    }
+
+    /// Adds an edge.
+    ///
+    /// # Panics
+    ///
+    /// When an end is no node, or both are the same: a bug of the encoding.
+    pub fn edge(&mut self, one: usize, other: usize, literal: Option<Literal<A>>) {
+        assert!(one != other && one.max(other) < self.nodes.len(), "no edge joins nodes {one} and {other}");
+        self.edges.push(([one as u32, other as u32], literal));
+    }
+
+    /// What is stated of the graph is stated only where this literal holds.
+    #[must_use]
+    pub fn only_if(mut self, condition: impl Into<Literal<A>>) -> Self {
+        self.condition = Some(condition.into());
+        self
+    }
+
+    /// How many edges of a loop or of paths meet in each node is stated by other constraints, and not once more. A puzzle
+    /// whose explanations speak of single nodes has a rule of its own for that.
+    #[must_use]
+    pub fn with_degrees_apart(mut self) -> Self {
+        self.has_degrees_apart = true;
+        self
+    }
+}
+
+impl<A: Atom> Default for Graph<A> {
+    fn default() -> Self {
+        Graph::new()
+    }
+}
+
+/// What a [`GraphConstraint`] states.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The nodes that hold form one connected set along the edges that hold, or there is none.
+    Connected,
+    /// As [`Kind::Connected`], and of the ends of each edge at least one holds: a connected vertex cover. Cuts are
+    /// shorter then. All edges are without a literal.
+    ConnectedCover,
+    /// The edges that hold form a single cycle. A node with a literal is passed if and only if that holds.
+    OneLoop,
+    /// The nodes that hold fall into regions, which are maximal sets connected along edges that hold.
+    Regions(Regions),
+    /// The edges that hold form paths, each of which joins the two ends of a pair; every end is joined. Another node is
+    /// passed by one path or none; one with a literal if and only if that holds. An end has no literal.
+    Paths(Vec<[u32; 2]>),
+}
+
+impl fmt::Display for Kind {
+    /// In a few words, with all that is demanded.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Connected => f.write_str("connected"),
+            Kind::ConnectedCover => f.write_str("connected cover"),
+            Kind::OneLoop => f.write_str("one loop"),
+            Kind::Regions(regions) => {
+                f.write_str("regions")?;
+                if let Some(size) = regions.size {
+                    write!(f, " of {} node{}", Amount(size), plural(size))?;
+                }
+                match regions.rooted {
+                    Rooted::Free if regions.roots.is_empty() => return Ok(()),
+                    Rooted::Free => f.write_str(", some with roots (")?,
+                    Rooted::AtLeastOne => f.write_str(" with at least one root (")?,
+                    Rooted::ExactlyOne => f.write_str(" with exactly one root (")?,
+                }
+                for (place, root) in regions.roots.iter().enumerate() {
+                    write!(f, "{}node {}", if place == 0 { "" } else { ", " }, root.node)?;
+                    if let Some(size) = root.size {
+                        write!(f, " of {}", Amount(size))?;
+                    }
+                }
+                f.write_str(")")
+            }
+            Kind::Paths(pairs) => {
+                f.write_str("paths")?;
+                for (place, [one, other]) in pairs.iter().enumerate() {
+                    write!(f, "{} {one} to {other}", if place == 0 { " from node" } else { ", node" })?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// A bound in digits.
+struct Amount(Bound);
+
+impl fmt::Display for Amount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Bound::AtMost(k) => write!(f, "at most {k}"),
+            Bound::AtLeast(k) => write!(f, "at least {k}"),
+            Bound::Exactly(k) => write!(f, "{k}"),
+        }
+    }
+}
+
+fn plural(bound: Bound) -> &'static str {
+    let (Bound::AtMost(k) | Bound::AtLeast(k) | Bound::Exactly(k)) = bound;
+    if k == 1 { "" } else { "s" }
+}
+
+/// What is demanded of each region.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Regions {
+    /// How many nodes it has; any number where nothing is said.
+    pub size: Option<Bound>,
+    /// Nodes that may have a size of their own for their region. A root that does not hold says nothing.
+    pub roots: Vec<Root>,
+    /// How many of the roots are in a region.
+    pub rooted: Rooted,
+}
+
+/// A root of [`Regions`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Root {
+    /// Which node.
+    pub node: u32,
+    /// How many nodes its region has.
+    pub size: Option<Bound>,
+}
+
+/// How many of its roots a region has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rooted {
+    /// Any number.
+    #[default]
+    Free,
+    /// One or more.
+    AtLeastOne,
+    /// One.
+    ExactlyOne,
+}
+
+/// An edge of a [`GraphConstraint`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// The nodes that it joins.
+    pub ends: [u32; 2],
+    /// Whether it holds; none where it always does.
+    pub lit: Option<Lit>,
+}
+
+/// A constraint on a graph whose nodes and edges are chosen by literals, kept beside the clauses of a formula.
+///
+/// Nodes and edges together are its *elements*: the nodes have the numbers from 0, the edges those after them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GraphConstraint {
+    nodes: Vec<Option<Lit>>,
+    edges: Vec<Edge>,
+    kind: Kind,
+    condition: Option<Lit>,
+    /// Where the neighbours of each element start.
+    starts: Vec<u32>,
+    neighbours: Vec<u32>,
+    span: usize,
+}
+
+impl GraphConstraint {
+    /// A constraint about a graph.
+    ///
+    /// # Panics
+    ///
+    /// When a root or an end is no node, an end has a literal or is there twice, or the edges of a cover have literals:
+    /// bugs of the encoding.
+    #[must_use]
+    pub fn new(nodes: Vec<Option<Lit>>, edges: Vec<Edge>, kind: Kind, condition: Option<Lit>) -> Self {
+        let count = nodes.len();
+        let is_chain = matches!(kind, Kind::OneLoop | Kind::Paths(_));
+        let mut links: Vec<[u32; 2]> = Vec::with_capacity(edges.len());
+        for (edge, &Edge { ends: [one, other], lit }) in (count as u32..).zip(&edges) {
+            if lit.is_some() || is_chain {
+                links.extend([[one, edge], [edge, other]]);
+            } else {
+                links.push([one, other]);
+            }
+        }
+        let (starts, neighbours) = neighbours(count + edges.len(), &links);
+        match &kind {
+            Kind::Connected | Kind::OneLoop => {}
+            Kind::ConnectedCover => {
+                assert!(edges.iter().all(|edge| edge.lit.is_none()), "the edges of a cover have no literals");
+            }
+            Kind::Regions(regions) => {
+                let all_nodes = regions.roots.iter().all(|root| (root.node as usize) < count);
+                assert!(all_nodes, "a root is a node");
+            }
+            Kind::Paths(pairs) => {
+                let mut ends: Vec<u32> = pairs.iter().flatten().copied().collect();
+                ends.sort_unstable();
+                assert!(ends.windows(2).all(|pair| pair[0] < pair[1]), "an end is in one pair");
+                let plain = |&end: &u32| nodes.get(end as usize).is_some_and(Option::is_none);
+                assert!(ends.iter().all(plain), "an end is a node without a literal");
+            }
+        }
+        let span =
+            if is_chain || edges.iter().any(|edge| edge.lit.is_some()) { count + edges.len() } else { count };
+        GraphConstraint { nodes, edges, kind, condition, starts, neighbours, span }
+    }
+
+    /// What it states.
+    #[must_use]
+    pub fn kind(&self) -> &Kind {
+        &self.kind
+    }
+
+    /// The literals of the nodes; a node without one always holds.
+    #[must_use]
+    pub fn nodes(&self) -> &[Option<Lit>] {
+        &self.nodes
+    }
+
+    /// The edges.
+    #[must_use]
+    pub fn edges(&self) -> &[Edge] {
+        &self.edges
+    }
+
+    /// Where this literal is false, nothing is stated.
+    #[must_use]
+    pub fn condition(&self) -> Option<Lit> {
+        self.condition
+    }
+
+    /// How many elements there are: nodes, then edges.
+    #[must_use]
+    pub fn elements(&self) -> usize {
+        self.nodes.len() + self.edges.len()
+    }
+
+    /// This many elements, from the first on, can have neighbours: where no edge needs a literal, the nodes alone.
+    pub(crate) fn span(&self) -> usize {
+        self.span
+    }
+
+    /// The literal of an element.
+    #[must_use]
+    pub fn lit(&self, element: u32) -> Option<Lit> {
+        let element = element as usize;
+        match element.checked_sub(self.nodes.len()) {
+            None => self.nodes[element],
+            Some(edge) => self.edges[edge].lit,
+        }
+    }
+
+    /// Whether an element is a node, and no edge.
+    #[must_use]
+    pub fn is_node(&self, element: u32) -> bool {
+        (element as usize) < self.nodes.len()
+    }
+
+    /// The edge that an element is, if it is one.
+    pub(crate) fn edge(&self, element: u32) -> Option<&Edge> {
+        self.edges.get((element as usize).checked_sub(self.nodes.len())?)
+    }
+
+    /// The elements next to one: of a node its edges, and of an edge its nodes; but two nodes whose edge needs no literal are
+    /// next to each other.
+    pub(crate) fn around(&self, element: u32) -> &[u32] {
+        let at = element as usize;
+        &self.neighbours[self.starts[at] as usize..self.starts[at + 1] as usize]
+    }
+
+    /// The elements that can be reached from some of them, over those that are open; the first are there in any case.
+    /// In the order of their distance.
+    pub(crate) fn flood(&self, from: &[u32], open: impl Fn(u32) -> bool) -> Flood {
+        let mut flood = Flood { reached: from.to_vec(), inside: vec![false; self.elements()] };
+        for &element in from {
+            flood.inside[element as usize] = true;
+        }
+        let mut next = 0;
+        while let Some(&element) = flood.reached.get(next) {
+            next += 1;
+            for &other in self.around(element) {
+                if !flood.inside[other as usize] && open(other) {
+                    flood.inside[other as usize] = true;
+                    flood.reached.push(other);
+                }
+            }
+        }
+        flood
+    }
+}
+
+/// The neighbours of each element in one list, and where those of each start.
+fn neighbours(elements: usize, links: &[[u32; 2]]) -> (Vec<u32>, Vec<u32>) {
+    let mut starts = vec![0; elements + 1];
+    for &element in links.iter().flatten() {
+        starts[element as usize + 1] += 1;
+    }
+    for element in 0..elements {
+        starts[element + 1] += starts[element];
+    }
+    let mut next = starts.clone();
+    let mut neighbours = vec![0; 2 * links.len()];
+    for &[one, other] in links {
+        for (element, neighbour) in [(one, other), (other, one)] {
+            neighbours[next[element as usize] as usize] = neighbour;
+            next[element as usize] += 1;
+        }
+    }
+    (starts, neighbours)
+}
+
+/// What [`GraphConstraint::flood`] reached.
+pub(crate) struct Flood {
+    pub reached: Vec<u32>,
+    /// By element.
+    pub inside: Vec<bool>,
+}
+
+impl Flood {
+    pub fn has(&self, element: u32) -> bool {
+        self.inside[element as usize]
+    }
+}
+
+impl Regions {
+    /// The root at a node, if there is one.
+    pub(crate) fn root(&self, node: u32) -> Option<&Root> {
+        self.roots.iter().find(|root| root.node == node)
+    }
+
+    /// How few and how many nodes a region may have that has these among it.
+    pub(crate) fn sizes(&self, nodes: impl IntoIterator<Item = u32>) -> (u64, u64) {
+        let (mut least, mut most) = (0, u64::MAX);
+        let own = nodes.into_iter().filter_map(|node| self.root(node)?.size);
+        for bound in self.size.into_iter().chain(own) {
+            let (low, high) = match bound {
+                Bound::AtMost(k) => (0, k),
+                Bound::AtLeast(k) => (k, u64::MAX),
+                Bound::Exactly(k) => (k, k),
+            };
+            least = least.max(low);
+            most = most.min(high);
+        }
+        (least, most)
+    }
+}

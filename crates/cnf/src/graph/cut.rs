@@ -1,0 +1,187 @@
+//! Finds cuts. The same code looks at whole models and at boards that are known in part.
+
+mod chains;
+mod connected;
+mod regions;
+
+use rustsat::types::Lit;
+
+use super::{Breach, Cut, GraphConstraint, Kind, Witness, constraint::Flood};
+
+/// Appends clauses that every solution of the constraint keeps and that say something where so much is known: each has no
+/// literal that is true, and at most one that is open. If the values contradict the constraint, all of them are false.
+///
+/// Where every element has a value and the ordinary clauses of the constraint hold, there is a cut if and only if the constraint is
+/// broken: one for each component, in the way of subtours (G. Dantzig, R. Fulkerson, S. Johnson: Solution of a large-scale
+/// traveling-salesman problem, Operations Research 1954). Where some are open, not all that follows is found.
+pub fn cut(constraint: &GraphConstraint, value: &dyn Fn(Lit) -> Option<bool>, out: &mut Vec<Cut>) {
+    let condition = constraint.condition().map_or(State::On, |lit| State::of(value(lit)));
+    if condition == State::Off {
+        return;
+    }
+    let state = |element| constraint.lit(element).map_or(State::On, |lit| State::of(value(lit)));
+    let states: Vec<State> = (0..constraint.span() as u32).map(state).collect();
+    let first = out.len();
+    let mut view = View { constraint, states, out };
+    match constraint.kind() {
+        Kind::Connected | Kind::ConnectedCover => connected::cut(&mut view),
+        Kind::OneLoop => chains::cut_loop(&mut view),
+        Kind::Regions(regions) => regions::cut(&mut view, regions),
+        Kind::Paths(pairs) => chains::cut_paths(&mut view, pairs),
+    }
+    let is_open = |lit: &Lit| value(*lit).is_none();
+    let mut place = 0;
+    out.retain(|cut| {
+        place += 1;
+        place <= first || cut.clause.iter().filter(|lit| is_open(lit)).count() < 2
+    });
+    let is_broken = |cut: &Cut| cut.clause.iter().all(|lit| !is_open(lit));
+    if out[first..].iter().any(is_broken) {
+        let mut place = 0;
+        out.retain(|cut| {
+            place += 1;
+            place <= first || is_broken(cut)
+        });
+    }
+    out[first..].sort_unstable_by(|a, b| a.clause.len().cmp(&b.clause.len()).then_with(|| a.cmp(b)));
+    let mut new = out.split_off(first);
+    new.dedup_by(|a, b| a.clause == b.clause);
+    out.append(&mut new);
+}
+
+/// What is known of an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    On,
+    Off,
+    Open,
+}
+
+impl State {
+    fn of(value: Option<bool>) -> Self {
+        match value {
+            Some(true) => State::On,
+            Some(false) => State::Off,
+            None => State::Open,
+        }
+    }
+}
+
+/// Connected sets, each from its first element on.
+struct Components {
+    elements: Vec<u32>,
+    starts: Vec<u32>,
+    /// By element: the number of its set; none is `u32::MAX`.
+    set_of: Vec<u32>,
+}
+
+impl Components {
+    fn len(&self) -> usize {
+        self.starts.len()
+    }
+
+    fn set(&self, number: usize) -> &[u32] {
+        let end = self.starts.get(number + 1).map_or(self.elements.len(), |&end| end as usize);
+        &self.elements[self.starts[number] as usize..end]
+    }
+
+    fn sets(&self) -> impl Iterator<Item = &[u32]> {
+        (0..self.len()).map(|number| self.set(number))
+    }
+}
+
+/// A constraint with what is known of its elements, and the cuts that were found.
+struct View<'v> {
+    constraint: &'v GraphConstraint,
+    states: Vec<State>,
+    out: &'v mut Vec<Cut>,
+}
+
+impl View<'_> {
+    fn is_on(&self, element: u32) -> bool {
+        self.states[element as usize] == State::On
+    }
+
+    fn is_off(&self, element: u32) -> bool {
+        self.states[element as usize] == State::Off
+    }
+
+    fn is_open(&self, element: u32) -> bool {
+        self.states[element as usize] == State::Open
+    }
+
+    fn nodes(&self) -> impl Iterator<Item = u32> + use<> {
+        0..self.constraint.nodes().len() as u32
+    }
+
+    /// The nodes among some elements.
+    fn nodes_of<'s>(&self, elements: &'s [u32]) -> impl Iterator<Item = u32> + use<'s> {
+        let nodes = self.constraint.nodes().len() as u32;
+        elements.iter().copied().filter(move |&element| element < nodes)
+    }
+
+    /// The elements that can have neighbours, nodes first.
+    fn elements(&self) -> impl Iterator<Item = u32> + use<> {
+        0..self.constraint.span() as u32
+    }
+
+    /// The connected sets of the elements that are chosen.
+    fn components(&self, chosen: impl Fn(u32) -> bool) -> Components {
+        let mut found = Components {
+            elements: Vec::new(),
+            starts: Vec::new(),
+            set_of: vec![u32::MAX; self.constraint.span()],
+        };
+        for start in self.elements() {
+            if found.set_of[start as usize] != u32::MAX || !chosen(start) {
+                continue;
+            }
+            let number = found.starts.len() as u32;
+            let mut next = found.elements.len();
+            found.starts.push(next as u32);
+            found.set_of[start as usize] = number;
+            found.elements.push(start);
+            while let Some(&element) = found.elements.get(next) {
+                next += 1;
+                for &other in self.constraint.around(element) {
+                    if found.set_of[other as usize] == u32::MAX && chosen(other) {
+                        found.set_of[other as usize] = number;
+                        found.elements.push(other);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// The elements next to those of a flood but not in it, each once.
+    fn border(&self, flood: &Flood) -> Vec<u32> {
+        let mut seen = vec![false; self.constraint.elements()];
+        let mut border = Vec::new();
+        for &other in flood.reached.iter().flat_map(|&element| self.constraint.around(element)) {
+            if !flood.has(other) && !std::mem::replace(&mut seen[other as usize], true) {
+                border.push(other);
+            }
+        }
+        border
+    }
+
+    /// The part of a border that also borders on what can be reached from there on its other side: a minimal separator.
+    fn separator(&self, border: &[u32], beyond: u32) -> Vec<u32> {
+        let mut is_border = vec![false; self.constraint.elements()];
+        for &element in border {
+            is_border[element as usize] = true;
+        }
+        let flood = self.constraint.flood(&[beyond], |element| !is_border[element as usize]);
+        let touches = |element: &u32| self.constraint.around(*element).iter().any(|&other| flood.has(other));
+        border.iter().copied().filter(touches).collect()
+    }
+
+    /// Keeps a cut. What always holds needs no premise.
+    fn push(&mut self, breach: Breach, holding: Vec<u32>, lacking: Vec<u32>) {
+        let witness = Witness { breach, holding, lacking };
+        if let Some(clause) = self.constraint.clause(&witness) {
+            self.out.push(Cut { clause, witness });
+        }
+    }
+}

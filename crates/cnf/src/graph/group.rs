@@ -1,0 +1,104 @@
+//! How graph constraints are made.
+
+use rustsat::types::Lit;
+
+use super::{
+    Edge, Graph, GraphConstraint, GraphEntry, Kind, Regions,
+    clauses::{self, Sink},
+    tree::tree,
+};
+use crate::{Bound, GraphFlavour, group::Group, literal::Atom};
+
+impl<A: Atom> Group<'_, A> {
+    /// The nodes that hold are connected along the edges that hold, or none holds.
+    pub fn connected(&mut self, graph: &Graph<A>) -> &mut Self {
+        self.graph(graph, Kind::Connected)
+    }
+
+    /// As [`Group::connected`]; and of the two ends of each edge one holds. Shorter cuts do then.
+    ///
+    /// # Panics
+    ///
+    /// When an edge has a literal: a bug of the encoding.
+    pub fn connected_cover(&mut self, graph: &Graph<A>) -> &mut Self {
+        self.graph(graph, Kind::ConnectedCover)
+    }
+
+    /// The edges that hold form a single cycle; a node with a literal is on it if and only if that holds.
+    pub fn one_loop(&mut self, graph: &Graph<A>) -> &mut Self {
+        self.graph(graph, Kind::OneLoop)
+    }
+
+    /// The nodes that hold form regions of these sizes, with these roots; neighbours whose edge holds are in the same.
+    ///
+    /// ```
+    /// use jigsat_cnf::{Bound, Formula, Flavours, GraphFlavour, Rule, graph::{Graph, Regions}};
+    ///
+    /// const PAIRS: Rule = Rule::new("pairs", "trees stand in pairs");
+    /// let mut e = Formula::new(Flavours { graph: GraphFlavour::Tree, ..Flavours::default() });
+    /// (0..3).for_each(|place| e.declare_projected(place));
+    /// let row = Graph::of_nodes(0..3, [(0, 1), (1, 2)]);
+    /// e.group(&PAIRS, ()).regions(&row, Regions { size: Some(Bound::Exactly(2)), ..Regions::default() });
+    /// assert!(!e.is_lazy(), "a tree says all");
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// When a root is no node: a bug of the encoding.
+    pub fn regions(&mut self, graph: &Graph<A>, regions: Regions) -> &mut Self {
+        self.graph(graph, Kind::Regions(regions))
+    }
+
+    /// The edges that hold form paths, which join the ends of each pair; a node with a literal is on
+    /// one if and only if that holds.
+    ///
+    /// # Panics
+    ///
+    /// When an end is no node, has a literal or is in two pairs: a bug of the encoding.
+    pub fn paths(&mut self, graph: &Graph<A>, pairs: impl IntoIterator<Item = [usize; 2]>) -> &mut Self {
+        let pairs = pairs.into_iter().map(|pair| pair.map(|end| end as u32));
+        self.graph(graph, Kind::Paths(pairs.collect()))
+    }
+
+    fn graph(&mut self, graph: &Graph<A>, kind: Kind) -> &mut Self {
+        if self.is_dropped() {
+            return self;
+        }
+        let e = self.formula_mut();
+        let nodes = graph.nodes.iter().map(|node| node.map(|node| e.lit(node))).collect();
+        let edges = graph.edges.iter().map(|&(ends, lit)| Edge { ends, lit: lit.map(|lit| e.lit(lit)) });
+        let edges = edges.collect();
+        let condition = graph.condition.map(|condition| e.lit(condition));
+        let constraint = GraphConstraint::new(nodes, edges, kind, condition);
+        let is_lazy = e.flavours().graph == GraphFlavour::Lazy;
+        clauses::meaning(&constraint, !graph.has_degrees_apart, self);
+        if !is_lazy {
+            tree(&constraint, self);
+        } else if self.formula_mut().prunes() {
+            // Explanations have each cut with a sentence of its own.
+            for cut in clauses::first_cuts(&constraint) {
+                Sink::clause(self, cut.clause);
+            }
+        }
+        let e = self.formula_mut();
+        let group = e.group_count() as u32 - 1;
+        e.graphs.push(GraphEntry { constraint, group, is_lazy });
+        self
+    }
+}
+
+impl<A: Atom> Sink for Group<'_, A> {
+    fn clause(&mut self, mut clause: Vec<Lit>) {
+        clause.sort_unstable();
+        clause.dedup();
+        if !clause.windows(2).any(|pair| pair[0] == !pair[1]) {
+            let clause: Vec<_> = clause.into_iter().map(|lit| self.literal(lit)).collect();
+            Group::clause(self, clause);
+        }
+    }
+
+    fn count(&mut self, bound: Bound, lits: Vec<Lit>) {
+        let lits: Vec<_> = lits.into_iter().map(|lit| self.literal(lit)).collect();
+        Group::count(self, bound, lits);
+    }
+}

@@ -1,0 +1,297 @@
+//! The complete encoding: spanning trees, whose edges from parents to children form no cycle.
+//!
+//! Every node that holds is the root of a tree or has a parent that holds. That parents form no cycle is said by the
+//! elimination of vertices: M. F. Rankooh, J. Rintanen: Propositional encodings of acyclicity and reachability by using
+//! vertex elimination, AAAI 2022. One node after the other is taken out, and a way over it, in and out, becomes an edge of
+//! what is left; an edge both ways is a cycle, and unit propagation sees it. Levels in binary (C. E. Miller, A. W. Tucker,
+//! R. A. Zemlin: Integer programming formulation of traveling salesman problems, Journal of the ACM 1960) are smaller, but
+//! of a cycle a solver must then try every level.
+//!
+//! Where regions have sizes, or one root each, the root of each node is told, too: by a variable for each root and each node
+//! that it reaches, and a totalizer over those of a root.
+//!
+//! On a grid of n nodes, w wide, there are O(n w²) clauses; for regions O(r n) more, r being how many roots reach a node.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rustsat::types::Lit;
+
+use super::{GraphConstraint, Kind, Regions, Root, Rooted};
+use crate::{
+    group::Group,
+    literal::{Atom, Literal},
+};
+
+/// Writes the complete encoding of a constraint, beside its ordinary clauses.
+pub(crate) fn tree<A: Atom>(s: &GraphConstraint, group: &mut Group<'_, A>) {
+    let mut writer = Writer::new(s, group);
+    let all: Vec<u32> = (0..s.nodes().len() as u32).collect();
+    match s.kind() {
+        Kind::Connected | Kind::ConnectedCover | Kind::OneLoop => {
+            let roots = writer.forest(&all);
+            writer.group.at_most_one(roots.into_iter().flatten());
+        }
+        Kind::Regions(regions) => {
+            if regions.rooted != Rooted::Free || regions.size.is_some() || !regions.roots.is_empty() {
+                let own = writer.regions(regions);
+                writer.sizes(regions, &own);
+            }
+        }
+        Kind::Paths(pairs) => {
+            let roots = pairs.iter().map(|&[node, _]| Root { node, size: None }).collect();
+            let own = writer.regions(&Regions { size: None, roots, rooted: Rooted::ExactlyOne });
+            for &[root, end] in pairs {
+                let own = own.iter().find(|own| own.root == root);
+                writer.demand(own.and_then(|own| own.by_node[end as usize]));
+            }
+        }
+    }
+}
+
+/// From one node to another that is below it in the same tree, where that must be known.
+type Arcs<A> = BTreeMap<(u32, u32), Literal<A>>;
+
+struct Writer<'w, 'e, A> {
+    s: &'w GraphConstraint,
+    group: &'w mut Group<'e, A>,
+    /// By node, whether it is to be in a tree; none where it always is.
+    present: Vec<Option<Literal<A>>>,
+}
+
+/// The nodes in the tree of a root, if it is one.
+struct Own<A> {
+    root: u32,
+    is_root: Literal<A>,
+    /// By node; none where the root doesn't reach it.
+    by_node: Vec<Option<Literal<A>>>,
+}
+
+impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
+    fn new(s: &'w GraphConstraint, group: &'w mut Group<'e, A>) -> Self {
+        let is_chain = matches!(s.kind(), Kind::OneLoop | Kind::Paths(_));
+        let mut writer = Writer { s, group, present: Vec::new() };
+        for node in 0..s.nodes().len() as u32 {
+            let own = s.lit(node).map(|lit| writer.literal(lit));
+            let present = if is_chain && own.is_none() { writer.passed(node) } else { own };
+            writer.present.push(present);
+        }
+        writer
+    }
+
+    fn literal(&self, lit: Lit) -> Literal<A> {
+        self.group.literal(lit)
+    }
+
+    /// Whether some edge at a node holds; none where one always does.
+    fn passed(&mut self, node: u32) -> Option<Literal<A>> {
+        let edges: Option<Vec<Lit>> = self.s.around(node).iter().map(|&edge| self.s.lit(edge)).collect();
+        let edges: Vec<Literal<A>> = edges?.into_iter().map(|lit| self.literal(lit)).collect();
+        let passed = self.group.named_aux(format!("passed{node}"));
+        self.group.equals_any(passed, edges);
+        Some(passed)
+    }
+
+    /// One of these holds, where the constraint is made.
+    fn demand(&mut self, any_of: impl IntoIterator<Item = Literal<A>>) {
+        let condition = self.s.condition().map(|lit| !self.literal(lit));
+        self.group.clause(any_of.into_iter().chain(condition));
+    }
+
+    /// Trees whose roots are among these nodes, and in which every node is that is present. By node, whether it is a root.
+    fn forest(&mut self, roots: &[u32]) -> Vec<Option<Literal<A>>> {
+        let nodes = self.s.nodes().len();
+        let mut is_root: Vec<Option<Literal<A>>> = vec![None; nodes];
+        for &root in roots {
+            let own = self.group.named_aux(format!("root{root}"));
+            is_root[root as usize] = Some(own);
+            if let Some(present) = self.present[root as usize] {
+                self.group.implies([own], [present]);
+            }
+        }
+        let mut arcs: Arcs<A> = BTreeMap::new();
+        let mut parents: Vec<Vec<Literal<A>>> = vec![Vec::new(); nodes];
+        for edge in self.s.edges() {
+            if self.group.is_given_up() {
+                return is_root;
+            }
+            let joins = edge.lit.map(|lit| self.literal(lit));
+            for [parent, child] in [edge.ends, [edge.ends[1], edge.ends[0]]] {
+                let is_parent = self.group.named_aux(format!("{parent}->{child}"));
+                for premise in joins.into_iter().chain(self.present[parent as usize]) {
+                    self.group.implies([is_parent], [premise]);
+                }
+                parents[child as usize].push(is_parent);
+                // A parent is above, but what is above need not be a parent.
+                let above = self.arc(&mut arcs, parent, child);
+                self.group.implies([is_parent], [above]);
+            }
+        }
+        self.no_cycle(arcs);
+        for (node, parents) in parents.into_iter().enumerate() {
+            let absent = self.present[node].map(|present| !present);
+            self.demand(parents.into_iter().chain(is_root[node]).chain(absent));
+        }
+        is_root
+    }
+
+    fn arc(&mut self, arcs: &mut Arcs<A>, above: u32, below: u32) -> Literal<A> {
+        *arcs.entry((above, below)).or_insert_with(|| self.group.named_aux(format!("{above}=>{below}")))
+    }
+
+    /// Says that arcs form no cycle: takes out nodes, always one with the fewest neighbours.
+    fn no_cycle(&mut self, mut arcs: Arcs<A>) {
+        let mut around: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
+        for &(from, to) in arcs.keys() {
+            around.entry(from).or_default().insert(to);
+            around.entry(to).or_default().insert(from);
+        }
+        let mut by_degree: BTreeSet<(usize, u32)> =
+            around.iter().map(|(&node, others)| (others.len(), node)).collect();
+        while let Some((_, node)) = by_degree.pop_first() {
+            if self.group.is_given_up() {
+                return;
+            }
+            let others = around.remove(&node).unwrap_or_default();
+            for &one in &others {
+                let known = around.entry(one).or_default();
+                by_degree.remove(&(known.len(), one));
+                known.remove(&node);
+                known.extend(others.iter().copied().filter(|&other| other != one));
+                by_degree.insert((known.len(), one));
+            }
+            for &one in &others {
+                if self.group.is_given_up() {
+                    return;
+                }
+                let Some(&there) = arcs.get(&(one, node)) else { continue };
+                for &other in &others {
+                    let Some(&on) = arcs.get(&(node, other)) else { continue };
+                    if one == other {
+                        self.group.clause([!there, !on]);
+                        continue;
+                    }
+                    let way = self.arc(&mut arcs, one, other);
+                    self.group.implies([there, on], [way]);
+                }
+            }
+        }
+    }
+
+    /// Trees for regions: of each possible root, the nodes of its region.
+    fn regions(&mut self, regions: &Regions) -> Vec<Own<A>> {
+        let mut roots: Vec<u32> = regions.roots.iter().map(|root| root.node).collect();
+        roots.sort_unstable();
+        roots.dedup();
+        let is_given = |node: u32| roots.binary_search(&node).is_ok();
+        let candidates: Vec<u32> = match regions.rooted {
+            Rooted::Free => (0..self.s.nodes().len() as u32).collect(),
+            _ => roots.clone(),
+        };
+        let is_root = self.forest(&candidates);
+        let mut all = Vec::new();
+        for &root in &candidates {
+            let Some(own_root) = is_root[root as usize] else { continue };
+            // Of several possible roots in a region the first is it.
+            let is_barred = |node: u32| match regions.rooted {
+                Rooted::Free => node < root,
+                Rooted::AtLeastOne => node < root && is_given(node),
+                Rooted::ExactlyOne => node != root && is_given(node),
+            };
+            let reached = self.reach(root, regions.sizes([root]).1, is_barred);
+            if regions.rooted == Rooted::ExactlyOne {
+                let absent = self.present[root as usize].map(|present| !present);
+                self.demand([own_root].into_iter().chain(absent));
+            }
+            all.push(self.own(root, own_root, &reached, &is_root));
+        }
+        all
+    }
+
+    /// The nodes within this many, the root counted. An edge adds nothing, so that a later way may be shorter.
+    fn reach(&self, root: u32, most: u64, is_barred: impl Fn(u32) -> bool) -> Vec<bool> {
+        let mut steps = vec![u64::MAX; self.s.elements()];
+        steps[root as usize] = 1;
+        let mut near = std::collections::VecDeque::from([root]);
+        while let Some(element) = near.pop_front() {
+            for &other in self.s.around(element) {
+                let is_node = self.s.is_node(other);
+                let so_far = steps[element as usize] + u64::from(is_node);
+                if so_far < steps[other as usize] && so_far <= most && !(is_node && is_barred(other)) {
+                    steps[other as usize] = so_far;
+                    near.push_back(other);
+                }
+            }
+        }
+        steps[..self.s.nodes().len()].iter().map(|&steps| steps != u64::MAX).collect()
+    }
+
+    fn own(
+        &mut self,
+        root: u32,
+        own_root: Literal<A>,
+        reached: &[bool],
+        is_root: &[Option<Literal<A>>],
+    ) -> Own<A> {
+        let mut own = Own { root, is_root: own_root, by_node: vec![None; reached.len()] };
+        for (node, _) in reached.iter().enumerate().filter(|&(_, is_reached)| *is_reached) {
+            if node == root as usize {
+                own.by_node[node] = Some(own_root);
+                continue;
+            }
+            let literal = self.group.named_aux(format!("own{root}.{node}"));
+            own.by_node[node] = Some(literal);
+            self.group.implies([literal], [own_root]);
+            if let Some(present) = self.present[node] {
+                self.group.implies([literal], [present]);
+            }
+            // It has one root.
+            if let Some(other) = is_root[node] {
+                self.group.clause([!literal, !other]);
+            }
+        }
+        for edge in self.s.edges() {
+            if self.group.is_given_up() {
+                break;
+            }
+            let joins = edge.lit.map(|lit| self.literal(lit));
+            for [from, to] in [edge.ends, [edge.ends[1], edge.ends[0]]] {
+                if let Some(own_from) = own.by_node[from as usize] {
+                    let premises = [own_from].into_iter().chain(joins).chain(self.present[to as usize]);
+                    self.group.implies(premises, own.by_node[to as usize]);
+                }
+            }
+        }
+        own
+    }
+
+    /// Each region has the size of its kind and of its roots.
+    fn sizes(&mut self, regions: &Regions, all: &[Own<A>]) {
+        for own in all {
+            if self.group.is_given_up() {
+                return;
+            }
+            let members: Vec<Literal<A>> = own.by_node.iter().flatten().copied().collect();
+            let mut demands = vec![(own.is_root, regions.sizes([own.root]))];
+            for other in regions.roots.iter().filter(|other| other.node != own.root) {
+                if let Some(member) = own.by_node[other.node as usize] {
+                    demands.push((member, regions.sizes([other.node])));
+                }
+            }
+            let count = members.len() as u64;
+            demands.retain(|&(_, (least, most))| least > 1 || most < count);
+            let largest =
+                demands.iter().map(|&(_, (least, most))| if most < count { most + 1 } else { least });
+            let up_to = largest.max().unwrap_or(0).min(count);
+            let counter = self.group.counter(members, up_to as usize);
+            for (member, (least, most)) in demands {
+                // The literal at place i says that there are more than i.
+                if let Some(&more) = usize::try_from(most).ok().and_then(|most| counter.get(most)) {
+                    self.group.implies([member], [!more]);
+                }
+                if least > 1 {
+                    self.group.implies([member], counter.get(least as usize - 1).copied());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! As many matching edges as can be, where a board can't be completed: the frame and the hints are kept.
+
+mod anneal;
+mod encode;
+mod search;
+
+use std::fmt;
+
+use jigsat_cnf::{Choice, Formula, Literal, Model};
+use jigsat_grid::Cell;
+use jigsat_solve::{Puzzle, Violation};
+
+use crate::{EdgeMatching, Kinds, Seam, Solution, matched};
+pub use search::{Improved, Ways, improve};
+
+/// A puzzle whose touching edges need not agree.
+#[derive(Clone, Debug)]
+pub struct Best<'p> {
+    puzzle: &'p EdgeMatching,
+    kinds: Kinds,
+}
+
+impl<'p> Best<'p> {
+    /// The puzzle, relaxed.
+    #[must_use]
+    pub fn new(puzzle: &'p EdgeMatching) -> Self {
+        Best { puzzle, kinds: Kinds::of(puzzle) }
+    }
+
+    /// That a seam's edges differ, for each seam.
+    #[must_use]
+    pub fn differences(&self) -> Vec<Literal<BestAtom>> {
+        encode::differences(self.puzzle)
+    }
+}
+
+/// The variables. A kind of pieces is named by its first piece, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum BestAtom {
+    /// The cell holds a piece of the kind, turned so often: `r1c2=3/1`.
+    Placed {
+        /// Where.
+        cell: Cell,
+        /// Which kind.
+        kind: u16,
+        /// By how many quarter turns, counter-clockwise, against the kind's first piece.
+        turn: u8,
+    },
+    /// The cell holds a piece of the kind: `r1c2=3`.
+    Holds {
+        /// Where.
+        cell: Cell,
+        /// Which kind.
+        kind: u16,
+    },
+    /// The seam's own cell shows this colour there: `r1c2.right=4`.
+    Shows {
+        /// Where.
+        seam: Seam,
+        /// What colour.
+        color: u16,
+    },
+    /// The edges at the seam agree: `r1c2.right agrees`.
+    Agrees {
+        /// Where.
+        seam: Seam,
+    },
+}
+
+/// The one encoding of a relaxed puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum BestHow {
+    /// `two-level`, where only seams that agree bind both of their cells.
+    Relaxed,
+}
+
+impl Choice for BestHow {
+    const ALL: &'static [Self] = &[BestHow::Relaxed];
+
+    fn name(self) -> &'static str {
+        "relaxed"
+    }
+}
+
+impl Puzzle for Best<'_> {
+    type Atom = BestAtom;
+    type Encoding = BestHow;
+    type Solution = Solution;
+
+    fn name(&self, atom: BestAtom, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match atom {
+            BestAtom::Placed { cell, kind, turn } => write!(f, "{cell}={}/{turn}", kind + 1),
+            BestAtom::Holds { cell, kind } => write!(f, "{cell}={}", kind + 1),
+            BestAtom::Shows { seam, color } => write!(f, "{seam}={}", self.puzzle.colors.name(color)),
+            BestAtom::Agrees { seam } => write!(f, "{seam} agrees"),
+        }
+    }
+
+    fn encode(&self, _encoding: BestHow, e: &mut Formula<BestAtom>) {
+        encode::encode(self.puzzle, &self.kinds, e);
+    }
+
+    /// Reads the assembly, and lets the referee count the edges that agree.
+    fn decode(&self, _encoding: BestHow, model: &Model<'_, BestAtom>) -> Result<Solution, Violation> {
+        let placed = model.true_atoms().filter_map(|atom| match atom {
+            BestAtom::Placed { cell, kind, turn } => {
+                Some((cell, self.kinds.of_piece[usize::from(kind)].0, turn))
+            }
+            _ => None,
+        });
+        let board: Vec<(Cell, usize, u8)> = placed.collect();
+        let solution = self.kinds.assign(self.puzzle, &board);
+        let (count, edges) = matched(self.puzzle, &solution)?;
+        Ok(Solution { matched: Some(count), edges: Some(edges), ..solution })
+    }
+
+    /// Every cell has a piece, pieces are used once, frame and hints are kept, and as many edges agree as it says.
+    fn check(&self, solution: &Solution) -> Result<(), Violation> {
+        let (count, edges) = matched(self.puzzle, solution)?;
+        if solution.matched != Some(count) || solution.edges != Some(edges) {
+            return Err(Violation::new(format!(
+                "{count} of {edges} pairs of edges agree, but the solution states another number"
+            )));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,116 @@
+//! What makes a puzzle plainly impossible: found by counting, before any search.
+
+use jigsat_grid::{Cell, Direction};
+
+use crate::{Color, EdgeMatching, Edges, Placement, Solution, check::check_so_far, puzzle::shown};
+
+impl EdgeMatching {
+    /// Why there can't be a solution, if counting edges tells: hints that clash, a frame that the pieces
+    /// can't make, or a colour that is on an odd number of edges.
+    #[must_use]
+    pub fn contradiction(&self) -> Option<String> {
+        self.hints_clash().or_else(|| self.frame_fails()).or_else(|| self.colors_are_odd())
+    }
+
+    /// Whether no edge of the frame's colour is left for the inside: all are needed on the rim.
+    pub(crate) fn frame_is_outside(&self) -> bool {
+        self.surplus() == 0 && self.frame.is_some_and(|frame| self.edges_of(frame) == self.perimeter())
+    }
+
+    /// How many edges of all pieces have that colour.
+    pub(crate) fn edges_of(&self, color: Color) -> usize {
+        self.pieces.iter().flatten().filter(|&&other| other == color).count()
+    }
+
+    /// How many edges of cells are on the rim.
+    pub(crate) fn perimeter(&self) -> usize {
+        2 * (usize::from(self.size.rows) + usize::from(self.size.cols))
+    }
+
+    fn hints_clash(&self) -> Option<String> {
+        let turned = self.hints.iter().filter_map(|hint| {
+            let rotation = if self.rotate { hint.rotation? } else { 0 };
+            let (row, col) = (hint.cell.row, hint.cell.col);
+            Some(Placement { row, col, piece: hint.piece + 1, rotation })
+        });
+        let given = Solution::new(turned.collect());
+        let unhinted = EdgeMatching { hints: Vec::new(), ..self.clone() };
+        if let Err(violation) = check_so_far(&unhinted, &given) {
+            return Some(format!("the hints alone break a rule: {violation}"));
+        }
+        let stuck = self.hints.iter().find(|hint| !self.can_lie(self.pieces[hint.piece], hint.cell))?;
+        let (piece, cell) = (stuck.piece + 1, stuck.cell);
+        Some(format!("piece {piece} is given in {cell}, where it can't show the frame's colour to the rim"))
+    }
+
+    fn frame_fails(&self) -> Option<String> {
+        let frame = self.frame?;
+        let name = self.colors.name(frame);
+        let (edges, perimeter) = (self.edges_of(frame), self.perimeter());
+        if edges < perimeter {
+            return Some(format!(
+                "the rim needs {perimeter} edges of colour {name}, but the pieces have only {edges}"
+            ));
+        }
+        // Cells that ask most of a piece come first; what can lie there can lie in the others.
+        for (what, asked) in [("corners", 2), ("border cells", 1)] {
+            let cells = self.size.cells().filter(|&cell| self.rim_sides(cell).count() >= asked);
+            let cells: Vec<Cell> = cells.collect();
+            let fits = |edges: &&Edges| cells.iter().any(|&cell| self.can_lie(**edges, cell));
+            let pieces = self.pieces.iter().filter(fits).count();
+            if pieces < cells.len() {
+                let cells = cells.len();
+                let what =
+                    if asked == 1 && cells > 4 { "cells of the rim, including the corners" } else { what };
+                return Some(format!(
+                    "only {pieces} pieces have the frame edges that the {cells} {what} need"
+                ));
+            }
+        }
+        None
+    }
+
+    /// With a frame and no surplus, the edges of a colour that is not on the rim come in touching pairs.
+    fn colors_are_odd(&self) -> Option<String> {
+        let frame = self.frame.filter(|_| self.surplus() == 0)?;
+        self.colors.all().find_map(|color| {
+            let mate = self.colors.mate(color);
+            let inside = |color| self.edges_of(color) - if color == frame { self.perimeter() } else { 0 };
+            let (here, there) = (inside(color), inside(mate));
+            let (name, other) = (self.colors.name(color), self.colors.name(mate));
+            if mate == color && !here.is_multiple_of(2) {
+                Some(format!("{here} inner edges have colour {name}: an odd number cannot be paired"))
+            } else if here != there {
+                Some(format!("{here} inner edges have colour {name}, but {there} have its mate {other}"))
+            } else {
+                None
+            }
+        })
+    }
+
+    /// This many seams differ in any assembly that keeps the frame, by counting colours alone: with a frame and no
+    /// surplus, an edge that has no partner left is at a seam that differs, and each such seam has two.
+    pub(crate) fn least_differences(&self) -> usize {
+        let Some(frame) = self.frame.filter(|_| self.surplus() == 0) else { return 0 };
+        let inside = |color| {
+            let rim = if color == frame { self.perimeter() } else { 0 };
+            self.edges_of(color).saturating_sub(rim)
+        };
+        let lonely = |color: Color| match self.colors.mate(color) {
+            mate if mate == color => inside(color) % 2,
+            mate => inside(color).saturating_sub(inside(mate)),
+        };
+        self.colors.all().map(lonely).sum::<usize>().div_ceil(2)
+    }
+
+    fn rim_sides(&self, cell: Cell) -> impl Iterator<Item = Direction> {
+        Direction::ALL.into_iter().filter(move |&side| self.size.step(cell, side).is_none())
+    }
+
+    /// Whether the piece can lie there, turned somehow, as far as the rim is concerned.
+    fn can_lie(&self, edges: Edges, cell: Cell) -> bool {
+        let turns = if self.rotate { 0..4 } else { 0..1 };
+        let frame = |turn, side| self.frame.is_none_or(|frame| shown(edges, turn, side) == frame);
+        turns.into_iter().any(|turn| self.rim_sides(cell).all(|side| frame(turn, side)))
+    }
+}

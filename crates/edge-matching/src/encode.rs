@@ -1,0 +1,172 @@
+//! The encodings, one file each; what they share is here.
+
+mod atom;
+mod compact;
+mod counted;
+mod located;
+mod placement;
+mod seams;
+mod symmetry;
+mod two_level;
+
+use std::ops::Range;
+
+use jigsat_cnf::{Arg, Choice, Formula, Literal, Model, Rule};
+use jigsat_grid::{Cell, Direction};
+use jigsat_solve::Violation;
+
+use crate::{EdgeMatching, Kinds, Solution, puzzle::shown, symmetry::Anchor};
+pub use atom::Atom;
+pub(crate) use atom::name;
+pub use seams::Seam;
+
+/// Which encoding.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Encoding {
+    /// A variable for each placement (piece, cell and rotation), for each piece in a cell, and for each colour of a seam.
+    #[default]
+    TwoLevel,
+    /// `two-level`, and how often each colour is seen.
+    Counted,
+    /// A variable for each placement and for each colour of a seam.
+    Placement,
+    /// A variable for each piece in a cell and for each colour of a seam; rotations are seen from the colours.
+    Compact,
+    /// Where each piece is, how it is turned, and what colour each edge has: the course's model.
+    Located,
+}
+
+impl Choice for Encoding {
+    const ALL: &'static [Self] =
+        &[Encoding::TwoLevel, Encoding::Counted, Encoding::Placement, Encoding::Compact, Encoding::Located];
+
+    fn name(self) -> &'static str {
+        match self {
+            Encoding::TwoLevel => "two-level",
+            Encoding::Counted => "counted",
+            Encoding::Placement => "placement",
+            Encoding::Compact => "compact",
+            Encoding::Located => "located",
+        }
+    }
+}
+
+const HINT: Rule = Rule::new("hint", "piece {0} is given in {1}");
+
+/// Writes the formula of one puzzle.
+pub(crate) fn encode(puzzle: &EdgeMatching, encoding: Encoding, e: &mut Formula<Atom>) {
+    let mut writer = Writer::new(puzzle, e);
+    match encoding {
+        Encoding::TwoLevel => two_level::encode(&mut writer),
+        Encoding::Counted => counted::encode(&mut writer),
+        Encoding::Placement => placement::encode(&mut writer),
+        Encoding::Compact => compact::encode(&mut writer),
+        Encoding::Located => located::encode(&mut writer),
+    }
+}
+
+/// The cells that an atom is about: both where two touch; none of a piece alone.
+pub(crate) fn cells_of(puzzle: &EdgeMatching, atom: Atom) -> Vec<Cell> {
+    match atom {
+        Atom::Located { square, .. } | Atom::Marked { square, .. } => {
+            puzzle.size.cells().nth(usize::from(square)).into_iter().collect()
+        }
+        Atom::Rotated { .. } => Vec::new(),
+        Atom::Holds { cell, .. } | Atom::Placed { cell, .. } => vec![cell],
+        Atom::Shows { seam, .. } => {
+            std::iter::once(seam.cell).chain(puzzle.size.step(seam.cell, seam.side)).collect()
+        }
+    }
+}
+
+/// Reads the solution from a model.
+pub(crate) fn decode(
+    puzzle: &EdgeMatching,
+    encoding: Encoding,
+    model: &Model<'_, Atom>,
+) -> Result<Solution, Violation> {
+    let kinds = Kinds::of(puzzle);
+    let board = match encoding {
+        Encoding::TwoLevel | Encoding::Counted | Encoding::Placement => {
+            placement::decode(puzzle, &kinds, model)?
+        }
+        Encoding::Compact => compact::decode(puzzle, &kinds, model)?,
+        Encoding::Located => located::decode(puzzle, &kinds, model)?,
+    };
+    Ok(kinds.assign(puzzle, &board))
+}
+
+/// A puzzle whose formula is being written.
+struct Writer<'w> {
+    puzzle: &'w EdgeMatching,
+    kinds: Kinds,
+    /// Whether the frame's colour can't be seen inside.
+    frame_is_outside: bool,
+    e: &'w mut Formula<Atom>,
+}
+
+impl<'w> Writer<'w> {
+    fn new(puzzle: &'w EdgeMatching, e: &'w mut Formula<Atom>) -> Self {
+        let frame_is_outside = puzzle.frame_is_outside();
+        Writer { puzzle, kinds: Kinds::of(puzzle), frame_is_outside, e }
+    }
+
+    /// The kinds, each by the number of its first piece, which names it in atoms.
+    fn kinds(&self) -> Range<usize> {
+        0..self.kinds.all.len()
+    }
+
+    /// The number by which atoms name a kind: its first piece.
+    fn number(&self, kind: usize) -> u16 {
+        self.kinds.all[kind].pieces[0] as u16
+    }
+
+    /// How a piece of the kind may be turned in that cell: so that the rim shows the frame, and,
+    /// where all its edges are needed there, the inside does not.
+    fn turns(&self, kind: usize, cell: Cell) -> Vec<u8> {
+        let Some(frame) = self.puzzle.frame else { return (0..self.kinds.all[kind].period).collect() };
+        let kind = &self.kinds.all[kind];
+        let fits = |turn: u8, side: Direction| {
+            let is_frame = shown(kind.edges, turn, side) == frame;
+            match self.puzzle.size.step(cell, side) {
+                None => is_frame,
+                Some(_) => !(is_frame && self.frame_is_outside),
+            }
+        };
+        (0..kind.period).filter(|&turn| Direction::ALL.iter().all(|&side| fits(turn, side))).collect()
+    }
+
+    /// The anchor, where turns of an assembly are one and the puzzle has one.
+    fn anchor(&self) -> Option<Anchor> {
+        if self.puzzle.turns_are_one { self.puzzle.anchor(&self.kinds) } else { None }
+    }
+
+    /// A group that says how many cells a kind takes: as many as it has pieces, or fewer where some are left over.
+    fn take(&mut self, kind: usize, cells: Vec<Literal<Atom>>) {
+        let pieces = self.kinds.all[kind].pieces.len();
+        let rule = piece_rule(self.puzzle, &self.kinds);
+        let mut group = self.e.group(&rule, (self.kinds.all[kind].pieces[0] + 1,));
+        match (pieces, self.puzzle.surplus()) {
+            (1, 0) => group.exactly_one(cells),
+            (1, _) => group.at_most_one(cells),
+            (_, 0) => group.count(jigsat_cnf::Bound::Exactly(pieces as u64), cells),
+            _ => group.count(jigsat_cnf::Bound::AtMost(pieces as u64), cells),
+        };
+    }
+}
+
+/// How often the pieces are used, in words that fit this puzzle: with or without copies, with or without surplus pieces.
+pub(crate) fn piece_rule(puzzle: &EdgeMatching, kinds: &Kinds) -> Rule {
+    let has_copies = kinds.all.iter().any(|kind| kind.pieces.len() > 1);
+    let sentence = match (has_copies, puzzle.surplus()) {
+        (false, 0) => "piece {0} is used exactly once",
+        (false, _) => "piece {0} is used at most once",
+        (true, 0) => "each copy of piece {0} is used exactly once",
+        (true, _) => "each copy of piece {0} is used at most once",
+    };
+    Rule::new("piece", sentence)
+}
+
+fn cell_arg(cell: Cell) -> Arg {
+    Arg::Cell(cell.row, cell.col)
+}

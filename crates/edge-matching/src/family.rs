@@ -1,0 +1,182 @@
+//! Edge-matching as a family of the kit.
+mod count;
+mod cutting;
+mod engines;
+mod explanation;
+mod generator;
+mod options;
+mod solve;
+
+use std::borrow::Cow;
+
+use jigsat_grid::{Picture, Size};
+use jigsat_input::{ParseError, Source};
+use jigsat_kit::{
+    Auto, Cutting, Engines, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Images, Info,
+    Puzzles, Question, Symmetry, Text,
+};
+use jigsat_solve::{Attempt, Limits, Solver, Violation};
+
+use crate::{EdgeMatching, Encoding, MAX_CELLS, Solution, Wanted};
+pub use generator::GenerateOptions;
+pub use options::{EdgeMatchingOptions, Rotate, Turns};
+
+/// Square pieces whose touching edges agree.
+///
+/// ```
+/// use jigsat_edge_matching::{EdgeMatchingFamily, EdgeMatchingOptions};
+/// use jigsat_kit::{Family, NoFiles, Text, only};
+///
+/// let text = Text::of_string("pieces", "1 2\n1 2 3 2\n1 4 3 4\n".into());
+/// let entry = only(&EdgeMatchingFamily, text, &EdgeMatchingOptions::default(), &NoFiles)?;
+/// assert_eq!(entry.puzzle.pieces.len(), 2);
+/// # Ok::<(), jigsat_input::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct EdgeMatchingFamily;
+
+static INFO: Info = Info {
+    name: Cow::Borrowed("edge-matching"),
+    about: Cow::Borrowed("Square pieces whose touching edges agree, from Four Squares to Eternity II"),
+    example: Cow::Borrowed("edge-matching puzzles/edge-matching/four-squares.yaml"),
+    solution_formats: &[],
+    puzzle_formats: &[],
+    formula_formats: &[],
+    file_schema: crate::yaml_schema,
+};
+
+impl FamilyTypes for EdgeMatchingFamily {
+    type Puzzle = EdgeMatching;
+    type Options = EdgeMatchingOptions;
+}
+
+impl Family for EdgeMatchingFamily {
+    fn info(&self) -> &Info {
+        &INFO
+    }
+
+    fn recognises(&self, start: &str) -> bool {
+        crate::recognises(start)
+    }
+
+    fn read(
+        &self,
+        text: Text,
+        options: &EdgeMatchingOptions,
+        _files: &dyn Files,
+    ) -> Result<Puzzles<EdgeMatching>, ParseError> {
+        let source = text.into_source()?;
+        let mut puzzle = crate::parse(&source)?;
+        if let Some(rotate) = options.rotate {
+            puzzle.rotate = rotate == Rotate::Always;
+            puzzle.validate().map_err(|invalid| ParseError::in_file(source.name(), invalid.to_string()))?;
+        }
+        puzzle.turns_are_one = options.turns == Turns::One;
+        Ok(Box::new(std::iter::once(Ok(Entry::new(puzzle.title.clone(), puzzle)))))
+    }
+
+    fn read_solution(&self, puzzle: &EdgeMatching, source: &Source) -> Result<Solution, ParseError> {
+        crate::parse_solution(puzzle, source)
+    }
+
+    fn check_so_far(&self, puzzle: &EdgeMatching, solution: &Solution) -> Result<(), Violation> {
+        crate::check_so_far(puzzle, solution).map(|_| ())
+    }
+
+    fn draw(&self, puzzle: &EdgeMatching, solution: Option<&Solution>) -> Box<dyn Picture> {
+        Box::new(crate::draw(puzzle, solution))
+    }
+
+    fn write(&self, puzzle: &EdgeMatching, format: &str) -> Result<Vec<u8>, String> {
+        match format {
+            "yaml" => puzzle.to_yaml().map(String::into_bytes).map_err(|error| error.to_string()),
+            "plain" if !puzzle.hints.is_empty() => {
+                Err("a list of pieces cannot hold hints; use --format yaml".into())
+            }
+            "plain" => Ok(puzzle.to_list().trim_end().into()),
+            other => Err(format!("edge-matching has no format '{other}'")),
+        }
+    }
+
+    fn write_solution(&self, puzzle: &EdgeMatching, solution: &Solution, format: &str) -> Option<String> {
+        (format == "plain").then(|| solution.to_line(puzzle))
+    }
+
+    /// Measured on generated boards; the table is in docs/src/guide/edge-matching.md. For backtracking, the bare
+    /// placements: helpers cost time and don't guide the search.
+    fn auto(&self, _puzzle: &EdgeMatching, goal: Goal) -> Auto<Self> {
+        match goal {
+            Goal::One if Solver::built_in().contains(&Solver::Glucose) => {
+                Auto::sat(Encoding::TwoLevel, Solver::Glucose)
+            }
+            Goal::One => Auto::sat(Encoding::Compact, Solver::default()),
+            Goal::All => Auto::backtrack(Encoding::Placement),
+        }
+    }
+
+    fn suits(&self, question: &Question<Self>) -> Result<(), String> {
+        if question.options.best && question.unique {
+            return Err("'best' looks for one answer and cannot be combined with 'unique'".into());
+        }
+        Ok(())
+    }
+
+    fn contradiction(&self, puzzle: &EdgeMatching) -> Option<String> {
+        puzzle.contradiction()
+    }
+
+    /// The pieces of an empty board fit one size, so this makes others: those of the generator with seed 1, with as many
+    /// colours.
+    fn resize(&self, like: &EdgeMatching, size: Size) -> Result<EdgeMatching, String> {
+        if like.frame.is_some() || like.colors.is_signed() || !like.rotate {
+            return Err("--sizes works only for boards with unsigned colours and no frame whose pieces may be turned; \
+                'generate' makes other boards"
+                .into());
+        }
+        if !(1..=MAX_CELLS).contains(&size.area()) {
+            return Err(format!("there is no board of size {size}, expected 1 to {MAX_CELLS} cells"));
+        }
+        let inner_colors = like.colors.len() as u16;
+        let wanted = Wanted { size, frame_colors: 0, inner_colors, seed: 1, unique: false };
+        match crate::generate(&wanted, &Limits::default()) {
+            Ok(Attempt::Success(generated)) => Ok(generated.puzzle),
+            _ => Err("no such board can be made".into()),
+        }
+    }
+
+    fn engines(&self) -> Option<&dyn Engines<Self>> {
+        Some(self)
+    }
+
+    fn symmetry(&self) -> Option<&dyn Symmetry<Self>> {
+        Some(self)
+    }
+
+    fn cutting(&self) -> Option<&dyn Cutting<Self>> {
+        Some(self)
+    }
+
+    fn explanation(&self) -> Option<&dyn Explanation<Self>> {
+        Some(self)
+    }
+
+    fn generator(&self) -> Option<&dyn Generator<Self>> {
+        Some(self)
+    }
+}
+
+impl Symmetry<EdgeMatchingFamily> for EdgeMatchingFamily {
+    /// Just the identity where the formula has one of each turn already.
+    fn order(&self, puzzle: &EdgeMatching) -> usize {
+        if puzzle.turns_are_one && puzzle.turns_told_apart() { 1 } else { puzzle.turns().len() }
+    }
+
+    fn image(&self, puzzle: &EdgeMatching, solution: &Solution, number: usize) -> Solution {
+        puzzle.image(solution, puzzle.turns()[number])
+    }
+
+    fn images<'p>(&'p self, puzzle: &'p EdgeMatching) -> Images<'p, EdgeMatchingFamily> {
+        let turns = puzzle.turns();
+        Box::new(move |solution, number| puzzle.image(solution, turns[number]))
+    }
+}

@@ -1,0 +1,70 @@
+//! Counting assemblies: as one where they are turns of each other, as one where they look the same, or apart.
+
+use jigsat_kit::{Counted, Counting, Error, Lister, Question, by_listing, listable};
+use jigsat_solve::{Answer, End, Limits};
+
+use super::EdgeMatchingFamily;
+use crate::EdgeMatching;
+
+/// Counts the assemblies: all, and up to turns of the board. Where a piece tells turns apart, the formula has one
+/// of each, and there are as many times more as the board has turns.
+pub(super) fn count(
+    puzzle: &EdgeMatching,
+    question: &Question<EdgeMatchingFamily>,
+    wanted: &Counting,
+    limits: &Limits,
+) -> Result<Counted, Error> {
+    let is_weakened = !question.formula.drop.is_empty();
+    let one_of_each = puzzle.turns_told_apart() && !is_weakened;
+    let (listed, turns) = one_of_each_turn(puzzle, one_of_each);
+    if wanted.labelled {
+        return count_labelled(&listed, question, wanted, limits, turns as u128);
+    }
+    let limit = wanted.limit.map(|limit| limit.div_ceil(turns as u64));
+    let counted = by_listing(&EdgeMatchingFamily, &listed, question, &Counting { limit, ..*wanted }, limits)?;
+    Ok(if one_of_each {
+        Counted { count: counted.count * turns as u128, distinct: Some(counted.count), ..counted }
+    } else {
+        counted
+    })
+}
+
+/// The puzzle with one of each turn, where there is that, and how many turns there are then.
+pub(super) fn one_of_each_turn(puzzle: &EdgeMatching, is_wanted: bool) -> (EdgeMatching, usize) {
+    let listed = EdgeMatching { turns_are_one: is_wanted, ..puzzle.clone() };
+    (listed, if is_wanted { puzzle.turns().len() } else { 1 })
+}
+
+/// Counts equal pieces that are exchanged, and pieces turned onto themselves, apart: each turn of the board makes
+/// another labelled assembly then, as it turns every piece.
+fn count_labelled(
+    listed: &EdgeMatching,
+    question: &Question<EdgeMatchingFamily>,
+    wanted: &Counting,
+    limits: &Limits,
+    turns: u128,
+) -> Result<Counted, Error> {
+    listable(question)?;
+    let mut lister = Lister::new(&EdgeMatchingFamily, listed, question, limits)
+        .map_err(|error| Error::from(error).of_dropped(&question.formula.drop))?;
+    let mut count: u128 = 0;
+    let mut end = End::Enough;
+    while wanted.limit.is_none_or(|limit| count < u128::from(limit)) {
+        match lister.solve(limits)? {
+            Answer::Solved(solution) => count += listed.labellings(&solution) * turns,
+            // Without a rule, models are counted as they are.
+            Answer::Refused { .. } => count += 1,
+            Answer::Impossible(_) => {
+                end = End::All;
+                break;
+            }
+            Answer::Unknown(stop) => {
+                end = End::Stopped(stop);
+                break;
+            }
+        }
+    }
+    let distinct = Some(count / listed.turns().len() as u128);
+    let (by, effort, size) = (lister.by(), lister.effort(), Some(lister.size()));
+    Ok(Counted { count, distinct, end, by, effort, size })
+}

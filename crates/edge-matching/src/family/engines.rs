@@ -1,0 +1,40 @@
+//! The general engines are asked, unless counting colours settles it, or `best` relaxes the puzzle.
+
+use jigsat_kit::{Counted, Counting, Engines, Error, Outcome, Question, Run};
+use web_time::Instant;
+
+use super::{EdgeMatchingFamily, count::count, solve};
+use crate::{EdgeMatching, Solution};
+
+impl Engines<EdgeMatchingFamily> for EdgeMatchingFamily {
+    fn names(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn solve(
+        &self,
+        puzzle: &EdgeMatching,
+        question: &Question<EdgeMatchingFamily>,
+        run: &Run<'_>,
+    ) -> Result<Outcome<Solution>, Error> {
+        let is_weakened = !question.formula.drop.is_empty();
+        let started = Instant::now();
+        if question.options.best {
+            return Ok(solve::best(puzzle, question, run)?);
+        }
+        if !is_weakened && question.search.engine().is_none() && puzzle.contradiction().is_some() {
+            return Ok(solve::impossible_by_counting(started.elapsed()));
+        }
+        Ok(solve::ask(puzzle, question, run.limits)?)
+    }
+
+    fn count(
+        &self,
+        puzzle: &EdgeMatching,
+        question: &Question<EdgeMatchingFamily>,
+        wanted: &Counting,
+        run: &Run<'_>,
+    ) -> Result<Option<Counted>, Error> {
+        count(puzzle, question, wanted, run.limits).map(Some)
+    }
+}

@@ -1,0 +1,81 @@
+//! The options of edge-matching: which puzzle is meant, and how it is solved.
+
+use jigsat_cnf::Choice;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Which puzzle is meant, and how to solve it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct EdgeMatchingOptions {
+    /// Whether pieces may be turned; overrides the puzzle file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "WHEN"))]
+    pub rotate: Option<Rotate>,
+    /// Whether solutions that are rotations of each other count as one, if some piece is unique, or separately.
+    #[schemars(extend("x-value" = "HOW"))]
+    pub turns: Turns,
+    /// Matches as many edges as possible if the board can't be completed, and reports each better answer.
+    #[schemars(extend("x-verbs" = ["solve"], "x-conflicts" = ["all", "limit", "unique"]))]
+    pub best: bool,
+}
+
+/// Whether pieces may be turned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rotate {
+    /// All of them.
+    Always,
+    /// None.
+    Never,
+}
+
+impl Choice for Rotate {
+    const ALL: &'static [Self] = &[Rotate::Always, Rotate::Never];
+
+    fn name(self) -> &'static str {
+        match self {
+            Rotate::Always => "always",
+            Rotate::Never => "never",
+        }
+    }
+}
+
+/// What turns of an assembly are to each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Turns {
+    /// One solution, where a piece tells them apart.
+    #[default]
+    One,
+    /// A solution each.
+    Apart,
+}
+
+impl Choice for Turns {
+    const ALL: &'static [Self] = &[Turns::One, Turns::Apart];
+
+    fn name(self) -> &'static str {
+        match self {
+            Turns::One => "one",
+            Turns::Apart => "apart",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn have_one_name<C: Choice + Serialize>() {
+        for &choice in C::ALL {
+            assert_eq!(serde_json::to_value(choice).unwrap(), choice.name());
+        }
+    }
+
+    #[test]
+    fn choices_have_one_name() {
+        have_one_name::<Rotate>();
+        have_one_name::<Turns>();
+    }
+}

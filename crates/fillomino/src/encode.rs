@@ -1,0 +1,199 @@
+//! The encodings, one file each; what they share is here.
+
+mod atom;
+mod closure;
+mod cuts;
+mod decode;
+mod lazy;
+mod notice;
+mod places;
+mod same;
+mod small;
+mod spelled;
+mod tree;
+
+use jigsat_cnf::{Arg, Choice, Formula, Literal, Model, Rule, pos};
+use jigsat_grid::Cell;
+use jigsat_solve::Refined;
+
+use self::atom::value_atom;
+use crate::{Fillomino, Solution, Variant, domains::Domains, field::Field};
+pub(crate) use notice::notice;
+pub(crate) use places::cells_of;
+
+pub use self::atom::Atom;
+pub(crate) use self::{atom::name, decode::decode};
+
+/// Which encoding.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Encoding {
+    /// Numbers only, and clauses against what is no solution, added while solving.
+    #[default]
+    Lazy,
+    /// A spanning tree for each group, sizes of subtrees in binary.
+    TreeBinary,
+    /// A spanning tree for each group, sizes of subtrees in unary.
+    TreeUnary,
+    /// Which cells are connected, by Warshall's closure.
+    Warshall,
+}
+
+impl Choice for Encoding {
+    const ALL: &'static [Self] =
+        &[Encoding::Lazy, Encoding::TreeBinary, Encoding::TreeUnary, Encoding::Warshall];
+
+    fn name(self) -> &'static str {
+        match self {
+            Encoding::Lazy => "lazy",
+            Encoding::TreeBinary => "tree-binary",
+            Encoding::TreeUnary => "tree-unary",
+            Encoding::Warshall => "warshall",
+        }
+    }
+}
+
+const NUMBER: Rule = Rule::new("number", "{0} has exactly one number");
+const ROOM: Rule = Rule::new("room", "the number given in {0} is at most the number of cells");
+
+/// Writes the formula of one puzzle.
+pub(crate) fn encode(puzzle: &Fillomino, encoding: Encoding, most: usize, e: &mut Formula<Atom>) {
+    let mut writer = Writer::new(puzzle, most, e);
+    if writer.e.is_given_up() {
+        return;
+    }
+    if let Some(literals) = writer.too_large() {
+        writer.e.refuse(literals);
+        return;
+    }
+    writer.declare();
+    writer.numbers();
+    match encoding {
+        Encoding::Lazy => lazy::encode(&mut writer),
+        Encoding::TreeBinary => tree::encode(&mut writer, tree::Sizes::Binary),
+        Encoding::TreeUnary => tree::encode(&mut writer, tree::Sizes::Unary),
+        Encoding::Warshall => closure::encode(&mut writer),
+    }
+}
+
+/// The largest number that has atoms of its own: what the puzzle says for `lazy`, or the largest given on a known instance.
+pub(crate) fn most(puzzle: &Fillomino, encoding: Encoding, prunes: bool) -> usize {
+    let area = puzzle.size.area();
+    let of_instance = prunes.then(|| puzzle.largest_given());
+    let largest = match encoding {
+        Encoding::Lazy => puzzle.largest_named.or(of_instance),
+        Encoding::TreeBinary | Encoding::TreeUnary => of_instance,
+        Encoding::Warshall => None,
+    };
+    largest.map_or(area, |largest| usize::from(largest).min(area))
+}
+
+/// A puzzle whose formula is being written.
+struct Writer<'w> {
+    puzzle: &'w Fillomino,
+    field: Field,
+    domains: Domains,
+    e: &'w mut Formula<Atom>,
+}
+
+impl<'w> Writer<'w> {
+    /// More pairs of cells and numbers than this are not even looked at.
+    const MOST_ATOMS: usize = 1 << 23;
+
+    fn new(puzzle: &'w Fillomino, most: usize, e: &'w mut Formula<Atom>) -> Self {
+        let (prunes, area) = (e.prunes(), puzzle.size.area());
+        let large = most < area && (puzzle.variant == Variant::Challenging || !prunes);
+        let field = Field::new(puzzle.size);
+        let fits = area * (most + 1) <= Self::MOST_ATOMS;
+        let mut domains = Domains::full(if fits { area } else { 0 }, most, large);
+        if prunes && fits {
+            domains.prune(puzzle, &field, e.interrupt());
+        }
+        Writer { puzzle, field, domains, e }
+    }
+
+    /// How many literals there would be at least, where that is too many.
+    fn too_large(&self) -> Option<usize> {
+        let (cells, numbers) = (self.field.cells(), self.domains.most + 1);
+        (cells * numbers > Self::MOST_ATOMS).then(|| cells * numbers * numbers)
+    }
+
+    fn declare(&mut self) {
+        for cell in 0..self.field.cells() {
+            if self.e.is_given_up() {
+                return;
+            }
+            for number in self.domains.of(cell) {
+                self.e.declare_projected(self.atom(cell, number));
+            }
+        }
+    }
+
+    /// One number in each cell.
+    fn numbers(&mut self) {
+        for cell in 0..self.field.cells() {
+            if self.e.is_given_up() {
+                return;
+            }
+            let atoms: Vec<Atom> = self.domains.of(cell).map(|number| self.atom(cell, number)).collect();
+            let arg = self.arg(cell);
+            self.e.group(&NUMBER, [arg]).exactly_one(atoms);
+        }
+        for cell in 0..self.field.cells() {
+            if self.e.is_given_up() {
+                return;
+            }
+            let given = self.puzzle.givens[cell];
+            if usize::from(given) > self.field.cells() {
+                let arg = self.arg(cell);
+                // The given still needs its atom.
+                self.e.declare_projected(Atom::Is { cell: self.cell(cell), number: given });
+                self.e.group(&ROOM, [arg]).clause::<Literal<Atom>>([]);
+            }
+        }
+    }
+
+    fn cell(&self, cell: usize) -> Cell {
+        self.field.size.cell(cell)
+    }
+
+    fn arg(&self, cell: usize) -> Arg {
+        cell_arg(self.cell(cell))
+    }
+
+    /// The numbers that a cell may have, rising, those above the most left out.
+    fn named(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
+        self.domains.of(cell).take_while(move |&number| number <= self.domains.most)
+    }
+
+    /// The atom that says that a cell has a number, or one above the most.
+    fn atom(&self, cell: usize, number: usize) -> Atom {
+        value_atom(self.cell(cell), number, self.domains.most)
+    }
+}
+
+fn cell_arg(cell: Cell) -> Arg {
+    Arg::Cell(cell.row, cell.col)
+}
+
+/// The givens as literals.
+pub(crate) fn givens(puzzle: &Fillomino) -> Vec<Literal<Atom>> {
+    let given = |(cell, &number): (_, &u16)| (number != 0).then(|| pos(Atom::Is { cell, number }));
+    puzzle.cells().zip(&puzzle.givens).filter_map(given).collect()
+}
+
+/// Excludes a candidate of `lazy` that is no solution.
+pub(crate) fn refine(
+    puzzle: &Fillomino,
+    most: usize,
+    candidate: &Solution,
+    e: &mut Formula<Atom>,
+) -> Refined {
+    cuts::refine(puzzle, most, candidate, e)
+}
+
+/// Before a solution of `lazy` is excluded: others may have the same cells above the most, in other groups.
+pub(crate) fn before_another(puzzle: &Fillomino, most: usize, values: &[bool], e: &mut Formula<Atom>) {
+    if let Ok(found) = decode(puzzle, &Model::new(e, values)) {
+        spelled::spell_out(puzzle, most, &found, e);
+    }
+}

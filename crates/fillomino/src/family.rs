@@ -1,0 +1,193 @@
+//! Fillomino as a family of the kit.
+mod engines;
+mod explanation;
+mod generator;
+mod options;
+mod rating;
+
+use std::borrow::Cow;
+
+use jigsat_cnf::Formula;
+use jigsat_grid::{Picture, Size};
+use jigsat_input::{ParseError, Source};
+use jigsat_kit::{
+    Auto, Engines, Entry, Error, Explanation, Family, FamilyTypes, Files, Generator, Goal, Images, Info,
+    Puzzles, Rating, Run, Symmetry, Text,
+};
+use jigsat_solve::{BuildOptions, Error as SolveError, Limits, Solver, Violation};
+
+use crate::{Atom, Encoding, Fillomino, MAX_SIDE, Solution, rules};
+pub use generator::{GenerateOptions, Percent};
+pub use options::FillominoOptions;
+
+/// Fillomino: numbers in groups of as many cells.
+///
+/// ```
+/// use jigsat_fillomino::{FillominoFamily, FillominoOptions};
+/// use jigsat_kit::{Family, NoFiles, Text, only};
+///
+/// let text = Text::of_string("board", "2 2\n3 0\n0 1\n".into());
+/// let entry = only(&FillominoFamily, text, &FillominoOptions::default(), &NoFiles)?;
+/// assert_eq!(entry.puzzle.givens, [3, 0, 0, 1]);
+/// # Ok::<(), jigsat_input::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FillominoFamily;
+
+static INFO: Info = Info {
+    name: Cow::Borrowed("fillomino"),
+    about: Cow::Borrowed("Fillomino: each connected group of equal numbers has that many cells"),
+    example: Cow::Borrowed("fillomino puzzles/fillomino/easy.yaml --unique"),
+    solution_formats: &[],
+    puzzle_formats: &["numbers", "filling"],
+    formula_formats: &["smt2"],
+    file_schema: crate::yaml_schema,
+};
+
+/// How many conflicts are spent on finding the cuts of `lazy`.
+const CONFLICTS_FOR_CUTS: u64 = 100_000;
+
+impl FamilyTypes for FillominoFamily {
+    type Puzzle = Fillomino;
+    type Options = FillominoOptions;
+}
+
+impl Family for FillominoFamily {
+    fn info(&self) -> &Info {
+        &INFO
+    }
+
+    fn recognises(&self, start: &str) -> bool {
+        // Lists of edge-matching pieces begin with a height, a width and numbers, too, but four for each cell.
+        let puzzles = crate::parse_all(&Source::new("", start));
+        // A malformed address has an error of its own.
+        crate::parse::is_address(start) || !puzzles.is_empty() && puzzles.iter().all(Result::is_ok)
+    }
+
+    fn read(
+        &self,
+        text: Text,
+        options: &FillominoOptions,
+        _files: &dyn Files,
+    ) -> Result<Puzzles<Fillomino>, ParseError> {
+        let source = text.into_source()?;
+        let variant = options.variant;
+        Ok(Box::new(crate::parse_all(&source).into_iter().map(move |puzzle| {
+            let mut puzzle = puzzle?;
+            puzzle.variant = variant.unwrap_or(puzzle.variant);
+            Ok(Entry::new(puzzle.title.clone(), puzzle))
+        })))
+    }
+
+    fn read_solution(&self, puzzle: &Fillomino, source: &Source) -> Result<Solution, ParseError> {
+        crate::parse_solution(puzzle, source)
+    }
+
+    fn check_so_far(&self, puzzle: &Fillomino, solution: &Solution) -> Result<(), Violation> {
+        crate::check_so_far(puzzle, solution).map(|_| ())
+    }
+
+    fn draw(&self, puzzle: &Fillomino, solution: Option<&Solution>) -> Box<dyn Picture> {
+        Box::new(crate::draw(puzzle, solution))
+    }
+
+    fn write(&self, puzzle: &Fillomino, format: &str) -> Result<Vec<u8>, String> {
+        let text = match format {
+            "yaml" => puzzle.to_yaml().map_err(|error| error.to_string())?,
+            "plain" => puzzle.to_url(),
+            "numbers" => puzzle.to_numbers(),
+            "filling" => match puzzle.to_filling_id() {
+                Some(id) => id + "\n",
+                None => return Err("a Filling id cannot hold numbers above 9; use --format plain".into()),
+            },
+            other => return Err(format!("Fillomino has no format '{other}'")),
+        };
+        Ok(text.into_bytes())
+    }
+
+    fn write_solution(&self, _puzzle: &Fillomino, solution: &Solution, format: &str) -> Option<String> {
+        (format == "plain").then(|| solution.to_numbers())
+    }
+
+    /// A solver finds all solutions faster, too, than backtracking does.
+    fn auto(&self, _puzzle: &Fillomino, _goal: Goal) -> Auto<Self> {
+        Auto::sat(Encoding::Lazy, Solver::default())
+    }
+
+    fn contradiction(&self, puzzle: &Fillomino) -> Option<String> {
+        puzzle.contradiction()
+    }
+
+    fn write_formula(&self, puzzle: &Fillomino, format: &str) -> Option<String> {
+        (format == "smt2").then(|| crate::smt2(puzzle))
+    }
+
+    fn complete(
+        &self,
+        puzzle: &Fillomino,
+        encoding: Encoding,
+        options: &BuildOptions,
+        limits: &Limits,
+    ) -> Option<Result<Formula<Atom>, SolveError>> {
+        if encoding != Encoding::Lazy || !options.dropped.is_empty() {
+            return None;
+        }
+        let most = limits.conflicts.map_or(CONFLICTS_FOR_CUTS, |conflicts| conflicts.min(CONFLICTS_FOR_CUTS));
+        let limits = Limits { conflicts: Some(most), ..limits.clone() };
+        Some(crate::complete(puzzle, options, &limits))
+    }
+
+    fn is_lazy(&self, encoding: Encoding) -> bool {
+        encoding == Encoding::Lazy
+    }
+
+    fn resize(&self, like: &Fillomino, size: Size) -> Result<Fillomino, String> {
+        fits(size)?;
+        let blank = Fillomino::new(size, vec![0; size.area()]);
+        Ok(Fillomino { variant: like.variant, ..blank })
+    }
+
+    fn rate(&self, puzzle: &Fillomino, run: &Run<'_>) -> Result<Option<Rating>, Error> {
+        let found = rules::solve(puzzle, &rules::Rules::default(), 1, run.limits);
+        Ok(Some(rating::rating(&found)))
+    }
+
+    fn engines(&self) -> Option<&dyn Engines<Self>> {
+        Some(self)
+    }
+
+    fn symmetry(&self) -> Option<&dyn Symmetry<Self>> {
+        Some(self)
+    }
+
+    fn explanation(&self) -> Option<&dyn Explanation<Self>> {
+        Some(self)
+    }
+
+    fn generator(&self) -> Option<&dyn Generator<Self>> {
+        Some(self)
+    }
+}
+
+impl Symmetry<FillominoFamily> for FillominoFamily {
+    fn order(&self, puzzle: &Fillomino) -> usize {
+        puzzle.symmetries().len()
+    }
+
+    fn image(&self, puzzle: &Fillomino, solution: &Solution, number: usize) -> Solution {
+        puzzle.image(solution, puzzle.symmetries()[number])
+    }
+
+    fn images<'p>(&'p self, puzzle: &'p Fillomino) -> Images<'p, FillominoFamily> {
+        let symmetries = puzzle.symmetries();
+        Box::new(move |solution, number| puzzle.image(solution, symmetries[number]))
+    }
+}
+
+/// Whether there are boards of that size.
+fn fits(size: Size) -> Result<(), String> {
+    if size.rows.max(size.cols) > MAX_SIDE || size.area() == 0 {
+        return Err(format!("there is no board of size {size}, expected 1 to {MAX_SIDE} rows and columns"));
+    }
+    Ok(())
+}

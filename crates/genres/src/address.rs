@@ -1,0 +1,70 @@
+//! Addresses of puzz.link and pzpr: `https://puzz.link/p?nurikabe/COLUMNS/ROWS/BOARD`. They are decoded, never fetched.
+//!
+//! How a board is written, the page says: `address nurikabe: number16(number)`. The parts follow each other.
+
+mod arrows;
+mod bits;
+mod codec;
+mod cursor;
+mod number16;
+
+use jigsat_grid::Size;
+use jigsat_input::{ParseError, Source, quote};
+
+use crate::{Givens, Page};
+use cursor::Cursor;
+
+/// No board of an address has longer sides.
+const MAX_SIDE: u16 = 200;
+
+/// The genre of an address, if a text is one.
+pub(crate) fn genre(text: &str) -> Option<&str> {
+    let text = text.trim();
+    let (_, rest) = text.split_once('?').filter(|_| !text.contains(char::is_whitespace))?;
+    let (genre, board) = rest.split_once('/')?;
+    let is_name = !genre.is_empty() && genre.chars().all(|char| char.is_ascii_alphanumeric() || char == '_');
+    (is_name && board.contains('/')).then_some(genre)
+}
+
+/// Reads an address.
+pub(crate) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> {
+    let text = source.text();
+    let start = text.find('?').map_or(0, |at| at + 1);
+    let found = genre(text).unwrap_or_default();
+    let Some((name, parts)) = &page.address else {
+        return Err(ParseError::in_file(source.name(), format!("{} has no addresses", page.name)));
+    };
+    if found != name && found != page.name.replace('-', "") {
+        return Err(page.other_genre(source, start, found, name));
+    }
+    let mut cursor = Cursor::new(source, start + found.len() + 1);
+    let mut columns = cursor.segment();
+    // Flags may stand before the size, such as `v:`.
+    if columns.1.ends_with(':') {
+        columns = cursor.segment();
+    }
+    let rows = cursor.segment();
+    let side = |(at, text): (usize, &str), what: &str| {
+        let side = text.parse().ok().filter(|side| (1..=MAX_SIDE).contains(side));
+        side.ok_or_else(|| {
+            let error = source.error(source.position(at), format!("found {}", quote(text)));
+            error.expecting(format!("the number of {what}, from 1 to {MAX_SIDE}"))
+        })
+    };
+    let (columns, rows) = (side(columns, "columns")?, side(rows, "rows")?);
+    let mut givens = Givens::new(Size::new(rows, columns));
+    for part in parts {
+        codec::decode(page, part, &mut cursor, &mut givens)?;
+    }
+    Ok(givens)
+}
+
+/// A board as an address.
+pub(crate) fn write(page: &Page, givens: &Givens) -> Result<String, String> {
+    let Some((name, parts)) = &page.address else { return Err(format!("{} has no addresses", page.name)) };
+    let mut text = format!("https://puzz.link/p?{name}/{}/{}/", givens.size.cols, givens.size.rows);
+    for part in parts {
+        codec::encode(page, part, givens, &mut text)?;
+    }
+    Ok(text)
+}

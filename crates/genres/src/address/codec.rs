@@ -1,0 +1,267 @@
+//! The parts of an address, by the names that pages use.
+
+use jigsat_input::{ParseError, Position, quote};
+
+use super::{
+    arrows, bits,
+    cursor::Cursor,
+    number16::{self, Item},
+};
+use crate::{
+    Givens, Page,
+    page::{Part, What},
+};
+
+pub(super) fn decode(
+    page: &Page,
+    part: &Part,
+    cursor: &mut Cursor<'_>,
+    givens: &mut Givens,
+) -> Result<(), ParseError> {
+    let area = givens.size.area();
+    let layer = part.args.first().map_or("", String::as_str);
+    let unknown = part.args.get(1).map(String::as_str);
+    match part.name.as_str() {
+        "number16" => {
+            let places = (0..area).map(|cell| vec![cell]).collect();
+            put(page, layer, unknown, &number16::decode(cursor, area)?, places, cursor.position(), givens);
+        }
+        "roomnumber16" => {
+            let rooms = givens.first_cells().len();
+            let places = (0..rooms).map(|room| vec![room]).collect();
+            put(page, layer, unknown, &number16::decode(cursor, rooms)?, places, cursor.position(), givens);
+        }
+        "rooms" => {
+            bits::decode(cursor, givens)?;
+            cursor.skip_slash();
+        }
+        "number" => {
+            let (at, text) = cursor.segment();
+            let number = text.parse().map_err(|_| {
+                let error = cursor.source.error(cursor.source.position(at), format!("found {}", quote(text)));
+                error.expecting("a number")
+            })?;
+            givens.numbers.insert(layer.to_owned(), number);
+        }
+        "base36" => {
+            for cell in 0..area {
+                let digit = match cursor.next_char() {
+                    Some('-') => {
+                        let high = cursor.next_char().and_then(|char| char.to_digit(36));
+                        let low = cursor.next_char().and_then(|char| char.to_digit(36));
+                        high.zip(low).map(|(high, low)| high * 36 + low)
+                    }
+                    Some('%' | '.') => continue,
+                    char => char.and_then(|char| char.to_digit(36)),
+                };
+                let number = digit.ok_or_else(|| cursor.error_before().expecting("a digit from 0 to z"))?;
+                givens.set(layer, vec![cell], number.to_string(), cursor.position());
+            }
+        }
+        "circles" => {
+            let names = page.given(layer).map(|given| given.what.clone());
+            let Some(What::Symbol(names)) = names else { return Ok(()) };
+            let mut cell = 0;
+            while cell < area {
+                let digit = cursor.next_char().and_then(|char| char.to_digit(36)).filter(|&digit| digit < 27);
+                let digit = digit
+                    .ok_or_else(|| cursor.error_before().expecting("a digit from 0 to q: three cells"))?;
+                for circle in [digit / 9, digit / 3 % 3, digit % 3] {
+                    if let Some(name) = (circle as usize).checked_sub(1).and_then(|circle| names.get(circle))
+                        && cell < area
+                    {
+                        givens.set(layer, vec![cell], name.clone(), cursor.position());
+                    }
+                    cell += 1;
+                }
+            }
+        }
+        "four" => {
+            let mut cell = 0;
+            while cell < area {
+                let Some(char) = cursor.next_char() else { break };
+                let digit = char.to_digit(36);
+                match (char, digit) {
+                    ('.', _) => set_unknown(page, unknown, vec![cell], cursor.position(), givens),
+                    (_, Some(digit @ 0..=14)) => {
+                        givens.set(layer, vec![cell], (digit % 5).to_string(), cursor.position());
+                        cell += digit as usize / 5;
+                    }
+                    (_, Some(digit @ 16..)) => cell += digit as usize - 16,
+                    _ => return Err(cursor.error_before().expecting("a digit from 0 to z but f, or '.'")),
+                }
+                cell += 1;
+            }
+        }
+        "margins" => margins(page, part, cursor, givens)?,
+        "sides" => {
+            let Some(given) = page.given(layer) else { return Ok(()) };
+            cursor.skip_slash();
+            let places = line_places(givens, given.is_list);
+            let keys = places.iter().map(|&(line, end)| given.line_key(line, end)).collect();
+            let items = number16::decode(cursor, places.len())?;
+            put(page, layer, unknown, &items, keys, cursor.position(), givens);
+        }
+        "arrows" => arrows::decode(part, cursor, givens)?,
+        other => {
+            let message = format!("the page of {} names {} as a part of addresses", page.name, quote(other));
+            return Err(ParseError::in_file(cursor.source.name(), message));
+        }
+    }
+    Ok(())
+}
+
+/// Lists of numbers, as many as half the cells of a line.
+fn margins(page: &Page, part: &Part, cursor: &mut Cursor<'_>, givens: &mut Givens) -> Result<(), ParseError> {
+    let layer = part.args.first().map_or("", String::as_str);
+    let (rows, columns) = (usize::from(givens.size.rows), usize::from(givens.size.cols));
+    let heights: Vec<usize> =
+        (0..columns).map(|_| rows.div_ceil(2)).chain((0..rows).map(|_| columns.div_ceil(2))).collect();
+    let items = number16::decode(cursor, heights.iter().sum())?;
+    let mut rest = &items[..];
+    for (line, &height) in heights.iter().enumerate() {
+        let (own, other) = rest.split_at(height);
+        rest = other;
+        // They are written from the board outwards.
+        let numbers: Vec<Item> = own.iter().rev().copied().filter(|item| *item != Item::Nothing).collect();
+        let places = (0..numbers.len()).map(|place| vec![line, place]).collect();
+        put(page, layer, None, &numbers, places, cursor.position(), givens);
+    }
+    Ok(())
+}
+
+/// The lines, columns first; where each has two ends, first those above all columns, then those below, and so on.
+fn line_places(givens: &Givens, has_ends: bool) -> Vec<(usize, usize)> {
+    let (rows, columns) = (usize::from(givens.size.rows), usize::from(givens.size.cols));
+    let ends = if has_ends { 2 } else { 1 };
+    let of = |lines: std::ops::Range<usize>| {
+        (0..ends).flat_map(move |end| lines.clone().map(move |line| (line, end)))
+    };
+    of(0..columns).chain(of(columns..columns + rows)).collect()
+}
+
+fn put(
+    page: &Page,
+    layer: &str,
+    unknown: Option<&str>,
+    items: &[Item],
+    places: Vec<Vec<usize>>,
+    position: Position,
+    givens: &mut Givens,
+) {
+    for (&item, place) in items.iter().zip(places) {
+        match item {
+            Item::Nothing => {}
+            Item::Number(number) => givens.set(layer, place, number.to_string(), position),
+            Item::Unknown => set_unknown(page, unknown, place, position, givens),
+        }
+    }
+}
+
+fn set_unknown(page: &Page, layer: Option<&str>, place: Vec<usize>, position: Position, givens: &mut Givens) {
+    if let Some(given) = layer.and_then(|layer| page.given(layer))
+        && let What::Word(word) = &given.what
+    {
+        givens.set(&given.name, place, word.clone(), position);
+    }
+}
+
+pub(super) fn encode(page: &Page, part: &Part, givens: &Givens, text: &mut String) -> Result<(), String> {
+    let area = givens.size.area();
+    let layer = part.args.first().map_or("", String::as_str);
+    let item = |key: &[usize]| {
+        let number = givens.get(layer, key).and_then(|number| number.parse().ok());
+        let is_unknown = part.args.get(1).is_some_and(|unknown| givens.get(unknown, key).is_some());
+        number.map_or(if is_unknown { Item::Unknown } else { Item::Nothing }, Item::Number)
+    };
+    match part.name.as_str() {
+        "number16" => number16::encode(&(0..area).map(|cell| item(&[cell])).collect::<Vec<_>>(), text)?,
+        "roomnumber16" => {
+            let rooms = givens.first_cells().len();
+            number16::encode(&(0..rooms).map(|room| item(&[room])).collect::<Vec<_>>(), text)?;
+        }
+        "rooms" => bits::encode(givens, text),
+        "number" => {
+            let number = givens.numbers.get(layer).copied().unwrap_or(1);
+            text.push_str(&format!("{number}/"));
+        }
+        "base36" => {
+            for cell in 0..area {
+                match item(&[cell]) {
+                    Item::Number(number) if number < 36 => {
+                        text.push(char::from_digit(number, 36).unwrap_or('0'));
+                    }
+                    Item::Number(number) if number < 36 * 36 => {
+                        let digit = |digit| char::from_digit(digit, 36).unwrap_or('0');
+                        text.extend(['-', digit(number / 36), digit(number % 36)]);
+                    }
+                    Item::Number(number) => return Err(format!("an address has no number {number}")),
+                    _ => text.push('.'),
+                }
+            }
+        }
+        "circles" => {
+            let names = page.given(layer).map(|given| given.what.clone());
+            let Some(What::Symbol(names)) = names else { return Ok(()) };
+            let circle = |cell: usize| {
+                let value = givens.get(layer, &[cell])?;
+                names.iter().position(|name| name == value).map(|circle| circle as u32 + 1)
+            };
+            for three in (0..area).collect::<Vec<_>>().chunks(3) {
+                let digit = (0..3).fold(0, |digit, at| {
+                    digit * 3 + three.get(at).and_then(|&cell| circle(cell)).unwrap_or(0)
+                });
+                text.push(char::from_digit(digit, 36).unwrap_or('0'));
+            }
+        }
+        "four" => four(&(0..area).map(|cell| item(&[cell])).collect::<Vec<_>>(), text),
+        "margins" => {
+            let (rows, columns) = (usize::from(givens.size.rows), usize::from(givens.size.cols));
+            let mut items = Vec::new();
+            for line in 0..rows + columns {
+                let height = if line < columns { rows.div_ceil(2) } else { columns.div_ceil(2) };
+                let numbers: Vec<Item> = (0..height).map(|place| item(&[line, place])).collect();
+                let mut own: Vec<Item> =
+                    numbers.into_iter().filter(|item| *item != Item::Nothing).rev().collect();
+                own.resize(height, Item::Nothing);
+                items.extend(own);
+            }
+            number16::encode(&items, text)?;
+        }
+        "sides" => {
+            let Some(given) = page.given(layer) else { return Ok(()) };
+            let places = line_places(givens, given.is_list).into_iter();
+            number16::encode(
+                &places.map(|(line, end)| item(&given.line_key(line, end))).collect::<Vec<_>>(),
+                text,
+            )?;
+        }
+        "arrows" => arrows::encode(part, givens, text)?,
+        other => return Err(format!("addresses have no part '{other}'")),
+    }
+    Ok(())
+}
+
+/// A number below 5 with up to two empty cells behind it, `.` for a wall without number, letters for empty cells.
+fn four(items: &[Item], text: &mut String) {
+    let mut cell = 0;
+    let gap_from = |cell: usize| items[cell..].iter().take_while(|item| **item == Item::Nothing).count();
+    while cell < items.len() {
+        match items[cell] {
+            Item::Number(number) => {
+                let gap = gap_from(cell + 1).min(2);
+                text.push(char::from_digit(number + 5 * gap as u32, 36).unwrap_or('0'));
+                cell += 1 + gap;
+            }
+            Item::Unknown => {
+                text.push('.');
+                cell += 1;
+            }
+            Item::Nothing => {
+                let gap = gap_from(cell).min(20);
+                text.push(char::from_digit(15 + gap as u32, 36).unwrap_or('0'));
+                cell += gap;
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+use std::{fmt, sync::Arc};
+
+use jigsat_cnf::{Formula, Model as Values};
+use jigsat_input::{ParseError, Source};
+use jigsat_qprop::{Atom, Encoding, Layer as Drawing, MAX_CLAUSES, Model, Over};
+use jigsat_solve::{Limits, Puzzle, Stop, Violation};
+
+use crate::{Givens, Page, Solution};
+
+/// A puzzle of a genre.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// Its genre.
+    pub page: Arc<Page>,
+    /// What is drawn on it.
+    pub givens: Givens,
+    pub(crate) model: Model,
+    pub(crate) layers: Vec<Drawing>,
+}
+
+impl Board {
+    /// A board of a genre; errors have places in the source that it was read from.
+    ///
+    /// # Errors
+    ///
+    /// What doesn't fit: a number outside of its range, rooms that are missing.
+    pub fn new(page: Arc<Page>, givens: Givens, source: &Source) -> Result<Self, ParseError> {
+        let without = Board::within(page, givens, source, &Limits::default())?;
+        without.map_err(|stop| ParseError::unfinished(source.name(), format!("{stop} without a limit")))
+    }
+
+    /// As [`Board::new`], within limits; or which of them was reached first.
+    ///
+    /// # Errors
+    ///
+    /// As [`Board::new`].
+    pub fn within(
+        page: Arc<Page>,
+        givens: Givens,
+        source: &Source,
+        limits: &Limits,
+    ) -> Result<Result<Self, Stop>, ParseError> {
+        if page.rooms.is_some() && givens.rooms.is_none() {
+            let message = format!("this board of {} lacks its rooms", page.name);
+            let help = "rooms are a second block with a line for each row and a word for each cell: that of its room";
+            return Err(ParseError::in_file(source.name(), message).with_help(help));
+        }
+        let data = givens.data(&page, source);
+        let none = |path: &str| Err(ParseError::in_file(path, "a page of a genre includes nothing"));
+        let model = Model::read_within(page.source.clone(), &data, &none, MAX_CLAUSES, limits)?;
+        Ok(model.map(|model| {
+            let layers = model.layers().collect();
+            Board { page, givens, model, layers }
+        }))
+    }
+
+    /// The asserts of the page that a solution breaks, each with its name and its sentence; of an unfinished one those that
+    /// are broken however it goes on.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached first.
+    pub fn broken(
+        &self,
+        solution: &Solution,
+        is_finished: bool,
+        limits: &Limits,
+    ) -> Result<Vec<(String, String)>, Stop> {
+        let (holds, known) = match solution.atoms(self) {
+            Ok(atoms) => atoms,
+            Err(violation) => return Ok(vec![(String::new(), violation.to_string())]),
+        };
+        self.model.broken(&holds, (!is_finished).then_some(&known[..]), limits)
+    }
+
+    /// The layer of an atom that is over cells or borders, and the atom's place there.
+    pub(crate) fn place_of(&self, atom: Atom) -> Option<(&Drawing, usize)> {
+        let find = |layer: &'_ &Drawing| layer.place(atom).is_some();
+        let layer = self.layers.iter().find(find)?;
+        (layer.over != Over::Other).then(|| layer.place(atom).map(|(place, _)| (layer, place)))?
+    }
+}
+
+impl Puzzle for Board {
+    type Atom = Atom;
+    type Encoding = Encoding;
+    type Solution = Solution;
+
+    fn name(&self, atom: Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Numbers in cells are called as everywhere in jigsat: `r1c2=5`.
+        match self.place_of(atom).filter(|(layer, _)| layer.over == Over::Cells && !layer.values.is_empty()) {
+            Some((layer, cell)) => {
+                let value = layer.place(atom).map_or(0, |(_, value)| value);
+                write!(f, "{}={}", self.givens.size.cell(cell), layer.values[value])
+            }
+            None => Puzzle::name(&self.model, atom, f),
+        }
+    }
+
+    fn encode(&self, encoding: Encoding, e: &mut Formula<Atom>) {
+        self.model.encode(encoding, e);
+    }
+
+    fn decode(&self, _encoding: Encoding, model: &Values<'_, Atom>) -> Result<Solution, Violation> {
+        Solution::of_atoms(self, model.true_atoms())
+    }
+
+    fn check(&self, solution: &Solution) -> Result<(), Violation> {
+        let without = self.check_within(solution, &Limits::default());
+        without.unwrap_or_else(|stop| Err(Violation::new(format!("{stop} without a limit"))))
+    }
+
+    fn check_within(&self, solution: &Solution, limits: &Limits) -> Result<Result<(), Violation>, Stop> {
+        let broken = self.broken(solution, true, limits)?;
+        Ok(broken
+            .into_iter()
+            .next()
+            .map_or(Ok(()), |(_, sentence)| Err(Violation::new(format!("this is broken: {sentence}")))))
+    }
+}

@@ -1,0 +1,230 @@
+//! Pictures, as the page says: `draw: write(number), fill(shade)`.
+
+use jigsat_grid::{Border, Cell, Direction, Drawing, Fill, Ink, Size, Stroke};
+
+use crate::{
+    Board, Solution,
+    page::{At, Part, What},
+};
+
+/// The picture of a board, or of a solution of it.
+#[must_use]
+pub fn draw(board: &Board, solution: Option<&Solution>) -> Drawing {
+    let size = board.givens.size;
+    let margin = Margin::of(board);
+    let after = margin.after as u16;
+    let (rows, columns) = (size.rows + margin.above as u16 + after, size.cols + margin.before as u16 + after);
+    let mut drawing = Drawing::new(Size::new(rows, columns));
+    drawing.empty('.');
+    drawing.even();
+    if !board.givens.title.is_empty() {
+        drawing.title(&board.givens.title);
+    }
+    let picture = Pictured { board, solution, margin };
+    drawing.regions(|cell| picture.index(cell).map(|_| ()), Border::Thick, Border::Thin);
+    for part in &board.page.draw {
+        picture.part(part, &mut drawing);
+    }
+    drawing
+}
+
+/// How many rows and columns of numbers there are around the board.
+#[derive(Clone, Copy)]
+struct Margin {
+    above: usize,
+    before: usize,
+    /// Below and behind the board.
+    after: usize,
+}
+
+impl Margin {
+    fn of(board: &Board) -> Self {
+        let columns = usize::from(board.givens.size.cols);
+        if board.page.draw.iter().any(|part| part.name == "sides") {
+            return Margin { above: 1, before: 1, after: 1 };
+        }
+        let mut margin = Margin { above: 0, before: 0, after: 0 };
+        let lines = board.page.givens.iter().filter(|given| given.at == At::Lines);
+        for key in
+            lines.filter_map(|given| board.givens.layers.get(&given.name)).flat_map(|layer| layer.keys())
+        {
+            let side = if key[0] < columns { &mut margin.above } else { &mut margin.before };
+            *side = (*side).max(key.get(1).copied().unwrap_or(0) + 1);
+        }
+        margin
+    }
+
+    fn at(self, board: &Board, cell: usize) -> Cell {
+        let cell = board.givens.size.cell(cell);
+        Cell::new(cell.row + self.above as u16, cell.col + self.before as u16)
+    }
+}
+
+/// Where a picture shows a cell of the board.
+pub(crate) fn at(board: &Board, cell: usize) -> Cell {
+    Margin::of(board).at(board, cell)
+}
+
+/// What a cell of a picture is called: by its place on the board.
+pub(crate) fn name(board: &Board, cell: Cell) -> String {
+    let margin = Margin::of(board);
+    let row = usize::from(cell.row).checked_sub(margin.above);
+    let column = usize::from(cell.col).checked_sub(margin.before);
+    row.zip(column)
+        .map_or_else(|| "a margin".into(), |(row, column)| Cell::new(row as u16, column as u16).to_string())
+}
+
+/// The two cells of a border, by its number.
+pub(crate) fn ends(size: Size, edge: usize) -> [usize; 2] {
+    let (rows, columns) = (usize::from(size.rows), usize::from(size.cols));
+    match edge.checked_sub(rows * (columns - 1)) {
+        None => {
+            let cell = edge / (columns - 1) * columns + edge % (columns - 1);
+            [cell, cell + 1]
+        }
+        Some(cell) => [cell, cell + columns],
+    }
+}
+
+struct Pictured<'b> {
+    board: &'b Board,
+    solution: Option<&'b Solution>,
+    margin: Margin,
+}
+
+impl Pictured<'_> {
+    fn at(&self, index: usize) -> Cell {
+        self.margin.at(self.board, index)
+    }
+
+    /// The number of the board's cell that is there.
+    fn index(&self, cell: Cell) -> Option<usize> {
+        let size = self.board.givens.size;
+        let row = usize::from(cell.row).checked_sub(self.margin.above)?;
+        let column = usize::from(cell.col).checked_sub(self.margin.before)?;
+        let on_board = row < usize::from(size.rows) && column < usize::from(size.cols);
+        on_board.then(|| row * usize::from(size.cols) + column)
+    }
+
+    /// The places of a layer of the solution that say yes, or how often.
+    fn chosen(&self, layer: &str) -> Vec<usize> {
+        let values = self.solution.map_or_else(Vec::new, |solution| solution.flat(layer));
+        let chosen = values.into_iter().enumerate().filter(|(_, value)| value.count() > 0);
+        chosen.map(|(place, _)| place).collect()
+    }
+
+    fn part(&self, part: &Part, drawing: &mut Drawing) {
+        let layer = part.args.first().map_or("", String::as_str);
+        let given = self.board.page.given(layer);
+        match part.name.as_str() {
+            "write" => self.write(layer, drawing),
+            "walls" => {
+                let keys = self.board.givens.layers.get(layer).into_iter().flat_map(|layer| layer.keys());
+                keys.for_each(|key| drawing.fill(self.at(key[0]), Fill::Wall));
+            }
+            "fill" => {
+                for cell in self.chosen(layer) {
+                    drawing.fill(self.at(cell), Fill::Shaded);
+                }
+            }
+            "stars" | "lights" => {
+                for cell in self.chosen(layer) {
+                    drawing.label(self.at(cell), if part.name == "stars" { "★" } else { "☼" }, Ink::Deduced);
+                }
+            }
+            "circles" => {
+                let Some(What::Symbol(names)) = given.map(|given| &given.what) else { return };
+                for (key, word) in self.board.givens.layers.get(layer).into_iter().flatten() {
+                    let is_first = names.first() == Some(&word.value);
+                    drawing.label(self.at(key[0]), if is_first { "○" } else { "●" }, Ink::Given);
+                }
+            }
+            "rooms" => {
+                let Some(rooms) = &self.board.givens.rooms else { return };
+                let room = |cell: Cell| Some(rooms[self.index(cell)?]);
+                drawing.regions(room, Border::Thick, Border::Faint);
+            }
+            "borders" => {
+                for cell in self.board.givens.size.cells() {
+                    drawing.border(cell, Direction::Right, Border::Faint);
+                    drawing.border(cell, Direction::Down, Border::Faint);
+                }
+                drawing.regions(|_| Some(()), Border::Thick, Border::Faint);
+                for [a, b] in self.edges(layer) {
+                    let side = if b == a + 1 { Direction::Right } else { Direction::Down };
+                    drawing.border(self.at(a), side, Border::Thick);
+                }
+            }
+            "lines" => {
+                for [a, b] in self.edges(layer) {
+                    drawing.stroke(&[self.at(a), self.at(b)], Stroke::Line);
+                }
+            }
+            "margins" | "sides" => self.margins(layer, drawing),
+            "signs" | "arrows" => {
+                for cell in 0..self.board.givens.size.area() {
+                    let words = part.args.iter().filter_map(|layer| self.board.givens.get(layer, &[cell]));
+                    let word: String = words.collect();
+                    let number = self.board.givens.get("number", &[cell]).filter(|_| part.name == "signs");
+                    let digit = self.solution.and_then(|solution| solution.flat("digit").get(cell)?.text());
+                    let digit = digit.filter(|_| part.name == "signs");
+                    if !word.is_empty() {
+                        let ink = if digit.is_some() && number.is_none() { Ink::Deduced } else { Ink::Given };
+                        let number = number.map(str::to_owned).or(digit).unwrap_or_default();
+                        drawing.label(self.at(cell), &(number + &word), ink);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The numbers around the board, next to it.
+    fn margins(&self, layer: &str, drawing: &mut Drawing) {
+        let Some(given) = self.board.page.given(layer) else { return };
+        let size = self.board.givens.size;
+        let (rows, columns) = (usize::from(size.rows), usize::from(size.cols));
+        for line in 0..rows + columns {
+            let words = self.board.givens.line(given, line);
+            for (place, word) in words.iter().enumerate() {
+                // How far before the board, or behind it.
+                let before = |margin: usize, side: usize| match self.margin.after {
+                    0 => margin + place - words.len(),
+                    _ if place == 0 => 0,
+                    _ => side + 1,
+                };
+                let cell = if line < columns {
+                    Cell::new(before(self.margin.above, rows) as u16, (self.margin.before + line) as u16)
+                } else {
+                    let row = self.margin.above + line - columns;
+                    Cell::new(row as u16, before(self.margin.before, columns) as u16)
+                };
+                drawing.label(cell, word.unwrap_or_default(), Ink::Given);
+            }
+        }
+    }
+
+    /// Writes a given layer or one of the solution.
+    fn write(&self, layer: &str, drawing: &mut Drawing) {
+        let firsts = self.board.givens.first_cells();
+        let at = self.board.page.given(layer).map(|given| given.at);
+        for (key, word) in self.board.givens.layers.get(layer).into_iter().flatten() {
+            let cell = match at {
+                Some(At::Rooms) => self.board.givens.size.index(firsts[key[0]]),
+                _ => key[0],
+            };
+            drawing.label(self.at(cell), &word.value, Ink::Given);
+        }
+        let values = self.solution.map_or_else(Vec::new, |solution| solution.flat(layer));
+        for (cell, value) in values.into_iter().enumerate() {
+            if let Some(text) = value.text() {
+                drawing.label(self.at(cell), &text, Ink::Deduced);
+            }
+        }
+    }
+
+    /// The borders that are chosen, each by its two cells.
+    fn edges(&self, layer: &str) -> impl Iterator<Item = [usize; 2]> {
+        self.chosen(layer).into_iter().map(|edge| ends(self.board.givens.size, edge))
+    }
+}

@@ -1,0 +1,155 @@
+//! A genre as a family of the kit.
+mod explanation;
+
+use std::sync::Arc;
+
+use jigsat_grid::{Picture, Size};
+use jigsat_input::{ParseError, Source};
+use jigsat_kit::{
+    Auto, Entry, Explanation, Family, FamilyTypes, Files, Goal, Info, NoOptions, Puzzles, Text,
+};
+use jigsat_qprop::Encoding;
+use jigsat_solve::{Limits, Solver, Violation};
+
+use crate::{Board, Givens, Page, Solution, read, write};
+
+/// A genre: one type for all of them, each value with a page of its own.
+///
+/// ```
+/// use jigsat_genres::{GenreFamily, page};
+/// use jigsat_kit::{Family, NoFiles, NoOptions, Text, only};
+///
+/// let nurikabe = GenreFamily::new(page("nurikabe").expect("it comes with jigsat"));
+/// let text = Text::of_string("board", "https://puzz.link/p?nurikabe/5/5/g5k2o1k3g".into());
+/// let entry = only(&nurikabe, text, &NoOptions::default(), &NoFiles)?;
+/// assert_eq!(entry.puzzle.givens.get("number", &[1]), Some("5"));
+/// # Ok::<(), jigsat_input::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct GenreFamily {
+    page: Arc<Page>,
+    info: Info,
+}
+
+impl GenreFamily {
+    /// The family of a page.
+    #[must_use]
+    pub fn new(page: Arc<Page>) -> Self {
+        let info = Info {
+            name: page.name.clone().into(),
+            about: page.about.clone().into(),
+            example: format!("{0} puzzles/{0}/small.txt --unique", page.name).into(),
+            solution_formats: &["pzprv3"],
+            puzzle_formats: &["words", "pzprv3"],
+            formula_formats: &[],
+            file_schema: crate::yaml_schema,
+        };
+        GenreFamily { page, info }
+    }
+
+    /// Its page.
+    #[must_use]
+    pub fn page(&self) -> &Arc<Page> {
+        &self.page
+    }
+}
+
+impl FamilyTypes for GenreFamily {
+    type Puzzle = Board;
+    type Options = NoOptions;
+}
+
+impl Family for GenreFamily {
+    fn info(&self) -> &Info {
+        &self.info
+    }
+
+    /// Rows of words don't say of which genre they are; addresses and saved boards do.
+    fn recognises(&self, start: &str) -> bool {
+        read::recognises(&self.page, start)
+    }
+
+    fn read(
+        &self,
+        text: Text,
+        _options: &NoOptions,
+        _files: &dyn Files,
+    ) -> Result<Puzzles<Board>, ParseError> {
+        let limits = text.limits().clone();
+        let source = text.into_source()?;
+        let page = self.page.clone();
+        let boards = boards(&source);
+        Ok(Box::new(boards.into_iter().map(move |source| {
+            let board = read::parse(&page, &source, &limits)?;
+            let board = board.map_err(|stop| {
+                ParseError::unfinished(source.name(), format!("{stop} while the rules were written out"))
+            })?;
+            Ok(Entry::new(board.givens.title.clone(), board))
+        })))
+    }
+
+    fn read_solution(&self, puzzle: &Board, source: &Source) -> Result<Solution, ParseError> {
+        read::parse_solution(puzzle, source)
+    }
+
+    fn check_so_far(&self, puzzle: &Board, solution: &Solution) -> Result<(), Violation> {
+        match puzzle.broken(solution, false, &Limits::default()) {
+            Err(stop) => Err(Violation::new(format!("{stop} without a limit"))),
+            Ok(broken) => broken
+                .into_iter()
+                .next()
+                .map_or(Ok(()), |(_, sentence)| Err(Violation::new(format!("this is broken: {sentence}")))),
+        }
+    }
+
+    fn draw(&self, puzzle: &Board, solution: Option<&Solution>) -> Box<dyn Picture> {
+        Box::new(crate::draw(puzzle, solution))
+    }
+
+    fn write(&self, puzzle: &Board, format: &str) -> Result<Vec<u8>, String> {
+        let (page, givens) = (&self.page, &puzzle.givens);
+        let text = match format {
+            "yaml" => write::yaml(page, givens)?,
+            "plain" => write::plain(page, givens),
+            "words" => write::words(page, givens),
+            "pzprv3" => write::saved(puzzle, None)?,
+            other => return Err(format!("{} has no format '{other}'", page.name)),
+        };
+        Ok(text.into_bytes())
+    }
+
+    fn write_solution(&self, puzzle: &Board, solution: &Solution, format: &str) -> Option<String> {
+        match format {
+            "plain" => serde_json::to_string(solution).ok(),
+            "pzprv3" => write::saved(puzzle, Some(solution)).ok(),
+            _ => None,
+        }
+    }
+
+    fn auto(&self, _puzzle: &Board, _goal: Goal) -> Auto<Self> {
+        Auto::sat(Encoding::Model, Solver::default())
+    }
+
+    fn resize(&self, like: &Board, size: Size) -> Result<Board, String> {
+        if self.page.rooms.is_some() || size.area() == 0 {
+            return Err(format!("there is no empty board of {} of {size}", self.page.name));
+        }
+        let givens = Givens { numbers: like.givens.numbers.clone(), ..Givens::new(size) };
+        Board::new(self.page.clone(), givens, &Source::new("board", "")).map_err(|error| error.to_string())
+    }
+
+    fn explanation(&self) -> Option<&dyn Explanation<Self>> {
+        Some(self)
+    }
+}
+
+/// The boards of a text: addresses and saved boards come one a line, anything else is one board.
+fn boards(source: &Source) -> Vec<Source> {
+    let lines: Vec<&str> = source.text().lines().filter(|line| !line.trim().is_empty()).collect();
+    let is_whole = |line: &str| crate::address::genre(line).is_some() || crate::saved::genre(line).is_some();
+    if lines.len() < 2 || !is_whole(lines[0]) {
+        return vec![source.clone()];
+    }
+    let numbered = source.text().lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    numbered.map(|(number, line)| Source::new(source.name(), "\n".repeat(number) + line)).collect()
+}

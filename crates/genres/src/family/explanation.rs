@@ -1,0 +1,54 @@
+//! What explanations of a genre need to know.
+
+use jigsat_cnf::{Literal, Variable, neg, pos};
+use jigsat_grid::Cell;
+use jigsat_kit::Explanation;
+use jigsat_qprop::{Atom, Encoding, Over};
+
+use super::GenreFamily;
+use crate::{Board, Solution, Value};
+
+impl Explanation<GenreFamily> for GenreFamily {
+    fn literals(
+        &self,
+        puzzle: &Board,
+        _encoding: Encoding,
+        solution: &Solution,
+    ) -> Option<Vec<Literal<Atom>>> {
+        let (holds, known) = solution.atoms(puzzle).ok()?;
+        let numbered = holds.into_iter().zip(known).zip(0..);
+        let known = numbered.filter(|((_, known), _)| *known);
+        Some(known.map(|((holds, _), atom)| if holds { pos(Atom(atom)) } else { neg(Atom(atom)) }).collect())
+    }
+
+    fn so_far(&self, puzzle: &Board, known: &[Literal<Atom>]) -> Option<Solution> {
+        let mut solution = Solution::unknown(puzzle);
+        for layer in &puzzle.layers {
+            let mut values = vec![Value::Unknown; layer.places];
+            for literal in known {
+                let Variable::Atom(atom) = literal.variable else { continue };
+                let Some((place, value)) = layer.place(atom) else { continue };
+                match layer.values.get(value) {
+                    Some(value) if !literal.negated => values[place] = Value::of(value),
+                    Some(_) => {}
+                    None => values[place] = Value::Number(i64::from(!literal.negated)),
+                }
+            }
+            solution.set(puzzle, layer, &values);
+        }
+        Some(solution)
+    }
+
+    fn cells(&self, puzzle: &Board, atom: Atom) -> Vec<Cell> {
+        let Some((layer, place)) = puzzle.place_of(atom) else { return Vec::new() };
+        let cells = match layer.over {
+            Over::Edges => crate::draw::ends(puzzle.givens.size, place).to_vec(),
+            _ => vec![place],
+        };
+        cells.into_iter().map(|cell| crate::draw::at(puzzle, cell)).collect()
+    }
+
+    fn cell_name(&self, puzzle: &Board, cell: Cell) -> String {
+        crate::draw::name(puzzle, cell)
+    }
+}

@@ -1,0 +1,66 @@
+//! The genres. A further one is a folder with its page, and a line here.
+
+use std::sync::Arc;
+
+use jigsat_input::Source;
+
+use crate::{GenreFamily, Page};
+
+macro_rules! pages {
+    ($($name:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!("../pages/", $name, "/page.qprop")))),*]
+    };
+}
+
+/// Names and texts, in the order in which help lists them.
+const PAGES: &[(&str, &str)] = pages![
+    "akari",
+    "futoshiki",
+    "hashi",
+    "heyawake",
+    "hitori",
+    "kenken",
+    "kurodoko",
+    "lits",
+    "masyu",
+    "minesweeper",
+    "nonogram",
+    "norinori",
+    "numberlink",
+    "nurikabe",
+    "ripple-effect",
+    "shikaku",
+    "skyscrapers",
+    "star-battle",
+    "takuzu",
+    "yajilin",
+];
+
+/// All genres, as families.
+#[must_use]
+pub fn genres() -> Vec<GenreFamily> {
+    PAGES.iter().filter_map(|(name, _)| Some(GenreFamily::new(page(name)?))).collect()
+}
+
+/// The page of a genre, by its name.
+#[must_use]
+pub fn page(name: &str) -> Option<Arc<Page>> {
+    let (name, text) = PAGES.iter().find(|(known, _)| *known == name)?;
+    // That each of them can be read, the tests know.
+    Page::read(Source::new(format!("{name}.qprop"), *text)).ok().map(Arc::new)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_page_is_one() {
+        for (name, text) in PAGES {
+            let page = Page::read(Source::new(format!("{name}.qprop"), *text));
+            let page = page.unwrap_or_else(|error| panic!("{}", error.render(false)));
+            assert_eq!(page.name, *name);
+            assert!(text.lines().count() <= 60, "{name} is too long for a page");
+        }
+    }
+}

@@ -1,0 +1,214 @@
+use jigsat_input::{ParseError, Source, quote};
+use jigsat_qprop::{
+    parse,
+    syntax::{Element, Expr, Ident, Item, Kind, SortValues},
+};
+
+/// A genre: a text of qprop that says besides its rules what boards are like.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// The name of the family: that after `genre`, with hyphens.
+    pub name: String,
+    /// What it is, in a line.
+    pub about: String,
+    pub(crate) source: Source,
+    pub(crate) givens: Vec<Given>,
+    /// The constants that a board may set.
+    pub(crate) numbers: Vec<String>,
+    /// The sort of the rooms that a board is divided into.
+    pub(crate) rooms: Option<String>,
+    /// How boards are written in addresses of puzz.link, under which name.
+    pub(crate) address: Option<(String, Vec<Part>)>,
+    /// How boards and answers are saved by pzpr, under which name.
+    pub(crate) saved: Option<(String, Vec<Part>)>,
+    pub(crate) draw: Vec<Part>,
+}
+
+/// What is drawn on a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Given {
+    pub name: String,
+    pub at: At,
+    /// Whether there is a list for each line, and not one word.
+    pub is_list: bool,
+    pub what: What,
+}
+
+/// Of what a given fact speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum At {
+    Cells,
+    Rooms,
+    /// Rows and columns, with a list for each.
+    Lines,
+    /// Nothing that a board has.
+    Other,
+}
+
+/// What is written there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum What {
+    /// One word.
+    Word(String),
+    Number,
+    /// One of these words, or its beginning.
+    Symbol(Vec<String>),
+    /// Which room the cell belongs to.
+    Room,
+}
+
+/// A part of a format, with the names that it is about: `clues(number, shade)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Part {
+    pub name: String,
+    pub args: Vec<String>,
+}
+
+/// The signs of arrows: up, down, left, right.
+pub(crate) const SIGNS: [&str; 4] = ["^", "v", "<", ">"];
+
+impl Page {
+    /// Reads a page.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text, or what a genre lacks.
+    pub fn read(source: Source) -> Result<Page, ParseError> {
+        let items = parse(&source, 0)?;
+        let missing =
+            || ParseError::in_file(source.name(), "is no page of a genre").expecting("genre NAME \"…\"");
+        let genre = items.iter().find_map(|item| match item {
+            Item::Genre { name, about } => Some((name.name.replace('_', "-"), about.text.clone())),
+            _ => None,
+        });
+        let (name, about) = genre.ok_or_else(missing)?;
+        let rooms = items.iter().find_map(|item| match item {
+            Item::Sort { name, values: None } => Some(name.name.clone()),
+            _ => None,
+        });
+        let numbers = items.iter().filter_map(|item| match item {
+            Item::Const { name, .. } => Some(name.name.clone()),
+            _ => None,
+        });
+        let numbers = numbers.collect();
+        let givens = items.iter().filter_map(|item| given(item, &items, rooms.as_deref())).collect();
+        let (mut address, mut saved, mut draw) = (None, None, Vec::new());
+        for item in &items {
+            let Item::Form { what, name, parts } = item else { continue };
+            let parts: Vec<Part> =
+                parts.iter().map(|part| part_of(part, &source)).collect::<Result<_, _>>()?;
+            let name = name.as_ref().map(|name| name.name.clone()).unwrap_or_default();
+            match what.name.as_str() {
+                "address" => address = Some((name, parts)),
+                "saved" => saved = Some((name, parts)),
+                _ => draw = parts,
+            }
+        }
+        Ok(Page { name, about, source, givens, numbers, rooms, address, saved, draw })
+    }
+
+    /// The text of the page.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        self.source.text()
+    }
+
+    /// That a board is of another genre than the page.
+    pub(crate) fn other_genre(&self, source: &Source, offset: usize, genre: &str, name: &str) -> ParseError {
+        let message = format!("found a board of the genre {}", quote(genre));
+        let error = source.error(source.position(offset), message);
+        error.expecting(format!("one of {}, as {name}", self.name))
+    }
+
+    pub(crate) fn given(&self, name: &str) -> Option<&Given> {
+        self.givens.iter().find(|given| given.name == name)
+    }
+
+    /// Whether a board has words in its cells besides those of its rooms.
+    pub(crate) fn has_words(&self) -> bool {
+        self.givens.iter().any(|given| matches!(given.at, At::Cells | At::Rooms) && given.what != What::Room)
+    }
+
+    pub(crate) fn has_margins(&self) -> bool {
+        self.givens.iter().any(|given| given.at == At::Lines)
+    }
+}
+
+impl Given {
+    /// The key of a word at a line, by its place there.
+    pub fn line_key(&self, line: usize, place: usize) -> Vec<usize> {
+        if self.is_list { vec![line, place] } else { vec![line] }
+    }
+}
+
+impl What {
+    /// The value that a word stands for, if it does.
+    pub fn value(&self, word: &str) -> Option<String> {
+        match self {
+            What::Word(known) => (known == word).then(|| word.to_owned()),
+            What::Number => word.parse::<u32>().ok().map(|number| number.to_string()),
+            What::Symbol(known) => {
+                let word = word.to_lowercase();
+                let mut fitting = known.iter().filter(|symbol| symbol.starts_with(&word));
+                let found = fitting.next().filter(|_| !word.is_empty());
+                found.filter(|_| fitting.next().is_none()).cloned()
+            }
+            What::Room => None,
+        }
+    }
+}
+
+fn given(item: &Item, items: &[Item], rooms: Option<&str>) -> Option<Given> {
+    let Item::Given { name, places, value, word } = item else { return None };
+    let sorts: Vec<&str> = places
+        .iter()
+        .flat_map(|binder| {
+            binder.names.iter().map(|_| binder.sort.as_ref().map_or("", |sort| sort.name.as_str()))
+        })
+        .collect();
+    let is_list = sorts.len() == 2;
+    let at = match sorts[..] {
+        ["Cell"] => At::Cells,
+        [sort] if Some(sort) == rooms => At::Rooms,
+        ["Line"] | ["Line", _] => At::Lines,
+        _ => At::Other,
+    };
+    let what = match (value, word) {
+        (Some(value), _) if Some(value.name.as_str()) == rooms => What::Room,
+        (Some(value), _) => symbols(value, items).map_or(What::Number, What::Symbol),
+        (None, word) => What::Word(word.as_ref().map(|word| word.text.clone()).unwrap_or_default()),
+    };
+    Some(Given { name: name.name.clone(), at, is_list, what })
+}
+
+/// The symbols of a sort, if it has any.
+fn symbols(sort: &Ident, items: &[Item]) -> Option<Vec<String>> {
+    let values = items.iter().find_map(|item| match item {
+        Item::Sort { name, values: Some(SortValues::Set(values)) } if name.name == sort.name => Some(values),
+        _ => None,
+    })?;
+    let symbol = |element: &Element| match element {
+        Element::Symbol(symbol) => Some(symbol.name.clone()),
+        Element::Number(..) => None,
+    };
+    values.iter().map(symbol).collect()
+}
+
+fn part_of(expr: &Expr, source: &Source) -> Result<Part, ParseError> {
+    let name = |expr: &Expr| match &expr.kind {
+        Kind::Name(name) => Some(name.clone()),
+        _ => None,
+    };
+    let part = match &expr.kind {
+        Kind::Call(called, args) => {
+            let args: Option<Vec<String>> = args.iter().map(name).collect();
+            args.map(|args| Part { name: called.name.clone(), args })
+        }
+        _ => name(expr).map(|name| Part { name, args: Vec::new() }),
+    };
+    part.ok_or_else(|| {
+        let position = source.position(expr.span.start as usize);
+        let found = format!("found {}", quote(&expr.to_string()));
+        source.error(position, found).expecting("a part such as number16(number)")
+    })
+}

@@ -1,0 +1,52 @@
+//! Reading boards and solutions, in the format that a text shows.
+
+mod solution;
+mod words;
+pub(crate) mod yaml;
+
+use std::sync::Arc;
+
+use jigsat_input::{ParseError, Position, Source, yaml_kind};
+use jigsat_solve::{Limits, Stop};
+
+use crate::{Board, Givens, Page, address, saved};
+pub(crate) use solution::parse_solution;
+
+/// Reads a board: YAML, an address of puzz.link, a board saved by pzpr, or rows of words.
+pub(crate) fn parse(
+    page: &Arc<Page>,
+    source: &Source,
+    limits: &Limits,
+) -> Result<Result<Board, Stop>, ParseError> {
+    let givens = givens(page, source)?;
+    Board::within(page.clone(), givens, source, limits)
+}
+
+fn givens(page: &Page, source: &Source) -> Result<Givens, ParseError> {
+    let text = source.text().trim();
+    if yaml_kind(text).is_some() {
+        return yaml::parse(page, source);
+    }
+    if saved::is_one(text) {
+        return Ok(saved::parse(page, source)?.0);
+    }
+    if address::genre(text).is_some() {
+        return address::parse(page, source);
+    }
+    words::parse(page, source)
+}
+
+/// Whether a text is a board of this genre, as far as it says so itself.
+pub(crate) fn recognises(page: &Page, text: &str) -> bool {
+    // Of several addresses, the first tells.
+    let first = text.trim().lines().next().unwrap_or_default();
+    let genre = saved::genre(text).or_else(|| address::genre(first));
+    genre.is_some_and(|genre| {
+        let plain = page.name.replace('-', "");
+        let names = [&page.address, &page.saved].into_iter().flatten().map(|(name, _)| name.as_str());
+        genre == plain || names.into_iter().any(|name| name == genre)
+    })
+}
+
+/// The beginning of a text.
+pub(crate) const START: Position = Position { line: 1, column: 1 };

@@ -1,0 +1,325 @@
+//! Boards as rows of words, blocks of them one below the other: margins, the board, its rooms.
+
+use jigsat_grid::Size;
+use jigsat_input::{ParseError, Position, Source, quote};
+
+use super::START;
+use crate::{
+    Givens, Page,
+    page::{At, What},
+};
+
+/// No board has more rows or columns.
+pub(super) const MAX_SIDE: usize = 200;
+
+/// A word and its place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Word<'t> {
+    pub text: &'t str,
+    pub position: Position,
+}
+
+pub(super) type Row<'t> = Vec<Word<'t>>;
+
+/// The blocks that a board is read from; one that it doesn't have is empty.
+#[derive(Default)]
+pub(super) struct Blocks<'t> {
+    pub size: Option<(usize, usize)>,
+    pub columns: Vec<Row<'t>>,
+    pub rows: Vec<Row<'t>>,
+    pub board: Vec<Row<'t>>,
+    pub rooms: Vec<Row<'t>>,
+}
+
+/// The lines of a text that begins at a place, each as words; a line without words is empty.
+pub(super) fn rows(text: &str, at: Position) -> Vec<Row<'_>> {
+    let words = |line: &str| -> Vec<(usize, usize)> {
+        let mut words = Vec::new();
+        let mut start = None;
+        for (offset, char) in line.char_indices().chain([(line.len(), ' ')]) {
+            match (char.is_whitespace(), start) {
+                (false, None) => start = Some(offset),
+                (true, Some(begun)) => {
+                    words.push((begun, offset));
+                    start = None;
+                }
+                _ => {}
+            }
+        }
+        words
+    };
+    text.lines()
+        .enumerate()
+        .map(|(number, line)| {
+            let place = |begun: usize| Position {
+                line: at.line + number,
+                column: at.column + line[..begun].chars().count(),
+            };
+            words(line)
+                .into_iter()
+                .map(|(begun, end)| Word { text: &line[begun..end], position: place(begun) })
+                .collect()
+        })
+        .collect()
+}
+
+pub(super) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> {
+    let mut lines = rows(source.text(), START);
+    let mut numbers = Vec::new();
+    // First constants, such as 'stars 2', and the size.
+    while let Some(first) = lines.first() {
+        match &first[..] {
+            [] => {}
+            [name, number] if page.numbers.iter().any(|known| known == name.text) => {
+                let value: i64 = number.text.parse().map_err(|_| {
+                    source
+                        .error(number.position, format!("found {}", quote(number.text)))
+                        .expecting("a number")
+                })?;
+                numbers.push((name.text.to_owned(), value));
+            }
+            _ => break,
+        }
+        lines.remove(0);
+    }
+    let size = size(page, &lines);
+    if size.is_some() {
+        lines.remove(0);
+    }
+    let mut groups: Vec<Vec<Row<'_>>> = vec![Vec::new()];
+    for line in lines {
+        match groups.last_mut() {
+            Some(last) if !line.is_empty() => last.push(line),
+            Some(last) if last.is_empty() => {}
+            _ => groups.push(Vec::new()),
+        }
+    }
+    groups.retain(|group| !group.is_empty());
+    let mut blocks = Blocks { size, ..Blocks::default() };
+    let wanted = if page.has_margins() { 2 } else { 0 }
+        + usize::from(page.has_words())
+        + usize::from(page.rooms.is_some());
+    let mut parts = if groups.len() == wanted { groups } else { split(groups.concat(), size, wanted, page) };
+    parts.reverse();
+    let mut next = || parts.pop().unwrap_or_default();
+    if page.has_margins() {
+        (blocks.columns, blocks.rows) = (next(), next());
+    }
+    if page.has_words() {
+        blocks.board = next();
+    }
+    if page.rooms.is_some() {
+        blocks.rooms = next();
+    }
+    if let Some(word) = next().first().and_then(|row| row.first()) {
+        let error = source.error(word.position, format!("found {} after the board", quote(word.text)));
+        return Err(error.expecting("the end of the text"));
+    }
+    let mut givens = assemble(page, source, &blocks)?;
+    givens.numbers.extend(numbers);
+    Ok(givens)
+}
+
+/// `ROWS COLUMNS`, if the first line says that.
+fn size(page: &Page, lines: &[Row<'_>]) -> Option<(usize, usize)> {
+    let number =
+        |word: &Word<'_>| word.text.parse::<usize>().ok().filter(|side| (1..=MAX_SIDE).contains(side));
+    let [rows, columns] = &lines.first()?[..] else { return None };
+    let (rows, columns) = (number(rows)?, number(columns)?);
+    let rest = lines[1..].iter().filter(|line| !line.is_empty());
+    let blocks = usize::from(page.has_words()) + usize::from(page.rooms.is_some());
+    let margins = if page.has_margins() { rows + columns } else { 0 };
+    let is_row =
+        |row: &&Row<'_>| row.len() == columns || row.len() == 1 && row[0].text.chars().count() == columns;
+    let follows =
+        rest.clone().count() == margins + blocks * rows && rest.skip(margins).all(|row| is_row(&row));
+    follows.then_some((rows, columns))
+}
+
+/// Blocks without blank lines between them: of the size that is known, or equally large.
+fn split<'t>(
+    lines: Vec<Row<'t>>,
+    size: Option<(usize, usize)>,
+    wanted: usize,
+    page: &Page,
+) -> Vec<Vec<Row<'t>>> {
+    let each = match size {
+        Some((rows, _)) => rows,
+        None if wanted > 0 && lines.len().is_multiple_of(wanted) => (lines.len() / wanted).max(1),
+        // What is missing is told later.
+        None => lines.len().max(1),
+    };
+    let mut lines = lines.into_iter().peekable();
+    let mut blocks: Vec<Vec<Row<'t>>> = Vec::new();
+    while lines.peek().is_some() {
+        let is_columns = page.has_margins() && blocks.is_empty();
+        let height = size.filter(|_| is_columns).map_or(each, |(_, columns)| columns);
+        blocks.push(lines.by_ref().take(height).collect());
+    }
+    blocks
+}
+
+/// Makes a board of its blocks.
+pub(super) fn assemble(page: &Page, source: &Source, blocks: &Blocks<'_>) -> Result<Givens, ParseError> {
+    let (board, rooms) = (cells(&blocks.board), cells(&blocks.rooms));
+    let block = if page.has_words() { &board } else { &rooms };
+    let (rows, columns) = match (blocks.size, page.has_margins()) {
+        (Some(size), _) => size,
+        (None, true) => (blocks.rows.len(), blocks.columns.len()),
+        (None, false) => (block.len(), block.first().map_or(0, Vec::len)),
+    };
+    if rows == 0 || columns == 0 {
+        return Err(ParseError::in_file(source.name(), "has no board").expecting("rows of words"));
+    }
+    if rows.max(columns) > MAX_SIDE {
+        let message = format!("this board has {rows} rows and {columns} columns");
+        return Err(ParseError::in_file(source.name(), message).expecting(format!("at most {MAX_SIDE}")));
+    }
+    let mut givens = Givens::new(Size::new(rows as u16, columns as u16));
+    if page.rooms.is_some() && !blocks.rooms.is_empty() {
+        rectangular(source, &rooms, rows, columns)?;
+        let names: Vec<&str> = rooms.iter().flatten().map(|word| word.text).collect();
+        if let Some(word) = rooms.iter().flatten().find(|word| matches!(word.text, "-" | ".")) {
+            let error = source.error(word.position, format!("found {}", quote(word.text)));
+            return Err(error.expecting("the name of the cell's room"));
+        }
+        givens.set_rooms(&names);
+    }
+    if page.has_words() {
+        rectangular(source, &board, rows, columns)?;
+        for (cell, word) in board.iter().flatten().enumerate() {
+            put(page, source, &mut givens, cell, *word)?;
+        }
+    }
+    if page.has_margins() {
+        let lines = blocks.columns.iter().chain(&blocks.rows);
+        for (line, words) in lines.enumerate() {
+            margin(page, source, &mut givens, line, words)?;
+        }
+        let found = blocks.columns.len() + blocks.rows.len();
+        if found != rows + columns {
+            let message = format!("found {found} lines of numbers");
+            let expected = format!("{columns} for the columns, then {rows} for the rows");
+            return Err(ParseError::in_file(source.name(), message).expecting(expected));
+        }
+    }
+    Ok(givens)
+}
+
+/// Rows of one word each are rows of characters.
+fn cells<'t>(block: &[Row<'t>]) -> Vec<Row<'t>> {
+    let is_compact =
+        block.iter().all(|row| row.len() == 1) && block.iter().any(|row| row[0].text.chars().count() > 1);
+    if !is_compact {
+        return block.to_vec();
+    }
+    let split = |word: &Word<'t>| -> Row<'t> {
+        let characters = word.text.char_indices().enumerate();
+        characters
+            .map(|(number, (at, char))| Word {
+                text: &word.text[at..at + char.len_utf8()],
+                position: Position { column: word.position.column + number, ..word.position },
+            })
+            .collect()
+    };
+    block.iter().map(|row| split(&row[0])).collect()
+}
+
+fn rectangular(source: &Source, block: &[Row<'_>], rows: usize, columns: usize) -> Result<(), ParseError> {
+    for (number, row) in block.iter().enumerate() {
+        if let (false, Some(word)) = (row.len() == columns, row.first()) {
+            let message = format!("row {} has {} words", number + 1, row.len());
+            return Err(source.error(word.position, message).expecting(columns.to_string()));
+        }
+    }
+    if block.len() != rows {
+        let message = format!("found {} rows", block.len());
+        return Err(ParseError::in_file(source.name(), message).expecting(rows.to_string()));
+    }
+    Ok(())
+}
+
+/// Puts a word of a cell into the layer that it is for.
+fn put(
+    page: &Page,
+    source: &Source,
+    givens: &mut Givens,
+    cell: usize,
+    word: Word<'_>,
+) -> Result<(), ParseError> {
+    if word.text == "-" || word.text == "." {
+        return Ok(());
+    }
+    let in_cells = |at: At| matches!(at, At::Cells | At::Rooms);
+    let found = |word: &str| {
+        page.givens.iter().find_map(|given| {
+            let value = if in_cells(given.at) { given.what.value(word) } else { None };
+            Some((given, value?))
+        })
+    };
+    // A number may have signs behind it: `3>`.
+    let signs = word.text.trim_start_matches(|char: char| char.is_ascii_digit());
+    let number = &word.text[..word.text.len() - signs.len()];
+    let whole = found(word.text).map(|found| vec![found]);
+    let parts = || {
+        let mut parts = vec![];
+        if !number.is_empty() {
+            parts.push(found(number)?);
+        }
+        for (at, char) in signs.char_indices() {
+            parts.push(found(&signs[at..at + char.len_utf8()])?);
+        }
+        Some(parts)
+    };
+    let Some(found) = whole.or_else(parts) else {
+        let known =
+            page.givens.iter().filter(|given| in_cells(given.at)).filter_map(|given| match &given.what {
+                What::Number => Some("a number".to_owned()),
+                What::Word(word) => Some(quote(word)),
+                What::Symbol(symbols) => Some(symbols.join(", ")),
+                What::Room => None,
+            });
+        let known: Vec<String> = known.collect();
+        let error = source.error(word.position, format!("found {}", quote(word.text)));
+        return Err(error.expecting(format!("{}, or '-' for nothing", known.join(", "))));
+    };
+    for (given, value) in found {
+        let key = match (given.at, &givens.rooms) {
+            (At::Rooms, Some(rooms)) => rooms[cell],
+            (At::Rooms, None) => return Ok(()),
+            _ => cell,
+        };
+        if let Some(other) = givens.get(&given.name, &[key])
+            && other != value
+        {
+            let message = format!("found {} in a room that has {other}", quote(word.text));
+            return Err(source.error(word.position, message).expecting("one number for a room"));
+        }
+        givens.set(&given.name, vec![key], value, word.position);
+    }
+    Ok(())
+}
+
+fn margin(
+    page: &Page,
+    source: &Source,
+    givens: &mut Givens,
+    line: usize,
+    words: &[Word<'_>],
+) -> Result<(), ParseError> {
+    let Some(given) = page.givens.iter().find(|given| given.at == At::Lines) else { return Ok(()) };
+    let words = words.iter().enumerate().filter(|(_, word)| !matches!(word.text, "-" | "."));
+    for (place, word) in words {
+        let Some(value) = given.what.value(word.text) else {
+            let error = source.error(word.position, format!("found {}", quote(word.text)));
+            return Err(error.expecting("a number, or '-' for none"));
+        };
+        if place > 0 && !given.is_list {
+            return Err(source
+                .error(word.position, format!("found {}", quote(word.text)))
+                .expecting("one number"));
+        }
+        givens.set(&given.name, given.line_key(line, place), value, word.position);
+    }
+    Ok(())
+}

@@ -1,0 +1,82 @@
+//! A board as YAML: `kind` is the genre's name, and the keys of [`File`].
+
+use std::collections::BTreeMap;
+
+use jigsat_input::{About, ParseError, Position, Source, from_yaml, quote, yaml_error};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    START,
+    words::{Blocks, Row, assemble, rows},
+};
+use crate::{Givens, Page};
+
+/// A board of a genre in YAML.
+#[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct File {
+    /// Which genre.
+    pub kind: String,
+    /// What the puzzle is called.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub title: String,
+    /// Where it comes from: an author, or the command that made it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub source: String,
+    /// What the file says about itself.
+    #[serde(skip_serializing_if = "About::is_empty")]
+    pub about: About,
+    /// Constants of the genre that the board sets: the number of stars, for example.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub numbers: BTreeMap<String, i64>,
+    /// A line of numbers for each column, where the genre has margins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub columns: Option<String>,
+    /// A line of numbers for each row, where the genre has margins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rows: Option<String>,
+    /// The board, a row a line, with a word for each cell and `-` or `.` for an empty one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub board: Option<String>,
+    /// The rooms, a row a line, with a word for each cell: the name of its room.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rooms: Option<String>,
+}
+
+/// What boards in YAML look like, as a JSON schema.
+#[must_use]
+pub fn yaml_schema() -> schemars::Schema {
+    schemars::schema_for!(File)
+}
+
+pub(super) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> {
+    let file: File = from_yaml(source)?;
+    if file.kind != page.name {
+        let error = yaml_error(source, "kind", 0, format!("found {}", quote(&file.kind)));
+        return Err(error.expecting(&page.name));
+    }
+    if let Some(name) = file.numbers.keys().find(|name| !page.numbers.contains(name)) {
+        let error = yaml_error(source, "numbers", 0, format!("found {}", quote(name)));
+        let known = if page.numbers.is_empty() { "none".into() } else { page.numbers.join(", ") };
+        return Err(error.expecting(format!("what the genre has: {known}")));
+    }
+    // An error's place is known where the text begins: lines of a block follow each other.
+    let start = |key: &str| yaml_error(source, key, 0, "").position().unwrap_or(START);
+    let blocks = Blocks {
+        size: None,
+        columns: lines(file.columns.as_deref(), start("columns")),
+        rows: lines(file.rows.as_deref(), start("rows")),
+        board: lines(file.board.as_deref(), start("board")),
+        rooms: lines(file.rooms.as_deref(), start("rooms")),
+    };
+    let mut givens = assemble(page, source, &blocks)?;
+    givens.numbers = file.numbers;
+    (givens.title, givens.source, givens.about) = (file.title, file.source, file.about);
+    Ok(givens)
+}
+
+/// The lines of a block that have words.
+fn lines(text: Option<&str>, at: Position) -> Vec<Row<'_>> {
+    rows(text.unwrap_or_default(), at).into_iter().filter(|row| !row.is_empty()).collect()
+}

@@ -1,0 +1,63 @@
+//! Boards as pzpr saves them, puzzle and answer together: `pzprv3/nurikabe/ROWS/COLUMNS/…`, with slashes or line ends.
+//!
+//! What follows, the page says: `saved nurikabe: clues(number, shade)`. The parts follow each other.
+
+mod arrows;
+mod block;
+mod frame;
+mod lines;
+
+use std::collections::BTreeMap;
+
+use jigsat_grid::Size;
+use jigsat_input::{ParseError, Source, quote};
+
+use crate::{Givens, Page};
+use lines::Lines;
+
+/// The answers on a saved board: by layer, what is at each place.
+pub(crate) type Answer = BTreeMap<String, Vec<i64>>;
+
+/// Whether a text begins as a saved board does.
+pub(crate) fn is_one(text: &str) -> bool {
+    text.trim_start().starts_with("pzprv3")
+}
+
+/// The genre of a saved board, if a text is one.
+pub(crate) fn genre(text: &str) -> Option<&str> {
+    is_one(text).then(|| text.trim_start().split(['/', '\n']).nth(1)).flatten().map(str::trim)
+}
+
+/// Reads a saved board.
+pub(crate) fn parse(page: &Page, source: &Source) -> Result<(Givens, Answer), ParseError> {
+    let text = source.text();
+    let Some((name, parts)) = &page.saved else {
+        return Err(ParseError::in_file(source.name(), format!("{} has no saved boards", page.name)));
+    };
+    let found = genre(text).unwrap_or_default();
+    if found != name {
+        return Err(page.other_genre(source, text.find(found).unwrap_or(0), found, name));
+    }
+    let mut lines = Lines::new(source);
+    lines.skip(2);
+    let (rows, columns) = (lines.side("rows")?, lines.side("columns")?);
+    let mut givens = Givens::new(Size::new(rows, columns));
+    let mut answer = Answer::new();
+    for part in parts {
+        block::decode(page, part, &mut lines, &mut givens, &mut answer)?;
+    }
+    Ok((givens, answer))
+}
+
+/// A board, with an answer where there is one, as pzpr saves it.
+pub(crate) fn write(page: &Page, givens: &Givens, answer: &Answer) -> Result<String, String> {
+    let Some((name, parts)) = &page.saved else { return Err(format!("{} has no saved boards", page.name)) };
+    let mut lines = vec!["pzprv3".to_owned(), name.clone()];
+    lines.extend([givens.size.rows, givens.size.cols].map(|side| side.to_string()));
+    for part in parts {
+        block::encode(page, part, givens, answer, &mut lines).map_err(|part| {
+            format!("saved boards of {} have a part {} that can't be written", page.name, quote(&part))
+        })?;
+    }
+    Ok(lines.join("\n") + "\n")
+}

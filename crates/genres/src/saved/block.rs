@@ -1,0 +1,248 @@
+//! The parts of a saved board, by the names that pages use.
+
+use jigsat_input::{ParseError, Position, quote};
+
+use super::{
+    Answer,
+    lines::{Lines, with_givens},
+};
+use crate::{
+    Givens, Page,
+    givens::pieces,
+    page::{At, Part, What},
+};
+
+pub(super) fn decode(
+    page: &Page,
+    part: &Part,
+    lines: &mut Lines<'_>,
+    givens: &mut Givens,
+    answer: &mut Answer,
+) -> Result<(), ParseError> {
+    let (rows, columns) = (usize::from(givens.size.rows), usize::from(givens.size.cols));
+    let area = rows * columns;
+    let arg = |place: usize| part.args.get(place).map_or("", String::as_str);
+    match part.name.as_str() {
+        "clues" => {
+            let shaded = answer.entry(arg(2).to_owned()).or_insert_with(|| vec![0; area]);
+            for (cell, (position, word)) in lines.table(rows, columns)?.into_iter().enumerate() {
+                match word {
+                    "#" => shaded[cell] = 1,
+                    "+" => {}
+                    word => given(page, part, lines, (position, word), cell, givens)?,
+                }
+            }
+        }
+        "numbers" | "circles" => {
+            for (cell, (position, word)) in lines.table(rows, columns)?.into_iter().enumerate() {
+                given(page, part, lines, (position, word), cell, givens)?;
+            }
+        }
+        "rooms" => {
+            lines.number()?;
+            let names: Vec<&str> = lines.table(rows, columns)?.into_iter().map(|(_, word)| word).collect();
+            givens.set_rooms(&names);
+        }
+        "number" => {
+            let number = lines.number()?;
+            givens.numbers.insert(arg(0).to_owned(), number);
+        }
+        "edges" => {
+            let across = lines.table(rows, columns - 1)?;
+            let down = lines.table(rows - 1, columns)?;
+            let joined = |a: usize, b: usize| {
+                let edge =
+                    if b == a + 1 { across[a / columns * (columns - 1) + a % columns] } else { down[a] };
+                edge.1 != "1"
+            };
+            givens.set_rooms(&pieces(givens.size, joined));
+        }
+        "digits" => {
+            let words = lines.table(rows, columns)?;
+            let number = |&(_, word): &(Position, &str)| word.trim_start_matches('q').parse().unwrap_or(-1);
+            let written: Vec<i64> = words.iter().map(number).collect();
+            answer.insert(arg(0).to_owned(), with_givens(page, givens, written));
+        }
+        "frame" => super::frame::decode(page, part, lines, givens, answer)?,
+        "arrows" => super::arrows::decode(part, lines, givens)?,
+        "shades" => {
+            let words = lines.table(rows, columns)?;
+            answer.insert(arg(0).to_owned(), words.iter().map(|(_, word)| i64::from(*word == "#")).collect());
+        }
+        "lines" | "borders" => {
+            let mut words = lines.table(rows, columns - 1)?;
+            words.extend(lines.table(rows - 1, columns)?);
+            // Below zero are marks of the player's.
+            let drawn = words.iter().map(|(_, word)| word.parse().unwrap_or(0).max(0));
+            answer.insert(arg(0).to_owned(), drawn.collect());
+        }
+        "picture" => {
+            let (above, before) = (rows.div_ceil(2), columns.div_ceil(2));
+            let width = before + columns;
+            let words = lines.table(above + rows, width)?;
+            let layer = arg(0);
+            let mut list = |line: usize, places: &mut dyn Iterator<Item = usize>| {
+                let numbers = places.map(|place| words[place]).filter(|(_, word)| *word != ".");
+                for (place, (position, word)) in numbers.enumerate() {
+                    givens.set(layer, vec![line, place], word, position);
+                }
+            };
+            for column in 0..columns {
+                list(column, &mut (0..above).map(|row| row * width + before + column));
+            }
+            for row in 0..rows {
+                list(columns + row, &mut (0..before).map(|column| (above + row) * width + column));
+            }
+            let shaded = (0..area).map(|cell| {
+                let (row, column) = (cell / columns, cell % columns);
+                i64::from(words[(above + row) * width + before + column].1 == "#")
+            });
+            answer.insert(arg(1).to_owned(), shaded.collect());
+        }
+        other => {
+            let message =
+                format!("the page of {} names {} as a part of saved boards", page.name, quote(other));
+            return Err(ParseError::in_file(lines.source.name(), message));
+        }
+    }
+    Ok(())
+}
+
+/// A word of a cell: `.` for nothing, `-` for what is not known, a number, or that of a circle.
+fn given(
+    page: &Page,
+    part: &Part,
+    lines: &Lines<'_>,
+    (position, word): (Position, &str),
+    cell: usize,
+    givens: &mut Givens,
+) -> Result<(), ParseError> {
+    if word == "." {
+        return Ok(());
+    }
+    let layer = page.given(part.args.first().map_or("", String::as_str));
+    let unknown = part.args.get(1).and_then(|name| page.given(name));
+    let found = match (word, layer, unknown) {
+        ("-", _, Some(unknown)) => match &unknown.what {
+            What::Word(word) => Some((unknown, word.clone())),
+            _ => None,
+        },
+        (word, Some(layer), _) => match &layer.what {
+            What::Symbol(names) => {
+                let place = word.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+                place.and_then(|place| names.get(place)).map(|name| (layer, name.clone()))
+            }
+            what => what.value(word).map(|value| (layer, value)),
+        },
+        _ => None,
+    };
+    let Some((layer, value)) = found else {
+        return Err(lines.unexpected(position, word).expecting("what such a board has in a cell"));
+    };
+    let key = match (layer.at, &givens.rooms) {
+        (At::Rooms, Some(rooms)) => rooms[cell],
+        _ => cell,
+    };
+    givens.set(&layer.name, vec![key], value, position);
+    Ok(())
+}
+
+/// Adds the lines of a part; an unknown part is the error.
+pub(super) fn encode(
+    page: &Page,
+    part: &Part,
+    givens: &Givens,
+    answer: &Answer,
+    lines: &mut Vec<String>,
+) -> Result<(), String> {
+    let (rows, columns) = (usize::from(givens.size.rows), usize::from(givens.size.cols));
+    let arg = |place: usize| part.args.get(place).map_or("", String::as_str);
+    let is_yes =
+        |layer: &str, place: usize| answer.get(layer).is_some_and(|values| values.get(place) == Some(&1));
+    let firsts: Vec<usize> = givens.first_cells().into_iter().map(|cell| givens.size.index(cell)).collect();
+    let word = |cell: usize| -> String {
+        let layer = page.given(arg(0));
+        let key = match layer {
+            Some(layer) if layer.at == At::Rooms => firsts.iter().position(|&first| first == cell),
+            _ => Some(cell),
+        };
+        let value = key.and_then(|key| givens.get(arg(0), &[key]));
+        match (value, layer.map(|layer| &layer.what)) {
+            (Some(value), Some(What::Symbol(names))) => names
+                .iter()
+                .position(|name| name == value)
+                .map_or(".".into(), |place| (place + 1).to_string()),
+            (Some(value), _) => value.to_owned(),
+            (None, _) if givens.get(arg(1), &[cell]).is_some() => "-".into(),
+            (None, _) => ".".into(),
+        }
+    };
+    let table = |count: usize, columns: usize, word: &dyn Fn(usize) -> String| -> Vec<String> {
+        let row = |row: usize| (0..columns).map(|column| word(row * columns + column) + " ").collect();
+        (0..count).map(row).collect()
+    };
+    match part.name.as_str() {
+        "clues" => {
+            let shaded = |cell| if is_yes(arg(2), cell) { "#".into() } else { word(cell) };
+            lines.extend(table(rows, columns, &shaded));
+        }
+        "numbers" | "circles" => lines.extend(table(rows, columns, &word)),
+        "rooms" => {
+            let rooms = givens.rooms.as_deref().unwrap_or_default();
+            lines.push(firsts.len().to_string());
+            lines.extend(table(rows, columns, &|cell| rooms.get(cell).copied().unwrap_or(0).to_string()));
+        }
+        "number" => lines.push(givens.numbers.get(arg(0)).copied().unwrap_or(1).to_string()),
+        "edges" => {
+            let rooms = givens.rooms.as_deref().unwrap_or_default();
+            let differ = |a: usize, b: usize| u8::from(rooms.get(a) != rooms.get(b)).to_string();
+            lines.extend(table(rows, columns - 1, &|place| {
+                let cell = place / (columns - 1) * columns + place % (columns - 1);
+                differ(cell, cell + 1)
+            }));
+            lines.extend(table(rows - 1, columns, &|place| differ(place, place + columns)));
+        }
+        "digits" => lines.extend(table(rows, columns, &|cell| match answer
+            .get(arg(0))
+            .and_then(|all| all.get(cell))
+        {
+            Some(&number) if number >= 0 => number.to_string(),
+            _ => ".".into(),
+        })),
+        "frame" => super::frame::encode(page, part, givens, answer, lines),
+        "arrows" => super::arrows::encode(part, givens, lines),
+        "shades" => {
+            lines.extend(table(rows, columns, &|cell| {
+                if is_yes(arg(0), cell) { "#".into() } else { ".".into() }
+            }));
+        }
+        "lines" | "borders" => {
+            let drawn = |place: usize| answer.get(arg(0)).and_then(|values| values.get(place)).copied();
+            let edge = |place: usize| drawn(place).unwrap_or(0).max(0).to_string();
+            lines.extend(table(rows, columns - 1, &edge));
+            lines.extend(table(rows - 1, columns, &|place| edge(place + rows * (columns - 1))));
+        }
+        "picture" => {
+            let (above, before) = (rows.div_ceil(2), columns.div_ceil(2));
+            let list = |line: usize| -> Vec<&str> {
+                (0..).map_while(|place| givens.get(arg(0), &[line, place])).collect()
+            };
+            let at_end = |line: usize, place: usize, height: usize| {
+                let list = list(line);
+                (place + list.len()).checked_sub(height).map_or(".", |at| list[at]).to_owned()
+            };
+            let width = before + columns;
+            let word = |place: usize| match (place / width, place % width) {
+                (row, column) if row < above && column < before => ".".into(),
+                (row, column) if row < above => at_end(column - before, row, above),
+                (row, column) if column < before => at_end(columns + row - above, column, before),
+                (row, column) => {
+                    if is_yes(arg(1), (row - above) * columns + column - before) { "#" } else { "." }.into()
+                }
+            };
+            lines.extend(table(above + rows, width, &word));
+        }
+        other => return Err(other.to_owned()),
+    }
+    Ok(())
+}

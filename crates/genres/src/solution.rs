@@ -1,0 +1,179 @@
+use std::collections::BTreeMap;
+
+use jigsat_qprop::{Atom, Layer as Drawing, Over};
+use jigsat_solve::Violation;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::Board;
+
+/// A solution, maybe a partial one: what is drawn on the board, by the names of the page's predicates.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Solution(pub BTreeMap<String, Layer>);
+
+/// One predicate on the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Layer {
+    /// What is in the cells.
+    Cells(Cells),
+    /// What is on the borders between them.
+    Edges(Edges),
+}
+
+/// The cells of a board, row by row.
+pub type Cells = Vec<Vec<Value>>;
+
+/// The borders between the cells of a board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Edges {
+    /// Between a cell and the one to its right, row by row.
+    pub across: Cells,
+    /// Between a cell and the one below it, row by row.
+    pub down: Cells,
+}
+
+/// What is there: 1 or 0 for yes or no, the value of a function, or nothing where it is not known.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Value {
+    /// A number, or 1 for yes and 0 for no.
+    Number(i64),
+    /// A word.
+    Word(String),
+    /// Not known.
+    Unknown,
+}
+
+impl Value {
+    /// A value by its text.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        text.parse().map_or_else(|_| Value::Word(text.to_owned()), Value::Number)
+    }
+
+    /// Its text; none where it is not known.
+    #[must_use]
+    pub fn text(&self) -> Option<String> {
+        match self {
+            Value::Number(number) => Some(number.to_string()),
+            Value::Word(word) => Some(word.clone()),
+            Value::Unknown => None,
+        }
+    }
+
+    /// Whether it says yes.
+    #[must_use]
+    pub fn is_yes(&self) -> bool {
+        *self == Value::Number(1)
+    }
+
+    /// How much is there: 0 for nothing and for what is not known.
+    pub(crate) fn count(&self) -> i64 {
+        if let Value::Number(number) = self { *number } else { 0 }
+    }
+}
+
+impl Solution {
+    /// Nothing is known.
+    pub(crate) fn unknown(board: &Board) -> Self {
+        let size = board.givens.size;
+        let layers = board.layers.iter().filter(|layer| layer.over != Over::Other).map(|layer| {
+            let values = vec![Value::Unknown; layer.places];
+            (
+                layer.name.clone(),
+                arranged(layer.over, usize::from(size.rows), usize::from(size.cols), &values),
+            )
+        });
+        Solution(layers.collect())
+    }
+
+    /// The values of a layer in the order of its places.
+    pub(crate) fn flat(&self, layer: &str) -> Vec<&Value> {
+        match self.0.get(layer) {
+            Some(Layer::Cells(cells)) => cells.iter().flatten().collect(),
+            Some(Layer::Edges(edges)) => edges.across.iter().chain(&edges.down).flatten().collect(),
+            None => Vec::new(),
+        }
+    }
+
+    /// Puts the values of a layer, in the order of its places.
+    pub(crate) fn set(&mut self, board: &Board, layer: &Drawing, values: &[Value]) {
+        let size = board.givens.size;
+        let arranged = arranged(layer.over, usize::from(size.rows), usize::from(size.cols), values);
+        self.0.insert(layer.name.clone(), arranged);
+    }
+
+    /// The solution in which these atoms hold and no others.
+    pub(crate) fn of_atoms(board: &Board, atoms: impl Iterator<Item = Atom>) -> Result<Self, Violation> {
+        let nothing =
+            |layer: &Drawing| if layer.values.is_empty() { Value::Number(0) } else { Value::Unknown };
+        let mut values: Vec<Vec<Value>> =
+            board.layers.iter().map(|layer| vec![nothing(layer); layer.places]).collect();
+        for atom in atoms {
+            let found = board.layers.iter().zip(&mut values).find_map(|(layer, values)| {
+                let (place, value) = layer.place(atom)?;
+                Some((layer, &mut values[place], value))
+            });
+            let Some((layer, there, value)) = found else {
+                return Err(Violation::new("an atom of the model is on no layer of the board"));
+            };
+            *there = layer.values.get(value).map_or(Value::Number(1), |value| Value::of(value));
+        }
+        let mut solution = Solution::default();
+        for (layer, values) in board.layers.iter().zip(values) {
+            solution.set(board, layer, &values);
+        }
+        Ok(solution)
+    }
+
+    /// Which atoms hold, and which are known.
+    pub(crate) fn atoms(&self, board: &Board) -> Result<(Vec<bool>, Vec<bool>), Violation> {
+        let (count, yes) = (board.model.atoms() as usize, "1".to_owned());
+        let (mut holds, mut known) = (vec![false; count], vec![false; count]);
+        for layer in &board.layers {
+            let values = self.flat(&layer.name);
+            if values.len() != layer.places {
+                let (found, name) = (values.len(), &layer.name);
+                let message = format!("layer '{name}' has {found} places, expected {}", layer.places);
+                return Err(Violation::new(message));
+            }
+            for (place, value) in values.into_iter().enumerate() {
+                let Some(text) = value.text() else { continue };
+                let names =
+                    if layer.values.is_empty() { std::slice::from_ref(&yes) } else { &layer.values[..] };
+                let index = names.iter().position(|name| *name == text);
+                if index.is_none() && !(layer.values.is_empty() && text == "0") {
+                    return Err(Violation::new(format!("layer '{}' has no value '{text}'", layer.name)));
+                }
+                for (number, _) in names.iter().enumerate() {
+                    let atom = layer.atom(place, number).0 as usize;
+                    known[atom] = true;
+                    holds[atom] = index == Some(number);
+                }
+            }
+        }
+        if let Some(name) = self.0.keys().find(|name| !board.layers.iter().any(|layer| layer.name == **name))
+        {
+            return Err(Violation::new(format!("there is no layer '{name}'")));
+        }
+        Ok((holds, known))
+    }
+}
+
+fn arranged(over: Over, rows: usize, columns: usize, values: &[Value]) -> Layer {
+    let table = |values: &[Value], columns: usize| -> Cells {
+        if columns == 0 {
+            vec![Vec::new(); rows]
+        } else {
+            values.chunks(columns).map(<[Value]>::to_vec).collect()
+        }
+    };
+    if over != Over::Edges {
+        return Layer::Cells(table(values, columns));
+    }
+    let (across, down) = values.split_at(rows * columns.saturating_sub(1));
+    Layer::Edges(Edges { across: table(across, columns.saturating_sub(1)), down: table(down, columns) })
+}

@@ -1,0 +1,102 @@
+//! Boards and solutions as text.
+
+use jigsat_input::{Source, to_yaml};
+
+use crate::{
+    Board, Givens, Page, Solution, address,
+    page::{At, What},
+    read::yaml::File,
+    saved::{self, Answer},
+};
+
+/// A board as rows of words.
+pub(crate) fn words(page: &Page, givens: &Givens) -> String {
+    let file = file(page, givens);
+    let numbers: Vec<String> =
+        file.numbers.iter().map(|(name, number)| format!("{name} {number}\n")).collect();
+    let size = format!("{} {}\n", givens.size.rows, givens.size.cols);
+    let blocks = [file.columns, file.rows, file.board, file.rooms].into_iter().flatten();
+    numbers.concat() + &size + &blocks.collect::<Vec<_>>().join("\n")
+}
+
+/// A board as YAML.
+pub(crate) fn yaml(page: &Page, givens: &Givens) -> Result<String, String> {
+    to_yaml(&file(page, givens)).map_err(|error| error.to_string())
+}
+
+/// The shortest form that is read again: an address, where it says all that is given, or else rows of words.
+pub(crate) fn plain(page: &Page, givens: &Givens) -> String {
+    let address = address::write(page, givens).ok().filter(|address| {
+        let again = address::parse(page, &Source::new("address", address.as_str()));
+        again.is_ok_and(|again| again.layers == givens.layers && again.rooms == givens.rooms)
+    });
+    address.unwrap_or_else(|| words(page, givens).trim_end().to_owned())
+}
+
+/// A board, with a solution where there is one, as pzpr saves it.
+pub(crate) fn saved(board: &Board, solution: Option<&Solution>) -> Result<String, String> {
+    let mut answer = Answer::new();
+    for layer in &board.layers {
+        let values = solution.map_or_else(Vec::new, |solution| solution.flat(&layer.name));
+        let number = |value: &crate::Value| value.text().and_then(|text| text.parse().ok()).unwrap_or(-1);
+        answer.insert(layer.name.clone(), values.into_iter().map(number).collect());
+    }
+    saved::write(&board.page, &board.givens, &answer)
+}
+
+fn file(page: &Page, givens: &Givens) -> File {
+    let (rows, columns) = (usize::from(givens.size.rows), usize::from(givens.size.cols));
+    let lines = |lines: std::ops::Range<usize>| {
+        let given = page.givens.iter().find(|given| given.at == At::Lines)?;
+        let line = |line: usize| {
+            let numbers = givens.line(given, line);
+            let words: Vec<&str> = numbers.iter().map(|number| number.unwrap_or("-")).collect();
+            if words.is_empty() { "-\n".to_owned() } else { words.join(" ") + "\n" }
+        };
+        Some(lines.map(line).collect())
+    };
+    File {
+        kind: page.name.clone(),
+        title: givens.title.clone(),
+        source: givens.source.clone(),
+        about: givens.about.clone(),
+        numbers: givens.numbers.clone(),
+        columns: lines(0..columns),
+        rows: lines(columns..columns + rows),
+        board: page.has_words().then(|| table(givens, |cell| word(page, givens, cell))),
+        rooms: givens.rooms.as_ref().map(|rooms| table(givens, |cell| room_name(rooms[cell]))),
+    }
+}
+
+/// The word of a cell.
+fn word(page: &Page, givens: &Givens, cell: usize) -> String {
+    let room = givens.rooms.as_ref().map(|rooms| rooms[cell]);
+    let is_first =
+        room.is_some_and(|room| givens.rooms.iter().flatten().position(|&other| other == room) == Some(cell));
+    let words = page.givens.iter().filter(|given| given.what != What::Room);
+    let words = words.filter_map(|given| match (given.at, room) {
+        (At::Cells, _) => givens.get(&given.name, &[cell]),
+        (At::Rooms, Some(room)) if is_first => givens.get(&given.name, &[room]),
+        _ => None,
+    });
+    let word: String = words.collect();
+    if word.is_empty() { "-".into() } else { word }
+}
+
+/// `A` to `Z`, then `AA` and so on.
+fn room_name(room: usize) -> String {
+    let letter = (b'A' + (room % 26) as u8) as char;
+    if room < 26 { letter.to_string() } else { room_name(room / 26 - 1) + &letter.to_string() }
+}
+
+/// A line for each row; words of one length stand below each other.
+fn table(givens: &Givens, word: impl Fn(usize) -> String) -> String {
+    let columns = usize::from(givens.size.cols);
+    let words: Vec<String> = (0..givens.size.area()).map(word).collect();
+    let width = words.iter().map(|word| word.chars().count()).max().unwrap_or(1);
+    let row = |row: &[String]| {
+        let padded: Vec<String> = row.iter().map(|word| format!("{word:>width$}")).collect();
+        padded.join(" ") + "\n"
+    };
+    words.chunks(columns).map(row).collect()
+}

@@ -1,0 +1,311 @@
+//! Small boards, solved by trying everything against the rules as a person would write them down in a program: each genre
+//! finds just these solutions, in both flavours of graphs, and misses or adds some without any one of its rules.
+
+mod common;
+mod rules;
+
+use common::board;
+use jigsat_cnf::{Choice, Flavours, GraphFlavour};
+use jigsat_genres::{Board, Layer, Solution};
+use jigsat_qprop::Encoding;
+use jigsat_solve::{BuildOptions, Solver, testing};
+use rules::{Grid, chosen_edges, more};
+
+/// What a genre demands of a board and of what is chosen in each place.
+type Rules<'r, T> = &'r dyn Fn(&Grid<'_>, &[T]) -> bool;
+
+/// All solutions by brute force: every way to choose among the places of the page's layers.
+fn by_trying(board: &Board, is_right: Rules<'_, bool>) -> Vec<Solution> {
+    by_filling(board, 0..2, &|grid, values| {
+        let chosen: Vec<bool> = values.iter().map(|&value| value == 1).collect();
+        is_right(grid, &chosen)
+    })
+}
+
+/// As [`by_trying`], with these values for each place.
+fn by_filling(board: &Board, values: std::ops::Range<i64>, is_right: Rules<'_, i64>) -> Vec<Solution> {
+    let grid = Grid::of(board);
+    let (places, count) = (grid.places(), values.end - values.start);
+    let all = count.checked_pow(places as u32).filter(|&all| all <= 600_000);
+    let all = all.unwrap_or_else(|| panic!("{places} places are too many to try"));
+    let mut filled = vec![values.start; places];
+    let mut solutions = Vec::new();
+    for _ in 0..all {
+        if is_right(&grid, &filled) {
+            solutions.push(grid.solution(&filled));
+        }
+        for value in &mut filled {
+            *value += 1;
+            if *value < values.end {
+                break;
+            }
+            *value = values.start;
+        }
+    }
+    solutions
+}
+
+/// Compares with brute force, board by board and flavour by flavour; drops each rule.
+fn genre(name: &str, boards: &[&str], is_right: Rules<'_, bool>) {
+    compare(name, boards, &|board| by_trying(board, is_right));
+}
+
+/// As [`genre`], where numbers up to the number of rows are filled in.
+fn of_numbers(name: &str, boards: &[&str], is_right: Rules<'_, i64>) {
+    compare(name, boards, &|board| by_filling(board, 1..i64::from(board.givens.size.rows) + 1, is_right));
+}
+
+fn compare(name: &str, boards: &[&str], all: &dyn Fn(&Board) -> Vec<Solution>) {
+    let boards: Vec<Board> = boards.iter().map(|text| board(name, text)).collect();
+    let mut total = 0;
+    for board in &boards {
+        let expected = all(board);
+        total += expected.len();
+        for &graph in GraphFlavour::ALL {
+            let flavours = Flavours { graph, ..Flavours::default() };
+            let options = BuildOptions { flavours, ..BuildOptions::default() };
+            let solutions = expected.clone();
+            testing::agrees_with_brute_force(board, Encoding::Model, &options, &Solver::Batsat, solutions);
+        }
+    }
+    assert!(total > 0, "{name}: no board has a solution");
+    testing::each_rule_matters(&boards, Encoding::Model, Flavours::default());
+}
+
+#[test]
+fn akari() {
+    let boards =
+        ["- - -\n- 2 -\n- - #", "- - - -\n- # - -\n- - 1 -", "0 - -\n- - 1", "- -\n- -", "# 4 #", "#"];
+    genre("akari", &boards, &rules::akari);
+}
+
+#[test]
+fn heyawake() {
+    let boards = [
+        "- - - -\n- - - -\n- - - -\n\na a b b\na a b b\nc c c c",
+        "1 - - -\n- - - -\n- - 2 -\n\na b c d\na b c d\ne e e d",
+        "- - - - -\n- - - - -\n\na b b c d\na a b c d",
+        "2 -\n- -\n\na a\na a",
+        "0\n\na",
+    ];
+    genre("heyawake", &boards, &rules::heyawake);
+}
+
+#[test]
+fn hitori() {
+    let boards =
+        ["1 1 2\n3 1 1\n1 2 3", "1 1 1 2\n2 3 3 1\n1 3 2 2\n3 2 3 1", "1 2\n2 1", "- 1 1\n2 - 2\n- 1 -", "7"];
+    genre("hitori", &boards, &rules::hitori);
+}
+
+#[test]
+fn masyu() {
+    let boards = [
+        "- - -\n- - -\n- - -",
+        "b - -\n- - w\n- - -",
+        "- w - -\n- - - -\n- - - b",
+        "- w -\n- - -\n- - -",
+        "b - - -\n- - - -\n- - w -",
+        "- -\n- -",
+        "w - - -\n- - - -",
+        "- - - - - -\n- - w - - -",
+    ];
+    genre("masyu", &boards, &rules::masyu);
+}
+
+#[test]
+fn nonogram() {
+    let boards = [
+        "3 3\n1\n1 1\n-\n1\n1\n1",
+        "1\n2\n1 1\n-\n\n1\n1 1\n1 1",
+        "2\n2\n\n2\n2",
+        "1\n\n1",
+        "2\n-\n-\n\n1\n1",
+    ];
+    genre("nonogram", &boards, &rules::nonogram);
+}
+
+#[test]
+fn nurikabe() {
+    let boards = [
+        "2 - -\n- - -\n- - 3",
+        "- - - -\n- ? - -\n- - - 1\n- 2 - -",
+        "? - - ?\n- - - -\n- - 2 -",
+        "1 -\n- -",
+        "- 1 - -\n- - - ?",
+        "1 - 1",
+        "? - 2",
+    ];
+    genre("nurikabe", &boards, &rules::nurikabe);
+}
+
+#[test]
+fn shikaku() {
+    let boards =
+        ["- 4 -\n- - -\n2 - 3", "? - -\n- ? -\n- - ?", "2 - ?\n- 2 -", "- 6 -\n- - -", "? ?\n- 2", "1"];
+    genre("shikaku", &boards, &rules::shikaku);
+}
+
+#[test]
+fn star_battle() {
+    let boards = [
+        "a a b b\na c c b\nd c c b\nd d d d",
+        "a b b b\na a c b\nd d c c\nd d d c",
+        "a a a a\nb b b b\nc c c c\nd d d d",
+        "a",
+        "stars 0\na a\na a",
+    ];
+    genre("star-battle", &boards, &rules::star_battle);
+}
+
+#[test]
+fn futoshiki() {
+    let boards =
+        ["- - -\n- - -\n- - -", "3> - -\n-  >  -\n-  -  1", "< - v\n- ^ -\n- - -", "- v -\n- - 2\n<v - -"];
+    of_numbers("futoshiki", &boards, &more::futoshiki);
+}
+
+#[test]
+fn hashi() {
+    let boards = [
+        "2 - 2\n- - -",
+        "3 - 3 -\n1 - - 1",
+        "2 - 3 1\n2 - 2 -",
+        "? - ?\n- - 1",
+        "1 1\n1 1",
+        "- 1 -\n1 - 1\n- 1 -",
+    ];
+    compare("hashi", &boards, &|board| by_filling(board, 0..3, &more::hashi));
+}
+
+#[test]
+fn kenken() {
+    let boards = [
+        "6+ - 2-\n6x - -\n- 3 -\n\na a b\nc a b\nc d d",
+        "3/ - 4+\n- 5+ -\n- - 2\n\na b b\na c b\nd c e",
+        "2x - -\n- 1- -\n- - -\n\na a b\nb c c\nb b b",
+        "6x - 1-\n- - -\n1- - -\n\na a b\na c b\nd d c",
+        "2/ - -\n- - -\n- - -\n\na a b\nb b b\nb b b",
+    ];
+    of_numbers("kenken", &boards, &more::kenken);
+}
+
+#[test]
+fn kurodoko() {
+    let boards =
+        ["- - 3\n- - -\n2 - -", "? - - -\n- - 4 -\n- - - -", "- 2 -\n- - -\n- - -\n- - 3", "- -\n- -"];
+    genre("kurodoko", &boards, &more::kurodoko);
+}
+
+#[test]
+fn lits() {
+    let boards = [
+        "a a a b\na c b b\na c c b\nc c b b",
+        "a a b b\na a b b\na b b b\na a a b",
+        "a a a a\nb b b b\nb b b b\nb b b b",
+        "a a a a a\na b b b b\nb b b b b",
+    ];
+    genre("lits", &boards, &more::lits);
+}
+
+#[test]
+fn minesweeper() {
+    let boards = ["- 1 -\n- - 2\n1 - -", "? - 3\n- - -", "0 -\n- -", "- 2 - -\n- - - 1"];
+    genre("minesweeper", &boards, &more::minesweeper);
+}
+
+#[test]
+fn norinori() {
+    let boards =
+        ["a a b b\na c c b\nd c c b\nd d d d", "a a b\na b b\nc c c", "a a\na a", "a a a a\nb b b b"];
+    genre("norinori", &boards, &more::norinori);
+}
+
+#[test]
+fn numberlink() {
+    let boards = [
+        "1 - -\n- - 2\n1 - 2",
+        "1 - 2\n- - -\n2 - 1",
+        "1 - 1",
+        "1 - - 2\n- - - -\n- 1 - 2",
+        "1 2 2\n- - -\n- 1 -",
+    ];
+    genre("numberlink", &boards, &more::numberlink);
+}
+
+#[test]
+fn ripple_effect() {
+    let boards = [
+        "- - -\n- - -\n\na a b\na b b",
+        "- - 2\n- - -\n\na a a\nb c c",
+        "- -\n- 1\n\na b\na b",
+        "- - - -\n\na b b c",
+        "- - - -\n\na a b b",
+    ];
+    let values = |board: &Board| 1..board.givens.size.area() as i64 + 1;
+    compare("ripple-effect", &boards, &|board| by_filling(board, values(board), &more::ripple_effect));
+}
+
+#[test]
+fn skyscrapers() {
+    let boards = [
+        "-\n-\n-\n\n-\n-\n-\n\n- - -\n- - -\n- - -",
+        "3 -\n- 2\n-\n\n- 1\n-\n2\n\n- - -\n- - -\n- - -",
+        "-\n-\n1\n\n-\n2 2\n-\n\n- - -\n- - -\n1 - -",
+    ];
+    of_numbers("skyscrapers", &boards, &more::skyscrapers);
+}
+
+/// Rows that are balanced, all ways to put them below each other.
+fn by_rows(board: &Board) -> Vec<Solution> {
+    let grid = Grid::of(board);
+    let row = |code: u32| (0..grid.columns).map(|column| i64::from(code >> column & 1)).collect::<Vec<i64>>();
+    let balanced = (0..1u32 << grid.columns).filter(|code| code.count_ones() as usize * 2 == grid.columns);
+    let rows: Vec<Vec<i64>> = balanced.map(row).collect();
+    let all = (0..rows.len().pow(grid.rows as u32)).map(|code| {
+        let digits = (0..grid.rows).scan(code, |code, _| {
+            let row = &rows[*code % rows.len()];
+            *code /= rows.len();
+            Some(row.clone())
+        });
+        digits.flatten().collect::<Vec<i64>>()
+    });
+    all.filter(|digits| more::takuzu(&grid, digits)).map(|digits| grid.solution(&digits)).collect()
+}
+
+#[test]
+fn takuzu() {
+    let boards = [
+        "- - - -\n- - - -",
+        "- 1 - -\n- - - 0\n- - - -\n1 - - -",
+        "- - - -\n- - - -\n- - - -\n- - - -",
+        "- 1 - - 1 -\n- - - - - -\n- - - - - 0\n0 - - - - -",
+        "- - - - - -\n- - - 1 - -\n- 0 - - - -\n- 0 - - - -",
+        "- - - -\n- 1 - -\n- - - -\n- - - 1\n0 - - -\n- - - -",
+    ];
+    compare("takuzu", &boards, &by_rows);
+}
+
+#[test]
+fn yajilin() {
+    let boards = [
+        "- - -\n- - -",
+        "1> - - -\n- - - -",
+        "- - -\n- - 1<",
+        "- - - -\n- 0^ - -",
+        "0v - -\n- - -",
+        "^ - -\n- - -",
+        "- - ^\n- - ^",
+    ];
+    genre("yajilin", &boards, &more::yajilin);
+}
+
+/// The layer of a solution is what the rules chose.
+#[test]
+fn solutions_are_layers() {
+    let board = board("masyu", "- -\n- -");
+    let solution = by_trying(&board, &rules::masyu).remove(0);
+    let Some(Layer::Edges(edges)) = solution.0.get("line") else { panic!("{solution:?}") };
+    assert_eq!((edges.across.len(), edges.down.len()), (2, 1));
+    assert_eq!(chosen_edges(&board, &solution).len(), 4);
+}

@@ -1,0 +1,27 @@
+//! What the tests of this crate share.
+#![allow(dead_code, reason = "each test program uses some of it")]
+
+use jigsat_genres::{Board, GenreFamily, page};
+use jigsat_input::ParseError;
+use jigsat_kit::{Family, NoFiles, NoOptions, Text, only};
+
+/// The family of a genre.
+pub fn family(name: &str) -> GenreFamily {
+    GenreFamily::new(page(name).unwrap_or_else(|| panic!("there is no genre {name}")))
+}
+
+/// The board of a text.
+pub fn try_board(name: &str, text: &str) -> Result<Board, ParseError> {
+    let text = Text::of_string("board", text.to_owned());
+    only(&family(name), text, &NoOptions::default(), &NoFiles).map(|entry| entry.puzzle)
+}
+
+/// As [`try_board`], of a board that is known to be right.
+pub fn board(name: &str, text: &str) -> Board {
+    try_board(name, text).unwrap_or_else(|error| panic!("{}", error.render(false)))
+}
+
+/// The genres by their names in pzpr.
+pub fn named_by_pzpr(name: &str) -> Option<GenreFamily> {
+    jigsat_genres::genres().into_iter().find(|genre| genre.recognises(&format!("pzprv3/{name}/1/1/")))
+}

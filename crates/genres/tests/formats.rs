@@ -1,0 +1,128 @@
+//! Boards and solutions as text.
+
+mod common;
+
+use common::{board, family, try_board};
+use jigsat_grid::Charset;
+use jigsat_input::Source;
+use jigsat_kit::Family;
+use jigsat_solve::{Limits, Puzzle};
+
+/// A board of each kind of words.
+const BOARDS: &[(&str, &str)] = &[
+    ("akari", "- - 2\n# - -\n- 0 -"),
+    ("futoshiki", "3> - <\n- v ^\n- - 1"),
+    ("hashi", "2 - 3\n- - -\n? - 2"),
+    ("heyawake", "1 - -\n- - 2\n\na a b\nc c b"),
+    ("kenken", "5+ 2-\n- -\n\na b\na b"),
+    ("masyu", "b - w\n- - -\n- w -"),
+    ("nonogram", "1 1\n-\n2\n\n1\n1 1\n-"),
+    ("nurikabe", "- 2 ?\n- - -"),
+    ("skyscrapers", "2 1\n- 2\n\n-\n1\n\n- -\n2 -"),
+    ("star-battle", "stars 2\na a\nb b"),
+    ("yajilin", "2> - ^\n- 4v -"),
+];
+
+#[test]
+fn every_format_is_read_again() {
+    for (name, text) in BOARDS {
+        let (family, board) = (family(name), board(name, text));
+        for format in ["words", "yaml", "plain", "pzprv3"] {
+            let written = family.write(&board, format);
+            if family.page().text().contains("\nsaved") || format != "pzprv3" {
+                let written = String::from_utf8(written.unwrap_or_else(|error| panic!("{name}: {error}")))
+                    .expect("text");
+                let again = common::board(name, &written);
+                assert_eq!(again.givens, board.givens, "{name} as {format}:\n{written}");
+            }
+        }
+    }
+}
+
+#[test]
+fn size_and_blanks_may_be_left_out() {
+    let plain = board("nurikabe", "- 2 -\n- - -");
+    for text in [
+        "2 3\n- 2 -\n- - -",
+        ".2.\n...",
+        "2 3\n.2.\n...",
+        "\n- 2 -\n\n- - -\n",
+        "kind: nurikabe\nboard: |\n  - 2 -\n  . . .\n",
+    ] {
+        assert_eq!(board("nurikabe", text).givens, plain.givens, "{text}");
+    }
+    let rooms = board("heyawake", "2 2\n1 -\n- -\na a\nb b");
+    assert_eq!(rooms.givens, board("heyawake", "1 -\n- -\na a\nb b").givens);
+    let lines = board("nonogram", "2 2\n1\n1\n2\n-");
+    assert_eq!(lines.givens, board("nonogram", "1\n1\n\n2\n-").givens);
+}
+
+/// What is wrong is said, with its place.
+#[test]
+fn bad_boards() {
+    for (name, text, message, place) in [
+        ("nurikabe", "- 7 -\n- - -", "found '7'", Some((1, 3))),
+        ("nurikabe", "- 0 -\n- - -", "found '0'", Some((1, 3))),
+        ("nurikabe", "- x -\n- - -", "found 'x'", Some((1, 3))),
+        ("nurikabe", "- - -\n- -", "row 2 has 2 words", Some((2, 1))),
+        ("nurikabe", "", "has no board", None),
+        ("heyawake", "1 - -\n- - -\n- - -", "lacks its rooms", None),
+        ("heyawake", "1 -\n- -", "found '-'", Some((2, 1))),
+        ("heyawake", "1 2\n- -\n\na a\nb b", "found '2' in a room that has 1", Some((1, 3))),
+        ("star-battle", "stars many\na", "found 'many'", Some((1, 7))),
+        ("nonogram", "1\n1\n\n9\n-", "found '9'", Some((4, 1))),
+        (
+            "nurikabe",
+            "https://puzz.link/p?heyawake/6/6/lll155007rs12222j",
+            "found a board of the genre 'heyawake'",
+            Some((1, 21)),
+        ),
+        ("nurikabe", "https://puzz.link/p?nurikabe/0/5/g", "found '0'", Some((1, 30))),
+        ("nurikabe", "https://puzz.link/p?nurikabe/5/5/g5!", "found '!'", Some((1, 36))),
+        ("nurikabe", "pzprv3/nurikabe/2/2/. . . /. . /", "found 3 words", Some((1, 21))),
+        ("nurikabe", "kind: nurikabe\nboard: |\n  - 9 -\n  - - -\n", "found '9'", Some((3, 5))),
+        ("nurikabe", "kind: masyu\nboard: |\n  - -\n", "found 'masyu'", Some((1, 7))),
+    ] {
+        let error = try_board(name, text).err().unwrap_or_else(|| panic!("{name}: {text} is a board"));
+        assert!(error.message().contains(message), "{name}: {text}: {}", error.render(false));
+        let found = error.position().map(|position| (position.line, position.column));
+        assert_eq!(found, place, "{name}: {}", error.render(false));
+    }
+}
+
+/// A solution in every form in which it is written.
+#[test]
+fn solutions() {
+    let (family, board) =
+        (family("nurikabe"), board("nurikabe", "https://puzz.link/p?nurikabe/5/5/g5k2o1k3g"));
+    let json = r#"{"shade":[[0,0,1,1,1],[0,1,0,0,1],[0,1,1,1,1],[0,1,0,1,0],[1,1,1,0,0]]}"#;
+    let read = |text: &str| family.read_solution(&board, &Source::new("solution", text)).expect("a solution");
+    let solution = read(json);
+    assert_eq!(board.check(&solution), Ok(()));
+    assert_eq!(family.write_solution(&board, &solution, "plain").as_deref(), Some(json));
+    let saved = family.write_solution(&board, &solution, "pzprv3").expect("it is saved");
+    assert_eq!(read(&saved), solution);
+    assert_eq!(read(&format!("{{\"status\":\"solved\",\"solution\":{json}}}")), solution);
+    // An unfinished one breaks nothing; a wrong one does, finished or not.
+    let begun = read(r#"{"shade":[[null,0,1,1,1],[0,1,0,0,1],[0,1,1,1,1],[0,1,0,1,0],[1,1,null,0,0]]}"#);
+    assert_eq!(family.check_so_far(&board, &begun), Ok(()));
+    assert!(board.check(&begun).is_err());
+    let pool = read(r#"{"shade":[[null,0,1,1,1],[0,1,0,1,1],[0,1,1,1,1],[0,1,0,1,0],[1,1,null,0,0]]}"#);
+    let broken = board.broken(&pool, false, &Limits::default()).expect("there are no limits");
+    let (rule, sentence) = broken.last().expect("there is a pool");
+    assert_eq!((rule.as_str(), sentence.as_str()), ("pool", "the block of r1c4 and r2c5 is not all sea"));
+    assert!(family.check_so_far(&board, &pool).is_err());
+}
+
+#[test]
+fn pictures() {
+    let draw = |name: &str, text: &str, solution: &str| {
+        let (family, board) = (family(name), board(name, text));
+        let solution = family.read_solution(&board, &Source::new("solution", solution)).expect("a solution");
+        family.draw(&board, Some(&solution)).to_text(Charset::Unicode)
+    };
+    let masyu = draw("masyu", "- - -\nb - -", r#"{"line":{"across":[[1,1],[1,1]],"down":[[1,0,1]]}}"#);
+    assert!(masyu.contains("┌") && masyu.contains("●"), "{masyu}");
+    let nonogram = draw("nonogram", "1\n1\n\n2\n-", r#"{"shade":[[1,1],[0,0]]}"#);
+    assert!(nonogram.contains("2 ┃ # │ # ┃"), "{nonogram}");
+}

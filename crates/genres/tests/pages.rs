@@ -1,0 +1,44 @@
+//! The pages themselves.
+
+use jigsat_genres::genres;
+use jigsat_input::Source;
+use jigsat_kit::{Family, NoFiles, NoOptions, Text};
+use jigsat_qprop::{Encoding, syntax::Item};
+use jigsat_solve::{BuildOptions, Solver, testing};
+
+/// Each assert has a sentence, and what is printed of a page is read again.
+#[test]
+fn pages_read_well() {
+    for genre in genres() {
+        let name = &genre.page().name;
+        let items = jigsat_qprop::parse(&Source::new(name.as_str(), genre.page().text()), 0)
+            .expect("it was read before");
+        for item in &items {
+            if let Item::Assert { name: assert, sentence, .. } = item {
+                assert!(sentence.is_some(), "{name}: assert {} has no sentence", assert.name);
+            }
+        }
+        let printed: String = items.iter().map(|item| format!("{item}\n")).collect();
+        let again = jigsat_qprop::parse(&Source::new(name.as_str(), printed.as_str()), 0);
+        let again = again.unwrap_or_else(|error| panic!("{}", error.render(false)));
+        let again: String = again.iter().map(|item| format!("{item}\n")).collect();
+        assert_eq!(again, printed, "{name}");
+    }
+}
+
+/// Every puzzle that comes with jigsat has one solution.
+#[test]
+fn puzzles_have_one_solution() {
+    for genre in genres() {
+        let name = &genre.page().name;
+        let path = format!("{}/../../puzzles/{name}/small.txt", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+        let boards = genre.read(Text::of_string(path.as_str(), text), &NoOptions::default(), &NoFiles);
+        for entry in boards.unwrap_or_else(|error| panic!("{}", error.render(false))) {
+            let board = entry.unwrap_or_else(|error| panic!("{}", error.render(false))).puzzle;
+            let options = BuildOptions::default();
+            let count = testing::count_models(&board, Encoding::Model, &options, &Solver::Batsat);
+            assert_eq!(count, 1, "{path}");
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! The boards of pzpr's own tests: an address for each genre, finished boards, and wrong ones with what is wrong.
+//!
+//! The file `boards.jsonl` is looked for where `JIGSAT_PZPR_BOARDS` says; without it the tests are skipped.
+
+mod common;
+
+use common::named_by_pzpr;
+use jigsat_genres::GenreFamily;
+use jigsat_input::Source;
+use jigsat_kit::{Family, NoFiles, NoOptions, Text, only};
+use jigsat_qprop::Encoding;
+use jigsat_solve::{BuildOptions, Limits, Session, Solver};
+use serde_json::Value;
+
+/// For a genre and what pzpr calls a mistake: the asserts that it breaks.
+const MEANINGS: &[(&str, &str, &str)] = &[
+    ("akari", "nmAkariNe", "clue"),
+    ("akari", "akariDup", "apart"),
+    ("akari", "ceDark", "lit"),
+    ("heyawake", "csAdjacent", "apart"),
+    ("heyawake", "cuDivideRB", "white"),
+    ("heyawake", "bkShadeNe", "room"),
+    ("heyawake", "bkUnshadeConsecGt3", "line"),
+    ("hitori", "csAdjacent", "apart"),
+    ("hitori", "cuDivideRB", "white"),
+    ("hitori", "nmDupRow", "row"),
+    ("hashi", "nmLineGt", "island"),
+    ("hashi", "lcDivided", "connected"),
+    ("hashi", "nmLineLt", "island"),
+    ("kurodoko", "csAdjacent", "apart"),
+    ("kurodoko", "cuDivideRB", "white"),
+    ("kurodoko", "nmSumViewNe", "view"),
+    ("lits", "cs2x2", "pool"),
+    ("lits", "bkShadeGt4", "four"),
+    ("lits", "bkShadeDivide", "piece"),
+    ("lits", "bsSameShape", "differ"),
+    ("lits", "csDivide", "sea"),
+    ("lits", "bkNoShade", "four"),
+    ("lits", "bkShadeLt4", "four"),
+    ("minesweeper", "nmMinesNe", "around"),
+    ("norinori", "csGt2", "pair"),
+    ("norinori", "bkShadeGt2", "region"),
+    ("norinori", "csLt2", "pair"),
+    ("norinori", "bkShadeLt2", "region"),
+    ("norinori", "bkNoShade", "region"),
+    // What doesn't join equal numbers by paths.
+    ("numberlink", "lnBranch", "lines"),
+    ("numberlink", "lnCross", "lines"),
+    ("numberlink", "lcTripleNum", "lines"),
+    ("numberlink", "nmConnDiff", "lines"),
+    ("numberlink", "lcOnNum", "lines"),
+    ("numberlink", "lnDeadEnd", "lines"),
+    ("numberlink", "lcIsolate", "lines"),
+    ("numberlink", "nmNoLine", "lines"),
+    ("ripple-effect", "bkDupNum", "room"),
+    ("ripple-effect", "nmSmallGap", "ripple"),
+    // A cell without number.
+    ("ripple-effect", "ceNoNum", "digit"),
+    ("skyscrapers", "nmDupRow", "once"),
+    ("skyscrapers", "nmSightNe", "sight"),
+    ("skyscrapers", "ceNoNum", "height"),
+    ("yajilin", "lnBranch", "loop"),
+    ("yajilin", "lnCross", "loop"),
+    ("yajilin", "lnOnShade", "all"),
+    ("yajilin", "csAdjacent", "apart"),
+    ("yajilin", "anShadeNe", "arrow"),
+    ("yajilin", "lnDeadEnd", "loop"),
+    ("yajilin", "lnPlLoop", "loop"),
+    ("yajilin", "ceEmpty", "all"),
+    ("yajilin", "shInside", "loop"),
+    // Lines that branch, cross or end are no loop.
+    ("masyu", "lnBranch", "loop"),
+    ("masyu", "lnCross", "loop"),
+    ("masyu", "mashuWCurve", "white"),
+    ("masyu", "mashuBStrig", "black"),
+    ("masyu", "mashuBCvNbr", "straight"),
+    ("masyu", "mashuWStNbr", "bend"),
+    ("masyu", "mashuOnLine", "white"),
+    ("masyu", "lnDeadEnd", "loop"),
+    ("masyu", "lnPlLoop", "loop"),
+    ("nonogram", "exNoMatch", "runs"),
+    ("nurikabe", "cs2x2", "pool"),
+    ("nurikabe", "bkNoNum", "islands"),
+    ("nurikabe", "csDivide", "sea"),
+    ("nurikabe", "bkNumGe2", "islands"),
+    ("nurikabe", "bkSizeNe", "islands"),
+    ("shikaku", "bkNoNum", "areas"),
+    ("shikaku", "bkNumGe2", "areas"),
+    ("shikaku", "bkNotRect", "straight"),
+    ("shikaku", "bkSizeNe", "areas"),
+    ("shikaku", "bdDeadEnd", "straight"),
+    ("star-battle", "starAround", "apart"),
+    ("star-battle", "bkStarGt", "region"),
+    ("star-battle", "bkStarLt", "region"),
+    ("star-battle", "lnStarNe", "row"),
+];
+
+/// Boards of pzpr that are of another genre than their line says, or of a variant: loops with an inside, numbers without
+/// arrow.
+const OF_ANOTHER_GENRE: &[&str] = &["pzprv3/heyawacky", "pzprv3/yajilin/3/3/o", "pzprv3/yajilin/2/3/0,1"];
+
+fn genres() -> Vec<(GenreFamily, Value)> {
+    let Ok(path) = std::env::var("JIGSAT_PZPR_BOARDS") else {
+        eprintln!("skipped: JIGSAT_PZPR_BOARDS names no file with the boards of pzpr");
+        return Vec::new();
+    };
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line is JSON"));
+    lines
+        .filter_map(|line| Some((named_by_pzpr(line["genre"].as_str().unwrap_or_default())?, line)))
+        .collect()
+}
+
+/// Each address is read, has one solution, and is written as it was.
+#[test]
+fn addresses() {
+    for (genre, line) in genres() {
+        let url = format!("https://puzz.link/{}", line["url"].as_str().expect("there is an address"));
+        let text = Text::of_string("address", url.clone());
+        let entry = only(&genre, text, &NoOptions::default(), &NoFiles);
+        let board = entry.unwrap_or_else(|error| panic!("{}", error.render(false))).puzzle;
+        let written = genre.write(&board, "plain").map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        assert_eq!(written.as_deref(), Ok(url.as_str()));
+        let options = BuildOptions::default();
+        let mut session =
+            Session::new(&board, Encoding::Model, &options, &Solver::Batsat, None).expect("it is built");
+        let count = session.count(10, &Limits::default()).expect("it is solved").found;
+        assert_eq!(count, 1, "{url}");
+    }
+}
+
+/// Right boards are accepted, wrong ones refused by the assert that means it, or as unfinished.
+#[test]
+fn boards() {
+    for (genre, line) in genres() {
+        let mut right = 0;
+        for board in line["boards"].as_array().expect("there are boards") {
+            let (rule, text) = (board["rule"].as_str(), board["board"].as_str().unwrap_or_default());
+            if OF_ANOTHER_GENRE.iter().any(|other| text.starts_with(other)) {
+                continue;
+            }
+            let read = Text::of_string("board", text.to_owned());
+            let entry = only(&genre, read, &NoOptions::default(), &NoFiles);
+            let puzzle = match (entry, rule) {
+                (Ok(entry), _) => entry.puzzle,
+                // What is no board is refused as such.
+                (Err(_), Some(_)) => continue,
+                (Err(error), None) => panic!("{}", error.render(false)),
+            };
+            let solution = genre
+                .read_solution(&puzzle, &Source::new("board", text))
+                .unwrap_or_else(|error| panic!("{}", error.render(false)));
+            let broken = puzzle.broken(&solution, true, &Limits::default()).expect("there are no limits");
+            let names: Vec<&str> = broken.iter().map(|(name, _)| name.as_str()).collect();
+            let name = &genre.info().name;
+            let Some(rule) = rule else {
+                assert!(broken.is_empty(), "{name}: {text} is right, but: {broken:?}");
+                let again = genre.write_solution(&puzzle, &solution, "pzprv3").expect("it is saved");
+                let again = genre.read_solution(&puzzle, &Source::new("again", again)).expect("it is read");
+                assert_eq!(again, solution, "{name}: {text}");
+                right += 1;
+                continue;
+            };
+            let meaning = MEANINGS.iter().find(|(genre, known, _)| genre == name && *known == rule);
+            let (_, _, assert) =
+                meaning.unwrap_or_else(|| panic!("{name}: what does {rule} mean? {broken:?}"));
+            assert!(names.contains(assert), "{name}: {rule} is {assert}, found {names:?} in {text}");
+        }
+        assert!(right > 0, "{}", genre.info().name);
+    }
+}

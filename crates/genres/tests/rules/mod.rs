@@ -1,0 +1,314 @@
+//! The rules of the genres, written for boards that are small: each looks at a whole board.
+
+pub mod more;
+
+use jigsat_genres::{Board, Cells, Edges, Layer, Solution, Value};
+
+/// A board with what is drawn on it.
+pub struct Grid<'b> {
+    pub board: &'b Board,
+    pub rows: usize,
+    pub columns: usize,
+}
+
+/// What a page chooses: its layers, and whether each is of borders.
+fn layers(name: &str) -> &'static [(&'static str, bool)] {
+    match name {
+        "akari" => &[("light", false)],
+        "futoshiki" | "kenken" | "ripple-effect" | "takuzu" => &[("digit", false)],
+        "hashi" => &[("bridge", true)],
+        "masyu" | "numberlink" => &[("line", true)],
+        "minesweeper" => &[("mine", false)],
+        "shikaku" => &[("border", true)],
+        "skyscrapers" => &[("height", false)],
+        "star-battle" => &[("star", false)],
+        "yajilin" => &[("shade", false), ("line", true)],
+        _ => &[("shade", false)],
+    }
+}
+
+impl<'b> Grid<'b> {
+    pub fn of(board: &'b Board) -> Self {
+        let size = board.givens.size;
+        Grid { board, rows: usize::from(size.rows), columns: usize::from(size.cols) }
+    }
+
+    pub fn cells(&self) -> usize {
+        self.rows * self.columns
+    }
+
+    /// How many places there are to choose from, layer after layer.
+    pub fn places(&self) -> usize {
+        let places = |&(_, of_edges): &(&str, bool)| if of_edges { self.edges().len() } else { self.cells() };
+        layers(&self.board.page.name).iter().map(places).sum()
+    }
+
+    /// The borders, by their cells: those between columns first.
+    pub fn edges(&self) -> Vec<(usize, usize)> {
+        let across = (0..self.cells())
+            .filter(|cell| cell % self.columns + 1 < self.columns)
+            .map(|cell| (cell, cell + 1));
+        let down = (0..self.cells().saturating_sub(self.columns)).map(|cell| (cell, cell + self.columns));
+        across.chain(down).collect()
+    }
+
+    pub fn near(&self, cell: usize) -> Vec<usize> {
+        let pairs = self.edges().into_iter();
+        pairs
+            .filter_map(|(a, b)| {
+                if a == cell {
+                    Some(b)
+                } else if b == cell {
+                    Some(a)
+                } else {
+                    None
+                }
+            })
+            .collect()
+    }
+
+    /// The number or word of a layer in a cell.
+    pub fn number(&self, layer: &str, cell: usize) -> Option<usize> {
+        self.board.givens.get(layer, &[cell])?.parse().ok()
+    }
+
+    pub fn has(&self, layer: &str, cell: usize) -> bool {
+        self.board.givens.get(layer, &[cell]).is_some()
+    }
+
+    pub fn room(&self, cell: usize) -> usize {
+        self.board.givens.rooms.as_ref().map_or(0, |rooms| rooms[cell])
+    }
+
+    /// All cells from one in a direction, the nearest first.
+    pub fn ray(&self, cell: usize, down: isize, right: isize) -> Vec<usize> {
+        let (mut row, mut column) = ((cell / self.columns) as isize, (cell % self.columns) as isize);
+        let mut cells = Vec::new();
+        loop {
+            (row, column) = (row + down, column + right);
+            if row < 0 || column < 0 || row >= self.rows as isize || column >= self.columns as isize {
+                return cells;
+            }
+            cells.push(row as usize * self.columns + column as usize);
+        }
+    }
+
+    /// Rows and columns, columns first.
+    pub fn lines(&self) -> Vec<Vec<usize>> {
+        let columns =
+            (0..self.columns).map(|column| (0..self.rows).map(|row| row * self.columns + column).collect());
+        let rows =
+            (0..self.rows).map(|row| (0..self.columns).map(|column| row * self.columns + column).collect());
+        columns.chain(rows).collect()
+    }
+
+    /// The sets of cells that a relation joins.
+    pub fn sets(
+        &self,
+        is_in: &dyn Fn(usize) -> bool,
+        joined: &dyn Fn(usize, usize) -> bool,
+    ) -> Vec<Vec<usize>> {
+        let mut set: Vec<usize> = (0..self.cells()).collect();
+        for _ in 0..self.cells() {
+            for (a, b) in self.edges() {
+                if is_in(a) && is_in(b) && joined(a, b) {
+                    let least = set[a].min(set[b]);
+                    (set[a], set[b]) = (least, least);
+                }
+            }
+        }
+        let firsts = (0..self.cells()).filter(|&cell| is_in(cell) && set[cell] == cell);
+        firsts
+            .map(|first| (0..self.cells()).filter(|&cell| is_in(cell) && set[cell] == first).collect())
+            .collect()
+    }
+
+    pub fn are_connected(&self, is_in: &dyn Fn(usize) -> bool) -> bool {
+        self.sets(is_in, &|_, _| true).len() <= 1
+    }
+
+    /// The solution with these values in the places.
+    pub fn solution(&self, values: &[i64]) -> Solution {
+        let mut values: Vec<Value> = values.iter().map(|&value| Value::Number(value)).collect();
+        let table = |values: &[Value], columns: usize| -> Cells {
+            if columns == 0 {
+                vec![vec![]; self.rows]
+            } else {
+                values.chunks(columns).map(<[Value]>::to_vec).collect()
+            }
+        };
+        let mut solution = Solution::default();
+        for &(name, of_edges) in layers(&self.board.page.name) {
+            let rest = values.split_off(if of_edges { self.edges().len() } else { self.cells() });
+            let layer = if of_edges {
+                let (across, down) = values.split_at(self.rows * (self.columns - 1));
+                Layer::Edges(Edges {
+                    across: table(across, self.columns - 1),
+                    down: table(down, self.columns),
+                })
+            } else {
+                Layer::Cells(table(&values, self.columns))
+            };
+            solution.0.insert(name.to_owned(), layer);
+            values = rest;
+        }
+        solution
+    }
+}
+
+/// The borders that a solution chooses.
+pub fn chosen_edges(board: &Board, solution: &Solution) -> Vec<(usize, usize)> {
+    let Some(Layer::Edges(edges)) = solution.0.get(layers(&board.page.name)[0].0) else { return Vec::new() };
+    let values = edges.across.iter().chain(&edges.down).flatten();
+    let chosen = Grid::of(board).edges().into_iter().zip(values).filter(|(_, value)| value.is_yes());
+    chosen.map(|(edge, _)| edge).collect()
+}
+
+pub const AROUND: [(isize, isize); 4] = [(-1, 0), (0, 1), (1, 0), (0, -1)];
+
+pub fn akari(grid: &Grid<'_>, light: &[bool]) -> bool {
+    let is_wall = |cell: usize| grid.has("wall", cell) || grid.has("number", cell);
+    let seen = |cell: usize| -> Vec<usize> {
+        let rays = AROUND.iter().map(|&(down, right)| grid.ray(cell, down, right));
+        rays.flat_map(|ray| ray.into_iter().take_while(|&cell| !is_wall(cell))).collect()
+    };
+    (0..grid.cells()).all(|cell| {
+        if is_wall(cell) {
+            let lights = grid.near(cell).into_iter().filter(|&near| light[near]).count();
+            return !light[cell] && grid.number("number", cell).is_none_or(|number| number == lights);
+        }
+        let shines = seen(cell).into_iter().any(|other| light[other]);
+        light[cell] != shines
+    })
+}
+
+pub fn apart(grid: &Grid<'_>, shade: &[bool]) -> bool {
+    grid.edges().into_iter().all(|(a, b)| !(shade[a] && shade[b]))
+}
+
+pub fn heyawake(grid: &Grid<'_>, shade: &[bool]) -> bool {
+    let rooms = (0..grid.cells()).map(|cell| grid.room(cell)).max().unwrap_or(0) + 1;
+    let counts = (0..rooms).all(|room| {
+        let shaded = (0..grid.cells()).filter(|&cell| grid.room(cell) == room && shade[cell]).count();
+        grid.number("number", room).is_none_or(|number| number == shaded)
+    });
+    let views = grid.lines().into_iter().all(|line| {
+        line.split(|&cell| shade[cell]).all(|white| {
+            white.windows(2).filter(|pair| grid.room(pair[0]) != grid.room(pair[1])).count() <= 1
+        })
+    });
+    apart(grid, shade) && grid.are_connected(&|cell| !shade[cell]) && counts && views
+}
+
+pub fn hitori(grid: &Grid<'_>, shade: &[bool]) -> bool {
+    let once = grid.lines().into_iter().all(|line| {
+        let mut left: Vec<usize> = line
+            .into_iter()
+            .filter(|&cell| !shade[cell])
+            .filter_map(|cell| grid.number("number", cell))
+            .collect();
+        left.sort_unstable();
+        left.windows(2).all(|pair| pair[0] != pair[1])
+    });
+    once && apart(grid, shade) && grid.are_connected(&|cell| !shade[cell])
+}
+
+pub fn masyu(grid: &Grid<'_>, line: &[bool]) -> bool {
+    let edges = grid.edges();
+    let goes = |a: usize, b: usize| {
+        edges.iter().zip(line).any(|(&edge, &on)| on && (edge == (a, b) || edge == (b, a)))
+    };
+    let ways: Vec<Vec<usize>> = (0..grid.cells())
+        .map(|cell| grid.near(cell).into_iter().filter(|&near| goes(cell, near)).collect())
+        .collect();
+    if ways.iter().any(|ways| !ways.is_empty() && ways.len() != 2) || !line.contains(&true) {
+        return false;
+    }
+    let joined = |a: usize, b: usize| goes(a, b);
+    if grid.sets(&|cell| !ways[cell].is_empty(), &joined).len() != 1 {
+        return false;
+    }
+    let is_straight = |cell: usize| {
+        ways[cell].len() == 2 && ways[cell][0] + ways[cell][1] == 2 * cell && {
+            let (a, b) = (ways[cell][0], ways[cell][1]);
+            a / grid.columns == b / grid.columns || a % grid.columns == b % grid.columns
+        }
+    };
+    (0..grid.cells()).all(|cell| match grid.board.givens.get("circle", &[cell]) {
+        Some("white") => is_straight(cell) && ways[cell].iter().any(|&next| !is_straight(next)),
+        Some("black") => {
+            ways[cell].len() == 2 && !is_straight(cell) && ways[cell].iter().all(|&next| is_straight(next))
+        }
+        _ => true,
+    })
+}
+
+pub fn nonogram(grid: &Grid<'_>, shade: &[bool]) -> bool {
+    grid.lines().into_iter().enumerate().all(|(number, line)| {
+        let shaded: Vec<bool> = line.into_iter().map(|cell| shade[cell]).collect();
+        let runs: Vec<usize> =
+            shaded.split(|&shaded| !shaded).map(<[bool]>::len).filter(|&run| run > 0).collect();
+        let clues: Vec<usize> = (0..)
+            .map_while(|place| grid.board.givens.get("clue", &[number, place]))
+            .map(|clue| clue.parse().expect("a clue is a number"))
+            .collect();
+        runs == clues
+    })
+}
+
+pub fn nurikabe(grid: &Grid<'_>, shade: &[bool]) -> bool {
+    let has_clue = |cell: usize| grid.has("number", cell) || grid.has("unknown", cell);
+    let islands = grid.sets(&|cell| !shade[cell], &|_, _| true);
+    let right_size = islands.iter().all(|island| {
+        let clues: Vec<usize> = island.iter().copied().filter(|&cell| has_clue(cell)).collect();
+        clues.len() == 1 && grid.number("number", clues[0]).is_none_or(|number| number == island.len())
+    });
+    let corners = (0..grid.cells())
+        .filter(|cell| cell % grid.columns + 1 < grid.columns && cell / grid.columns + 1 < grid.rows);
+    let no_pool = corners.into_iter().all(|cell| {
+        let block = [cell, cell + 1, cell + grid.columns, cell + grid.columns + 1];
+        !block.into_iter().all(|cell| shade[cell])
+    });
+    let on_land = (0..grid.cells()).all(|cell| !(has_clue(cell) && shade[cell]));
+    right_size && no_pool && on_land && grid.are_connected(&|cell| shade[cell])
+}
+
+pub fn shikaku(grid: &Grid<'_>, border: &[bool]) -> bool {
+    let edges = grid.edges();
+    let open =
+        |a: usize, b: usize| edges.iter().zip(border).any(|(&edge, &border)| !border && edge == (a, b));
+    let areas = grid.sets(&|_| true, &open);
+    let no_border_within = edges.iter().zip(border).all(|(&(a, b), &border)| {
+        !border || !areas.iter().any(|area| area.contains(&a) && area.contains(&b))
+    });
+    no_border_within
+        && areas.iter().all(|area| {
+            let rows = area.iter().map(|cell| cell / grid.columns);
+            let columns = area.iter().map(|cell| cell % grid.columns);
+            let height = rows.clone().max().unwrap_or(0) - rows.min().unwrap_or(0) + 1;
+            let width = columns.clone().max().unwrap_or(0) - columns.min().unwrap_or(0) + 1;
+            let clues: Vec<usize> = area
+                .iter()
+                .copied()
+                .filter(|&cell| grid.has("number", cell) || grid.has("unknown", cell))
+                .collect();
+            height * width == area.len()
+                && clues.len() == 1
+                && grid.number("number", clues[0]).is_none_or(|number| number == area.len())
+        })
+}
+
+pub fn star_battle(grid: &Grid<'_>, star: &[bool]) -> bool {
+    let stars = grid.board.givens.numbers.get("stars").copied().unwrap_or(1) as usize;
+    let count = |cells: &[usize]| cells.iter().filter(|&&cell| star[cell]).count();
+    let rooms = (0..grid.cells()).map(|cell| grid.room(cell)).max().unwrap_or(0) + 1;
+    let room = |room: usize| (0..grid.cells()).filter(|&cell| grid.room(cell) == room).collect::<Vec<_>>();
+    let far = |a: usize, b: usize| {
+        let apart = |side: &dyn Fn(usize) -> usize| side(a).abs_diff(side(b));
+        apart(&|cell| cell / grid.columns) > 1 || apart(&|cell| cell % grid.columns) > 1
+    };
+    let chosen: Vec<usize> = (0..grid.cells()).filter(|&cell| star[cell]).collect();
+    grid.lines().iter().all(|line| count(line) == stars)
+        && (0..rooms).all(|number| count(&room(number)) == stars)
+        && chosen.iter().all(|&a| chosen.iter().all(|&b| a == b || far(a, b)))
+}

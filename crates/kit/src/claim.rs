@@ -1,0 +1,100 @@
+//! What there is to prove of an answer.
+
+use jigsat_solve::{Answer, Violation};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{EncodingOf, FamilyTypes, Outcome, SolutionOf};
+
+/// What proofs say together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Theorem {
+    /// There is no solution.
+    None,
+    /// There is no solution but the one that the manifest has.
+    Unique,
+    /// There is no solution of fewer steps.
+    NoneShorter {
+        /// What the steps are: pushes, moves.
+        unit: String,
+        /// How many the shortest solution has at least.
+        than: u32,
+    },
+}
+
+impl Theorem {
+    /// In words.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        match self {
+            Theorem::None => "there is no solution".into(),
+            Theorem::Unique => "there is no solution other than this one".into(),
+            Theorem::NoneShorter { unit, than } => format!("no solution has fewer than {than} {unit}"),
+        }
+    }
+}
+
+/// That one formula has no model.
+pub struct Claim<F: FamilyTypes> {
+    /// What that says, as a sentence.
+    pub what: String,
+    /// The encoding, where it is not the one that was asked for.
+    pub encoding: Option<EncodingOf<F>>,
+    /// How many steps the formula's solutions have, where that is one number.
+    pub length: Option<u32>,
+    /// The one solution that the formula excludes.
+    pub besides: Option<SolutionOf<F>>,
+}
+
+/// All that is to be proven of an answer: a theorem and what it follows from.
+pub struct Proposition<F: FamilyTypes> {
+    /// What the proofs say together.
+    pub theorem: Theorem,
+    /// What is to be proven.
+    pub claims: Vec<Claim<F>>,
+    /// What it rests on besides formulas; data that the family can check.
+    pub grounds: Vec<serde_json::Value>,
+    /// The solution that was found.
+    pub solution: Option<SolutionOf<F>>,
+}
+
+impl<F: FamilyTypes> Proposition<F> {
+    /// What an outcome claims where one formula is about all solutions; none where it claims nothing.
+    #[must_use]
+    pub fn of_one_formula(outcome: &Outcome<SolutionOf<F>>) -> Option<Self> {
+        let (theorem, besides) = match (&outcome.first, &outcome.second) {
+            (Answer::Impossible(_), _) => (Theorem::None, None),
+            (Answer::Solved(solution), Some(Answer::Impossible(_))) => {
+                (Theorem::Unique, Some((**solution).clone()))
+            }
+            _ => return None,
+        };
+        let claim =
+            Claim { what: theorem.sentence(), encoding: None, length: None, besides: besides.clone() };
+        Some(Proposition { theorem, claims: vec![claim], grounds: Vec::new(), solution: besides })
+    }
+}
+
+/// A formula that was refuted: its encoding, and how many steps its solutions have.
+pub type Refuted<F> = (EncodingOf<F>, Option<u32>);
+
+/// Whether a theorem follows where one formula without a solution is enough, and no grounds are known.
+///
+/// # Errors
+///
+/// What is missing.
+pub fn follows_from_one<F: FamilyTypes>(
+    family: &str,
+    refuted: &[Refuted<F>],
+    grounds: &[serde_json::Value],
+) -> Result<(), Violation> {
+    match refuted {
+        _ if !grounds.is_empty() => Err(Violation::new(format!("{family} has no grounds"))),
+        [] => Err(Violation::new("no formula is refuted")),
+        all if all.iter().any(|(_, length)| length.is_some()) => {
+            Err(Violation::new("a formula for one length does not show that there is no solution"))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,74 @@
+use std::io;
+
+use jigsat_input::ParseError;
+use jigsat_solve::{BuildError, Stop};
+
+/// Why a question has no answer. Giving up at a limit is an answer, not an error.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The puzzle, or another input, is malformed.
+    #[error(transparent)]
+    Input(#[from] ParseError),
+    /// The request asks for something that doesn't exist or doesn't go together.
+    #[error("{0}")]
+    Request(String),
+    /// A solver failed, or the referee refused a solution.
+    #[error(transparent)]
+    Solver(#[from] jigsat_solve::Error),
+    /// A file could not be written.
+    #[error("can't write {path}: {error}")]
+    Output {
+        /// Which file.
+        path: String,
+        /// Why not.
+        error: io::Error,
+    },
+}
+
+impl Error {
+    /// A request that can't be met, in words.
+    pub fn request(message: impl Into<String>) -> Self {
+        Error::Request(message.into())
+    }
+
+    /// The same error, as one of the request where it is about a rule that was to be dropped: only a user can name a
+    /// rule that isn't there.
+    #[must_use]
+    pub fn of_dropped(self, dropped: &[String]) -> Self {
+        match self {
+            Error::Solver(jigsat_solve::Error::Build(error)) if !dropped.is_empty() => error.into(),
+            error => error,
+        }
+    }
+
+    /// The limit that was reached while a formula was built: no error of the question, which is left open.
+    #[must_use]
+    pub fn stopped(&self) -> Option<Stop> {
+        match self {
+            Error::Solver(error) => error.stopped(),
+            _ => None,
+        }
+    }
+
+    /// Sets the limit that was reached while a formula was built apart from other errors.
+    ///
+    /// # Errors
+    ///
+    /// All others.
+    pub fn unless_stopped<T>(result: Result<T, Error>) -> Result<Result<T, Stop>, Error> {
+        match result {
+            Ok(value) => Ok(Ok(value)),
+            Err(error) => error.stopped().map_or(Err(error), |stop| Ok(Err(stop))),
+        }
+    }
+}
+
+impl From<BuildError> for Error {
+    fn from(error: BuildError) -> Self {
+        match error {
+            BuildError::Stopped(_) => Error::Solver(error.into()),
+            error => Error::Request(error.to_string()),
+        }
+    }
+}

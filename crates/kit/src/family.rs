@@ -1,0 +1,275 @@
+use std::borrow::Cow;
+
+use jigsat_cnf::{Choice, Formula, Literal, Variable};
+use jigsat_grid::{Picture, Size};
+use jigsat_input::{ParseError, Source};
+use jigsat_solve::{BuildOptions, Error as SolveError, Limits, Puzzle, Solver, Violation};
+use schemars::Schema;
+
+use crate::{
+    AtomOf, Cutting, EncodingOf, Engines, Error, Explanation, FamilyTypes, Files, Generator, Horizon,
+    Question, Rating, Run, SolutionOf, Symmetry, Text,
+};
+
+/// A family of puzzles: how its files are read, its solutions written and its boards drawn.
+///
+/// A family is a value: one type may stand for many families, each with an [`Info`] of its own. What a family may have or
+/// lack is a capability, which a method returns: [`Family::engines`], [`Family::symmetry`] and so on.
+pub trait Family: FamilyTypes {
+    /// Its name, its formats and what help says about it.
+    fn info(&self) -> &Info;
+
+    /// Whether a text may be one of its puzzles, by its beginning.
+    fn recognises(&self, start: &str) -> bool;
+
+    /// Reads all puzzles of a text, one after the other.
+    ///
+    /// # Errors
+    ///
+    /// Malformed text that leaves no puzzle to go on with; a malformed puzzle among others is an item.
+    fn read(
+        &self,
+        text: Text,
+        options: &Self::Options,
+        files: &dyn Files,
+    ) -> Result<Puzzles<Self::Puzzle>, ParseError>;
+
+    /// Reads a solution, maybe a partial one, in any form that [`Family::write_solution`] and the records have.
+    ///
+    /// # Errors
+    ///
+    /// Malformed text.
+    fn read_solution(&self, puzzle: &Self::Puzzle, source: &Source) -> Result<SolutionOf<Self>, ParseError>;
+
+    /// Whether a partial solution breaks no rule so far.
+    ///
+    /// # Errors
+    ///
+    /// The first rule that is broken, and where.
+    fn check_so_far(&self, puzzle: &Self::Puzzle, solution: &SolutionOf<Self>) -> Result<(), Violation>;
+
+    /// Draws the puzzle, or a solution of it.
+    fn draw(&self, puzzle: &Self::Puzzle, solution: Option<&SolutionOf<Self>>) -> Box<dyn Picture>;
+
+    /// The puzzle as a file: `yaml`, `plain` (the shortest form that is read again, without a line end) or one of
+    /// [`Info::puzzle_formats`].
+    ///
+    /// # Errors
+    ///
+    /// Why this puzzle has no such form.
+    fn write(&self, puzzle: &Self::Puzzle, format: &str) -> Result<Vec<u8>, String>;
+
+    /// A solution as text: `plain` (its shortest form, without a line end) or one of [`Info::solution_formats`]; none
+    /// for another format.
+    fn write_solution(
+        &self,
+        puzzle: &Self::Puzzle,
+        solution: &SolutionOf<Self>,
+        format: &str,
+    ) -> Option<String>;
+
+    /// What measured best for such a puzzle.
+    fn auto(&self, puzzle: &Self::Puzzle, goal: Goal) -> Auto<Self>;
+
+    /// Whether everything that is asked goes together.
+    ///
+    /// # Errors
+    ///
+    /// What doesn't, and what to do instead.
+    fn suits(&self, _question: &Question<Self>) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// Why the puzzle is plainly impossible, in words: givens that clash, a count that doesn't fit.
+    fn contradiction(&self, _puzzle: &Self::Puzzle) -> Option<String> {
+        None
+    }
+
+    /// The puzzle in one of [`Info::formula_formats`]; none for another format.
+    fn write_formula(&self, _puzzle: &Self::Puzzle, _format: &str) -> Option<String> {
+        None
+    }
+
+    /// Where formulas of an encoding are completed while solving: the formula with what solving this puzzle adds. None
+    /// for encodings that are complete from the start.
+    fn complete(
+        &self,
+        _puzzle: &Self::Puzzle,
+        _encoding: EncodingOf<Self>,
+        _options: &BuildOptions,
+        _limits: &Limits,
+    ) -> Option<Result<Formula<AtomOf<Self>>, SolveError>> {
+        None
+    }
+
+    /// Whether formulas of that encoding are completed while solving: written out, one may have models that are no
+    /// solutions.
+    fn is_lazy(&self, _encoding: EncodingOf<Self>) -> bool {
+        false
+    }
+
+    /// A board of another size for comparing, empty where that makes sense.
+    ///
+    /// # Errors
+    ///
+    /// Why there is none.
+    fn resize(&self, _like: &Self::Puzzle, _size: Size) -> Result<Self::Puzzle, String> {
+        Err(format!("--sizes does not work for {}", self.info().name))
+    }
+
+    /// How hard the puzzle is by a measure of the family's own, besides that of its explanation.
+    ///
+    /// # Errors
+    ///
+    /// Those of the family's engines.
+    fn rate(&self, _puzzle: &Self::Puzzle, _run: &Run<'_>) -> Result<Option<Rating>, Error> {
+        Ok(None)
+    }
+
+    /// Engines of its own, or a way of its own to ask the general ones.
+    fn engines(&self) -> Option<&dyn Engines<Self>> {
+        None
+    }
+
+    /// The symmetries of its boards.
+    fn symmetry(&self) -> Option<&dyn Symmetry<Self>> {
+        None
+    }
+
+    /// How a search is cut into tasks, where that is done in a way of its own.
+    fn cutting(&self) -> Option<&dyn Cutting<Self>> {
+        None
+    }
+
+    /// Where a formula is about solutions of one length: what such formulas say together.
+    fn horizon(&self) -> Option<&dyn Horizon<Self>> {
+        None
+    }
+
+    /// What explanations need to know.
+    fn explanation(&self) -> Option<&dyn Explanation<Self>> {
+        None
+    }
+
+    /// What makes new puzzles.
+    fn generator(&self) -> Option<&dyn Generator<Self>> {
+        None
+    }
+}
+
+/// What is said about a family.
+#[derive(Clone, Debug)]
+pub struct Info {
+    /// Its name in requests and on the command line: lower case, words joined by hyphens.
+    pub name: Cow<'static, str>,
+    /// What its puzzles are, in a line.
+    pub about: Cow<'static, str>,
+    /// Words that follow `jigsat` in an example of solving one.
+    pub example: Cow<'static, str>,
+    /// Forms of its own in which a solution is written.
+    pub solution_formats: &'static [&'static str],
+    /// Forms of its own in which puzzles are written.
+    pub puzzle_formats: &'static [&'static str],
+    /// Forms of its own in which formulas are written.
+    pub formula_formats: &'static [&'static str],
+    /// The schema of its files in YAML.
+    pub file_schema: fn() -> Schema,
+}
+
+/// What is to be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// One solution, and maybe whether there is another.
+    One,
+    /// All of them.
+    All,
+}
+
+/// The engine, encoding and solver that measured best.
+pub struct Auto<F: Family> {
+    /// `sat`, or `backtrack` where all solutions are found faster without a solver.
+    pub engine: &'static str,
+    /// The encoding for that engine.
+    pub encoding: EncodingOf<F>,
+    /// The solver, for engine `sat`.
+    pub solver: Solver,
+}
+
+/// Puzzles as they are read.
+pub type Puzzles<P> = Box<dyn Iterator<Item = Result<Entry<P>, ParseError>> + Send>;
+
+/// A puzzle of a collection.
+pub struct Entry<P> {
+    /// The puzzle.
+    pub puzzle: P,
+    /// What it is called; empty for nothing.
+    pub title: String,
+    /// What a user should know about it.
+    pub warnings: Vec<String>,
+}
+
+impl<P> Entry<P> {
+    /// A puzzle without warnings.
+    pub fn new(title: impl Into<String>, puzzle: P) -> Self {
+        Entry { puzzle, title: title.into(), warnings: Vec::new() }
+    }
+}
+
+/// The one puzzle of a text, where one is meant.
+///
+/// # Errors
+///
+/// Malformed text, and text with no puzzle or several.
+pub fn only<F: Family>(
+    family: &F,
+    text: Text,
+    options: &F::Options,
+    files: &dyn Files,
+) -> Result<Entry<F::Puzzle>, ParseError> {
+    let name = text.name().to_owned();
+    let mut puzzles = family.read(text, options, files)?;
+    let first = puzzles.next().unwrap_or_else(|| Err(ParseError::in_file(&name, "has no puzzle")))?;
+    if puzzles.next().is_some() {
+        return Err(ParseError::in_file(&name, "has several puzzles, expected one"));
+    }
+    Ok(first)
+}
+
+/// A literal as people are shown it.
+pub fn literal_name<P: Puzzle>(puzzle: &P, literal: Literal<P::Atom>) -> String {
+    struct Named<'p, P: Puzzle>(&'p P, P::Atom);
+    impl<P: Puzzle> std::fmt::Display for Named<'_, P> {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            self.0.name(self.1, f)
+        }
+    }
+    let not = if literal.negated { "not " } else { "" };
+    match literal.variable {
+        Variable::Atom(atom) => format!("{not}{}", Named(puzzle, atom)),
+        Variable::Aux(var) => format!("{not}?{}", var.idx32()),
+    }
+}
+
+impl<F: Family> Clone for Auto<F> {
+    fn clone(&self) -> Self {
+        Auto { engine: self.engine, encoding: self.encoding, solver: self.solver.clone() }
+    }
+}
+
+impl<F: Family> Auto<F> {
+    /// A solver with an encoding.
+    pub fn sat(encoding: EncodingOf<F>, solver: Solver) -> Self {
+        Auto { engine: "sat", encoding, solver }
+    }
+
+    /// Backtracking in an encoding.
+    pub fn backtrack(encoding: EncodingOf<F>) -> Self {
+        Auto { engine: "backtrack", encoding, solver: Solver::default() }
+    }
+
+    /// In words: the solver, and the encoding by name.
+    #[must_use]
+    pub fn words(&self) -> String {
+        format!("{}, encoding {}", self.solver, self.encoding.name())
+    }
+}

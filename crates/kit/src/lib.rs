@@ -1,0 +1,44 @@
+//! What a family of puzzles is. [`Family`] is the trait that every family implements: about its files, its solutions and its
+//! pictures. What only some families have is a *capability*, a small trait of its own: [`Engines`], [`Symmetry`],
+//! [`Cutting`], [`Horizon`], [`Explanation`], [`Generator`].
+//!
+//! A [`Question`] says what is asked about puzzles, an [`Outcome`] or [`Counted`] what the answer is. The crate has no
+//! registry, no verbs and no input or output: those are in `jigsat-workbench`.
+mod capability;
+mod claim;
+mod count;
+mod error;
+mod family;
+mod files;
+mod options;
+mod outcome;
+mod prepare;
+mod question;
+mod run;
+mod search;
+mod text;
+mod types;
+mod waiting;
+
+pub use capability::{
+    Beginning, Cutting, Engines, Explanation, Generated, Generator, Horizon, Images, Optimal, Rating,
+    Symmetry, Within, cells_of_atoms, holding,
+};
+pub use claim::{Claim, Proposition, Refuted, Theorem, follows_from_one};
+pub use count::{by_listing, listable};
+pub use error::Error;
+pub use family::{Auto, Entry, Family, Goal, Info, Puzzles, literal_name, only};
+pub use files::{Disk, Files, NoFiles};
+pub use options::{NoOptions, Options, OptionsError, TextFile, schema_of};
+pub use outcome::{Counted, Counting, Outcome};
+pub use question::{FormulaOptions, GENERAL_ENGINES, Question, SearchOptions};
+pub use run::{Event, Run, SILENT};
+pub use search::{Lister, ask_session, enumeration, session};
+pub use text::Text;
+pub use types::{AtomOf, EncodingOf, FamilyTypes, PuzzleOf, SolutionOf};
+pub use waiting::Patience;
+
+/// The examples of the page that the crate is introduced with.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

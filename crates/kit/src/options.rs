@@ -1,0 +1,75 @@
+//! Options of a family's own: plain data, described by their schema.
+//!
+//! The schema is the one description of them: command-line arguments, completion, forms and bindings are made from it.
+//! Keys of it that are ours begin with `x-`: `x-verbs` (the verbs that have the option; all if it is missing),
+//! `x-value` (what a value is called in the help) and `x-conflicts` (options that exclude it).
+
+use schemars::{JsonSchema, Schema, generate::SchemaSettings};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
+
+/// Options of a family, or of what it generates.
+pub trait Options:
+    Clone + Default + Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static
+{
+    /// Reads them from a request.
+    ///
+    /// # Errors
+    ///
+    /// Names the option that doesn't exist or whose value is wrong, and says what is expected.
+    fn read(values: &Map<String, Value>) -> Result<Self, OptionsError> {
+        if values.is_empty() {
+            return Ok(Self::default());
+        }
+        serde_path_to_error::deserialize(Value::Object(values.clone())).map_err(|error| {
+            let path = error.path().to_string();
+            let option = if path == "." { String::new() } else { format!("option '{path}': ") };
+            OptionsError(format!("{option}{}", error.into_inner()))
+        })
+    }
+}
+
+impl<T: Clone + Default + Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static> Options for T {}
+
+/// What is wrong with an option.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct OptionsError(pub String);
+
+impl From<OptionsError> for crate::Error {
+    fn from(error: OptionsError) -> Self {
+        crate::Error::Request(error.0)
+    }
+}
+
+/// For families without options.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NoOptions {}
+
+/// The schema of options, with every part in its place: without references.
+#[must_use]
+pub fn schema_of<T: JsonSchema>() -> Schema {
+    let settings = SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);
+    settings.into_generator().into_root_schema_for::<T>()
+}
+
+/// The value of an option that names a file: what the file holds, so that a request says everything itself. In the schema
+/// it has `x-file`; a command reads the file that the user names.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(extend("x-file" = true))]
+pub struct TextFile {
+    /// Where the text is from; errors name it.
+    pub name: String,
+    /// The text itself.
+    pub text: String,
+}
+
+impl TextFile {
+    /// The text with its name, to be read with positions.
+    #[must_use]
+    pub fn to_source(&self) -> jigsat_input::Source {
+        jigsat_input::Source::new(&self.name, &self.text)
+    }
+}

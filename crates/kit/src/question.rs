@@ -1,0 +1,137 @@
+use jigsat_cnf::{Amo, Card, Flavours, GraphFlavour, Sum};
+use jigsat_solve::{BuildOptions, Limits, Solver};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{EncodingOf, Error, FamilyTypes};
+
+/// The engines that find all solutions of any family's formulas.
+pub const GENERAL_ENGINES: &[&str] = &["backtrack", "blocking", "sat"];
+
+/// Which formula.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct FormulaOptions {
+    /// The encoding by its name; what measured best if left out or `auto`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub encoding: Option<String>,
+    /// How 'at most one' is written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub amo: Option<Amo>,
+    /// How counting is written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub card: Option<Card>,
+    /// How weighted sums are written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sum: Option<Sum>,
+    /// How connected sets and loops are written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub graph: Option<GraphFlavour>,
+    /// The rules to leave out of the formula.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub drop: Vec<String>,
+}
+
+impl FormulaOptions {
+    /// Whether anything was asked for.
+    #[must_use]
+    pub fn is_default(&self) -> bool {
+        self.encoding.as_deref().is_none_or(|name| name == "auto")
+            && self.amo.is_none()
+            && self.card.is_none()
+            && self.sum.is_none()
+            && self.graph.is_none()
+            && self.drop.is_empty()
+    }
+
+    /// How to build the formula, within limits.
+    #[must_use]
+    pub fn build(&self, prunes: bool, limits: &Limits) -> BuildOptions {
+        let flavours = Flavours {
+            amo: self.amo.unwrap_or_default(),
+            card: self.card.unwrap_or_default(),
+            sum: self.sum.unwrap_or_default(),
+            graph: self.graph.unwrap_or_default(),
+        };
+        BuildOptions { flavours, dropped: self.drop.clone(), prunes, limits: limits.clone() }
+    }
+}
+
+/// How to search, and for how long.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct SearchOptions {
+    /// The solver; what measured best if left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solver: Option<Solver>,
+    /// What searches: `sat`, `backtrack`, or an engine of the family's own; what measured best if left out or `auto`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub engine: Option<String>,
+    /// How long a puzzle may take, in seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0.0))]
+    pub timeout_s: Option<f64>,
+    /// How many conflicts the solver may have on one question.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub conflicts: Option<u64>,
+    /// Permutes variables and clauses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+}
+
+impl SearchOptions {
+    /// The engine that was asked for, if one was.
+    #[must_use]
+    pub fn engine(&self) -> Option<&str> {
+        self.engine.as_deref().filter(|&name| name != "auto")
+    }
+}
+
+/// What is asked about puzzles of a family, with every name looked up.
+pub struct Question<F: FamilyTypes> {
+    /// The encoding, where one was asked for.
+    pub encoding: Option<EncodingOf<F>>,
+    /// The formula as it was asked for.
+    pub formula: FormulaOptions,
+    /// How to search.
+    pub search: SearchOptions,
+    /// The family's own options.
+    pub options: F::Options,
+    /// Whether a second solution is to be looked for.
+    pub unique: bool,
+}
+
+impl<F: FamilyTypes> Clone for Question<F> {
+    fn clone(&self) -> Self {
+        Question {
+            encoding: self.encoding,
+            formula: self.formula.clone(),
+            search: self.search.clone(),
+            options: self.options.clone(),
+            unique: self.unique,
+        }
+    }
+}
+
+impl<F: FamilyTypes> Question<F> {
+    /// Refuses an engine that can't find all solutions; `what` asks for them.
+    ///
+    /// # Errors
+    ///
+    /// Names the engines that can.
+    pub fn needs_lister(&self, what: &str) -> Result<(), Error> {
+        match self.search.engine() {
+            Some(engine) if !GENERAL_ENGINES.contains(&engine) => {
+                let listers = GENERAL_ENGINES.join(", ");
+                Err(Error::Request(format!("{what} is for the engines {listers}, not '{engine}'")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether neither the formula nor the solver was asked to be of some kind.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.formula.is_default() && self.search.solver.is_none() && self.search.seed.is_none()
+    }
+}

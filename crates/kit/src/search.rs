@@ -1,0 +1,145 @@
+//! Searches that every family has: a session with a solver, and backtracking.
+
+use jigsat_cnf::Formula;
+use jigsat_solve::{Answer, BuildOptions, Effort, Enumeration, Error, Held, Limits, Provenance, Session};
+
+use crate::{AtomOf, Family, Goal, Outcome, Question, SolutionOf};
+
+/// One solution after the other: by backtracking, or by a solver that excludes what it found.
+pub enum Lister<'p, F: Family> {
+    /// Engine `backtrack`.
+    Backtrack(Box<Enumeration<'p, F::Puzzle>>),
+    /// Engines `sat` and `blocking`.
+    Blocking(Box<Session<'p, F::Puzzle>>),
+}
+
+impl<'p, F: Family> Lister<'p, F> {
+    /// By the engine that was asked for; or else by the family's choice, where no solver was named.
+    ///
+    /// # Errors
+    ///
+    /// A formula that can't be built as asked or within the limits, a solver that can't be started.
+    pub fn new(
+        family: &F,
+        puzzle: impl Into<Held<'p, F::Puzzle>>,
+        question: &Question<F>,
+        limits: &Limits,
+    ) -> Result<Self, Error> {
+        let puzzle = puzzle.into();
+        let backtracks = match question.search.engine() {
+            Some(engine) => engine == "backtrack",
+            None => question.search.solver.is_none() && family.auto(&puzzle, Goal::All).engine == "backtrack",
+        };
+        Ok(if backtracks {
+            Lister::Backtrack(Box::new(enumeration(family, puzzle, question, limits)?))
+        } else {
+            Lister::Blocking(Box::new(session(family, puzzle, question, limits)?))
+        })
+    }
+
+    /// The next solution.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Session::solve`] and [`Enumeration::solve`].
+    pub fn solve(&mut self, limits: &Limits) -> Result<Answer<SolutionOf<F>>, Error> {
+        match self {
+            Lister::Backtrack(enumeration) => enumeration.solve(limits),
+            Lister::Blocking(session) => session.solve(limits),
+        }
+    }
+
+    /// Who searches.
+    #[must_use]
+    pub fn by(&self) -> Provenance {
+        match self {
+            Lister::Backtrack(enumeration) => enumeration.by(),
+            Lister::Blocking(session) => session.by(),
+        }
+    }
+
+    /// What it has cost so far.
+    #[must_use]
+    pub fn effort(&self) -> Effort {
+        match self {
+            Lister::Backtrack(enumeration) => enumeration.effort(),
+            Lister::Blocking(session) => session.effort(),
+        }
+    }
+
+    /// The formula.
+    #[must_use]
+    pub fn formula(&self) -> &Formula<AtomOf<F>> {
+        match self {
+            Lister::Backtrack(enumeration) => enumeration.formula(),
+            Lister::Blocking(session) => session.formula(),
+        }
+    }
+
+    /// Variables and clauses of the formula.
+    #[must_use]
+    pub fn size(&self) -> (usize, usize) {
+        let formula = self.formula();
+        (formula.variables() as usize, formula.clauses().len())
+    }
+}
+
+/// An enumeration as the question asks for it.
+///
+/// # Errors
+///
+/// A formula that can't be built as asked or within the limits.
+pub fn enumeration<'p, F: Family>(
+    family: &F,
+    puzzle: impl Into<Held<'p, F::Puzzle>>,
+    question: &Question<F>,
+    limits: &Limits,
+) -> Result<Enumeration<'p, F::Puzzle>, Error> {
+    let puzzle = puzzle.into();
+    let options = question.formula.build(question.formula.drop.is_empty(), limits);
+    let encoding = question.encoding.unwrap_or_else(|| family.auto(&puzzle, Goal::All).encoding);
+    Enumeration::new(puzzle, encoding, &options)
+}
+
+/// A session as the question asks for it, with what measured best where it leaves the choice.
+///
+/// # Errors
+///
+/// A formula that can't be built as asked or within the limits, a solver that can't be started.
+pub fn session<'p, F: Family>(
+    family: &F,
+    puzzle: impl Into<Held<'p, F::Puzzle>>,
+    question: &Question<F>,
+    limits: &Limits,
+) -> Result<Session<'p, F::Puzzle>, Error> {
+    let puzzle = puzzle.into();
+    let auto = family.auto(&puzzle, Goal::One);
+    let options: BuildOptions = question.formula.build(question.formula.drop.is_empty(), limits);
+    let solver = question.search.solver.as_ref().unwrap_or(&auto.solver);
+    let encoding = question.encoding.unwrap_or(auto.encoding);
+    Session::new(puzzle, encoding, &options, solver, question.search.seed)
+}
+
+/// Asks a session, or an enumeration where engine `backtrack` was asked for; twice where a second solution matters.
+///
+/// # Errors
+///
+/// Those of [`Lister::new`] and [`Lister::solve`].
+pub fn ask_session<F: Family>(
+    family: &F,
+    puzzle: &F::Puzzle,
+    question: &Question<F>,
+    limits: &Limits,
+) -> Result<Outcome<SolutionOf<F>>, Error> {
+    let mut lister = match question.search.engine() {
+        Some("backtrack") => Lister::<F>::new(family, puzzle, question, limits)?,
+        _ => Lister::Blocking(Box::new(session(family, puzzle, question, limits)?)),
+    };
+    let first = lister.solve(limits)?;
+    let second = match (&first, question.unique) {
+        (Answer::Solved(_), true) => Some(lister.solve(limits)?),
+        _ => None,
+    };
+    let size = Some(lister.size());
+    Ok(Outcome { second, size, ..Outcome::new(first, lister.by(), lister.effort()) })
+}

@@ -1,0 +1,89 @@
+use std::io::{self, BufRead, Cursor, Read};
+
+use jigsat_input::{ParseError, Source};
+use jigsat_solve::Limits;
+
+/// How much is read ahead to recognise the format, in bytes.
+const LOOK_AHEAD: u64 = 64 << 10;
+
+/// A text to read: its name, its beginning, and the rest as a stream.
+pub struct Text {
+    name: String,
+    start: String,
+    reader: Box<dyn BufRead + Send>,
+    limits: Limits,
+}
+
+impl Text {
+    /// A stream under the name of where it is from: a file's path, `-`, or `argument`.
+    ///
+    /// # Errors
+    ///
+    /// A stream that can't be read.
+    pub fn new(
+        name: impl Into<String>,
+        mut reader: impl BufRead + Send + 'static,
+    ) -> Result<Self, ParseError> {
+        let name = name.into();
+        let mut start = Vec::new();
+        let unreadable = |error: io::Error| ParseError::unreadable(&name, &error);
+        reader.by_ref().take(LOOK_AHEAD).read_to_end(&mut start).map_err(unreadable)?;
+        let beginning = String::from_utf8_lossy(&start).into_owned();
+        let reader = Box::new(Cursor::new(start).chain(reader));
+        Ok(Text { name, start: beginning, reader, limits: Limits::default() })
+    }
+
+    /// A text that is in memory already.
+    #[must_use]
+    pub fn of_string(name: impl Into<String>, text: String) -> Self {
+        let (start, reader) = (text.clone(), Box::new(Cursor::new(text.into_bytes())));
+        Text { name: name.into(), start, reader, limits: Limits::default() }
+    }
+
+    /// Bytes that are in memory already.
+    #[must_use]
+    pub fn of_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Self {
+        let start = String::from_utf8_lossy(&bytes[..bytes.len().min(LOOK_AHEAD as usize)]).into_owned();
+        let reader = Box::new(Cursor::new(bytes));
+        Text { name: name.into(), start, reader, limits: Limits::default() }
+    }
+
+    /// The same text, to be read within limits: readers that do more than read look at them.
+    #[must_use]
+    pub fn within(self, limits: Limits) -> Self {
+        Text { limits, ..self }
+    }
+
+    /// What bounds the reading.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Where it is from.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its beginning, lossily as text.
+    #[must_use]
+    pub fn start(&self) -> &str {
+        &self.start
+    }
+
+    /// The whole as a stream.
+    #[must_use]
+    pub fn into_reader(self) -> Box<dyn BufRead + Send> {
+        self.reader
+    }
+
+    /// The whole as a source with positions.
+    ///
+    /// # Errors
+    ///
+    /// What can't be read, is too large, or is not UTF-8.
+    pub fn into_source(self) -> Result<Source, ParseError> {
+        Source::read_from(self.name, self.reader)
+    }
+}

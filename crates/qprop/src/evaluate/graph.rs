@@ -1,0 +1,138 @@
+//! Graphs looked at by plain search. What is known in part is looked at twice: with what is there for certain, and with
+//! what may be there.
+
+/// A node or an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct There {
+    /// Whether it is there for certain.
+    pub surely: bool,
+    /// Whether it may be there.
+    pub maybe: bool,
+}
+
+impl There {
+    pub fn of(truth: Option<bool>) -> Self {
+        There { surely: truth == Some(true), maybe: truth != Some(false) }
+    }
+}
+
+/// What is demanded of a region.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Demand {
+    /// For each node, whether it is a root, and how large its region is.
+    pub roots: Option<Vec<Option<Root>>>,
+    /// How large each region is.
+    pub size: Option<usize>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Root {
+    pub size: Option<usize>,
+}
+
+/// A graph.
+#[derive(Clone, Debug)]
+pub(super) struct Graph {
+    pub nodes: Vec<There>,
+    pub edges: Vec<(usize, usize, There)>,
+}
+
+impl Graph {
+    /// Sets of nodes that are joined, counting what `is_there` says.
+    fn pieces(&self, is_there: impl Fn(There) -> bool) -> Vec<Vec<usize>> {
+        let mut around = vec![Vec::new(); self.nodes.len()];
+        for &(a, b, edge) in &self.edges {
+            if is_there(edge) && is_there(self.nodes[a]) && is_there(self.nodes[b]) {
+                around[a].push(b);
+                around[b].push(a);
+            }
+        }
+        let mut seen = vec![false; self.nodes.len()];
+        let mut pieces = Vec::new();
+        for start in 0..self.nodes.len() {
+            if seen[start] || !is_there(self.nodes[start]) {
+                continue;
+            }
+            seen[start] = true;
+            let mut piece = vec![start];
+            let mut next = 0;
+            while let Some(&node) = piece.get(next) {
+                next += 1;
+                for &other in &around[node] {
+                    if !std::mem::replace(&mut seen[other], true) {
+                        piece.push(other);
+                    }
+                }
+            }
+            pieces.push(piece);
+        }
+        pieces
+    }
+
+    /// How many edges at each node are there for certain, and how many may be.
+    fn degrees(&self) -> Vec<(usize, usize)> {
+        let mut degrees = vec![(0, 0); self.nodes.len()];
+        for &(a, b, edge) in &self.edges {
+            for node in [a, b] {
+                degrees[node].0 += usize::from(edge.surely);
+                degrees[node].1 += usize::from(edge.maybe);
+            }
+        }
+        degrees
+    }
+
+    /// Whether the nodes that are there can be in one piece.
+    pub fn is_connected(&self) -> bool {
+        let pieces = self.pieces(|there| there.maybe);
+        pieces.iter().filter(|piece| piece.iter().any(|&node| self.nodes[node].surely)).count() <= 1
+    }
+
+    /// Whether the edges that are there can form a single closed line.
+    pub fn is_loop(&self) -> bool {
+        let degrees = self.degrees();
+        let passes = |&(surely, maybe): &(usize, usize)| surely <= 2 && (surely == 0 || maybe >= 2);
+        let drawn = |piece: &Vec<usize>| piece.iter().any(|&node| degrees[node].0 > 0);
+        let pieces: Vec<Vec<usize>> = self.pieces(|there| there.surely).into_iter().filter(drawn).collect();
+        let closed = pieces.iter().filter(|piece| piece.iter().all(|&node| degrees[node].0 == 2)).count();
+        let can_begin = degrees.iter().any(|&(_, maybe)| maybe >= 2);
+        degrees.iter().all(passes) && can_begin && (closed == 0 || pieces.len() == 1)
+    }
+
+    /// Whether the edges that are there can form paths between ends of the same number; other nodes are passed or not.
+    pub fn are_paths(&self, ends: &[Option<i64>]) -> bool {
+        let degrees = self.degrees();
+        let passes = degrees.iter().zip(ends).all(|(&(surely, maybe), end)| match end {
+            Some(_) => surely <= 1 && maybe >= 1,
+            None => surely <= 2 && (surely == 0 || maybe >= 2),
+        });
+        let fits = |piece: &Vec<usize>| {
+            let numbers: Vec<i64> = piece.iter().filter_map(|&node| ends[node]).collect();
+            let edges: usize = piece.iter().map(|&node| degrees[node].0).sum::<usize>() / 2;
+            numbers.windows(2).all(|pair| pair[0] == pair[1]) && edges < piece.len()
+        };
+        let mut twice: Vec<i64> = ends.iter().copied().flatten().collect();
+        twice.sort_unstable();
+        let are_pairs = twice.chunk_by(|a, b| a == b).all(|same| same.len() == 2);
+        are_pairs && passes && self.pieces(|there| there.surely).iter().all(fits)
+    }
+
+    /// Whether the nodes that are there can form regions as demanded.
+    pub fn are_regions(&self, demand: &Demand) -> bool {
+        let root = |node: usize| demand.roots.as_ref().and_then(|roots| roots[node]);
+        let small_enough = |piece: &Vec<usize>| {
+            let roots: Vec<Root> = piece.iter().filter_map(|&node| root(node)).collect();
+            let most = roots.iter().filter_map(|root| root.size).chain(demand.size).min();
+            roots.len() <= 1 && most.is_none_or(|most| piece.len() <= most)
+        };
+        let large_enough = |piece: &Vec<usize>| {
+            let Some(_) = piece.iter().find(|&&node| self.nodes[node].surely) else { return true };
+            let rooted = demand.roots.is_none() || piece.iter().any(|&node| root(node).is_some());
+            let certain =
+                piece.iter().filter(|&&node| self.nodes[node].surely).filter_map(|&node| root(node));
+            let least = certain.filter_map(|root| root.size).chain(demand.size).max();
+            rooted && least.is_none_or(|least| piece.len() >= least)
+        };
+        let (surely, maybe) = (self.pieces(|there| there.surely), self.pieces(|there| there.maybe));
+        surely.iter().all(small_enough) && maybe.iter().all(large_enough)
+    }
+}

@@ -1,0 +1,154 @@
+//! What is said of graphs and sequences, read off directly.
+
+use std::collections::BTreeMap;
+
+use super::{
+    Evaluator, Truth,
+    graph::{Demand, Graph, Root, There},
+};
+use crate::theory::{Formula, Selection, Shape, Structure, Term, Var};
+
+impl Evaluator<'_> {
+    /// Whether the chosen values have the structure; without a value where too little is known.
+    pub fn structure(&self, structure: &Structure, env: &mut Vec<i64>) -> Truth {
+        let mut chosen: BTreeMap<i64, Truth> = BTreeMap::new();
+        let mut is_known = true;
+        let (var, guard) = (&structure.var, structure.guard.as_ref());
+        self.rows(std::slice::from_ref(var), guard, env, &mut |env, guard| {
+            let truth = guard.and_then(|_| self.truth(&structure.body, env));
+            is_known &= truth.is_some();
+            chosen.insert(env[var.slot], truth);
+            true
+        });
+        if !is_known && self.known.is_none() {
+            return None;
+        }
+        let holds = match &structure.shape {
+            Shape::Runs { nth, guard, length } => {
+                let lengths = self.selected(nth, guard.as_ref(), length, env);
+                let lengths: Vec<i64> =
+                    lengths.into_values().flatten().filter(|&length| length > 0).collect();
+                !is_known || runs(chosen.values().map(|&truth| truth == Some(true))) == lengths
+            }
+            Shape::Connected { along } => self.graph(*along, &chosen, true).1.is_connected(),
+            Shape::Loop { along } => self.graph(*along, &chosen, false).1.is_loop(),
+            Shape::Paths { along, ends: Selection { var, guard }, by } => {
+                let (numbers, graph) = self.graph(*along, &chosen, false);
+                let ends = self.selected(var, guard.as_ref(), by, env);
+                graph.are_paths(&by_node(&numbers, |value| ends.get(&value).copied().flatten()))
+            }
+            Shape::Regions { along, root, size } => {
+                let (numbers, graph) = self.graph(*along, &chosen, false);
+                let to_size = |size: i64| usize::try_from(size).unwrap_or(0);
+                let none = Term::Value(0);
+                let has_size = size.is_some();
+                let size = size.as_ref().unwrap_or(&none);
+                let demand = match root {
+                    Some(Selection { var, guard }) => {
+                        let roots = self.selected(var, guard.as_ref(), size, env);
+                        let root = |value| {
+                            let size: &Option<i64> = roots.get(&value)?;
+                            Some(Root { size: size.filter(|_| has_size).map(to_size) })
+                        };
+                        Demand { roots: Some(by_node(&numbers, root)), size: None }
+                    }
+                    None if has_size => Demand { roots: None, size: Some(to_size(self.value(size, env)?)) },
+                    None => Demand::default(),
+                };
+                graph.are_regions(&demand)
+            }
+        };
+        if holds && !is_known { None } else { Some(holds) }
+    }
+
+    /// The values that are selected, with the value of a term, if it has one.
+    fn selected(
+        &self,
+        var: &Var,
+        guard: Option<&Formula>,
+        term: &Term,
+        env: &mut Vec<i64>,
+    ) -> BTreeMap<i64, Option<i64>> {
+        let mut found = BTreeMap::new();
+        self.rows(std::slice::from_ref(var), guard, env, &mut |env, guard| {
+            if guard == Some(true) {
+                found.insert(env[var.slot], self.value(term, env));
+            }
+            true
+        });
+        found
+    }
+
+    /// The graph of a fact, with the number of each node. Where edges are chosen, all nodes are there; but where these are
+    /// to be in one piece, those alone at which an edge is.
+    fn graph(
+        &self,
+        along: usize,
+        chosen: &BTreeMap<i64, Truth>,
+        is_piece: bool,
+    ) -> (BTreeMap<i64, usize>, Graph) {
+        let always = There { surely: true, maybe: true };
+        let mut numbers: BTreeMap<i64, usize> = BTreeMap::new();
+        let mut graph = Graph { nodes: Vec::new(), edges: Vec::new() };
+        let tuples = self.facts[along].all();
+        if self.theory.facts[along].places.len() == 2 {
+            for (&value, &truth) in chosen {
+                numbers.insert(value, graph.nodes.len());
+                graph.nodes.push(There::of(truth));
+            }
+            for tuple in tuples {
+                if let (Some(&a), Some(&b)) = (numbers.get(&tuple[0]), numbers.get(&tuple[1])) {
+                    graph.edges.push((a, b, always));
+                }
+            }
+            return (numbers, graph);
+        }
+        for tuple in tuples {
+            let ends = [tuple[1], tuple[2]].map(|value| {
+                let next = numbers.len();
+                *numbers.entry(value).or_insert(next)
+            });
+            if let Some(&truth) = chosen.get(&tuple[0]).filter(|_| ends[0] != ends[1]) {
+                graph.edges.push((ends[0], ends[1], There::of(truth)));
+            }
+        }
+        graph.nodes = vec![always; numbers.len()];
+        if is_piece {
+            let at = |node: usize| graph.edges.iter().filter(move |&&(a, b, _)| a == node || b == node);
+            graph.nodes = (0..numbers.len())
+                .map(|node| There {
+                    surely: at(node).any(|&(_, _, edge)| edge.surely),
+                    maybe: at(node).any(|&(_, _, edge)| edge.maybe),
+                })
+                .collect();
+        }
+        (numbers, graph)
+    }
+}
+
+fn by_node<T: Clone>(numbers: &BTreeMap<i64, usize>, of: impl Fn(i64) -> Option<T>) -> Vec<Option<T>> {
+    let mut all = vec![None; numbers.len()];
+    for (&value, &node) in numbers {
+        all[node] = of(value);
+    }
+    all
+}
+
+/// The lengths of the runs of what is chosen.
+fn runs(chosen: impl Iterator<Item = bool>) -> Vec<i64> {
+    let mut runs = Vec::new();
+    let mut is_in = false;
+    for chosen in chosen {
+        match (chosen, is_in) {
+            (true, true) => {
+                if let Some(last) = runs.last_mut() {
+                    *last += 1;
+                }
+            }
+            (true, false) => runs.push(1),
+            (false, _) => {}
+        }
+        is_in = chosen;
+    }
+    runs
+}

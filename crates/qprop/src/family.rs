@@ -1,0 +1,127 @@
+//! Models as a family of the kit.
+mod explanation;
+mod options;
+
+use std::{borrow::Cow, io::ErrorKind, path::Path};
+
+use jigsat_grid::{Picture, Size};
+use jigsat_input::{ParseError, Source};
+use jigsat_kit::{Auto, Entry, Explanation, Family, FamilyTypes, Files, Goal, Info, Puzzles, Text};
+use jigsat_solve::{Puzzle, Solver, Violation};
+
+use crate::{Data, Encoding, Model, Solution};
+pub use options::QpropOptions;
+
+/// Models of your own, written as quantified propositional formulas.
+///
+/// ```
+/// use jigsat_kit::{Family, NoFiles, Text, only};
+/// use jigsat_qprop::{QpropFamily, QpropOptions};
+///
+/// let text = Text::of_string("model", "pred rain\npred snow\nassert wet: rain or snow\n".into());
+/// let entry = only(&QpropFamily, text, &QpropOptions::default(), &NoFiles)?;
+/// assert_eq!(entry.puzzle.atoms(), 2);
+/// # Ok::<(), jigsat_input::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct QpropFamily;
+
+static INFO: Info = Info {
+    name: Cow::Borrowed("qprop"),
+    about: Cow::Borrowed("Models of your own, written as quantified propositional formulas"),
+    example: Cow::Borrowed("qprop puzzles/qprop/four-squares.qprop --data puzzles/qprop/four-squares.yaml"),
+    solution_formats: &[],
+    puzzle_formats: &[],
+    formula_formats: &[],
+    file_schema: crate::yaml_schema,
+};
+
+impl FamilyTypes for QpropFamily {
+    type Puzzle = Model;
+    type Options = QpropOptions;
+}
+
+impl Family for QpropFamily {
+    fn info(&self) -> &Info {
+        &INFO
+    }
+
+    fn recognises(&self, start: &str) -> bool {
+        let words = ["sort", "const", "var", "fact", "pred", "def", "assert", "include", "show"];
+        let line = start.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
+        line.and_then(|line| line.split_whitespace().next()).is_some_and(|word| words.contains(&word))
+    }
+
+    fn read(
+        &self,
+        text: Text,
+        options: &QpropOptions,
+        files: &dyn Files,
+    ) -> Result<Puzzles<Model>, ParseError> {
+        let data = match &options.data {
+            Some(file) => Data::parse(file.to_source())?,
+            None => Data::default(),
+        };
+        let (limits, name) = (text.limits().clone(), text.name().to_owned());
+        let source = text.into_source()?;
+        // What a model includes lies beside it.
+        let folder = Path::new(source.name()).parent().map(Path::to_owned).unwrap_or_default();
+        let open = |file: &str| open(files, &folder.join(file));
+        let model = Model::read_within(source, &data, &open, options.max_clauses, &limits)?;
+        let model = model
+            .map_err(|stop| ParseError::unfinished(name, format!("{stop} while grounding the model")))?;
+        Ok(Box::new(std::iter::once(Ok(Entry::new("", model)))))
+    }
+
+    fn read_solution(&self, _puzzle: &Model, source: &Source) -> Result<Solution, ParseError> {
+        Solution::parse(source)
+    }
+
+    fn check_so_far(&self, puzzle: &Model, solution: &Solution) -> Result<(), Violation> {
+        puzzle.check(solution)
+    }
+
+    fn draw(&self, puzzle: &Model, solution: Option<&Solution>) -> Box<dyn Picture> {
+        Box::new(crate::draw(puzzle, solution))
+    }
+
+    fn write(&self, puzzle: &Model, format: &str) -> Result<Vec<u8>, String> {
+        match format {
+            "yaml" => {
+                Err("a model cannot be written as YAML, only its data can; --format plain prints the model"
+                    .into())
+            }
+            "plain" => Ok(crate::draw(puzzle, None).0.join("\n").into_bytes()),
+            other => Err(format!("a model has no format '{other}'")),
+        }
+    }
+
+    fn write_solution(&self, _puzzle: &Model, solution: &Solution, format: &str) -> Option<String> {
+        (format == "plain").then(|| solution.holds.join(" "))
+    }
+
+    /// A solver that learns was faster where there are hidden atoms: the table is in docs/src/guide/qprop.md.
+    fn auto(&self, _puzzle: &Model, _goal: Goal) -> Auto<Self> {
+        Auto::sat(Encoding::Model, Solver::default())
+    }
+
+    fn resize(&self, _like: &Model, _size: Size) -> Result<Model, String> {
+        Err("--sizes cannot change a model; give it other --data".into())
+    }
+
+    fn explanation(&self) -> Option<&dyn Explanation<Self>> {
+        Some(self)
+    }
+}
+
+/// Reads a file that a model includes.
+fn open(files: &dyn Files, path: &Path) -> Result<Source, ParseError> {
+    let name = path.display().to_string();
+    match files.read(path) {
+        Ok(bytes) => Source::read_from(name, &bytes[..]),
+        Err(error) if error.kind() == ErrorKind::IsADirectory => {
+            Err(ParseError::in_file(name, "found a folder").expecting("a file"))
+        }
+        Err(error) => Err(ParseError::unreadable(name, &error)),
+    }
+}

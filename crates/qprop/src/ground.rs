@@ -1,0 +1,251 @@
+//! From theory to ground constraints: each assert for all values of its variables, with facts and
+//! comparisons decided on the way.
+//!
+//! Truth is three-valued in the sense of S. C. Kleene (Introduction to Metamathematics, 1952): an atom
+//! whose argument lies outside of its sort is neither true nor false, and an error unless the rest of
+//! the formula decides it. So `x < 4 and p(x + 1)` may be written in either order.
+
+mod arith;
+mod cnf;
+mod enumerate;
+mod error;
+mod layers;
+mod node;
+mod plan;
+mod program;
+mod structure;
+mod table;
+mod value;
+
+use jigsat_cnf::Interrupt;
+use jigsat_input::ParseError;
+
+use crate::{
+    load::Sources,
+    theory::{Assert, Formula, Meaning, Slot, Theory, Undefined},
+};
+use enumerate::{Code, Grounder, Walk};
+use node::Node;
+pub(crate) use program::Program;
+use table::Table;
+
+/// This many values of variables are tried before grounding is given up: some seconds.
+const MAX_STEPS: u64 = 100_000_000;
+/// One ground constraint has no more parts than this, so that its tree fits into memory.
+const MAX_PARTS: u64 = 4_000_000;
+
+/// Grounds all asserts, to no more than this many clauses and constraints; none where it was interrupted.
+pub(crate) fn ground(
+    theory: &Theory,
+    sources: &Sources,
+    max_clauses: u64,
+    interrupt: &Interrupt,
+) -> Result<Option<Program>, ParseError> {
+    let mut grounder = Grounder::new(theory, interrupt);
+    for number in 0..theory.facts.len() {
+        let table = match tabled(&mut grounder, number) {
+            Err(Stop::Interrupted) => return Ok(None),
+            table => table.map_err(|stop| error::of_fact(theory, sources, number, &stop))?,
+        };
+        grounder.tables.push(table);
+    }
+    let mut program = Program::new(max_clauses);
+    for (number, assert) in theory.asserts.iter().enumerate() {
+        let done = ground_assert(&mut grounder, number, assert, &mut program);
+        if matches!(done, Err(Stop::Interrupted)) {
+            return Ok(None);
+        }
+        done.map_err(|stop| error::of_assert(&grounder, sources, assert, &stop, &program))?;
+    }
+    program.steps = grounder.steps;
+    Ok(Some(program))
+}
+
+/// Why grounding ends early.
+pub(super) enum Stop {
+    Undefined(Undefined),
+    /// Somebody wants it to end.
+    Interrupted,
+    /// Too many values were tried.
+    TooLong,
+    /// There are more clauses than wanted.
+    TooLarge,
+    /// One constraint has too many parts.
+    TooWide,
+}
+
+/// The table of a fact; the facts before it have theirs.
+fn tabled(grounder: &mut Grounder<'_>, number: usize) -> Result<Table, Stop> {
+    let theory = grounder.theory;
+    let fact = &theory.facts[number];
+    let mut table = Table::new(&fact.places, &theory.sorts).ok_or(Stop::TooLarge)?;
+    match &fact.meaning {
+        Meaning::Listed(values) => {
+            for tuple in values.chunks_exact(fact.places.len()) {
+                let index =
+                    |(&value, &sort): (&i64, &usize)| theory.sorts[sort].index(value).map(|at| at as u32);
+                let row: Option<Vec<u32>> = tuple.iter().zip(&fact.places).map(index).collect();
+                table.add(&row.ok_or(Stop::TooLarge)?);
+            }
+        }
+        Meaning::Computed { vars, slots, formula } => {
+            grounder.env = vec![0; *slots];
+            let bound: Vec<Slot> = vars.iter().map(|var| var.slot).collect();
+            let whole = grounder.compile(formula, &bound);
+            // Each part of an `or` has a walk of its own, so that its equations and facts bind variables.
+            for alternative in alternatives(formula) {
+                let walk = grounder.walk(vars, Some(alternative), &[]);
+                grounder.each(&walk, &mut |grounder, row, undefined| {
+                    if undefined.is_some()
+                        && let Node::Undefined(why) = grounder.build(&whole)?
+                    {
+                        return Err(Stop::Undefined(why));
+                    }
+                    // Where this part is undefined but the whole isn't, another part is true.
+                    table.add(row);
+                    Ok(())
+                })?;
+            }
+        }
+    }
+    Ok(table)
+}
+
+/// The parts of a disjunction.
+fn alternatives(formula: &Formula) -> Vec<&Formula> {
+    match formula {
+        Formula::Or(parts) => parts.iter().flat_map(alternatives).collect(),
+        other => vec![other],
+    }
+}
+
+/// Grounds an assert for all values of its outer variables, in lexicographic order.
+fn ground_assert(
+    grounder: &mut Grounder<'_>,
+    number: usize,
+    assert: &Assert,
+    program: &mut Program,
+) -> Result<(), Stop> {
+    // The variables that tell groups apart come first, so that each group is in one piece.
+    let told = assert.told_by.iter().map(|&var| assert.vars[var].clone());
+    let others = assert.vars.iter().enumerate().filter(|(var, _)| !assert.told_by.contains(var));
+    let vars: Vec<_> = told.chain(others.map(|(_, var)| var.clone())).collect();
+    grounder.env = vec![0; assert.slots];
+    let theory = grounder.theory;
+    // The assert is borrowed from the theory for as long as the grounder lives.
+    let assert = &theory.asserts[number];
+    let walk = grounder.walk(&vars, assert.guard.as_ref(), &[]);
+    if assert.guard.is_none() {
+        // Without a guard it is known beforehand how many constraints there are.
+        let sizes = vars.iter().map(|var| theory.sorts[var.sort].len() as u64);
+        let rows = sizes.fold(1, u64::saturating_mul);
+        if rows > program.max_size - program.size {
+            program.size = program.size.saturating_add(rows);
+            return Err(Stop::TooLarge);
+        }
+    }
+    let bound: Vec<Slot> = vars.iter().map(|var| var.slot).collect();
+    let body = grounder.compile(&assert.body, &bound);
+    let structure = assert.structure.as_ref().map(|structure| grounder.structure(structure, &bound));
+    let body = Body { formula: body, structure };
+    let mut writer = Writer { number, told: assert.told_by.len(), group: None, program };
+    if walk.in_order() {
+        let done = grounder.each(&walk, &mut |grounder, row, undefined| match undefined {
+            Some(why) => Err(Stop::Undefined(why)),
+            None => writer.constraint(grounder, &body, row),
+        });
+        if writer.program.size > writer.program.max_size {
+            return Err(Stop::TooLarge);
+        }
+        done?;
+    } else {
+        let rows = sorted_rows(grounder, &walk, vars.len(), writer.program)?;
+        for row in rows.chunks_exact(vars.len()) {
+            for (var, &index) in vars.iter().zip(row) {
+                grounder.env[var.slot] = theory.sorts[var.sort].value(index as usize);
+            }
+            writer.constraint(grounder, &body, row)?;
+        }
+    }
+    if program.size > program.max_size { Err(Stop::TooLarge) } else { Ok(()) }
+}
+
+/// All rows of values, in lexicographic order.
+fn sorted_rows<'t>(
+    grounder: &mut Grounder<'t>,
+    walk: &Walk<'t>,
+    width: usize,
+    program: &mut Program,
+) -> Result<Vec<u32>, Stop> {
+    let mut rows: Vec<u32> = Vec::new();
+    let mut count: u64 = 0;
+    let kept = program.max_size - program.size;
+    let done = grounder.each(walk, &mut |_, row, undefined| {
+        count += 1;
+        if count <= kept {
+            rows.extend_from_slice(row);
+        }
+        undefined.map_or(Ok(()), |why| Err(Stop::Undefined(why)))
+    });
+    if count > kept {
+        program.size += count;
+        return Err(Stop::TooLarge);
+    }
+    done?;
+    let row = |number: usize| &rows[number * width..][..width];
+    let count = rows.len() / width.max(1);
+    if (1..count).all(|number| row(number - 1) < row(number)) {
+        return Ok(rows);
+    }
+    let mut order: Vec<usize> = (0..count).collect();
+    order.sort_unstable_by(|&a, &b| row(a).cmp(row(b)));
+    Ok(order.into_iter().flat_map(row).copied().collect())
+}
+
+/// What an assert says, made ready.
+struct Body<'t> {
+    /// What holds; or the condition under which the structure is stated.
+    formula: Code<'t>,
+    structure: Option<structure::Ready<'t>>,
+}
+
+/// Writes the constraints of one assert, group after group.
+struct Writer<'p> {
+    number: usize,
+    /// How many variables tell groups apart: the first ones.
+    told: usize,
+    group: Option<Vec<u32>>,
+    program: &'p mut Program,
+}
+
+impl Writer<'_> {
+    fn constraint<'t>(
+        &mut self,
+        grounder: &mut Grounder<'t>,
+        body: &Body<'t>,
+        row: &[u32],
+    ) -> Result<(), Stop> {
+        if self.program.size > self.program.max_size {
+            // There are too many already: the others are only counted.
+            self.program.size += 1;
+            return Ok(());
+        }
+        let told = &row[..self.told];
+        if self.group.as_deref() != Some(told) {
+            let assert = &grounder.theory.asserts[self.number];
+            let values = assert.told_by.iter().map(|&var| grounder.env[assert.vars[var].slot]);
+            self.program.open(self.number, values);
+            self.group = Some(told.to_vec());
+        }
+        grounder.live = 0;
+        match (grounder.build(&body.formula)?, &body.structure) {
+            (Node::Undefined(why), _) => Err(Stop::Undefined(why)),
+            (node, None) => {
+                cnf::demand(node, self.program);
+                Ok(())
+            }
+            (Node::False, _) => Ok(()),
+            (condition, Some(structure)) => grounder.demand_structure(condition, structure, self.program),
+        }
+    }
+}

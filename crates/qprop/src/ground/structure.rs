@@ -1,0 +1,267 @@
+//! Graphs and sequences with the literals of their nodes, edges and places.
+
+use jigsat_cnf::{
+    Bound,
+    graph::{Kind, Regions, Root, Rooted},
+};
+use rustc_hash::FxHashMap;
+
+use super::{
+    Stop, cnf,
+    enumerate::{Code, Grounder, Walk},
+    layers::Layers,
+    node::{Lit, Node},
+    program::{GroundGraph, Program},
+    value,
+};
+use crate::theory::{Meaning, Selection, Shape, Slot, Structure, Term, Undefined, Why};
+
+/// A structure made ready.
+pub(super) struct Ready<'t> {
+    structure: &'t Structure,
+    walk: Walk<'t>,
+    body: Code<'t>,
+    /// Roots, ends, or the numbers of runs.
+    selected: Option<Walk<'t>>,
+}
+
+impl<'t> Grounder<'t> {
+    pub fn structure(&mut self, structure: &'t Structure, bound: &[Slot]) -> Ready<'t> {
+        let walk = self.walk(std::slice::from_ref(&structure.var), structure.guard.as_ref(), bound);
+        let inner: Vec<Slot> = bound.iter().copied().chain([structure.var.slot]).collect();
+        let body = self.compile(&structure.body, &inner);
+        let selected = match &structure.shape {
+            Shape::Paths { ends: Selection { var, guard }, .. }
+            | Shape::Regions { root: Some(Selection { var, guard }), .. }
+            | Shape::Runs { nth: var, guard, .. } => {
+                Some(self.walk(std::slice::from_ref(var), guard.as_ref(), bound))
+            }
+            _ => None,
+        };
+        Ready { structure, walk, body, selected }
+    }
+
+    /// Adds what a structure demands where a condition holds.
+    pub fn demand_structure(
+        &mut self,
+        condition: Node,
+        ready: &Ready<'t>,
+        to: &mut Program,
+    ) -> Result<(), Stop> {
+        // Which values may be chosen, and the formulas that say whether they are.
+        let mut chosen: Vec<(u32, Node)> = Vec::new();
+        self.each(&ready.walk, &mut |grounder, row, undefined| {
+            let node =
+                undefined.map_or_else(|| grounder.build(&ready.body), |why| Err(Stop::Undefined(why)))?;
+            match node {
+                Node::Undefined(why) => return Err(Stop::Undefined(why)),
+                node => chosen.push((row[0], node)),
+            }
+            Ok(())
+        })?;
+        chosen.sort_by_key(|&(value, _)| value);
+        if let Shape::Runs { length, .. } = &ready.structure.shape {
+            let lengths =
+                self.selected(ready, length)?.into_iter().filter_map(|(_, length)| length).collect();
+            let node = runs(chosen, lengths, to).ok_or(Stop::TooWide)?;
+            cnf::demand(Node::any([condition.negated(), node]), to);
+            return Ok(());
+        }
+        let condition = cnf::literal(condition, to);
+        let mut graph = Builder { numbers: FxHashMap::default(), graph: GroundGraph::new(condition) };
+        let (Shape::Connected { along }
+        | Shape::Loop { along }
+        | Shape::Paths { along, .. }
+        | Shape::Regions { along, .. }) = ready.structure.shape
+        else {
+            return Ok(());
+        };
+        let literals = chosen.into_iter().filter(|(_, node)| *node != Node::False);
+        let literals: Vec<(u32, Option<Lit>)> =
+            literals.map(|(value, node)| (value, cnf::literal(node, to))).collect();
+        if self.theory.facts[along].places.len() == 2 {
+            graph.of_nodes(&literals, &self.joined(along));
+        } else {
+            let is_connected = matches!(ready.structure.shape, Shape::Connected { .. });
+            graph.of_edges(&literals, &self.joined(along), is_connected, to);
+        }
+        graph.graph.kind = match &ready.structure.shape {
+            Shape::Connected { .. } | Shape::Runs { .. } => Kind::Connected,
+            Shape::Loop { .. } => Kind::OneLoop,
+            Shape::Paths { by, .. } => {
+                let Some(pairs) = graph.pairs(self.selected(ready, by)?) else {
+                    let never: Vec<Lit> = condition.map(|lit| lit ^ 1).into_iter().collect();
+                    to.clause(&never);
+                    return Ok(());
+                };
+                Kind::Paths(pairs)
+            }
+            Shape::Regions { root, size, .. } => {
+                let size = |grounder: &mut Self| match size {
+                    None => Ok(None),
+                    Some(size) => grounder.number(size, ready).map_err(Stop::Undefined),
+                };
+                if root.is_some() {
+                    let none = Term::Value(0);
+                    let selected = self.selected(ready, ready.size().unwrap_or(&none))?;
+                    let roots = selected.into_iter().filter_map(|(value, length)| {
+                        let size = ready.size().and(length).map(|size| Bound::Exactly(size as u64));
+                        Some(Root { node: *graph.numbers.get(&value)?, size })
+                    });
+                    Kind::Regions(Regions { size: None, roots: roots.collect(), rooted: Rooted::ExactlyOne })
+                } else {
+                    let size = size(self)?.map(|size| Bound::Exactly(size as u64));
+                    Kind::Regions(Regions { size, ..Regions::default() })
+                }
+            }
+        };
+        to.graph(graph.graph);
+        Ok(())
+    }
+
+    /// The values that are selected, by their places in their sort, with the value of a term, if it has one.
+    fn selected(&mut self, ready: &Ready<'t>, term: &Term) -> Result<Vec<(u32, Option<i64>)>, Stop> {
+        let mut found = Vec::new();
+        let Some(walk) = &ready.selected else { return Ok(found) };
+        self.each(walk, &mut |grounder, row, undefined| {
+            if let Some(why) = undefined {
+                return Err(Stop::Undefined(why));
+            }
+            found.push((row[0], grounder.number(term, ready).map_err(Stop::Undefined)?));
+            Ok(())
+        })?;
+        found.sort_by_key(|&(value, _)| value);
+        Ok(found)
+    }
+
+    /// The value of a term, if it has one; a negative number is an error.
+    fn number(&self, term: &Term, ready: &Ready<'_>) -> Result<Option<i64>, Undefined> {
+        match value::value(term, &self.env, self.theory) {
+            Ok(number) if number < 0 => {
+                Err(Undefined { why: Why::NegativeCount(number), span: ready.structure.span })
+            }
+            Ok(number) => Ok(Some(number)),
+            Err(Undefined { why: Why::NoValue { .. }, .. }) => Ok(None),
+            Err(why) => Err(why),
+        }
+    }
+
+    /// The rows of a fact, by the places of the values in their sorts.
+    fn joined(&self, fact: usize) -> Vec<Vec<u32>> {
+        let of = &self.theory.facts[fact];
+        let table = &self.tables[fact];
+        debug_assert!(matches!(of.meaning, Meaning::Listed(_) | Meaning::Computed { .. }));
+        (0..table.len() as u32).map(|number| table.row(number).to_vec()).collect()
+    }
+}
+
+impl Ready<'_> {
+    fn size(&self) -> Option<&Term> {
+        match &self.structure.shape {
+            Shape::Regions { size, .. } => size.as_ref(),
+            _ => None,
+        }
+    }
+}
+
+/// A graph whose nodes get numbers as they come.
+struct Builder {
+    numbers: FxHashMap<u32, u32>,
+    graph: GroundGraph,
+}
+
+impl Builder {
+    fn of_nodes(&mut self, nodes: &[(u32, Option<Lit>)], joined: &[Vec<u32>]) {
+        for &(value, lit) in nodes {
+            self.numbers.insert(value, self.graph.nodes.len() as u32);
+            self.graph.nodes.push(lit);
+        }
+        let mut edges: Vec<(u32, u32)> = Vec::new();
+        for row in joined {
+            if let (Some(&a), Some(&b)) = (self.numbers.get(&row[0]), self.numbers.get(&row[1]))
+                && a != b
+            {
+                edges.push((a.min(b), a.max(b)));
+            }
+        }
+        edges.sort_unstable();
+        edges.dedup();
+        self.graph.edges.extend(edges.into_iter().map(|(a, b)| (a, b, None)));
+    }
+
+    /// Where the chosen edges are to be in one piece, nodes without any are left out.
+    fn of_edges(
+        &mut self,
+        edges: &[(u32, Option<Lit>)],
+        joined: &[Vec<u32>],
+        is_piece: bool,
+        to: &mut Program,
+    ) {
+        let lits: FxHashMap<u32, Option<Lit>> = edges.iter().copied().collect();
+        let mut nodes: Vec<u32> = joined.iter().flat_map(|row| [row[1], row[2]]).collect();
+        nodes.sort_unstable();
+        nodes.dedup();
+        for node in nodes {
+            self.numbers.insert(node, self.graph.nodes.len() as u32);
+            self.graph.nodes.push(None);
+        }
+        for row in joined {
+            let (Some(&lit), Some(&a), Some(&b)) =
+                (lits.get(&row[0]), self.numbers.get(&row[1]), self.numbers.get(&row[2]))
+            else {
+                continue;
+            };
+            if a != b {
+                self.graph.edges.push((a, b, lit));
+            }
+        }
+        if is_piece {
+            for node in 0..self.graph.nodes.len() as u32 {
+                let at = self.graph.edges.iter().filter(|&&(a, b, _)| a == node || b == node);
+                let lits = at.map(|&(_, _, lit)| lit.map_or(Node::True, Node::Lit));
+                let any = Node::any(lits.collect::<Vec<_>>());
+                self.graph.nodes[node as usize] = cnf::literal(any, to);
+            }
+        }
+    }
+
+    /// The ends that have the same value, two and two; none where these are not two.
+    fn pairs(&self, ends: Vec<(u32, Option<i64>)>) -> Option<Vec<[u32; 2]>> {
+        let mut by_value: Vec<(i64, u32)> =
+            ends.into_iter().filter_map(|(node, value)| Some((value?, *self.numbers.get(&node)?))).collect();
+        by_value.sort_unstable();
+        let groups = by_value.chunk_by(|a, b| a.0 == b.0);
+        groups.map(|group| if let [one, other] = group { Some([one.1, other.1]) } else { None }).collect()
+    }
+}
+
+/// That chosen places form runs of these lengths: before a run (even states) or in it (odd ones).
+fn runs(places: Vec<(u32, Node)>, lengths: Vec<i64>, to: &mut Program) -> Option<Node> {
+    let choices: Vec<Vec<(Option<Lit>, bool)>> = places
+        .into_iter()
+        .map(|(_, node)| match node {
+            Node::False => vec![(None, false)],
+            node => match cnf::literal(node, to) {
+                None => vec![(None, true)],
+                Some(lit) => vec![(Some(lit ^ 1), false), (Some(lit), true)],
+            },
+        })
+        .collect();
+    let lengths: Vec<i64> = lengths.into_iter().filter(|&length| length > 0).collect();
+    // How many runs have begun, and how many places of the last one are there; none after a mistake.
+    let step = |state: Option<(usize, i64)>, is_chosen: bool| -> Option<(usize, i64)> {
+        let (begun, there) = state?;
+        match (is_chosen, there) {
+            (false, 0) => Some((begun, 0)),
+            (false, there) => (there == lengths[begun - 1]).then_some((begun, 0)),
+            (true, 0) => (begun < lengths.len()).then_some((begun + 1, 1)),
+            (true, there) => (there < lengths[begun - 1]).then_some((begun, there + 1)),
+        }
+    };
+    let good = |state: Option<(usize, i64)>| {
+        state.is_some_and(|(begun, there)| {
+            begun == lengths.len() && (there == 0 || there == lengths[begun - 1])
+        })
+    };
+    Layers::new(Some((0, 0)), &choices, step, good).map(|layers| Node::Layers(Box::new(layers)))
+}

@@ -1,0 +1,272 @@
+//! Values of the hidden atoms that go with those of the shown ones: the asserts, with all that is known put in, as a
+//! formula of the referee's own, for a solver. The grounder, whose formula is being judged, has no part in it.
+
+use jigsat_cnf::{self as cnf, Flavours, Group, Literal, Rule};
+use jigsat_solve::{Limits, Sat, Solver, Stop, Verdict, Violation};
+
+use crate::{
+    Model,
+    evaluate::{Evaluator, Truth},
+    theory::{Assert, Formula, Quantified, Quantifier, Theory},
+};
+
+const HOLDS: Rule = Rule::new("holds", "assert {0} holds");
+
+/// What a formula comes to.
+enum Rest {
+    Known(Truth),
+    /// A hidden atom, by its number.
+    Atom(u32),
+    Not(Box<Rest>),
+    All(Vec<Rest>),
+    Any(Vec<Rest>),
+    Same(Box<Rest>, Box<Rest>),
+    /// This many of them hold: no fewer, no more. It has no value where one of them has none.
+    Count(usize, usize, Vec<Rest>),
+}
+
+/// Finds values of the hidden atoms with which all asserts hold, if there are some.
+pub(crate) fn complete(
+    model: &Model,
+    holds: &mut [bool],
+    limits: &Limits,
+) -> Result<Result<(), Violation>, Stop> {
+    let failed = |error: &dyn std::fmt::Display| {
+        Ok(Err(Violation::new(format!("the hidden atoms can't be found: {error}"))))
+    };
+    let theory = &model.theory;
+    let found = {
+        let known = holds.to_vec();
+        let interrupt = limits.interrupt();
+        let stop = || limits.reached().unwrap_or(Stop::Interrupted);
+        let facts = model.facts(limits)?;
+        let evaluator = Evaluator::new(theory, facts, &known, interrupt.clone());
+        let mut e: cnf::Formula<u32> = cnf::Formula::new(Flavours::default());
+        e.stop_when(interrupt);
+        for pred in theory.preds.iter().filter(|pred| !pred.shown) {
+            (pred.first..pred.first + pred.count).for_each(|atom| e.declare_projected(atom));
+        }
+        let mut sat = match Solver::Batsat.start() {
+            Ok(sat) => sat,
+            Err(error) => return failed(&error),
+        };
+        let mut loaded = 0;
+        if let Some(assert) = theory.asserts.iter().find(|assert| speaks_of_hidden(assert, theory)) {
+            let message = format!("assert '{}' mentions a sum or a graph of them", assert.name);
+            return failed(&message);
+        }
+        // Assert by assert, so that the first one that can't hold is found.
+        for (number, assert) in theory.asserts.iter().enumerate() {
+            let mut env = vec![0; assert.slots];
+            evaluator.rows(&assert.vars, assert.guard.as_ref(), &mut env, &mut |env, guard| {
+                let rest = match (guard, &assert.structure) {
+                    (Some(true), None) => evaluator.rest(&assert.body, env),
+                    (Some(true), Some(_)) => Rest::Known(evaluator.asserted(assert, env)),
+                    _ => Rest::Known(None),
+                };
+                demand(rest, &mut e.group(&HOLDS, (number,)));
+                !e.is_given_up()
+            });
+            if e.interrupt().is_stopped() {
+                return Err(stop());
+            }
+            if e.is_too_large() {
+                return failed(&"there are too many");
+            }
+            if let Err(error) = load(sat.as_mut(), &e, &mut loaded) {
+                return failed(&error);
+            }
+            match sat.solve(&[], limits) {
+                Ok(Verdict::Sat) => {}
+                Ok(Verdict::Unsat) => return Ok(Err(broken(theory, &assert.name))),
+                Ok(Verdict::Stopped(stop)) => return Err(stop),
+                Err(error) => return failed(&error),
+            }
+        }
+        e.atoms().map(|(atom, var)| (atom, sat.value(var))).collect::<Vec<_>>()
+    };
+    for (atom, value) in found {
+        holds[atom as usize] = value;
+    }
+    Ok(Ok(()))
+}
+
+/// Whether hidden atoms stand in a sum or a structure of an assert, or in its condition.
+fn speaks_of_hidden(assert: &Assert, theory: &Theory) -> bool {
+    let is_hidden = |pred: usize| !theory.preds[pred].shown;
+    let structure = assert.structure.as_ref();
+    structure.is_some_and(|structure| structure.body.preds(&is_hidden) || assert.body.preds(&is_hidden))
+        || assert.body.searched(&is_hidden)
+}
+
+fn broken(theory: &Theory, assert: &str) -> Violation {
+    let hidden: Vec<&str> =
+        theory.preds.iter().filter(|pred| !pred.shown).map(|pred| pred.name.as_str()).collect();
+    let hidden = hidden.join(" or ");
+    Violation::new(format!("assert '{assert}' or one before it is broken, whatever {hidden} is"))
+}
+
+fn load(sat: &mut dyn Sat, e: &cnf::Formula<u32>, loaded: &mut usize) -> Result<(), jigsat_solve::Error> {
+    sat.reserve(e.variables())?;
+    for clause in e.clauses().from(*loaded) {
+        sat.add(clause)?;
+    }
+    *loaded = e.clauses().len();
+    Ok(())
+}
+
+impl Evaluator<'_> {
+    /// What a formula comes to where the values of hidden atoms are open.
+    fn rest(&self, formula: &Formula, env: &mut Vec<i64>) -> Rest {
+        match formula {
+            Formula::Atom(pred, args, _) if !self.theory.preds[*pred].shown => {
+                self.atom(*pred, args, env).map_or(Rest::Known(None), Rest::Atom)
+            }
+            Formula::Bool(_)
+            | Formula::Compare(..)
+            | Formula::Arith(..)
+            | Formula::Fact(..)
+            | Formula::Defined(..)
+            | Formula::Atom(..) => Rest::Known(self.truth(formula, env)),
+            Formula::Not(inner) => match self.rest(inner, env) {
+                Rest::Known(truth) => Rest::Known(truth.map(|truth| !truth)),
+                rest => Rest::Not(Box::new(rest)),
+            },
+            Formula::And(parts) => joined(parts.iter().map(|part| self.rest(part, env)), false),
+            Formula::Or(parts) => joined(parts.iter().map(|part| self.rest(part, env)), true),
+            Formula::Iff(a, b) => Rest::Same(Box::new(self.rest(a, env)), Box::new(self.rest(b, env))),
+            Formula::Quantified(quantified) => self.quantified_rest(quantified, env),
+        }
+    }
+
+    fn quantified_rest(&self, quantified: &Quantified, env: &mut Vec<i64>) -> Rest {
+        let mut parts = Vec::new();
+        self.rows(&quantified.vars, quantified.guard.as_ref(), env, &mut |env, guard| {
+            // As a part of all: true where the guard is false, which rows of other values leave out.
+            parts.push(match guard {
+                Some(true) => self.rest(&quantified.body, env),
+                Some(false) => return true,
+                None => Rest::Known(None),
+            });
+            true
+        });
+        let number = |term| self.value(term, env).and_then(|k| usize::try_from(k).ok());
+        match &quantified.quantifier {
+            Quantifier::Forall => joined(parts.into_iter(), false),
+            Quantifier::Exists => joined(parts.into_iter(), true),
+            Quantifier::Exactly(k) => number(k).map_or(Rest::Known(None), |k| Rest::Count(k, k, parts)),
+            Quantifier::AtMost(k) => number(k).map_or(Rest::Known(None), |k| Rest::Count(0, k, parts)),
+            Quantifier::AtLeast(k) => {
+                number(k).map_or(Rest::Known(None), |k| Rest::Count(k, usize::MAX, parts))
+            }
+        }
+    }
+}
+
+/// All parts, or one of them: what decides it whatever the others are, or those that are open.
+fn joined(parts: impl Iterator<Item = Rest>, deciding: bool) -> Rest {
+    let mut open = Vec::new();
+    for part in parts {
+        match part {
+            Rest::Known(Some(truth)) if truth == deciding => return Rest::Known(Some(deciding)),
+            Rest::Known(Some(_)) => {}
+            part => open.push(part),
+        }
+    }
+    match (open.len(), deciding) {
+        (0, _) => Rest::Known(Some(!deciding)),
+        (_, true) => Rest::Any(open),
+        (_, false) => Rest::All(open),
+    }
+}
+
+/// Clauses that say that it is true.
+fn demand(rest: Rest, group: &mut Group<'_, u32>) {
+    match rest {
+        Rest::All(parts) => parts.into_iter().for_each(|part| demand(part, group)),
+        Rest::Any(parts) => {
+            let parts: Vec<Literal<u32>> = parts.iter().map(|part| is(part, true, group)).collect();
+            group.clause(parts);
+        }
+        rest => {
+            let holds = is(&rest, true, group);
+            group.clause([holds]);
+        }
+    }
+}
+
+/// A literal that holds if and only if it is true, or false; what has no value is neither.
+fn is(rest: &Rest, wanted: bool, group: &mut Group<'_, u32>) -> Literal<u32> {
+    match rest {
+        Rest::Known(truth) => {
+            let literal = group.aux();
+            let holds = *truth == Some(wanted);
+            group.clause([if holds { literal } else { !literal }]);
+            literal
+        }
+        Rest::Atom(atom) => {
+            let literal = Literal::from(*atom);
+            if wanted { literal } else { !literal }
+        }
+        Rest::Not(inner) => is(inner, !wanted, group),
+        Rest::All(parts) if wanted => all(parts.iter().map(|part| (part, true)), group),
+        Rest::All(parts) => any(parts.iter().map(|part| (part, false)), group),
+        Rest::Any(parts) if wanted => any(parts.iter().map(|part| (part, true)), group),
+        Rest::Any(parts) => all(parts.iter().map(|part| (part, false)), group),
+        Rest::Same(a, b) => {
+            let same = all([(&**a, true), (&**b, wanted)].into_iter(), group);
+            let opposite = all([(&**a, false), (&**b, !wanted)].into_iter(), group);
+            let either = group.aux();
+            group.equals_any(either, [same, opposite]);
+            either
+        }
+        Rest::Count(least, most, parts) => counted(*least, *most, parts, wanted, group),
+    }
+}
+
+fn all<'r>(parts: impl Iterator<Item = (&'r Rest, bool)>, group: &mut Group<'_, u32>) -> Literal<u32> {
+    let parts: Vec<Literal<u32>> = parts.map(|(part, wanted)| is(part, wanted, group)).collect();
+    let all = group.aux();
+    group.equals_all(all, parts);
+    all
+}
+
+fn any<'r>(parts: impl Iterator<Item = (&'r Rest, bool)>, group: &mut Group<'_, u32>) -> Literal<u32> {
+    let parts: Vec<Literal<u32>> = parts.map(|(part, wanted)| is(part, wanted, group)).collect();
+    let any = group.aux();
+    group.equals_any(any, parts);
+    any
+}
+
+fn counted(
+    least: usize,
+    most: usize,
+    parts: &[Rest],
+    wanted: bool,
+    group: &mut Group<'_, u32>,
+) -> Literal<u32> {
+    let held: Vec<Literal<u32>> = parts.iter().map(|part| is(part, true, group)).collect();
+    let failed: Vec<Literal<u32>> = parts.iter().map(|part| is(part, false, group)).collect();
+    // More than i of them hold.
+    let more = group.counter(held.iter().copied(), held.len());
+    let mut within: Vec<Literal<u32>> = Vec::new();
+    match least.checked_sub(1).map(|place| more.get(place)) {
+        None => {}
+        Some(Some(&reached)) => within.push(reached),
+        // There are not this many.
+        Some(None) => within.push(is(&Rest::Known(Some(false)), true, group)),
+    }
+    within.extend(more.get(most).map(|&beyond| !beyond));
+    let inside = group.aux();
+    group.equals_all(inside, within);
+    let mut needed = vec![if wanted { inside } else { !inside }];
+    // And each of them has a value.
+    for (held, failed) in held.into_iter().zip(failed) {
+        let has_value = group.aux();
+        group.equals_any(has_value, [held, failed]);
+        needed.push(has_value);
+    }
+    let counted = group.aux();
+    group.equals_all(counted, needed);
+    counted
+}

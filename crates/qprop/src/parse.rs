@@ -1,0 +1,276 @@
+//! From text to tree, by recursive descent: constraints here, formulas and terms in `expr`.
+
+mod board;
+mod expr;
+mod lexer;
+mod structure;
+
+use jigsat_input::{ParseError, Source, quote};
+
+use crate::syntax::{Binder, Element, Ident, Item, SortValues, Span};
+pub(crate) use lexer::KEYWORDS;
+use lexer::{Token, TokenKind};
+
+/// Deeper than this no formula may be nested, so that no text exhausts the stack.
+const MAX_DEPTH: usize = 100;
+
+/// The constraints of one text, which is the model's file number `file`. Includes stay as they are.
+///
+/// # Errors
+///
+/// The first thing that is no constraint, with what was expected there.
+pub fn parse(source: &Source, file: u32) -> Result<Vec<Item>, ParseError> {
+    let tokens = lexer::tokens(source, file)?;
+    let mut parser = Parser { source, tokens, at: 0, depth: 0, bound: None };
+    let mut items = Vec::new();
+    while parser.peek().kind != TokenKind::End {
+        items.push(parser.item()?);
+    }
+    Ok(items)
+}
+
+struct Parser<'a> {
+    source: &'a Source,
+    tokens: Vec<Token<'a>>,
+    at: usize,
+    depth: usize,
+    /// Where a bound stands, `exactly K x: S`, a name is never the word of a sum: variables follow.
+    bound: Option<usize>,
+}
+
+impl<'a> Parser<'a> {
+    fn item(&mut self) -> Result<Item, ParseError> {
+        let token = self.peek();
+        if token.kind != TokenKind::Keyword {
+            return self.board_item();
+        }
+        match token.text {
+            "include" => {
+                self.next();
+                let token = self.text("the file's name in double quotes")?;
+                Ok(Item::Include { path: unquoted(token.text).to_owned(), span: token.span })
+            }
+            "const" => {
+                self.next();
+                let name = self.name("the constant's name")?;
+                let value = if self.takes("=") { Some(self.term()?) } else { None };
+                Ok(Item::Const { name, value })
+            }
+            "sort" => {
+                self.next();
+                let name = self.name("the sort's name")?;
+                let values = if self.takes("=") { Some(self.sort_values()?) } else { None };
+                Ok(Item::Sort { name, values })
+            }
+            "var" => {
+                self.next();
+                let names = self.names("a variable's name")?;
+                self.expect(":")?;
+                let sort = Some(self.name("a sort's name")?);
+                Ok(Item::Var(Binder { names, sort }))
+            }
+            "fact" => {
+                self.next();
+                let name = self.name("the fact's name")?;
+                let places = self.places()?;
+                let value = self.value_sort()?;
+                let when = if value.is_none() && self.takes(":=") { Some(self.expr()?) } else { None };
+                Ok(Item::Fact { name, places, value, when })
+            }
+            "pred" => {
+                self.next();
+                self.pred()
+            }
+            "def" => self.def(),
+            "assert" => self.assert(),
+            "show" => {
+                self.next();
+                Ok(Item::Show(self.names("a predicate's name")?))
+            }
+            _ => Err(self.statement_expected()),
+        }
+    }
+
+    fn def(&mut self) -> Result<Item, ParseError> {
+        self.next();
+        let name = self.name("the macro's name")?;
+        let mut params = Vec::new();
+        if self.takes("(") {
+            params = self.names("a parameter's name")?;
+            self.expect(")")?;
+        }
+        self.expect(":=")?;
+        Ok(Item::Def { name, params, body: self.expr()? })
+    }
+
+    fn assert(&mut self) -> Result<Item, ParseError> {
+        self.next();
+        let name = self.name("the assert's name")?;
+        let sentence = self.sentence();
+        if !self.takes(":") {
+            let expected = if sentence.is_some() { "':'" } else { "':', or a sentence in double quotes" };
+            return Err(self.found().expecting(expected));
+        }
+        Ok(Item::Assert { name, sentence, formula: self.expr()? })
+    }
+
+    fn sort_values(&mut self) -> Result<SortValues, ParseError> {
+        if self.takes("{") {
+            let mut values = vec![self.element()?];
+            while self.takes(",") {
+                values.push(self.element()?);
+            }
+            self.expect("}")?;
+            return Ok(SortValues::Set(values));
+        }
+        let token = self.peek();
+        if token.kind == TokenKind::Name && self.tokens[self.at + 1].text != ".." && !self.is_operator(1) {
+            return Ok(SortValues::Alias(self.name("a sort")?));
+        }
+        let first = self.term()?;
+        self.expect("..")?;
+        Ok(SortValues::Range(first, self.term()?))
+    }
+
+    /// Whether the token so far ahead goes on with a term.
+    fn is_operator(&self, ahead: usize) -> bool {
+        ["+", "-", "*", "div", "mod"].contains(&self.tokens[self.at + ahead].text)
+    }
+
+    fn element(&mut self) -> Result<Element, ParseError> {
+        let token = self.peek();
+        match token.kind {
+            TokenKind::Number(number) => {
+                self.next();
+                Ok(Element::Number(number, token.span))
+            }
+            TokenKind::Name => Ok(Element::Symbol(self.name("a value")?)),
+            _ => Err(self.found().expecting("a value: a number or a name")),
+        }
+    }
+
+    /// `(p: P, e: E)`, or nothing.
+    fn places(&mut self) -> Result<Vec<Binder>, ParseError> {
+        if !self.takes("(") {
+            return Ok(Vec::new());
+        }
+        let binders = self.binders()?;
+        self.expect(")")?;
+        Ok(binders)
+    }
+
+    /// `s1, s2: S, e: E`; names after which no sort comes have the one that `var` gives them.
+    fn binders(&mut self) -> Result<Vec<Binder>, ParseError> {
+        let mut binders = vec![];
+        loop {
+            let names = self.names_before_sort()?;
+            let sort = if self.takes(":") { Some(self.name("a sort's name")?) } else { None };
+            binders.push(Binder { names, sort });
+            if !self.takes(",") {
+                return Ok(binders);
+            }
+        }
+    }
+
+    fn names_before_sort(&mut self) -> Result<Vec<Ident>, ParseError> {
+        let mut names = vec![self.name("a variable's name")?];
+        while self.peek().text == "," {
+            self.next();
+            names.push(self.name("a variable's name")?);
+        }
+        Ok(names)
+    }
+
+    fn names(&mut self, what: &str) -> Result<Vec<Ident>, ParseError> {
+        let mut names = vec![self.name(what)?];
+        while self.takes(",") {
+            names.push(self.name(what)?);
+        }
+        Ok(names)
+    }
+
+    fn name(&mut self, what: &str) -> Result<Ident, ParseError> {
+        let token = self.peek();
+        match token.kind {
+            TokenKind::Name => {
+                self.next();
+                Ok(Ident { name: token.text.to_owned(), span: token.span })
+            }
+            TokenKind::Keyword => {
+                let help = format!("'{}' is a word of the language, so it can't be a name", token.text);
+                Err(self.found().expecting(what).with_help(help))
+            }
+            _ => Err(self.found().expecting(what)),
+        }
+    }
+
+    fn text(&mut self, what: &str) -> Result<Token<'a>, ParseError> {
+        let token = self.peek();
+        if token.kind != TokenKind::Text {
+            return Err(self.found().expecting(what));
+        }
+        self.next();
+        Ok(token)
+    }
+
+    fn peek(&self) -> Token<'a> {
+        self.tokens[self.at]
+    }
+
+    fn next(&mut self) {
+        // The last token is the end, which stays.
+        self.at = (self.at + 1).min(self.tokens.len() - 1);
+    }
+
+    /// The token so far ahead, or the end.
+    fn peek_at(&self, ahead: usize) -> Token<'a> {
+        self.tokens[(self.at + ahead).min(self.tokens.len() - 1)]
+    }
+
+    /// Takes a word that is a name elsewhere, if it is next.
+    fn takes_word(&mut self, word: &str) -> bool {
+        let token = self.peek();
+        let found = token.text == word && token.kind == TokenKind::Name;
+        if found {
+            self.next();
+        }
+        found
+    }
+
+    fn expect_word(&mut self, word: &str) -> Result<(), ParseError> {
+        if self.takes_word(word) { Ok(()) } else { Err(self.found().expecting(quote(word))) }
+    }
+
+    /// Takes a sign or keyword if it is next.
+    fn takes(&mut self, text: &str) -> bool {
+        let token = self.peek();
+        let found = token.text == text && matches!(token.kind, TokenKind::Sign | TokenKind::Keyword);
+        if found {
+            self.next();
+        }
+        found
+    }
+
+    fn expect(&mut self, text: &str) -> Result<(), ParseError> {
+        if self.takes(text) { Ok(()) } else { Err(self.found().expecting(quote(text))) }
+    }
+
+    /// The error `found …` at the next token.
+    fn found(&self) -> ParseError {
+        let token = self.peek();
+        self.error(token.span, format!("found {}", quote(token.text)))
+    }
+
+    fn error(&self, span: Span, message: impl Into<String>) -> ParseError {
+        self.source.error(self.source.position(span.start as usize), message)
+    }
+
+    fn statement_expected(&self) -> ParseError {
+        let constraints = "a statement: sort, const, var, fact, pred, def, assert, show or include";
+        self.found().expecting(constraints)
+    }
+}
+
+fn unquoted(text: &str) -> &str {
+    text.trim_matches('"')
+}

@@ -1,0 +1,86 @@
+//! Statements of genres: what a board has, how it is written and drawn, and predicates with values. Their words are
+//! names elsewhere, so that no model has to do without a name.
+
+use jigsat_input::ParseError;
+
+use super::{Parser, TokenKind, unquoted};
+use crate::syntax::{Ident, Item, Pred, Sentence};
+
+impl Parser<'_> {
+    pub(super) fn board_item(&mut self) -> Result<Item, ParseError> {
+        let token = self.peek();
+        let (follows, span) = (self.peek_at(1).kind, token.span);
+        match (token.text, follows) {
+            ("board", TokenKind::Name) => {
+                self.next();
+                Ok(Item::Board { names: self.names("a relation or function of the board")?, span })
+            }
+            ("given", TokenKind::Name) => {
+                self.next();
+                let name = self.name("what is given")?;
+                let places = self.places()?;
+                let value = self.value_sort()?;
+                let word = if value.is_none() { self.sentence() } else { None };
+                if value.is_none() && word.is_none() {
+                    let expected = "'->' and a sort, or in double quotes the word that stands for it";
+                    return Err(self.found().expecting(expected));
+                }
+                Ok(Item::Given { name, places, value, word })
+            }
+            ("genre", TokenKind::Name) => {
+                self.next();
+                let name = self.name("the genre's name")?;
+                let about = self.sentence();
+                let about = about.ok_or_else(|| self.found().expecting("what it is, in double quotes"))?;
+                Ok(Item::Genre { name, about })
+            }
+            ("address" | "saved" | "draw", TokenKind::Name | TokenKind::Sign) => {
+                let what = self.name("what is described")?;
+                let name =
+                    if self.peek().kind == TokenKind::Name { Some(self.name("a name")?) } else { None };
+                self.expect(":")?;
+                let mut parts = vec![self.term()?];
+                while self.takes(",") {
+                    parts.push(self.term()?);
+                }
+                Ok(Item::Form { what, name, parts })
+            }
+            _ => Err(self.statement_expected()),
+        }
+    }
+
+    /// What follows the word `pred`.
+    pub(super) fn pred(&mut self) -> Result<Item, ParseError> {
+        let name = self.name("the predicate's name")?;
+        let (mut places, mut guard) = (Vec::new(), None);
+        if self.takes("(") {
+            places = self.binders()?;
+            guard = if self.takes("|") { Some(self.expr()?) } else { None };
+            self.expect(")")?;
+        }
+        let value = self.value_sort()?;
+        if let (Some(guard), None) = (&guard, &value) {
+            let help = "only a function may be defined for some values alone: '-> SORT'";
+            return Err(self.error(guard.span, "found a guard of a predicate").with_help(help));
+        }
+        let sentence = if value.is_some() { self.sentence() } else { None };
+        let outside = if self.takes_word("outside") { Some(self.term()?) } else { None };
+        Ok(Item::Pred(Box::new(Pred { name, places, guard, value, sentence, outside })))
+    }
+
+    /// `-> SORT`, if it is next.
+    pub(super) fn value_sort(&mut self) -> Result<Option<Ident>, ParseError> {
+        if self.takes("->") { Ok(Some(self.name("the sort of its values")?)) } else { Ok(None) }
+    }
+
+    /// A text in double quotes, if it is next.
+    pub(super) fn sentence(&mut self) -> Option<Sentence> {
+        let token = self.peek();
+        let sentence = (token.kind == TokenKind::Text)
+            .then(|| Sentence { text: unquoted(token.text).to_owned(), span: token.span });
+        if sentence.is_some() {
+            self.next();
+        }
+        sentence
+    }
+}

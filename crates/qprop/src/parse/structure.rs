@@ -1,0 +1,112 @@
+//! Sums, products, and what is said of graphs and sequences. Their words are names elsewhere: they count here only
+//! before a variable.
+
+use jigsat_input::ParseError;
+
+use super::{Parser, TokenKind, expr::join};
+use crate::syntax::{Binder, Expr, Fold, Ident, Kind, Selection, Shape, Structure};
+
+impl Parser<'_> {
+    /// Whether a name and what may follow a variable come after the word at hand.
+    fn is_before_variable(&self) -> bool {
+        self.peek_at(1).kind == TokenKind::Name
+            && (self.peek_at(2).text == "along" || self.has_sort_after_names())
+    }
+
+    /// Whether names between commas come after the word at hand, and then a sort or what may follow a variable.
+    fn has_sort_after_names(&self) -> bool {
+        let mut ahead = 1;
+        while self.peek_at(ahead).kind == TokenKind::Name && self.peek_at(ahead + 1).text == "," {
+            ahead += 2;
+        }
+        self.peek_at(ahead).kind == TokenKind::Name && matches!(self.peek_at(ahead + 1).text, ":" | "|" | ".")
+    }
+
+    /// `sum c: Cell | guard . term`, if that is next. The term reaches up to the next comparison.
+    pub(super) fn fold(&mut self) -> Result<Option<Expr>, ParseError> {
+        let token = self.peek();
+        if !matches!(token.text, "sum" | "product")
+            || self.bound == Some(self.at)
+            || !self.is_before_variable()
+        {
+            return Ok(None);
+        }
+        self.next();
+        let (binders, guard) = (self.binders()?, self.guard()?);
+        let body = self.term()?;
+        let span = join(token.span, body.span);
+        let fold = Fold { is_product: token.text == "product", binders, guard, body };
+        Ok(Some(Expr { kind: Kind::Fold(Box::new(fold)), span }))
+    }
+
+    /// `connected c: Cell along near . body` and the like, if that is next.
+    pub(super) fn structure(&mut self) -> Result<Option<Expr>, ParseError> {
+        let token = self.peek();
+        let is_one = matches!(token.text, "connected" | "loop" | "paths" | "regions" | "runs");
+        if !is_one || !self.is_before_variable() {
+            return Ok(None);
+        }
+        self.next();
+        let binder = self.one_binder()?;
+        let shape = match token.text {
+            "connected" => Shape::Connected { along: self.along()? },
+            "loop" => Shape::Loop { along: self.along()? },
+            "paths" => {
+                let along = self.along()?;
+                self.expect_word("ends")?;
+                let ends = self.selection()?;
+                self.expect_word("by")?;
+                Shape::Paths { along, ends, by: self.term()? }
+            }
+            "regions" => {
+                let along = self.along()?;
+                let root = if self.takes_word("root") { Some(self.selection()?) } else { None };
+                let size = if self.takes_word("size") { Some(self.term()?) } else { None };
+                Shape::Regions { along, root, size }
+            }
+            _ => {
+                let guard = self.guard()?;
+                let body = self.nested(|parser| parser.chain(1))?;
+                self.expect_word("are")?;
+                let nth = self.one_binder()?;
+                let nth_guard = self.guard()?;
+                let length = self.term()?;
+                let span = join(token.span, length.span);
+                let shape = Shape::Runs { nth, guard: nth_guard, length };
+                let kind = Kind::Structure(Box::new(Structure { shape, binder, guard, body }));
+                return Ok(Some(Expr { kind, span }));
+            }
+        };
+        let guard = self.guard()?;
+        let body = self.expr()?;
+        let span = join(token.span, body.span);
+        Ok(Some(Expr { kind: Kind::Structure(Box::new(Structure { shape, binder, guard, body })), span }))
+    }
+
+    fn along(&mut self) -> Result<Ident, ParseError> {
+        self.expect_word("along")?;
+        self.name("the fact that joins nodes")
+    }
+
+    fn selection(&mut self) -> Result<Selection, ParseError> {
+        let binder = self.one_binder()?;
+        let guard = if self.takes("|") { Some(self.chain(1)?) } else { None };
+        Ok(Selection { binder, guard })
+    }
+
+    fn one_binder(&mut self) -> Result<Binder, ParseError> {
+        let names = vec![self.name("a variable's name")?];
+        let sort = if self.takes(":") { Some(self.name("a sort's name")?) } else { None };
+        Ok(Binder { names, sort })
+    }
+
+    /// `| guard .`, or the dot alone.
+    fn guard(&mut self) -> Result<Option<Expr>, ParseError> {
+        let guard = if self.takes("|") { Some(self.expr()?) } else { None };
+        if !self.takes(".") {
+            let expected = if guard.is_some() { "'.'" } else { "'|' and a guard, or '.'" };
+            return Err(self.found().expecting(expected));
+        }
+        Ok(guard)
+    }
+}

@@ -1,0 +1,53 @@
+//! Sums, and what is said of graphs and sequences, as text.
+
+use std::fmt::{self, Display, Formatter};
+
+use super::Operand;
+use crate::syntax::{Expr, Fold, Selection, Shape, Structure};
+
+impl Display for Fold {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.is_product { "product " } else { "sum " })?;
+        super::write_list(&self.binders, f)?;
+        write_guard(self.guard.as_ref(), f)?;
+        write!(f, " . {}", Operand(&self.body, 4))
+    }
+}
+
+impl Display for Structure {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Structure { shape, binder, guard, body } = self;
+        match shape {
+            Shape::Connected { along } => write!(f, "connected {binder} along {along}")?,
+            Shape::Loop { along } => write!(f, "loop {binder} along {along}")?,
+            Shape::Paths { along, ends, by } => {
+                write!(f, "paths {binder} along {along} ends {ends} by {}", Operand(by, 4))?;
+            }
+            Shape::Regions { along, root, size } => {
+                write!(f, "regions {binder} along {along}")?;
+                root.iter().try_for_each(|root| write!(f, " root {root}"))?;
+                size.iter().try_for_each(|size| write!(f, " size {}", Operand(size, 4)))?;
+            }
+            Shape::Runs { nth, guard: nth_guard, length } => {
+                write!(f, "runs {binder}")?;
+                write_guard(guard.as_ref(), f)?;
+                write!(f, " . {} are {nth}", Operand(body, 1))?;
+                write_guard(nth_guard.as_ref(), f)?;
+                return write!(f, " . {}", Operand(length, 4));
+            }
+        }
+        write_guard(guard.as_ref(), f)?;
+        write!(f, " . {body}")
+    }
+}
+
+impl Display for Selection {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.binder)?;
+        self.guard.iter().try_for_each(|guard| write!(f, " | {}", Operand(guard, 1)))
+    }
+}
+
+fn write_guard(guard: Option<&Expr>, f: &mut Formatter<'_>) -> fmt::Result {
+    guard.iter().try_for_each(|guard| write!(f, " | {guard}"))
+}

@@ -1,0 +1,255 @@
+//! What a board has: sorts of its rows, columns, cells and borders, and relations and functions between them.
+
+use jigsat_input::{ParseError, quote};
+
+use super::{Global, Resolver};
+use crate::{
+    data::Datum,
+    syntax::{Ident, Span},
+    theory::{Fact, Meaning, Sort, SortId, Values},
+};
+
+/// What can be had of a board besides its rows, columns and cells.
+const KNOWN: &str =
+    "near, pair, touch, meet, square, row, column, cell, step, ray, opposite, edge, joins, ends, line";
+
+/// No board has longer sides.
+const MAX_SIDE: i64 = 1000;
+
+/// Of how many cells it is said, at most, that one lies in a direction from another.
+const MAX_RAYS: i64 = 4_000_000;
+
+/// Down and right make positive numbers of rows and columns.
+const DIRECTIONS: [(&str, i64, i64); 4] = [("up", -1, 0), ("right", 0, 1), ("down", 1, 0), ("left", 0, -1)];
+
+/// A board of cells that are numbered row by row.
+#[derive(Clone, Copy)]
+struct Board {
+    rows: i64,
+    columns: i64,
+}
+
+impl Board {
+    fn cells(self) -> impl Iterator<Item = (i64, i64)> {
+        (0..self.rows).flat_map(move |row| (0..self.columns).map(move |column| (row, column)))
+    }
+
+    /// The number of a cell, if it is on the board.
+    fn cell(self, row: i64, column: i64) -> Option<i64> {
+        let inside = (0..self.rows).contains(&row) && (0..self.columns).contains(&column);
+        inside.then_some(row * self.columns + column)
+    }
+
+    /// The borders between cells, those between columns first, each with its cells.
+    fn edges(self) -> impl Iterator<Item = (i64, i64)> {
+        let across = self.cells().filter(move |&(_, column)| column + 1 < self.columns);
+        let down = self.cells().filter(move |&(row, _)| row + 1 < self.rows);
+        let here = move |(row, column)| row * self.columns + column;
+        across
+            .map(move |at| (here(at), here(at) + 1))
+            .chain(down.map(move |at| (here(at), here(at) + self.columns)))
+    }
+
+    fn name(self, cell: i64) -> String {
+        format!("r{}c{}", cell / self.columns + 1, cell % self.columns + 1)
+    }
+}
+
+impl Resolver<'_> {
+    /// The sorts of a board, and the relations that are named.
+    pub(super) fn declare_board(&mut self, names: &[Ident], span: Span) -> Result<(), ParseError> {
+        let mut side = |name: &str| {
+            let ident = Ident { name: name.to_owned(), span };
+            let side = match self.data.get(name) {
+                Some(Datum::Number(side)) if (1..=MAX_SIDE).contains(side) => *side,
+                Some(other) => {
+                    let message = format!("{} is {}", quote(name), quote(&other.to_string()));
+                    return Err(self.data.error(name, 0, message).expecting(format!("1 to {MAX_SIDE}")));
+                }
+                None => return Err(self.no_data(&ident, "constant")),
+            };
+            self.add(&ident, Global::Const(side))?;
+            Ok(side)
+        };
+        let board = Board { rows: side("rows")?, columns: side("columns")? };
+        let range = |last| Values::Range { first: 1, last };
+        self.board_sort("Row", range(board.rows), span)?;
+        self.board_sort("Column", range(board.columns), span)?;
+        let cells = (0..board.rows * board.columns).map(|cell| board.name(cell)).collect();
+        let cells = self.board_sort("Cell", Values::symbols(cells), span)?;
+        self.theory.sorts[cells].columns = Some(board.columns as u16);
+        self.theory.cells = Some(cells);
+        names.iter().try_for_each(|name| self.board_relation(board, name))
+    }
+
+    /// A sort of the board, made when it is first asked for.
+    fn board_sort(&mut self, name: &str, values: Values, span: Span) -> Result<SortId, ParseError> {
+        if let Some(Global::Sort(sort)) = self.global(name) {
+            return Ok(sort);
+        }
+        let id = self.theory.sorts.len();
+        self.add(&Ident { name: name.to_owned(), span }, Global::Sort(id))?;
+        self.theory.sorts.push(Sort { name: name.to_owned(), values, same_as: id, columns: None });
+        Ok(id)
+    }
+
+    fn board_relation(&mut self, board: Board, name: &Ident) -> Result<(), ParseError> {
+        let span = name.span;
+        let cell = self.board_sort("Cell", Values::symbols(vec![]), span)?;
+        let steps = |offsets: &[(i64, i64)]| -> Vec<i64> {
+            let mut tuples = Vec::new();
+            for (row, column) in board.cells() {
+                let here = board.cell(row, column);
+                for (down, right) in offsets {
+                    if let (Some(here), Some(there)) = (here, board.cell(row + down, column + right)) {
+                        tuples.extend([here, there]);
+                    }
+                }
+            }
+            tuples
+        };
+        let orthogonal = [(-1, 0), (0, -1), (0, 1), (1, 0)];
+        let all_around = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
+        match name.name.as_str() {
+            "near" => self.relation(name, vec![cell, cell], steps(&orthogonal)),
+            "pair" => self.relation(name, vec![cell, cell], steps(&orthogonal[2..])),
+            "touch" => self.relation(name, vec![cell, cell], steps(&all_around)),
+            "meet" => self.relation(name, vec![cell, cell], steps(&all_around[4..])),
+            "square" => {
+                let mut tuples = Vec::new();
+                for (row, column) in board.cells() {
+                    if board.cell(row + 1, column + 1).is_some() {
+                        let a = row * board.columns + column;
+                        tuples.extend([a, a + 1, a + board.columns, a + board.columns + 1]);
+                    }
+                }
+                self.relation(name, vec![cell; 4], tuples)
+            }
+            "row" | "column" => {
+                let is_row = name.name == "row";
+                let sort =
+                    self.board_sort(if is_row { "Row" } else { "Column" }, Values::symbols(vec![]), span)?;
+                let numbered = board.cells().zip(0..);
+                let tuples =
+                    numbered.flat_map(|((row, column), here)| [here, 1 + if is_row { row } else { column }]);
+                self.add_function(name, vec![cell, sort], tuples.collect())
+            }
+            "cell" => {
+                let row = self.board_sort("Row", Values::symbols(vec![]), span)?;
+                let column = self.board_sort("Column", Values::symbols(vec![]), span)?;
+                let tuples =
+                    board.cells().zip(0..).flat_map(|((row, column), here)| [row + 1, column + 1, here]);
+                self.add_function(name, vec![row, column, cell], tuples.collect())
+            }
+            "step" | "ray" | "opposite" | "edge" | "joins" | "ends" => self.directed(board, cell, name),
+            "line" => {
+                let columns = (1..=board.columns).map(|column| format!("column {column}"));
+                let names = columns.chain((1..=board.rows).map(|row| format!("row {row}"))).collect();
+                let line = self.board_sort("Line", Values::symbols(names), span)?;
+                let on = |line: i64, (row, column): (i64, i64)| {
+                    if line < board.columns { column == line } else { row == line - board.columns }
+                };
+                let lines = (0..board.columns + board.rows).flat_map(|line| {
+                    board
+                        .cells()
+                        .zip(0..)
+                        .filter(move |&(at, _)| on(line, at))
+                        .map(move |(_, cell)| [line, cell])
+                });
+                let tuples = lines.flatten().collect();
+                self.relation(name, vec![line, cell], tuples)
+            }
+            other => {
+                let message = format!("a board has no {}", quote(other));
+                Err(self.error(span, message).with_help(format!("it has: {KNOWN}")))
+            }
+        }
+    }
+
+    /// Relations with directions and borders.
+    fn directed(&mut self, board: Board, cell: SortId, name: &Ident) -> Result<(), ParseError> {
+        let span = name.span;
+        let direction = |resolver: &mut Self| {
+            let names = DIRECTIONS.iter().map(|(name, ..)| (*name).to_owned()).collect();
+            resolver.board_sort("Direction", Values::symbols(names), span)
+        };
+        let edge = |resolver: &mut Self| -> Result<SortId, ParseError> {
+            let names = board.edges().map(|(a, b)| format!("{}-{}", board.name(a), board.name(b)));
+            let sort = resolver.board_sort("Edge", Values::symbols(names.collect()), span)?;
+            resolver.theory.edges = Some(sort);
+            Ok(sort)
+        };
+        match name.name.as_str() {
+            "step" => {
+                let direction = direction(self)?;
+                self.add_function(name, vec![cell, direction, cell], rays(board, 1..=1, false))
+            }
+            "ray" => {
+                let direction = direction(self)?;
+                let last = board.rows.max(board.columns) - 1;
+                let count = 2 * board.rows * board.columns * (board.rows + board.columns);
+                if count > MAX_RAYS {
+                    let message =
+                        format!("on a board of {}x{} cells see {count} others", board.rows, board.columns);
+                    return Err(self.error(span, message).expecting(format!("at most {MAX_RAYS}")));
+                }
+                let distance = self.board_sort("Distance", Values::Range { first: 0, last }, span)?;
+                let tuples = rays(board, 0..=last, true);
+                self.add_function(name, vec![cell, direction, distance, cell], tuples)
+            }
+            "opposite" => {
+                let direction = direction(self)?;
+                let tuples = (0..4).flat_map(|number| [number, (number + 2) % 4]).collect();
+                self.add_function(name, vec![direction; 2], tuples)
+            }
+            "edge" => {
+                let (direction, edge) = (direction(self)?, edge(self)?);
+                let mut tuples = Vec::new();
+                for ((a, b), number) in board.edges().zip(0..) {
+                    let (there, back) = if b == a + 1 && board.columns > 1 { (1, 3) } else { (2, 0) };
+                    tuples.extend([[a, there, number], [b, back, number]]);
+                }
+                self.add_function(name, vec![cell, direction, edge], sorted(tuples))
+            }
+            "joins" => {
+                let edge = edge(self)?;
+                let tuples = board.edges().zip(0..).flat_map(|((a, b), number)| [number, a, b]).collect();
+                self.relation(name, vec![edge, cell, cell], tuples)
+            }
+            _ => {
+                let edge = edge(self)?;
+                let tuples =
+                    board.edges().zip(0..).flat_map(|((a, b), number)| [number, a, number, b]).collect();
+                self.relation(name, vec![edge, cell], tuples)
+            }
+        }
+    }
+
+    fn relation(&mut self, name: &Ident, places: Vec<SortId>, tuples: Vec<i64>) -> Result<(), ParseError> {
+        self.add(name, Global::Fact(self.theory.facts.len()))?;
+        let (meaning, span) = (Meaning::Listed(tuples), name.span);
+        self.theory.facts.push(Fact { name: name.name.clone(), places, function: None, meaning, span });
+        Ok(())
+    }
+}
+
+/// Which cell lies in a direction from another one, so many steps away.
+fn rays(board: Board, steps: std::ops::RangeInclusive<i64>, with_steps: bool) -> Vec<i64> {
+    let mut tuples = Vec::new();
+    for ((row, column), here) in board.cells().zip(0..) {
+        for ((_, down, right), direction) in DIRECTIONS.iter().zip(0..) {
+            for step in steps.clone() {
+                let Some(there) = board.cell(row + step * down, column + step * right) else { break };
+                tuples.extend([here, direction]);
+                tuples.extend(with_steps.then_some(step));
+                tuples.push(there);
+            }
+        }
+    }
+    tuples
+}
+
+fn sorted<const N: usize>(mut tuples: Vec<[i64; N]>) -> Vec<i64> {
+    tuples.sort_unstable();
+    tuples.concat()
+}

@@ -1,0 +1,296 @@
+//! The referee's walk over the values of variables for which a guard may hold.
+//!
+//! Variables get their values one after the other: first one that an equation gives a single value, then one for which a
+//! fact leaves fewer than its sort has, else the next as written. Each part of the guard is tested when its last
+//! variable has a value. Facts that the model computes are found out once, by the same walk.
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::{Mutex, PoisonError},
+};
+
+use crate::{
+    evaluate::{Evaluator, Truth},
+    syntax::Op,
+    theory::{Fact, Formula, Meaning, Quantifier, Slot, Term, Var},
+};
+
+/// For which values a fact holds.
+#[derive(Debug)]
+pub(crate) struct Tuples {
+    holds: BTreeSet<Vec<i64>>,
+    /// Those for which it has no value.
+    unknown: BTreeSet<Vec<i64>>,
+    /// By the places that are known and the one that is asked for: the values there, by those that are known.
+    found: Mutex<HashMap<(Vec<bool>, usize), Found>>,
+}
+
+type Found = HashMap<Vec<i64>, Vec<i64>>;
+
+impl Tuples {
+    fn new(holds: BTreeSet<Vec<i64>>, unknown: BTreeSet<Vec<i64>>) -> Self {
+        Tuples { holds, unknown, found: Mutex::default() }
+    }
+
+    /// Whether it holds for these values.
+    pub fn truth(&self, values: &[i64]) -> Truth {
+        if self.unknown.contains(values) { None } else { Some(self.holds.contains(values)) }
+    }
+
+    /// The tuples for which it holds.
+    pub fn all(&self) -> impl Iterator<Item = &[i64]> {
+        self.holds.iter().map(Vec::as_slice)
+    }
+
+    /// The values in a place for which it may hold, where others have these values.
+    fn values(&self, known: &[Option<i64>], place: usize) -> Vec<i64> {
+        let mask: Vec<bool> = known.iter().map(Option::is_some).collect();
+        let mut all = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = all.entry((mask, place)).or_insert_with_key(|(mask, place)| {
+            let mut found = Found::new();
+            for tuple in self.holds.iter().chain(&self.unknown) {
+                let key = tuple.iter().zip(mask).filter(|(_, known)| **known).map(|(&value, _)| value);
+                found.entry(key.collect()).or_default().push(tuple[*place]);
+            }
+            for values in found.values_mut() {
+                values.sort_unstable();
+                values.dedup();
+            }
+            found
+        });
+        let key: Vec<i64> = known.iter().copied().flatten().collect();
+        found.get(&key).cloned().unwrap_or_default()
+    }
+}
+
+/// What `rows` calls for each row of values: whether the guard holds. It says whether to go on.
+type Visit<'v> = &'v mut dyn FnMut(&mut Vec<i64>, Truth) -> bool;
+
+/// A part of a guard.
+struct Conjunct<'f> {
+    formula: &'f Formula,
+    /// Those of the walk's variables that it mentions.
+    slots: Vec<Slot>,
+}
+
+/// How many values a variable has left.
+enum Choice {
+    Few(Vec<i64>),
+    All,
+}
+
+impl Evaluator<'_> {
+    /// For which values a fact holds, those before it being known.
+    pub fn tuples(&self, fact: &Fact) -> Tuples {
+        let (mut holds, mut unknown) = (BTreeSet::new(), BTreeSet::new());
+        match &fact.meaning {
+            Meaning::Listed(values) => {
+                holds.extend(values.chunks_exact(fact.places.len()).map(<[i64]>::to_vec));
+            }
+            Meaning::Computed { vars, slots, formula } => {
+                let mut env = vec![0; *slots];
+                // Each part of an `or` is walked by itself, so that what it says leaves few values.
+                for part in alternatives(formula) {
+                    self.rows(vars, Some(part), &mut env, &mut |env, part| {
+                        let values = vars.iter().map(|var| env[var.slot]).collect();
+                        let whole = if part == Some(true) { part } else { self.truth(formula, env) };
+                        match whole {
+                            Some(true) => holds.insert(values),
+                            None => unknown.insert(values),
+                            Some(false) => false,
+                        };
+                        true
+                    });
+                }
+            }
+        }
+        Tuples::new(holds, unknown)
+    }
+
+    /// Visits all values of the variables for which the guard isn't false, until `visit` says no or somebody interrupts.
+    pub fn rows(&self, vars: &[Var], guard: Option<&Formula>, env: &mut Vec<i64>, visit: Visit<'_>) -> bool {
+        let mut parts = Vec::new();
+        if let Some(guard) = guard {
+            conjuncts(guard, &mut parts);
+        }
+        let slots =
+            |formula| vars.iter().map(|var| var.slot).filter(|&slot| mentions(formula, slot)).collect();
+        let parts: Vec<Conjunct<'_>> =
+            parts.into_iter().map(|formula| Conjunct { formula, slots: slots(formula) }).collect();
+        let ready = parts.iter().filter(|part| part.slots.is_empty());
+        if ready.map(|part| self.truth(part.formula, env)).any(|truth| truth == Some(false)) {
+            return true;
+        }
+        self.row(&vars.iter().collect::<Vec<_>>(), &parts, env, visit)
+    }
+
+    fn row(&self, open: &[&Var], parts: &[Conjunct<'_>], env: &mut Vec<i64>, visit: Visit<'_>) -> bool {
+        if self.interrupt.after(1) {
+            return false;
+        }
+        if open.is_empty() {
+            let guard: Option<Vec<bool>> = parts.iter().map(|part| self.truth(part.formula, env)).collect();
+            return visit(env, guard.map(|parts| parts.into_iter().all(|part| part)));
+        }
+        let (place, choice) = self.next(open, parts, env);
+        let var = open[place];
+        let left: Vec<&Var> = open.iter().copied().filter(|other| other.slot != var.slot).collect();
+        let is_open = |slot: &Slot| left.iter().any(|var| var.slot == *slot);
+        let ready: Vec<&Conjunct<'_>> = parts
+            .iter()
+            .filter(|part| part.slots.contains(&var.slot) && !part.slots.iter().any(is_open))
+            .collect();
+        let sort = &self.theory.sorts[var.sort];
+        let count = if let Choice::Few(values) = &choice { values.len() } else { sort.len() };
+        for number in 0..count {
+            env[var.slot] =
+                if let Choice::Few(values) = &choice { values[number] } else { sort.value(number) };
+            if self.interrupt.after(1) {
+                return false;
+            }
+            if ready.iter().any(|part| self.truth(part.formula, env) == Some(false)) {
+                continue;
+            }
+            if !self.row(&left, parts, env, visit) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The variable that comes next, and its values.
+    fn next(&self, open: &[&Var], parts: &[Conjunct<'_>], env: &[i64]) -> (usize, Choice) {
+        let open_slots: Vec<Slot> = open.iter().map(|var| var.slot).collect();
+        let mut best: Option<(usize, Vec<i64>)> = None;
+        for (place, var) in open.iter().enumerate() {
+            let sort = &self.theory.sorts[var.sort];
+            for part in parts.iter().filter(|part| part.slots.contains(&var.slot)) {
+                let values = match part.formula {
+                    Formula::Compare(Op::Equal, a, b, _) => {
+                        self.solved(a, b, var.slot, &open_slots, env).map(|value| vec![value])
+                    }
+                    Formula::Fact(fact, args, _) => self.of_fact(*fact, args, var.slot, &open_slots, env),
+                    _ => None,
+                };
+                let Some(mut values) = values else { continue };
+                values.retain(|&value| sort.index(value).is_some());
+                let least = best.as_ref().map_or(sort.len(), |(_, least)| least.len());
+                if values.len() < least {
+                    best = Some((place, values));
+                }
+            }
+            if best.as_ref().is_some_and(|(_, values)| values.len() <= 1) {
+                break;
+            }
+        }
+        best.map_or((0, Choice::All), |(place, values)| (place, Choice::Few(values)))
+    }
+
+    /// The one value of a variable for which two terms are equal, where the other variables in them are known.
+    fn solved(&self, a: &Term, b: &Term, slot: Slot, open: &[Slot], env: &[i64]) -> Option<i64> {
+        let is_known = |term: &Term| !open.iter().any(|&slot| in_term(term, slot));
+        match (is_known(a), is_known(b)) {
+            (false, true) => self.inverse(a, self.value(b, env)?, slot, open, env),
+            (true, false) => self.inverse(b, self.value(a, env)?, slot, open, env),
+            _ => None,
+        }
+    }
+
+    /// The value of a variable for which a term of sums has that value.
+    fn inverse(&self, term: &Term, value: i64, slot: Slot, open: &[Slot], env: &[i64]) -> Option<i64> {
+        let is_known = |term: &Term| !open.iter().any(|&slot| in_term(term, slot));
+        match term {
+            Term::Var(own) if *own == slot => Some(value),
+            Term::Minus(inner, _) => self.inverse(inner, value.checked_neg()?, slot, open, env),
+            Term::Op(Op::Plus, a, b, _) if is_known(b) => {
+                self.inverse(a, value.checked_sub(self.value(b, env)?)?, slot, open, env)
+            }
+            Term::Op(Op::Plus, a, b, _) if is_known(a) => {
+                self.inverse(b, value.checked_sub(self.value(a, env)?)?, slot, open, env)
+            }
+            Term::Op(Op::Minus, a, b, _) if is_known(b) => {
+                self.inverse(a, value.checked_add(self.value(b, env)?)?, slot, open, env)
+            }
+            Term::Op(Op::Minus, a, b, _) if is_known(a) => {
+                self.inverse(b, self.value(a, env)?.checked_sub(value)?, slot, open, env)
+            }
+            _ => None,
+        }
+    }
+
+    /// The values of a variable for which a fact may hold; none where that can't be told, as one of the known places
+    /// has no value in its sort.
+    fn of_fact(
+        &self,
+        fact: usize,
+        args: &[Term],
+        slot: Slot,
+        open: &[Slot],
+        env: &[i64],
+    ) -> Option<Vec<i64>> {
+        let place = args.iter().position(|arg| *arg == Term::Var(slot))?;
+        let places = &self.theory.facts[fact].places;
+        let mut known = Vec::with_capacity(args.len());
+        for (arg, &sort) in args.iter().zip(places) {
+            known.push(if open.iter().any(|&slot| in_term(arg, slot)) {
+                None
+            } else {
+                let value = self.value(arg, env)?;
+                self.theory.sorts[sort].index(value)?;
+                Some(value)
+            });
+        }
+        Some(self.facts[fact].values(&known, place))
+    }
+}
+
+/// The parts of a guard: of `a and b`, a and b.
+fn conjuncts<'f>(guard: &'f Formula, into: &mut Vec<&'f Formula>) {
+    match guard {
+        Formula::And(inner) => inner.iter().for_each(|part| conjuncts(part, into)),
+        other => into.push(other),
+    }
+}
+
+/// Of `a or b`, a and b.
+fn alternatives(formula: &Formula) -> Vec<&Formula> {
+    match formula {
+        Formula::Or(parts) => parts.iter().flat_map(alternatives).collect(),
+        other => vec![other],
+    }
+}
+
+fn mentions(formula: &Formula, slot: usize) -> bool {
+    match formula {
+        Formula::Bool(_) => false,
+        Formula::Compare(_, a, b, _) | Formula::Arith(_, a, b, _) => in_term(a, slot) || in_term(b, slot),
+        Formula::Fact(_, args, _) | Formula::Defined(_, args, _) | Formula::Atom(_, args, _) => {
+            args.iter().any(|arg| in_term(arg, slot))
+        }
+        Formula::Not(inner) => mentions(inner, slot),
+        Formula::And(parts) | Formula::Or(parts) => parts.iter().any(|part| mentions(part, slot)),
+        Formula::Iff(a, b) => mentions(a, slot) || mentions(b, slot),
+        Formula::Quantified(inner) => {
+            let counted = match &inner.quantifier {
+                Quantifier::Exactly(k) | Quantifier::AtMost(k) | Quantifier::AtLeast(k) => in_term(k, slot),
+                Quantifier::Forall | Quantifier::Exists => false,
+            };
+            counted
+                || inner.guard.as_ref().is_some_and(|guard| mentions(guard, slot))
+                || mentions(&inner.body, slot)
+        }
+    }
+}
+
+fn in_term(term: &Term, slot: usize) -> bool {
+    match term {
+        Term::Value(_) => false,
+        Term::Var(other) => *other == slot,
+        Term::Op(_, a, b, _) => in_term(a, slot) || in_term(b, slot),
+        Term::Minus(a, _) | Term::Abs(a, _) | Term::In(_, a, _) => in_term(a, slot),
+        Term::Apply(_, args, _) | Term::Search(_, args, _) => args.iter().any(|arg| in_term(arg, slot)),
+        Term::Fold(fold) => {
+            in_term(&fold.body, slot) || fold.guard.as_ref().is_some_and(|guard| mentions(guard, slot))
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Boards, functions, sums, graphs and runs: the clauses allow just the assignments that the evaluator accepts, and errors
+//! say what is wrong.
+
+mod common;
+
+use common::parsed;
+use jigsat_cnf::{Flavours, GraphFlavour, Lit};
+use jigsat_qprop::{Encoding, Model};
+use jigsat_solve::{BuildOptions, Limits, Puzzle, Solver, Verdict, build, testing};
+
+/// Compares on every assignment of the atoms, with graphs written in full and cut; gives how many fulfil the model.
+fn agree(text: &str, data: &str) -> u64 {
+    let model = parsed(text, data).unwrap_or_else(|error| panic!("{}", error.render(false)));
+    let formula = build(&model, Encoding::Model, &BuildOptions::default().in_full()).expect("it is small");
+    let mut sat = Solver::Batsat.start().expect("it is built in");
+    sat.reserve(formula.variables()).expect("there is memory");
+    for clause in formula.clauses().iter() {
+        sat.add(clause).expect("there is memory");
+    }
+    let mut models = 0;
+    for assignment in 0..1u32 << model.atoms() {
+        let holds: Vec<bool> = (0..model.atoms()).map(|atom| assignment >> atom & 1 == 1).collect();
+        let assumed: Vec<Lit> =
+            formula.projected().map(|(atom, var)| var.lit(!holds[atom.0 as usize])).collect();
+        let expected = model.evaluate(&holds).is_ok();
+        let found = sat.solve(&assumed, &Limits::default()).expect("it answers") == Verdict::Sat;
+        let names = formula.projected().filter(|(atom, _)| holds[atom.0 as usize]);
+        let names: Vec<String> = names.map(|(atom, _)| model.atom_name(atom)).collect();
+        assert_eq!(found, expected, "{names:?}\n{text}");
+        models += u64::from(expected);
+    }
+    for graph in [GraphFlavour::Lazy, GraphFlavour::Tree] {
+        let flavours = Flavours { graph, ..Flavours::default() };
+        let options = BuildOptions { flavours, ..BuildOptions::default() };
+        assert_eq!(
+            testing::count_models(&model, Encoding::Model, &options, &Solver::Batsat),
+            models,
+            "{text}"
+        );
+    }
+    models
+}
+
+const BOARD: &str = "rows: 2\ncolumns: 3\n";
+
+#[test]
+fn functions_and_sums() {
+    let digits = "sort P = 1..3 sort D = 1..4 pred d(p: P) -> D ";
+    // Throws of three dice with four sides.
+    for (assert, throws) in [
+        ("(sum p: P . d(p)) = 7", 12),
+        ("(sum p: P . d(p)) < 6", 10),
+        ("(sum p: P | p =/= 2 . 2 * d(p)) - d(2) >= 10", 18),
+        ("(product p: P . d(p)) = 12", 9),
+        ("d(1) + d(2) = d(3) * 2", 8),
+        ("abs(d(1) - d(2)) = 1", 24),
+        ("d(1) = 2 or (sum p: P . d(p)) = 12", 17),
+        ("not (sum p: P . d(p)) = 7", 52),
+        ("d(1) = 2 iff (sum p: P . d(p)) = 7", 44),
+        ("exactly 2 p: P . d(p) = 1", 9),
+        ("d(1) =/= d(2) and d(2) =/= d(3) and d(1) =/= d(3)", 24),
+    ] {
+        assert_eq!(agree(&format!("{digits}assert a: {assert}"), ""), throws, "{assert}");
+    }
+}
+
+#[test]
+fn functions_may_lack_values() {
+    let facts = "sort P = 1..3 sort D = 1..2 fact f(p: P) -> D pred d(p: P) ";
+    let data = "f: [[1, 2], [3, 1]]";
+    // Of three bits, f speaks of two.
+    assert_eq!(agree(&format!("{facts}assert a: forall p: P | f(p) = 2 . d(p)"), data), 4);
+    assert_eq!(agree(&format!("{facts}assert a: forall p: P | not f(p) . d(p)"), data), 4);
+    assert_eq!(
+        agree(&format!("{facts}assert a: forall p: P, n: D | f(p) = n . exactly n q: P . d(q)"), data),
+        0
+    );
+    assert_eq!(agree(&format!("{facts}assert a: forall p, q: P | f(p) > f(q) . d(p) and not d(q)"), data), 2);
+    assert_eq!(agree(&format!("{facts}assert a: forall p: P | not (f(p) = 1) . d(p)"), data), 2);
+}
+
+#[test]
+fn functions_with_a_domain_have_no_value_elsewhere() {
+    let text =
+        "sort P = 1..3 sort D = 1..2 pred d(p: P | p =/= 2) -> D \"{p} has a value\" assert a: d(1) < d(3)";
+    assert_eq!(agree(text, ""), 1);
+}
+
+#[test]
+fn outside_is_what_the_predicate_says() {
+    let text = |outside: &str| {
+        format!(
+            "board step pred p(c: Cell){outside} assert a: forall c: Cell . p(c) implies p(step(c, right))"
+        )
+    };
+    assert_eq!(agree(&text(" outside false"), BOARD), 1, "a row that has one would go on for ever");
+    let error = parsed(&text(""), BOARD).expect_err("the last column has no next one");
+    assert!(error.message().contains("function 'step' has no value here"), "{}", error.message());
+    let count = "board step sort D = 0..1 pred d(c: Cell) -> D outside 0 \
+        assert a: forall c: Cell . d(c) <= d(step(c, down))";
+    assert_eq!(agree(count, "rows: 2\ncolumns: 2\n"), 1);
+}
+
+#[test]
+fn connected_sets() {
+    // Connected sets of cells of a 2x3 board, the empty one too, and by their edges.
+    let nodes = "board near pred p(c: Cell) assert a: connected c: Cell along near . p(c)";
+    assert_eq!(agree(nodes, BOARD), 41);
+    let edges = "board joins pred p(e: Edge) assert a: connected e: Edge along joins . p(e)";
+    assert_eq!(agree(edges, BOARD), 81);
+    let guarded = "board near, row pred p(c: Cell) assert a: forall r: Row . connected c: Cell along near | row(c) = r . p(c)";
+    assert_eq!(agree(guarded, BOARD), 7 * 7);
+    let condition =
+        "board near pred p(c: Cell) pred q assert a: q implies connected c: Cell along near . p(c)";
+    assert_eq!(agree(condition, BOARD), 64 + 41);
+    let formula = "board near, pair pred p(c: Cell) assert a: connected c: Cell along near . exists b: Cell | pair(c, b) . p(b)";
+    assert!(agree(formula, BOARD) > 0);
+}
+
+#[test]
+fn loops_paths_and_regions() {
+    let on = |shape: &str| format!("board joins, near, cell pred p(e: Edge) assert a: {shape} . p(e)");
+    assert_eq!(agree(&on("loop e: Edge along joins"), BOARD), 3);
+    // From corner to corner of a 2x3 board.
+    let ends = "ends c: Cell | c = cell(1, 1) or c = cell(2, 3) by 1";
+    assert_eq!(agree(&on(&format!("paths e: Edge along joins {ends}")), BOARD), 4);
+    // Two dominoes and so on: regions of the cells joined by edges.
+    assert_eq!(agree(&on("regions e: Edge along joins size 2"), BOARD), 3);
+    assert_eq!(agree(&on("regions e: Edge along joins size 4"), BOARD), 0);
+    let roots = "root c: Cell | c = cell(1, 1) or c = cell(2, 3)";
+    assert_eq!(agree(&on(&format!("regions e: Edge along joins {roots} size 3")), BOARD), 3);
+    let nodes = "board near pred p(c: Cell) assert a: regions c: Cell along near size 2 . p(c)";
+    assert_eq!(agree(nodes, BOARD), 1 + 7 + 1);
+}
+
+#[test]
+fn runs() {
+    let runs = |lengths: &str| {
+        let text = "sort P = 1..6 sort N = 1..3 fact f(n: N) -> P pred p(x: P) assert a: runs x: P . p(x) are n: N . f(n)";
+        agree(text, &format!("f: {lengths}"))
+    };
+    assert_eq!(runs("[]"), 1);
+    assert_eq!(runs("[[1, 2], [2, 1]]"), 6);
+    assert_eq!(runs("[[1, 1], [2, 1], [3, 1]]"), 4);
+    assert_eq!(runs("[[1, 6]]"), 1);
+    assert_eq!(runs("[[1, 4], [2, 2]]"), 0);
+    let conditional = "sort P = 1..4 sort N = 1..1 pred p(x: P) pred q assert a: q implies runs x: P | x > 1 . not p(x) are n: N . 2";
+    assert_eq!(agree(conditional, ""), 16 + 4);
+}
+
+/// What a slip is told.
+#[test]
+fn errors() {
+    let graph = "board near pred p(c: Cell) assert a: ";
+    for (text, message) in [
+        (
+            format!("{graph}not connected c: Cell along near . p(c)"),
+            "a structure can't be a part of this formula",
+        ),
+        (format!("{graph}p(cell) iff connected c: Cell along near . p(c)"), "'cell' is no variable"),
+        (format!("{graph}connected c: Row along near . p(c)"), "is a value of sort Row"),
+        (format!("{graph}connected c: Cell along p . p(c)"), "'p' is a predicate"),
+        (format!("{graph}loop c: Cell along near . p(c)"), "'near' does not join what 'c' stands for"),
+        ("board fields".to_owned(), "a board has no 'fields'"),
+        (
+            "sort S = 1..2 pred f(x: S) -> S pred p(x: S) assert a: p(f(1))".to_owned(),
+            "an argument can't be searched for",
+        ),
+        (
+            "sort S = 1..2 pred f(x: S) -> S assert a: forall x: S | f(x) = 1 . true".to_owned(),
+            "this value is searched for",
+        ),
+        (
+            "sort S = 1..2 pred f(x: S) -> S assert a: exactly f(1) x: S . f(x) = 1".to_owned(),
+            "this value is searched for",
+        ),
+        ("sort S = 1..2 pred f(x: S) outside 3".to_owned(), "found another value"),
+        ("sort S = 1..2 given f(x: S)".to_owned(), "found end of text"),
+    ] {
+        let data = if text.starts_with("board") { BOARD } else { "" };
+        let error = parsed(&text, data).err().unwrap_or_else(|| panic!("{text} has a meaning"));
+        assert!(error.message().contains(message), "{text}: {}", error.render(false));
+    }
+    let error = parsed("board near", "rows: 2\n").expect_err("there are no columns");
+    assert!(error.message().contains("constant 'columns' has no value"), "{}", error.message());
+    let large = parsed("board ray", "rows: 1000\ncolumns: 1000\n").expect_err("it is too large");
+    assert!(large.message().contains("expected at most 4000000"), "{}", large.message());
+    let twice = parsed("sort S = 1..2 fact f(x: S) -> S", "f: [[1, 1], [1, 2]]").expect_err("two values");
+    assert!(twice.message().contains("f(1) has another value besides 2"), "{}", twice.message());
+}
+
+/// Words of boards are names elsewhere.
+#[test]
+fn no_word_is_taken() {
+    let text = "sort board = 1..2 pred connected(given: board) const sum = 2 \
+        assert loop: exactly sum genre: board . connected(genre)";
+    assert_eq!(agree(text, ""), 1);
+}
+
+/// What is printed is read again.
+#[test]
+fn text_and_back() {
+    let text = "board near, joins\nsort D = 1..4\ngiven f(c: Cell) -> D\ngiven g(c: Cell) \"#\"\n\
+        pred d(c: Cell | not g(c)) -> D \"{c} has one digit\" outside 1\npred p(e: Edge) outside false\n\
+        assert a: (sum c: Cell | g(c) . 2 * d(c)) + 1 = product c: Cell . d(c)\n\
+        assert b: forall x: D . connected c: Cell along near | f(c) = x . d(c) = x\n\
+        assert c: regions c: Cell along near root r: Cell | f(r) or g(r) size f(r) . d(c) = 1\n\
+        assert d: paths e: Edge along joins ends c: Cell | f(c) by f(c) . p(e)\n\
+        assert e: forall x: D . x > 1 implies runs c: Cell | f(c) = x . d(c) = x are n: D . n\n\
+        genre some_name \"a line\"\naddress name: number16(f), rooms\ndraw: write(d)";
+    let print = |text: &str| -> String {
+        let items = jigsat_qprop::parse(&jigsat_input::Source::new("text", text), 0);
+        let items = items.unwrap_or_else(|error| panic!("{}", error.render(false)));
+        items.iter().map(|item| format!("{item}\n")).collect()
+    };
+    let printed = print(text);
+    assert_eq!(print(&printed), printed);
+    assert_eq!(printed.lines().count(), 14);
+}
+
+/// A model's atoms are numbered as ever.
+#[test]
+fn atoms_of_functions() {
+    let model: Model = parsed("sort S = 1..2 pred f(x: S) -> S", "").expect("a model");
+    assert_eq!(model.atom_name(model.atom("f(2,1)").expect("an atom")), "f(2,1)");
+    assert!(model.check(&jigsat_qprop::Solution::of(vec!["f(1,2)".into(), "f(2,1)".into()])).is_ok());
+    let violation =
+        model.check(&jigsat_qprop::Solution::of(vec!["f(1,2)".into()])).expect_err("no value of 2");
+    assert_eq!(violation.to_string(), "this is broken: f for x = 2 has one value");
+}

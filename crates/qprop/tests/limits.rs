@@ -1,0 +1,65 @@
+//! Grounding, writing the formula and refereeing stop soon after a limit: in work, not in time.
+
+use std::{
+    sync::atomic::Ordering::Relaxed,
+    time::{Duration, Instant},
+};
+
+use jigsat_cnf::Flavours;
+use jigsat_input::{ParseError, Source};
+use jigsat_qprop::{Data, Encoding, MAX_CLAUSES, Model, Solution};
+use jigsat_solve::{Limits, Puzzle, Stop, testing};
+
+fn read(text: &str, limits: &Limits) -> Result<Model, Stop> {
+    let open = |path: &str| Err(ParseError::in_file(path, "is not there"));
+    let source = Source::new("model.qprop", text);
+    Model::read_within(source, &Data::default(), &open, MAX_CLAUSES, limits).expect("a model without faults")
+}
+
+const MANY: &str = "sort A = 1..100\npred p(a: A, b: A)\n\
+    assert x: forall a, b, c: A | a < b and b < c . p(a, b) or p(b, c) or not p(a, c)\n";
+
+#[test]
+fn grounding_stops() {
+    let past = Limits { deadline: Some(Instant::now()), ..Limits::default() };
+    assert_eq!(read(MANY, &past).unwrap_err(), Stop::Timeout);
+    let asked = Limits::default();
+    asked.stop.store(true, Relaxed);
+    assert_eq!(read(MANY, &asked).unwrap_err(), Stop::Interrupted);
+    // The facts, too.
+    let fact = "sort A = 1..300\nfact f(a, b, c: A) := a + b * b > c\npred p(a: A)\nassert x: p(1)\n";
+    assert_eq!(read(fact, &asked).unwrap_err(), Stop::Interrupted);
+    let later = Limits { deadline: Some(Instant::now() + Duration::from_secs(3600)), ..Limits::default() };
+    assert!(read(MANY, &later).is_ok());
+}
+
+#[test]
+fn building_stops_soon() {
+    let model = read(MANY, &Limits::default()).expect("there are no limits");
+    assert!(testing::building_stops(&model, Encoding::Model, false, Flavours::default()) > 10);
+}
+
+/// A referee that tried all values here would take 13 million of them for each solution.
+const WIDE: &str = "sort A = 1..60\nfact f(a, b, c, d: A) := a = b and b = c and c = d\npred p(a: A)\n\
+    assert x: forall a: A . exists b, c, d: A | f(a, b, c, d) . p(b)\n";
+
+#[test]
+fn the_referee_plans_and_stops() {
+    let model = read(WIDE, &Limits::default()).expect("there are no limits");
+    let all: Vec<String> = (1..=60).map(|a| format!("p({a})")).collect();
+    let asked = Limits::default();
+    asked.stop.store(true, Relaxed);
+    let few = Limits { deadline: Some(Instant::now() + Duration::from_secs(60)), ..Limits::default() };
+    assert_eq!(model.check_within(&Solution::of(all.clone()), &few), Ok(Ok(())));
+    let broken = model.check_within(&Solution::of(all[1..].to_vec()), &few);
+    assert!(broken.is_ok_and(|refereed| {
+        refereed.is_err_and(|violation| violation.to_string().contains("this is broken"))
+    }));
+
+    // Its own walk is as long as this one: it sees the limit.
+    let long = read(MANY, &Limits::default()).expect("there are no limits");
+    assert_eq!(long.check_within(&Solution::of(vec![]), &asked), Err(Stop::Interrupted));
+    let hidden =
+        read(&format!("{MANY}pred h(a: A)\nshow h\n"), &Limits::default()).expect("there are no limits");
+    assert_eq!(hidden.check_within(&Solution::of(vec![]), &asked), Err(Stop::Interrupted));
+}

@@ -1,0 +1,72 @@
+//! A variable for each edge, which says whether the loop passes it. What makes the edges a single loop is a graph constraint.
+
+use jigsat_cnf::{Arg, Atom, Bound, Choice, Formula, Rule, graph::Graph, pos};
+use jigsat_grid::{Cell, Edge, Size};
+
+use crate::Slitherlink;
+
+/// Which encoding: there is one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Encoding {
+    /// A variable for each edge.
+    #[default]
+    Edges,
+}
+
+impl Choice for Encoding {
+    const ALL: &'static [Self] = &[Encoding::Edges];
+
+    fn name(self) -> &'static str {
+        "edges"
+    }
+}
+
+const NUMBER: Rule = Rule::new("number", "{0} is a {1}: that many of its edges are on the loop");
+const DOT: Rule = Rule::new("dot", "at {0}, two edges are on the loop or none");
+const LOOP: Rule = Rule::new("loop", "the edges form a single loop");
+
+/// Writes the rules of one board.
+pub(crate) fn encode(puzzle: &Slitherlink, e: &mut Formula<Edge>) {
+    declare(puzzle.size, e);
+    for (cell, number) in puzzle.numbers() {
+        if e.is_given_up() {
+            return;
+        }
+        let edges = puzzle.size.edges_around(cell);
+        e.group(&NUMBER, (Arg::Cell(cell.row, cell.col), number)).count(Bound::Exactly(number.into()), edges);
+    }
+    one_loop(puzzle.size, e);
+}
+
+/// Declares the edges of a board.
+pub(crate) fn declare<A: Atom + From<Edge>>(size: Size, e: &mut Formula<A>) {
+    for edge in size.edges() {
+        if e.is_given_up() {
+            return;
+        }
+        e.declare_projected(edge.into());
+    }
+}
+
+/// That the edges form a single loop, whatever the numbers say.
+pub(crate) fn one_loop<A: Atom + From<Edge>>(size: Size, e: &mut Formula<A>) {
+    for dot in size.dots().cells() {
+        if e.is_given_up() {
+            return;
+        }
+        let name = e.name(size.dot_name(dot));
+        let edges: Vec<A> = size.edges_at(dot).map(A::from).collect();
+        let mut group = e.group(&DOT, [name.into()]);
+        for &edge in &edges {
+            group.implies([edge], edges.iter().copied().filter(|&other| other != edge));
+        }
+        group.count(Bound::AtMost(2), edges);
+    }
+    let number = |dot: Cell| size.dots().index(dot);
+    let edges = size.edges().map(|edge| {
+        let [one, other] = edge.ends().map(number);
+        (one, other, pos(A::from(edge)))
+    });
+    let graph = Graph::of_edges(size.dots().area(), edges).with_degrees_apart();
+    e.group(&LOOP, ()).one_loop(&graph);
+}

@@ -1,0 +1,39 @@
+//! What explanations of Slitherlink need to know.
+
+use jigsat_cnf::{Arg, Formula, GroupRef, Literal, Variable, neg, pos};
+use jigsat_grid::{Cell, Edge};
+use jigsat_kit::{Explanation, cells_of_atoms};
+
+use super::SlitherlinkFamily;
+use crate::{Encoding, Slitherlink, Solution};
+
+impl Explanation<SlitherlinkFamily> for SlitherlinkFamily {
+    fn literals(&self, puzzle: &Slitherlink, _: Encoding, solution: &Solution) -> Option<Vec<Literal<Edge>>> {
+        let literal = |edge| solution.get(edge).map(|on| if on { pos(edge) } else { neg(edge) });
+        Some(puzzle.size.edges().filter_map(literal).collect())
+    }
+
+    fn so_far(&self, puzzle: &Slitherlink, known: &[Literal<Edge>]) -> Option<Solution> {
+        let value = |edge| {
+            let about = known.iter().find(|literal| literal.variable == Variable::Atom(edge));
+            about.map(|literal| !literal.negated)
+        };
+        Some(Solution::of(puzzle.size, value))
+    }
+
+    fn cells(&self, puzzle: &Slitherlink, edge: Edge) -> Vec<Cell> {
+        puzzle.size.cells_beside(edge).collect()
+    }
+
+    fn cells_of_group(
+        &self,
+        puzzle: &Slitherlink,
+        formula: &Formula<Edge>,
+        group: GroupRef<'_, Edge>,
+    ) -> Vec<Cell> {
+        match group.args() {
+            &[Arg::Cell(row, col), ..] => vec![Cell::new(row, col)],
+            _ => cells_of_atoms::<SlitherlinkFamily>(|edge| self.cells(puzzle, edge), formula, group),
+        }
+    }
+}

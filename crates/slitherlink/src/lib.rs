@@ -1,0 +1,49 @@
+//! Slitherlink: a single loop along the edges of a board, of which each number has as many around it as it says.
+//! [`Slitherlink`] is a puzzle, [`parse_all()`] reads it, [`check()`] is the referee, [`draw()`] makes the picture and
+//! [`generate()`] a new puzzle. [`SlitherlinkFamily`] is all of that for the workbench.
+mod check;
+mod draw;
+mod encode;
+mod family;
+mod generate;
+mod parse;
+mod puzzle;
+mod symmetry;
+mod write;
+
+use std::fmt;
+
+use jigsat_cnf::{Formula, Model};
+use jigsat_grid::Edge;
+use jigsat_solve::{Puzzle, Violation};
+
+pub use check::{check, check_so_far};
+pub use draw::draw;
+pub use encode::Encoding;
+pub use family::{GenerateOptions, SlitherlinkFamily};
+pub use generate::{Generated, generate};
+pub use parse::{parse_all, parse_solution, yaml_schema};
+pub use puzzle::{MAX_SIDE, Slitherlink, Solution};
+
+impl Puzzle for Slitherlink {
+    /// The edge is on the loop: `r1c2-top`.
+    type Atom = Edge;
+    type Encoding = Encoding;
+    type Solution = Solution;
+
+    fn name(&self, edge: Edge, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.size.edge_name(edge))
+    }
+
+    fn encode(&self, _: Encoding, e: &mut Formula<Edge>) {
+        encode::encode(self, e);
+    }
+
+    fn decode(&self, _: Encoding, model: &Model<'_, Edge>) -> Result<Solution, Violation> {
+        Ok(Solution::of(self.size, |edge| Some(model.holds(edge))))
+    }
+
+    fn check(&self, solution: &Solution) -> Result<(), Violation> {
+        check(self, solution)
+    }
+}

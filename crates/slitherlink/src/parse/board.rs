@@ -1,0 +1,76 @@
+//! Boards drawn in rows: a number, `.` or `-` for each cell, with blanks between them or without. In YAML a number may be 4; a bare
+//! text with a 4 is more likely a small Sudoku.
+
+use jigsat_input::{ParseError, Source, yaml_error};
+
+use super::{Part, clue, expected, fits, parts};
+use crate::{MAX_SIDE, Slitherlink};
+
+/// Reads boards between which there are empty lines. What stands above the rows of a board is its title.
+pub(super) fn parse(source: &Source) -> Vec<Result<Slitherlink, ParseError>> {
+    let lines: Vec<Part<'_>> = parts(source, '\n').filter(|line| !line.text.starts_with('#')).collect();
+    let mut boards: Vec<Result<Slitherlink, ParseError>> = Vec::new();
+    let mut title = "";
+    for block in lines.split(|line| line.text.is_empty()).filter(|block| !block.is_empty()) {
+        // A title has letters: a line of other digits is a row of another puzzle.
+        let is_row = |line: &Part<'_>| {
+            let first = line.text.chars().next();
+            first.is_some_and(|char| clue(char).is_some()) || !line.text.contains(char::is_alphabetic)
+        };
+        let first = block.iter().position(is_row).unwrap_or(block.len());
+        if let Some(line) = block[..first].first() {
+            title = line.text;
+        }
+        if first < block.len() {
+            let board = board(&block[first..], 3);
+            boards.push(
+                board.map(|board| Slitherlink { title: std::mem::take(&mut title).to_owned(), ..board }),
+            );
+        }
+    }
+    if boards.is_empty() {
+        boards.push(Err(ParseError::in_file(source.name(), "found no board")
+            .expecting(format!("rows of cells, each {}", expected(3)))));
+    }
+    boards
+}
+
+/// The board in a text of YAML.
+pub(super) fn parse_grid(source: &Source, path: &str, text: &str) -> Result<Slitherlink, ParseError> {
+    let inner = Source::new("", text);
+    let rows: Vec<Part<'_>> = parts(&inner, '\n').filter(|line| !line.text.is_empty()).collect();
+    board(&rows, 4).map_err(|error| {
+        let place = error.position().map_or(0, |position| {
+            let before: usize = text.split_inclusive('\n').take(position.line - 1).map(str::len).sum();
+            let line = inner.line(position.line).char_indices().nth(position.column - 1);
+            before + line.map_or(0, |(offset, _)| offset)
+        });
+        yaml_error(source, path, place, error.message())
+    })
+}
+
+/// The board of some rows, with numbers up to the largest.
+fn board(rows: &[Part<'_>], largest: u8) -> Result<Slitherlink, ParseError> {
+    let mut clues = Vec::new();
+    let mut cols = None;
+    for (number, row) in (1..).zip(rows) {
+        let before = clues.len();
+        for (at, char) in row.text.char_indices().filter(|(_, char)| !char.is_whitespace()) {
+            let wrong = || row.part(at..at + char.len_utf8()).unexpected(expected(largest));
+            let fits = |clue: &Option<u8>| clue.is_none_or(|number| number <= largest);
+            clues.push(clue(char).filter(fits).ok_or_else(wrong)?);
+        }
+        let found = clues.len() - before;
+        let wanted = *cols.get_or_insert(found);
+        let error =
+            |expected: String| row.error(format!("found {found} cells in row {number}")).expecting(expected);
+        if found != wanted {
+            return Err(error(wanted.to_string()));
+        }
+        if fits(number, found).is_none() {
+            return Err(error(format!("at most {MAX_SIDE} rows and columns")));
+        }
+    }
+    let size = cols.and_then(|cols| fits(rows.len(), cols));
+    size.map(|size| Slitherlink::new(size, clues)).ok_or_else(|| ParseError::in_file("", "found no rows"))
+}

@@ -1,0 +1,24 @@
+//! The board's symmetries.
+
+use jigsat_grid::Symmetry;
+
+use crate::{Slitherlink, Solution};
+
+impl Slitherlink {
+    /// The symmetries of the rectangle that map the numbers onto themselves.
+    #[must_use]
+    pub fn symmetries(&self) -> Vec<Symmetry> {
+        let size = self.size;
+        let keeps = |symmetry: &Symmetry| {
+            size.cells().all(|cell| self.clue(cell) == self.clue(symmetry.cell(cell, size)))
+        };
+        Symmetry::of(size).filter(keeps).collect()
+    }
+
+    /// What a solution of this puzzle looks like turned or mirrored by one of its symmetries.
+    #[must_use]
+    pub fn image(&self, solution: &Solution, symmetry: Symmetry) -> Solution {
+        let back = symmetry.inverse();
+        Solution::of(self.size, |edge| solution.get(back.edge(edge, self.size)))
+    }
+}

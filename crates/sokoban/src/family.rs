@@ -1,0 +1,207 @@
+//! Sokoban as a family of the kit.
+mod engines;
+mod explanation;
+mod generator;
+mod horizon;
+mod levels;
+mod options;
+
+use std::borrow::Cow;
+
+use jigsat_cnf::Choice;
+use jigsat_grid::{Picture, Size};
+use jigsat_input::{ParseError, Source};
+use jigsat_kit::{
+    Auto, Engines, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Horizon, Info, Puzzles,
+    Question, Text,
+};
+use jigsat_solve::Violation;
+
+use crate::{
+    Encoding, MAX_SIDE, Objective, Plan, Reason, Sokoban, draw, frames, looks_like_levels, parse, parse_one,
+    parse_plan, play, search, yaml_schema,
+};
+pub use generator::GenerateOptions;
+pub use options::SokobanOptions;
+
+/// Sokoban: plans proven best, over time steps.
+///
+/// ```
+/// use jigsat_kit::{Family, NoFiles, Text, only};
+/// use jigsat_sokoban::{SokobanFamily, SokobanOptions};
+///
+/// let text = Text::of_string("level", "#####\n#@$.#\n#####\n".into());
+/// let entry = only(&SokobanFamily, text, &SokobanOptions::default(), &NoFiles)?;
+/// assert_eq!(SokobanFamily.write(&entry.puzzle, "plain"), Ok(b"#####|#@$.#|#####".to_vec()));
+/// # Ok::<(), jigsat_input::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SokobanFamily;
+
+static INFO: Info = Info {
+    name: Cow::Borrowed("sokoban"),
+    about: Cow::Borrowed("Sokoban: plans proved optimal, in formulas over time steps"),
+    example: Cow::Borrowed("sokoban puzzles/sokoban/first.xsb"),
+    solution_formats: &["frames", "sok"],
+    puzzle_formats: &["xsb", "sok"],
+    formula_formats: &[],
+    file_schema: yaml_schema,
+};
+
+impl FamilyTypes for SokobanFamily {
+    type Puzzle = Sokoban;
+    type Options = SokobanOptions;
+}
+
+impl Family for SokobanFamily {
+    fn info(&self) -> &Info {
+        &INFO
+    }
+
+    fn recognises(&self, start: &str) -> bool {
+        looks_like_levels(start)
+    }
+
+    fn read(
+        &self,
+        text: Text,
+        options: &SokobanOptions,
+        _files: &dyn Files,
+    ) -> Result<Puzzles<Sokoban>, ParseError> {
+        let source = text.into_source()?;
+        let entries = parse(&source)?;
+        let (steps, animated) = (options.steps, options.animate);
+        let entries = levels::chosen(&source, entries, &options.level)?;
+        Ok(Box::new(entries.into_iter().map(move |(number, entry)| {
+            let mut level = entry.level?;
+            if level.title.is_empty() {
+                level.title = format!("level {number}");
+            }
+            let (title, warnings) = (level.title.clone(), level.warning().into_iter().collect());
+            let mut puzzle = Sokoban::new(level);
+            (puzzle.steps, puzzle.animated) = (steps, animated);
+            Ok(Entry { puzzle, title, warnings })
+        })))
+    }
+
+    fn read_solution(&self, puzzle: &Sokoban, source: &Source) -> Result<Plan, ParseError> {
+        parse_plan(&puzzle.level, source)
+    }
+
+    fn check_so_far(&self, puzzle: &Sokoban, solution: &Plan) -> Result<(), Violation> {
+        play(&puzzle.level, solution).map(|_| ())
+    }
+
+    fn draw(&self, puzzle: &Sokoban, solution: Option<&Plan>) -> Box<dyn Picture> {
+        Box::new(draw(&puzzle.level, solution, puzzle.animated))
+    }
+
+    fn write(&self, puzzle: &Sokoban, format: &str) -> Result<Vec<u8>, String> {
+        let level = &puzzle.level;
+        let text = match format {
+            "yaml" => level.to_yaml().map_err(|error| error.to_string())?,
+            "plain" => level.to_word(),
+            "xsb" => level.to_xsb(),
+            "sok" => level.to_sok(None),
+            _ => return Err(format!("levels have no format '{format}'")),
+        };
+        Ok(text.into_bytes())
+    }
+
+    fn write_solution(&self, puzzle: &Sokoban, solution: &Plan, format: &str) -> Option<String> {
+        match format {
+            "plain" => Some(solution.moves.clone()),
+            "frames" => Some(frames(&puzzle.level, solution)),
+            "sok" => Some(puzzle.level.to_sok(Some(solution))),
+            _ => None,
+        }
+    }
+
+    /// Measured on the sets that docs/src/guide/sokoban.md names.
+    fn auto(&self, _puzzle: &Sokoban, goal: Goal) -> Auto<Self> {
+        match goal {
+            Goal::One => Auto::sat(Encoding::Pushes, search::best_solver(Encoding::Pushes)),
+            Goal::All => Auto::backtrack(Encoding::Pushes),
+        }
+    }
+
+    fn suits(&self, question: &Question<Self>) -> Result<(), String> {
+        if question.unique {
+            return Err(
+                "--unique cannot be used: a level nearly always has many plans; 'count' counts the shortest ones".into()
+            );
+        }
+        question.options.check()?;
+        let (Some(encoding), Some(objective)) = (question.encoding, question.options.optimal) else {
+            return Ok(());
+        };
+        if !finds(encoding, objective) {
+            let (encoding, objective) = (encoding.name(), objective.name());
+            return Err(format!("encoding '{encoding}' cannot minimise '{objective}'"));
+        }
+        if encoding == Encoding::Lines && question.options.at_most.is_some() {
+            return Err(
+                "--at-most counts pushes or moves, but encoding 'lines' counts straight pushes of any length; use --max-steps"
+                    .into(),
+            );
+        }
+        Ok(())
+    }
+
+    fn contradiction(&self, puzzle: &Sokoban) -> Option<String> {
+        puzzle.contradiction().as_ref().map(Reason::to_string)
+    }
+
+    /// An empty room: the player and a box in one corner, a goal in the opposite one.
+    fn resize(&self, like: &Sokoban, size: Size) -> Result<Sokoban, String> {
+        if !(3..=MAX_SIDE - 2).contains(&size.rows.min(size.cols)) || size.rows.max(size.cols) > MAX_SIDE - 2
+        {
+            return Err(format!(
+                "there is no room of size {size}, expected 3 to {} rows and columns",
+                MAX_SIDE - 2
+            ));
+        }
+        let (rows, cols) = (usize::from(size.rows), usize::from(size.cols));
+        let mut floor = vec![vec![b' '; cols]; rows];
+        floor[0][0] = b'@';
+        floor[1][1] = b'$';
+        floor[rows - 1][cols - 1] = b'.';
+        let wall = "#".repeat(cols + 2);
+        let inside = floor.iter().map(|row| format!("#{}#\n", String::from_utf8_lossy(row)));
+        let text = format!("{wall}\n{}{wall}\n", inside.collect::<String>());
+        let level = parse_one(&Source::new("room", text)).map_err(|error| error.to_string())?;
+        let mut room = Sokoban::new(level);
+        room.steps = like.steps;
+        Ok(room)
+    }
+
+    fn engines(&self) -> Option<&dyn Engines<Self>> {
+        Some(self)
+    }
+
+    fn horizon(&self) -> Option<&dyn Horizon<Self>> {
+        Some(self)
+    }
+
+    fn explanation(&self) -> Option<&dyn Explanation<Self>> {
+        Some(self)
+    }
+
+    fn generator(&self) -> Option<&dyn Generator<Self>> {
+        Some(self)
+    }
+}
+
+/// Whether plans of an encoding can be shown to be best in that way.
+fn finds(encoding: Encoding, objective: Objective) -> bool {
+    match encoding {
+        Encoding::Pushes => {
+            matches!(objective, Objective::Pushes | Objective::PushesThenMoves | Objective::None)
+        }
+        Encoding::Moves => {
+            matches!(objective, Objective::Moves | Objective::MovesThenPushes | Objective::None)
+        }
+        Encoding::Labelled => matches!(objective, Objective::Moves | Objective::None),
+        Encoding::Lines => objective == Objective::None,
+    }
+}

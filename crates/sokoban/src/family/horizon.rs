@@ -1,0 +1,212 @@
+//! What formulas of single lengths say together: that a plan is best, and proofs of it, which are a lower bound with its
+//! certificate and a formula without a plan for each length between.
+
+use jigsat_cnf::Choice;
+use jigsat_kit::{
+    Claim, Error, Horizon, Optimal, Outcome, Proposition, Question, Refuted as RefutedFormula, Run, Theorem,
+};
+use jigsat_solve::{Answer, Checked, Stop, Violation};
+use serde_json::Value;
+
+use super::{SokobanFamily, engines::ask};
+use crate::{
+    Encoding, Ground, Objective, Plan, Refuted, Sokoban, Unit, grounds,
+    search::{self, Ask, Engine},
+    shorter_than,
+};
+
+impl Horizon<SokobanFamily> for SokobanFamily {
+    fn length(&self, puzzle: &Sokoban) -> Option<u16> {
+        puzzle.steps.filter(|_| puzzle.contradiction().is_none())
+    }
+
+    fn of_length(&self, puzzle: &Sokoban, steps: u32) -> Option<Sokoban> {
+        Some(puzzle.clone().with_steps(u16::try_from(steps).ok()?).for_proofs())
+    }
+
+    fn shortest(
+        &self,
+        puzzle: &Sokoban,
+        question: &Question<SokobanFamily>,
+        run: &Run<'_>,
+    ) -> Result<Option<Sokoban>, Error> {
+        if puzzle.steps.is_some() {
+            return Ok(None);
+        }
+        let encoding = question.encoding.unwrap_or_default();
+        let ask = Ask { engine: Engine::Sat, encoding: Some(encoding), ..ask(question, None) };
+        let found = search::solve(puzzle, &ask, run.limits, &mut |_| {})?;
+        let steps = match found.answer {
+            Answer::Solved(plan) => match encoding {
+                Encoding::Pushes => plan.push_count,
+                Encoding::Moves | Encoding::Labelled => plan.move_count,
+                Encoding::Lines => plan.lower_bound.unwrap_or(0),
+            },
+            Answer::Impossible(_) => return Ok(None),
+            Answer::Unknown(_) | Answer::Refused { .. } => {
+                return Err(Error::request(
+                    "the length of the shortest plan was not found within the limits",
+                ));
+            }
+        };
+        Ok(Some(puzzle.clone().with_steps(u16::try_from(steps).unwrap_or(u16::MAX))))
+    }
+
+    fn is_optimal(
+        &self,
+        puzzle: &Sokoban,
+        plan: &Plan,
+        question: &Question<SokobanFamily>,
+        run: &Run<'_>,
+    ) -> Result<Option<Optimal>, Error> {
+        let asked = question.options.optimal;
+        let Some(objective) = asked.filter(|&objective| objective != Objective::None) else {
+            return Ok(None);
+        };
+        let found = search::solve(puzzle, &ask(question, None), run.limits, &mut |_| {})?;
+        let Answer::Solved(best) = found.answer else {
+            return Ok(Some(Optimal::Open("whether it is optimal".into())));
+        };
+        let name = objective.name();
+        Ok(Some(if lengths(plan, objective) > lengths(&best, objective) {
+            Optimal::No(format!("not optimal in {name}: another plan has {}", best.summary()))
+        } else if best.proven == Some(objective) {
+            Optimal::Yes(format!("optimal in {name}"))
+        } else {
+            Optimal::Open(format!("whether it is optimal in {name}"))
+        }))
+    }
+
+    fn cannot_prove(&self, question: &Question<SokobanFamily>) -> Option<&'static str> {
+        if question.options.steps.is_some() {
+            return Some("they prove nothing about plans of exactly N steps; leave --steps out");
+        }
+        match ask(question, None).objective {
+            Objective::Pushes | Objective::Moves => None,
+            Objective::PushesThenMoves | Objective::MovesThenPushes => {
+                Some("they prove that one measure is minimal: choose --optimal pushes or moves")
+            }
+            Objective::None => Some("a plan that need not be optimal leaves nothing to prove"),
+        }
+    }
+
+    fn proposition(
+        &self,
+        puzzle: &Sokoban,
+        question: &Question<SokobanFamily>,
+        outcome: &Outcome<Plan>,
+    ) -> Result<Option<Proposition<SokobanFamily>>, Stop> {
+        let (unit, encoding) = match ask(question, None).objective {
+            Objective::Moves => (Unit::Moves, question.encoding.unwrap_or(Encoding::Moves)),
+            _ => (Unit::Pushes, Encoding::Pushes),
+        };
+        let (than, solution) = match &outcome.first {
+            Answer::Solved(plan) if plan.proven.is_some() => (length(plan, unit), Some((**plan).clone())),
+            Answer::Impossible(_) => match outcome.none_within {
+                Some(bound) => (u32::try_from(bound).unwrap_or(u32::MAX).saturating_add(1), None),
+                None => return impossible(puzzle, unit).map(Some),
+            },
+            _ => return Ok(None),
+        };
+        let (grounds, lengths) = grounds(puzzle, unit, than);
+        let claim = |length: u32| Claim {
+            what: format!("no plan has exactly {length} {}", unit.name()),
+            encoding: Some(encoding),
+            length: Some(length),
+            besides: None,
+        };
+        Ok(Some(Proposition {
+            theorem: Theorem::NoneShorter { unit: unit.name().into(), than },
+            claims: lengths.into_iter().map(claim).collect(),
+            grounds: data(&grounds),
+            solution,
+        }))
+    }
+
+    fn follows(
+        &self,
+        puzzle: &Sokoban,
+        theorem: &Theorem,
+        grounds: &[Value],
+        refuted: &[RefutedFormula<SokobanFamily>],
+    ) -> Result<(), Violation> {
+        let ground = |ground: &Value| {
+            serde_json::from_value(ground.clone())
+                .map_err(|error| Violation::new(format!("a ground cannot be read: {error}")))
+        };
+        let grounds = grounds.iter().map(ground).collect::<Result<Vec<Ground>, Violation>>()?;
+        let of_length = |&(encoding, length): &RefutedFormula<SokobanFamily>| match length {
+            Some(steps) => Ok(Refuted { encoding, steps }),
+            None => Err(Violation::new("a formula does not say how long its plans are")),
+        };
+        let refuted = refuted.iter().map(of_length).collect::<Result<Vec<_>, Violation>>()?;
+        let unit = Unit::of_grounds(&grounds);
+        match (shorter_than(puzzle, &grounds, &refuted)?, theorem) {
+            (None, Theorem::None | Theorem::NoneShorter { .. }) => Ok(()),
+            (Some(least), Theorem::NoneShorter { unit: claimed, than }) => {
+                if claimed != unit.name() {
+                    Err(Violation::new(format!("the grounds are about {}, not about {claimed}", unit.name())))
+                } else if least < *than {
+                    Err(Violation::new(format!(
+                        "it is left open whether some plan has exactly {least} {claimed}"
+                    )))
+                } else {
+                    Ok(())
+                }
+            }
+            (Some(_), Theorem::None) => {
+                Err(Violation::new("it is not shown that there is no plan of any length"))
+            }
+            (_, Theorem::Unique) => {
+                Err(Violation::new("a level has many plans: none of them is the only one"))
+            }
+        }
+    }
+
+    fn leave_open(&self, puzzle: &Sokoban, outcome: &mut Outcome<Plan>, stop: Stop) {
+        match &outcome.first {
+            Answer::Solved(plan) => {
+                let plan = Plan { proven: None, lower_bound: None, ..(**plan).clone() };
+                outcome.first = match Checked::by(puzzle, plan) {
+                    Ok(plan) => Answer::Solved(plan),
+                    Err(violation) => Answer::Refused { solution: None, violation },
+                };
+            }
+            Answer::Impossible(_) => {
+                outcome.first = Answer::Unknown(stop);
+                outcome.none_within = None;
+            }
+            Answer::Unknown(_) | Answer::Refused { .. } => {}
+        }
+    }
+}
+
+/// That a level has no plan of any length: formulas can't say that, only reasons can.
+fn impossible(puzzle: &Sokoban, unit: Unit) -> Result<Proposition<SokobanFamily>, Stop> {
+    if puzzle.contradiction().is_none() {
+        return Err(Stop::GaveUp);
+    }
+    let (grounds, _) = grounds(puzzle, unit, 0);
+    Ok(Proposition { theorem: Theorem::None, claims: Vec::new(), grounds: data(&grounds), solution: None })
+}
+
+fn data(grounds: &[Ground]) -> Vec<Value> {
+    grounds.iter().filter_map(|ground| serde_json::to_value(ground).ok()).collect()
+}
+
+fn length(plan: &Plan, unit: Unit) -> u32 {
+    match unit {
+        Unit::Pushes => plan.push_count,
+        Unit::Moves => plan.move_count,
+    }
+}
+
+/// What is to be least, first and then.
+fn lengths(plan: &Plan, objective: Objective) -> (u32, u32) {
+    match objective {
+        Objective::Pushes | Objective::None => (plan.push_count, 0),
+        Objective::Moves => (plan.move_count, 0),
+        Objective::MovesThenPushes => (plan.move_count, plan.push_count),
+        Objective::PushesThenMoves => (plan.push_count, plan.move_count),
+    }
+}

@@ -1,0 +1,117 @@
+//! The engine `sat`: formulas alone. A formula is about a fixed number of steps; the horizon rises from a lower bound
+//! until there is a plan, which then is a shortest one.
+
+use jigsat_solve::{Answer, Error, Limits, Stop};
+
+use super::{
+    Ask, Observer, Outcome, answer, best_encoding,
+    horizons::{Ended, Horizons},
+    second,
+};
+use crate::{Encoding, Objective, Plan, Sokoban};
+
+/// A question to formulas.
+pub(super) struct Formulas<'f, 'o> {
+    pub puzzle: &'f Sokoban,
+    pub ask: &'f Ask,
+    pub limits: &'f Limits,
+    pub observer: &'f mut Observer<'o>,
+}
+
+impl Formulas<'_, '_> {
+    /// Raises the horizon from a number of steps below which no plan is known to be, as far as this many conflicts take it.
+    pub fn run(&mut self, least: u32, conflicts: Option<u64>) -> Result<Outcome, Error> {
+        let encoding = self.ask.encoding.unwrap_or_else(|| best_encoding(self.ask.objective));
+        let mut limits = self.limits.clone();
+        if let Some(most) = conflicts {
+            limits.conflicts = Some(limits.conflicts.map_or(most, |known| known.min(most)));
+        }
+        let mut horizons = Horizons::new(self.puzzle, self.ask, encoding, &limits, self.observer);
+        let (ended, lower_bound) = horizons.run(least)?;
+        let (by, effort, size) = horizons.told();
+        let mut outcome = match ended {
+            Ended::Plan(mut plan) => {
+                plan.lower_bound = Some(lower_bound);
+                plan.proven = match (encoding, self.puzzle.steps) {
+                    (Encoding::Lines, _) | (_, Some(_)) => None,
+                    (Encoding::Pushes, None) => Some(Objective::Pushes),
+                    (Encoding::Moves | Encoding::Labelled, None) => Some(Objective::Moves),
+                };
+                let plan = self.second(plan, encoding, &limits)?;
+                let wanted = self.ask.objective;
+                let open =
+                    wanted != Objective::None && self.puzzle.steps.is_none() && plan.proven != Some(wanted);
+                let left_open = open.then(|| not_proven(wanted));
+                Outcome { left_open, ..Outcome::new(answer(self.puzzle, plan, &by)?, by) }
+            }
+            Ended::Refused { plan, violation } => {
+                Outcome::new(Answer::Refused { solution: plan, violation }, by)
+            }
+            Ended::NoneWithin(most) => {
+                Outcome { none_within: Some(most), ..Outcome::new(Answer::Impossible(by.clone()), by) }
+            }
+            Ended::NoneOf(steps) => {
+                let left_open = Some(format!("there is no plan of exactly {steps} steps"));
+                Outcome { left_open, ..Outcome::new(Answer::Unknown(Stop::GaveUp), by) }
+            }
+            Ended::Impossible => Outcome::new(Answer::Impossible(by.clone()), by),
+            Ended::Stopped(stop) => {
+                let left_open = Some(format!("no plan has fewer than {lower_bound} steps"));
+                Outcome { left_open, ..Outcome::new(Answer::Unknown(stop), by) }
+            }
+        };
+        let counts = encoding != Encoding::Lines
+            && self.ask.objective != Objective::None
+            && self.puzzle.steps.is_none();
+        outcome.lower_bound = counts.then_some(lower_bound);
+        (outcome.effort, outcome.size) = (effort, size);
+        Ok(outcome)
+    }
+
+    /// Makes least what is to be least in the second place.
+    fn second(&mut self, plan: Plan, encoding: Encoding, limits: &Limits) -> Result<Plan, Error> {
+        match (self.ask.objective, encoding) {
+            (Objective::PushesThenMoves, Encoding::Pushes) if plan.push_count > 0 => {
+                second::fewest_moves(self.puzzle, self.ask, plan, limits)
+            }
+            (Objective::MovesThenPushes, Encoding::Moves) if plan.push_count > 0 => {
+                second::fewest_pushes(self.puzzle, self.ask, plan, limits)
+            }
+            (Objective::PushesThenMoves | Objective::MovesThenPushes, _) if plan.push_count == 0 => {
+                Ok(Plan { proven: Some(self.ask.objective), ..plan })
+            }
+            _ => Ok(plan),
+        }
+    }
+}
+
+/// What is said of a plan that may not be best.
+pub(super) fn not_proven(objective: Objective) -> String {
+    format!("whether the plan is optimal in {} was left open", jigsat_cnf::Choice::name(objective))
+}
+
+/// Any plan, where the best was not found in time: whole straight pushes, in what time is left.
+pub(super) fn any_plan(
+    puzzle: &Sokoban,
+    ask: &Ask,
+    outcome: Outcome,
+    limits: &Limits,
+    observer: &mut Observer<'_>,
+) -> Result<Outcome, Error> {
+    let wanted = matches!(outcome.answer, Answer::Unknown(Stop::Timeout));
+    if !wanted || limits.reached().is_some() {
+        return Ok(outcome);
+    }
+    let lines =
+        Ask { objective: Objective::None, encoding: Some(Encoding::Lines), solver: None, ..ask.clone() };
+    let any = Formulas { puzzle, ask: &lines, limits, observer }.run(0, None)?;
+    Ok(match any.answer {
+        Answer::Solved(plan) => {
+            let plan = Plan { lower_bound: outcome.lower_bound, ..plan.into_inner() };
+            let left_open = Some(not_proven(ask.objective));
+            let answer = answer(puzzle, plan, &any.by)?;
+            Outcome { answer, left_open, by: any.by, size: any.size, ..outcome }
+        }
+        _ => outcome,
+    })
+}

@@ -1,0 +1,290 @@
+//! All engines in turns.
+
+use web_time::Instant;
+
+use jigsat_solve::{Answer, Effort, Error, Limits, Provenance, Stop};
+
+use super::{
+    Ask, Engine, Event, MOST_BYTES, Observer, Outcome, add, answer, best_encoding, engine,
+    formulas::{Formulas, not_proven},
+};
+use crate::{
+    Encoding, Objective, Plan, Sokoban, check,
+    states::{self, Budget, Continue, Field, Found, Open},
+};
+
+/// States that are looked at in the first turn: about a tenth of a second.
+const FIRST_STATES: usize = 100_000;
+
+/// This many times fewer where any plan will do, as the search for any plan is the better one then.
+const FEWER: usize = 5;
+
+/// States that the search for any plan makes in its first turn: each costs as much as a hundred others.
+const FIRST_FEATURES: usize = 500;
+
+/// Conflicts of formulas in their first turn.
+const FIRST_CONFLICTS: u64 = 2_000;
+
+/// The engines, and what is known so far.
+pub(super) struct Turns<'t, 'o> {
+    puzzle: &'t Sokoban,
+    ask: &'t Ask,
+    limits: &'t Limits,
+    observer: &'t mut Observer<'o>,
+    /// The best plan so far, and who found it.
+    best: Option<(Plan, Provenance)>,
+    lower_bound: Option<u32>,
+    effort: Effort,
+    size: Option<(usize, usize)>,
+    /// Whether the states did not fit into memory.
+    is_full: bool,
+}
+
+impl<'t, 'o> Turns<'t, 'o> {
+    pub fn new(
+        puzzle: &'t Sokoban,
+        ask: &'t Ask,
+        limits: &'t Limits,
+        observer: &'t mut Observer<'o>,
+    ) -> Turns<'t, 'o> {
+        Turns {
+            puzzle,
+            ask,
+            limits,
+            observer,
+            best: None,
+            lower_bound: None,
+            effort: Effort::default(),
+            size: None,
+            is_full: false,
+        }
+    }
+
+    /// Turns until there is an answer.
+    pub fn run(mut self) -> Result<Outcome, Error> {
+        let (level, objective) = (&self.puzzle.level, self.ask.objective);
+        let field = Field::new(level, self.puzzle.analysis());
+        let without = states::Without::default();
+        let mut best = field.as_ref().and_then(|field| states::best(level, field, objective, without));
+        let mut any = field.as_ref().and_then(|field| states::any(level, field));
+        let mut has_formulas = self.ask.engine == Engine::Auto;
+        let fewer = if objective == Objective::None { FEWER } else { 1 };
+        let (mut states, mut features, mut conflicts) =
+            (FIRST_STATES / fewer, FIRST_FEATURES, FIRST_CONFLICTS);
+        loop {
+            let turn = self.states(&mut best, "states", states)?;
+            if let Some(outcome) = turn {
+                return Ok(outcome);
+            }
+            if self.best.is_none()
+                && let Some(outcome) = self.states(&mut any, "features", features)?
+            {
+                return Ok(outcome);
+            }
+            if let (Some(search), Some((plan, _))) = (&mut best, &self.best) {
+                search.know(plan);
+            }
+            let is_last = best.is_none() && (any.is_none() || self.best.is_some());
+            if has_formulas && (objective != Objective::None || is_last) {
+                let most = if is_last { None } else { Some(conflicts) };
+                match self.formulas(most)? {
+                    Turn::Done(outcome) => return Ok(*outcome),
+                    Turn::Open => {}
+                    Turn::Over => has_formulas = false,
+                }
+            }
+            if !has_formulas && is_last {
+                let stop = self.limits.reached().unwrap_or(Stop::GaveUp);
+                return self.left_open(stop);
+            }
+            states = states.saturating_mul(2);
+            features = features.saturating_mul(2);
+            conflicts = conflicts.saturating_mul(2);
+        }
+    }
+
+    /// A turn of a search of states, and the answer if it has one.
+    fn states(
+        &mut self,
+        search: &mut Option<Box<dyn Continue + '_>>,
+        stage: &'static str,
+        states: usize,
+    ) -> Result<Option<Outcome>, Error> {
+        let Some(running) = search else { return Ok(None) };
+        let started = Instant::now();
+        let found = running.run(Budget { states, bytes: MOST_BYTES }, self.limits);
+        self.effort.solving += started.elapsed();
+        let by = Provenance { stage: (stage != "states").then_some(stage), ..engine("states") };
+        match found {
+            Found::Plan(plan) => {
+                let proven = plan.proven;
+                self.better(plan, &by)?;
+                let is_enough = self.ask.objective == Objective::None || proven.is_some();
+                if is_enough { self.solved(proven) } else { Ok(None) }
+            }
+            Found::Nothing => Ok(Some(self.outcome(Answer::Impossible(by.clone()), by))),
+            Found::Paused(open) => {
+                self.note(open, &by)?;
+                Ok(self.none_within(&by))
+            }
+            Found::TooMany(open) => {
+                self.is_full = true;
+                *search = None;
+                self.note(open, &by)?;
+                Ok(self.none_within(&by))
+            }
+            Found::Stopped(stop, open) => {
+                self.note(open, &by)?;
+                self.none_within(&by).map_or_else(|| self.left_open(stop), Ok).map(Some)
+            }
+        }
+    }
+
+    /// A turn of formulas.
+    fn formulas(&mut self, most: Option<u64>) -> Result<Turn, Error> {
+        let mut limits = self.limits.clone();
+        if let Some(conflicts) = &mut limits.conflicts {
+            *conflicts = conflicts.saturating_sub(self.effort.conflicts);
+            if *conflicts == 0 {
+                return Ok(Turn::Over);
+            }
+        }
+        let lines = Ask { encoding: Some(Encoding::Lines), ..self.ask.clone() };
+        let any = self.ask.objective == Objective::None;
+        let (ask, least) = if any { (&lines, 0) } else { (self.ask, self.first_horizon()) };
+        let mut formulas =
+            Formulas { puzzle: self.puzzle, ask, limits: &limits, observer: &mut *self.observer };
+        let outcome = match formulas.run(least, most) {
+            // The search of states may still find the answer.
+            Err(Error::Build(_)) if !self.is_full => return Ok(Turn::Over),
+            other => other?,
+        };
+        add(&mut self.effort, outcome.effort);
+        self.size = outcome.size.or(self.size);
+        let open = Open { lower_bound: outcome.lower_bound, plan: None };
+        self.note(open, &outcome.by)?;
+        match outcome.answer {
+            Answer::Solved(plan) => {
+                let proven = plan.proven;
+                self.better(plan.into_inner(), &outcome.by)?;
+                let is_done = outcome.left_open.is_none();
+                Ok(self.solved(proven)?.filter(|_| is_done).map_or(Turn::Open, Turn::done))
+            }
+            Answer::Impossible(_) | Answer::Refused { .. } => {
+                Ok(Turn::done(Outcome { effort: self.effort, ..outcome }))
+            }
+            Answer::Unknown(Stop::Conflicts) if most.is_some() => Ok(Turn::Open),
+            Answer::Unknown(stop) if self.limits.reached().is_some() => Ok(Turn::done(self.left_open(stop)?)),
+            Answer::Unknown(_) => Ok(Turn::Over),
+        }
+    }
+
+    /// The number of steps below which no formula needs to be asked.
+    fn first_horizon(&self) -> u32 {
+        let least = self.lower_bound.unwrap_or(0);
+        let a = self.puzzle.analysis();
+        let pushes = a.bound.as_ref().map_or(0, |bound| bound.pushes);
+        let is_even = a.has_parity() && best_encoding(self.ask.objective) == Encoding::Pushes;
+        // All plans have as many pushes as the first bound says, or an even number more.
+        least + u32::from(is_even && least > pushes && (least - pushes) % 2 == 1)
+    }
+
+    /// Takes up what a search knows that has not come to its end.
+    fn note(&mut self, open: Open, by: &Provenance) -> Result<(), Error> {
+        if let Some(plan) = open.plan {
+            self.better(plan, by)?;
+        }
+        if self.ask.objective != Objective::None && open.lower_bound > self.lower_bound {
+            self.lower_bound = open.lower_bound;
+            if let Some(bound) = open.lower_bound {
+                (self.observer)(Event::LowerBound(bound));
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes up a plan if it is the best so far.
+    fn better(&mut self, plan: Plan, by: &Provenance) -> Result<(), Error> {
+        let worth = |plan: &Plan| match self.ask.objective {
+            Objective::Moves => (plan.move_count, 0),
+            Objective::MovesThenPushes => (plan.move_count, plan.push_count),
+            Objective::PushesThenMoves => (plan.push_count, plan.move_count),
+            Objective::Pushes | Objective::None => (plan.push_count, 0),
+        };
+        if self.best.as_ref().is_some_and(|(best, _)| worth(best) <= worth(&plan)) {
+            return Ok(());
+        }
+        check(&self.puzzle.level, &plan).map_err(|violation| Error::Refused { violation, by: by.clone() })?;
+        let plan = Plan { proven: None, lower_bound: None, ..plan };
+        (self.observer)(Event::Plan(&plan));
+        self.best = Some((plan, by.clone()));
+        Ok(())
+    }
+
+    /// The best plan, with what is proven of it.
+    fn solved(&mut self, proven: Option<Objective>) -> Result<Option<Outcome>, Error> {
+        let Some((plan, by)) = self.best.clone() else { return Ok(None) };
+        let lower_bound = match self.ask.objective {
+            Objective::None => None,
+            Objective::Moves | Objective::MovesThenPushes => Some(plan.move_count),
+            Objective::Pushes | Objective::PushesThenMoves => Some(plan.push_count),
+        };
+        self.lower_bound = lower_bound.filter(|_| proven.is_some()).or(self.lower_bound);
+        let plan = Plan { proven, lower_bound: self.lower_bound, ..plan };
+        if let Some(none) = self.none_within(&by) {
+            return Ok(Some(none));
+        }
+        Ok(Some(self.outcome(answer(self.puzzle, plan, &by)?, by)))
+    }
+
+    /// That no plan has as few steps as are allowed, if that is proven.
+    fn none_within(&self, by: &Provenance) -> Option<Outcome> {
+        let most = self.ask.most_steps.filter(|&most| self.lower_bound > Some(most))?;
+        let outcome = self.outcome(Answer::Impossible(by.clone()), by.clone());
+        Some(Outcome { none_within: Some(most), ..outcome })
+    }
+
+    /// What is known when a limit came.
+    fn left_open(&self, stop: Stop) -> Result<Outcome, Error> {
+        let memory = (stop == Stop::GaveUp && self.is_full)
+            .then(|| "there are more states than fit into the memory for them".to_owned());
+        // A plan that is too long is no answer.
+        let steps = |plan: &Plan| {
+            let by_moves = best_encoding(self.ask.objective) == Encoding::Moves;
+            if by_moves { plan.move_count } else { plan.push_count }
+        };
+        let most = self.ask.most_steps.unwrap_or(u32::MAX);
+        let Some((plan, by)) = self.best.clone().filter(|(plan, _)| steps(plan) <= most) else {
+            let least = || {
+                let unit =
+                    if best_encoding(self.ask.objective) == Encoding::Moves { "moves" } else { "pushes" };
+                self.lower_bound.map(|least| format!("no plan has fewer than {least} {unit}"))
+            };
+            let left_open = memory.or_else(least);
+            return Ok(Outcome { left_open, ..self.outcome(Answer::Unknown(stop), engine("states")) });
+        };
+        let plan = Plan { lower_bound: self.lower_bound, ..plan };
+        let left_open = Some(memory.unwrap_or_else(|| not_proven(self.ask.objective)));
+        Ok(Outcome { left_open, ..self.outcome(answer(self.puzzle, plan, &by)?, by) })
+    }
+
+    fn outcome(&self, answer: Answer<Plan>, by: Provenance) -> Outcome {
+        let (lower_bound, effort, size) = (self.lower_bound, self.effort, self.size);
+        Outcome { lower_bound, effort, size, ..Outcome::new(answer, by) }
+    }
+}
+
+/// What a turn came to.
+enum Turn {
+    Done(Box<Outcome>),
+    /// There is more to do.
+    Open,
+    /// There is nothing more to do for this engine.
+    Over,
+}
+
+impl Turn {
+    fn done(outcome: Outcome) -> Turn {
+        Turn::Done(Box::new(outcome))
+    }
+}

@@ -1,0 +1,190 @@
+//! The other half of a search for few moves: from the solved states back to the start.
+//!
+//! The bound on what is left says nothing of walks, so that a search for few moves has to look at most states up to the
+//! cost of the plan. From both ends, each half goes about half as deep. The states are the same in both: just after
+//! a push, the player where the box was. So the halves meet where a state has come up in both.
+//!
+//! A bound rises from the least that any plan can cost. A pair of states, one of each half, can be part of a plan
+//! within the bound only if neither estimate is above it, nor is what was spent on both together with the price of
+//! the cheapest step. As long as there is such a pair, the half with fewer states to look at goes on with its
+//! cheapest one; when there is none, the bound rises; when the best plan so far costs no more, it is proven best:
+//! J. Chen, R. C. Holte, S. Zilles, N. R. Sturtevant: Front-to-end bidirectional heuristic search with near-optimal node
+//! expansions, IJCAI 2017.
+//! Seen from the goals, at least this many pushes are left to the start as the assignment has become cheaper on the way.
+
+use crate::{board::back, relaxed::NEVER};
+
+use super::{
+    field::Field,
+    frontier::Frontier,
+    position::{Position, Walk},
+    table::{Boxes, Node, ROOT, Table},
+};
+
+/// The most ways to have the boxes on goals, where goals are spare.
+const MOST_ENDS: usize = 500;
+
+/// Prices of steps.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Steps {
+    pub walk: u32,
+    pub push: u32,
+}
+
+/// The half that goes back.
+pub(crate) struct Back<const W: usize> {
+    pub table: Table<W>,
+    pub open: Frontier,
+    /// No plan costs less.
+    pub bound: u32,
+    walk: Walk,
+    steps: Steps,
+    /// States that came up since they were asked for last.
+    pub new: Vec<u32>,
+}
+
+impl<const W: usize> Back<W> {
+    /// The solved states; none where there are too many.
+    pub fn new(field: &Field<'_>, steps: Steps) -> Option<Back<W>> {
+        let board = &field.analysis.board;
+        let goals: Vec<u16> =
+            board.goals.iter().copied().filter(|&goal| field.analysis.live[usize::from(goal)]).collect();
+        let mut ends = Vec::new();
+        choose(&goals, board.boxes.len(), &mut Vec::new(), &mut ends);
+        if ends.len() > MOST_ENDS {
+            return None;
+        }
+        let mut half = Back {
+            table: Table::new(),
+            open: Frontier::default(),
+            bound: 0,
+            walk: Walk::new(field),
+            steps,
+            new: Vec::new(),
+        };
+        let prices: i64 = field.bound.goal_prices.iter().sum();
+        let mut at = Position::new(field);
+        for end in ends {
+            let boxes = end.iter().fold(Boxes::NONE, |all, &cell| all.toggled(field.bit(cell)));
+            // Somewhere in each part of the room.
+            for player in (0..field.wall).filter(|player| !end.contains(player)) {
+                at.set(field, &boxes, player);
+                if at.walk.first != player {
+                    continue;
+                }
+                let relaxed = &field.analysis.relaxed;
+                let worth = |&cell: &u16| {
+                    let price = board.goals.iter().position(|&goal| goal == cell);
+                    let price = price.map_or(0, |place| field.bound.goal_prices[place]);
+                    -price - i64::from(field.bound.left_over(relaxed.state_of(cell, player)))
+                };
+                let assigned = prices + end.iter().map(worth).sum::<i64>();
+                let assigned = i16::try_from(assigned).ok()?;
+                let node = Node { boxes, parent: ROOT, cost: 0, assigned, conflicts: 0, player, push: 0 };
+                std::mem::swap(&mut at.walk, &mut half.walk);
+                half.enter_all(field, &at, node);
+                std::mem::swap(&mut at.walk, &mut half.walk);
+            }
+        }
+        Some(half)
+    }
+
+    /// What was spent on a state, and what a plan through it costs at least.
+    pub fn price(&self, field: &Field<'_>, number: u32) -> (u32, u32) {
+        let node = &self.table.nodes[number as usize];
+        let done = (field.bound.pushes.cast_signed() - i32::from(node.assigned)).max(0).cast_unsigned();
+        (node.cost, node.cost.saturating_add(done.saturating_mul(self.steps.push)))
+    }
+
+    /// Looks at all states one push before.
+    pub fn expand(&mut self, field: &Field<'_>, at: &mut Position, number: u32) {
+        let node = self.table.nodes[number as usize];
+        at.set(field, &node.boxes, node.player);
+        let from = node.player;
+        for direction in 0..4 {
+            let (to, stand) = (field.step(from, direction), field.step(from, back(direction)));
+            let waste = field.waste(from, direction);
+            let Some(pulled) = at.boxes.iter().position(|&cell| cell == to) else { continue };
+            if waste == NEVER || at.full[usize::from(stand)] {
+                continue;
+            }
+            let Ok(assigned) = i16::try_from(i64::from(node.assigned) + 1 - i64::from(waste)) else {
+                continue;
+            };
+            at.shift(pulled, from);
+            self.walk.flood(field, stand, &at.full);
+            let boxes = node.boxes.toggled(field.bit(to)).toggled(field.bit(from));
+            let cost = node.cost.saturating_add(self.steps.push);
+            let push = from * 4 + direction as u16;
+            self.enter_all(
+                field,
+                at,
+                Node { boxes, parent: number, cost, assigned, conflicts: 0, player: stand, push },
+            );
+            at.shift(pulled, to);
+        }
+    }
+
+    /// Enters a state with the player wherever a push can have left him, within the cells of the walk.
+    fn enter_all(&mut self, field: &Field<'_>, at: &Position, node: Node<W>) {
+        let is_end = node.parent == ROOT;
+        for &cell in &at.boxes {
+            for direction in 0..4 {
+                let player = field.step(cell, back(direction));
+                let stand = field.step(player, back(direction));
+                if self.walk.reaches(player)
+                    && !at.full[usize::from(stand)]
+                    && field.waste(player, direction) != NEVER
+                {
+                    let walked = if is_end { 0 } else { self.walk.distance(player) };
+                    self.enter(field, Node { player, ..node }, walked);
+                }
+            }
+        }
+        if !is_end && self.walk.reaches(field.player()) && node.boxes == field.start() {
+            self.enter(field, Node { player: field.player(), ..node }, self.walk.distance(field.player()));
+        }
+    }
+
+    fn enter(&mut self, field: &Field<'_>, node: Node<W>, walked: u32) {
+        let cost = node.cost.saturating_add(walked.saturating_mul(self.steps.walk));
+        let node = Node { cost, ..node };
+        let number = match self.table.enter(node) {
+            Ok(new) => new,
+            Err(known) => {
+                let old = &mut self.table.nodes[known as usize];
+                if old.cost <= cost {
+                    return;
+                }
+                *old = node;
+                known
+            }
+        };
+        let (spent, total) = self.price(field, number);
+        self.open.add(number, spent, total, self.bound);
+        self.new.push(number);
+    }
+
+    /// The pushes from a state to a solved one.
+    pub fn pushes_from(&self, number: u32) -> Vec<u16> {
+        let mut pushes = self.table.pushes_to(number);
+        pushes.reverse();
+        pushes
+    }
+}
+
+/// All choices of this many cells, up to one more than [`MOST_ENDS`].
+fn choose(from: &[u16], count: usize, chosen: &mut Vec<u16>, all: &mut Vec<Vec<u16>>) {
+    if chosen.len() == count {
+        all.push(chosen.clone());
+        return;
+    }
+    for (place, &cell) in from.iter().enumerate() {
+        if all.len() > MOST_ENDS || from.len() - place < count - chosen.len() {
+            return;
+        }
+        chosen.push(cell);
+        choose(&from[place + 1..], count, chosen, all);
+        chosen.pop();
+    }
+}

@@ -1,0 +1,50 @@
+//! Boxes that block each other forever.
+
+use super::field::Field;
+
+/// Room for the test.
+#[derive(Default)]
+pub(crate) struct Freeze {
+    held: Vec<u16>,
+}
+
+impl Freeze {
+    /// Whether the box there can never move again, with others that can't, and one of them is on no goal.
+    ///
+    /// The boxes that touch each other are thought to hold all; those go that may still be pushed along an axis
+    /// on which none holds them, until none goes. What stays is frozen, as no box of it can be the first to move.
+    pub fn is_dead(&mut self, field: &Field<'_>, full: &[bool], cell: u16) -> bool {
+        let is_box = |cell: u16| cell != field.wall && full[usize::from(cell)];
+        let beside = |cell: u16, axis: usize| [field.step(cell, axis), field.step(cell, axis + 2)];
+        let blocked = |axis| !field.may_move(cell, axis) || beside(cell, axis).into_iter().any(is_box);
+        if !(blocked(0) && blocked(1)) {
+            return false;
+        }
+        self.held.clear();
+        self.held.push(cell);
+        let mut at = 0;
+        while let Some(&cell) = self.held.get(at) {
+            at += 1;
+            for next in field.next[usize::from(cell)] {
+                if is_box(next) && !self.held.contains(&next) {
+                    self.held.push(next);
+                }
+            }
+        }
+        loop {
+            let is_free = |&cell: &u16| {
+                let moves = |axis| {
+                    field.may_move(cell, axis)
+                        && !beside(cell, axis).into_iter().any(|other| self.held.contains(&other))
+                };
+                moves(0) || moves(1)
+            };
+            let Some(free) = self.held.iter().position(is_free) else { break };
+            if free == 0 {
+                return false;
+            }
+            self.held.swap_remove(free);
+        }
+        self.held.iter().any(|&cell| !field.is_goal[usize::from(cell)])
+    }
+}

@@ -1,0 +1,86 @@
+//! In which order goals are filled: the reverse of an order in which boxes can be taken off them.
+//!
+//! A. Junghanns, J. Schaeffer: Sokoban: Enhancing general single-agent search methods using domain knowledge, 2001;
+//! Y. Shoham, J. Schaeffer: The `FESS` algorithm: a feature based approach to single-agent search, 2020.
+
+use crate::{board::back, relaxed::NEVER};
+
+use super::{field::Field, position::Walk};
+
+/// The goals, the one to fill first in front. It is advice: some levels have no plan in this order.
+///
+/// All goals are full at first. Whichever box can be pulled to where a box is at the start, the nearest first,
+/// is taken away, until none is left; boxes that stay have their goals filled before all others.
+pub(crate) fn order(field: &Field<'_>) -> Vec<u16> {
+    let board = &field.analysis.board;
+    let mut full = vec![false; usize::from(field.wall) + 1];
+    full[usize::from(field.wall)] = true;
+    for &goal in &board.goals {
+        full[usize::from(goal)] = true;
+    }
+    let mut is_start = vec![false; full.len()];
+    for &cell in &board.boxes {
+        is_start[usize::from(cell)] = true;
+    }
+    let mut walk = Walk::new(field);
+    let mut left = board.goals.clone();
+    let mut taken = Vec::new();
+    while !left.is_empty() {
+        let pulls = |&goal: &u16| pulls(field, &mut full, &mut walk, &is_start, goal);
+        let Some((_, place)) = left
+            .iter()
+            .map(pulls)
+            .enumerate()
+            .filter_map(|(place, pulls)| pulls.map(|pulls| (pulls, place)))
+            .min()
+        else {
+            break;
+        };
+        let goal = left.remove(place);
+        full[usize::from(goal)] = false;
+        taken.push(goal);
+    }
+    left.extend(taken.into_iter().rev());
+    left
+}
+
+/// How many pulls it takes to bring a box from a goal to where one is at the start, from wherever the player likes.
+fn pulls(field: &Field<'_>, full: &mut [bool], walk: &mut Walk, is_start: &[bool], goal: u16) -> Option<u32> {
+    full[usize::from(goal)] = false;
+    let mut seen = vec![false; usize::from(field.wall) * 4];
+    let mut queue: Vec<(u16, u16, u32)> = Vec::new();
+    for beside in field.next[usize::from(goal)] {
+        if !full[usize::from(beside)] {
+            queue.push((goal, beside, 0));
+        }
+    }
+    let (mut at, mut found) = (0, None);
+    while let Some(&(cell, player, so_far)) = queue.get(at) {
+        at += 1;
+        if is_start[usize::from(cell)] {
+            found = Some(so_far);
+            break;
+        }
+        full[usize::from(cell)] = true;
+        walk.flood(field, player, full);
+        full[usize::from(cell)] = false;
+        for direction in 0..4 {
+            let (to, beyond) = (field.step(cell, direction), {
+                let to = field.step(cell, direction);
+                field.step(to, direction)
+            });
+            let place = usize::from(to) * 4 + direction;
+            if to != field.wall
+                && walk.reaches(to)
+                && !full[usize::from(beyond)]
+                && field.waste(to, back(direction)) != NEVER
+                && !seen[place]
+            {
+                seen[place] = true;
+                queue.push((to, beyond, so_far + 1));
+            }
+        }
+    }
+    full[usize::from(goal)] = true;
+    found
+}

@@ -1,0 +1,133 @@
+//! All states seen so far, packed.
+
+/// Where boxes are: a bit for each cell that one may be on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Boxes<const W: usize>([u64; W]);
+
+impl<const W: usize> Boxes<W> {
+    /// No boxes.
+    pub const NONE: Boxes<W> = Boxes([0; W]);
+
+    /// The same with one box more, or without that one.
+    pub fn toggled(mut self, bit: usize) -> Boxes<W> {
+        self.0[bit / 64] ^= 1 << (bit % 64);
+        self
+    }
+
+    /// The bits that are set.
+    pub fn bits(&self) -> impl Iterator<Item = usize> + '_ {
+        self.0.iter().enumerate().flat_map(|(place, &word)| {
+            std::iter::successors(Some(word), |word| Some(word & word.wrapping_sub(1)))
+                .take_while(|&word| word != 0)
+                .map(move |word| place * 64 + word.trailing_zeros() as usize)
+        })
+    }
+
+    fn hash(&self, player: u16) -> u64 {
+        let add = |hash: u64, word: &u64| {
+            let product = u128::from(hash ^ word) * 0x9e37_79b9_7f4a_7c15_u128;
+            product as u64 ^ (product >> 64) as u64
+        };
+        let hash = self.0.iter().fold(u64::from(player) + 0x51_7cc1, add);
+        add(hash, &0x2545_f491_4f6c_dd1d)
+    }
+}
+
+/// No parent: where the search began.
+pub(crate) const ROOT: u32 = u32::MAX;
+
+/// A state, how it was come to, and at which cost.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node<const W: usize> {
+    pub boxes: Boxes<W>,
+    pub parent: u32,
+    /// What was spent so far.
+    pub cost: u32,
+    /// Pushes that are left at least by the assignment alone: less than nothing at times where goals are spare.
+    pub assigned: i16,
+    /// Pushes besides, because boxes get into each other's way.
+    pub conflicts: i16,
+    /// Where the player is, or the cell that stands for all he reaches.
+    pub player: u16,
+    /// The push that led here: the box's cell times four plus the direction.
+    pub push: u16,
+}
+
+/// The states, in the order in which they came up, each once.
+pub(crate) struct Table<const W: usize> {
+    pub nodes: Vec<Node<W>>,
+    /// Numbers of states, by hash; open addressing.
+    slots: Vec<u32>,
+}
+
+const EMPTY: u32 = u32::MAX;
+
+impl<const W: usize> Table<W> {
+    pub fn new() -> Table<W> {
+        Table { nodes: Vec::new(), slots: vec![EMPTY; 1 << 10] }
+    }
+
+    /// The number of a state that is known; otherwise it is added.
+    pub fn enter(&mut self, node: Node<W>) -> Result<u32, u32> {
+        let mask = self.slots.len() - 1;
+        let mut slot = node.boxes.hash(node.player) as usize & mask;
+        while self.slots[slot] != EMPTY {
+            let known = &self.nodes[self.slots[slot] as usize];
+            if known.boxes == node.boxes && known.player == node.player {
+                return Err(self.slots[slot]);
+            }
+            slot = (slot + 1) & mask;
+        }
+        let number = self.nodes.len() as u32;
+        self.slots[slot] = number;
+        self.nodes.push(node);
+        if self.nodes.len() * 3 > self.slots.len() * 2 {
+            self.grow();
+        }
+        Ok(number)
+    }
+
+    /// The number of a state, if it is known.
+    pub fn find(&self, boxes: &Boxes<W>, player: u16) -> Option<u32> {
+        let mask = self.slots.len() - 1;
+        let mut slot = boxes.hash(player) as usize & mask;
+        while self.slots[slot] != EMPTY {
+            let known = &self.nodes[self.slots[slot] as usize];
+            if known.boxes == *boxes && known.player == player {
+                return Some(self.slots[slot]);
+            }
+            slot = (slot + 1) & mask;
+        }
+        None
+    }
+
+    fn grow(&mut self) {
+        let size = self.slots.len() * 2;
+        self.slots = Vec::new();
+        self.slots.resize(size, EMPTY);
+        for (number, node) in (0..).zip(&self.nodes) {
+            let mut slot = node.boxes.hash(node.player) as usize & (size - 1);
+            while self.slots[slot] != EMPTY {
+                slot = (slot + 1) & (size - 1);
+            }
+            self.slots[slot] = number;
+        }
+    }
+
+    /// Bytes in use, with those for a number of each state in the queue.
+    pub fn bytes(&self) -> usize {
+        self.nodes.len() * (size_of::<Node<W>>() + size_of::<u32>()) + self.slots.len() * size_of::<u32>()
+    }
+
+    /// The pushes that led to a state, from the first.
+    pub fn pushes_to(&self, number: u32) -> Vec<u16> {
+        let mut pushes = Vec::new();
+        let mut node = &self.nodes[number as usize];
+        while node.parent != ROOT {
+            pushes.push(node.push);
+            node = &self.nodes[node.parent as usize];
+        }
+        pushes.reverse();
+        pushes
+    }
+}

@@ -1,0 +1,198 @@
+//! Each rule alone, and all together, against the search without any on small random levels.
+
+use jigsat_grid::{Cell, Size};
+use jigsat_solve::Limits;
+use proptest::prelude::*;
+
+use super::{Budget, Field, Found, Without, any, best};
+use crate::{Level, Objective, Plan, Square, check, contradiction, puzzle::Analysis};
+
+const ALL: Without = Without { conflicts: false, corrals: false, freezes: false, halves: false };
+const NONE: Without = Without { conflicts: true, corrals: true, freezes: true, halves: true };
+const ALONE: [Without; 4] = [
+    Without { conflicts: false, ..NONE },
+    Without { corrals: false, ..NONE },
+    Without { freezes: false, ..NONE },
+    Without { halves: false, ..NONE },
+];
+const MUCH: Budget = Budget { states: 2_000_000, bytes: 1 << 28 };
+
+/// Levels of a few boxes in narrow rooms, some with a spare goal; not all are solvable.
+fn small_level() -> impl Strategy<Value = Level> {
+    let squares = |area| proptest::collection::vec(0..100_u8, area);
+    let shape = (4..=6_u16, 5..=7_u16).prop_flat_map(move |(rows, cols)| {
+        (Just(Size::new(rows, cols)), squares(usize::from(rows * cols)), 1..=5_usize, 0..8_u8)
+    });
+    shape.prop_filter_map("no level", |(size, dice, boxes, spare)| {
+        let is_inner = |cell: Cell| size.neighbours(cell).count() == 4;
+        let mut squares: Vec<Square> = size
+            .cells()
+            .zip(&dice)
+            .map(|(cell, &die)| if is_inner(cell) && die >= 20 { Square::Floor } else { Square::Wall })
+            .collect();
+        // The dice also say in which order cells get what is put on them.
+        let mut free: Vec<usize> =
+            (0..squares.len()).filter(|&place| squares[place] == Square::Floor).collect();
+        free.sort_by_key(|&place| (u32::from(dice[place]) * 37 % 101, place));
+        let goals = boxes + usize::from(spare == 0);
+        if free.len() < goals + 2 {
+            return None;
+        }
+        for &place in &free[..goals] {
+            squares[place] = Square::Goal;
+        }
+        free.sort_by_key(|&place| (u32::from(dice[place]) * 53 % 103, place));
+        let player = free.pop()?;
+        for &place in &free[..boxes] {
+            squares[place] = if squares[place] == Square::Goal { Square::BoxOnGoal } else { Square::Box };
+        }
+        let cols = usize::from(size.cols);
+        let player = Cell::new((player / cols) as u16, (player % cols) as u16);
+        let level = Level { size, squares, player, title: String::new(), notes: vec![], stored: vec![] };
+        level.validate().is_ok().then_some(level)
+    })
+}
+
+/// Pushes and moves of the best plan; `step` states in each turn.
+fn lengths(level: &Level, a: &Analysis, objective: Objective, without: Without, step: usize) -> Option<Plan> {
+    let field = Field::new(level, a).expect("it is small");
+    let mut search = best(level, &field, objective, without).expect("it is small");
+    let mut bound = 0;
+    loop {
+        match search.run(Budget { states: step, ..MUCH }, &Limits::default()) {
+            Found::Plan(plan) => {
+                check(level, &plan).expect("the referee passes it");
+                assert_eq!(plan.proven, Some(objective));
+                assert!(plan.lower_bound >= Some(bound), "{plan:?}");
+                return Some(plan);
+            }
+            Found::Nothing => return None,
+            Found::Paused(open) if step < MUCH.states => {
+                assert!(open.lower_bound >= Some(bound), "the bound only rises");
+                bound = open.lower_bound.unwrap_or(0);
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+/// What is to be least, of a plan.
+fn cost(objective: Objective, plan: Option<&Plan>) -> Option<(u32, u32)> {
+    let plan = plan?;
+    Some(match objective {
+        Objective::Pushes | Objective::None => (plan.push_count, 0),
+        Objective::Moves => (plan.move_count, 0),
+        Objective::MovesThenPushes => (plan.move_count, plan.push_count),
+        Objective::PushesThenMoves => (plan.push_count, plan.move_count),
+    })
+}
+
+const OBJECTIVES: [Objective; 4] =
+    [Objective::Pushes, Objective::Moves, Objective::MovesThenPushes, Objective::PushesThenMoves];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, max_global_rejects: 1_000_000, max_local_rejects: 1_000_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn rules_leave_a_best_plan(level in small_level()) {
+        let a = Analysis::new(&level);
+        prop_assume!(contradiction::reason(&level, &a).is_none());
+        for objective in OBJECTIVES {
+            let plain = lengths(&level, &a, objective, NONE, MUCH.states);
+            let expected = cost(objective, plain.as_ref());
+            for without in ALONE.into_iter().chain([ALL]) {
+                let plan = lengths(&level, &a, objective, without, MUCH.states);
+                prop_assert_eq!(cost(objective, plan.as_ref()), expected, "{:?} {}", without, level.to_xsb());
+            }
+            let paused = lengths(&level, &a, objective, ALL, 3);
+            prop_assert_eq!(cost(objective, paused.as_ref()), expected, "{}", level.to_xsb());
+        }
+    }
+
+    #[test]
+    fn features_find_a_plan_wherever_there_is_one(level in small_level()) {
+        let a = Analysis::new(&level);
+        prop_assume!(contradiction::reason(&level, &a).is_none());
+        let solvable = lengths(&level, &a, Objective::Pushes, NONE, MUCH.states).is_some();
+        let field = Field::new(&level, &a).expect("it is small");
+        let mut search = any(&level, &field).expect("it is small");
+        match search.run(MUCH, &Limits::default()) {
+            Found::Plan(plan) => check(&level, &plan).expect("the referee passes it"),
+            Found::Nothing => prop_assert!(!solvable, "{}", level.to_xsb()),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_known_plan_changes_no_optimum(level in small_level()) {
+        let a = Analysis::new(&level);
+        prop_assume!(contradiction::reason(&level, &a).is_none());
+        let field = Field::new(&level, &a).expect("it is small");
+        let Found::Plan(known) = any(&level, &field).expect("it is small").run(MUCH, &Limits::default())
+        else { return Ok(()) };
+        for objective in OBJECTIVES {
+            let expected = lengths(&level, &a, objective, NONE, MUCH.states);
+            let mut search = best(&level, &field, objective, ALL).expect("it is small");
+            search.know(&known);
+            let Found::Plan(plan) = search.run(MUCH, &Limits::default()) else { panic!("there is a plan") };
+            check(&level, &plan).expect("the referee passes it");
+            prop_assert_eq!(cost(objective, Some(&plan)), cost(objective, expected.as_ref()));
+        }
+    }
+}
+
+/// A level on which each rule for few pushes saves much.
+const CROWDED: &str = "
+ ##########
+## .      ##
+#@$   *$ $.#
+##.# #     #
+ # # # $ $ #
+ # #$#..#  #
+ # $.  .####
+ ##     #
+  #    ###
+  #      #
+  #      #
+  ########
+";
+
+/// A level on which most moves are walks.
+const ROOMY: &str = "
+   #######
+####     #
+#.  #$  .#
+# $  *$  #
+#     $  #
+# $ @   ##
+##. . .##
+ #######
+";
+
+/// This many states the search makes, in hundreds.
+fn hundreds(level: &Level, a: &Analysis, objective: Objective, without: Without) -> usize {
+    let field = Field::new(level, a).expect("it is small");
+    let mut search = best(level, &field, objective, without).expect("it is small");
+    let mut turns = 1;
+    while let Found::Paused(_) = search.run(Budget { states: 100, ..MUCH }, &Limits::default()) {
+        turns += 1;
+    }
+    turns
+}
+
+#[test]
+fn each_rule_saves_states() {
+    let level = crate::parse_one(&jigsat_input::Source::new("crowded", CROWDED)).expect("a level");
+    let a = Analysis::new(&level);
+    let all = hundreds(&level, &a, Objective::Pushes, ALL);
+    let without = |without| hundreds(&level, &a, Objective::Pushes, without);
+    let conflicts = without(Without { conflicts: true, ..ALL });
+    let corrals = without(Without { corrals: true, ..ALL });
+    let freezes = without(Without { freezes: true, ..ALL });
+    assert!(conflicts > 2 * all && corrals > all && freezes > all, "{all} {conflicts} {corrals} {freezes}");
+    let small = crate::parse_one(&jigsat_input::Source::new("roomy", ROOMY)).expect("a level");
+    let a = Analysis::new(&small);
+    let both = hundreds(&small, &a, Objective::Moves, ALL);
+    let one = hundreds(&small, &a, Objective::Moves, Without { halves: true, ..ALL });
+    assert!(2 * one > 3 * both, "{one} {both}");
+}

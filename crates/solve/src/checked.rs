@@ -1,0 +1,68 @@
+use std::ops::Deref;
+
+use serde::Serialize;
+
+use crate::{Answer, Limits, Puzzle, Stop, Violation};
+
+/// A solution that the referee of its puzzle passed. Only the referee makes one, so what has this type may be shown as a
+/// solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(transparent)]
+pub struct Checked<S>(S);
+
+impl<S> Checked<S> {
+    /// Asks the referee, however long that takes.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the solution.
+    pub fn by<P: Puzzle<Solution = S>>(puzzle: &P, solution: S) -> Result<Self, Violation> {
+        puzzle.check(&solution).map(|()| Checked(solution))
+    }
+
+    /// Asks the referee within limits.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached first; the inner error is the solution with what is wrong with it.
+    pub fn within<P: Puzzle<Solution = S>>(
+        puzzle: &P,
+        solution: S,
+        limits: &Limits,
+    ) -> Result<Result<Self, (S, Violation)>, Stop> {
+        Ok(match puzzle.check_within(&solution, limits)? {
+            Ok(()) => Ok(Checked(solution)),
+            Err(violation) => Err((solution, violation)),
+        })
+    }
+
+    /// The answer that a decoded model is.
+    pub(crate) fn answer<P: Puzzle<Solution = S>>(
+        puzzle: &P,
+        candidate: Result<S, Violation>,
+        limits: &Limits,
+    ) -> Answer<S> {
+        let refused = |solution, violation| Answer::Refused { solution, violation };
+        match candidate {
+            Err(violation) => refused(None, violation),
+            Ok(solution) => match Checked::within(puzzle, solution, limits) {
+                Ok(Ok(checked)) => Answer::Solved(checked),
+                Ok(Err((solution, violation))) => refused(Some(solution), violation),
+                Err(stop) => Answer::Unknown(stop),
+            },
+        }
+    }
+
+    /// The solution, which may be changed from here on.
+    pub fn into_inner(self) -> S {
+        self.0
+    }
+}
+
+impl<S> Deref for Checked<S> {
+    type Target = S;
+
+    fn deref(&self) -> &S {
+        &self.0
+    }
+}

@@ -1,0 +1,343 @@
+//! Lists and counts solutions by chronological backtracking, without blocking clauses.
+mod assignment;
+mod counters;
+mod search;
+mod watches;
+
+use jigsat_cnf::{Choice, Formula, Interrupt, Lit, Model, Var};
+use web_time::Instant;
+
+use crate::{
+    Answer, BuildError, BuildOptions, Checked, Count, Effort, End, Error, Held, Limits, Provenance, Puzzle,
+    Refined, Sat, Solver, Stop, Verdict, build,
+};
+
+pub(crate) use search::{Search, Step};
+
+/// This many choices pass between two looks at the graph constraints, which cost more than a choice.
+const CUT_EVERY: u32 = 4;
+
+/// This many steps pass between two looks at the clock.
+const PATIENCE: u32 = 256;
+
+/// A formula of one instance whose solutions are found one after the other by backtracking.
+///
+/// The search decides projection variables only, always in the constraint that leaves the fewest choices, and
+/// propagates constraints by counting and the other clauses by watching two literals. It learns nothing
+/// from dead ends and excludes no solution by a clause, so that a million solutions cost no more each
+/// than the first thousand; where solutions are few and far between, a [`Session`](crate::Session) is faster.
+///
+/// When all projection variables have values and others are open, one question to a SAT solver says whether they
+/// can be completed; if not, the projection variables that clash are remembered as a clause. Graph constraints are
+/// looked at every few choices and where all have values; then [`Puzzle::refine`] may cut. Cuts stay. Then the
+/// referee decides.
+///
+/// ```
+/// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
+/// # use colouring::Colouring;
+/// use jigsat_solve::{Answer, BuildOptions, Enumeration, Limits};
+///
+/// let triangle = Colouring::triangle(4);
+/// let mut all = Enumeration::new(&triangle, (), &BuildOptions::default())?;
+/// let Answer::Solved(first) = all.solve(&Limits::default())? else { panic!("there are some") };
+/// assert_eq!(first.len(), 3);
+/// assert_eq!(all.count(u64::MAX, &Limits::default())?.found + 1, 24);
+///
+/// // In parts: the counts of cubes that exclude one another and cover everything add up.
+/// let mut sum = 0;
+/// for cube in all.split(4) {
+///     all.within(&cube);
+///     sum += all.count(u64::MAX, &Limits::default())?.found;
+/// }
+/// assert_eq!(sum, 24);
+/// # Ok::<(), jigsat_solve::Error>(())
+/// ```
+pub struct Enumeration<'p, P: Puzzle> {
+    puzzle: Held<'p, P>,
+    encoding: P::Encoding,
+    formula: Formula<P::Atom>,
+    search: Search,
+    /// Completes solutions where helpers are open; there from its first question on.
+    helper: Option<Helper>,
+    weakened: bool,
+    /// Whether the search stands at a leaf that was dealt with.
+    done_here: bool,
+    /// This many choices are left until graph constraints are looked at.
+    until_cut: u32,
+    effort: Effort,
+}
+
+/// A solver with the clauses of the formula.
+struct Helper {
+    sat: Box<dyn Sat>,
+    loaded: usize,
+}
+
+impl<'p, P: Puzzle> Enumeration<'p, P> {
+    /// Builds the formula and loads it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Build`] where the formula can't be built as asked or loaded within the limits.
+    pub fn new(
+        puzzle: impl Into<Held<'p, P>>,
+        encoding: P::Encoding,
+        options: &BuildOptions,
+    ) -> Result<Self, Error> {
+        let started = Instant::now();
+        let puzzle = puzzle.into();
+        let prunes = options.prunes && !puzzle.merges_solutions(encoding);
+        let formula = build(&*puzzle, encoding, &BuildOptions { prunes, ..options.clone() })?;
+        let encoded = started.elapsed();
+        let stopped = || options.limits.reached().unwrap_or(Stop::Interrupted);
+        let search = Search::new(&formula, &options.limits.interrupt())
+            .ok_or_else(|| Error::Build(BuildError::Stopped(stopped())))?;
+        let effort = Effort {
+            encoding: encoded,
+            solving: started.elapsed().saturating_sub(encoded),
+            ..Effort::default()
+        };
+        let weakened = !options.dropped.is_empty();
+        Ok(Enumeration {
+            puzzle,
+            encoding,
+            formula,
+            search,
+            helper: None,
+            weakened,
+            done_here: false,
+            until_cut: CUT_EVERY,
+            effort,
+        })
+    }
+
+    /// Looks for the next solution; [`Answer::Impossible`] says that there are no more.
+    /// Limits on conflicts bound the dead ends between two solutions.
+    ///
+    /// # Errors
+    ///
+    /// As [`Session::solve`](crate::Session::solve).
+    pub fn solve(&mut self, limits: &Limits) -> Result<Answer<P::Solution>, Error> {
+        self.formula.stop_when(limits.interrupt());
+        let answer = self.timed(limits);
+        self.formula.stop_when(Interrupt::default());
+        answer
+    }
+
+    fn timed(&mut self, limits: &Limits) -> Result<Answer<P::Solution>, Error> {
+        let started = Instant::now();
+        let answer = self.find(limits);
+        self.effort.solving += started.elapsed();
+        self.effort.conflicts = self.search.conflicts;
+        self.effort.propagations = self.search.propagations;
+        answer
+    }
+
+    fn find(&mut self, limits: &Limits) -> Result<Answer<P::Solution>, Error> {
+        let conflicts = self.search.conflicts;
+        let mut patience = 0;
+        let mut step = Step::Going;
+        if std::mem::take(&mut self.done_here) {
+            step = self.search.retreat();
+        }
+        loop {
+            if patience == 0 {
+                if let Some(stop) = limits.reached() {
+                    return Ok(Answer::Unknown(stop));
+                }
+                patience = PATIENCE;
+            }
+            patience -= 1;
+            if limits.conflicts.is_some_and(|most| self.search.conflicts - conflicts > most) {
+                return Ok(Answer::Unknown(Stop::Conflicts));
+            }
+            step = match step {
+                Step::Going if self.until_cut == 0 => {
+                    self.until_cut = CUT_EVERY;
+                    self.cut()
+                }
+                Step::Going => {
+                    self.until_cut -= 1;
+                    self.search.step()
+                }
+                Step::Exhausted => return Ok(Answer::Impossible(self.by())),
+                Step::Leaf => match self.leaf(limits)? {
+                    Leaf::Answer(answer) => return Ok(answer),
+                    Leaf::GoOn(step) => step,
+                },
+            };
+        }
+    }
+
+    /// Looks at the graph constraints where so much has a value.
+    fn cut(&mut self) -> Step {
+        let assignment = &self.search.assignment;
+        let value = |lit| (!assignment.is_open(lit)).then(|| assignment.is_true(lit));
+        if self.formula.cut(&value, &|_| true) == 0 {
+            return Step::Going;
+        }
+        self.search.grow(&self.formula)
+    }
+
+    /// All projection variables have values: completes them and asks the puzzle.
+    fn leaf(&mut self, limits: &Limits) -> Result<Leaf<P::Solution>, Error> {
+        let values = if self.search.assignment.open_helpers() == 0 {
+            let value = |var| self.search.assignment.is_true(Var::new(var).pos_lit());
+            (0..self.formula.variables()).map(value).collect()
+        } else {
+            match self.complete(limits)? {
+                Completed::Values(values) => values,
+                Completed::Clash(clash) => return Ok(Leaf::GoOn(self.search.learn(&clash))),
+                Completed::Stopped(stop) => return Ok(Leaf::Answer(Answer::Unknown(stop))),
+            }
+        };
+        let cuts = self.formula.cut(&|lit| Some(values[lit.vidx()] != lit.is_neg()), &|_| true);
+        if let Some(stop) = limits.gave_up(&self.formula) {
+            return Ok(Leaf::Answer(Answer::Unknown(stop)));
+        }
+        if cuts > 0 {
+            return Ok(Leaf::GoOn(self.search.grow(&self.formula)));
+        }
+        let candidate = self.puzzle.decode(self.encoding, &Model::new(&self.formula, &values));
+        if let Ok(candidate) = &candidate {
+            let refined = self.puzzle.refine(self.encoding, candidate, &mut self.formula);
+            if let Some(stop) = limits.gave_up(&self.formula) {
+                return Ok(Leaf::Answer(Answer::Unknown(stop)));
+            }
+            if refined == Refined::Cut {
+                return Ok(Leaf::GoOn(self.search.grow(&self.formula)));
+            }
+        }
+        match Checked::answer(&*self.puzzle, candidate, limits) {
+            Answer::Refused { violation, .. } if !self.weakened => {
+                Err(Error::Refused { violation, by: self.by() })
+            }
+            answer => {
+                self.done_here = !matches!(answer, Answer::Unknown(_));
+                Ok(Leaf::Answer(answer))
+            }
+        }
+    }
+
+    /// Asks a solver whether the open helpers can have values, too.
+    fn complete(&mut self, limits: &Limits) -> Result<Completed, Error> {
+        if self.helper.is_none() {
+            self.helper = Some(Helper { sat: Solver::Batsat.start()?, loaded: 0 });
+        }
+        let helper = self.helper.as_mut().expect("it was made");
+        helper.sat.reserve(self.formula.variables())?;
+        for clause in self.formula.clauses().from(helper.loaded) {
+            if self.formula.interrupt().after(clause.len() as u32 + 1) {
+                return Ok(Completed::Stopped(limits.reached().unwrap_or(Stop::Interrupted)));
+            }
+            helper.sat.add(clause)?;
+            helper.loaded += 1;
+        }
+        let keys: Vec<Lit> = self
+            .formula
+            .projected()
+            .map(|(_, var)| var.lit(!self.search.assignment.is_true(var.pos_lit())))
+            .collect();
+        Ok(match helper.sat.solve(&keys, limits)? {
+            Verdict::Sat => {
+                let value = |var| helper.sat.value(Var::new(var));
+                Completed::Values((0..self.formula.variables()).map(value).collect())
+            }
+            Verdict::Unsat => Completed::Clash(helper.sat.core().into_iter().map(|lit| !lit).collect()),
+            Verdict::Stopped(stop) => Completed::Stopped(stop),
+        })
+    }
+
+    /// Counts the solutions not found before, up to a number of them.
+    ///
+    /// # Errors
+    ///
+    /// As [`Enumeration::solve`].
+    pub fn count(&mut self, at_most: u64, limits: &Limits) -> Result<Count, Error> {
+        self.formula.stop_when(limits.interrupt());
+        let count = self.count_on(at_most, limits);
+        self.formula.stop_when(Interrupt::default());
+        count
+    }
+
+    fn count_on(&mut self, at_most: u64, limits: &Limits) -> Result<Count, Error> {
+        let mut found = 0;
+        while found < at_most {
+            match self.timed(limits)? {
+                Answer::Solved(_) | Answer::Refused { .. } => found += 1,
+                Answer::Impossible(_) => return Ok(Count { found, end: End::All }),
+                Answer::Unknown(stop) => return Ok(Count { found, end: End::Stopped(stop) }),
+            }
+        }
+        Ok(Count { found, end: End::Enough })
+    }
+
+    // ANCHOR: split
+    /// Cuts the search space into at least this many parts, if it can: conjunctions of literals that exclude
+    /// one another, and that together have all solutions. The search starts again.
+    pub fn split(&mut self, wanted: usize) -> Vec<Vec<Lit>> {
+        let mut open = std::collections::VecDeque::from([Vec::new()]);
+        let mut closed: Vec<Vec<Lit>> = Vec::new();
+        while open.len() + closed.len() < wanted {
+            let Some(cube) = open.pop_front() else { break };
+            self.search.restart(&cube);
+            match self.search.position() {
+                Step::Exhausted => {}
+                Step::Leaf => closed.push(cube),
+                Step::Going => {
+                    for way in self.search.ways() {
+                        open.push_back([cube.clone(), way].concat());
+                    }
+                }
+            }
+        }
+        self.within(&[]);
+        closed.extend(open);
+        closed
+    }
+    // ANCHOR_END: split
+
+    /// Starts again, among the solutions in which these literals hold.
+    pub fn within(&mut self, cube: &[Lit]) {
+        self.search.restart(cube);
+        self.done_here = false;
+    }
+
+    /// The formula, with the cuts made so far.
+    #[must_use]
+    pub fn formula(&self) -> &Formula<P::Atom> {
+        &self.formula
+    }
+
+    /// Who answers here.
+    #[must_use]
+    pub fn by(&self) -> Provenance {
+        Provenance {
+            engine: "backtrack",
+            stage: None,
+            solver: self.helper.is_some().then(|| Solver::Batsat.to_string()),
+            encoding: Some(self.encoding.name()),
+        }
+    }
+
+    /// What it has cost so far; conflicts are dead ends.
+    #[must_use]
+    pub fn effort(&self) -> Effort {
+        self.effort
+    }
+}
+
+/// The result of a leaf.
+enum Leaf<S> {
+    Answer(Answer<S>),
+    GoOn(Step),
+}
+
+/// Whether open helpers can have values.
+enum Completed {
+    /// These, by variable.
+    Values(Vec<bool>),
+    /// They can't, and this clause over projection variables says why.
+    Clash(Vec<Lit>),
+    Stopped(Stop),
+}

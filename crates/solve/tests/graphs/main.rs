@@ -1,0 +1,9 @@
+//! Graph constraints against brute force: cuts and their justification, every kind in every flavour, and a puzzle on them.
+
+mod flavours;
+mod nurikabe;
+mod pure;
+mod random;
+mod reference;
+mod refined;
+mod slitherlink;

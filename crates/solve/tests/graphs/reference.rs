@@ -1,0 +1,90 @@
+//! What a graph constraint says, once more: by adjacency and search of its own.
+
+use jigsat_cnf::{
+    Bound, Lit,
+    graph::{GraphConstraint, Kind, Regions, Rooted},
+};
+
+/// Whether a constraint holds where each literal has a value.
+pub fn holds(s: &GraphConstraint, value: &dyn Fn(Lit) -> bool) -> bool {
+    let is = |lit: Option<Lit>| lit.is_none_or(value);
+    if !is(s.condition()) {
+        return true;
+    }
+    let nodes: Vec<bool> = s.nodes().iter().map(|&lit| is(lit)).collect();
+    let edges: Vec<[usize; 2]> =
+        s.edges().iter().filter(|edge| is(edge.lit)).map(|edge| edge.ends.map(|end| end as usize)).collect();
+    match s.kind() {
+        Kind::Connected => components(&nodes, &edges).len() <= 1,
+        Kind::ConnectedCover => {
+            let covered = |ends: &[usize; 2]| ends.iter().any(|&end| nodes[end]);
+            edges.iter().all(covered) && components(&nodes, &edges).len() <= 1
+        }
+        Kind::OneLoop => {
+            let degrees = degrees(nodes.len(), &edges);
+            let passed: Vec<bool> = degrees.iter().map(|&degree| degree > 0).collect();
+            degrees.iter().all(|&degree| degree == 0 || degree == 2)
+                && passes_as_said(s, &nodes, &passed)
+                && components(&passed, &edges).len() == 1
+        }
+        Kind::Regions(regions) => components(&nodes, &edges).iter().all(|region| is_right(regions, region)),
+        Kind::Paths(pairs) => {
+            let degrees = degrees(nodes.len(), &edges);
+            let passed: Vec<bool> = degrees.iter().map(|&degree| degree > 0).collect();
+            let ends: Vec<usize> = pairs.iter().flatten().map(|&end| end as usize).collect();
+            let right = |(node, &degree): (usize, &usize)| {
+                if ends.contains(&node) { degree == 1 } else { degree == 0 || degree == 2 }
+            };
+            let joins = |path: &Vec<usize>| {
+                let own: Vec<usize> = path.iter().copied().filter(|node| ends.contains(node)).collect();
+                pairs.iter().any(|pair| {
+                    let [one, other] = pair.map(|end| end as usize);
+                    own == [one.min(other), one.max(other)]
+                })
+            };
+            degrees.iter().enumerate().all(right)
+                && passes_as_said(s, &nodes, &passed)
+                && components(&passed, &edges).iter().all(joins)
+        }
+    }
+}
+
+/// Nodes with a literal are passed if and only if that holds.
+fn passes_as_said(s: &GraphConstraint, nodes: &[bool], passed: &[bool]) -> bool {
+    (0..nodes.len()).all(|node| s.nodes()[node].is_none() || nodes[node] == passed[node])
+}
+
+fn is_right(regions: &Regions, region: &[usize]) -> bool {
+    let count = region.len() as u64;
+    let fits = |bound: Option<Bound>| bound.is_none_or(|bound| bound.allows(count));
+    let roots: Vec<_> = regions.roots.iter().filter(|root| region.contains(&(root.node as usize))).collect();
+    let enough = match regions.rooted {
+        Rooted::Free => true,
+        Rooted::AtLeastOne => !roots.is_empty(),
+        Rooted::ExactlyOne => roots.len() == 1,
+    };
+    enough && fits(regions.size) && roots.iter().all(|root| fits(root.size))
+}
+
+fn degrees(nodes: usize, edges: &[[usize; 2]]) -> Vec<usize> {
+    (0..nodes).map(|node| edges.iter().filter(|ends| ends.contains(&node)).count()).collect()
+}
+
+/// Connected sets of the chosen nodes, each in order.
+fn components(chosen: &[bool], edges: &[[usize; 2]]) -> Vec<Vec<usize>> {
+    let mut label: Vec<usize> = (0..chosen.len()).collect();
+    for _ in chosen {
+        for &[one, other] in edges {
+            if chosen[one] && chosen[other] {
+                let least = label[one].min(label[other]);
+                (label[one], label[other]) = (least, least);
+            }
+        }
+    }
+    let mut sets: Vec<Vec<usize>> = vec![Vec::new(); chosen.len()];
+    for node in (0..chosen.len()).filter(|&node| chosen[node]) {
+        sets[label[node]].push(node);
+    }
+    sets.retain(|set| !set.is_empty());
+    sets
+}

@@ -1,0 +1,120 @@
+//! Limits while a formula is built, and what is said of a puzzle that is broken.
+
+use std::{fmt, sync::atomic::Ordering::Relaxed};
+
+use jigsat_cnf::{Flavours, Formula, Model, Rule, neg};
+use jigsat_solve::{
+    Answer, BuildOptions, Enumeration, Limits, Puzzle, Refined, Session, Solver, Stop, Violation, testing,
+};
+
+mod colouring {
+    include!("../doc/colouring.rs");
+}
+use colouring::Colouring;
+
+/// Limits hold while a formula is built and loaded, too; what was loaded by then counts the next time.
+#[test]
+fn limits_hold_while_building_and_loading() {
+    let large = Colouring {
+        nodes: 200,
+        colours: 20,
+        edges: (0..199).map(|node| (node, node + 1)).collect(),
+        given: vec![],
+    };
+    let stopped = Limits::default();
+    stopped.stop.store(true, Relaxed);
+    let options = BuildOptions { limits: stopped.clone(), ..BuildOptions::default() };
+    let error = Session::new(&large, (), &options, &Solver::default(), None).err().expect("it was stopped");
+    assert_eq!(error.stopped(), Some(Stop::Interrupted), "{error}");
+    let enumeration = Enumeration::new(&large, (), &options);
+    assert_eq!(enumeration.err().and_then(|error| error.stopped()), Some(Stop::Interrupted));
+
+    let mut session =
+        Session::new(&large, (), &BuildOptions::default(), &Solver::default(), None).expect("a session");
+    assert!(matches!(session.solve(&stopped), Ok(Answer::Unknown(Stop::Interrupted))));
+    assert_eq!(session.effort().propagations, 0, "the solver was not asked");
+    assert!(matches!(session.solve(&Limits::default()), Ok(Answer::Solved(_))));
+    // A clause that excludes a solution is no work that could be left out.
+    let first = session.true_projected();
+    assert!(matches!(session.solve(&stopped), Ok(Answer::Unknown(_))));
+    assert!(matches!(session.solve(&Limits::default()), Ok(Answer::Solved(_))));
+    assert_ne!(session.true_projected(), first);
+}
+
+/// A foreign crate's encoding is broken: that is told, and nobody else is blamed.
+#[test]
+fn a_broken_encoding_is_named() {
+    struct Broken(Colouring);
+    impl Puzzle for Broken {
+        type Atom = (u8, u8);
+        type Encoding = ();
+        type Solution = Vec<u8>;
+        fn name(&self, atom: (u8, u8), f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            self.0.name(atom, f)
+        }
+        fn encode(&self, encoding: (), e: &mut Formula<(u8, u8)>) {
+            Colouring { edges: vec![], ..Colouring::triangle(self.0.colours) }.encode(encoding, e);
+        }
+        fn decode(&self, encoding: (), model: &Model<'_, (u8, u8)>) -> Result<Vec<u8>, Violation> {
+            self.0.decode(encoding, model)
+        }
+        fn check(&self, solution: &Vec<u8>) -> Result<(), Violation> {
+            self.0.check(solution)
+        }
+    }
+    let broken = Broken(Colouring::triangle(1));
+    let mut session =
+        Session::new(&broken, (), &BuildOptions::default(), &Solver::default(), None).expect("a session");
+    let error = session.solve(&Limits::default()).expect_err("the referee refuses").to_string();
+    assert!(
+        error.starts_with("the referee rejects what sat found: nodes 0 and 1 have the same colour"),
+        "{error}"
+    );
+    assert!(!error.contains("jigsat"), "{error}");
+}
+
+/// A rule that comes while solving and was not announced can't be dropped: that is said, not that it doesn't matter.
+#[test]
+fn each_rule_matters_says_why_a_formula_cannot_be_built() {
+    struct Late(bool);
+    const LATE: Rule = Rule::new("late", "the first node is not of colour 0");
+    impl Puzzle for Late {
+        type Atom = (u8, u8);
+        type Encoding = ();
+        type Solution = Vec<u8>;
+        fn name(&self, atom: (u8, u8), f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            Colouring::triangle(3).name(atom, f)
+        }
+        fn encode(&self, encoding: (), e: &mut Formula<(u8, u8)>) {
+            Colouring::triangle(3).encode(encoding, e);
+            if self.0 {
+                e.expect_rule(&LATE);
+            }
+        }
+        fn decode(&self, encoding: (), model: &Model<'_, (u8, u8)>) -> Result<Vec<u8>, Violation> {
+            Colouring::triangle(3).decode(encoding, model)
+        }
+        fn check(&self, solution: &Vec<u8>) -> Result<(), Violation> {
+            Colouring::triangle(3).check(solution)
+        }
+        fn refine(&self, (): (), candidate: &Vec<u8>, e: &mut Formula<(u8, u8)>) -> Refined {
+            if candidate[0] != 0 {
+                return Refined::Accepted;
+            }
+            e.group(&LATE, ()).clause([neg((0, 0))]);
+            Refined::Cut
+        }
+    }
+    let said = |announced: bool| {
+        let panic = std::panic::catch_unwind(|| {
+            testing::each_rule_matters(&[Late(announced)], (), Flavours::default());
+        });
+        panic.err().and_then(|message| message.downcast::<String>().ok()).map(|message| *message)
+    };
+    assert_eq!(said(true), None);
+    let message = said(false).expect("it can't be dropped");
+    assert!(
+        message.contains("without rule 'late' the formula can't be built: there is no rule 'late'"),
+        "{message}"
+    );
+}

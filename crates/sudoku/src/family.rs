@@ -1,0 +1,163 @@
+//! Sudoku as a family of the kit.
+mod engines;
+mod explanation;
+mod generator;
+
+use std::borrow::Cow;
+
+use jigsat_grid::{Picture, Size};
+use jigsat_input::{ParseError, Source};
+use jigsat_kit::{
+    Auto, Engines, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Images, Info, NoOptions,
+    Puzzles, Symmetry, Text,
+};
+use jigsat_solve::{Solver, Violation};
+
+use crate::{Encoding, Solution, Sudoku};
+pub use generator::GenerateOptions;
+
+/// Sudoku of any box size, and its variants.
+///
+/// ```
+/// use jigsat_kit::{Family, NoFiles, NoOptions, Text, only};
+/// use jigsat_sudoku::SudokuFamily;
+///
+/// let text = Text::of_string("line", "1...34....2....4".into());
+/// let entry = only(&SudokuFamily, text, &NoOptions {}, &NoFiles)?;
+/// assert_eq!(entry.puzzle.side(), 4);
+/// assert_eq!(SudokuFamily.write(&entry.puzzle, "plain"), Ok(b"1...34....2....4".to_vec()));
+/// # Ok::<(), jigsat_input::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SudokuFamily;
+
+static INFO: Info = Info {
+    name: Cow::Borrowed("sudoku"),
+    about: Cow::Borrowed("Sudoku of any box size, and its variants"),
+    example: Cow::Borrowed("sudoku puzzles/sudoku/hard.yaml"),
+    solution_formats: &[],
+    puzzle_formats: &[],
+    formula_formats: &[],
+    file_schema: crate::yaml_schema,
+};
+
+impl FamilyTypes for SudokuFamily {
+    type Puzzle = Sudoku;
+    type Options = NoOptions;
+}
+
+impl Family for SudokuFamily {
+    fn info(&self) -> &Info {
+        &INFO
+    }
+
+    fn recognises(&self, start: &str) -> bool {
+        crate::Puzzles::new("", start.as_bytes()).next().is_some_and(|entry| entry.puzzle.is_ok())
+            || crate::parse::resembles(start)
+    }
+
+    fn read(
+        &self,
+        text: Text,
+        _options: &NoOptions,
+        _files: &dyn Files,
+    ) -> Result<Puzzles<Sudoku>, ParseError> {
+        let name = text.name().to_owned();
+        let entries = crate::Puzzles::new(&name, text.into_reader());
+        Ok(Box::new(entries.map(|entry| {
+            let puzzle = entry.puzzle?;
+            Ok(Entry::new(puzzle.title.clone(), puzzle))
+        })))
+    }
+
+    fn read_solution(&self, puzzle: &Sudoku, source: &Source) -> Result<Solution, ParseError> {
+        crate::parse_solution(puzzle, source)
+    }
+
+    fn check_so_far(&self, puzzle: &Sudoku, solution: &Solution) -> Result<(), Violation> {
+        crate::check_so_far(puzzle, solution).map(|_| ())
+    }
+
+    fn draw(&self, puzzle: &Sudoku, solution: Option<&Solution>) -> Box<dyn Picture> {
+        Box::new(crate::draw(puzzle, solution))
+    }
+
+    fn write(&self, puzzle: &Sudoku, format: &str) -> Result<Vec<u8>, String> {
+        match format {
+            "yaml" => puzzle.to_yaml().map(String::into_bytes).map_err(|error| error.to_string()),
+            "plain" if !puzzle.is_classic() => {
+                Err("a line holds only the digits, not the variant; use --format yaml".into())
+            }
+            "plain" => Ok(puzzle.to_line().unwrap_or_else(|| puzzle.to_numbers()).into_bytes()),
+            other => Err(format!("Sudoku has no format '{other}'")),
+        }
+    }
+
+    fn write_solution(&self, _puzzle: &Sudoku, solution: &Solution, format: &str) -> Option<String> {
+        (format == "plain").then(|| solution.to_line().unwrap_or_else(|| solution.to_numbers()))
+    }
+
+    /// Measured on single boards of each size; the table is in docs/src/guide/sudoku.md.
+    fn auto(&self, puzzle: &Sudoku, goal: Goal) -> Auto<Self> {
+        let (encoding, solver) = match puzzle.side() {
+            0..=24 => (Encoding::Extended, Solver::default()),
+            25..=30 => (Encoding::Triads, built_in(&Solver::Cadical)),
+            31..=48 => (Encoding::Extended, built_in(&Solver::Cadical)),
+            49.. => (Encoding::Triads, Solver::default()),
+        };
+        match goal {
+            Goal::One => Auto::sat(encoding, solver),
+            Goal::All => Auto::backtrack(encoding),
+        }
+    }
+
+    fn contradiction(&self, puzzle: &Sudoku) -> Option<String> {
+        puzzle.contradiction().map(|clash| clash.to_string())
+    }
+
+    fn resize(&self, like: &Sudoku, size: Size) -> Result<Sudoku, String> {
+        if !like.is_classic() {
+            return Err("--sizes works only for classic boards".into());
+        }
+        let blank = Sudoku { box_size: size, givens: vec![0; size.area() * size.area()], ..like.clone() };
+        blank.validate().map_err(|invalid| invalid.to_string())?;
+        Ok(blank)
+    }
+
+    fn engines(&self) -> Option<&dyn Engines<Self>> {
+        Some(self)
+    }
+
+    fn symmetry(&self) -> Option<&dyn Symmetry<Self>> {
+        Some(self)
+    }
+
+    fn explanation(&self) -> Option<&dyn Explanation<Self>> {
+        Some(self)
+    }
+
+    fn generator(&self) -> Option<&dyn Generator<Self>> {
+        Some(self)
+    }
+}
+
+impl Symmetry<SudokuFamily> for SudokuFamily {
+    fn order(&self, puzzle: &Sudoku) -> usize {
+        puzzle.symmetries().len()
+    }
+
+    fn image(&self, puzzle: &Sudoku, solution: &Solution, number: usize) -> Solution {
+        solution.image(puzzle.symmetries()[number])
+    }
+
+    fn images<'p>(&'p self, puzzle: &'p Sudoku) -> Images<'p, SudokuFamily> {
+        let symmetries = puzzle.symmetries();
+        Box::new(move |solution, number| solution.image(symmetries[number]))
+    }
+}
+
+/// That solver where this build has it.
+fn built_in(wanted: &Solver) -> Solver {
+    let known = Solver::built_in().iter().find(|&solver| solver == wanted);
+    known.cloned().unwrap_or_default()
+}

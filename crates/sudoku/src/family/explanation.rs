@@ -1,0 +1,35 @@
+//! What explanations of Sudoku need to know.
+
+use jigsat_cnf::{Literal, pos};
+use jigsat_grid::Cell;
+use jigsat_kit::{Explanation, holding};
+
+use super::SudokuFamily;
+use crate::{Atom, Encoding, Solution, Sudoku};
+
+impl Explanation<SudokuFamily> for SudokuFamily {
+    fn literals(
+        &self,
+        puzzle: &Sudoku,
+        _encoding: Encoding,
+        solution: &Solution,
+    ) -> Option<Vec<Literal<Atom>>> {
+        let filled = puzzle.cells().zip(solution.grid.iter().flatten()).filter(|(_, digit)| **digit != 0);
+        Some(filled.map(|(cell, &digit)| pos(Atom::Is { cell, digit })).collect())
+    }
+
+    fn so_far(&self, puzzle: &Sudoku, known: &[Literal<Atom>]) -> Option<Solution> {
+        let side = usize::from(puzzle.side());
+        let mut grid: Vec<Vec<u16>> = puzzle.givens.chunks(side).map(<[u16]>::to_vec).collect();
+        for atom in holding(known) {
+            if let Atom::Is { cell, digit } = atom {
+                grid[usize::from(cell.row)][usize::from(cell.col)] = digit;
+            }
+        }
+        Some(Solution { grid })
+    }
+
+    fn cells(&self, puzzle: &Sudoku, atom: Atom) -> Vec<Cell> {
+        puzzle.cells_of(atom)
+    }
+}

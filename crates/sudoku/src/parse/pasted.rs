@@ -1,0 +1,125 @@
+//! Single boards as people paste them: rows of a spreadsheet, blanks for open cells, and blocks with blank lines between.
+
+use super::cells::digit;
+use crate::default_box;
+
+/// Larger boards are not written like this.
+const MOST_ROWS: usize = 35;
+
+/// The side and the givens of a text that is exactly one such board.
+pub(super) fn read(text: &str) -> Option<(usize, Vec<u16>)> {
+    let is_empty = |row: &&str| row.trim().is_empty();
+    let all: Vec<&str> = text.lines().take(3 * MOST_ROWS).collect();
+    separated(&all).or_else(|| spaced(&all)).or_else(|| {
+        let blocks = all.split(is_empty).filter(|block| !block.is_empty());
+        // One block is read row by row, with better messages.
+        (blocks.count() > 1).then(|| grouped(&all)).flatten()
+    })
+}
+
+fn board(rows: &[Vec<u16>]) -> Option<(usize, Vec<u16>)> {
+    let side = rows.len();
+    default_box(side)?;
+    let fits = |row: &Vec<u16>| row.len() == side && row.iter().all(|&digit| usize::from(digit) <= side);
+    rows.iter().all(fits).then(|| (side, rows.concat()))
+}
+
+/// `5,3,,,7,,,,`: a row a line, with commas, semicolons or tabs between the cells.
+fn separated(lines: &[&str]) -> Option<(usize, Vec<u16>)> {
+    let lines: Vec<&str> = lines.iter().copied().filter(|line| !line.trim().is_empty()).collect();
+    let sign =
+        [',', ';', '\t'].into_iter().find(|&sign| lines.first().is_some_and(|line| line.contains(sign)))?;
+    let cell = |text: &str| match text.trim().trim_matches('"') {
+        "" => Some(0),
+        text => digit(text),
+    };
+    let rows = lines.iter().map(|line| line.split(sign).map(cell).collect::<Option<Vec<u16>>>());
+    board(&rows.collect::<Option<Vec<_>>>()?)
+}
+
+/// `53  7    `: a character for each cell, a blank for an open one; blanks at the end of a line may be missing.
+fn spaced(lines: &[&str]) -> Option<(usize, Vec<u16>)> {
+    let side = lines.iter().map(|line| line.trim_end().chars().count()).max()?;
+    let rows = lines.iter().take(side).map(|line| {
+        let cells = line.trim_end().chars().map(|char| match char {
+            ' ' => Some(0),
+            char => digit(char.encode_utf8(&mut [0; 4])),
+        });
+        let mut row = cells.collect::<Option<Vec<u16>>>()?;
+        row.resize(side, 0);
+        Some(row)
+    });
+    let rows = rows.collect::<Option<Vec<_>>>()?;
+    // Without any blank inside it is read row by row; with more lines it is something else.
+    let has_blank = lines.iter().any(|line| line.trim_end().contains(' '));
+    let is_all = lines.iter().skip(side).all(|line| line.trim().is_empty());
+    if has_blank && is_all && side <= 9 { board(&rows) } else { None }
+}
+
+/// `530 070 000`: a row a line, with blank lines between the boxes.
+fn grouped(lines: &[&str]) -> Option<(usize, Vec<u16>)> {
+    let rows: Vec<&&str> = lines.iter().filter(|line| !line.trim().is_empty()).collect();
+    let height = default_box(rows.len())?.rows;
+    let blocks = lines.split(|line| line.trim().is_empty()).filter(|block| !block.is_empty());
+    if blocks.into_iter().any(|block| block.len() != usize::from(height)) {
+        return None;
+    }
+    let cells = |row: &&&str| {
+        let cells = row.chars().filter(|char| !char.is_whitespace() && *char != '|');
+        cells.map(|char| digit(char.encode_utf8(&mut [0; 4]))).collect::<Option<Vec<u16>>>()
+    };
+    board(&rows.iter().map(cells).collect::<Option<Vec<_>>>()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOARD: &str = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+
+    fn rows() -> Vec<String> {
+        (0..9).map(|row| BOARD[9 * row..9 * row + 9].to_owned()).collect()
+    }
+
+    #[track_caller]
+    fn is_board(text: &str) {
+        let (side, givens) = read(text).unwrap_or_else(|| panic!("not read: {text:?}"));
+        let digits: String = givens.iter().map(u16::to_string).collect();
+        assert_eq!((side, digits.as_str()), (9, BOARD));
+    }
+
+    #[test]
+    fn what_people_paste_is_read() {
+        let in_threes = |row: &String| format!("{} {} {}", &row[..3], &row[3..6], &row[6..]);
+        let grouped: Vec<String> =
+            rows().chunks(3).map(|rows| rows.iter().map(in_threes).collect::<Vec<_>>().join("\n")).collect();
+        is_board(&grouped.join("\n\n"));
+        for sign in [",", ";", "\t"] {
+            let cells = |row: &String| {
+                row.chars().map(|char| char.to_string().replace('0', "")).collect::<Vec<_>>().join(sign)
+            };
+            is_board(&rows().iter().map(cells).collect::<Vec<_>>().join("\n"));
+        }
+        is_board(&rows().join("\n").replace('0', " "));
+        let trimmed = |row: &String| row.replace('0', " ").trim_end().to_owned();
+        is_board(&rows().iter().map(trimmed).collect::<Vec<_>>().join("\n"));
+    }
+
+    #[test]
+    fn other_texts_are_left_alone() {
+        for text in [BOARD, &rows().join("\n"), "1,2\n3,4\n", "", "5 3\n", &format!("{BOARD}\n\n{BOARD}")] {
+            assert_eq!(read(text), None, "{text:?}");
+        }
+        // Rows of words, as existing files have them.
+        assert_eq!(
+            read(
+                &rows()
+                    .iter()
+                    .map(|row| row.chars().map(|char| format!("{char} ")).collect::<String>())
+                    .collect::<Vec<_>>()
+                    .join("\n")
+            ),
+            None
+        );
+    }
+}

@@ -1,0 +1,194 @@
+//! Tiling as a family of the kit.
+mod count;
+mod cutting;
+mod engines;
+mod explanation;
+mod generator;
+mod options;
+mod solve;
+
+use std::{borrow::Cow, io::Read as _};
+
+use jigsat_grid::{Picture, Size};
+use jigsat_input::{ParseError, Source};
+use jigsat_kit::{
+    Auto, Cutting, Engines, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Info, Puzzles,
+    Symmetry, Text,
+};
+use jigsat_solve::{Solver, Violation};
+
+use crate::{Atom, Board, Encoding, Read, Rotate, Solution, Tiling};
+pub use generator::GenerateOptions;
+pub use options::{TilingOptions, Turning};
+
+/// Tiling and shape fitting, flat and in space.
+///
+/// ```
+/// use jigsat_kit::{Family, NoFiles, Text, only};
+/// use jigsat_tiling::{TilingFamily, TilingOptions};
+///
+/// let text = Text::of_string("board", "W = 2\nH = 1\nshapes = [\n[[1, 1]]\n]\n".into());
+/// let entry = only(&TilingFamily, text, &TilingOptions::default(), &NoFiles)?;
+/// assert_eq!(entry.puzzle.area(), 2);
+/// # Ok::<(), jigsat_input::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TilingFamily;
+
+static INFO: Info = Info {
+    name: Cow::Borrowed("tiling"),
+    about: Cow::Borrowed("Tiling and shape fitting, flat and in space"),
+    example: Cow::Borrowed("tiling count puzzles/tiling/pentominoes-6x10.yaml"),
+    solution_formats: &[],
+    puzzle_formats: &["xmpuzzle"],
+    formula_formats: &[],
+    file_schema: crate::yaml_schema,
+};
+
+/// Puzzles with more cells go to a solver at once: there the search on bit boards finds nothing in time.
+const MANY_CELLS: usize = 150;
+
+impl FamilyTypes for TilingFamily {
+    type Puzzle = Tiling;
+    type Options = TilingOptions;
+}
+
+impl Family for TilingFamily {
+    fn info(&self) -> &Info {
+        &INFO
+    }
+
+    fn recognises(&self, start: &str) -> bool {
+        // The second byte of gzip's mark is no text.
+        let packed = start.starts_with("\u{1f}\u{fffd}");
+        packed || crate::recognises(start) || start.contains("<puzzle") && start.contains("<voxel")
+    }
+
+    fn read(
+        &self,
+        text: Text,
+        options: &TilingOptions,
+        _files: &dyn Files,
+    ) -> Result<Puzzles<Tiling>, ParseError> {
+        let is_packed = text.start().starts_with('\u{1f}') || text.start().trim_start().starts_with('<');
+        if is_packed {
+            let name = text.name().to_owned();
+            let mut bytes = Vec::new();
+            let read = text.into_reader().take(jigsat_input::MAX_TEXT).read_to_end(&mut bytes);
+            read.map_err(|error| ParseError::unreadable(&name, &error))?;
+            let puzzles = as_given_or_rotated(options.rotate, |rotate| {
+                crate::parse_xmpuzzle(&name, bytes.clone(), rotate)
+            })?;
+            return Ok(Box::new(puzzles.into_iter().map(|puzzle| Ok(entry(puzzle, Vec::new())))));
+        }
+        let source = text.into_source()?;
+        let Read { puzzle, warnings } =
+            as_given_or_rotated(options.rotate, |rotate| crate::parse(&source, rotate))?;
+        Ok(Box::new(std::iter::once(Ok(entry(puzzle, warnings)))))
+    }
+
+    fn read_solution(&self, puzzle: &Tiling, source: &Source) -> Result<Solution, ParseError> {
+        crate::parse_solution(puzzle, source)
+    }
+
+    fn check_so_far(&self, puzzle: &Tiling, solution: &Solution) -> Result<(), Violation> {
+        crate::check_so_far(puzzle, solution)
+    }
+
+    fn draw(&self, puzzle: &Tiling, solution: Option<&Solution>) -> Box<dyn Picture> {
+        Box::new(crate::draw(puzzle, solution))
+    }
+
+    fn write(&self, puzzle: &Tiling, format: &str) -> Result<Vec<u8>, String> {
+        match format {
+            "yaml" => puzzle.to_yaml().map(String::into_bytes).map_err(|error| error.to_string()),
+            "plain" => puzzle.to_plain().map(String::into_bytes),
+            "xmpuzzle" => puzzle.to_xmpuzzle(),
+            other => Err(format!("tiling has no format '{other}'")),
+        }
+    }
+
+    fn write_solution(&self, puzzle: &Tiling, solution: &Solution, format: &str) -> Option<String> {
+        (format == "plain").then(|| solution.to_plain(puzzle))
+    }
+
+    /// Measured on cut boards; the table is in docs/src/guide/tiling.md.
+    fn auto(&self, puzzle: &Tiling, goal: Goal) -> Auto<Self> {
+        let cadical = Solver::built_in().iter().find(|&solver| *solver == Solver::Cadical);
+        let large = puzzle.area() > MANY_CELLS;
+        match goal {
+            Goal::One => {
+                Auto::sat(Encoding::Placement, cadical.filter(|_| large).cloned().unwrap_or_default())
+            }
+            Goal::All => Auto::backtrack(Encoding::Placement),
+        }
+    }
+
+    fn contradiction(&self, puzzle: &Tiling) -> Option<String> {
+        puzzle.contradiction()
+    }
+
+    fn resize(&self, like: &Tiling, size: Size) -> Result<Tiling, String> {
+        let mut spec = like.spec().clone();
+        spec.given.clear();
+        spec.boards = vec![Board::full([usize::from(size.cols), usize::from(size.rows), 1])];
+        Tiling::new(spec).map_err(|invalid| invalid.to_string())
+    }
+
+    fn engines(&self) -> Option<&dyn Engines<Self>> {
+        Some(self)
+    }
+
+    fn symmetry(&self) -> Option<&dyn Symmetry<Self>> {
+        Some(self)
+    }
+
+    fn cutting(&self) -> Option<&dyn Cutting<Self>> {
+        Some(self)
+    }
+
+    fn explanation(&self) -> Option<&dyn Explanation<Self>> {
+        Some(self)
+    }
+
+    fn generator(&self) -> Option<&dyn Generator<Self>> {
+        Some(self)
+    }
+}
+
+impl Symmetry<TilingFamily> for TilingFamily {
+    fn order(&self, puzzle: &Tiling) -> usize {
+        puzzle.symmetries().len()
+    }
+
+    fn image(&self, puzzle: &Tiling, solution: &Solution, number: usize) -> Solution {
+        puzzle.image(solution, &puzzle.symmetries()[number])
+    }
+
+    fn image_of_atom(&self, puzzle: &Tiling, atom: Atom, number: usize) -> Option<Atom> {
+        match atom {
+            Atom::Place(placement) => {
+                Some(Atom::Place(puzzle.symmetries()[number].placements[placement as usize]))
+            }
+            Atom::Covers { .. } => None,
+        }
+    }
+}
+
+fn entry(puzzle: Tiling, warnings: Vec<String>) -> Entry<Tiling> {
+    Entry { title: puzzle.spec().title.clone(), puzzle, warnings }
+}
+
+/// Reads a puzzle; where it is none because a piece doesn't fit as it is given, and rotation is the fallback, with
+/// pieces that may be rotated.
+fn as_given_or_rotated<T>(
+    turning: Option<Turning>,
+    read: impl Fn(Rotate) -> Result<T, ParseError>,
+) -> Result<T, ParseError> {
+    match turning {
+        None => read(Rotate::AsGiven),
+        Some(Turning::Never) => read(Rotate::Never),
+        Some(Turning::Fallback) => read(Rotate::Never).or_else(|_| read(Rotate::Always)),
+        Some(Turning::Always) => read(Rotate::Always),
+    }
+}

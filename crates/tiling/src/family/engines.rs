@@ -1,0 +1,72 @@
+//! Engines of tiling, and pieces that are rotated only where nothing fits without.
+
+use jigsat_kit::{Counted, Counting, Engines, Error, Outcome, Question, Run};
+use jigsat_solve::{Answer, End, Provenance};
+
+use super::{TilingFamily, Turning, count::count_as_it_is, solve::solve_as_it_is};
+use crate::{Solution, Tiling};
+
+impl Engines<TilingFamily> for TilingFamily {
+    fn names(&self) -> &'static [&'static str] {
+        &["bitboard", "beam", "frontier", "colouring"]
+    }
+
+    fn refuses(&self, _puzzle: &Tiling, engine: &str, is_plain: bool) -> Option<String> {
+        match engine {
+            "frontier" => Some("engine 'frontier' counts solutions but finds none".into()),
+            "bitboard" | "beam" | "colouring" if !is_plain => Some(format!(
+                "--encoding, --solver, --drop and --seed cannot be used with --engine {engine}, which builds no formula"
+            )),
+            _ => None,
+        }
+    }
+
+    fn solve(
+        &self,
+        puzzle: &Tiling,
+        question: &Question<TilingFamily>,
+        run: &Run<'_>,
+    ) -> Result<Outcome<Solution>, Error> {
+        let outcome = solve_as_it_is(puzzle, question, run.limits)?;
+        if matches!(outcome.first, Answer::Impossible(_))
+            && let Some(turned) = fallback(puzzle, question)
+        {
+            return Ok(solve_as_it_is(&turned, question, run.limits)?);
+        }
+        Ok(outcome)
+    }
+
+    fn count(
+        &self,
+        puzzle: &Tiling,
+        question: &Question<TilingFamily>,
+        wanted: &Counting,
+        run: &Run<'_>,
+    ) -> Result<Option<Counted>, Error> {
+        let counted = count_as_it_is(puzzle, question, wanted, run.limits)?;
+        if counted.count == 0
+            && counted.end == End::All
+            && let Some(turned) = fallback(puzzle, question)
+        {
+            return count_as_it_is(&turned, question, wanted, run.limits).map(Some);
+        }
+        Ok(Some(counted))
+    }
+}
+
+/// The puzzle with pieces that may be rotated, where that was asked for, is another puzzle, and one at all.
+fn fallback(puzzle: &Tiling, question: &Question<TilingFamily>) -> Option<Tiling> {
+    let is_wanted = question.options.rotate == Some(Turning::Fallback);
+    if !is_wanted || puzzle.spec().pieces.iter().all(|piece| piece.freedom.rotate) {
+        return None;
+    }
+    let mut spec = puzzle.spec().clone();
+    for piece in &mut spec.pieces {
+        piece.freedom.rotate = true;
+    }
+    Tiling::new(spec).ok()
+}
+
+pub(super) fn by(engine: &'static str) -> Provenance {
+    Provenance { engine, stage: None, solver: None, encoding: None }
+}

@@ -1,0 +1,52 @@
+//! The options that tiling has for every verb.
+
+use jigsat_cnf::Choice;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// How pieces may be turned.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct TilingOptions {
+    /// Whether pieces may be rotated: never, always, or only if there is no solution otherwise (fallback); overrides the
+    /// puzzle file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "WHEN"))]
+    pub rotate: Option<Turning>,
+}
+
+/// When pieces may be rotated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Turning {
+    /// Not at all.
+    Never,
+    /// Only where there is no solution with the pieces as they are given.
+    Fallback,
+    /// From the start.
+    Always,
+}
+
+impl Choice for Turning {
+    const ALL: &'static [Self] = &[Turning::Never, Turning::Fallback, Turning::Always];
+
+    fn name(self) -> &'static str {
+        match self {
+            Turning::Never => "never",
+            Turning::Fallback => "fallback",
+            Turning::Always => "always",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turnings_have_one_name() {
+        for &turning in Turning::ALL {
+            assert_eq!(serde_json::to_value(turning).unwrap(), turning.name());
+        }
+    }
+}

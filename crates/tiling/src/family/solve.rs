@@ -1,0 +1,155 @@
+//! Which engine solves.
+
+use std::ops::ControlFlow;
+
+use jigsat_cnf::Amo;
+use jigsat_kit::{FormulaOptions, Outcome, Question, SearchOptions, ask_session};
+use jigsat_solve::{Answer, Checked, Effort, Error, Limits, Stop};
+use web_time::Instant;
+
+use super::{MANY_CELLS, TilingFamily, engines::by};
+use crate::{Solution, Tiling, search};
+
+/// Steps that the bit-board search has first.
+const STEPS: u64 = 50_000;
+/// Steps that the beam has then: most boards that it can fill at all are filled by then.
+const FIRST_BEAM_STEPS: u64 = 1_000_000;
+/// Conflicts that a solver has after that, to find out that there is no solution where that is easy.
+const FIRST_CONFLICTS: u64 = 1_000;
+/// Steps that the beam has before a solver has all the time that is left.
+const BEAM_STEPS: u64 = 20_000_000;
+
+fn outcome(first: Answer<Solution>, engine: &'static str, started: Instant, steps: u64) -> Outcome<Solution> {
+    let effort = Effort { solving: started.elapsed(), conflicts: steps, ..Effort::default() };
+    Outcome::new(first, by(engine), effort)
+}
+
+/// Colourings first, then bit boards, then a beam and a solver in turns; or the engine that was asked for.
+pub(super) fn solve_as_it_is(
+    puzzle: &Tiling,
+    question: &Question<TilingFamily>,
+    limits: &Limits,
+) -> Result<Outcome<Solution>, Error> {
+    let engine = question.search.engine();
+    let started = Instant::now();
+    if matches!(engine, Some("colouring")) || engine.is_none() && question.is_plain() {
+        if puzzle.contradiction().is_some() {
+            return Ok(outcome(Answer::Impossible(by("colouring")), "colouring", started, 0));
+        }
+        if engine.is_some() {
+            // It can only refute.
+            return Ok(outcome(Answer::Unknown(Stop::GaveUp), "colouring", started, 0));
+        }
+    }
+    let small = puzzle.area() <= MANY_CELLS;
+    if engine == Some("bitboard") || engine.is_none() && question.is_plain() && small {
+        let steps = if engine.is_some() { None } else { Some(STEPS) };
+        let steps = steps.into_iter().chain(limits.conflicts).min();
+        let bounded = Limits { conflicts: steps, ..limits.clone() };
+        if let Some(answered) = solve_bitboard(puzzle, question.unique, &bounded)? {
+            let gave_up = |answer: &Answer<Solution>| matches!(answer, Answer::Unknown(Stop::Conflicts));
+            let open = gave_up(&answered.first) || answered.second.as_ref().is_some_and(gave_up);
+            if engine.is_some() || !open || steps == limits.conflicts {
+                return Ok(answered);
+            }
+        } else if engine.is_some() {
+            return Ok(outcome(Answer::Unknown(Stop::GaveUp), "bitboard", started, 0));
+        }
+    }
+    if engine == Some("beam") {
+        return solve_by_beam(puzzle, question.unique, limits);
+    }
+    if engine.is_some() || !question.is_plain() {
+        return ask_session(&TilingFamily, puzzle, question, limits);
+    }
+    in_turns(puzzle, question, limits)
+}
+
+/// The beam and a solver in turns: neither a board that the beam fills at length nor one that a solver refutes at once has to
+/// wait for the other.
+fn in_turns(
+    puzzle: &Tiling,
+    question: &Question<TilingFamily>,
+    limits: &Limits,
+) -> Result<Outcome<Solution>, Error> {
+    let ask = |amo: Amo, search: SearchOptions, limits: &Limits| {
+        let formula = FormulaOptions { amo: Some(amo), ..question.formula.clone() };
+        let question = Question { formula, search, ..question.clone() };
+        ask_session(&TilingFamily, puzzle, &question, limits)
+    };
+    if question.unique {
+        return ask(Amo::Ladder, question.search.clone(), limits);
+    }
+    let within = |most: u64| Limits {
+        conflicts: Some(limits.conflicts.map_or(most, |wanted| wanted.min(most))),
+        ..limits.clone()
+    };
+    let beam = solve_by_beam(puzzle, false, &within(FIRST_BEAM_STEPS))?;
+    if let Answer::Solved(_) | Answer::Unknown(Stop::Timeout | Stop::Interrupted) = beam.first {
+        return Ok(beam);
+    }
+    let tried = ask(Amo::Ladder, question.search.clone(), &within(FIRST_CONFLICTS))?;
+    if !matches!(tried.first, Answer::Unknown(Stop::Conflicts))
+        || limits.conflicts.is_some_and(|all| all <= FIRST_CONFLICTS)
+    {
+        return Ok(tried);
+    }
+    if !matches!(beam.first, Answer::Unknown(Stop::GaveUp)) {
+        let beam = solve_by_beam(puzzle, false, &within(BEAM_STEPS))?;
+        if let Answer::Solved(_) | Answer::Unknown(Stop::Timeout | Stop::Interrupted) = beam.first {
+            return Ok(beam);
+        }
+    }
+    if puzzle.area() <= MANY_CELLS {
+        return ask(Amo::Ladder, question.search.clone(), limits);
+    }
+    // What is not easily refuted most likely has a solution. Solver and flavour are those that filled most of the boards in
+    // docs/src/guide/tiling.md.
+    let solver = "cadical-sat".parse().ok();
+    ask(Amo::Bitwise, SearchOptions { solver, ..question.search.clone() }, limits)
+}
+
+/// By the search on bit boards; none where there are too many cells.
+fn solve_bitboard(
+    puzzle: &Tiling,
+    unique: bool,
+    limits: &Limits,
+) -> Result<Option<Outcome<Solution>>, Error> {
+    let started = Instant::now();
+    let wanted = if unique { 2 } else { 1 };
+    let mut found: Vec<Solution> = Vec::new();
+    let listed = search::list_bitboard(puzzle, limits, &mut |placements| {
+        found.push(puzzle.solution(placements.iter().copied()));
+        if found.len() < wanted { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    let Some((steps, stopped)) = listed else { return Ok(None) };
+    let refereed = |solution| refereed(puzzle, solution, "bitboard");
+    let none = || match stopped {
+        Some(stop) => Answer::Unknown(stop),
+        None => Answer::Impossible(by("bitboard")),
+    };
+    let mut found = found.into_iter();
+    let first = found.next().map_or_else(|| Ok(none()), refereed)?;
+    let mut outcome = outcome(first, "bitboard", started, steps);
+    if unique && matches!(outcome.first, Answer::Solved(_)) {
+        outcome.second = Some(found.next().map_or_else(|| Ok(none()), refereed)?);
+    }
+    Ok(Some(outcome))
+}
+
+/// By the search that keeps the best states only: it finds a solution or gives up.
+fn solve_by_beam(puzzle: &Tiling, unique: bool, limits: &Limits) -> Result<Outcome<Solution>, Error> {
+    let started = Instant::now();
+    let filled = search::fill_by_beam(puzzle, limits).unwrap_or_default();
+    let first = match filled.found {
+        Some(placements) => refereed(puzzle, puzzle.solution(placements), "beam")?,
+        None => Answer::Unknown(filled.stopped.unwrap_or(Stop::GaveUp)),
+    };
+    let second = (unique && matches!(first, Answer::Solved(_))).then_some(Answer::Unknown(Stop::GaveUp));
+    Ok(Outcome { second, ..outcome(first, "beam", started, filled.nodes) })
+}
+
+fn refereed(puzzle: &Tiling, solution: Solution, engine: &'static str) -> Result<Answer<Solution>, Error> {
+    let refused = |violation| Error::Refused { violation, by: by(engine) };
+    Checked::by(puzzle, solution).map(Answer::Solved).map_err(refused)
+}

@@ -1,0 +1,71 @@
+//! What a puzzle is made of.
+
+use jigsat_cnf::Choice;
+
+use crate::{
+    board::{Board, Place},
+    shape::Shape,
+    turn::Freedom,
+};
+
+/// Whether every cell must be covered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Cover {
+    /// Every cell exactly once.
+    #[default]
+    All,
+    /// Every cell at most once.
+    Some,
+}
+
+impl Choice for Cover {
+    const ALL: &'static [Self] = &[Cover::All, Cover::Some];
+
+    fn name(self) -> &'static str {
+        match self {
+            Cover::All => "all",
+            Cover::Some => "some",
+        }
+    }
+}
+
+/// A piece of the puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// What it is called.
+    pub name: String,
+    /// Its cells, in the orientation in which it is given.
+    pub shape: Shape,
+    /// How many copies must be used.
+    pub min: u32,
+    /// How many copies there are, at least `min`.
+    pub max: u32,
+    /// How it may be turned.
+    pub freedom: Freedom,
+}
+
+/// A piece that lies on the board from the start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// The piece, by its place in the list.
+    pub piece: usize,
+    /// Where.
+    pub cells: Vec<Place>,
+}
+
+/// What a puzzle is made of; [`Tiling::new`](crate::Tiling::new) makes a puzzle of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spec {
+    /// What the puzzle is called; empty for nothing.
+    pub title: String,
+    /// Where it comes from; empty for nothing.
+    pub source: String,
+    /// The boards, at least one.
+    pub boards: Vec<Board>,
+    /// The pieces.
+    pub pieces: Vec<Piece>,
+    /// Whether every cell must be covered.
+    pub cover: Cover,
+    /// What lies on the boards from the start.
+    pub given: Vec<Given>,
+}

@@ -1,0 +1,93 @@
+//! `cargo bench -p jigsat-workbench --bench grades -- COUNT [SEED]`: how `rate` agrees with the grades of another explainer
+//! on generated 9x9 Sudokus, seed by seed, none left out.
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    clippy::float_cmp,
+    clippy::manual_midpoint,
+    clippy::type_complexity,
+    clippy::manual_is_power_of_two,
+    reason = "a bench prints, and grades are equal or not"
+)]
+
+mod explainer;
+
+use jigsat_kit::Error;
+use jigsat_workbench::{Context, GenerateRequest, RateRequest, family, generate::Made};
+
+/// A puzzle with its grade and its difficulty.
+struct Rated {
+    grade: f64,
+    difficulty: f64,
+}
+
+fn main() -> Result<(), Error> {
+    let mut numbers = std::env::args().skip(1).filter_map(|word| word.parse::<u64>().ok());
+    let Some(count) = numbers.next() else {
+        println!("say how many: cargo bench -p jigsat-workbench --bench grades -- 320 1001");
+        return Ok(());
+    };
+    let first = numbers.next().unwrap_or(1);
+    let sudoku = family("sudoku").expect("there is Sudoku");
+    let context = Context::default();
+    let mut all = Vec::new();
+    for seed in first..first + count {
+        let request = GenerateRequest { seed, ..GenerateRequest::default() };
+        let Made::Puzzle { puzzle, .. } = sudoku.generate(&request, &context)? else { continue };
+        let line = String::from_utf8_lossy(&puzzle.write("plain")?).into_owned();
+        let rated = puzzle.rate(&RateRequest::default(), &context)?;
+        let Some(difficulty) = rated.record.rating["difficulty"].as_f64() else { continue };
+        all.push(Rated { grade: explainer::grade(&line), difficulty });
+    }
+    report(&all);
+    Ok(())
+}
+
+fn report(all: &[Rated]) {
+    println!("{} puzzles, rank correlation {:.2}", all.len(), correlation(all));
+    let pairs = || all.iter().enumerate().flat_map(|(index, a)| all[..index].iter().map(move |b| (a, b)));
+    let differ = pairs().filter(|(a, b)| a.grade != b.grade).count();
+    let agree = pairs().filter(|(a, b)| (a.grade - b.grade) * (a.difficulty - b.difficulty) > 0.0).count();
+    println!(
+        "of {differ} pairs with different grades, {:.0} % in the same order",
+        100.0 * agree as f64 / differ as f64
+    );
+    for (name, least, below) in [
+        ("singles", 0.0, 2.5),
+        ("locked candidates", 2.5, 2.9),
+        ("pairs, fish, wings", 2.9, 6.0),
+        ("refuted candidates", 6.0, 10.0),
+    ] {
+        let of_grade = all.iter().filter(|rated| (least..below).contains(&rated.grade));
+        let mut found: Vec<f64> = of_grade.clone().map(|rated| rated.difficulty).collect();
+        found.sort_by(f64::total_cmp);
+        if let [least, .., most] = found[..] {
+            let within: Vec<Rated> = of_grade.map(|rated| Rated { ..*rated }).collect();
+            println!(
+                "{name}: {} puzzles, difficulty {least} to {most}, median {}; rank correlation within {:.2}",
+                found.len(),
+                found[found.len() / 2],
+                correlation(&within)
+            );
+        }
+    }
+}
+
+/// Spearman's rank correlation, ties having the mean of their ranks.
+fn correlation(all: &[Rated]) -> f64 {
+    let grades = ranks(&all.iter().map(|rated| rated.grade).collect::<Vec<_>>());
+    let difficulties = ranks(&all.iter().map(|rated| rated.difficulty).collect::<Vec<_>>());
+    let mean = (all.len() as f64 + 1.0) / 2.0;
+    let product = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| (a - mean) * (b - mean)).sum::<f64>();
+    product(&grades, &difficulties)
+        / (product(&grades, &grades) * product(&difficulties, &difficulties)).sqrt()
+}
+
+fn ranks(values: &[f64]) -> Vec<f64> {
+    let rank = |value: &f64| {
+        let below = values.iter().filter(|other| *other < value).count();
+        let equal = values.iter().filter(|other| *other == value).count();
+        below as f64 + (equal as f64 + 1.0) / 2.0
+    };
+    values.iter().map(rank).collect()
+}

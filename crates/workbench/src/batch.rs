@@ -1,0 +1,38 @@
+//! Many puzzles of any family, each within bounds; started again, a batch does what is missing.
+//!
+//! One thread reads the files and puts the puzzles into a queue; the threads of a pool take them from there, the largest
+//! first, have them solved, and append a line for each to the results. What needs bounds is solved, and what a reader
+//! might crash at is read, in a process of its own: see [`worker`](crate::worker). Shares of the puzzles may go to other
+//! machines instead: see [`Shares`].
+
+mod event;
+mod families;
+mod files;
+mod line;
+mod pool;
+mod progress;
+mod queue;
+mod reader;
+mod request;
+mod results;
+mod run;
+mod runner;
+mod shares;
+mod summary;
+mod tally;
+mod task;
+mod unread;
+
+pub(crate) use families::{Families, Read, panicked, read};
+
+pub use event::{BatchEvent, BatchObserver, Counts};
+pub use files::Skipped;
+pub use line::{Category, Told, Verdict};
+pub use request::BatchRequest;
+pub use run::{Destination, run};
+pub use runner::Runner;
+pub use shares::{Dealt, GatherRecord, Gathered, ShareEnd, Shares, deal};
+pub use summary::Summary;
+pub use tally::{HEADS, Tally, quantile};
+pub use task::Task;
+pub use unread::{Malformed, Unread};

@@ -1,0 +1,206 @@
+//! The families, each ready to read and to solve puzzles as a batch asks for it.
+
+use std::{
+    any::Any,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, OnceLock},
+};
+
+use jigsat_input::ParseError;
+use jigsat_kit::{Error, Files, NoFiles, Text};
+use web_time::Instant;
+
+use super::{
+    line::{Answered, Key, Line, Verdict},
+    request::BatchRequest,
+    task::{Task, digest},
+    unread::{Malformed, Unread},
+};
+use crate::{AnyFamily, Context, Instance, Prepared, SolveRequest, Status, families, only, recognise};
+
+/// What is read of a text.
+pub(crate) enum Read {
+    /// A puzzle.
+    Puzzle(Task),
+    /// A puzzle that breaks a rule of its format.
+    Malformed(Malformed),
+    /// The rest, because the reader broke down.
+    Unread(Unread),
+}
+
+/// What is called for each puzzle of a text; says whether to go on.
+pub(crate) type OnRead<'f> = &'f mut dyn FnMut(Read) -> Result<bool, Error>;
+
+/// All families; each is prepared when its first puzzle comes.
+pub(crate) struct Families {
+    request: SolveRequest,
+    key: Key,
+    timed: bool,
+    prepared: Vec<OnceLock<Result<Arc<dyn Prepared>, String>>>,
+}
+
+/// A family with what its puzzles are asked.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked<'f> {
+    pub family: &'static dyn AnyFamily,
+    prepared: &'f dyn Prepared,
+}
+
+impl Families {
+    pub fn new(request: &BatchRequest) -> Self {
+        Families {
+            request: SolveRequest { ask: request.bounded_ask(), ..SolveRequest::default() },
+            key: request.key(),
+            timed: !request.no_times,
+            prepared: families().map(|_| OnceLock::new()).collect(),
+        }
+    }
+
+    /// The family of that name; or why it can't be asked so.
+    fn named(&self, name: &str) -> Result<Asked<'_>, String> {
+        let found = families().zip(&self.prepared).find(|(family, _)| family.info().name == name);
+        let (family, prepared) = found.ok_or_else(|| format!("there is no family '{name}'"))?;
+        let prepared =
+            prepared.get_or_init(|| family.prepare(&self.request.ask).map_err(|error| said(&error)));
+        Ok(Asked { family, prepared: &**prepared.as_ref().map_err(Clone::clone)? })
+    }
+
+    /// Finds the family of a text; or says why there is no puzzle in it, or none that can be asked so.
+    pub fn recognise(&self, text: &Text) -> Result<Asked<'_>, String> {
+        let family = recognise(text).map_err(|error| error.message().to_owned())?;
+        self.named(&family.info().name)
+    }
+
+    /// Solves a puzzle in this process.
+    pub fn solve(&self, task: &mut Task, context: &Context) -> Answered {
+        let started = Instant::now();
+        // A panic is a bug, and no reason to leave the other puzzles alone.
+        let answer = catch_unwind(AssertUnwindSafe(|| self.answer(task, started, context)))
+            .unwrap_or_else(|panic| Err((Status::Bug, panicked(panic.as_ref()))));
+        answer.unwrap_or_else(|(status, reason)| {
+            task.without_answer(status.word_of_failure(), reason, &self.key, self.time_since(started))
+        })
+    }
+
+    /// Reads the puzzle and solves it; a failure is told in words.
+    fn answer(
+        &self,
+        task: &mut Task,
+        started: Instant,
+        context: &Context,
+    ) -> Result<Answered, (Status, String)> {
+        let instance = self.instance(task)?;
+        let solved = instance
+            .solve(&self.request, None, context)
+            .map_err(|error| (Status::of(&error), said(&error)))?;
+        let mut record = solved.record.with_json();
+        record.puzzle = Arc::clone(&task.title);
+        record.index = Some(task.index);
+        if !self.timed {
+            record.stats = record.stats.map(crate::record::Stats::without_times);
+        }
+        let verdict = Verdict::of(record.status, record.unique, record.reason.is_some());
+        let time_s = self.time_since(started);
+        let line = Line { record, digest: &task.digest, key: &self.key, time_s }.to_json();
+        Ok(Answered { line, verdict, time_s })
+    }
+
+    /// The puzzle of a task; what it was read from is kept no longer.
+    fn instance(&self, task: &mut Task) -> Result<Box<dyn Instance>, (Status, String)> {
+        if let Some(instance) = task.instance.take() {
+            return Ok(instance);
+        }
+        let Asked { prepared, .. } = self.named(&task.family).map_err(|reason| (Status::BadInput, reason))?;
+        let text = Text::of_string(&*task.file, std::mem::take(&mut task.text));
+        // The text says everything: a task from elsewhere can name no file of this machine.
+        only(prepared, text, &NoFiles)
+            .map_err(|error| (Status::Bug, format!("the puzzle can't be read back: {}", error.message())))
+    }
+
+    /// Seconds, in microseconds.
+    fn time_since(&self, started: Instant) -> Option<f64> {
+        self.timed.then(|| seconds(started))
+    }
+}
+
+/// Reads all puzzles of a text.
+pub(crate) fn read(
+    asked: Asked<'_>,
+    text: Text,
+    files: &dyn Files,
+    on_read: OnRead<'_>,
+) -> Result<(), Error> {
+    let file: Arc<str> = text.name().into();
+    let family = &asked.family.info().name;
+    let unread = |index, panic: &(dyn Any + Send)| {
+        Read::Unread(Unread::new(Some(family.clone()), &file, index, Status::Bug, panicked(panic)))
+    };
+    let malformed = |index, error: &ParseError| {
+        if error.is_unfinished() {
+            let reason = error.message().to_owned();
+            return Read::Unread(Unread::new(Some(family.clone()), &file, index, Status::Unknown, reason));
+        }
+        Read::Malformed(Malformed::new(family.clone(), &file, index, error))
+    };
+    let mut instances = match catch_unwind(AssertUnwindSafe(|| asked.prepared.read(text, files))) {
+        Ok(Ok(instances)) => instances,
+        Ok(Err(error)) => return on_read(malformed(1, &error)).map(|_| ()),
+        Err(panic) => return on_read(unread(1, panic.as_ref())).map(|_| ()),
+    };
+    for index in 1.. {
+        let next = || Some(instances.next()?.and_then(|instance| task(&file, index, instance)));
+        let (read, broken) = match catch_unwind(AssertUnwindSafe(next)) {
+            Ok(None) => break,
+            Ok(Some(Ok(task))) => (Read::Puzzle(task), false),
+            Ok(Some(Err(error))) => (malformed(index, &error), false),
+            Err(panic) => (unread(index, panic.as_ref()), true),
+        };
+        if !on_read(read)? || broken {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn task(file: &Arc<str>, index: u64, instance: Box<dyn Instance>) -> Result<Task, ParseError> {
+    let light = instance.is_light();
+    // The short form of a light puzzle says everything; that of others may leave out a variant or a hint.
+    let written = if light {
+        instance.write("plain")
+    } else {
+        instance.write("yaml").or_else(|_| instance.write("plain"))
+    };
+    let unwritten = |reason: String| ParseError::in_file(&**file, reason);
+    let text = written.map_err(|error| unwritten(said(&error)))?;
+    let text = String::from_utf8(text).map_err(|_| unwritten("has a form that is not UTF-8".into()))?;
+    Ok(Task {
+        family: instance.info().name.clone(),
+        file: Arc::clone(file),
+        index,
+        title: instance.title().into(),
+        digest: digest(&text),
+        text,
+        light,
+        instance: light.then_some(instance),
+    })
+}
+
+/// An error in one line.
+fn said(error: &Error) -> String {
+    match error {
+        Error::Input(error) => error.message().to_owned(),
+        error => error.to_string(),
+    }
+}
+
+/// What a panic said.
+pub(crate) fn panicked(panic: &(dyn Any + Send)) -> String {
+    let said = panic.downcast_ref::<&str>().copied();
+    let said = said.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    format!("panicked: {}", said.unwrap_or("without a message"))
+}
+
+/// Seconds, in microseconds.
+pub(super) fn seconds(since: Instant) -> f64 {
+    (since.elapsed().as_secs_f64() * 1e6).round() / 1e6
+}

@@ -1,0 +1,247 @@
+//! Where the lines go: a file that is only appended to, and tells which puzzles are done; or any writer.
+
+use std::{
+    collections::HashMap,
+    fs::{File, OpenOptions},
+    io::{self, BufRead, BufReader, Write},
+    path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
+
+use jigsat_kit::Error;
+
+use super::{
+    event::BatchEvent,
+    line::{BEGINS, Category, Key, Told, Verdict},
+    task::Task,
+};
+use crate::{output::output_error, record::SCHEMA};
+
+/// So often a lock is tried for, 20 ms apart.
+const LOCK_TRIES: u32 = 10;
+
+/// An open file of results, locked against others who would append to it.
+pub struct Results {
+    sink: Mutex<Sink>,
+    done: HashMap<String, HashMap<u64, Done>>,
+    /// Whether what was left open or failed is to be done again.
+    pub retry: bool,
+    /// How many bytes of a torn line were cut off.
+    pub mended: u64,
+}
+
+enum Sink {
+    /// A writer, and what it is called.
+    Writer(Box<dyn Write + Send>, String),
+    File {
+        file: File,
+        path: PathBuf,
+        /// The end of the last whole line.
+        end: u64,
+    },
+}
+
+/// What is known of a puzzle from an earlier run.
+#[derive(Clone, Debug)]
+pub struct Done {
+    digest: String,
+    pub verdict: Verdict,
+    pub time_s: Option<f64>,
+}
+
+impl Results {
+    /// Nothing is known of earlier runs; errors call the writer by that name.
+    pub fn to_writer(writer: Box<dyn Write + Send>, name: String) -> Self {
+        Results::new(Sink::Writer(writer, name))
+    }
+
+    fn new(sink: Sink) -> Self {
+        Results { sink: Mutex::new(sink), done: HashMap::new(), retry: false, mended: 0 }
+    }
+
+    /// As [`Results::open`]; a file that another process appends to is refused.
+    pub fn open_alone(path: &Path, key: &Key) -> Result<Self, Error> {
+        Results::open(path, key)?.ok_or_else(|| {
+            let message = "another 'jigsat batch' is writing to it; wait for that, or choose another file";
+            Error::Request(format!("{}: {message}", path.display()))
+        })
+    }
+
+    /// Opens the file, or makes it. What it says of the same question is known afterwards; a torn last line is cut off.
+    ///
+    /// None where another process appends to it. A file with anything else in it is refused.
+    pub fn open(path: &Path, key: &Key) -> Result<Option<Self>, Error> {
+        let failed = |error: io::Error| output_error(path, error);
+        let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
+        if !file.metadata().map_err(failed)?.is_file() {
+            // A pipe, or /dev/null: there is nothing to go on from.
+            return Ok(Some(Results::new(Sink::File { file, path: path.to_owned(), end: 0 })));
+        }
+        if !lock(&file, path)? {
+            return Ok(None);
+        }
+        let mut done = HashMap::new();
+        let (end, torn) = read(&file, path, |told, _| {
+            let verdict = told.verdict();
+            if told.asked == key.asked && (!verdict.is_open() || told.limits == key.limits) {
+                insert(&mut done, told, verdict);
+            }
+            Ok(())
+        })?;
+        if torn > 0 {
+            file.set_len(end).map_err(failed)?;
+        }
+        let path = path.to_owned();
+        Ok(Some(Results { done, mended: torn, ..Results::new(Sink::File { file, path, end }) }))
+    }
+
+    /// Says that a torn line was cut off, if one was.
+    pub fn tell_of_mending(&self, observer: &dyn Fn(BatchEvent<'_>)) {
+        if self.mended > 0 {
+            observer(BatchEvent::Mended { bytes: self.mended });
+        }
+    }
+
+    /// The result of a puzzle earlier, if that is still so and is not to be done again.
+    pub fn done(&self, file: &str, index: u64, digest: &str) -> Option<&Done> {
+        self.known(file, index, digest).filter(|done| !(self.retry && done.is_open()))
+    }
+
+    fn known(&self, file: &str, index: u64, digest: &str) -> Option<&Done> {
+        self.done.get(file)?.get(&index).filter(|done| done.digest == digest)
+    }
+
+    /// Takes note of a line of the same question that was written elsewhere; says whether it tells more than what is
+    /// here already, and so belongs here, too.
+    pub fn learn(&mut self, told: Told) -> bool {
+        let verdict = told.verdict();
+        let known = self.known(&told.file, told.index, &told.digest);
+        let tells_more = known.is_none_or(|known| known.is_open() && !is_open(verdict));
+        if tells_more {
+            insert(&mut self.done, told, verdict);
+        }
+        tells_more
+    }
+
+    /// As [`Results::done`].
+    pub fn done_task(&self, task: &Task) -> Option<&Done> {
+        self.done(&task.file, task.index, &task.digest)
+    }
+
+    /// Adds lines; they are in the hands of the operating system afterwards. Of lines that can't be written whole,
+    /// nothing stays.
+    pub fn append(&self, lines: &str) -> Result<(), Error> {
+        let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
+        match &mut *sink {
+            Sink::Writer(out, name) => out
+                .write_all(lines.as_bytes())
+                .and_then(|()| out.flush())
+                .map_err(|error| Error::Output { path: name.clone(), error }),
+            Sink::File { file, path, end } => match file.write_all(lines.as_bytes()) {
+                Ok(()) => {
+                    *end += lines.len() as u64;
+                    Ok(())
+                }
+                Err(error) => {
+                    // If that fails as well, the next run finds a torn line.
+                    let _ = file.set_len(*end);
+                    Err(output_error(path, error))
+                }
+            },
+        }
+    }
+
+    /// Waits until the disk has what was appended.
+    pub fn sync(&self) -> Result<(), Error> {
+        let sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*sink {
+            // Pipes and devices can't be synchronised.
+            Sink::File { file, path, .. } if file.metadata().is_ok_and(|metadata| metadata.is_file()) => {
+                file.sync_data().map_err(|error| output_error(path, error))
+            }
+            Sink::Writer(..) | Sink::File { .. } => Ok(()),
+        }
+    }
+}
+
+impl Done {
+    fn is_open(&self) -> bool {
+        is_open(self.verdict)
+    }
+}
+
+/// Whether it makes sense to try again.
+fn is_open(verdict: Verdict) -> bool {
+    verdict.is_open() || verdict.category == Category::Failed
+}
+
+fn insert(done: &mut HashMap<String, HashMap<u64, Done>>, told: Told, verdict: Verdict) {
+    let known = Done { digest: told.digest, verdict, time_s: told.time_s };
+    done.entry(told.file).or_default().insert(told.index, known);
+}
+
+/// Reads the lines of a file of results, and gives where the last whole line ends and how many bytes come after it.
+pub fn read(
+    file: &File,
+    path: &Path,
+    mut on_line: impl FnMut(Told, &str) -> Result<(), Error>,
+) -> Result<(u64, u64), Error> {
+    let mut reader = BufReader::new(file);
+    let mut line = Vec::new();
+    let mut end = 0;
+    for number in 1_u64.. {
+        line.clear();
+        let length = reader
+            .read_until(b'\n', &mut line)
+            .map_err(|error| Error::Request(format!("{}: can't be read: {error}", path.display())))?;
+        if length == 0 {
+            break;
+        }
+        let is_whole = line.last() == Some(&b'\n');
+        let text = str::from_utf8(&line).unwrap_or_default();
+        match serde_json::from_str::<Told>(text) {
+            Ok(told) if is_whole && told.schema == SCHEMA => on_line(told, text)?,
+            _ if !is_whole && is_torn(&line) => return Ok((end, length as u64)),
+            _ => {
+                return Err(Error::Request(format!(
+                    "{}:{number}: this line was not written by 'jigsat batch'; choose another file",
+                    path.display()
+                )));
+            }
+        }
+        end += length as u64;
+    }
+    Ok((end, 0))
+}
+
+/// Whether that is the beginning of a line of ours, or what a file system leaves after a power failure.
+fn is_torn(tail: &[u8]) -> bool {
+    let begins = tail.iter().zip(BEGINS).all(|(found, expected)| found == expected);
+    begins || tail.iter().all(|&byte| byte == 0)
+}
+
+/// Keeps others from appending, unless another does so already; the system unlocks the file when this process ends, in
+/// whatever way.
+#[cfg(unix)]
+fn lock(file: &File, path: &Path) -> Result<bool, Error> {
+    use rustix::{
+        fs::{FlockOperation, flock},
+        io::Errno,
+    };
+    for _ in 0..LOCK_TRIES {
+        match flock(file, FlockOperation::NonBlockingLockExclusive) {
+            // Some file systems have no locks: then it is up to the user.
+            Ok(()) | Err(Errno::NOTSUP | Errno::NOSYS | Errno::NOLCK) => return Ok(true),
+            // A child that is just being started has the files of its parent for a moment, and their locks.
+            Err(Errno::WOULDBLOCK) => std::thread::sleep(Duration::from_millis(20)),
+            Err(error) => return Err(output_error(path, error.into())),
+        }
+    }
+    Ok(false)
+}
+
+#[cfg(not(unix))]
+fn lock(_file: &File, _path: &Path) -> Result<bool, Error> {
+    Ok(true)
+}

@@ -1,0 +1,34 @@
+//! What runs a batch.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use jigsat_kit::Error;
+
+use super::{event::BatchObserver, request::BatchRequest};
+use crate::{
+    Context,
+    worker::{Worker, WorkerProgram},
+};
+
+/// What a front gives to the library.
+#[derive(Clone)]
+pub struct Runner {
+    /// What is started to solve and to read what needs bounds.
+    pub worker: WorkerProgram,
+    /// What ends all, and the files that puzzles may name.
+    pub context: Context,
+    /// Hears what happens on the way.
+    pub observer: BatchObserver,
+}
+
+impl Runner {
+    /// Starts a worker within the bounds of a batch.
+    pub(super) fn start(&self, request: &BatchRequest) -> Result<Worker, Error> {
+        Worker::start(&self.worker, request.memory_bytes)
+            .map_err(|error| Error::Request(format!("can't start another process: {error}")))
+    }
+
+    pub(super) fn stopped(&self) -> bool {
+        self.context.stop.load(Relaxed)
+    }
+}

@@ -1,0 +1,74 @@
+//! One puzzle of a batch.
+
+use std::{borrow::Cow, fmt, sync::Arc};
+
+use serde::{Deserialize, Serialize};
+
+use super::line::{Answered, Key, Line, Verdict, name};
+use crate::{Instance, record::SolveRecord};
+
+/// A puzzle that is to be solved. It says all that is needed: who solves it opens no file.
+#[derive(Serialize, Deserialize)]
+pub struct Task {
+    /// Its family.
+    pub(crate) family: Cow<'static, str>,
+    /// Where it is from.
+    pub(crate) file: Arc<str>,
+    /// Which puzzle of that file, from 1.
+    pub(crate) index: u64,
+    pub(crate) title: Arc<str>,
+    /// The puzzle in a form that its family reads.
+    pub(crate) text: String,
+    /// Of that text; see [`digest`].
+    pub(crate) digest: String,
+    /// Whether it needs no process of its own: see [`Instance::is_light`].
+    pub(crate) light: bool,
+    /// What the family read, as long as it is in the same process: light puzzles take less time than reading again.
+    #[serde(skip)]
+    pub(crate) instance: Option<Box<dyn Instance>>,
+}
+
+impl Task {
+    pub(super) fn name(&self) -> String {
+        name(&self.file, self.index, &self.title)
+    }
+
+    /// What is written where there is no answer: a limit, or a failure.
+    pub(super) fn without_answer(
+        &self,
+        status: &'static str,
+        reason: String,
+        key: &Key,
+        time_s: Option<f64>,
+    ) -> Answered {
+        let record = SolveRecord::new(self.family.clone(), &self.file, &self.title, status);
+        without_answer(record, self.index, reason, &self.digest, key, time_s)
+    }
+}
+
+impl fmt::Debug for Task {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {}", self.name(), self.family)
+    }
+}
+
+/// The line of a record without an answer.
+pub(super) fn without_answer(
+    mut record: SolveRecord<()>,
+    index: u64,
+    reason: String,
+    digest: &str,
+    key: &Key,
+    time_s: Option<f64>,
+) -> Answered {
+    record.index = Some(index);
+    record.reason = Some(reason);
+    let verdict = Verdict::of(record.status, None, true);
+    Answered { line: Line { record, digest, key, time_s }.to_json(), verdict, time_s }
+}
+
+/// What tells a changed puzzle from the one that was solved: 64 bits of BLAKE3, in hexadecimal digits.
+pub(super) fn digest(text: &str) -> String {
+    let hash = blake3::hash(text.as_bytes());
+    hash.to_hex()[..16].to_owned()
+}

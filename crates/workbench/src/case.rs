@@ -1,0 +1,80 @@
+//! One puzzle with what is asked about it: what verbs work on.
+
+use std::sync::Arc;
+
+use jigsat_cnf::{Choice, Formula};
+use jigsat_kit::{AtomOf, EncodingOf, Error, Family, Goal, Options, Question};
+use jigsat_solve::{Limits, Provenance};
+
+use crate::{Ask, Context};
+
+/// What is asked, with its names looked up.
+pub(crate) fn question<F: Family>(family: &F, ask: &Ask) -> Result<Question<F>, Error> {
+    let options = F::Options::read(&ask.options)?;
+    Question::new(family, ask.formula.clone(), ask.search.clone(), options, ask.unique)
+}
+
+/// A puzzle and what it was called where it is from.
+pub(crate) struct Board<P> {
+    pub puzzle: Arc<P>,
+    pub file: Arc<str>,
+    pub title: Arc<str>,
+    pub warnings: Vec<String>,
+}
+
+/// One puzzle with one question.
+pub(crate) struct Case<F: Family> {
+    pub family: Arc<F>,
+    pub board: Arc<Board<F::Puzzle>>,
+    pub question: Arc<Question<F>>,
+}
+
+impl<F: Family> Clone for Case<F> {
+    fn clone(&self) -> Self {
+        Case {
+            family: Arc::clone(&self.family),
+            board: Arc::clone(&self.board),
+            question: Arc::clone(&self.question),
+        }
+    }
+}
+
+impl<F: Family> Case<F> {
+    /// A case of a puzzle that was made here.
+    pub fn of_puzzle(family: &Arc<F>, puzzle: F::Puzzle, title: &str, question: Question<F>) -> Self {
+        let board =
+            Board { puzzle: Arc::new(puzzle), file: "-".into(), title: title.into(), warnings: Vec::new() };
+        Case { family: Arc::clone(family), board: Arc::new(board), question: Arc::new(question) }
+    }
+
+    /// The puzzle.
+    pub fn puzzle(&self) -> &F::Puzzle {
+        &self.board.puzzle
+    }
+
+    /// The encoding that was asked for, or the one that measured best.
+    pub fn encoding(&self) -> EncodingOf<F> {
+        self.question.encoding.unwrap_or_else(|| self.family.auto(self.puzzle(), Goal::One).encoding)
+    }
+
+    /// Whether a formula in that encoding is completed while solving, by the family or by cuts of graph constraints.
+    pub fn is_lazy(&self, encoding: EncodingOf<F>, formula: &Formula<AtomOf<F>>) -> bool {
+        formula.is_lazy() || self.family.is_lazy(encoding)
+    }
+
+    /// Who answers where no formula was built within the limits.
+    pub fn builder(&self) -> Provenance {
+        let solver = self.question.search.solver.as_ref().map(ToString::to_string);
+        Provenance { engine: "sat", stage: Some("encoding"), solver, encoding: Some(self.encoding().name()) }
+    }
+
+    /// The limits of a search that begins now.
+    pub fn limits(&self, context: &Context) -> Limits {
+        context.limits(&self.question.search)
+    }
+
+    /// The one length of solutions that formulas of this puzzle are about, where there is one.
+    pub fn length(&self) -> Option<u16> {
+        self.family.horizon()?.length(self.puzzle())
+    }
+}

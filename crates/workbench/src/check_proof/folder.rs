@@ -1,0 +1,263 @@
+//! A folder of proofs, checked formula by formula.
+
+use std::path::{Path, PathBuf};
+
+use jigsat_input::{ParseError, Position, Source, quote};
+use jigsat_kit::{Error, NoFiles, Text, Theorem};
+use jigsat_solve::{Limits, proof::Part};
+use serde::Deserialize;
+
+use super::{
+    ProofRecord, Theory, TogetherRecord, Unproven,
+    pair::{self, Checked, Wanted},
+};
+use crate::{
+    AnyFamily, Context, Status, family,
+    inside::{file_inside, source_inside},
+    prove::{
+        Manifest, Pair,
+        manifest::{MANIFEST, VERSION},
+    },
+    record::SCHEMA,
+};
+
+/// A folder of proofs that is being checked: [`next`](ProofFolder::next) gives one formula after the other,
+/// [`end`](ProofFolder::end) says whether the claim is proven.
+pub struct ProofFolder {
+    path: PathBuf,
+    manifest: Manifest,
+    limits: Limits,
+    /// Of the manifest's own text, and of the user's puzzle.
+    theories: Vec<Box<dyn Theory>>,
+    /// The user's puzzle.
+    compared_with: Option<String>,
+    /// The formula that comes next.
+    place: usize,
+    /// Why the first formula that was not refuted was not.
+    failed: Option<Unproven>,
+}
+
+impl ProofFolder {
+    /// Reads the manifest. Where a puzzle is given, everything must hold of it, too.
+    ///
+    /// # Errors
+    ///
+    /// What is no folder of proofs, or of a version that isn't known; a manifest that contradicts itself or was changed; a
+    /// text in it that is no puzzle.
+    pub fn open(
+        path: &Path,
+        puzzle: Option<Text>,
+        timeout_s: Option<f64>,
+        context: &Context,
+    ) -> Result<Self, Error> {
+        if !path.is_dir() {
+            let message =
+                "is not a folder of proofs; for a single proof, name two files: the formula and its proof";
+            return Err(ParseError::in_file(path.display().to_string(), message).into());
+        }
+        let limits = context.limits_of(timeout_s);
+        let source = source_inside(path, MANIFEST)?;
+        let manifest = read_manifest(&source)?;
+        let wrong = |message: String| Error::Input(ParseError::in_file(source.name(), message));
+        consistent(&manifest).map_err(wrong)?;
+        let family: &dyn AnyFamily = family(&manifest.family).ok_or_else(|| {
+            wrong(format!("names a family that does not exist: {}", quote(&manifest.family)))
+        })?;
+        let mut theories = Vec::new();
+        if let Some(text) = &manifest.text {
+            let text = Text::of_string(source.name(), text.clone()).within(limits.clone());
+            let theory = family.theory(&manifest, text, &NoFiles)?;
+            let title = theory.title();
+            if !title.is_empty() && title != manifest.puzzle {
+                let (puzzle, title) = (quote(&manifest.puzzle), quote(title));
+                return Err(wrong(format!("calls the puzzle {puzzle}, but its text calls it {title}")));
+            }
+            theories.push(theory);
+        }
+        let compared_with = puzzle.as_ref().map(|text| text.name().to_owned());
+        if let Some(text) = puzzle {
+            theories.push(family.theory(&manifest, text.within(limits.clone()), &*context.files)?);
+        }
+        let path = path.to_owned();
+        Ok(ProofFolder { path, manifest, limits, theories, compared_with, place: 0, failed: None })
+    }
+
+    /// What is claimed of which puzzle, and what is checked of it and what not, in a line.
+    #[must_use]
+    pub fn subject(&self) -> String {
+        let Manifest { family, file, puzzle, .. } = &self.manifest;
+        let title = if puzzle.is_empty() { String::new() } else { format!(" '{}'", printable(puzzle)) };
+        let subject = format!("claim: {}; of {family}{title} from {}", self.claim(), printable(file));
+        let again = match (self.digest(), &self.compared_with) {
+            (Some(digest), None) => format!("text {digest}: each formula is rebuilt from it"),
+            (Some(digest), Some(file)) => {
+                format!("text {digest}: each formula is rebuilt from it and from {}", printable(file))
+            }
+            (None, Some(file)) => {
+                format!("without a text: each formula is rebuilt from {}", printable(file))
+            }
+            (None, None) => {
+                "without a text: only the steps are checked, not what the formulas are about".into()
+            }
+        };
+        format!("{subject}, {again}")
+    }
+
+    /// Checks the next formula and its proof; none after the last.
+    ///
+    /// # Errors
+    ///
+    /// Files that can't be read.
+    #[allow(clippy::should_implement_trait, reason = "it fails, as no iterator does")]
+    pub fn next(&mut self) -> Result<Option<ProofRecord>, Error> {
+        let Some(pair) = self.manifest.proofs.get(self.place) else { return Ok(None) };
+        let (status, record) = ProofRecord::new(self.what(pair), self.check(pair)?);
+        self.place += 1;
+        if status != Status::Solved && !matches!(self.failed, Some(Unproven::No(_))) {
+            self.failed = match self.limits.reached() {
+                Some(stop) if status == Status::Unknown => Some(Unproven::Open(stop)),
+                _ => Some(Unproven::No("a proof does not hold".into())),
+            };
+        }
+        Ok(Some(record))
+    }
+
+    /// Checks the formulas that are left, and whether the claim follows.
+    ///
+    /// # Errors
+    ///
+    /// As [`ProofFolder::next`].
+    pub fn end(mut self) -> Result<(Status, TogetherRecord), Error> {
+        while self.next()?.is_some() {}
+        let unproven = match (&self.failed, &self.theories[..]) {
+            (Some(failed), _) => Some(failed.clone()),
+            (None, []) => Some(Unproven::NotCompared),
+            (None, theories) => {
+                theories.iter().find_map(|theory| theory.follows(&self.manifest, &self.limits).err())
+            }
+        };
+        let status = Unproven::status(unproven.as_ref());
+        let violation = unproven.map(Unproven::into_words);
+        let record = TogetherRecord {
+            schema: SCHEMA,
+            claim: self.claim(),
+            holds: violation.is_none(),
+            violation,
+            compared: !self.theories.is_empty(),
+            digest: self.digest(),
+            grounds: self.manifest.grounds,
+            family: self.manifest.family,
+            file: self.manifest.file.into(),
+            puzzle: self.manifest.puzzle.into(),
+            compared_with: self.compared_with,
+        };
+        Ok((status, record))
+    }
+
+    fn claim(&self) -> String {
+        self.manifest.theorem.sentence()
+    }
+
+    fn digest(&self) -> Option<String> {
+        let text = self.manifest.text.as_ref()?;
+        Some(format!("blake3:{}", blake3::hash(text.as_bytes()).to_hex()))
+    }
+
+    /// What a formula without a model says, from what is checked of it: not what the manifest calls it.
+    fn what(&self, pair: &Pair) -> String {
+        let what = match (&self.manifest.theorem, pair.length) {
+            (Theorem::NoneShorter { unit, .. }, Some(steps)) => {
+                format!("no solution has exactly {steps} {unit}")
+            }
+            (_, Some(steps)) => format!("no solution has exactly {steps} steps"),
+            (_, None) => self.claim(),
+        };
+        match pair.part {
+            Part::Whole => what,
+            Part::Cube(_) => format!("{what}, part {}", self.place + 1),
+            Part::Outside => format!("{what}, outside of all parts"),
+        }
+    }
+
+    fn check(&self, pair: &Pair) -> Result<Checked, Error> {
+        let (cnf, lrat) = (file_inside(&self.path, &pair.cnf)?, file_inside(&self.path, &pair.lrat)?);
+        if let Some(stop) = self.limits.reached() {
+            return Ok(Checked::not(Unproven::Open(stop)));
+        }
+        let mut formulas = Vec::new();
+        for theory in &self.theories {
+            match theory.formula(&self.manifest, pair, &self.limits)? {
+                Ok(formula) => formulas.push(formula),
+                Err(unproven) => return Ok(Checked::not(unproven)),
+            }
+        }
+        let wanted: Vec<Wanted<'_>> =
+            formulas.iter().map(|(variables, clauses)| Wanted { variables: *variables, clauses }).collect();
+        let mut checked = pair::check(&cnf, &lrat, &wanted, &self.limits)?;
+        if checked.unproven.is_none() && checked.steps != pair.steps {
+            let (found, said) = (checked.steps, pair.steps);
+            checked.unproven = Some(Unproven::No(format!("it has {found} steps, the manifest says {said}")));
+        }
+        Ok(checked)
+    }
+}
+
+/// What every version of a manifest says.
+#[derive(Deserialize)]
+struct Head {
+    schema: u32,
+}
+
+fn read_manifest(source: &Source) -> Result<Manifest, Error> {
+    let malformed = |error: &serde_json::Error| {
+        let message = format!("is not a manifest of proofs: {error}");
+        if error.line() == 0 {
+            return Error::Input(ParseError::in_file(source.name(), message));
+        }
+        let position = Position { line: error.line(), column: error.column().max(1) };
+        Error::Input(source.error(position, message))
+    };
+    let Head { schema } = serde_json::from_str(source.text()).map_err(|error| malformed(&error))?;
+    if !(1..=VERSION).contains(&schema) {
+        let message = format!("is of schema {schema}, expected one from 1 to {VERSION}");
+        return Err(ParseError::in_file(source.name(), message).into());
+    }
+    let deserializer = &mut serde_json::Deserializer::from_str(source.text());
+    serde_path_to_error::deserialize(deserializer).map_err(|error| malformed(error.inner()))
+}
+
+/// How manifests of version 1 claimed that a solution is the only one.
+const EARLIER_UNIQUE: &str = "there is no other solution than this one";
+
+/// Whether a manifest says the same everywhere.
+fn consistent(manifest: &Manifest) -> Result<(), String> {
+    let Manifest { schema, claim, theorem, solution, seal, .. } = manifest;
+    let sentence = theorem.sentence();
+    match (schema, seal) {
+        (1, None) => {}
+        (1, Some(_)) => return Err("has a seal, which does not exist in schema 1".into()),
+        (_, Some(seal)) if *seal == manifest.sealed() => {}
+        _ => return Err("does not match its seal: it was changed".into()),
+    }
+    // Version 1 said it in other words.
+    let is_earlier = *schema == 1 && *theorem == Theorem::Unique && claim == EARLIER_UNIQUE;
+    if *claim != sentence && !is_earlier {
+        return Err(format!("claims {}, but its theorem is '{sentence}'", quote(claim)));
+    }
+    match (theorem, solution) {
+        (Theorem::None, Some(_)) => Err("has a solution but claims that there is none".into()),
+        (Theorem::Unique, None) => Err("does not say which solution is the only one".into()),
+        (Theorem::NoneShorter { unit, .. }, _) if !unit.bytes().all(|byte| byte.is_ascii_lowercase()) => {
+            Err(format!("measures length in {}, expected a word", quote(unit)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A text of the manifest's without what would steer a terminal.
+fn printable(text: &str) -> String {
+    let escaped = |char: char| -> String {
+        if char.is_control() { char.escape_default().collect() } else { char.into() }
+    };
+    text.chars().map(escaped).collect()
+}

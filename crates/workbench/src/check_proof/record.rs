@@ -1,0 +1,96 @@
+//! What is said of proofs.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{Unproven, pair::Checked};
+use crate::{Status, record::SCHEMA};
+
+/// The result of one formula and its proof.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ProofRecord {
+    /// The version of these lines.
+    pub schema: u32,
+    /// What the formula without a model says.
+    pub what: String,
+    /// Whether the proof holds and the formula is the puzzle's.
+    pub holds: bool,
+    /// Why not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub violation: Option<String>,
+    /// How many clauses the formula has.
+    pub clauses: usize,
+    /// How many steps the proof has.
+    pub steps: u64,
+}
+
+impl ProofRecord {
+    pub(super) fn new(what: String, checked: Checked) -> (Status, Self) {
+        let Checked { unproven, clauses, steps } = checked;
+        let status = Unproven::status(unproven.as_ref());
+        let violation = unproven.map(Unproven::into_words);
+        let holds = violation.is_none();
+        (status, ProofRecord { schema: SCHEMA, what, holds, violation, clauses, steps })
+    }
+
+    /// In words, a line.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let ProofRecord { what, clauses, steps, .. } = self;
+        match &self.violation {
+            None => format!("holds: {what} ({clauses} clauses refuted in {steps} steps)"),
+            Some(violation) => format!("does not hold: {what}: {violation}"),
+        }
+    }
+}
+
+/// What the proofs of a folder say together.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct TogetherRecord {
+    /// The version of these lines.
+    pub schema: u32,
+    /// What is claimed.
+    pub claim: String,
+    /// Whether it is proven.
+    pub holds: bool,
+    /// Why not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub violation: Option<String>,
+    /// Whether each formula was built again from the puzzle and compared.
+    pub compared: bool,
+    /// What it rests on besides formulas; looked over, too.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub grounds: Vec<Value>,
+    /// Of which family the puzzle is.
+    pub family: String,
+    /// Where the puzzle is said to be from; nobody has looked there.
+    pub file: Arc<str>,
+    /// What the puzzle is called.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub puzzle: Arc<str>,
+    /// The text of the puzzle, by BLAKE3.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub digest: Option<String>,
+    /// The file of the user's own that was compared, too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub compared_with: Option<String>,
+}
+
+impl TogetherRecord {
+    /// In words, a line or more.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let claim = &self.claim;
+        let ground = |ground: &Value| {
+            let kind = ground.get("kind").and_then(Value::as_str).unwrap_or("?");
+            format!("holds: what is known without a formula: {kind}\n")
+        };
+        match &self.violation {
+            None => format!("{}proven: {claim}", self.grounds.iter().map(ground).collect::<String>()),
+            Some(violation) => format!("not proven: {claim}: {violation}"),
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! Encodings, flavours and solvers side by side.
+
+mod growth;
+
+use std::time::Duration;
+
+use jigsat_cnf::{Amo, Choice};
+use jigsat_grid::Size;
+use jigsat_kit::{EncodingOf, Error, Family};
+use jigsat_solve::{Answer, BuildOptions, Error as SolveError, Session, Solver};
+use web_time::Instant;
+
+pub use growth::Measure;
+
+use crate::{
+    CompareRequest, Context, Status,
+    case::Case,
+    record::{CompareRecord, SCHEMA},
+};
+
+/// The answer to a [`CompareRequest`].
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// Solved, or unknown where a run reached its limit.
+    pub status: Status,
+    /// A row for each size, encoding, flavour and solver, in this order.
+    pub rows: Vec<CompareRecord>,
+    family: String,
+    sizes: Vec<Size>,
+}
+
+/// Rows as words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// What the columns are called.
+    pub heads: Vec<&'static str>,
+    /// The cells, row by row; a row is as wide as the head.
+    pub cells: Vec<Vec<String>>,
+    /// Which columns have numbers: they are set to the right.
+    pub numbers: Vec<bool>,
+}
+
+impl Comparison {
+    /// The same without times: for output that is the same for the same input.
+    #[must_use]
+    pub fn without_times(mut self) -> Self {
+        for row in &mut self.rows {
+            row.median_s = None;
+        }
+        self
+    }
+
+    /// The rows as words. Sizes and times are columns where there are any.
+    #[must_use]
+    pub fn table(&self) -> Table {
+        let sized = self.rows.iter().any(|row| row.size.is_some());
+        let timed = self.rows.iter().any(|row| row.median_s.is_some());
+        let names = [
+            "encoding",
+            "amo",
+            "solver",
+            "variables",
+            "aux",
+            "clauses",
+            "literals",
+            "by units",
+            "answer",
+            "conflicts",
+            "propagations",
+        ];
+        let (size, time) = (sized.then_some("size"), timed.then_some("median time"));
+        let heads: Vec<&'static str> = size.into_iter().chain(names).chain(time).collect();
+        let cells: Vec<Vec<String>> = self.rows.iter().map(|row| cells(row, sized)).collect();
+        let is_number = |column: usize| {
+            let mut cells = cells.iter().map(|line| &line[column]);
+            heads[column] != "size"
+                && cells.all(|cell| cell.starts_with(|first: char| first.is_ascii_digit()))
+        };
+        let numbers = (0..heads.len()).map(is_number).collect();
+        Table { heads, cells, numbers }
+    }
+
+    /// A picture of how formulas and times grow with the size, as SVG: a panel for each measure.
+    ///
+    /// # Errors
+    ///
+    /// A comparison on one puzzle alone, measures that have no values here, and those of drawing.
+    pub fn to_svg(&self, measures: &[Measure]) -> Result<String, Error> {
+        let timed = self.rows.iter().any(|row| row.median_s.is_some());
+        growth::possible(&self.sizes, measures, timed)?;
+        growth::plot(&self.family, &self.rows, &self.sizes, measures).to_svg()
+    }
+}
+
+fn cells(row: &CompareRecord, sized: bool) -> Vec<String> {
+    let size = sized.then(|| row.size.clone().unwrap_or_default());
+    let mut cells: Vec<String> = size.into_iter().collect();
+    cells.extend([row.encoding.to_owned(), row.amo.to_owned(), row.solver.clone()]);
+    let numbers = [row.variables, row.auxiliaries, row.clauses, row.literals, row.propagated];
+    cells.extend(numbers.map(|number| number.to_string()));
+    cells.push(row.answer.to_owned());
+    cells.extend([row.conflicts, row.propagations].map(|number| number.to_string()));
+    cells.extend(row.median_s.map(|seconds| format!("{:.1?}", Duration::from_secs_f64(seconds))));
+    cells
+}
+
+/// Whether a picture of what is compared can be drawn: asked before the work.
+///
+/// # Errors
+///
+/// What is missing, in words.
+pub fn can_be_drawn(request: &CompareRequest, measures: &[Measure], timed: bool) -> Result<(), Error> {
+    growth::possible(&request.sizes, measures, timed)
+}
+
+pub(crate) fn compare<F: Family>(
+    case: &Case<F>,
+    request: &CompareRequest,
+    context: &Context,
+    on_row: &mut dyn FnMut(&CompareRecord),
+) -> Result<Comparison, Error> {
+    let encodings = chosen::<EncodingOf<F>>("encoding", &request.encodings)?;
+    let flavours = chosen::<Amo>("at-most-one flavour", &request.amo)?;
+    let solvers = match &request.solvers[..] {
+        [all] if all == "all" => Solver::built_in().to_vec(),
+        names => names.iter().map(|name| name.parse()).collect::<Result<Vec<Solver>, _>>()?,
+    };
+    if !(1..=100_000).contains(&request.seeds) {
+        return Err(Error::Request(format!("{} seeds, expected 1 to 100000", request.seeds)));
+    }
+    let mut puzzles = Vec::new();
+    for &size in &request.sizes {
+        let puzzle = case.family.resize(case.puzzle(), size).map_err(Error::Request)?;
+        puzzles.push((Some(size), puzzle));
+    }
+    let sized = puzzles.iter().map(|(size, puzzle)| (*size, puzzle));
+    let alone = puzzles.is_empty().then(|| (None, case.puzzle()));
+    let mut rows = Vec::new();
+    for (size, puzzle) in sized.chain(alone) {
+        for &encoding in &encodings {
+            for &amo in &flavours {
+                for solver in &solvers {
+                    let run = Run { puzzle, size, encoding, amo, solver };
+                    let row = run.row(&*case.family, request, context)?;
+                    on_row(&row);
+                    rows.push(row);
+                }
+            }
+        }
+    }
+    let is_open = rows.iter().any(CompareRecord::is_open);
+    let status = if is_open { Status::Unknown } else { Status::Solved };
+    let family = case.family.info().name.to_string();
+    Ok(Comparison { status, rows, family, sizes: request.sizes.clone() })
+}
+
+/// The choices of these names.
+fn chosen<C: Choice>(what: &str, names: &[String]) -> Result<Vec<C>, Error> {
+    if matches!(names, [all] if all == "all") {
+        return Ok(C::ALL.to_vec());
+    }
+    let unknown =
+        |name: &str| Error::Request(format!("there is no {what} '{name}'; there are: {}", C::names()));
+    names.iter().map(|name| C::named(name).ok_or_else(|| unknown(name))).collect()
+}
+
+/// What one row is about.
+struct Run<'c, F: Family> {
+    puzzle: &'c F::Puzzle,
+    size: Option<Size>,
+    encoding: EncodingOf<F>,
+    amo: Amo,
+    solver: &'c Solver,
+}
+
+impl<F: Family> Run<'_, F> {
+    fn row(&self, family: &F, request: &CompareRequest, context: &Context) -> Result<CompareRecord, Error> {
+        let mut options = BuildOptions::default();
+        options.flavours.amo = self.amo;
+        let (mut times, mut conflicts, mut propagations) = (Vec::new(), Vec::new(), Vec::new());
+        let mut row = CompareRecord {
+            schema: SCHEMA,
+            size: self.size.map(|size| size.to_string()),
+            area: self.size.map_or(0, Size::area),
+            encoding: self.encoding.name(),
+            amo: self.amo.name(),
+            solver: self.solver.to_string(),
+            variables: 0,
+            auxiliaries: 0,
+            clauses: 0,
+            literals: 0,
+            propagated: 0,
+            answer: "unknown",
+            conflicts: 0,
+            propagations: 0,
+            median_s: None,
+        };
+        for seed in 0..request.seeds {
+            let limits = context.limits_of(Some(request.timeout_s));
+            options.limits = limits.clone();
+            let (seed, started) = (u64::from(seed), Instant::now());
+            let session = Session::new(self.puzzle, self.encoding, &options, self.solver, Some(seed));
+            let Ok(mut session) = SolveError::unless_stopped(session)? else {
+                times.push(started.elapsed());
+                row.answer = "unknown";
+                break;
+            };
+            if seed == 0 {
+                let stats = session.formula().stats();
+                row.variables = stats.variables;
+                row.auxiliaries = stats.auxiliaries;
+                row.clauses = stats.clauses;
+                row.literals = stats.literals;
+                row.propagated = session.formula().propagate(&[]).steps.len();
+            }
+            let started = Instant::now();
+            let answer = session.solve(&limits)?;
+            times.push(started.elapsed() + session.effort().encoding);
+            conflicts.push(session.effort().conflicts);
+            propagations.push(session.effort().propagations);
+            let has_horizon = family.horizon().is_some();
+            row.answer = match answer {
+                Answer::Solved(_) => "solved",
+                Answer::Impossible(_) if has_horizon && family.contradiction(self.puzzle).is_none() => {
+                    "none that long"
+                }
+                Answer::Impossible(_) => "impossible",
+                Answer::Unknown(_) | Answer::Refused { .. } => "unknown",
+            };
+            if row.is_open() {
+                break;
+            }
+        }
+        row.conflicts = median(&mut conflicts);
+        row.propagations = median(&mut propagations);
+        row.median_s = Some(median(&mut times).as_secs_f64());
+        Ok(row)
+    }
+}
+
+fn median<T: Ord + Copy + Default>(values: &mut [T]) -> T {
+    values.sort_unstable();
+    values.get(values.len() / 2).copied().unwrap_or_default()
+}

@@ -1,0 +1,164 @@
+//! How formulas and times grow with the size, as a picture.
+
+use jigsat_cnf::Choice;
+use jigsat_grid::Size;
+use jigsat_kit::Error;
+
+use crate::{
+    plot::{Axis, PANEL, Panel, Plot, Point, Style, short_number, short_time},
+    record::CompareRecord,
+};
+
+/// What a picture shows of each row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// All variables of the formula.
+    Variables,
+    /// Clauses.
+    Clauses,
+    /// Literals in all clauses together.
+    Literals,
+    /// Conflicts, median over the seeds.
+    Conflicts,
+    /// Literals that the solver propagated, median over the seeds.
+    Propagations,
+    /// Time to build and solve, median over the seeds.
+    Time,
+}
+
+impl Choice for Measure {
+    const ALL: &'static [Self] = &[
+        Measure::Variables,
+        Measure::Clauses,
+        Measure::Literals,
+        Measure::Conflicts,
+        Measure::Propagations,
+        Measure::Time,
+    ];
+
+    fn name(self) -> &'static str {
+        match self {
+            Measure::Variables => "variables",
+            Measure::Clauses => "clauses",
+            Measure::Literals => "literals",
+            Measure::Conflicts => "conflicts",
+            Measure::Propagations => "propagations",
+            Measure::Time => "time",
+        }
+    }
+}
+
+/// Whether there is something to draw.
+pub(super) fn possible(sizes: &[Size], measures: &[Measure], timed: bool) -> Result<(), Error> {
+    if sizes.is_empty() {
+        return Err(Error::request(
+            "--svg draws how formulas grow with the size of the board: name the sizes, for example --sizes 2x2,3x3,4x4",
+        ));
+    }
+    if !timed && measures.iter().all(|&measure| measure == Measure::Time) {
+        return Err(Error::request("--no-times leaves the picture nothing to show"));
+    }
+    Ok(())
+}
+
+/// What tells one series from another.
+type Key<'r> = (&'static str, &'static str, &'r str);
+
+/// The picture: a panel for each measure, a series for each encoding, flavour and solver.
+pub(super) fn plot(family: &str, rows: &[CompareRecord], sizes: &[Size], measures: &[Measure]) -> Plot {
+    let timed = rows.iter().any(|row| row.median_s.is_some());
+    let measures = measures.iter().filter(|&&measure| timed || measure != Measure::Time);
+    let mut keys: Vec<Key<'_>> = Vec::new();
+    for row in rows {
+        if !keys.contains(&key(row)) {
+            keys.push(key(row));
+        }
+    }
+    let panel = |&measure: &Measure| Panel {
+        title: title(measure).into(),
+        x: axis(sizes),
+        y: Axis { label: String::new(), is_log: true, ticks: Vec::new(), name: namer(measure) },
+        series: keys.iter().map(|&wanted| series(rows, wanted, measure)).collect(),
+        style: Style::Marked,
+        guides: Vec::new(),
+    };
+    let panels = measures.map(panel).collect();
+    let hollow = "Hollow: left open at the limit";
+    let note = if rows.iter().any(CompareRecord::is_open) { hollow.into() } else { String::new() };
+    let (shared, names) = names(&keys);
+    Plot { title: format!("{family} by size{shared}"), panel: PANEL, names, panels, note }
+}
+
+fn key(row: &CompareRecord) -> Key<'_> {
+    (row.encoding, row.amo, &row.solver)
+}
+
+/// The words that all keys share, for the title, and those of each key that they don't.
+fn names(keys: &[Key<'_>]) -> (String, Vec<String>) {
+    let all: Vec<[&str; 3]> = keys.iter().map(|&(encoding, amo, solver)| [encoding, amo, solver]).collect();
+    let differs = [0, 1, 2].map(|place| all.iter().any(|words| words[place] != all[0][place]));
+    let some = |words: &[&str; 3], wanted: bool| -> Vec<String> {
+        let pairs = words.iter().zip(differs).filter(|&(_, differs)| differs == wanted);
+        pairs.map(|(&word, _)| word.to_owned()).collect()
+    };
+    let shared = all.first().map(|words| some(words, false)).unwrap_or_default();
+    let shared = shared.into_iter().map(|word| format!(", {word}")).collect();
+    let name = |words: &[&str; 3]| {
+        let told = some(words, true);
+        if told.is_empty() { words[0].to_owned() } else { told.join(", ") }
+    };
+    (shared, all.iter().map(name).collect())
+}
+
+fn series(rows: &[CompareRecord], wanted: Key<'_>, measure: Measure) -> Vec<Point> {
+    let of_key = rows.iter().filter(|row| key(row) == wanted);
+    let point = |row: &CompareRecord| {
+        let effort = matches!(measure, Measure::Conflicts | Measure::Propagations | Measure::Time);
+        Some(Point { x: row.area as f64, y: value(row, measure)?, is_bound: effort && row.is_open() })
+    };
+    let mut points: Vec<Point> = of_key.filter_map(point).collect();
+    points.sort_by(|a, b| a.x.total_cmp(&b.x));
+    points
+}
+
+fn value(row: &CompareRecord, measure: Measure) -> Option<f64> {
+    Some(match measure {
+        Measure::Variables => row.variables as f64,
+        Measure::Clauses => row.clauses as f64,
+        Measure::Literals => row.literals as f64,
+        Measure::Conflicts => row.conflicts as f64,
+        Measure::Propagations => row.propagations as f64,
+        Measure::Time => row.median_s?,
+    })
+}
+
+fn title(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Variables => "variables",
+        Measure::Clauses => "clauses",
+        Measure::Literals => "literals",
+        Measure::Conflicts => "conflicts, median",
+        Measure::Propagations => "propagated literals, median",
+        Measure::Time => "time to write and solve, median",
+    }
+}
+
+fn namer(measure: Measure) -> fn(f64) -> String {
+    if measure == Measure::Time { short_time } else { short_number }
+}
+
+/// An axis on which sizes lie by their area; those of one area share a tick.
+fn axis(sizes: &[Size]) -> Axis {
+    let mut ticks: Vec<(f64, String)> = Vec::new();
+    for &size in sizes {
+        let place = size.area() as f64;
+        match ticks.iter_mut().find(|tick| tick.0.total_cmp(&place).is_eq()) {
+            Some((_, names)) if !names.split(' ').any(|name| name == size.to_string()) => {
+                *names = format!("{names} {size}");
+            }
+            Some(_) => {}
+            None => ticks.push((place, size.to_string())),
+        }
+    }
+    Axis { label: "size".into(), is_log: true, ticks, name: short_number }
+}

@@ -1,0 +1,55 @@
+use std::{
+    sync::{Arc, atomic::AtomicBool},
+    time::Duration,
+};
+
+use jigsat_kit::{Disk, Event, Files, Run, SearchOptions};
+use jigsat_solve::Limits;
+use web_time::Instant;
+
+/// Who hears what happens on the way to an answer.
+pub type Observer = Arc<dyn Fn(Event<'_>) + Send + Sync>;
+
+/// The surroundings of a request: what a front gives to the library.
+#[derive(Clone)]
+pub struct Context {
+    /// Ends whatever is computed when it is set.
+    pub stop: Arc<AtomicBool>,
+    /// Hears what happens on the way.
+    pub observer: Observer,
+    /// The files that requests and puzzles may name.
+    pub files: Arc<dyn Files>,
+}
+
+impl Default for Context {
+    /// With the files of this machine and nobody listening.
+    fn default() -> Self {
+        Context { stop: Arc::default(), observer: Arc::new(|_| {}), files: Arc::new(Disk::default()) }
+    }
+}
+
+impl Context {
+    /// The limits of a search that begins now.
+    #[must_use]
+    pub fn limits(&self, search: &SearchOptions) -> Limits {
+        Limits { conflicts: search.conflicts, ..self.limits_of(search.timeout_s) }
+    }
+
+    /// The limits of a computation that begins now and may take this many seconds.
+    #[must_use]
+    pub fn limits_of(&self, timeout_s: Option<f64>) -> Limits {
+        Limits { deadline: deadline(timeout_s), conflicts: None, stop: Arc::clone(&self.stop) }
+    }
+
+    /// A computation within limits.
+    #[must_use]
+    pub fn run<'r>(&'r self, limits: &'r Limits) -> Run<'r> {
+        Run { limits, observer: &*self.observer }
+    }
+}
+
+/// When this many seconds from now are over; a time that no clock can tell is none.
+pub(crate) fn deadline(timeout_s: Option<f64>) -> Option<Instant> {
+    let timeout = timeout_s.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    timeout.and_then(|timeout| Instant::now().checked_add(timeout))
+}

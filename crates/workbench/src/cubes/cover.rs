@@ -1,0 +1,120 @@
+//! Whether the tasks leave nothing out and count nothing twice.
+
+use std::collections::BTreeSet;
+
+use jigsat_cnf::{Formula, Lit, Literal, Variable};
+use jigsat_kit::{AtomOf, Beginning, EncodingOf, Error, Family, Question};
+use jigsat_solve::{
+    Error as SolveError, Limits, Stop, build,
+    cubes::{Cover, cover, overlap},
+};
+
+use super::part::{image_of, order};
+
+/// The cubes of a puzzle. Each begins with the literals of a beginning.
+pub struct Cubes<'c, A> {
+    pub beginnings: &'c [Beginning<A>],
+    /// Those that are tasks.
+    pub live: Vec<Vec<Literal<A>>>,
+    /// Those that propagation refutes.
+    pub refuted: Vec<Vec<Literal<A>>>,
+}
+
+/// How it was shown.
+pub struct Shown {
+    pub steps: u64,
+    /// Whether the formula leaves out what the givens rule out.
+    pub is_pruned: bool,
+}
+
+/// Whether beginnings name symmetries of the puzzle only, as many as they should and such as keep what they are said
+/// to keep.
+pub fn suit<F: Family>(family: &F, puzzle: &F::Puzzle, beginnings: &[Beginning<AtomOf<F>>]) -> bool {
+    let order = order(family, puzzle);
+    beginnings.iter().all(|beginning| {
+        let Beginning { literals, images, stabilizer } = beginning;
+        let is_kept = |&number: &usize| {
+            literals.is_empty() || image_of(family, puzzle, literals, number).as_ref() == Some(literals)
+        };
+        let is_set = |numbers: &[usize]| {
+            let different: BTreeSet<usize> =
+                numbers.iter().copied().filter(|&number| number < order).collect();
+            different.len() == numbers.len() && different.contains(&0)
+        };
+        // An orbit has as many members as the symmetries have, divided by those that keep one of them.
+        is_set(images)
+            && is_set(stabilizer)
+            && images.len() * stabilizer.len() == order
+            && stabilizer.iter().all(is_kept)
+    })
+}
+
+/// Shows that the cubes and their images under the symmetries have all solutions, and that no solution lies in two of
+/// them. Gives the limit that was reached if one was.
+///
+/// The formula is one that leaves nothing out for what the givens rule out, if propagation shows it there: what derives
+/// the rest is not to be trusted unseen.
+pub fn check<F: Family>(
+    family: &F,
+    puzzle: &F::Puzzle,
+    encoding: EncodingOf<F>,
+    question: &Question<F>,
+    cubes: &Cubes<'_, AtomOf<F>>,
+    limits: &Limits,
+) -> Result<Result<Shown, Stop>, Error> {
+    if !suit(family, puzzle, cubes.beginnings) {
+        return Err(wrong("the symmetries of a part of the search are not as expected"));
+    }
+    for is_pruned in [false, true] {
+        if let Some(stop) = limits.reached() {
+            return Ok(Err(stop));
+        }
+        let formula = build(puzzle, encoding, &question.formula.build(is_pruned, limits).in_full());
+        let formula = match Error::unless_stopped(formula.map_err(Error::from))? {
+            Ok(formula) => formula,
+            Err(stop) => return Ok(Err(stop)),
+        };
+        match check_in(family, puzzle, &formula, cubes, limits)? {
+            Cover::Proven { steps } => return Ok(Ok(Shown { steps, is_pruned })),
+            Cover::Stopped(stop) => return Ok(Err(stop)),
+            Cover::Open => {}
+        }
+    }
+    Err(wrong("it is not shown that the tasks leave nothing out"))
+}
+
+fn wrong(message: impl Into<String>) -> Error {
+    SolveError::Proof(message.into()).into()
+}
+
+/// The same in one formula. What holds of the cubes of a beginning holds of their images, too: so of the beginnings
+/// alone the images are looked at.
+fn check_in<F: Family>(
+    family: &F,
+    puzzle: &F::Puzzle,
+    formula: &Formula<AtomOf<F>>,
+    cubes: &Cubes<'_, AtomOf<F>>,
+    limits: &Limits,
+) -> Result<Cover, Error> {
+    let known = |literals: &[Literal<AtomOf<F>>]| -> Option<Vec<Lit>> {
+        let lit = |literal: &Literal<AtomOf<F>>| match literal.variable {
+            Variable::Atom(atom) => formula.var(atom).map(|var| var.lit(literal.negated)),
+            Variable::Aux(_) => None,
+        };
+        literals.iter().map(lit).collect()
+    };
+    let live: Option<Vec<Vec<Lit>>> = cubes.live.iter().map(|literals| known(literals)).collect();
+    let refuted: Option<Vec<Vec<Lit>>> = cubes.refuted.iter().map(|literals| known(literals)).collect();
+    let (Some(mut live), Some(refuted)) = (live, refuted) else { return Ok(Cover::Open) };
+    for beginning in cubes.beginnings {
+        for &number in beginning.images.iter().filter(|&&number| number != 0) {
+            let image = image_of(family, puzzle, &beginning.literals, number);
+            let Some(image) = image.as_deref().and_then(known) else { return Ok(Cover::Open) };
+            live.push(image);
+        }
+    }
+    if let Some((one, other)) = overlap(formula, &live) {
+        return Err(wrong(format!("a solution may lie in two cubes, {} and {}", one + 1, other + 1)));
+    }
+    Ok(cover(formula, &live, &refuted, limits)?)
+}

@@ -1,0 +1,109 @@
+//! Cutting a puzzle into tasks.
+
+use std::{path::Path, sync::Arc};
+
+use jigsat_kit::{Error, Family};
+
+use super::{
+    CubesRecord, CubesRequest,
+    cutter::Cutter,
+    part,
+    record::{Sample, TaskFolderRecord, path_text},
+    write::{may_write, write},
+};
+use crate::{
+    Context, Status,
+    case::{Case, question},
+    record::SCHEMA,
+};
+
+pub(crate) fn cut<F: Family>(
+    case: &Case<F>,
+    request: &CubesRequest,
+    text: &[u8],
+    folder: &Path,
+    force: bool,
+    context: &Context,
+) -> Result<(Status, CubesRecord), Error> {
+    possible(request)?;
+    may_write(folder, force)?;
+    // Whoever does tasks has the request alone.
+    let question = question(&*case.family, &request.ask)?;
+    question.needs_lister("cubes")?;
+    let nothing = |status: Status, word: &'static str, reason: String| {
+        let record = CubesRecord {
+            schema: SCHEMA,
+            family: case.family.info().name.clone(),
+            file: Arc::clone(&case.board.file),
+            puzzle: "".into(),
+            status: word,
+            reason: Some(reason),
+            written: None,
+        };
+        Ok((status, record))
+    };
+    if let Some(reason) = case.family.contradiction(case.puzzle()) {
+        return nothing(Status::Impossible, "impossible", format!("{reason}; there is nothing to cut"));
+    }
+    if case.family.horizon().is_some_and(|horizon| horizon.length(case.puzzle()).is_none()) {
+        let message = "tasks need plans of one fixed length, like a formula: name it with --steps N";
+        return Err(Error::request(message));
+    }
+    let cut = part::to_cut(&*case.family, &case.board.puzzle, request.asked);
+    let limits = context.limits(&request.ask.search);
+    let left_open = |stop| nothing(Status::Unknown, "unknown", format!("{stop}; nothing was written"));
+    let cutter = match Cutter::new(&*case.family, &cut, request, &question, &limits, context)? {
+        Ok(cutter) => cutter,
+        Err(stop) => return left_open(stop),
+    };
+    let (split, sample) = match cutter.cut(&limits)? {
+        Ok(found) => found,
+        Err(stop) => return left_open(stop),
+    };
+    let shown = match cutter.check(&split, &limits)? {
+        Ok(shown) => shown,
+        Err(stop) => return left_open(stop),
+    };
+    let manifest = write(&cutter, &split, case, text, folder)?;
+    let mean = sample.as_ref().map(Sample::mean);
+    let written = TaskFolderRecord {
+        folder: path_text(folder),
+        tasks: manifest.tasks,
+        refuted: manifest.refuted,
+        symmetries: manifest.symmetries,
+        proof_steps: shown.steps,
+        pruned: shown.is_pruned,
+        task_s: mean,
+        total_s: mean.map(|mean| mean * manifest.tasks as f64),
+        sample,
+    };
+    let record = CubesRecord {
+        schema: SCHEMA,
+        family: case.family.info().name.clone(),
+        file: Arc::clone(&case.board.file),
+        puzzle: Arc::clone(&case.board.title),
+        status: "solved",
+        reason: None,
+        written: Some(written),
+    };
+    Ok((Status::Solved, record))
+}
+
+/// Refuses what doesn't go together.
+fn possible(request: &CubesRequest) -> Result<(), Error> {
+    let CubesRequest { ask, count, aim_s, .. } = request;
+    let why = if !ask.formula.drop.is_empty() {
+        "--drop cannot be used for tasks: their results would not be solutions"
+    } else if ask.unique {
+        "--unique cannot be used for tasks: they find one solution or count all"
+    } else if count.is_some() && aim_s.is_some() {
+        "--count and --aim cannot be combined: each of them sets the number of tasks"
+    } else if count.is_some_and(|count| !(1..=1_000_000).contains(&count)) {
+        "--count is 1 to 1000000"
+    } else if aim_s.is_some_and(|aim| !(aim >= 0.0 && aim.is_finite())) {
+        "--aim is a time"
+    } else {
+        return Ok(());
+    };
+    Err(Error::request(why))
+}

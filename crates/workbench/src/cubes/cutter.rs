@@ -1,0 +1,144 @@
+//! Into which cubes a puzzle is cut.
+
+use std::time::Duration;
+
+use jigsat_cnf::{Formula, Lit, Literal};
+use jigsat_kit::{AtomOf, Beginning, EncodingOf, Error, Family, Question};
+use jigsat_solve::{
+    Limits, Stop,
+    cubes::{Split, split},
+};
+use web_time::Instant;
+
+use super::{
+    CubesRequest, cover,
+    part::{CutPuzzle, beginnings},
+    record::Sample,
+    work::{Found, Worker},
+};
+use crate::Context;
+
+/// This many tasks are tried out to say how long they take.
+const SAMPLE: usize = 5;
+
+/// So long is each tried out at most where the number of tasks is given.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// How long a task takes where nothing is asked for, in seconds.
+const AIM: f64 = 5.0;
+
+/// Into this many tasks a puzzle is cut at first where their number is left open, and at most.
+const FIRST: usize = 64;
+const MOST: usize = 1 << 16;
+
+/// What cuts one puzzle.
+pub struct Cutter<'c, F: Family> {
+    pub family: &'c F,
+    pub cut: &'c CutPuzzle<F::Puzzle>,
+    pub request: &'c CubesRequest,
+    pub question: &'c Question<F>,
+    pub formula: Formula<AtomOf<F>>,
+    pub encoding: EncodingOf<F>,
+    pub beginnings: Vec<Beginning<AtomOf<F>>>,
+    context: &'c Context,
+}
+
+impl<'c, F: Family> Cutter<'c, F> {
+    pub fn new(
+        family: &'c F,
+        cut: &'c CutPuzzle<F::Puzzle>,
+        request: &'c CubesRequest,
+        question: &'c Question<F>,
+        limits: &Limits,
+        context: &'c Context,
+    ) -> Result<Result<Self, Stop>, Error> {
+        let worker = match Worker::new(family, &cut.puzzle, question, request.asked, limits)? {
+            Ok(worker) => worker,
+            Err(stop) => return Ok(Err(stop)),
+        };
+        let (formula, encoding) = (worker.formula().clone(), worker.encoding());
+        let beginnings = beginnings(family, &cut.puzzle);
+        Ok(Ok(Cutter { family, cut, request, question, formula, encoding, beginnings, context }))
+    }
+
+    /// Cuts into as many cubes as asked for, or so that tasks take as long as asked for.
+    pub fn cut(&self, limits: &Limits) -> Result<Result<(Split, Option<Sample>), Stop>, Error> {
+        let times = !self.request.untimed;
+        if let Some(count) = self.request.count {
+            return Ok(match self.split(count as usize, limits) {
+                Ok(split) => {
+                    let sample = if times { self.sample(&split, PATIENCE, limits)? } else { None };
+                    Ok((split, sample))
+                }
+                Err(stop) => Err(stop),
+            });
+        }
+        let aim = self.request.aim_s.unwrap_or(AIM).max(1e-3);
+        let each = Duration::try_from_secs_f64(2.0 * aim).unwrap_or(Duration::MAX);
+        let mut count = FIRST;
+        loop {
+            let split = match self.split(count, limits) {
+                Ok(split) => split,
+                Err(stop) => return Ok(Err(stop)),
+            };
+            let sample = self.sample(&split, each, limits)?;
+            let Some(sample) = sample else { return Ok(Ok((split, None))) };
+            let fits = sample.mean() <= 1.5 * aim && !sample.slow;
+            if fits || split.cubes.len() < count || count >= MOST {
+                return Ok(Ok((split, times.then_some(sample))));
+            }
+            // How far beyond its share a task that was given up would have gone nobody knows.
+            let least = if sample.slow { 4.0 } else { 1.5 };
+            let factor = (sample.mean() / aim).clamp(least, 16.0);
+            count = ((count as f64 * factor) as usize).min(MOST);
+        }
+    }
+
+    fn split(&self, wanted: usize, limits: &Limits) -> Result<Split, Stop> {
+        let lits = |beginning: &Beginning<AtomOf<F>>| {
+            beginning.literals.iter().map(|&literal| self.formula.lit(literal)).collect::<Vec<Lit>>()
+        };
+        let roots: Vec<Vec<Lit>> = self.beginnings.iter().map(lits).collect();
+        split(&self.formula, &roots, wanted, self.question.search.seed.unwrap_or(0), limits)
+    }
+
+    /// Tries some tasks out, each for so long; when two were given up, no more.
+    fn sample(&self, split: &Split, each: Duration, limits: &Limits) -> Result<Option<Sample>, Error> {
+        let count = split.cubes.len().min(SAMPLE);
+        if count == 0 {
+            return Ok(None);
+        }
+        let (puzzle, asked) = (&self.cut.puzzle, self.request.asked);
+        let Ok(mut worker) = Worker::new(self.family, puzzle, self.question, asked, limits)? else {
+            return Ok(None);
+        };
+        let mut sample = Sample { times: Vec::new(), slow: false };
+        for place in 0..count {
+            let cube = &split.cubes[(2 * place + 1) * split.cubes.len() / (2 * count)];
+            let started = Instant::now();
+            let deadline = [limits.deadline, started.checked_add(each)].into_iter().flatten().min();
+            let share = Limits { deadline, ..limits.clone() };
+            let group = &self.beginnings[cube.root].stabilizer;
+            let (_, found) = worker.work(&self.literals(&cube.lits), group, &self.context.run(&share))?;
+            sample.times.push(started.elapsed().as_secs_f64());
+            if matches!(found, Found::Stopped(_))
+                && (std::mem::replace(&mut sample.slow, true) || limits.reached().is_some())
+            {
+                break;
+            }
+        }
+        Ok(Some(sample))
+    }
+
+    fn literals(&self, lits: &[Lit]) -> Vec<Literal<AtomOf<F>>> {
+        lits.iter().map(|&lit| self.formula.literal(lit)).collect()
+    }
+
+    /// Proves that the cubes leave nothing out.
+    pub fn check(&self, split: &Split, limits: &Limits) -> Result<Result<cover::Shown, Stop>, Error> {
+        let live = split.cubes.iter().map(|cube| self.literals(&cube.lits)).collect();
+        let refuted = split.refuted.iter().map(|lits| self.literals(lits)).collect();
+        let cubes = cover::Cubes { beginnings: &self.beginnings, live, refuted };
+        cover::check(self.family, &self.cut.puzzle, self.encoding, self.question, &cubes, limits)
+    }
+}

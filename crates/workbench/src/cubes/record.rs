@@ -1,0 +1,248 @@
+//! What is said of tasks.
+
+use std::{borrow::Cow, path::Path, sync::Arc, time::Duration};
+
+use jigsat_grid::Picture;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{
+    Solution, Status,
+    record::{SCHEMA, maybe_number, number_schema},
+};
+
+/// What `cubes` says.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CubesRecord {
+    /// The version of these lines.
+    pub schema: u32,
+    /// Which family.
+    pub family: Cow<'static, str>,
+    /// The file, - for the standard input, or the text itself.
+    pub file: Arc<str>,
+    /// What the puzzle is called; not said where nothing was written.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub puzzle: Arc<str>,
+    /// `solved` where a folder was written, `impossible` where there is nothing to cut, `unknown` at a limit.
+    #[schemars(extend("enum" = ["solved", "impossible", "unknown"]))]
+    pub status: &'static str,
+    /// Why no folder was written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The folder that was written.
+    #[serde(flatten)]
+    pub written: Option<TaskFolderRecord>,
+}
+
+/// A folder of tasks that was written.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct TaskFolderRecord {
+    /// Where it is.
+    pub folder: String,
+    /// How many tasks it has.
+    pub tasks: usize,
+    /// How many cubes need no task: propagation refutes them.
+    pub refuted: usize,
+    /// How many symmetries the puzzle has, the identity included.
+    pub symmetries: usize,
+    /// How many steps the proof has that the tasks leave nothing out.
+    pub proof_steps: u64,
+    /// Whether the proof takes for granted what the encoding leaves out because of the givens.
+    pub pruned: bool,
+    /// How many seconds a task takes, about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub task_s: Option<f64>,
+    /// How many seconds all tasks take on one core, about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub total_s: Option<f64>,
+    /// What was measured.
+    #[serde(skip)]
+    pub(super) sample: Option<Sample>,
+}
+
+/// What some tasks took, in seconds.
+#[derive(Clone, Debug)]
+pub(super) struct Sample {
+    pub times: Vec<f64>,
+    /// Whether one was given up.
+    pub slow: bool,
+}
+
+impl Sample {
+    pub fn mean(&self) -> f64 {
+        self.times.iter().sum::<f64>() / self.times.len().max(1) as f64
+    }
+
+    fn words(&self, tasks: usize) -> String {
+        let seconds = |time: f64| format!("{:.1?}", Duration::try_from_secs_f64(time).unwrap_or_default());
+        let least = self.times.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = self.times.iter().copied().fold(0.0, f64::max);
+        let or_more = if self.slow { " or more" } else { "" };
+        format!(
+            "a task takes about {}{or_more} ({} measured: {} to {}{or_more}), all {} on one core",
+            seconds(self.mean()),
+            self.times.len(),
+            seconds(least),
+            seconds(most),
+            seconds(self.mean() * tasks as f64)
+        )
+    }
+}
+
+impl CubesRecord {
+    /// In words, a line or more.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match &self.written {
+            Some(written) => written.words(),
+            None => format!("{}: {}", self.status, self.reason.as_deref().unwrap_or_default()),
+        }
+    }
+}
+
+impl TaskFolderRecord {
+    fn words(&self) -> String {
+        let TaskFolderRecord { folder, tasks, refuted, proof_steps, .. } = self;
+        let mut lines = vec![format!("{tasks} task{} in {folder}", plural(*tasks as u64))];
+        lines[0] += &match refuted {
+            0 => String::new(),
+            1 => "; 1 more cube is already refuted".into(),
+            _ => format!("; {refuted} more cubes are already refuted"),
+        };
+        let images = if self.symmetries > 1 { ", with their images under the symmetries," } else { "" };
+        lines.push(format!(
+            "proved: no solution lies in two of them, and{images} they leave no solution out ({proof_steps} step{})",
+            plural(*proof_steps)
+        ));
+        if self.pruned {
+            lines.push("the proof relies on what the encoding leaves out because of the givens".into());
+        }
+        lines.extend(self.sample.as_ref().map(|sample| sample.words(*tasks)));
+        let folder = shlex::try_quote(folder).unwrap_or(Cow::Borrowed("FOLDER"));
+        let first = if *tasks == 0 { String::new() } else { format!("jigsat submit {folder}, then ") };
+        lines.push(format!("next: {first}jigsat gather {folder}"));
+        lines.join("\n")
+    }
+}
+
+/// What `gather` says.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct GatherRecord<S = Solution> {
+    /// The version of these lines.
+    pub schema: u32,
+    /// Which family.
+    pub family: Cow<'static, str>,
+    /// The file, - for the standard input, or the text itself.
+    pub file: Arc<str>,
+    /// What the puzzle is called.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub puzzle: Arc<str>,
+    /// The result.
+    #[schemars(extend("enum" = ["solved", "impossible", "unknown"]))]
+    pub status: &'static str,
+    /// A solution, where one was looked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solution: Option<S>,
+    /// How many solutions, where they were counted.
+    #[serde(serialize_with = "maybe_number", skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "number_schema")]
+    pub count: Option<u128>,
+    /// How many up to the symmetries of the board.
+    #[serde(serialize_with = "maybe_number", skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "number_schema")]
+    pub distinct: Option<u128>,
+    /// Whether these are all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub complete: Option<bool>,
+    /// What was left open, and why.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// How many tasks there are.
+    pub tasks: usize,
+    /// How many of them are done.
+    pub done: usize,
+    /// Ranges of the tasks that are missing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<String>,
+    /// Files that are no results of these tasks, and why.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub distrusted: Vec<String>,
+    /// What the results took, added up, in seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cpu_s: Option<f64>,
+}
+
+impl GatherRecord {
+    pub(super) fn new(family: Cow<'static, str>, file: &str, puzzle: &str) -> Self {
+        GatherRecord {
+            schema: SCHEMA,
+            family,
+            file: file.into(),
+            puzzle: puzzle.into(),
+            status: "unknown",
+            solution: None,
+            count: None,
+            distinct: None,
+            complete: None,
+            reason: None,
+            tasks: 0,
+            done: 0,
+            missing: Vec::new(),
+            distrusted: Vec::new(),
+            cpu_s: None,
+        }
+    }
+
+    /// The same without times: for output that is the same for the same input.
+    #[must_use]
+    pub fn without_times(self) -> Self {
+        GatherRecord { cpu_s: None, ..self }
+    }
+}
+
+/// The results of tasks joined.
+pub struct Gathered {
+    /// How it ended.
+    pub status: Status,
+    /// What is said of it.
+    pub record: GatherRecord,
+    /// The solution as a picture.
+    pub picture: Option<Box<dyn Picture>>,
+}
+
+impl Gathered {
+    /// In words, a line or more; `draw` makes the picture a text.
+    #[must_use]
+    pub fn words(&self, draw: impl Fn(&dyn Picture) -> String) -> String {
+        let record = &self.record;
+        let mut lines: Vec<String> =
+            record.distrusted.iter().map(|file| format!("not trusted: {file}")).collect();
+        let all = format!("{} of {} tasks are done", record.done, record.tasks);
+        lines.push(match (&self.picture, record.count, record.status) {
+            (Some(picture), ..) => format!("{}\nsolved ({all})", draw(&**picture).trim_end()),
+            (_, Some(count), "solved" | "impossible") => {
+                let distinct = record.distinct.map(|distinct| format!(", {distinct} up to symmetry"));
+                format!("{count} solution{}{}", plural(count), distinct.unwrap_or_default())
+            }
+            (_, Some(count), _) => format!("at least {count} solution{} ({all})", plural(count)),
+            (_, None, "impossible") => {
+                "impossible: no task has a solution, and the tasks leave no solution out".into()
+            }
+            _ => format!("unknown ({all})"),
+        });
+        lines.extend(record.reason.clone());
+        if !record.missing.is_empty() && record.solution.is_none() {
+            lines.push(format!("missing: {}", record.missing.join(" ")));
+        }
+        lines.join("\n")
+    }
+}
+
+fn plural(count: impl Into<u128>) -> &'static str {
+    if count.into() == 1 { "" } else { "s" }
+}
+
+/// A path as records have it.
+pub(super) fn path_text(path: &Path) -> String {
+    path.display().to_string()
+}

@@ -1,0 +1,131 @@
+//! Adding up the results of tasks.
+
+use std::{collections::BTreeMap, fs};
+
+use jigsat_kit::{Error, Family, SolutionOf};
+use jigsat_solve::{Checked, Error as SolveError, Violation};
+
+use super::{Asked, TaskFolder, folder::RESULTS, manifest::Task, part::CutPuzzle, result::TaskStatus};
+use crate::given::read_given;
+
+/// What the results say together.
+pub struct Tally<F: Family> {
+    pub done: usize,
+    pub missing: Vec<usize>,
+    pub distrusted: Vec<String>,
+    pub solution: Option<Checked<SolutionOf<F>>>,
+    pub count: u128,
+    /// By the size of the group: the symmetries that keep each solution, added up.
+    fixed: BTreeMap<usize, u128>,
+    pub cpu_s: f64,
+}
+
+impl<F: Family> Tally<F> {
+    pub fn of(family: &F, folder: &TaskFolder, cut: &CutPuzzle<F::Puzzle>) -> Self {
+        let mut tally = Tally {
+            done: 0,
+            missing: Vec::new(),
+            distrusted: strangers(folder),
+            solution: None,
+            count: 0,
+            fixed: BTreeMap::new(),
+            cpu_s: 0.0,
+        };
+        for task in &folder.list {
+            match tally.add(family, folder, task, cut) {
+                Ok(true) => tally.done += 1,
+                Ok(false) => tally.missing.push(task.id),
+                Err(why) => {
+                    tally.missing.push(task.id);
+                    tally.distrusted.push(format!("{} {why}", folder.result_path(task.id).display()));
+                }
+            }
+        }
+        tally
+    }
+
+    /// Takes a result in; no where there is none.
+    fn add(
+        &mut self,
+        family: &F,
+        folder: &TaskFolder,
+        task: &Task,
+        cut: &CutPuzzle<F::Puzzle>,
+    ) -> Result<bool, String> {
+        let Some(result) = folder.result(task.id)? else { return Ok(false) };
+        let start = &folder.manifest.beginnings[task.beginning];
+        match (folder.request().asked, result.status) {
+            (Asked::Count, TaskStatus::Counted) => {
+                let read = |text: &Option<String>| text.as_deref().and_then(|text| text.parse::<u128>().ok());
+                let counted = read(&result.count).zip(read(&result.fixed));
+                let (count, fixed) = counted.ok_or("has no numbers")?;
+                let times = start.images.len() as u128;
+                let too_large = "has a number that is too large";
+                let added = count.checked_mul(times).and_then(|count| self.count.checked_add(count));
+                let added = added.filter(|added| added.checked_mul(cut.times).is_some()).ok_or(too_large)?;
+                let sum = self.fixed.entry(start.stabilizer.len()).or_default();
+                *sum = sum.checked_add(fixed).ok_or(too_large)?;
+                self.count = added;
+            }
+            (Asked::Solve, TaskStatus::Refuted) => {}
+            (Asked::Solve, TaskStatus::Solved) => {
+                let value = result.solution.ok_or("has no solution")?;
+                let name = folder.result_path(task.id).display().to_string();
+                let solution = read_given(family, &cut.puzzle, &name, &value)
+                    .map_err(|error| format!("has a solution that can't be read: {}", error.message()))?;
+                let refused =
+                    |violation: Violation| format!("has a solution that the referee rejects: {violation}");
+                let solution = Checked::by(&*cut.puzzle, solution).map_err(refused)?;
+                self.solution.get_or_insert(solution);
+            }
+            _ => return Err("answers another question".into()),
+        }
+        self.cpu_s += result.cpu_s;
+        Ok(true)
+    }
+
+    /// How many solutions there are up to symmetry. Under each beginning, the solutions fall into as many classes as
+    /// the symmetries that keep them, added up, divided by how many symmetries keep the beginning (the lemma of Cauchy
+    /// and Frobenius).
+    pub fn distinct(&self, folder: &TaskFolder) -> Result<u128, Error> {
+        let mut distinct = 0;
+        for (&size, &fixed) in &self.fixed {
+            if fixed % size as u128 != 0 {
+                let message = "the results do not add up to whole classes under the symmetries";
+                let message = format!("{}: {message}", folder.path().display());
+                return Err(SolveError::Proof(message).into());
+            }
+            distinct += fixed / size as u128;
+        }
+        Ok(distinct)
+    }
+}
+
+/// Files among the results that no task has.
+fn strangers(folder: &TaskFolder) -> Vec<String> {
+    let Ok(files) = fs::read_dir(folder.path().join(RESULTS)) else { return Vec::new() };
+    let is_known = |name: &str| {
+        let number = name.strip_suffix(".json").and_then(|stem| stem.parse::<usize>().ok());
+        // What a task that was killed has left is nobody's result.
+        number.is_some_and(|number| (1..=folder.tasks()).contains(&number)) || name.starts_with(".jigsat-")
+    };
+    let mut strange: Vec<String> = files
+        .flatten()
+        .filter(|file| !is_known(&file.file_name().to_string_lossy()))
+        .map(|file| format!("{} is not the result of any task", file.path().display()))
+        .collect();
+    strange.sort();
+    strange
+}
+
+/// Numbers as ranges: `3 5-9`.
+#[must_use]
+pub fn ranges(numbers: &[usize]) -> Vec<String> {
+    let runs = numbers.chunk_by(|one, next| one + 1 == *next);
+    let range = |run: &[usize]| match run {
+        [only] => only.to_string(),
+        [first, .., last] => format!("{first}-{last}"),
+        [] => String::new(),
+    };
+    runs.map(range).collect()
+}

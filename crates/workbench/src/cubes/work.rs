@@ -1,0 +1,117 @@
+//! Doing one task: a solution within a cube, or all of them counted.
+
+use jigsat_cnf::{Choice, Formula, Literal};
+use jigsat_kit::{
+    AtomOf, EncodingOf, Error, Family, Goal, Images, Lister, Question, Run, SolutionOf, enumeration, session,
+};
+use jigsat_solve::{Answer, Error as SolveError, Limits, Provenance, Stop};
+
+use super::{Asked, part::fixed_by};
+
+/// What does tasks of one puzzle, one after the other.
+pub struct Worker<'p, F: Family> {
+    family: &'p F,
+    puzzle: &'p F::Puzzle,
+    asked: Asked,
+    lister: Lister<'p, F>,
+    images: Option<Images<'p, F>>,
+    /// Whether an engine of the family's own may count.
+    own: bool,
+}
+
+/// The result of a cube.
+pub enum Found<S> {
+    Solution(S),
+    Nothing,
+    Counted { count: u128, fixed: u128 },
+    Stopped(Stop),
+}
+
+impl<'p, F: Family> Worker<'p, F> {
+    /// Builds the formula; or says which limit was reached first.
+    pub fn new(
+        family: &'p F,
+        puzzle: &'p F::Puzzle,
+        question: &Question<F>,
+        asked: Asked,
+        limits: &Limits,
+    ) -> Result<Result<Self, Stop>, Error> {
+        let lister = match (asked, question.search.engine()) {
+            (Asked::Count, _) => Lister::new(family, puzzle, question, limits),
+            (Asked::Solve, Some("backtrack")) => {
+                enumeration(family, puzzle, question, limits).map(Box::new).map(Lister::Backtrack)
+            }
+            (Asked::Solve, _) => {
+                session(family, puzzle, question, limits).map(Box::new).map(Lister::Blocking)
+            }
+        };
+        let own = question.is_plain() && question.search.engine().is_none();
+        let images = family.symmetry().map(|symmetry| symmetry.images(puzzle));
+        let worker = |lister| Worker { family, puzzle, asked, lister, images, own };
+        Ok(SolveError::unless_stopped(lister)?.map(worker))
+    }
+
+    /// The formula whose atoms cubes are about.
+    pub fn formula(&self) -> &Formula<AtomOf<F>> {
+        self.lister.formula()
+    }
+
+    /// Which encoding that is.
+    pub fn encoding(&self) -> EncodingOf<F> {
+        let name = self.lister.by().encoding.unwrap_or_default();
+        EncodingOf::<F>::named(name).unwrap_or_else(|| self.family.auto(self.puzzle, Goal::One).encoding)
+    }
+
+    /// Who works, and its result. The group are the symmetries that keep the beginning of the cube.
+    pub fn work(
+        &mut self,
+        cube: &[Literal<AtomOf<F>>],
+        group: &[usize],
+        run: &Run<'_>,
+    ) -> Result<(Provenance, Found<SolutionOf<F>>), Error> {
+        let counts = self.asked == Asked::Count;
+        if counts
+            && self.own
+            && let Some(cutting) = self.family.cutting()
+            && let Some(within) = cutting.count_within(self.puzzle, cube, group, run)
+        {
+            let by = Provenance { engine: within.engine, stage: None, solver: None, encoding: None };
+            let found = match within.stopped {
+                Some(stop) => Found::Stopped(stop),
+                None => Found::Counted { count: within.count, fixed: within.fixed },
+            };
+            return Ok((by, found));
+        }
+        if let Lister::Backtrack(enumeration) = &mut self.lister {
+            let lits: Vec<_> = cube.iter().map(|&literal| enumeration.formula().lit(literal)).collect();
+            enumeration.within(&lits);
+        }
+        let (mut count, mut fixed) = (0, 0);
+        loop {
+            let answer = match &mut self.lister {
+                Lister::Backtrack(enumeration) => enumeration.solve(run.limits)?,
+                Lister::Blocking(session) => session.solve_assuming(cube, run.limits)?,
+            };
+            let found = match answer {
+                Answer::Solved(solution) if counts => {
+                    count += 1;
+                    fixed += fixed_by::<F>(self.images.as_ref(), &solution, group);
+                    continue;
+                }
+                Answer::Solved(solution) => Found::Solution(solution.into_inner()),
+                Answer::Impossible(_) if counts => Found::Counted { count, fixed },
+                Answer::Impossible(_) => Found::Nothing,
+                Answer::Unknown(stop) => Found::Stopped(stop),
+                Answer::Refused { .. } => unreachable!("no rule is dropped from tasks"),
+            };
+            return Ok((self.lister.by(), found));
+        }
+    }
+}
+
+/// Who answered, in a few words.
+pub fn by_words(by: &Provenance) -> String {
+    let parts =
+        [Some(by.engine.to_owned()), by.solver.clone(), by.encoding.map(|name| format!("encoding {name}"))];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}

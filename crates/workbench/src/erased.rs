@@ -1,0 +1,283 @@
+//! The one adapter from typed families to the face that they show.
+
+use std::{any::Any, path::Path, sync::Arc};
+
+use jigsat_cnf::Choice;
+use jigsat_grid::Picture;
+use jigsat_input::{ParseError, Source};
+use jigsat_kit::{EncodingOf, Entry, Error, Family, Files, Info, Question, SolutionOf, Text, schema_of};
+use jigsat_solve::Limits;
+use schemars::Schema;
+
+use crate::{
+    Ask, CompareRequest, Context, CountRequest, ExplainRequest, GenerateRequest, HintRequest, RateRequest,
+    RightSoFarRequest, Solution, SolveRequest, Status,
+    case::{Board, Case, question},
+    check,
+    compare::{self, Comparison},
+    context::deadline,
+    count,
+    explain::{self, ExplanationHandle, Hint, RightSoFar},
+    formula::{self, Decoded, FormulaHandle},
+    generate::{self, Made},
+    instance::{Abilities, AnyFamily, Instance, Instances, Prepared},
+    list::{self, Solutions},
+    rate::{self, Rated},
+    record::{CheckRecord, CompareRecord, CountRecord, SolveLine, record_schema},
+    solve::{self, Solved},
+};
+#[cfg(not(target_family = "wasm"))]
+use crate::{
+    check_proof::{self, Theory},
+    cubes::{self, CubesRecord, Gathered, TaskFolder},
+    prove::Manifest,
+    request::CubesRequest,
+};
+
+/// A family with its type hidden.
+pub struct Erased<F>(Arc<F>);
+
+impl<F: Family> Erased<F> {
+    /// Hides the type of a family.
+    pub fn new(family: F) -> Self {
+        Erased(Arc::new(family))
+    }
+}
+
+impl<F: Family> AnyFamily for Erased<F> {
+    fn info(&self) -> &Info {
+        self.0.info()
+    }
+
+    fn encodings(&self) -> Vec<&'static str> {
+        EncodingOf::<F>::ALL.iter().map(|encoding| encoding.name()).collect()
+    }
+
+    fn engines(&self) -> &'static [&'static str] {
+        self.0.engines().map_or(&[], |engines| engines.names())
+    }
+
+    fn abilities(&self) -> Abilities {
+        Abilities {
+            symmetry: self.0.symmetry().is_some(),
+            horizon: self.0.horizon().is_some(),
+            explanation: self.0.explanation().is_some(),
+        }
+    }
+
+    fn options(&self) -> Schema {
+        schema_of::<F::Options>()
+    }
+
+    fn generator_options(&self) -> Option<Schema> {
+        Some(self.0.generator()?.options())
+    }
+
+    fn solve_schema(&self) -> Schema {
+        record_schema::<SolveLine<SolutionOf<F>>>()
+    }
+
+    fn recognises(&self, start: &str) -> bool {
+        self.0.recognises(start)
+    }
+
+    fn prepare(&self, ask: &Ask) -> Result<Arc<dyn Prepared>, Error> {
+        let question = Arc::new(question(&*self.0, ask)?);
+        Ok(Arc::new(Reader { family: Arc::clone(&self.0), question }))
+    }
+
+    fn generate(&self, request: &GenerateRequest, context: &Context) -> Result<Made, Error> {
+        generate::generate(&self.0, request, context)
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn theory(&self, manifest: &Manifest, text: Text, files: &dyn Files) -> Result<Box<dyn Theory>, Error> {
+        check_proof::theory(&self.0, manifest, text, files)
+    }
+}
+
+/// A family with a question.
+struct Reader<F: Family> {
+    family: Arc<F>,
+    question: Arc<Question<F>>,
+}
+
+impl<F: Family> Prepared for Reader<F> {
+    fn read(&self, text: Text, files: &dyn Files) -> Result<Instances, ParseError> {
+        let file: Arc<str> = text.name().into();
+        let deadline = deadline(self.question.search.timeout_s);
+        let limits = Limits { deadline, ..text.limits().clone() };
+        let entries = self.family.read(text.within(limits), &self.question.options, files)?;
+        let (family, question) = (Arc::clone(&self.family), Arc::clone(&self.question));
+        Ok(Box::new(entries.map(move |entry| {
+            let Entry { puzzle, title, warnings } = entry?;
+            let case = Case {
+                family: Arc::clone(&family),
+                board: Arc::new(Board {
+                    puzzle: Arc::new(puzzle),
+                    file: Arc::clone(&file),
+                    title: title.into(),
+                    warnings,
+                }),
+                question: Arc::clone(&question),
+            };
+            Ok(Box::new(case) as Box<dyn Instance>)
+        })))
+    }
+}
+
+impl<F: Family> Instance for Case<F> {
+    fn boxed(&self) -> Box<dyn Instance> {
+        Box::new(self.clone())
+    }
+
+    fn info(&self) -> &Info {
+        self.family.info()
+    }
+
+    fn puzzle(&self) -> &dyn Any {
+        &*self.board.puzzle
+    }
+
+    fn file(&self) -> &str {
+        &self.board.file
+    }
+
+    fn title(&self) -> &str {
+        &self.board.title
+    }
+
+    fn warnings(&self) -> &[String] {
+        &self.board.warnings
+    }
+
+    fn asking(&self, ask: &Ask) -> Result<Box<dyn Instance>, Error> {
+        let question = Arc::new(question(&*self.family, ask)?);
+        Ok(Box::new(Case { question, ..self.clone() }))
+    }
+
+    fn is_light(&self) -> bool {
+        self.family.engines().is_some_and(|engines| engines.is_light(self.puzzle(), &self.question))
+    }
+
+    fn contradiction(&self) -> Option<String> {
+        self.family.contradiction(self.puzzle())
+    }
+
+    fn solve(
+        &self,
+        request: &SolveRequest,
+        proofs: Option<&Path>,
+        context: &Context,
+    ) -> Result<Solved, Error> {
+        solve::solve(self, request, proofs, context)
+    }
+
+    fn solutions(&self, context: &Context) -> Result<Box<dyn Solutions>, Error> {
+        list::solutions(self, context)
+    }
+
+    fn count(
+        &self,
+        request: &CountRequest,
+        proofs: Option<&Path>,
+        context: &Context,
+    ) -> Result<(Status, CountRecord), Error> {
+        count::count(self, request, proofs, context)
+    }
+
+    fn check(&self, solution: &Source, context: &Context) -> Result<(Status, CheckRecord), Error> {
+        check::check(self, solution, context)
+    }
+
+    fn formula(&self, context: &Context) -> Result<Box<dyn FormulaHandle>, Error> {
+        formula::formula(self, context)
+    }
+
+    fn explain(
+        &self,
+        request: &ExplainRequest,
+        context: &Context,
+    ) -> Result<Box<dyn ExplanationHandle>, Error> {
+        explain::explain(self, request, context)
+    }
+
+    fn hint(&self, request: &HintRequest, context: &Context) -> Result<Hint, Error> {
+        explain::hint(self, request, context)
+    }
+
+    fn right_so_far(&self, request: &RightSoFarRequest, context: &Context) -> Result<RightSoFar, Error> {
+        explain::right_so_far(self, request, context)
+    }
+
+    fn rate(&self, request: &RateRequest, context: &Context) -> Result<Rated, Error> {
+        rate::rate(self, request, context)
+    }
+
+    fn compare(
+        &self,
+        request: &CompareRequest,
+        context: &Context,
+        on_row: &mut dyn FnMut(&CompareRecord),
+    ) -> Result<Comparison, Error> {
+        compare::compare(self, request, context, on_row)
+    }
+
+    fn decode(&self, answer: &Source, context: &Context) -> Result<Decoded, Error> {
+        formula::decode(self, answer, context)
+    }
+
+    fn draw(&self, solution: Option<&Solution>) -> Box<dyn Picture> {
+        self.family.draw(self.puzzle(), solution.and_then(Solution::typed))
+    }
+
+    fn read_solution(&self, source: &Source) -> Result<Solution, ParseError> {
+        self.family.read_solution(self.puzzle(), source).map(Solution::unchecked)
+    }
+
+    fn write_solution(&self, solution: &Solution, format: &str) -> Option<String> {
+        self.family.write_solution(self.puzzle(), solution.typed()?, format)
+    }
+
+    fn write(&self, format: &str) -> Result<Vec<u8>, Error> {
+        self.family.write(self.puzzle(), format).map_err(Error::Request)
+    }
+
+    fn write_formula(&self, format: &str) -> Option<String> {
+        self.family.write_formula(self.puzzle(), format)
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn cut(
+        &self,
+        request: &CubesRequest,
+        text: &[u8],
+        folder: &Path,
+        force: bool,
+        context: &Context,
+    ) -> Result<(Status, CubesRecord), Error> {
+        cubes::cut_case(self, request, text, folder, force, context)
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn run_tasks(
+        &self,
+        folder: &TaskFolder,
+        tasks: &[usize],
+        timeout_s: Option<f64>,
+        context: &Context,
+        tell: &mut dyn FnMut(usize, &str),
+    ) -> Result<Status, Error> {
+        cubes::run_tasks_of_case(self, folder, tasks, timeout_s, context, tell)
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn gather(
+        &self,
+        folder: &TaskFolder,
+        timeout_s: Option<f64>,
+        context: &Context,
+    ) -> Result<Gathered, Error> {
+        cubes::gather_case(self, folder, timeout_s, context)
+    }
+}

@@ -1,0 +1,227 @@
+//! Why: a solution step by step, what two solutions differ in, or why there is none.
+
+mod conflict;
+mod differ;
+mod right_so_far;
+mod sheet;
+mod solutions;
+mod steps;
+mod teller;
+mod view;
+
+use std::{collections::VecDeque, time::Duration};
+
+use jigsat_cnf::Literal;
+use jigsat_kit::{AtomOf, EncodingOf, Error, Family};
+use jigsat_solve::{BuildOptions, Limits, Solver, Stop};
+use web_time::Instant;
+
+use crate::{
+    Context, ExplainRequest, HintRequest, Status,
+    case::Case,
+    record::{ExplainRecord, StepRecord},
+    words::of_length,
+};
+pub use right_so_far::RightSoFar;
+pub(crate) use right_so_far::right_so_far;
+pub use sheet::{Panel, sheet};
+pub(crate) use solutions::{Has, what_it_has};
+use steps::Walk;
+pub use view::{Marks, View};
+
+/// How long reasons are looked for in formulas of one length, which are large, where no limit is given.
+const SECONDS_OF_PLANS: Duration = Duration::from_secs(60);
+
+/// An explanation, part by part. It owns its puzzle and may be sent to another thread.
+///
+/// Steps are looked for when they are asked for; the time limit counts the time that is spent here.
+pub trait ExplanationHandle: Send {
+    /// What is said next; none at the end.
+    ///
+    /// # Errors
+    ///
+    /// A solver that fails.
+    fn next(&mut self) -> Result<Option<Part>, Error>;
+
+    /// How it ended, or how it stands so far.
+    fn status(&self) -> Status;
+
+    /// All that was said so far.
+    fn record(&self) -> &ExplainRecord;
+}
+
+/// A part of an explanation: a step, or what is said around the steps.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// In words, a line or more; empty where there is only a picture.
+    pub words: String,
+    /// The step, if it is one.
+    pub step: Option<StepRecord>,
+    /// What a picture of it shows.
+    pub view: Option<View>,
+}
+
+impl Part {
+    fn of_words(words: impl Into<String>) -> Self {
+        Part { words: words.into(), step: None, view: None }
+    }
+
+    fn with_view(words: impl Into<String>, view: View) -> Self {
+        Part { words: words.into(), step: None, view: Some(view) }
+    }
+}
+
+/// The next step alone: the answer to a [`HintRequest`].
+#[derive(Clone, Debug)]
+pub struct Hint {
+    /// How it ended.
+    pub status: Status,
+    /// What is said of it; the step is the only one in it, if the puzzle has one solution.
+    pub record: ExplainRecord,
+    /// The same in words and pictures.
+    pub parts: Vec<Part>,
+}
+
+pub(crate) fn explain<F: Family>(
+    case: &Case<F>,
+    request: &ExplainRequest,
+    context: &Context,
+) -> Result<Box<dyn ExplanationHandle>, Error> {
+    Ok(Box::new(Explainer::new(case, request, context)?))
+}
+
+pub(crate) fn hint<F: Family>(
+    case: &Case<F>,
+    request: &HintRequest,
+    context: &Context,
+) -> Result<Hint, Error> {
+    let request = ExplainRequest { step: Some(1), from: request.from.clone(), ..ExplainRequest::default() };
+    let mut explainer = Explainer::new(case, &request, context)?;
+    let mut parts = Vec::new();
+    while let Some(part) = explainer.next()? {
+        parts.push(part);
+    }
+    Ok(Hint { status: explainer.status, record: explainer.record, parts })
+}
+
+/// A puzzle while it is explained.
+struct Explainer<F: Family> {
+    case: Case<F>,
+    request: ExplainRequest,
+    encoding: EncodingOf<F>,
+    limits: Limits,
+    /// How much time is left.
+    left: Option<Duration>,
+    record: ExplainRecord,
+    status: Status,
+    /// What is ready to be told.
+    parts: VecDeque<Part>,
+    /// Where the steps after it come from.
+    walk: Option<Walk<F>>,
+}
+
+impl<F: Family> Explainer<F> {
+    fn new(case: &Case<F>, request: &ExplainRequest, context: &Context) -> Result<Self, Error> {
+        if request.step.is_some() && request.cell.is_some() {
+            return Err(Error::request("'step' and 'cell' cannot be combined"));
+        }
+        let mut limits = case.limits(context);
+        if case.family.horizon().is_some() && limits.deadline.is_none() {
+            limits.deadline = Instant::now().checked_add(SECONDS_OF_PLANS);
+        }
+        let board = &case.board;
+        let mut explainer = Explainer {
+            case: case.clone(),
+            request: request.clone(),
+            encoding: case.encoding(),
+            limits,
+            left: None,
+            record: ExplainRecord::new(case.family.info().name.clone(), &board.file, &board.title),
+            status: Status::Solved,
+            parts: VecDeque::new(),
+            walk: None,
+        };
+        explainer.status =
+            Error::unless_stopped(explainer.begin())?.unwrap_or_else(|stop| explainer.unknown(stop));
+        let now = Instant::now();
+        explainer.left = explainer.limits.deadline.map(|deadline| deadline.saturating_duration_since(now));
+        Ok(explainer)
+    }
+
+    /// Finds out what is to be told, and tells it but for the steps.
+    fn begin(&mut self) -> Result<Status, Error> {
+        let known = self.filled_in()?;
+        let length = self.case.length();
+        let has_horizon = self.case.family.horizon().is_some();
+        if has_horizon && length.is_none() {
+            return self.without_length();
+        }
+        match what_it_has(&self.case, self.encoding, &self.limits)? {
+            Has::None => self.none(&known),
+            Has::Open(stop) => Ok(self.unknown(stop)),
+            Has::Two(solutions, differ) => Ok(self.two(&solutions, &differ)),
+            Has::One(..) if has_horizon => {
+                self.record.reason = Some("it is found as a whole: there are no steps to explain".into());
+                let length = of_length(length.unwrap_or_default());
+                self.tell(format!(
+                    "there is a solution of {length}; it is found as a whole: nothing to explain"
+                ));
+                Ok(Status::Solved)
+            }
+            Has::One(solution, goal) => {
+                self.record.unique = Some(true);
+                if known.iter().all(|literal| goal.contains(literal)) {
+                    self.walk(&solution, &goal, known)
+                } else {
+                    self.none(&known)
+                }
+            }
+        }
+    }
+
+    fn unknown(&mut self, stop: Stop) -> Status {
+        self.record.status = "unknown";
+        self.record.reason = Some(stop.to_string());
+        self.tell(format!("unknown: {stop}"));
+        Status::Unknown
+    }
+
+    fn tell(&mut self, words: impl Into<String>) {
+        self.parts.push_back(Part::of_words(words));
+    }
+
+    /// What builds formulas that are valid for every board of this shape.
+    fn options(&self) -> BuildOptions {
+        self.case.question.formula.build(false, &self.limits)
+    }
+
+    /// What looks for reasons.
+    fn solver(&self) -> Solver {
+        self.case.question.search.solver.clone().unwrap_or_default()
+    }
+
+    fn names(&self, literals: &[Literal<AtomOf<F>>]) -> Vec<String> {
+        self.case.literal_names(literals)
+    }
+}
+
+impl<F: Family> ExplanationHandle for Explainer<F> {
+    fn next(&mut self) -> Result<Option<Part>, Error> {
+        if let Some(part) = self.parts.pop_front() {
+            return Ok(Some(part));
+        }
+        let started = Instant::now();
+        self.limits.deadline = self.left.and_then(|left| started.checked_add(left));
+        let part = self.next_step();
+        self.left = self.left.map(|left| left.saturating_sub(started.elapsed()));
+        part
+    }
+
+    fn status(&self) -> Status {
+        self.status
+    }
+
+    fn record(&self) -> &ExplainRecord {
+        &self.record
+    }
+}

@@ -1,0 +1,188 @@
+//! Why there is no solution.
+
+use std::{sync::Arc, time::Duration};
+
+use jigsat_cnf::Literal;
+use jigsat_grid::{Cell, Mark};
+use jigsat_kit::{AtomOf, Error, Family};
+use jigsat_solve::{
+    Error as SolveError, Limits, Stop,
+    explain::{Blame, Blamed, Contradiction, Reason},
+};
+use web_time::Instant;
+
+use super::{
+    Explainer, Part,
+    teller::Teller,
+    view::{Marks, View},
+};
+use crate::{Solution, Status, words::of_length};
+
+/// Fewer reasons than these are plain as they are; of more, the way to a contradiction is told.
+const MANY: usize = 8;
+
+/// How long the way to a contradiction is looked for.
+const SECONDS_OF_WAYS: Duration = Duration::from_secs(10);
+
+/// Constraints that can't hold together.
+struct Core {
+    reasons: Vec<Reason>,
+    /// Why they may be more than are needed.
+    stopped: Option<Stop>,
+    /// Why fewer others may do.
+    maybe_fewer: Option<Stop>,
+}
+
+impl<F: Family> Explainer<F> {
+    /// Of puzzles whose formulas are about one length: what can be said without one.
+    pub(super) fn without_length(&mut self) -> Result<Status, Error> {
+        let Some(reason) = self.case.family.contradiction(self.case.puzzle()) else {
+            return Err(Error::request(
+                "a plan is found as a whole, not step by step; --steps N explains why no plan has exactly N steps",
+            ));
+        };
+        self.record.status = "impossible";
+        let mut marks = Marks::default();
+        marks.add(&cells_in(&reason), Mark::Known);
+        self.record.cells = self.case.cell_names(&marks);
+        let words = format!("impossible: {reason}");
+        let view = View {
+            head: words.clone(),
+            lines: Vec::new(),
+            solution: None,
+            marks,
+            deduced: "deduced",
+            in_text: true,
+        };
+        self.parts.push_back(Part::with_view(words, view));
+        self.record.reason = Some(reason);
+        Ok(Status::Impossible)
+    }
+
+    /// Why there is no solution, or none that has what is filled in.
+    pub(super) fn none(&mut self, known: &[Literal<AtomOf<F>>]) -> Result<Status, Error> {
+        let so_far = self.case.solution_of(known);
+        let puzzle = self.case.to_explain(&so_far.iter().collect::<Vec<_>>());
+        let (encoding, options) = (self.encoding, self.options());
+        let mut blame = Blame::new(Arc::clone(&puzzle), encoding, &options, &self.solver())?;
+        let mut among = blame.all();
+        among.extend(known.iter().map(|&literal| Reason::Fact(blame.formula().lit(literal))));
+        let (blamed, maybe_fewer) = if self.request.minimum {
+            blame.smallest(&[], &among, &self.limits)?
+        } else {
+            (blame.minimal(&[], &among, &self.limits)?, None)
+        };
+        let mut core = match blamed {
+            Blamed::These { reasons, stopped } => Core { reasons, stopped, maybe_fewer },
+            Blamed::Open(stop) => return Ok(self.unknown(stop)),
+            Blamed::Nothing => {
+                return Err(Error::request("without what was dropped there is a solution"));
+            }
+        };
+        let length = self.case.length();
+        let way = if core.reasons.len() < MANY || length.is_some() { None } else { self.way(puzzle, known)? };
+        if let Some(way) = way.as_ref().filter(|_| !self.request.minimum)
+            && let Blamed::These { reasons: fewer, stopped: None } =
+                blame.minimal(&[], &way.roots(), &self.limits)?
+            && (core.stopped.is_some() || fewer.len() < core.reasons.len())
+        {
+            (core.reasons, core.stopped) = (fewer, None);
+        }
+        let what = match length {
+            Some(steps) => format!("there is no solution of {}", of_length(steps)),
+            None if known.is_empty() => "impossible".into(),
+            None => "impossible with the cells filled in so far".into(),
+        };
+        self.record.status = if length.is_some() { "unknown" } else { "impossible" };
+        self.record.reason = length.map(|_| what.clone());
+        self.tell_core(&blame, &core, &what, so_far.map(Solution::unchecked));
+        if let Some(way) = way.filter(|way| !way.steps.is_empty()) {
+            self.tell_way(&way, known);
+        }
+        let is_open = length.is_some() || core.stopped.or(core.maybe_fewer).is_some();
+        Ok(if is_open { Status::Unknown } else { Status::Impossible })
+    }
+
+    fn tell_core(
+        &mut self,
+        blame: &Blame<'_, F::Puzzle>,
+        core: &Core,
+        what: &str,
+        solution: Option<Solution>,
+    ) {
+        let formula = blame.formula();
+        let teller = Teller::new(&self.case, self.encoding, formula);
+        let marks = teller.marks(formula, &[], &core.reasons);
+        self.record.because = teller.reasons(formula, &core.reasons);
+        self.record.cells = self.case.cell_names(&marks);
+        let how_few = match core.stopped.or(core.maybe_fewer) {
+            None if self.request.minimum && self.case.is_lazy(self.encoding, formula) => {
+                ", and no smaller set of those found does"
+            }
+            None if self.request.minimum => ", and no smaller set does",
+            _ => "",
+        };
+        let head = format!("{what}: these contradict each other{how_few}:");
+        let lines: Vec<String> = self.record.because.iter().map(|because| because.sentence.clone()).collect();
+        let mut words = head.clone();
+        for line in &lines {
+            words += &format!("\n  {line}");
+        }
+        let open = if let Some(stop) = core.stopped {
+            Some(format!("possibly not minimal, some of them may be unnecessary: {stop}"))
+        } else {
+            core.maybe_fewer
+                .map(|stop| format!("none of them can be left out, but there may be a smaller set: {stop}"))
+        };
+        if let Some(open) = open {
+            words += &format!("\n{open}");
+            self.record.reason = Some(open);
+        }
+        let view = View { head, lines, solution, marks, deduced: "deduced", in_text: true };
+        self.parts.push_back(Part::with_view(words, view));
+    }
+
+    /// How what is given leads to a contradiction, if that is found soon.
+    fn way(
+        &self,
+        puzzle: Arc<F::Puzzle>,
+        known: &[Literal<AtomOf<F>>],
+    ) -> Result<Option<Contradiction<'static, F::Puzzle>>, Error> {
+        let enough = Instant::now().checked_add(SECONDS_OF_WAYS);
+        let deadline = self.limits.deadline.into_iter().chain(enough).min();
+        let limits = Limits { deadline, ..self.limits.clone() };
+        let (options, solver) = (self.options(), self.solver());
+        let way = Contradiction::new(puzzle, self.encoding, &options, &solver, known, &limits);
+        Ok(SolveError::unless_stopped(way)?.and_then(|way| way).ok())
+    }
+
+    fn tell_way(&mut self, way: &Contradiction<'_, F::Puzzle>, known: &[Literal<AtomOf<F>>]) {
+        self.tell("step by step, if there were a solution:");
+        let formula = way.blame.formula();
+        let teller = Teller::new(&self.case, self.encoding, formula);
+        let mut known = known.to_vec();
+        for step in &way.steps {
+            let part = self.step_part(&teller, formula, step, &mut known, false);
+            self.parts.push_back(part);
+        }
+        self.record.clash = teller.reasons(formula, &way.clash);
+        let sentences: Vec<String> =
+            self.record.clash.iter().map(|because| because.sentence.clone()).collect();
+        let words = format!("then these contradict each other: {}", sentences.join("; "));
+        let view = View {
+            head: "a contradiction".into(),
+            lines: sentences,
+            solution: self.case.solution_of(&known).map(Solution::unchecked),
+            marks: teller.marks(formula, &[], &way.clash),
+            deduced: "deduced",
+            in_text: true,
+        };
+        self.parts.push_back(Part::with_view(words, view));
+    }
+}
+
+/// The cells that a sentence names.
+fn cells_in(sentence: &str) -> Vec<Cell> {
+    let words = sentence.split(|char: char| !char.is_ascii_alphanumeric());
+    words.filter_map(|word| word.parse().ok()).collect()
+}

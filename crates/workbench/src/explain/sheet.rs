@@ -1,0 +1,99 @@
+//! Several pictures on one sheet, each with words below it, as SVG.
+
+use std::fmt::Write;
+
+use crate::wrap::wrapped;
+
+/// A picture and the words below it.
+#[derive(Clone, Debug)]
+pub struct Panel {
+    /// An SVG document with a width and a height.
+    pub svg: String,
+    /// The first line below it.
+    pub head: String,
+    /// What is listed below that.
+    pub lines: Vec<String>,
+}
+
+const MARGIN: usize = 12;
+/// Height of a line of words.
+const LINE: usize = 16;
+/// About how wide a character is, in the sheet's own units.
+const CHARACTER: usize = 7;
+/// No panel is narrower: words need room.
+const NARROWEST: usize = 340;
+/// A sheet has about this width, unless a picture is wider.
+const WIDTH: usize = 1100;
+/// More lines below a picture go into columns.
+const LONG: usize = 30;
+
+const CSS: &str = "
+.sheet { fill: #fff; }
+text.words { text-anchor: start; fill: #000; font: 12px 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif; }
+text.head { font-weight: bold; }
+@media screen and (prefers-color-scheme: dark) { .sheet { fill: #16181d; } text.words { fill: #f2f2f2; } }
+";
+
+/// Lays the panels out in rows, in reading order; one with many words has a row of its own, and they are in columns.
+#[must_use]
+pub fn sheet(panels: &[Panel]) -> String {
+    let widest = panels.iter().map(|panel| extent(&panel.svg, "width")).max().unwrap_or(0).max(NARROWEST);
+    let columns = (WIDTH / (widest + MARGIN)).clamp(1, panels.len().max(1));
+    let mut body = String::new();
+    let mut top = MARGIN;
+    let mut width = MARGIN + columns * (widest + MARGIN);
+    let runs = panels.chunk_by(|one, next| !is_long(one) && !is_long(next));
+    for row in runs.flat_map(|run| run.chunks(columns)) {
+        let mut lowest = top;
+        for (column, panel) in row.iter().enumerate() {
+            let left = MARGIN + column * (widest + MARGIN);
+            let mut y = top + extent(&panel.svg, "height");
+            body.push_str(&panel.svg.trim().replacen("<svg ", &format!("<svg x=\"{left}\" y=\"{top}\" "), 1));
+            for line in wrapped(&panel.head, widest / CHARACTER) {
+                y += LINE;
+                write_words(&mut body, "words head", (left, y), &line);
+            }
+            let is_long = is_long(panel);
+            let room = if is_long { NARROWEST } else { widest };
+            let lines: Vec<String> = panel.lines.iter().flat_map(|line| bulleted(line, room)).collect();
+            let side_by_side = if is_long { WIDTH / (NARROWEST + MARGIN) } else { 1 };
+            let high = lines.len().div_ceil(side_by_side).max(1);
+            for (number, line) in lines.iter().enumerate() {
+                let at = (left + number / high * (room + MARGIN), y + (number % high + 1) * LINE);
+                write_words(&mut body, "words", at, line);
+                width = width.max(at.0 + room + MARGIN);
+                lowest = lowest.max(at.1);
+            }
+            lowest = lowest.max(y);
+            body.push('\n');
+        }
+        top = lowest + 2 * MARGIN;
+    }
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {top}\" width=\"{width}\" \
+         height=\"{top}\" role=\"img\">\n<style>{CSS}</style>\n<rect class=\"sheet\" width=\"{width}\" \
+         height=\"{top}\"/>\n{body}</svg>\n"
+    )
+}
+
+fn is_long(panel: &Panel) -> bool {
+    panel.lines.len() > LONG
+}
+
+/// A line of a list, as lines of at most that width.
+fn bulleted(line: &str, room: usize) -> Vec<String> {
+    let parts = wrapped(line, room / CHARACTER - 2).into_iter().enumerate();
+    parts.map(|(part, words)| format!("{} {words}", if part == 0 { '•' } else { ' ' })).collect()
+}
+
+fn write_words(body: &mut String, class: &str, (x, y): (usize, usize), words: &str) {
+    let words = words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let _ =
+        write!(body, "\n<text class=\"{class}\" x=\"{x}\" y=\"{y}\" xml:space=\"preserve\">{words}</text>");
+}
+
+/// The width or height of a document, as its first element says it.
+fn extent(svg: &str, name: &str) -> usize {
+    let value = svg.split(&format!(" {name}=\"")).nth(1).and_then(|rest| rest.split('"').next());
+    value.and_then(|value| value.parse().ok()).unwrap_or(0)
+}

@@ -1,0 +1,144 @@
+//! A solution step by step.
+
+use jigsat_cnf::{Formula, Lit, Literal};
+use jigsat_kit::{AtomOf, Error, Family, SolutionOf};
+use jigsat_solve::explain::{Step, Steps};
+
+use super::{Explainer, Part, teller::Teller, view::View};
+use crate::{Solution, Status, record::StepRecord};
+
+/// Steps that are still to be told, with the puzzle that they own.
+pub(super) struct Walk<F: Family> {
+    steps: Steps<'static, F::Puzzle>,
+    teller: Teller<F>,
+    /// What is known by now.
+    known: Vec<Literal<AtomOf<F>>>,
+}
+
+impl<F: Family> Explainer<F> {
+    /// Sets out from what is filled in; tells why one cell has its value, where that is asked.
+    pub(super) fn walk(
+        &mut self,
+        solution: &SolutionOf<F>,
+        goal: &[Literal<AtomOf<F>>],
+        known: Vec<Literal<AtomOf<F>>>,
+    ) -> Result<Status, Error> {
+        let puzzle = self.case.to_explain(&[solution]);
+        let steps = Steps::new(puzzle, self.encoding, &self.options(), &self.solver(), goal, &known)?;
+        let teller = Teller::new(&self.case, self.encoding, steps.blame().formula());
+        let walk = Walk { steps, teller, known };
+        if let Some(cell) = self.request.cell.clone() {
+            return self.why(walk, &cell);
+        }
+        self.walk = Some(walk);
+        Ok(Status::Solved)
+    }
+
+    /// Why one cell has its value.
+    fn why(&mut self, mut walk: Walk<F>, cell: &str) -> Result<Status, Error> {
+        let open = walk.steps.open();
+        let formula = walk.steps.blame().formula();
+        let names = walk.teller.lit_names(formula, open);
+        let is_cell = |lit: &Lit| {
+            let cells = self.case.cells_of_literal(formula.literal(*lit));
+            cells.into_iter().any(|place| self.case.cell_name(place) == cell)
+        };
+        let place = names.iter().position(|name| name == cell);
+        let Some(place) = place.or_else(|| open.iter().position(is_cell)) else {
+            let example = names.first().map(String::as_str).unwrap_or_default();
+            return Err(Error::Request(format!(
+                "'{cell}' is not a cell or literal that is still to be deduced; try {example}"
+            )));
+        };
+        let lit = open[place];
+        let why = if self.request.minimum {
+            walk.steps.smallest_why(lit, &self.limits)?
+        } else {
+            walk.steps.why(lit, &self.limits)?
+        };
+        match why {
+            Ok(step) => {
+                let part = self.tell_step(&mut walk, &step, true);
+                self.parts.push_back(part);
+                Ok(self.status)
+            }
+            Err(stop) => {
+                let part = self.left_open(stop);
+                self.parts.push_back(part);
+                Ok(Status::Unknown)
+            }
+        }
+    }
+
+    /// The next step, or what is said after the last one.
+    pub(super) fn next_step(&mut self) -> Result<Option<Part>, Error> {
+        let Some(mut walk) = self.walk.take() else { return Ok(None) };
+        let is_enough = self.request.step.is_some_and(|wanted| self.record.steps.len() >= wanted);
+        let next = if is_enough || walk.steps.open().is_empty() {
+            None
+        } else if let Some(stop) = self.limits.reached() {
+            // Small questions are answered before a solver looks at its limits.
+            Some(Err(stop))
+        } else if self.request.minimum {
+            walk.steps.next_smallest(&self.limits)?
+        } else {
+            walk.steps.next(&self.limits)?
+        };
+        Ok(match next {
+            Some(Ok(step)) => {
+                let part = self.tell_step(&mut walk, &step, self.request.step.is_some());
+                self.walk = Some(walk);
+                Some(part)
+            }
+            Some(Err(stop)) => Some(self.left_open(stop)),
+            None if walk.steps.open().is_empty() => Some(Part::of_words(self.record.summary())),
+            None => None,
+        })
+    }
+
+    fn left_open(&mut self, stop: jigsat_solve::Stop) -> Part {
+        self.record.status = "unknown";
+        self.record.reason = Some(stop.to_string());
+        self.status = Status::Unknown;
+        Part::of_words(format!("the remaining steps were not found: {stop}"))
+    }
+
+    fn tell_step(&mut self, walk: &mut Walk<F>, step: &Step, in_text: bool) -> Part {
+        let formula = walk.steps.blame().formula();
+        let is_lazy = self.case.is_lazy(self.encoding, formula);
+        let part = self.step_part(&walk.teller, formula, step, &mut walk.known, in_text);
+        if !self.record.steps.last().is_some_and(|step| self.is_as_asked(step, is_lazy)) {
+            self.status = Status::Unknown;
+        }
+        part
+    }
+
+    /// Records a step; what it deduces is known from here on.
+    pub(super) fn step_part(
+        &mut self,
+        teller: &Teller<F>,
+        formula: &Formula<AtomOf<F>>,
+        step: &Step,
+        known: &mut Vec<Literal<AtomOf<F>>>,
+        in_text: bool,
+    ) -> Part {
+        let (record, marks) = teller.step(formula, step, self.record.steps.len() + 1);
+        known.extend(step.deduced.iter().map(|&lit| formula.literal(lit)));
+        let view = View {
+            head: format!("{}. {}", record.step, record.deduced.join(", ")),
+            lines: record.because.iter().map(|because| because.sentence.clone()).collect(),
+            solution: self.case.solution_of(known).map(Solution::unchecked),
+            marks,
+            deduced: "deduced",
+            in_text,
+        };
+        self.record.steps.push(record.clone());
+        Part { words: record.sentence(), step: Some(record), view: Some(view) }
+    }
+
+    /// Whether a step is minimal, and smallest where that was asked for; of formulas that are completed on the way, no
+    /// step is proven to be that.
+    fn is_as_asked(&self, step: &StepRecord, is_lazy: bool) -> bool {
+        step.minimal && (step.smallest || !self.request.minimum || is_lazy)
+    }
+}

@@ -1,0 +1,152 @@
+//! What literals and constraints are called, and where pictures show them.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use jigsat_cnf::{Formula, Lit, Literal, Variable};
+use jigsat_grid::{Cell, Mark};
+use jigsat_kit::{AtomOf, EncodingOf, Family, SolutionOf, cells_of_atoms, literal_name};
+use jigsat_solve::{
+    GIVEN,
+    explain::{Reason, Step},
+    with_names,
+};
+
+use super::view::Marks;
+use crate::{
+    case::Case,
+    record::{MarkedCells, ReasonRecord, StepRecord},
+};
+
+/// What a family without [`Explanation`](jigsat_kit::Explanation) is explained by: sentences alone.
+impl<F: Family> Case<F> {
+    pub(super) fn literal_names(&self, literals: &[Literal<AtomOf<F>>]) -> Vec<String> {
+        literals.iter().map(|&literal| literal_name(self.puzzle(), literal)).collect()
+    }
+
+    pub(super) fn cells_of_literal(&self, literal: Literal<AtomOf<F>>) -> Vec<Cell> {
+        match (self.family.explanation(), literal.variable) {
+            (Some(explanation), Variable::Atom(atom)) => explanation.cells(self.puzzle(), atom),
+            _ => Vec::new(),
+        }
+    }
+
+    pub(super) fn cell_name(&self, cell: Cell) -> String {
+        let explanation = self.family.explanation();
+        explanation.map_or_else(|| cell.to_string(), |marks| marks.cell_name(self.puzzle(), cell))
+    }
+
+    /// The names of marked cells.
+    pub(super) fn cell_names(&self, marks: &Marks) -> MarkedCells {
+        let of = |wanted: Mark| {
+            let marked = marks.iter().filter(|&(_, mark)| mark == wanted);
+            marked.map(|(cell, _)| self.cell_name(cell)).collect()
+        };
+        MarkedCells { deduced: of(Mark::Deduced), known: of(Mark::Known), concerned: of(Mark::Concerned) }
+    }
+
+    /// The literals that a solution, maybe a partial one, is made of.
+    pub(super) fn literals_of(
+        &self,
+        encoding: EncodingOf<F>,
+        solution: &SolutionOf<F>,
+    ) -> Option<Vec<Literal<AtomOf<F>>>> {
+        self.family.explanation()?.literals(self.puzzle(), encoding, solution)
+    }
+
+    /// The partial solution that some literals and the givens make up.
+    pub(super) fn solution_of(&self, known: &[Literal<AtomOf<F>>]) -> Option<SolutionOf<F>> {
+        self.family.explanation()?.so_far(self.puzzle(), known)
+    }
+
+    /// The puzzle in the form that makes explanations shortest.
+    pub(crate) fn to_explain(&self, solutions: &[&SolutionOf<F>]) -> Arc<F::Puzzle> {
+        let explanation = self.family.explanation();
+        let other = explanation.and_then(|explanation| explanation.to_explain(self.puzzle(), solutions));
+        other.map_or_else(|| Arc::clone(&self.board.puzzle), Arc::new)
+    }
+}
+
+/// Tells steps and reasons of one formula.
+pub(super) struct Teller<F: Family> {
+    case: Case<F>,
+    encoding: EncodingOf<F>,
+    /// How many places of the board the formula is about.
+    places: usize,
+}
+
+impl<F: Family> Teller<F> {
+    pub fn new(case: &Case<F>, encoding: EncodingOf<F>, formula: &Formula<AtomOf<F>>) -> Self {
+        let of_atom = |(atom, _)| case.cells_of_literal(jigsat_cnf::pos(atom));
+        let places: BTreeSet<Cell> = formula.atoms().flat_map(of_atom).collect();
+        Teller { case: case.clone(), encoding, places: places.len() }
+    }
+
+    /// The places of a reason; none where it is about most of the board.
+    fn cells_of(&self, formula: &Formula<AtomOf<F>>, reason: Reason) -> Vec<Cell> {
+        let cells = match reason {
+            Reason::Fact(lit) => self.case.cells_of_literal(formula.literal(lit)),
+            Reason::Group(group) => {
+                let group = formula.group_at(group);
+                match self.case.family.explanation() {
+                    Some(explanation) => explanation.cells_of_group(self.case.puzzle(), formula, group),
+                    None => cells_of_atoms::<F>(|_| Vec::new(), formula, group),
+                }
+            }
+        };
+        if cells.len() > 1 && 2 * cells.len() > self.places { Vec::new() } else { cells }
+    }
+
+    /// Marks of some deductions and their reasons.
+    pub fn marks(&self, formula: &Formula<AtomOf<F>>, deduced: &[Lit], reasons: &[Reason]) -> Marks {
+        let mut marks = Marks::default();
+        for &lit in deduced {
+            marks.add(&self.case.cells_of_literal(formula.literal(lit)), Mark::Deduced);
+        }
+        for &reason in reasons {
+            let is_known = match reason {
+                Reason::Fact(_) => true,
+                Reason::Group(group) => formula.group_at(group).rule().name() == GIVEN.name(),
+            };
+            let mark = if is_known { Mark::Known } else { Mark::Concerned };
+            marks.add(&self.cells_of(formula, reason), mark);
+        }
+        marks
+    }
+
+    pub fn reasons(&self, formula: &Formula<AtomOf<F>>, reasons: &[Reason]) -> Vec<ReasonRecord> {
+        reasons.iter().map(|&reason| self.reason(formula, reason)).collect()
+    }
+
+    fn reason(&self, formula: &Formula<AtomOf<F>>, reason: Reason) -> ReasonRecord {
+        let cells = self.cells_of(formula, reason);
+        let cells = cells.into_iter().map(|cell| self.case.cell_name(cell)).collect();
+        let (rule, sentence) = match reason {
+            Reason::Group(group) => {
+                let group = formula.group_at(group);
+                let sentence = with_names(self.case.puzzle(), |names| group.sentence(names));
+                (Some(group.rule().name().to_owned()), sentence)
+            }
+            Reason::Fact(lit) => (None, literal_name(self.case.puzzle(), formula.literal(lit))),
+        };
+        ReasonRecord { rule, sentence, cells }
+    }
+
+    pub fn lit_names(&self, formula: &Formula<AtomOf<F>>, lits: &[Lit]) -> Vec<String> {
+        lits.iter().map(|&lit| literal_name(self.case.puzzle(), formula.literal(lit))).collect()
+    }
+
+    /// Of formulas that are completed on the way, no step is proven to be smallest.
+    pub fn step(&self, formula: &Formula<AtomOf<F>>, step: &Step, number: usize) -> (StepRecord, Marks) {
+        let marks = self.marks(formula, &step.deduced, &step.reasons);
+        let record = StepRecord {
+            step: number,
+            deduced: self.lit_names(formula, &step.deduced),
+            because: self.reasons(formula, &step.reasons),
+            single: step.is_single,
+            minimal: step.stopped.is_none(),
+            smallest: step.is_smallest && !self.case.is_lazy(self.encoding, formula),
+            cells: self.case.cell_names(&marks),
+        };
+        (record, marks)
+    }
+}

@@ -1,0 +1,281 @@
+//! The formula of a puzzle: read, written, propagated, decoded.
+
+use std::{collections::HashMap, io, ops::Range, sync::OnceLock};
+
+use jigsat_cnf::{Choice, Clauses, Formula, Lit, Model, Show, SolverOutput, Var, read_solver_output};
+use jigsat_grid::Cell;
+use jigsat_input::{Position, Source};
+use jigsat_kit::{AtomOf, EncodingOf, Error, Family};
+use jigsat_solve::{Checked, Puzzle, Stop, build, with_names};
+
+use crate::{Context, Solution, Status, case::Case, record::FormulaRecord};
+
+/// A formula that owns its puzzle: what an encoding is read by.
+///
+/// Variables are those of the DIMACS form, from 1; a literal is a variable or its negation.
+pub trait FormulaHandle: Send + Sync {
+    /// How large it is, rule by rule.
+    fn record(&self) -> FormulaRecord;
+
+    /// The clauses. They say less than the rules where connected sets and loops are kept by cuts (`lazy`); what is
+    /// written as DIMACS and GCNF says all.
+    fn clauses(&self) -> &Clauses;
+
+    /// The constraints, rule by rule as they were written.
+    fn groups(&self) -> Vec<GroupInfo>;
+
+    /// The name of a literal: `r1c2=5`, `!r1c2=5`, `?17` for an auxiliary.
+    fn literal_name(&self, literal: i32) -> Option<String>;
+
+    /// The literal of that name.
+    fn literal(&self, name: &str) -> Option<i32>;
+
+    /// Some name, as an example.
+    fn example(&self) -> String;
+
+    /// What unit propagation derives from the formula and these literals.
+    fn propagate(&self, assumed: &[i32]) -> Propagated;
+
+    /// Writes it as text, as `show` says.
+    ///
+    /// # Errors
+    ///
+    /// Those of the output.
+    fn write_text(&self, show: &Show, out: &mut dyn io::Write) -> io::Result<()>;
+
+    /// Writes it as DIMACS.
+    ///
+    /// # Errors
+    ///
+    /// Those of the output.
+    fn write_dimacs(&self, out: &mut dyn io::Write) -> io::Result<()>;
+
+    /// Writes it as GCNF, a group for each constraint.
+    ///
+    /// # Errors
+    ///
+    /// Those of the output.
+    fn write_gcnf(&self, out: &mut dyn io::Write) -> io::Result<()>;
+
+    /// Writes a table of its sizes.
+    ///
+    /// # Errors
+    ///
+    /// Those of the output.
+    fn write_stats(&self, out: &mut dyn io::Write) -> io::Result<()>;
+}
+
+/// One constraint of a formula.
+#[derive(Clone, Debug)]
+pub struct GroupInfo {
+    /// Its rule.
+    pub rule: String,
+    /// It in words.
+    pub sentence: String,
+    /// The cells that pictures mark for it.
+    pub cells: Vec<Cell>,
+    /// The places of its clauses.
+    pub clauses: Range<usize>,
+}
+
+/// What unit propagation derives.
+#[derive(Clone, Debug)]
+pub struct Propagated {
+    /// Each literal by its name, with the sentence of the constraint that forced it; none where it was assumed.
+    pub steps: Vec<(String, Option<String>)>,
+    /// What can't hold, in words, where a conflict was reached.
+    pub conflict: Option<String>,
+    /// How many variables are left open.
+    pub open: usize,
+}
+
+struct Handle<F: Family> {
+    case: Case<F>,
+    formula: Formula<AtomOf<F>>,
+    /// Literals by their names; made when it is first needed.
+    names: OnceLock<HashMap<String, Lit>>,
+}
+
+/// Builds the formula, completed where its encoding is lazy.
+fn built<F: Family>(case: &Case<F>, context: &Context) -> Result<Formula<AtomOf<F>>, Error> {
+    let (family, puzzle, encoding) = (&*case.family, case.puzzle(), case.encoding());
+    let wanted = &case.question.formula;
+    let limits = case.limits(context);
+    let options = wanted.build(false, &limits);
+    let completed =
+        if wanted.drop.is_empty() { family.complete(puzzle, encoding, &options, &limits) } else { None };
+    let formula = completed.unwrap_or_else(|| Ok(build(puzzle, encoding, &options)?));
+    formula.map_err(|error| Error::from(error).of_dropped(&wanted.drop))
+}
+
+pub(crate) fn formula<F: Family>(case: &Case<F>, context: &Context) -> Result<Box<dyn FormulaHandle>, Error> {
+    let formula = built(case, context)?;
+    Ok(Box::new(Handle { case: case.clone(), formula, names: OnceLock::new() }))
+}
+
+impl<F: Family> Handle<F> {
+    fn encoding(&self) -> EncodingOf<F> {
+        self.case.encoding()
+    }
+
+    fn name(&self, lit: Lit) -> String {
+        let mut name = String::from(if lit.is_neg() { "!" } else { "" });
+        with_names(self.case.puzzle(), |names| {
+            self.formula.write_variable(lit.var(), None, names, &mut name)
+        })
+        .expect("a String takes everything");
+        name
+    }
+
+    fn lit(&self, literal: i32) -> Option<Lit> {
+        let lit = Lit::from_ipasir(literal).ok()?;
+        (lit.var() < Var::new(self.formula.variables())).then_some(lit)
+    }
+
+    fn sentence(&self, clause: usize) -> String {
+        with_names(self.case.puzzle(), |names| self.formula.group_of(clause).sentence(names))
+    }
+}
+
+impl<F: Family> FormulaHandle for Handle<F> {
+    fn record(&self) -> FormulaRecord {
+        let family = self.case.family.info().name.clone();
+        FormulaRecord::new(family, self.encoding().name(), self.formula.stats())
+    }
+
+    fn clauses(&self) -> &Clauses {
+        self.formula.clauses()
+    }
+
+    fn groups(&self) -> Vec<GroupInfo> {
+        let puzzle = self.case.puzzle();
+        let explanation = self.case.family.explanation();
+        with_names(puzzle, |names| {
+            let info = |group: jigsat_cnf::GroupRef<'_, AtomOf<F>>| GroupInfo {
+                rule: group.rule().name().to_owned(),
+                sentence: group.sentence(names),
+                cells: explanation
+                    .map_or_else(Vec::new, |marks| marks.cells_of_group(puzzle, &self.formula, group)),
+                clauses: group.clauses(),
+            };
+            self.formula.groups().map(info).collect()
+        })
+    }
+
+    fn literal_name(&self, literal: i32) -> Option<String> {
+        self.lit(literal).map(|lit| self.name(lit))
+    }
+
+    fn literal(&self, name: &str) -> Option<i32> {
+        let names = self.names.get_or_init(|| {
+            let named = |(_, var): (_, Var)| (self.name(var.pos_lit()), var.pos_lit());
+            self.formula.atoms().map(named).collect()
+        });
+        let bare = name.trim_start_matches('!');
+        let lit = *names.get(bare)?;
+        let negated = (name.len() - bare.len()) % 2 == 1;
+        Some(if negated { !lit } else { lit }.to_ipasir())
+    }
+
+    fn example(&self) -> String {
+        self.formula.atoms().next().map(|(_, var)| self.name(var.pos_lit())).unwrap_or_default()
+    }
+
+    fn propagate(&self, assumed: &[i32]) -> Propagated {
+        let assumed: Vec<Lit> = assumed.iter().filter_map(|&literal| self.lit(literal)).collect();
+        let result = self.formula.propagate(&assumed);
+        let step = |&(lit, clause): &(Lit, Option<usize>)| {
+            (self.name(lit), clause.map(|clause| self.sentence(clause)))
+        };
+        let conflict = result.conflict.map(|clause| self.sentence(clause)).or_else(|| {
+            let lit = result.contradicted?;
+            Some(format!("{} was assumed, but its negation is forced", self.name(lit)))
+        });
+        Propagated {
+            steps: result.steps.iter().map(step).collect(),
+            conflict,
+            open: self.formula.variables() as usize - result.steps.len(),
+        }
+    }
+
+    fn write_text(&self, show: &Show, out: &mut dyn io::Write) -> io::Result<()> {
+        with_names(self.case.puzzle(), |names| self.formula.write_text(names, show, out))
+    }
+
+    fn write_dimacs(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        with_names(self.case.puzzle(), |names| self.formula.write_dimacs(names, out))
+    }
+
+    fn write_gcnf(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        with_names(self.case.puzzle(), |names| self.formula.write_gcnf(names, out))
+    }
+
+    fn write_stats(&self, out: &mut dyn io::Write) -> io::Result<()> {
+        self.formula.write_stats(out)
+    }
+}
+
+/// What a solver's answer to a formula says of the puzzle.
+pub enum Decoded {
+    /// A solution; the referee passed it.
+    Solution(Solution),
+    /// There is no solution, says the solver.
+    Unsatisfiable,
+    /// The solver gave up.
+    GaveUp,
+    /// A limit was reached before the referee had passed it.
+    Open(Stop),
+    /// The answer is no model of the formula; the sentence of the constraint that it violates.
+    Violates(String),
+    /// The answer is a model of the formula, but no solution; what the referee says.
+    Refused {
+        /// What is wrong with it.
+        violation: String,
+        /// What that means: a bug, unless the formula is an incomplete one.
+        status: Status,
+    },
+}
+
+pub(crate) fn decode<F: Family>(
+    case: &Case<F>,
+    answer: &Source,
+    context: &Context,
+) -> Result<Decoded, Error> {
+    // The numbers of the variables are those of the formula that was written.
+    let formula = built(case, context)?.into_completed();
+    let read = read_solver_output(answer.text(), formula.variables()).map_err(|error| {
+        let position = Position { line: error.line, column: error.column };
+        answer.error(position, format!("found {}", error.found)).expecting(error.expected)
+    })?;
+    let values = match read {
+        SolverOutput::Unsatisfiable => return Ok(Decoded::Unsatisfiable),
+        SolverOutput::Unknown => return Ok(Decoded::GaveUp),
+        SolverOutput::Model(values) => values,
+    };
+    let (puzzle, encoding) = (case.puzzle(), case.encoding());
+    let model = Model::new(&formula, &values);
+    if let Some(clause) = model.violated() {
+        let sentence = with_names(puzzle, |names| formula.group_of(clause).sentence(names));
+        return Ok(Decoded::Violates(sentence));
+    }
+    let refereed = match puzzle.decode(encoding, &model) {
+        Err(violation) => Err(violation),
+        Ok(solution) => match Checked::within(puzzle, solution, &case.limits(context)) {
+            Ok(refereed) => refereed.map_err(|(_, violation)| violation),
+            Err(stop) => return Ok(Decoded::Open(stop)),
+        },
+    };
+    Ok(match refereed {
+        Ok(solution) => Decoded::Solution(Solution::new(solution)),
+        Err(violation) => {
+            let status = if !case.question.formula.drop.is_empty() {
+                Status::Impossible
+            } else if case.family.is_lazy(encoding) {
+                Status::Unknown
+            } else {
+                Status::Bug
+            };
+            Decoded::Refused { violation: violation.to_string(), status }
+        }
+    })
+}

@@ -1,0 +1,338 @@
+//! The face that families and puzzles show to the outside: the same for all of them.
+
+use std::{any::Any, path::Path, sync::Arc};
+
+use jigsat_grid::Picture;
+use jigsat_input::{ParseError, Source};
+use jigsat_kit::{Error, Files, Info, Text};
+use schemars::Schema;
+
+use crate::{
+    Ask, CompareRequest, Context, CountRequest, ExplainRequest, GenerateRequest, HintRequest, ProofRequest,
+    RateRequest, RightSoFarRequest, Solution, SolveRequest, Status,
+    compare::Comparison,
+    explain::{ExplanationHandle, Hint, Panel, RightSoFar, View},
+    formula::{Decoded, FormulaHandle},
+    generate::Made,
+    list::Solutions,
+    rate::Rated,
+    record::{CheckRecord, CompareRecord, CountRecord},
+    solve::Solved,
+};
+#[cfg(not(target_family = "wasm"))]
+use crate::{
+    check_proof::Theory,
+    cubes::{CubesRecord, Gathered, TaskFolder},
+    prove::Manifest,
+    request::CubesRequest,
+};
+
+/// A family of any kind.
+pub trait AnyFamily: Send + Sync {
+    /// Its name, its formats and what help says about it.
+    fn info(&self) -> &Info;
+
+    /// The names of its encodings, the default first.
+    fn encodings(&self) -> Vec<&'static str>;
+
+    /// The names of the engines of its own.
+    fn engines(&self) -> &'static [&'static str];
+
+    /// What it can do besides.
+    fn abilities(&self) -> Abilities;
+
+    /// The schema of its own options; see [`Options`](jigsat_kit::Options) for the keys that are ours.
+    fn options(&self) -> Schema;
+
+    /// The schema of what its generator is told, if it has one.
+    fn generator_options(&self) -> Option<Schema>;
+
+    /// The schema of what `solve` says.
+    fn solve_schema(&self) -> Schema;
+
+    /// Whether a text may be one of its puzzles, by its beginning.
+    fn recognises(&self, start: &str) -> bool;
+
+    /// Looks up every name in what is asked, and whether it goes together.
+    ///
+    /// # Errors
+    ///
+    /// An option, encoding or engine that doesn't exist; what excludes each other.
+    fn prepare(&self, ask: &Ask) -> Result<Arc<dyn Prepared>, Error>;
+
+    /// Makes a new puzzle.
+    ///
+    /// # Errors
+    ///
+    /// A family that makes none, and options that can't be met.
+    fn generate(&self, request: &GenerateRequest, context: &Context) -> Result<Made, Error>;
+
+    /// What a manifest of proofs says of the puzzle of a text.
+    ///
+    /// # Errors
+    ///
+    /// A text that is no puzzle, and a manifest that the family can't read.
+    #[cfg(not(target_family = "wasm"))]
+    fn theory(&self, manifest: &Manifest, text: Text, files: &dyn Files) -> Result<Box<dyn Theory>, Error>;
+}
+
+/// What a family can do besides solving.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Abilities {
+    /// Its boards have symmetries.
+    pub symmetry: bool,
+    /// Its formulas are about solutions of one length, so that a solution has a shortest length.
+    pub horizon: bool,
+    /// Its solutions can be explained.
+    pub explanation: bool,
+}
+
+/// What is asked of a family's puzzles, ready to be asked of many.
+pub trait Prepared: Send + Sync {
+    /// Reads all puzzles of a text, one after the other.
+    ///
+    /// # Errors
+    ///
+    /// Malformed text that leaves no puzzle to go on with; a malformed puzzle among others is an item.
+    fn read(&self, text: Text, files: &dyn Files) -> Result<Instances, ParseError>;
+}
+
+/// Puzzles as they are read.
+pub type Instances = Box<dyn Iterator<Item = Result<Box<dyn Instance>, ParseError>> + Send>;
+
+/// The one puzzle of a text, where one is meant.
+///
+/// # Errors
+///
+/// Malformed text, and text with no puzzle or several.
+pub fn only(prepared: &dyn Prepared, text: Text, files: &dyn Files) -> Result<Box<dyn Instance>, ParseError> {
+    let name = text.name().to_owned();
+    let mut instances = prepared.read(text, files)?;
+    let first = instances.next().unwrap_or_else(|| Err(ParseError::in_file(&name, "has no puzzle")))?;
+    if instances.next().is_some() {
+        return Err(ParseError::in_file(&name, "has several puzzles, expected one"));
+    }
+    Ok(first)
+}
+
+/// A puzzle of any family, with what is asked about it. It owns its puzzle; clones share it.
+pub trait Instance: Send + Sync {
+    /// The same puzzle.
+    fn boxed(&self) -> Box<dyn Instance>;
+
+    /// Its family's name, formats and help.
+    fn info(&self) -> &Info;
+
+    /// The puzzle as its family knows it: for those who know the family's type.
+    fn puzzle(&self) -> &dyn Any;
+
+    /// Where it is from: the file's name, `-`, or `argument`.
+    fn file(&self) -> &str;
+
+    /// What it is called; empty for nothing.
+    fn title(&self) -> &str;
+
+    /// What a user should know about it.
+    fn warnings(&self) -> &[String];
+
+    /// The same puzzle with another question. Options that say which puzzle is meant have no effect any more.
+    ///
+    /// # Errors
+    ///
+    /// As [`AnyFamily::prepare`].
+    fn asking(&self, ask: &Ask) -> Result<Box<dyn Instance>, Error>;
+
+    /// Whether it is solved in a fraction of a millisecond and in little memory: a batch then needs no process of its
+    /// own to bound that.
+    fn is_light(&self) -> bool;
+
+    /// Why it is plainly impossible, if it is.
+    fn contradiction(&self) -> Option<String>;
+
+    /// Finds a solution. Proofs go into a new folder where one is named.
+    ///
+    /// # Errors
+    ///
+    /// What can't be met, a solver that fails, and a solution that the referee refuses: a bug.
+    fn solve(
+        &self,
+        request: &SolveRequest,
+        proofs: Option<&Path>,
+        context: &Context,
+    ) -> Result<Solved, Error>;
+
+    /// Looks for solutions one by one.
+    ///
+    /// # Errors
+    ///
+    /// An engine that finds one only, and a formula that can't be built.
+    fn solutions(&self, context: &Context) -> Result<Box<dyn Solutions>, Error>;
+
+    /// Counts the solutions.
+    ///
+    /// # Errors
+    ///
+    /// An engine that can't count, and those of [`Instance::solve`].
+    fn count(
+        &self,
+        request: &CountRequest,
+        proofs: Option<&Path>,
+        context: &Context,
+    ) -> Result<(Status, CountRecord), Error>;
+
+    /// Whether a solution is legal and complete, and as good as was asked.
+    ///
+    /// # Errors
+    ///
+    /// Malformed text.
+    fn check(&self, solution: &Source, context: &Context) -> Result<(Status, CheckRecord), Error>;
+
+    /// The formula.
+    ///
+    /// # Errors
+    ///
+    /// A formula that can't be built as asked.
+    fn formula(&self, context: &Context) -> Result<Box<dyn FormulaHandle>, Error>;
+
+    /// Explains the solution step by step, or why there is none, or what two solutions differ in.
+    ///
+    /// # Errors
+    ///
+    /// Malformed text, a partial solution that breaks a rule, a formula that can't be built as asked, and solutions that
+    /// are found as a whole.
+    fn explain(
+        &self,
+        request: &ExplainRequest,
+        context: &Context,
+    ) -> Result<Box<dyn ExplanationHandle>, Error>;
+
+    /// The next step of the explanation alone.
+    ///
+    /// # Errors
+    ///
+    /// As [`Instance::explain`].
+    fn hint(&self, request: &HintRequest, context: &Context) -> Result<Hint, Error>;
+
+    /// Whether what is filled in is right so far: whether a solution has all of it; if not, what of it is to blame.
+    ///
+    /// # Errors
+    ///
+    /// Malformed text, and encodings in which a part of a solution says nothing by itself.
+    fn right_so_far(&self, request: &RightSoFarRequest, context: &Context) -> Result<RightSoFar, Error>;
+
+    /// How hard the puzzle is.
+    ///
+    /// # Errors
+    ///
+    /// Solutions that are found as a whole, and those of solvers.
+    fn rate(&self, request: &RateRequest, context: &Context) -> Result<Rated, Error>;
+
+    /// Compares encodings, flavours and solvers; each row is told as soon as it is there.
+    ///
+    /// # Errors
+    ///
+    /// Names that don't exist, sizes that the family has no boards of, and those of solvers.
+    fn compare(
+        &self,
+        request: &CompareRequest,
+        context: &Context,
+        on_row: &mut dyn FnMut(&CompareRecord),
+    ) -> Result<Comparison, Error>;
+
+    /// What a solver's answer to the formula says of the puzzle.
+    ///
+    /// # Errors
+    ///
+    /// Malformed text.
+    fn decode(&self, answer: &Source, context: &Context) -> Result<Decoded, Error>;
+
+    /// Draws the puzzle, or a solution of it; a solution of another puzzle is not drawn.
+    fn draw(&self, solution: Option<&Solution>) -> Box<dyn Picture>;
+
+    /// Reads a solution, maybe a partial one, in any form that is written.
+    ///
+    /// # Errors
+    ///
+    /// Malformed text.
+    fn read_solution(&self, source: &Source) -> Result<Solution, ParseError>;
+
+    /// A solution as text: `plain`, or a form of the family's own; none for another format.
+    fn write_solution(&self, solution: &Solution, format: &str) -> Option<String>;
+
+    /// The puzzle as a file: `yaml`, `plain`, or a form of the family's own.
+    ///
+    /// # Errors
+    ///
+    /// Why there is no such form.
+    fn write(&self, format: &str) -> Result<Vec<u8>, Error>;
+
+    /// The formula in a form of the family's own; none for another format.
+    fn write_formula(&self, format: &str) -> Option<String>;
+
+    /// Cuts the search into tasks and writes them into a folder, with the text that the puzzle was read from; see
+    /// [`cubes::cut`](crate::cubes::cut).
+    ///
+    /// # Errors
+    ///
+    /// A request that can't be met, a text from which another puzzle is read, a folder that can't be written.
+    #[cfg(not(target_family = "wasm"))]
+    fn cut(
+        &self,
+        request: &CubesRequest,
+        text: &[u8],
+        folder: &Path,
+        force: bool,
+        context: &Context,
+    ) -> Result<(Status, CubesRecord), Error>;
+
+    /// Does tasks of a folder, which must be of this puzzle; see [`cubes::run_task`](crate::cubes::run_task).
+    ///
+    /// # Errors
+    ///
+    /// Tasks that are about another puzzle, a solver that fails, a result that can't be written.
+    #[cfg(not(target_family = "wasm"))]
+    fn run_tasks(
+        &self,
+        folder: &TaskFolder,
+        tasks: &[usize],
+        timeout_s: Option<f64>,
+        context: &Context,
+        tell: &mut dyn FnMut(usize, &str),
+    ) -> Result<Status, Error>;
+
+    /// Joins the results of a folder, which must be of this puzzle; see [`cubes::gather`](crate::cubes::gather).
+    ///
+    /// # Errors
+    ///
+    /// Tasks that are about another puzzle, or leave something out.
+    #[cfg(not(target_family = "wasm"))]
+    fn gather(
+        &self,
+        folder: &TaskFolder,
+        timeout_s: Option<f64>,
+        context: &Context,
+    ) -> Result<Gathered, Error>;
+}
+
+impl ProofRequest {
+    /// Whether anything is to be proven.
+    pub(crate) fn wanted(self, proofs: Option<&Path>) -> bool {
+        self.checked || proofs.is_some()
+    }
+}
+
+impl View {
+    /// The picture with its marks. The instance is the one that was explained.
+    #[must_use]
+    pub fn draw(&self, instance: &dyn Instance) -> Box<dyn Picture> {
+        let mut picture = instance.draw(self.solution.as_ref());
+        self.marks.put_on(picture.as_mut());
+        picture
+    }
+
+    /// The picture for a [`sheet`](crate::explain::sheet()).
+    #[must_use]
+    pub fn panel(&self, instance: &dyn Instance) -> Panel {
+        Panel { svg: self.draw(instance).to_svg(), head: self.head.clone(), lines: self.lines.clone() }
+    }
+}

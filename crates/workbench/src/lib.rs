@@ -1,0 +1,77 @@
+//! The workbench as a library: requests in, records and handles out, the same for every family of puzzles.
+//!
+//! [`recognise`] finds the family of a text, [`family`] one by its name; [`AnyFamily::prepare`] checks what is asked, once
+//! for many puzzles; [`Prepared::read`] reads them; an [`Instance`] is a puzzle with its question, and answers: by a
+//! record where one is enough, by a handle where it is not ([`list::Solutions`], [`formula::FormulaHandle`]). A family need not be
+//! registered ([`Erased`]), and [`instance()`] makes one of any puzzle.
+//!
+//! Nothing here prints, reads the environment or ends the process: that is for the fronts.
+#![cfg_attr(
+    target_family = "wasm",
+    allow(
+        dead_code,
+        reason = "what needs threads, files or processes is not there, nor what only that uses"
+    )
+)]
+mod bare;
+#[cfg(not(target_family = "wasm"))]
+pub mod batch;
+mod case;
+mod check;
+#[cfg(not(target_family = "wasm"))]
+pub mod check_proof;
+pub mod compare;
+mod context;
+mod count;
+#[cfg(not(target_family = "wasm"))]
+pub mod cubes;
+mod erased;
+pub mod explain;
+pub mod formula;
+pub mod generate;
+mod given;
+pub mod grade;
+#[cfg(not(target_family = "wasm"))]
+mod inside;
+mod instance;
+pub mod list;
+mod output;
+#[cfg(not(target_family = "wasm"))]
+pub mod parallel;
+pub mod plot;
+#[cfg(not(target_family = "wasm"))]
+mod portfolio;
+mod prove;
+pub mod rate;
+mod recognise;
+pub mod record;
+mod registry;
+mod request;
+pub mod schema;
+mod solution;
+pub mod solve;
+mod status;
+pub mod table;
+pub mod words;
+#[cfg(not(target_family = "wasm"))]
+pub mod worker;
+mod wrap;
+
+pub use bare::instance;
+pub use context::{Context, Observer};
+pub use erased::Erased;
+pub use instance::{Abilities, AnyFamily, Instance, Instances, Prepared, only};
+pub use jigsat_kit::{Error, Event, FormulaOptions, Info, SearchOptions, Text};
+pub use recognise::recognise;
+pub use registry::{families, family, names};
+pub use request::{
+    Ask, CompareRequest, CountRequest, ExplainRequest, GenerateRequest, GradeRequest, HintRequest,
+    ProofRequest, RateRequest, RightSoFarRequest, SolveRequest,
+};
+pub use solution::Solution;
+pub use status::Status;
+
+/// The examples of the page that the crate is introduced with.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

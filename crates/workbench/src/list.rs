@@ -1,0 +1,143 @@
+//! Solutions one by one.
+
+use std::sync::Arc;
+
+use jigsat_kit::{Error, Family, Lister};
+use jigsat_solve::{Answer, Limits, Stop};
+
+use crate::{
+    Context, Solution, Status,
+    case::Case,
+    record::{ListRecord, SolveRecord, Stats},
+    words::of_length,
+};
+
+/// A search for solutions one by one. It owns its puzzle and may be sent to another thread.
+pub trait Solutions: Send {
+    /// The next solution as a record; none when there are no more or a limit was reached.
+    ///
+    /// # Errors
+    ///
+    /// A solver that fails, and a solution that the referee refuses: a bug.
+    fn next(&mut self) -> Result<Option<SolveRecord>, Error>;
+
+    /// How many were found so far.
+    fn found(&self) -> u64;
+
+    /// What is said at the end.
+    fn end(&self) -> Listed;
+}
+
+/// The end of a list of solutions.
+pub struct Listed {
+    /// How it ended.
+    pub status: Status,
+    /// What is said of it.
+    pub record: ListRecord,
+    verdict: String,
+}
+
+impl Listed {
+    /// The end in words: how many there are, and whether that is all.
+    #[must_use]
+    pub fn verdict(&self) -> &str {
+        &self.verdict
+    }
+}
+
+struct List<F: Family> {
+    case: Case<F>,
+    limits: Limits,
+    lister: Lister<'static, F>,
+    found: u64,
+    /// How the search ended, once it has: with all found, or at a limit.
+    end: Option<Result<(), Stop>>,
+}
+
+pub(crate) fn solutions<F: Family>(case: &Case<F>, context: &Context) -> Result<Box<dyn Solutions>, Error> {
+    let question = &case.question;
+    question.needs_lister("--all and --limit")?;
+    let limits = case.limits(context);
+    let shortest = match case.family.horizon() {
+        Some(horizon) => horizon.shortest(case.puzzle(), question, &context.run(&limits))?,
+        None => None,
+    };
+    let puzzle = shortest.map_or_else(|| Arc::clone(&case.board.puzzle), Arc::new);
+    let lister = Lister::new(&*case.family, puzzle, question, &limits)
+        .map_err(|error| Error::from(error).of_dropped(&question.formula.drop))?;
+    Ok(Box::new(List { case: case.clone(), limits, lister, found: 0, end: None }))
+}
+
+impl<F: Family> List<F> {
+    fn record(&self, status: &'static str) -> SolveRecord {
+        let board = &self.case.board;
+        SolveRecord::new(self.case.family.info().name.clone(), &board.file, &board.title, status)
+    }
+}
+
+impl<F: Family> Solutions for List<F> {
+    fn next(&mut self) -> Result<Option<SolveRecord>, Error> {
+        while self.end.is_none() {
+            let answer = self.lister.solve(&self.limits)?;
+            let (solution, refused) = match answer {
+                Answer::Solved(solution) => (Some(Solution::new(solution)), None),
+                Answer::Refused { solution, violation } => {
+                    (solution.map(Solution::unchecked), Some(violation.to_string()))
+                }
+                Answer::Impossible(_) => {
+                    self.end = Some(Ok(()));
+                    break;
+                }
+                Answer::Unknown(stop) => {
+                    self.end = Some(Err(stop));
+                    break;
+                }
+            };
+            self.found += 1;
+            // A model that is none without the rule that was dropped counts, but can't be shown.
+            if let Some(solution) = solution {
+                let mut record = self.record("solved");
+                record.solution_index = Some(self.found);
+                record.solution = Some(solution);
+                record.without.clone_from(&self.case.question.formula.drop);
+                record.refused = refused;
+                return Ok(Some(record));
+            }
+        }
+        Ok(None)
+    }
+
+    fn found(&self) -> u64 {
+        self.found
+    }
+
+    fn end(&self) -> Listed {
+        let (all, stop) = match self.end {
+            Some(Ok(())) => (true, None),
+            Some(Err(stop)) => (false, Some(stop)),
+            None => (false, None),
+        };
+        let none = all && self.found == 0;
+        let length = self.case.length().filter(|_| none);
+        let (status, word) = match (stop, length) {
+            (Some(_), _) | (_, Some(_)) => (Status::Unknown, "unknown"),
+            _ if none => (Status::Impossible, "impossible"),
+            _ => (Status::Solved, "solved"),
+        };
+        let mut record = self.record(word);
+        record.reason = stop
+            .map(|stop| stop.to_string())
+            .or_else(|| length.map(|steps| format!("there is no solution of {}", of_length(steps))));
+        record.by = Some(self.lister.by());
+        record.stats = Some(Stats::new(self.lister.effort(), Some(self.lister.size())));
+        let plural = if self.found == 1 { "" } else { "s" };
+        let end = match (stop, length) {
+            (Some(stop), _) => format!("; there may be more: {stop}"),
+            (None, Some(steps)) => format!(" of {}", of_length(steps)),
+            (None, None) if all => ", and no more".into(),
+            (None, None) => ", stopped at the limit".into(),
+        };
+        let verdict = format!("{} solution{plural}{end}", self.found);
+        Listed { status, record: ListRecord { record, solutions: self.found, complete: all }, verdict }
+    }
+}

@@ -1,0 +1,120 @@
+//! Axes: where values lie on them, and what is written beside them.
+
+use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
+
+/// An axis; its range comes from the points.
+pub struct Axis {
+    /// What stands beside it.
+    pub label: String,
+    /// Whether it is logarithmic.
+    pub is_log: bool,
+    /// Where lines are drawn, and what they are called; none, to find them.
+    pub ticks: Vec<(f64, String)>,
+    /// Names values at ticks that were found.
+    pub name: fn(f64) -> String,
+}
+
+/// Where values lie on an axis.
+pub struct Scale {
+    is_log: bool,
+    /// The ends, as places: logarithms where the axis is logarithmic.
+    from: f64,
+    to: f64,
+    /// Where 0 is on a logarithmic axis: half a decade below the smallest other value.
+    zero: f64,
+    ticks: Vec<(f64, String)>,
+}
+
+impl Scale {
+    pub fn new(axis: &Axis, values: &(impl Iterator<Item = f64> + Clone)) -> Self {
+        let shown = values.clone().filter(|&value| value > 0.0 || !axis.is_log);
+        let (least, most) = shown.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), value| {
+            (least.min(value), most.max(value))
+        });
+        let (least, most) = if least <= most { (least, most) } else { (1.0, 10.0) };
+        let zero = least.log10() - 0.5;
+        let mut scale = Scale { is_log: axis.is_log, from: 0.0, to: 0.0, zero, ticks: axis.ticks.clone() };
+        let has_zero = axis.is_log && values.clone().any(|value| value <= 0.0);
+        let (from, to) = (scale.place(if has_zero { 0.0 } else { least }), scale.place(most));
+        let margin = ((to - from) * 0.06).max(0.05);
+        (scale.from, scale.to) = (from - margin, to + margin);
+        if scale.ticks.is_empty() {
+            let found = has_zero.then_some(0.0).into_iter().chain(scale.round_values());
+            scale.ticks = found.map(|value| (value, (axis.name)(value))).collect();
+        }
+        scale
+    }
+
+    fn place(&self, value: f64) -> f64 {
+        match self.is_log {
+            true if value > 0.0 => value.log10(),
+            true => self.zero,
+            false => value,
+        }
+    }
+
+    /// Powers of ten; where these are fewer than two, also 2 and 5 times these; on a linear axis, about five steps.
+    fn round_values(&self) -> Vec<f64> {
+        let (from, to) = (self.from, self.to);
+        if !self.is_log {
+            let rough = (to - from) / 5.0;
+            let power = 10_f64.powf(rough.log10().floor());
+            let steps = [1.0, 2.0, 5.0, 10.0].map(|factor| factor * power);
+            let step = steps.into_iter().find(|&step| step >= rough).unwrap_or(power);
+            let numbers = (from / step).ceil() as i64..=(to / step).floor() as i64;
+            return numbers.map(|number| number as f64 * step).collect();
+        }
+        let fits = |value: &f64| (from..=to).contains(&value.log10());
+        let decades = || (from.floor() as i32..=to.ceil() as i32).map(|power| 10_f64.powi(power));
+        let whole: Vec<f64> = decades().filter(fits).collect();
+        if whole.len() >= 2 {
+            return whole;
+        }
+        decades().flat_map(|decade| [1.0, 2.0, 5.0].map(|factor| factor * decade)).filter(fits).collect()
+    }
+}
+
+impl Ranged for Scale {
+    type FormatOption = NoDefaultFormatting;
+    type ValueType = f64;
+
+    fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
+        let share = (self.place(*value) - self.from) / (self.to - self.from);
+        limit.0 + (f64::from(limit.1 - limit.0) * share).round() as i32
+    }
+
+    fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
+        let is_bold = !hint.weight().allow_light_points();
+        self.ticks.iter().map(|&(value, _)| value).filter(|_| is_bold).collect()
+    }
+
+    fn range(&self) -> std::ops::Range<f64> {
+        self.from..self.to
+    }
+}
+
+impl ValueFormatter<f64> for Scale {
+    fn format_ext(&self, value: &f64) -> String {
+        let tick = self.ticks.iter().find(|tick| tick.0.total_cmp(value).is_eq());
+        tick.map_or_else(String::new, |(_, name)| name.clone())
+    }
+}
+
+/// A number in few signs: 500, 20k, 3M.
+pub fn short_number(value: f64) -> String {
+    match value {
+        1e6.. => format!("{}M", value / 1e6),
+        1e3.. => format!("{}k", value / 1e3),
+        _ => format!("{}", (value * 1e6).round() / 1e6),
+    }
+}
+
+/// A time in few signs: 20µs, 5ms, 10s.
+pub fn short_time(seconds: f64) -> String {
+    let (factor, unit) = match seconds {
+        0.999.. => (1.0, "s"),
+        0.999e-3.. => (1e3, "ms"),
+        _ => (1e6, "µs"),
+    };
+    format!("{}{unit}", (seconds * factor * 1e3).round() / 1e3)
+}

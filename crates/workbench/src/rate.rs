@@ -1,0 +1,152 @@
+//! How hard a puzzle is.
+
+mod plot;
+
+use std::sync::Arc;
+
+use jigsat_kit::{Error, Family, Rating};
+use jigsat_solve::{Error as SolveError, Limits, Solver, explain::Steps};
+use serde_json::{Value, json};
+
+use crate::{
+    Context, RateRequest, Status,
+    case::Case,
+    explain::{Has, what_it_has},
+    record::{RateRecord, SCHEMA},
+};
+
+/// The answer to a [`RateRequest`].
+#[derive(Clone, Debug)]
+pub struct Rated {
+    /// How it ended.
+    pub status: Status,
+    /// What is said of it.
+    pub record: RateRecord,
+    /// The steps of the explanation; none where the puzzle hasn't one solution.
+    pub sizes: Vec<StepSize>,
+    words: String,
+}
+
+/// What the rating takes from a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StepSize {
+    /// How many reasons it has.
+    pub reasons: usize,
+    /// Whether one constraint leaves one possibility.
+    pub is_single: bool,
+}
+
+impl Rated {
+    /// In words, a line or more.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match &self.record.reason {
+            Some(reason) => format!("{}\nleft open: {reason}", self.words),
+            None => self.words.clone(),
+        }
+    }
+
+    /// A picture of how many reasons each step has, as SVG; none where there are no steps.
+    ///
+    /// # Errors
+    ///
+    /// Those of drawing.
+    pub fn to_svg(&self) -> Result<Option<String>, Error> {
+        let record = &self.record;
+        let name = if record.puzzle.is_empty() { &record.file } else { &record.puzzle };
+        (!self.sizes.is_empty()).then(|| plot::plot(name, &self.sizes).to_svg()).transpose()
+    }
+}
+
+pub(crate) fn rate<F: Family>(
+    case: &Case<F>,
+    _request: &RateRequest,
+    context: &Context,
+) -> Result<Rated, Error> {
+    let limits = case.limits(context);
+    let (rating, sizes) = by_steps(case, &limits)?;
+    let own = case.family.rate(case.puzzle(), &context.run(&limits));
+    let rating = match Error::unless_stopped(own)? {
+        Ok(Some(own)) => both(rating, own),
+        Ok(None) => rating,
+        Err(stop) => Rating { left_open: rating.left_open.or(Some(stop.to_string())), ..rating },
+    };
+    let (status, word) = match rating.left_open {
+        Some(_) => (Status::Unknown, "unknown"),
+        None => (Status::Solved, "solved"),
+    };
+    let record = RateRecord {
+        schema: SCHEMA,
+        family: case.family.info().name.clone(),
+        file: Arc::clone(&case.board.file),
+        puzzle: Arc::clone(&case.board.title),
+        status: word,
+        reason: rating.left_open,
+        rating: rating.data,
+    };
+    Ok(Rated { status, record, sizes, words: rating.text })
+}
+
+/// How hard a puzzle is by the steps that explain it: singles are easy, and each other step is as hard as it has reasons.
+fn by_steps<F: Family>(case: &Case<F>, limits: &Limits) -> Result<(Rating, Vec<StepSize>), Error> {
+    if case.family.horizon().is_some() {
+        let name = &case.family.info().name;
+        return Err(Error::Request(format!(
+            "{name} solutions are found as a whole: there are no steps to rate"
+        )));
+    }
+    let encoding = case.encoding();
+    let unrated =
+        |text: &str, left_open| (Rating { text: text.into(), data: json!({}), left_open }, Vec::new());
+    let (solution, goal) = match what_it_has(case, encoding, limits)? {
+        Has::One(solution, goal) => (solution, goal),
+        Has::Two(..) => return Ok(unrated("not unique: no rating", None)),
+        Has::None => return Ok(unrated("impossible: no rating", None)),
+        Has::Open(stop) => return Ok(unrated("not solved: no rating", Some(stop.to_string()))),
+    };
+    let (puzzle, options) = (case.to_explain(&[&solution]), case.question.formula.build(false, limits));
+    let solver: Solver = case.question.search.solver.clone().unwrap_or_default();
+    let steps = Steps::new(puzzle, encoding, &options, &solver, &goal, &[]);
+    let mut steps = match SolveError::unless_stopped(steps)? {
+        Ok(steps) => steps,
+        Err(stop) => return Ok(unrated("not explained: no rating", Some(stop.to_string()))),
+    };
+    let mut sizes = Vec::new();
+    let mut left_open = None;
+    while let Some(step) = steps.next(limits)? {
+        match step {
+            Ok(step) => sizes.push(StepSize { reasons: step.reasons.len(), is_single: step.is_single }),
+            Err(stop) => {
+                left_open = Some(stop.to_string());
+                break;
+            }
+        }
+    }
+    let count = sizes.len();
+    let singles = sizes.iter().filter(|size| size.is_single).count();
+    let largest = sizes.iter().map(|size| size.reasons).max().unwrap_or(0);
+    let difficulty: usize = sizes.iter().filter(|size| !size.is_single).map(|size| size.reasons).sum();
+    let word = match difficulty {
+        0 => "easy",
+        1..200 => "medium",
+        200..1000 => "hard",
+        _ => "very hard",
+    };
+    let text = format!(
+        "{word}: {count} steps, {singles} of them singles; the largest step has {largest} reasons; difficulty {difficulty}"
+    );
+    let data = json!({
+        "steps": count, "singles": singles, "largest": largest, "difficulty": difficulty, "word": word,
+    });
+    Ok((Rating { text, data, left_open }, sizes))
+}
+
+/// A rating by steps, and the family's own.
+fn both(by_steps: Rating, own: Rating) -> Rating {
+    let mut data = own.data;
+    if let (Some(data), Value::Object(more)) = (data.as_object_mut(), by_steps.data) {
+        data.insert("explained".into(), more.into());
+    }
+    let text = format!("{}\n{}", own.text, by_steps.text);
+    Rating { text, data, left_open: own.left_open.or(by_steps.left_open) }
+}

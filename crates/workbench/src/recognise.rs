@@ -1,0 +1,78 @@
+//! Which family a text is of.
+
+use jigsat_input::ParseError;
+use jigsat_kit::Text;
+
+use crate::{AnyFamily, families, family, names};
+
+/// Finds the family of a text from its content.
+///
+/// # Errors
+///
+/// A text that is of no family, or may be of several.
+pub fn recognise(text: &Text) -> Result<&'static dyn AnyFamily, ParseError> {
+    if let Some(kind) = jigsat_input::yaml_kind(text.start()) {
+        return family(kind).ok_or_else(|| {
+            let message = format!("has kind '{kind}', expected one of: {}", names().join(", "));
+            ParseError::in_file(text.name(), message)
+        });
+    }
+    let fitting: Vec<_> = families().filter(|family| family.recognises(text.start())).collect();
+    match fitting[..] {
+        [family] => Ok(family),
+        [] => {
+            let error = |message: &str| ParseError::in_file(text.name(), message);
+            Err(if let Some((site, instead)) = foreign(text.start()) {
+                error(&format!("an address of {site}, which jigsat cannot read")).with_help(instead)
+            } else if let Some(genre) = genre(text.start()) {
+                error(&format!("jigsat has no family for puzzles of the kind '{genre}'"))
+            } else if is_mapping(text.start()) {
+                error("not a puzzle in any known format")
+                    .with_help("a YAML file names its family in a line such as: kind: sudoku")
+            } else {
+                error("not a puzzle in any known format").with_help("name the family: jigsat sudoku FILE")
+            })
+        }
+        [first, ..] => {
+            let names: Vec<&str> = fitting.iter().map(|family| family.info().name.as_ref()).collect();
+            let message = format!("could be a puzzle of several families: {}", names.join(", "));
+            let help = format!("name the family: jigsat {} FILE", first.info().name);
+            Err(ParseError::in_file(text.name(), message).with_help(help))
+        }
+    }
+}
+
+/// Addresses that hold a puzzle in a form of their own, by a part of them: whose they are, and what to do instead.
+const FOREIGN: [(&str, &str, &str); 5] = [
+    ("sudokupad.app", "SudokuPad", AS_DIGITS),
+    ("crackingthecryptic", "SudokuPad", AS_DIGITS),
+    ("tinyurl.com", "a link shortener", "open it in a browser and copy the long address"),
+    ("f-puzzles.com", "f-puzzles", AS_DIGITS),
+    ("penpa-edit", "Penpa", "export the puzzle from Penpa for puzz.link, and give that address"),
+];
+
+const AS_DIGITS: &str = "give the givens as 81 characters, with '.' for an empty cell; variants need YAML";
+
+/// Whose address a text is, and what to do instead.
+fn foreign(start: &str) -> Option<(&'static str, &'static str)> {
+    let word = start.split_whitespace().next().filter(|word| word.starts_with("http"))?;
+    FOREIGN.iter().find(|(part, ..)| word.contains(part)).map(|&(_, site, instead)| (site, instead))
+}
+
+/// The kind of puzzle that an address of puzz.link or pzpr names: `nurikabe` of `https://puzz.link/p?nurikabe/10/10/…`.
+fn genre(start: &str) -> Option<&str> {
+    let (address, rest) = start.split_whitespace().next()?.split_once('?')?;
+    let is_known = ["puzz.link", "pzv.jp", "pzpr"].iter().any(|site| address.contains(site));
+    let (genre, _) = rest.split_once('/')?;
+    (is_known && genre.chars().all(|char| char.is_ascii_alphanumeric())).then_some(genre)
+}
+
+/// Whether a text begins as a mapping in YAML does: `box: 3x3`.
+fn is_mapping(start: &str) -> bool {
+    let mut lines = start.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
+    let key = lines.next().and_then(|line| line.split_once(':'));
+    key.is_some_and(|(key, value)| {
+        let is_word = !key.is_empty() && key.chars().all(|char| char.is_ascii_lowercase() || char == '_');
+        is_word && (value.is_empty() || value.starts_with(' '))
+    })
+}

@@ -1,0 +1,29 @@
+//! Records: what is said of a puzzle, as JSON says it. One type for each verb; all begin with the version of the lines.
+
+mod check;
+mod compare;
+mod count;
+mod explain;
+mod formula;
+mod number;
+mod rate;
+mod solve;
+
+pub use check::CheckRecord;
+pub use compare::{CompareRecord, GradeRecord};
+pub use count::CountRecord;
+pub use explain::{ExplainRecord, MarkedCells, ReasonRecord, RightSoFarRecord, StepRecord};
+pub use formula::{FormulaRecord, RuleRecord};
+pub use number::{maybe_number, number, number_schema};
+pub use rate::RateRecord;
+pub use solve::{Certified, ErrorRecord, ListRecord, SolveLine, SolveRecord, Stats};
+
+use schemars::{JsonSchema, Schema, generate::SchemaSettings};
+
+/// The schema of a record.
+pub(crate) fn record_schema<T: JsonSchema>() -> Schema {
+    SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()
+}
+
+/// The version of the JSON that records have.
+pub const SCHEMA: u32 = 1;

@@ -1,0 +1,92 @@
+use std::{borrow::Cow, sync::Arc};
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::Solution;
+
+/// A row of `compare`: what one encoding, flavour and solver took.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct CompareRecord {
+    /// The version of these lines.
+    pub schema: u32,
+    /// The size of the board, where several were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub size: Option<String>,
+    /// How many cells that size has.
+    #[serde(skip)]
+    pub area: usize,
+    /// Which encoding.
+    pub encoding: &'static str,
+    /// How 'at most one' is written.
+    pub amo: &'static str,
+    /// Which solver.
+    pub solver: String,
+    /// All variables of the formula.
+    pub variables: usize,
+    /// Variables without an atom.
+    pub auxiliaries: usize,
+    /// Clauses.
+    pub clauses: usize,
+    /// Literals in all clauses together.
+    pub literals: usize,
+    /// Literals that unit propagation derives before any search.
+    pub propagated: usize,
+    /// What the solver said: solved, impossible, or unknown at a limit.
+    pub answer: &'static str,
+    /// Median over the seeds.
+    pub conflicts: u64,
+    /// Literals that the solver propagated while it searched; median over the seeds.
+    pub propagations: u64,
+    /// Median over the seeds, of building, loading and solving.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub median_s: Option<f64>,
+}
+
+impl CompareRecord {
+    /// Whether a limit was reached.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.answer == "unknown"
+    }
+}
+
+/// What `compare --with` says of a model on one puzzle.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct GradeRecord {
+    /// The version of these lines.
+    pub schema: u32,
+    /// The family of the model.
+    pub family: &'static str,
+    /// The file with the model.
+    pub model: Arc<str>,
+    /// The family of the puzzle.
+    pub with: Cow<'static, str>,
+    /// The file with the puzzle.
+    pub file: Arc<str>,
+    /// `same`, `differs`, or `unknown` at a limit.
+    pub status: &'static str,
+    /// How many solutions both have.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<usize>,
+    /// What differs, or what was left open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The solution that only one side has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<serde_json::Value>")]
+    pub solution: Option<Solution>,
+}
+
+impl GradeRecord {
+    /// In a line.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let GradeRecord { file, status, .. } = self;
+        match (self.count, &self.reason) {
+            (Some(1), _) => format!("{file}: same, 1 solution"),
+            (Some(count), _) => format!("{file}: same, {count} solutions"),
+            (None, reason) => format!("{file}: {status}: {}", reason.as_deref().unwrap_or_default()),
+        }
+    }
+}

@@ -1,0 +1,201 @@
+use std::{borrow::Cow, sync::Arc};
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::SCHEMA;
+
+/// What `explain` says of a puzzle.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ExplainRecord {
+    /// The version of these lines.
+    pub schema: u32,
+    /// Which family.
+    pub family: Cow<'static, str>,
+    /// The file, - for the standard input, or the text itself.
+    pub file: Arc<str>,
+    /// What the puzzle is called.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub puzzle: Arc<str>,
+    /// The result.
+    pub status: &'static str,
+    /// Whether the solution is the only one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unique: Option<bool>,
+    /// Why there is no solution.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub because: Vec<ReasonRecord>,
+    /// The solution step by step; or where there is none, steps to a contradiction.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<StepRecord>,
+    /// What can't hold together after the steps to a contradiction.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub clash: Vec<ReasonRecord>,
+    /// Two solutions of an ambiguous puzzle.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub solutions: Vec<serde_json::Value>,
+    /// What tells them apart.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub differ: Vec<String>,
+    /// The cells to mark: those that clash, or in which the solutions differ.
+    #[serde(skip_serializing_if = "MarkedCells::is_empty")]
+    pub cells: MarkedCells,
+    /// What was left open, and why.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl ExplainRecord {
+    /// A record that says nothing yet.
+    #[must_use]
+    pub fn new(family: Cow<'static, str>, file: &Arc<str>, puzzle: &Arc<str>) -> Self {
+        ExplainRecord {
+            schema: SCHEMA,
+            family,
+            file: Arc::clone(file),
+            puzzle: Arc::clone(puzzle),
+            status: "solved",
+            unique: None,
+            because: Vec::new(),
+            steps: Vec::new(),
+            clash: Vec::new(),
+            solutions: Vec::new(),
+            differ: Vec::new(),
+            cells: MarkedCells::default(),
+            reason: None,
+        }
+    }
+
+    /// The steps in numbers: `solved in 51 steps, 47 of them singles; the largest has 9 reasons`.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let singles = self.steps.iter().filter(|step| step.single).count();
+        let largest = self.steps.iter().map(|step| step.because.len()).max().unwrap_or(0);
+        let count = self.steps.len();
+        format!("solved in {count} steps, {singles} of them singles; the largest step has {largest} reasons")
+    }
+}
+
+/// A step of an explanation.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct StepRecord {
+    /// Its number, from 1.
+    pub step: usize,
+    /// The names of what becomes known.
+    pub deduced: Vec<String>,
+    /// From what it follows.
+    pub because: Vec<ReasonRecord>,
+    /// Whether one constraint leaves one possibility.
+    pub single: bool,
+    /// Whether no reason can be spared.
+    pub minimal: bool,
+    /// Whether no deduction, here of this cell, has fewer reasons: proven.
+    pub smallest: bool,
+    /// The cells to mark.
+    #[serde(skip_serializing_if = "MarkedCells::is_empty")]
+    pub cells: MarkedCells,
+}
+
+impl StepRecord {
+    /// In a line: `3. r1c2=5, because: row 1 has exactly one 5; …`.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let because: Vec<&str> = self.because.iter().map(|reason| reason.sentence.as_str()).collect();
+        let how_good = match (self.minimal, self.smallest) {
+            (false, _) => " (possibly not minimal: some of it may be unnecessary)",
+            (true, true) => " (no explanation is smaller)",
+            (true, false) => "",
+        };
+        format!("{}. {}, because: {}{how_good}", self.step, self.deduced.join(", "), because.join("; "))
+    }
+}
+
+/// One reason.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ReasonRecord {
+    /// The rule whose constraint it is; left out where it is something known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// It in words.
+    pub sentence: String,
+    /// The cells that it is about.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cells: Vec<String>,
+}
+
+/// The names of marked cells.
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+pub struct MarkedCells {
+    /// Those that become known.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub deduced: Vec<String>,
+    /// Those that are known, and from which it follows.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub known: Vec<String>,
+    /// Others that the constraints are about.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub concerned: Vec<String>,
+}
+
+impl MarkedCells {
+    /// Whether no cell is marked.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.deduced.is_empty() && self.known.is_empty() && self.concerned.is_empty()
+    }
+}
+
+/// What is said of a partial solution: whether it is right so far.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct RightSoFarRecord {
+    /// The version of these lines.
+    pub schema: u32,
+    /// Which family.
+    pub family: Cow<'static, str>,
+    /// The file, - for the standard input, or the text itself.
+    pub file: Arc<str>,
+    /// What the puzzle is called.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub puzzle: Arc<str>,
+    /// `solved` where a solution has all of it, `impossible` where none has, `unknown` at a limit.
+    pub status: &'static str,
+    /// Whether it breaks no rule.
+    pub legal: bool,
+    /// Whether a solution has all of it; left out at a limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub completable: Option<bool>,
+    /// The rule that it breaks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub violation: Option<String>,
+    /// What can't hold together, by its names: without any one of these the others might. Empty where there is no
+    /// solution at all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub conflict: Vec<String>,
+    /// The cells that these are about.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cells: Vec<String>,
+    /// What was left open, and why.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+impl RightSoFarRecord {
+    /// In words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let conflict = self.conflict.join(", ");
+        let all_of = if self.conflict.len() == 1 { "" } else { "all of " };
+        let wrong = (!conflict.is_empty()).then(|| format!("no solution has {all_of}{conflict}"));
+        match (&self.violation, wrong, self.completable) {
+            (Some(violation), Some(wrong), _) => format!("not right: {violation}; {wrong}"),
+            (Some(violation), None, _) => format!("not right: {violation}"),
+            (None, Some(wrong), _) => format!("not right: {wrong}"),
+            (None, None, Some(true)) => "right so far: it can be completed".into(),
+            (None, None, Some(false)) => "the puzzle has no solution".into(),
+            (None, None, None) => {
+                let open = self.reason.as_deref().unwrap_or_default();
+                format!("legal, but whether it can be completed was left open: {open}")
+            }
+        }
+    }
+}

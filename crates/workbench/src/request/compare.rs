@@ -1,0 +1,77 @@
+//! Requests that hold one thing against another.
+
+use jigsat_grid::Size;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::Ask;
+
+/// Compares encodings, flavours and solvers on one puzzle, or on boards like it of other sizes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct CompareRequest {
+    /// The family's own options, by their names.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub options: Map<String, Value>,
+    /// Which encodings, by their names; `all` for all of them.
+    pub encodings: Vec<String>,
+    /// Which ways to write 'at most one'; `all` for all of them.
+    pub amo: Vec<String>,
+    /// Which solvers; `all` for those that this build has.
+    pub solvers: Vec<String>,
+    /// How many times each is run, with variables and clauses permuted by seeds 0, 1, …
+    #[schemars(range(min = 1, max = 100_000))]
+    pub seeds: u32,
+    /// Instead of the puzzle, compares on boards like it of these sizes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sizes: Vec<Size>,
+    /// How long a run may take, in seconds.
+    #[schemars(range(min = 0.0))]
+    pub timeout_s: f64,
+}
+
+impl Default for CompareRequest {
+    /// All encodings and solvers, pairwise 'at most one', three seeds, 20 seconds a run.
+    fn default() -> Self {
+        let all = || vec!["all".to_owned()];
+        CompareRequest {
+            options: Map::new(),
+            encodings: all(),
+            amo: vec!["pairwise".to_owned()],
+            solvers: all(),
+            seeds: 3,
+            sizes: Vec::new(),
+            timeout_s: 20.0,
+        }
+    }
+}
+
+impl CompareRequest {
+    /// What to prepare the family with: its own options alone.
+    #[must_use]
+    pub fn ask(&self) -> Ask {
+        Ask { options: self.options.clone(), ..Ask::default() }
+    }
+}
+
+/// Grades a QPROP model on puzzles of a family: it should have the same solutions.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct GradeRequest {
+    /// The options of the model, by their names. Its data comes from the puzzles.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub options: Map<String, Value>,
+    /// The family whose puzzles it is graded on.
+    pub with: String,
+    /// How long a puzzle may take, in seconds.
+    #[schemars(range(min = 0.0))]
+    pub timeout_s: f64,
+}
+
+impl Default for GradeRequest {
+    /// Twenty seconds a puzzle.
+    fn default() -> Self {
+        GradeRequest { options: Map::new(), with: String::new(), timeout_s: 20.0 }
+    }
+}

@@ -1,0 +1,81 @@
+//! JSON schemas of puzzle files, of requests and of records.
+
+use schemars::{JsonSchema, Schema, generate::SchemaSettings};
+
+use crate::{
+    CompareRequest, CountRequest, ExplainRequest, GenerateRequest, HintRequest, RateRequest, SolveRequest,
+    families,
+    record::{
+        CheckRecord, CompareRecord, CountRecord, ExplainRecord, FormulaRecord, RateRecord, record_schema,
+    },
+};
+
+/// A schema with its name.
+pub struct Named {
+    /// What it is called: a family for its files, `FAMILY-solve` for its answers, `FAMILY-options` for its options, a verb
+    /// for what that says, `VERB-request` for what that is asked.
+    pub name: String,
+    /// What it is about.
+    pub about: String,
+    /// The schema.
+    pub schema: Schema,
+}
+
+impl Named {
+    fn new(name: impl Into<String>, about: impl Into<String>, mut schema: Schema) -> Self {
+        let (name, about) = (name.into(), about.into());
+        schema.insert("title".into(), format!("jigsat {name}: {about}").into());
+        Named { name, about, schema }
+    }
+}
+
+/// Every schema.
+#[must_use]
+pub fn all() -> Vec<Named> {
+    let mut all = Vec::new();
+    for family in families() {
+        let info = family.info();
+        all.push(Named::new(
+            &*info.name,
+            format!("puzzle files of {}, in YAML", info.name),
+            (info.file_schema)(),
+        ));
+    }
+    for family in families() {
+        let name = &family.info().name;
+        all.push(Named::new(
+            format!("{name}-solve"),
+            format!("what {name} solve prints"),
+            family.solve_schema(),
+        ));
+        let about = format!("options of {name}, in requests");
+        all.push(Named::new(format!("{name}-options"), about, family.options()));
+        if let Some(schema) = family.generator_options() {
+            let about = format!("options of {name} generate, in requests");
+            all.push(Named::new(format!("{name}-generate"), about, schema));
+        }
+    }
+    all.push(record::<CountRecord>("count", "what count prints"));
+    all.push(record::<CheckRecord>("check", "what check prints"));
+    all.push(record::<FormulaRecord>("encode", "what encode --format json prints"));
+    all.push(record::<ExplainRecord>("explain", "what explain and hint print"));
+    all.push(record::<RateRecord>("rate", "what rate prints"));
+    all.push(record::<CompareRecord>("compare", "a line of what compare prints"));
+    all.push(request::<SolveRequest>("solve"));
+    all.push(request::<CountRequest>("count"));
+    all.push(request::<ExplainRequest>("explain"));
+    all.push(request::<HintRequest>("hint"));
+    all.push(request::<RateRequest>("rate"));
+    all.push(request::<CompareRequest>("compare"));
+    all.push(request::<GenerateRequest>("generate"));
+    all
+}
+
+fn record<T: JsonSchema>(name: &str, about: &str) -> Named {
+    Named::new(name, about, record_schema::<T>())
+}
+
+fn request<T: JsonSchema>(verb: &str) -> Named {
+    let schema = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>();
+    Named::new(format!("{verb}-request"), format!("requests to {verb}"), schema)
+}

@@ -1,0 +1,196 @@
+//! One solution of one puzzle.
+
+use std::path::Path;
+
+use jigsat_kit::{Error, Family, Outcome, SolutionOf, ask_session};
+use jigsat_solve::{Answer, BuildError, Effort, Limits, Provenance};
+
+use crate::{
+    Context, Solution, SolveRequest, Status,
+    case::Case,
+    prove,
+    record::{SolveRecord, Stats},
+};
+
+/// The answer to a [`SolveRequest`].
+#[derive(Debug)]
+pub struct Solved {
+    /// How it ended.
+    pub status: Status,
+    /// What is said of it.
+    pub record: SolveRecord,
+    /// What the record doesn't say in these words.
+    told: Told,
+}
+
+/// The answer in the words of [`Solved::verdict`].
+#[derive(Debug)]
+enum Told {
+    /// A solution; how far it goes, where it is partial.
+    Solved(Option<String>),
+    Unique,
+    NotUnique,
+    /// Whether it is unique was left open.
+    UniqueOpen,
+    NoneWithin(u64),
+    Impossible,
+    Unknown,
+    Refused,
+}
+
+impl Solved {
+    /// The answer in words.
+    #[must_use]
+    pub fn verdict(&self) -> String {
+        let reason = self.record.reason.as_deref();
+        match &self.told {
+            Told::Solved(partial) => {
+                let solved =
+                    partial.as_ref().map_or("solved".into(), |partial| format!("partial: {partial}"));
+                reason.map_or(solved.clone(), |open| format!("{solved}; left open: {open}"))
+            }
+            Told::Unique => "solved, unique".into(),
+            Told::NotUnique => "not unique: two solutions".into(),
+            Told::UniqueOpen => {
+                format!("solved; whether it is unique was left open: {}", reason.unwrap_or_default())
+            }
+            Told::NoneWithin(bound) => {
+                format!("none within {bound}: there is no solution of at most that length")
+            }
+            Told::Impossible => format!("impossible: {}", reason.unwrap_or("there is no solution")),
+            Told::Unknown => format!("unknown: {}", reason.unwrap_or_default()),
+            Told::Refused => "rejected by the referee: a rule was dropped".into(),
+        }
+    }
+
+    /// The solutions: none, one or two.
+    pub fn solutions(&self) -> impl Iterator<Item = &Solution> {
+        self.record.solution.iter().chain(&self.record.other)
+    }
+}
+
+/// Who answered and what it cost, in words: `sat, minisat, encoding extended, 11988 clauses, 0.3ms`.
+#[must_use]
+pub fn provenance_words(by: &Provenance, stats: Stats) -> String {
+    let mut parts = vec![by.engine.to_owned()];
+    parts.extend(by.stage.map(str::to_owned));
+    parts.extend(by.solver.clone());
+    parts.extend(by.encoding.map(|encoding| format!("encoding {encoding}")));
+    if let Some(clauses) = stats.clauses {
+        parts.push(format!("{clauses} clauses"));
+    }
+    parts.extend(stats.solve_s.map(|solve| {
+        let seconds = solve + stats.encode_s.unwrap_or(0.0);
+        format!("{:.1?}", std::time::Duration::from_secs_f64(seconds))
+    }));
+    parts.join(", ")
+}
+
+pub(crate) fn solve<F: Family>(
+    case: &Case<F>,
+    request: &SolveRequest,
+    proofs: Option<&Path>,
+    context: &Context,
+) -> Result<Solved, Error> {
+    prove::possible(case, request.proof, proofs)?;
+    let limits = case.limits(context);
+    let mut outcome = match request.portfolio {
+        #[cfg(not(target_family = "wasm"))]
+        Some(members) => crate::portfolio::ask(case, members, context)?,
+        // Where there are no threads, the first member is alone: what was asked.
+        _ => ask(case, &limits, context)?,
+    };
+    let certified = prove::outcome(case, request.proof, proofs, &mut outcome, context)?;
+    let mut solved = record(case, outcome);
+    solved.record.certified = certified;
+    Ok(solved)
+}
+
+/// Asks the family's engines, or a session. A limit that is reached while a formula is built leaves the answer open.
+pub(crate) fn ask<F: Family>(
+    case: &Case<F>,
+    limits: &Limits,
+    context: &Context,
+) -> Result<Outcome<SolutionOf<F>>, Error> {
+    let (family, question) = (&*case.family, &*case.question);
+    let outcome = match family.engines() {
+        Some(engines) => {
+            if let Some(engine) = question.search.engine()
+                && let Some(reason) = engines.refuses(case.puzzle(), engine, question.is_plain())
+            {
+                return Err(Error::Request(reason));
+            }
+            engines.solve(case.puzzle(), question, &context.run(limits))
+        }
+        None => ask_session(family, case.puzzle(), question, limits).map_err(Error::from),
+    };
+    let outcome = outcome.map_err(|error| error.of_dropped(&question.formula.drop));
+    Ok(Error::unless_stopped(outcome)?.unwrap_or_else(|stop| {
+        let left_open = Some(BuildError::Stopped(stop).to_string());
+        Outcome { left_open, ..Outcome::new(Answer::Unknown(stop), case.builder(), Effort::default()) }
+    }))
+}
+
+/// What an outcome means, and the record of it.
+fn record<F: Family>(case: &Case<F>, outcome: Outcome<SolutionOf<F>>) -> Solved {
+    let (status, word, unique, told) = verdict(&outcome);
+    let mut record =
+        SolveRecord::new(case.family.info().name.clone(), &case.board.file, &case.board.title, word);
+    record.unique = unique;
+    record.reason = left_open(&outcome);
+    record.bound = outcome.none_within;
+    match outcome.first {
+        Answer::Solved(solution) => record.solution = Some(Solution::new(solution)),
+        Answer::Refused { solution, violation } => {
+            record.solution = solution.map(Solution::unchecked);
+            record.refused = Some(violation.to_string());
+        }
+        Answer::Impossible(_) => {
+            record.reason = record.reason.or_else(|| case.family.contradiction(case.puzzle()));
+        }
+        Answer::Unknown(_) => {}
+    }
+    if outcome.partial.is_some() && record.solution.is_some() {
+        record.status = "partial";
+    }
+    if let Some(Answer::Solved(other)) = outcome.second {
+        record.other = Some(Solution::new(other));
+    }
+    record.without.clone_from(&case.question.formula.drop);
+    record.by = Some(outcome.by);
+    record.stats = Some(Stats::new(outcome.effort, outcome.size));
+    let told = match told {
+        Told::Solved(_) => Told::Solved(outcome.partial),
+        told => told,
+    };
+    Solved { status, record, told }
+}
+
+/// What an outcome means: for exit codes, in a record, whether a solution is unique, in words.
+fn verdict<S>(outcome: &Outcome<S>) -> (Status, &'static str, Option<bool>, Told) {
+    match (&outcome.first, &outcome.second) {
+        (Answer::Solved(_), None) if outcome.left_open.is_some() => {
+            (Status::Unknown, "solved", None, Told::Solved(None))
+        }
+        (Answer::Solved(_), None) => (Status::Solved, "solved", None, Told::Solved(None)),
+        (Answer::Solved(_), Some(Answer::Impossible(_))) => {
+            (Status::Solved, "solved", Some(true), Told::Unique)
+        }
+        (Answer::Solved(_), Some(Answer::Unknown(_))) => (Status::Unknown, "unknown", None, Told::UniqueOpen),
+        (Answer::Solved(_), Some(_)) => (Status::Impossible, "solved", Some(false), Told::NotUnique),
+        (Answer::Impossible(_), _) => match outcome.none_within {
+            Some(bound) => (Status::Impossible, "none-within", None, Told::NoneWithin(bound)),
+            None => (Status::Impossible, "impossible", None, Told::Impossible),
+        },
+        (Answer::Unknown(_), _) => (Status::Unknown, "unknown", None, Told::Unknown),
+        (Answer::Refused { .. }, _) => (Status::Solved, "refused", None, Told::Refused),
+    }
+}
+
+/// What was left open, and why.
+fn left_open<S>(outcome: &Outcome<S>) -> Option<String> {
+    outcome.left_open.clone().or_else(|| match (&outcome.first, &outcome.second) {
+        (Answer::Unknown(stop), _) | (_, Some(Answer::Unknown(stop))) => Some(stop.to_string()),
+        _ => None,
+    })
+}

@@ -1,0 +1,16 @@
+//! Processes of their own for what must be stopped hard, is bounded in memory, or may crash.
+//!
+//! A thread can't be stopped from outside, nor can its memory be bounded or its abort be survived; a process can. The
+//! parent starts a [`Worker`] and sends it requests, a line of JSON each; the child is the same program, which calls
+//! [`serve`] and answers with lines of JSON. Which program that is, only a front knows: [`WorkerProgram`].
+
+mod answer;
+mod confine;
+mod message;
+mod process;
+mod serve;
+
+pub use confine::{bound_memory, end_with_parent, interrupt, is_of_memory};
+pub use message::{Input, Verb, WorkerReply, WorkerRequest};
+pub use process::{Death, Heard, Worker, WorkerProgram};
+pub use serve::serve;

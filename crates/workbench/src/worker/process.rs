@@ -1,0 +1,202 @@
+//! The parent's side: a process that is asked, listened to, and ended whatever it does.
+
+use std::{
+    ffi::OsString,
+    fs::File,
+    io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write},
+    path::PathBuf,
+    process::{Child, ChildStdin, Command, ExitStatus, Stdio},
+    sync::{
+        atomic::{AtomicBool, Ordering::Relaxed},
+        mpsc::{self, Receiver, RecvTimeoutError},
+    },
+    thread,
+    time::Duration,
+};
+
+use web_time::Instant;
+
+use super::{
+    confine::is_of_memory,
+    message::{WorkerReply, WorkerRequest},
+};
+
+/// How often it is looked whether all is to stop.
+const LOOKS: Duration = Duration::from_millis(50);
+
+/// How long a process that is no longer needed has to end by itself, and to end the solver programs that it runs.
+const FAREWELL: Duration = Duration::from_millis(500);
+
+/// How much of what a process complained of is read, in bytes.
+const COMPLAINT: u64 = 4096;
+
+/// How many replies wait to be heard; the process waits when there are more.
+const UNHEARD: usize = 64;
+
+/// The program that is started as a worker: it calls [`serve`](super::serve).
+#[derive(Clone, Debug)]
+pub struct WorkerProgram {
+    /// Where it is.
+    pub path: PathBuf,
+    /// What makes it a worker.
+    pub arguments: Vec<OsString>,
+    /// What lists of processes call it, where the system allows that.
+    pub name: Option<OsString>,
+}
+
+/// A process that answers one request after the other. It ends when it is dropped.
+pub struct Worker {
+    child: Child,
+    /// What it reads requests from; when closed, it ends.
+    stdin: Option<ChildStdin>,
+    replies: Receiver<String>,
+    complaints: File,
+    used: bool,
+}
+
+/// The result of listening.
+#[derive(Debug)]
+pub enum Heard {
+    /// A reply.
+    Reply(WorkerReply),
+    /// It took longer than it may; end the worker.
+    Late,
+    /// The process has died.
+    Died(Death),
+    /// All is to stop; end the worker.
+    Stopped,
+}
+
+/// How a process died.
+#[derive(Debug)]
+pub struct Death {
+    /// Whether it asked for more memory than it may have.
+    pub of_memory: bool,
+    /// In words that follow its name: `ended with signal: 6 (SIGABRT): …`.
+    pub how: String,
+}
+
+impl Worker {
+    /// Starts a worker that gets so much memory.
+    ///
+    /// # Errors
+    ///
+    /// A program that can't be started.
+    pub fn start(program: &WorkerProgram, memory_bytes: u64) -> io::Result<Self> {
+        let complaints = tempfile::tempfile()?;
+        let mut command = Command::new(&program.path);
+        command.args(&program.arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(complaints.try_clone()?);
+        // Ctrl-C in a terminal is for this process alone, which then decides.
+        #[cfg(unix)]
+        {
+            use std::os::unix::process::CommandExt;
+            command.process_group(0);
+            if let Some(name) = &program.name {
+                command.arg0(name);
+            }
+        }
+        let mut child = command.spawn()?;
+        let stdin = child.stdin.take();
+        let stdout = child.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
+        let (sender, replies) = mpsc::sync_channel(UNHEARD);
+        thread::spawn(move || {
+            let mut stdout = BufReader::new(stdout);
+            let mut line = String::new();
+            // A line without end was cut off by the end of the process.
+            while stdout.read_line(&mut line).is_ok() && line.ends_with('\n') {
+                if sender.send(std::mem::take(&mut line)).is_err() {
+                    return;
+                }
+            }
+        });
+        let mut worker = Worker { child, stdin, replies, complaints, used: false };
+        // Should it have died already, the first answer tells.
+        let _ = worker.send(&WorkerRequest::Bound { memory_bytes });
+        worker.used = false;
+        Ok(worker)
+    }
+
+    /// Whether it was asked anything before: then what happens may be that one's fault.
+    #[must_use]
+    pub fn used(&self) -> bool {
+        self.used
+    }
+
+    /// Asks, and waits so long for the first reply.
+    pub fn ask(&mut self, request: &WorkerRequest, limit: Duration, stop: &AtomicBool) -> Heard {
+        if self.send(request).is_err() {
+            return Heard::Died(self.death());
+        }
+        self.hear(limit, stop)
+    }
+
+    /// Waits so long for a further reply.
+    pub fn hear(&mut self, limit: Duration, stop: &AtomicBool) -> Heard {
+        let started = Instant::now();
+        loop {
+            let left = limit.saturating_sub(started.elapsed());
+            match self.replies.recv_timeout(left.min(LOOKS)) {
+                Ok(line) => {
+                    return serde_json::from_str(&line).map_or_else(
+                        |error| {
+                            Heard::Died(Death { of_memory: false, how: format!("said nothing: {error}") })
+                        },
+                        Heard::Reply,
+                    );
+                }
+                Err(RecvTimeoutError::Disconnected) => return Heard::Died(self.death()),
+                Err(RecvTimeoutError::Timeout) if stop.load(Relaxed) => return Heard::Stopped,
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Heard::Late,
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+
+    fn send(&mut self, request: &WorkerRequest) -> io::Result<()> {
+        self.used = true;
+        let mut line = serde_json::to_vec(request)?;
+        line.push(b'\n');
+        self.stdin.as_mut().ok_or(io::ErrorKind::BrokenPipe)?.write_all(&line)
+    }
+
+    /// How it died; it has closed its output.
+    fn death(&mut self) -> Death {
+        let status = self.end();
+        let said = self.complaint().unwrap_or_default();
+        let of_memory = is_of_memory(&said);
+        let how = status.map_or_else(|error| error.to_string(), |status| status.to_string());
+        let line = said.lines().find(|line| !line.trim().is_empty());
+        let said = line.map(|line| format!(": {}", line.trim())).unwrap_or_default();
+        Death { of_memory, how: format!("ended with {how}{said}") }
+    }
+
+    fn complaint(&mut self) -> io::Result<String> {
+        let end = self.complaints.seek(SeekFrom::End(0))?;
+        self.complaints.seek(SeekFrom::Start(end.saturating_sub(COMPLAINT)))?;
+        let mut said = Vec::new();
+        (&self.complaints).take(COMPLAINT).read_to_end(&mut said)?;
+        Ok(String::from_utf8_lossy(&said).into_owned())
+    }
+
+    /// Ends it, by force if need be.
+    fn end(&mut self) -> io::Result<ExitStatus> {
+        drop(self.stdin.take());
+        let asked = Instant::now();
+        while asked.elapsed() < FAREWELL {
+            if let Some(status) = self.child.try_wait()? {
+                return Ok(status);
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+        self.child.kill()?;
+        self.child.wait()
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        // An error means that it has ended by itself.
+        let _ = self.end();
+    }
+}

@@ -1,0 +1,133 @@
+//! The child's side: requests come in, replies go out.
+
+use std::{
+    io::{BufRead, Write},
+    sync::{Arc, atomic::Ordering::Relaxed, mpsc},
+    thread,
+    time::Duration,
+};
+
+use jigsat_kit::Error;
+
+use super::{
+    answer::answer,
+    confine::bound_memory,
+    message::{Input, WorkerReply, WorkerRequest},
+};
+use crate::{
+    Context,
+    batch::{BatchRequest, Families, Read, read},
+};
+
+/// Who looks at its limits has ended by then.
+const FAREWELL: Duration = Duration::from_millis(400);
+
+/// Answers requests, a line of JSON each, until the input ends: then the parent has ended, in whatever way, or wants this
+/// process to. What is computed then is told to stop; shortly after, `abandoned` is called, which should end the process.
+///
+/// # Errors
+///
+/// A line that is no request, and replies that can't be written.
+pub fn serve(
+    input: impl BufRead + Send + 'static,
+    output: impl Write,
+    context: &Context,
+    abandoned: impl FnOnce() + Send + 'static,
+) -> Result<(), Error> {
+    let (sender, requests) = mpsc::channel();
+    let stop = Arc::clone(&context.stop);
+    thread::spawn(move || {
+        for line in input.lines() {
+            let request = line.map_err(|error| error.to_string()).and_then(|line| {
+                serde_json::from_str::<WorkerRequest>(&line).map_err(|error| error.to_string())
+            });
+            if request.is_err() || sender.send(request).is_err() {
+                break;
+            }
+        }
+        drop(sender);
+        stop.store(true, Relaxed);
+        thread::sleep(FAREWELL);
+        abandoned();
+    });
+    let mut desk = Desk { output, context, families: None };
+    for request in requests {
+        let request = request.map_err(|message| {
+            Error::Request(format!("a worker is started by another process: {message}"))
+        })?;
+        desk.answer(request)?;
+    }
+    Ok(())
+}
+
+struct Desk<'c, W> {
+    output: W,
+    context: &'c Context,
+    /// The families as the last request wanted them.
+    families: Option<(Arc<BatchRequest>, Arc<Families>)>,
+}
+
+impl<W: Write> Desk<'_, W> {
+    fn answer(&mut self, request: WorkerRequest) -> Result<(), Error> {
+        match request {
+            WorkerRequest::Bound { memory_bytes } => bound_memory(memory_bytes),
+            WorkerRequest::Read { batch, input } => {
+                let families = self.families(batch);
+                self.read(&families, input)?;
+                self.say(&WorkerReply::End)?;
+            }
+            WorkerRequest::Solve { batch, mut task } => {
+                let families = self.families(batch);
+                let answered = families.solve(&mut task, self.context);
+                self.say(&WorkerReply::Line(answered.line))?;
+            }
+            WorkerRequest::Answer { family, input, verb } => {
+                answer(family.as_deref(), input, &verb, self.context, |reply| self.say(&reply))?;
+                self.say(&WorkerReply::End)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn families(&mut self, batch: Arc<BatchRequest>) -> Arc<Families> {
+        match &self.families {
+            Some((known, families)) if *known == batch => Arc::clone(families),
+            _ => {
+                let families = Arc::new(Families::new(&batch));
+                self.families = Some((batch, Arc::clone(&families)));
+                families
+            }
+        }
+    }
+
+    fn read(&mut self, families: &Families, input: Input) -> Result<(), Error> {
+        let context = input.surroundings(self.context);
+        let text = match input.open() {
+            Ok(text) => text,
+            Err(error) => return self.say(&WorkerReply::Skipped(error.message().to_owned())),
+        };
+        let asked = match families.recognise(&text) {
+            Ok(asked) => asked,
+            Err(reason) => return self.say(&WorkerReply::Skipped(reason)),
+        };
+        // Before the reader begins, as it may not come back.
+        self.say(&WorkerReply::Family(asked.family.info().name.clone()))?;
+        read(asked, text, &*context.files, &mut |read| {
+            self.say(&match read {
+                Read::Puzzle(task) => WorkerReply::Puzzle(task),
+                Read::Malformed(malformed) => WorkerReply::Malformed(malformed),
+                Read::Unread(unread) => WorkerReply::Unread(unread),
+            })?;
+            Ok(!context.stop.load(Relaxed))
+        })
+    }
+
+    fn say(&mut self, reply: &WorkerReply) -> Result<(), Error> {
+        let written = serde_json::to_vec(reply).map_err(std::io::Error::from).and_then(|mut line| {
+            line.push(b'\n');
+            self.output.write_all(&line)?;
+            self.output.flush()
+        });
+        written.map_err(|error| Error::Output { path: "a reply".into(), error })
+    }
+}

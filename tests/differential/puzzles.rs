@@ -1,0 +1,155 @@
+//! Random puzzles, so small that all their solutions are counted at once.
+#![allow(clippy::type_complexity, reason = "a table of families")]
+
+use rand::{Rng, seq::SliceRandom};
+use rand_chacha::ChaCha8Rng;
+
+/// A puzzle.
+pub struct Made {
+    pub text: String,
+    /// All that may be solutions, as text, where they are few enough to try.
+    pub candidates: Option<Box<dyn Iterator<Item = String>>>,
+}
+
+pub const FAMILIES: &[(&str, fn(&mut ChaCha8Rng) -> Made)] = &[
+    ("sudoku", sudoku),
+    ("fillomino", fillomino),
+    ("tiling", tiling),
+    ("edge-matching", edge_matching),
+    ("sokoban", sokoban),
+    ("qprop", qprop),
+];
+
+fn rows(cells: &[String], width: usize) -> String {
+    cells.chunks(width).map(|row| format!("  {}\n", row.join(" "))).collect()
+}
+
+/// All ways to fill the empty cells with numbers up to `most`.
+fn fillings(cells: Vec<Option<u16>>, width: usize, most: u16) -> Box<dyn Iterator<Item = String>> {
+    let empty: Vec<usize> = (0..cells.len()).filter(|&cell| cells[cell].is_none()).collect();
+    let all = usize::from(most).pow(empty.len() as u32);
+    Box::new((0..all).map(move |mut code| {
+        let mut numbers: Vec<u16> = cells.iter().map(|cell| cell.unwrap_or(0)).collect();
+        for &cell in &empty {
+            numbers[cell] = 1 + (code % usize::from(most)) as u16;
+            code /= usize::from(most);
+        }
+        let cells: Vec<String> = numbers.iter().map(u16::to_string).collect();
+        cells.chunks(width).map(|row| row.join(" ")).collect::<Vec<_>>().join("\n")
+    }))
+}
+
+/// Mostly parts of a right 4x4 grid, sometimes with a wrong given.
+fn sudoku(rng: &mut ChaCha8Rng) -> Made {
+    let mut digits = [1, 2, 3, 4];
+    digits.shuffle(rng);
+    let right = [0, 1, 2, 3, 2, 3, 0, 1, 1, 0, 3, 2, 3, 2, 1, 0];
+    let mut cells: Vec<Option<u16>> = right.iter().map(|&place: &usize| Some(digits[place])).collect();
+    let mut places: Vec<usize> = (0..16).collect();
+    places.shuffle(rng);
+    for &place in &places[..rng.random_range(2..7)] {
+        cells[place] = None;
+    }
+    if rng.random_bool(0.2) {
+        cells[places[15]] = Some(rng.random_range(1..5));
+    }
+    let mut text = String::from("kind: sudoku\nbox: 2x2\n");
+    for rule in ["diagonals", "anti_knight", "anti_king"] {
+        if rng.random_bool(0.1) {
+            text += &format!("{rule}: true\n");
+        }
+    }
+    let shown: Vec<String> =
+        cells.iter().map(|cell| cell.map_or(".".into(), |digit| digit.to_string())).collect();
+    text += &format!("grid: |\n{}", rows(&shown, 4));
+    Made { text, candidates: Some(fillings(cells, 4, 4)) }
+}
+
+fn fillomino(rng: &mut ChaCha8Rng) -> Made {
+    let (height, width) = (rng.random_range(1..4), rng.random_range(2..4));
+    let most = (height * width) as u16;
+    let cells: Vec<Option<u16>> = (0..height * width)
+        .map(|place| (place >= 5 || rng.random_bool(0.3)).then(|| rng.random_range(1..=most.min(5))))
+        .collect();
+    let basic = if rng.random_bool(0.2) { "variant: basic\n" } else { "" };
+    let shown: Vec<String> =
+        cells.iter().map(|cell| cell.map_or(".".into(), |number| number.to_string())).collect();
+    let text = format!("kind: fillomino\n{basic}grid: |\n{}", rows(&shown, width));
+    let empty = cells.iter().filter(|cell| cell.is_none()).count() as u32;
+    // In the variant 'basic' a group must have a given, which a filling does not show: its referee knows.
+    let candidates = (u64::from(most).pow(empty) <= 8000).then(|| fillings(cells, width, most));
+    Made { text, candidates }
+}
+
+fn tiling(rng: &mut ChaCha8Rng) -> Made {
+    const SHAPES: [&str; 6] = ["#", "##", "###", "##\n#.", "###\n#..", "##\n##"];
+    let (height, width) = (rng.random_range(2..5), rng.random_range(2..5));
+    let board: Vec<String> = (0..height)
+        .map(|_| (0..width).map(|_| if rng.random_bool(0.1) { '#' } else { '.' }).collect())
+        .collect();
+    let board: String = board.iter().map(|row: &String| format!("  {row}\n")).collect();
+    let mut text = format!("kind: tiling\nboard: |\n{board}");
+    if rng.random_bool(0.3) {
+        text += "cover: some\n";
+    }
+    text += "pieces:\n";
+    for name in ["A", "B", "C"].into_iter().take(rng.random_range(1..4)) {
+        let shape = SHAPES[rng.random_range(0..SHAPES.len())].replace('\n', "\n    ");
+        let count = rng.random_range(1..4);
+        text += &format!("- name: {name}\n  shape: |\n    {shape}\n  count: {count}\n");
+    }
+    Made { text, candidates: None }
+}
+
+fn edge_matching(rng: &mut ChaCha8Rng) -> Made {
+    let (height, width) = (rng.random_range(1..3), rng.random_range(1..4));
+    let colors = rng.random_range(1..4);
+    let spare = usize::from(rng.random_bool(0.2));
+    let framed = rng.random_bool(0.3);
+    let piece = |_| {
+        let edge = |rng: &mut ChaCha8Rng| rng.random_range(u32::from(!framed)..=colors).to_string();
+        format!("- {}\n", [edge(rng), edge(rng), edge(rng), edge(rng)].join(" "))
+    };
+    let pieces: String = (0..height * width + spare).map(piece).collect();
+    let frame = if framed { "frame: 0\n" } else { "" };
+    let text = format!("kind: edge-matching\nsize: {height}x{width}\n{frame}pieces:\n{pieces}");
+    Made { text, candidates: None }
+}
+
+fn sokoban(rng: &mut ChaCha8Rng) -> Made {
+    let (height, width) = (rng.random_range(3..5), rng.random_range(3..6));
+    let mut inside: Vec<char> = vec![' '; height * width];
+    let mut places: Vec<usize> = (0..inside.len()).collect();
+    places.shuffle(rng);
+    inside[places[0]] = '@';
+    let boxes = rng.random_range(1..3);
+    for pair in places[1..].chunks(2).take(boxes) {
+        inside[pair[0]] = '$';
+        inside[pair[1]] = '.';
+    }
+    for &place in places[1 + 2 * boxes..].iter().take(rng.random_range(0..3)) {
+        inside[place] = '#';
+    }
+    let wall = format!("{}\n", "#".repeat(width + 2));
+    let rows: String =
+        inside.chunks(width).map(|row| format!("#{}#\n", row.iter().collect::<String>())).collect();
+    Made { text: format!("{wall}{rows}{wall}"), candidates: None }
+}
+
+fn qprop(rng: &mut ChaCha8Rng) -> Made {
+    let size = rng.random_range(2..4);
+    let statement = |rng: &mut ChaCha8Rng| {
+        let atom = |rng: &mut ChaCha8Rng| {
+            let names = ["a", "b"];
+            let not = if rng.random_bool(0.4) { "not " } else { "" };
+            format!("{not}p({}, {})", names[rng.random_range(0..2)], names[rng.random_range(0..2)])
+        };
+        let quantifier = ["forall", "exists"][rng.random_range(0..2)];
+        let joined = ["and", "or", "implies"][rng.random_range(0..3)];
+        let guard = ["", " | a < b", " | a != b"][rng.random_range(0..3)];
+        format!("forall a: A . {quantifier} b: A{guard} . ({} {joined} {})", atom(rng), atom(rng))
+    };
+    let asserts: String =
+        (0..rng.random_range(1..4)).map(|number| format!("assert s{number}: {}\n", statement(rng))).collect();
+    Made { text: format!("sort A = 1..{size}\npred p(x: A, y: A)\n{asserts}"), candidates: None }
+}

@@ -1,0 +1,8 @@
+//! Limits that hold whatever the command is doing: waiting for its input, taking memory, filling a disk.
+#![cfg(unix)]
+
+#[path = "../common/mod.rs"]
+mod common;
+mod disk;
+mod memory;
+mod waiting;

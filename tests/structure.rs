@@ -1,0 +1,179 @@
+//! What the sources keep to, where no compiler and no lint looks.
+
+mod common;
+#[path = "structure/imports.rs"]
+mod imports;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use common::root;
+use imports::Imports;
+
+/// On WebAssembly the clocks of `std` panic; those of `web_time` are the same elsewhere. Only a lint that compiles for
+/// WebAssembly can tell them apart.
+#[test]
+fn the_library_has_clocks_that_run_everywhere() {
+    let sources = library_sources();
+    assert!(sources.len() > 200, "found only {} sources of the library", sources.len());
+    let with_std = |path: &PathBuf| has_clock_of_std(&fs::read_to_string(path).expect("sources can be read"));
+    let found: Vec<_> = sources.iter().filter(|path| with_std(path)).map(|path| path.display()).collect();
+    assert!(found.is_empty(), "take these clocks from web_time: {found:#?}");
+}
+
+#[test]
+fn clocks_of_std_are_found() {
+    for source in [
+        "use std::time::Instant;",
+        "let now = std::time::SystemTime::now();",
+        "use std::{\n    fmt,\n    time::{Duration, Instant},\n};",
+    ] {
+        assert!(has_clock_of_std(source), "{source}");
+    }
+    for source in [
+        "use web_time::Instant;",
+        "use std::{fmt, time::Duration};\nuse web_time::{Instant, SystemTime};",
+        "/// use std::time::Instant;",
+    ] {
+        assert!(!has_clock_of_std(source), "{source}");
+    }
+}
+
+/// Whether a source takes a clock from a module `time`; comments, and so the examples in them, may.
+fn has_clock_of_std(source: &str) -> bool {
+    let code: String = source.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+    let is_clock = |name: &str| ["Instant", "SystemTime"].contains(&name);
+    code.match_indices("time::").any(|(place, module)| {
+        let is_web_time = code[..place].ends_with("web_");
+        let rest = &code[place + module.len()..];
+        let names = match rest.strip_prefix('{') {
+            Some(list) => list.split('}').next().unwrap_or_default(),
+            None => rest.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default(),
+        };
+        !is_web_time && names.split(',').any(|name| is_clock(name.trim()))
+    })
+}
+
+/// A file that needs another can be understood, changed and tested only with it: of files that all need each other there are
+/// at most three.
+#[test]
+fn no_circle_of_imports_has_more_than_three_files() {
+    let mut roots: Vec<PathBuf> =
+        crates().map(|folder| folder.join("src/lib.rs")).filter(|path| path.exists()).collect();
+    roots.push(root().join("crates/cli/main.rs"));
+    assert!(roots.len() > 12, "found only {roots:?}");
+    let circles: Vec<String> = roots.iter().flat_map(|root| Imports::of_crate(root).circles(3)).collect();
+    assert!(circles.is_empty(), "{}", circles.join("\n"));
+}
+
+#[test]
+fn circles_of_imports_are_found() {
+    let sources = [
+        ("lib.rs", "mod a;\nmod b;\nmod c;\nmod d;\npub use c::C;\n#[cfg(test)] mod tests;"),
+        ("a.rs", "use crate::b::b;\npub struct A;"),
+        ("b.rs", "use crate::C;\npub fn b(_: &C) {}"),
+        ("c.rs", "mod inner;\npub struct C(pub super::d::D);"),
+        ("c/inner.rs", "use std::fmt;\nuse super::C;\nfn inner() -> C {}"),
+        ("d.rs", "/// Of [`crate::e::E`].\npub struct D;\nfn d() -> u8 { std::mem::drop(crate::a::A); 0 }"),
+    ];
+    let read = |path: &Path| {
+        let text = |(name, text): &(&str, &str)| (Path::new(name) == path).then(|| (*text).to_owned());
+        sources.iter().find_map(text)
+    };
+    let imports = Imports::of(Path::new("lib.rs"), &read);
+    let circles = imports.circles(3);
+    assert_eq!(circles.len(), 1, "{circles:?}");
+    assert!(circles[0].starts_with("4 files:"), "{}", circles[0]);
+    for tie in ["a.rs needs b.rs", "b.rs needs c.rs", "c.rs needs d.rs", "d.rs needs a.rs"] {
+        assert!(circles[0].contains(tie), "{tie}: {}", circles[0]);
+    }
+    assert!(imports.circles(4).is_empty());
+}
+
+/// The same concern has the same file in every family: who knows one family finds it in the others. `PUZZLE` and `FAMILY`
+/// stand for the family's own types.
+const CONCERNS: [(&str, &str); 18] = [
+    ("impl Puzzle for PUZZLE ", "lib.rs"),
+    ("impl Family for FAMILY ", "family.rs"),
+    ("impl Symmetry<FAMILY> for ", "family.rs"),
+    ("impl Engines<FAMILY> for ", "family/engines.rs"),
+    ("impl Cutting<FAMILY> for ", "family/cutting.rs"),
+    ("impl Horizon<FAMILY> for ", "family/horizon.rs"),
+    ("impl Explanation<FAMILY> for ", "family/explanation.rs"),
+    ("impl Generator<FAMILY> for ", "family/generator.rs"),
+    ("pub struct GenerateOptions ", "family/generator.rs"),
+    ("pub struct PUZZLEOptions ", "family/options.rs"),
+    ("pub enum Atom ", "encode/atom.rs"),
+    ("pub enum Encoding ", "encode.rs"),
+    ("pub fn contradiction(&self)", "contradiction.rs"),
+    ("pub fn check(", "check.rs"),
+    ("pub fn draw(", "draw.rs"),
+    ("pub fn generate(", "generate.rs"),
+    ("pub fn parse_solution(", "parse/solution.rs"),
+    ("pub fn yaml_schema(", "parse/yaml.rs"),
+];
+
+/// A language has no atoms and no boards of its own: its files are those of a compiler.
+const LANGUAGE: &str = "qprop";
+
+#[test]
+fn the_same_concern_has_the_same_file_in_every_family() {
+    let mut found = [0; CONCERNS.len()];
+    for folder in crates().filter(|folder| {
+        folder.join("src/check.rs").exists()
+            && folder.join("src/family.rs").exists()
+            && !folder.ends_with(LANGUAGE)
+    }) {
+        let sources = folder.join("src");
+        let family = fs::read_to_string(sources.join("family.rs")).expect("a family has types");
+        let name = |before: &str| {
+            let rest =
+                family.split_once(before).unwrap_or_else(|| panic!("{}: {before}", folder.display())).1;
+            rest.split([';', ' ']).next().unwrap_or_default().to_owned()
+        };
+        let (own, puzzle) = (name("impl Family for "), name("type Puzzle = "));
+        let mut files = Vec::new();
+        add_sources(&sources, &mut files);
+        for path in files {
+            let text = fs::read_to_string(&path).expect("sources can be read");
+            for (number, (code, file)) in CONCERNS.iter().enumerate() {
+                let code = code.replace("FAMILY", &own).replace("PUZZLE", &puzzle);
+                if text.lines().any(|line| line.trim_start().starts_with(&code)) {
+                    assert_eq!(path, sources.join(file), "where '{code}' is");
+                    found[number] += 1;
+                }
+            }
+        }
+    }
+    for ((code, _), count) in CONCERNS.iter().zip(found) {
+        assert!(count > 0, "no family has '{code}'");
+    }
+}
+
+/// The folders of all crates.
+fn crates() -> impl Iterator<Item = PathBuf> {
+    let folders = fs::read_dir(root().join("crates")).expect("there are crates");
+    folders.map(|folder| folder.expect("it can be listed").path())
+}
+
+/// The sources of all crates but the command's.
+fn library_sources() -> Vec<PathBuf> {
+    let mut sources = Vec::new();
+    for folder in crates().filter(|folder| !folder.ends_with("cli")) {
+        add_sources(&folder.join("src"), &mut sources);
+    }
+    sources
+}
+
+fn add_sources(folder: &Path, sources: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a crate has sources") {
+        let path = entry.expect("it can be listed").path();
+        if path.is_dir() {
+            add_sources(&path, sources);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            sources.push(path);
+        }
+    }
+}
