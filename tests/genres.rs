@@ -12,7 +12,10 @@ fn an_address_is_solved_as_it_is() {
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     let text = stdout(&output);
     assert!(text.starts_with(r#"{"schema":1,"family":"nurikabe""#), "{text}");
-    assert!(text.contains(r#""shade":[[0,0,1,1,1],[0,1,0,0,1],[0,1,1,1,1],[0,1,0,1,0],[1,1,1,0,0]]"#), "{text}");
+    assert!(
+        text.contains(r#""shade":[[0,0,1,1,1],[0,1,0,0,1],[0,1,1,1,1],[0,1,0,1,0],[1,1,1,0,0]]"#),
+        "{text}"
+    );
 }
 
 /// Addresses, one a line, are as many puzzles; a malformed one is an error of its own, and the rest goes on.

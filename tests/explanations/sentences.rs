@@ -258,7 +258,18 @@ impl Reads for EdgeMatching {
                 let names = ways.filter(|(_, other, _)| *other == number(kind)).map(|(name, ..)| name);
                 vec![Constraint::exactly(count, names)]
             }
-            ["piece", kind, "lies", "in", ref within @ .., "(otherwise", "rotate", "the", "whole", "board)"] => {
+            [
+                "piece",
+                kind,
+                "lies",
+                "in",
+                ref within @ ..,
+                "(otherwise",
+                "rotate",
+                "the",
+                "whole",
+                "board)",
+            ] => {
                 let within = within.strip_prefix(&["one", "of"]).unwrap_or(within);
                 let within: Vec<(usize, usize)> = within.iter().map(|name| cell(name)).collect();
                 let outside = self.cells().filter(|place| !within.contains(place));

@@ -73,6 +73,16 @@ struct Part<'a> {
     start: usize,
 }
 
+/// Refuses the variant that addresses and saved files mark with an `f`.
+fn refuse_full(variant: Part<'_>) -> Result<(), ParseError> {
+    if variant.text == "f" {
+        return Err(variant
+            .error("found 'f', which marks the variant whose loop visits every dot")
+            .expecting("a Slitherlink without variants"));
+    }
+    Ok(())
+}
+
 /// The parts of a text between separators.
 fn parts(source: &Source, separator: char) -> impl Iterator<Item = Part<'_>> {
     let mut start = 0;

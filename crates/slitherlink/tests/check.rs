@@ -113,14 +113,14 @@ fn the_referee_agrees_with_pzpr() {
         let from_url = parse_all(&Source::new("url", line["url"].as_str().unwrap())).remove(0).unwrap();
         for board in line["boards"].as_array().unwrap() {
             let saved = Source::new("saved", board["board"].as_str().unwrap());
-            // One has neither numbers nor edges.
+            // One has neither numbers nor edges; the variant whose loop visits every dot is another puzzle.
             let Ok(puzzle) = parse_all(&saved).remove(0) else { continue };
             let drawn = parse_solution(&puzzle, &saved).unwrap();
             let whole = Solution::of(puzzle.size, |edge: Edge| Some(drawn.get(edge) == Some(true)));
             let found = check(&puzzle, &whole).err().map(|violation| violation.to_string());
             let words = match board["rule"].as_str() {
-                // Where pzpr's rules are said to be ignored, two parts touch.
-                None if board["note"]["skiprules"] == true => continue,
+                // Where pzpr's rules are said to be ignored, it may be a solution of another puzzle.
+                _ if board["note"]["skiprules"] == true => continue,
                 None => {
                     assert_eq!(puzzle.clues, from_url.clues);
                     assert_eq!(found, None);

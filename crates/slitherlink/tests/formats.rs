@@ -48,7 +48,7 @@ proptest! {
 
     #[test]
     fn no_text_panics(text in "[0-9a-z./\\- \n:?#|+x]{0,80}") {
-        for start in ["", "pzprv3/slither/", "p?slither/", "kind: slitherlink\ngrid: |\n  ", "pzprv3.1/slither/2/2/f/"] {
+        for start in ["", "pzprv3/slither/", "p?slither/", "kind: slitherlink\ngrid: |\n  ", "pzprv3.1/slither/2/2/-/"] {
             let source = Source::new("f", format!("{start}{text}"));
             let _ = parse_all(&source);
             let _ = parse_solution(&Slitherlink::new(Size::new(2, 2), vec![None; 4]), &source);
@@ -99,6 +99,11 @@ fn errors_have_their_place() {
         ("pzprv3/slither/1/2/. 7 /", &["f:1:22", "'7'"]),
         ("pzprv3/slither/1/2/. /", &["f:1:20", "found 1 values", "2"]),
         ("pzprv3/slither/1/2/. 1 /0 0 2 /", &["f:1:29", "'2'", "1, 0 or -1"]),
+        (
+            "p?slither/f/3/2/25g.1\n",
+            &["f:1:11", "found 'f', which marks the variant whose loop visits every dot"],
+        ),
+        ("pzprv3.1/slither/1/1/f/. /0 /0 0 /0 /0 /", &["f:1:22", "found 'f'", "visits every dot"]),
         ("kind: slitherlink\ngrid: |\n  1.\n  x3\n", &["f:4:3", "'x'"]),
         ("kind: slitherlink\ngrid: |\n  1.\n  3\n", &["f:4:3", "found 1 cells"]),
         ("kind: slitherlink\ngrid: ''\n", &["found no rows"]),

@@ -4,7 +4,7 @@
 use jigsat_grid::Size;
 use jigsat_input::{ParseError, Source};
 
-use super::{Part, clue, expected, parts};
+use super::{Part, clue, expected, parts, refuse_full};
 use crate::Solution;
 
 /// What a file has.
@@ -40,10 +40,10 @@ pub(super) fn parse(source: &Source) -> Result<Saved, ParseError> {
     }
     let (rows, cols) = (next().side("the number of rows")?, next().side("the number of columns")?);
     let size = Size::new(rows, cols);
-    // A later version has a letter here, and shades of the cells after the numbers.
+    // A later version has the variant here, and shades of the cells after the numbers.
     let is_later = version.text.ends_with(".1");
     if is_later {
-        next();
+        refuse_full(next())?;
     }
     let mut clues = Vec::new();
     for _ in 0..rows {

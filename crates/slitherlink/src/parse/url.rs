@@ -7,7 +7,7 @@
 use jigsat_grid::Size;
 use jigsat_input::ParseError;
 
-use super::Part;
+use super::{Part, refuse_full};
 use crate::Slitherlink;
 
 /// The names of the genre, each before the size.
@@ -44,6 +44,7 @@ pub(super) fn parse(line: Part<'_>) -> Result<Slitherlink, ParseError> {
     if cols.text.ends_with(':') {
         cols = next();
     }
+    refuse_full(cols)?;
     let (rows, cells) = (next(), next());
     let cols = cols.side("the number of columns")?;
     let size = Size::new(rows.side("the number of rows")?, cols);
