@@ -219,7 +219,7 @@ fn completions_and_manual_pages() {
 #[test]
 fn every_verb_has_an_example_in_its_long_help() {
     for verb in
-        ["solve", "count", "check", "encode", "decode", "explain", "rate", "generate", "show", "compare"]
+        ["solve", "count", "check", "encode", "trace", "decode", "explain", "rate", "generate", "show", "compare"]
     {
         let help = stdout(&jigsat(&["sudoku", verb, "--help"], ""));
         assert!(
@@ -227,6 +227,43 @@ fn every_verb_has_an_example_in_its_long_help() {
             "{verb}: {help}"
         );
     }
+}
+
+#[test]
+fn trace_tells_each_step_of_a_search() {
+    let trace = |puzzle: &str, more: &[&str]| jigsat(&[&["trace", puzzle], more].concat(), "");
+    for (puzzle, expected) in [
+        ("puzzles/slitherlink/tiny.yaml", 0),
+        ("puzzles/sudoku/tiny.yaml", 0),
+        ("puzzles/tiling/shape-fitting.txt", 0),
+        ("puzzles/fillomino/tiny.yaml", 0),
+        ("puzzles/edge-matching/four-squares.yaml", 0),
+        ("puzzles/sokoban/tiny.xsb", 0),
+        ("docs/src/course/pigeons.qprop", 1),
+    ] {
+        let output = trace(puzzle, &["--conflicts", "2000"]);
+        assert_eq!(code(&output), expected, "{puzzle}: {}{}", stdout(&output), stderr(&output));
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("conflict.svg").to_str().unwrap().to_owned();
+    let pigeons = "docs/src/course/pigeons.qprop";
+    let drawn = trace(pigeons, &["--svg", &file]);
+    assert_eq!(code(&drawn), 1, "{}", stderr(&drawn));
+    let svg = std::fs::read_to_string(&file).expect("the picture was written");
+    assert!(svg.contains("Learned clause 1: !sits(1,1)"), "{svg}");
+    // One decision, two pigeons that can't have its hole, the two that get the other one.
+    assert_eq!((svg.matches("<rect").count(), svg.matches("class=\"arrow\"").count()), (5, 6));
+    assert_eq!(code(&trace(pigeons, &["--svg", &file])), 2, "it is replaced");
+    let beyond = trace(pigeons, &["--svg", "none.svg", "--conflict", "3"]);
+    assert_eq!(code(&beyond), 2);
+    assert!(stderr(&beyond).contains("there is no conflict 3 to draw; there were 2"), "{}", stderr(&beyond));
+    let hard = ["--encoding", "minimal", "--conflicts", "3"];
+    let stopped = trace("puzzles/sudoku/hard.yaml", &hard);
+    assert_eq!(code(&stopped), 3);
+    assert!(stdout(&stopped).contains("\nunknown: conflict limit reached ("), "{}", stdout(&stopped));
+    let dropped = trace("docs/src/course/two.yaml", &["--encoding", "minimal", "--drop", "row", "--drop", "column"]);
+    assert_eq!(code(&dropped), 1, "{}", stdout(&dropped));
+    assert!(stdout(&dropped).contains("refused: the referee says: "), "{}", stdout(&dropped));
 }
 
 #[test]

@@ -30,7 +30,7 @@ pub use schedule::{ScheduleArgs, Scheduler, SubmitArgs};
 pub use verbs::{
     CheckArgs, CheckProofArgs, CompareArgs, CompletionsArgs, CountArgs, DecodeArgs, EncodeArgs, ExplainArgs,
     GenerateArgs, HintArgs, ManArgs, PlayArgs, PuzzlesArgs, RateArgs, SchemaArgs, ShowArgs, SolveArgs,
-    SolversArgs, VERBS, Verb, VerbInfo, WriteArgs,
+    SolversArgs, TraceArgs, VERBS, Verb, VerbInfo, WriteArgs,
 };
 
 /// Turns puzzles into SAT formulas, solves them, and lets you read the formulas.

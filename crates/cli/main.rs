@@ -28,6 +28,7 @@ mod solve;
 mod solvers;
 mod submit;
 mod table;
+mod trace;
 
 use std::{
     ffi::OsString,
@@ -158,6 +159,7 @@ impl Front {
             Verb::Explain => explain::run(call, text, self),
             Verb::Hint => explain::hint(call, text, self),
             Verb::Rate => rate::run(call, text, self),
+            Verb::Trace => trace::run(call, text, self),
             Verb::Show => show::run(call, text, self),
             Verb::Compare => compare::run(call, text, self),
             Verb::Cubes => cubes::cut(call, text, self),

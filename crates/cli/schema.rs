@@ -26,8 +26,9 @@ pub fn run(args: &SchemaArgs) -> Result<Status, Failure> {
     let mut out = Output::open(&args.output)?;
     match &args.name {
         None => {
+            let width = all.iter().map(|schema| schema.name.len()).max().unwrap_or_default();
             for schema in &all {
-                writeln!(out, "{:<20} {}", schema.name, schema.about)?;
+                writeln!(out, "{:<width$}  {}", schema.name, schema.about)?;
             }
         }
         Some(wanted) => {

@@ -8,7 +8,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Solve", &["solve", "count", "check"]),
     ("Understand", &["explain", "hint", "rate", "show"]),
     ("Make", &["generate", "puzzles"]),
-    ("Formulas", &["encode", "decode", "compare"]),
+    ("Formulas", &["encode", "trace", "decode", "compare"]),
     ("Many puzzles, many machines", &["batch", "report", "cubes", "submit", "run-task", "gather"]),
     ("Tools", &["check-proof", "schema", "solvers", "completions", "man"]),
 ];

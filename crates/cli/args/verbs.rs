@@ -23,6 +23,7 @@ pub enum Verb {
     Explain,
     Hint,
     Rate,
+    Trace,
     Show,
     Compare,
     Cubes,
@@ -40,7 +41,7 @@ pub struct VerbInfo {
 }
 
 /// All verbs; the first is meant where none is named.
-pub static VERBS: [VerbInfo; 12] = [
+pub static VERBS: [VerbInfo; 13] = [
     VerbInfo {
         verb: Verb::Solve,
         name: "solve",
@@ -105,6 +106,14 @@ pub static VERBS: [VerbInfo; 12] = [
         about: "Rates how hard a puzzle is for people",
         examples: "Example:\n  jigsat sudoku rate puzzles/sudoku/hard.yaml --svg steps.svg",
         augment: RateArgs::augment_args,
+    },
+    VerbInfo {
+        verb: Verb::Trace,
+        name: "trace",
+        about: "Shows each step of a small SAT solver: decisions, propagations, conflicts, learned clauses",
+        examples: "Examples:\n  jigsat sudoku trace puzzles/sudoku/ambiguous.yaml\n  \
+            jigsat fillomino trace puzzles/fillomino/split.yaml --svg conflict.svg --conflict 2",
+        augment: TraceArgs::augment_args,
     },
     VerbInfo {
         verb: Verb::Show,
@@ -393,6 +402,36 @@ pub struct RateArgs {
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     /// Time limit for a puzzle: 500ms, 30s, 2m
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub timeout: Option<Duration>,
+    /// Output format
+    #[arg(long, value_enum, default_value_t)]
+    pub format: DataFormat,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// Options of `trace`.
+#[derive(Debug, Args)]
+#[group(skip)]
+pub struct TraceArgs {
+    /// A file, - for standard input, or the text itself if it is one word
+    pub puzzle: String,
+    #[command(flatten)]
+    pub formula: FormulaArgs,
+    /// Gives up after N conflicts
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub conflicts: u64,
+    /// Restarts after N conflicts, then after twice as many, and so on
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub restart: Option<u64>,
+    /// Also draws the implication graph of a conflict
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Which conflict to draw, from 1
+    #[arg(long, value_name = "N", requires = "svg", default_value_t = 1)]
+    pub conflict: usize,
+    /// Time limit for the search: 500ms, 30s, 2m
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub timeout: Option<Duration>,
     /// Output format

@@ -7,6 +7,7 @@ mod answer;
 mod batsat;
 #[cfg(feature = "cadical")]
 mod cadical;
+pub mod cdcl;
 mod checked;
 pub mod cubes;
 mod enumeration;

@@ -11,7 +11,7 @@ use schemars::Schema;
 
 use crate::{
     Ask, CompareRequest, Context, CountRequest, ExplainRequest, GenerateRequest, HintRequest, RateRequest,
-    RightSoFarRequest, Solution, SolveRequest, Status,
+    RightSoFarRequest, Solution, SolveRequest, Status, TraceRequest,
     case::{Board, Case, question},
     check,
     compare::{self, Comparison},
@@ -25,6 +25,7 @@ use crate::{
     rate::{self, Rated},
     record::{CheckRecord, CompareRecord, CountRecord, SolveLine, record_schema},
     solve::{self, Solved},
+    trace::{self, Traced},
 };
 #[cfg(not(target_family = "wasm"))]
 use crate::{
@@ -192,6 +193,10 @@ impl<F: Family> Instance for Case<F> {
 
     fn formula(&self, context: &Context) -> Result<Box<dyn FormulaHandle>, Error> {
         formula::formula(self, context)
+    }
+
+    fn trace(&self, request: &TraceRequest, context: &Context) -> Result<Traced, Error> {
+        trace::trace(self, request, context)
     }
 
     fn explain(

@@ -6,7 +6,7 @@ use jigsat_cnf::{Choice, Clauses, Formula, Lit, Model, Show, SolverOutput, Var, 
 use jigsat_grid::Cell;
 use jigsat_input::{Position, Source};
 use jigsat_kit::{AtomOf, EncodingOf, Error, Family};
-use jigsat_solve::{Checked, Puzzle, Stop, build, with_names};
+use jigsat_solve::{Checked, Limits, Puzzle, Stop, build, with_names};
 
 use crate::{Context, Solution, Status, case::Case, record::FormulaRecord};
 
@@ -97,7 +97,7 @@ struct Handle<F: Family> {
 }
 
 /// Builds the formula, completed where its encoding is lazy.
-fn built<F: Family>(case: &Case<F>, context: &Context) -> Result<Formula<AtomOf<F>>, Error> {
+pub(crate) fn built<F: Family>(case: &Case<F>, context: &Context) -> Result<Formula<AtomOf<F>>, Error> {
     let (family, puzzle, encoding) = (&*case.family, case.puzzle(), case.encoding());
     let wanted = &case.question.formula;
     let limits = case.limits(context);
@@ -252,20 +252,30 @@ pub(crate) fn decode<F: Family>(
         SolverOutput::Unknown => return Ok(Decoded::GaveUp),
         SolverOutput::Model(values) => values,
     };
+    Ok(judged(case, &formula, &values, &case.limits(context)))
+}
+
+/// What the values of a formula's variables say of the puzzle.
+pub(crate) fn judged<F: Family>(
+    case: &Case<F>,
+    formula: &Formula<AtomOf<F>>,
+    values: &[bool],
+    limits: &Limits,
+) -> Decoded {
     let (puzzle, encoding) = (case.puzzle(), case.encoding());
-    let model = Model::new(&formula, &values);
+    let model = Model::new(formula, values);
     if let Some(clause) = model.violated() {
         let sentence = with_names(puzzle, |names| formula.group_of(clause).sentence(names));
-        return Ok(Decoded::Violates(sentence));
+        return Decoded::Violates(sentence);
     }
     let refereed = match puzzle.decode(encoding, &model) {
         Err(violation) => Err(violation),
-        Ok(solution) => match Checked::within(puzzle, solution, &case.limits(context)) {
+        Ok(solution) => match Checked::within(puzzle, solution, limits) {
             Ok(refereed) => refereed.map_err(|(_, violation)| violation),
-            Err(stop) => return Ok(Decoded::Open(stop)),
+            Err(stop) => return Decoded::Open(stop),
         },
     };
-    Ok(match refereed {
+    match refereed {
         Ok(solution) => Decoded::Solution(Solution::new(solution)),
         Err(violation) => {
             let status = if !case.question.formula.drop.is_empty() {
@@ -277,5 +287,5 @@ pub(crate) fn decode<F: Family>(
             };
             Decoded::Refused { violation: violation.to_string(), status }
         }
-    })
+    }
 }

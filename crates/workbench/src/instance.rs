@@ -9,7 +9,7 @@ use schemars::Schema;
 
 use crate::{
     Ask, CompareRequest, Context, CountRequest, ExplainRequest, GenerateRequest, HintRequest, ProofRequest,
-    RateRequest, RightSoFarRequest, Solution, SolveRequest, Status,
+    RateRequest, RightSoFarRequest, Solution, SolveRequest, Status, TraceRequest,
     compare::Comparison,
     explain::{ExplanationHandle, Hint, Panel, RightSoFar, View},
     formula::{Decoded, FormulaHandle},
@@ -18,6 +18,7 @@ use crate::{
     rate::Rated,
     record::{CheckRecord, CompareRecord, CountRecord},
     solve::Solved,
+    trace::Traced,
 };
 #[cfg(not(target_family = "wasm"))]
 use crate::{
@@ -193,6 +194,13 @@ pub trait Instance: Send + Sync {
     ///
     /// A formula that can't be built as asked.
     fn formula(&self, context: &Context) -> Result<Box<dyn FormulaHandle>, Error>;
+
+    /// Searches with the solver that shows its work, and tells each step.
+    ///
+    /// # Errors
+    ///
+    /// A formula that can't be built as asked.
+    fn trace(&self, request: &TraceRequest, context: &Context) -> Result<Traced, Error>;
 
     /// Explains the solution step by step, or why there is none, or what two solutions differ in.
     ///

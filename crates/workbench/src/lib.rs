@@ -52,6 +52,7 @@ mod solution;
 pub mod solve;
 mod status;
 pub mod table;
+pub mod trace;
 pub mod words;
 #[cfg(not(target_family = "wasm"))]
 pub mod worker;
@@ -66,7 +67,7 @@ pub use recognise::recognise;
 pub use registry::{families, family, names};
 pub use request::{
     Ask, CompareRequest, CountRequest, ExplainRequest, GenerateRequest, GradeRequest, HintRequest,
-    ProofRequest, RateRequest, RightSoFarRequest, SolveRequest,
+    ProofRequest, RateRequest, RightSoFarRequest, SolveRequest, TraceRequest,
 };
 pub use solution::Solution;
 pub use status::Status;

@@ -8,6 +8,7 @@ mod formula;
 mod number;
 mod rate;
 mod solve;
+mod trace;
 
 pub use check::CheckRecord;
 pub use compare::{CompareRecord, GradeRecord};
@@ -17,6 +18,7 @@ pub use formula::{FormulaRecord, RuleRecord};
 pub use number::{maybe_number, number, number_schema};
 pub use rate::RateRecord;
 pub use solve::{Certified, ErrorRecord, ListRecord, SolveLine, SolveRecord, Stats};
+pub use trace::{TraceRecord, TraceStep};
 
 use schemars::{JsonSchema, Schema, generate::SchemaSettings};
 

@@ -75,6 +75,18 @@ pub struct CountRequest {
     pub proof: ProofRequest,
 }
 
+/// Searches with the solver that shows its work.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct TraceRequest {
+    /// Formula, options and limits. The solver is always the same.
+    pub ask: Ask,
+    /// Begins again after this many conflicts, then after twice as many, and so on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub restart: Option<u64>,
+}
+
 /// Makes a new puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]

@@ -4,9 +4,10 @@ use schemars::{JsonSchema, Schema, generate::SchemaSettings};
 
 use crate::{
     CompareRequest, CountRequest, ExplainRequest, GenerateRequest, HintRequest, RateRequest, SolveRequest,
-    families,
+    TraceRequest, families,
     record::{
-        CheckRecord, CompareRecord, CountRecord, ExplainRecord, FormulaRecord, RateRecord, record_schema,
+        CheckRecord, CompareRecord, CountRecord, ExplainRecord, FormulaRecord, RateRecord, TraceRecord,
+        record_schema,
     },
 };
 
@@ -60,12 +61,14 @@ pub fn all() -> Vec<Named> {
     all.push(record::<FormulaRecord>("encode", "what encode --format json prints"));
     all.push(record::<ExplainRecord>("explain", "what explain and hint print"));
     all.push(record::<RateRecord>("rate", "what rate prints"));
+    all.push(record::<TraceRecord>("trace", "what trace prints"));
     all.push(record::<CompareRecord>("compare", "a line of what compare prints"));
     all.push(request::<SolveRequest>("solve"));
     all.push(request::<CountRequest>("count"));
     all.push(request::<ExplainRequest>("explain"));
     all.push(request::<HintRequest>("hint"));
     all.push(request::<RateRequest>("rate"));
+    all.push(request::<TraceRequest>("trace"));
     all.push(request::<CompareRequest>("compare"));
     all.push(request::<GenerateRequest>("generate"));
     all

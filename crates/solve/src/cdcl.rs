@@ -1,0 +1,316 @@
+//! A solver that shows its work: conflict-driven clause learning (CDCL) in its plainest form, for those who learn how
+//! solvers work. It is no backend: it keeps every learned clause and looks for unit clauses in the simplest way.
+//!
+//! The method: J. P. Marques-Silva, K. A. Sakallah, *GRASP: a search algorithm for propositional satisfiability*, IEEE
+//! Transactions on Computers 48, 1999; learning at the first unique implication point: L. Zhang, C. Madigan, M. Moskewicz,
+//! S. Malik, *Efficient conflict driven learning in a Boolean satisfiability solver*, ICCAD 2001.
+
+use jigsat_cnf::{Clauses, Lit, Var};
+
+use crate::{Limits, Stop};
+
+/// Where a clause is from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The clause at this place of the formula.
+    Formula(usize),
+    /// The clause that was learned from this conflict, from 0.
+    Learned(usize),
+}
+
+/// One step of the search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A literal was tried, which begins a level.
+    Decide {
+        /// It became true.
+        literal: Lit,
+        /// The level, from 1.
+        level: usize,
+    },
+    /// The last literal of a clause that is not false.
+    Imply {
+        /// It became true.
+        literal: Lit,
+        /// The level, 0 before any decision.
+        level: usize,
+        /// The clause.
+        by: Origin,
+    },
+    /// All literals of a clause are false.
+    Conflict {
+        /// The clause.
+        clause: Origin,
+        /// The level at which that happened; at 0 there is no solution.
+        level: usize,
+    },
+    /// Two clauses were resolved: that of the conflict so far, and the one that implied a literal.
+    Resolve {
+        /// The literal, which leaves the clause.
+        on: Lit,
+        /// What implied it.
+        with: Origin,
+        /// The clause that results.
+        clause: Vec<Lit>,
+    },
+    /// The clause was learned: one of its literals is of the level of the conflict, and it is the first.
+    Learn {
+        /// The clause. Literals that are false without any decision are left out.
+        clause: Vec<Lit>,
+        /// The level that the search goes back to, where the first literal is implied.
+        back: usize,
+    },
+    /// The search goes back to level 0 and keeps what it has learned.
+    Restart,
+}
+
+/// How a search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// With a model: the value of each variable.
+    Satisfiable(Vec<bool>),
+    /// A conflict depends on no decision.
+    Unsatisfiable,
+    /// With a limit.
+    Stopped(Stop),
+}
+
+/// The search: it decides the variable that occurred in most learned clauses, of equals the first, and sets it to true.
+///
+/// ```
+/// use jigsat_cnf::{Clauses, Var};
+/// use jigsat_solve::{Limits, cdcl::{Cdcl, Outcome, Step}};
+///
+/// let [a, b] = [0, 1].map(|var| Var::new(var).pos_lit());
+/// let mut clauses = Clauses::default();
+/// clauses.push([!a, b]);
+/// clauses.push([!a, !b]);
+/// let mut learned = Vec::new();
+/// let outcome = Cdcl::new(&clauses, 2).run(None, &Limits::default(), &mut |step| {
+///     if let Step::Learn { clause, .. } = step {
+///         learned.push(clause.clone());
+///     }
+/// });
+/// assert_eq!(learned, [[!a]]);
+/// assert_eq!(outcome, Outcome::Satisfiable(vec![false, true]));
+/// ```
+pub struct Cdcl<'c> {
+    formula: &'c Clauses,
+    learned: Vec<Vec<Lit>>,
+    /// The clauses in which each literal occurs, by `Lit::lidx`.
+    occurrences: Vec<Vec<Origin>>,
+    /// By variable: the literal of it that is true, with its place on the trail.
+    places: Vec<Option<usize>>,
+    /// What is true, in the order in which it became so.
+    trail: Vec<Assigned>,
+    /// How much of the trail was looked at.
+    next: usize,
+    level: usize,
+    /// In how many learned clauses each variable occurs.
+    scores: Vec<u64>,
+}
+
+#[derive(Clone, Copy)]
+struct Assigned {
+    literal: Lit,
+    level: usize,
+    /// None for a decision.
+    by: Option<Origin>,
+}
+
+/// Who is told of each step.
+type Tell<'t> = &'t mut dyn FnMut(&Step);
+
+impl<'c> Cdcl<'c> {
+    /// A search that has not begun.
+    ///
+    /// # Panics
+    ///
+    /// If a clause has a variable beyond that number.
+    #[must_use]
+    pub fn new(formula: &'c Clauses, variables: u32) -> Self {
+        let variables = variables as usize;
+        let mut occurrences = vec![Vec::new(); 2 * variables];
+        for (place, clause) in formula.iter().enumerate() {
+            for lit in clause {
+                occurrences[lit.lidx()].push(Origin::Formula(place));
+            }
+        }
+        Cdcl {
+            formula,
+            learned: Vec::new(),
+            occurrences,
+            places: vec![None; variables],
+            trail: Vec::new(),
+            next: 0,
+            level: 0,
+            scores: vec![0; variables],
+        }
+    }
+
+    /// Searches from the start to an end. With `restart` it begins again after that many conflicts, then after twice as
+    /// many, and so on. Conflicts that depend on decisions count against the limit.
+    ///
+    /// Exponential in the worst case; a propagated literal costs the length of all clauses with its negation.
+    pub fn run(mut self, restart: Option<u64>, limits: &Limits, tell: Tell<'_>) -> Outcome {
+        let mut conflict = self.begin(tell);
+        let (mut until, mut since) = (restart.unwrap_or(u64::MAX).max(1), 0);
+        loop {
+            if let Some(stop) = limits.reached() {
+                return Outcome::Stopped(stop);
+            }
+            if conflict.is_none() {
+                conflict = self.propagate(tell);
+            }
+            match conflict.take() {
+                Some(clause) => {
+                    tell(&Step::Conflict { clause, level: self.level });
+                    if self.level == 0 {
+                        return Outcome::Unsatisfiable;
+                    }
+                    self.learn(clause, tell);
+                    since += 1;
+                    if limits.conflicts.is_some_and(|most| self.learned.len() as u64 >= most) {
+                        return Outcome::Stopped(Stop::Conflicts);
+                    }
+                }
+                None if since >= until && self.level > 0 => {
+                    (until, since) = (until.saturating_mul(2), 0);
+                    self.back_to(0);
+                    tell(&Step::Restart);
+                }
+                None => match self.open() {
+                    Some(var) => {
+                        self.level += 1;
+                        let literal = var.pos_lit();
+                        tell(&Step::Decide { literal, level: self.level });
+                        self.assign(literal, None);
+                    }
+                    None => {
+                        return Outcome::Satisfiable(
+                            (0..self.places.len()).map(|var| self.is_true(var)).collect(),
+                        );
+                    }
+                },
+            }
+        }
+    }
+
+    /// Looks at all clauses once, for those of one literal or none.
+    fn begin(&mut self, tell: Tell<'_>) -> Option<Origin> {
+        (0..self.formula.len()).map(Origin::Formula).find(|&clause| self.is_broken(clause, tell))
+    }
+
+    /// Unit propagation; a clause with no literal left ends it.
+    fn propagate(&mut self, tell: Tell<'_>) -> Option<Origin> {
+        while let Some(assigned) = self.trail.get(self.next) {
+            let falsified = (!assigned.literal).lidx();
+            self.next += 1;
+            for place in 0..self.occurrences[falsified].len() {
+                let clause = self.occurrences[falsified][place];
+                if self.is_broken(clause, tell) {
+                    return Some(clause);
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether all literals of a clause are false. If all but one are, that one becomes true.
+    fn is_broken(&mut self, clause: Origin, tell: Tell<'_>) -> bool {
+        let mut open = None;
+        for &lit in self.literals(clause) {
+            match self.value(lit) {
+                Some(false) => {}
+                None if open.is_none_or(|other| other == lit) => open = Some(lit),
+                Some(true) | None => return false,
+            }
+        }
+        if let Some(literal) = open {
+            tell(&Step::Imply { literal, level: self.level, by: clause });
+            self.assign(literal, Some(clause));
+        }
+        open.is_none()
+    }
+
+    /// Resolves the clause of a conflict until one literal of its level is left, and goes back to where that is implied.
+    fn learn(&mut self, conflict: Origin, tell: Tell<'_>) {
+        let mut clause = Vec::new();
+        self.join(&mut clause, conflict, None);
+        let of_this_level = |this: &Self, clause: &[Lit]| {
+            clause.iter().filter(|&&lit| this.falsified(lit).level == this.level).count()
+        };
+        while of_this_level(self, &clause) > 1 {
+            // The last one to become false was implied: a decision is the first of its level.
+            let last = *clause.iter().max_by_key(|&&lit| self.places[lit.vidx()]).expect("there are two");
+            let with = self.falsified(last).by.expect("only the first literal of a level is a decision");
+            clause.retain(|&lit| lit != last);
+            self.join(&mut clause, with, Some(!last));
+            tell(&Step::Resolve { on: !last, with, clause: clause.clone() });
+        }
+        // The literal of this level first, then from the latest to the earliest.
+        clause.sort_by_key(|&lit| std::cmp::Reverse(self.places[lit.vidx()]));
+        let back = clause.get(1).map_or(0, |&lit| self.falsified(lit).level);
+        tell(&Step::Learn { clause: clause.clone(), back });
+        let origin = Origin::Learned(self.learned.len());
+        for &lit in &clause {
+            self.scores[lit.vidx()] += 1;
+            self.occurrences[lit.lidx()].push(origin);
+        }
+        self.back_to(back);
+        self.learned.push(clause);
+        // All its literals but the first are false now.
+        let implied = !self.is_broken(origin, tell);
+        debug_assert!(implied, "a learned clause implies its first literal");
+    }
+
+    /// Adds the literals of a clause to another, each once, without `but` and what is false at level 0.
+    fn join(&self, to: &mut Vec<Lit>, clause: Origin, but: Option<Lit>) {
+        for &lit in self.literals(clause) {
+            if Some(lit) != but && !to.contains(&lit) && self.falsified(lit).level > 0 {
+                to.push(lit);
+            }
+        }
+    }
+
+    /// Undoes what became true at higher levels.
+    fn back_to(&mut self, level: usize) {
+        while let Some(assigned) = self.trail.pop_if(|assigned| assigned.level > level) {
+            self.places[assigned.literal.vidx()] = None;
+        }
+        self.next = self.next.min(self.trail.len());
+        self.level = level;
+    }
+
+    fn assign(&mut self, literal: Lit, by: Option<Origin>) {
+        self.places[literal.vidx()] = Some(self.trail.len());
+        self.trail.push(Assigned { literal, level: self.level, by });
+    }
+
+    /// The variable to decide.
+    fn open(&self) -> Option<Var> {
+        let open = (0..self.places.len()).filter(|&var| self.places[var].is_none());
+        let best = open.min_by_key(|&var| (std::cmp::Reverse(self.scores[var]), var))?;
+        Some(Var::new(u32::try_from(best).expect("a variable is a u32")))
+    }
+
+    fn literals(&self, clause: Origin) -> &[Lit] {
+        match clause {
+            Origin::Formula(place) => &self.formula[place],
+            Origin::Learned(number) => &self.learned[number],
+        }
+    }
+
+    fn value(&self, lit: Lit) -> Option<bool> {
+        self.places[lit.vidx()].map(|place| self.trail[place].literal == lit)
+    }
+
+    fn is_true(&self, var: usize) -> bool {
+        self.places[var].is_some_and(|place| self.trail[place].literal.is_pos())
+    }
+
+    /// What made a literal false.
+    fn falsified(&self, lit: Lit) -> Assigned {
+        self.trail[self.places[lit.vidx()].expect("literals of a conflict are false")]
+    }
+}

@@ -1,0 +1,105 @@
+//! What leads to a conflict: literals that are true, and which of them imply which.
+
+use std::collections::HashMap;
+
+use crate::record::TraceStep;
+
+/// A literal that is true.
+pub(super) struct Node {
+    pub name: String,
+    pub level: usize,
+    pub is_decision: bool,
+    /// What implies it, by the places of these.
+    pub from: Vec<usize>,
+}
+
+/// What is true at a conflict and leads to it, in the order in which it became true.
+pub(super) struct Graph {
+    pub nodes: Vec<Node>,
+    /// What can't all be true.
+    pub clash: Vec<usize>,
+    /// The level of the conflict.
+    pub level: usize,
+    /// What the clause is that is false there.
+    pub because: String,
+    /// The clause that is learned from it, with its number.
+    pub learned: Option<(usize, Vec<String>)>,
+}
+
+impl Graph {
+    /// That of a conflict, from 1.
+    pub fn of(steps: &[TraceStep], conflict: usize) -> Option<Self> {
+        let mut conflicts = (0..steps.len()).filter(|&at| matches!(steps[at], TraceStep::Conflict { .. }));
+        let at = conflicts.nth(conflict.checked_sub(1)?)?;
+        let TraceStep::Conflict { level, because, from } = &steps[at] else { return None };
+        let trail = trail(&steps[..at]);
+        let learned = steps[at..].iter().find_map(|step| match step {
+            TraceStep::Learn { number, clause, .. } => Some((*number, clause.clone())),
+            _ => None,
+        });
+        // What is true without any decision is left out, unless there is nothing else.
+        let known: HashMap<&str, &Entry<'_>> = trail.iter().map(|entry| (entry.name, entry)).collect();
+        let shown = |names: &[String]| -> Vec<&Entry<'_>> {
+            let entries = names.iter().filter_map(|name| known.get(&**name).copied());
+            entries.filter(|entry| entry.level > 0 || *level == 0).collect()
+        };
+        let mut places = HashMap::new();
+        let mut open = shown(from);
+        while let Some(entry) = open.pop() {
+            if places.insert(entry.name, 0).is_none() {
+                open.extend(shown(entry.from));
+            }
+        }
+        let leading: Vec<&Entry<'_>> = trail.iter().filter(|entry| places.contains_key(entry.name)).collect();
+        for (place, entry) in leading.iter().enumerate() {
+            places.insert(entry.name, place);
+        }
+        let places_of = |names: &[String]| shown(names).iter().map(|entry| places[entry.name]).collect();
+        let node = |entry: &&Entry<'_>| Node {
+            name: entry.name.to_owned(),
+            level: entry.level,
+            is_decision: entry.is_decision,
+            from: places_of(entry.from),
+        };
+        Some(Graph {
+            nodes: leading.iter().map(node).collect(),
+            clash: places_of(from),
+            level: *level,
+            because: because.clone(),
+            learned,
+        })
+    }
+
+    /// Whether the negation of a literal is in the clause that is learned.
+    pub fn is_kept(&self, node: &Node) -> bool {
+        let negated = node.name.strip_prefix('!').map_or_else(|| format!("!{}", node.name), str::to_owned);
+        self.learned.as_ref().is_some_and(|(_, clause)| clause.contains(&negated))
+    }
+}
+
+/// A literal that became true.
+struct Entry<'s> {
+    name: &'s str,
+    level: usize,
+    is_decision: bool,
+    from: &'s [String],
+}
+
+/// What is true after some steps.
+fn trail(steps: &[TraceStep]) -> Vec<Entry<'_>> {
+    let mut trail: Vec<Entry<'_>> = Vec::new();
+    for step in steps {
+        match step {
+            TraceStep::Decide { literal, level } => {
+                trail.push(Entry { name: literal, level: *level, is_decision: true, from: &[] });
+            }
+            TraceStep::Imply { literal, level, from, .. } => {
+                trail.push(Entry { name: literal, level: *level, is_decision: false, from });
+            }
+            TraceStep::Learn { back, .. } => trail.retain(|entry| entry.level <= *back),
+            TraceStep::Restart => trail.retain(|entry| entry.level == 0),
+            TraceStep::Conflict { .. } | TraceStep::Resolve { .. } => {}
+        }
+    }
+    trail
+}

@@ -1,0 +1,87 @@
+//! Where the nodes of an implication graph stand.
+
+use super::graph::Graph;
+
+/// Height of a node.
+pub(super) const HIGH: usize = 26;
+/// What stands in the node of the conflict.
+pub(super) const CONFLICT: &str = "conflict";
+
+/// Width of a letter of a node, about.
+const LETTER: usize = 8;
+/// Room between nodes above each other.
+const BELOW: usize = 14;
+/// Room between columns.
+const BESIDE: usize = 44;
+/// Room between levels.
+const LEVELS: usize = 20;
+/// Room left of the first column, for the numbers of levels.
+const LEFT: usize = 70;
+
+/// Half the width of a node.
+pub(super) fn half(name: &str) -> usize {
+    (name.chars().count() * LETTER + 16) / 2
+}
+
+/// Places in pixels.
+pub(super) struct Layout {
+    /// The middle of each node; that of the conflict is the last.
+    pub middles: Vec<(usize, usize)>,
+    /// The levels, each with the middle of its row.
+    pub levels: Vec<(usize, usize)>,
+    /// Where the last column ends.
+    pub width: usize,
+    /// Where the last row ends.
+    pub height: usize,
+}
+
+impl Layout {
+    /// Each node stands in the row of its level, in a column right of all that imply it; the rows begin at `top`.
+    pub fn of(graph: &Graph, top: usize) -> Self {
+        let mut columns: Vec<usize> = Vec::new();
+        for node in &graph.nodes {
+            columns.push(node.from.iter().map(|&place| columns[place] + 1).max().unwrap_or(0));
+        }
+        let last = columns.iter().map(|column| column + 1).max().unwrap_or(0);
+        columns.push(last);
+        let mut widths = vec![0; last + 1];
+        let names = graph.nodes.iter().map(|node| &*node.name).chain([CONFLICT]);
+        for (name, &column) in names.zip(&columns) {
+            widths[column] = widths[column].max(2 * half(name));
+        }
+        let (mut lefts, mut end) = (Vec::new(), LEFT);
+        for width in &widths {
+            lefts.push(end);
+            end += width + BESIDE;
+        }
+        let levels: Vec<usize> = graph.nodes.iter().map(|node| node.level).chain([graph.level]).collect();
+        let mut rows = levels.clone();
+        rows.sort_unstable();
+        rows.dedup();
+        let mut layout = Layout {
+            middles: vec![(0, 0); columns.len()],
+            levels: Vec::new(),
+            width: end - BESIDE,
+            height: top,
+        };
+        for level in rows {
+            let of_row: Vec<usize> = (0..columns.len()).filter(|&place| levels[place] == level).collect();
+            // Nodes of one row and one column stand above each other.
+            let mut stacks: Vec<Vec<usize>> = vec![Vec::new(); widths.len()];
+            of_row.iter().for_each(|&place| stacks[columns[place]].push(place));
+            let most = stacks.iter().map(Vec::len).max().unwrap_or(1);
+            for (column, stack) in stacks.iter().enumerate() {
+                // Shorter stacks stand in the middle of their row.
+                let start = layout.height + (most - stack.len()) * (HIGH + BELOW) / 2;
+                for (above, &place) in stack.iter().enumerate() {
+                    let y = start + above * (HIGH + BELOW) + HIGH / 2;
+                    layout.middles[place] = (lefts[column] + widths[column] / 2, y);
+                }
+            }
+            let high = most * (HIGH + BELOW) - BELOW;
+            layout.levels.push((level, layout.height + high / 2));
+            layout.height += high + LEVELS;
+        }
+        layout
+    }
+}
