@@ -218,9 +218,10 @@ fn completions_and_manual_pages() {
 
 #[test]
 fn every_verb_has_an_example_in_its_long_help() {
-    for verb in
-        ["solve", "count", "check", "encode", "trace", "decode", "explain", "rate", "generate", "show", "compare"]
-    {
+    for verb in [
+        "solve", "count", "check", "encode", "trace", "decode", "explain", "rate", "generate", "show",
+        "compare",
+    ] {
         let help = stdout(&jigsat(&["sudoku", verb, "--help"], ""));
         assert!(
             help.contains("Example") && help.contains(&format!("jigsat sudoku {verb}")),
@@ -261,7 +262,8 @@ fn trace_tells_each_step_of_a_search() {
     let stopped = trace("puzzles/sudoku/hard.yaml", &hard);
     assert_eq!(code(&stopped), 3);
     assert!(stdout(&stopped).contains("\nunknown: conflict limit reached ("), "{}", stdout(&stopped));
-    let dropped = trace("docs/src/course/two.yaml", &["--encoding", "minimal", "--drop", "row", "--drop", "column"]);
+    let dropped =
+        trace("docs/src/course/two.yaml", &["--encoding", "minimal", "--drop", "row", "--drop", "column"]);
     assert_eq!(code(&dropped), 1, "{}", stdout(&dropped));
     assert!(stdout(&dropped).contains("refused: the referee says: "), "{}", stdout(&dropped));
 }

@@ -51,3 +51,19 @@ fn a_malformed_address_keeps_the_error_of_its_genre() {
         }
     }
 }
+
+/// Facts about the board are no steps, and steps say what a player would.
+#[test]
+fn explanations_are_in_words() {
+    let output = jigsat(&["explain", NURIKABE], "");
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let text = stdout(&output);
+    let steps: Vec<&str> =
+        text.lines().filter(|line| line.starts_with(|char: char| char.is_ascii_digit())).collect();
+    assert!(steps.len() > 5, "{text}");
+    for step in steps {
+        assert!(!step.contains("shade(") && !step.contains("node "), "{step}");
+        let (deduced, _) = step.split_once(", because: ").unwrap_or((step, ""));
+        assert!(["r1c2", "r2c3", "r4c3", "r5c4"].iter().all(|clue| !deduced.contains(clue)), "{step}");
+    }
+}

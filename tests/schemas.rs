@@ -135,7 +135,10 @@ fn errors_counts_checks_and_ratings_are_valid() {
     let rate = value(&["fillomino", "rate", "puzzles/fillomino/guess.yaml", "--format", "json"], "");
     assert_valid(&schema("rate"), &rate, "rate");
     let trace = value(&["trace", "docs/src/course/pigeons.qprop", "--format", "json"], "");
-    assert_eq!((&trace["status"], trace["steps"][0]["step"].as_str()), (&"impossible".into(), Some("decide")));
+    assert_eq!(
+        (&trace["status"], trace["steps"][0]["step"].as_str()),
+        (&"impossible".into(), Some("decide"))
+    );
     assert_valid(&schema("trace"), &trace, "trace");
 }
 

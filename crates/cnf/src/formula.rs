@@ -7,7 +7,7 @@ use crate::{
     Clauses,
     constraint::{Bound, Constraint},
     flavour::Flavours,
-    graph::{CutEntry, GraphEntry},
+    graph::{self, CutEntry, GraphEntry},
     group::Group,
     interrupt::Interrupt,
     literal::{Atom, Literal, Variable},
@@ -391,6 +391,19 @@ impl<A: Atom> Formula<A> {
             lits: &self.statement_lits[lits],
             clauses: entry.clauses.start as usize..entry.clauses.end as usize,
         }
+    }
+
+    /// The name of a node or an edge of a graph constraint.
+    pub(crate) fn element_name(
+        &self,
+        entry: &GraphEntry,
+        element: u32,
+        seen_from: Option<usize>,
+        names: Names<'_, A>,
+    ) -> String {
+        let text = |name: Name| self.names[name.0 as usize].to_string();
+        let literal = |lit| self.literal_name(lit, seen_from, names);
+        graph::element_name(entry, element, &text, &literal)
     }
 
     /// The name of a literal, as [`Formula::write_variable`] has that of its variable.

@@ -157,9 +157,9 @@ impl<'e, A: Atom> GroupRef<'e, A> {
         }
         text.push_str(rest);
         if let Some(cut) = self.cut() {
-            let constraint = &self.formula.graphs[cut.graph].constraint;
-            let name = |lit| self.formula.literal_name(lit, None, names);
-            text = format!("{text}: {}", graph::sentence(constraint, cut.witness, &name));
+            let entry = &self.formula.graphs[cut.graph];
+            let name = |element| self.formula.element_name(entry, element, None, names);
+            text = format!("{text}: {}", graph::sentence(entry, cut.witness, &name));
         }
         text
     }

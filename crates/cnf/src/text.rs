@@ -6,7 +6,7 @@ use rustsat::types::Lit;
 
 use crate::{
     Constraint, Formula, GroupRef, Names,
-    graph::{self, GraphConstraint},
+    graph::GraphEntry,
     literal::{Atom, Variable},
 };
 
@@ -173,8 +173,8 @@ impl<'e, A: Atom> Printer<'e, A> {
             let clauses = constraint.clauses.clone().filter(|&clause| all || has_aux(clause));
             self.clauses(clauses, group, "    ", &mut text);
         }
-        for (_, constraint) in group.graphs() {
-            self.graph(constraint, group, all, &mut text);
+        for (place, _) in group.graphs() {
+            self.graph(&self.formula.graphs[place], group, all, &mut text);
         }
         let loose = group.clauses().filter(|clause| !stated[clause - first]);
         self.clauses(loose, group, "  ", &mut text);
@@ -182,16 +182,21 @@ impl<'e, A: Atom> Printer<'e, A> {
     }
 
     /// A graph constraint: its nodes, and how many edges it has, or which.
-    fn graph(&self, constraint: &GraphConstraint, group: GroupRef<'_, A>, all: bool, text: &mut String) {
-        let literal = |lit| self.formula.literal_name(lit, Some(group.index()), self.names);
-        let name = |element| graph::element_name(constraint, element, &literal);
-        let nodes: Vec<String> = (0..constraint.nodes().len() as u32).map(name).collect();
+    fn graph(&self, entry: &GraphEntry, group: GroupRef<'_, A>, all: bool, text: &mut String) {
+        let constraint = &entry.constraint;
+        let seen_from = Some(group.index());
+        let literal = |lit| self.formula.literal_name(lit, seen_from, self.names);
+        let node = |node| match constraint.lit(node) {
+            Some(lit) => literal(lit),
+            None => self.formula.element_name(entry, node, seen_from, self.names),
+        };
+        let nodes: Vec<String> = (0..constraint.nodes().len() as u32).map(node).collect();
         let (kind, edges) = (constraint.kind(), constraint.edges().len());
         let _ = writeln!(text, "  {kind}, of {} nodes and {edges} edges: {}", nodes.len(), nodes.join(", "));
         if all {
-            for (element, edge) in (nodes.len() as u32..).zip(constraint.edges()) {
+            for edge in constraint.edges() {
                 let [one, other] = edge.ends.map(|end| &nodes[end as usize]);
-                let literal = edge.lit.map_or(String::new(), |_| format!(": {}", name(element)));
+                let literal = edge.lit.map_or(String::new(), |lit| format!(": {}", literal(lit)));
                 let _ = writeln!(text, "    {one} - {other}{literal}");
             }
         }

@@ -233,6 +233,11 @@ pub trait Explanation<F: FamilyTypes>: Sync {
         None
     }
 
+    /// What explanations say where an atom holds, or where it does not, if its name is not enough: 'r1c2 is shaded'.
+    fn words(&self, _puzzle: &F::Puzzle, _atom: AtomOf<F>, _holds: bool) -> Option<String> {
+        None
+    }
+
     /// Where pictures of a puzzle show what an atom is about.
     fn cells(&self, puzzle: &F::Puzzle, atom: AtomOf<F>) -> Vec<Cell>;
 

@@ -21,16 +21,34 @@ impl Theory {
     pub fn write_atom(&self, atom: Atom, f: &mut impl fmt::Write) -> fmt::Result {
         let Some(pred) = self.pred_of(atom) else { return write!(f, "?{}", atom.0) };
         f.write_str(&pred.name)?;
+        for (place, arg) in self.args_of(pred, atom).enumerate() {
+            write!(f, "{}{arg}", if place == 0 { "(" } else { "," })?;
+        }
+        if pred.places.is_empty() { Ok(()) } else { f.write_str(")") }
+    }
+
+    /// The arguments of an atom of a predicate, as they are written.
+    fn args_of(&self, pred: &Pred, atom: Atom) -> impl Iterator<Item = String> {
         let mut stride = pred.count;
         let mut rest = atom.0 - pred.first;
-        for (place, &sort) in pred.places.iter().enumerate() {
+        pred.places.iter().map(move |&sort| {
             let sort = &self.sorts[sort];
             stride /= sort.len() as u32;
             let value = sort.value((rest / stride) as usize);
             rest %= stride;
-            write!(f, "{}{}", if place == 0 { "(" } else { "," }, sort.show(value))?;
-        }
-        if pred.places.is_empty() { Ok(()) } else { f.write_str(")") }
+            sort.show(value)
+        })
+    }
+
+    /// What explanations say where an atom holds, or where it does not, if its predicate has sentences for that.
+    pub fn words(&self, atom: Atom, holds: bool) -> Option<String> {
+        let pred = self.pred_of(atom)?;
+        let words = &pred.words.as_ref()?[usize::from(!holds)];
+        let args: Vec<String> = self.args_of(pred, atom).collect();
+        let places = words.told_by.iter().enumerate();
+        Some(places.fold(words.text.clone(), |text, (place, &arg)| {
+            text.replace(&format!("{{{place}}}"), &args[arg])
+        }))
     }
 
     /// Reads `l(1, 3)`.

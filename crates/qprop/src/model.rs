@@ -208,4 +208,10 @@ impl Model {
         let _ = self.theory.write_atom(atom, &mut name);
         name
     }
+
+    /// What explanations say where an atom holds, or where it does not, if the model has sentences for that.
+    #[must_use]
+    pub fn words(&self, atom: Atom, holds: bool) -> Option<String> {
+        self.theory.words(atom, holds)
+    }
 }

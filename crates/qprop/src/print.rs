@@ -81,6 +81,9 @@ impl Display for Pred {
         }
         write_value(self.value.as_ref(), f)?;
         self.sentence.iter().try_for_each(|sentence| write!(f, " \"{}\"", sentence.text))?;
+        self.words
+            .iter()
+            .try_for_each(|[holds, fails]| write!(f, " \"{}\", \"{}\"", holds.text, fails.text))?;
         self.outside.iter().try_for_each(|value| write!(f, " outside {}", Operand(value, 4)))
     }
 }

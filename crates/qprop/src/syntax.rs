@@ -130,6 +130,8 @@ pub struct Pred {
     pub value: Option<Ident>,
     /// The sentence of the rule that a function has one value.
     pub sentence: Option<Sentence>,
+    /// What explanations say of an atom that holds, and of one that does not: `"{c} is shaded", "{c} is not shaded"`.
+    pub words: Option<[Sentence; 2]>,
     /// What it is where an argument is none: `outside false`, or a value.
     pub outside: Option<Expr>,
 }

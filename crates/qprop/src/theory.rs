@@ -177,6 +177,8 @@ pub(crate) struct Pred {
     /// The last one is that of the value, where the predicate is a function.
     pub places: Vec<SortId>,
     pub is_function: bool,
+    /// What explanations say of an atom that holds, and of one that does not.
+    pub words: Option<[Words; 2]>,
     /// What an atom is one of whose arguments has no value: 0 for false, or the function's value; none for an error.
     pub outside: Option<i64>,
     pub shown: bool,
@@ -184,6 +186,15 @@ pub(crate) struct Pred {
     pub first: u32,
     /// How many atoms it has.
     pub count: u32,
+}
+
+/// A sentence about an atom.
+#[derive(Clone, Debug)]
+pub(crate) struct Words {
+    /// With `{0}`, `{1}` … for arguments.
+    pub text: String,
+    /// Those arguments, by their places.
+    pub told_by: Vec<usize>,
 }
 
 /// A bound variable.

@@ -176,6 +176,8 @@ fn errors() {
         ),
         ("sort S = 1..2 pred f(x: S) outside 3".to_owned(), "found another value"),
         ("sort S = 1..2 given f(x: S)".to_owned(), "found end of text"),
+        ("sort S = 1..2 pred p(x: S) \"{x} is so\"".to_owned(), "found end of text"),
+        ("sort S = 1..2 pred p(x: S) \"{y} is so\", \"{x} is not\"".to_owned(), "'y' is no variable"),
     ] {
         let data = if text.starts_with("board") { BOARD } else { "" };
         let error = parsed(&text, data).err().unwrap_or_else(|| panic!("{text} has a meaning"));
@@ -201,7 +203,7 @@ fn no_word_is_taken() {
 #[test]
 fn text_and_back() {
     let text = "board near, joins\nsort D = 1..4\ngiven f(c: Cell) -> D\ngiven g(c: Cell) \"#\"\n\
-        pred d(c: Cell | not g(c)) -> D \"{c} has one digit\" outside 1\npred p(e: Edge) outside false\n\
+        pred d(c: Cell | not g(c)) -> D \"{c} has one digit\" outside 1\npred p(e: Edge) \"{e} is there\", \"{e} is not\" outside false\n\
         assert a: (sum c: Cell | g(c) . 2 * d(c)) + 1 = product c: Cell . d(c)\n\
         assert b: forall x: D . connected c: Cell along near | f(c) = x . d(c) = x\n\
         assert c: regions c: Cell along near root r: Cell | f(r) or g(r) size f(r) . d(c) = 1\n\
@@ -216,6 +218,37 @@ fn text_and_back() {
     let printed = print(text);
     assert_eq!(print(&printed), printed);
     assert_eq!(printed.lines().count(), 14);
+}
+
+/// What explanations say of atoms.
+#[test]
+fn atoms_have_sentences() {
+    let text = "sort S = {a, b} sort N = 1..2 \
+        pred p(x: S, n: N) \"{n} is next to {x}\", \"{n} is far from {x}\" pred q(x: S)";
+    let model: Model = parsed(text, "").expect("a model");
+    let words = |atom: &str, holds| model.words(model.atom(atom).expect("an atom"), holds);
+    assert_eq!(words("p(b,1)", true).as_deref(), Some("1 is next to b"));
+    assert_eq!(words("p(a,2)", false).as_deref(), Some("2 is far from a"));
+    assert_eq!(words("q(a)", true), None);
+}
+
+/// Sentences about cuts call nodes by the values that they stand for.
+#[test]
+fn cuts_name_cells() {
+    let text = "board near, joins pred shade(c: Cell) pred border(e: Edge) \
+        assert one: connected c: Cell along near . shade(c) \
+        assert pieces: regions e: Edge along joins root c: Cell | row(c) = 1 . not border(e)";
+    let model: Model = parsed(text, "rows: 1\ncolumns: 3\n").expect("a model");
+    let mut e = build(&model, Encoding::Model, &BuildOptions::default()).expect("a formula");
+    // Both outer cells are shaded, the middle is not; there are no borders.
+    let names = |atom, f: &mut std::fmt::Formatter<'_>| model.name(atom, f);
+    let holds = |name: &str| ["shade(r1c1)", "shade(r1c3)"].contains(&name);
+    let values: Vec<bool> = (0..5).map(|atom| holds(&model.atom_name(jigsat_qprop::Atom(atom)))).collect();
+    let _ = e.cut(&|lit| values.get(lit.vidx()).map(|&value| value != lit.is_neg()), &|_| true);
+    let cuts: Vec<String> = e.cuts().map(|cut| e.group_at(cut.group).sentence(&names)).collect();
+    let all = cuts.join("\n");
+    assert!(all.contains("r1c1 and r1c3 are joined only by way of r1c2"), "{all}");
+    assert!(all.contains("r1c1, r1c2 would be one region with two roots"), "{all}");
 }
 
 /// A model's atoms are numbered as ever.

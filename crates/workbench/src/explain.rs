@@ -201,7 +201,7 @@ impl<F: Family> Explainer<F> {
     }
 
     fn names(&self, literals: &[Literal<AtomOf<F>>]) -> Vec<String> {
-        self.case.literal_names(literals)
+        self.case.literals_words(literals)
     }
 }
 

@@ -35,13 +35,20 @@ pub struct Graph<A> {
     pub(crate) edges: Vec<([u32; 2], Option<Literal<A>>)>,
     pub(crate) condition: Option<Literal<A>>,
     pub(crate) has_degrees_apart: bool,
+    pub(crate) names: Vec<Box<str>>,
 }
 
 impl<A: Atom> Graph<A> {
     /// A graph without nodes.
     #[must_use]
     pub fn new() -> Self {
-        Graph { nodes: Vec::new(), edges: Vec::new(), condition: None, has_degrees_apart: false }
+        Graph {
+            nodes: Vec::new(),
+            edges: Vec::new(),
+            condition: None,
+            has_degrees_apart: false,
+            names: Vec::new(),
+        }
     }
 
     /// The nodes are chosen by literals; an edge is there where both of its ends hold.
@@ -85,6 +92,14 @@ impl<A: Atom> Graph<A> {
     pub fn edge(&mut self, one: usize, other: usize, literal: Option<Literal<A>>) {
         assert!(one != other && one.max(other) < self.nodes.len(), "no edge joins nodes {one} and {other}");
         self.edges.push(([one as u32, other as u32], literal));
+    }
+
+    /// Names all nodes, in their order: sentences about cuts call them so, and an edge by its ends. Without names, nodes and
+    /// edges are called by their literals.
+    #[must_use]
+    pub fn with_names<N: Into<Box<str>>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
+        self.names = names.into_iter().map(Into::into).collect();
+        self
     }
 
     /// What is stated of the graph is stated only where this literal holds.

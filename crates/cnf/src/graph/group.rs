@@ -81,8 +81,9 @@ impl<A: Atom> Group<'_, A> {
             }
         }
         let e = self.formula_mut();
+        let names = graph.names.iter().map(|name| e.name(name.clone())).collect();
         let group = e.group_count() as u32 - 1;
-        e.graphs.push(GraphEntry { constraint, group, is_lazy });
+        e.graphs.push(GraphEntry { constraint, names, group, is_lazy });
         self
     }
 }

@@ -2,17 +2,19 @@
 
 use rustsat::types::Lit;
 
-use super::{Breach, GraphConstraint, Kind, Witness};
+use super::{Breach, GraphEntry, Kind, Witness};
+use crate::Name;
 
 /// This many names are listed in a sentence.
 const MOST_NAMES: usize = 16;
 
-/// Names a literal.
-pub(crate) type LiteralName<'n> = &'n dyn Fn(Lit) -> String;
+/// Names an element.
+pub(crate) type ElementName<'n> = &'n dyn Fn(u32) -> String;
 
 /// What a cut says, as a clause of a sentence.
-pub(crate) fn sentence(constraint: &GraphConstraint, witness: &Witness, name: LiteralName<'_>) -> String {
-    let words = Words { constraint, literal_name: name };
+pub(crate) fn sentence(entry: &GraphEntry, witness: &Witness, name: ElementName<'_>) -> String {
+    let constraint = &entry.constraint;
+    let words = Words { entry, element_name: name };
     let (holding, lacking) = (&witness.holding[..], &witness.lacking[..]);
     let by_way = if lacking.is_empty() {
         "not at all".into()
@@ -27,11 +29,11 @@ pub(crate) fn sentence(constraint: &GraphConstraint, witness: &Witness, name: Li
             }
             _ => format!("without any of {} something would be cut off", words.list(lacking)),
         },
-        Breach::TooLarge => format!("{} would be one region, which is too large", words.list(holding)),
-        Breach::TwoRoots => format!("{} would join two roots", words.list(holding)),
-        Breach::TooSmall => format!("the region of {} has enough room {by_way}", words.list(holding)),
-        Breach::NoRoot => format!("{} is joined with a root {by_way}", words.list(holding)),
-        Breach::TooFar => format!("{} is near enough to a root {by_way}", words.list(holding)),
+        Breach::TooLarge => format!("{} would be one region, which is too large", words.region(holding)),
+        Breach::TwoRoots => format!("{} would be one region with two roots", words.region(holding)),
+        Breach::TooSmall => format!("the region of {} has enough room {by_way}", words.region(holding)),
+        Breach::NoRoot => format!("{} is joined with a root {by_way}", words.region(holding)),
+        Breach::TooFar => format!("{} is near enough to a root {by_way}", words.region(holding)),
         Breach::Cycle => match (constraint.kind(), holding.split_last()) {
             (Kind::OneLoop, Some((&beside, cycle))) => {
                 format!("{} would close a loop that leaves {} out", words.list(cycle), words.name(beside))
@@ -43,25 +45,30 @@ pub(crate) fn sentence(constraint: &GraphConstraint, witness: &Witness, name: Li
 }
 
 struct Words<'w> {
-    constraint: &'w GraphConstraint,
-    literal_name: LiteralName<'w>,
+    entry: &'w GraphEntry,
+    element_name: ElementName<'w>,
 }
 
 impl Words<'_> {
     /// Where every element holds by a negated literal (land is what is not sea), the sentence of the rule says so.
     fn name(&self, element: u32) -> String {
-        let name = element_name(self.constraint, element, self.literal_name);
-        let mut lits = self
-            .constraint
-            .nodes()
-            .iter()
-            .copied()
-            .chain(self.constraint.edges().iter().map(|edge| edge.lit));
+        let name = (self.element_name)(element);
+        let constraint = &self.entry.constraint;
+        let mut lits =
+            constraint.nodes().iter().copied().chain(constraint.edges().iter().map(|edge| edge.lit));
         let all_negated = lits.all(|lit| lit.is_none_or(Lit::is_neg));
         match name.strip_prefix("not ") {
             Some(plain) if all_negated => plain.to_owned(),
             _ => name,
         }
+    }
+
+    /// The nodes of a region, where these have names; otherwise also the edges between them.
+    fn region(&self, elements: &[u32]) -> String {
+        let constraint = &self.entry.constraint;
+        let nodes: Vec<u32> =
+            elements.iter().copied().filter(|&element| constraint.edge(element).is_none()).collect();
+        if self.entry.names.is_empty() || nodes.is_empty() { self.list(elements) } else { self.list(&nodes) }
     }
 
     fn list(&self, elements: &[u32]) -> String {
@@ -75,11 +82,20 @@ impl Words<'_> {
     }
 }
 
-/// An element by its literal; without one, a node by its number and an edge by its nodes.
-pub(crate) fn element_name(constraint: &GraphConstraint, element: u32, name: LiteralName<'_>) -> String {
-    match (constraint.lit(element), constraint.edge(element)) {
-        (Some(lit), _) => name(lit),
-        (None, None) => format!("node {element}"),
-        (None, Some(edge)) => edge.ends.map(|end| element_name(constraint, end, name)).join(" - "),
+/// An element by its own name; without one by its literal; without that, a node by its number and an edge by its nodes.
+pub(crate) fn element_name(
+    entry: &GraphEntry,
+    element: u32,
+    text: &dyn Fn(Name) -> String,
+    literal: &dyn Fn(Lit) -> String,
+) -> String {
+    let constraint = &entry.constraint;
+    let end = |end| element_name(entry, end, text, literal);
+    match (constraint.edge(element), entry.names.get(element as usize), constraint.lit(element)) {
+        (None, Some(&name), _) => text(name),
+        (Some(edge), _, _) if !entry.names.is_empty() => edge.ends.map(end).join("-"),
+        (_, _, Some(lit)) => literal(lit),
+        (None, None, None) => format!("node {element}"),
+        (Some(edge), _, None) => edge.ends.map(end).join(" - "),
     }
 }

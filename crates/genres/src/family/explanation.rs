@@ -39,6 +39,10 @@ impl Explanation<GenreFamily> for GenreFamily {
         Some(solution)
     }
 
+    fn words(&self, puzzle: &Board, atom: Atom, holds: bool) -> Option<String> {
+        puzzle.model.words(atom, holds)
+    }
+
     fn cells(&self, puzzle: &Board, atom: Atom) -> Vec<Cell> {
         let Some((layer, place)) = puzzle.place_of(atom) else { return Vec::new() };
         let cells = match layer.over {

@@ -8,7 +8,10 @@ use jigsat_cnf::{
 use rustc_hash::FxHashMap;
 
 use super::node::Lit;
-use crate::{atom::Atom, theory::Theory};
+use crate::{
+    atom::Atom,
+    theory::{SortId, Theory},
+};
 
 /// A variable from here on is the auxiliary of that number in its group.
 pub(super) const FIRST_AUX: u32 = 1 << 30;
@@ -63,11 +66,15 @@ pub(crate) struct GroundGraph {
     pub(super) edges: Vec<(u32, u32, Option<Lit>)>,
     pub kind: Kind,
     condition: Option<Lit>,
+    /// Which value each node is, by its place in this sort.
+    pub(super) sort: SortId,
+    pub(super) values: Vec<u32>,
 }
 
 impl GroundGraph {
-    pub fn new(condition: Option<Lit>) -> Self {
-        GroundGraph { nodes: Vec::new(), edges: Vec::new(), kind: Kind::Connected, condition }
+    pub fn new(condition: Option<Lit>, sort: SortId) -> Self {
+        let (nodes, edges, values) = (Vec::new(), Vec::new(), Vec::new());
+        GroundGraph { nodes, edges, kind: Kind::Connected, condition, sort, values }
     }
 }
 
@@ -253,6 +260,9 @@ impl Writer<'_> {
         for &(a, b, lit) in &ground.edges {
             graph.edge(a as usize, b as usize, literal(lit));
         }
+        let sort = &self.theory.sorts[ground.sort];
+        let names = ground.values.iter().map(|&value| sort.show(sort.value(value as usize)));
+        graph = graph.with_names(names);
         if let Some(condition) = literal(ground.condition) {
             graph = graph.only_if(condition);
         }

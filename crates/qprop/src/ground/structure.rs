@@ -68,7 +68,6 @@ impl<'t> Grounder<'t> {
             return Ok(());
         }
         let condition = cnf::literal(condition, to);
-        let mut graph = Builder { numbers: FxHashMap::default(), graph: GroundGraph::new(condition) };
         let (Shape::Connected { along }
         | Shape::Loop { along }
         | Shape::Paths { along, .. }
@@ -76,6 +75,12 @@ impl<'t> Grounder<'t> {
         else {
             return Ok(());
         };
+        // Nodes are what the variable stands for, or the ends of that.
+        let sort = match self.theory.facts[along].places[..] {
+            [_, end, _] => end,
+            _ => ready.structure.var.sort,
+        };
+        let mut graph = Builder { numbers: FxHashMap::default(), graph: GroundGraph::new(condition, sort) };
         let literals = chosen.into_iter().filter(|(_, node)| *node != Node::False);
         let literals: Vec<(u32, Option<Lit>)> =
             literals.map(|(value, node)| (value, cnf::literal(node, to))).collect();
@@ -175,6 +180,7 @@ impl Builder {
         for &(value, lit) in nodes {
             self.numbers.insert(value, self.graph.nodes.len() as u32);
             self.graph.nodes.push(lit);
+            self.graph.values.push(value);
         }
         let mut edges: Vec<(u32, u32)> = Vec::new();
         for row in joined {
@@ -204,6 +210,7 @@ impl Builder {
         for node in nodes {
             self.numbers.insert(node, self.graph.nodes.len() as u32);
             self.graph.nodes.push(None);
+            self.graph.values.push(node);
         }
         for row in joined {
             let (Some(&lit), Some(&a), Some(&b)) =

@@ -4,8 +4,10 @@ use jigsat_input::{ParseError, quote};
 
 use super::{Global, Resolver, scope::Scope, term::Type};
 use crate::{
-    syntax::{self, Binder, Expr, Ident, Kind, Span},
-    theory::{Assert, Fact, Fold, Formula, Function, Meaning, Pred, Quantified, Quantifier, Term, Var},
+    syntax::{self, Binder, Expr, Ident, Kind, Sentence, Span},
+    theory::{
+        Assert, Fact, Fold, Formula, Function, Meaning, Pred, Quantified, Quantifier, Term, Var, Words,
+    },
 };
 
 impl<'a> Resolver<'a> {
@@ -57,11 +59,29 @@ impl<'a> Resolver<'a> {
         let value = pred.value.as_ref().map(|value| self.sort(value)).transpose()?;
         places.extend(value);
         let outside = pred.outside.as_ref().map(|outside| self.outside(outside, value)).transpose()?;
+        let words = match &pred.words {
+            None => None,
+            Some([holds, fails]) => Some([self.words(pred, holds, &vars)?, self.words(pred, fails, &vars)?]),
+        };
         let number = self.theory.preds.len();
         self.add(&pred.name, Global::Pred(number))?;
         let (name, is_function) = (pred.name.name.clone(), value.is_some());
-        self.theory.preds.push(Pred { name, places, is_function, outside, shown: true, first: 0, count: 0 });
+        self.theory.preds.push(Pred {
+            name,
+            places,
+            is_function,
+            words,
+            outside,
+            shown: true,
+            first: 0,
+            count: 0,
+        });
         value.map_or(Ok(()), |value| self.has_one_value(pred, number, &vars, value))
+    }
+
+    fn words(&self, pred: &syntax::Pred, sentence: &Sentence, vars: &[Var]) -> Result<Words, ParseError> {
+        let (text, told_by) = self.sentence(&pred.name, Some(sentence), vars)?;
+        Ok(Words { text, told_by })
     }
 
     /// What follows `outside`.

@@ -98,8 +98,11 @@ impl<'p, P: Puzzle> Steps<'p, P> {
         }
         let mut rules = Vec::new();
         for group in e.groups() {
-            if group.rule().name() == GIVEN.name() {
-                for place in group.clauses() {
+            let clauses = group.clauses();
+            // One literal and nothing else is a fact about the board: nobody has to deduce that.
+            let is_fact = clauses.len() == 1 && e.clauses()[clauses.start].len() == 1;
+            if is_fact || group.rule().name() == GIVEN.name() {
+                for place in clauses {
                     facts.insert(e.clauses()[place][0], Reason::Group(group.index()));
                 }
             } else {

@@ -134,7 +134,7 @@ pub(crate) fn right_so_far<F: Family>(
             _ => None,
         },
         violation: violation.map(|violation| violation.to_string()),
-        conflict: case.literal_names(&conflict),
+        conflict: case.literals_words(&conflict),
         cells: case.cell_names(&marks).known,
         reason,
     };

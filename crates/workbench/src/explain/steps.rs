@@ -1,7 +1,7 @@
 //! A solution step by step.
 
 use jigsat_cnf::{Formula, Lit, Literal};
-use jigsat_kit::{AtomOf, Error, Family, SolutionOf};
+use jigsat_kit::{AtomOf, Error, Family, SolutionOf, literal_name};
 use jigsat_solve::explain::{Step, Steps};
 
 use super::{Explainer, Part, teller::Teller, view::View};
@@ -38,7 +38,8 @@ impl<F: Family> Explainer<F> {
     fn why(&mut self, mut walk: Walk<F>, cell: &str) -> Result<Status, Error> {
         let open = walk.steps.open();
         let formula = walk.steps.blame().formula();
-        let names = walk.teller.lit_names(formula, open);
+        let names: Vec<String> =
+            open.iter().map(|&lit| literal_name(self.case.puzzle(), formula.literal(lit))).collect();
         let is_cell = |lit: &Lit| {
             let cells = self.case.cells_of_literal(formula.literal(*lit));
             cells.into_iter().any(|place| self.case.cell_name(place) == cell)

@@ -19,8 +19,19 @@ use crate::{
 
 /// What a family without [`Explanation`](jigsat_kit::Explanation) is explained by: sentences alone.
 impl<F: Family> Case<F> {
-    pub(super) fn literal_names(&self, literals: &[Literal<AtomOf<F>>]) -> Vec<String> {
-        literals.iter().map(|&literal| literal_name(self.puzzle(), literal)).collect()
+    /// What is said of a literal: a sentence of the family's own, or its name.
+    pub(super) fn literal_words(&self, literal: Literal<AtomOf<F>>) -> String {
+        let own = match (self.family.explanation(), literal.variable) {
+            (Some(explanation), Variable::Atom(atom)) => {
+                explanation.words(self.puzzle(), atom, !literal.negated)
+            }
+            _ => None,
+        };
+        own.unwrap_or_else(|| literal_name(self.puzzle(), literal))
+    }
+
+    pub(super) fn literals_words(&self, literals: &[Literal<AtomOf<F>>]) -> Vec<String> {
+        literals.iter().map(|&literal| self.literal_words(literal)).collect()
     }
 
     pub(super) fn cells_of_literal(&self, literal: Literal<AtomOf<F>>) -> Vec<Cell> {
@@ -126,13 +137,13 @@ impl<F: Family> Teller<F> {
                 let sentence = with_names(self.case.puzzle(), |names| group.sentence(names));
                 (Some(group.rule().name().to_owned()), sentence)
             }
-            Reason::Fact(lit) => (None, literal_name(self.case.puzzle(), formula.literal(lit))),
+            Reason::Fact(lit) => (None, self.case.literal_words(formula.literal(lit))),
         };
         ReasonRecord { rule, sentence, cells }
     }
 
-    pub fn lit_names(&self, formula: &Formula<AtomOf<F>>, lits: &[Lit]) -> Vec<String> {
-        lits.iter().map(|&lit| literal_name(self.case.puzzle(), formula.literal(lit))).collect()
+    pub fn lits_words(&self, formula: &Formula<AtomOf<F>>, lits: &[Lit]) -> Vec<String> {
+        lits.iter().map(|&lit| self.case.literal_words(formula.literal(lit))).collect()
     }
 
     /// Of formulas that are completed on the way, no step is proven to be smallest.
@@ -140,7 +151,7 @@ impl<F: Family> Teller<F> {
         let marks = self.marks(formula, &step.deduced, &step.reasons);
         let record = StepRecord {
             step: number,
-            deduced: self.lit_names(formula, &step.deduced),
+            deduced: self.lits_words(formula, &step.deduced),
             because: self.reasons(formula, &step.reasons),
             single: step.is_single,
             minimal: step.stopped.is_none(),
