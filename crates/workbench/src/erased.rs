@@ -11,7 +11,7 @@ use schemars::Schema;
 
 use crate::{
     Ask, CompareRequest, Context, CountRequest, ExplainRequest, GenerateRequest, HintRequest, RateRequest,
-    RightSoFarRequest, Solution, SolveRequest, Status,
+    RightSoFarRequest, ShowRequest, Solution, SolveRequest, Status,
     case::{Board, Case, question},
     check,
     compare::{self, Comparison},
@@ -24,6 +24,7 @@ use crate::{
     list::{self, Solutions},
     rate::{self, Rated},
     record::{CheckRecord, CompareRecord, CountRecord, SolveLine, record_schema},
+    show::{self, Shown},
     solve::{self, Solved},
 };
 #[cfg(not(target_family = "wasm"))]
@@ -225,6 +226,10 @@ impl<F: Family> Instance for Case<F> {
 
     fn decode(&self, answer: &Source, context: &Context) -> Result<Decoded, Error> {
         formula::decode(self, answer, context)
+    }
+
+    fn show(&self, request: &ShowRequest) -> Result<Shown, Error> {
+        show::show(self, request)
     }
 
     fn draw(&self, solution: Option<&Solution>) -> Box<dyn Picture> {

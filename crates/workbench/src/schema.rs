@@ -3,10 +3,11 @@
 use schemars::{JsonSchema, Schema, generate::SchemaSettings};
 
 use crate::{
-    CompareRequest, CountRequest, ExplainRequest, GenerateRequest, HintRequest, RateRequest, SolveRequest,
-    families,
+    CompareRequest, CountRequest, EncodeRequest, ExplainRequest, GenerateRequest, HintRequest, RateRequest,
+    ShowRequest, SolveRequest, families,
     record::{
-        CheckRecord, CompareRecord, CountRecord, ExplainRecord, FormulaRecord, RateRecord, record_schema,
+        CheckRecord, CompareRecord, CountRecord, ExplainRecord, FormulaRecord, RateRecord, ShowRecord,
+        record_schema,
     },
 };
 
@@ -60,6 +61,7 @@ pub fn all() -> Vec<Named> {
     all.push(record::<FormulaRecord>("encode", "what encode --format json prints"));
     all.push(record::<ExplainRecord>("explain", "what explain and hint print"));
     all.push(record::<RateRecord>("rate", "what rate prints"));
+    all.push(record::<ShowRecord>("show", "what a front says of a puzzle"));
     all.push(record::<CompareRecord>("compare", "a line of what compare prints"));
     all.push(request::<SolveRequest>("solve"));
     all.push(request::<CountRequest>("count"));
@@ -68,6 +70,8 @@ pub fn all() -> Vec<Named> {
     all.push(request::<RateRequest>("rate"));
     all.push(request::<CompareRequest>("compare"));
     all.push(request::<GenerateRequest>("generate"));
+    all.push(request::<ShowRequest>("show"));
+    all.push(request::<EncodeRequest>("encode"));
     all
 }
 
