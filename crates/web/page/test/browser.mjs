@@ -36,7 +36,9 @@ export async function open(browser, address, { hash = '', ...options } = {}) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     const page = await context.newPage();
     const complaints = [];
-    page.on('console', (message) => { if (message.type() === 'error') complaints.push(message.text()); });
+    // That a puzzle can't be read is an answer of the server, which the browser takes for an error.
+    const isAnswer = (words) => /Failed to load resource.* 422 /.test(words);
+    page.on('console', (message) => { if (message.type() === 'error' && !isAnswer(message.text())) complaints.push(message.text()); });
     page.on('pageerror', (error) => complaints.push(String(error)));
     context.on('request', (request) => {
         if (!request.url().startsWith(address) && !/^(blob|data):/.test(request.url())) complaints.push(`asked for ${request.url()}`);

@@ -214,6 +214,25 @@ for (const [engine, start] of Object.entries(ENGINES)) {
             await page.context().close();
         });
 
+        test('a model is edited, solved, and wrong under its place; the page of a genre is read', async () => {
+            const page = await at({ puzzle: read('qprop/four-squares.qprop'), family: 'qprop', data: read('qprop/four-squares.yaml'), tab: 'model' });
+            await page.locator('.cm-content').click();
+            await page.keyboard.press('Control+Enter');
+            assert.equal(await verdict(page, /./), 'solved');
+            await page.keyboard.press('Control+End');
+            await page.keyboard.type('\nassert more "never": fals');
+            await page.locator('.cm-lintRange-error').waitFor();
+            await page.keyboard.press('e');
+            await page.waitForFunction(() => document.querySelector('.editor').shadowRoot.querySelector('.cm-lintRange-error') === null);
+            await page.keyboard.press('Escape');
+            await page.keyboard.press('Control+Enter');
+            assert.match(await verdict(page, /impossible/), /impossible/);
+            await page.goto(host.address + fragment({ puzzle: first('nurikabe/small.txt'), tab: 'model' }));
+            await page.locator('.cm-content').getByText('the sea is connected').first().waitFor();
+            page.quiet();
+            await page.context().close();
+        });
+
         test('what is no puzzle is refused with its place', async () => {
             const page = await at();
             await paste(page, 'kind: sudoku\nbox: 2x2\ngrid: |\n  1 x . .\n  . . . .\n  . . . .\n  . . . .\n');
@@ -291,9 +310,10 @@ for (const [engine, start] of Object.entries(ENGINES)) {
 
         test('nothing stands in the way of a screen reader', async () => {
             for (const colorScheme of ['light', 'dark']) {
-                for (const tab of ['solve', 'play', 'explain', 'formula']) {
-                    const page = await at({ puzzle: read('sudoku/easy.yaml'), tab }, { colorScheme });
-                    await page.locator('.stage svg').waitFor();
+                for (const tab of ['solve', 'play', 'explain', 'formula', 'model']) {
+                    const puzzle = tab === 'model' ? first('nurikabe/small.txt') : read('sudoku/easy.yaml');
+                    const page = await at({ puzzle, tab }, { colorScheme });
+                    await page.locator(tab === 'model' ? '.cm-content' : '.stage svg').first().waitFor();
                     await page.waitForFunction(() => !document.querySelector('.stop:not([hidden])'));
                     await page.evaluate(`${axe}; 0`);
                     const { violations } = await page.evaluate(() => window.axe.run());
@@ -329,6 +349,25 @@ for (const [engine, start] of Object.entries(ENGINES)) {
         });
     });
 }
+
+test('without its server the page answers by itself', async () => {
+    const host = await serve();
+    const page = await open(browser, host.address);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.reload();
+    await page.waitForSelector('html[data-ready]');
+    const ended = new Promise((resolve) => host.server.once('exit', resolve));
+    host.close();
+    assert.equal(await ended, 0);
+    await page.reload();
+    await page.waitForSelector('html[data-ready]');
+    await paste(page, EASY);
+    await page.getByRole('button', { name: 'Solve', exact: true }).click();
+    await verdict(page, /solved/);
+    assert.match(await page.locator('.grounds').textContent(), /in this page/);
+    await page.context().close();
+});
 
 describe('the page', () => {
     let host;

@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use jigsat_input::ParseError;
 use jigsat_kit::Error;
 
 use super::message::{Input, WorkerReply};
@@ -27,6 +28,7 @@ pub(super) fn answer(
         return answered.or_else(listener);
     };
     let context = input.surroundings(context);
+    let name_of_text = input.name().to_owned();
     let begun = || {
         let text = input.open()?;
         let family = match name {
@@ -42,15 +44,26 @@ pub(super) fn answer(
         Ok(instances) => instances,
         Err(failed) => return listener(failed),
     };
+    let mut read = || survived(|| instances.next().transpose().map_err(Error::from));
+    let mut next = read();
+    if let Ok(None) = next {
+        let none = ParseError::in_file(name_of_text, "has no puzzle");
+        return listener(Reply::of_failure(Status::BadInput, &none.into()));
+    }
     loop {
-        let next = || instances.next().transpose().map_err(Error::from);
-        let answered = match survived(next) {
+        let instance = match next {
             Ok(None) => return Ok(()),
             // A reader that panicked has nothing more to say.
             Err(failed) if failed.status == Status::Bug => return listener(failed),
-            Ok(Some(instance)) => survived(|| replies(&*instance, verb, pictures, &context, &mut listener)),
+            Ok(Some(instance)) => Ok(instance),
             Err(failed) => Err(failed),
         };
+        next = read();
+        let is_last = matches!(next, Ok(None));
+        let mut listener = |reply: Reply| listener(Reply { more: reply.more || !is_last, ..reply });
+        let answered = instance.and_then(|instance| {
+            survived(|| replies(&*instance, verb, pictures, &context, &mut listener))
+        });
         if let Err(failed) = answered {
             listener(failed)?;
         }

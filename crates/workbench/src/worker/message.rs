@@ -98,6 +98,13 @@ impl Input {
         Context { files, ..context.clone() }
     }
 
+    /// What it is called.
+    pub(super) fn name(&self) -> &str {
+        match self {
+            Input::File(name) | Input::Text { name, .. } => name,
+        }
+    }
+
     /// Opens it.
     pub(super) fn open(self) -> Result<Text, ParseError> {
         match self {

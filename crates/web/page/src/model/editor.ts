@@ -75,6 +75,8 @@ export function editor(host: HTMLElement, label: string, text: string, readOnly:
             ],
         }),
     });
+    // What scrolls is reached by keys as well.
+    view.scrollDOM.tabIndex = 0;
     const show = (diagnostics: Diagnostic[]) => view.dispatch(setDiagnostics(view.state, diagnostics));
     return {
         get text() {
