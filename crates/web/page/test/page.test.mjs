@@ -297,34 +297,6 @@ for (const [engine, start] of Object.entries(ENGINES)) {
             await page.context().close();
         });
 
-        test('a screen of 360 pixels is enough', async () => {
-            for (const tab of ['solve', 'play', 'explain', 'formula']) {
-                const page = await at({ puzzle: read('sudoku/easy.yaml'), tab }, { viewport: { width: 360, height: 740 }, hasTouch: true });
-                await page.locator('.stage svg').waitFor();
-                const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-                assert.ok(wide <= 360, `${tab}: ${wide} pixels`);
-                page.quiet();
-                await page.context().close();
-            }
-        });
-
-        test('nothing stands in the way of a screen reader', async () => {
-            for (const colorScheme of ['light', 'dark']) {
-                for (const tab of ['solve', 'play', 'explain', 'formula', 'model']) {
-                    const puzzle = tab === 'model' ? first('nurikabe/small.txt') : read('sudoku/easy.yaml');
-                    const page = await at({ puzzle, tab }, { colorScheme });
-                    await page.locator(tab === 'model' ? '.cm-content' : '.stage svg').first().waitFor();
-                    await page.waitForFunction(() => !document.querySelector('.stop:not([hidden])'));
-                    await page.evaluate(`${axe}; 0`);
-                    const { violations } = await page.evaluate(() => window.axe.run());
-                    const serious = violations.filter(({ impact }) => ['serious', 'critical'].includes(impact));
-                    const words = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-                    assert.deepEqual(words, [], `${tab}, ${colorScheme}`);
-                    await page.context().close();
-                }
-            }
-        });
-
         test('ten puzzles of each kind have the answers of the command', async (t) => {
             const page = await at();
             const compared = {};
@@ -373,6 +345,7 @@ describe('the page', () => {
     let host;
     before(async () => { host = await hosted(folder); });
     after(() => host.close());
+    const at = (values = {}, options = {}) => open(browser, host.address, { hash: fragment(values), ...options });
 
     test('works without a network after one visit', async () => {
         const page = await open(browser, host.address);
@@ -385,6 +358,34 @@ describe('the page', () => {
         await page.getByRole('button', { name: 'Solve', exact: true }).click();
         assert.equal(await verdict(page, /./), 'solved');
         await page.context().close();
+    });
+
+    test('a screen of 360 pixels is enough', async () => {
+        for (const tab of ['solve', 'play', 'explain', 'formula']) {
+            const page = await at({ puzzle: read('sudoku/easy.yaml'), tab }, { viewport: { width: 360, height: 740 }, hasTouch: true });
+            await page.locator('.stage svg').waitFor();
+            const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+            assert.ok(wide <= 360, `${tab}: ${wide} pixels`);
+            page.quiet();
+            await page.context().close();
+        }
+    });
+
+    test('nothing stands in the way of a screen reader', async () => {
+        for (const colorScheme of ['light', 'dark']) {
+            for (const tab of ['solve', 'play', 'explain', 'formula', 'model']) {
+                const puzzle = tab === 'model' ? first('nurikabe/small.txt') : read('sudoku/easy.yaml');
+                const page = await at({ puzzle, tab }, { colorScheme });
+                await page.locator(tab === 'model' ? '.cm-content' : '.stage svg').first().waitFor();
+                await page.waitForFunction(() => !document.querySelector('.stop:not([hidden])'));
+                await page.evaluate(`${axe}; 0`);
+                const { violations } = await page.evaluate(() => window.axe.run());
+                const serious = violations.filter(({ impact }) => ['serious', 'critical'].includes(impact));
+                const words = serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+                assert.deepEqual(words, [], `${tab}, ${colorScheme}`);
+                await page.context().close();
+            }
+        }
     });
 
     test('says without JavaScript what it needs', async () => {
