@@ -63,7 +63,7 @@ impl Server {
         response(self.send(verb, body, &headers))
     }
 
-    fn ask(&self, verb: &str, text: &str, request: Value) -> (u16, Value) {
+    fn ask(&self, verb: &str, text: &str, request: &Value) -> (u16, Value) {
         let body = json!({ "puzzle": { "name": "p", "text": text }, "request": request });
         let (status, answer) = self.post(verb, &body.to_string());
         let last = answer.lines().last().unwrap_or_default();
@@ -137,7 +137,7 @@ fn the_answer_is_the_record_that_the_command_prints() {
         ("explain", json!({ "step": 2 }), vec!["explain", "--step", "2"]),
         ("list", json!({}), vec!["solve", "--all"]),
     ] {
-        let (status, record) = server.ask(verb, EASY, request);
+        let (status, record) = server.ask(verb, EASY, &request);
         assert_eq!(status, 200, "{verb}: {record}");
         let command = Command::new(env!("CARGO_BIN_EXE_jigsat"))
             .args(["sudoku", args[0], EASY, "--format", "json"])
@@ -203,16 +203,16 @@ fn what_can_not_be_asked_is_refused_with_a_reason() {
 fn time_and_memory_are_bounded() {
     let server = Server::start(&["--timeout", "500ms", "--memory", "64MiB"]);
     let empty = ".".repeat(81);
-    let (status, record) = server.ask("count", &empty, json!({}));
+    let (status, record) = server.ask("count", &empty, &json!({}));
     assert_eq!((status, &record["complete"]), (200, &json!(false)), "{record}");
-    let (_, record) = server.ask("count", &empty, json!({ "ask": { "search": { "timeout_s": 1e9 } } }));
+    let (_, record) = server.ask("count", &empty, &json!({ "ask": { "search": { "timeout_s": 1e9 } } }));
     assert_eq!(record["complete"], json!(false), "{record}");
     let row = format!("{}\n", ["0"; 49].join(" "));
-    let (_, record) = server.ask("encode", &row.repeat(49), json!({}));
+    let (_, record) = server.ask("encode", &row.repeat(49), &json!({}));
     let message = record["message"].as_str().unwrap_or_default();
     assert!(message.contains("memory limit reached") || message.contains("limit"), "{record}");
     // The next one is answered all the same.
-    assert_eq!(server.ask("solve", EASY, json!({})).0, 200);
+    assert_eq!(server.ask("solve", EASY, &json!({})).0, 200);
 }
 
 #[test]

@@ -22,6 +22,8 @@ interface Moment {
 const HELP = 'Arrow keys move, digits or Space fill in, X says no, Backspace clears, N toggles notes, H hints, Ctrl+Z undoes.';
 /** Two digits that are typed within this time are one number, in milliseconds. */
 const TOGETHER = 900;
+/** Larger numbers are typed. */
+const MOST_BUTTONS = 36;
 
 export class PlayPanel implements Panel {
     readonly tab = 'play';
@@ -41,6 +43,8 @@ export class PlayPanel implements Panel {
     private notes = false;
     private typed = { at: 0, text: '' };
     private painting?: string;
+    /** The values that there are buttons for. */
+    private padded?: string[];
     /** What is filled in, as the library writes it. */
     private solution?: unknown;
     private hinted?: unknown;
@@ -73,12 +77,7 @@ export class PlayPanel implements Panel {
         this.solution = this.hinted = undefined;
         this.fillIn.hidden = true;
         this.told.replaceChildren();
-        const values = this.places[0]?.values ?? [];
-        this.noting.hidden = values.length === 0;
-        const words: [string, string][] = values.length ? values.slice(0, 36).map((value) => [value, value]) : [['yes', '■ yes'], ['no', '× no']];
-        this.pad.replaceChildren(
-            ...words.map(([value, words]) => button(words, () => this.write(value))),
-            button('⌫', () => this.clear(), { 'aria-label': 'Clear' }));
+        this.padded = undefined;
     }
 
     show(): void {
@@ -132,6 +131,17 @@ export class PlayPanel implements Panel {
         this.selected.add(place);
         if (event.type === 'pointermove') this.selected.add(this.cursor);
         this.decorate();
+    }
+
+    /** Buttons for what can be written where the cursor is. */
+    private fillPad(values: string[]): void {
+        if (this.padded === values) return;
+        this.padded = values;
+        this.noting.hidden = values.length === 0;
+        const words: [string, string][] = values.length ? values.slice(0, MOST_BUTTONS).map((value) => [value, value]) : [['yes', '■ yes'], ['no', '× no']];
+        this.pad.replaceChildren(
+            ...words.map(([value, words]) => button(words, () => this.write(value))),
+            button('⌫', () => this.clear(), { 'aria-label': 'Clear' }));
     }
 
     // ---- what is filled in
@@ -263,6 +273,7 @@ export class PlayPanel implements Panel {
         for (const [place, words] of this.now.notes) board.note(this.places[place]!.at, words);
         const place = this.places[this.cursor];
         if (!place) return;
+        this.fillPad(place.values);
         board.frame(place.at, 'cursor');
         this.bench.describe(`${place.name}: ${this.now.filled.get(this.cursor) ?? 'empty'}`);
     }
