@@ -17,7 +17,7 @@ export interface Puzzle {
 /** Formula, search and options of a request. */
 export interface Ask {
     options?: object;
-    formula?: { encoding?: string; amo?: string; card?: string; drop?: string[] };
+    formula?: { encoding?: string; amo?: string; card?: string; graph?: string; drop?: string[] };
     search?: { solver?: string; engine?: string; timeout_s?: number; seed?: number };
     unique?: boolean;
 }

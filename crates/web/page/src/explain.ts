@@ -3,7 +3,8 @@
 import { type Bench, type Panel, type Puzzle, askOf } from './bench';
 import type { At } from './board';
 import { button, element } from './dom';
-import type { Reply, StepRecord } from './engine/protocol';
+import type { Reply, ShowRecord, StepRecord } from './engine/protocol';
+import { readFilled } from './state';
 
 /** How long an explanation may take, in seconds. */
 const TIME = 300;
@@ -15,6 +16,8 @@ export class ExplainPanel implements Panel {
     private readonly detail = element('div', { class: 'step', 'aria-live': 'polite' });
     private readonly place = element('output');
     private readonly minimum = element('input', { type: 'checkbox', onchange: () => void this.explain() });
+    private readonly fromHere = element('input', { type: 'checkbox', onchange: () => void this.explain() });
+    private readonly fromHereLabel = element('label', { class: 'quiet' }, this.fromHere, ' begin with what is filled in under Play');
     private parts: Reply<StepRecord | null>[] = [];
     private shown = -1;
     private begun = false;
@@ -28,7 +31,7 @@ export class ExplainPanel implements Panel {
                 button('◀', () => this.go(this.shown - 1), { 'aria-label': 'Previous step' }), this.place,
                 button('▶', () => this.go(this.shown + 1), { 'aria-label': 'Next step' })),
             element('label', { class: 'quiet' }, this.minimum, ' look for the smallest reasons, and prove that none are smaller (slower)'),
-            this.detail, this.list);
+            this.fromHereLabel, this.detail, this.list);
     }
 
     suits(puzzle: Puzzle): boolean {
@@ -39,6 +42,7 @@ export class ExplainPanel implements Panel {
         this.parts = [];
         this.shown = -1;
         this.begun = false;
+        this.fromHere.checked = false;
         this.awaited = this.bench.state.step;
         this.list.replaceChildren();
         this.detail.replaceChildren(element('p', { class: 'quiet' }, 'Each step is found with the fewest reasons that lead to it. Use the arrow keys on the board; click a cell to ask why it has its value.'));
@@ -46,6 +50,7 @@ export class ExplainPanel implements Panel {
     }
 
     show(): void {
+        this.fromHereLabel.hidden = !this.bench.state.filled || !this.bench.puzzle?.record.blanks;
         if (!this.begun) void this.explain();
         else this.draw();
     }
@@ -72,7 +77,8 @@ export class ExplainPanel implements Panel {
         this.shown = -1;
         const puzzle = this.bench.puzzle!;
         this.bench.board.show(puzzle.picture);
-        const reply = await this.bench.long('explaining', 'explain', { ask: askOf(puzzle, this.ask()), minimum: this.minimum.checked }, (part) => this.add(part));
+        const from = await this.from();
+        const reply = await this.bench.long('explaining', 'explain', { ask: askOf(puzzle, this.ask()), ...from, minimum: this.minimum.checked }, (part) => this.add(part));
         if (!reply) return;
         const last = reply.words.split('\n').pop() ?? '';
         this.bench.tell(last, reply.status === 'impossible' ? 'bad' : 'plain');
@@ -82,6 +88,14 @@ export class ExplainPanel implements Panel {
     private ask() {
         const { encoding } = this.bench.state;
         return { formula: encoding ? { encoding } : {}, search: { timeout_s: TIME } };
+    }
+
+    /** What is filled in, if the explanation begins there. */
+    private async from(): Promise<object> {
+        if (!this.fromHere.checked) return {};
+        const filled = Object.fromEntries(readFilled(this.bench.state.filled));
+        const reply: Reply<ShowRecord> = await this.bench.ask('show', { ask: askOf(this.bench.puzzle!), filled });
+        return { from: { name: 'what is filled in', text: JSON.stringify({ solution: reply.record.solution }) } };
     }
 
     /** Another part is there. Those without a picture or a step end an explanation. */

@@ -48,7 +48,13 @@ interface CompareRecord {
     median_s?: number;
 }
 
-const AMO = ['pairwise', 'ladder', 'bitwise', 'commander', 'product', 'bimander'];
+/** How constraints are written as clauses: the names of crates/cnf/src/flavour.rs, the default first. */
+const FLAVOURS = {
+    amo: ['At most one', ['pairwise', 'ladder', 'bitwise', 'commander', 'product', 'bimander']],
+    card: ['Counting', ['totalizer', 'adder']],
+    graph: ['Loops and regions', ['lazy', 'tree']],
+} as const;
+type Flavour = keyof typeof FLAVOURS;
 /** Of a rule with more constraints these are listed, and the others found by pointing at a cell. */
 const MOST_LISTED = 200;
 const TIME = 120;
@@ -64,7 +70,7 @@ export class FormulaPanel implements Panel {
     private readonly derived = element('div');
     private readonly compared = element('div', { class: 'scroll' });
     private encoding = '';
-    private amo = '';
+    private flavours: Partial<Record<Flavour, string>> = {};
     private dropped = new Set<string>();
     private record?: EncodeRecord;
     // The constraint that is pointed at.
@@ -92,18 +98,18 @@ export class FormulaPanel implements Panel {
         this.record = undefined;
         this.dropped.clear();
         this.encoding = puzzle.family.encodings.includes(this.bench.state.encoding ?? '') ? this.bench.state.encoding! : '';
-        this.amo = '';
+        this.flavours = {};
         const [encodingLabel, encoding] = choice('Encoding', [['', 'what measured best'], ...puzzle.family.encodings.map((name): [string, string] => [name, name])], (value) => {
             this.encoding = value;
             this.bench.remember({ encoding: value });
             void this.load();
         });
         encoding.value = this.encoding;
-        const [amoLabel] = choice('At most one', [['', 'pairwise'], ...AMO.slice(1).map((name): [string, string] => [name, name])], (value) => {
-            this.amo = value;
+        const others = Object.entries(FLAVOURS).map(([key, [label, names]]) => choice(label, names.map((name) => [name, name]), (value) => {
+            this.flavours[key as Flavour] = value === names[0] ? undefined : value;
             void this.load();
-        });
-        this.fields.replaceChildren(encodingLabel, amoLabel);
+        })[0]);
+        this.fields.replaceChildren(encodingLabel, ...others);
         for (const part of [this.rules, this.about, this.derived, this.compared, this.size]) part.replaceChildren();
     }
 
@@ -133,7 +139,7 @@ export class FormulaPanel implements Panel {
     }
 
     private formula() {
-        return { ...(this.encoding && { encoding: this.encoding }), ...(this.amo && { amo: this.amo }), ...(this.dropped.size && { drop: [...this.dropped] }) };
+        return { ...(this.encoding && { encoding: this.encoding }), ...this.flavours, ...(this.dropped.size && { drop: [...this.dropped] }) };
     }
 
     private ask() {

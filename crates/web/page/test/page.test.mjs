@@ -159,6 +159,18 @@ for (const [engine, start] of Object.entries(ENGINES)) {
             await page.context().close();
         });
 
+        test('an explanation begins with what is filled in', async () => {
+            const grid = await solution(EASY);
+            const empty = [...EASY].flatMap((char, cell) => (char === '.' ? [cell] : []));
+            const filled = empty.slice(0, -1).map((cell, place) => `${place}:${grid.flat()[cell]}`).join(',');
+            const page = await at({ puzzle: EASY, tab: 'explain', filled });
+            await verdict(page, /solved in \d\d steps/);
+            await page.getByLabel('begin with what is filled in').check();
+            assert.match(await verdict(page, /solved in 1 steps/), /solved in 1 steps/);
+            page.quiet();
+            await page.context().close();
+        });
+
         test('an impossible board shows the smallest set of reasons', async () => {
             const page = await at({ puzzle: read('slitherlink/impossible.yaml'), tab: 'explain' });
             await page.locator('.explain .step li, .explain .step p:not(.quiet)').first().waitFor();
