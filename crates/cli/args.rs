@@ -22,7 +22,7 @@ use serde_json::{Map, Value};
 
 use crate::exit::Failure;
 
-pub use batch::{AskedArgs, BatchArgs, ReportArgs, WithinArgs, WorkerArgs};
+pub use batch::{AskedArgs, BatchArgs, ReportArgs, ServeArgs, WithinArgs, WorkerArgs};
 pub use common::{MemoryArgs, OutputArgs, within};
 pub use formats::{DataFormat, EncodeFormat, PuzzleFormat, SolveFormat, TableFormat, no_format};
 pub use scale::{CubesArgs, GatherArgs, RunTaskArgs};
@@ -67,6 +67,7 @@ pub enum Tool {
     #[command(hide = true)]
     Within(WithinArgs),
     Report(ReportArgs),
+    Serve(ServeArgs),
     RunTask(RunTaskArgs),
     Submit(SubmitArgs),
     Gather(GatherArgs),

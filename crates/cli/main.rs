@@ -23,6 +23,7 @@ mod program;
 mod rate;
 mod report;
 mod schema;
+mod serve;
 mod show;
 mod solve;
 mod solvers;
@@ -126,6 +127,7 @@ impl Front {
             Tool::Worker(args) => batch::worker(args, self),
             Tool::Within(_) => Err(Failure::usage("'within' can't be used twice")),
             Tool::Report(args) => report::run(args, self),
+            Tool::Serve(args) => serve::run(args, self),
             Tool::RunTask(args) => cubes::run_task(args, self),
             Tool::Submit(args) => submit::run(args, self),
             Tool::Gather(args) => cubes::gather(args, self),

@@ -13,8 +13,21 @@ import { fileURLToPath } from 'node:url';
 
 const [modulePath, command] = process.argv.slice(2).map((path) => resolve(path));
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
-const { answer, family_names } = createRequire(import.meta.url)(modulePath);
+const { answer } = createRequire(import.meta.url)(modulePath);
 const temporary = mkdtempSync(join(tmpdir(), 'jigsat-'));
+
+/** The last part of an answer, whose record is as it was written; throws the words where there is none. */
+function ask(verb, request, puzzle, family, pictures = false) {
+    let last;
+    answer(JSON.stringify({ family, puzzle, verb: { [verb]: request }, pictures }), (reply) => (last = reply));
+    const reply = JSON.parse(last);
+    if (typeof reply.record?.message === 'string') {
+        throw reply.words;
+    }
+    // The record stands in the reply byte for byte.
+    const [, record] = /^\{(?:"more":\w+,)?"status":"[\w-]+","record":(.*),"words":/s.exec(last);
+    return { ...reply, text: record };
+}
 
 /** What the command prints; fails unless it ends with one of these exit codes. */
 function native(args, exits = [0]) {
@@ -61,34 +74,35 @@ function single(file) {
 
 function compare(family, file) {
     const text = readFileSync(file, 'utf8');
-    const ask = (verb) => answer(JSON.stringify({ family, puzzle: { name: file, text }, verb }));
+    const puzzle = { name: file, text };
     const records = [
-        ['solve', { solve: {} }, []],
-        ['count', { count: { limit: 1000 } }, ['--limit', '1000']],
-        ['explain', { explain: {} }, []],
+        ['solve', {}, []],
+        ['count', { limit: 1000 }, ['--limit', '1000']],
+        ['explain', {}, []],
     ];
-    for (const [name, verb, options] of records) {
+    for (const [name, request, options] of records) {
         const args = [family, name, file, ...options, '--format', 'json'];
         const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' });
         if (status === 2) {
             // What the command refuses, the module refuses in the same words.
-            assert.throws(() => ask(verb), (message) => stderr.includes(String(message)), `jigsat ${args.join(' ')}`);
+            assert.throws(() => ask(name, request, puzzle, family), (message) => stderr.includes(String(message)), `jigsat ${args.join(' ')}`);
             continue;
         }
         // A count that stops at its limit is left open (3), an impossible puzzle is explained (1).
-        assert.equal(untimed(ask(verb)), untimed(native(args, [0, 1, 3])), `jigsat ${args.join(' ')}`);
+        assert.equal(untimed(ask(name, request, puzzle, family).text), untimed(native(args, [0, 1, 3])), `jigsat ${args.join(' ')}`);
     }
-    assert.equal(ask({ draw: {} }), picture([family, 'show', file]));
-    const { solution } = JSON.parse(ask({ solve: {} }));
+    assert.equal(ask('show', {}, puzzle, family, true).picture, picture([family, 'show', file]));
+    const { solution } = ask('solve', {}, puzzle, family).record;
     if (solution) {
-        const drawn = ask({ draw: { solution: JSON.stringify({ solution }) } });
+        const from = { name: 'solution', text: JSON.stringify({ solution }) };
+        const { picture: drawn } = ask('show', { from }, puzzle, family, true);
         assert.equal(drawn, picture([family, 'solve', file]));
         assert.match(drawn, /^<svg[^]*<\/svg>\s*$/);
     }
 }
 
 try {
-    const families = JSON.parse(family_names());
+    const families = ask('families', {}).record.families.map(({ name }) => name);
     assert.deepEqual([...families].sort(), readdirSync('puzzles').sort(), 'families and folders of puzzles');
     for (const family of families) {
         const solvable = smallest(family, [0]);
@@ -101,10 +115,18 @@ try {
     }
     // What can't be done is said, and the module goes on.
     const puzzle = { name: 'none', text: 'no puzzle' };
-    assert.throws(() => answer('{'), /the request/);
-    assert.throws(() => answer(JSON.stringify({ family: 'sudoku', puzzle, verb: { solve: {} } })), /none/);
+    assert.throws(() => ask('solve', { asks: {} }, puzzle), /the request/);
+    assert.throws(() => ask('solve', {}, puzzle, 'sudoku'), /none/);
     const program = { ask: { search: { solver: 'external:true' } } };
-    assert.throws(() => answer(JSON.stringify({ family: 'sudoku', puzzle, verb: { solve: program } })), /run here/);
+    assert.throws(() => ask('solve', program, puzzle, 'sudoku'), /run here/);
+    // What is filled in makes up a partial solution, and the other way round.
+    const empty = { name: 'empty', text: '.'.repeat(81) };
+    const filled = { 0: '5', 80: '9' };
+    const { record } = ask('show', { filled, blanks: true }, empty, 'sudoku');
+    assert.equal(record.blanks[0].places[80].name, 'r9c9');
+    assert.equal(record.solution.grid[0][0], 5);
+    const from = { name: 'from', text: JSON.stringify({ solution: record.solution }) };
+    assert.deepEqual(ask('show', { from }, empty, 'sudoku').record.filled, filled);
 } finally {
     rmSync(temporary, { recursive: true });
 }

@@ -1,6 +1,6 @@
-//! The options of `batch` and `report`.
+//! The options of `batch`, `report` and `serve`.
 
-use std::{ffi::OsString, path::PathBuf, time::Duration};
+use std::{ffi::OsString, net::IpAddr, path::PathBuf, time::Duration};
 
 use bytesize::ByteSize;
 use clap::Args;
@@ -127,4 +127,40 @@ pub struct ReportArgs {
     pub format: TableFormat,
     #[command(flatten)]
     pub output: OutputArgs,
+}
+
+/// Serves the workbench to a browser, and answers requests in JSON
+#[derive(Clone, Debug, Args)]
+#[command(
+    after_long_help = "It listens on this machine alone unless --listen says otherwise; then a token is needed, which is \
+    printed.\n\nExamples:\n  \
+    jigsat serve --port 8080 --page target/page\n  \
+    curl -H 'Content-Type: application/json' http://127.0.0.1:8080/api/solve \\\n    \
+    -d '{\"puzzle\":{\"name\":\"p\",\"text\":\"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\"}}'"
+)]
+pub struct ServeArgs {
+    /// Port to listen on; 0 takes a free one
+    #[arg(long, value_name = "N", default_value_t = 8080)]
+    pub port: u16,
+    /// Address to listen on
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub listen: IpAddr,
+    /// Folder with the page, as './run page' builds it (default: the folder 'page' beside the program, if it is there)
+    #[arg(long, value_name = "FOLDER")]
+    pub page: Option<PathBuf>,
+    /// Works on N requests at once, each in a process of its own (default: one per processor)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: Option<u16>,
+    /// Number of further requests that may wait
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub waiting: u16,
+    /// Time limit for a request
+    #[arg(long, value_name = "TIME", default_value = "2m", value_parser = humantime::parse_duration)]
+    pub timeout: Duration,
+    /// Memory limit for a request: 500MiB, 2GiB (on Linux)
+    #[arg(long, value_name = "SIZE", default_value = "1GiB")]
+    pub memory: ByteSize,
+    /// Size limit for the text of a request
+    #[arg(long, value_name = "SIZE", default_value = "4MiB")]
+    pub size: ByteSize,
 }

@@ -10,7 +10,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Make", &["generate", "puzzles"]),
     ("Formulas", &["encode", "trace", "decode", "compare"]),
     ("Many puzzles, many machines", &["batch", "report", "cubes", "submit", "run-task", "gather"]),
-    ("Tools", &["check-proof", "schema", "solvers", "completions", "man"]),
+    ("Tools", &["serve", "check-proof", "schema", "solvers", "completions", "man"]),
 ];
 
 /// Lists the commands in groups, and hides the options of `solve`, which its own help tells; `own` has the options that

@@ -238,6 +238,11 @@ pub trait Explanation<F: FamilyTypes>: Sync {
         None
     }
 
+    /// What a person fills in, kind by kind; empty where solutions are not filled in place by place.
+    fn blanks(&self, _puzzle: &F::Puzzle) -> Vec<Blanks<AtomOf<F>>> {
+        Vec::new()
+    }
+
     /// Where pictures of a puzzle show what an atom is about.
     fn cells(&self, puzzle: &F::Puzzle, atom: AtomOf<F>) -> Vec<Cell>;
 
@@ -254,6 +259,34 @@ pub trait Explanation<F: FamilyTypes>: Sync {
         group: GroupRef<'_, AtomOf<F>>,
     ) -> Vec<Cell> {
         cells_of_atoms::<F>(|atom| self.cells(puzzle, atom), formula, group)
+    }
+}
+
+/// Places of a board that are filled in alike.
+#[derive(Clone, Debug)]
+pub struct Blanks<A> {
+    /// What can be written there; empty where a place is chosen or not, as edges and shaded cells are.
+    pub values: Vec<String>,
+    /// The places.
+    pub places: Vec<Blank<A>>,
+}
+
+/// A place that is filled in.
+#[derive(Clone, Debug)]
+pub struct Blank<A> {
+    /// What it is called: `r1c2`, `r1c2-top`.
+    pub name: String,
+    /// Its middle in a picture, down and to the right in half cells: odd numbers are middles of cells, even ones borders.
+    pub at: (u16, u16),
+    /// The atom of each value, or the one that says that the place is chosen.
+    pub atoms: Vec<A>,
+}
+
+impl<A> Blank<A> {
+    /// A cell of a picture.
+    #[must_use]
+    pub fn cell(cell: Cell, atoms: Vec<A>) -> Self {
+        Blank { name: cell.to_string(), at: (2 * cell.row + 1, 2 * cell.col + 1), atoms }
     }
 }
 

@@ -21,8 +21,8 @@ mod types;
 mod waiting;
 
 pub use capability::{
-    Beginning, Cutting, Engines, Explanation, Generated, Generator, Horizon, Images, Optimal, Rating,
-    Symmetry, Within, cells_of_atoms, holding,
+    Beginning, Blank, Blanks, Cutting, Engines, Explanation, Generated, Generator, Horizon, Images, Optimal,
+    Rating, Symmetry, Within, cells_of_atoms, holding,
 };
 pub use claim::{Claim, Proposition, Refuted, Theorem, follows_from_one};
 pub use count::{by_listing, listable};

@@ -1,17 +1,16 @@
 //! The library as a WebAssembly module: JavaScript asks in JSON and gets the records that the command prints.
 //!
 //! Nothing here knows files, threads or other processes: a request holds the puzzle's text and the texts it goes with.
-//! A search can't be interrupted from outside; whoever wants that runs the module in a worker and ends the worker.
+//! A search can't be interrupted from outside; if you want that, run the module in a worker and end the worker.
 
-use std::sync::Arc;
-
-use jigsat_input::Source;
-use jigsat_kit::{Error, NoFiles, Text, TextFile};
+use jigsat_kit::{Error, Text, TextFile};
 use jigsat_workbench::{
-    Ask, Context, CountRequest, ExplainRequest, SolveRequest, families, family, only, recognise,
+    Context, Status,
+    answer::{Reply, Verb, answer as answer_of_library},
 };
-use serde::{Deserialize, Serialize};
-use wasm_bindgen::prelude::wasm_bindgen;
+use js_sys::Function;
+use serde::Deserialize;
+use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 /// What is asked about a puzzle.
 #[derive(Deserialize)]
@@ -19,35 +18,13 @@ use wasm_bindgen::prelude::wasm_bindgen;
 struct Request {
     /// The family by its name; recognised if left out.
     family: Option<String>,
-    /// The text of one puzzle, and where it is from.
-    puzzle: TextFile,
+    /// The text of one puzzle, and where it is from; left out where the verb is about none.
+    puzzle: Option<TextFile>,
     /// What is asked.
     verb: Verb,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum Verb {
-    Solve(SolveRequest),
-    Count(CountRequest),
-    Explain(ExplainRequest),
-    /// A picture of the puzzle, or of a solution of it in any form in which solutions are written.
-    Draw {
-        #[serde(default)]
-        ask: Ask,
-        solution: Option<String>,
-    },
-}
-
-impl Verb {
-    fn ask(&self) -> &Ask {
-        match self {
-            Verb::Solve(SolveRequest { ask, .. })
-            | Verb::Count(CountRequest { ask, .. })
-            | Verb::Explain(ExplainRequest { ask, .. })
-            | Verb::Draw { ask, .. } => ask,
-        }
-    }
+    /// Whether replies have pictures.
+    #[serde(default)]
+    pictures: bool,
 }
 
 #[wasm_bindgen]
@@ -62,48 +39,25 @@ fn start() {
     std::panic::set_hook(Box::new(|panic| complain(&panic.to_string())));
 }
 
-/// The names of all families, as a JSON list.
+/// Answers a request in JSON, `{"family":"sudoku","puzzle":{"name":…,"text":…},"verb":{"solve":{…}},"pictures":true}`: calls
+/// `on_reply` with each part of the answer, in JSON too. Where there is no answer, the one part says why.
 #[wasm_bindgen]
-pub fn family_names() -> String {
-    json(&families().map(|family| &family.info().name).collect::<Vec<_>>())
-}
-
-/// Answers a request in JSON, `{"family":"sudoku","puzzle":{"name":…,"text":…},"verb":{"solve":{…}}}`: with the record,
-/// or with SVG where a picture is asked for.
-///
-/// # Errors
-///
-/// Why there is no answer, in words.
-#[wasm_bindgen]
-pub fn answer(request: &str) -> Result<String, String> {
-    let request = serde_json::from_str(request).map_err(|error| format!("the request: {error}"))?;
-    answered(request).map_err(|error| error.to_string())
-}
-
-fn answered(request: Request) -> Result<String, Error> {
-    let Request { family: name, puzzle: TextFile { name: file, text }, verb } = request;
-    let text = Text::of_string(file, text);
-    let family = match name {
-        Some(name) => family(&name).ok_or_else(|| Error::Request(format!("there is no family '{name}'")))?,
-        None => recognise(&text)?,
+pub fn answer(request: &str, on_reply: &Function) {
+    let mut listener = |reply: Reply| {
+        let reply = serde_json::to_string(&reply).expect("replies are plain data");
+        // What the listener throws is its own business.
+        let _ = on_reply.call1(&JsValue::NULL, &JsValue::from_str(&reply));
+        Ok(())
     };
-    let instance = only(&*family.prepare(verb.ask())?, text, &NoFiles)?;
-    let context = Context { files: Arc::new(NoFiles), ..Context::default() };
-    Ok(match verb {
-        Verb::Solve(request) => json(&instance.solve(&request, None, &context)?.record),
-        Verb::Count(request) => json(&instance.count(&request, None, &context)?.1),
-        Verb::Explain(request) => {
-            let mut explanation = instance.explain(&request, &context)?;
-            while explanation.next()?.is_some() {}
-            json(explanation.record())
-        }
-        Verb::Draw { solution, .. } => {
-            let solution = solution.map(|text| instance.read_solution(&Source::new("solution", text)));
-            instance.draw(solution.transpose()?.as_ref()).to_svg()
-        }
-    })
+    if let Err(error) = answered(request, &mut listener) {
+        let _ = listener(Reply::of_failure(Status::of(&error), &error));
+    }
 }
 
-fn json(record: &impl Serialize) -> String {
-    serde_json::to_string(record).expect("records are plain data")
+fn answered(request: &str, listener: &mut dyn FnMut(Reply) -> Result<(), Error>) -> Result<(), Error> {
+    let request =
+        serde_json::from_str(request).map_err(|error| Error::Request(format!("the request: {error}")))?;
+    let Request { family, puzzle, verb, pictures } = request;
+    let text = puzzle.map(|TextFile { name, text }| Text::of_string(name, text));
+    answer_of_library(family.as_deref(), text, &verb, pictures, &Context::default(), listener)
 }

@@ -11,7 +11,7 @@ use schemars::Schema;
 
 use crate::{
     Ask, CompareRequest, Context, CountRequest, ExplainRequest, GenerateRequest, HintRequest, RateRequest,
-    RightSoFarRequest, Solution, SolveRequest, Status, TraceRequest,
+    RightSoFarRequest, ShowRequest, Solution, SolveRequest, Status, TraceRequest,
     case::{Board, Case, question},
     check,
     compare::{self, Comparison},
@@ -24,6 +24,7 @@ use crate::{
     list::{self, Solutions},
     rate::{self, Rated},
     record::{CheckRecord, CompareRecord, CountRecord, SolveLine, record_schema},
+    show::{self, Shown},
     solve::{self, Solved},
     trace::{self, Traced},
 };
@@ -230,6 +231,10 @@ impl<F: Family> Instance for Case<F> {
 
     fn decode(&self, answer: &Source, context: &Context) -> Result<Decoded, Error> {
         formula::decode(self, answer, context)
+    }
+
+    fn show(&self, request: &ShowRequest) -> Result<Shown, Error> {
+        show::show(self, request)
     }
 
     fn draw(&self, solution: Option<&Solution>) -> Box<dyn Picture> {

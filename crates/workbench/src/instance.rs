@@ -5,11 +5,12 @@ use std::{any::Any, path::Path, sync::Arc};
 use jigsat_grid::Picture;
 use jigsat_input::{ParseError, Source};
 use jigsat_kit::{Error, Files, Info, Text};
-use schemars::Schema;
+use schemars::{JsonSchema, Schema};
+use serde::Serialize;
 
 use crate::{
     Ask, CompareRequest, Context, CountRequest, ExplainRequest, GenerateRequest, HintRequest, ProofRequest,
-    RateRequest, RightSoFarRequest, Solution, SolveRequest, Status, TraceRequest,
+    RateRequest, RightSoFarRequest, ShowRequest, Solution, SolveRequest, Status, TraceRequest,
     compare::Comparison,
     explain::{ExplanationHandle, Hint, Panel, RightSoFar, View},
     formula::{Decoded, FormulaHandle},
@@ -17,6 +18,7 @@ use crate::{
     list::Solutions,
     rate::Rated,
     record::{CheckRecord, CompareRecord, CountRecord},
+    show::Shown,
     solve::Solved,
     trace::Traced,
 };
@@ -78,7 +80,7 @@ pub trait AnyFamily: Send + Sync {
 }
 
 /// What a family can do besides solving.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Abilities {
     /// Its boards have symmetries.
     pub symmetry: bool,
@@ -253,6 +255,13 @@ pub trait Instance: Send + Sync {
     ///
     /// Malformed text.
     fn decode(&self, answer: &Source, context: &Context) -> Result<Decoded, Error>;
+
+    /// The puzzle itself, with what is filled in on it: as data and as a picture.
+    ///
+    /// # Errors
+    ///
+    /// A solution that can't be read, and places or values that the board doesn't have.
+    fn show(&self, request: &ShowRequest) -> Result<Shown, Error>;
 
     /// Draws the puzzle, or a solution of it; a solution of another puzzle is not drawn.
     fn draw(&self, solution: Option<&Solution>) -> Box<dyn Picture>;

@@ -13,6 +13,7 @@
         reason = "what needs threads, files or processes is not there, nor what only that uses"
     )
 )]
+pub mod answer;
 mod bare;
 #[cfg(not(target_family = "wasm"))]
 pub mod batch;
@@ -25,6 +26,7 @@ mod context;
 mod count;
 #[cfg(not(target_family = "wasm"))]
 pub mod cubes;
+mod encode;
 mod erased;
 pub mod explain;
 pub mod formula;
@@ -48,6 +50,7 @@ pub mod record;
 mod registry;
 mod request;
 pub mod schema;
+pub mod show;
 mod solution;
 pub mod solve;
 mod status;
@@ -66,8 +69,9 @@ pub use jigsat_kit::{Error, Event, FormulaOptions, Info, SearchOptions, Text};
 pub use recognise::recognise;
 pub use registry::{families, family, names};
 pub use request::{
-    Ask, CompareRequest, CountRequest, ExplainRequest, GenerateRequest, GradeRequest, HintRequest,
-    ProofRequest, RateRequest, RightSoFarRequest, SolveRequest, TraceRequest,
+    Ask, CheckRequest, CompareRequest, CountRequest, EncodeRequest, ExplainRequest, FamiliesRequest,
+    FormulaForm, GenerateRequest, GradeRequest, HintRequest, ListRequest, ProofRequest, RateRequest,
+    RightSoFarRequest, ShowRequest, SolveRequest, TraceRequest,
 };
 pub use solution::Solution;
 pub use status::Status;

@@ -7,6 +7,7 @@ mod explain;
 mod formula;
 mod number;
 mod rate;
+mod show;
 mod solve;
 mod trace;
 
@@ -17,6 +18,10 @@ pub use explain::{ExplainRecord, MarkedCells, ReasonRecord, RightSoFarRecord, St
 pub use formula::{FormulaRecord, RuleRecord};
 pub use number::{maybe_number, number, number_schema};
 pub use rate::RateRecord;
+pub use show::{
+    BlankRecord, BlanksRecord, ConstraintRecord, DerivedRecord, EncodeRecord, FamiliesRecord, FamilyRecord,
+    PropagatedRecord, ShowRecord,
+};
 pub use solve::{Certified, ErrorRecord, ListRecord, SolveLine, SolveRecord, Stats};
 pub use trace::{TraceRecord, TraceStep};
 

@@ -5,6 +5,7 @@ mod compare;
 #[cfg(not(target_family = "wasm"))]
 mod cubes;
 mod explain;
+mod show;
 
 use jigsat_kit::{FormulaOptions, SearchOptions};
 use schemars::JsonSchema;
@@ -15,6 +16,7 @@ pub use compare::{CompareRequest, GradeRequest};
 #[cfg(not(target_family = "wasm"))]
 pub use cubes::{Asked, CubesRequest, RunTaskRequest};
 pub use explain::{ExplainRequest, HintRequest, RateRequest, RightSoFarRequest};
+pub use show::{CheckRequest, EncodeRequest, FamiliesRequest, FormulaForm, ListRequest, ShowRequest};
 
 /// What every request about a puzzle has: which formula, how to search, and the family's own options.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -3,11 +3,11 @@
 use schemars::{JsonSchema, Schema, generate::SchemaSettings};
 
 use crate::{
-    CompareRequest, CountRequest, ExplainRequest, GenerateRequest, HintRequest, RateRequest, SolveRequest,
-    TraceRequest, families,
+    CompareRequest, CountRequest, EncodeRequest, ExplainRequest, GenerateRequest, HintRequest, RateRequest,
+    ShowRequest, SolveRequest, TraceRequest, families,
     record::{
-        CheckRecord, CompareRecord, CountRecord, ExplainRecord, FormulaRecord, RateRecord, TraceRecord,
-        record_schema,
+        CheckRecord, CompareRecord, CountRecord, ExplainRecord, FormulaRecord, RateRecord, ShowRecord,
+        TraceRecord, record_schema,
     },
 };
 
@@ -62,6 +62,7 @@ pub fn all() -> Vec<Named> {
     all.push(record::<ExplainRecord>("explain", "what explain and hint print"));
     all.push(record::<RateRecord>("rate", "what rate prints"));
     all.push(record::<TraceRecord>("trace", "what trace prints"));
+    all.push(record::<ShowRecord>("show", "what a front says of a puzzle"));
     all.push(record::<CompareRecord>("compare", "a line of what compare prints"));
     all.push(request::<SolveRequest>("solve"));
     all.push(request::<CountRequest>("count"));
@@ -71,6 +72,8 @@ pub fn all() -> Vec<Named> {
     all.push(request::<TraceRequest>("trace"));
     all.push(request::<CompareRequest>("compare"));
     all.push(request::<GenerateRequest>("generate"));
+    all.push(request::<ShowRequest>("show"));
+    all.push(request::<EncodeRequest>("encode"));
     all
 }
 

@@ -11,6 +11,6 @@ mod process;
 mod serve;
 
 pub use confine::{bound_memory, end_with_parent, interrupt, is_of_memory};
-pub use message::{Input, Verb, WorkerReply, WorkerRequest};
+pub use message::{Input, WorkerReply, WorkerRequest};
 pub use process::{Death, Heard, Worker, WorkerProgram};
 pub use serve::serve;

@@ -12,11 +12,13 @@ use std::{
 
 use jigsat_kit::Error;
 use jigsat_workbench::{
-    Ask, Context, CountRequest, ExplainRequest, HintRequest, RateRequest, SolveRequest, Status,
+    CheckRequest, Context, CountRequest, ExplainRequest, HintRequest, ListRequest, RateRequest, SolveRequest,
+    Status,
+    answer::Verb,
     batch::{
         BatchEvent, BatchRequest, Category, Dealt, Destination, Runner, ShareEnd, Shares, Summary, deal, run,
     },
-    worker::{Heard, Input, Verb, Worker, WorkerProgram, WorkerReply, WorkerRequest, serve},
+    worker::{Heard, Input, Worker, WorkerProgram, WorkerReply, WorkerRequest, serve},
 };
 use serde_json::Value;
 use tempfile::TempDir;
@@ -330,12 +332,15 @@ fn a_worker_answers_any_request() {
     let limit = Duration::from_secs(60);
     let mut ask = |verb: Verb, input: Input| {
         let mut replies = Vec::new();
-        let mut heard = worker.ask(&WorkerRequest::Answer { family: None, input, verb }, limit, &stop);
+        let mut heard = worker.ask(
+            &WorkerRequest::Answer { family: None, input: Some(input), verb, pictures: false },
+            limit,
+            &stop,
+        );
         loop {
             match heard {
                 Heard::Reply(WorkerReply::End) => return replies,
-                Heard::Reply(WorkerReply::Record { status, words, .. }) => replies.push((status, words)),
-                Heard::Reply(WorkerReply::Error { status, message }) => replies.push((status, message)),
+                Heard::Reply(WorkerReply::Record(reply)) => replies.push((reply.status, reply.words)),
                 other => panic!("{other:?}"),
             }
             heard = worker.hear(limit, &stop);
@@ -349,9 +354,9 @@ fn a_worker_answers_any_request() {
     let text = || Input::Text { name: "a text".into(), text: EASY.into() };
     let count = CountRequest { limit: Some(5), ..CountRequest::default() };
     assert_eq!(ask(Verb::Count(count), text())[0].0, Status::Solved);
-    let check = Verb::Check { ask: Ask::default(), solution: EASY.into() };
+    let check = Verb::Check(CheckRequest { solution: EASY.into(), ..CheckRequest::default() });
     assert_eq!(ask(check, text())[0].0, Status::Impossible);
-    let list = Verb::List { ask: Ask::default(), limit: None };
+    let list = Verb::List(ListRequest::default());
     let listed = ask(list, text());
     assert_eq!(listed.len(), 2);
     assert_eq!(listed[1], (Status::Solved, "1 solution, and no more".into()));

@@ -2,10 +2,13 @@
 
 use jigsat_cnf::{Literal, pos};
 use jigsat_grid::Cell;
-use jigsat_kit::{Explanation, holding};
+use jigsat_kit::{Blank, Blanks, Explanation, holding};
 
 use super::FillominoFamily;
-use crate::{Atom, Encoding, Fillomino, Solution};
+use crate::{Atom, Encoding, Fillomino, MAX_NUMBER, Solution};
+
+/// The largest number that is filled in by hand: lists of all would take the square of the board.
+const MOST_FILLED_IN: u16 = 200;
 
 impl Explanation<FillominoFamily> for FillominoFamily {
     fn literals(
@@ -33,6 +36,16 @@ impl Explanation<FillominoFamily> for FillominoFamily {
         let known = solutions.iter().flat_map(|solution| solution.numbers());
         let largest = known.chain(puzzle.givens.iter().copied()).max();
         Some(Fillomino { largest_named: largest, ..puzzle.clone() })
+    }
+
+    /// Every number that a group may have: the whole board at most.
+    fn blanks(&self, puzzle: &Fillomino) -> Vec<Blanks<Atom>> {
+        let numbers = 1..=u16::try_from(puzzle.size.area()).unwrap_or(MAX_NUMBER).min(MOST_FILLED_IN);
+        let blank =
+            |cell| Blank::cell(cell, numbers.clone().map(|number| Atom::Is { cell, number }).collect());
+        let open = puzzle.cells().zip(&puzzle.givens).filter(|(_, given)| **given == 0);
+        let places = open.map(|(cell, _)| blank(cell)).collect();
+        vec![Blanks { values: numbers.clone().map(|number| number.to_string()).collect(), places }]
     }
 
     fn cells(&self, puzzle: &Fillomino, atom: Atom) -> Vec<Cell> {

@@ -2,8 +2,8 @@
 
 use jigsat_cnf::{Literal, Variable, neg, pos};
 use jigsat_grid::Cell;
-use jigsat_kit::Explanation;
-use jigsat_qprop::{Atom, Encoding, Over};
+use jigsat_kit::{Blank, Blanks, Explanation};
+use jigsat_qprop::{Atom, Encoding, Layer, Over};
 
 use super::GenreFamily;
 use crate::{Board, Solution, Value};
@@ -43,16 +43,38 @@ impl Explanation<GenreFamily> for GenreFamily {
         puzzle.model.words(atom, holds)
     }
 
+    fn blanks(&self, puzzle: &Board) -> Vec<Blanks<Atom>> {
+        let on_board = puzzle.layers.iter().filter(|layer| layer.over != Over::Other);
+        let of_layer = |layer: &Layer| {
+            let blank = |place| {
+                let atoms = (0..layer.values.len().max(1)).map(|value| layer.atom(place, value)).collect();
+                let cells = places(puzzle, layer, place);
+                let half = |of: fn(&Cell) -> u16| {
+                    cells.iter().map(|cell| 2 * of(cell) + 1).sum::<u16>() / cells.len() as u16
+                };
+                let names: Vec<String> = cells.iter().map(|&cell| self.cell_name(puzzle, cell)).collect();
+                Blank { name: names.join("-"), at: (half(|cell| cell.row), half(|cell| cell.col)), atoms }
+            };
+            Blanks { values: layer.values.clone(), places: (0..layer.places).map(blank).collect() }
+        };
+        on_board.map(of_layer).collect()
+    }
+
     fn cells(&self, puzzle: &Board, atom: Atom) -> Vec<Cell> {
         let Some((layer, place)) = puzzle.place_of(atom) else { return Vec::new() };
-        let cells = match layer.over {
-            Over::Edges => crate::draw::ends(puzzle.givens.size, place).to_vec(),
-            _ => vec![place],
-        };
-        cells.into_iter().map(|cell| crate::draw::at(puzzle, cell)).collect()
+        places(puzzle, layer, place)
     }
 
     fn cell_name(&self, puzzle: &Board, cell: Cell) -> String {
         crate::draw::name(puzzle, cell)
     }
+}
+
+/// The cells of a picture that show a place of a layer: a border has two.
+fn places(puzzle: &Board, layer: &Layer, place: usize) -> Vec<Cell> {
+    let cells = match layer.over {
+        Over::Edges => crate::draw::ends(puzzle.givens.size, place).to_vec(),
+        _ => vec![place],
+    };
+    cells.into_iter().map(|cell| crate::draw::at(puzzle, cell)).collect()
 }

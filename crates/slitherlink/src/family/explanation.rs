@@ -2,7 +2,7 @@
 
 use jigsat_cnf::{Arg, Formula, GroupRef, Literal, Variable, neg, pos};
 use jigsat_grid::{Cell, Edge};
-use jigsat_kit::{Explanation, cells_of_atoms};
+use jigsat_kit::{Blank, Blanks, Explanation, cells_of_atoms};
 
 use super::SlitherlinkFamily;
 use crate::{Encoding, Slitherlink, Solution};
@@ -19,6 +19,15 @@ impl Explanation<SlitherlinkFamily> for SlitherlinkFamily {
             about.map(|literal| !literal.negated)
         };
         Some(Solution::of(puzzle.size, value))
+    }
+
+    fn blanks(&self, puzzle: &Slitherlink) -> Vec<Blanks<Edge>> {
+        let blank = |edge: Edge| {
+            let (down, right) = if edge.is_vertical { (1, 0) } else { (0, 1) };
+            let at = (2 * edge.dot.row + down, 2 * edge.dot.col + right);
+            Blank { name: puzzle.size.edge_name(edge), at, atoms: vec![edge] }
+        };
+        vec![Blanks { values: Vec::new(), places: puzzle.size.edges().map(blank).collect() }]
     }
 
     fn cells(&self, puzzle: &Slitherlink, edge: Edge) -> Vec<Cell> {

@@ -2,7 +2,7 @@
 
 use jigsat_cnf::{Literal, pos};
 use jigsat_grid::Cell;
-use jigsat_kit::{Explanation, holding};
+use jigsat_kit::{Blank, Blanks, Explanation, holding};
 
 use super::SudokuFamily;
 use crate::{Atom, Encoding, Solution, Sudoku};
@@ -27,6 +27,14 @@ impl Explanation<SudokuFamily> for SudokuFamily {
             }
         }
         Some(Solution { grid })
+    }
+
+    fn blanks(&self, puzzle: &Sudoku) -> Vec<Blanks<Atom>> {
+        let digits = 1..=puzzle.side();
+        let blank = |cell| Blank::cell(cell, digits.clone().map(|digit| Atom::Is { cell, digit }).collect());
+        let open = puzzle.cells().zip(&puzzle.givens).filter(|(_, given)| **given == 0);
+        let places = open.map(|(cell, _)| blank(cell)).collect();
+        vec![Blanks { values: digits.clone().map(|digit| digit.to_string()).collect(), places }]
     }
 
     fn cells(&self, puzzle: &Sudoku, atom: Atom) -> Vec<Cell> {

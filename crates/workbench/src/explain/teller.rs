@@ -56,7 +56,7 @@ impl<F: Family> Case<F> {
     }
 
     /// The literals that a solution, maybe a partial one, is made of.
-    pub(super) fn literals_of(
+    pub(crate) fn literals_of(
         &self,
         encoding: EncodingOf<F>,
         solution: &SolutionOf<F>,
@@ -65,7 +65,7 @@ impl<F: Family> Case<F> {
     }
 
     /// The partial solution that some literals and the givens make up.
-    pub(super) fn solution_of(&self, known: &[Literal<AtomOf<F>>]) -> Option<SolutionOf<F>> {
+    pub(crate) fn solution_of(&self, known: &[Literal<AtomOf<F>>]) -> Option<SolutionOf<F>> {
         self.family.explanation()?.so_far(self.puzzle(), known)
     }
 

@@ -7,8 +7,8 @@ use jigsat_kit::{Files, NoFiles, Text};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Ask, Context, CountRequest, ExplainRequest, HintRequest, RateRequest, RightSoFarRequest, SolveRequest,
-    Status,
+    Context,
+    answer::{Reply, Verb},
     batch::{BatchRequest, Malformed, Task, Unread},
 };
 
@@ -37,15 +37,17 @@ pub enum WorkerRequest {
         /// The puzzle.
         task: Task,
     },
-    /// Answers a request about every puzzle of a text: [`WorkerReply::Record`] or [`WorkerReply::Error`] for each, then
+    /// Answers a request about every puzzle of a text, or about none: [`WorkerReply::Record`] for each part, then
     /// [`WorkerReply::End`].
     Answer {
         /// The family by its name; recognised if left out.
         family: Option<String>,
-        /// Where the puzzles are.
-        input: Input,
+        /// Where the puzzles are, if it is about puzzles.
+        input: Option<Input>,
         /// What is asked.
         verb: Verb,
+        /// Whether replies have pictures.
+        pictures: bool,
     },
 }
 
@@ -65,22 +67,8 @@ pub enum WorkerReply {
     Skipped(String),
     /// A line of results, with its end, byte for byte.
     Line(String),
-    /// An answer.
-    Record {
-        /// How the question ended.
-        status: Status,
-        /// The record as JSON, byte for byte.
-        record: String,
-        /// The same in words.
-        words: String,
-    },
-    /// There is no answer.
-    Error {
-        /// What that means.
-        status: Status,
-        /// Why not, in words.
-        message: String,
-    },
+    /// A part of an answer, or that there is none.
+    Record(Reply),
     /// That was all.
     End,
 }
@@ -110,6 +98,13 @@ impl Input {
         Context { files, ..context.clone() }
     }
 
+    /// What it is called.
+    pub(super) fn name(&self) -> &str {
+        match self {
+            Input::File(name) | Input::Text { name, .. } => name,
+        }
+    }
+
     /// Opens it.
     pub(super) fn open(self) -> Result<Text, ParseError> {
         match self {
@@ -119,55 +114,6 @@ impl Input {
                 Text::new(path, std::io::BufReader::new(file))
             }
             Input::Text { name, text } => Ok(Text::of_string(name, text)),
-        }
-    }
-}
-
-/// What is asked of every puzzle of a text.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Verb {
-    /// One solution.
-    Solve(SolveRequest),
-    /// How many solutions there are.
-    Count(CountRequest),
-    /// Whether that is a solution.
-    Check {
-        /// What is asked of solutions.
-        ask: Ask,
-        /// The solution, in any form that is read.
-        solution: String,
-    },
-    /// Solutions one by one: a record for each, then one that sums up.
-    List {
-        /// What is asked.
-        ask: Ask,
-        /// This many at most.
-        limit: Option<u64>,
-    },
-    /// The solution step by step, or why there is none.
-    Explain(ExplainRequest),
-    /// The next step.
-    Hint(HintRequest),
-    /// Whether what is filled in is right so far.
-    RightSoFar(RightSoFarRequest),
-    /// How hard it is.
-    Rate(RateRequest),
-}
-
-impl Verb {
-    /// Formula, search and options.
-    #[must_use]
-    pub fn ask(&self) -> &Ask {
-        match self {
-            Verb::Solve(SolveRequest { ask, .. })
-            | Verb::Count(CountRequest { ask, .. })
-            | Verb::Check { ask, .. }
-            | Verb::List { ask, .. }
-            | Verb::Explain(ExplainRequest { ask, .. })
-            | Verb::Hint(HintRequest { ask, .. })
-            | Verb::RightSoFar(RightSoFarRequest { ask, .. })
-            | Verb::Rate(RateRequest { ask, .. }) => ask,
         }
     }
 }

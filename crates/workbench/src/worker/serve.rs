@@ -81,8 +81,9 @@ impl<W: Write> Desk<'_, W> {
                 let answered = families.solve(&mut task, self.context);
                 self.say(&WorkerReply::Line(answered.line))?;
             }
-            WorkerRequest::Answer { family, input, verb } => {
-                answer(family.as_deref(), input, &verb, self.context, |reply| self.say(&reply))?;
+            WorkerRequest::Answer { family, input, verb, pictures } => {
+                let context = self.context;
+                answer(family.as_deref(), input, &verb, pictures, context, |reply| self.say(&reply))?;
                 self.say(&WorkerReply::End)?;
             }
         }

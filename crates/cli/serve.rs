@@ -1,0 +1,50 @@
+//! `serve`: the workbench for a browser.
+
+use std::{
+    io::{self, Write},
+    net::SocketAddr,
+    path::PathBuf,
+    thread::available_parallelism,
+};
+
+use jigsat_serve::{Bounds, Settings, new_token, serve};
+use jigsat_workbench::Status;
+
+use crate::{Front, args::ServeArgs, exit::Failure, program};
+
+pub fn run(args: &ServeArgs, front: &Front) -> Result<Status, Failure> {
+    let token = if args.listen.is_loopback() { None } else { Some(new_token()?) };
+    let settings = Settings {
+        address: SocketAddr::new(args.listen, args.port),
+        page: args.page.clone().or_else(beside_the_program),
+        token: token.clone(),
+        bounds: Bounds {
+            jobs: args.jobs.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from),
+            waiting: args.waiting.into(),
+            time: args.timeout,
+            memory_bytes: args.memory.as_u64(),
+            request_bytes: usize::try_from(args.size.as_u64()).unwrap_or(usize::MAX),
+        },
+    };
+    let (quiet, bounds, has_page) = (front.quiet, settings.bounds, settings.page.is_some());
+    let on_ready = move |address: SocketAddr| {
+        let fragment = token.map(|token| format!("#token={token}")).unwrap_or_default();
+        // Whoever started it may have closed the output.
+        let _ = writeln!(io::stdout(), "http://{address}/{fragment}");
+        if !quiet {
+            eprintln!("limits: {}", bounds.words());
+            if !has_page {
+                eprintln!("there is no page: build it with './run page' and name it by --page target/page");
+            }
+        }
+    };
+    serve(settings, program::this()?, &front.context.stop, on_ready)
+        .map_err(|error| Failure::usage(error.to_string()))?;
+    Ok(Status::Solved)
+}
+
+/// Where an archive with the program has the page.
+fn beside_the_program() -> Option<PathBuf> {
+    let folder = std::env::current_exe().ok()?.parent()?.join("page");
+    folder.join("index.html").exists().then_some(folder)
+}

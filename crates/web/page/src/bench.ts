@@ -1,0 +1,71 @@
+// What every part of the page shares: the puzzle, the engine, the board, and a long question that can be stopped.
+
+import type { Board } from './board';
+import type { Engine, FamiliesRecord, FamilyRecord, Listener, Reply, ShowRecord, TextFile, VerbName } from './engine/protocol';
+import type { State, Tab } from './state';
+
+export interface Puzzle {
+    family: FamilyRecord;
+    file: TextFile;
+    title: string;
+    /** What a model goes with. */
+    data?: TextFile;
+    record: ShowRecord;
+    picture: string;
+}
+
+/** Formula, search and options of a request. */
+export interface Ask {
+    options?: object;
+    formula?: { encoding?: string; amo?: string; card?: string; graph?: string; drop?: string[] };
+    search?: { solver?: string; engine?: string; timeout_s?: number; seed?: number };
+    unique?: boolean;
+}
+
+export interface Bench {
+    readonly engine: Engine;
+    readonly families: FamiliesRecord;
+    readonly puzzle?: Puzzle;
+    readonly board: Board;
+    /** What the address says. */
+    readonly state: State;
+    /** Changes what the address says. */
+    remember(changes: Partial<State>): void;
+    /** Asks about the puzzle. */
+    ask(verb: VerbName, request: object, listener?: Listener, signal?: AbortSignal): Promise<Reply<any>>;
+    /** Asks something that may take long: Stop ends it. Failures are told; then, and when it is stopped, there is no answer. */
+    long(words: string, verb: VerbName, request: object, listener?: Listener): Promise<Reply<any> | undefined>;
+    /** Tells the verdict of something. */
+    tell(words: string, kind?: 'good' | 'bad' | 'plain', more?: string): void;
+    /** Opens another text. */
+    open(text: string, family?: string, data?: string): Promise<boolean>;
+    /** Names the board for those who don't see it. */
+    describe(words: string): void;
+}
+
+/** A part of the page, one of those under the tabs. */
+export interface Panel {
+    readonly tab: Tab;
+    readonly element: HTMLElement;
+    /** Whether there is something to do in it for such a puzzle. */
+    suits(puzzle: Puzzle): boolean;
+    /** There is another puzzle. */
+    open(puzzle: Puzzle): void;
+    /** It is looked at: it draws the board. */
+    show(): void;
+    /** A key that was pressed on the board; whether it meant something. */
+    key?(event: KeyboardEvent): boolean;
+    /** The board was pressed, dragged over, or let go. */
+    pointer?(event: PointerEvent): void;
+}
+
+/** The question about the puzzle with the options that it goes with. */
+export function askOf(puzzle: Puzzle, ask: Ask = {}): Ask {
+    return puzzle.data ? { ...ask, options: { ...ask.options, data: puzzle.data } } : ask;
+}
+
+/** Seconds as people say them. */
+export function seconds(time: number): string {
+    if (time < 0.0995) return `${(time * 1000).toPrecision(2)} ms`;
+    return time < 99.5 ? `${time.toPrecision(2)} s` : `${Math.round(time)} s`;
+}

@@ -1,0 +1,142 @@
+// A board: the picture that the library draws, with what the page adds to it: a cursor, marks, notes.
+
+const SVG = 'http://www.w3.org/2000/svg';
+/** Half a cell, in the units of most pictures of the library. */
+export const HALF = 20;
+/** How high the title above a picture is. */
+const TITLE = 26;
+
+const sheets = new Map<string, CSSStyleSheet>();
+
+/** The picture's own style, applied in a way that the content security policy lets pass. */
+function sheet(css: string): CSSStyleSheet {
+    let made = sheets.get(css);
+    if (!made) {
+        made = new CSSStyleSheet();
+        made.replaceSync(css);
+        sheets.set(css, made);
+    }
+    return made;
+}
+
+const ADDED = `
+:host { display: block; }
+svg { display: block; max-width: 100%; max-height: 120px; margin: 0 auto; border-radius: 4px; touch-action: manipulation; }
+:host(.large) svg { width: auto; height: auto; max-height: min(72vh, 760px); min-width: min(100%, var(--least, 0px)); }
+.cursor { fill: none; stroke: #b3261e; stroke-width: 3; stroke-dasharray: 7 3; }
+.selected { fill: #b3261e; fill-opacity: .13; }
+.not { fill: none; stroke: #777; stroke-width: 2; stroke-linecap: round; }
+.dot { fill: #777; stroke: none; }
+.note { font-size: 10px; fill: #555; text-anchor: middle; }
+.pointed { fill: #cc79a7; fill-opacity: .35; stroke: #8a2f63; stroke-width: 2.5; stroke-dasharray: 4 3; }
+@media (prefers-color-scheme: dark) {
+  .cursor { stroke: #ff9d94; } .selected { fill: #ff9d94; fill-opacity: .2; }
+  .not { stroke: #aab; } .dot { fill: #aab; } .note { fill: #c5c8d0; } .pointed { stroke: #f0a9cd; }
+}
+`;
+
+/** Takes the title off a picture: the page shows it above. */
+function untitled(svg: SVGElement): void {
+    const title = svg.querySelector('text.title');
+    const [x, y, width, height] = (svg.getAttribute('viewBox') ?? '').split(' ').map(Number);
+    if (!title || height === undefined) return;
+    title.remove();
+    const head = TITLE - y!;
+    svg.setAttribute('viewBox', `${x} ${TITLE} ${width} ${height - head}`);
+    svg.setAttribute('height', String(height - head));
+}
+
+/** Where something is in a picture, down and to the right in half cells. */
+export type At = readonly [down: number, right: number];
+
+export class Board {
+    readonly element = document.createElement('div');
+    private readonly root = this.element.attachShadow({ mode: 'open' });
+    private group?: SVGGElement;
+    private layer?: SVGGElement;
+
+    /** Half a cell of this picture. */
+    half = HALF;
+
+    constructor(label: string, private readonly large = false) {
+        this.element.className = large ? 'board large' : 'board';
+        this.element.setAttribute('aria-label', label);
+        this.element.setAttribute('role', 'img');
+    }
+
+    /** Shows a picture; what was added to the one before stays on it. */
+    show(svg: string): void {
+        // The policy holds for styles in what is parsed, too: they are taken out first, and applied as the page's own.
+        const css: string[] = [];
+        const bare = svg
+            .replace(/<style>([^]*?)<\/style>/g, (_, rules: string) => (css.push(rules), ''))
+            .replace(/(<[^<>]*?) style="/g, '$1 data-style="');
+        const parsed = new DOMParser().parseFromString(bare, 'image/svg+xml').documentElement;
+        if (!(parsed instanceof SVGElement)) return;
+        for (const styled of parsed.querySelectorAll<SVGElement>('[data-style]')) styled.style.cssText = styled.dataset.style!;
+        if (this.large) untitled(parsed);
+        parsed.setAttribute('aria-hidden', 'true');
+        parsed.removeAttribute('role');
+        this.root.adoptedStyleSheets = [...css, ADDED].map(sheet);
+        this.root.replaceChildren(parsed);
+        this.element.style.setProperty('--least', `${Math.min(560, 1.6 * (Number(parsed.getAttribute('width')) || 0))}px`);
+        this.group = parsed.querySelector<SVGGElement>('g[transform^="translate"]') ?? undefined;
+        const old = this.layer;
+        this.layer = document.createElementNS(SVG, 'g');
+        this.layer.append(...(old?.childNodes ?? []));
+        this.group?.append(this.layer);
+    }
+
+    clear(): void {
+        this.root.replaceChildren();
+        this.group = this.layer = undefined;
+    }
+
+    get empty(): boolean {
+        return this.root.childElementCount === 0;
+    }
+
+    /** The place under the pointer, in half cells and parts of them. */
+    at(event: MouseEvent): At | undefined {
+        const matrix = this.group?.getScreenCTM()?.inverse();
+        if (!matrix) return undefined;
+        const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+        return [point.y / this.half, point.x / this.half];
+    }
+
+    /** Takes away everything that was added. */
+    bare(): void {
+        this.layer?.replaceChildren();
+    }
+
+    /** A frame around a cell, or around a border's middle. */
+    frame(at: At, className: string): void {
+        const half = at[0] % 2 === 1 && at[1] % 2 === 1 ? this.half - 2 : 9;
+        const side = 2 * half;
+        this.add('rect', { class: className, x: at[1] * this.half - half, y: at[0] * this.half - half, width: side, height: side, rx: 4 });
+    }
+
+    /** That something is not there: a cross on a border, a dot in a cell. */
+    not(at: At): void {
+        const [x, y] = [at[1] * this.half, at[0] * this.half];
+        if (at[0] % 2 === 1 && at[1] % 2 === 1) this.add('circle', { class: 'dot', cx: x, cy: y, r: 4 });
+        else this.add('path', { class: 'not', d: `M${x - 4} ${y - 4}l8 8m-8 0l8 -8` });
+    }
+
+    /** Small words in a cell, in lines of three. */
+    note(at: At, words: string[]): void {
+        const lines = Math.ceil(words.length / 3);
+        words.forEach((word, number) => {
+            const x = at[1] * this.half + ((number % 3) - 1) * 11;
+            const y = at[0] * this.half + (Math.floor(number / 3) - (lines - 1) / 2) * 11 + 3.5;
+            this.add('text', { class: 'note', x, y }).textContent = word;
+        });
+    }
+
+    private add(name: string, attributes: Record<string, string | number>): SVGElement {
+        const made = document.createElementNS(SVG, name);
+        for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+        this.layer?.append(made);
+        return made;
+    }
+}

@@ -1,0 +1,41 @@
+// Elements in a line: `element('button', { type: 'button', onclick }, 'Solve')`.
+
+type Child = Node | string | false | null | undefined;
+type Attributes = Record<string, string | number | boolean | undefined | ((event: any) => void)>;
+
+export function element<K extends keyof HTMLElementTagNameMap>(
+    name: K,
+    attributes: Attributes = {},
+    ...children: Child[]
+): HTMLElementTagNameMap[K] {
+    const made = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) {
+        if (typeof value === 'function') made.addEventListener(key.replace(/^on/, ''), value);
+        else if (value === true) made.setAttribute(key, '');
+        else if (value !== false && value !== undefined) made.setAttribute(key, String(value));
+    }
+    made.append(...children.filter((child): child is Node | string => child !== null && child !== undefined && child !== false));
+    return made;
+}
+
+export function button(words: string, onclick: () => void, attributes: Attributes = {}): HTMLButtonElement {
+    return element('button', { type: 'button', onclick, ...attributes }, words);
+}
+
+/** A labelled choice among words. */
+export function choice(label: string, options: [value: string, words: string][], onchange?: (value: string) => void): [HTMLLabelElement, HTMLSelectElement] {
+    const select = element('select', { onchange: () => onchange?.(select.value) }, ...options.map(([value, words]) => element('option', { value }, words)));
+    return [element('label', {}, label, ' ', select), select];
+}
+
+/** Offers a text as a file. */
+export function download(name: string, text: string): void {
+    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+    element('a', { href: url, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Says something to screen readers, and to the eye where the element is seen. */
+export function say(region: HTMLElement, words: string): void {
+    if (region.textContent !== words) region.textContent = words;
+}

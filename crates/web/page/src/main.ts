@@ -1,0 +1,292 @@
+// The page: starts an engine, and puts the puzzle, the board and the tabs together.
+
+import { type Bench, type Panel, type Puzzle, seconds } from './bench';
+import { Board, HALF } from './board';
+import { type Choice, Chooser } from './choose';
+import { button, choice, element, say } from './dom';
+import { type Engine, type FamiliesRecord, type Listener, type Reply, type ShowRecord, Stopped, type VerbName } from './engine/protocol';
+import { ModuleEngine } from './engine/module';
+import { ServerEngine } from './engine/server';
+import { ExplainPanel } from './explain';
+import { FormulaPanel } from './formula';
+import { ModelPanel } from './model/panel';
+import { PlayPanel } from './play';
+import { SokobanPanel } from './sokoban';
+import { SolvePanel } from './solve';
+import { type State, type Tab, readState, writeState } from './state';
+
+const NAMES: Record<Tab, string> = { solve: 'Solve', play: 'Play', explain: 'Explain', formula: 'Formula', model: 'Model' };
+
+class Page implements Bench {
+    readonly board = new Board('The board', true);
+    state: State = readState(location.hash);
+    puzzle?: Puzzle;
+    private readonly chooser: Chooser;
+    private readonly panels: Panel[];
+    private readonly tabs = element('div', { role: 'tablist', 'aria-label': 'What to do with the puzzle', class: 'tabs' });
+    private readonly work = element('div', { class: 'work', hidden: true });
+    private readonly stage = element('div', { class: 'stage', tabindex: 0, role: 'application', 'aria-label': 'Board', 'aria-roledescription': 'board', 'aria-describedby': 'spoken' });
+    private readonly spoken = element('p', { id: 'spoken', class: 'unseen', 'aria-live': 'polite' });
+    private readonly title = element('h2');
+    private readonly warnings = element('div', { class: 'quiet' });
+    private readonly verdict = element('p', { class: 'verdict', role: 'status' });
+    private readonly grounds = element('p', { class: 'quiet grounds' });
+    private readonly stop = button('Stop', () => this.running?.abort(), { class: 'stop', hidden: true });
+    private readonly busy = element('output', { class: 'busy' });
+    private running?: AbortController;
+
+    constructor(private readonly engines: Engine[], public engine: Engine, readonly families: FamiliesRecord) {
+        this.chooser = new Chooser(() => this.engine, families.families, (choice) => this.take(choice));
+        this.panels = [new SolvePanel(this), new PlayPanel(this), new SokobanPanel(this), new ExplainPanel(this), new FormulaPanel(this), new ModelPanel(this, pages)];
+        this.stage.append(this.board.element, this.spoken);
+        this.work.append(
+            element('div', { class: 'left' }, this.title, this.warnings, this.stage, this.verdict, this.grounds,
+                element('div', { class: 'row status' }, this.stop, this.busy)),
+            element('div', { class: 'right' }, this.tabs,
+                ...this.panels.map((panel) => {
+                    panel.element.setAttribute('role', 'tabpanel');
+                    panel.element.setAttribute('aria-label', NAMES[panel.tab]);
+                    return panel.element;
+                })));
+        this.listen();
+    }
+
+    async start(main: HTMLElement, head: HTMLElement): Promise<void> {
+        if (this.engines.length > 1) {
+            const [label, select] = choice('Engine', this.engines.map(({ name }) => [name, name]), (name) => {
+                this.running?.abort();
+                this.engine = this.engines.find((engine) => engine.name === name) ?? this.engine;
+            });
+            select.value = this.engine.name;
+            head.append(label);
+        } else head.append(element('span', { class: 'quiet' }, `answers come from ${this.engine.name}`));
+        const keys = keysDialog();
+        head.append(button('?', () => keys.showModal(), { 'aria-label': 'Keys' }), keys);
+        main.replaceChildren(this.chooser.element, this.work);
+        document.addEventListener('keydown', (event) => {
+            if (event.key === '?' && !isTyping(event.target)) keys.showModal();
+            if (event.key === 'Escape') this.running?.abort();
+        });
+        await this.fromAddress();
+        addEventListener('hashchange', () => {
+            const state = readState(location.hash);
+            if (writeState(state) === writeState(this.state)) return;
+            this.state = state;
+            void this.fromAddress();
+        });
+    }
+
+    // ---- the puzzle
+
+    private async fromAddress(): Promise<void> {
+        const { text, family, data } = this.state;
+        if (text) {
+            this.chooser.put(text);
+            await this.open(text, family, data);
+        }
+    }
+
+    private async take(choice: Choice): Promise<void> {
+        this.state = { tab: this.state.tab, text: choice.text, family: choice.family, data: choice.data };
+        await this.open(choice.text, choice.family, choice.data);
+    }
+
+    async open(text: string, family?: string, data?: string): Promise<boolean> {
+        this.running?.abort();
+        const file = { name: 'the text', text };
+        const ask = data ? { options: { data: { name: 'data', text: data } } } : {};
+        let reply: Reply<ShowRecord>;
+        try {
+            // Levels are played as drawings; the shortest form of other puzzles will do.
+            reply = await this.engine.ask({ family, puzzle: file, verb: 'show', request: { ask, blanks: true } });
+            if (reply.record.family === 'sokoban') reply = await this.engine.ask({ family: 'sokoban', puzzle: file, verb: 'show', request: { ask, format: 'xsb' } });
+        } catch (error) {
+            this.chooser.refuse(error, text);
+            return false;
+        }
+        const known = this.families.families.find(({ name }) => name === reply.record.family)!;
+        this.puzzle = { family: known, file, title: reply.record.puzzle || known.about, data: data ? { name: 'data', text: data } : undefined, record: reply.record, picture: reply.picture ?? '' };
+        this.remember({ text, family, data });
+        this.title.replaceChildren(this.puzzle.title, element('span', { class: 'quiet' }, `  ${known.name}`));
+        this.warnings.replaceChildren(...(reply.record.warnings ?? []).map((words) => element('p', {}, words)));
+        this.tell(reply.words ? `impossible: ${reply.words}` : '', reply.words ? 'bad' : 'plain');
+        this.work.hidden = false;
+        document.title = `${this.puzzle.title} · jigsat`;
+        const suiting = this.panels.filter((panel) => panel.suits(this.puzzle!));
+        for (const panel of suiting) panel.open(this.puzzle);
+        this.tabs.replaceChildren(...suiting.map((panel) => button(NAMES[panel.tab], () => this.select(panel.tab), { role: 'tab', 'data-tab': panel.tab })));
+        // Pieces with four sides are drawn larger.
+        this.board.half = known.name === 'edge-matching' ? 32 : HALF;
+        this.board.bare();
+        this.select(suiting.some(({ tab }) => tab === this.state.tab) ? this.state.tab : 'solve');
+        return true;
+    }
+
+    private get panel(): Panel | undefined {
+        return this.panels.find((panel) => panel.tab === this.state.tab && this.puzzle && panel.suits(this.puzzle));
+    }
+
+    private select(tab: Tab): void {
+        this.remember({ tab });
+        this.work.dataset.tab = tab;
+        for (const panel of this.panels) panel.element.hidden = panel !== this.panel;
+        for (const own of this.tabs.querySelectorAll<HTMLElement>('[role=tab]')) {
+            own.setAttribute('aria-selected', String(own.dataset.tab === tab));
+            own.tabIndex = own.dataset.tab === tab ? 0 : -1;
+        }
+        this.panel?.show();
+    }
+
+    // ---- what the panels use
+
+    remember(changes: Partial<State>): void {
+        this.state = { ...this.state, ...changes };
+        const address = writeState(this.state);
+        if (address !== location.hash) history.replaceState(null, '', address);
+    }
+
+    ask(verb: VerbName, request: object, listener?: Listener, signal?: AbortSignal): Promise<Reply<any>> {
+        const { file, family } = this.puzzle!;
+        return this.engine.ask({ family: family.name, puzzle: file, verb, request }, listener, signal);
+    }
+
+    async long(words: string, verb: VerbName, request: object, listener?: Listener): Promise<Reply<any> | undefined> {
+        this.running?.abort();
+        const controller = (this.running = new AbortController());
+        const { puzzle, ...rest } = request as { puzzle?: { name: string; text: string } };
+        const started = performance.now();
+        const clock = setInterval(() => say(this.busy, `${words} … ${seconds((performance.now() - started) / 1000)}`), 250);
+        this.stop.hidden = false;
+        this.tell('', 'plain');
+        try {
+            const { family, file } = this.puzzle!;
+            const heard: Listener = (reply) => { if (this.running === controller) listener?.(reply); };
+            const reply = await this.engine.ask({ family: family.name, puzzle: puzzle ?? file, verb, request: rest }, heard, controller.signal);
+            return this.running === controller ? reply : undefined;
+        } catch (error) {
+            if (this.running === controller) {
+                if (error instanceof Stopped) this.tell(`stopped after ${seconds((performance.now() - started) / 1000)}`, 'plain');
+                else this.tell(error instanceof Error ? error.message : String(error), 'bad');
+            }
+            return undefined;
+        } finally {
+            clearInterval(clock);
+            if (this.running === controller) {
+                this.running = undefined;
+                this.stop.hidden = true;
+                this.busy.textContent = '';
+            }
+        }
+    }
+
+    tell(words: string, kind: 'good' | 'bad' | 'plain' = 'plain', more = ''): void {
+        this.verdict.className = `verdict ${kind}`;
+        say(this.verdict, words);
+        this.grounds.textContent = more;
+    }
+
+    describe(words: string): void {
+        say(this.spoken, words);
+    }
+
+    // ---- keys and pointers
+
+    private listen(): void {
+        this.stage.addEventListener('keydown', (event) => {
+            if (this.panel?.key?.(event)) {
+                event.preventDefault();
+                event.stopPropagation();
+            }
+        });
+        for (const type of ['pointerdown', 'pointermove', 'pointerup'] as const) {
+            this.stage.addEventListener(type, (event) => this.panel?.pointer?.(event));
+        }
+        this.stage.addEventListener('contextmenu', (event) => { if (this.state.tab === 'play') event.preventDefault(); });
+        this.tabs.addEventListener('keydown', (event) => {
+            const all = [...this.tabs.querySelectorAll<HTMLElement>('[role=tab]')];
+            const place = all.findIndex((tab) => tab.dataset.tab === this.state.tab);
+            const next = { ArrowRight: place + 1, ArrowLeft: place - 1, Home: 0, End: all.length - 1 }[event.key];
+            const tab = next === undefined ? undefined : all[(next + all.length) % all.length];
+            if (!tab) return;
+            event.preventDefault();
+            this.select(tab.dataset.tab as Tab);
+            tab.focus();
+        });
+    }
+}
+
+/** The pages of the genres, by name. */
+let genrePages: Promise<Record<string, string>> | undefined;
+function pages(): Promise<Record<string, string>> {
+    return (genrePages ??= fetch('genres.json').then((response) => response.json()));
+}
+
+function isTyping(target: EventTarget | null): boolean {
+    return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || (target instanceof HTMLElement && target.classList.contains('editor'));
+}
+
+function keysDialog(): HTMLDialogElement {
+    const keys: [string, string][] = [
+        ['Tab', 'from part to part; the board is one of them'],
+        ['← ↑ ↓ →', 'on the board: move, push a box, go from step to step or from solution to solution'],
+        ['1 2 3 …', 'write a value; two digits typed together are one number'],
+        ['Space, Enter', 'the next value, or yes, no, nothing'],
+        ['X', 'no: this edge or cell is not chosen'],
+        ['Backspace', 'clear; in Sokoban undo'],
+        ['Shift + arrows, drag', 'select several cells'],
+        ['N', 'notes on and off'],
+        ['H', 'a hint'],
+        ['Ctrl + Z, Ctrl + Y', 'undo and redo'],
+        ['Escape', 'stop a search'],
+        ['?', 'these keys'],
+    ];
+    const dialog = element('dialog', { 'aria-label': 'Keys' }, element('h2', {}, 'Keys'),
+        element('table', {}, element('tbody', {}, ...keys.map(([key, words]) => element('tr', {}, element('th', { scope: 'row' }, key), element('td', {}, words))))),
+        button('Close', () => dialog.close()));
+    return dialog;
+}
+
+/** The server's word on itself, where the page comes from one. */
+interface Served {
+    engine: 'page' | 'serve';
+    token: boolean;
+}
+
+async function engines(): Promise<Engine[]> {
+    const served = (await (await fetch('engine.json')).json()) as Served;
+    const module = await ModuleEngine.load();
+    if (served.engine !== 'serve') return [module];
+    // The token came with the address and is kept for this tab alone.
+    const values = new URLSearchParams(location.hash.slice(1));
+    const token = values.get('token') ?? sessionStorage.getItem('token') ?? undefined;
+    if (values.has('token')) {
+        sessionStorage.setItem('token', token!);
+        values.delete('token');
+        history.replaceState(null, '', `#${values}`);
+    }
+    return [new ServerEngine(served.token ? token : undefined), module];
+}
+
+async function start(): Promise<void> {
+    const main = document.querySelector('main')!;
+    const head = document.querySelector<HTMLElement>('#tools')!;
+    try {
+        const all = await engines();
+        const asked = (engine: Engine): Promise<Reply<FamiliesRecord>> => engine.ask({ verb: 'families', request: {} });
+        // Without its server the page answers by itself.
+        const families = await asked(all[0]!).catch((error: unknown) => {
+            if (all.length === 1) throw error;
+            all.shift();
+            return asked(all[0]!);
+        });
+        await new Page(all, all[0]!, families.record).start(main, head);
+        document.documentElement.dataset.ready = 'yes';
+    } catch (error) {
+        main.replaceChildren(element('p', { role: 'alert', class: 'trouble' }, `The workbench did not start: ${error instanceof Error ? error.message : String(error)}`));
+    }
+    if ('serviceWorker' in navigator && location.protocol !== 'file:') {
+        navigator.serviceWorker.register('offline.js').catch(() => undefined);
+    }
+}
+
+void start();

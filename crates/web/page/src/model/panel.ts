@@ -1,0 +1,111 @@
+// Model: the QPROP behind a puzzle. A model of your own is edited here, with its data; the page of a genre is read.
+
+import { type Bench, type Panel, type Puzzle, askOf } from '../bench';
+import { button, element } from '../dom';
+import { Refusal } from '../engine/protocol';
+import type { Editor } from './editor';
+
+/** How long after the last key a model is looked at, in milliseconds. */
+const PAUSE = 500;
+
+export class ModelPanel implements Panel {
+    readonly tab = 'model';
+    readonly element = element('div');
+    private readonly host = element('div', { class: 'editor' });
+    private readonly data = element('textarea', { rows: 6, spellcheck: 'false', 'aria-label': 'Data of the model, in YAML' });
+    private readonly wrong = element('p', { class: 'trouble', role: 'status' });
+    private readonly own = element('div');
+    private readonly head = element('p', { class: 'quiet' });
+    private editor?: Editor;
+    private puzzle?: Puzzle;
+    private loaded?: Promise<typeof import('./editor')>;
+    private pause = 0;
+
+    constructor(private readonly bench: Bench, private readonly pages: () => Promise<Record<string, string>>) {
+        this.own.append(
+            element('p', { class: 'quiet' }, 'Data, in YAML; it may be empty'), this.data,
+            element('div', { class: 'row' },
+                button('Solve', () => void this.run(), { class: 'main' }),
+                button('Count', () => void this.count())),
+            element('p', { class: 'quiet' }, 'Ctrl+Enter in the editor solves. Explain and Formula show this model, too.'));
+        this.data.addEventListener('input', () => this.changed());
+        this.element.append(this.head, this.host, this.wrong, this.own);
+    }
+
+    suits(puzzle: Puzzle): boolean {
+        return puzzle.family.name === 'qprop' || puzzle.family.encodings.includes('model');
+    }
+
+    open(puzzle: Puzzle): void {
+        this.puzzle = puzzle;
+        const isOwn = puzzle.family.name === 'qprop';
+        this.own.hidden = !isOwn;
+        this.head.textContent = isOwn ? 'Your model' : `All that jigsat knows of ${puzzle.family.name} is this page of QPROP: rules, addresses, pictures.`;
+        this.wrong.textContent = '';
+        if (isOwn) this.data.value = puzzle.data?.text ?? '';
+        // The same text, just opened from here, keeps its cursor.
+        if (this.editor && isOwn && this.editor.text === puzzle.file.text) return;
+        this.editor = undefined;
+    }
+
+    show(): void {
+        const { board, puzzle } = this.bench;
+        board.show(puzzle!.picture);
+        board.bare();
+        void this.fill();
+    }
+
+    private async fill(): Promise<void> {
+        if (this.editor || !this.puzzle) return;
+        const { puzzle } = this;
+        const isOwn = puzzle.family.name === 'qprop';
+        const [{ editor }, pages] = await Promise.all([(this.loaded ??= import('./editor')), this.pages()]);
+        const text = isOwn ? puzzle.file.text : pages[puzzle.family.name] ?? '';
+        this.editor = editor(this.host, isOwn ? 'The model' : 'The page of this genre', text, !isOwn, () => void (isOwn && this.run()), () => this.changed());
+    }
+
+    private changed(): void {
+        clearTimeout(this.pause);
+        this.pause = window.setTimeout(() => void this.look(), PAUSE);
+    }
+
+    /** Whether it is a model; what is wrong is shown under its place. */
+    private async look(): Promise<boolean> {
+        if (!this.editor || this.puzzle?.family.name !== 'qprop') return false;
+        const data = this.data.value.trim() ? { name: 'data', text: this.data.value } : undefined;
+        const puzzle = { name: 'model', text: this.editor.text };
+        try {
+            await this.bench.engine.ask({ family: 'qprop', puzzle, verb: 'show', request: data ? { ask: { options: { data } } } : {} });
+            this.editor.right();
+            this.wrong.textContent = '';
+            return true;
+        } catch (error) {
+            this.wrong.textContent = error instanceof Error ? error.message : String(error);
+            if (error instanceof Refusal && error.record.file === 'model' && error.record.line) this.editor.wrong(error.record.line, error.record.column ?? 1, error.record.message);
+            else this.editor.right();
+            return false;
+        }
+    }
+
+    private async run(): Promise<void> {
+        if (!(await this.take())) return;
+        const reply = await this.bench.long('solving', 'solve', { ask: askOf(this.bench.puzzle!, { search: { timeout_s: 60 } }) });
+        if (!reply) return;
+        if (reply.picture && reply.record.solution) this.bench.board.show(reply.picture);
+        this.bench.tell(reply.words, reply.status === 'solved' ? 'good' : 'bad');
+    }
+
+    private async count(): Promise<void> {
+        if (!(await this.take())) return;
+        const reply = await this.bench.long('counting', 'count', { ask: askOf(this.bench.puzzle!, { search: { timeout_s: 60 } }) });
+        if (reply) this.bench.tell(reply.words);
+    }
+
+    /** Makes what is in the editor the puzzle. */
+    private async take(): Promise<boolean> {
+        if (!(await this.look())) return false;
+        const { text } = this.editor!;
+        if (text === this.bench.puzzle?.file.text && this.data.value === (this.bench.puzzle.data?.text ?? '')) return true;
+        return this.bench.open(text, 'qprop', this.data.value.trim() ? this.data.value : undefined);
+    }
+}

@@ -1,0 +1,158 @@
+// Solve: one solution, whether it is the only one, all of them, how many, how hard. With the verdict in words.
+
+import { type Ask, type Bench, type Panel, type Puzzle, askOf, seconds } from './bench';
+import { button, choice, element } from './dom';
+import type { Provenance, Reply, SolveRecord } from './engine/protocol';
+
+/** More solutions are not kept in the page. */
+const MOST_LISTED = 1000;
+
+export class SolvePanel implements Panel {
+    readonly tab = 'solve';
+    readonly element = element('div');
+    private readonly options = element('div', { class: 'fields' });
+    private readonly pager = element('div', { class: 'row', hidden: true });
+    private readonly page = element('output');
+    private readonly unique: HTMLButtonElement;
+    private pictures: string[] = [];
+    private shown = -1;
+    private fields: Record<string, HTMLSelectElement | HTMLInputElement> = {};
+
+    constructor(private readonly bench: Bench) {
+        this.unique = button('Is it unique?', () => this.solve(true));
+        this.element.append(
+            element('div', { class: 'row' },
+                button('Solve', () => this.solve(false), { class: 'main' }),
+                this.unique,
+                button('All solutions', () => this.list()),
+                button('Count', () => this.count()),
+                button('Rate', () => this.rate())),
+            this.pager,
+            element('details', {}, element('summary', {}, 'Options'), this.options),
+        );
+        this.pager.append(
+            button('◀', () => this.turn(-1), { 'aria-label': 'Previous picture' }), this.page,
+            button('▶', () => this.turn(1), { 'aria-label': 'Next picture' }),
+            button('Puzzle', () => this.draw(-1)));
+    }
+
+    suits(): boolean {
+        return true;
+    }
+
+    open(puzzle: Puzzle): void {
+        this.pictures = [];
+        this.shown = -1;
+        this.pager.hidden = true;
+        this.unique.hidden = puzzle.family.abilities.horizon;
+        const { solvers } = this.bench.families;
+        const names = (all: readonly string[]): [string, string][] => [['', 'what measured best'], ...all.map((name): [string, string] => [name, name])];
+        const [encodingLabel, encoding] = choice('Encoding', names(puzzle.family.encodings), (encoding) => this.bench.remember({ encoding }));
+        encoding.value = puzzle.family.encodings.includes(this.bench.state.encoding ?? '') ? this.bench.state.encoding! : '';
+        const [engineLabel, engine] = choice('Search', names(['sat', 'backtrack', ...puzzle.family.engines]));
+        const [solverLabel, solver] = choice('Solver', names(solvers));
+        const timeout = element('input', { type: 'number', min: 1, max: 3600, value: 60 });
+        this.fields = { encoding, engine, solver, timeout };
+        this.options.replaceChildren(encodingLabel, engineLabel, solverLabel, element('label', {}, 'Time limit in seconds ', timeout));
+    }
+
+    show(): void {
+        this.draw(this.shown);
+    }
+
+    key(event: KeyboardEvent): boolean {
+        if (this.pictures.length === 0 || !['ArrowLeft', 'ArrowRight'].includes(event.key)) return false;
+        this.turn(event.key === 'ArrowLeft' ? -1 : 1);
+        return true;
+    }
+
+    private ask(unique = false): Ask {
+        const { encoding, engine, solver, timeout } = this.fields;
+        return askOf(this.bench.puzzle!, {
+            formula: encoding!.value ? { encoding: encoding!.value } : {},
+            search: {
+                ...(engine!.value && { engine: engine!.value }),
+                ...(solver!.value && { solver: solver!.value }),
+                timeout_s: Number(timeout!.value) || 60,
+            },
+            unique,
+        });
+    }
+
+    private async solve(unique: boolean): Promise<void> {
+        const started = performance.now();
+        const reply: Reply<SolveRecord> | undefined = await this.bench.long(unique ? 'looking for a second solution' : 'solving', 'solve', { ask: this.ask(unique) });
+        if (!reply) return;
+        const { record } = reply;
+        this.pictures = reply.picture && record.solution ? [reply.picture] : [];
+        if (record.other) {
+            const from = { name: 'other', text: JSON.stringify({ solution: record.other }) };
+            const other = await this.bench.ask('show', { ask: askOf(this.bench.puzzle!), from });
+            if (other.picture) this.pictures.push(other.picture);
+        }
+        this.draw(0);
+        const good = reply.status === 'solved' ? 'good' : reply.status === 'impossible' && !record.other ? 'bad' : 'plain';
+        this.bench.tell(reply.words, good, this.grounds(record, performance.now() - started));
+    }
+
+    /** Time, engine, and what the verdict rests on. */
+    private grounds(record: SolveRecord, elapsed: number): string {
+        const words = [`${seconds(elapsed / 1000)} in ${this.bench.engine.name}`, by(record.by)];
+        if (record.stats?.clauses !== undefined) words.push(`${record.stats.clauses.toLocaleString('en')} clauses`);
+        if (record.solution) words.push('the referee checked the solution');
+        const claims = record.status === 'impossible' || record.unique === true;
+        if (record.certified) words.push(record.certified.checked ? 'each step of the proof was checked' : 'a proof was written');
+        else if (claims) words.push(`that there is ${record.unique ? 'no other' : 'none'} rests on the search, not on a checked proof`);
+        return words.filter(Boolean).join(' · ');
+    }
+
+    private async list(): Promise<void> {
+        this.pictures = [];
+        const reply: Reply<SolveRecord> | undefined = await this.bench.long('looking for solutions', 'list', { ask: this.ask(), limit: MOST_LISTED }, (part) => {
+            if (part.picture) this.pictures.push(part.picture);
+            if (this.pictures.length === 1) this.draw(0);
+            else this.label();
+        });
+        if (!reply) return this.label();
+        if (this.pictures.length === 0) this.draw(-1);
+        this.bench.tell(reply.words, reply.status === 'impossible' ? 'bad' : 'good', by(reply.record.by));
+    }
+
+    private async count(): Promise<void> {
+        const started = performance.now();
+        const reply = await this.bench.long('counting', 'count', { ask: this.ask() });
+        if (reply) this.bench.tell(reply.words, 'plain', `${seconds((performance.now() - started) / 1000)} in ${this.bench.engine.name} · ${by(reply.record.by)}`);
+    }
+
+    private async rate(): Promise<void> {
+        const reply = await this.bench.long('rating', 'rate', { ask: this.ask() });
+        if (reply) this.bench.tell(reply.words, 'plain');
+    }
+
+    private turn(by: number): void {
+        const count = this.pictures.length;
+        if (count > 0) this.draw((this.shown + by + count) % count);
+    }
+
+    /** Shows a solution by its place, or the puzzle. */
+    private draw(place: number): void {
+        const picture = this.pictures[place];
+        this.shown = picture === undefined ? -1 : place;
+        const { puzzle } = this.bench;
+        if (puzzle) this.bench.board.show(picture ?? puzzle.picture);
+        this.bench.board.bare();
+        this.label();
+        this.bench.describe(picture === undefined ? 'The puzzle' : `Solution ${place + 1} of ${this.pictures.length}`);
+    }
+
+    private label(): void {
+        this.pager.hidden = this.pictures.length === 0;
+        this.page.textContent = this.shown < 0 ? 'the puzzle' : `solution ${this.shown + 1} of ${this.pictures.length}`;
+    }
+}
+
+function by(provenance: Provenance | undefined): string {
+    if (!provenance) return '';
+    const { engine, stage, solver, encoding } = provenance;
+    return [engine, stage, solver, encoding && `encoding ${encoding}`].filter(Boolean).join(', ');
+}

@@ -1,0 +1,56 @@
+// What the address says: which puzzle, what of it is looked at. It stands in the fragment, which browsers send nowhere.
+
+export type Tab = 'solve' | 'play' | 'explain' | 'formula' | 'model';
+export const TABS: Tab[] = ['solve', 'play', 'explain', 'formula', 'model'];
+
+export interface State {
+    /** The puzzle's text. */
+    text?: string;
+    /** Its family, where it was named. */
+    family?: string;
+    /** Further texts that it goes with, by the names of options: the data of a model. */
+    data?: string;
+    tab: Tab;
+    /** The step of the explanation, from 1. */
+    step?: number;
+    /** What is filled in: `4:5,7:no`. */
+    filled?: string;
+    encoding?: string;
+}
+
+export function readState(hash: string): State {
+    const values = new URLSearchParams(hash.replace(/^#/, ''));
+    const tab = TABS.find((tab) => tab === values.get('tab')) ?? 'solve';
+    const step = Number(values.get('step'));
+    return {
+        tab,
+        text: values.get('puzzle') ?? undefined,
+        family: values.get('family') ?? undefined,
+        data: values.get('data') ?? undefined,
+        filled: values.get('filled') ?? undefined,
+        encoding: values.get('encoding') ?? undefined,
+        step: Number.isInteger(step) && step > 0 ? step : undefined,
+    };
+}
+
+export function writeState(state: State): string {
+    const values = new URLSearchParams();
+    if (state.text) values.set('puzzle', state.text);
+    for (const key of ['family', 'data', 'filled', 'encoding', 'step'] as const) {
+        if (state[key] !== undefined && state[key] !== '') values.set(key, String(state[key]));
+    }
+    if (state.tab !== 'solve') values.set('tab', state.tab);
+    return `#${values}`;
+}
+
+/** What is filled in, by the numbers of the places. */
+export type Filled = Map<number, string>;
+
+export function readFilled(text: string | undefined): Filled {
+    const pairs = (text ?? '').split(',').map((pair) => pair.split(':'));
+    return new Map(pairs.filter((pair) => pair.length === 2 && /^\d+$/.test(pair[0]!)).map(([place, value]) => [Number(place), value!]));
+}
+
+export function writeFilled(filled: Filled): string {
+    return [...filled].map(([place, value]) => `${place}:${value}`).join(',');
+}

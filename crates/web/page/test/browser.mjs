@@ -1,0 +1,68 @@
+// What the tests of the page stand on: a server of static files, a browser, and pages that complain of what they should not do.
+
+import assert from 'node:assert/strict';
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const KINDS = {
+    '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json',
+    '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json',
+};
+
+/** Serves a folder, as any static host does. */
+export async function hosted(folder) {
+    const server = createServer((request, response) => {
+        const path = new URL(request.url, 'http://host').pathname.replace(/\/$/, '/index.html');
+        const file = join(folder, path);
+        if (!file.startsWith(folder) || !existsSync(file) || !statSync(file).isFile()) return void response.writeHead(404).end();
+        response.writeHead(200, { 'Content-Type': KINDS[extname(file)] ?? 'application/octet-stream' });
+        createReadStream(file).pipe(response);
+    });
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return { address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
+}
+
+export const CHROMIUM = process.env.JIGSAT_CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+
+export async function browser() {
+    const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+    return chromium.launch({ executablePath: CHROMIUM, args });
+}
+
+/** A page in a context of its own. Errors on the console and requests to other hosts fail the test that calls `quiet`. */
+export async function open(browser, address, { hash = '', ...options } = {}) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const page = await context.newPage();
+    const complaints = [];
+    // That a puzzle can't be read is an answer of the server, which the browser takes for an error.
+    const isAnswer = (words) => /Failed to load resource.* 422 /.test(words);
+    page.on('console', (message) => { if (message.type() === 'error' && !isAnswer(message.text())) complaints.push(message.text()); });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    context.on('request', (request) => {
+        if (!request.url().startsWith(address) && !/^(blob|data):/.test(request.url())) complaints.push(`asked for ${request.url()}`);
+    });
+    await page.goto(address + hash);
+    await page.waitForSelector('html[data-ready]', { timeout: 60_000 });
+    page.quiet = () => assert.deepEqual(complaints, []);
+    page.complaints = complaints;
+    return page;
+}
+
+/** Opens a puzzle by its text, as somebody who pastes it. */
+export async function paste(page, text) {
+    const field = page.getByLabel('The puzzle as text');
+    await field.fill(text);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+}
+
+export function fragment(values) {
+    return `#${new URLSearchParams(values)}`;
+}
+
+/** Waits for a verdict that fits. */
+export async function verdict(page, pattern, timeout = 60_000) {
+    await page.waitForFunction((source) => new RegExp(source).test(document.querySelector('.verdict')?.textContent ?? ''), pattern.source, { timeout });
+    return page.locator('.verdict').textContent();
+}

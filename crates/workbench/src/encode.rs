@@ -1,0 +1,98 @@
+//! A formula to be read: its constraints, its text, what unit propagation derives.
+
+use std::io::{self, Write};
+
+use jigsat_cnf::{Interrupt, Show};
+use jigsat_kit::Error;
+
+use crate::{
+    Context, EncodeRequest, Instance,
+    formula::FormulaHandle,
+    record::{ConstraintRecord, DerivedRecord, EncodeRecord, PropagatedRecord},
+    request::FormulaForm,
+};
+
+/// More constraints are not listed.
+const MOST_LISTED: usize = 20_000;
+
+/// Longer texts are refused, in bytes.
+const MOST_TEXT: usize = 32 << 20;
+
+pub(crate) fn encode(
+    instance: &dyn Instance,
+    request: &EncodeRequest,
+    context: &Context,
+) -> Result<EncodeRecord, Error> {
+    let formula = &*instance.formula(context)?;
+    let mut record = EncodeRecord {
+        size: formula.record(),
+        constraints: Vec::new(),
+        left_out: None,
+        propagated: None,
+        text: None,
+    };
+    if request.groups {
+        let mut groups = formula.groups();
+        record.left_out = groups.len().checked_sub(MOST_LISTED).filter(|&count| count > 0);
+        groups.truncate(MOST_LISTED);
+        let listed = groups.into_iter().map(|group| ConstraintRecord {
+            rule: group.rule,
+            sentence: group.sentence,
+            clauses: group.clauses.len(),
+            cells: group.cells.into_iter().map(|cell| (cell.row, cell.col)).collect(),
+        });
+        record.constraints = listed.collect();
+    }
+    if let Some(assumed) = &request.assume {
+        record.propagated = Some(propagate(formula, assumed)?);
+    }
+    if let Some(form) = request.form {
+        let limits = context.limits(&request.ask.search);
+        let mut out = Bounded { text: Vec::new(), limits: limits.interrupt() };
+        let show = Show { full: false, rule: None, group: request.group.clone() };
+        let written = match form {
+            FormulaForm::Text => formula.write_text(&show, &mut out),
+            FormulaForm::Dimacs => formula.write_dimacs(&mut out),
+            FormulaForm::Gcnf => formula.write_gcnf(&mut out),
+        };
+        written.map_err(|error| Error::Output { path: "the formula".into(), error })?;
+        record.text = Some(String::from_utf8_lossy(&out.text).into_owned());
+    }
+    Ok(record)
+}
+
+fn propagate(formula: &dyn FormulaHandle, assumed: &[String]) -> Result<PropagatedRecord, Error> {
+    let literal = |name: &String| {
+        formula.literal(name).ok_or_else(|| {
+            let (bare, example) = (name.trim_start_matches('!'), formula.example());
+            Error::Request(format!("there is no atom '{bare}'; atoms look like {example}"))
+        })
+    };
+    let literals = assumed.iter().map(literal).collect::<Result<Vec<i32>, Error>>()?;
+    let propagated = formula.propagate(&literals);
+    let steps = propagated.steps.into_iter().map(|(literal, because)| DerivedRecord { literal, because });
+    Ok(PropagatedRecord { steps: steps.collect(), conflict: propagated.conflict, open: propagated.open })
+}
+
+/// A text that is given up where it becomes too long or a limit is reached.
+struct Bounded {
+    text: Vec<u8>,
+    limits: Interrupt,
+}
+
+impl Write for Bounded {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.text.len() + bytes.len() > MOST_TEXT {
+            return Err(io::Error::other(format!("it has more than {} MiB", MOST_TEXT >> 20)));
+        }
+        if self.limits.after(bytes.len().try_into().unwrap_or(u32::MAX)) {
+            return Err(io::Error::new(io::ErrorKind::TimedOut, "limit reached"));
+        }
+        self.text.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
