@@ -7,6 +7,7 @@ use jigsat_solve::{Answer, Effort, Error, Limits, Provenance, Stop};
 use super::{
     Ask, Engine, Event, MOST_BYTES, Observer, Outcome, add, answer, best_encoding, engine,
     formulas::{Formulas, not_proven},
+    stop_of,
 };
 use crate::{
     Encoding, Objective, Plan, Sokoban, check,
@@ -63,7 +64,11 @@ impl<'t, 'o> Turns<'t, 'o> {
     /// Turns until there is an answer.
     pub fn run(mut self) -> Result<Outcome, Error> {
         let (level, objective) = (&self.puzzle.level, self.ask.objective);
-        let field = Field::new(level, self.puzzle.analysis());
+        let interrupt = self.limits.interrupt();
+        let field = Field::new(level, self.puzzle.analysis(), &interrupt);
+        if interrupt.is_stopped() {
+            return self.left_open(stop_of(self.limits));
+        }
         let without = states::Without::default();
         let mut best = field.as_ref().and_then(|field| states::best(level, field, objective, without));
         let mut any = field.as_ref().and_then(|field| states::any(level, field));
