@@ -4,7 +4,7 @@
 //! ENCODINGS SOLVERS [PYTHON SCRIPT]`
 //!
 //! SCRIPT is asked `cpsat FILE SECONDS` and `clingo FILE SECONDS`, FILE a plain list, and says `STATUS cpu=SECONDS` on its
-//! first line. Ours are seconds by the clock, building and solving; theirs are what the script says. A board not solved
+//! first line. Boards come from both generators, colours drawn by lot and uniform; the rows are those of the guide. Ours are seconds by the clock, building and solving; theirs are what the script says. A board not solved
 //! counts as the limit.
 
 use std::{
@@ -42,36 +42,43 @@ fn main() {
     let limit = Duration::from_secs(number(seconds));
     let dir = env::temp_dir().join(format!("jigsat-edge-matching-{}", process::id()));
     fs::create_dir(&dir).expect("the folder can be made");
-    let mut times: Vec<Vec<Option<Duration>>> = vec![Vec::new(); contenders.len()];
-    for seed in 1..=number(seeds) {
+    println!("| colours | | median (s) | ratio | total (s) | solved |");
+    println!("| --- | --- | --- | --- | --- | --- |");
+    for uniform in [false, true] {
         let wanted = Wanted {
             size: size.parse().expect("a size"),
             frame_colors: frame.parse().expect("a number of colours"),
             inner_colors: inner.parse().expect("a number of colours"),
-            seed,
+            uniform,
+            seed: 0,
             unique: false,
         };
-        let board = write(&wanted, &dir);
+        boards(&wanted, number(seeds), &contenders, limit, &dir);
+    }
+    fs::remove_dir_all(&dir).expect("the folder can be removed");
+}
+
+/// Boards of one generator, solved by all contenders: rows of a table.
+fn boards(wanted: &Wanted, seeds: u64, contenders: &[Contender<'_>], limit: Duration, dir: &Path) {
+    let mut times: Vec<Vec<Option<Duration>>> = vec![Vec::new(); contenders.len()];
+    for seed in 1..=seeds {
+        let board = write(&Wanted { seed, ..wanted.clone() }, dir);
         for (contender, times) in contenders.iter().zip(&mut times) {
             times.push(contender.solve(&board, limit));
         }
     }
-    fs::remove_dir_all(&dir).expect("the folder can be removed");
-    println!("{size}, {frame} + {inner} colours, {seeds} boards, at most {seconds} s");
     let first = median(&times[0], limit);
     for (contender, times) in contenders.iter().zip(&times) {
         let median = median(times, limit);
+        let total: f64 = times.iter().map(|time| time.unwrap_or(limit).as_secs_f64()).sum();
         let solved = times.iter().flatten().count();
-        let each: Vec<String> = times
-            .iter()
-            .map(|time| time.map_or("-".into(), |time| format!("{:.2}", time.as_secs_f64())))
-            .collect();
+        let Wanted { size, frame_colors, inner_colors, .. } = wanted;
+        let how = if wanted.uniform { "uniform" } else { "by lot" };
         println!(
-            "{:<20} median {median:>7.3} s, {:>7.2} times the first, {solved} of {} solved [{}]",
+            "| {size}, {frame_colors} + {inner_colors}, {how} | {} | {median:.2} | {:.2} | {total:.1} | {solved} of {} |",
             contender.name(),
             median / first,
             times.len(),
-            each.join(" ")
         );
     }
 }

@@ -137,7 +137,7 @@ impl Family for EdgeMatchingFamily {
             return Err(format!("there is no board of size {size}, expected 1 to {MAX_CELLS} cells"));
         }
         let inner_colors = like.colors.len() as u16;
-        let wanted = Wanted { size, frame_colors: 0, inner_colors, seed: 1, unique: false };
+        let wanted = Wanted { size, frame_colors: 0, inner_colors, uniform: false, seed: 1, unique: false };
         match crate::generate(&wanted, &Limits::default()) {
             Ok(Attempt::Success(generated)) => Ok(generated.puzzle),
             _ => Err("no such board can be made".into()),

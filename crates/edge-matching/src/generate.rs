@@ -1,6 +1,8 @@
 //! New puzzles: a board whose seams are coloured by lot, cut into pieces.
 
-use jigsat_grid::{Direction, Size};
+use std::ops::Range;
+
+use jigsat_grid::{Cell, Direction, Size};
 use jigsat_solve::{Answer, Attempt, BuildOptions, Error, Limits, Session, Solver, Stop};
 use rand::{Rng, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
@@ -16,6 +18,9 @@ pub struct Wanted {
     pub frame_colors: u16,
     /// How many colours the other seams have; without frame, all seams and the rim.
     pub inner_colors: u16,
+    /// Whether each colour of the frame's seams occurs as often as the others, and each of the other seams, as nearly as can be;
+    /// otherwise each seam's colour is drawn by itself.
+    pub uniform: bool,
     /// Same seed, same puzzle.
     pub seed: u64,
     /// Whether it shall have just one solution, turns of the board not counted.
@@ -83,35 +88,73 @@ fn is_unique(puzzle: &EdgeMatching, limits: &Limits) -> Result<Result<bool, Stop
     Ok(Ok(false))
 }
 
+/// The colours of some seams.
+struct Palette {
+    colors: Range<Color>,
+    /// Those that are dealt out already.
+    dealt: Vec<Color>,
+}
+
+impl Palette {
+    fn new(colors: Range<Color>) -> Palette {
+        Palette { colors, dealt: Vec::new() }
+    }
+
+    /// Deals so many colours out, each as often as the others, in any order.
+    fn deal(&mut self, count: usize, rng: &mut ChaCha8Rng) {
+        self.dealt = self.colors.clone().cycle().take(count).collect();
+        self.dealt.shuffle(rng);
+    }
+
+    /// The next colour: the next one dealt out, or else any.
+    fn draw(&mut self, rng: &mut ChaCha8Rng) -> Color {
+        self.dealt.pop().unwrap_or_else(|| rng.random_range(self.colors.clone()))
+    }
+}
+
 /// A board coloured by lot, its pieces in any order and turned anyhow, and how they lie on the board.
 fn board(wanted: &Wanted, rng: &mut ChaCha8Rng) -> (EdgeMatching, Solution) {
     let size = wanted.size;
     let framed = wanted.frame_colors > 0;
     // 0 is the frame; then the colours of the seams along it, then those inside.
     let inner = if framed { wanted.frame_colors + 1 } else { 0 };
+    let is_rim = |cell| size.neighbours(cell).count() < 4;
+    let is_along = |cell: Cell, other, side| {
+        let along = if side == Direction::Right {
+            cell.row == 0 || cell.row + 1 == size.rows
+        } else {
+            cell.col == 0 || cell.col + 1 == size.cols
+        };
+        framed && along && is_rim(cell) && is_rim(other)
+    };
+    let seams = || {
+        let sides = [(Direction::Right, 0), (Direction::Down, 3)];
+        let of = move |cell| sides.into_iter().map(move |(side, place)| (cell, side, place));
+        let to = move |(cell, side, place)| Some((cell, size.step(cell, side)?, side, place));
+        size.cells().flat_map(of).filter_map(to)
+    };
+    let (mut of_frame, mut of_inner) =
+        (Palette::new(1..inner), Palette::new(inner..inner + wanted.inner_colors));
+    if wanted.uniform {
+        let along = seams().filter(|&(cell, other, side, _)| is_along(cell, other, side)).count();
+        let rim = if framed { 0 } else { 2 * (usize::from(size.rows) + usize::from(size.cols)) };
+        of_frame.deal(along, rng);
+        of_inner.deal(seams().count() - along + rim, rng);
+    }
     let mut edges: Vec<Edges> = vec![[0; 4]; size.area()];
     for cell in size.cells() {
         let at = size.index(cell);
         for (side, place) in [(Direction::Right, 0), (Direction::Down, 3)] {
             let Some(other) = size.step(cell, side) else { continue };
-            let is_rim = |cell| size.neighbours(cell).count() < 4;
-            let along = if side == Direction::Right {
-                cell.row == 0 || cell.row + 1 == size.rows
-            } else {
-                cell.col == 0 || cell.col + 1 == size.cols
-            };
-            let color = if framed && along && is_rim(cell) && is_rim(other) {
-                rng.random_range(1..inner)
-            } else {
-                rng.random_range(inner..inner + wanted.inner_colors)
-            };
+            let palette = if is_along(cell, other, side) { &mut of_frame } else { &mut of_inner };
+            let color = palette.draw(rng);
             edges[at][place] = color;
             edges[size.index(other)][(place + 2) % 4] = color;
         }
         if !framed {
             for (place, side) in crate::SIDES.into_iter().enumerate() {
                 if size.step(cell, side).is_none() {
-                    edges[at][place] = rng.random_range(0..wanted.inner_colors);
+                    edges[at][place] = of_inner.draw(rng);
                 }
             }
         }

@@ -70,7 +70,14 @@ fn the_most_matching_edges_are_those_of_brute_force() {
 
 #[test]
 fn a_stopped_search_gives_the_best_so_far() {
-    let recipe = Wanted { size: Size::new(8, 8), frame_colors: 3, inner_colors: 7, seed: 1, unique: false };
+    let recipe = Wanted {
+        size: Size::new(8, 8),
+        frame_colors: 3,
+        inner_colors: 7,
+        uniform: false,
+        seed: 1,
+        unique: false,
+    };
     let puzzle = generate(&recipe, &Limits::default()).unwrap().success().unwrap().puzzle;
     let limits = Limits::default();
     let mut count = 0;
@@ -135,7 +142,14 @@ fn counting_is_right_on_small_puzzles() {
 #[test]
 fn generated_puzzles_are_the_same_for_the_same_seed_and_unique_if_asked() {
     for seed in 0..3 {
-        let recipe = Wanted { size: Size::new(4, 4), frame_colors: 3, inner_colors: 4, seed, unique: true };
+        let recipe = Wanted {
+            size: Size::new(4, 4),
+            frame_colors: 3,
+            inner_colors: 4,
+            uniform: false,
+            seed,
+            unique: true,
+        };
         let Attempt::Success(generated) = generate(&recipe, &Limits::default()).unwrap() else {
             panic!("no puzzle for seed {seed}");
         };

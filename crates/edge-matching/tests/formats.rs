@@ -233,9 +233,10 @@ proptest! {
 
     #[test]
     fn generated_puzzles_survive_every_format(
-        rows in 1..5_u16, cols in 1..5_u16, frame_colors in 0..3_u16, inner_colors in 1..12_u16, seed in 0..1000_u64,
+        rows in 1..5_u16, cols in 1..5_u16, frame_colors in 0..3_u16, inner_colors in 1..12_u16, uniform: bool, seed in 0..1000_u64,
     ) {
-        let wanted = Wanted { size: Size::new(rows, cols), frame_colors, inner_colors, seed, unique: false };
+        let size = Size::new(rows, cols);
+        let wanted = Wanted { size, frame_colors, inner_colors, uniform, seed, unique: false };
         let generated = generate(&wanted, &Limits::default()).unwrap().success().unwrap();
         let (puzzle, solution) = (generated.puzzle, generated.solution);
         prop_assert!(jigsat_edge_matching::check(&puzzle, &solution).is_ok());
@@ -244,4 +245,49 @@ proptest! {
         prop_assert_eq!(puzzle.contradiction(), None);
         prop_assert_eq!(&read_solution(&puzzle, &solution.to_line(&puzzle)).unwrap(), &solution);
     }
+}
+
+/// How often each colour stands on a piece.
+fn often(wanted: &Wanted) -> Vec<(u16, usize)> {
+    let puzzle = generate(wanted, &Limits::default()).unwrap().success().unwrap().puzzle;
+    let count = |color| puzzle.pieces.iter().flatten().filter(|&&other| other == color).count();
+    let mut often: Vec<(u16, usize)> =
+        puzzle.colors.all().map(|color| (puzzle.colors.name(color).parse().unwrap(), count(color))).collect();
+    often.sort_unstable();
+    often
+}
+
+#[test]
+fn uniform_boards_have_each_colour_as_often() {
+    for seed in 0..20 {
+        let wanted = Wanted {
+            size: Size::new(5, 6),
+            frame_colors: 3,
+            inner_colors: 4,
+            uniform: true,
+            seed,
+            unique: false,
+        };
+        // 18 seams along the frame and 31 others; each shows on two pieces. The frame itself has 22 edges.
+        let framed = often(&wanted);
+        assert_eq!(framed[..4], [(0, 22), (1, 12), (2, 12), (3, 12)]);
+        assert!(framed[4..].iter().all(|&(_, count)| count == 14 || count == 16), "{framed:?}");
+        let by_lot = often(&Wanted { uniform: false, ..wanted.clone() });
+        assert_eq!(by_lot.iter().map(|(_, count)| count).sum::<usize>(), 120);
+        // Without a frame, the 22 edges of the rim count, too: 71 colours are dealt out.
+        let open = often(&Wanted { frame_colors: 0, ..wanted });
+        assert_eq!(open.iter().map(|(_, count)| count).sum::<usize>(), 120);
+        assert!(open.iter().all(|&(_, count)| (17..=36).contains(&count)), "{open:?}");
+    }
+    let lot = Wanted {
+        size: Size::new(5, 6),
+        frame_colors: 3,
+        inner_colors: 4,
+        uniform: false,
+        seed: 0,
+        unique: false,
+    };
+    let uneven = (0..20)
+        .filter(|&seed| often(&Wanted { seed, ..lot.clone() })[1..4].iter().any(|&(_, count)| count != 12));
+    assert!(uneven.count() > 10, "drawn by lot, colours are not as many");
 }

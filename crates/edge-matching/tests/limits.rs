@@ -8,7 +8,14 @@ use jigsat_solve::{Limits, testing};
 #[test]
 fn building_stops_soon() {
     for frame_colors in [0, 4] {
-        let wanted = Wanted { size: Size::new(8, 8), frame_colors, inner_colors: 6, seed: 1, unique: false };
+        let wanted = Wanted {
+            size: Size::new(8, 8),
+            frame_colors,
+            inner_colors: 6,
+            uniform: false,
+            seed: 1,
+            unique: false,
+        };
         let puzzle = generate(&wanted, &Limits::default()).unwrap().success().expect("a board").puzzle;
         for &encoding in Encoding::ALL {
             let looks = testing::building_stops(&puzzle, encoding, false, Flavours::default());

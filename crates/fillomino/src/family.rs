@@ -152,6 +152,12 @@ impl Family for FillominoFamily {
         Ok(Some(rating::rating(&found)))
     }
 
+    /// Numbers above the largest given share an atom, as they do when solving: else nearly all of the formula would be about
+    /// them.
+    fn to_prove(&self, puzzle: &Fillomino) -> Option<Fillomino> {
+        Some(Fillomino { largest_named: Some(puzzle.largest_given()), ..puzzle.clone() })
+    }
+
     fn engines(&self) -> Option<&dyn Engines<Self>> {
         Some(self)
     }

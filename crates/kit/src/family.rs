@@ -108,6 +108,12 @@ pub trait Family: FamilyTypes {
         false
     }
 
+    /// The puzzle as formulas of proofs take it; none if they take it as it is. Its formula must have a solution wherever
+    /// the puzzle has one, and again one where the puzzle has another, since `check-proof` builds it from the puzzle.
+    fn to_prove(&self, _puzzle: &Self::Puzzle) -> Option<Self::Puzzle> {
+        None
+    }
+
     /// A board of another size for comparing, empty where that makes sense.
     ///
     /// # Errors

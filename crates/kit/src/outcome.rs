@@ -8,6 +8,8 @@ pub struct Outcome<S> {
     pub second: Option<Answer<S>>,
     /// Where the first answer is 'impossible': it was proven only for solutions of at most this length.
     pub none_within: Option<u64>,
+    /// Where no solution was found: none is shorter than this, as far as is proven.
+    pub lower_bound: Option<u64>,
     /// Where the solution leaves something unfulfilled that need not be fulfilled: how far it goes, in words.
     pub partial: Option<String>,
     /// What was asked besides a solution and was left open: an optimum, for example.
@@ -27,6 +29,7 @@ impl<S> Outcome<S> {
             first,
             second: None,
             none_within: None,
+            lower_bound: None,
             partial: None,
             left_open: None,
             by,

@@ -1,5 +1,6 @@
 //! Solves the levels of files, a line each, with the processor time of each (of all threads, on Linux; the time of day elsewhere):
-//! `cargo bench -p jigsat-sokoban --bench levels -- FILE,FILE… [OBJECTIVE] [ENGINE] [SECONDS] [SOLVER] [ENCODING] [NUMBERS]`, `-` for what is best.
+//! `cargo bench -p jigsat-sokoban --bench levels -- FILE,FILE… [OBJECTIVE,OBJECTIVE…] [ENGINE] [SECONDS] [SOLVER] [ENCODING] [NUMBERS]`,
+//! `-` for what is best. The lines that begin with `|` are those of the guide's table.
 
 use std::{
     path::Path,
@@ -22,7 +23,6 @@ fn main() {
         return;
     };
     let ask = Ask {
-        objective: arg(1).and_then(Objective::named).unwrap_or_default(),
         engine: arg(2).and_then(Engine::named).unwrap_or_default(),
         solver: arg(4).map(|name| name.parse().expect("a solver")),
         encoding: arg(5).and_then(Encoding::named),
@@ -32,16 +32,25 @@ fn main() {
     let only: Vec<usize> = arg(6)
         .map(|list| list.split(',').map(|word| word.parse().expect("a number")).collect())
         .unwrap_or_default();
+    let mut rows = vec![
+        "| levels | objective | answered | proved optimal | total time | slowest |".to_owned(),
+        "| --- | --- | --- | --- | --- | --- |".to_owned(),
+    ];
     for file in files.split(',') {
-        levels(Path::new(file), &ask, Duration::from_secs(seconds), &only);
+        for objective in arg(1).unwrap_or("pushes").split(',') {
+            let objective = Objective::named(objective).expect("an objective");
+            let ask = Ask { objective, ..ask.clone() };
+            rows.push(levels(Path::new(file), &ask, Duration::from_secs(seconds), &only));
+        }
     }
+    rows.iter().for_each(|row| println!("{row}"));
 }
 
-/// Solves the levels of a file; `only` are the numbers of those that are wanted, all if empty.
-fn levels(file: &Path, ask: &Ask, time: Duration, only: &[usize]) {
+/// Solves the levels of a file; `only` are the numbers of those that are wanted, all if empty. Gives the row of the table.
+fn levels(file: &Path, ask: &Ask, time: Duration, only: &[usize]) -> String {
     println!("{}", file.display());
     let source = Source::read(file).expect("the file can be read");
-    let (mut levels, mut solved, mut proven) = (0, 0, 0);
+    let (mut levels, mut solved, mut impossible, mut proven) = (0, 0, 0, 0);
     let (mut all, mut longest) = (Duration::ZERO, Duration::ZERO);
     for (number, entry) in (1..).zip(parse(&source).expect("it has levels")) {
         if !only.is_empty() && !only.contains(&number) {
@@ -67,6 +76,7 @@ fn levels(file: &Path, ask: &Ask, time: Duration, only: &[usize]) {
                 format!("{} moves, {} pushes, {claim}", plan.move_count, plan.push_count)
             }
             Answer::Impossible(_) => {
+                impossible += 1;
                 outcome.reason.map_or_else(|| "impossible".into(), |reason| format!("impossible: {reason}"))
             }
             _ => outcome.left_open.unwrap_or_else(|| "unknown".into()),
@@ -74,7 +84,10 @@ fn levels(file: &Path, ask: &Ask, time: Duration, only: &[usize]) {
         let by = outcome.by.stage.unwrap_or(outcome.by.engine);
         println!("{number}: {told} ({by}, {horizons} horizons, {spent:.2?})");
     }
-    println!("{solved} of {levels} solved, {proven} proven, {all:.1?}, the longest {longest:.2?}");
+    let name = file.file_stem().unwrap_or_default().to_string_lossy();
+    let also = if impossible > 0 { format!(" ({impossible} impossible)") } else { String::new() };
+    let (answered, objective) = (solved + impossible, ask.objective.name());
+    format!("| {name}, {levels} | {objective} | {answered}{also} | {proven} | {all:.2?} | {longest:.2?} |")
 }
 
 /// How long this process has run.

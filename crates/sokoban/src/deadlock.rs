@@ -1,5 +1,7 @@
 //! What is known about a few boxes at a time, for the formulas: dead patterns, and waste to come.
 
+use jigsat_cnf::Interrupt;
+
 use crate::{
     board::{Board, NONE},
     patterns::{self, DEAD, Patterns},
@@ -40,19 +42,38 @@ pub(crate) struct Triples {
 const MOST_TRIPLES: usize = 30_000;
 
 impl Deadlocks {
-    pub fn new(board: &Board, relaxed: &Relaxed, bound: Option<&Bound>, live: &[bool]) -> Deadlocks {
+    /// None if it was interrupted.
+    pub fn new(
+        board: &Board,
+        relaxed: &Relaxed,
+        bound: Option<&Bound>,
+        live: &[bool],
+        interrupt: &Interrupt,
+    ) -> Option<Deadlocks> {
         let mut known = Deadlocks { squares: squares(board, live), ..Deadlocks::default() };
-        let Some(bound) = bound else { return known };
-        let Some(table) = Patterns::<2>::new(board, relaxed, bound, live) else { return known };
+        let Some(bound) = bound else { return Some(known) };
+        let table = Patterns::<2>::new(board, relaxed, bound, live, interrupt);
+        if interrupt.is_stopped() {
+            return None;
+        }
+        let Some(table) = table else { return Some(known) };
+        let steps = board.len() as u32;
         patterns::choose(&table.cells, &mut Vec::new(), &mut |boxes: [u16; 2]| {
             if table.waste_anywhere(boxes) == DEAD {
                 known.pairs.push(boxes);
             }
+            !interrupt.after(steps)
         });
+        if interrupt.is_stopped() {
+            return None;
+        }
         for (place, &(_, push, to)) in relaxed.moves.iter().enumerate() {
             let alone = bound.waste_after[to];
             if alone == NEVER || !table.has(push.to) || !table.has(push.from) {
                 continue;
+            }
+            if interrupt.after(steps) {
+                return None;
             }
             for &other in table.cells.iter().filter(|&&other| !push.concerns(other)) {
                 let waste = table.waste([push.to, other], push.from);
@@ -62,7 +83,7 @@ impl Deadlocks {
             }
         }
         known.table = Some(table);
-        known
+        Some(known)
     }
 
     /// What two boxes waste, wherever they and the player are; none where that is too large.
@@ -72,16 +93,23 @@ impl Deadlocks {
 }
 
 impl Triples {
+    /// None if it was interrupted.
     pub fn new(
         board: &Board,
         relaxed: &Relaxed,
         bound: Option<&Bound>,
         live: &[bool],
         pairs: &Deadlocks,
-    ) -> Triples {
+        interrupt: &Interrupt,
+    ) -> Option<Triples> {
         let mut known = Triples::default();
-        let (Some(bound), Some(pairs)) = (bound, &pairs.table) else { return known };
-        let Some(table) = Patterns::<3>::new(board, relaxed, bound, live) else { return known };
+        let (Some(bound), Some(pairs)) = (bound, &pairs.table) else { return Some(known) };
+        let table = Patterns::<3>::new(board, relaxed, bound, live, interrupt);
+        if interrupt.is_stopped() {
+            return None;
+        }
+        let Some(table) = table else { return Some(known) };
+        let steps = board.len() as u32;
         let is_dead = |boxes: [u16; 3]| table.waste_anywhere(boxes) == DEAD;
         let has_dead_pair = |[a, b, c]: [u16; 3]| {
             [[a, b], [a, c], [b, c]].into_iter().any(|pair| pairs.waste_anywhere(pair) == DEAD)
@@ -90,26 +118,31 @@ impl Triples {
             if !has_dead_pair(boxes) && is_dead(boxes) {
                 known.dead.push(boxes);
             }
+            !interrupt.after(steps)
         });
         for (place, &(_, push, _)) in relaxed.moves.iter().enumerate() {
+            if interrupt.is_stopped() {
+                return None;
+            }
             if !table.has(push.to) || !table.has(push.from) {
                 continue;
             }
             patterns::choose(&table.cells, &mut Vec::new(), &mut |[a, b]: [u16; 2]| {
                 let boxes = [push.to, a, b];
                 if push.concerns(a) || push.concerns(b) || has_dead_pair(boxes) || is_dead(boxes) {
-                    return;
+                    return !interrupt.after(steps);
                 }
                 let waste = table.waste(boxes, push.from);
                 if waste > pairs.waste([push.to, a], push.from).max(pairs.waste([push.to, b], push.from)) {
                     known.after.push(After { push: place, others: vec![a, b], waste });
                 }
+                !interrupt.after(steps)
             });
         }
         if known.after.len() > MOST_TRIPLES {
             known.after.retain(|after| after.waste == DEAD);
         }
-        known
+        (!interrupt.is_stopped()).then_some(known)
     }
 }
 

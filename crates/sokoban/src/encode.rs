@@ -14,6 +14,7 @@ use jigsat_solve::Violation;
 
 use crate::{
     Game, Plan, Sokoban,
+    deadlock::{Deadlocks, Triples},
     puzzle::{Analysis, Known},
 };
 pub use atom::Atom;
@@ -51,16 +52,19 @@ const GOAL: Rule = Rule::new("goal", "at {0}, every box is on a goal");
 
 /// Writes the formula of a level and a number of steps.
 pub(crate) fn encode(puzzle: &Sokoban, encoding: Encoding, e: &mut Formula<Atom>) {
+    let Some(mut w) = Writer::new(puzzle, encoding, e) else { return };
     let steps = puzzle.steps_in(encoding);
-    let mut w = Writer::new(puzzle, encoding, e);
     if encoding == Encoding::Labelled {
         return labelled::encode(&mut w, puzzle, steps);
     }
     begin(&mut w, encoding);
+    if w.e.is_given_up() {
+        return;
+    }
     for time in 0..steps {
         step(&mut w, encoding, time);
     }
-    if !puzzle.is_open {
+    if !puzzle.is_open && !w.e.is_given_up() {
         goal(&mut w, encoding, steps);
     }
 }
@@ -105,19 +109,29 @@ fn goal(w: &mut Writer<'_>, encoding: Encoding, steps: u16) {
 pub(crate) struct Writer<'w> {
     a: &'w Analysis,
     e: &'w mut Formula<Atom>,
-    has_triples: bool,
     for_proofs: bool,
+    /// What is known about two boxes, and about three, where that is to be written.
+    deadlocks: Option<&'w Deadlocks>,
+    triples: Option<&'w Triples>,
     encoding: Encoding,
     /// How much waste is counted.
     counted: u16,
 }
 
 impl<'w> Writer<'w> {
-    pub fn new(puzzle: &'w Sokoban, encoding: Encoding, e: &'w mut Formula<Atom>) -> Writer<'w> {
+    /// None if the formula's interrupt said to stop while the level was looked at.
+    pub fn new(puzzle: &'w Sokoban, encoding: Encoding, e: &'w mut Formula<Atom>) -> Option<Writer<'w>> {
+        let a = puzzle.analysis_within(e.interrupt())?;
         let counted = known::counted(puzzle, puzzle.steps_in(Encoding::Pushes));
-        let (has_triples, for_proofs) =
-            (puzzle.known == Known::Triples, matches!(puzzle.known, Known::Waste | Known::Rules));
-        Writer { a: puzzle.analysis(), e, has_triples, for_proofs, encoding, counted }
+        let for_proofs = matches!(puzzle.known, Known::Waste | Known::Rules);
+        let (mut deadlocks, mut triples) = (None, None);
+        if !for_proofs && encoding != Encoding::Labelled {
+            deadlocks = Some(a.deadlocks(e.interrupt())?);
+            if puzzle.known == Known::Triples {
+                triples = Some(a.triples(e.interrupt())?);
+            }
+        }
+        Some(Writer { a, e, for_proofs, deadlocks, triples, encoding, counted })
     }
 
     fn cell(&self, number: u16) -> Cell {
@@ -126,10 +140,25 @@ impl<'w> Writer<'w> {
 
     /// A group of these clauses.
     fn clauses(&mut self, rule: &Rule, args: impl Args, clauses: Vec<Vec<Literal<Atom>>>) {
+        if self.e.is_given_up() {
+            return;
+        }
         let mut group = self.e.group(rule, args);
         for clause in clauses {
+            if group.is_given_up() {
+                return;
+            }
             group.clause(clause);
         }
+    }
+
+    /// Sorts literals by cells; each keeps their order.
+    fn per_cell(&self, literals: impl Iterator<Item = (u16, Literal<Atom>)>) -> Vec<Vec<Literal<Atom>>> {
+        let mut sorted = vec![Vec::new(); self.a.board.len()];
+        for (cell, literal) in literals {
+            sorted[usize::from(cell)].push(literal);
+        }
+        sorted
     }
 
     /// The literal of an atom, if it was declared.
@@ -166,6 +195,9 @@ impl<'w> Writer<'w> {
 
     fn declare_boxes(&mut self, time: u16) {
         for number in 0..self.a.board.len() as u16 {
+            if self.e.is_given_up() {
+                return;
+            }
             if self.may_have_box(time, number) {
                 let cell = self.cell(number);
                 self.e.declare(Atom::Box { time, cell });

@@ -7,6 +7,8 @@
 //!
 //! J. C. Culberson, J. Schaeffer: Pattern databases, Computational Intelligence 1998.
 
+use jigsat_cnf::Interrupt;
+
 use crate::{
     board::{Board, NONE},
     relaxed::{Bound, NEVER, Relaxed},
@@ -33,8 +35,14 @@ pub(crate) struct Patterns<const K: usize> {
 type State<const K: usize> = ([u16; K], u16);
 
 impl<const K: usize> Patterns<K> {
-    /// The table, or none where it would be too large or there are fewer boxes.
-    pub fn new(board: &Board, relaxed: &Relaxed, bound: &Bound, live: &[bool]) -> Option<Patterns<K>> {
+    /// The table, or none where it would be too large, there are fewer boxes, or it was interrupted.
+    pub fn new(
+        board: &Board,
+        relaxed: &Relaxed,
+        bound: &Bound,
+        live: &[bool],
+        interrupt: &Interrupt,
+    ) -> Option<Patterns<K>> {
         let cells: Vec<u16> = (0..board.len() as u16).filter(|&cell| live[usize::from(cell)]).collect();
         let room = board.len();
         let states = cells.len().checked_pow(K as u32)?.checked_mul(room)?;
@@ -46,11 +54,11 @@ impl<const K: usize> Patterns<K> {
             place[usize::from(cell)] = index;
         }
         let mut table = Patterns { cells, place, room, waste: vec![DEAD; states] };
-        table.fill(board, relaxed, bound);
-        Some(table)
+        table.fill(board, relaxed, bound, interrupt);
+        (!interrupt.is_stopped()).then_some(table)
     }
 
-    fn fill(&mut self, board: &Board, relaxed: &Relaxed, bound: &Bound) {
+    fn fill(&mut self, board: &Board, relaxed: &Relaxed, bound: &Bound, interrupt: &Interrupt) {
         let mut wasted = vec![NEVER; self.room * 4];
         for (&(_, push, _), &waste) in relaxed.moves.iter().zip(&bound.waste) {
             wasted[usize::from(push.from) * 4 + push.direction] = waste;
@@ -58,8 +66,14 @@ impl<const K: usize> Patterns<K> {
         // Open states by their waste so far.
         let mut open: Vec<Vec<State<K>>> = vec![Vec::new(); usize::from(DEAD)];
         let mut goals = Vec::new();
-        choose(&board.goals, &mut Vec::new(), &mut |chosen: [u16; K]| goals.push(chosen));
+        choose(&board.goals, &mut Vec::new(), &mut |chosen: [u16; K]| {
+            goals.push(chosen);
+            !interrupt.after(1)
+        });
         for boxes in goals {
+            if interrupt.after(self.room as u32) {
+                return;
+            }
             for player in (0..self.room as u16).filter(|player| !boxes.contains(player)) {
                 let left = |&cell: &u16| bound.left_over(relaxed.state_of(cell, player));
                 let left = boxes.iter().map(left).fold(0, u32::saturating_add);
@@ -68,6 +82,9 @@ impl<const K: usize> Patterns<K> {
         }
         for waste in 0..u32::from(DEAD) {
             while let Some((boxes, player)) = open[waste as usize].pop() {
+                if interrupt.after(1) {
+                    return;
+                }
                 if u32::from(self.waste[self.index(boxes, player)]) < waste {
                     continue;
                 }
@@ -142,15 +159,57 @@ impl<const K: usize> Patterns<K> {
     }
 }
 
-/// All choices of K of some cells, in order.
-pub(crate) fn choose<const K: usize>(from: &[u16], chosen: &mut Vec<u16>, each: &mut impl FnMut([u16; K])) {
+/// All choices of K of some cells, in order, as long as `each` says to go on. Says whether it did to the end.
+pub(crate) fn choose<const K: usize>(
+    from: &[u16],
+    chosen: &mut Vec<u16>,
+    each: &mut impl FnMut([u16; K]) -> bool,
+) -> bool {
     if let Ok(all) = <[u16; K]>::try_from(chosen.as_slice()) {
-        each(all);
-        return;
+        return each(all);
     }
-    for (place, &cell) in from.iter().enumerate() {
+    from.iter().enumerate().all(|(place, &cell)| {
         chosen.push(cell);
-        choose(&from[place + 1..], chosen, each);
+        let goes_on = choose(&from[place + 1..], chosen, each);
         chosen.pop();
+        goes_on
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use jigsat_input::Source;
+
+    use super::*;
+    use crate::{parse_one, puzzle::Analysis};
+
+    /// Much waste is no deadlock, and deadlocks stay deadlocks.
+    #[test]
+    fn waste_stays_below_dead() {
+        let text = "#######\n#. $ @#\n#. $  #\n#######\n";
+        let level = parse_one(&Source::new("level", text)).expect("it is a level");
+        let go_on = Interrupt::default();
+        let Analysis { board, relaxed, bound, live, .. } =
+            Analysis::new(&level, &go_on).expect("nothing stops it");
+        let bound = bound.expect("there are as many goals");
+        let start = <[u16; 2]>::try_from(board.boxes.clone()).expect("there are two boxes");
+        let table = |each: Option<u32>| {
+            let mut bound = bound.clone();
+            for waste in bound.waste.iter_mut().filter(|waste| **waste != NEVER) {
+                *waste = each.unwrap_or(*waste);
+            }
+            Patterns::<2>::new(&board, &relaxed, &bound, &live, &go_on).expect("it is small")
+        };
+        let plain = table(None);
+        assert_eq!(plain.waste(start, board.player), 0, "both boxes go straight to the left");
+        // Four pushes: 252 in all is the last number below the cap, 256 and 1020 are above.
+        for (each, expected) in [(63, 252), (64, 254), (254, 254), (255, 254), (NEVER - 1, 254)] {
+            let table = table(Some(each));
+            assert_eq!(table.waste(start, board.player), expected, "each push wastes {each}");
+            let dead = |table: &Patterns<2>| -> Vec<bool> {
+                table.waste.iter().map(|&waste| waste == DEAD).collect()
+            };
+            assert_eq!(dead(&table), dead(&plain), "each push wastes {each}");
+        }
     }
 }

@@ -1,4 +1,6 @@
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
+
+use jigsat_cnf::Interrupt;
 
 use crate::{
     Level,
@@ -9,7 +11,7 @@ use crate::{
 };
 
 /// A level and a number of steps: what one formula is about.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is a choice of its own
 pub struct Sokoban {
     /// The level.
@@ -22,7 +24,8 @@ pub struct Sokoban {
     pub(crate) is_open: bool,
     /// How much of what is known beforehand the formula has.
     pub(crate) known: Known,
-    analysis: OnceLock<Analysis>,
+    /// Clones share it: it depends on the level alone.
+    analysis: Arc<OnceLock<Analysis>>,
 }
 
 /// How much of what is known about a level beforehand its formula has.
@@ -56,10 +59,11 @@ pub(crate) struct Analysis {
 }
 
 impl Analysis {
-    pub fn new(level: &Level) -> Analysis {
+    /// None if it was interrupted.
+    pub fn new(level: &Level, interrupt: &Interrupt) -> Option<Analysis> {
         let board = Board::new(level);
-        let relaxed = Relaxed::new(&board);
-        let bound = relaxed.bound();
+        let relaxed = Relaxed::new(&board, interrupt)?;
+        let bound = Bound::new(&board, &relaxed, interrupt)?;
         let states = |cell: usize| cell * 4..cell * 4 + 4;
         let live: Vec<bool> =
             (0..board.len()).map(|cell| states(cell).any(|state| relaxed.is_live(state))).collect();
@@ -67,7 +71,7 @@ impl Analysis {
         let earliest = (0..board.len()).map(earliest).collect();
         let from_player = board.distances(board.player);
         let (deadlocks, triples) = (OnceLock::new(), OnceLock::new());
-        Analysis { board, relaxed, bound, live, earliest, from_player, deadlocks, triples }
+        Some(Analysis { board, relaxed, bound, live, earliest, from_player, deadlocks, triples })
     }
 
     /// How many moves come before the first push at least.
@@ -79,14 +83,18 @@ impl Analysis {
         stands.map(|push| self.from_player[usize::from(push.stand)]).min().unwrap_or(0)
     }
 
-    pub fn deadlocks(&self) -> &Deadlocks {
-        self.deadlocks
-            .get_or_init(|| Deadlocks::new(&self.board, &self.relaxed, self.bound.as_ref(), &self.live))
+    /// None if it was interrupted.
+    pub fn deadlocks(&self, interrupt: &Interrupt) -> Option<&Deadlocks> {
+        kept(&self.deadlocks, || {
+            Deadlocks::new(&self.board, &self.relaxed, self.bound.as_ref(), &self.live, interrupt)
+        })
     }
 
-    pub fn triples(&self) -> &Triples {
-        self.triples.get_or_init(|| {
-            Triples::new(&self.board, &self.relaxed, self.bound.as_ref(), &self.live, self.deadlocks())
+    /// None if it was interrupted.
+    pub fn triples(&self, interrupt: &Interrupt) -> Option<&Triples> {
+        let pairs = self.deadlocks(interrupt)?;
+        kept(&self.triples, || {
+            Triples::new(&self.board, &self.relaxed, self.bound.as_ref(), &self.live, pairs, interrupt)
         })
     }
 
@@ -95,6 +103,15 @@ impl Analysis {
     pub fn has_parity(&self) -> bool {
         self.board.boxes.len() == self.board.goals.len()
     }
+}
+
+/// What is there already, or else is made now; none if that was interrupted, and nothing is kept then.
+fn kept<T>(place: &OnceLock<T>, make: impl FnOnce() -> Option<T>) -> Option<&T> {
+    if place.get().is_none() {
+        let made = make()?;
+        return Some(place.get_or_init(|| made));
+    }
+    place.get()
 }
 
 impl Sokoban {
@@ -107,7 +124,7 @@ impl Sokoban {
             animated: false,
             is_open: false,
             known: Known::Pairs,
-            analysis: OnceLock::new(),
+            analysis: Arc::default(),
         }
     }
 
@@ -167,20 +184,13 @@ impl Sokoban {
         self
     }
 
+    /// The analysis, however long it takes.
     pub(crate) fn analysis(&self) -> &Analysis {
-        self.analysis.get_or_init(|| Analysis::new(&self.level))
+        self.analysis_within(&Interrupt::default()).expect("nothing interrupts it")
     }
-}
 
-impl Clone for Sokoban {
-    fn clone(&self) -> Sokoban {
-        let copy = Sokoban::new(self.level.clone());
-        Sokoban {
-            steps: self.steps,
-            animated: self.animated,
-            is_open: self.is_open,
-            known: self.known,
-            ..copy
-        }
+    /// The analysis; none if it was interrupted. Whoever has limits asks for it so first.
+    pub(crate) fn analysis_within(&self, interrupt: &Interrupt) -> Option<&Analysis> {
+        kept(&self.analysis, || Analysis::new(&self.level, interrupt))
     }
 }

@@ -5,11 +5,12 @@
 //! cuts the room into parts, and the player changes the part only by pushing that very box. So the
 //! states here are pairs of a cell and a part.
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, ops::Range};
 
+use jigsat_cnf::Interrupt;
 use pathfinding::{kuhn_munkres::kuhn_munkres_min, matrix::Matrix};
 
-use crate::board::{Board, NONE, Push, back};
+use crate::board::{Board, NONE, Push};
 
 /// More pushes than any box makes: there is no way.
 pub(crate) const NEVER: u32 = u32::MAX;
@@ -20,36 +21,24 @@ type State = usize;
 /// One-box distances of a level.
 #[derive(Clone, Debug)]
 pub(crate) struct Relaxed {
-    /// For each cell and direction, the part that the neighbour there is in when a box is on the cell.
-    parts: Vec<[u8; 4]>,
-    /// For each cell, the part that each other cell is in when a box is on the cell.
-    labels: Vec<u8>,
+    parts: Parts,
     /// The possible pushes, as (state before, push, state after).
     pub moves: Vec<(State, Push, State)>,
-    /// For each goal, the pushes from each state.
-    to_goal: Vec<Vec<u32>>,
-    /// The state in which each box starts.
-    starts: Vec<State>,
-    /// For each box, the pushes to each state.
-    from_box: Vec<Vec<u32>>,
+    /// The pushes from each box to each goal.
+    table: Vec<Vec<u32>>,
+    /// The pushes from each state to the nearest goal.
+    to_any_goal: Vec<u32>,
+    /// The pushes from the nearest box to each state.
+    earliest: Vec<u32>,
 }
 
 impl Relaxed {
-    pub fn new(board: &Board) -> Relaxed {
-        let labels: Vec<u8> = (0..board.len() as u16).flat_map(|cell| labels(board, cell)).collect();
-        let label = |cell: usize, other: u16| {
-            if other == NONE { 0 } else { labels[cell * board.len() + usize::from(other)] }
-        };
-        let parts: Vec<[u8; 4]> =
-            (0..board.len()).map(|cell| board.next[cell].map(|other| label(cell, other))).collect();
-        let state =
-            |cell: u16, side: usize| usize::from(cell) * 4 + usize::from(parts[usize::from(cell)][side]);
+    /// None if it was interrupted. Takes a breadth-first search for each goal.
+    pub fn new(board: &Board, interrupt: &Interrupt) -> Option<Relaxed> {
+        let parts = Parts::new(board);
         let moves: Vec<_> = board
             .pushes()
-            .map(|push| {
-                let behind = back(push.direction);
-                (state(push.from, behind), push, state(push.to, behind))
-            })
+            .map(|push| (parts.state(push.from, push.stand), push, parts.state(push.to, push.from)))
             .collect();
         let states = board.len() * 4;
         let mut forward = vec![Vec::new(); states];
@@ -58,26 +47,30 @@ impl Relaxed {
             forward[from].push(to);
             backward[to].push(from);
         }
-        let all_parts = |cell: u16| (0..4).map(move |part| usize::from(cell) * 4 + part);
-        let to_goal = board.goals.iter().map(|&goal| distances(&backward, all_parts(goal))).collect();
-        let starts: Vec<State> = board
-            .boxes
-            .iter()
-            .map(|&cell| usize::from(cell) * 4 + usize::from(label(usize::from(cell), board.player)))
-            .collect();
-        let from_box = starts.iter().map(|&start| distances(&forward, [start])).collect();
-        Relaxed { parts, labels, moves, to_goal, starts, from_box }
+        let starts: Vec<State> = board.boxes.iter().map(|&cell| parts.state(cell, board.player)).collect();
+        let mut table = vec![Vec::new(); starts.len()];
+        for &goal in &board.goals {
+            let to_goal = distances(&backward, all_states(goal));
+            for (costs, &start) in table.iter_mut().zip(&starts) {
+                costs.push(to_goal[start]);
+            }
+            if interrupt.after(states as u32) {
+                return None;
+            }
+        }
+        let to_any_goal = distances(&backward, board.goals.iter().flat_map(|&goal| all_states(goal)));
+        let earliest = distances(&forward, starts);
+        Some(Relaxed { parts, moves, table, to_any_goal, earliest })
     }
 
     /// The state of a box when the player is somewhere else.
-    pub fn state_of(&self, cell: u16, player: u16) -> usize {
-        usize::from(cell) * 4
-            + usize::from(self.labels[usize::from(cell) * self.parts.len() + usize::from(player)])
+    pub fn state_of(&self, cell: u16, player: u16) -> State {
+        self.parts.state(cell, player)
     }
 
     /// Pushes from a state to the nearest goal, [`NEVER`] from a dead one.
-    pub fn to_any_goal(&self, state: usize) -> u32 {
-        self.to_goal.iter().map(|goal| goal[state]).min().unwrap_or(NEVER)
+    pub fn to_any_goal(&self, state: State) -> u32 {
+        self.to_any_goal[state]
     }
 
     /// Whether a box may be there at all: some box comes here, and from here to a goal.
@@ -86,22 +79,103 @@ impl Relaxed {
     }
 
     /// Pushes that it takes some box to come to a state.
-    pub fn earliest(&self, state: usize) -> u32 {
-        self.from_box.iter().map(|from| from[state]).min().unwrap_or(NEVER)
+    pub fn earliest(&self, state: State) -> u32 {
+        self.earliest[state]
     }
 
     /// The first box, by number, that can reach no goal.
     pub fn dead_box(&self) -> Option<usize> {
-        self.starts.iter().position(|&start| self.to_any_goal(start) == NEVER)
+        self.table.iter().position(|costs| costs.iter().all(|&cost| cost == NEVER))
     }
 
     /// Pushes from each box to each goal.
-    pub fn table(&self) -> Vec<Vec<u32>> {
-        self.starts.iter().map(|&start| self.to_goal.iter().map(|goal| goal[start]).collect()).collect()
+    pub fn table(&self) -> &[Vec<u32>] {
+        &self.table
+    }
+}
+
+/// The states of a box on a cell.
+fn all_states(cell: u16) -> Range<State> {
+    usize::from(cell) * 4..usize::from(cell) * 4 + 4
+}
+
+/// Into which parts a box on a cell cuts the room, for each cell.
+///
+/// In a tree of depth-first search, a box on a cell cuts off those of its subtrees from which no edge leads
+/// above it. So a few ranges of numbers for each cell say all; there is no table of pairs of cells. R. E. Tarjan: Depth-first
+/// search and linear graph algorithms, SIAM Journal on Computing 1972.
+#[derive(Clone, Debug)]
+struct Parts {
+    /// In which order the search comes to the cells.
+    number: Vec<u32>,
+    /// For each cell, the subtrees that a box there cuts off, each with the number of its part.
+    cut_off: Vec<Vec<(Range<u32>, u8)>>,
+    /// For each cell, the number of the part that all the rest is in.
+    rest: Vec<u8>,
+}
+
+impl Parts {
+    fn new(board: &Board) -> Parts {
+        let size = board.len();
+        let (mut number, mut low, mut turn) = (vec![u32::MAX; size], vec![u32::MAX; size], vec![0; size]);
+        let mut cut_off: Vec<Vec<(Range<u32>, u8)>> = vec![Vec::new(); size];
+        let mut path = vec![board.player];
+        let mut count = 0;
+        while let Some(&cell) = path.last() {
+            let at = usize::from(cell);
+            if number[at] == u32::MAX {
+                (number[at], low[at]) = (count, count);
+                count += 1;
+            }
+            if let Some(&next) = board.next[at].get(turn[at]) {
+                turn[at] += 1;
+                if next == NONE {
+                    continue;
+                }
+                match number[usize::from(next)] {
+                    u32::MAX => path.push(next),
+                    above => low[at] = low[at].min(above),
+                }
+                continue;
+            }
+            path.pop();
+            let Some(&parent) = path.last() else { break };
+            let above = usize::from(parent);
+            low[above] = low[above].min(low[at]);
+            if low[at] >= number[above] {
+                cut_off[above].push((number[at]..count, 0));
+            }
+        }
+        let mut parts = Parts { number, cut_off, rest: vec![0; size] };
+        for cell in 0..size as u16 {
+            parts.count(board, cell);
+        }
+        parts
     }
 
-    pub fn bound(&self) -> Option<Bound> {
-        Bound::new(self)
+    /// Numbers the parts around a cell, in the order of its neighbours.
+    fn count(&mut self, board: &Board, cell: u16) {
+        let (at, mut count) = (usize::from(cell), 0);
+        let (mut seen, mut rest) = ([false; 4], false);
+        for next in board.around(cell) {
+            let number = self.number[usize::from(next)];
+            let place = self.cut_off[at].iter().position(|(subtree, _)| subtree.contains(&number));
+            let (seen, part) = match place {
+                Some(place) => (&mut seen[place], &mut self.cut_off[at][place].1),
+                None => (&mut rest, &mut self.rest[at]),
+            };
+            if !std::mem::replace(seen, true) {
+                *part = count;
+                count += 1;
+            }
+        }
+    }
+
+    /// The state of a box on a cell with the player on another.
+    fn state(&self, cell: u16, player: u16) -> State {
+        let (at, number) = (usize::from(cell), self.number[usize::from(player)]);
+        let cut_off = self.cut_off[at].iter().find(|(subtree, _)| subtree.contains(&number));
+        at * 4 + usize::from(cut_off.map_or(self.rest[at], |&(_, part)| part))
     }
 }
 
@@ -137,20 +211,23 @@ impl Bound {
         self.left_over[state]
     }
 
-    /// None where there is no assignment.
-    fn new(relaxed: &Relaxed) -> Option<Bound> {
-        let table = relaxed.table();
-        let goals = relaxed.to_goal.len();
-        let (cost, assigned) = cheapest(&table, goals)?;
-        let dual = dual(&table, &assigned, goals);
-        let states = relaxed.parts.len() * 4;
-        let potential: Vec<i64> = (0..states)
-            .map(|state| {
-                let through = |(goal, from): (usize, &Vec<u32>)| {
-                    (from[state] != NEVER).then(|| i64::from(from[state]) - dual[goal])
-                };
-                relaxed.to_goal.iter().enumerate().filter_map(through).min().unwrap_or(i64::MAX)
-            })
+    /// None inside where there is no assignment, none at all if it was interrupted.
+    #[allow(clippy::option_option)] // two different answers
+    pub fn new(board: &Board, relaxed: &Relaxed, interrupt: &Interrupt) -> Option<Option<Bound>> {
+        let (table, goals) = (relaxed.table(), board.goals.len());
+        let Some((cost, assigned)) = cheapest(table, goals) else { return Some(None) };
+        let dual = dual(table, &assigned, goals, interrupt)?;
+        let states = board.len() * 4;
+        let mut pulls = vec![Vec::new(); states];
+        for &(from, _, to) in &relaxed.moves {
+            pulls[to].push((from, 1));
+        }
+        let priced = board.goals.iter().zip(&dual).flat_map(|(&goal, price)| {
+            all_states(goal).map(move |state| (state, u32::try_from(-price).unwrap_or(NEVER)))
+        });
+        let potential: Vec<i64> = cheapest_ways(&pulls, priced, states)
+            .into_iter()
+            .map(|cost| if cost == NEVER { i64::MAX } else { i64::from(cost) })
             .collect();
         let waste: Vec<u32> = relaxed
             .moves
@@ -170,13 +247,14 @@ impl Bound {
             }
             edges
         };
-        let before = cheapest_ways(&edges(false), relaxed.starts.iter().map(|&start| (start, 0)), states);
+        let starts = board.boxes.iter().map(|&cell| (relaxed.state_of(cell, board.player), 0));
+        let before = cheapest_ways(&edges(false), starts, states);
         // At its goal g, a box has spent -v(g) of its potential at most; what is left of it is waste.
         let mut left_over = vec![0; states];
         let mut on_goal = Vec::new();
-        for state in (0..states).filter(|&state| potential[state] != i64::MAX) {
-            if let Some(goal) = (0..goals).find(|&goal| relaxed.to_goal[goal][state] == 0) {
-                left_over[state] = u32::try_from(-dual[goal] - potential[state]).unwrap_or(0);
+        for (&goal, price) in board.goals.iter().zip(&dual) {
+            for state in all_states(goal).filter(|&state| potential[state] != i64::MAX) {
+                left_over[state] = u32::try_from(-price - potential[state]).unwrap_or(0);
                 on_goal.push((state, left_over[state]));
             }
         }
@@ -187,7 +265,14 @@ impl Bound {
             .zip(&waste)
             .map(|(&(from, _, to), &waste)| before[from].saturating_add(waste).saturating_add(after[to]))
             .collect();
-        Some(Bound { pushes: cost, goal_prices: dual, waste, waste_through, waste_after: after, left_over })
+        Some(Some(Bound {
+            pushes: cost,
+            goal_prices: dual,
+            waste,
+            waste_through,
+            waste_after: after,
+            left_over,
+        }))
     }
 }
 
@@ -209,7 +294,7 @@ pub(crate) fn cheapest(table: &[Vec<u32>], goals: usize) -> Option<(u32, Vec<usi
 
 /// A value for each goal, at most 0, and 0 for a goal without a box: the dual of the assignment.
 /// For the goal g of a box and any other h: v(h) <= v(g) + cost of h - cost of g.
-fn dual(table: &[Vec<u32>], assigned: &[usize], goals: usize) -> Vec<i64> {
+fn dual(table: &[Vec<u32>], assigned: &[usize], goals: usize, interrupt: &Interrupt) -> Option<Vec<i64>> {
     let mut value = vec![0_i64; goals];
     loop {
         let mut changed = false;
@@ -223,7 +308,10 @@ fn dual(table: &[Vec<u32>], assigned: &[usize], goals: usize) -> Vec<i64> {
             }
         }
         if !changed {
-            return value;
+            return Some(value);
+        }
+        if interrupt.after((table.len() * goals) as u32) {
+            return None;
         }
     }
 }
@@ -271,25 +359,4 @@ fn cheapest_ways(
         }
     }
     least
-}
-
-/// The part that each other cell is in when a box is on the cell, from 0.
-fn labels(board: &Board, cell: u16) -> Vec<u8> {
-    let mut labels = vec![0; board.len()];
-    let mut seen = vec![false; board.len()];
-    seen[usize::from(cell)] = true;
-    let mut part = 0;
-    for from in board.around(cell) {
-        if seen[usize::from(from)] {
-            continue;
-        }
-        for (other, reached) in board.reachable(from, |other| other == cell).into_iter().enumerate() {
-            if reached {
-                seen[other] = true;
-                labels[other] = part;
-            }
-        }
-        part += 1;
-    }
-    labels
 }

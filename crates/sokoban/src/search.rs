@@ -186,7 +186,9 @@ pub fn solve(
     limits: &Limits,
     observer: &mut Observer<'_>,
 ) -> Result<Outcome, Error> {
-    let a = puzzle.analysis();
+    let Some(a) = puzzle.analysis_within(&limits.interrupt()) else {
+        return Ok(Outcome::new(Answer::Unknown(stop_of(limits)), engine("analysis")));
+    };
     let weakened = !ask.build.dropped.is_empty();
     if !weakened && let Some(reason) = contradiction::reason(&puzzle.level, a) {
         let by = engine("analysis");
@@ -196,6 +198,10 @@ pub fn solve(
     }
     if let Some(stop) = limits.reached() {
         return Ok(Outcome::new(Answer::Unknown(stop), engine("states")));
+    }
+    let encoding = ask.encoding.unwrap_or_else(|| best_encoding(ask.objective));
+    if let Some(bound) = puzzle.lower_bound(encoding) {
+        observer(Event::LowerBound(bound));
     }
     let one_way = weakened || ask.encoding.is_some() || ask.most_steps.is_some() || puzzle.steps.is_some();
     match ask.engine {
@@ -219,6 +225,11 @@ pub fn solve(
     }
 }
 
+/// Why something was interrupted within limits.
+fn stop_of(limits: &Limits) -> Stop {
+    limits.reached().unwrap_or(Stop::Interrupted)
+}
+
 /// Adds what was spent before.
 fn add(effort: &mut Effort, before: Effort) {
     effort.encoding += before.encoding;
@@ -234,12 +245,15 @@ fn add(effort: &mut Effort, before: Effort) {
 ///
 /// The limit that was reached.
 pub fn count(puzzle: &Sokoban, moves: bool, limits: &Limits) -> Result<Option<(u32, u128)>, Stop> {
-    let a = puzzle.analysis();
+    let interrupt = limits.interrupt();
+    let Some(a) = puzzle.analysis_within(&interrupt) else { return Err(stop_of(limits)) };
     if contradiction::reason(&puzzle.level, a).is_some() {
         return Ok(Some((0, 0)));
     }
     let objective = if moves { Objective::Moves } else { Objective::Pushes };
-    let Some(field) = Field::new(&puzzle.level, a) else { return Ok(None) };
+    let Some(field) = Field::new(&puzzle.level, a, &interrupt) else {
+        return if interrupt.is_stopped() { Err(stop_of(limits)) } else { Ok(None) };
+    };
     let search = states::best(&puzzle.level, &field, objective, states::Without::default());
     let Some(mut search) = search else { return Ok(None) };
     match search.run(Budget { states: usize::MAX, bytes: MOST_BYTES }, limits) {

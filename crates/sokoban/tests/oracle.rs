@@ -485,6 +485,8 @@ fn at_a_limit_there_is_the_best_plan_and_the_bound() {
         assert_eq!(plan.lower_bound, bounds.last().copied());
         assert_eq!(outcome.lower_bound, plan.lower_bound);
         assert!(plan.lower_bound > Some(30) && plan.lower_bound < Some(plan.move_count), "{plan:?}");
-        assert!(outcome.left_open.is_some());
+        let told = outcome.left_open.expect("the optimum is open");
+        let bound = plan.lower_bound.expect("it was told above");
+        assert!(told.ends_with(&format!("; no plan has fewer than {bound} moves")), "{told}");
     }
 }

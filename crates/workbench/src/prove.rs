@@ -184,7 +184,7 @@ fn unwritable(error: serde_json::Error) -> Error {
 impl<F: Family> Maker<'_, F> {
     /// The formula that says the opposite of a claim.
     fn formula(&self, claim: &Claim<F>) -> Result<Result<Refutable<F>, NoFormula>, Error> {
-        let Ok(other) = at_length(&*self.case.family, self.case.puzzle(), claim.length) else {
+        let Ok(other) = to_prove(&*self.case.family, self.case.puzzle(), claim.length) else {
             return Ok(Err(NoFormula::Stopped(Stop::GaveUp)));
         };
         let puzzle = other.as_ref().unwrap_or(self.case.puzzle());
@@ -231,7 +231,7 @@ impl<F: Family> Maker<'_, F> {
     ) -> Result<Result<bool, Stop>, Error> {
         let family = &*self.case.family;
         let Some(puzzle) = read_again(family, text) else { return Ok(Ok(false)) };
-        let Ok(other) = at_length(family, &puzzle, claim.length) else { return Ok(Ok(false)) };
+        let Ok(other) = to_prove(family, &puzzle, claim.length) else { return Ok(Ok(false)) };
         let puzzle = other.unwrap_or(puzzle);
         let options = self.case.question.formula.build(false, self.limits);
         let (encoding, besides, cuts) = (self.encoding(claim), claim.besides.as_ref(), &formula.cuts);
@@ -245,13 +245,14 @@ impl<F: Family> Maker<'_, F> {
     }
 }
 
-/// The puzzle whose formula is about solutions of exactly this many steps, where it is to be about that.
-pub(crate) fn at_length<F: Family>(
+/// The puzzle whose formula a proof refutes, where that is another one: it is about solutions of exactly this many steps, or says
+/// less than the puzzle does.
+pub(crate) fn to_prove<F: Family>(
     family: &F,
     puzzle: &F::Puzzle,
     length: Option<u32>,
 ) -> Result<Option<F::Puzzle>, Violation> {
-    let Some(steps) = length else { return Ok(None) };
+    let Some(steps) = length else { return Ok(family.to_prove(puzzle)) };
     let other = family.horizon().and_then(|horizon| horizon.of_length(puzzle, steps));
     other.map(Some).ok_or_else(|| Violation::new(format!("there is no formula for {steps} steps")))
 }

@@ -139,6 +139,9 @@ fn record<F: Family>(case: &Case<F>, outcome: Outcome<SolutionOf<F>>) -> Solved 
     record.unique = unique;
     record.reason = left_open(&outcome);
     record.bound = outcome.none_within;
+    if matches!(outcome.first, Answer::Unknown(_)) {
+        record.lower_bound = outcome.lower_bound;
+    }
     match outcome.first {
         Answer::Solved(solution) => record.solution = Some(Solution::new(solution)),
         Answer::Refused { solution, violation } => {

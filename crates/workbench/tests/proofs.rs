@@ -79,6 +79,11 @@ fn cases() -> Vec<(&'static str, Case)> {
             }),
         ),
         ("lazy", Case { encoding: Some("lazy"), ..Case::new("fillomino", library("fillomino/tiny.yaml")) }),
+        // The two 2s are above the largest given.
+        (
+            "above the givens",
+            Case { encoding: Some("lazy"), ..Case::new("fillomino", "kind: fillomino\ngrid: |\n  1 . .\n".into()) },
+        ),
         ("graph cuts", Case::new("slitherlink", library("slitherlink/tiny.yaml"))),
     ]
     .into_iter()

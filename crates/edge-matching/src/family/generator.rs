@@ -24,13 +24,21 @@ pub struct GenerateOptions {
     /// Number of colours elsewhere.
     #[schemars(extend("x-value" = "N"))]
     pub inner_colors: u16,
+    /// Uses each colour as often as the others, as nearly as possible; without it, each colour is drawn independently.
+    pub uniform: bool,
     /// Makes boards until one has exactly one solution, not counting rotations of the board.
     pub unique: bool,
 }
 
 impl Default for GenerateOptions {
     fn default() -> Self {
-        GenerateOptions { size: Size::new(5, 5), frame_colors: 3, inner_colors: 4, unique: false }
+        GenerateOptions {
+            size: Size::new(5, 5),
+            frame_colors: 3,
+            inner_colors: 4,
+            uniform: false,
+            unique: false,
+        }
     }
 }
 
@@ -46,7 +54,8 @@ impl Generator<EdgeMatchingFamily> for EdgeMatchingFamily {
         _files: &dyn Files,
         run: &Run<'_>,
     ) -> Result<Generated<EdgeMatching>, Error> {
-        let GenerateOptions { size, frame_colors, inner_colors, unique } = GenerateOptions::read(options)?;
+        let GenerateOptions { size, frame_colors, inner_colors, uniform, unique } =
+            GenerateOptions::read(options)?;
         if size.area() > MAX_CELLS {
             let message = format!("a board of {size} is too large, expected at most {MAX_CELLS} cells");
             return Err(Error::request(message));
@@ -54,7 +63,7 @@ impl Generator<EdgeMatchingFamily> for EdgeMatchingFamily {
         if inner_colors == 0 || usize::from(frame_colors) + usize::from(inner_colors) >= MAX_COLORS {
             return Err(Error::request(format!("expected 1 to {} colours inside", MAX_COLORS - 1)));
         }
-        let wanted = Wanted { size, frame_colors, inner_colors, seed, unique };
+        let wanted = Wanted { size, frame_colors, inner_colors, uniform, seed, unique };
         let mut puzzle = match crate::generate(&wanted, run.limits)? {
             Attempt::Success(generated) => generated.puzzle,
             Attempt::Stopped(stop) => return Ok(Generated::Stopped(stop)),
@@ -64,7 +73,8 @@ impl Generator<EdgeMatchingFamily> for EdgeMatchingFamily {
         };
         puzzle.source = format!(
             "jigsat edge-matching generate, size {size}, {frame_colors} frame and {inner_colors} inner colours, \
-             seed {seed}{}",
+             seed {seed}{}{}",
+            if uniform { ", uniform" } else { "" },
             if unique { ", unique" } else { "" }
         );
         Ok(Generated::Puzzle { puzzle, short_of: None })

@@ -22,13 +22,10 @@ const BOUND: Rule = Rule::new("bound", "a plan of {0} pushes wastes at most {1}"
 
 /// No box ever stands where deadlock is certain.
 pub(super) fn deadlocks(w: &mut Writer<'_>, time: u16) {
-    if w.for_proofs {
-        return;
-    }
-    let known = w.a.deadlocks();
+    let Some(known) = w.deadlocks else { return };
     let mut dead: Vec<_> = known.pairs.iter().filter_map(|cells| w.not_all(time, cells)).collect();
-    if w.has_triples {
-        dead.extend(w.a.triples().dead.iter().filter_map(|cells| w.not_all(time, cells)));
+    if let Some(triples) = w.triples {
+        dead.extend(triples.dead.iter().filter_map(|cells| w.not_all(time, cells)));
     }
     let squares: Vec<_> = known.squares.iter().filter_map(|cells| w.not_all(time, cells)).collect();
     for (rule, clauses) in [(&DEADLOCK, dead), (&SQUARE, squares)] {
@@ -103,6 +100,9 @@ pub(super) fn waste(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) {
     let single = |at_least: u16| pos(Atom::Wasted { time, at_least });
     let mut clauses = Vec::new();
     for &(place, _, push) in pushes {
+        if w.e.is_given_up() {
+            return;
+        }
         if wasted(place) > 0 {
             clauses.push(vec![!push, single(wasted(place))]);
         }
@@ -140,6 +140,9 @@ fn ahead(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) {
     let mut amounts = Vec::new();
     let at_least = |waste: u32| pos(Atom::Ahead { time: after, at_least: capped(most, waste) });
     for &(place, _, push) in pushes {
+        if w.e.is_given_up() {
+            return;
+        }
         by_place[place] = Some(push);
         let alone = w.a.bound.as_ref().map_or(0, |bound| bound.waste_after[w.a.relaxed.moves[place].2]);
         if alone > 0 && alone != NEVER {
@@ -147,9 +150,12 @@ fn ahead(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) {
             clauses.push(vec![!push, at_least(alone)]);
         }
     }
-    let pairs = w.a.deadlocks().after.iter();
-    let triples = w.has_triples.then(|| w.a.triples().after.iter());
-    for After { push, others, waste } in pairs.chain(triples.into_iter().flatten()) {
+    let pairs = w.deadlocks.map(|known| &known.after);
+    let triples = w.triples.map(|known| &known.after);
+    for After { push, others, waste } in pairs.into_iter().chain(triples).flatten() {
+        if w.e.is_given_up() {
+            return;
+        }
         let Some(push) = by_place[*push] else { continue };
         let Some(mut clause) = w.not_all(after, others) else { continue };
         clause.push(!push);

@@ -32,11 +32,20 @@ const GOAL: Rule = Rule::new("goal", "at {0}, box {1} is on a goal");
 /// The formula of this many steps; it can't grow, since the numbers depend on their number.
 pub(super) fn encode(w: &mut Writer<'_>, puzzle: &Sokoban, steps: u16) {
     declare(w, puzzle, steps);
+    if w.e.is_given_up() {
+        return;
+    }
     start(w);
     for time in 0..=steps {
+        if w.e.is_given_up() {
+            return;
+        }
         places(w, time);
     }
     for time in 0..steps {
+        if w.e.is_given_up() {
+            return;
+        }
         step(w, time);
     }
     goal(w, steps);
@@ -61,6 +70,9 @@ fn enters(w: &Writer<'_>, time: u16, from: u16, direction: usize) -> Literal<Ato
 fn declare(w: &mut Writer<'_>, puzzle: &Sokoban, steps: u16) {
     let cells = || (0..=steps).flat_map(|time| puzzle.level.size.cells().map(move |cell| (time, cell)));
     for (time, cell) in cells() {
+        if w.e.is_given_up() {
+            return;
+        }
         // What stands for nothing must not tell answers apart.
         if w.a.board.cells.binary_search(&cell).is_ok() {
             w.e.declare_projected(Atom::Player { time, cell });
@@ -70,6 +82,9 @@ fn declare(w: &mut Writer<'_>, puzzle: &Sokoban, steps: u16) {
     }
     for number in boxes(w) {
         for (time, cell) in cells() {
+            if w.e.is_given_up() {
+                return;
+            }
             w.e.declare(Atom::Numbered { number, time, cell });
         }
     }
@@ -102,6 +117,9 @@ fn places(w: &mut Writer<'_>, time: u16) {
     }
     let (mut both, mut beside) = (Vec::new(), Vec::new());
     for cell in cells {
+        if w.e.is_given_up() {
+            return;
+        }
         for number in boxes(w) {
             let here = numbered(w, number, time, cell);
             both.extend((0..number).map(|other| vec![!numbered(w, other, time, cell), !here]));
@@ -131,6 +149,9 @@ fn step(w: &mut Writer<'_>, time: u16) {
     w.clauses(&MOVE, (time,), moves);
     w.clauses(&ENTER, (time,), entered);
     for number in boxes(w) {
+        if w.e.is_given_up() {
+            return;
+        }
         let (mut pushed, mut walls, mut blocked, mut stays) =
             (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         // ANCHOR: push

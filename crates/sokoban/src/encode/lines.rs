@@ -57,17 +57,26 @@ fn grab(w: &Writer<'_>, time: u16, push: Push) -> Literal<Atom> {
 pub(super) fn step(w: &mut Writer<'_>, time: u16) {
     let lines = lines(w);
     for push in &lines {
+        if w.e.is_given_up() {
+            return;
+        }
         let (cell, direction) = (w.cell(push.from), Direction::ALL[push.direction]);
         w.e.declare_projected(Atom::Push { time, cell, direction });
         w.e.declare_projected(Atom::Grab { time, cell, direction });
     }
     w.declare_boxes(time + 1);
     for push in &lines {
+        if w.e.is_given_up() {
+            return;
+        }
         let (from, stand) = (w.cell(push.from), w.cell(push.stand));
         w.e.declare(Atom::Start { time: time + 1, cell: from });
         w.e.declare(Atom::End { time, cell: stand });
     }
     walk::declare(w, time);
+    if w.e.is_given_up() {
+        return;
+    }
     one_line(w, time, &lines);
     line(w, time, &lines);
     frame(w, time, &lines);
@@ -90,6 +99,9 @@ fn one_line(w: &mut Writer<'_>, time: u16, lines: &[Push]) {
 fn line(w: &mut Writer<'_>, time: u16, lines: &[Push]) {
     let (mut grabs, mut goes_on, mut stops) = (Vec::new(), Vec::new(), Vec::new());
     for &push in lines {
+        if w.e.is_given_up() {
+            return;
+        }
         let Some(passes) = pass(w, time, push.from, push.direction) else { continue };
         let grabbed = grab(w, time, push);
         let before = pass(w, time, w.a.board.step(push.from, back(push.direction)), push.direction);
@@ -110,11 +122,14 @@ fn line(w: &mut Writer<'_>, time: u16, lines: &[Push]) {
 
 fn frame(w: &mut Writer<'_>, time: u16, lines: &[Push]) {
     let mut clauses = Vec::new();
-    for cell in 0..w.a.board.len() as u16 {
+    let leaving = w.per_cell(lines.iter().map(|&push| (push.from, grab(w, time, push))));
+    let passes = |push: &Push| Some((push.to, pass(w, time, push.from, push.direction)?));
+    let coming = w.per_cell(lines.iter().filter_map(passes));
+    for (cell, (leaving, coming)) in (0..).zip(leaving.into_iter().zip(coming)) {
+        if w.e.is_given_up() {
+            return;
+        }
         let (before, after) = (w.box_at(time, cell), w.box_at(time + 1, cell));
-        let leaving = lines.iter().filter(|push| push.from == cell).map(|&push| grab(w, time, push));
-        let coming = lines.iter().filter(|push| push.to == cell);
-        let coming = coming.filter_map(|push| pass(w, time, push.from, push.direction));
         clauses.extend(before.map(|before| [!before].into_iter().chain(after).chain(leaving).collect()));
         clauses.extend(after.map(|after| [!after].into_iter().chain(before).chain(coming).collect()));
     }

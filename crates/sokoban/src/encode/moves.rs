@@ -38,6 +38,9 @@ fn player(w: &Writer<'_>, time: u16, cell: u16) -> Option<Literal<Atom>> {
 
 fn declare_player(w: &mut Writer<'_>, time: u16) {
     for cell in 0..w.a.board.len() as u16 {
+        if w.e.is_given_up() {
+            return;
+        }
         if player(w, time, cell).is_some() {
             let cell = w.cell(cell);
             w.e.declare_projected(Atom::Player { time, cell });
@@ -64,6 +67,9 @@ pub(super) fn step(w: &mut Writer<'_>, time: u16) {
     let (mut moves, mut clashes, mut pushes, mut stays, mut comes) =
         (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for cell in cells {
+        if w.e.is_given_up() {
+            return;
+        }
         let (here, full, still) = (player(w, time, cell), w.box_at(time, cell), w.box_at(after, cell));
         if let Some(here) = here {
             let around = w.a.board.around(cell).filter_map(|next| player(w, after, next));

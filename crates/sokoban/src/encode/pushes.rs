@@ -41,16 +41,25 @@ pub(super) fn begin(w: &mut Writer<'_>) {
 pub(super) fn step(w: &mut Writer<'_>, time: u16) {
     let pushes = possible(w, time);
     for &(_, push, _) in &pushes {
+        if w.e.is_given_up() {
+            return;
+        }
         let cell = w.cell(push.from);
         w.e.declare_projected(Atom::Push { time, cell, direction: Direction::ALL[push.direction] });
     }
     w.declare_boxes(time + 1);
     for &(_, push, _) in &pushes {
+        if w.e.is_given_up() {
+            return;
+        }
         let (from, stand) = (w.cell(push.from), w.cell(push.stand));
         w.e.declare(Atom::Start { time: time + 1, cell: from });
         w.e.declare(Atom::End { time, cell: stand });
     }
     walk::declare(w, time);
+    if w.e.is_given_up() {
+        return;
+    }
     one_push(w, time, &pushes);
     push(w, time, &pushes);
     frame(w, time, &pushes);
@@ -60,25 +69,23 @@ pub(super) fn step(w: &mut Writer<'_>, time: u16) {
     known::waste(w, time, &pushes);
 }
 
-/// The pushes that have a cell in common, cell by cell.
-fn by(pushes: &[Possible], cell_of: impl Fn(&Push) -> u16) -> Vec<(u16, Vec<Literal<Atom>>)> {
-    let mut cells: Vec<u16> = pushes.iter().map(|(_, push, _)| cell_of(push)).collect();
-    cells.sort_unstable();
-    cells.dedup();
-    let with = |cell: u16| -> Vec<Literal<Atom>> {
-        pushes.iter().filter(|(_, push, _)| cell_of(push) == cell).map(|&(_, _, atom)| atom).collect()
-    };
-    cells.into_iter().map(|cell| (cell, with(cell))).collect()
+/// The pushes of each cell, by one of their cells.
+fn by(w: &Writer<'_>, pushes: &[Possible], cell_of: impl Fn(&Push) -> u16) -> Vec<Vec<Literal<Atom>>> {
+    w.per_cell(pushes.iter().map(|(_, push, atom)| (cell_of(push), *atom)))
 }
 
 fn one_push(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) {
-    let choices: Vec<_> = by(pushes, |push| push.from)
-        .into_iter()
+    let choices: Vec<_> = (0..)
+        .zip(by(w, pushes, |push| push.from))
+        .filter(|(_, ways)| !ways.is_empty())
         .map(|(cell, ways)| (pos(Atom::Start { time: time + 1, cell: w.cell(cell) }), ways))
         .collect();
     let mut group = w.e.group(&ONE_PUSH, (time,));
     group.exactly_one(choices.iter().map(|&(start, _)| start));
     for (start, ways) in choices {
+        if group.is_given_up() {
+            return;
+        }
         group.equals_any(start, ways.iter().copied());
         group.at_most_one(ways);
     }
@@ -87,6 +94,9 @@ fn one_push(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) {
 fn push(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) {
     let mut clauses = Vec::new();
     for &(_, push, atom) in pushes {
+        if w.e.is_given_up() {
+            return;
+        }
         // Where there can be no box, there is none.
         let needs = |full: Option<Literal<Atom>>| std::iter::once(!atom).chain(full).collect();
         let without = |full: Literal<Atom>| vec![!atom, !full];
@@ -100,10 +110,12 @@ fn push(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) {
 
 fn frame(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) {
     let mut clauses = Vec::new();
-    for cell in 0..w.a.board.len() as u16 {
+    let both = by(w, pushes, |push| push.from).into_iter().zip(by(w, pushes, |push| push.to));
+    for (cell, (leaving, coming)) in (0..).zip(both) {
+        if w.e.is_given_up() {
+            return;
+        }
         let (before, after) = (w.box_at(time, cell), w.box_at(time + 1, cell));
-        let leaving = pushes.iter().filter(|(_, push, _)| push.from == cell).map(|&(_, _, atom)| atom);
-        let coming = pushes.iter().filter(|(_, push, _)| push.to == cell).map(|&(_, _, atom)| atom);
         clauses.extend(before.map(|before| [!before].into_iter().chain(after).chain(leaving).collect()));
         clauses.extend(after.map(|after| [!after].into_iter().chain(before).chain(coming).collect()));
     }
@@ -111,12 +123,16 @@ fn frame(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) {
 }
 
 fn stand(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) {
-    let behind: Vec<_> = by(pushes, |push| push.stand)
-        .into_iter()
+    let behind: Vec<_> = (0..)
+        .zip(by(w, pushes, |push| push.stand))
+        .filter(|(_, ways)| !ways.is_empty())
         .map(|(cell, ways)| (pos(Atom::End { time, cell: w.cell(cell) }), ways))
         .collect();
     let mut group = w.e.group(&STAND, (time,));
     for (end, ways) in behind {
+        if group.is_given_up() {
+            return;
+        }
         group.equals_any(end, ways);
     }
 }

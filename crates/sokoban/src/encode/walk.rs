@@ -19,6 +19,9 @@ const PATH: Rule = Rule::new("path", "at {0}, the walk continues from each cell 
 /// The cells of the walk at a time.
 pub(super) fn declare(w: &mut Writer<'_>, time: u16) {
     for cell in 0..w.a.board.len() as u16 {
+        if w.e.is_given_up() {
+            return;
+        }
         let cell = w.cell(cell);
         w.e.declare(Atom::Walk { time, cell });
     }
@@ -28,6 +31,9 @@ pub(super) fn declare(w: &mut Writer<'_>, time: u16) {
 pub(super) fn walk(w: &mut Writer<'_>, time: u16) {
     let (mut free, mut ends, mut path) = (Vec::new(), Vec::new(), Vec::new());
     for number in 0..w.a.board.len() as u16 {
+        if w.e.is_given_up() {
+            return;
+        }
         let cell = w.cell(number);
         let on = pos(Atom::Walk { time, cell });
         let around: Vec<Literal<Atom>> =

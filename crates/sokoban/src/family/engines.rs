@@ -36,9 +36,6 @@ impl Engines<SokobanFamily> for SokobanFamily {
         run: &Run<'_>,
     ) -> Result<Outcome<Plan>, Error> {
         let ask = ask(question, question.options.most_steps());
-        let encoding = ask.encoding.unwrap_or_else(|| search::best_encoding(ask.objective));
-        let least = puzzle.lower_bound(encoding).unwrap_or(0);
-        run.tell(Event::Step(&format!("no plan has fewer than {least} steps")));
         let mut log = |event: search::Event<'_>| match event {
             search::Event::Horizon(horizon) => run.tell(Event::Step(&in_words(horizon))),
             search::Event::Plan(plan) => run.tell(Event::Step(&format!("a plan: {}", plan.summary()))),
@@ -49,6 +46,7 @@ impl Engines<SokobanFamily> for SokobanFamily {
         let found = search::solve(puzzle, &ask, run.limits, &mut log)?;
         Ok(Outcome {
             none_within: found.none_within.map(u64::from),
+            lower_bound: found.lower_bound.map(u64::from),
             left_open: found.left_open,
             size: found.size,
             ..Outcome::new(found.answer, found.by, found.effort)

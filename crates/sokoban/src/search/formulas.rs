@@ -41,7 +41,7 @@ impl Formulas<'_, '_> {
                 let wanted = self.ask.objective;
                 let open =
                     wanted != Objective::None && self.puzzle.steps.is_none() && plan.proven != Some(wanted);
-                let left_open = open.then(|| not_proven(wanted));
+                let left_open = open.then(|| not_proven(wanted, Some(lower_bound)));
                 Outcome { left_open, ..Outcome::new(answer(self.puzzle, plan, &by)?, by) }
             }
             Ended::Refused { plan, violation } => {
@@ -56,7 +56,11 @@ impl Formulas<'_, '_> {
             }
             Ended::Impossible => Outcome::new(Answer::Impossible(by.clone()), by),
             Ended::Stopped(stop) => {
-                let left_open = Some(format!("no plan has fewer than {lower_bound} steps"));
+                let left_open = Some(if encoding == Encoding::Lines {
+                    format!("no plan has fewer than {lower_bound} straight pushes")
+                } else {
+                    none_shorter(lower_bound, self.ask.objective)
+                });
                 Outcome { left_open, ..Outcome::new(Answer::Unknown(stop), by) }
             }
         };
@@ -86,8 +90,21 @@ impl Formulas<'_, '_> {
 }
 
 /// What is said of a plan that may not be best.
-pub(super) fn not_proven(objective: Objective) -> String {
-    format!("whether the plan is optimal in {} was left open", jigsat_cnf::Choice::name(objective))
+pub(super) fn not_proven(objective: Objective, lower_bound: Option<u32>) -> String {
+    let open = format!("whether the plan is optimal in {}", jigsat_cnf::Choice::name(objective));
+    match lower_bound {
+        Some(bound) => format!("{open}; {}", none_shorter(bound, objective)),
+        None => open,
+    }
+}
+
+/// A lower bound in words.
+pub(super) fn none_shorter(bound: u32, objective: Objective) -> String {
+    let unit = match objective {
+        Objective::Moves | Objective::MovesThenPushes => "moves",
+        Objective::Pushes | Objective::PushesThenMoves | Objective::None => "pushes",
+    };
+    format!("no plan has fewer than {bound} {unit}")
 }
 
 /// Any plan, where the best was not found in time: whole straight pushes, in what time is left.
@@ -108,7 +125,7 @@ pub(super) fn any_plan(
     Ok(match any.answer {
         Answer::Solved(plan) => {
             let plan = Plan { lower_bound: outcome.lower_bound, ..plan.into_inner() };
-            let left_open = Some(not_proven(ask.objective));
+            let left_open = Some(not_proven(ask.objective, outcome.lower_bound));
             let answer = answer(puzzle, plan, &any.by)?;
             Outcome { answer, left_open, by: any.by, size: any.size, ..outcome }
         }

@@ -162,11 +162,10 @@ impl<'h, 'o> Horizons<'h, 'o> {
                 if let Some(stop) = self.limits.reached() {
                     return Ok((Ended::Stopped(stop), steps));
                 }
-                encode::step(
-                    &mut Writer::new(&puzzle, self.encoding, session.grow()),
-                    self.encoding,
-                    written as u16,
-                );
+                let Some(mut writer) = Writer::new(&puzzle, self.encoding, session.grow()) else {
+                    return Ok((Ended::Stopped(Stop::Interrupted), steps));
+                };
+                encode::step(&mut writer, self.encoding, written as u16);
                 written += 1;
             }
             if session.formula().is_too_large() {
@@ -175,11 +174,10 @@ impl<'h, 'o> Horizons<'h, 'o> {
                 return Err(BuildError::TooLarge { encoding, literals }.into());
             }
             self.effort.encoding += started.elapsed();
-            let ending = encode::ending(
-                &Writer::new(&puzzle, self.encoding, session.grow()),
-                self.encoding,
-                steps as u16,
-            );
+            let Some(writer) = Writer::new(&puzzle, self.encoding, session.grow()) else {
+                return Ok((Ended::Stopped(Stop::Interrupted), steps));
+            };
+            let ending = encode::ending(&writer, self.encoding, steps as u16);
             let answer = session.solve_assuming(&ending, &self.limits())?;
             self.tell(steps, before, &session, &answer);
             before = session.effort();

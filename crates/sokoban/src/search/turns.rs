@@ -6,7 +6,8 @@ use jigsat_solve::{Answer, Effort, Error, Limits, Provenance, Stop};
 
 use super::{
     Ask, Engine, Event, MOST_BYTES, Observer, Outcome, add, answer, best_encoding, engine,
-    formulas::{Formulas, not_proven},
+    formulas::{Formulas, none_shorter, not_proven},
+    stop_of,
 };
 use crate::{
     Encoding, Objective, Plan, Sokoban, check,
@@ -63,7 +64,11 @@ impl<'t, 'o> Turns<'t, 'o> {
     /// Turns until there is an answer.
     pub fn run(mut self) -> Result<Outcome, Error> {
         let (level, objective) = (&self.puzzle.level, self.ask.objective);
-        let field = Field::new(level, self.puzzle.analysis());
+        let interrupt = self.limits.interrupt();
+        let field = Field::new(level, self.puzzle.analysis(), &interrupt);
+        if interrupt.is_stopped() {
+            return self.left_open(stop_of(self.limits));
+        }
         let without = states::Without::default();
         let mut best = field.as_ref().and_then(|field| states::best(level, field, objective, without));
         let mut any = field.as_ref().and_then(|field| states::any(level, field));
@@ -246,6 +251,7 @@ impl<'t, 'o> Turns<'t, 'o> {
 
     /// What is known when a limit came.
     fn left_open(&self, stop: Stop) -> Result<Outcome, Error> {
+        let objective = self.ask.objective;
         let memory = (stop == Stop::GaveUp && self.is_full)
             .then(|| "there are more states than fit into the memory for them".to_owned());
         // A plan that is too long is no answer.
@@ -255,16 +261,16 @@ impl<'t, 'o> Turns<'t, 'o> {
         };
         let most = self.ask.most_steps.unwrap_or(u32::MAX);
         let Some((plan, by)) = self.best.clone().filter(|(plan, _)| steps(plan) <= most) else {
-            let least = || {
-                let unit =
-                    if best_encoding(self.ask.objective) == Encoding::Moves { "moves" } else { "pushes" };
-                self.lower_bound.map(|least| format!("no plan has fewer than {least} {unit}"))
-            };
-            let left_open = memory.or_else(least);
+            let words: Vec<String> = memory
+                .into_iter()
+                .chain(self.lower_bound.map(|least| none_shorter(least, objective)))
+                .collect();
+            let left_open = (!words.is_empty()).then(|| words.join("; "));
             return Ok(Outcome { left_open, ..self.outcome(Answer::Unknown(stop), engine("states")) });
         };
         let plan = Plan { lower_bound: self.lower_bound, ..plan };
-        let left_open = Some(memory.unwrap_or_else(|| not_proven(self.ask.objective)));
+        let open = not_proven(objective, self.lower_bound);
+        let left_open = Some(memory.map_or(open.clone(), |memory| format!("{open}; {memory}")));
         Ok(Outcome { left_open, ..self.outcome(answer(self.puzzle, plan, &by)?, by) })
     }
 

@@ -110,7 +110,7 @@ impl<'s, const W: usize> Search<'s, W> {
             prices: Prices::of(objective),
             table: Table::new(),
             open: BTreeMap::new(),
-            conflicts: Conflicts::new(field.analysis, !without.conflicts),
+            conflicts: Conflicts::new(field, !without.conflicts),
             corrals: Corrals::new(field),
             freeze: Freeze::default(),
             front: Frontier::default(),

@@ -1,9 +1,7 @@
 //! What boxes waste because they get into each other's way: a bound from a table of all pairs.
 
-use crate::{
-    patterns::{DEAD, Patterns},
-    puzzle::Analysis,
-};
+use super::field::Field;
+use crate::patterns::{DEAD, Patterns};
 
 /// How often the search for the best pairs branches at most.
 const MOST_BRANCHES: u32 = 400;
@@ -24,9 +22,9 @@ pub(crate) struct Conflicts<'a> {
 }
 
 impl<'a> Conflicts<'a> {
-    pub fn new(a: &'a Analysis, wanted: bool) -> Conflicts<'a> {
-        let boxes = a.board.boxes.len();
-        let table = if wanted { a.deadlocks().table() } else { None };
+    pub fn new(field: &Field<'a>, wanted: bool) -> Conflicts<'a> {
+        let boxes = field.analysis.board.boxes.len();
+        let table = field.pairs.filter(|_| wanted);
         Conflicts {
             table,
             boxes,

@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 
 use crate::{
     board::{Board, NONE, Push},
+    deadlock::Deadlocks,
     puzzle::Analysis,
     relaxed::NEVER,
 };
@@ -31,7 +32,7 @@ struct States<'a> {
 }
 
 impl<'a> States<'a> {
-    fn new(a: &'a Analysis) -> Option<States<'a>> {
+    fn new(a: &'a Analysis, deadlocks: &Deadlocks) -> Option<States<'a>> {
         let bound = a.bound.as_ref()?;
         let mut bit = vec![None; a.board.len()];
         let mut count = 0;
@@ -54,11 +55,11 @@ impl<'a> States<'a> {
             known.filter(fits).map(|(&(_, push, _), &waste)| ((push.from, push.direction), (push, waste)));
         let pushes = pushes.collect();
         let mut dead = vec![Vec::new(); a.board.len()];
-        for &[one, other] in &a.deadlocks().pairs {
+        for &[one, other] in &deadlocks.pairs {
             dead[usize::from(one)].push(mask(other));
             dead[usize::from(other)].push(mask(one));
         }
-        for cells in &a.deadlocks().squares {
+        for cells in &deadlocks.squares {
             for &cell in cells {
                 let others = cells.iter().filter(|&&other| other != cell);
                 dead[usize::from(cell)].push(others.map(|&other| mask(other)).fold(0, |all, one| all | one));
@@ -141,7 +142,11 @@ fn is_within(part: u128, whole: u128) -> bool {
 /// How many plans have exactly this many steps, pushes or moves; none where there are too many states, or a limit came.
 /// `length` must be the least.
 pub(crate) fn count(a: &Analysis, moves: bool, length: u32, limits: &Limits) -> Result<Option<u128>, Stop> {
-    let (Some(states), Some(bound)) = (States::new(a), a.bound.as_ref()) else { return Ok(None) };
+    let interrupt = limits.interrupt();
+    let Some(deadlocks) = a.deadlocks(&interrupt) else {
+        return Err(limits.reached().unwrap_or(Stop::Interrupted));
+    };
+    let (Some(states), Some(bound)) = (States::new(a, deadlocks), a.bound.as_ref()) else { return Ok(None) };
     let Some(slack) = length.checked_sub(bound.pushes) else { return Ok(Some(0)) };
     // For each state, what it has wasted and how many ways lead to it.
     let mut layer: FxHashMap<Key, (u32, u128)> = FxHashMap::default();

@@ -80,7 +80,7 @@ impl<'s, const W: usize> Search<'s, W> {
             cells: BTreeMap::new(),
             turn: (0, 0),
             order: packing::order(field),
-            conflicts: Conflicts::new(field.analysis, true),
+            conflicts: Conflicts::new(field, true),
             corrals: Corrals::new(field),
             freeze: Freeze::default(),
             walk: Walk::new(field),

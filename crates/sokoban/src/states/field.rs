@@ -1,8 +1,11 @@
 //! A level as the searches of states see it: cells, pushes and what they waste, in flat arrays.
 
+use jigsat_cnf::Interrupt;
+
 use crate::{
     Level,
     board::back,
+    patterns::Patterns,
     puzzle::Analysis,
     relaxed::{Bound, NEVER},
 };
@@ -16,6 +19,8 @@ const MOST_PUSHES: u32 = 30_000;
 pub(crate) struct Field<'a> {
     pub analysis: &'a Analysis,
     pub bound: &'a Bound,
+    /// What two boxes waste; none where that table is too large.
+    pub pairs: Option<&'a Patterns<2>>,
     /// How many cells there are; the number of the wall.
     pub wall: u16,
     /// The neighbours up, right, down, left.
@@ -61,8 +66,9 @@ const fn linked() -> [bool; 256] {
 }
 
 impl<'a> Field<'a> {
-    /// None where the boxes can't all have a goal of their own, or the level is too large for these searches.
-    pub fn new(level: &Level, a: &'a Analysis) -> Option<Field<'a>> {
+    /// None where the boxes can't all have a goal of their own, or the level is too large for these searches; or if it was
+    /// interrupted.
+    pub fn new(level: &Level, a: &'a Analysis, interrupt: &Interrupt) -> Option<Field<'a>> {
         let bound = a.bound.as_ref().filter(|bound| bound.pushes <= MOST_PUSHES)?;
         let count = a.board.len();
         let wall = u16::try_from(count).ok()?;
@@ -94,7 +100,8 @@ impl<'a> Field<'a> {
             }
         }
         let is_goal = a.board.is_goal.clone();
-        Some(Field { analysis: a, bound, wall, next, ring, is_goal, waste, bit, live })
+        let pairs = a.deadlocks(interrupt)?.table();
+        Some(Field { analysis: a, bound, pairs, wall, next, ring, is_goal, waste, bit, live })
     }
 
     /// Where the boxes are at the start.

@@ -1,5 +1,6 @@
 //! Each rule alone, and all together, against the search without any on small random levels.
 
+use jigsat_cnf::Interrupt;
 use jigsat_grid::{Cell, Size};
 use jigsat_solve::Limits;
 use proptest::prelude::*;
@@ -53,9 +54,13 @@ fn small_level() -> impl Strategy<Value = Level> {
     })
 }
 
+fn analysis(level: &Level) -> Analysis {
+    Analysis::new(level, &Interrupt::default()).expect("nothing interrupts it")
+}
+
 /// Pushes and moves of the best plan; `step` states in each turn.
 fn lengths(level: &Level, a: &Analysis, objective: Objective, without: Without, step: usize) -> Option<Plan> {
-    let field = Field::new(level, a).expect("it is small");
+    let field = Field::new(level, a, &Interrupt::default()).expect("it is small");
     let mut search = best(level, &field, objective, without).expect("it is small");
     let mut bound = 0;
     loop {
@@ -95,7 +100,7 @@ proptest! {
 
     #[test]
     fn rules_leave_a_best_plan(level in small_level()) {
-        let a = Analysis::new(&level);
+        let a = analysis(&level);
         prop_assume!(contradiction::reason(&level, &a).is_none());
         for objective in OBJECTIVES {
             let plain = lengths(&level, &a, objective, NONE, MUCH.states);
@@ -111,10 +116,10 @@ proptest! {
 
     #[test]
     fn features_find_a_plan_wherever_there_is_one(level in small_level()) {
-        let a = Analysis::new(&level);
+        let a = analysis(&level);
         prop_assume!(contradiction::reason(&level, &a).is_none());
         let solvable = lengths(&level, &a, Objective::Pushes, NONE, MUCH.states).is_some();
-        let field = Field::new(&level, &a).expect("it is small");
+        let field = Field::new(&level, &a, &Interrupt::default()).expect("it is small");
         let mut search = any(&level, &field).expect("it is small");
         match search.run(MUCH, &Limits::default()) {
             Found::Plan(plan) => check(&level, &plan).expect("the referee passes it"),
@@ -125,9 +130,9 @@ proptest! {
 
     #[test]
     fn a_known_plan_changes_no_optimum(level in small_level()) {
-        let a = Analysis::new(&level);
+        let a = analysis(&level);
         prop_assume!(contradiction::reason(&level, &a).is_none());
-        let field = Field::new(&level, &a).expect("it is small");
+        let field = Field::new(&level, &a, &Interrupt::default()).expect("it is small");
         let Found::Plan(known) = any(&level, &field).expect("it is small").run(MUCH, &Limits::default())
         else { return Ok(()) };
         for objective in OBJECTIVES {
@@ -171,7 +176,7 @@ const ROOMY: &str = "
 
 /// This many states the search makes, in hundreds.
 fn hundreds(level: &Level, a: &Analysis, objective: Objective, without: Without) -> usize {
-    let field = Field::new(level, a).expect("it is small");
+    let field = Field::new(level, a, &Interrupt::default()).expect("it is small");
     let mut search = best(level, &field, objective, without).expect("it is small");
     let mut turns = 1;
     while let Found::Paused(_) = search.run(Budget { states: 100, ..MUCH }, &Limits::default()) {
@@ -183,7 +188,7 @@ fn hundreds(level: &Level, a: &Analysis, objective: Objective, without: Without)
 #[test]
 fn each_rule_saves_states() {
     let level = crate::parse_one(&jigsat_input::Source::new("crowded", CROWDED)).expect("a level");
-    let a = Analysis::new(&level);
+    let a = analysis(&level);
     let all = hundreds(&level, &a, Objective::Pushes, ALL);
     let without = |without| hundreds(&level, &a, Objective::Pushes, without);
     let conflicts = without(Without { conflicts: true, ..ALL });
@@ -191,7 +196,7 @@ fn each_rule_saves_states() {
     let freezes = without(Without { freezes: true, ..ALL });
     assert!(conflicts > 2 * all && corrals > all && freezes > all, "{all} {conflicts} {corrals} {freezes}");
     let small = crate::parse_one(&jigsat_input::Source::new("roomy", ROOMY)).expect("a level");
-    let a = Analysis::new(&small);
+    let a = analysis(&small);
     let both = hundreds(&small, &a, Objective::Moves, ALL);
     let one = hundreds(&small, &a, Objective::Moves, Without { halves: true, ..ALL });
     assert!(2 * one > 3 * both, "{one} {both}");

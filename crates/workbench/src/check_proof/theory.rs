@@ -17,8 +17,9 @@ use crate::{
     Status,
     given::{read_given, read_with_claims},
     prove::{
-        GraphCut, Manifest, Pair, at_length,
+        GraphCut, Manifest, Pair,
         formula::{Cuts, NoFormula, build},
+        to_prove,
     },
 };
 
@@ -167,8 +168,8 @@ impl<F: Family> Of<F> {
     }
 
     /// The puzzle whose formula a pair has, where it is not this one.
-    fn at_length(&self, pair: &Pair) -> Result<Option<F::Puzzle>, Unproven> {
-        at_length(&*self.family, &self.puzzle, pair.length).map_err(|violation| no(&violation))
+    fn to_prove(&self, pair: &Pair) -> Result<Option<F::Puzzle>, Unproven> {
+        to_prove(&*self.family, &self.puzzle, pair.length).map_err(|violation| no(&violation))
     }
 }
 
@@ -183,7 +184,7 @@ impl<F: Family> Theory for Of<F> {
         pair: &Pair,
         limits: &Limits,
     ) -> Result<Result<(u32, Clauses), Unproven>, Error> {
-        let (other, encoding, cuts) = match (self.at_length(pair), encoding_of::<F>(pair), self.cuts(pair)) {
+        let (other, encoding, cuts) = match (self.to_prove(pair), encoding_of::<F>(pair), self.cuts(pair)) {
             (Ok(other), Ok(encoding), Ok(cuts)) => (other, encoding, cuts),
             (Err(unproven), ..) | (_, Err(unproven), _) | (.., Err(unproven)) => {
                 return Ok(Err(unproven));

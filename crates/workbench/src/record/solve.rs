@@ -48,6 +48,9 @@ pub struct SolveRecord<S = Solution> {
     /// Where the status is `none-within`: no solution has at most this length.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<u64>,
+    /// Where no solution was found before a limit: none is shorter than this, as far as is proven.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lower_bound: Option<u64>,
     /// What was left open, and why.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -80,6 +83,7 @@ impl<S> SolveRecord<S> {
             without: Vec::new(),
             refused: None,
             bound: None,
+            lower_bound: None,
             reason: None,
             certified: None,
             by: None,
@@ -121,6 +125,7 @@ impl SolveRecord {
             without: self.without,
             refused: self.refused,
             bound: self.bound,
+            lower_bound: self.lower_bound,
             reason: self.reason,
             certified: self.certified,
             by: self.by,
