@@ -29,7 +29,7 @@ pub fn run(args: &ServeArgs, front: &Front) -> Result<Status, Failure> {
     let (quiet, bounds, has_page) = (front.quiet, settings.bounds, settings.page.is_some());
     let on_ready = move |address: SocketAddr| {
         let fragment = token.map(|token| format!("#token={token}")).unwrap_or_default();
-        // Whoever started it may have closed the output.
+        // The output may be closed already.
         let _ = writeln!(io::stdout(), "http://{address}/{fragment}");
         if !quiet {
             eprintln!("limits: {}", bounds.words());

@@ -121,7 +121,7 @@ pub fn serve(
     }
     let runtime = runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let result = runtime.block_on(run(settings, program, Arc::clone(stop), on_ready));
-    // Whoever still waits for a process gives up by itself.
+    // What still waits for a process ends with it.
     runtime.shutdown_timeout(FAREWELL);
     result
 }

@@ -69,7 +69,7 @@ export class ExplainPanel implements Panel {
         if (name) void this.why(name);
     }
 
-    /** Begins anew. */
+    /** Begins again. */
     private async explain(): Promise<void> {
         this.begun = true;
         this.parts = [];

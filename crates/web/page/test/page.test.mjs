@@ -266,7 +266,7 @@ for (const [engine, start] of Object.entries(ENGINES)) {
             await page.context().close();
         });
 
-        test('puzzles come from the library and are made anew', async () => {
+        test('puzzles come from the library, and new ones are made', async () => {
             const page = await at();
             await click(page, 'Library…');
             await page.getByLabel('Search the library').fill('nurikabe');
