@@ -235,13 +235,13 @@ fn atoms_have_sentences() {
 /// Sentences about cuts call nodes by the values that they stand for.
 #[test]
 fn cuts_name_cells() {
-    let text = "board near, joins pred shade(c: Cell) pred border(e: Edge) \
+    let text = "board near, joins, row pred shade(c: Cell) pred border(e: Edge) \
         assert one: connected c: Cell along near . shade(c) \
         assert pieces: regions e: Edge along joins root c: Cell | row(c) = 1 . not border(e)";
     let model: Model = parsed(text, "rows: 1\ncolumns: 3\n").expect("a model");
     let mut e = build(&model, Encoding::Model, &BuildOptions::default()).expect("a formula");
     // Both outer cells are shaded, the middle is not; there are no borders.
-    let names = |atom, f: &mut std::fmt::Formatter<'_>| model.name(atom, f);
+    let names = |atom, f: &mut std::fmt::Formatter<'_>| Puzzle::name(&model, atom, f);
     let holds = |name: &str| ["shade(r1c1)", "shade(r1c3)"].contains(&name);
     let values: Vec<bool> = (0..5).map(|atom| holds(&model.atom_name(jigsat_qprop::Atom(atom)))).collect();
     let _ = e.cut(&|lit| values.get(lit.vidx()).map(|&value| value != lit.is_neg()), &|_| true);
