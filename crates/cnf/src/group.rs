@@ -52,6 +52,23 @@ impl<'e, A: Atom> Group<'e, A> {
         self.formula.is_given_up()
     }
 
+    /// As [`Group::is_given_up`], after work of this many steps that wrote nothing.
+    pub(crate) fn is_given_up_after(&self, steps: usize) -> bool {
+        let _ = self.formula.interrupt().after(u32::try_from(steps).unwrap_or(u32::MAX));
+        self.formula.is_given_up()
+    }
+
+    /// How many literals the formula may still get.
+    pub(crate) fn literals_left(&self) -> usize {
+        self.formula.max_literals().saturating_sub(self.formula.clauses().literals())
+    }
+
+    /// As [`Formula::refuse`], for what comes on top of the literals that are there.
+    pub(crate) fn refuse(&mut self, more: usize) {
+        let literals = self.formula.clauses().literals() + more;
+        self.formula.refuse(literals);
+    }
+
     pub(crate) fn is_dropped(&self) -> bool {
         self.dropped
     }

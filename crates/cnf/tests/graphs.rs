@@ -1,9 +1,15 @@
 //! Graph constraints as text, statistics and DIMACS.
 
-use std::fmt;
+use std::{
+    fmt,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
+};
 
 use jigsat_cnf::{
-    Bound, Flavours, Formula, GraphFlavour, Lit, Rule, Show,
+    Bound, Flavours, Formula, GraphFlavour, Interrupt, Lit, Rule, Show,
     graph::{Graph, Regions, Root, Rooted},
     neg, read_dimacs,
 };
@@ -113,5 +119,66 @@ fn dimacs_is_complete() {
     for e in [&completed, &row(GraphFlavour::Tree)] {
         let seen = e.propagate(&divided);
         assert!(seen.conflict.is_some() || seen.contradicted.is_some());
+    }
+}
+
+/// A grid of so many nodes to a side, along right and down.
+fn grid(side: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..side * side).flat_map(move |node| {
+        let right = (node % side + 1 < side).then_some((node, node + 1));
+        right.into_iter().chain((node + side < side * side).then_some((node, node + side)))
+    })
+}
+
+/// A tree that takes too many literals is refused before it is written, and a limit holds while that is found out.
+#[test]
+fn trees_that_are_too_large_are_refused_at_once() {
+    type State = fn(&mut Formula<usize>, usize);
+    let one_loop: State = |e, side| {
+        let edges = grid(side).enumerate().map(|(edge, (one, other))| (one, other, edge));
+        e.group(&LOOP, ()).one_loop(&Graph::of_edges(side * side, edges));
+    };
+    let one_sea: State = |e, side| {
+        e.group(&ONE_SEA, ()).connected(&Graph::of_nodes(0..side * side, grid(side)));
+    };
+    let islands: State = |e, side| {
+        let size = Some(Bound::AtLeast(3));
+        let regions = Regions { size, ..Regions::default() };
+        e.group(&ISLANDS, (1,)).regions(&Graph::of_nodes(0..side * side, grid(side)), regions);
+    };
+    let built = |state: State, side: usize, most: usize, looks: u64| {
+        let asked = Arc::new(AtomicU64::new(0));
+        let counted = Arc::clone(&asked);
+        let flavours = Flavours { graph: GraphFlavour::Tree, ..Flavours::default() };
+        let mut e = Formula::new(flavours).at_most_literals(most);
+        (0..2 * side * side).for_each(|key| e.declare_projected(key));
+        e.stop_when(Interrupt::new(move || counted.fetch_add(1, Relaxed) >= looks));
+        state(&mut e, side);
+        (e, asked.load(Relaxed))
+    };
+    for (name, state, side) in [("loop", one_loop, 101), ("sea", one_sea, 101), ("islands", islands, 60)] {
+        // As much as it really takes on a small board, and one literal less.
+        let (whole, _) = built(state, 7, usize::MAX, u64::MAX);
+        let literals = whole.clauses().literals();
+        assert!(!whole.is_too_large());
+        assert!(!built(state, 7, literals + 1, u64::MAX).0.is_too_large(), "{name} fits");
+        assert!(built(state, 7, literals, u64::MAX).0.is_too_large(), "{name} does not fit");
+        // On a large one, the tree is not begun, and what there is of work is counted.
+        let most = 10_000_000;
+        let (large, looks) = built(state, side, most, u64::MAX);
+        assert!(large.is_too_large() && large.literals_wanted() >= most, "{name}");
+        assert!(large.clauses().literals() < most / 20, "{name}: {} are written", large.clauses().literals());
+        assert!(large.variables() as usize <= 10 * side * side, "{name}: {} variables", large.variables());
+        let steps = looks * u64::from(Interrupt::EVERY);
+        assert!(steps < most as u64, "{name}: over {steps} steps");
+        for stop in [0, looks / 2] {
+            let (stopped, asked) = built(state, side, most, stop);
+            assert!(
+                asked == stop + 1 && stopped.interrupt().is_stopped() && !stopped.is_too_large(),
+                "{name}"
+            );
+            let late = stopped.interrupt().late();
+            assert!(late <= 3 * u64::from(Interrupt::EVERY), "{name} goes on for {late} steps");
+        }
     }
 }

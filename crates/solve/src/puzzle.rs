@@ -77,6 +77,10 @@ pub trait Puzzle: Sync {
 
     /// Looks at a decoded model before the referee does. An encoding that leaves rules out at first
     /// adds clauses here that this candidate breaks and every solution keeps.
+    ///
+    /// What can be stated as a [graph constraint](jigsat_cnf::graph) needs none of this. Fillomino's `lazy` has it because its
+    /// own cuts, which know that all numbers share one board, measured 1.06 to 1.1 times faster than one constraint on
+    /// regions for each number, and its explanations up to three times.
     fn refine(
         &self,
         _encoding: Self::Encoding,

@@ -13,6 +13,8 @@ pub(crate) trait Sink {
     fn clause(&mut self, clause: Vec<Lit>);
     /// A counting constraint, under no condition.
     fn count(&mut self, bound: Bound, lits: Vec<Lit>);
+    /// Whether what comes would be in vain.
+    fn is_given_up(&self) -> bool;
 }
 
 /// What belongs to the meaning, whatever the flavour; how many edges meet in a node only where that is wanted.
@@ -22,6 +24,9 @@ pub(crate) fn meaning(s: &GraphConstraint, with_degrees: bool, sink: &mut impl S
         Kind::Connected | Kind::Regions(_) => {}
         Kind::ConnectedCover => {
             for edge in s.edges() {
+                if sink.is_given_up() {
+                    return;
+                }
                 let ends: Option<Vec<Lit>> = edge.ends.iter().map(|&end| s.lit(end)).collect();
                 if let Some(ends) = ends {
                     sink.clause(with_condition(s, ends));
@@ -33,10 +38,18 @@ pub(crate) fn meaning(s: &GraphConstraint, with_degrees: bool, sink: &mut impl S
             if s.edges().iter().all(|edge| edge.lit.is_some()) {
                 sink.clause(with_condition(s, edges.collect()));
             }
-            nodes.for_each(|node| two_or_none(s, node, sink));
+            for node in nodes {
+                if sink.is_given_up() {
+                    return;
+                }
+                two_or_none(s, node, sink);
+            }
         }
         Kind::Paths(pairs) => {
             for node in nodes {
+                if sink.is_given_up() {
+                    return;
+                }
                 if pairs.iter().any(|pair| pair.contains(&node)) {
                     let edges = edges_at(s, node);
                     // An edge without a literal counts as one that holds.

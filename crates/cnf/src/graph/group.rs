@@ -102,4 +102,8 @@ impl<A: Atom> Sink for Group<'_, A> {
         let lits: Vec<_> = lits.into_iter().map(|lit| self.literal(lit)).collect();
         Group::count(self, bound, lits);
     }
+
+    fn is_given_up(&self) -> bool {
+        Group::is_given_up(self)
+    }
 }

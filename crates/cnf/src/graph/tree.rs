@@ -25,6 +25,9 @@ use crate::{
 /// Writes the complete encoding of a constraint, beside its ordinary clauses.
 pub(crate) fn tree<A: Atom>(s: &GraphConstraint, group: &mut Group<'_, A>) {
     let mut writer = Writer::new(s, group);
+    if writer.group.is_given_up() {
+        return;
+    }
     let all: Vec<u32> = (0..s.nodes().len() as u32).collect();
     match s.kind() {
         Kind::Connected | Kind::ConnectedCover | Kind::OneLoop => {
@@ -44,6 +47,34 @@ pub(crate) fn tree<A: Atom>(s: &GraphConstraint, group: &mut Group<'_, A>) {
                 let own = own.iter().find(|own| own.root == root);
                 writer.demand(own.and_then(|own| own.by_node[end as usize]));
             }
+        }
+    }
+}
+
+/// The nodes that may be the root of a region.
+struct Candidates {
+    all: Vec<u32>,
+    /// Those that are stated, rising.
+    stated: Vec<u32>,
+    rooted: Rooted,
+}
+
+impl Candidates {
+    fn new(regions: &Regions, nodes: usize) -> Self {
+        let mut stated: Vec<u32> = regions.roots.iter().map(|root| root.node).collect();
+        stated.sort_unstable();
+        stated.dedup();
+        let all = if regions.rooted == Rooted::Free { (0..nodes as u32).collect() } else { stated.clone() };
+        Candidates { all, stated, rooted: regions.rooted }
+    }
+
+    /// Whether a node can't be in the region of a root: of several possible roots in a region the first is it.
+    fn bars(&self, root: u32, node: u32) -> bool {
+        let is_stated = || self.stated.binary_search(&node).is_ok();
+        match self.rooted {
+            Rooted::Free => node < root,
+            Rooted::AtLeastOne => node < root && is_stated(),
+            Rooted::ExactlyOne => node != root && is_stated(),
         }
     }
 }
@@ -71,6 +102,9 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
         let is_chain = matches!(s.kind(), Kind::OneLoop | Kind::Paths(_));
         let mut writer = Writer { s, group, present: Vec::new() };
         for node in 0..s.nodes().len() as u32 {
+            if writer.group.is_given_up() {
+                break;
+            }
             let own = s.lit(node).map(|lit| writer.literal(lit));
             let present = if is_chain && own.is_none() { writer.passed(node) } else { own };
             writer.present.push(present);
@@ -101,7 +135,13 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
     fn forest(&mut self, roots: &[u32]) -> Vec<Option<Literal<A>>> {
         let nodes = self.s.nodes().len();
         let mut is_root: Vec<Option<Literal<A>>> = vec![None; nodes];
+        if let Some(literals) = self.too_many_for_order() {
+            self.group.refuse(literals);
+        }
         for &root in roots {
+            if self.group.is_given_up() {
+                return is_root;
+            }
             let own = self.group.named_aux(format!("root{root}"));
             is_root[root as usize] = Some(own);
             if let Some(present) = self.present[root as usize] {
@@ -138,27 +178,29 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
         *arcs.entry((above, below)).or_insert_with(|| self.group.named_aux(format!("{above}=>{below}")))
     }
 
+    /// How many literals [`Writer::no_cycle`] would write at least, where that is more than the formula may have. It takes out the
+    /// same nodes without writing anything, and stops where that is sure.
+    fn too_many_for_order(&self) -> Option<usize> {
+        let room = self.group.literals_left();
+        let mut literals = 0;
+        let mut elimination = Elimination::new(self.s.edges().iter().map(|edge| edge.ends));
+        while let Some((_, others)) = elimination.next() {
+            // A cycle of two for each neighbour, and a way for each ordered pair of them.
+            literals += 2 * others.len() + 3 * others.len() * others.len().saturating_sub(1);
+            if literals >= room {
+                return Some(literals);
+            }
+            if self.group.is_given_up_after(others.len() * others.len()) {
+                return None;
+            }
+        }
+        None
+    }
+
     /// Says that arcs form no cycle: takes out nodes, always one with the fewest neighbours.
     fn no_cycle(&mut self, mut arcs: Arcs<A>) {
-        let mut around: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
-        for &(from, to) in arcs.keys() {
-            around.entry(from).or_default().insert(to);
-            around.entry(to).or_default().insert(from);
-        }
-        let mut by_degree: BTreeSet<(usize, u32)> =
-            around.iter().map(|(&node, others)| (others.len(), node)).collect();
-        while let Some((_, node)) = by_degree.pop_first() {
-            if self.group.is_given_up() {
-                return;
-            }
-            let others = around.remove(&node).unwrap_or_default();
-            for &one in &others {
-                let known = around.entry(one).or_default();
-                by_degree.remove(&(known.len(), one));
-                known.remove(&node);
-                known.extend(others.iter().copied().filter(|&other| other != one));
-                by_degree.insert((known.len(), one));
-            }
+        let mut elimination = Elimination::new(arcs.keys().map(|&(from, to)| [from, to]));
+        while let Some((node, others)) = elimination.next() {
             for &one in &others {
                 if self.group.is_given_up() {
                     return;
@@ -179,25 +221,21 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
 
     /// Trees for regions: of each possible root, the nodes of its region.
     fn regions(&mut self, regions: &Regions) -> Vec<Own<A>> {
-        let mut roots: Vec<u32> = regions.roots.iter().map(|root| root.node).collect();
-        roots.sort_unstable();
-        roots.dedup();
-        let is_given = |node: u32| roots.binary_search(&node).is_ok();
-        let candidates: Vec<u32> = match regions.rooted {
-            Rooted::Free => (0..self.s.nodes().len() as u32).collect(),
-            _ => roots.clone(),
-        };
-        let is_root = self.forest(&candidates);
+        let rooted = Candidates::new(regions, self.s.nodes().len());
+        if let Some(literals) = self.too_many_owners(regions, &rooted) {
+            self.group.refuse(literals);
+        }
+        if self.group.is_given_up() {
+            return Vec::new();
+        }
+        let is_root = self.forest(&rooted.all);
         let mut all = Vec::new();
-        for &root in &candidates {
+        for &root in &rooted.all {
             let Some(own_root) = is_root[root as usize] else { continue };
-            // Of several possible roots in a region the first is it.
-            let is_barred = |node: u32| match regions.rooted {
-                Rooted::Free => node < root,
-                Rooted::AtLeastOne => node < root && is_given(node),
-                Rooted::ExactlyOne => node != root && is_given(node),
-            };
-            let reached = self.reach(root, regions.sizes([root]).1, is_barred);
+            if self.group.is_given_up() {
+                break;
+            }
+            let reached = self.reach(root, regions.sizes([root]).1, |node| rooted.bars(root, node));
             if regions.rooted == Rooted::ExactlyOne {
                 let absent = self.present[root as usize].map(|present| !present);
                 self.demand([own_root].into_iter().chain(absent));
@@ -207,8 +245,26 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
         all
     }
 
+    /// How many literals [`Writer::own`] would write at least, where that is more than the formula may have.
+    fn too_many_owners(&self, regions: &Regions, rooted: &Candidates) -> Option<usize> {
+        let room = self.group.literals_left();
+        let mut literals = 0;
+        for &root in &rooted.all {
+            let reached = self.reach(root, regions.sizes([root]).1, |node| rooted.bars(root, node));
+            // What is owned has a root, and a clause for each neighbour.
+            literals += reached.iter().map(|&node| 2 + self.s.around(node).len()).sum::<usize>() - 2;
+            if literals >= room {
+                return Some(literals);
+            }
+            if self.group.is_given_up_after(reached.len()) {
+                return None;
+            }
+        }
+        None
+    }
+
     /// The nodes within this many, the root counted. An edge adds nothing, so that a later way may be shorter.
-    fn reach(&self, root: u32, most: u64, is_barred: impl Fn(u32) -> bool) -> Vec<bool> {
+    fn reach(&self, root: u32, most: u64, is_barred: impl Fn(u32) -> bool) -> Vec<u32> {
         let mut steps = vec![u64::MAX; self.s.elements()];
         steps[root as usize] = 1;
         let mut near = std::collections::VecDeque::from([root]);
@@ -222,18 +278,18 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
                 }
             }
         }
-        steps[..self.s.nodes().len()].iter().map(|&steps| steps != u64::MAX).collect()
+        (0..self.s.nodes().len() as u32).filter(|&node| steps[node as usize] != u64::MAX).collect()
     }
 
     fn own(
         &mut self,
         root: u32,
         own_root: Literal<A>,
-        reached: &[bool],
+        reached: &[u32],
         is_root: &[Option<Literal<A>>],
     ) -> Own<A> {
-        let mut own = Own { root, is_root: own_root, by_node: vec![None; reached.len()] };
-        for (node, _) in reached.iter().enumerate().filter(|&(_, is_reached)| *is_reached) {
+        let mut own = Own { root, is_root: own_root, by_node: vec![None; is_root.len()] };
+        for node in reached.iter().map(|&node| node as usize) {
             if node == root as usize {
                 own.by_node[node] = Some(own_root);
                 continue;
@@ -293,5 +349,60 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
                 }
             }
         }
+    }
+}
+
+/// Takes out one node after the other, always one with the fewest neighbours, and makes these neighbours of each other.
+struct Elimination {
+    /// By node, rising; those that were taken out are in none.
+    around: BTreeMap<u32, Vec<u32>>,
+    by_degree: BTreeSet<(usize, u32)>,
+}
+
+impl Elimination {
+    fn new(edges: impl Iterator<Item = [u32; 2]>) -> Self {
+        let mut around: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+        for [one, other] in edges {
+            around.entry(one).or_default().push(other);
+            around.entry(other).or_default().push(one);
+        }
+        for others in around.values_mut() {
+            others.sort_unstable();
+            others.dedup();
+        }
+        let by_degree = around.iter().map(|(&node, others)| (others.len(), node)).collect();
+        Elimination { around, by_degree }
+    }
+
+    /// The next node and its neighbours. In time of the lengths of their lists.
+    fn next(&mut self) -> Option<(u32, Vec<u32>)> {
+        let (_, node) = self.by_degree.pop_first()?;
+        let others = self.around.remove(&node).unwrap_or_default();
+        for &one in &others {
+            let known = self.around.entry(one).or_default();
+            self.by_degree.remove(&(known.len(), one));
+            *known = joined(known, &others, [node, one]);
+            self.by_degree.insert((known.len(), one));
+        }
+        Some((node, others))
+    }
+}
+
+/// What is in one of two rising lists, rising, without two of the elements.
+fn joined(one: &[u32], other: &[u32], without: [u32; 2]) -> Vec<u32> {
+    let mut all = Vec::with_capacity(one.len() + other.len());
+    let (mut left, mut right) = (one.iter().copied().peekable(), other.iter().copied().peekable());
+    loop {
+        let next = match (left.peek(), right.peek()) {
+            (None, None) => return all,
+            (Some(a), Some(b)) if a == b => {
+                right.next();
+                left.next()
+            }
+            (Some(a), Some(b)) if a > b => right.next(),
+            (None, _) => right.next(),
+            _ => left.next(),
+        };
+        all.extend(next.filter(|element| !without.contains(element)));
     }
 }

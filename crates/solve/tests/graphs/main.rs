@@ -1,6 +1,7 @@
 //! Graph constraints against brute force: cuts and their justification, every kind in every flavour, and a puzzle on them.
 
 mod flavours;
+mod grids;
 mod nurikabe;
 mod pure;
 mod random;
