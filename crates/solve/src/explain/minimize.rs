@@ -1,12 +1,10 @@
 //! Explanations from which nothing can be spared.
 //!
 //! Deletion from a core, and each smaller core on the way (clause-set refinement): A. Belov, I. Lynce,
-//! J. Marques-Silva: Towards efficient MUS extraction, AI Communications 2012. Model rotation saves most questions.
+//! J. Marques-Silva: Towards efficient MUS extraction, AI Communications 2012.
 
-use std::ops::Range;
-
-use jigsat_cnf::{Atom, Formula, Lit, Var};
-use rustc_hash::{FxHashMap, FxHashSet};
+use jigsat_cnf::{Atom, Formula, Lit};
+use rustc_hash::FxHashMap;
 
 use super::{Blame, Blamed, Reason};
 use crate::{Error, Limits, Puzzle, Sat, Solver, Stop, Verdict};
@@ -24,43 +22,35 @@ impl<P: Puzzle> Blame<'_, P> {
     }
 
     // ANCHOR: minimize
-    /// Leaves out one reason after the other; each that can go takes along what the next core does not need, and the model
-    /// of each that can't shows others that can't. The reasons must rule the literals out together. None where the number
-    /// needed is no longer `below`.
+    /// Leaves out one reason after the other; each that can go takes along what the next core does not need. The
+    /// reasons must rule the literals out together. None where the number needed is no longer `below`.
     pub(super) fn minimize_below(
         &self,
         literals: &[Lit],
-        reasons: Vec<Reason>,
+        mut reasons: Vec<Reason>,
         below: usize,
         limits: &Limits,
     ) -> Result<Option<Blamed>, Error> {
         let mut part = Part::new(self.formula(), reasons.clone(), self.solver())?;
-        let (mut open, mut needed) = (reasons, Vec::new());
+        let mut needed = 0;
         let mut stopped = None;
-        while let Some(candidate) = open.pop() {
-            if needed.len() >= below {
+        while needed < reasons.len() {
+            if needed >= below {
                 return Ok(None);
             }
-            let rest = [&open[..], &needed].concat();
+            let candidate = reasons.len() - 1 - needed;
+            let mut rest = reasons.clone();
+            rest.remove(candidate);
             match part.ask(literals, &rest, limits)? {
-                // Every core has those that are needed.
-                Ok(Some(core)) => open.retain(|reason| core.contains(reason)),
-                Ok(None) => {
-                    needed.push(candidate);
-                    for other in part.rotate(literals, candidate, &rest) {
-                        if let Some(place) = open.iter().position(|&reason| reason == other) {
-                            needed.push(open.remove(place));
-                        }
-                    }
-                }
+                // The needed ones are the last, and stay: every core has them.
+                Ok(Some(core)) => reasons = core,
+                Ok(None) => needed += 1,
                 Err(stop) => {
-                    open.push(candidate);
                     stopped = Some(stop);
                     break;
                 }
             }
         }
-        let mut reasons = [open, needed].concat();
         reasons.sort_unstable();
         Ok(Some(Blamed::These { reasons, stopped }))
     }
@@ -98,23 +88,13 @@ struct Part {
     variables: FxHashMap<u32, u32>,
     /// The solver's literals that switch the reasons on.
     switches: FxHashMap<Reason, Lit>,
-    /// The clauses of the reasons, without switches, and where each reason's are.
-    clauses: Vec<(Reason, Vec<Lit>)>,
-    of_reason: FxHashMap<Reason, Range<usize>>,
-    /// By literal, as `Lit::lidx`: in which clauses it is.
-    occurrences: Vec<Vec<u32>>,
 }
 
 impl Part {
     fn new<A: Atom>(e: &Formula<A>, reasons: Vec<Reason>, solver: &Solver) -> Result<Self, Error> {
-        let mut part = Part {
-            sat: solver.start()?,
-            variables: FxHashMap::default(),
-            switches: FxHashMap::default(),
-            clauses: Vec::new(),
-            of_reason: FxHashMap::default(),
-            occurrences: Vec::new(),
-        };
+        let mut part =
+            Part { sat: solver.start()?, variables: FxHashMap::default(), switches: FxHashMap::default() };
+        let mut clauses: Vec<Vec<Lit>> = Vec::new();
         let mut next = reasons.len() as u32;
         let mut inner = |variables: &mut FxHashMap<u32, u32>, lit: Lit| {
             let var = *variables.entry(lit.vidx32()).or_insert_with(|| {
@@ -124,36 +104,22 @@ impl Part {
             Lit::new(var, lit.is_neg())
         };
         for (number, reason) in (0..).zip(reasons) {
-            let first = part.clauses.len();
             let switch = match reason {
-                Reason::Fact(lit) => {
-                    let fact = inner(&mut part.variables, lit);
-                    part.clauses.push((reason, vec![fact]));
-                    fact
-                }
+                Reason::Fact(lit) => inner(&mut part.variables, lit),
                 Reason::Group(group) => {
                     for place in e.group_at(group).clauses() {
-                        let lits = &e.clauses()[place];
-                        let clause = lits.iter().map(|&lit| inner(&mut part.variables, lit)).collect();
-                        part.clauses.push((reason, clause));
+                        let mut clause = vec![Lit::negative(number)];
+                        clause.extend(e.clauses()[place].iter().map(|&lit| inner(&mut part.variables, lit)));
+                        clauses.push(clause);
                     }
                     Lit::positive(number)
                 }
             };
             part.switches.insert(reason, switch);
-            part.of_reason.insert(reason, first..part.clauses.len());
         }
         part.sat.reserve(next)?;
-        part.occurrences.resize(2 * next as usize, Vec::new());
-        for (place, (reason, lits)) in part.clauses.iter().enumerate() {
-            for lit in lits {
-                part.occurrences[lit.lidx()].push(place as u32);
-            }
-            if let Reason::Group(_) = reason {
-                let clause: Vec<Lit> =
-                    std::iter::once(!part.switches[reason]).chain(lits.iter().copied()).collect();
-                part.sat.add(&clause)?;
-            }
+        for clause in clauses {
+            part.sat.add(&clause)?;
         }
         Ok(part)
     }
@@ -178,47 +144,5 @@ impl Part {
                 Ok(Some(reasons.iter().filter(in_core).copied().collect()))
             }
         })
-    }
-
-    /// After the solver found a model of some reasons and the literals, which one more reason contradicts: those of the reasons
-    /// that also are contradicted alone by a model that differs in few variables. Each of them is needed.
-    ///
-    /// Recursive model rotation: A. Belov, J. Marques-Silva: Accelerating MUS extraction with recursive model rotation,
-    /// FMCAD 2011.
-    fn rotate(&self, literals: &[Lit], without: Reason, reasons: &[Reason]) -> Vec<Reason> {
-        let variables = self.occurrences.len() / 2;
-        let model: Vec<bool> = (0..variables as u32).map(|var| self.sat.value(Var::new(var))).collect();
-        let fixed: FxHashSet<u32> =
-            literals.iter().filter_map(|lit| self.variables.get(&lit.vidx32()).copied()).collect();
-        let mut active: FxHashSet<Reason> = reasons.iter().copied().collect();
-        active.insert(without);
-        let mut found = FxHashSet::default();
-        let mut to_do = vec![(without, model)];
-        while let Some((broken, mut model)) = to_do.pop() {
-            let holds = |model: &[bool], lit: Lit| model[lit.vidx()] != lit.is_neg();
-            let is_broken =
-                |model: &[bool], place: usize| !self.clauses[place].1.iter().any(|&lit| holds(model, lit));
-            let Some(first) = self.of_reason[&broken].clone().find(|&place| is_broken(&model, place)) else {
-                continue;
-            };
-            for &lit in self.clauses[first].1.iter().filter(|lit| !fixed.contains(&lit.vidx32())) {
-                model[lit.vidx()] = lit.is_pos();
-                let lost = self.occurrences[(!lit).lidx()].iter().map(|&place| place as usize);
-                let mut others = lost
-                    .filter(|&place| active.contains(&self.clauses[place].0) && is_broken(&model, place))
-                    .map(|place| self.clauses[place].0);
-                let other = others.next();
-                let is_alone = other.is_some_and(|other| other != broken && others.all(|more| more == other));
-                if is_alone
-                    && !self.of_reason[&broken].clone().any(|place| is_broken(&model, place))
-                    && let Some(other) = other.filter(|&other| other != without && found.insert(other))
-                {
-                    to_do.push((other, model.clone()));
-                }
-                model[lit.vidx()] = lit.is_neg();
-            }
-        }
-        // In the order of the reasons, whatever the order of the search.
-        reasons.iter().copied().filter(|reason| found.contains(reason)).collect()
     }
 }
