@@ -21,6 +21,7 @@ interface Job {
 class Desk {
     private readonly worker: Worker;
     private readonly jobs: Job[] = [];
+    private unusable?: Error;
 
     constructor(module: WebAssembly.Module, private readonly onWorn: () => void) {
         this.worker = new Worker(new URL('worker.js', document.baseURI));
@@ -34,6 +35,7 @@ class Desk {
     }
 
     take(job: Job): void {
+        if (this.unusable) return job.reject(this.unusable);
         this.jobs.push(job);
         if (this.jobs.length === 1) this.send(job);
     }
@@ -59,7 +61,10 @@ class Desk {
 
     private hear(data: FromWorker): void {
         const job = this.jobs[0];
-        if ('broken' in data) {
+        if ('broken' in data && data.unusable) {
+            this.unusable = new Error(`the module can't be used in this browser: ${data.broken}`);
+            for (const job of this.end()) job.reject(this.unusable);
+        } else if ('broken' in data) {
             // It may have wanted more memory than a page gets.
             this.jobs.shift()?.reject(new Error(`the module broke down (${data.broken}); large puzzles are for the command`));
             this.onWorn();
