@@ -20,10 +20,10 @@ use crate::{
     explain::{self, ExplanationHandle, Hint, RightSoFar},
     formula::{self, Decoded, FormulaHandle},
     generate::{self, Made},
-    instance::{Abilities, AnyFamily, Instance, Instances, Prepared},
+    instance::{AnyFamily, Instance, Instances, Prepared},
     list::{self, Solutions},
     rate::{self, Rated},
-    record::{CheckRecord, CompareRecord, CountRecord, SolveLine, record_schema},
+    record::{Abilities, CheckRecord, CompareRecord, CountRecord, SolveLine, record_schema},
     show::{self, Shown},
     solve::{self, Solved},
 };

@@ -61,9 +61,8 @@ pub(super) fn answer(
         next = read();
         let is_last = matches!(next, Ok(None));
         let mut listener = |reply: Reply| listener(Reply { more: reply.more || !is_last, ..reply });
-        let answered = instance.and_then(|instance| {
-            survived(|| replies(&*instance, verb, pictures, &context, &mut listener))
-        });
+        let answered = instance
+            .and_then(|instance| survived(|| replies(&*instance, verb, pictures, &context, &mut listener)));
         if let Err(failed) = answered {
             listener(failed)?;
         }
