@@ -64,7 +64,7 @@ impl Server {
     }
 
     fn ask(&self, verb: &str, text: &str, request: &Value) -> (u16, Value) {
-        let body = json!({ "puzzle": { "name": "p", "text": text }, "request": request });
+        let body = json!({ "family": "sudoku", "puzzle": { "name": "p", "text": text }, "request": request });
         let (status, answer) = self.post(verb, &body.to_string());
         let last = answer.lines().last().unwrap_or_default();
         (status, serde_json::from_str(last).unwrap_or_else(|error| panic!("{error}: {answer}")))
@@ -218,7 +218,7 @@ fn time_and_memory_are_bounded() {
 #[test]
 fn work_stops_when_the_client_goes_and_when_all_ends() {
     let mut server = Server::start(&["--jobs", "2"]);
-    let body = json!({ "puzzle": { "name": "p", "text": ".".repeat(81) } }).to_string();
+    let body = json!({ "family": "sudoku", "puzzle": { "name": "p", "text": ".".repeat(81) } }).to_string();
     let gone = server.send("count", &body, "");
     eventually(|| server.workers().len() == 1);
     drop(gone);
@@ -237,7 +237,7 @@ fn is_dead(process: &str) -> bool {
 #[test]
 fn too_many_are_sent_away() {
     let server = Server::start(&["--jobs", "1", "--waiting", "1"]);
-    let body = json!({ "puzzle": { "name": "p", "text": ".".repeat(81) } }).to_string();
+    let body = json!({ "family": "sudoku", "puzzle": { "name": "p", "text": ".".repeat(81) } }).to_string();
     let first = server.send("count", &body, "");
     eventually(|| server.workers().len() == 1);
     let second = server.send("count", &body, "");

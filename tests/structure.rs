@@ -161,7 +161,8 @@ fn crates() -> impl Iterator<Item = PathBuf> {
 /// The sources of all crates but the command's.
 fn library_sources() -> Vec<PathBuf> {
     let mut sources = Vec::new();
-    for folder in crates().filter(|folder| !folder.ends_with("cli")) {
+    // The command and the server run natively alone.
+    for folder in crates().filter(|folder| !folder.ends_with("cli") && !folder.ends_with("serve")) {
         add_sources(&folder.join("src"), &mut sources);
     }
     sources

@@ -162,7 +162,7 @@ mod tests {
             read("solve", "{\"puzzle\":{\"name\":\"p\",\"text\":\"t\"},\n \"request\":{\"askk\":{}}}")
                 .unwrap_err();
         let Wrong::Json { line, column, message } = wrong else { panic!("{wrong:?}") };
-        assert_eq!((line, column), (2, 19));
+        assert_eq!((line, column), (2, 18));
         assert!(message.starts_with("unknown field `askk`"), "{message}");
         assert!(matches!(read("solve", "{"), Err(Wrong::Json { line: 1, column: 1, .. })));
         assert_eq!(read("play", "{}").unwrap_err(), Wrong::Verb("play".into()));

@@ -5,8 +5,7 @@ use std::{any::Any, path::Path, sync::Arc};
 use jigsat_grid::Picture;
 use jigsat_input::{ParseError, Source};
 use jigsat_kit::{Error, Files, Info, Text};
-use schemars::{JsonSchema, Schema};
-use serde::Serialize;
+use schemars::Schema;
 
 use crate::{
     Ask, CompareRequest, Context, CountRequest, ExplainRequest, GenerateRequest, HintRequest, ProofRequest,
@@ -17,7 +16,7 @@ use crate::{
     generate::Made,
     list::Solutions,
     rate::Rated,
-    record::{CheckRecord, CompareRecord, CountRecord},
+    record::{Abilities, CheckRecord, CompareRecord, CountRecord},
     show::Shown,
     solve::Solved,
     trace::Traced,
@@ -77,17 +76,6 @@ pub trait AnyFamily: Send + Sync {
     /// A text that is no puzzle, and a manifest that the family can't read.
     #[cfg(not(target_family = "wasm"))]
     fn theory(&self, manifest: &Manifest, text: Text, files: &dyn Files) -> Result<Box<dyn Theory>, Error>;
-}
-
-/// What a family can do besides solving.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct Abilities {
-    /// Its boards have symmetries.
-    pub symmetry: bool,
-    /// Its formulas are about solutions of one length, so that a solution has a shortest length.
-    pub horizon: bool,
-    /// Its solutions can be explained.
-    pub explanation: bool,
 }
 
 /// What is asked of a family's puzzles, ready to be asked of many.

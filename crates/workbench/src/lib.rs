@@ -64,9 +64,10 @@ mod wrap;
 pub use bare::instance;
 pub use context::{Context, Observer};
 pub use erased::Erased;
-pub use instance::{Abilities, AnyFamily, Instance, Instances, Prepared, only};
+pub use instance::{AnyFamily, Instance, Instances, Prepared, only};
 pub use jigsat_kit::{Error, Event, FormulaOptions, Info, SearchOptions, Text};
 pub use recognise::recognise;
+pub use record::Abilities;
 pub use registry::{families, family, names};
 pub use request::{
     Ask, CheckRequest, CompareRequest, CountRequest, EncodeRequest, ExplainRequest, FamiliesRequest,

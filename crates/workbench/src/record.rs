@@ -19,8 +19,8 @@ pub use formula::{FormulaRecord, RuleRecord};
 pub use number::{maybe_number, number, number_schema};
 pub use rate::RateRecord;
 pub use show::{
-    BlankRecord, BlanksRecord, ConstraintRecord, DerivedRecord, EncodeRecord, FamiliesRecord, FamilyRecord,
-    PropagatedRecord, ShowRecord,
+    Abilities, BlankRecord, BlanksRecord, ConstraintRecord, DerivedRecord, EncodeRecord, FamiliesRecord,
+    FamilyRecord, PropagatedRecord, ShowRecord,
 };
 pub use solve::{Certified, ErrorRecord, ListRecord, SolveLine, SolveRecord, Stats};
 pub use trace::{TraceRecord, TraceStep};

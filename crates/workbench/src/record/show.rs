@@ -4,7 +4,7 @@ use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 
 use super::FormulaRecord;
-use crate::{Abilities, Solution};
+use crate::Solution;
 
 /// What is there to be seen of a puzzle.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -143,4 +143,15 @@ pub struct FamilyRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<serde_json::Value>")]
     pub generator: Option<Schema>,
+}
+
+/// What a family can do besides solving.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Abilities {
+    /// Its boards have symmetries.
+    pub symmetry: bool,
+    /// Its formulas are about solutions of one length, so that a solution has a shortest length.
+    pub horizon: bool,
+    /// Its solutions can be explained.
+    pub explanation: bool,
 }
