@@ -43,7 +43,9 @@ fn main() {
             rows.push(levels(Path::new(file), &ask, Duration::from_secs(seconds), &only));
         }
     }
-    rows.iter().for_each(|row| println!("{row}"));
+    for row in rows {
+        println!("{row}");
+    }
 }
 
 /// Solves the levels of a file; `only` are the numbers of those that are wanted, all if empty. Gives the row of the table.

@@ -115,7 +115,7 @@ pub(crate) fn reason(level: &Level, a: &Analysis) -> Option<Reason> {
     }
     if a.bound.is_none() {
         let table = a.relaxed.table();
-        let (boxes, goals) = too_few(&table, a.board.goals.len());
+        let (boxes, goals) = too_few(table, a.board.goals.len());
         let boxes = boxes.iter().map(|&place| cell(&a.board.boxes[place])).collect();
         let goals = goals.iter().map(|&place| cell(&a.board.goals[place])).collect();
         return Some(Reason::FewGoals { boxes, goals });

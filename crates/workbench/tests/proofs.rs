@@ -82,10 +82,7 @@ fn cases() -> Vec<(&'static str, Case)> {
         // The two 2s are above the largest given.
         (
             "above the givens",
-            Case {
-                encoding: Some("lazy"),
-                ..Case::new("fillomino", "kind: fillomino\ngrid: |\n  1 . .\n".into())
-            },
+            Case { encoding: Some("lazy"), ..Case::new("fillomino", "kind: fillomino\ngrid: |\n  1 . .\n") },
         ),
         ("graph cuts", Case::new("slitherlink", library("slitherlink/tiny.yaml"))),
     ]
