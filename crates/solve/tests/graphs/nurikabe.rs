@@ -167,7 +167,7 @@ fn solutions_are_those_of_brute_force() {
     for puzzle in small() {
         for &graph in GraphFlavour::ALL {
             let all = puzzle.brute_force();
-            testing::agrees_with_brute_force(&puzzle, (), &options(graph), &Solver::default(), all);
+            testing::agrees_with_brute_force(&puzzle, (), &options(graph), &Solver::Batsat, all);
         }
     }
 }
@@ -184,7 +184,7 @@ fn each_rule_matters_in_every_flavour() {
 fn a_puzzle_is_solved_and_proven_unique() {
     let puzzle = five();
     for &graph in GraphFlavour::ALL {
-        let mut session = Session::new(&puzzle, (), &options(graph), &Solver::default(), None).unwrap();
+        let mut session = Session::new(&puzzle, (), &options(graph), &Solver::Batsat, None).unwrap();
         let found = session.solve(&Limits::default()).unwrap().solution().expect("it has one");
         assert!(matches!(session.solve(&Limits::default()), Ok(Answer::Impossible(_))));
         let mut all = Enumeration::new(&puzzle, (), &options(graph)).unwrap();
@@ -212,12 +212,12 @@ fn follows(e: &Formula<usize>, reasons: &[Reason], deduced: Lit) -> bool {
 #[test]
 fn a_solution_is_explained_step_by_step() {
     let puzzle = five();
-    let mut session = Session::new(&puzzle, (), &BuildOptions::default(), &Solver::default(), None).unwrap();
+    let mut session = Session::new(&puzzle, (), &BuildOptions::default(), &Solver::Batsat, None).unwrap();
     let sea = session.solve(&Limits::default()).unwrap().solution().expect("it has one");
     let goal: Vec<_> =
         (0..puzzle.cells()).map(|cell| if sea[cell] { pos(cell) } else { neg(cell) }).collect();
     let mut steps =
-        Steps::new(&puzzle, (), &BuildOptions::default(), &Solver::default(), &goal, &[]).unwrap();
+        Steps::new(&puzzle, (), &BuildOptions::default(), &Solver::Batsat, &goal, &[]).unwrap();
     let mut sentences = Vec::new();
     while let Some(step) = steps.next(&Limits::default()).unwrap() {
         let step = step.expect("there is no limit");
@@ -243,7 +243,7 @@ fn a_solution_is_explained_step_by_step() {
 #[test]
 fn blame_cuts_only_what_it_may_blame() {
     let puzzle = Nurikabe::new(&["2..", "...", "..."]);
-    let mut blame = Blame::new(&puzzle, (), &BuildOptions::default(), &Solver::default()).unwrap();
+    let mut blame = Blame::new(&puzzle, (), &BuildOptions::default(), &Solver::Batsat).unwrap();
     let land: Vec<Lit> = [1, 2].map(|cell| blame.formula().lit(neg(cell))).to_vec();
     let islands = (0..blame.formula().group_count())
         .find(|&group| blame.formula().group_at(group).rule().name() == "islands")
@@ -262,7 +262,7 @@ fn blame_cuts_only_what_it_may_blame() {
 #[test]
 fn cuts_make_a_proof() {
     let puzzle = five();
-    let mut session = Session::new(&puzzle, (), &BuildOptions::default(), &Solver::default(), None).unwrap();
+    let mut session = Session::new(&puzzle, (), &BuildOptions::default(), &Solver::Batsat, None).unwrap();
     session.solve(&Limits::default()).unwrap().solution().expect("it has one");
     let solution = session.true_projected();
     assert!(matches!(session.solve(&Limits::default()), Ok(Answer::Impossible(_))));
