@@ -23,13 +23,17 @@ fn formulas() -> impl Strategy<Value = Vec<Vec<Lit>>> {
 
 fn stored(formula: &[Vec<Lit>]) -> Clauses {
     let mut clauses = Clauses::default();
-    formula.iter().for_each(|clause| clauses.push(clause.iter().copied()));
+    for clause in formula {
+        clauses.push(clause.iter().copied());
+    }
     clauses
 }
 
 fn is_satisfiable(formula: &[Vec<Lit>], assumptions: &[Lit]) -> bool {
     let mut solver = Solver::Batsat.start().expect("it is always there");
-    formula.iter().for_each(|clause| solver.add(clause).unwrap());
+    for clause in formula {
+        solver.add(clause).unwrap();
+    }
     solver.solve(assumptions, &Limits::default()).unwrap() == Verdict::Sat
 }
 

@@ -216,8 +216,7 @@ fn a_solution_is_explained_step_by_step() {
     let sea = session.solve(&Limits::default()).unwrap().solution().expect("it has one");
     let goal: Vec<_> =
         (0..puzzle.cells()).map(|cell| if sea[cell] { pos(cell) } else { neg(cell) }).collect();
-    let mut steps =
-        Steps::new(&puzzle, (), &BuildOptions::default(), &Solver::Batsat, &goal, &[]).unwrap();
+    let mut steps = Steps::new(&puzzle, (), &BuildOptions::default(), &Solver::Batsat, &goal, &[]).unwrap();
     let mut sentences = Vec::new();
     while let Some(step) = steps.next(&Limits::default()).unwrap() {
         let step = step.expect("there is no limit");

@@ -20,7 +20,7 @@ const LEFT: usize = 70;
 
 /// Half the width of a node.
 pub(super) fn half(name: &str) -> usize {
-    (name.chars().count() * LETTER + 16) / 2
+    name.chars().count() * LETTER / 2 + 8
 }
 
 /// Places in pixels.
@@ -68,7 +68,9 @@ impl Layout {
             let of_row: Vec<usize> = (0..columns.len()).filter(|&place| levels[place] == level).collect();
             // Nodes of one row and one column stand above each other.
             let mut stacks: Vec<Vec<usize>> = vec![Vec::new(); widths.len()];
-            of_row.iter().for_each(|&place| stacks[columns[place]].push(place));
+            for place in of_row {
+                stacks[columns[place]].push(place);
+            }
             let most = stacks.iter().map(Vec::len).max().unwrap_or(1);
             for (column, stack) in stacks.iter().enumerate() {
                 // Shorter stacks stand in the middle of their row.
