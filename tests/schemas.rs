@@ -165,3 +165,29 @@ fn formulas_tables_and_explanations_are_valid() {
         }
     }
 }
+
+#[test]
+fn what_verbs_print_without_an_answer_is_valid() {
+    let schema = schema("error");
+    let short = "5...5.";
+    for words in [
+        &["sudoku", "solve", "-"][..],
+        &["count", "-"],
+        &["sudoku", "explain", "-"],
+        &["sudoku", "hint", "-"],
+        &["sudoku", "rate", "-"],
+        &["sudoku", "encode", "-"],
+        &["sudoku", "trace", "-"],
+        &["sudoku", "compare", "-"],
+        &["sudoku", "check", "-", "README.md"],
+        &["sudoku", "decode", "-", "README.md"],
+        &["sudoku", "solve", "puzzles/sudoku/easy.yaml", "--encoding", "none"],
+        &["check-proof", "puzzles"],
+    ] {
+        let output = jigsat(&[words, &["--format", "json"]].concat(), short);
+        assert_eq!(code(&output), 2, "{words:?}: {}", stderr(&output));
+        let record: Value = serde_json::from_str(&stdout(&output)).expect("it is JSON");
+        assert_valid(&schema, &record, &words.join(" "));
+        assert_eq!(stderr(&output), "", "{words:?}");
+    }
+}

@@ -122,6 +122,16 @@ impl Job {
         }
     }
 
+    /// Where failures go if answers are for programs.
+    pub fn records(&self) -> Option<Records> {
+        match self {
+            Job::Call(call) => call.records(),
+            Job::Tool(Tool::Gather(args)) => Records::new(None, args.format, &args.output),
+            Job::Tool(Tool::CheckProof(args)) => Records::new(None, args.format, &args.output),
+            Job::Tool(_) | Job::Help(_) => None,
+        }
+    }
+
     /// The file that answers go to, where one was named.
     pub fn output(&self) -> Option<PathBuf> {
         match self {
@@ -130,6 +140,20 @@ impl Job {
             Job::Tool(Tool::CheckProof(args)) => args.output.output.clone(),
             Job::Tool(_) | Job::Help(_) => None,
         }
+    }
+}
+
+/// Where the records of failures go: to where the answer would have gone, in its format.
+pub struct Records {
+    pub family: Option<&'static str>,
+    pub format: DataFormat,
+    pub output: OutputArgs,
+}
+
+impl Records {
+    /// Nowhere if answers are for people.
+    fn new(family: Option<&'static str>, format: DataFormat, output: &OutputArgs) -> Option<Self> {
+        (format != DataFormat::Text).then(|| Records { family, format, output: output.clone() })
     }
 }
 
@@ -145,6 +169,26 @@ impl Call {
     /// The word that the puzzle is.
     pub fn puzzle(&self) -> Option<&str> {
         puzzle_of(&self.matches)
+    }
+
+    /// Where failures go if answers are for programs.
+    pub fn records(&self) -> Option<Records> {
+        let family = self.family.map(|family| &*family.info().name);
+        Records::new(family, self.data_format(), &self.args().ok()?)
+    }
+
+    /// The format of the answer, whatever else the verb prints.
+    fn data_format(&self) -> DataFormat {
+        let json = |is_json| if is_json { DataFormat::Json } else { DataFormat::Text };
+        if let Some(format) = self.option::<DataFormat>("format") {
+            format
+        } else if let Some(format) = self.option::<SolveFormat>("format") {
+            if format == SolveFormat::Yaml { DataFormat::Yaml } else { json(format == SolveFormat::Json) }
+        } else if let Some(format) = self.option::<EncodeFormat>("format") {
+            json(format == EncodeFormat::Json)
+        } else {
+            json(self.option("format") == Some(TableFormat::Json))
+        }
     }
 
     /// The value of an option that many verbs have, where it was given.
@@ -278,7 +322,6 @@ fn whole(completing: bool) -> Command {
 
 /// `generate FAMILY`, the same as `FAMILY generate`.
 fn generate(completing: bool) -> Command {
-    let verb = generate_verb();
     let command = Command::new(GENERATE)
         .about("Makes a new puzzle of a family")
         .after_long_help("Example:\n  jigsat generate sudoku --seed 7 --symmetry rotate")
@@ -287,8 +330,23 @@ fn generate(completing: bool) -> Command {
         .arg_required_else_help(true);
     let makers = families().filter(|family| family.generator_options().is_some());
     makers.fold(command, |command, family| {
-        command.subcommand(of_verb(verb, Some(family), completing).name(family.info().name.to_string()))
+        let maker = Command::new(family.info().name.to_string());
+        let maker = match family.generator_options() {
+            Some(schema) => self::family::described(maker, &schema),
+            None => maker,
+        };
+        command.subcommand(if completing {
+            maker.defer(|command| with_maker(command, true))
+        } else {
+            maker.defer(|command| with_maker(command, false))
+        })
     })
+}
+
+/// Adds to the command of a family after `generate` what that takes.
+fn with_maker(command: Command, completing: bool) -> Command {
+    let name = command.get_name().to_owned();
+    of_verb(generate_verb(), family_named(&name), completing).name(name)
 }
 
 const GENERATE: &str = "generate";
@@ -302,7 +360,8 @@ pub fn misspelt(words: &[OsString], why: ErrorKind) -> Option<String> {
     if why != ErrorKind::ArgumentConflict && why != ErrorKind::InvalidSubcommand {
         return None;
     }
-    let whole = command();
+    let mut whole = command();
+    whole.build();
     let (mut command, mut path) = (&whole, "jigsat".to_owned());
     for word in words.iter().skip(1).filter_map(|word| word.to_str()).filter(|word| !word.starts_with('-')) {
         if let Some(inner) = command.find_subcommand(word) {
@@ -348,8 +407,21 @@ fn with_own(command: Command, family: &dyn AnyFamily) -> Command {
 fn of_family(family: &'static dyn AnyFamily, completing: bool) -> Command {
     let info = family.info();
     let command = Command::new(info.name.to_string())
+        .about(info.about.to_string())
         .after_long_help(format!("Example:\n  jigsat {}", info.example))
         .args_conflicts_with_subcommands(true);
+    // A command line names one family: the arguments of the others are never looked at.
+    if completing {
+        command.defer(|command| with_verbs(command, true))
+    } else {
+        command.defer(|command| with_verbs(command, false))
+    }
+}
+
+/// Adds to the command of a family what its verbs take.
+fn with_verbs(command: Command, completing: bool) -> Command {
+    let family = family_named(command.get_name()).expect("the command has the family's name");
+    let info = family.info();
     let has = |verb: &&VerbInfo| verb.verb != Verb::Generate || family.generator_options().is_some();
     let command = VERBS
         .iter()

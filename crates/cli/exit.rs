@@ -1,7 +1,8 @@
 //! How the program ends: exit codes, and what goes to the standard error.
 
 use std::{
-    fmt, io,
+    fmt,
+    io::{self, Write},
     path::Path,
     process::{ExitCode, ExitStatus},
 };
@@ -9,9 +10,12 @@ use std::{
 use bytesize::ByteSize;
 use jigsat_input::ParseError;
 use jigsat_kit::Error;
-use jigsat_workbench::Status;
+use jigsat_workbench::{Status, record::ErrorRecord};
 
-use crate::output;
+use crate::{
+    args::{DataFormat, Records},
+    output::{self, Output, write_json, write_yaml},
+};
 
 /// Why a command could not do its work.
 #[derive(Debug)]
@@ -31,6 +35,23 @@ pub enum Failure {
 impl Failure {
     pub fn usage(message: impl Into<String>) -> Self {
         Failure::Usage(message.into())
+    }
+
+    /// The record of this failure, for answers that are for programs. What can't be written has none.
+    fn record(&self, family: Option<&'static str>) -> Option<ErrorRecord<'_>> {
+        let (family, status) = (family.map(Into::into), self.status());
+        Some(match self {
+            Failure::Library(error) => ErrorRecord::new(family, status, error),
+            Failure::Usage(message) => ErrorRecord::in_words(family, status, message.trim_end().to_owned()),
+            Failure::Memory(memory) => {
+                ErrorRecord::in_words(family, status, format!("memory limit reached: {memory}"))
+            }
+            Failure::Died(ended) => {
+                let message = format!("the process that did the work ended with {ended}");
+                ErrorRecord::in_words(family, status, message)
+            }
+            Failure::Output(..) => return None,
+        })
     }
 
     fn status(&self) -> Status {
@@ -90,6 +111,22 @@ pub fn failure(path: &Path, error: io::Error) -> Failure {
     Failure::Output(path.display().to_string(), error)
 }
 
+/// Writes a failure as a record, if answers are for programs; it is then done with.
+pub fn record(failure: Failure, records: Option<&Records>) -> Result<Status, Failure> {
+    let Some(Records { family, format, output }) = records else { return Err(failure) };
+    let Some(record) = failure.record(*family) else { return Err(failure) };
+    let Ok(mut out) = Output::open(output) else { return Err(failure) };
+    match format {
+        DataFormat::Yaml => {
+            writeln!(out, "---")?;
+            write_yaml(&record, &mut out)?;
+        }
+        DataFormat::Json | DataFormat::Text => write_json(&record, &mut out)?,
+    }
+    out.finish()?;
+    Ok(failure.status())
+}
+
 /// Prints what went wrong and gives the exit code.
 pub fn report(result: Result<Status, Failure>) -> ExitCode {
     let status = match result {
@@ -99,11 +136,11 @@ pub fn report(result: Result<Status, Failure>) -> ExitCode {
             if status != Status::Solved {
                 anstream::eprintln!("{failure}");
             }
-            if status == Status::Bug {
-                anstream::eprintln!("This is a bug: please report it with the puzzle and the command.");
-            }
             status
         }
     };
+    if status == Status::Bug {
+        anstream::eprintln!("This is a bug: please report it with the puzzle and the command.");
+    }
     ExitCode::from(status.code())
 }

@@ -68,11 +68,13 @@ fn run(words: &[OsString], bounded: bool) -> Result<Status, Failure> {
     }
     shared.color.write_global();
     let front = Front::new(shared.quiet, job.timeout());
-    match (job.memory().filter(|_| !bounded), job.puzzle()) {
+    let records = job.records();
+    let answered = match (job.memory().filter(|_| !bounded), job.puzzle()) {
         (Some(memory), _) => bounded::run(words, &job, memory, &front),
         (None, Some(puzzle)) if is_guess => front.recognise(words, puzzle),
         _ => front.run(words, job, None),
-    }
+    };
+    answered.or_else(|failure| exit::record(failure, records.as_ref()))
 }
 
 /// What every command knows of the run that it is part of.
@@ -115,7 +117,7 @@ impl Front {
             Job::Tool(tool) => self.tool(&tool),
             Job::Call(call) => match (call.family, call.puzzle()) {
                 (None, Some(puzzle)) => self.recognise(words, puzzle),
-                _ => self.call(&call, text),
+                _ => self.call(&call, text).or_else(|failure| exit::record(failure, call.records().as_ref())),
             },
             Job::Help(path) => help(&path),
         }

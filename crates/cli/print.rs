@@ -6,7 +6,7 @@ use jigsat_input::ParseError;
 use jigsat_workbench::{
     Error, Instance, Solution, Status,
     list::Listed,
-    record::{ErrorRecord, SCHEMA, SolveRecord, Stats},
+    record::{ErrorRecord, SolveRecord, Stats},
     solve::{Solved, provenance_words},
 };
 use serde::Serialize;
@@ -42,7 +42,7 @@ impl<'a> Printer<'a> {
     }
 
     /// Whether answers are for programs.
-    pub fn prints_data(&self) -> bool {
+    fn prints_data(&self) -> bool {
         matches!(self.args.format, SolveFormat::Json | SolveFormat::Yaml)
     }
 
@@ -127,18 +127,13 @@ impl<'a> Printer<'a> {
 
     /// A puzzle that could not be read.
     pub fn malformed(&mut self, index: Option<u64>, error: &ParseError) -> Result<Status, Failure> {
-        let (code, status) =
-            if error.is_unfinished() { (Status::Unknown, "unknown") } else { (Status::BadInput, "error") };
-        match self.args.format {
-            SolveFormat::Json | SolveFormat::Yaml => {
-                let family = self.family.into();
-                self.data(&ErrorRecord { schema: SCHEMA, family, status, index, error })?;
-            }
-            SolveFormat::Plain | SolveFormat::Own(_) | SolveFormat::Text => {
-                writeln!(self.out, "{status}: {error}")?;
-            }
+        let record = ErrorRecord::of_input(self.family.into(), index, error);
+        if self.prints_data() {
+            self.data(&record)?;
+        } else {
+            writeln!(self.out, "{}: {error}", record.status)?;
         }
-        Ok(code)
+        Ok(if error.is_unfinished() { Status::Unknown } else { Status::BadInput })
     }
 
     /// One of the solutions that were asked for.

@@ -60,15 +60,7 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     }
     let mut printer = Printer::new(&args, family.info(), single)?;
     let status = if single {
-        let instance = match first {
-            Ok(instance) => instance,
-            Err(error) if printer.prints_data() => {
-                let status = printer.malformed(None, &error)?;
-                printer.finish()?;
-                return Ok(status);
-            }
-            Err(error) => return Err(error.into()),
-        };
+        let instance = first?;
         if args.all || args.limit.is_some() {
             list(&*instance, &mut printer, &context)?
         } else {

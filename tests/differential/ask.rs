@@ -1,6 +1,6 @@
 //! Ways to ask: verb, encoding, flavours, solver, engine, and how the answer is proven.
 
-use jigsat_cnf::{Amo, Card, Choice};
+use jigsat_cnf::{Amo, Card, Choice, GraphFlavour, Sum};
 use jigsat_input::Source;
 use jigsat_solve::Solver;
 use jigsat_workbench::{
@@ -47,6 +47,8 @@ impl Way {
             encoding: maybe(rng).then(|| encodings.choose(rng).map(ToString::to_string)).flatten(),
             amo: maybe(rng).then(|| Amo::ALL.choose(rng).copied()).flatten(),
             card: maybe(rng).then(|| Card::ALL.choose(rng).copied()).flatten(),
+            sum: maybe(rng).then(|| Sum::ALL.choose(rng).copied()).flatten(),
+            graph: maybe(rng).then(|| GraphFlavour::ALL.choose(rng).copied()).flatten(),
             ..FormulaOptions::default()
         };
         let solvers = Solver::built_in();
@@ -59,6 +61,12 @@ impl Way {
         let unique = matches!(verb, Verb::Unique | Verb::Checked | Verb::Proof)
             || verb == Verb::Portfolio && rng.random();
         Way { ask: timed(Ask { formula, search, unique, ..Ask::default() }), verb }
+    }
+
+    /// The same encoding, and all else by default.
+    pub fn encoding(&self) -> Option<Ask> {
+        let encoding = Some(self.ask.formula.encoding.clone()?);
+        Some(timed(Ask { formula: FormulaOptions { encoding, ..FormulaOptions::default() }, ..Ask::default() }))
     }
 
     pub fn verb(&self) -> String {

@@ -18,6 +18,13 @@ pub const FAMILIES: &[(&str, fn(&mut ChaCha8Rng) -> Made)] = &[
     ("edge-matching", edge_matching),
     ("sokoban", sokoban),
     ("qprop", qprop),
+    ("slitherlink", slitherlink),
+    ("nurikabe", nurikabe),
+    ("hitori", hitori),
+    ("heyawake", heyawake),
+    ("akari", akari),
+    ("masyu", masyu),
+    ("takuzu", takuzu),
 ];
 
 fn rows(cells: &[String], width: usize) -> String {
@@ -152,4 +159,104 @@ fn qprop(rng: &mut ChaCha8Rng) -> Made {
     let asserts: String =
         (0..rng.random_range(1..4)).map(|number| format!("assert s{number}: {}\n", statement(rng))).collect();
     Made { text: format!("sort A = 1..{size}\npred p(x: A, y: A)\n{asserts}"), candidates: None }
+}
+
+/// All ways to fill the tables of a solution with noughts and ones; a table has a name, rows and columns.
+fn layers(
+    tables: Vec<(&'static str, usize, usize)>,
+    wrap: fn(String) -> String,
+) -> Box<dyn Iterator<Item = String>> {
+    let cells: usize = tables.iter().map(|(_, rows, columns)| rows * columns).sum();
+    Box::new((0..1_u64 << cells).map(move |mut code| {
+        let tables = tables.iter().map(|&(name, rows, columns)| {
+            let rows: Vec<String> = (0..rows)
+                .map(|_| {
+                    let row: Vec<String> = (0..columns)
+                        .map(|_| {
+                            let bit = code & 1;
+                            code >>= 1;
+                            bit.to_string()
+                        })
+                        .collect();
+                    format!("[{}]", row.join(","))
+                })
+                .collect();
+            format!("\"{name}\":[{}]", rows.join(","))
+        });
+        wrap(format!("{{{}}}", tables.collect::<Vec<_>>().join(",")))
+    }))
+}
+
+fn slitherlink(rng: &mut ChaCha8Rng) -> Made {
+    let (height, width) = [(1, 1), (1, 2), (2, 1), (2, 2), (1, 3)][rng.random_range(0..5)];
+    let clues: Vec<String> = (0..height * width)
+        .map(|_| if rng.random_bool(0.5) { rng.random_range(0..4).to_string() } else { ".".into() })
+        .collect();
+    let rows: String = clues.chunks(width).map(|row| format!("  {}\n", row.concat())).collect();
+    let text = format!("kind: slitherlink\ngrid: |\n{rows}");
+    let tables = vec![("horizontal", height + 1, width), ("vertical", height, width + 1)];
+    let truths = |solution: String| solution.replace('0', "false").replace('1', "true");
+    Made { text, candidates: Some(layers(tables, truths)) }
+}
+
+/// Rows of words, as genres take them, and all fillings of one table.
+fn genre(words: Vec<String>, width: usize, table: &'static str) -> Made {
+    let height = words.len() / width;
+    let text = words.chunks(width).map(|row| row.join(" ") + "\n").collect();
+    Made { text, candidates: Some(layers(vec![(table, height, width)], |solution| solution)) }
+}
+
+fn small(rng: &mut ChaCha8Rng) -> (usize, usize) {
+    (rng.random_range(2..4), rng.random_range(2..4))
+}
+
+fn nurikabe(rng: &mut ChaCha8Rng) -> Made {
+    let (height, width) = small(rng);
+    let word = |_| if rng.random_bool(0.25) { rng.random_range(1..5).to_string() } else { "-".into() };
+    genre((0..height * width).map(word).collect(), width, "shade")
+}
+
+fn hitori(rng: &mut ChaCha8Rng) -> Made {
+    let (height, width) = small(rng);
+    genre((0..height * width).map(|_| rng.random_range(1..4).to_string()).collect(), width, "shade")
+}
+
+fn heyawake(rng: &mut ChaCha8Rng) -> Made {
+    let (height, width) = small(rng);
+    let word = |_| if rng.random_bool(0.2) { rng.random_range(0..3).to_string() } else { "-".into() };
+    let mut made = genre((0..height * width).map(word).collect(), width, "shade");
+    // Rooms of whole columns.
+    let wall = rng.random_range(0..width);
+    let room = |column| if column <= wall { "a" } else { "b" };
+    let row = (0..width).map(room).collect::<Vec<_>>().join(" ") + "\n";
+    made.text += &row.repeat(height);
+    made
+}
+
+fn akari(rng: &mut ChaCha8Rng) -> Made {
+    let (height, width) = small(rng);
+    let word = |_| match rng.random_range(0..6) {
+        0 => rng.random_range(0..4).to_string(),
+        1 => "#".into(),
+        _ => "-".into(),
+    };
+    genre((0..height * width).map(word).collect(), width, "light")
+}
+
+fn masyu(rng: &mut ChaCha8Rng) -> Made {
+    let (height, width) = small(rng);
+    let word = |_| match rng.random_range(0..8) {
+        0 => "white".into(),
+        1 => "black".into(),
+        _ => "-".into(),
+    };
+    let made = genre((0..height * width).map(word).collect(), width, "line");
+    let tables = vec![("across", height, width - 1), ("down", height - 1, width)];
+    let candidates = layers(tables, |solution| format!("{{\"line\":{solution}}}"));
+    Made { candidates: Some(candidates), ..made }
+}
+
+fn takuzu(rng: &mut ChaCha8Rng) -> Made {
+    let word = |_| if rng.random_bool(0.4) { rng.random_range(0..2).to_string() } else { "-".into() };
+    genre((0..16).map(word).collect(), 4, "digit")
 }

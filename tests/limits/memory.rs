@@ -30,6 +30,19 @@ fn each_verb_is_given_up() {
         let output = jigsat(&words, &text);
         assert_eq!(code(&output), 3, "{verb}: {}{}", stdout(&output), stderr(&output));
         assert_eq!(stderr(&output), "unknown: memory limit reached: 57.2 MiB\n", "{verb}");
+        if verb != "cubes --out never" && verb != "compare" {
+            words.extend(["--format", "json"]);
+            let output = jigsat(&words, &text);
+            let record = concat!(
+                r#"{"schema":1,"family":"sudoku","status":"unknown","message":"memory limit reached: 57.2 MiB"}"#,
+                "\n"
+            );
+            assert_eq!(
+                (code(&output), stdout(&output), stderr(&output)),
+                (3, record.into(), String::new()),
+                "{verb}"
+            );
+        }
     }
 }
 

@@ -17,7 +17,7 @@ use crate::{
     families, family,
     generate::Made,
     recognise,
-    record::{FamiliesRecord, FamilyRecord, SCHEMA},
+    record::{ErrorRecord, FamiliesRecord, FamilyRecord, SCHEMA},
 };
 
 /// What is asked.
@@ -102,36 +102,8 @@ impl Reply {
     /// That there is no answer, in the form of an error record.
     #[must_use]
     pub fn of_failure(status: Status, error: &Error) -> Self {
-        let record = match error {
-            Error::Input(error) => {
-                to_raw_value(&Failed { schema: SCHEMA, status: status.word_of_failure(), error })
-            }
-            error => {
-                let message = error.to_string();
-                to_raw_value(&Failed {
-                    schema: SCHEMA,
-                    status: status.word_of_failure(),
-                    error: Words { message },
-                })
-            }
-        };
-        let record = record.expect("records are plain data");
-        Reply { more: false, status, record, words: error.to_string(), solution: None, picture: None }
+        Reply::new(status, &ErrorRecord::new(None, status, error), error.to_string())
     }
-}
-
-/// What is said where there is no answer.
-#[derive(Serialize)]
-struct Failed<E> {
-    schema: u32,
-    status: &'static str,
-    #[serde(flatten)]
-    error: E,
-}
-
-#[derive(Serialize)]
-struct Words {
-    message: String,
 }
 
 /// Who hears the parts of an answer; an error ends it.

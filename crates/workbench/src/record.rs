@@ -3,6 +3,7 @@
 mod check;
 mod compare;
 mod count;
+mod error;
 mod explain;
 mod formula;
 mod number;
@@ -14,6 +15,7 @@ mod trace;
 pub use check::CheckRecord;
 pub use compare::{CompareRecord, GradeRecord};
 pub use count::CountRecord;
+pub use error::{ErrorRecord, Reason};
 pub use explain::{ExplainRecord, MarkedCells, ReasonRecord, RightSoFarRecord, StepRecord};
 pub use formula::{FormulaRecord, RuleRecord};
 pub use number::{maybe_number, number, number_schema};
@@ -22,7 +24,7 @@ pub use show::{
     Abilities, BlankRecord, BlanksRecord, ConstraintRecord, DerivedRecord, EncodeRecord, FamiliesRecord,
     FamilyRecord, PropagatedRecord, ShowRecord,
 };
-pub use solve::{Certified, ErrorRecord, ListRecord, SolveLine, SolveRecord, Stats};
+pub use solve::{Certified, ListRecord, SolveLine, SolveRecord, Stats};
 pub use trace::{TraceRecord, TraceStep};
 
 use schemars::{JsonSchema, Schema, generate::SchemaSettings};

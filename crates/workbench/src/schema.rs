@@ -6,8 +6,8 @@ use crate::{
     CompareRequest, CountRequest, EncodeRequest, ExplainRequest, GenerateRequest, HintRequest, RateRequest,
     ShowRequest, SolveRequest, TraceRequest, families,
     record::{
-        CheckRecord, CompareRecord, CountRecord, ExplainRecord, FormulaRecord, RateRecord, ShowRecord,
-        TraceRecord, record_schema,
+        CheckRecord, CompareRecord, CountRecord, ErrorRecord, ExplainRecord, FormulaRecord, RateRecord,
+        ShowRecord, TraceRecord, record_schema,
     },
 };
 
@@ -64,6 +64,7 @@ pub fn all() -> Vec<Named> {
     all.push(record::<TraceRecord>("trace", "what trace prints"));
     all.push(record::<ShowRecord>("show", "what a front says of a puzzle"));
     all.push(record::<CompareRecord>("compare", "a line of what compare prints"));
+    all.push(record::<ErrorRecord>("error", "what every verb prints where there is no answer"));
     all.push(request::<SolveRequest>("solve"));
     all.push(request::<CountRequest>("count"));
     all.push(request::<ExplainRequest>("explain"));

@@ -1,12 +1,11 @@
 use std::{borrow::Cow, sync::Arc, time::Duration};
 
-use jigsat_input::ParseError;
 use jigsat_solve::{Effort, Provenance};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::SCHEMA;
+use super::{SCHEMA, error::ErrorRecord};
 use crate::Solution;
 
 /// What is said of one puzzle, or of one of its solutions.
@@ -211,24 +210,6 @@ impl Stats {
     pub fn without_times(self) -> Self {
         Stats { encode_s: None, solve_s: None, ..self }
     }
-}
-
-/// A puzzle that could not be read or solved.
-#[derive(Debug, Serialize, JsonSchema)]
-pub struct ErrorRecord<'a> {
-    /// The version of these lines.
-    pub schema: u32,
-    /// Which family.
-    pub family: Cow<'static, str>,
-    /// The result: `unknown` if reading was given up at a limit.
-    #[schemars(extend("enum" = ["error", "unknown"]))]
-    pub status: &'static str,
-    /// Its place among several, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub index: Option<u64>,
-    #[serde(flatten)]
-    /// What is wrong, and where.
-    pub error: &'a ParseError,
 }
 
 /// A line of `solve`, for its schema.

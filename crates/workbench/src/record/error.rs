@@ -1,0 +1,72 @@
+//! Why there is no answer.
+
+use std::borrow::Cow;
+
+use jigsat_input::ParseError;
+use jigsat_kit::Error;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::SCHEMA;
+use crate::Status;
+
+/// Why a question has no answer: the puzzle could not be read, the request could not be met, or a limit was reached before
+/// anything was known.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ErrorRecord<'a> {
+    /// The version of these lines.
+    pub schema: u32,
+    /// Which family, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub family: Option<Cow<'static, str>>,
+    /// The result: `unknown` if a limit was reached, `bug` if something of jigsat's own failed.
+    #[schemars(extend("enum" = ["error", "unknown", "bug"]))]
+    pub status: &'static str,
+    /// Its place among several, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub index: Option<u64>,
+    /// What is wrong, and where.
+    #[serde(flatten)]
+    pub reason: Reason<'a>,
+}
+
+/// What is wrong.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Reason<'a> {
+    /// With the place in a file.
+    Input(&'a ParseError),
+    /// In words.
+    Words {
+        /// The words.
+        message: String,
+    },
+}
+
+impl<'a> ErrorRecord<'a> {
+    /// The record of an error.
+    #[must_use]
+    pub fn new(family: Option<Cow<'static, str>>, status: Status, error: &'a Error) -> Self {
+        match error {
+            Error::Input(error) => ErrorRecord::of(family, status, Reason::Input(error)),
+            error => ErrorRecord::of(family, status, Reason::Words { message: error.to_string() }),
+        }
+    }
+
+    /// The record of a puzzle that could not be read.
+    #[must_use]
+    pub fn of_input(family: Cow<'static, str>, index: Option<u64>, error: &'a ParseError) -> Self {
+        let status = if error.is_unfinished() { Status::Unknown } else { Status::BadInput };
+        ErrorRecord { index, ..ErrorRecord::of(Some(family), status, Reason::Input(error)) }
+    }
+
+    /// The record of what words say.
+    #[must_use]
+    pub fn in_words(family: Option<Cow<'static, str>>, status: Status, message: String) -> Self {
+        ErrorRecord::of(family, status, Reason::Words { message })
+    }
+
+    fn of(family: Option<Cow<'static, str>>, status: Status, reason: Reason<'a>) -> Self {
+        ErrorRecord { schema: SCHEMA, family, status: status.word_of_failure(), index: None, reason }
+    }
+}
