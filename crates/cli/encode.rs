@@ -25,7 +25,8 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
         out.finish()?;
         return Ok(Status::Solved);
     }
-    let formula = instance.formula(&front.context)?;
+    let context = front.context.asked(&within(args.timeout));
+    let formula = instance.formula(&context)?;
     if let Some(rule) = &args.rule {
         let rules = formula.record().rules;
         if !rules.iter().any(|known| &known.rule == rule) {
@@ -35,8 +36,7 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
         }
     }
     let mut file = Output::open(&args.output)?;
-    let limits = front.context.limits(&within(args.timeout));
-    let mut out = Limited { out: &mut file, limits: limits.interrupt() };
+    let mut out = Limited { out: &mut file, limits: context.limits_of(None).interrupt() };
     if args.propagate {
         propagate(&*formula, &args.assume, &mut out)?;
     } else {

@@ -98,7 +98,8 @@ impl Front {
         };
         let patience = Patience { stop: stop_flag(), timeout };
         let files = Arc::new(Disk { patience: patience.clone() });
-        let context = Context { stop: Arc::clone(&patience.stop), observer: Arc::new(observer), files };
+        let stop = Arc::clone(&patience.stop);
+        let context = Context { stop, observer: Arc::new(observer), files, deadline: None };
         Front { context, quiet, patience }
     }
 

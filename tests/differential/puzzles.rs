@@ -202,7 +202,9 @@ fn slitherlink(rng: &mut ChaCha8Rng) -> Made {
 /// Rows of words, as genres take them, and all fillings of one table.
 fn genre(words: Vec<String>, width: usize, table: &'static str) -> Made {
     let height = words.len() / width;
-    let text = words.chunks(width).map(|row| row.join(" ") + "\n").collect();
+    // Without the size, the row `1 2` above another one would be taken for it.
+    let rows: String = words.chunks(width).map(|row| row.join(" ") + "\n").collect();
+    let text = format!("{height} {width}\n{rows}");
     Made { text, candidates: Some(layers(vec![(table, height, width)], |solution| solution)) }
 }
 
@@ -257,6 +259,7 @@ fn masyu(rng: &mut ChaCha8Rng) -> Made {
 }
 
 fn takuzu(rng: &mut ChaCha8Rng) -> Made {
+    let (height, width) = [(2, 2), (2, 4), (4, 2)][rng.random_range(0..3)];
     let word = |_| if rng.random_bool(0.4) { rng.random_range(0..2).to_string() } else { "-".into() };
-    genre((0..16).map(word).collect(), 4, "digit")
+    genre((0..height * width).map(word).collect(), width, "digit")
 }

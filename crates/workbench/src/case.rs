@@ -68,6 +68,11 @@ impl<F: Family> Case<F> {
         Provenance { engine: "sat", stage: Some("encoding"), solver, encoding: Some(self.encoding().name()) }
     }
 
+    /// The surroundings of this question, if it is asked now.
+    pub fn asked(&self, context: &Context) -> Context {
+        context.asked(&self.question.search)
+    }
+
     /// The limits of a search that begins now.
     pub fn limits(&self, context: &Context) -> Limits {
         context.limits(&self.question.search)

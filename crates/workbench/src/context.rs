@@ -19,12 +19,19 @@ pub struct Context {
     pub observer: Observer,
     /// The files that requests and puzzles may name.
     pub files: Arc<dyn Files>,
+    /// When the question that is being answered is given up, whatever its parts may take.
+    pub deadline: Option<Instant>,
 }
 
 impl Default for Context {
     /// With the files of this machine and nobody listening.
     fn default() -> Self {
-        Context { stop: Arc::default(), observer: Arc::new(|_| {}), files: Arc::new(Disk::default()) }
+        Context {
+            stop: Arc::default(),
+            observer: Arc::new(|_| {}),
+            files: Arc::new(Disk::default()),
+            deadline: None,
+        }
     }
 }
 
@@ -38,7 +45,14 @@ impl Context {
     /// The limits of a computation that begins now and may take this many seconds.
     #[must_use]
     pub fn limits_of(&self, timeout_s: Option<f64>) -> Limits {
-        Limits { deadline: deadline(timeout_s), conflicts: None, stop: Arc::clone(&self.stop) }
+        let deadline = [self.deadline, deadline(timeout_s)].into_iter().flatten().min();
+        Limits { deadline, conflicts: None, stop: Arc::clone(&self.stop) }
+    }
+
+    /// The surroundings of a question that is asked now: all that is done for it ends in time.
+    #[must_use]
+    pub fn asked(&self, search: &SearchOptions) -> Context {
+        Context { deadline: self.limits(search).deadline, ..self.clone() }
     }
 
     /// A computation within limits.

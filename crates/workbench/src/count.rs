@@ -19,6 +19,7 @@ pub(crate) fn count<F: Family>(
     context: &Context,
 ) -> Result<(Status, CountRecord), Error> {
     prove::possible(case, request.proof, proofs)?;
+    let context = &case.asked(context);
     let (family, question) = (&*case.family, &*case.question);
     // WebAssembly has no threads.
     let jobs = if cfg!(target_family = "wasm") { 1 } else { request.jobs.unwrap_or(1).max(1) };

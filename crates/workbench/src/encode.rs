@@ -23,6 +23,7 @@ pub(crate) fn encode(
     request: &EncodeRequest,
     context: &Context,
 ) -> Result<EncodeRecord, Error> {
+    let context = &context.asked(&request.ask.search);
     let formula = &*instance.formula(context)?;
     let mut record = EncodeRecord {
         size: formula.record(),

@@ -241,6 +241,7 @@ pub(crate) fn decode<F: Family>(
     answer: &Source,
     context: &Context,
 ) -> Result<Decoded, Error> {
+    let context = &case.asked(context);
     // The numbers of the variables are those of the formula that was written.
     let formula = built(case, context)?.into_completed();
     let read = read_solver_output(answer.text(), formula.variables()).map_err(|error| {

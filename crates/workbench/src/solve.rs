@@ -93,6 +93,7 @@ pub(crate) fn solve<F: Family>(
     context: &Context,
 ) -> Result<Solved, Error> {
     prove::possible(case, request.proof, proofs)?;
+    let context = &case.asked(context);
     let limits = case.limits(context);
     let mut outcome = match request.portfolio {
         #[cfg(not(target_family = "wasm"))]
