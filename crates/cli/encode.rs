@@ -36,13 +36,15 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
         }
     }
     let mut file = Output::open(&args.output)?;
-    let mut out = Limited { out: &mut file, limits: context.limits_of(None).interrupt() };
+    let interrupt = context.limits_of(None).interrupt();
+    let mut out = Limited { out: &mut file, limits: interrupt.clone() };
     if args.propagate {
         propagate(&*formula, &args.assume, &mut out)?;
     } else {
         match &args.format {
             EncodeFormat::Text => {
-                let show = Show { full: args.full, rule: args.rule.clone(), group: args.group.clone() };
+                let (rule, group) = (args.rule.clone(), args.group.clone());
+                let show = Show { full: args.full, rule, group, interrupt };
                 formula.write_text(&show, &mut out)?;
             }
             EncodeFormat::Dimacs => formula.write_dimacs(&mut out)?,

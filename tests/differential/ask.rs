@@ -66,7 +66,10 @@ impl Way {
     /// The same encoding, and all else by default.
     pub fn encoding(&self) -> Option<Ask> {
         let encoding = Some(self.ask.formula.encoding.clone()?);
-        Some(timed(Ask { formula: FormulaOptions { encoding, ..FormulaOptions::default() }, ..Ask::default() }))
+        Some(timed(Ask {
+            formula: FormulaOptions { encoding, ..FormulaOptions::default() },
+            ..Ask::default()
+        }))
     }
 
     pub fn verb(&self) -> String {

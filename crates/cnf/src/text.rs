@@ -5,7 +5,7 @@ use std::{cmp::Ordering, fmt::Write as _, io};
 use rustsat::types::Lit;
 
 use crate::{
-    Constraint, Formula, GroupRef, Names,
+    Constraint, Formula, GroupRef, Interrupt, Names,
     graph::GraphEntry,
     literal::{Atom, Variable},
 };
@@ -31,7 +31,7 @@ const LINES_OF_A_GROUP: usize = 30;
 /// assert_eq!(text, b"== switch\nthe lamp is lit if its switch is on:\n  switch -> lamp\n");
 /// # Ok::<(), std::io::Error>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Show {
     /// Every group and line, however many.
     pub full: bool,
@@ -39,6 +39,8 @@ pub struct Show {
     pub rule: Option<String>,
     /// Only the groups whose sentence or name fits this pattern, in which `*` is any text.
     pub group: Option<String>,
+    /// Gives up where it says so, with an error of the kind [`TimedOut`](io::ErrorKind::TimedOut).
+    pub interrupt: Interrupt,
 }
 
 impl<A: Atom> Formula<A> {
@@ -50,10 +52,10 @@ impl<A: Atom> Formula<A> {
     ///
     /// # Errors
     ///
-    /// Those of `out`.
+    /// Those of `out`, and being interrupted.
     pub fn write_text(&self, names: Names<'_, A>, show: &Show, out: &mut dyn io::Write) -> io::Result<()> {
         let printer = Printer::new(self, names);
-        let chosen = printer.choose(show);
+        let chosen = printer.choose(show)?;
         let everything = show.full || show.rule.is_some() || show.group.is_some();
         if !chosen.iter().any(|rule| rule.shown) {
             return writeln!(out, "no constraint matches");
@@ -125,7 +127,7 @@ impl<'e, A: Atom> Printer<'e, A> {
         Printer { formula, names, atoms, rank }
     }
 
-    fn choose(&self, show: &Show) -> Vec<RuleText<'e>> {
+    fn choose(&self, show: &Show) -> io::Result<Vec<RuleText<'e>>> {
         let entry = |(rule, dropped): (&'e crate::Rule, bool)| RuleText {
             name: rule.name(),
             dropped,
@@ -137,6 +139,10 @@ impl<'e, A: Atom> Printer<'e, A> {
         let mut hashers = vec![blake3::Hasher::new(); rules.len()];
         let narrowed = show.rule.is_some() || show.group.is_some();
         for group in self.formula.groups() {
+            let literals: usize = group.clauses().map(|clause| self.formula.clauses()[clause].len()).sum();
+            if show.interrupt.after(literals as u32 + 1) {
+                return Err(io::Error::new(io::ErrorKind::TimedOut, "limit reached"));
+            }
             let fits = |pattern: &String| {
                 fits(pattern, &group.sentence(self.names)) || fits(pattern, &group.id(self.names))
             };
@@ -153,7 +159,7 @@ impl<'e, A: Atom> Printer<'e, A> {
         for (rule, hasher) in rules.iter_mut().zip(hashers) {
             rule.fingerprint.push_str(&hasher.finalize().to_hex()[..16]);
         }
-        rules
+        Ok(rules)
     }
 
     /// The text of a group; with all clauses of its constraints, or only those with auxiliaries.

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use jigsat_cnf::{
-    Amo, Bound, Flavours, Formula, Lit, Rule, Show, SolverOutput, neg, pos, read_dimacs, read_solver_output,
+    Amo, Bound, Flavours, Formula, Interrupt, Lit, Rule, Show, SolverOutput, neg, pos, read_dimacs,
+    read_solver_output,
 };
 use proptest::prelude::*;
 
@@ -180,4 +181,16 @@ fn sizes_by_rule() {
     let all: Vec<String> = (0..4).map(|place| sums(place).to_string()).collect();
     assert_eq!(rows[5], ["all", &all[0], &all[1], &all[2], &all[3]]);
     assert_eq!(rows.len(), 6, "{text}");
+}
+
+#[test]
+fn a_text_is_given_up_where_that_is_said() {
+    let e = example(Amo::Pairs);
+    let show = Show { interrupt: Interrupt::new(|| true), ..Show::default() };
+    // It asks after this much work; the formula has less.
+    assert!(!show.interrupt.after(Interrupt::EVERY - 1));
+    let mut out = Vec::new();
+    let error = e.write_text(&name, &show, &mut out).unwrap_err();
+    assert_eq!(error.kind(), std::io::ErrorKind::TimedOut);
+    assert!(out.is_empty());
 }

@@ -48,9 +48,9 @@ pub(crate) fn encode(
         record.propagated = Some(propagate(formula, assumed)?);
     }
     if let Some(form) = request.form {
-        let limits = context.limits(&request.ask.search);
-        let mut out = Bounded { text: Vec::new(), limits: limits.interrupt() };
-        let show = Show { full: false, rule: None, group: request.group.clone() };
+        let interrupt = context.limits_of(None).interrupt();
+        let mut out = Bounded { text: Vec::new(), limits: interrupt.clone() };
+        let show = Show { group: request.group.clone(), interrupt, ..Show::default() };
         let written = match form {
             FormulaForm::Text => formula.write_text(&show, &mut out),
             FormulaForm::Dimacs => formula.write_dimacs(&mut out),
