@@ -336,15 +336,15 @@ fn generate(completing: bool) -> Command {
             None => maker,
         };
         command.subcommand(if completing {
-            maker.defer(|command| with_maker(command, true))
+            maker.defer(|command| with_maker(&command, true))
         } else {
-            maker.defer(|command| with_maker(command, false))
+            maker.defer(|command| with_maker(&command, false))
         })
     })
 }
 
 /// Adds to the command of a family after `generate` what that takes.
-fn with_maker(command: Command, completing: bool) -> Command {
+fn with_maker(command: &Command, completing: bool) -> Command {
     let name = command.get_name().to_owned();
     of_verb(generate_verb(), family_named(&name), completing).name(name)
 }

@@ -185,7 +185,7 @@ fn sizes_by_rule() {
 
 #[test]
 fn a_text_is_given_up_where_that_is_said() {
-    let e = example(Amo::Pairs);
+    let e = example(Amo::Pairwise);
     let show = Show { interrupt: Interrupt::new(|| true), ..Show::default() };
     // It asks after this much work; the formula has less.
     assert!(!show.interrupt.after(Interrupt::EVERY - 1));
