@@ -336,17 +336,17 @@ fn generate(completing: bool) -> Command {
             None => maker,
         };
         command.subcommand(if completing {
-            maker.defer(|command| with_maker(&command, true))
+            maker.defer(|command| with_maker(command, true))
         } else {
-            maker.defer(|command| with_maker(&command, false))
+            maker.defer(|command| with_maker(command, false))
         })
     })
 }
 
 /// Adds to the command of a family after `generate` what that takes.
-fn with_maker(command: &Command, completing: bool) -> Command {
-    let name = command.get_name().to_owned();
-    of_verb(generate_verb(), family_named(&name), completing).name(name)
+fn with_maker(command: Command, completing: bool) -> Command {
+    let family = family_named(command.get_name());
+    with_verb(command, generate_verb(), family, completing)
 }
 
 const GENERATE: &str = "generate";
@@ -434,8 +434,18 @@ fn with_verbs(command: Command, completing: bool) -> Command {
 }
 
 fn of_verb(verb: &VerbInfo, family: Option<&'static dyn AnyFamily>, completing: bool) -> Command {
+    with_verb(Command::new(verb.name), verb, family, completing)
+}
+
+/// Adds to a command what a verb takes.
+fn with_verb(
+    command: Command,
+    verb: &VerbInfo,
+    family: Option<&'static dyn AnyFamily>,
+    completing: bool,
+) -> Command {
     // What its arguments say of themselves gives way to what is said of the verb.
-    let command = MemoryArgs::augment_args((verb.augment)(Command::new(verb.name)));
+    let command = MemoryArgs::augment_args((verb.augment)(command));
     let command = command.about(verb.about).long_about(None);
     let command =
         command.after_long_help(verb.examples).mut_args(|arg| named(arg, family, verb.name, completing));

@@ -200,7 +200,7 @@ fn slitherlink(rng: &mut ChaCha8Rng) -> Made {
 }
 
 /// Rows of words, as genres take them, and all fillings of one table.
-fn genre(words: Vec<String>, width: usize, table: &'static str) -> Made {
+fn genre(words: &[String], width: usize, table: &'static str) -> Made {
     let height = words.len() / width;
     // Without the size, the row `1 2` above another one would be taken for it.
     let rows: String = words.chunks(width).map(|row| row.join(" ") + "\n").collect();
@@ -215,18 +215,22 @@ fn small(rng: &mut ChaCha8Rng) -> (usize, usize) {
 fn nurikabe(rng: &mut ChaCha8Rng) -> Made {
     let (height, width) = small(rng);
     let word = |_| if rng.random_bool(0.25) { rng.random_range(1..5).to_string() } else { "-".into() };
-    genre((0..height * width).map(word).collect(), width, "shade")
+    genre(&(0..height * width).map(word).collect::<Vec<_>>(), width, "shade")
 }
 
 fn hitori(rng: &mut ChaCha8Rng) -> Made {
     let (height, width) = small(rng);
-    genre((0..height * width).map(|_| rng.random_range(1..4).to_string()).collect(), width, "shade")
+    genre(
+        &(0..height * width).map(|_| rng.random_range(1..4).to_string()).collect::<Vec<_>>(),
+        width,
+        "shade",
+    )
 }
 
 fn heyawake(rng: &mut ChaCha8Rng) -> Made {
     let (height, width) = small(rng);
     let word = |_| if rng.random_bool(0.2) { rng.random_range(0..3).to_string() } else { "-".into() };
-    let mut made = genre((0..height * width).map(word).collect(), width, "shade");
+    let mut made = genre(&(0..height * width).map(word).collect::<Vec<_>>(), width, "shade");
     // Rooms of whole columns.
     let wall = rng.random_range(0..width);
     let room = |column| if column <= wall { "a" } else { "b" };
@@ -242,7 +246,7 @@ fn akari(rng: &mut ChaCha8Rng) -> Made {
         1 => "#".into(),
         _ => "-".into(),
     };
-    genre((0..height * width).map(word).collect(), width, "light")
+    genre(&(0..height * width).map(word).collect::<Vec<_>>(), width, "light")
 }
 
 fn masyu(rng: &mut ChaCha8Rng) -> Made {
@@ -252,7 +256,7 @@ fn masyu(rng: &mut ChaCha8Rng) -> Made {
         1 => "black".into(),
         _ => "-".into(),
     };
-    let made = genre((0..height * width).map(word).collect(), width, "line");
+    let made = genre(&(0..height * width).map(word).collect::<Vec<_>>(), width, "line");
     let tables = vec![("across", height, width - 1), ("down", height - 1, width)];
     let candidates = layers(tables, |solution| format!("{{\"line\":{solution}}}"));
     Made { candidates: Some(candidates), ..made }
@@ -261,5 +265,5 @@ fn masyu(rng: &mut ChaCha8Rng) -> Made {
 fn takuzu(rng: &mut ChaCha8Rng) -> Made {
     let (height, width) = [(2, 2), (2, 4), (4, 2)][rng.random_range(0..3)];
     let word = |_| if rng.random_bool(0.4) { rng.random_range(0..2).to_string() } else { "-".into() };
-    genre((0..height * width).map(word).collect(), width, "digit")
+    genre(&(0..height * width).map(word).collect::<Vec<_>>(), width, "digit")
 }
