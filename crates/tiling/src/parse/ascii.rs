@@ -141,5 +141,6 @@ pub(super) fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError>
             (None, None) => ParseError::in_file(source.name(), invalid.message),
         }
     })?;
-    Ok(Read { puzzle: puzzle.with_about(about), warnings: Vec::new() })
+    let warnings = drawing::ragged(&first.text).into_iter().collect();
+    Ok(Read { puzzle: puzzle.with_about(about), warnings })
 }
