@@ -83,7 +83,9 @@ fn is_address(word: &str) -> bool {
 fn completed(word: &str) -> Option<String> {
     let end = ["p.html?", "p?", "?"].iter().find_map(|start| word.strip_prefix(start)).unwrap_or(word);
     let mut parts = end.split('/');
-    let is_kind = parts.next().is_some_and(|kind| !kind.is_empty() && kind.bytes().all(|byte| byte.is_ascii_alphanumeric()));
+    let is_kind = parts
+        .next()
+        .is_some_and(|kind| !kind.is_empty() && kind.bytes().all(|byte| byte.is_ascii_alphanumeric()));
     let is_size = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     // A variant may stand before the size: `fillomino/v:/10/10/…`.
     let sizes = parts.filter(|part| is_size(part)).count();

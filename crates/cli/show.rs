@@ -21,7 +21,9 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     let first = instances.next();
     let single = instances.peek().is_none();
     if args.solution.is_some() && !single {
-        return Err(Failure::usage(format!("{file}: a solution needs a single puzzle, but there are several")));
+        return Err(Failure::usage(format!(
+            "{file}: a solution needs a single puzzle, but there are several"
+        )));
     }
     let mut pictures = Pictures::new(args.svg.as_deref(), single, args.output.force)?;
     for (index, instance) in (1..).zip(first.into_iter().chain(instances)) {

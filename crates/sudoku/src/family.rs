@@ -89,9 +89,10 @@ impl Family for SudokuFamily {
                 Err("a line holds only the digits, not the variant; use --format yaml".into())
             }
             "plain" => Ok(puzzle.to_line().unwrap_or_else(|| puzzle.to_numbers()).into_bytes()),
-            "address" => puzzle.to_address().map(|address| (address + "\n").into_bytes()).ok_or_else(|| {
-                "only classic boards have an address of puzz.link; use --format yaml".into()
-            }),
+            "address" => puzzle
+                .to_address()
+                .map(|address| (address + "\n").into_bytes())
+                .ok_or_else(|| "only classic boards have an address of puzz.link; use --format yaml".into()),
             other => Err(format!("Sudoku has no format '{other}'")),
         }
     }

@@ -50,7 +50,8 @@ const FOREIGN: [(&str, &str, &str); 4] = [
     ("penpa-edit", "Penpa", "export the puzzle from Penpa for puzz.link, and give that address"),
 ];
 
-const AS_DIGITS: &str = "give its link of f-puzzles, the givens as 81 characters with '.' for an empty cell, or YAML";
+const AS_DIGITS: &str =
+    "give its link of f-puzzles, the givens as 81 characters with '.' for an empty cell, or YAML";
 
 /// Whose address a text is, and what to do instead.
 fn foreign(start: &str) -> Option<(&'static str, &'static str)> {

@@ -204,7 +204,8 @@ impl<'a> Resolver<'a> {
         match self.global(&name.name) {
             Some(Global::Pred(pred)) if !self.theory.preds[pred].is_function => {
                 let message = format!("{} is a predicate, which is true or false", quote(&name.name));
-                let help = "to count how often it holds, write 'exactly 2 x: SORT . p(x)', or 'atmost' or 'atleast'";
+                let help =
+                    "to count how often it holds, write 'exactly 2 x: SORT . p(x)', or 'atmost' or 'atleast'";
                 Err(self.error(name.span, message).expecting("a term").with_help(help))
             }
             _ => Ok(()),

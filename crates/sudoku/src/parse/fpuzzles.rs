@@ -122,7 +122,9 @@ pub(super) fn parse(line: &str, place: &Place<'_>) -> Result<(Sudoku, Vec<String
     };
     let length = data.len();
     if length > LONGEST {
-        return Err(error(format!("found data of {length} characters")).expecting(format!("at most {LONGEST}")));
+        return Err(
+            error(format!("found data of {length} characters")).expecting(format!("at most {LONGEST}"))
+        );
     }
     let json = decoded(data).ok_or_else(|| {
         let help = "copy the link again: a part of it may be missing";
@@ -212,7 +214,8 @@ impl Board {
             Value::Object(map) => map.is_empty(),
             Value::Bool(true) | Value::Number(_) => false,
         };
-        let is_rule = |(key, value): &(&String, &Value)| !NO_RULES.contains(&key.as_str()) && !is_nothing(value);
+        let is_rule =
+            |(key, value): &(&String, &Value)| !NO_RULES.contains(&key.as_str()) && !is_nothing(value);
         let Some((key, _)) = self.rest.iter().find(is_rule) else { return Ok(()) };
         Err(lacking(match LACKING.iter().find(|(known, _)| known == key) {
             Some((_, name)) => format!("the constraint {} ({name})", quote(key)),
@@ -243,7 +246,8 @@ impl Board {
     fn warnings(&self) -> Vec<String> {
         let rules = self.ruleset.as_deref().filter(|rules| !rules.trim().is_empty());
         let has = |key: &&&str| matches!(self.rest.get(**key), Some(Value::Array(list)) if !list.is_empty());
-        let drawn: Vec<&str> = NO_RULES.iter().filter(has).filter(|key| **key != "solution").copied().collect();
+        let drawn: Vec<&str> =
+            NO_RULES.iter().filter(has).filter(|key| **key != "solution").copied().collect();
         let mut warnings = Vec::new();
         if let Some(rules) = rules {
             let rules = rules.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -258,7 +262,8 @@ impl Board {
 
 /// Cells by the names of f-puzzles: `R1C2`.
 fn cells(names: &[String]) -> Result<Vec<Cell>, Bad> {
-    let cell = |name: &String| name.to_lowercase().parse().map_err(|_| bad(format!("the cell {}", quote(name))));
+    let cell =
+        |name: &String| name.to_lowercase().parse().map_err(|_| bad(format!("the cell {}", quote(name))));
     names.iter().map(cell).collect()
 }
 
@@ -301,9 +306,13 @@ mod tests {
         assert_eq!(sudoku.to_line().as_deref(), Some(".3.............."));
         assert_eq!((sudoku.title.as_str(), sudoku.source.as_str()), ("A title", "an author"));
         assert!(sudoku.diagonals && sudoku.anti_knight && !sudoku.anti_king && sudoku.regions.is_none());
-        assert_eq!(sudoku.cages.iter().map(|cage| (cage.sum, cage.cells.len())).collect::<Vec<_>>(), [(3, 2)]);
+        assert_eq!(
+            sudoku.cages.iter().map(|cage| (cage.sum, cage.cells.len())).collect::<Vec<_>>(),
+            [(3, 2)]
+        );
         assert_eq!(sudoku.thermometers.len(), 2);
-        let links = ["https://sudokupad.app/fpuz", "https://app.crackingthecryptic.com/sudoku/?puzzleid=fpuzzles"];
+        let links =
+            ["https://sudokupad.app/fpuz", "https://app.crackingthecryptic.com/sudoku/?puzzleid=fpuzzles"];
         for start in links {
             let data = lz_str::compress_to_base64(board(json!({})).to_string()).replace('+', "%2B");
             assert_eq!(read(&format!("{start}{data}")).expect(start).to_line(), sudoku.to_line());
@@ -323,11 +332,17 @@ mod tests {
     #[test]
     fn what_jigsat_lacks_is_named() {
         for (constraints, found) in [
-            (json!({ "arrow": [{ "cells": ["R1C1"] }] }), "found the constraint 'arrow' (arrows), expected givens"),
+            (
+                json!({ "arrow": [{ "cells": ["R1C1"] }] }),
+                "found the constraint 'arrow' (arrows), expected givens",
+            ),
             (json!({ "renban": [{ "lines": [] }] }), "found the constraint 'renban', expected"),
             (json!({ "nonconsecutive": true }), "'nonconsecutive' (nonconsecutive neighbours)"),
             (json!({ "diagonal+": true }), "found one diagonal without the other"),
-            (json!({ "killercage": [{ "cells": ["R1C1"], "value": "" }] }), "a killer cage without a sum at R1C1"),
+            (
+                json!({ "killercage": [{ "cells": ["R1C1"], "value": "" }] }),
+                "a killer cage without a sum at R1C1",
+            ),
             (json!({ "killercage": [{ "cells": ["R1C1"], "value": "9" }] }), "found 9, expected 1 to 4"),
             (json!({ "killercage": [{ "cells": ["one"], "value": "9" }] }), "found the cell 'one'"),
             (json!({ "size": 5 }), "found a grid that is not 5x5"),
@@ -337,7 +352,11 @@ mod tests {
             assert!(error.contains(found) && error.starts_with("link:1:1: "), "{error}");
         }
         assert!(read("https://f-puzzles.com/?id=abc").expect_err("short").contains("found a short link"));
-        for broken in ["https://f-puzzles.com/?load=N4Ig", "https://f-puzzles.com/?load=", "https://f-puzzles.com/?load=%%%"] {
+        for broken in [
+            "https://f-puzzles.com/?load=N4Ig",
+            "https://f-puzzles.com/?load=",
+            "https://f-puzzles.com/?load=%%%",
+        ] {
             assert!(read(broken).expect_err(broken).contains("found"), "{broken}");
         }
     }

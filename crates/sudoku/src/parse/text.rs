@@ -119,7 +119,8 @@ impl<R: BufRead> Puzzles<R> {
 
     /// Looks at the block's lines, as many as a board can have, and says what most of them are.
     fn detect(&mut self) -> Shape {
-        if self.lines.peek(0).is_some_and(|line| address::is_one(&line.text) || fpuzzles::is_one(&line.text)) {
+        if self.lines.peek(0).is_some_and(|line| address::is_one(&line.text) || fpuzzles::is_one(&line.text))
+        {
             return Shape::Boards;
         }
         let most = usize::from(MAX_SIDE);

@@ -107,7 +107,8 @@ pub(super) fn parse(source: &Source) -> Result<Sudoku, ParseError> {
     }
     (sudoku.diagonals, sudoku.anti_knight, sudoku.anti_king) =
         (file.diagonals, file.anti_knight, file.anti_king);
-    (sudoku.title, sudoku.source, sudoku.about) = (file.title.clone(), file.source.clone(), file.about.clone());
+    (sudoku.title, sudoku.source, sudoku.about) =
+        (file.title.clone(), file.source.clone(), file.about.clone());
     sudoku.validate().map_err(|invalid| {
         let is_drawn = invalid.path.starts_with("cages[") && file.cages.is_empty();
         let path = if is_drawn { "killer" } else { &invalid.path };
@@ -227,14 +228,16 @@ fn drawn_cages(source: &Source, file: &File, size: Size) -> Result<Vec<Cage>, Pa
             continue;
         }
         let Some(&sum) = file.sums.get(name) else {
-            let error = yaml_error(source, "killer", offset, format!("found cage {} without a sum", quote(name)));
+            let error =
+                yaml_error(source, "killer", offset, format!("found cage {} without a sum", quote(name)));
             return Err(error.expecting(format!("'{name}: SUM' in sums")));
         };
         cages.push((name, Cage { cells: vec![cell], sum }));
     }
     match file.sums.keys().find(|name| !cages.iter().any(|(known, _)| known == name)) {
         Some(name) => {
-            let error = yaml_error(source, &format!("sums.{name}"), 0, format!("found a sum of {}", quote(name)));
+            let error =
+                yaml_error(source, &format!("sums.{name}"), 0, format!("found a sum of {}", quote(name)));
             Err(error.expecting("the sum of a letter in killer"))
         }
         None => Ok(cages.into_iter().map(|(_, cage)| cage).collect()),

@@ -21,11 +21,19 @@ fn is_drawn(line: &str) -> bool {
 
 /// Whether a text begins with a drawing of a board and has pieces.
 pub(super) fn recognises(text: &str) -> bool {
-    let lines = || text.lines().map(str::trim_end).filter(|line| setting(line).is_none());
-    let mut blocks = text.split("\n\n").filter(|block| !block.trim().is_empty());
-    let has_set = text.lines().any(|line| setting(line).is_some_and(|(key, _)| key == "set"));
-    let first = blocks.next().unwrap_or_default();
-    first.contains('.') && lines().all(is_drawn) && (has_set || blocks.next().is_some())
+    let lines = || text.lines().map(str::trim_end);
+    let drawn: Vec<&str> = lines().filter(|line| setting(line).is_none()).collect();
+    let mut blocks = drawn.split(|line| line.is_empty()).filter(|block| !block.is_empty());
+    let has_set = lines().any(|line| setting(line).is_some_and(|(key, _)| key == "set"));
+    let Some(first) = blocks.next() else { return false };
+    let has_cells =
+        first.iter().any(|line| line.contains('.')) || has_set && first.iter().all(|line| is_solid(line));
+    has_cells && drawn.iter().all(|line| is_drawn(line)) && (has_set || blocks.next().is_some())
+}
+
+/// Whether a line of a board is drawn with `#` alone: where no line has another sign, that is a cell.
+fn is_solid(line: &str) -> bool {
+    line.chars().all(|char| "# ".contains(char))
 }
 
 /// A block of lines, with the number of the first.
@@ -106,6 +114,8 @@ pub(super) fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError>
     let Some(first) = blocks.next() else {
         return Err(ParseError::in_file(source.name(), "found no drawing").expecting("a board of dots"));
     };
+    let is_solid = first.text.lines().all(is_solid);
+    let drawn = if is_solid { first.text.replace('#', ".") } else { first.text.clone() };
     let mut lines = Vec::new();
     for block in blocks {
         let mut letters: Vec<char> = block.text.chars().filter(char::is_ascii_alphabetic).collect();
@@ -127,7 +137,11 @@ pub(super) fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError>
         }
     }
     turn_all(&mut pieces, rotate);
-    let (board, given) = drawing::board(&first.text, 0, &pieces)
+    if pieces.is_empty() {
+        let error = source.error(at(first.line, 1), "found a board without pieces");
+        return Err(error.expecting("pieces below it, or a line such as 'set: pentominoes'"));
+    }
+    let (board, given) = drawing::board(&drawn, 0, &pieces)
         .map_err(|bad| source.error(first.position(bad.offset), bad.found).expecting(bad.expected))?;
     let (given, offsets): (Vec<Given>, Vec<usize>) = given.into_iter().unzip();
     let spec = Spec { title, source: origin, boards: vec![board], pieces, cover, given };
