@@ -180,7 +180,7 @@ fn cages_may_be_drawn_by_letters() {
         ),
         (
             drawn.replace("C: 1", "C: 1, D: 2"),
-            "p:8:27: sums.D: found a sum of 'D', expected the sum of a letter in killer",
+            "p:8:29: sums.D: found a sum of 'D', expected the sum of a letter in killer",
         ),
         (
             drawn.replace("A: 5", "A: 9"),
