@@ -184,7 +184,7 @@ fn cages_may_be_drawn_by_letters() {
         ),
         (
             drawn.replace("A: 5", "A: 9"),
-            "p:3:1: killer: found 9, expected 3 to 7, the sum of 2 different digits",
+            "p:4:3: killer: found 9, expected 3 to 7, the sum of 2 different digits",
         ),
         (drawn.replace("AAB.", "AAB"), "p:4:6: killer: found 3 cells in row 1, expected 4"),
     ] {
