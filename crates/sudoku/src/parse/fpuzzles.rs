@@ -1,4 +1,4 @@
-//! Links of f-puzzles, and those of SudokuPad that hold a puzzle in the form of f-puzzles: JSON, compressed by lz-string
+//! Links of f-puzzles, and those of `SudokuPad` that hold a puzzle in the form of f-puzzles: JSON, compressed by lz-string
 //! and written in base64. They are decoded, never fetched.
 
 use std::collections::BTreeMap;
@@ -103,7 +103,7 @@ pub(super) fn is_one(line: &str) -> bool {
     !line.contains(char::is_whitespace) && (line.contains("f-puzzles.com/") || padded(line).is_some())
 }
 
-/// What follows the mark of f-puzzles in a link of SudokuPad: `https://sudokupad.app/fpuzN4Ig…`.
+/// What follows the mark of f-puzzles in a link of `SudokuPad`: `https://sudokupad.app/fpuzN4Ig…`.
 fn padded(line: &str) -> Option<&str> {
     if !["sudokupad.app/", "crackingthecryptic.com/"].iter().any(|site| line.contains(site)) {
         return None;

@@ -118,23 +118,8 @@ pub(super) fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError>
     let drawn = if is_solid { first.text.replace('#', ".") } else { first.text.clone() };
     let mut lines = Vec::new();
     for block in blocks {
-        let mut letters: Vec<char> = block.text.chars().filter(char::is_ascii_alphabetic).collect();
-        letters.dedup();
-        letters.sort_unstable();
-        letters.dedup();
-        let [letter] = letters[..] else {
-            let error =
-                source.error(at(block.line, 1), format!("found {} letters in a piece", letters.len()));
-            return Err(error.expecting("one, its name"));
-        };
-        let Some(shape) = Shape::new(drawing::piece(&block.text.replace('#', "."))) else {
-            return Err(source.error(at(block.line, 1), "found a piece without cells"));
-        };
+        add_piece(source, &block, freedom, &mut pieces)?;
         lines.push(block.line);
-        match pieces.iter_mut().find(|piece| piece.name.chars().eq([letter])) {
-            Some(piece) if piece.shape == shape => (piece.min, piece.max) = (piece.min + 1, piece.max + 1),
-            _ => pieces.push(Piece { name: letter.into(), shape, min: 1, max: 1, freedom }),
-        }
     }
     turn_all(&mut pieces, rotate);
     if pieces.is_empty() {
@@ -157,4 +142,32 @@ pub(super) fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError>
     })?;
     let warnings = drawing::ragged(&first.text).into_iter().collect();
     Ok(Read { puzzle: puzzle.with_about(about), warnings })
+}
+
+/// Adds the piece of a block, or one more copy of it.
+fn add_piece(
+    source: &Source,
+    block: &Block,
+    freedom: Freedom,
+    pieces: &mut Vec<Piece>,
+) -> Result<(), ParseError> {
+    let mut letters: Vec<char> = block.text.chars().filter(char::is_ascii_alphabetic).collect();
+    letters.dedup();
+    letters.sort_unstable();
+    letters.dedup();
+    let [letter] = letters[..] else {
+        let error = source.error(
+            Position { line: block.line, column: 1 },
+            format!("found {} letters in a piece", letters.len()),
+        );
+        return Err(error.expecting("one, its name"));
+    };
+    let Some(shape) = Shape::new(drawing::piece(&block.text.replace('#', "."))) else {
+        return Err(source.error(Position { line: block.line, column: 1 }, "found a piece without cells"));
+    };
+    match pieces.iter_mut().find(|piece| piece.name.chars().eq([letter])) {
+        Some(piece) if piece.shape == shape => (piece.min, piece.max) = (piece.min + 1, piece.max + 1),
+        _ => pieces.push(Piece { name: letter.into(), shape, min: 1, max: 1, freedom }),
+    }
+    Ok(())
 }
