@@ -36,12 +36,13 @@ impl<F: Family> Explainer<F> {
             };
             self.parts.push_back(Part::with_view("", view));
         }
-        self.tell("not unique: two solutions");
+        let mut words = "not unique: two solutions".to_owned();
         for (name, literals) in [("the first", first), ("the second", second)] {
             if !literals.is_empty() {
-                self.tell(format!("only in {name}: {}", literals.join(", ")));
+                words += &format!("\nonly in {name}: {}", literals.join(", "));
             }
         }
+        self.tell(words);
         Status::Impossible
     }
 }
