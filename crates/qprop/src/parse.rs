@@ -2,6 +2,7 @@
 
 mod board;
 mod expr;
+mod foreign;
 mod lexer;
 mod structure;
 
@@ -255,10 +256,19 @@ impl<'a> Parser<'a> {
         if self.takes(text) { Ok(()) } else { Err(self.found().expecting(quote(text))) }
     }
 
-    /// The error `found …` at the next token.
+    /// The error `found …` at the next token, with a hint if it is of another language.
     fn found(&self) -> ParseError {
         let token = self.peek();
-        self.error(token.span, format!("found {}", quote(token.text)))
+        let error = self.error(token.span, format!("found {}", quote(token.text)));
+        let hint = match token.kind {
+            TokenKind::Name if token.text == "in" => Some("a sort follows a colon: 'forall x: SORT . …'"),
+            TokenKind::Sign => foreign::hint(self.source.text(), token.span.start as usize),
+            _ => None,
+        };
+        match hint {
+            Some(hint) => error.with_help(hint),
+            None => error,
+        }
     }
 
     fn error(&self, span: Span, message: impl Into<String>) -> ParseError {

@@ -54,6 +54,7 @@ pub(crate) fn resolve(items: &[Item], sources: &Sources, data: &Data) -> Result<
         asserts: BTreeMap::new(),
         macros: Vec::new(),
         applied: Vec::new(),
+        defining: None,
         slots: 0,
         parts: 0,
         depth: 0,
@@ -87,6 +88,8 @@ struct Resolver<'a> {
     macros: Vec<Macro<'a>>,
     /// The macros that are being expanded, innermost last.
     applied: Vec<(usize, Span)>,
+    /// The fact whose formula is being resolved.
+    defining: Option<&'a str>,
     /// How many slots the assert at hand uses so far.
     slots: usize,
     parts: usize,

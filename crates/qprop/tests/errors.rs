@@ -397,3 +397,39 @@ fn long_lists_are_read() {
         assert_eq!(error(&text), expected, "{text:.60}");
     }
 }
+
+/// What people write who know another language is told in words of this one.
+#[test]
+fn hints_for_other_languages() {
+    for (text, message, help) in [
+        ("assert a: p(1) -> p(2)", "found '->'", "write 'a implies b' for 'if a, then b'"),
+        ("assert a: p(1) => p(2)", "found '>'", "write 'a implies b' for 'if a, then b'"),
+        ("assert a: p(1) <-> p(2)", "found '->'", "write 'a iff b' for 'a if and only if b'"),
+        ("assert a: p(1) <=> p(2)", "found '>'", "write 'a iff b' for 'a if and only if b'"),
+        ("assert a: p(1) && p(2)", "found '&'", "write 'and'"),
+        ("assert a: p(1) || p(2)", "found '|'", "write 'or'; a single '|' begins a guard"),
+        ("assert a: !p(1)", "found '!'", "write 'not'"),
+        ("assert a: forall s: S | s == 2 . p(s)", "found '='", "write '=' to compare"),
+        ("assert a: p(4 / 2)", "found '/'", "write 'div' for division, which rounds down"),
+        ("assert a: p(4 % 2)", "found '%'", "write 'mod'"),
+        ("// a comment", "found '/'", "a comment begins with '#'"),
+        ("assert a: ∀ s: S . p(s)", "found '∀'", "write 'forall x: SORT . …'"),
+        ("assert a: forall s in S . p(s)", "found 'in'", "a sort follows a colon: 'forall x: SORT . …'"),
+        (
+            "assert a: (sum s: S . p(s)) = 2",
+            "'p' is a predicate, which is true or false",
+            "to count how often it holds, write 'exactly 2 x: SORT . p(x)', or 'atmost' or 'atleast'",
+        ),
+        (
+            "fact r(s, t: S) := s = t or exists u: S . r(s, u) and f(u)",
+            "fact 'r' is defined by itself",
+            "a fact uses those before it. For 'can be reached', say 'within n steps' by a predicate with a place \
+             for n, or use 'connected' on a board",
+        ),
+    ] {
+        let model = format!("sort S = 1..4\npred p(s: S)\nfact f(s: S) := s > 2\n{text}");
+        let error = parsed(&model, "").err().expect(text);
+        assert!(error.to_string().contains(message), "{text}: {error}");
+        assert_eq!(error.help(), Some(help), "{text}");
+    }
+}

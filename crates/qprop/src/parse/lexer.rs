@@ -2,6 +2,7 @@
 
 use jigsat_input::{ParseError, Source, quote};
 
+use super::foreign;
 use crate::syntax::Span;
 
 /// The words that can't be names.
@@ -76,7 +77,8 @@ pub(crate) fn tokens(source: &Source, file: u32) -> Result<Vec<Token<'_>>, Parse
         } else if let Some(sign) = SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
             (TokenKind::Sign, sign.len())
         } else {
-            let help = "a model has names, numbers, texts in double quotes, signs, and comments after '#'";
+            let all = "a model has names, numbers, texts in double quotes, signs, and comments after '#'";
+            let help = foreign::hint(text, at).unwrap_or(all);
             return Err(error(format!("found {}", quote(&rest[..first.len_utf8()]))).with_help(help));
         };
         tokens.push(Token { kind, text: &rest[..length], span: span(file, at, at + length) });

@@ -93,7 +93,7 @@ impl<'a> Resolver<'a> {
 
     fn declare_fact(
         &mut self,
-        name: &Ident,
+        name: &'a Ident,
         places: &[Binder],
         when: Option<&'a Expr>,
     ) -> Result<(), ParseError> {
@@ -112,7 +112,9 @@ impl<'a> Resolver<'a> {
             }
             (Some(when), None) => {
                 let scope = Scope::default().with_vars(&vars);
+                self.defining = Some(&name.name);
                 let formula = self.condition(when, &scope)?;
+                self.defining = None;
                 Meaning::Computed { vars, slots: self.slots, formula }
             }
             (None, Some(datum)) => Meaning::Listed(self.tuples(&name.name, datum, &sorts)?),

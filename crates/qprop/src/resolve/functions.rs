@@ -191,10 +191,25 @@ impl<'a> Resolver<'a> {
         let inner = scope.with_vars(&vars);
         self.bound += vars.len();
         let guard = fold.guard.as_ref().map(|guard| self.condition(guard, &inner)).transpose()?;
+        self.is_no_atom(&fold.body)?;
         let body = self.number(&fold.body, &inner)?;
         self.bound -= vars.len();
         let fold = Fold { is_product: fold.is_product, vars, guard, body, span };
         Ok((Term::Fold(Box::new(fold)), Type::Number))
+    }
+
+    /// A sum of atoms is a count, which has formulas of its own.
+    fn is_no_atom(&self, body: &Expr) -> Result<(), ParseError> {
+        let Kind::Call(name, _) = &body.kind else { return Ok(()) };
+        match self.global(&name.name) {
+            Some(Global::Pred(pred)) if !self.theory.preds[pred].is_function => {
+                let message = format!("{} is a predicate, which is true or false", quote(&name.name));
+                let help =
+                    "to count how often it holds, write 'exactly 2 x: SORT . p(x)', or 'atmost' or 'atleast'";
+                Err(self.error(name.span, message).expecting("a term").with_help(help))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// A number that facts decide.

@@ -253,6 +253,12 @@ impl<'a> Resolver<'a> {
     }
 
     pub(super) fn unknown(&self, name: &Ident) -> ParseError {
+        if self.defining == Some(&name.name) {
+            let message = format!("fact {} is defined by itself", quote(&name.name));
+            let help = "a fact uses those before it. For 'can be reached', say 'within n steps' by a predicate with \
+                        a place for n, or use 'connected' on a board";
+            return self.error(name.span, message).with_help(help);
+        }
         let names: Vec<&str> = self.names.keys().map(String::as_str).collect();
         let error =
             self.error(name.span, format!("there is no predicate, fact or macro {}", quote(&name.name)));

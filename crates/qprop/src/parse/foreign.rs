@@ -1,0 +1,45 @@
+//! Signs of other languages, and what to write in their place.
+
+/// A sign that QPROP lacks, or has for something else, and the hint for its writer. Longest first.
+const SIGNS: [(&str, &str); 25] = [
+    ("<->", IFF),
+    ("<=>", IFF),
+    ("-->", IMPLIES),
+    ("==>", IMPLIES),
+    ("->", IMPLIES),
+    ("=>", IMPLIES),
+    ("==", "write '=' to compare"),
+    ("&&", AND),
+    ("/\\", AND),
+    ("∧", AND),
+    ("&", AND),
+    ("||", "write 'or'; a single '|' begins a guard"),
+    ("\\/", OR),
+    ("∨", OR),
+    ("//", "a comment begins with '#'"),
+    ("/", "write 'div' for division, which rounds down"),
+    ("%", "write 'mod'"),
+    ("!", NOT),
+    ("~", NOT),
+    ("¬", NOT),
+    ("∀", "write 'forall x: SORT . …'"),
+    ("∃", "write 'exists x: SORT . …'"),
+    ("≤", "write '<='"),
+    ("≥", "write '>='"),
+    ("≠", "write '=/='"),
+];
+
+const IFF: &str = "write 'a iff b' for 'a if and only if b'";
+const IMPLIES: &str = "write 'a implies b' for 'if a, then b'";
+const AND: &str = "write 'and'";
+const OR: &str = "write 'or'";
+const NOT: &str = "write 'not'";
+
+/// The hint for a sign at this byte of a text. The byte may be inside of the sign: `<->` is read as `<` and `->`.
+pub(super) fn hint(text: &str, at: usize) -> Option<&'static str> {
+    let stands = |sign: &str| {
+        let start = |before| at.checked_sub(before).and_then(|start| text.get(start..));
+        (0..sign.len()).filter_map(start).any(|rest| rest.starts_with(sign))
+    };
+    SIGNS.iter().find(|(sign, _)| stands(sign)).map(|&(_, hint)| hint)
+}
