@@ -350,3 +350,30 @@ proptest! {
         prop_assert_eq!(read(&made.puzzle.to_yaml().unwrap()), made.puzzle);
     }
 }
+
+/// Drawings as people write them: a title and a blank line first, boards of `#`, rows of different lengths.
+#[test]
+fn drawn_boards() {
+    use jigsat_kit::{Family as _, NoFiles, Text, only};
+    use jigsat_tiling::{TilingFamily, TilingOptions};
+
+    let read = |text: &str| {
+        let text = Text::of_string("p", text.to_owned());
+        let entry = only(&TilingFamily, text, &TilingOptions::default(), &NoFiles)
+            .map_err(|error| error.to_string())?;
+        Ok::<_, String>((entry.puzzle.spec().boards[0].area(), entry.warnings))
+    };
+    assert_eq!(read("title: A\n\n....\n....\n\nset: dominoes\n"), Ok((8, vec![])));
+    assert_eq!(read("####\n####\n\nset: dominoes\n"), Ok((8, vec![])));
+    let (area, warnings) = read("....\n..\n....\n\nset: dominoes\n").expect("it can be read");
+    assert!(area == 10 && warnings.len() == 1, "{warnings:?}");
+    assert!(warnings[0].starts_with("row 2 of the board ends after 2 of 4 columns"), "{warnings:?}");
+    assert_eq!(read("....\n..##\n....\n\nset: dominoes\n"), Ok((10, vec![])));
+    assert_eq!(
+        read("....\n....\n"),
+        Err("p:1:1: found a board without pieces, expected pieces below it, or a line such as 'set: pentominoes'".into())
+    );
+    for text in ["title: A\n\n....\n....\n\nset: dominoes\n", "####\n####\n\nset: dominoes\n"] {
+        assert!(TilingFamily.recognises(text), "{text}");
+    }
+}

@@ -21,11 +21,19 @@ fn is_drawn(line: &str) -> bool {
 
 /// Whether a text begins with a drawing of a board and has pieces.
 pub(super) fn recognises(text: &str) -> bool {
-    let lines = || text.lines().map(str::trim_end).filter(|line| setting(line).is_none());
-    let mut blocks = text.split("\n\n").filter(|block| !block.trim().is_empty());
-    let has_set = text.lines().any(|line| setting(line).is_some_and(|(key, _)| key == "set"));
-    let first = blocks.next().unwrap_or_default();
-    first.contains('.') && lines().all(is_drawn) && (has_set || blocks.next().is_some())
+    let lines = || text.lines().map(str::trim_end);
+    let drawn: Vec<&str> = lines().filter(|line| setting(line).is_none()).collect();
+    let mut blocks = drawn.split(|line| line.is_empty()).filter(|block| !block.is_empty());
+    let has_set = lines().any(|line| setting(line).is_some_and(|(key, _)| key == "set"));
+    let Some(first) = blocks.next() else { return false };
+    let has_cells =
+        first.iter().any(|line| line.contains('.')) || has_set && first.iter().all(|line| is_solid(line));
+    has_cells && drawn.iter().all(|line| is_drawn(line)) && (has_set || blocks.next().is_some())
+}
+
+/// Whether a line of a board is drawn with `#` alone: where no line has another sign, that is a cell.
+fn is_solid(line: &str) -> bool {
+    line.chars().all(|char| "# ".contains(char))
 }
 
 /// A block of lines, with the number of the first.
@@ -106,28 +114,19 @@ pub(super) fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError>
     let Some(first) = blocks.next() else {
         return Err(ParseError::in_file(source.name(), "found no drawing").expecting("a board of dots"));
     };
+    let is_solid = first.text.lines().all(is_solid);
+    let drawn = if is_solid { first.text.replace('#', ".") } else { first.text.clone() };
     let mut lines = Vec::new();
     for block in blocks {
-        let mut letters: Vec<char> = block.text.chars().filter(char::is_ascii_alphabetic).collect();
-        letters.dedup();
-        letters.sort_unstable();
-        letters.dedup();
-        let [letter] = letters[..] else {
-            let error =
-                source.error(at(block.line, 1), format!("found {} letters in a piece", letters.len()));
-            return Err(error.expecting("one, its name"));
-        };
-        let Some(shape) = Shape::new(drawing::piece(&block.text.replace('#', "."))) else {
-            return Err(source.error(at(block.line, 1), "found a piece without cells"));
-        };
+        add_piece(source, &block, freedom, &mut pieces)?;
         lines.push(block.line);
-        match pieces.iter_mut().find(|piece| piece.name.chars().eq([letter])) {
-            Some(piece) if piece.shape == shape => (piece.min, piece.max) = (piece.min + 1, piece.max + 1),
-            _ => pieces.push(Piece { name: letter.into(), shape, min: 1, max: 1, freedom }),
-        }
     }
     turn_all(&mut pieces, rotate);
-    let (board, given) = drawing::board(&first.text, 0, &pieces)
+    if pieces.is_empty() {
+        let error = source.error(at(first.line, 1), "found a board without pieces");
+        return Err(error.expecting("pieces below it, or a line such as 'set: pentominoes'"));
+    }
+    let (board, given) = drawing::board(&drawn, 0, &pieces)
         .map_err(|bad| source.error(first.position(bad.offset), bad.found).expecting(bad.expected))?;
     let (given, offsets): (Vec<Given>, Vec<usize>) = given.into_iter().unzip();
     let spec = Spec { title, source: origin, boards: vec![board], pieces, cover, given };
@@ -141,5 +140,34 @@ pub(super) fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError>
             (None, None) => ParseError::in_file(source.name(), invalid.message),
         }
     })?;
-    Ok(Read { puzzle: puzzle.with_about(about), warnings: Vec::new() })
+    let warnings = drawing::ragged(&first.text).into_iter().collect();
+    Ok(Read { puzzle: puzzle.with_about(about), warnings })
+}
+
+/// Adds the piece of a block, or one more copy of it.
+fn add_piece(
+    source: &Source,
+    block: &Block,
+    freedom: Freedom,
+    pieces: &mut Vec<Piece>,
+) -> Result<(), ParseError> {
+    let mut letters: Vec<char> = block.text.chars().filter(char::is_ascii_alphabetic).collect();
+    letters.dedup();
+    letters.sort_unstable();
+    letters.dedup();
+    let [letter] = letters[..] else {
+        let error = source.error(
+            Position { line: block.line, column: 1 },
+            format!("found {} letters in a piece", letters.len()),
+        );
+        return Err(error.expecting("one, its name"));
+    };
+    let Some(shape) = Shape::new(drawing::piece(&block.text.replace('#', "."))) else {
+        return Err(source.error(Position { line: block.line, column: 1 }, "found a piece without cells"));
+    };
+    match pieces.iter_mut().find(|piece| piece.name.chars().eq([letter])) {
+        Some(piece) if piece.shape == shape => (piece.min, piece.max) = (piece.min + 1, piece.max + 1),
+        _ => pieces.push(Piece { name: letter.into(), shape, min: 1, max: 1, freedom }),
+    }
+    Ok(())
 }

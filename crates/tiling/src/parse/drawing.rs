@@ -37,6 +37,18 @@ fn marks(text: &str) -> impl Iterator<Item = (Point, char, usize)> {
     })
 }
 
+/// A warning if the rows of a drawing end in different columns: blanks at the end of a line may have been lost.
+pub(super) fn ragged(text: &str) -> Option<String> {
+    let widths = text.lines().map(|line| line.trim_end().chars().count()).filter(|&width| width > 0);
+    let widths: Vec<usize> = widths.collect();
+    let widest = widths.iter().max()?;
+    let (row, width) = (1..).zip(&widths).find(|(_, width)| *width < widest)?;
+    Some(format!(
+        "row {row} of the board ends after {width} of {widest} columns: what is missing there is no part of the board; \
+         write '#' for each missing cell if that is meant"
+    ))
+}
+
 /// A board: `.` is an open cell, `#` or a blank none, and anything else an open cell with the given piece of that name.
 /// Each given piece comes with the byte offset of its first cell.
 pub(super) fn board(
