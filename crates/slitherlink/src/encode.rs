@@ -21,8 +21,8 @@ impl Choice for Encoding {
     }
 }
 
-const NUMBER: Rule = Rule::new("number", "{0} is a {1}: that many of its edges are on the loop");
-const DOT: Rule = Rule::new("dot", "at {0}, two edges are on the loop or none");
+const NUMBER: Rule = Rule::new("number", "the number of loop edges around {0} is {1}");
+const DOT: Rule = Rule::new("dot", "at {0}, either two edges or none are on the loop");
 const LOOP: Rule = Rule::new("loop", "the edges form a single loop");
 
 /// Writes the rules of one board.

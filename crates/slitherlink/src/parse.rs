@@ -35,8 +35,16 @@ pub(crate) fn recognises(start: &str) -> bool {
         Form::Yaml => yaml_kind(start) == Some("slitherlink"),
         Form::Saved => saved::names_the_genre(&source),
         Form::Addresses => true,
-        Form::Rows => start.contains('.') && parse_all(&source).iter().all(Result::is_ok),
+        Form::Rows => {
+            start.contains('.') && ends_with_a_row(&source) && parse_all(&source).iter().all(Result::is_ok)
+        }
     }
+}
+
+/// Whether no title is the last line: what follows the board of another family, such as a list of pieces.
+fn ends_with_a_row(source: &Source) -> bool {
+    let last = parts(source, '\n').filter(Part::is_content).last();
+    last.is_some_and(|last| last.text.chars().all(|char| char.is_ascii_digit() || ".- \t\r".contains(char)))
 }
 
 /// What a text looks like.

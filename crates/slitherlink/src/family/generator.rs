@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use super::{SlitherlinkFamily, fits};
 use crate::Slitherlink;
 
-/// Which Slitherlink to make.
+/// Makes a Slitherlink with exactly one solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct GenerateOptions {
