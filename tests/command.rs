@@ -364,3 +364,42 @@ fn both_engines_agree_on_boards_with_none_one_and_several_solutions() {
         assert!(fast.iter().filter(|&&verdict| verdict == kind).count() >= 10, "{kind:?}");
     }
 }
+
+/// The end of an address is read as the address, whatever of it was copied.
+#[test]
+fn ends_of_addresses_are_addresses() {
+    let whole = stdout(&jigsat(&["show", "https://puzz.link/p?slither/5/5/cbcbcddad"], ""));
+    for end in [
+        "p?slither/5/5/cbcbcddad",
+        "?slither/5/5/cbcbcddad",
+        "slither/5/5/cbcbcddad",
+        "p.html?slither/5/5/cbcbcddad",
+    ] {
+        let output = jigsat(&["show", end], "");
+        assert_eq!((code(&output), stdout(&output)), (0, whole.clone()), "{end}: {}", stderr(&output));
+    }
+    for other in ["slither/5/x", "no/such/file", "puzzles/5/none"] {
+        assert!(stderr(&jigsat(&["show", other], "")).contains("there is no such file"), "{other}");
+    }
+}
+
+/// `rate` has a line for each puzzle of a collection, and pictures have numbers.
+#[test]
+fn collections_are_rated_and_drawn() {
+    let boards = "# One\n1...34....2....4\n# Two\n..1..1..4....4..\n";
+    let output = jigsat(&["sudoku", "rate", "-"], boards);
+    let lines: Vec<String> = stdout(&output).lines().map(str::to_owned).collect();
+    assert!(
+        lines.len() == 2 && lines[0].starts_with("1 One: ") && lines[1].starts_with("2 Two: "),
+        "{lines:?}"
+    );
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let svg = folder.path().join("boards.svg");
+    for verb in ["show", "rate"] {
+        let output = jigsat(&["sudoku", verb, "-", "--force", "--svg", svg.to_str().expect("text")], boards);
+        assert_eq!(stderr(&output), "", "{verb}");
+        let drawn = std::fs::read_to_string(folder.path().join("boards-1.svg")).expect("it is written");
+        assert!(drawn.starts_with("<svg") && !svg.exists(), "{verb}: {drawn:.60}");
+    }
+    assert!(folder.path().join("boards-2.svg").exists());
+}

@@ -39,7 +39,8 @@ pub use verbs::{
     name = "jigsat",
     version,
     long_about = "Turns puzzles into SAT formulas, solves them, and lets you read the formulas.\n\n\
-        A puzzle is a file, - for standard input, or the text itself if it is one word. You may leave out \
+        A puzzle is a file, - for standard input, an address of puzz.link or f-puzzles, the text itself if it is one word, \
+        or a name that 'jigsat puzzles' lists. You may leave out \
         the family, which is detected from the content, and the verb, which is then 'solve'.",
     after_help = "Exit codes: 0 solved, 1 proved to have no solution (or not unique, or not legal), 2 bad input, \
         3 left open at a limit, 4 internal error (a bug in jigsat)",

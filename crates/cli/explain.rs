@@ -88,7 +88,7 @@ impl<'t> Teller<'t> {
             return Ok(());
         }
         if !part.words.is_empty() {
-            writeln!(self.out, "{}", part.words)?;
+            self.out.sentence(&part.words)?;
         }
         if let Some(view) = part.view.as_ref().filter(|view| view.in_text)
             && let Some(legend) = view.legend()

@@ -25,7 +25,10 @@ pub fn open(word: &str, patience: &Patience) -> Result<Text, ParseError> {
         Err(_) => match library::named(word) {
             Some(puzzle) => Ok(Text::of_string(word, puzzle.text.to_owned())),
             None if is_text(word) => Ok(Text::of_string("argument", word.to_owned())),
-            None => Err(no_such_file(word)),
+            None => match completed(word) {
+                Some(address) => Ok(Text::of_string("argument", address)),
+                None => Err(no_such_file(word)),
+            },
         },
     }
 }
@@ -34,7 +37,7 @@ fn no_such_file(word: &str) -> ParseError {
     let help = match args::nearly_command(word) {
         Some(command) => format!("did you mean 'jigsat {command}'?"),
         None => {
-            "a puzzle is a file, - for standard input, the text itself if it is one word, or a name that \
+            "a puzzle is a file, - for standard input, an address, the text itself if it is one word, or a name that \
                  'jigsat puzzles' lists"
                 .into()
         }
@@ -74,6 +77,19 @@ fn is_address(word: &str) -> bool {
         || word.starts_with("https://")
         || word.contains("/p?")
         || word.contains("/p.html?")
+}
+
+/// The address of which a word is the end: `p?slither/5/5/cbcbcddad`, or what is behind the question mark.
+fn completed(word: &str) -> Option<String> {
+    let end = ["p.html?", "p?", "?"].iter().find_map(|start| word.strip_prefix(start)).unwrap_or(word);
+    let mut parts = end.split('/');
+    let is_kind = parts
+        .next()
+        .is_some_and(|kind| !kind.is_empty() && kind.bytes().all(|byte| byte.is_ascii_alphanumeric()));
+    let is_size = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    // A variant may stand before the size: `fillomino/v:/10/10/…`.
+    let sizes = parts.filter(|part| is_size(part)).count();
+    (is_kind && sizes >= 2).then(|| format!("https://puzz.link/p?{end}"))
 }
 
 fn is_extension(extension: &std::ffi::OsStr) -> bool {

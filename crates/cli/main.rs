@@ -117,7 +117,7 @@ impl Front {
                 (None, Some(puzzle)) => self.recognise(words, puzzle),
                 _ => self.call(&call, text),
             },
-            Job::Help(path) => help(&path),
+            Job::Help(path) => Ok(help(&path)),
         }
     }
 
@@ -221,12 +221,13 @@ fn stop_flag() -> Arc<AtomicBool> {
 }
 
 /// Bad usage: nothing was asked for. The help says what can be.
-fn help(path: &[String]) -> Result<Status, Failure> {
+fn help(path: &[String]) -> Status {
     let mut command = args::command();
     command.build();
     let mut command = &mut command;
     for name in path {
         command = command.find_subcommand_mut(name).expect("the path names subcommands");
     }
-    Err(Failure::usage(command.render_help().to_string()))
+    eprint!("{}", command.render_help());
+    Status::BadInput
 }

@@ -3,15 +3,21 @@
 use std::{
     fmt,
     fs::File,
-    io::{self, BufWriter, Write},
+    io::{self, BufWriter, IsTerminal, Write},
     path::{Path, PathBuf},
 };
 
-use jigsat_grid::{Charset, Picture};
+use jigsat_grid::{Charset, Picture, wrapped};
 use serde::Serialize;
 use tempfile::NamedTempFile;
 
 use crate::{args::OutputArgs, exit::Failure};
+
+/// Narrower terminals break lines themselves.
+const NARROWEST: usize = 20;
+
+/// By how many blanks the further lines of a sentence are indented.
+const INDENT: usize = 4;
 
 /// An open output; call [`Output::finish`], or nothing stays of a file.
 pub enum Output {
@@ -48,6 +54,26 @@ impl Output {
             Output::Standard(out) => out.get_ref().current_choice() != anstream::ColorChoice::Never,
             Output::File { .. } | Output::Device { .. } => false,
         }
+    }
+
+    /// How many characters fit into a line of the terminal that shows what is written.
+    fn columns(&self) -> Option<usize> {
+        let is_shown = matches!(self, Output::Standard(_)) && io::stdout().is_terminal();
+        terminal_size::terminal_size().filter(|_| is_shown).map(|(width, _)| usize::from(width.0))
+    }
+
+    /// Writes a sentence and ends its line; in a terminal, it is broken between words and not within them.
+    pub fn sentence(&mut self, text: &str) -> io::Result<()> {
+        let Some(columns) = self.columns().filter(|&columns| columns >= NARROWEST) else {
+            return writeln!(self, "{text}");
+        };
+        for line in text.lines() {
+            for (number, part) in wrapped(line, columns - INDENT).iter().enumerate() {
+                let indent = if number == 0 { 0 } else { INDENT };
+                writeln!(self, "{:indent$}{part}", "")?;
+            }
+        }
+        Ok(())
     }
 
     pub fn finish(self) -> Result<(), Failure> {
@@ -115,6 +141,43 @@ pub fn write_file(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
     let mut file = start_file(path, force)?;
     file.write_all(text.as_bytes()).map_err(|error| failure(path, error))?;
     keep(file, path, force)
+}
+
+/// Where the pictures of one puzzle or of several go.
+pub struct Pictures<'p> {
+    path: Option<&'p Path>,
+    single: bool,
+    force: bool,
+}
+
+impl<'p> Pictures<'p> {
+    /// Says at once if the first picture may not be written.
+    pub fn new(path: Option<&'p Path>, single: bool, force: bool) -> Result<Self, Failure> {
+        let pictures = Pictures { path, single, force };
+        match pictures.path_of(1) {
+            Some(first) => refuse_existing(&first, force).map(|()| pictures),
+            None => Ok(pictures),
+        }
+    }
+
+    /// Writes the picture of the puzzle with this number, if pictures are wanted.
+    pub fn write(&mut self, index: usize, svg: &str) -> Result<(), Failure> {
+        match self.path_of(index) {
+            Some(path) => write_file(&path, svg, self.force),
+            None => Ok(()),
+        }
+    }
+
+    /// `boards-3.svg` for the third of several in `boards.svg`.
+    fn path_of(&self, index: usize) -> Option<PathBuf> {
+        let path = self.path?;
+        if self.single || is_device(path) {
+            return Some(path.to_owned());
+        }
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let end = path.extension().map(|end| format!(".{}", end.to_string_lossy())).unwrap_or_default();
+        Some(path.with_file_name(format!("{stem}-{index}{end}")))
+    }
 }
 
 /// Says at once what [`write_file`] would say after long work.

@@ -1,36 +1,47 @@
-//! `rate`: how hard a puzzle is.
+//! `rate`: how hard puzzles are.
 
 use std::io::Write;
 
+use jigsat_input::ParseError;
 use jigsat_workbench::{FormulaOptions, RateRequest, Status, Text};
 
 use crate::{
     Front,
     args::{Call, DataFormat, RateArgs, within},
     exit::Failure,
-    output::{Output, refuse_existing, write_file, write_json, write_yaml},
+    output::{Output, Pictures, write_json, write_yaml},
 };
 
 pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     let args: RateArgs = call.args()?;
+    let file = text.name().to_owned();
     let (ask, prepared) = front.prepare(call, FormulaOptions::default(), within(args.timeout), false)?;
-    let instance = front.only(&*prepared, text)?;
+    let mut instances = front.read(&*prepared, text)?.peekable();
     // What forbids writing is better known before the work.
     let mut out = Output::open(&args.output)?;
-    if let Some(path) = &args.svg {
-        refuse_existing(path, args.output.force)?;
-    }
-    let rated = instance.rate(&RateRequest { ask }, &front.context)?;
-    match args.format {
-        DataFormat::Json => write_json(&rated.record, &mut out)?,
-        DataFormat::Yaml => write_yaml(&rated.record, &mut out)?,
-        DataFormat::Text => writeln!(out, "{}", rated.words())?,
+    let first = instances.next().unwrap_or_else(|| Err(ParseError::in_file(file, "has no puzzle")));
+    let single = instances.peek().is_none();
+    let mut pictures = Pictures::new(args.svg.as_deref(), single, args.output.force)?;
+    let mut status = Status::Solved;
+    for (index, instance) in (1..).zip(std::iter::once(first).chain(instances)) {
+        let instance = instance?;
+        crate::warn(&*instance);
+        let rated = instance.rate(&RateRequest { ask: ask.clone() }, &front.context)?;
+        match args.format {
+            DataFormat::Json => write_json(&rated.record, &mut out)?,
+            DataFormat::Yaml => write_yaml(&rated.record, &mut out)?,
+            DataFormat::Text if single => writeln!(out, "{}", rated.words())?,
+            DataFormat::Text => {
+                let title = instance.title();
+                let space = if title.is_empty() { "" } else { " " };
+                writeln!(out, "{index}{space}{title}: {}", rated.words().replace('\n', "; "))?;
+            }
+        }
+        if let Some(svg) = rated.to_svg()? {
+            pictures.write(index, &svg)?;
+        }
+        status = status.and(rated.status);
     }
     out.finish()?;
-    if let Some(path) = &args.svg
-        && let Some(svg) = rated.to_svg()?
-    {
-        write_file(path, &svg, args.output.force)?;
-    }
-    Ok(rated.status)
+    Ok(status)
 }

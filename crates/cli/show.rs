@@ -9,7 +9,7 @@ use crate::{
     args::{Call, PuzzleFormat, ShowArgs, no_format, within},
     exit::Failure,
     input,
-    output::{Output, text_of, write_file},
+    output::{Output, Pictures, text_of},
 };
 
 pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
@@ -18,22 +18,24 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     let (_, prepared) = front.prepare(call, FormulaOptions::default(), within(args.timeout), false)?;
     let mut instances = front.read(&*prepared, text)?.peekable();
     let mut out = Output::open(&args.output)?;
-    let mut count = 0;
-    while let Some(instance) = instances.next() {
+    let first = instances.next();
+    let single = instances.peek().is_none();
+    if args.solution.is_some() && !single {
+        return Err(Failure::usage(format!(
+            "{file}: a solution needs a single puzzle, but there are several"
+        )));
+    }
+    let mut pictures = Pictures::new(args.svg.as_deref(), single, args.output.force)?;
+    for (index, instance) in (1..).zip(first.into_iter().chain(instances)) {
         let instance = instance?;
-        count += 1;
-        if (args.svg.is_some() || args.solution.is_some()) && (count > 1 || instances.peek().is_some()) {
-            let message = format!("{file}: a solution and --svg need a single puzzle, but there are several");
-            return Err(Failure::usage(message));
-        }
         crate::warn(&*instance);
         let solution = match &args.solution {
             Some(word) => Some(instance.read_solution(&input::read(word, &front.patience)?)?),
             None => None,
         };
         write(&*instance, solution.as_ref(), &args.format, &mut out)?;
-        if let Some(path) = &args.svg {
-            write_file(path, &instance.draw(solution.as_ref()).to_svg(), args.output.force)?;
+        if args.svg.is_some() {
+            pictures.write(index, &instance.draw(solution.as_ref()).to_svg())?;
         }
     }
     out.finish()?;

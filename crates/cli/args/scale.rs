@@ -14,7 +14,7 @@ use super::{
 #[derive(Debug, Args)]
 #[group(skip)]
 pub struct CubesArgs {
-    /// A file, - for standard input, or the text itself if it is one word
+    /// A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists
     pub puzzle: String,
     /// New folder for the tasks
     #[arg(long, value_name = "FOLDER")]

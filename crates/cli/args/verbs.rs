@@ -155,7 +155,7 @@ pub static VERBS: [VerbInfo; 13] = [
 #[derive(Debug, Args)]
 #[group(skip)]
 pub struct SolveArgs {
-    /// A file, - for standard input, or the text itself if it is one word
+    /// A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists
     pub puzzle: String,
     /// Also looks for a second solution, and shows it or proves that there is none
     #[arg(long)]
@@ -220,7 +220,7 @@ pub struct WriteArgs {
 #[derive(Debug, Args)]
 #[group(skip)]
 pub struct CountArgs {
-    /// A file, - for standard input, or the text itself if it is one word
+    /// A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists
     pub puzzle: String,
     /// Stops after N solutions
     #[arg(long, value_name = "N")]
@@ -248,7 +248,7 @@ pub struct CountArgs {
 #[derive(Debug, Args)]
 #[group(skip)]
 pub struct CheckArgs {
-    /// A file, - for standard input, or the text itself if it is one word
+    /// A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists
     pub puzzle: String,
     /// The solution, in any format that 'solve' prints: a file, -, or the text itself
     pub solution: String,
@@ -266,7 +266,7 @@ pub struct CheckArgs {
 #[derive(Debug, Args)]
 #[group(skip)]
 pub struct EncodeArgs {
-    /// A file, - for standard input, or the text itself if it is one word
+    /// A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists
     pub puzzle: String,
     #[command(flatten)]
     pub formula: FormulaArgs,
@@ -300,7 +300,7 @@ pub struct EncodeArgs {
 #[derive(Debug, Args)]
 #[group(skip)]
 pub struct DecodeArgs {
-    /// A file, - for standard input, or the text itself if it is one word
+    /// A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists
     pub puzzle: String,
     /// The solver's answer: 's' and 'v' lines, a result file of MiniSat, or literals; a file or -
     pub answer: String,
@@ -320,11 +320,11 @@ pub struct DecodeArgs {
 #[derive(Debug, Args)]
 #[group(skip)]
 pub struct ShowArgs {
-    /// A file, - for standard input, or the text itself if it is one word
+    /// A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists
     pub puzzle: String,
     /// A solution to draw, in any format that 'solve' prints; may be partial
     pub solution: Option<String>,
-    /// Also writes the picture to a file
+    /// Also writes the picture to a file; of several puzzles, FILE.svg becomes FILE-1.svg, FILE-2.svg, …
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     /// Output format: text (a drawing), or the puzzle as yaml, plain or a format of the family
@@ -341,7 +341,7 @@ pub struct ShowArgs {
 #[derive(Debug, Args)]
 #[group(skip)]
 pub struct ExplainArgs {
-    /// A file, - for standard input, or the text itself if it is one word
+    /// A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists
     pub puzzle: String,
     /// Prints only the first N steps
     #[arg(long, value_name = "N", conflicts_with = "cell")]
@@ -373,7 +373,7 @@ pub struct ExplainArgs {
 #[derive(Debug, Args)]
 #[group(skip)]
 pub struct HintArgs {
-    /// A file, - for standard input, or the text itself if it is one word
+    /// A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists
     pub puzzle: String,
     /// The cells filled in so far, in any format that 'solve' prints: a file, -, or the text itself
     #[arg(long, value_name = "SOLUTION")]
@@ -396,9 +396,9 @@ pub struct HintArgs {
 #[derive(Debug, Args)]
 #[group(skip)]
 pub struct RateArgs {
-    /// A file, - for standard input, or the text itself if it is one word
+    /// A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists
     pub puzzle: String,
-    /// Also plots how many reasons each step has
+    /// Also plots how many reasons each step has; of several puzzles, FILE.svg becomes FILE-1.svg, FILE-2.svg, …
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     /// Time limit for a puzzle: 500ms, 30s, 2m
@@ -415,7 +415,7 @@ pub struct RateArgs {
 #[derive(Debug, Args)]
 #[group(skip)]
 pub struct TraceArgs {
-    /// A file, - for standard input, or the text itself if it is one word
+    /// A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists
     pub puzzle: String,
     #[command(flatten)]
     pub formula: FormulaArgs,
@@ -445,7 +445,7 @@ pub struct TraceArgs {
 #[derive(Debug, Args)]
 #[group(skip)]
 pub struct CompareArgs {
-    /// A file, - for standard input, or the text itself if it is one word
+    /// A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists
     pub puzzle: String,
     /// Grades a QPROP model on puzzles of this family: both should have the same solutions
     #[arg(long, value_name = "FAMILY", requires = "graded")]

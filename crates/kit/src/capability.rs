@@ -238,6 +238,17 @@ pub trait Explanation<F: FamilyTypes>: Sync {
         None
     }
 
+    /// What players call a step that deduces one atom from a constraint that leaves one possibility, and from what rules
+    /// out its others: `hidden single`. `reasons` has the rule and the cells of each constraint among the reasons.
+    fn technique(
+        &self,
+        _puzzle: &F::Puzzle,
+        _deduced: AtomOf<F>,
+        _reasons: &[(&str, Vec<Cell>)],
+    ) -> Option<&'static str> {
+        None
+    }
+
     /// What a person fills in, kind by kind; empty where solutions are not filled in place by place.
     fn blanks(&self, _puzzle: &F::Puzzle) -> Vec<Blanks<AtomOf<F>>> {
         Vec::new()

@@ -53,7 +53,14 @@ fn draw_variants(sudoku: &Sudoku, drawing: &mut Drawing) {
     }
     for cage in &sudoku.cages {
         drawing.outline(&cage.cells, &cage.sum.to_string());
-        drawing.note(&format!("cage {}: {}", cage.sum, names(&cage.cells)));
+    }
+    match lettered(sudoku) {
+        Some(notes) => notes.iter().for_each(|note| drawing.note(note)),
+        None => {
+            for cage in &sudoku.cages {
+                drawing.note(&format!("cage {}: {}", cage.sum, names(&cage.cells)));
+            }
+        }
     }
     if sudoku.anti_knight {
         drawing.note("cells a knight's move apart differ");
@@ -66,3 +73,34 @@ fn draw_variants(sudoku: &Sudoku, drawing: &mut Drawing) {
         drawing.note(&format!("thermometer: {}", names(cells)));
     }
 }
+
+/// The cages as a board of letters, a line for each row, and the sum of each letter; if there are any, letters are enough
+/// for them, and none overlap.
+fn lettered(sudoku: &Sudoku) -> Option<Vec<String>> {
+    if sudoku.cages.is_empty() {
+        return None;
+    }
+    let mut letters = vec!['.'; sudoku.givens.len()];
+    let mut sums: Vec<String> = Vec::new();
+    let mut names = ('A'..='Z').chain('a'..='z');
+    for cage in &sudoku.cages {
+        let name = names.next()?;
+        for &cell in &cage.cells {
+            let letter = &mut letters[sudoku.size().index(cell)];
+            if *letter != '.' {
+                return None;
+            }
+            *letter = name;
+        }
+        sums.push(format!("{name} {}", cage.sum));
+    }
+    let mut notes = vec!["cages:".to_owned()];
+    // With its name in front, no line is taken for a row of digits.
+    for (number, row) in (1..).zip(letters.chunks(usize::from(sudoku.side()))) {
+        notes.push(row.iter().fold(format!("r{number:<2}"), |line, letter| line + &format!(" {letter}")));
+    }
+    notes.extend(sums.chunks(SUMS_IN_A_LINE).map(|sums| sums.join(", ")));
+    Some(notes)
+}
+
+const SUMS_IN_A_LINE: usize = 8;

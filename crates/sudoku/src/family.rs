@@ -36,7 +36,7 @@ static INFO: Info = Info {
     about: Cow::Borrowed("Sudoku of any box size, and its variants"),
     example: Cow::Borrowed("sudoku puzzles/sudoku/hard.yaml"),
     solution_formats: &[],
-    puzzle_formats: &[],
+    puzzle_formats: &["address"],
     formula_formats: &[],
     file_schema: crate::yaml_schema,
 };
@@ -66,7 +66,7 @@ impl Family for SudokuFamily {
         let entries = crate::Puzzles::new(&name, text.into_reader());
         Ok(Box::new(entries.map(|entry| {
             let puzzle = entry.puzzle?;
-            Ok(Entry::new(puzzle.title.clone(), puzzle))
+            Ok(Entry { title: puzzle.title.clone(), puzzle, warnings: entry.warnings })
         })))
     }
 
@@ -89,6 +89,10 @@ impl Family for SudokuFamily {
                 Err("a line holds only the digits, not the variant; use --format yaml".into())
             }
             "plain" => Ok(puzzle.to_line().unwrap_or_else(|| puzzle.to_numbers()).into_bytes()),
+            "address" => puzzle
+                .to_address()
+                .map(|address| (address + "\n").into_bytes())
+                .ok_or_else(|| "only classic boards have an address of puzz.link; use --format yaml".into()),
             other => Err(format!("Sudoku has no format '{other}'")),
         }
     }

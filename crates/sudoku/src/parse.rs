@@ -2,10 +2,11 @@
 //!
 //! Text formats differ only in how the cells lie: one board a line (81 characters, `.sdm`, larger boards as
 //! numbers between blanks), or one row a line (`.sdk`, drawings). [`Puzzles`] tells them apart by counting. It also reads
-//! single boards as people paste them, and addresses of puzz.link.
+//! single boards as people paste them, addresses of puzz.link, and links of f-puzzles.
 
 mod address;
 mod cells;
+mod fpuzzles;
 mod lines;
 mod pasted;
 mod solution;

@@ -1,10 +1,10 @@
-use std::fmt::Write;
+use std::{collections::BTreeMap, fmt::Write};
 
 use jigsat_grid::Cell;
 use jigsat_input::{WriteError, to_yaml};
 
 use crate::{
-    Solution, Sudoku,
+    Solution, Sudoku, default_box,
     parse::yaml::{File, FileCage},
 };
 
@@ -20,6 +20,33 @@ impl Sudoku {
     #[must_use]
     pub fn to_numbers(&self) -> String {
         numbers(self.givens.iter().copied(), usize::MAX)
+    }
+
+    /// The clues as an address of puzz.link, or `None` for variants, boards whose boxes puzz.link would not draw, and clues
+    /// above 255.
+    #[must_use]
+    pub fn to_address(&self) -> Option<String> {
+        let side = usize::from(self.side());
+        if !self.is_classic() || default_box(side) != Some(self.box_size) || side > 255 {
+            return None;
+        }
+        let mut cells = String::new();
+        let mut open = 0;
+        for &given in self.givens.iter().chain([&u16::MAX]) {
+            if given == 0 && open < LONGEST_RUN {
+                open += 1;
+                continue;
+            }
+            // A letter from g to z for 1 to 20 open cells.
+            cells.extend((open > 0).then(|| char::from(b'f' + open)));
+            open = u8::from(given == 0);
+            let _ = match given {
+                0 | u16::MAX => Ok(()),
+                1..16 => write!(cells, "{given:x}"),
+                _ => write!(cells, "-{given:02x}"),
+            };
+        }
+        Some(format!("https://puzz.link/p?sudoku/{side}/{side}/{cells}"))
     }
 
     /// The puzzle as YAML, variants and all.
@@ -50,6 +77,8 @@ impl Sudoku {
                 .iter()
                 .map(|cage| FileCage { sum: cage.sum, cells: names(&cage.cells) })
                 .collect(),
+            killer: None,
+            sums: BTreeMap::new(),
             thermometers: self.thermometers.iter().map(|cells| names(cells)).collect(),
         })
     }
@@ -68,6 +97,9 @@ impl Solution {
         numbers(self.grid.iter().flatten().copied(), usize::MAX)
     }
 }
+
+/// How many open cells one letter of an address stands for at most.
+const LONGEST_RUN: u8 = 20;
 
 fn line(side: u16, digits: impl Iterator<Item = u16>) -> Option<String> {
     (side <= 35).then(|| {

@@ -33,7 +33,12 @@ fn text_tells_the_variant_in_notes() {
     ┃ . . ┃ . 2 ┃
     ┗━━━━━┻━━━━━┛
     both diagonals have each digit once
-    cage 5: r1c1 r1c2
+    cages:
+    r1  A A . .
+    r2  . . . .
+    r3  . . . .
+    r4  . . . .
+    A 5
     cells a king's move apart differ
     thermometer: r4c4 r3c3
     ");

@@ -164,3 +164,30 @@ fn solutions_in_every_format() {
         assert_eq!(found.as_ref(), Ok(&expected), "{text}");
     }
 }
+
+#[test]
+fn cages_may_be_drawn_by_letters() {
+    let read = |text: &str| jigsat_sudoku::parse(&Source::new("p", text)).map_err(|error| error.to_string());
+    let drawn =
+        "kind: sudoku\nbox: 2x2\nkiller: |\n  AAB.\n  ..B.\n  ....\n  ...C\nsums: {A: 5, B: 3, C: 1}\n";
+    let listed = "kind: sudoku\nbox: 2x2\ncages:\n- {sum: 5, cells: [r1c1, r1c2]}\n- {sum: 3, cells: [r1c3, r2c3]}\n\
+                  - {sum: 1, cells: [r4c4]}\n";
+    assert_eq!(read(drawn), read(listed));
+    for (text, expected) in [
+        (
+            drawn.replace(", C: 1", ""),
+            "p:7:6: killer: found cage 'C' without a sum, expected 'C: SUM' in sums",
+        ),
+        (
+            drawn.replace("C: 1", "C: 1, D: 2"),
+            "p:8:29: sums.D: found a sum of 'D', expected the sum of a letter in killer",
+        ),
+        (
+            drawn.replace("A: 5", "A: 9"),
+            "p:4:3: killer: found 9, expected 3 to 7, the sum of 2 different digits",
+        ),
+        (drawn.replace("AAB.", "AAB"), "p:4:6: killer: found 3 cells in row 1, expected 4"),
+    ] {
+        assert_eq!(read(&text), Err(expected.to_owned()), "{text}");
+    }
+}

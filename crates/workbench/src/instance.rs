@@ -101,7 +101,8 @@ pub fn only(prepared: &dyn Prepared, text: Text, files: &dyn Files) -> Result<Bo
     let mut instances = prepared.read(text, files)?;
     let first = instances.next().unwrap_or_else(|| Err(ParseError::in_file(&name, "has no puzzle")))?;
     if instances.next().is_some() {
-        return Err(ParseError::in_file(&name, "has several puzzles, expected one"));
+        let help = "'solve', 'rate', 'show' and 'batch' take several puzzles; put one of them into a file of its own";
+        return Err(ParseError::in_file(&name, "has several puzzles, expected one").with_help(help));
     }
     Ok(first)
 }

@@ -59,7 +59,6 @@ pub mod trace;
 pub mod words;
 #[cfg(not(target_family = "wasm"))]
 pub mod worker;
-mod wrap;
 
 pub use bare::instance;
 pub use context::{Context, Observer};

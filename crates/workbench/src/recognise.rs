@@ -43,15 +43,15 @@ pub fn recognise(text: &Text) -> Result<&'static dyn AnyFamily, ParseError> {
 }
 
 /// Addresses that hold a puzzle in a form of their own, by a part of them: whose they are, and what to do instead.
-const FOREIGN: [(&str, &str, &str); 5] = [
+const FOREIGN: [(&str, &str, &str); 4] = [
     ("sudokupad.app", "SudokuPad", AS_DIGITS),
     ("crackingthecryptic", "SudokuPad", AS_DIGITS),
     ("tinyurl.com", "a link shortener", "open it in a browser and copy the long address"),
-    ("f-puzzles.com", "f-puzzles", AS_DIGITS),
     ("penpa-edit", "Penpa", "export the puzzle from Penpa for puzz.link, and give that address"),
 ];
 
-const AS_DIGITS: &str = "give the givens as 81 characters, with '.' for an empty cell; variants need YAML";
+const AS_DIGITS: &str =
+    "give its link of f-puzzles, the givens as 81 characters with '.' for an empty cell, or YAML";
 
 /// Whose address a text is, and what to do instead.
 fn foreign(start: &str) -> Option<(&'static str, &'static str)> {

@@ -293,6 +293,12 @@ fn two_solutions_differ_where_marked() {
     assert_eq!(status, Status::Impossible);
     assert_eq!(parts.len(), 3);
     assert!(parts[..2].iter().all(|part| part.words.is_empty() && part.view.is_some()));
+    let lines: Vec<&str> = parts[2].words.lines().collect();
+    assert!(lines[0] == "not unique: two solutions" && lines.len() == 3, "{lines:?}");
+    assert!(
+        lines[1].starts_with("only in the first: n3=") && lines[2].starts_with("only in the second: n3="),
+        "{lines:?}"
+    );
     assert_eq!(record["unique"], false);
     assert_eq!(record["cells"]["deduced"], serde_json::json!(["r1c4"]));
     assert_eq!(record["solutions"].as_array().unwrap().len(), 2);

@@ -37,6 +37,25 @@ impl Explanation<SudokuFamily> for SudokuFamily {
         vec![Blanks { values: digits.clone().map(|digit| digit.to_string()).collect(), places }]
     }
 
+    fn technique(
+        &self,
+        _puzzle: &Sudoku,
+        deduced: Atom,
+        reasons: &[(&str, Vec<Cell>)],
+    ) -> Option<&'static str> {
+        let Atom::Is { cell, .. } = deduced else { return None };
+        // With triads, a row says in which box a digit is, and not in which cell.
+        if reasons.iter().any(|(rule, _)| rule.starts_with("in-") || rule.starts_with("box-")) {
+            return None;
+        }
+        if reasons.iter().any(|(rule, cells)| *rule == "cell" && *cells == [cell]) {
+            return Some("naked single");
+        }
+        let is_unit = |rule: &str| ["row", "column", "box", "region"].contains(&rule);
+        let is_hidden = reasons.iter().any(|(rule, cells)| is_unit(rule) && cells.contains(&cell));
+        is_hidden.then_some("hidden single")
+    }
+
     fn cells(&self, puzzle: &Sudoku, atom: Atom) -> Vec<Cell> {
         puzzle.cells_of(atom)
     }

@@ -98,6 +98,20 @@ mod tests {
     }
 
     #[test]
+    fn addresses_are_written_as_they_are_read() {
+        for address in [
+            "https://puzz.link/p?sudoku/4/4/1g2k3l4",
+            "https://puzz.link/p?sudoku/9/9/53h7j6h195j98j6g8i6i34h8g3h17i2i6g6j28j419h5j8h79",
+            "https://puzz.link/p?sudoku/9/9/1z9z8z2w",
+            "https://puzz.link/p?sudoku/16/16/-10fg1zzzzzzzzzzzzr",
+            "https://puzz.link/p?sudoku/4/4/v",
+        ] {
+            let sudoku = crate::parse(&Source::new("test", address)).expect(address);
+            assert_eq!(sudoku.to_address().as_deref(), Some(address));
+        }
+    }
+
+    #[test]
     fn addresses_are_read_or_told_what_is_wrong() {
         assert_eq!(read("https://puzz.link/p?sudoku/4/4/1g2k3l4").as_deref(), Ok("1020000030000004"));
         // Of 35 characters, as many as a row of a large board may have.

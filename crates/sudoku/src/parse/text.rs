@@ -5,6 +5,7 @@ use jigsat_input::{ParseError, Source, yaml_kind};
 use super::{
     address,
     cells::{self, Count, Form, digit},
+    fpuzzles,
     lines::{Line, Lines, Role},
     pasted, yaml,
 };
@@ -19,6 +20,8 @@ pub struct Entry {
     pub line: usize,
     /// The puzzle.
     pub puzzle: Result<Sudoku, ParseError>,
+    /// What a user should know about it.
+    pub warnings: Vec<String>,
 }
 
 /// The puzzles of a file, one after the other, in bounded memory however many there are.
@@ -116,7 +119,8 @@ impl<R: BufRead> Puzzles<R> {
 
     /// Looks at the block's lines, as many as a board can have, and says what most of them are.
     fn detect(&mut self) -> Shape {
-        if self.lines.peek(0).is_some_and(|line| address::is_one(&line.text)) {
+        if self.lines.peek(0).is_some_and(|line| address::is_one(&line.text) || fpuzzles::is_one(&line.text))
+        {
             return Shape::Boards;
         }
         let most = usize::from(MAX_SIDE);
@@ -253,12 +257,13 @@ impl<R: BufRead> Iterator for Puzzles<R> {
                 index: self.index,
                 line: 1,
                 puzzle: whole.and_then(|source| yaml::parse(&source)),
+                warnings: Vec::new(),
             });
         }
         if let Some(sudoku) = self.pasted.take() {
             self.index += 1;
             while self.lines.next().is_some() {}
-            return Some(Entry { index: self.index, line: 1, puzzle: Ok(sudoku) });
+            return Some(Entry { index: self.index, line: 1, puzzle: Ok(sudoku), warnings: Vec::new() });
         }
         self.skip_to_board()?;
         let shape = match self.shape {
@@ -270,7 +275,15 @@ impl<R: BufRead> Iterator for Puzzles<R> {
         if let Some((_, comment)) = line.text.split_once('#').filter(|_| self.title.is_empty()) {
             self.comment(comment);
         }
+        let mut warnings = Vec::new();
         let puzzle = match shape {
+            _ if fpuzzles::is_one(&line.text) => {
+                let read = fpuzzles::parse(&line.text, &line.place(self.lines.file()));
+                read.map(|(sudoku, told)| {
+                    warnings = told;
+                    sudoku
+                })
+            }
             _ if address::is_one(&line.text) => address::parse(&line.text, &line.place(self.lines.file())),
             Shape::Boards => self.board_on_line(&line),
             Shape::Rows(side) => self.board_of_rows(side, &line),
@@ -281,9 +294,13 @@ impl<R: BufRead> Iterator for Puzzles<R> {
             }
         };
         let (title, source) = (mem::take(&mut self.title), mem::take(&mut self.source));
-        let puzzle = puzzle.map(|sudoku| Sudoku { title, source, ..sudoku });
+        let puzzle = puzzle.map(|sudoku| Sudoku {
+            title: if title.is_empty() { sudoku.title } else { title },
+            source: if source.is_empty() { sudoku.source } else { source },
+            ..sudoku
+        });
         self.index += 1;
-        Some(Entry { index: self.index, line: line.number, puzzle })
+        Some(Entry { index: self.index, line: line.number, puzzle, warnings })
     }
 }
 
@@ -302,6 +319,7 @@ pub(crate) fn resembles(start: &str) -> bool {
     let first = lines.first().copied().unwrap_or_default();
     let is_row = |line: &&&str| (8..=9).contains(&cells(line));
     address::is_one(first)
+        || fpuzzles::is_one(first)
         || lines.iter().all(is_board)
             && (cells(first) >= LONG
                 || lines.len() >= 4 && lines.iter().filter(is_row).count() * 2 > lines.len())

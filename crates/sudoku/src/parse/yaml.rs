@@ -1,5 +1,7 @@
 //! A puzzle as YAML: `kind: sudoku`, and the keys of [`File`].
 
+use std::collections::BTreeMap;
+
 use jigsat_grid::{Cell, Size};
 use jigsat_input::{About, ParseError, Source, from_yaml, quote, yaml_error};
 use schemars::JsonSchema;
@@ -45,6 +47,12 @@ pub(crate) struct File {
     /// Killer: cells of different digits with a given sum.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) cages: Vec<FileCage>,
+    /// Killer cages as a drawing: equal letters are one cage, `.` is in none. `sums` has their sums.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) killer: Option<String>,
+    /// The sum of each letter of `killer`, such as `A: 20`.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) sums: BTreeMap<String, u32>,
     /// Cells along which digits rise, from the bulb on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) thermometers: Vec<Vec<String>>,
@@ -91,6 +99,7 @@ pub(super) fn parse(source: &Source) -> Result<Sudoku, ParseError> {
         let cells = cage.cells.iter().enumerate().map(|(index, text)| cell(text, path(index)));
         sudoku.cages.push(Cage { cells: cells.collect::<Result<_, _>>()?, sum: cage.sum });
     }
+    sudoku.cages.extend(drawn_cages(source, &file, sudoku.size())?);
     for (number, cells) in file.thermometers.iter().enumerate() {
         let path = |index| format!("thermometers[{number}][{index}]");
         let cells = cells.iter().enumerate().map(|(index, text)| cell(text, path(index)));
@@ -98,8 +107,13 @@ pub(super) fn parse(source: &Source) -> Result<Sudoku, ParseError> {
     }
     (sudoku.diagonals, sudoku.anti_knight, sudoku.anti_king) =
         (file.diagonals, file.anti_knight, file.anti_king);
-    (sudoku.title, sudoku.source, sudoku.about) = (file.title, file.source, file.about);
-    sudoku.validate().map_err(|invalid| yaml_error(source, &invalid.path, 0, invalid.message))?;
+    (sudoku.title, sudoku.source, sudoku.about) =
+        (file.title.clone(), file.source.clone(), file.about.clone());
+    sudoku.validate().map_err(|invalid| {
+        let is_drawn = invalid.path.starts_with("cages[") && file.cages.is_empty();
+        let path = if is_drawn { "killer" } else { &invalid.path };
+        yaml_error(source, path, 0, invalid.message)
+    })?;
     Ok(sudoku)
 }
 
@@ -197,6 +211,36 @@ fn regions(text: &str, side: usize) -> Result<Vec<u16>, BadDrawing> {
             expected: side.to_string(),
         }),
         None => Ok(regions),
+    }
+}
+
+/// The cages that are drawn by letters.
+fn drawn_cages(source: &Source, file: &File, size: Size) -> Result<Vec<Cage>, ParseError> {
+    let text = file.killer.as_deref().unwrap_or_default();
+    let pieces = match file.killer {
+        Some(_) => drawing(text, usize::from(size.rows)).map_err(|bad| bad.in_yaml(source, "killer"))?,
+        None => Vec::new(),
+    };
+    let mut cages: Vec<(&str, Cage)> = Vec::new();
+    for (cell, &(offset, name)) in size.cells().zip(&pieces).filter(|(_, (_, name))| *name != ".") {
+        if let Some((_, cage)) = cages.iter_mut().find(|(known, _)| *known == name) {
+            cage.cells.push(cell);
+            continue;
+        }
+        let Some(&sum) = file.sums.get(name) else {
+            let error =
+                yaml_error(source, "killer", offset, format!("found cage {} without a sum", quote(name)));
+            return Err(error.expecting(format!("'{name}: SUM' in sums")));
+        };
+        cages.push((name, Cage { cells: vec![cell], sum }));
+    }
+    match file.sums.keys().find(|name| !cages.iter().any(|(known, _)| known == name)) {
+        Some(name) => {
+            let error =
+                yaml_error(source, &format!("sums.{name}"), 0, format!("found a sum of {}", quote(name)));
+            Err(error.expecting("the sum of a letter in killer"))
+        }
+        None => Ok(cages.into_iter().map(|(_, cage)| cage).collect()),
     }
 }
 

@@ -44,7 +44,7 @@ fn main() -> Result<(), Error> {
 }
 
 fn report(all: &[Rated]) {
-    println!("{} puzzles, rank correlation {:.2}", all.len(), correlation(all));
+    println!("{} puzzles, rank correlation {:.2}", all.len(), correlation(&all.iter().collect::<Vec<_>>()));
     let pairs = || all.iter().enumerate().flat_map(|(index, a)| all[..index].iter().map(move |b| (a, b)));
     let differ = pairs().filter(|(a, b)| a.grade != b.grade).count();
     let agree = pairs().filter(|(a, b)| (a.grade - b.grade) * (a.difficulty - b.difficulty) > 0.0).count();
@@ -54,27 +54,33 @@ fn report(all: &[Rated]) {
     );
     for (name, least, below) in [
         ("singles", 0.0, 2.5),
+        ("more than singles", 2.5, 10.0),
         ("locked candidates", 2.5, 2.9),
         ("pairs, fish, wings", 2.9, 6.0),
         ("refuted candidates", 6.0, 10.0),
     ] {
-        let of_grade = all.iter().filter(|rated| (least..below).contains(&rated.grade));
-        let mut found: Vec<f64> = of_grade.clone().map(|rated| rated.difficulty).collect();
+        let of_grade: Vec<&Rated> =
+            all.iter().filter(|rated| (least..below).contains(&rated.grade)).collect();
+        let mut found: Vec<f64> = of_grade.iter().map(|rated| rated.difficulty).collect();
         found.sort_by(f64::total_cmp);
         if let [least, .., most] = found[..] {
-            let within: Vec<Rated> = of_grade.map(|rated| Rated { ..*rated }).collect();
+            // Of equal difficulties there is no correlation.
+            let within = if least < most {
+                format!("; rank correlation within {:.2}", correlation(&of_grade))
+            } else {
+                String::new()
+            };
             println!(
-                "{name}: {} puzzles, difficulty {least} to {most}, median {}; rank correlation within {:.2}",
+                "{name}: {} puzzles, difficulty {least} to {most}, median {}{within}",
                 found.len(),
-                found[found.len() / 2],
-                correlation(&within)
+                found[found.len() / 2]
             );
         }
     }
 }
 
 /// Spearman's rank correlation, ties having the mean of their ranks.
-fn correlation(all: &[Rated]) -> f64 {
+fn correlation(all: &[&Rated]) -> f64 {
     let grades = ranks(&all.iter().map(|rated| rated.grade).collect::<Vec<_>>());
     let difficulties = ranks(&all.iter().map(|rated| rated.difficulty).collect::<Vec<_>>());
     let mean = (all.len() as f64 + 1.0) / 2.0;

@@ -11,11 +11,16 @@ use super::{
 use crate::{Solution, Status};
 
 impl<F: Family> Explainer<F> {
-    pub(super) fn two(&mut self, solutions: &[SolutionOf<F>; 2], differ: &[Literal<AtomOf<F>>]) -> Status {
+    pub(super) fn two(
+        &mut self,
+        solutions: &[SolutionOf<F>; 2],
+        differ: &[Vec<Literal<AtomOf<F>>>; 2],
+    ) -> Status {
         self.record.unique = Some(false);
-        self.record.differ = self.names(differ);
+        let [first, second] = differ.each_ref().map(|literals| self.names(literals));
+        self.record.differ = [&first[..], &second[..]].concat();
         let mut marks = Marks::default();
-        for &literal in differ {
+        for &literal in differ.iter().flatten() {
             marks.add(&self.case.cells_of_literal(literal), Mark::Deduced);
         }
         self.record.cells = self.case.cell_names(&marks);
@@ -31,8 +36,13 @@ impl<F: Family> Explainer<F> {
             };
             self.parts.push_back(Part::with_view("", view));
         }
-        let differ = self.record.differ.join(", ");
-        self.tell(format!("not unique: the two solutions differ in {differ}"));
+        let mut words = "not unique: two solutions".to_owned();
+        for (name, literals) in [("the first", first), ("the second", second)] {
+            if !literals.is_empty() {
+                words += &format!("\nonly in {name}: {}", literals.join(", "));
+            }
+        }
+        self.tell(words);
         Status::Impossible
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::wrap::wrapped;
+use jigsat_grid::wrapped;
 
 /// A picture and the words below it.
 #[derive(Clone, Debug)]

@@ -11,7 +11,7 @@ pub(crate) enum Has<F: Family> {
     /// One solution, with the literals that make it up.
     One(SolutionOf<F>, Vec<Literal<AtomOf<F>>>),
     /// Two of them, and what only the first and only the second has.
-    Two(Box<[SolutionOf<F>; 2]>, Vec<Literal<AtomOf<F>>>),
+    Two(Box<[SolutionOf<F>; 2]>, [Vec<Literal<AtomOf<F>>>; 2]),
     /// No solution.
     None,
     /// A limit was reached first.
@@ -61,7 +61,7 @@ pub(crate) fn what_it_has<F: Family>(
             let only = |these: &[Literal<_>], those: &[Literal<_>]| -> Vec<Literal<AtomOf<F>>> {
                 these.iter().copied().filter(|literal| !those.contains(literal)).collect()
             };
-            let differ = [only(&goal, &other), only(&other, &goal)].concat();
+            let differ = [only(&goal, &other), only(&other, &goal)];
             Has::Two(Box::new([first, second]), differ)
         }
         Answer::Refused { .. } => return Err(nothing()),

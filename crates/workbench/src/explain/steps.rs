@@ -126,7 +126,7 @@ impl<F: Family> Explainer<F> {
         let (record, marks) = teller.step(formula, step, self.record.steps.len() + 1);
         known.extend(step.deduced.iter().map(|&lit| formula.literal(lit)));
         let view = View {
-            head: format!("{}. {}", record.step, record.deduced.join(", ")),
+            head: record.head(),
             lines: record.because.iter().map(|because| because.sentence.clone()).collect(),
             solution: self.case.solution_of(known).map(Solution::unchecked),
             marks,

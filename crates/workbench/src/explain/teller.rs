@@ -146,14 +146,34 @@ impl<F: Family> Teller<F> {
         lits.iter().map(|&lit| self.case.literal_words(formula.literal(lit))).collect()
     }
 
+    /// What players call a single.
+    fn technique(&self, formula: &Formula<AtomOf<F>>, step: &Step) -> Option<&'static str> {
+        let [deduced] = step.deduced[..] else { return None };
+        let literal = formula.literal(deduced);
+        let Variable::Atom(atom) = literal.variable else { return None };
+        if literal.negated {
+            return None;
+        }
+        let rule = |&reason: &Reason| match reason {
+            Reason::Group(group) => {
+                Some((formula.group_at(group).rule().name(), self.cells_of(formula, reason)))
+            }
+            Reason::Fact(_) => None,
+        };
+        let rules: Vec<(&str, Vec<Cell>)> = step.reasons.iter().filter_map(rule).collect();
+        self.case.family.explanation()?.technique(self.case.puzzle(), atom, &rules)
+    }
+
     /// Of formulas that are completed on the way, no step is proven to be smallest.
     pub fn step(&self, formula: &Formula<AtomOf<F>>, step: &Step, number: usize) -> (StepRecord, Marks) {
         let marks = self.marks(formula, &step.deduced, &step.reasons);
+        let technique = if step.is_single { self.technique(formula, step) } else { None };
         let record = StepRecord {
             step: number,
             deduced: self.lits_words(formula, &step.deduced),
             because: self.reasons(formula, &step.reasons),
             single: step.is_single,
+            technique: technique.map(str::to_owned),
             minimal: step.stopped.is_none(),
             smallest: step.is_smallest && !self.case.is_lazy(self.encoding, formula),
             cells: self.case.cell_names(&marks),

@@ -87,6 +87,9 @@ pub struct StepRecord {
     pub because: Vec<ReasonRecord>,
     /// Whether one constraint leaves one possibility.
     pub single: bool,
+    /// What players call it, if it has a name: `naked single`, `hidden single`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub technique: Option<String>,
     /// Whether no reason can be spared.
     pub minimal: bool,
     /// Whether no deduction, here of this cell, has fewer reasons: proven.
@@ -106,7 +109,14 @@ impl StepRecord {
             (true, true) => " (no explanation is smaller)",
             (true, false) => "",
         };
-        format!("{}. {}, because: {}{how_good}", self.step, self.deduced.join(", "), because.join("; "))
+        format!("{}, because: {}{how_good}", self.head(), because.join("; "))
+    }
+
+    /// What becomes known, without reasons: `3. r1c2=5 (hidden single)`.
+    #[must_use]
+    pub fn head(&self) -> String {
+        let technique = self.technique.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
+        format!("{}. {}{technique}", self.step, self.deduced.join(", "))
     }
 }
 
