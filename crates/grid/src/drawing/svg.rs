@@ -35,6 +35,8 @@ path { fill: none; stroke: #000; stroke-linecap: square; stroke-linejoin: round;
 .diagonal { stroke: #999; stroke-width: 1.5; stroke-linecap: butt; }
 .thermometer { stroke: #ccc; stroke-width: 12; stroke-linecap: round; }
 .bulb { fill: #ccc; }
+.star { fill: #fff; stroke: #000; stroke-width: 1.5; }
+.dark { fill: #000; }
 .wall { fill: #444; }
 .marked { fill: #f0e442; fill-opacity: .55; }
 .c0 { fill: #e69f00; } .c1 { fill: #56b4e9; } .c2 { fill: #009e73; } .c3 { fill: #f0e442; }
@@ -53,6 +55,8 @@ path { fill: none; stroke: #000; stroke-linecap: square; stroke-linejoin: round;
   .faint, .diagonal { stroke: #6b7078; }
   .thermometer { stroke: #4a4f58; }
   .bulb { fill: #4a4f58; }
+  .star { fill: #16181d; stroke: #e6e6e6; }
+  .dark { fill: #e6e6e6; }
   .wall { fill: #7a7f88; }
   .marked { fill-opacity: .35; }
   .known { stroke: #8fd0f5; }
@@ -118,6 +122,12 @@ impl Drawing {
         }
         for outline in &self.outlines {
             group = draw_outline(group, outline);
+        }
+        for &(down, right, is_dark) in &self.stars {
+            let at = |half: usize| SIDE / 2 * (i32::try_from(half).unwrap_or(0) + 1);
+            let class = if is_dark { "star dark" } else { "star" };
+            let star = Circle::new().set("class", class).set("r", SIDE / 6);
+            group = group.add(star.set("cx", at(right)).set("cy", at(down)));
         }
         document.add(self.draw_labels(group)).to_string() + "\n"
     }
