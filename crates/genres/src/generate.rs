@@ -11,6 +11,7 @@ mod paths;
 mod plan;
 mod rooms;
 mod sizes;
+mod sums;
 mod unique;
 
 use std::sync::Arc;
@@ -25,11 +26,10 @@ use rand::{
 use rand_chacha::ChaCha8Rng;
 
 use crate::{
-    Board, Givens, Page, Solution, Value,
+    Board, Givens, Page, Solution, Value, draw,
     page::{At, What},
 };
 use plan::Step;
-use unique::Others;
 
 /// What board to make.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,13 +52,13 @@ pub struct Generated {
 }
 
 /// So many boards are begun until one has a single solution.
-const TRIES: u32 = 500;
+const TRIES: u32 = 3_000;
 
-/// So often rooms are changed because there is another solution.
-const CHANGES: usize = 60;
+/// So often a board is changed a little because it has another solution.
+const CHANGES: usize = 400;
 
 /// Makes a board of a genre: the same for the same seed. `Stopped` where a limit was reached before there was one, or
-/// where none of 500 had a single solution ([`Stop::GaveUp`]).
+/// where none of 3,000 had a single solution ([`Stop::GaveUp`]).
 ///
 /// # Errors
 ///
@@ -124,6 +124,16 @@ struct Maker<'m> {
     rng: ChaCha8Rng,
 }
 
+/// What a change of a board came to.
+enum Change {
+    /// Boards of the genre are not changed.
+    Never,
+    /// It is no board.
+    NotThis,
+    /// The board, and a solution of it.
+    Made(Box<(Givens, Solution)>),
+}
+
 const NOWHERE: Position = Position { line: 1, column: 1 };
 
 impl Maker<'_> {
@@ -153,11 +163,12 @@ impl Maker<'_> {
         }
         self.number(&mut givens, &solution)?;
         self.fit(&mut givens, &solution, |_| true)?;
-        // A solution that was found without some asserts may break them now.
-        if !self.is_right(&Board::unground(self.page.clone(), givens.clone())?, &solution)? {
-            return Ok(None);
+        // A solution that was found without some asserts may break them now, or a number be too large.
+        match Board::unground(self.page.clone(), givens.clone()) {
+            Ok(board) if self.is_right(&board, &solution)? => {}
+            _ => return Ok(None),
         }
-        let Some(mut givens) = self.told(givens, &solution)? else { return Ok(None) };
+        let Some((mut givens, solution)) = self.told(givens, solution)? else { return Ok(None) };
         let stopped = self.thin(&mut givens, &solution)?;
         let board = unique::board(self.page, &givens, &Limits::default())?;
         Ok(Some(Generated { board, solution, stopped }))
@@ -188,6 +199,12 @@ impl Maker<'_> {
                     for cell in blacks::blacks(size, &mut self.rng) {
                         givens.set(layer, vec![cell], "#", NOWHERE);
                     }
+                }
+                Step::Fleet(constant) => {
+                    // So many cells has a fleet, and three times that is room for it.
+                    let cells = |fleet: usize| fleet * (fleet + 1) * (fleet + 2) / 6;
+                    let fleet = (1..=5).rev().find(|&fleet| 3 * cells(fleet) <= size.area()).unwrap_or(1);
+                    givens.numbers.insert(constant.to_owned(), fleet as i64);
                 }
                 Step::Arrows { layers, percent } => {
                     for cell in 0..size.area() {
@@ -269,6 +286,9 @@ impl Maker<'_> {
                         givens.set(number, vec![cell], value.to_string(), NOWHERE);
                     }
                 }
+                Step::Sums { right, below, wall, digit } => {
+                    sums::sums(givens, [right, below, wall], &solution.flat(digit));
+                }
                 Step::Cages(layers) => cages::cages(self.page, givens, solution, layers, &mut self.rng),
                 _ => {}
             }
@@ -278,7 +298,7 @@ impl Maker<'_> {
 
     /// Adds what fits the solution, for layers of these places.
     fn fit(
-        &mut self,
+        &self,
         givens: &mut Givens,
         solution: &Solution,
         wanted: impl Fn(At) -> bool,
@@ -286,139 +306,137 @@ impl Maker<'_> {
         for step in &self.steps {
             let (Step::Fits { layer, instead } | Step::All { layer, instead }) = *step else { continue };
             if self.page.given(layer).is_some_and(|given| wanted(given.at)) {
-                fit::fit(self.page, givens, solution, (layer, instead), &mut self.rng, self.limits)?;
+                fit::fit(self.page, givens, solution, (layer, instead), self.limits)?;
             }
         }
         Ok(())
     }
 
-    /// Changes rooms until there is no other solution; none where that doesn't come about.
-    fn told(&mut self, mut givens: Givens, solution: &Solution) -> Result<Option<Givens>, Failed> {
-        let mut others: Vec<Solution> = Vec::new();
+    /// Changes the board a little as long as there are other solutions: what leaves no more cells open is kept. None where
+    /// that doesn't come to an end.
+    fn told(&mut self, givens: Givens, solution: Solution) -> Result<Option<(Givens, Solution)>, Failed> {
+        let mut best = (givens, solution);
+        let Some(mut open) = self.open(&best.0, &best.1, usize::MAX)? else { return Ok(None) };
         for _ in 0..CHANGES {
-            let board = unique::board(self.page, &givens, self.limits)?;
-            match unique::others(&board, solution, self.limits)? {
-                Others::None => return Ok(Some(givens)),
-                Others::Unknown => return Ok(None),
-                Others::One(other) => others.push(other),
+            if !open.contains(&true) {
+                return Ok(Some(best));
             }
-            match self.changed(&givens, solution, &others)? {
-                Some(changed) => givens = changed,
-                None => return Ok(None),
+            if let Some(stop) = self.limits.reached() {
+                return Err(stop.into());
+            }
+            let changed = match self.changed(&best.0, &best.1, &open)? {
+                Change::Never => return Ok(None),
+                Change::NotThis => continue,
+                Change::Made(changed) => *changed,
+            };
+            let count = open.iter().filter(|&&open| open).count();
+            if let Some(fewer) = self.open(&changed.0, &changed.1, count)? {
+                (best, open) = (changed, fewer);
             }
         }
         Ok(None)
     }
 
-    /// The board after a small change, so that the solution still is one and none of the others is.
-    fn changed(
-        &mut self,
-        givens: &Givens,
-        solution: &Solution,
-        others: &[Solution],
-    ) -> Result<Option<Givens>, Failed> {
-        for step in self.steps.clone() {
-            for _ in 0..MOVES {
-                let changed = match step {
-                    Step::Sizes { number, layer } => {
-                        let board = Board::unground(self.page.clone(), givens.clone())?;
-                        let areas = sizes::areas(&board, solution, layer);
-                        sizes::moved(givens, number, &areas, &mut self.rng)
-                    }
-                    Step::Latin { number, shade } => self.other_twice(givens, solution, (number, shade)),
-                    _ => None,
-                };
-                let Some(changed) = changed else { break };
-                if self.tells(&changed, solution, others)? {
-                    return Ok(Some(changed));
-                }
+    /// The cells in which some other solutions differ from this one; none where they are more than that, or where that can't
+    /// be said.
+    fn open(&self, givens: &Givens, solution: &Solution, most: usize) -> Result<Option<Vec<bool>>, Failed> {
+        let own = self.in_cells(solution);
+        let mut open = vec![false; own.len()];
+        let board = unique::board(self.page, givens, self.limits)?;
+        let is_told = unique::others(&board, solution, self.limits, |other| {
+            for (open, (own, other)) in open.iter_mut().zip(own.iter().zip(self.in_cells(other))) {
+                *open |= *own != other;
             }
-        }
-        self.moved(givens, solution, others)
+            open.iter().filter(|&&open| open).count() <= most
+        })?;
+        Ok(is_told.then_some(open))
     }
 
-    /// The numbers of a Hitori after a shaded one became another one.
-    fn other_twice(
+    /// A board that differs a little near the open cells, with a solution of it.
+    fn changed(&mut self, givens: &Givens, solution: &Solution, open: &[bool]) -> Result<Change, Failed> {
+        let (mut changed, mut solution) = (givens.clone(), solution.clone());
+        let cells: Vec<usize> = (0..open.len()).filter(|&cell| open[cell]).collect();
+        let Some(&near) = cells.choose(&mut self.rng) else { return Ok(Change::Never) };
+        let is_changed = match self.steps.iter().find(|step| step.changes()).cloned() {
+            None => return Ok(Change::Never),
+            Some(Step::Sizes { number, layer }) => {
+                let board = Board::unground(self.page.clone(), givens.clone())?;
+                let areas = sizes::areas(&board, &solution, layer);
+                sizes::move_number(&mut changed, number, &areas, &mut self.rng)
+            }
+            Some(Step::Latin { number, shade }) => {
+                self.renumber(&mut changed, &solution, (number, shade), near)
+            }
+            Some(Step::Sums { digit, .. }) => {
+                let other = self.rng.random_range(1..=9);
+                let board = Board::unground(self.page.clone(), givens.clone())?;
+                let is_changed = sums::redraw(&board, &mut solution, digit, near, other);
+                self.number(&mut changed, &solution)?;
+                is_changed
+            }
+            Some(_) => self.move_room(&mut changed, near),
+        };
+        // A number may be larger than any that the genre has.
+        let board = Board::unground(self.page.clone(), changed.clone()).ok().filter(|_| is_changed);
+        match board {
+            Some(board) if self.is_right(&board, &solution)? => {}
+            _ => return Ok(Change::NotThis),
+        }
+        if changed.rooms != givens.rooms {
+            self.number(&mut changed, &solution)?;
+            self.fit(&mut changed, &solution, |at| at == At::Rooms)?;
+        }
+        Ok(Change::Made(Box::new((changed, solution))))
+    }
+
+    /// Lets a cell at or beside one go over to a room beside it; what is given for rooms goes.
+    fn move_room(&mut self, givens: &mut Givens, near: usize) -> bool {
+        let size = givens.size;
+        let Some(rooms) = givens.rooms.clone() else { return false };
+        let around: Vec<usize> = rooms::near(size, near).chain([near]).collect();
+        let Some(&cell) = around.choose(&mut self.rng) else { return false };
+        let beside: Vec<usize> = rooms::near(size, cell).filter(|&to| rooms[to] != rooms[cell]).collect();
+        let Some(&to) = beside.choose(&mut self.rng) else { return false };
+        let Some(moved) = rooms::moved(size, &rooms, cell, to) else { return false };
+        for given in self.page.givens.iter().filter(|given| given.at == At::Rooms) {
+            givens.layers.remove(&given.name);
+        }
+        givens.set_rooms(&moved);
+        true
+    }
+
+    /// Gives a cell of a Hitori another number: a shaded one a number that is left near it.
+    fn renumber(
         &mut self,
-        givens: &Givens,
+        givens: &mut Givens,
         solution: &Solution,
         (number, shade): (&str, &str),
-    ) -> Option<Givens> {
-        let shaded: Vec<bool> = solution.flat(shade).into_iter().map(Value::is_yes).collect();
-        let area = givens.size.area();
-        let numbers: Vec<usize> =
-            (0..area).map(|cell| givens.get(number, &[cell])?.parse().ok()).collect::<Option<_>>()?;
-        let cells: Vec<usize> = (0..area).filter(|&cell| shaded[cell]).collect();
-        let &cell = cells.choose(&mut self.rng)?;
-        let value = latin::twice(givens.size, &numbers, &shaded, cell, &mut self.rng);
-        let mut changed = givens.clone();
-        changed.set(number, vec![cell], value.to_string(), NOWHERE);
-        Some(changed)
-    }
-
-    /// Whether a board has the solution and none of the others.
-    fn tells(&self, givens: &Givens, solution: &Solution, others: &[Solution]) -> Result<bool, Failed> {
-        if let Some(stop) = self.limits.reached() {
-            return Err(stop.into());
-        }
-        let board = Board::unground(self.page.clone(), givens.clone())?;
-        if !self.is_right(&board, solution)? {
-            return Ok(false);
-        }
-        for other in others.iter().rev() {
-            if self.is_right(&board, other)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// The board after one cell went over to another room, so that the solution still is one and none of the others is.
-    fn moved(
-        &mut self,
-        givens: &Givens,
-        solution: &Solution,
-        others: &[Solution],
-    ) -> Result<Option<Givens>, Failed> {
-        let (Some(rooms), Some(last)) = (&givens.rooms, others.last()) else { return Ok(None) };
+        near: usize,
+    ) -> bool {
         let size = givens.size;
-        let (own, other) = (self.differing(solution), self.differing(last));
-        let differs: Vec<bool> = (0..size.area()).map(|cell| own.get(cell) != other.get(cell)).collect();
-        let mut moves: Vec<(usize, usize)> = (0..size.area())
-            .flat_map(|cell| rooms::near(size, cell).map(move |to| (cell, to)))
-            .filter(|&(cell, to)| rooms[cell] != rooms[to])
-            .collect();
-        moves.shuffle(&mut self.rng);
-        let is_far = |&(cell, to): &(usize, usize)| {
-            !differs[cell] && !differs[to] && !rooms::near(size, cell).any(|near| differs[near])
+        let shaded: Vec<bool> = solution.flat(shade).into_iter().map(Value::is_yes).collect();
+        let numbers: Option<Vec<usize>> =
+            (0..size.area()).map(|cell| givens.get(number, &[cell])?.parse().ok()).collect();
+        let around: Vec<usize> = rooms::near(size, near).chain([near]).collect();
+        let (Some(numbers), Some(&cell)) = (numbers, around.choose(&mut self.rng)) else { return false };
+        let value = if shaded[cell] {
+            latin::twice(size, &numbers, &shaded, cell, &mut self.rng)
+        } else {
+            self.rng.random_range(1..=usize::from(size.rows.max(size.cols)))
         };
-        moves.sort_by_key(is_far);
-        for (cell, to) in moves.into_iter().take(MOVES) {
-            let Some(moved) = rooms::moved(size, rooms, cell, to) else { continue };
-            let mut changed = givens.clone();
-            for given in self.page.givens.iter().filter(|given| given.at == At::Rooms) {
-                changed.layers.remove(&given.name);
-            }
-            changed.set_rooms(&moved);
-            if self.tells(&changed, solution, &[])? {
-                self.number(&mut changed, solution)?;
-                self.fit(&mut changed, solution, |at| at == At::Rooms)?;
-                if self.tells(&changed, solution, others)? {
-                    return Ok(Some(changed));
-                }
-            }
-        }
-        Ok(None)
+        givens.set(number, vec![cell], value.to_string(), NOWHERE);
+        value != numbers[cell]
     }
 
-    /// What a solution has in each cell.
-    fn differing(&self, solution: &Solution) -> Vec<String> {
+    /// What a solution has in each cell; what it has on a border is that of the first of its cells.
+    fn in_cells(&self, solution: &Solution) -> Vec<String> {
         let size = self.wanted.size;
-        let layers =
-            solution.0.keys().map(|layer| solution.flat(layer)).filter(|values| values.len() == size.area());
         let mut all = vec![String::new(); size.area()];
-        for values in layers {
-            for (cell, value) in values.into_iter().enumerate() {
+        for layer in solution.0.keys() {
+            let values = solution.flat(layer);
+            let is_cells = values.len() == size.area();
+            for (place, value) in values.into_iter().enumerate() {
+                let cell = if is_cells { place } else { draw::ends(size, place)[0] };
                 all[cell] += &value.text().unwrap_or_default();
                 all[cell].push(' ');
             }
@@ -446,10 +464,8 @@ impl Maker<'_> {
                 keys.chunks(keys.len().div_ceil(8).max(1)).map(<[Vec<usize>]>::to_vec).collect();
             while let Some(keys) = open.pop() {
                 let fewer = self.without(givens, layer, instead, &keys);
-                let told = unique::board(self.page, &fewer, self.limits)
-                    .and_then(|board| unique::others(&board, solution, self.limits));
-                match told {
-                    Ok(Others::None) => *givens = fewer,
+                match self.open(&fewer, solution, 0) {
+                    Ok(Some(_)) => *givens = fewer,
                     Ok(_) if keys.len() > 1 && (self.wanted.minimal || keys.len() > 2) => {
                         let (some, others) = keys.split_at(keys.len() / 2);
                         open.extend([some.to_vec(), others.to_vec()]);
@@ -494,6 +510,3 @@ impl Maker<'_> {
         fewer
     }
 }
-
-/// So many changes of rooms are tried for another solution.
-const MOVES: usize = 80;

@@ -7,8 +7,6 @@ use std::collections::BTreeSet;
 
 use jigsat_input::Position;
 use jigsat_solve::Limits;
-use rand::seq::SliceRandom;
-use rand_chacha::ChaCha8Rng;
 
 use super::Failed;
 use crate::{
@@ -27,7 +25,6 @@ pub(super) fn fit(
     givens: &mut Givens,
     solution: &Solution,
     (layer, instead): (&str, Option<&str>),
-    rng: &mut ChaCha8Rng,
     limits: &Limits,
 ) -> Result<(), Failed> {
     let Some(given) = page.given(layer).cloned() else { return Ok(()) };
@@ -37,7 +34,6 @@ pub(super) fn fit(
     if given.is_list && given.at == At::Cells {
         values = lists(&values, board.model.count_of(layer, 1));
     }
-    values.shuffle(rng);
     for value in values {
         // What signs say is about two cells: those of a class are apart from each other.
         let classes = if given.at == At::Cells && matches!(given.what, What::Word(_)) { 4 } else { 1 };

@@ -26,7 +26,7 @@ pub(super) fn numbers(size: Size, shaded: &[bool], rng: &mut ChaCha8Rng) -> Vec<
     numbers
 }
 
-/// A number that is left in the row or the column of a cell.
+/// A number that is left in the row and the column of a cell, or in one of them.
 pub(super) fn twice(
     size: Size,
     numbers: &[usize],
@@ -35,10 +35,13 @@ pub(super) fn twice(
     rng: &mut ChaCha8Rng,
 ) -> usize {
     let columns = usize::from(size.cols);
-    let in_row = rng.random_bool(0.5);
-    let is_near = |other: usize| {
-        if in_row { other / columns == cell / columns } else { other % columns == cell % columns }
+    let left = |is_near: &dyn Fn(usize) -> bool| -> Vec<usize> {
+        let others = (0..size.area()).filter(|&other| is_near(other) && !shaded[other]);
+        others.map(|other| numbers[other]).collect()
     };
-    let left: Vec<usize> = (0..size.area()).filter(|&other| is_near(other) && !shaded[other]).collect();
-    left.choose(rng).map_or(numbers[cell], |&other| numbers[other])
+    let row = left(&|other| other / columns == cell / columns);
+    let column = left(&|other| other % columns == cell % columns);
+    let both: Vec<usize> = row.iter().copied().filter(|number| column.contains(number)).collect();
+    let from = if both.is_empty() || rng.random_ratio(1, 5) { [row, column].concat() } else { both };
+    from.choose(rng).copied().unwrap_or(numbers[cell])
 }

@@ -7,6 +7,8 @@ use crate::{Page, page::Part};
 pub(super) enum Step<'p> {
     /// Rooms of so many cells.
     Rooms { least: usize, most: usize },
+    /// The constant is that of the largest fleet that has room on the board.
+    Fleet(&'p str),
     /// Of a hundred cells, so many have this word.
     Scatter { layer: &'p str, percent: u32 },
     /// A pattern of black cells, first row and column included, that leaves no white cell alone in its row or column.
@@ -25,6 +27,8 @@ pub(super) enum Step<'p> {
     Sizes { number: &'p str, layer: &'p str },
     /// Numbers that differ in rows and columns, except those that are shaded.
     Latin { number: &'p str, shade: &'p str },
+    /// The sums of runs of digits, in black cells before them.
+    Sums { right: &'p str, below: &'p str, wall: &'p str, digit: &'p str },
     /// A number for each cage, with a sign.
     Cages(Vec<&'p str>),
     /// Rooms grow around the chosen cells of the solution, one for each.
@@ -46,6 +50,7 @@ fn step(part: &Part) -> Option<Step<'_>> {
     let number = |place: usize| name(place)?.parse().ok();
     Some(match part.name.as_str() {
         "rooms" => Step::Rooms { least: number(0)?, most: number(1)? },
+        "fleet" => Step::Fleet(name(0)?),
         "scatter" => Step::Scatter { layer: name(0)?, percent: number(1)? as u32 },
         "blacks" => Step::Blacks { layer: name(0)? },
         "without" => Step::Without(name(0)?),
@@ -55,10 +60,25 @@ fn step(part: &Part) -> Option<Step<'_>> {
         "arrows" => Step::Arrows { percent: number(0)? as u32, layers: &part.args[1..] },
         "sizes" => Step::Sizes { number: name(0)?, layer: name(1)? },
         "latin" => Step::Latin { number: name(0)?, shade: name(1)? },
+        "sums" => Step::Sums { right: name(0)?, below: name(1)?, wall: name(2)?, digit: name(3)? },
         "cages" => Step::Cages(part.args.iter().map(String::as_str).collect()),
         "around" => Step::Around { layer: name(0)? },
         "fits" => Step::Fits { layer: name(0)?, instead: name(1) },
         "all" => Step::All { layer: name(0)?, instead: name(1) },
         _ => return None,
     })
+}
+
+impl Step<'_> {
+    /// Whether what it makes is changed a little where a board has other solutions.
+    pub fn changes(&self) -> bool {
+        matches!(
+            self,
+            Step::Rooms { .. }
+                | Step::Around { .. }
+                | Step::Sizes { .. }
+                | Step::Latin { .. }
+                | Step::Sums { .. }
+        )
+    }
 }

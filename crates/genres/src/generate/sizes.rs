@@ -32,18 +32,16 @@ pub(super) fn sizes(givens: &mut Givens, layer: &str, areas: &[Vec<usize>], rng:
     }
 }
 
-/// The board after the number of one piece moved within it.
-pub(super) fn moved(
-    givens: &Givens,
+/// Moves the number of one piece within it.
+pub(super) fn move_number(
+    givens: &mut Givens,
     layer: &str,
     areas: &[Vec<usize>],
     rng: &mut ChaCha8Rng,
-) -> Option<Givens> {
+) -> bool {
     let large: Vec<&Vec<usize>> = areas.iter().filter(|area| area.len() > 1).collect();
-    let area = large.choose(rng)?;
-    let mut moved = givens.clone();
-    let numbers = moved.layers.get_mut(layer)?;
-    let word = area.iter().find_map(|&cell| numbers.remove(&[cell][..]))?;
+    let (Some(area), Some(numbers)) = (large.choose(rng), givens.layers.get_mut(layer)) else { return false };
+    let Some(word) = area.iter().find_map(|&cell| numbers.remove(&[cell][..])) else { return false };
     numbers.insert(vec![area[rng.random_range(0..area.len())]], word);
-    Some(moved)
+    true
 }

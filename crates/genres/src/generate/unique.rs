@@ -13,14 +13,6 @@ use crate::{Board, Givens, Page, Solution};
 /// How many conflicts a question may cost, unless the limits say otherwise.
 const CONFLICTS: u64 = 10_000;
 
-/// What there is besides a solution.
-pub(super) enum Others {
-    None,
-    One(Solution),
-    /// It took too long to say.
-    Unknown,
-}
-
 /// A board with its rules written out.
 pub(super) fn board(page: &std::sync::Arc<Page>, givens: &Givens, limits: &Limits) -> Result<Board, Failed> {
     let board = Board::within(page.clone(), givens.clone(), &Source::new("board", ""), limits);
@@ -70,24 +62,36 @@ pub(super) fn random(
     }
 }
 
-/// Whether a board has another solution than this one, which it has.
-pub(super) fn others(board: &Board, solution: &Solution, limits: &Limits) -> Result<Others, Failed> {
+/// So many other solutions are looked at.
+const OTHERS: usize = 6;
+
+/// Shows some solutions of a board other than this one, which it has, as long as they are wanted. Whether all that were shown
+/// were wanted; not so where it took too long to say.
+pub(super) fn others(
+    board: &Board,
+    solution: &Solution,
+    limits: &Limits,
+    mut is_wanted: impl FnMut(&Solution) -> bool,
+) -> Result<bool, Failed> {
     let options = BuildOptions { prunes: true, limits: limits.clone(), ..BuildOptions::default() };
     let mut session = started(board, &options)?;
     let limits = bounded(limits);
-    for _ in 0..2 {
+    for _ in 0..=OTHERS {
         match session.solve(&limits)? {
-            Answer::Solved(other) if *other != *solution => return Ok(Others::One(other.into_inner())),
-            Answer::Solved(_) => {}
-            Answer::Impossible(_) => return Ok(Others::None),
-            Answer::Unknown(Stop::Conflicts) => return Ok(Others::Unknown),
+            Answer::Solved(other) => {
+                if *other != *solution && !is_wanted(&other) {
+                    return Ok(false);
+                }
+            }
+            Answer::Impossible(_) => return Ok(true),
+            Answer::Unknown(Stop::Conflicts) => return Ok(false),
             Answer::Unknown(stop) => return Err(stop.into()),
             Answer::Refused { violation, .. } => {
                 return Err(Error::Refused { violation, by: session.by() }.into());
             }
         }
     }
-    Ok(Others::None)
+    Ok(true)
 }
 
 fn started<'b>(board: &'b Board, options: &BuildOptions) -> Result<Session<'b, Board>, Failed> {
