@@ -8,6 +8,7 @@ mod galaxies;
 mod islands;
 mod latin;
 mod paths;
+mod picture;
 mod plan;
 mod rooms;
 mod sizes;
@@ -234,6 +235,15 @@ impl Maker<'_> {
                         givens.set(number, vec![cell], count.to_string(), NOWHERE);
                     }
                     (bridge, bridges.into_iter().map(Value::Number).collect())
+                }
+                Step::Picture { clue, shade } => {
+                    let shaded = picture::picture(size, &mut self.rng);
+                    for (line, runs) in picture::runs(size, &shaded).into_iter().enumerate() {
+                        for (place, run) in runs.into_iter().enumerate() {
+                            givens.set(clue, vec![line, place], run.to_string(), NOWHERE);
+                        }
+                    }
+                    (shade, shaded.into_iter().map(|shaded| Value::Number(shaded.into())).collect())
                 }
                 Step::Paths { number, line } => {
                     let (lines, passed) = paths::paths(size, &mut self.rng);

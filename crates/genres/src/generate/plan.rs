@@ -17,6 +17,8 @@ pub(super) enum Step<'p> {
     Without(&'p str),
     /// Islands and bridges that lead from one to the next.
     Islands { number: &'p str, bridge: &'p str },
+    /// A picture, and the runs of its lines.
+    Picture { clue: &'p str, shade: &'p str },
     /// Lines and the numbers at their ends.
     Paths { number: &'p str, line: &'p str },
     /// Galaxies that grow around their stars.
@@ -55,6 +57,7 @@ fn step(part: &Part) -> Option<Step<'_>> {
         "blacks" => Step::Blacks { layer: name(0)? },
         "without" => Step::Without(name(0)?),
         "islands" => Step::Islands { number: name(0)?, bridge: name(1)? },
+        "picture" => Step::Picture { clue: name(0)?, shade: name(1)? },
         "paths" => Step::Paths { number: name(0)?, line: name(1)? },
         "galaxies" => Step::Galaxies { star: name(0)?, galaxy: name(1)? },
         "arrows" => Step::Arrows { percent: number(0)? as u32, layers: &part.args[1..] },
