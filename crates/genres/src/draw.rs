@@ -139,6 +139,12 @@ impl Pictured<'_> {
                     drawing.fill(self.at(cell), Fill::Shaded);
                 }
             }
+            "water" => {
+                for cell in self.chosen(layer) {
+                    drawing.fill(self.at(cell), Fill::Color(1));
+                    drawing.label(self.at(cell), "≈", Ink::Deduced);
+                }
+            }
             "stars" | "lights" => {
                 for cell in self.chosen(layer) {
                     drawing.label(self.at(cell), if part.name == "stars" { "★" } else { "☼" }, Ink::Deduced);

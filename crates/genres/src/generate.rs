@@ -31,6 +31,7 @@ use crate::{
     page::{At, What},
 };
 use plan::Step;
+use unique::Drawn;
 
 /// What board to make.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -150,9 +151,16 @@ impl Maker<'_> {
             Some(solution) => solution,
             None => {
                 let board = unique::board(self.page, &givens, self.limits)?;
-                let found = unique::random(&board, &without, &mut self.rng, self.limits)?;
-                let Some(solution) = found else { return Ok(None) };
-                solution
+                match unique::random(&board, &without, &mut self.rng, self.limits)? {
+                    Drawn::Solution(solution) => solution,
+                    // Another board of that size is the same.
+                    Drawn::None if !self.steps.iter().any(Step::is_by_lot) => {
+                        let message =
+                            format!("there is no board of {} of {}", self.page.name, self.wanted.size);
+                        return Err(Failed::Unfit(message));
+                    }
+                    Drawn::None | Drawn::Unknown => return Ok(None),
+                }
             }
         };
         for step in &self.steps {

@@ -65,6 +65,15 @@ fn minimal_boards() {
     }
 }
 
+/// Where a genre has no board of a size, that is said.
+#[test]
+fn sizes_without_boards() {
+    let page = page("takuzu").expect("there is such a genre");
+    let wanted = Wanted { size: Size::new(5, 5), minimal: false };
+    let error = generate(&page, &wanted, 1, &Limits::default()).expect_err("five is odd");
+    assert_eq!(error.to_string(), "there is no board of takuzu of 5x5");
+}
+
 /// Limits end it, whatever it is doing.
 #[test]
 fn limits() {

@@ -73,6 +73,11 @@ fn step(part: &Part) -> Option<Step<'_>> {
 }
 
 impl Step<'_> {
+    /// Whether what it makes before there is a solution is drawn by lot.
+    pub fn is_by_lot(&self) -> bool {
+        matches!(self, Step::Rooms { .. } | Step::Scatter { .. } | Step::Blacks { .. } | Step::Arrows { .. })
+    }
+
     /// Whether what it makes is changed a little where a board has other solutions.
     pub fn changes(&self) -> bool {
         matches!(

@@ -19,14 +19,22 @@ pub(super) fn board(page: &std::sync::Arc<Page>, givens: &Givens, limits: &Limit
     Ok(board.map_err(|error| Failed::Unfit(error.message().to_owned()))??)
 }
 
+/// A solution by lot.
+pub(super) enum Drawn {
+    Solution(Solution),
+    /// There is none.
+    None,
+    /// It took too long to say.
+    Unknown,
+}
+
 /// A solution by lot, without some asserts: the values that are drawn for all places are kept as far as they go together.
-/// None where there is no solution.
 pub(super) fn random(
     board: &Board,
     without: &[&str],
     rng: &mut ChaCha8Rng,
     limits: &Limits,
-) -> Result<Option<Solution>, Failed> {
+) -> Result<Drawn, Failed> {
     let dropped = without.iter().map(|&name| name.to_owned()).collect();
     let options = BuildOptions { dropped, limits: limits.clone(), ..BuildOptions::default() };
     let mut session = started(board, &options)?;
@@ -44,17 +52,19 @@ pub(super) fn random(
     let limits = bounded(limits);
     loop {
         match session.solve_assuming(&drawn, &limits)? {
-            Answer::Solved(solution) => return Ok(Some(solution.into_inner())),
-            Answer::Refused { solution, .. } if !without.is_empty() => return Ok(solution),
+            Answer::Solved(solution) => return Ok(Drawn::Solution(solution.into_inner())),
+            Answer::Refused { solution, .. } if !without.is_empty() => {
+                return Ok(solution.map_or(Drawn::Unknown, Drawn::Solution));
+            }
             Answer::Refused { violation, .. } => {
                 return Err(Error::Refused { violation, by: session.by() }.into());
             }
-            Answer::Unknown(Stop::Conflicts) => return Ok(None),
+            Answer::Unknown(Stop::Conflicts) => return Ok(Drawn::Unknown),
             Answer::Unknown(stop) => return Err(stop.into()),
             Answer::Impossible(_) => {
                 let core = session.core();
                 let Some(place) = drawn.iter().position(|literal| core.contains(literal)) else {
-                    return Ok(None);
+                    return Ok(Drawn::None);
                 };
                 drawn.swap_remove(place);
             }

@@ -35,8 +35,6 @@ path { fill: none; stroke: #000; stroke-linecap: square; stroke-linejoin: round;
 .diagonal { stroke: #999; stroke-width: 1.5; stroke-linecap: butt; }
 .thermometer { stroke: #ccc; stroke-width: 12; stroke-linecap: round; }
 .bulb { fill: #ccc; }
-.star { fill: #fff; stroke: #000; stroke-width: 1.5; }
-.dark { fill: #000; }
 .wall { fill: #444; }
 .marked { fill: #f0e442; fill-opacity: .55; }
 .c0 { fill: #e69f00; } .c1 { fill: #56b4e9; } .c2 { fill: #009e73; } .c3 { fill: #f0e442; }
@@ -55,8 +53,6 @@ path { fill: none; stroke: #000; stroke-linecap: square; stroke-linejoin: round;
   .faint, .diagonal { stroke: #6b7078; }
   .thermometer { stroke: #4a4f58; }
   .bulb { fill: #4a4f58; }
-  .star { fill: #16181d; stroke: #e6e6e6; }
-  .dark { fill: #e6e6e6; }
   .wall { fill: #7a7f88; }
   .marked { fill-opacity: .35; }
   .known { stroke: #8fd0f5; }
@@ -66,6 +62,13 @@ path { fill: none; stroke: #000; stroke-linecap: square; stroke-linejoin: round;
 
 /// The look of a line through cells, in either colour scheme.
 const LINE: &str = "stroke: #0072b2; stroke-width: 5; stroke-linecap: round";
+
+/// The look of stars, in either colour scheme.
+const STAR: &str = "fill: #fff; stroke: #000; stroke-width: 1.5";
+const DARK_STAR: &str = "fill: #000; stroke: #999; stroke-width: 1.5";
+
+/// Labels on walls, which are dark.
+const ON_WALL: &str = "fill: #fff";
 
 const REGION_CLASSES: [&str; 8] = ["c c0", "c c1", "c c2", "c c3", "c c4", "c c5", "c c6", "c c7"];
 
@@ -125,8 +128,7 @@ impl Drawing {
         }
         for &(down, right, is_dark) in &self.stars {
             let at = |half: usize| SIDE / 2 * (i32::try_from(half).unwrap_or(0) + 1);
-            let class = if is_dark { "star dark" } else { "star" };
-            let star = Circle::new().set("class", class).set("r", SIDE / 6);
+            let star = Circle::new().set("style", if is_dark { DARK_STAR } else { STAR }).set("r", SIDE / 6);
             group = group.add(star.set("cx", at(right)).set("cy", at(down)));
         }
         document.add(self.draw_labels(group)).to_string() + "\n"
@@ -145,7 +147,10 @@ impl Drawing {
                     Ink::Deduced => "deduced",
                     Ink::Wrong => "wrong",
                 };
-                let text = Text::new(&square.label).set("class", class).set("font-size", font);
+                let mut text = Text::new(&square.label).set("class", class).set("font-size", font);
+                if square.fill == Fill::Wall {
+                    text = text.set("style", ON_WALL);
+                }
                 let (x, y) = (x(cell) + SIDE / 2, y(cell) + SIDE / 2 + lower);
                 group = group.add(text.set("x", x).set("y", y).set("dy", ".36em"));
             }
