@@ -7,6 +7,8 @@ mod bits;
 mod codec;
 mod cursor;
 mod dots;
+mod fleet;
+mod holes;
 mod lists;
 mod number16;
 mod sums;
@@ -15,8 +17,8 @@ use jigsat_grid::Size;
 use jigsat_input::{ParseError, Source, quote};
 
 use crate::{Givens, Page, page::Part};
-pub(crate) use codec::FLEETS;
 use cursor::Cursor;
+pub(crate) use fleet::FLEETS;
 
 /// No board of an address has longer sides.
 const MAX_SIDE: u16 = 200;

@@ -179,26 +179,8 @@ impl Pictured<'_> {
                     keys.for_each(|key| drawing.star(key[0] / width, key[0] % width, is_dark));
                 }
             }
-            "sums" => {
-                for cell in 0..self.board.givens.size.area() {
-                    let [below, right] = [0, 1].map(|at| self.board.givens.get(&part.args[at], &[cell]));
-                    if below.is_some() || right.is_some() {
-                        let label = format!("{}\\{}", below.unwrap_or_default(), right.unwrap_or_default());
-                        drawing.label(self.at(cell), &label, Ink::Given);
-                    }
-                }
-            }
-            "parts" => {
-                for cell in 0..self.board.givens.size.area() {
-                    let part_of = |layer: &String| self.board.givens.get(layer, &[cell]);
-                    if let Some(word) = part.args.iter().find_map(part_of) {
-                        let sign =
-                            PARTS.iter().find(|(part, _)| *part == word).map_or(word, |(_, sign)| sign);
-                        drawing.fill(self.at(cell), Fill::None);
-                        drawing.label(self.at(cell), sign, Ink::Given);
-                    }
-                }
-            }
+            "sums" => self.sums(part, drawing),
+            "parts" => self.parts(part, drawing),
             "borders" => {
                 for cell in self.board.givens.size.cells() {
                     drawing.border(cell, Direction::Right, Border::Faint);
@@ -259,10 +241,33 @@ impl Pictured<'_> {
         }
     }
 
+    /// Writes sums, that below first.
+    fn sums(&self, part: &Part, drawing: &mut Drawing) {
+        for cell in 0..self.board.givens.size.area() {
+            let [below, right] = [0, 1].map(|at| self.board.givens.get(&part.args[at], &[cell]));
+            if below.is_some() || right.is_some() {
+                let label = format!("{}\\{}", below.unwrap_or_default(), right.unwrap_or_default());
+                drawing.label(self.at(cell), &label, Ink::Given);
+            }
+        }
+    }
+
+    /// Draws parts of ships.
+    fn parts(&self, part: &Part, drawing: &mut Drawing) {
+        for cell in 0..self.board.givens.size.area() {
+            let part_of = |layer: &String| self.board.givens.get(layer, &[cell]);
+            if let Some(word) = part.args.iter().find_map(part_of) {
+                let sign = PARTS.iter().find(|(part, _)| *part == word).map_or(word, |(_, sign)| sign);
+                drawing.fill(self.at(cell), Fill::None);
+                drawing.label(self.at(cell), sign, Ink::Given);
+            }
+        }
+    }
+
     /// Writes what is given in lists.
     fn lists(&self, part: &Part, drawing: &mut Drawing) {
         for cell in 0..self.board.givens.size.area() {
-            let list = self.board.givens.list(part.args.iter().map(String::as_str), cell);
+            let list = self.board.givens.list(&part.args.iter().map(String::as_str), cell);
             if !list.is_empty() {
                 drawing.label(self.at(cell), &list.join(","), Ink::Given);
             }

@@ -147,20 +147,18 @@ impl Maker<'_> {
             .iter()
             .filter_map(|step| if let Step::Without(name) = step { Some(*name) } else { None })
             .collect();
-        let solution = match self.drawn(&mut givens)? {
-            Some(solution) => solution,
-            None => {
-                let board = unique::board(self.page, &givens, self.limits)?;
-                match unique::random(&board, &without, &mut self.rng, self.limits)? {
-                    Drawn::Solution(solution) => solution,
-                    // Another board of that size is the same.
-                    Drawn::None if !self.steps.iter().any(Step::is_by_lot) => {
-                        let message =
-                            format!("there is no board of {} of {}", self.page.name, self.wanted.size);
-                        return Err(Failed::Unfit(message));
-                    }
-                    Drawn::None | Drawn::Unknown => return Ok(None),
+        let solution = if let Some(solution) = self.drawn(&mut givens)? {
+            solution
+        } else {
+            let board = unique::board(self.page, &givens, self.limits)?;
+            match unique::random(&board, &without, &mut self.rng, self.limits)? {
+                Drawn::Solution(solution) => solution,
+                // Another board of that size is the same.
+                Drawn::None if !self.steps.iter().any(Step::is_by_lot) => {
+                    let message = format!("there is no board of {} of {}", self.page.name, self.wanted.size);
+                    return Err(Failed::Unfit(message));
                 }
+                Drawn::None | Drawn::Unknown => return Ok(None),
             }
         };
         for step in &self.steps {
@@ -505,7 +503,7 @@ impl Maker<'_> {
                 !keys.iter().any(|gone| if is_list { gone[0] == key[0] } else { gone == key })
             });
         }
-        if fewer.layers.get(layer).is_some_and(|layer| layer.is_empty()) {
+        if fewer.layers.get(layer).is_some_and(std::collections::BTreeMap::is_empty) {
             fewer.layers.remove(layer);
         }
         if let Some((name, What::Word(word))) =

@@ -85,7 +85,7 @@ impl Givens {
     /// What is at a place of the cell's list, in one of these layers.
     pub(crate) fn list<'l>(
         &self,
-        layers: impl IntoIterator<Item = &'l str> + Clone,
+        layers: &(impl IntoIterator<Item = &'l str> + Clone),
         cell: usize,
     ) -> Vec<&str> {
         let at = |place| layers.clone().into_iter().find_map(|layer| self.get(layer, &[cell, place]));

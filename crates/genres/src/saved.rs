@@ -9,6 +9,7 @@ mod frame;
 mod galaxies;
 mod lines;
 mod lists;
+mod picture;
 mod sums;
 
 use std::collections::BTreeMap;

@@ -95,7 +95,7 @@ fn word(page: &Page, givens: &Givens, cell: usize) -> String {
         room.is_some_and(|room| givens.rooms.iter().flatten().position(|&other| other == room) == Some(cell));
     let words = page.givens.iter().filter(|given| given.what != What::Room);
     let lists = words.clone().filter(|given| given.at == At::Cells && given.is_list);
-    let list = givens.list(lists.map(|given| given.name.as_str()), cell);
+    let list = givens.list(&lists.map(|given| given.name.as_str()), cell);
     if !list.is_empty() {
         return list.join(",");
     }
@@ -116,7 +116,7 @@ fn word(page: &Page, givens: &Givens, cell: usize) -> String {
 fn dots(page: &Page, givens: &Givens) -> String {
     let (width, height) = givens.dots();
     let sign = |dot: usize| {
-        let is_cell = dot / width % 2 == 0 && dot % width % 2 == 0;
+        let is_cell = (dot / width).is_multiple_of(2) && (dot % width).is_multiple_of(2);
         let of = |given: &crate::page::Given| match given.at {
             At::Dots => givens.get(&given.name, &[dot]),
             At::Cells if is_cell => givens.get(&given.name, &[givens.beside(dot)[0]]),

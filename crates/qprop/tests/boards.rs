@@ -178,7 +178,7 @@ fn places_around_and_points() {
     let board = "rows: 2\ncolumns: 3\n";
     let points =
         |text: &str| agree(&format!("board mirror, beside, cell pred p(c: Cell) assert a: {text}"), board);
-    let middle = "exactly 2 c: Cell | beside(d, c) . true";
+    let middle = "exactly 2 b: Cell | beside(d, b) . true";
     assert_eq!(points("forall d: Dot, a, b: Cell | mirror(d, a) = b and d = r1c2_r2c2 . p(a) iff p(b)"), 8);
     assert_eq!(points("forall d: Dot, a, b: Cell | mirror(d, a) = b and d = r1c1 . p(a) iff p(b)"), 64);
     assert_eq!(points("forall c: Cell, d: Dot | beside(d, c) and d = r1c1_r2c2 . p(c)"), 4);

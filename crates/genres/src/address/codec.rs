@@ -5,7 +5,7 @@ use jigsat_input::{ParseError, Position, quote};
 use super::{
     arrows, bits,
     cursor::Cursor,
-    dots, lists,
+    dots, fleet, holes, lists,
     number16::{self, Item},
     sums,
 };
@@ -108,28 +108,8 @@ pub(super) fn decode(
         "lists" => lists::decode(page, part, cursor, givens)?,
         "sums" => sums::decode(part, cursor, givens)?,
         "dots" => dots::decode(page, part, cursor, givens)?,
-        "holes" => {
-            // Five cells to a digit, where there is one.
-            for five in (0..area).collect::<Vec<_>>().chunks(5) {
-                let Some(char) = cursor.next_char() else { break };
-                let digit = char.to_digit(32);
-                let digit = digit
-                    .ok_or_else(|| cursor.error_before().expecting("a digit from 0 to v: five cells"))?;
-                for (&cell, bit) in five.iter().zip((0..5).rev()) {
-                    if digit >> bit & 1 == 1 {
-                        set_unknown(page, Some(layer), vec![cell], cursor.position(), givens);
-                    }
-                }
-            }
-        }
-        "fleet" => {
-            cursor.skip_slash();
-            cursor.skip_slash();
-            let size = cursor.next_char().and_then(|char| FLEETS.find(char));
-            let size =
-                size.ok_or_else(|| cursor.error_before().expecting("c, d or e: a fleet of 3, 4 or 5"))?;
-            givens.numbers.insert(layer.to_owned(), size as i64 + 3);
-        }
+        "holes" => holes::decode(page, layer, cursor, givens)?,
+        "fleet" => fleet::decode(layer, cursor, givens)?,
         "slash" => cursor.skip_slash(),
         // It stands before the size.
         "flag" => {}
@@ -197,10 +177,13 @@ fn put(
     Ok(())
 }
 
-/// The letters of fleets, from that of 3.
-pub(crate) const FLEETS: &str = "cde";
-
-fn set_unknown(page: &Page, layer: Option<&str>, place: Vec<usize>, position: Position, givens: &mut Givens) {
+pub(super) fn set_unknown(
+    page: &Page,
+    layer: Option<&str>,
+    place: Vec<usize>,
+    position: Position,
+    givens: &mut Givens,
+) {
     if let Some(given) = layer.and_then(|layer| page.given(layer))
         && let What::Word(word) = &given.what
     {
@@ -288,23 +271,8 @@ pub(super) fn encode(page: &Page, part: &Part, givens: &Givens, text: &mut Strin
         "lists" => lists::encode(part, givens, text)?,
         "sums" => sums::encode(part, givens, text)?,
         "dots" => dots::encode(part, givens, text),
-        "holes" => {
-            let is_hole = |cell: &usize| givens.get(layer, &[*cell]).is_some();
-            if (0..area).any(|cell| is_hole(&cell)) {
-                for five in (0..area).collect::<Vec<_>>().chunks(5) {
-                    let digit =
-                        (0..5).fold(0, |digit, at| digit << 1 | u32::from(five.get(at).is_some_and(is_hole)));
-                    text.push(char::from_digit(digit, 32).unwrap_or('0'));
-                }
-            }
-        }
-        "fleet" => {
-            let size = givens.number(page, layer);
-            let place = usize::try_from(size - 3).ok();
-            let letter = place.and_then(|place| FLEETS.chars().nth(place));
-            text.push_str("//");
-            text.push(letter.ok_or_else(|| format!("an address has no fleet of {size}"))?);
-        }
+        "holes" => holes::encode(layer, givens, text),
+        "fleet" => fleet::encode(page, layer, givens, text)?,
         "slash" => text.push('/'),
         "flag" => {}
         other => return Err(format!("addresses have no part '{other}'")),

@@ -48,22 +48,19 @@ pub(super) fn encode(part: &Part, givens: &Givens, text: &mut String) {
         }
     };
     while dot < width * height {
-        match star(dot) {
-            Some(is_dark) => {
+        if let Some(is_dark) = star(dot) {
+            flush(&mut gap, text);
+            // Up to the next star, if that is near enough.
+            let next = (1..8).find(|next| dot + next < width * height && star(dot + next).is_some());
+            let next = next.unwrap_or(8);
+            text.push(char::from_digit((2 * (next - 1) + is_dark) as u32, 16).unwrap_or('0'));
+            dot += next;
+        } else {
+            gap += 1;
+            if gap == 20 {
                 flush(&mut gap, text);
-                // Up to the next star, if that is near enough.
-                let next = (1..8).find(|next| dot + next < width * height && star(dot + next).is_some());
-                let next = next.unwrap_or(8);
-                text.push(char::from_digit((2 * (next - 1) + is_dark) as u32, 16).unwrap_or('0'));
-                dot += next;
             }
-            None => {
-                gap += 1;
-                if gap == 20 {
-                    flush(&mut gap, text);
-                }
-                dot += 1;
-            }
+            dot += 1;
         }
     }
     flush(&mut gap, text);

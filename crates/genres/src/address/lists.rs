@@ -46,7 +46,7 @@ pub(super) fn decode(
         for (place, number) in list.into_iter().enumerate() {
             match (number, page.given(&part.args[1]).map(|given| &given.what)) {
                 (Some(number), _) => {
-                    givens.set(&part.args[0], vec![cell, place], number.to_string(), position)
+                    givens.set(&part.args[0], vec![cell, place], number.to_string(), position);
                 }
                 (None, Some(What::Word(word))) => {
                     givens.set(&part.args[1], vec![cell, place], word.clone(), position);
@@ -73,7 +73,7 @@ pub(super) fn encode(part: &Part, givens: &Givens, text: &mut String) -> Result<
         }
     };
     for cell in 0..givens.size.area() {
-        let list = givens.list(part.args.iter().map(String::as_str), cell);
+        let list = givens.list(&part.args.iter().map(String::as_str), cell);
         if list.is_empty() {
             gap += 1;
             if gap == 20 {

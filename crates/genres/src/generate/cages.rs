@@ -25,7 +25,7 @@ pub(super) fn cages(
         .filter_map(|part| part.args.first())
         .map(|layer| solution.flat(layer))
         .find(|values| values.len() == rooms.len())
-        .map(|values| values.into_iter().map(|value| value.count()).collect())
+        .map(|values| values.into_iter().map(super::super::solution::Value::count).collect())
         .unwrap_or_default();
     for room in 0..givens.first_cells().len() {
         let own = rooms.iter().zip(&digits).filter(|(other, _)| **other == room).map(|(_, &digit)| digit);

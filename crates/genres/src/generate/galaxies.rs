@@ -33,7 +33,9 @@ pub(super) fn galaxies(size: Size, rng: &mut ChaCha8Rng) -> (Vec<usize>, Vec<usi
             continue;
         }
         let mut own = begun;
-        own.iter().for_each(|&cell| star_of[cell] = Some(dot));
+        for &cell in &own {
+            star_of[cell] = Some(dot);
+        }
         let wanted = rng.random_range(2..=14);
         while own.len() < wanted {
             let is_free = |cell: usize| star_of[cell].is_none();

@@ -19,7 +19,7 @@ pub(super) fn islands(size: Size, rng: &mut ChaCha8Rng) -> (Vec<(usize, usize)>,
         0 if cell >= columns => Some(cell - columns),
         1 if cell % columns + 1 < columns => Some(cell + 1),
         2 if cell + columns < size.area() => Some(cell + columns),
-        3 if cell % columns > 0 => Some(cell - 1),
+        3 if !cell.is_multiple_of(columns) => Some(cell - 1),
         _ => None,
     };
     for _ in 0..4 * size.area() {

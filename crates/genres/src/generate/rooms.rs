@@ -46,7 +46,9 @@ pub(super) fn divide(size: Size, least: usize, most: usize, rng: &mut ChaCha8Rng
             .collect();
         let count = |room: usize| rooms.iter().filter(|&&other| other == room).count();
         if let Some(&room) = others.iter().min_by_key(|&&room| count(room)) {
-            own.into_iter().for_each(|cell| rooms[cell] = room);
+            for cell in own {
+                rooms[cell] = room;
+            }
         }
     }
     rooms

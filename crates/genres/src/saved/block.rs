@@ -113,29 +113,7 @@ pub(super) fn decode(
             let drawn = words.iter().map(|(_, word)| word.parse().unwrap_or(0).max(0));
             answer.insert(arg(0).to_owned(), drawn.collect());
         }
-        "picture" => {
-            let (above, before) = (rows.div_ceil(2), columns.div_ceil(2));
-            let width = before + columns;
-            let words = lines.table(above + rows, width)?;
-            let layer = arg(0);
-            let mut list = |line: usize, places: &mut dyn Iterator<Item = usize>| {
-                let numbers = places.map(|place| words[place]).filter(|(_, word)| *word != ".");
-                for (place, (position, word)) in numbers.enumerate() {
-                    givens.set(layer, vec![line, place], word, position);
-                }
-            };
-            for column in 0..columns {
-                list(column, &mut (0..above).map(|row| row * width + before + column));
-            }
-            for row in 0..rows {
-                list(columns + row, &mut (0..before).map(|column| (above + row) * width + column));
-            }
-            let shaded = (0..area).map(|cell| {
-                let (row, column) = (cell / columns, cell % columns);
-                i64::from(words[(above + row) * width + before + column].1 == "#")
-            });
-            answer.insert(arg(1).to_owned(), shaded.collect());
-        }
+        "picture" => super::picture::decode(part, lines, givens, answer)?,
         other => {
             let message =
                 format!("the page of {} names {} as a part of saved boards", page.name, quote(other));
@@ -284,26 +262,7 @@ pub(super) fn encode(
             lines.extend(table(rows, columns - 1, &edge));
             lines.extend(table(rows - 1, columns, &|place| edge(place + rows * (columns - 1))));
         }
-        "picture" => {
-            let (above, before) = (rows.div_ceil(2), columns.div_ceil(2));
-            let list = |line: usize| -> Vec<&str> {
-                (0..).map_while(|place| givens.get(arg(0), &[line, place])).collect()
-            };
-            let at_end = |line: usize, place: usize, height: usize| {
-                let list = list(line);
-                (place + list.len()).checked_sub(height).map_or(".", |at| list[at]).to_owned()
-            };
-            let width = before + columns;
-            let word = |place: usize| match (place / width, place % width) {
-                (row, column) if row < above && column < before => ".".into(),
-                (row, column) if row < above => at_end(column - before, row, above),
-                (row, column) if column < before => at_end(columns + row - above, column, before),
-                (row, column) => {
-                    if is_yes(arg(1), (row - above) * columns + column - before) { "#" } else { "." }.into()
-                }
-            };
-            lines.extend(table(above + rows, width, &word));
-        }
+        "picture" => super::picture::encode(part, givens, answer, lines),
         other => return Err(other.to_owned()),
     }
     Ok(())

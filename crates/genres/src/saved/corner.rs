@@ -37,7 +37,7 @@ pub(super) fn decode(
                 match (name, unknown) {
                     (Some(name), _) => givens.set(&part.args[1], vec![cell], name.clone(), position),
                     (None, Some(unknown)) if word == "-" => {
-                        givens.set(&unknown.name, vec![cell], "?", position)
+                        givens.set(&unknown.name, vec![cell], "?", position);
                     }
                     _ => {
                         return Err(lines
@@ -77,17 +77,14 @@ pub(super) fn encode(page: &Page, part: &Part, givens: &Givens, answer: &Answer,
     let word = |place: usize| -> String {
         let number = line(place, columns).and_then(|line| givens.get(&part.args[0], &[line]));
         let Some(cell) = cell(place, columns) else { return number.unwrap_or(".").to_owned() };
-        match inside.map(|given| &given.what) {
-            Some(What::Symbol(names)) => {
-                let value = givens.get(&part.args[1], &[cell]);
-                let place = value.and_then(|value| names.iter().position(|name| name == value));
-                let is_unknown = part.args.get(2).is_some_and(|name| givens.get(name, &[cell]).is_some());
-                place.map_or(if is_unknown { "-" } else { "." }.to_owned(), |place| place.to_string())
-            }
-            _ => {
-                let is_shaded = answer.get(&part.args[1]).is_some_and(|values| values.get(cell) == Some(&1));
-                if is_shaded { "#" } else { "." }.to_owned()
-            }
+        if let Some(What::Symbol(names)) = inside.map(|given| &given.what) {
+            let value = givens.get(&part.args[1], &[cell]);
+            let place = value.and_then(|value| names.iter().position(|name| name == value));
+            let is_unknown = part.args.get(2).is_some_and(|name| givens.get(name, &[cell]).is_some());
+            place.map_or(if is_unknown { "-" } else { "." }.to_owned(), |place| place.to_string())
+        } else {
+            let is_shaded = answer.get(&part.args[1]).is_some_and(|values| values.get(cell) == Some(&1));
+            if is_shaded { "#" } else { "." }.to_owned()
         }
     };
     for row in 0..=rows {

@@ -43,7 +43,7 @@ pub(super) fn decode(
 pub(super) fn encode(part: &Part, givens: &Givens, answer: &Answer, lines: &mut Vec<String>) {
     let columns = usize::from(givens.size.cols);
     let word = |cell: usize| {
-        let list = givens.list(part.args[..2].iter().map(String::as_str), cell);
+        let list = givens.list(&part.args[..2].iter().map(String::as_str), cell);
         let is_shaded = answer.get(&part.args[2]).is_some_and(|values| values.get(cell) == Some(&1));
         match list.is_empty() {
             false => list.join(",").replace('?', "-"),

@@ -38,7 +38,7 @@ pub(super) fn decode(part: &Part, lines: &mut Lines<'_>, givens: &mut Givens) ->
 pub(super) fn encode(part: &Part, givens: &Givens, lines: &mut Vec<String>) -> Option<()> {
     let [wall, below, right] = &part.args[..] else { return None };
     let columns = usize::from(givens.size.cols);
-    let is_outer = |cell: usize| cell < columns || cell % columns == 0;
+    let is_outer = |cell: usize| cell < columns || cell.is_multiple_of(columns);
     let has_place = |cell: usize| {
         let has = |layer: &str| givens.get(layer, &[cell]).is_some();
         has(wall)
