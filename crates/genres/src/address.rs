@@ -6,13 +6,19 @@ mod arrows;
 mod bits;
 mod codec;
 mod cursor;
+mod dots;
+mod fleet;
+mod holes;
+mod lists;
 mod number16;
+mod sums;
 
 use jigsat_grid::Size;
 use jigsat_input::{ParseError, Source, quote};
 
-use crate::{Givens, Page};
+use crate::{Givens, Page, page::Part};
 use cursor::Cursor;
+pub(crate) use fleet::FLEETS;
 
 /// No board of an address has longer sides.
 const MAX_SIDE: u16 = 200;
@@ -40,7 +46,10 @@ pub(crate) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> 
     let mut cursor = Cursor::new(source, start + found.len() + 1);
     let mut columns = cursor.segment();
     // Flags may stand before the size, such as `v:`.
-    if columns.1.ends_with(':') {
+    let flag = parts
+        .iter()
+        .find(|part| part.name == "flag" && part.args.get(1).is_some_and(|flag| flag == columns.1));
+    if flag.is_some() || columns.1.ends_with(':') {
         columns = cursor.segment();
     }
     let rows = cursor.segment();
@@ -52,7 +61,11 @@ pub(crate) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> 
         })
     };
     let (columns, rows) = (side(columns, "columns")?, side(rows, "rows")?);
-    let mut givens = Givens::new(Size::new(rows, columns));
+    let outer = Page::outer(parts);
+    let mut givens = Givens::new(Size::new(rows + outer, columns + outer));
+    if let Some(constant) = flag.and_then(|flag| flag.args.first()) {
+        givens.numbers.insert(constant.clone(), 1);
+    }
     for part in parts {
         codec::decode(page, part, &mut cursor, &mut givens)?;
     }
@@ -62,7 +75,14 @@ pub(crate) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> 
 /// A board as an address.
 pub(crate) fn write(page: &Page, givens: &Givens) -> Result<String, String> {
     let Some((name, parts)) = &page.address else { return Err(format!("{} has no addresses", page.name)) };
-    let mut text = format!("https://puzz.link/p?{name}/{}/{}/", givens.size.cols, givens.size.rows);
+    let is_set = |part: &&Part| part.name == "flag" && givens.number(page, &part.args[0]) != 0;
+    let flags: String = parts.iter().filter(is_set).map(|part| format!("{}/", part.args[1])).collect();
+    let outer = Page::outer(parts);
+    let (rows, columns) = (givens.size.rows - outer, givens.size.cols - outer);
+    let mut text = format!("https://puzz.link/p?{name}/{flags}{columns}/{rows}/");
+    if rows == 0 || columns == 0 {
+        return Err("this board has no cells that an address says".into());
+    }
     for part in parts {
         codec::encode(page, part, givens, &mut text)?;
     }

@@ -29,6 +29,14 @@ impl Board {
         without.map_err(|stop| ParseError::unfinished(source.name(), format!("{stop} without a limit")))
     }
 
+    /// A board whose rules are not written out: for its referee alone, which is much less work.
+    pub(crate) fn unground(page: Arc<Page>, givens: Givens) -> Result<Self, ParseError> {
+        let data = givens.data(&page, &Source::new("board", ""));
+        let model = Model::read_unground(page.source.clone(), &data)?;
+        let layers = model.layers().collect();
+        Ok(Board { page, givens, model, layers })
+    }
+
     /// As [`Board::new`], within limits; or which of them was reached first.
     ///
     /// # Errors

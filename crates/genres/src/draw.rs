@@ -28,6 +28,17 @@ pub fn draw(board: &Board, solution: Option<&Solution>) -> Drawing {
     drawing
 }
 
+/// What shows a part of a ship, or water.
+const PARTS: [(&str, &str); 7] = [
+    ("water", "~"),
+    ("top", "∩"),
+    ("bottom", "∪"),
+    ("leftmost", "⊂"),
+    ("rightmost", "⊃"),
+    ("middle", "□"),
+    ("single", "○"),
+];
+
 /// How many rows and columns of numbers there are around the board.
 #[derive(Clone, Copy)]
 struct Margin {
@@ -117,6 +128,7 @@ impl Pictured<'_> {
         let layer = part.args.first().map_or("", String::as_str);
         let given = self.board.page.given(layer);
         match part.name.as_str() {
+            "write" if given.is_some_and(|given| given.is_list) => self.lists(part, drawing),
             "write" => self.write(layer, drawing),
             "walls" => {
                 let keys = self.board.givens.layers.get(layer).into_iter().flat_map(|layer| layer.keys());
@@ -125,6 +137,12 @@ impl Pictured<'_> {
             "fill" => {
                 for cell in self.chosen(layer) {
                     drawing.fill(self.at(cell), Fill::Shaded);
+                }
+            }
+            "water" => {
+                for cell in self.chosen(layer) {
+                    drawing.fill(self.at(cell), Fill::Color(1));
+                    drawing.label(self.at(cell), "≈", Ink::Deduced);
                 }
             }
             "stars" | "lights" => {
@@ -144,6 +162,25 @@ impl Pictured<'_> {
                 let room = |cell: Cell| Some(rooms[self.index(cell)?]);
                 drawing.regions(room, Border::Thick, Border::Faint);
             }
+            "areas" => {
+                let values = self.solution.map_or_else(Vec::new, |solution| solution.flat(layer));
+                if values.is_empty() {
+                    drawing.regions(|cell| self.index(cell), Border::Faint, Border::Faint);
+                    drawing.regions(|_| Some(()), Border::Thick, Border::Faint);
+                } else {
+                    let area = |cell: Cell| values.get(self.index(cell)?).map(|value| value.text());
+                    drawing.regions(area, Border::Thick, Border::Faint);
+                }
+            }
+            "dots" => {
+                let (width, _) = self.board.givens.dots();
+                for (layer, is_dark) in part.args.iter().zip([false, true]) {
+                    let keys = self.board.givens.layers.get(layer).into_iter().flat_map(|layer| layer.keys());
+                    keys.for_each(|key| drawing.star(key[0] / width, key[0] % width, is_dark));
+                }
+            }
+            "sums" => self.sums(part, drawing),
+            "parts" => self.parts(part, drawing),
             "borders" => {
                 for cell in self.board.givens.size.cells() {
                     drawing.border(cell, Direction::Right, Border::Faint);
@@ -200,6 +237,39 @@ impl Pictured<'_> {
                     Cell::new(row as u16, before(self.margin.before, columns) as u16)
                 };
                 drawing.label(cell, word.unwrap_or_default(), Ink::Given);
+            }
+        }
+    }
+
+    /// Writes sums, that below first.
+    fn sums(&self, part: &Part, drawing: &mut Drawing) {
+        for cell in 0..self.board.givens.size.area() {
+            let [below, right] = [0, 1].map(|at| self.board.givens.get(&part.args[at], &[cell]));
+            if below.is_some() || right.is_some() {
+                let label = format!("{}\\{}", below.unwrap_or_default(), right.unwrap_or_default());
+                drawing.label(self.at(cell), &label, Ink::Given);
+            }
+        }
+    }
+
+    /// Draws parts of ships.
+    fn parts(&self, part: &Part, drawing: &mut Drawing) {
+        for cell in 0..self.board.givens.size.area() {
+            let part_of = |layer: &String| self.board.givens.get(layer, &[cell]);
+            if let Some(word) = part.args.iter().find_map(part_of) {
+                let sign = PARTS.iter().find(|(part, _)| *part == word).map_or(word, |(_, sign)| sign);
+                drawing.fill(self.at(cell), Fill::None);
+                drawing.label(self.at(cell), sign, Ink::Given);
+            }
+        }
+    }
+
+    /// Writes what is given in lists.
+    fn lists(&self, part: &Part, drawing: &mut Drawing) {
+        for cell in 0..self.board.givens.size.area() {
+            let list = self.board.givens.list(&part.args.iter().map(String::as_str), cell);
+            if !list.is_empty() {
+                drawing.label(self.at(cell), &list.join(","), Ink::Given);
             }
         }
     }

@@ -1,12 +1,13 @@
 //! A genre as a family of the kit.
 mod explanation;
+mod generator;
 
 use std::sync::Arc;
 
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
 use jigsat_kit::{
-    Auto, Entry, Explanation, Family, FamilyTypes, Files, Goal, Info, NoOptions, Puzzles, Text,
+    Auto, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Info, NoOptions, Puzzles, Text,
 };
 use jigsat_qprop::Encoding;
 use jigsat_solve::{Limits, Solver, Violation};
@@ -140,6 +141,10 @@ impl Family for GenreFamily {
 
     fn explanation(&self) -> Option<&dyn Explanation<Self>> {
         Some(self)
+    }
+
+    fn generator(&self) -> Option<&dyn Generator<Self>> {
+        (!self.page.generate.is_empty()).then_some(self)
     }
 }
 

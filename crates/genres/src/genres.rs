@@ -15,10 +15,14 @@ macro_rules! pages {
 /// Names and texts, in the order in which help lists them.
 const PAGES: &[(&str, &str)] = pages![
     "akari",
+    "aquarium",
+    "battleships",
     "futoshiki",
+    "galaxies",
     "hashi",
     "heyawake",
     "hitori",
+    "kakuro",
     "kenken",
     "kurodoko",
     "lits",
@@ -33,6 +37,7 @@ const PAGES: &[(&str, &str)] = pages![
     "skyscrapers",
     "star-battle",
     "takuzu",
+    "tapa",
     "yajilin",
 ];
 

@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jigsat_grid::{Cell, Size};
 use jigsat_input::{About, Position, Source};
@@ -18,8 +18,8 @@ pub struct Givens {
     pub numbers: BTreeMap<String, i64>,
     /// For each cell the number of its room, where there are rooms: these are numbered by their first cells.
     pub rooms: Option<Vec<usize>>,
-    /// By the name of the given fact: what is there. A key is the number of a cell or a room, or those of a line (columns
-    /// come first) and a place in its list.
+    /// By the name of the given fact: what is there. A key is the number of a cell, a room, or a point where a star may be
+    /// (row by row, [`Givens::dots`] in each); or those of a cell or a line (columns come first) and a place in its list.
     pub layers: BTreeMap<String, BTreeMap<Vec<usize>, Word>>,
     /// What the puzzle is called.
     pub title: String,
@@ -79,7 +79,48 @@ impl Givens {
         let keys = self.layers.get(&given.name).into_iter().flat_map(|layer| layer.keys());
         let places = keys.filter(|key| key[0] == line).map(|key| key.get(1).copied().unwrap_or(0));
         let count = places.max().map_or(0, |last| last + 1);
-        (0..count).map(|place| self.get(&given.name, &given.line_key(line, place))).collect()
+        (0..count).map(|place| self.get(&given.name, &given.key(line, place))).collect()
+    }
+
+    /// What is at a place of the cell's list, in one of these layers.
+    pub(crate) fn list<'l>(
+        &self,
+        layers: &(impl IntoIterator<Item = &'l str> + Clone),
+        cell: usize,
+    ) -> Vec<&str> {
+        let at = |place| layers.clone().into_iter().find_map(|layer| self.get(layer, &[cell, place]));
+        (0..).map_while(at).collect()
+    }
+
+    /// How many points a row has where stars may be, and how many rows of them there are: middles, borders and corners.
+    #[must_use]
+    pub fn dots(&self) -> (usize, usize) {
+        let points = |side: u16| (2 * usize::from(side)).saturating_sub(1);
+        (points(self.size.cols), points(self.size.rows))
+    }
+
+    /// The points where stars are.
+    pub(crate) fn stars(&self, page: &Page) -> Vec<usize> {
+        let layers = page.givens.iter().filter(|given| given.at == At::Dots);
+        let keys = layers.filter_map(|given| self.layers.get(&given.name)).flat_map(|layer| layer.keys());
+        let stars: BTreeSet<usize> = keys.map(|key| key[0]).collect();
+        stars.into_iter().collect()
+    }
+
+    /// The cells that a point is in, or on whose border it is.
+    pub(crate) fn beside(&self, dot: usize) -> Vec<usize> {
+        let (width, _) = self.dots();
+        let (down, right) = (dot / width, dot % width);
+        let columns = usize::from(self.size.cols);
+        let rows = down / 2..=down.div_ceil(2);
+        rows.flat_map(|row| (right / 2..=right.div_ceil(2)).map(move |column| row * columns + column))
+            .collect()
+    }
+
+    /// The value of a constant of the page.
+    pub(crate) fn number(&self, page: &Page, name: &str) -> i64 {
+        let own = self.numbers.get(name).or_else(|| page.numbers.get(name));
+        own.copied().unwrap_or_default()
     }
 
     /// Divides the board into rooms: cells of the same name belong together.
@@ -114,8 +155,28 @@ impl Givens {
         if let Some(sort) = &page.rooms {
             data = data.with_names(sort, rooms.clone());
         }
+        let stars = self.stars(page);
+        let star_name = |&dot: &usize| {
+            let cells = self.beside(dot);
+            let name = |cell: usize| self.size.cell(cell).to_string();
+            match cells[..] {
+                [cell] => name(cell),
+                _ => format!("{}_{}", name(cells[0]), name(cells[cells.len() - 1])),
+            }
+        };
+        let stars_named: Vec<String> = stars.iter().map(star_name).collect();
+        if let Some(sort) = &page.stars {
+            data = data.with_names(sort, stars_named.clone());
+        }
         for given in &page.givens {
-            let drawn: Vec<Drawn> = if given.what == What::Room && given.at == At::Cells {
+            let drawn: Vec<Drawn> = if let What::Star(_) = given.what {
+                let drawn = |(star, name): (usize, &String)| Drawn {
+                    at: vec![star],
+                    word: name.clone(),
+                    position: Position { line: 1, column: 1 },
+                };
+                stars_named.iter().enumerate().map(drawn).collect()
+            } else if given.what == What::Room && given.at == At::Cells {
                 let numbers = self.rooms.iter().flatten();
                 let drawn = |(cell, &room): (usize, &usize)| Drawn {
                     at: vec![cell],
@@ -125,8 +186,12 @@ impl Givens {
                 numbers.enumerate().map(drawn).collect()
             } else {
                 let layer = self.layers.get(&given.name).into_iter().flatten();
+                let at = |key: &Vec<usize>| match given.at {
+                    At::Dots => vec![stars.iter().position(|star| *star == key[0]).unwrap_or_default()],
+                    _ => key.clone(),
+                };
                 let drawn = |(key, word): (&Vec<usize>, &Word)| Drawn {
-                    at: key.clone(),
+                    at: at(key),
                     word: word.value.clone(),
                     position: word.position,
                 };

@@ -1,7 +1,9 @@
+use std::collections::BTreeMap;
+
 use jigsat_input::{ParseError, Source, quote};
 use jigsat_qprop::{
     parse,
-    syntax::{Element, Expr, Ident, Item, Kind, SortValues},
+    syntax::{Binder, Element, Expr, Ident, Item, Kind, Sentence, SortValues},
 };
 
 /// A genre: a text of qprop that says besides its rules what boards are like.
@@ -13,15 +15,19 @@ pub struct Page {
     pub about: String,
     pub(crate) source: Source,
     pub(crate) givens: Vec<Given>,
-    /// The constants that a board may set.
-    pub(crate) numbers: Vec<String>,
+    /// The constants that a board may set, with their values where it doesn't.
+    pub(crate) numbers: BTreeMap<String, i64>,
     /// The sort of the rooms that a board is divided into.
     pub(crate) rooms: Option<String>,
+    /// The sort of the stars that are drawn on cells, borders and corners.
+    pub(crate) stars: Option<String>,
     /// How boards are written in addresses of puzz.link, under which name.
     pub(crate) address: Option<(String, Vec<Part>)>,
     /// How boards and answers are saved by pzpr, under which name.
     pub(crate) saved: Option<(String, Vec<Part>)>,
     pub(crate) draw: Vec<Part>,
+    /// How boards are made.
+    pub(crate) generate: Vec<Part>,
 }
 
 /// What is drawn on a board.
@@ -29,7 +35,7 @@ pub struct Page {
 pub(crate) struct Given {
     pub name: String,
     pub at: At,
-    /// Whether there is a list for each line, and not one word.
+    /// Whether there is a list for each cell or line, and not one word.
     pub is_list: bool,
     pub what: What,
 }
@@ -39,8 +45,10 @@ pub(crate) struct Given {
 pub(crate) enum At {
     Cells,
     Rooms,
-    /// Rows and columns, with a list for each.
+    /// Rows and columns.
     Lines,
+    /// Stars: on middles, borders and corners of cells.
+    Dots,
     /// Nothing that a board has.
     Other,
 }
@@ -51,10 +59,14 @@ pub(crate) enum What {
     /// One word.
     Word(String),
     Number,
+    /// A number with this sign behind it.
+    Signed(String),
     /// One of these words, or its beginning.
     Symbol(Vec<String>),
     /// Which room the cell belongs to.
     Room,
+    /// The word of a star that is there.
+    Star(String),
 }
 
 /// A part of a format, with the names that it is about: `clues(number, shade)`.
@@ -82,17 +94,27 @@ impl Page {
             _ => None,
         });
         let (name, about) = genre.ok_or_else(missing)?;
-        let rooms = items.iter().find_map(|item| match item {
+        let of_board = items.iter().filter_map(|item| match item {
             Item::Sort { name, values: None } => Some(name.name.clone()),
             _ => None,
         });
+        let has_places = |sort: &String| {
+            let is_place = |item: &Item| matches!(item, Item::Given { places, value: Some(value), .. } if value.name == "Dot" && sorts(places) == [sort]);
+            items.iter().any(is_place)
+        };
+        let (stars, rooms): (Vec<String>, Vec<String>) = of_board.partition(has_places);
+        let (stars, rooms) = (stars.into_iter().next(), rooms.into_iter().next());
         let numbers = items.iter().filter_map(|item| match item {
-            Item::Const { name, .. } => Some(name.name.clone()),
+            Item::Const { name, value: Some(Expr { kind: Kind::Number(value), .. }) } => {
+                Some((name.name.clone(), *value))
+            }
+            Item::Const { name, .. } => Some((name.name.clone(), 0)),
             _ => None,
         });
         let numbers = numbers.collect();
-        let givens = items.iter().filter_map(|item| given(item, &items, rooms.as_deref())).collect();
-        let (mut address, mut saved, mut draw) = (None, None, Vec::new());
+        let of_board = OfBoard { rooms: rooms.as_deref(), stars: stars.as_deref() };
+        let givens = items.iter().filter_map(|item| given(item, &items, of_board)).collect();
+        let (mut address, mut saved, mut draw, mut generate) = (None, None, Vec::new(), Vec::new());
         for item in &items {
             let Item::Form { what, name, parts } = item else { continue };
             let parts: Vec<Part> =
@@ -101,10 +123,11 @@ impl Page {
             match what.name.as_str() {
                 "address" => address = Some((name, parts)),
                 "saved" => saved = Some((name, parts)),
+                "generate" => generate = parts,
                 _ => draw = parts,
             }
         }
-        Ok(Page { name, about, source, givens, numbers, rooms, address, saved, draw })
+        Ok(Page { name, about, source, givens, numbers, rooms, stars, address, saved, draw, generate })
     }
 
     /// The text of the page.
@@ -126,7 +149,19 @@ impl Page {
 
     /// Whether a board has words in its cells besides those of its rooms.
     pub(crate) fn has_words(&self) -> bool {
-        self.givens.iter().any(|given| matches!(given.at, At::Cells | At::Rooms) && given.what != What::Room)
+        let is_drawn =
+            |given: &Given| matches!(given.at, At::Cells | At::Rooms | At::Dots) && given.what != What::Room;
+        self.givens.iter().any(is_drawn)
+    }
+
+    /// How many rows or columns of words a board has for so many of cells: where it has stars, borders have words, too.
+    pub(crate) fn drawn(&self, side: usize) -> usize {
+        if self.stars.is_some() { (2 * side).saturating_sub(1) } else { side }
+    }
+
+    /// How many rows and columns a board has that pzpr doesn't count: 1 where sums stand before their cells.
+    pub(crate) fn outer(parts: &[Part]) -> u16 {
+        u16::from(parts.iter().any(|part| part.name == "sums"))
     }
 
     pub(crate) fn has_margins(&self) -> bool {
@@ -135,9 +170,9 @@ impl Page {
 }
 
 impl Given {
-    /// The key of a word at a line, by its place there.
-    pub fn line_key(&self, line: usize, place: usize) -> Vec<usize> {
-        if self.is_list { vec![line, place] } else { vec![line] }
+    /// The key of a word at a line or cell, by its place there.
+    pub fn key(&self, at: usize, place: usize) -> Vec<usize> {
+        if self.is_list { vec![at, place] } else { vec![at] }
     }
 }
 
@@ -145,8 +180,9 @@ impl What {
     /// The value that a word stands for, if it does.
     pub fn value(&self, word: &str) -> Option<String> {
         match self {
-            What::Word(known) => (known == word).then(|| word.to_owned()),
+            What::Word(known) | What::Star(known) => (known == word).then(|| word.to_owned()),
             What::Number => word.parse::<u32>().ok().map(|number| number.to_string()),
+            What::Signed(sign) => What::Number.value(word.strip_suffix(sign.as_str())?),
             What::Symbol(known) => {
                 let word = word.to_lowercase();
                 let mut fitting = known.iter().filter(|symbol| symbol.starts_with(&word));
@@ -158,25 +194,38 @@ impl What {
     }
 }
 
-fn given(item: &Item, items: &[Item], rooms: Option<&str>) -> Option<Given> {
+/// The sorts that a board brings with it.
+#[derive(Clone, Copy)]
+struct OfBoard<'n> {
+    rooms: Option<&'n str>,
+    stars: Option<&'n str>,
+}
+
+/// The sort of each place.
+fn sorts(places: &[Binder]) -> Vec<&str> {
+    let each = places.iter().flat_map(|binder| binder.names.iter().map(move |_| &binder.sort));
+    each.map(|sort| sort.as_ref().map_or("", |sort| sort.name.as_str())).collect()
+}
+
+fn given(item: &Item, items: &[Item], of_board: OfBoard<'_>) -> Option<Given> {
     let Item::Given { name, places, value, word } = item else { return None };
-    let sorts: Vec<&str> = places
-        .iter()
-        .flat_map(|binder| {
-            binder.names.iter().map(|_| binder.sort.as_ref().map_or("", |sort| sort.name.as_str()))
-        })
-        .collect();
+    let OfBoard { rooms, stars } = of_board;
+    let sorts = sorts(places);
     let is_list = sorts.len() == 2;
     let at = match sorts[..] {
-        ["Cell"] => At::Cells,
+        ["Cell"] | ["Cell", _] => At::Cells,
         [sort] if Some(sort) == rooms => At::Rooms,
+        [sort] if Some(sort) == stars => At::Dots,
         ["Line"] | ["Line", _] => At::Lines,
         _ => At::Other,
     };
+    let text = |word: &Option<Sentence>| word.as_ref().map(|word| word.text.clone()).unwrap_or_default();
     let what = match (value, word) {
         (Some(value), _) if Some(value.name.as_str()) == rooms => What::Room,
-        (Some(value), _) => symbols(value, items).map_or(What::Number, What::Symbol),
-        (None, word) => What::Word(word.as_ref().map(|word| word.text.clone()).unwrap_or_default()),
+        (Some(_), word) if at == At::Dots => What::Star(text(word)),
+        (Some(_), Some(sign)) => What::Signed(sign.text.clone()),
+        (Some(value), None) => symbols(value, items).map_or(What::Number, What::Symbol),
+        (None, word) => What::Word(text(word)),
     };
     Some(Given { name: name.name.clone(), at, is_list, what })
 }
@@ -197,6 +246,7 @@ fn symbols(sort: &Ident, items: &[Item]) -> Option<Vec<String>> {
 fn part_of(expr: &Expr, source: &Source) -> Result<Part, ParseError> {
     let name = |expr: &Expr| match &expr.kind {
         Kind::Name(name) => Some(name.clone()),
+        Kind::Number(number) => Some(number.to_string()),
         _ => None,
     };
     let part = match &expr.kind {

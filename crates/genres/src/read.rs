@@ -10,7 +10,7 @@ use jigsat_input::{ParseError, Position, Source, yaml_kind};
 use jigsat_solve::{Limits, Stop};
 
 use crate::{Board, Givens, Page, address, saved};
-pub(crate) use solution::parse_solution;
+pub(crate) use solution::{are_words, parse_solution};
 
 /// Reads a board: YAML, an address of puzz.link, a board saved by pzpr, or rows of words.
 pub(crate) fn parse(

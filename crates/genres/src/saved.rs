@@ -4,8 +4,13 @@
 
 mod arrows;
 mod block;
+mod corner;
 mod frame;
+mod galaxies;
 mod lines;
+mod lists;
+mod picture;
+mod sums;
 
 use std::collections::BTreeMap;
 
@@ -41,7 +46,8 @@ pub(crate) fn parse(page: &Page, source: &Source) -> Result<(Givens, Answer), Pa
     let mut lines = Lines::new(source);
     lines.skip(2);
     let (rows, columns) = (lines.side("rows")?, lines.side("columns")?);
-    let mut givens = Givens::new(Size::new(rows, columns));
+    let outer = Page::outer(parts);
+    let mut givens = Givens::new(Size::new(rows + outer, columns + outer));
     let mut answer = Answer::new();
     for part in parts {
         block::decode(page, part, &mut lines, &mut givens, &mut answer)?;
@@ -53,7 +59,8 @@ pub(crate) fn parse(page: &Page, source: &Source) -> Result<(Givens, Answer), Pa
 pub(crate) fn write(page: &Page, givens: &Givens, answer: &Answer) -> Result<String, String> {
     let Some((name, parts)) = &page.saved else { return Err(format!("{} has no saved boards", page.name)) };
     let mut lines = vec!["pzprv3".to_owned(), name.clone()];
-    lines.extend([givens.size.rows, givens.size.cols].map(|side| side.to_string()));
+    let outer = Page::outer(parts);
+    lines.extend([givens.size.rows, givens.size.cols].map(|side| (side - outer).to_string()));
     for part in parts {
         block::encode(page, part, givens, answer, &mut lines).map_err(|part| {
             format!("saved boards of {} have a part {} that can't be written", page.name, quote(&part))

@@ -5,7 +5,7 @@ use jigsat_input::{Source, to_yaml};
 use crate::{
     Board, Givens, Page, Solution, address,
     page::{At, What},
-    read::yaml::File,
+    read::{are_words, yaml::File},
     saved::{self, Answer},
 };
 
@@ -28,7 +28,13 @@ pub(crate) fn yaml(page: &Page, givens: &Givens) -> Result<String, String> {
 pub(crate) fn plain(page: &Page, givens: &Givens) -> String {
     let address = address::write(page, givens).ok().filter(|address| {
         let again = address::parse(page, &Source::new("address", address.as_str()));
-        again.is_ok_and(|again| again.layers == givens.layers && again.rooms == givens.rooms)
+        again.is_ok_and(|again| {
+            let same_number = |name: &String| again.number(page, name) == givens.number(page, name);
+            again.size == givens.size
+                && again.layers == givens.layers
+                && again.rooms == givens.rooms
+                && page.numbers.keys().all(same_number)
+        })
     });
     address.unwrap_or_else(|| words(page, givens).trim_end().to_owned())
 }
@@ -38,7 +44,15 @@ pub(crate) fn saved(board: &Board, solution: Option<&Solution>) -> Result<String
     let mut answer = Answer::new();
     for layer in &board.layers {
         let values = solution.map_or_else(Vec::new, |solution| solution.flat(&layer.name));
-        let number = |value: &crate::Value| value.text().and_then(|text| text.parse().ok()).unwrap_or(-1);
+        let number = |value: &crate::Value| {
+            let text = value.text()?;
+            if are_words(&layer.values) {
+                layer.values.iter().position(|word| *word == text).map(|place| place as i64)
+            } else {
+                text.parse().ok()
+            }
+        };
+        let number = |value: &crate::Value| number(value).unwrap_or(-1);
         answer.insert(layer.name.clone(), values.into_iter().map(number).collect());
     }
     saved::write(&board.page, &board.givens, &answer)
@@ -63,7 +77,13 @@ fn file(page: &Page, givens: &Givens) -> File {
         numbers: givens.numbers.clone(),
         columns: lines(0..columns),
         rows: lines(columns..columns + rows),
-        board: page.has_words().then(|| table(givens, |cell| word(page, givens, cell))),
+        board: page.has_words().then(|| {
+            if page.stars.is_some() {
+                dots(page, givens)
+            } else {
+                table(givens, |cell| word(page, givens, cell))
+            }
+        }),
         rooms: givens.rooms.as_ref().map(|rooms| table(givens, |cell| room_name(rooms[cell]))),
     }
 }
@@ -74,13 +94,37 @@ fn word(page: &Page, givens: &Givens, cell: usize) -> String {
     let is_first =
         room.is_some_and(|room| givens.rooms.iter().flatten().position(|&other| other == room) == Some(cell));
     let words = page.givens.iter().filter(|given| given.what != What::Room);
-    let words = words.filter_map(|given| match (given.at, room) {
-        (At::Cells, _) => givens.get(&given.name, &[cell]),
-        (At::Rooms, Some(room)) if is_first => givens.get(&given.name, &[room]),
-        _ => None,
+    let lists = words.clone().filter(|given| given.at == At::Cells && given.is_list);
+    let list = givens.list(&lists.map(|given| given.name.as_str()), cell);
+    if !list.is_empty() {
+        return list.join(",");
+    }
+    let words = words.filter_map(|given| {
+        let value = match (given.at, room) {
+            (At::Cells, _) => givens.get(&given.name, &[cell]),
+            (At::Rooms, Some(room)) if is_first => givens.get(&given.name, &[room]),
+            _ => None,
+        };
+        let sign = if let What::Signed(sign) = &given.what { sign } else { "" };
+        Some(value?.to_owned() + sign)
     });
     let word: String = words.collect();
     if word.is_empty() { "-".into() } else { word }
+}
+
+/// The board where stars are: a sign for each middle, border and corner.
+fn dots(page: &Page, givens: &Givens) -> String {
+    let (width, height) = givens.dots();
+    let sign = |dot: usize| {
+        let is_cell = (dot / width).is_multiple_of(2) && (dot % width).is_multiple_of(2);
+        let of = |given: &crate::page::Given| match given.at {
+            At::Dots => givens.get(&given.name, &[dot]),
+            At::Cells if is_cell => givens.get(&given.name, &[givens.beside(dot)[0]]),
+            _ => None,
+        };
+        page.givens.iter().find_map(of).unwrap_or(".")
+    };
+    (0..height).map(|row| (0..width).map(|at| sign(row * width + at)).collect::<String>() + "\n").collect()
 }
 
 /// `A` to `Z`, then `AA` and so on.

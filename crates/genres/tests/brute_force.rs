@@ -9,7 +9,7 @@ use jigsat_cnf::{Choice, Flavours, GraphFlavour};
 use jigsat_genres::{Board, Layer, Solution};
 use jigsat_qprop::Encoding;
 use jigsat_solve::{BuildOptions, Solver, testing};
-use rules::{Grid, chosen_edges, more};
+use rules::{Grid, chosen_edges, more, rest};
 
 /// What a genre demands of a board and of what is chosen in each place.
 type Rules<'r, T> = &'r dyn Fn(&Grid<'_>, &[T]) -> bool;
@@ -298,6 +298,84 @@ fn yajilin() {
         "- - ^\n- - ^",
     ];
     genre("yajilin", &boards, &more::yajilin);
+}
+
+#[test]
+fn aquarium() {
+    let boards = [
+        "-\n-\n-\n-\n\n-\n-\n-\n-\n\na a a b\na b a b\na b a b\nb b b b",
+        "whole 1\n-\n-\n-\n-\n\n-\n-\n-\n-\n\na a a b\na b a b\na b a b\nb b b b",
+        "2\n-\n1\n\n-\n3\n-\n\na b b\na a b\nc c b",
+        "1\n-\n-\n-\n0\n\n-\n-\n4\n\na b c c c\na b a d c\na a a d d",
+        "1\n\n0\n\na",
+    ];
+    genre("aquarium", &boards, &rest::aquarium);
+}
+
+#[test]
+fn battleships() {
+    let lines = |rows: usize, columns: usize, board: &str, fleet: usize| {
+        format!("fleet {fleet}\n{}\n{}\n{board}", "-\n".repeat(columns), "-\n".repeat(rows))
+    };
+    let boards = [
+        lines(3, 3, "- - -\n- - -\n- - -", 1),
+        lines(4, 4, "- - - -\n- - - -\n- - - -\n- - - -", 2),
+        lines(3, 4, "- - - w\nt - - -\n- - - s", 2),
+        lines(3, 5, "- w - r -\n- - - - -\n? - - - -", 2),
+        lines(3, 5, "- - - - -\n- - - m -\n- - - - -", 2),
+        lines(3, 5, "b - - - -\n- - - l -\n- - - - -", 2),
+        "fleet 2\n1\n-\n2\n-\n\n-\n0\n-\n2\n\n- - - -\n- - - -\n- - - -\n- - - -".to_owned(),
+    ];
+    let boards: Vec<&str> = boards.iter().map(String::as_str).collect();
+    genre("battleships", &boards, &rest::battleships);
+}
+
+#[test]
+fn galaxies() {
+    let boards = [
+        "o . . . o\n. . . . .\n. . o . .\n. . . . .\n. . . . o",
+        "x....\n.....\n...o.",
+        "..o..\n.....\no...o",
+        "o.o.o\n.....\n..#.o\n.....\n.....",
+        ".o...\n.....\n.....\n.....\n.o..x",
+        "o....",
+        "...\n.o.\n...",
+        "..o....\n.......\n.o...o.",
+        "..o..\n.....\n#.#.#\n.....\n..o..",
+        "o.#.o\n.....\n.....",
+        "....o\n..o..\n.....",
+        "..o.o.o..",
+    ];
+    compare("galaxies", &boards, &rest::galaxies);
+}
+
+#[test]
+fn kakuro() {
+    let boards = [
+        "# 4v 6v\n3> - -\n7> - -",
+        "# 4v - -\n3> - - 9v\n- # # -",
+        "- - -\n- # -",
+        "# # 17v 3v\n6> - - -\n# 4v5> - -",
+        "# 5v\n# -",
+        "# 10v\n# -",
+    ];
+    compare("kakuro", &boards, &rest::kakuro);
+}
+
+#[test]
+fn tapa() {
+    let boards = [
+        "- - - -\n- 3,1 - -\n- - - -\n- - - 2",
+        "- - - -\n- ? - -\n- - - -\n- - - -",
+        "- - -\n- 8 -\n- - -",
+        "- - - -\n- 1,? - -\n- - - -\n0 - - -",
+        "- - - -\n- - 1,1,? -\n- - - -",
+        "- - - -\n- 2,2 - 1,1\n- - - -\n- - - -",
+        "- - - -\n- 5 - -\n- - - -\n- - ?,? -",
+        "1 - -\n- - -\n- - -",
+        "3",
+    ];
+    genre("tapa", &boards, &rest::tapa);
 }
 
 /// The layer of a solution is what the rules chose.

@@ -11,15 +11,20 @@ use jigsat_solve::{Limits, Puzzle};
 /// A board of each kind of words.
 const BOARDS: &[(&str, &str)] = &[
     ("akari", "- - 2\n# - -\n- 0 -"),
+    ("aquarium", "whole 1\n1\n-\n\n-\n2\n\na b\na b"),
+    ("battleships", "fleet 3\n-\n2\n-\n\n-\n0\n\n- t w\n? - s"),
     ("futoshiki", "3> - <\n- v ^\n- - 1"),
+    ("galaxies", "o....\n...x.\n..#..\n.....\n.o..."),
     ("hashi", "2 - 3\n- - -\n? - 2"),
     ("heyawake", "1 - -\n- - 2\n\na a b\nc c b"),
+    ("kakuro", "# 16v # 45v\n7> - 20v - \n3> - 19v3> -\n# - # -"),
     ("kenken", "5+ 2-\n- -\n\na b\na b"),
     ("masyu", "b - w\n- - -\n- w -"),
     ("nonogram", "1 1\n-\n2\n\n1\n1 1\n-"),
     ("nurikabe", "- 2 ?\n- - -"),
     ("skyscrapers", "2 1\n- 2\n\n-\n1\n\n- -\n2 -"),
     ("star-battle", "stars 2\na a\nb b"),
+    ("tapa", "3 - 1,?\n- 1,1,1,1 -\n- - 2,1,2\n? 0 ?,5"),
     ("yajilin", "2> - ^\n- 4v -"),
 ];
 

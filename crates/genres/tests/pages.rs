@@ -4,7 +4,7 @@ use jigsat_genres::genres;
 use jigsat_input::Source;
 use jigsat_kit::{Family, NoFiles, NoOptions, Text};
 use jigsat_qprop::{Encoding, syntax::Item};
-use jigsat_solve::{BuildOptions, Solver, testing};
+use jigsat_solve::{BuildOptions, Limits, Session, Solver};
 
 /// Each assert has a sentence, and what is printed of a page is read again.
 #[test]
@@ -31,14 +31,23 @@ fn pages_read_well() {
 fn puzzles_have_one_solution() {
     for genre in genres() {
         let name = &genre.page().name;
-        let path = format!("{}/../../puzzles/{name}/small.txt", env!("CARGO_MANIFEST_DIR"));
-        let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-        let boards = genre.read(Text::of_string(path.as_str(), text), &NoOptions::default(), &NoFiles);
-        for entry in boards.unwrap_or_else(|error| panic!("{}", error.render(false))) {
-            let board = entry.unwrap_or_else(|error| panic!("{}", error.render(false))).puzzle;
-            let options = BuildOptions::default();
-            let count = testing::count_models(&board, Encoding::Model, &options, &Solver::Batsat);
-            assert_eq!(count, 1, "{path}");
+        let folder = format!("{}/../../puzzles/{name}", env!("CARGO_MANIFEST_DIR"));
+        let mut puzzles = 0;
+        for file in std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{folder}: {error}")) {
+            let path = file.expect("the folder is read").path();
+            let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{folder}: {error}"));
+            let path = path.display().to_string();
+            let boards = genre.read(Text::of_string(path.as_str(), text), &NoOptions::default(), &NoFiles);
+            for entry in boards.unwrap_or_else(|error| panic!("{}", error.render(false))) {
+                let board = entry.unwrap_or_else(|error| panic!("{}", error.render(false))).puzzle;
+                let options = BuildOptions::default();
+                let mut session = Session::new(&board, Encoding::Model, &options, &Solver::Batsat, None)
+                    .unwrap_or_else(|error| panic!("{path}: {error}"));
+                let count = session.count(2, &Limits::default()).expect("it is solved").found;
+                assert_eq!(count, 1, "{path}");
+                puzzles += 1;
+            }
         }
+        assert!(puzzles >= 8, "{name} has {puzzles} puzzles");
     }
 }

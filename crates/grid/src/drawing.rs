@@ -31,6 +31,8 @@ pub struct Drawing {
     before: Vec<Border>,
     strokes: Vec<(Vec<Cell>, Stroke)>,
     outlines: Vec<Outline>,
+    /// How far down and to the right in half cells, from the middle of the first one, and whether it is dark.
+    stars: Vec<(usize, usize, bool)>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -128,6 +130,7 @@ impl Drawing {
             before: vec![Border::None; rows * (cols + 1)],
             strokes: Vec::new(),
             outlines: Vec::new(),
+            stars: Vec::new(),
         }
     }
 
@@ -244,6 +247,26 @@ impl Drawing {
         cells.sort_unstable();
         cells.dedup();
         self.outlines.push(Outline { cells, label: printable(label) });
+    }
+
+    /// Draws a small circle, or a dark disc: on the middle of a cell, a border or a corner, so many half cells down and to the
+    /// right of the first cell's middle.
+    pub fn star(&mut self, down: usize, right: usize, is_dark: bool) {
+        let (rows, columns) = (usize::from(self.size.rows), usize::from(self.size.cols));
+        if down + 1 < 2 * rows && right + 1 < 2 * columns {
+            self.stars.push((down, right, is_dark));
+        }
+    }
+
+    /// The star that is there, as a character.
+    fn star_at(&self, down: usize, right: usize, charset: Charset) -> Option<char> {
+        let &(.., is_dark) = self.stars.iter().find(|star| (star.0, star.1) == (down, right))?;
+        Some(match (charset, is_dark) {
+            (Charset::Unicode, false) => '○',
+            (Charset::Unicode, true) => '●',
+            (Charset::Ascii, false) => 'o',
+            (Charset::Ascii, true) => 'x',
+        })
     }
 
     fn inside(&self, cells: &[Cell]) -> Vec<Cell> {

@@ -12,7 +12,7 @@ use jigsat_cnf::Interrupt;
 
 use crate::{
     syntax::Op,
-    theory::{Assert, Formula, Quantified, Quantifier, Term, Theory},
+    theory::{Assert, Formula, Quantified, Quantifier, Term, Theory, Var},
     walk::Tuples,
 };
 
@@ -45,6 +45,25 @@ impl<'t> Evaluator<'t> {
     /// The asserts that don't hold: of each its name, and its sentence for the first values for which it doesn't.
     pub fn broken(&self) -> impl Iterator<Item = (&'t str, String)> {
         self.theory.asserts.iter().filter_map(|assert| Some((assert.name.as_str(), self.broken_by(assert)?)))
+    }
+
+    /// All that is broken: the values of each constraint's variables, as the name of the sort and the place there.
+    pub fn broken_for(&self) -> Vec<Vec<(String, usize)>> {
+        let mut broken = Vec::new();
+        for assert in &self.theory.asserts {
+            let mut env = vec![0; assert.slots];
+            self.rows(&assert.vars, assert.guard.as_ref(), &mut env, &mut |env, guard| {
+                if guard.and_then(|_| self.asserted(assert, env)) != Some(true) {
+                    let value = |var: &Var| {
+                        let sort = &self.theory.sorts[var.sort];
+                        (sort.name.clone(), sort.index(env[var.slot]).unwrap_or_default())
+                    };
+                    broken.push(assert.vars.iter().map(value).collect());
+                }
+                true
+            });
+        }
+        broken
     }
 
     fn broken_by(&self, assert: &Assert) -> Option<String> {

@@ -19,6 +19,7 @@ mod value;
 
 use jigsat_cnf::Interrupt;
 use jigsat_input::ParseError;
+use rustc_hash::FxHashMap;
 
 use crate::{
     load::Sources,
@@ -88,7 +89,7 @@ fn tabled(grounder: &mut Grounder<'_>, number: usize) -> Result<Table, Stop> {
                 table.add(&row.ok_or(Stop::TooLarge)?);
             }
         }
-        Meaning::Computed { vars, slots, formula } => {
+        Meaning::Computed { vars, slots, formula, is_closed } => {
             grounder.env = vec![0; *slots];
             let bound: Vec<Slot> = vars.iter().map(|var| var.slot).collect();
             let whole = grounder.compile(formula, &bound);
@@ -106,9 +107,35 @@ fn tabled(grounder: &mut Grounder<'_>, number: usize) -> Result<Table, Stop> {
                     Ok(())
                 })?;
             }
+            if *is_closed {
+                close(&mut table, grounder)?;
+            }
         }
     }
     Ok(table)
+}
+
+/// Adds what steps lead to, from the last place but one to the last, for each value of the places before.
+fn close(table: &mut Table, grounder: &mut Grounder<'_>) -> Result<(), Stop> {
+    let mut known = 0;
+    // Each row is followed by all first steps, those that it leads to included.
+    let mut steps: FxHashMap<Vec<u32>, Vec<u32>> = FxHashMap::default();
+    for number in 0..table.len() as u32 {
+        if let Some((&to, from)) = table.row(number).split_last() {
+            steps.entry(from.to_vec()).or_default().push(to);
+        }
+    }
+    while known < table.len() {
+        let row = table.row(known as u32).to_vec();
+        known += 1;
+        let (before, last) = row.split_at(row.len() - 2);
+        let next = steps.get(&[before, &last[1..]].concat());
+        for &to in next.into_iter().flatten() {
+            grounder.tick()?;
+            table.add(&[before, &[last[0], to]].concat());
+        }
+    }
+    Ok(())
 }
 
 /// The parts of a disjunction.

@@ -15,7 +15,7 @@ use crate::{
     load::{Open, load},
     resolve::resolve,
     syntax::Item,
-    theory::Theory,
+    theory::{Sort, Theory},
     walk::Tuples,
 };
 
@@ -82,6 +82,19 @@ impl Model {
         Ok(program
             .map(|program| Model { name, items, theory, program, facts: OnceLock::new() })
             .ok_or_else(stop))
+    }
+
+    /// Reads a model that includes nothing, for its referee alone: its formula is empty.
+    ///
+    /// # Errors
+    ///
+    /// Whatever is wrong with the text or the data, at its place.
+    pub fn read_unground(source: Source, data: &Data) -> Result<Model, ParseError> {
+        let name = source.name().to_owned();
+        let none = |path: &str| Err(ParseError::in_file(path, "is not there"));
+        let (sources, items) = load(source, &none)?;
+        let theory = resolve(&items, &sources, data)?;
+        Ok(Model { name, items, theory, program: Program::new(0), facts: OnceLock::new() })
     }
 
     /// Reads a model that includes nothing, to at most [`MAX_CLAUSES`].
@@ -189,6 +202,49 @@ impl Model {
         } else {
             Ok(broken)
         }
+    }
+
+    /// All that is broken when these atoms hold and no others: for each broken constraint the values of its variables, each as
+    /// the name of its sort and its place there.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached first.
+    pub fn broken_for(&self, holds: &[bool], limits: &Limits) -> Result<Vec<Vec<(String, usize)>>, Stop> {
+        let evaluator = Evaluator::new(&self.theory, self.facts(limits)?, holds, limits.interrupt());
+        let broken = evaluator.broken_for();
+        if evaluator.interrupt.is_stopped() {
+            Err(limits.reached().unwrap_or(Stop::Interrupted))
+        } else {
+            Ok(broken)
+        }
+    }
+
+    /// The sorts of a fact's arguments, by their names; empty where there is no such fact.
+    #[must_use]
+    pub fn sorts_of(&self, fact: &str) -> Vec<String> {
+        self.arguments_of(fact).map(|sort| sort.name.clone()).collect()
+    }
+
+    /// How many values an argument of a fact may have, by its place.
+    #[must_use]
+    pub fn count_of(&self, fact: &str, place: usize) -> usize {
+        self.arguments_of(fact).nth(place).map_or(0, Sort::len)
+    }
+
+    /// The values that a function of the facts may have.
+    #[must_use]
+    pub fn values_of(&self, fact: &str) -> Vec<String> {
+        let found = self.theory.facts.iter().find(|known| known.name == fact && known.function.is_some());
+        let sort = found.and_then(|fact| fact.places.last()).map(|&sort| &self.theory.sorts[sort]);
+        sort.into_iter().flat_map(|sort| (0..sort.len()).map(|index| sort.show(sort.value(index)))).collect()
+    }
+
+    fn arguments_of(&self, fact: &str) -> impl Iterator<Item = &Sort> {
+        let found = self.theory.facts.iter().find(|known| known.name == fact);
+        let places = found
+            .map_or(&[][..], |fact| &fact.places[..fact.places.len() - usize::from(fact.function.is_some())]);
+        places.iter().map(|&sort| &self.theory.sorts[sort])
     }
 
     /// What its predicates say about a board.

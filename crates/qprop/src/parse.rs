@@ -75,8 +75,13 @@ impl<'a> Parser<'a> {
                 let name = self.name("the fact's name")?;
                 let places = self.places()?;
                 let value = self.value_sort()?;
-                let when = if value.is_none() && self.takes(":=") { Some(self.expr()?) } else { None };
-                Ok(Item::Fact { name, places, value, when })
+                let is_closed = value.is_none() && self.takes_word("closed");
+                let computed = value.is_none() && self.takes(":=");
+                if is_closed && !computed {
+                    return Err(self.found().expecting("':=' and when it holds for one step"));
+                }
+                let when = if computed { Some(self.expr()?) } else { None };
+                Ok(Item::Fact { name, places, value, when, is_closed })
             }
             "pred" => {
                 self.next();

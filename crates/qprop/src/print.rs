@@ -27,10 +27,11 @@ impl Display for Item {
                 write_value(value.as_ref(), f)?;
                 word.iter().try_for_each(|word| write!(f, " \"{}\"", word.text))
             }
-            Item::Fact { name, places, value, when } => {
+            Item::Fact { name, places, value, when, is_closed } => {
                 write!(f, "fact {name}")?;
                 write_places(places, f)?;
                 write_value(value.as_ref(), f)?;
+                f.write_str(if *is_closed { " closed" } else { "" })?;
                 match when {
                     Some(when) => write!(f, " := {when}"),
                     None => Ok(()),

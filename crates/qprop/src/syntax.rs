@@ -55,7 +55,8 @@ pub enum Item {
         /// Where the word stands.
         span: Span,
     },
-    /// `given number(c: Cell) -> Number`, or `given wall(c: Cell) "#"`: a fact that is drawn on the board.
+    /// `given number(c: Cell) -> Number`, or `given wall(c: Cell) "#"`: a fact that is drawn on the board. With both, the
+    /// word stands behind the value.
     Given {
         /// Its name.
         name: Ident,
@@ -63,7 +64,7 @@ pub enum Item {
         places: Vec<Binder>,
         /// The sort of its values, where it is a function.
         value: Option<Ident>,
-        /// The word that stands for it on a board, where it is a relation.
+        /// The word that stands for it on a board; for a function, what stands behind its value.
         word: Option<Sentence>,
     },
     /// `fact v(p: P, e: E)`, from the data, or `fact near(a, b: S) := a < b`, computed.
@@ -76,6 +77,8 @@ pub enum Item {
         value: Option<Ident>,
         /// The condition of a computed fact.
         when: Option<Expr>,
+        /// Whether it holds, too, from the last place but one to the last one where steps for which it holds lead there.
+        is_closed: bool,
     },
     /// `pred l(s: S, p: P)`, or a function: `pred digit(c: Cell | white(c)) -> Digit "{c} has one digit"`
     Pred(Box<Pred>),

@@ -168,7 +168,8 @@ pub(crate) enum Meaning {
     /// For these values, tuple after tuple, sorted, each once.
     Listed(Vec<i64>),
     /// For the values of these variables for which the formula is true.
-    Computed { vars: Vec<Var>, slots: usize, formula: Formula },
+    /// Where it is closed, also for what steps in the last two places lead to.
+    Computed { vars: Vec<Var>, slots: usize, formula: Formula, is_closed: bool },
 }
 
 #[derive(Clone, Debug)]

@@ -87,7 +87,7 @@ impl Evaluator<'_> {
             Meaning::Listed(values) => {
                 holds.extend(values.chunks_exact(fact.places.len()).map(<[i64]>::to_vec));
             }
-            Meaning::Computed { vars, slots, formula } => {
+            Meaning::Computed { vars, slots, formula, is_closed } => {
                 let mut env = vec![0; *slots];
                 // Each part of an `or` is walked by itself, so that what it says leaves few values.
                 for part in alternatives(formula) {
@@ -102,9 +102,33 @@ impl Evaluator<'_> {
                         true
                     });
                 }
+                if *is_closed {
+                    self.close(&mut holds);
+                }
             }
         }
         Tuples::new(holds, unknown)
+    }
+
+    /// Adds all places that steps lead to, from the last place but one.
+    fn close(&self, holds: &mut BTreeSet<Vec<i64>>) {
+        let Some(width) = holds.first().map(Vec::len) else { return };
+        let steps = holds.clone();
+        let starts: BTreeSet<&[i64]> = steps.iter().map(|tuple| &tuple[..width - 1]).collect();
+        for start in starts {
+            let before = &start[..width - 2];
+            let mut reached = BTreeSet::new();
+            let mut open = vec![start[width - 2]];
+            while let Some(at) = open.pop() {
+                let from = [before, &[at]].concat();
+                let next = steps.range(from.clone()..).take_while(|step| step.starts_with(&from));
+                open.extend(next.map(|step| step[width - 1]).filter(|&to| reached.insert(to)));
+                if self.interrupt.after(1) {
+                    return;
+                }
+            }
+            holds.extend(reached.into_iter().map(|to| [start, &[to]].concat()));
+        }
     }
 
     /// Visits all values of the variables for which the guard isn't false, until `visit` says no or somebody interrupts.

@@ -134,6 +134,58 @@ fn loops_paths_and_regions() {
 }
 
 #[test]
+fn closed_facts_hold_where_steps_lead() {
+    let closed = |condition: &str| {
+        let text = format!(
+            "sort P = 1..5 fact f(a, b: P) closed := {condition} pred p(x: P) \
+            assert a: forall a, b: P | f(a, b) . p(a) iff p(b)"
+        );
+        agree(&text, "")
+    };
+    // As many choices as there are pieces.
+    assert_eq!(closed("b = a + 1"), 2);
+    assert_eq!(closed("b = a + 2"), 4);
+    assert_eq!(closed("a = 1 and b = 2 or a = 2 and b = 1 or a = 4 and b = 5"), 8);
+    assert_eq!(closed("a < b and a > 3"), 16);
+    // What stands before the last two places stays the same: with k = 1, 1 leads to 3; with 2, nothing goes on.
+    let count = "sort P = 1..3 fact f(k, a, b: P) closed := b = a + k and k < 3 pred q(k: P) \
+        assert a: forall k: P . q(k) iff f(k, 1, 3)";
+    assert_eq!(agree(count, ""), 1);
+    let both = "sort P = 1..2 sort Q = 1..2 fact f(a: P, b: Q) closed := true pred p assert a: p";
+    let error = parsed(both, "").expect_err("P is not Q");
+    assert!(error.message().contains("the last two places of a closed fact"), "{}", error.message());
+    assert!(parsed("sort P = 1..2 fact f(a, b: P) closed pred p assert a: p", "f: []").is_err());
+}
+
+#[test]
+fn places_around_and_points() {
+    // Of a 2x3 board: r1c1 has cells at places 3, 4 and 5 around it, r1c2 at five places.
+    let around = |text: &str| {
+        agree(&format!("board around, row, column pred p(c: Cell) outside false assert a: {text}"), BOARD)
+    };
+    assert_eq!(around("forall c: Cell, k: Place . not p(around(c, k))"), 1);
+    assert_eq!(
+        around("forall c: Cell, k: Place | row(c) = 1 and column(c) = 1 and k < 4 . not p(around(c, k))"),
+        32
+    );
+    assert_eq!(
+        around(
+            "forall c: Cell, k: Place | row(c) = 1 and column(c) = 2 . p(around(c, k)) iff 3 <= k and k <= 7"
+        ),
+        2
+    );
+    // Opposite of each other at the middle of the board are three pairs; at the middle of a cell, that cell is its own.
+    let board = "rows: 2\ncolumns: 3\n";
+    let points =
+        |text: &str| agree(&format!("board mirror, beside, cell pred p(c: Cell) assert a: {text}"), board);
+    let middle = "exactly 2 b: Cell | beside(d, b) . true";
+    assert_eq!(points("forall d: Dot, a, b: Cell | mirror(d, a) = b and d = r1c2_r2c2 . p(a) iff p(b)"), 8);
+    assert_eq!(points("forall d: Dot, a, b: Cell | mirror(d, a) = b and d = r1c1 . p(a) iff p(b)"), 64);
+    assert_eq!(points("forall c: Cell, d: Dot | beside(d, c) and d = r1c1_r2c2 . p(c)"), 4);
+    assert_eq!(points(&format!("forall c: Cell, d: Dot | beside(d, c) and ({middle}) . p(c)")), 1);
+}
+
+#[test]
 fn runs() {
     let runs = |lengths: &str| {
         let text = "sort P = 1..6 sort N = 1..3 fact f(n: N) -> P pred p(x: P) assert a: runs x: P . p(x) are n: N . f(n)";

@@ -10,7 +10,8 @@ pub(super) fn decode(cursor: &mut Cursor<'_>, givens: &mut Givens) -> Result<(),
     let across = bits(cursor, rows * (columns - 1))?;
     let down = bits(cursor, (rows - 1) * columns)?;
     let joined = |a: usize, b: usize| {
-        if b == a + 1 { !across[a / columns * (columns - 1) + a % columns] } else { !down[a] }
+        // On a board of one column, the next cell is the one below.
+        if b == a + columns { !down[a] } else { !across[a / columns * (columns - 1) + a % columns] }
     };
     givens.set_rooms(&pieces(givens.size, joined));
     Ok(())

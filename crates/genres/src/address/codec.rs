@@ -5,7 +5,9 @@ use jigsat_input::{ParseError, Position, quote};
 use super::{
     arrows, bits,
     cursor::Cursor,
+    dots, fleet, holes, lists,
     number16::{self, Item},
+    sums,
 };
 use crate::{
     Givens, Page,
@@ -24,12 +26,12 @@ pub(super) fn decode(
     match part.name.as_str() {
         "number16" => {
             let places = (0..area).map(|cell| vec![cell]).collect();
-            put(page, layer, unknown, &number16::decode(cursor, area)?, places, cursor.position(), givens);
+            put(page, layer, unknown, &number16::decode(cursor, area)?, places, cursor, givens)?;
         }
         "roomnumber16" => {
             let rooms = givens.first_cells().len();
             let places = (0..rooms).map(|room| vec![room]).collect();
-            put(page, layer, unknown, &number16::decode(cursor, rooms)?, places, cursor.position(), givens);
+            put(page, layer, unknown, &number16::decode(cursor, rooms)?, places, cursor, givens)?;
         }
         "rooms" => {
             bits::decode(cursor, givens)?;
@@ -98,11 +100,19 @@ pub(super) fn decode(
             let Some(given) = page.given(layer) else { return Ok(()) };
             cursor.skip_slash();
             let places = line_places(givens, given.is_list);
-            let keys = places.iter().map(|&(line, end)| given.line_key(line, end)).collect();
+            let keys = places.iter().map(|&(line, end)| given.key(line, end)).collect();
             let items = number16::decode(cursor, places.len())?;
-            put(page, layer, unknown, &items, keys, cursor.position(), givens);
+            put(page, layer, unknown, &items, keys, cursor, givens)?;
         }
         "arrows" => arrows::decode(part, cursor, givens)?,
+        "lists" => lists::decode(page, part, cursor, givens)?,
+        "sums" => sums::decode(part, cursor, givens)?,
+        "dots" => dots::decode(page, part, cursor, givens)?,
+        "holes" => holes::decode(page, layer, cursor, givens)?,
+        "fleet" => fleet::decode(layer, cursor, givens)?,
+        "slash" => cursor.skip_slash(),
+        // It stands before the size.
+        "flag" => {}
         other => {
             let message = format!("the page of {} names {} as a part of addresses", page.name, quote(other));
             return Err(ParseError::in_file(cursor.source.name(), message));
@@ -125,7 +135,7 @@ fn margins(page: &Page, part: &Part, cursor: &mut Cursor<'_>, givens: &mut Given
         // They are written from the board outwards.
         let numbers: Vec<Item> = own.iter().rev().copied().filter(|item| *item != Item::Nothing).collect();
         let places = (0..numbers.len()).map(|place| vec![line, place]).collect();
-        put(page, layer, None, &numbers, places, cursor.position(), givens);
+        put(page, layer, None, &numbers, places, cursor, givens)?;
     }
     Ok(())
 }
@@ -146,19 +156,34 @@ fn put(
     unknown: Option<&str>,
     items: &[Item],
     places: Vec<Vec<usize>>,
+    cursor: &Cursor<'_>,
+    givens: &mut Givens,
+) -> Result<(), ParseError> {
+    let position = cursor.position();
+    for (&item, place) in items.iter().zip(places) {
+        match (item, page.given(layer).map(|given| &given.what)) {
+            (Item::Nothing, _) => {}
+            (Item::Number(number), Some(What::Symbol(names))) => {
+                let Some(name) = names.get(number as usize) else {
+                    let error = cursor.source.error(position, format!("found the number {number}"));
+                    return Err(error.expecting(format!("a number below {}", names.len())));
+                };
+                givens.set(layer, place, name.clone(), position);
+            }
+            (Item::Number(number), _) => givens.set(layer, place, number.to_string(), position),
+            (Item::Unknown, _) => set_unknown(page, unknown, place, position, givens),
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn set_unknown(
+    page: &Page,
+    layer: Option<&str>,
+    place: Vec<usize>,
     position: Position,
     givens: &mut Givens,
 ) {
-    for (&item, place) in items.iter().zip(places) {
-        match item {
-            Item::Nothing => {}
-            Item::Number(number) => givens.set(layer, place, number.to_string(), position),
-            Item::Unknown => set_unknown(page, unknown, place, position, givens),
-        }
-    }
-}
-
-fn set_unknown(page: &Page, layer: Option<&str>, place: Vec<usize>, position: Position, givens: &mut Givens) {
     if let Some(given) = layer.and_then(|layer| page.given(layer))
         && let What::Word(word) = &given.what
     {
@@ -170,7 +195,13 @@ pub(super) fn encode(page: &Page, part: &Part, givens: &Givens, text: &mut Strin
     let area = givens.size.area();
     let layer = part.args.first().map_or("", String::as_str);
     let item = |key: &[usize]| {
-        let number = givens.get(layer, key).and_then(|number| number.parse().ok());
+        let value = givens.get(layer, key);
+        let number = match page.given(layer).map(|given| &given.what) {
+            Some(What::Symbol(names)) => {
+                value.and_then(|value| names.iter().position(|name| name == value)).map(|place| place as u32)
+            }
+            _ => value.and_then(|number| number.parse().ok()),
+        };
         let is_unknown = part.args.get(1).is_some_and(|unknown| givens.get(unknown, key).is_some());
         number.map_or(if is_unknown { Item::Unknown } else { Item::Nothing }, Item::Number)
     };
@@ -182,7 +213,7 @@ pub(super) fn encode(page: &Page, part: &Part, givens: &Givens, text: &mut Strin
         }
         "rooms" => bits::encode(givens, text),
         "number" => {
-            let number = givens.numbers.get(layer).copied().unwrap_or(1);
+            let number = givens.number(page, layer);
             text.push_str(&format!("{number}/"));
         }
         "base36" => {
@@ -232,11 +263,18 @@ pub(super) fn encode(page: &Page, part: &Part, givens: &Givens, text: &mut Strin
             let Some(given) = page.given(layer) else { return Ok(()) };
             let places = line_places(givens, given.is_list).into_iter();
             number16::encode(
-                &places.map(|(line, end)| item(&given.line_key(line, end))).collect::<Vec<_>>(),
+                &places.map(|(line, end)| item(&given.key(line, end))).collect::<Vec<_>>(),
                 text,
             )?;
         }
         "arrows" => arrows::encode(part, givens, text)?,
+        "lists" => lists::encode(part, givens, text)?,
+        "sums" => sums::encode(part, givens, text)?,
+        "dots" => dots::encode(part, givens, text),
+        "holes" => holes::encode(layer, givens, text),
+        "fleet" => fleet::encode(page, layer, givens, text)?,
+        "slash" => text.push('/'),
+        "flag" => {}
         other => return Err(format!("addresses have no part '{other}'")),
     }
     Ok(())

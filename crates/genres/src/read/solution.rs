@@ -11,6 +11,20 @@ struct Record {
     solution: Solution,
 }
 
+/// A value of a saved answer; of words, the place of one.
+fn layer_value(values: &[String], value: i64) -> Value {
+    match usize::try_from(value) {
+        Ok(place) if are_words(values) => values.get(place).map_or(Value::Unknown, |word| Value::of(word)),
+        Ok(_) => Value::Number(value),
+        Err(_) => Value::Unknown,
+    }
+}
+
+/// Whether the values of a layer are words, and not numbers.
+pub(crate) fn are_words(values: &[String]) -> bool {
+    values.iter().any(|value| value.parse::<i64>().is_err())
+}
+
 pub(crate) fn parse_solution(board: &Board, source: &Source) -> Result<Solution, ParseError> {
     let text = source.text();
     if saved::is_one(text) {
@@ -24,7 +38,7 @@ pub(crate) fn parse_solution(board: &Board, source: &Source) -> Result<Solution,
         let mut solution = Solution::unknown(board);
         for layer in &board.layers {
             if let Some(values) = answer.get(&layer.name) {
-                let of = |&value: &i64| if value < 0 { Value::Unknown } else { Value::Number(value) };
+                let of = |&value: &i64| layer_value(&layer.values, value);
                 solution.set(board, layer, &values.iter().map(of).collect::<Vec<_>>());
             }
         }

@@ -6,7 +6,7 @@ use jigsat_input::{ParseError, Position, Source, quote};
 use super::START;
 use crate::{
     Givens, Page,
-    page::{At, What},
+    page::{At, Given, What},
 };
 
 /// No board has more rows or columns.
@@ -70,7 +70,7 @@ pub(super) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> 
     while let Some(first) = lines.first() {
         match &first[..] {
             [] => {}
-            [name, number] if page.numbers.iter().any(|known| known == name.text) => {
+            [name, number] if page.numbers.contains_key(name.text) => {
                 let value: i64 = number.text.parse().map_err(|_| {
                     source
                         .error(number.position, format!("found {}", quote(number.text)))
@@ -129,10 +129,11 @@ fn size(page: &Page, lines: &[Row<'_>]) -> Option<(usize, usize)> {
     let rest = lines[1..].iter().filter(|line| !line.is_empty());
     let blocks = usize::from(page.has_words()) + usize::from(page.rooms.is_some());
     let margins = if page.has_margins() { rows + columns } else { 0 };
+    let width = page.drawn(columns);
     let is_row =
-        |row: &&Row<'_>| row.len() == columns || row.len() == 1 && row[0].text.chars().count() == columns;
-    let follows =
-        rest.clone().count() == margins + blocks * rows && rest.skip(margins).all(|row| is_row(&row));
+        |row: &&Row<'_>| row.len() == width || row.len() == 1 && row[0].text.chars().count() == width;
+    let follows = rest.clone().count() == margins + blocks * page.drawn(rows)
+        && rest.skip(margins).all(|row| is_row(&row));
     follows.then_some((rows, columns))
 }
 
@@ -144,7 +145,7 @@ fn split<'t>(
     page: &Page,
 ) -> Vec<Vec<Row<'t>>> {
     let each = match size {
-        Some((rows, _)) => rows,
+        Some((rows, _)) => page.drawn(rows),
         None if wanted > 0 && lines.len().is_multiple_of(wanted) => (lines.len() / wanted).max(1),
         // What is missing is told later.
         None => lines.len().max(1),
@@ -166,7 +167,10 @@ pub(super) fn assemble(page: &Page, source: &Source, blocks: &Blocks<'_>) -> Res
     let (rows, columns) = match (blocks.size, page.has_margins()) {
         (Some(size), _) => size,
         (None, true) => (blocks.rows.len(), blocks.columns.len()),
-        (None, false) => (block.len(), block.first().map_or(0, Vec::len)),
+        (None, false) => {
+            let side = |drawn: usize| if page.stars.is_some() { drawn.div_ceil(2) } else { drawn };
+            (side(block.len()), side(block.first().map_or(0, Vec::len)))
+        }
     };
     if rows == 0 || columns == 0 {
         return Err(ParseError::in_file(source.name(), "has no board").expecting("rows of words"));
@@ -186,9 +190,18 @@ pub(super) fn assemble(page: &Page, source: &Source, blocks: &Blocks<'_>) -> Res
         givens.set_rooms(&names);
     }
     if page.has_words() {
-        rectangular(source, &board, rows, columns)?;
-        for (cell, word) in board.iter().flatten().enumerate() {
-            put(page, source, &mut givens, cell, *word)?;
+        rectangular(source, &board, page.drawn(rows), page.drawn(columns))?;
+        for (row, words) in board.iter().enumerate() {
+            for (column, word) in words.iter().enumerate() {
+                let at = if page.stars.is_some() {
+                    let is_cell = row % 2 == 0 && column % 2 == 0;
+                    let cell = is_cell.then_some(row / 2 * columns + column / 2);
+                    Places { cell, dot: Some(row * words.len() + column) }
+                } else {
+                    Places { cell: Some(row * columns + column), dot: None }
+                };
+                put(page, source, &mut givens, at, *word)?;
+            }
         }
     }
     if page.has_margins() {
@@ -239,24 +252,43 @@ fn rectangular(source: &Source, block: &[Row<'_>], rows: usize, columns: usize) 
     Ok(())
 }
 
+/// Where a word stands: in a cell, or at a point where a star may be.
+#[derive(Clone, Copy)]
+struct Places {
+    cell: Option<usize>,
+    dot: Option<usize>,
+}
+
 /// Puts a word of a cell into the layer that it is for.
 fn put(
     page: &Page,
     source: &Source,
     givens: &mut Givens,
-    cell: usize,
+    places: Places,
     word: Word<'_>,
 ) -> Result<(), ParseError> {
     if word.text == "-" || word.text == "." {
         return Ok(());
     }
-    let in_cells = |at: At| matches!(at, At::Cells | At::Rooms);
-    let found = |word: &str| {
-        page.givens.iter().find_map(|given| {
-            let value = if in_cells(given.at) { given.what.value(word) } else { None };
-            Some((given, value?))
-        })
+    let may_be = |given: &&Given| match given.at {
+        At::Cells | At::Rooms => places.cell.is_some(),
+        At::Dots => places.dot.is_some(),
+        _ => false,
     };
+    let found = |word: &str| {
+        let mut fitting = page.givens.iter().filter(may_be);
+        fitting.find_map(|given| Some((given, given.what.value(word)?)))
+    };
+    let has_lists = page.givens.iter().any(|given| given.at == At::Cells && given.is_list);
+    if let (true, Some(cell)) = (has_lists, places.cell) {
+        let items: Option<Vec<(&Given, String)>> = word.text.split(',').map(found).collect();
+        if let Some(items) = items {
+            for (place, (given, value)) in items.into_iter().enumerate() {
+                givens.set(&given.name, given.key(cell, place), value, word.position);
+            }
+            return Ok(());
+        }
+    }
     // A number may have signs behind it: `3>`.
     let signs = word.text.trim_start_matches(|char: char| char.is_ascii_digit());
     let number = &word.text[..word.text.len() - signs.len()];
@@ -271,23 +303,27 @@ fn put(
         }
         Some(parts)
     };
-    let Some(found) = whole.or_else(parts) else {
-        let known =
-            page.givens.iter().filter(|given| in_cells(given.at)).filter_map(|given| match &given.what {
-                What::Number => Some("a number".to_owned()),
-                What::Word(word) => Some(quote(word)),
-                What::Symbol(symbols) => Some(symbols.join(", ")),
-                What::Room => None,
-            });
+    // Or several numbers, each with a sign behind it: `16v7>`.
+    let signed = || word.text.split_inclusive(|char: char| !char.is_ascii_digit()).map(found).collect();
+    let Some(found) = whole.or_else(parts).or_else(signed) else {
+        let known = page.givens.iter().filter(may_be).filter_map(|given| match &given.what {
+            What::Number if given.is_list => Some("numbers with commas".to_owned()),
+            What::Number => Some("a number".to_owned()),
+            What::Signed(sign) => Some(format!("a number and {}", quote(sign))),
+            What::Word(word) | What::Star(word) => Some(quote(word)),
+            What::Symbol(symbols) => Some(symbols.join(", ")),
+            What::Room => None,
+        });
         let known: Vec<String> = known.collect();
         let error = source.error(word.position, format!("found {}", quote(word.text)));
         return Err(error.expecting(format!("{}, or '-' for nothing", known.join(", "))));
     };
     for (given, value) in found {
-        let key = match (given.at, &givens.rooms) {
-            (At::Rooms, Some(rooms)) => rooms[cell],
-            (At::Rooms, None) => return Ok(()),
-            _ => cell,
+        let key = match (given.at, &givens.rooms, places.cell) {
+            (At::Rooms, Some(rooms), Some(cell)) => rooms[cell],
+            (At::Rooms, ..) => return Ok(()),
+            (At::Dots, ..) => places.dot.unwrap_or_default(),
+            (_, _, cell) => cell.unwrap_or_default(),
         };
         if let Some(other) = givens.get(&given.name, &[key])
             && other != value
@@ -319,7 +355,7 @@ fn margin(
                 .error(word.position, format!("found {}", quote(word.text)))
                 .expecting("one number"));
         }
-        givens.set(&given.name, given.line_key(line, place), value, word.position);
+        givens.set(&given.name, given.key(line, place), value, word.position);
     }
     Ok(())
 }

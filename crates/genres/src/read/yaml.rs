@@ -56,9 +56,10 @@ pub(super) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> 
         let error = yaml_error(source, "kind", 0, format!("found {}", quote(&file.kind)));
         return Err(error.expecting(&page.name));
     }
-    if let Some(name) = file.numbers.keys().find(|name| !page.numbers.contains(name)) {
+    if let Some(name) = file.numbers.keys().find(|name| !page.numbers.contains_key(*name)) {
         let error = yaml_error(source, "numbers", 0, format!("found {}", quote(name)));
-        let known = if page.numbers.is_empty() { "none".into() } else { page.numbers.join(", ") };
+        let known: Vec<&str> = page.numbers.keys().map(String::as_str).collect();
+        let known = if known.is_empty() { "none".into() } else { known.join(", ") };
         return Err(error.expecting(format!("what the genre has: {known}")));
     }
     // An error's place is known where the text begins: lines of a block follow each other.

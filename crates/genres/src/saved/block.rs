@@ -8,6 +8,7 @@ use super::{
 };
 use crate::{
     Givens, Page,
+    address::FLEETS,
     givens::pieces,
     page::{At, Part, What},
 };
@@ -58,16 +59,52 @@ pub(super) fn decode(
             givens.set_rooms(&pieces(givens.size, joined));
         }
         "digits" => {
-            let words = lines.table(rows, columns)?;
+            // Where sums stand before the cells, these are fewer.
+            let outer = usize::from(outer(page));
+            let words = lines.table(rows - outer, columns - outer)?;
             let number = |&(_, word): &(Position, &str)| word.trim_start_matches('q').parse().unwrap_or(-1);
-            let written: Vec<i64> = words.iter().map(number).collect();
+            let mut written = vec![-1; area];
+            for (place, word) in words.iter().enumerate() {
+                let (row, column) = (place / (columns - outer), place % (columns - outer));
+                written[(row + outer) * columns + column + outer] = number(word);
+            }
             answer.insert(arg(0).to_owned(), with_givens(page, givens, written));
         }
         "frame" => super::frame::decode(page, part, lines, givens, answer)?,
+        "corner" => super::corner::decode(page, part, lines, givens, answer)?,
+        "lists" => super::lists::decode(page, part, lines, givens, answer)?,
+        "sums" => super::sums::decode(part, lines, givens)?,
+        "dots" => super::galaxies::decode_dots(page, part, lines, givens)?,
+        "areas" => super::galaxies::decode_areas(page, part, lines, givens, answer)?,
+        "flag" => {
+            if lines.takes(arg(1)) {
+                givens.numbers.insert(arg(0).to_owned(), 1);
+            }
+        }
+        "fleet" => {
+            let [(position, word)] = lines.words(1)?[..] else { return Ok(()) };
+            let size = FLEETS.find(word).filter(|_| word.len() == 1);
+            let size = size.ok_or_else(|| {
+                lines.unexpected(position, word).expecting("c, d or e: a fleet of 3, 4 or 5")
+            })?;
+            givens.numbers.insert(arg(0).to_owned(), size as i64 + 3);
+        }
+        // Which ships the player has crossed out.
+        "ships" => lines.skip(1),
         "arrows" => super::arrows::decode(part, lines, givens)?,
         "shades" => {
             let words = lines.table(rows, columns)?;
-            answer.insert(arg(0).to_owned(), words.iter().map(|(_, word)| i64::from(*word == "#")).collect());
+            // What is given there, but for the first of its words, is shaded without a sign.
+            let is_given = |cell: usize| {
+                part.args[1..].iter().any(|layer| {
+                    let what = page.given(layer).map(|given| &given.what);
+                    let none = if let Some(What::Symbol(names)) = what { names.first() } else { None };
+                    givens.get(layer, &[cell]).is_some_and(|word| none.is_none_or(|none| none != word))
+                })
+            };
+            let shaded =
+                words.iter().enumerate().map(|(cell, (_, word))| i64::from(*word == "#" || is_given(cell)));
+            answer.insert(arg(0).to_owned(), shaded.collect());
         }
         "lines" | "borders" => {
             let mut words = lines.table(rows, columns - 1)?;
@@ -76,29 +113,7 @@ pub(super) fn decode(
             let drawn = words.iter().map(|(_, word)| word.parse().unwrap_or(0).max(0));
             answer.insert(arg(0).to_owned(), drawn.collect());
         }
-        "picture" => {
-            let (above, before) = (rows.div_ceil(2), columns.div_ceil(2));
-            let width = before + columns;
-            let words = lines.table(above + rows, width)?;
-            let layer = arg(0);
-            let mut list = |line: usize, places: &mut dyn Iterator<Item = usize>| {
-                let numbers = places.map(|place| words[place]).filter(|(_, word)| *word != ".");
-                for (place, (position, word)) in numbers.enumerate() {
-                    givens.set(layer, vec![line, place], word, position);
-                }
-            };
-            for column in 0..columns {
-                list(column, &mut (0..above).map(|row| row * width + before + column));
-            }
-            for row in 0..rows {
-                list(columns + row, &mut (0..before).map(|column| (above + row) * width + column));
-            }
-            let shaded = (0..area).map(|cell| {
-                let (row, column) = (cell / columns, cell % columns);
-                i64::from(words[(above + row) * width + before + column].1 == "#")
-            });
-            answer.insert(arg(1).to_owned(), shaded.collect());
-        }
+        "picture" => super::picture::decode(part, lines, givens, answer)?,
         other => {
             let message =
                 format!("the page of {} names {} as a part of saved boards", page.name, quote(other));
@@ -106,6 +121,11 @@ pub(super) fn decode(
         }
     }
     Ok(())
+}
+
+/// How many rows and columns a board has that saved ones don't count.
+fn outer(page: &Page) -> u16 {
+    page.saved.as_ref().map_or(0, |(_, parts)| Page::outer(parts))
 }
 
 /// A word of a cell: `.` for nothing, `-` for what is not known, a number, or that of a circle.
@@ -181,6 +201,7 @@ pub(super) fn encode(
         let row = |row: usize| (0..columns).map(|column| word(row * columns + column) + " ").collect();
         (0..count).map(row).collect()
     };
+    let outer = usize::from(outer(page));
     match part.name.as_str() {
         "clues" => {
             let shaded = |cell| if is_yes(arg(2), cell) { "#".into() } else { word(cell) };
@@ -192,7 +213,7 @@ pub(super) fn encode(
             lines.push(firsts.len().to_string());
             lines.extend(table(rows, columns, &|cell| rooms.get(cell).copied().unwrap_or(0).to_string()));
         }
-        "number" => lines.push(givens.numbers.get(arg(0)).copied().unwrap_or(1).to_string()),
+        "number" => lines.push(givens.number(page, arg(0)).to_string()),
         "edges" => {
             let rooms = givens.rooms.as_deref().unwrap_or_default();
             let differ = |a: usize, b: usize| u8::from(rooms.get(a) != rooms.get(b)).to_string();
@@ -202,14 +223,33 @@ pub(super) fn encode(
             }));
             lines.extend(table(rows - 1, columns, &|place| differ(place, place + columns)));
         }
-        "digits" => lines.extend(table(rows, columns, &|cell| match answer
+        "digits" => lines.extend(table(rows - outer, columns - outer, &|place| match answer
             .get(arg(0))
-            .and_then(|all| all.get(cell))
-        {
+            .and_then(|all| {
+                all.get((place / (columns - outer) + outer) * columns + place % (columns - outer) + outer)
+            }) {
             Some(&number) if number >= 0 => number.to_string(),
             _ => ".".into(),
         })),
         "frame" => super::frame::encode(page, part, givens, answer, lines),
+        "corner" => super::corner::encode(page, part, givens, answer, lines),
+        "lists" => super::lists::encode(part, givens, answer, lines),
+        "sums" => super::sums::encode(part, givens, lines).ok_or("sums")?,
+        "dots" => super::galaxies::encode_dots(part, givens, lines),
+        "areas" => super::galaxies::encode_areas(part, givens, answer, lines),
+        "flag" => {
+            if givens.number(page, arg(0)) != 0 {
+                lines.push(arg(1).to_owned());
+            }
+        }
+        "fleet" => {
+            let place = usize::try_from(givens.number(page, arg(0)) - 3).ok();
+            lines.push(place.and_then(|place| FLEETS.chars().nth(place)).ok_or("fleet")?.to_string());
+        }
+        "ships" => {
+            let size = givens.number(page, arg(0)).max(0) as usize;
+            lines.push("0 ".repeat(size * (size + 1) / 2));
+        }
         "arrows" => super::arrows::encode(part, givens, lines),
         "shades" => {
             lines.extend(table(rows, columns, &|cell| {
@@ -222,26 +262,7 @@ pub(super) fn encode(
             lines.extend(table(rows, columns - 1, &edge));
             lines.extend(table(rows - 1, columns, &|place| edge(place + rows * (columns - 1))));
         }
-        "picture" => {
-            let (above, before) = (rows.div_ceil(2), columns.div_ceil(2));
-            let list = |line: usize| -> Vec<&str> {
-                (0..).map_while(|place| givens.get(arg(0), &[line, place])).collect()
-            };
-            let at_end = |line: usize, place: usize, height: usize| {
-                let list = list(line);
-                (place + list.len()).checked_sub(height).map_or(".", |at| list[at]).to_owned()
-            };
-            let width = before + columns;
-            let word = |place: usize| match (place / width, place % width) {
-                (row, column) if row < above && column < before => ".".into(),
-                (row, column) if row < above => at_end(column - before, row, above),
-                (row, column) if column < before => at_end(columns + row - above, column, before),
-                (row, column) => {
-                    if is_yes(arg(1), (row - above) * columns + column - before) { "#" } else { "." }.into()
-                }
-            };
-            lines.extend(table(above + rows, width, &word));
-        }
+        "picture" => super::picture::encode(part, givens, answer, lines),
         other => return Err(other.to_owned()),
     }
     Ok(())

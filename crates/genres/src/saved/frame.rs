@@ -69,7 +69,7 @@ pub(super) fn decode(
                 let Some(value) = given.what.value(word) else {
                     return Err(lines.unexpected(position, word).expecting("a number"));
                 };
-                givens.set(&given.name, given.line_key(line, end), value, position);
+                givens.set(&given.name, given.key(line, end), value, position);
             }
         }
     }
@@ -83,7 +83,7 @@ pub(super) fn encode(page: &Page, part: &Part, givens: &Givens, answer: &Answer,
     let word = |place: usize| match frame.at(place) {
         At::Corner => ".".to_owned(),
         At::Line(line, end) => {
-            let key = page.given(&part.args[0]).map(|given| given.line_key(line, end)).unwrap_or_default();
+            let key = page.given(&part.args[0]).map(|given| given.key(line, end)).unwrap_or_default();
             givens.get(&part.args[0], &key).unwrap_or(".").to_owned()
         }
         At::Cell(cell) => {

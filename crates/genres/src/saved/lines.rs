@@ -32,6 +32,16 @@ impl<'s> Lines<'s> {
         (start, line)
     }
 
+    /// Takes a line that is this word, if it is next.
+    pub fn takes(&mut self, word: &str) -> bool {
+        let before = self.at;
+        let found = self.line().1.trim() == word;
+        if !found {
+            self.at = before;
+        }
+        found
+    }
+
     pub fn side(&mut self, what: &str) -> Result<u16, ParseError> {
         let (at, line) = self.line();
         let side = line.trim().parse().ok().filter(|side| (1..=200).contains(side));

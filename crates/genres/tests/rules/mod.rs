@@ -1,6 +1,7 @@
 //! The rules of the genres, written for boards that are small: each looks at a whole board.
 
 pub mod more;
+pub mod rest;
 
 use jigsat_genres::{Board, Cells, Edges, Layer, Solution, Value};
 
@@ -15,6 +16,8 @@ pub struct Grid<'b> {
 fn layers(name: &str) -> &'static [(&'static str, bool)] {
     match name {
         "akari" => &[("light", false)],
+        "aquarium" => &[("water", false)],
+        "battleships" => &[("ship", false)],
         "futoshiki" | "kenken" | "ripple-effect" | "takuzu" => &[("digit", false)],
         "hashi" => &[("bridge", true)],
         "masyu" | "numberlink" => &[("line", true)],

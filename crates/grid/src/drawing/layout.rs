@@ -105,6 +105,10 @@ impl Layout<'_> {
         }
     }
 
+    fn star(&self, down: usize, right: usize) -> Option<char> {
+        self.drawing.star_at(down, right, self.charset)
+    }
+
     fn cross(&self) -> char {
         match self.charset {
             Charset::Unicode => '×',
@@ -139,7 +143,8 @@ impl Layout<'_> {
                     pieces.push(Piece::plain(self.horizontal(left), fill(col - 1)));
                 }
                 let cut = [up, right, down, left].into_iter().any(shows);
-                let junction = self.corner(up, right, down, left);
+                let star = if inner && row > 0 { self.star(2 * row - 1, 2 * col - 1) } else { None };
+                let junction = star.unwrap_or_else(|| self.corner(up, right, down, left));
                 pieces.push(Piece::plain(junction, if cut { Fill::None } else { shared }));
                 if col < self.cols() {
                     pieces.push(Piece::plain(self.horizontal(right), fill(col)));
@@ -151,7 +156,15 @@ impl Layout<'_> {
                 let width = self.width + if self.marks { 2 } else { 0 };
                 let text = match right {
                     Border::Crossed if drawing.dots => format!("{:^width$}", self.cross()),
-                    _ => std::iter::repeat_n(self.horizontal(right), width).collect(),
+                    _ => {
+                        let mut line = vec![self.horizontal(right); width];
+                        if let Some(star) =
+                            row.checked_sub(1).and_then(|before| self.star(2 * before + 1, 2 * col))
+                        {
+                            line[width / 2] = star;
+                        }
+                        line.into_iter().collect()
+                    }
                 };
                 pieces.push(Piece { text, ink: None, fill: fill(col), mark: None });
             }
@@ -174,7 +187,10 @@ impl Layout<'_> {
                 }
                 let line = match border {
                     Border::Crossed if drawing.dots => self.cross(),
-                    _ => self.junction(border, Border::None, border, Border::None),
+                    _ => {
+                        let star = col.checked_sub(1).and_then(|before| self.star(2 * row, 2 * before + 1));
+                        star.unwrap_or_else(|| self.junction(border, Border::None, border, Border::None))
+                    }
                 };
                 pieces.push(Piece::plain(line, if shows(border) { Fill::None } else { shared }));
                 if col < self.cols() {
@@ -194,7 +210,8 @@ impl Layout<'_> {
         let (label, ink) = if square.label.is_empty() || square.fill == Fill::Shaded {
             let is_full = matches!(square.fill, Fill::Wall | Fill::Shaded);
             let line = self.drawing.line_through(cell, self.charset);
-            let empty = if is_full { '#' } else { line.unwrap_or(self.drawing.empty) };
+            let star = self.star(2 * usize::from(cell.row), 2 * usize::from(cell.col));
+            let empty = if is_full { '#' } else { star.or(line).unwrap_or(self.drawing.empty) };
             (empty.to_string(), None)
         } else {
             (square.label.clone(), Some(square.ink))

@@ -63,6 +63,13 @@ path { fill: none; stroke: #000; stroke-linecap: square; stroke-linejoin: round;
 /// The look of a line through cells, in either colour scheme.
 const LINE: &str = "stroke: #0072b2; stroke-width: 5; stroke-linecap: round";
 
+/// The look of stars, in either colour scheme.
+const STAR: &str = "fill: #fff; stroke: #000; stroke-width: 1.5";
+const DARK_STAR: &str = "fill: #000; stroke: #999; stroke-width: 1.5";
+
+/// Labels on walls, which are dark.
+const ON_WALL: &str = "fill: #fff";
+
 const REGION_CLASSES: [&str; 8] = ["c c0", "c c1", "c c2", "c c3", "c c4", "c c5", "c c6", "c c7"];
 
 impl Drawing {
@@ -119,6 +126,11 @@ impl Drawing {
         for outline in &self.outlines {
             group = draw_outline(group, outline);
         }
+        for &(down, right, is_dark) in &self.stars {
+            let at = |half: usize| SIDE / 2 * (i32::try_from(half).unwrap_or(0) + 1);
+            let star = Circle::new().set("style", if is_dark { DARK_STAR } else { STAR }).set("r", SIDE / 6);
+            group = group.add(star.set("cx", at(right)).set("cy", at(down)));
+        }
         document.add(self.draw_labels(group)).to_string() + "\n"
     }
 
@@ -135,7 +147,10 @@ impl Drawing {
                     Ink::Deduced => "deduced",
                     Ink::Wrong => "wrong",
                 };
-                let text = Text::new(&square.label).set("class", class).set("font-size", font);
+                let mut text = Text::new(&square.label).set("class", class).set("font-size", font);
+                if square.fill == Fill::Wall {
+                    text = text.set("style", ON_WALL);
+                }
                 let (x, y) = (x(cell) + SIDE / 2, y(cell) + SIDE / 2 + lower);
                 group = group.add(text.set("x", x).set("y", y).set("dy", ".36em"));
             }

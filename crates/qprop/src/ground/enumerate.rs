@@ -113,15 +113,18 @@ impl<'t> Grounder<'t> {
         self.step(walk, 0, false, visit)
     }
 
-    /// Goes on from a step; `doubtful` if some part of the guard has no value so far.
-    fn step(&mut self, walk: &Walk<'t>, at: usize, doubtful: bool, visit: Visit<'_, 't>) -> Result<(), Stop> {
+    /// Counts a step, as long as there may be more.
+    pub fn tick(&mut self) -> Result<(), Stop> {
         self.steps += 1;
         if self.interrupt.after(1) {
             return Err(Stop::Interrupted);
         }
-        if self.steps > MAX_STEPS {
-            return Err(Stop::TooLong);
-        }
+        if self.steps > MAX_STEPS { Err(Stop::TooLong) } else { Ok(()) }
+    }
+
+    /// Goes on from a step; `doubtful` if some part of the guard has no value so far.
+    fn step(&mut self, walk: &Walk<'t>, at: usize, doubtful: bool, visit: Visit<'_, 't>) -> Result<(), Stop> {
+        self.tick()?;
         let theory = self.theory;
         match walk.plan.steps.get(at) {
             None => self.row(walk, doubtful, visit),

@@ -20,7 +20,7 @@ impl Parser<'_> {
                 let name = self.name("what is given")?;
                 let places = self.places()?;
                 let value = self.value_sort()?;
-                let word = if value.is_none() { self.sentence() } else { None };
+                let word = self.sentence();
                 if value.is_none() && word.is_none() {
                     let expected = "'->' and a sort, or in double quotes the word that stands for it";
                     return Err(self.found().expecting(expected));
@@ -34,7 +34,7 @@ impl Parser<'_> {
                 let about = about.ok_or_else(|| self.found().expecting("what it is, in double quotes"))?;
                 Ok(Item::Genre { name, about })
             }
-            ("address" | "saved" | "draw", TokenKind::Name | TokenKind::Sign) => {
+            ("address" | "saved" | "draw" | "generate", TokenKind::Name | TokenKind::Sign) => {
                 let what = self.name("what is described")?;
                 let name =
                     if self.peek().kind == TokenKind::Name { Some(self.name("a name")?) } else { None };

@@ -10,8 +10,7 @@ use crate::{
 };
 
 /// What can be had of a board besides its rows, columns and cells.
-const KNOWN: &str =
-    "near, pair, touch, meet, square, row, column, cell, step, ray, opposite, edge, joins, ends, line";
+const KNOWN: &str = "near, pair, touch, meet, square, around, row, column, cell, step, ray, opposite, edge, joins, ends, line, mirror, beside";
 
 /// No board has longer sides.
 const MAX_SIDE: i64 = 1000;
@@ -21,6 +20,9 @@ const MAX_RAYS: i64 = 4_000_000;
 
 /// Down and right make positive numbers of rows and columns.
 const DIRECTIONS: [(&str, i64, i64); 4] = [("up", -1, 0), ("right", 0, 1), ("down", 1, 0), ("left", 0, -1)];
+
+/// The eight cells around one, from the one above it on its left.
+const CLOCKWISE: [(i64, i64); 8] = [(-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1)];
 
 /// A board of cells that are numbered row by row.
 #[derive(Clone, Copy)]
@@ -125,6 +127,19 @@ impl Resolver<'_> {
                 }
                 self.relation(name, vec![cell; 4], tuples)
             }
+            "around" => {
+                let place = self.board_sort("Place", Values::Range { first: 0, last: 7 }, span)?;
+                let mut tuples = Vec::new();
+                for (row, column) in board.cells() {
+                    for ((down, right), place) in CLOCKWISE.into_iter().zip(0..) {
+                        if let Some(there) = board.cell(row + down, column + right) {
+                            tuples.extend([row * board.columns + column, place, there]);
+                        }
+                    }
+                }
+                self.add_function(name, vec![cell, place, cell], tuples)
+            }
+            "mirror" | "beside" => self.dots(board, cell, name),
             "row" | "column" => {
                 let is_row = name.name == "row";
                 let sort =
@@ -222,6 +237,53 @@ impl Resolver<'_> {
                     board.edges().zip(0..).flat_map(|((a, b), number)| [number, a, number, b]).collect();
                 self.relation(name, vec![edge, cell], tuples)
             }
+        }
+    }
+
+    /// Relations of the points where cells have their middles, borders or corners.
+    fn dots(&mut self, board: Board, cell: SortId, name: &Ident) -> Result<(), ParseError> {
+        // From 0, in half cells: even numbers are middles.
+        let points = || {
+            (0..2 * board.rows - 1)
+                .flat_map(move |down| (0..2 * board.columns - 1).map(move |right| (down, right)))
+        };
+        let cells = |(down, right): (i64, i64)| {
+            let ends = [(down / 2, right / 2), ((down + 1) / 2, (right + 1) / 2)];
+            ends.map(|(row, column)| row * board.columns + column)
+        };
+        let names = points().map(|point| {
+            let [first, last] = cells(point);
+            if first == last {
+                board.name(first)
+            } else {
+                format!("{}_{}", board.name(first), board.name(last))
+            }
+        });
+        let dot = self.board_sort("Dot", Values::symbols(names.collect()), name.span)?;
+        let mut tuples = Vec::new();
+        for (point, number) in points().zip(0..) {
+            let (down, right) = point;
+            if name.name == "mirror" {
+                for ((row, column), here) in board.cells().zip(0..) {
+                    if let Some(there) = board.cell(down - row, right - column) {
+                        tuples.extend([number, here, there]);
+                    }
+                }
+            } else {
+                let [first, last] = cells(point);
+                let (rows, columns) = (
+                    first / board.columns..=last / board.columns,
+                    first % board.columns..=last % board.columns,
+                );
+                for row in rows {
+                    tuples.extend(columns.clone().flat_map(|column| [number, row * board.columns + column]));
+                }
+            }
+        }
+        if name.name == "mirror" {
+            self.add_function(name, vec![dot, cell, cell], tuples)
+        } else {
+            self.relation(name, vec![dot, cell], tuples)
         }
     }
 

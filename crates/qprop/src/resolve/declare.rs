@@ -8,7 +8,7 @@ use super::{Global, MAX_ATOMS, MAX_VARIABLES, Macro, Resolver, known_names, scop
 use crate::{
     data::Datum,
     syntax::{Binder, Expr, Ident, Item, Sentence},
-    theory::{Assert, Fact, Meaning, Term},
+    theory::{Assert, Fact, Meaning, SortId, Term},
 };
 
 impl<'a> Resolver<'a> {
@@ -20,7 +20,9 @@ impl<'a> Resolver<'a> {
             Item::Board { names, span } => self.declare_board(names, *span),
             Item::Given { name, places, value, .. } => self.declare_given(name, places, value.as_ref()),
             Item::Fact { name, places, value: Some(value), .. } => self.declare_function(name, places, value),
-            Item::Fact { name, places, value: None, when } => self.declare_fact(name, places, when.as_ref()),
+            Item::Fact { name, places, value: None, when, is_closed } => {
+                self.declare_fact(name, places, when.as_ref(), *is_closed)
+            }
             Item::Pred(pred) => self.declare_pred(pred),
             Item::Def { name, params, body } => {
                 self.add(name, Global::Macro(self.macros.len()))?;
@@ -96,6 +98,7 @@ impl<'a> Resolver<'a> {
         name: &'a Ident,
         places: &[Binder],
         when: Option<&'a Expr>,
+        is_closed: bool,
     ) -> Result<(), ParseError> {
         self.slots = 0;
         let vars = self.places(places)?;
@@ -104,6 +107,14 @@ impl<'a> Resolver<'a> {
             return Err(self.error(name.span, "a fact has at least one place").with_help(help));
         }
         let sorts: Vec<_> = vars.iter().map(|var| var.sort).collect();
+        let joins_alike =
+            |pair: &[SortId]| self.theory.sorts[pair[0]].same_as == self.theory.sorts[pair[1]].same_as;
+        if is_closed && !sorts.last_chunk::<2>().is_some_and(|pair| joins_alike(pair)) {
+            let help = "steps lead from the last place but one to the last";
+            return Err(self
+                .error(name.span, "the last two places of a closed fact have one sort")
+                .with_help(help));
+        }
         let meaning = match (when, self.data.get(&name.name)) {
             (Some(_), Some(_)) => {
                 let message =
@@ -115,7 +126,7 @@ impl<'a> Resolver<'a> {
                 self.defining = Some(&name.name);
                 let formula = self.condition(when, &scope)?;
                 self.defining = None;
-                Meaning::Computed { vars, slots: self.slots, formula }
+                Meaning::Computed { vars, slots: self.slots, formula, is_closed }
             }
             (None, Some(datum)) => Meaning::Listed(self.tuples(&name.name, datum, &sorts)?),
             (None, None) => return Err(self.no_data(name, "fact")),

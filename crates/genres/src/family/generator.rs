@@ -1,0 +1,64 @@
+//! New puzzles, as a request asks for them.
+
+use jigsat_grid::Size;
+use jigsat_kit::{Error, Files, Generated, Generator, Options, Run, schema_of};
+use jigsat_solve::Attempt;
+use schemars::{JsonSchema, Schema};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::GenreFamily;
+use crate::{Board, Wanted};
+
+/// Which board to make.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct GenerateOptions {
+    /// The size of the board.
+    #[schemars(extend("x-value" = "ROWSxCOLUMNS"))]
+    pub size: Size,
+    /// Take away everything that can be spared.
+    pub minimal: bool,
+}
+
+impl Default for GenerateOptions {
+    fn default() -> Self {
+        GenerateOptions { size: Size::new(10, 10), minimal: false }
+    }
+}
+
+/// No larger board is made.
+const MOST: usize = 900;
+
+impl Generator<GenreFamily> for GenreFamily {
+    fn options(&self) -> Schema {
+        schema_of::<GenerateOptions>()
+    }
+
+    fn generate(
+        &self,
+        options: &Map<String, Value>,
+        seed: u64,
+        _files: &dyn Files,
+        run: &Run<'_>,
+    ) -> Result<Generated<Board>, Error> {
+        let GenerateOptions { size, minimal } = GenerateOptions::read(options)?;
+        if size.area() == 0 || size.area() > MOST {
+            return Err(Error::Request(format!("boards of {size} are not made: 1 to {MOST} cells")));
+        }
+        let generated = match crate::generate(&self.page, &Wanted { size, minimal }, seed, run.limits)? {
+            Attempt::Success(generated) => generated,
+            Attempt::Stopped(stop) => return Ok(Generated::Stopped(stop)),
+            Attempt::Impossible(_) => {
+                return Err(Error::Request(format!("there is no board of {} of {size}", self.page.name)));
+            }
+        };
+        let mut puzzle = generated.board;
+        let is_minimal = if minimal { ", minimal" } else { "" };
+        puzzle.givens.source =
+            format!("jigsat {} generate, size {size}, seed {seed}{is_minimal}", self.page.name);
+        let short_of =
+            generated.stopped.map(|stop| ("unique, but more is given than was wanted".into(), Some(stop)));
+        Ok(Generated::Puzzle { puzzle, short_of })
+    }
+}

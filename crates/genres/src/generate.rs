@@ -1,0 +1,528 @@
+//! New boards, as a page says how they are made: rooms or walls by lot, a random solution, all that fits it; rooms
+//! change while there are other solutions, and then what can be spared is taken away.
+
+mod blacks;
+mod cages;
+mod fit;
+mod galaxies;
+mod islands;
+mod latin;
+mod paths;
+mod picture;
+mod plan;
+mod rooms;
+mod sizes;
+mod sums;
+mod unique;
+
+use std::sync::Arc;
+
+use jigsat_grid::Size;
+use jigsat_input::{ParseError, Position};
+use jigsat_solve::{Attempt, Error, Limits, Stop};
+use rand::{
+    Rng, SeedableRng,
+    seq::{IndexedRandom, SliceRandom},
+};
+use rand_chacha::ChaCha8Rng;
+
+use crate::{
+    Board, Givens, Page, Solution, Value, draw,
+    page::{At, What},
+};
+use plan::Step;
+use unique::Drawn;
+
+/// What board to make.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// Its size.
+    pub size: Size,
+    /// Whether nothing that is given can be spared; or else some of it may be left.
+    pub minimal: bool,
+}
+
+/// What generating came to.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    /// A board with exactly one solution.
+    pub board: Board,
+    /// Its solution.
+    pub solution: Solution,
+    /// Why more is given than was wanted, if there is.
+    pub stopped: Option<Stop>,
+}
+
+/// So many boards are begun until one has a single solution.
+const TRIES: u32 = 3_000;
+
+/// So often a board is changed a little because it has another solution.
+const CHANGES: usize = 400;
+
+/// Makes a board of a genre: the same for the same seed. `Stopped` where a limit was reached before there was one, or
+/// where none of 3,000 had a single solution ([`Stop::GaveUp`]).
+///
+/// # Errors
+///
+/// A page that doesn't say how boards are made; a size that the genre doesn't have; those of the solver.
+pub fn generate(
+    page: &Arc<Page>,
+    wanted: &Wanted,
+    seed: u64,
+    limits: &Limits,
+) -> Result<Attempt<Generated>, jigsat_kit::Error> {
+    let Some(steps) = plan::plan(page) else {
+        return Err(jigsat_kit::Error::Request(format!("{} cannot generate puzzles", page.name)));
+    };
+    let rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut maker = Maker { page, wanted, limits, steps, rng };
+    for _ in 0..TRIES {
+        if let Some(stop) = limits.reached() {
+            return Ok(Attempt::Stopped(stop));
+        }
+        match maker.attempt() {
+            Ok(Some(generated)) => return Ok(Attempt::Success(generated)),
+            Ok(None) => {}
+            Err(Failed::Stopped(stop)) => return Ok(Attempt::Stopped(stop)),
+            Err(Failed::Solver(error)) => return Err(error.into()),
+            Err(Failed::Unfit(message)) => return Err(jigsat_kit::Error::Request(message)),
+        }
+    }
+    Ok(Attempt::Stopped(Stop::GaveUp))
+}
+
+/// Why there is no board.
+enum Failed {
+    /// A limit was reached.
+    Stopped(Stop),
+    Solver(Error),
+    /// The genre has no such boards.
+    Unfit(String),
+}
+
+impl From<Stop> for Failed {
+    fn from(stop: Stop) -> Self {
+        Failed::Stopped(stop)
+    }
+}
+
+impl From<Error> for Failed {
+    fn from(error: Error) -> Self {
+        Failed::Solver(error)
+    }
+}
+
+impl From<ParseError> for Failed {
+    fn from(error: ParseError) -> Self {
+        Failed::Unfit(error.message().to_owned())
+    }
+}
+
+struct Maker<'m> {
+    page: &'m Arc<Page>,
+    wanted: &'m Wanted,
+    limits: &'m Limits,
+    steps: Vec<Step<'m>>,
+    rng: ChaCha8Rng,
+}
+
+/// What a change of a board came to.
+enum Change {
+    /// Boards of the genre are not changed.
+    Never,
+    /// It is no board.
+    NotThis,
+    /// The board, and a solution of it.
+    Made(Box<(Givens, Solution)>),
+}
+
+const NOWHERE: Position = Position { line: 1, column: 1 };
+
+impl Maker<'_> {
+    /// A board with a single solution, if this one comes to that.
+    fn attempt(&mut self) -> Result<Option<Generated>, Failed> {
+        let mut givens = self.structure();
+        let without: Vec<&str> = self
+            .steps
+            .iter()
+            .filter_map(|step| if let Step::Without(name) = step { Some(*name) } else { None })
+            .collect();
+        let solution = if let Some(solution) = self.drawn(&mut givens)? {
+            solution
+        } else {
+            let board = unique::board(self.page, &givens, self.limits)?;
+            match unique::random(&board, &without, &mut self.rng, self.limits)? {
+                Drawn::Solution(solution) => solution,
+                // Another board of that size is the same.
+                Drawn::None if !self.steps.iter().any(Step::is_by_lot) => {
+                    let message = format!("there is no board of {} of {}", self.page.name, self.wanted.size);
+                    return Err(Failed::Unfit(message));
+                }
+                Drawn::None | Drawn::Unknown => return Ok(None),
+            }
+        };
+        for step in &self.steps {
+            if let Step::Around { layer } = step {
+                let values = solution.flat(layer);
+                let seeds: Vec<usize> = (0..values.len()).filter(|&cell| values[cell].is_yes()).collect();
+                givens.set_rooms(&rooms::around(self.wanted.size, &seeds, &mut self.rng));
+            }
+        }
+        self.number(&mut givens, &solution)?;
+        self.fit(&mut givens, &solution, |_| true)?;
+        // A solution that was found without some asserts may break them now, or a number be too large.
+        match Board::unground(self.page.clone(), givens.clone()) {
+            Ok(board) if self.is_right(&board, &solution)? => {}
+            _ => return Ok(None),
+        }
+        let Some((mut givens, solution)) = self.told(givens, solution)? else { return Ok(None) };
+        let stopped = self.thin(&mut givens, &solution)?;
+        let board = unique::board(self.page, &givens, &Limits::default())?;
+        Ok(Some(Generated { board, solution, stopped }))
+    }
+
+    /// What is there before a solution is.
+    fn structure(&mut self) -> Givens {
+        let size = self.wanted.size;
+        let mut givens = Givens::new(size);
+        for step in &self.steps {
+            match *step {
+                Step::Rooms { least, most } => {
+                    givens.set_rooms(&rooms::divide(size, least, most, &mut self.rng));
+                }
+                // They come later; until then there is one.
+                Step::Around { .. } => givens.set_rooms(&vec![0; size.area()]),
+                Step::Scatter { layer, percent } => {
+                    let Some(What::Word(word)) = self.page.given(layer).map(|given| &given.what) else {
+                        continue;
+                    };
+                    for cell in 0..size.area() {
+                        if self.rng.random_ratio(percent.min(100), 100) {
+                            givens.set(layer, vec![cell], word.clone(), NOWHERE);
+                        }
+                    }
+                }
+                Step::Blacks { layer } => {
+                    for cell in blacks::blacks(size, &mut self.rng) {
+                        givens.set(layer, vec![cell], "#", NOWHERE);
+                    }
+                }
+                Step::Fleet(constant) => {
+                    // So many cells has a fleet, and three times that is room for it.
+                    let cells = |fleet: usize| fleet * (fleet + 1) * (fleet + 2) / 6;
+                    let fleet = (1..=5).rev().find(|&fleet| 3 * cells(fleet) <= size.area()).unwrap_or(1);
+                    givens.numbers.insert(constant.to_owned(), fleet as i64);
+                }
+                Step::Arrows { layers, percent } => {
+                    for cell in 0..size.area() {
+                        let Some(layer) = layers.choose(&mut self.rng) else { continue };
+                        let word = self.page.given(layer).map(|given| &given.what);
+                        if let (true, Some(What::Word(word))) =
+                            (self.rng.random_ratio(percent.min(100), 100), word)
+                        {
+                            givens.set(layer, vec![cell], word.clone(), NOWHERE);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        givens
+    }
+
+    /// A board and its solution in one, where that is how the genre's boards are made.
+    fn drawn(&mut self, givens: &mut Givens) -> Result<Option<Solution>, Failed> {
+        let size = self.wanted.size;
+        for step in &self.steps {
+            let (layer, values): (&str, Vec<Value>) = match *step {
+                Step::Islands { number, bridge } => {
+                    let (islands, bridges) = islands::islands(size, &mut self.rng);
+                    for (cell, count) in islands {
+                        givens.set(number, vec![cell], count.to_string(), NOWHERE);
+                    }
+                    (bridge, bridges.into_iter().map(Value::Number).collect())
+                }
+                Step::Picture { clue, shade } => {
+                    let shaded = picture::picture(size, &mut self.rng);
+                    for (line, runs) in picture::runs(size, &shaded).into_iter().enumerate() {
+                        for (place, run) in runs.into_iter().enumerate() {
+                            givens.set(clue, vec![line, place], run.to_string(), NOWHERE);
+                        }
+                    }
+                    (shade, shaded.into_iter().map(|shaded| Value::Number(shaded.into())).collect())
+                }
+                Step::Paths { number, line } => {
+                    let (lines, passed) = paths::paths(size, &mut self.rng);
+                    for (place, ends) in lines.into_iter().enumerate() {
+                        for end in ends {
+                            givens.set(number, vec![end], (place + 1).to_string(), NOWHERE);
+                        }
+                    }
+                    (line, passed.into_iter().map(|passed| Value::Number(passed.into())).collect())
+                }
+                Step::Galaxies { star, galaxy } => {
+                    let (stars, of_cell) = galaxies::galaxies(size, &mut self.rng);
+                    let Some(What::Star(word)) = self.page.given(star).map(|given| &given.what) else {
+                        continue;
+                    };
+                    for dot in stars {
+                        givens.set(star, vec![dot], word.clone(), NOWHERE);
+                    }
+                    let board = Board::unground(self.page.clone(), givens.clone())?;
+                    let layer = board.layers.iter().find(|layer| layer.name == galaxy);
+                    let names = layer.map(|layer| layer.values.clone()).unwrap_or_default();
+                    let value = |star: usize| names.get(star).map_or(Value::Unknown, |name| Value::of(name));
+                    (galaxy, of_cell.into_iter().map(value).collect())
+                }
+                _ => continue,
+            };
+            let board = Board::unground(self.page.clone(), givens.clone())?;
+            let mut solution = Solution::unknown(&board);
+            if let Some(layer) = board.layers.iter().find(|known| known.name == layer) {
+                solution.set(&board, layer, &values);
+            }
+            return Ok(Some(solution));
+        }
+        Ok(None)
+    }
+
+    /// Adds numbers that follow from the solution.
+    fn number(&mut self, givens: &mut Givens, solution: &Solution) -> Result<(), Failed> {
+        let size = self.wanted.size;
+        for step in &self.steps {
+            match step {
+                Step::Sizes { number, layer } => {
+                    let board = Board::unground(self.page.clone(), givens.clone())?;
+                    sizes::sizes(givens, number, &sizes::areas(&board, solution, layer), &mut self.rng);
+                }
+                Step::Latin { number, shade } => {
+                    let shaded: Vec<bool> = solution.flat(shade).into_iter().map(Value::is_yes).collect();
+                    for (cell, value) in latin::numbers(size, &shaded, &mut self.rng).into_iter().enumerate()
+                    {
+                        givens.set(number, vec![cell], value.to_string(), NOWHERE);
+                    }
+                }
+                Step::Sums { right, below, wall, digit } => {
+                    sums::sums(givens, [right, below, wall], &solution.flat(digit));
+                }
+                Step::Cages(layers) => cages::cages(self.page, givens, solution, layers, &mut self.rng),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds what fits the solution, for layers of these places.
+    fn fit(
+        &self,
+        givens: &mut Givens,
+        solution: &Solution,
+        wanted: impl Fn(At) -> bool,
+    ) -> Result<(), Failed> {
+        for step in &self.steps {
+            let (Step::Fits { layer, instead } | Step::All { layer, instead }) = *step else { continue };
+            if self.page.given(layer).is_some_and(|given| wanted(given.at)) {
+                fit::fit(self.page, givens, solution, (layer, instead), self.limits)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Changes the board a little as long as there are other solutions: what leaves no more cells open is kept. None where
+    /// that doesn't come to an end.
+    fn told(&mut self, givens: Givens, solution: Solution) -> Result<Option<(Givens, Solution)>, Failed> {
+        let mut best = (givens, solution);
+        let Some(mut open) = self.open(&best.0, &best.1, usize::MAX)? else { return Ok(None) };
+        for _ in 0..CHANGES {
+            if !open.contains(&true) {
+                return Ok(Some(best));
+            }
+            if let Some(stop) = self.limits.reached() {
+                return Err(stop.into());
+            }
+            let changed = match self.changed(&best.0, &best.1, &open)? {
+                Change::Never => return Ok(None),
+                Change::NotThis => continue,
+                Change::Made(changed) => *changed,
+            };
+            let count = open.iter().filter(|&&open| open).count();
+            if let Some(fewer) = self.open(&changed.0, &changed.1, count)? {
+                (best, open) = (changed, fewer);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The cells in which some other solutions differ from this one; none where they are more than that, or where that can't
+    /// be said.
+    fn open(&self, givens: &Givens, solution: &Solution, most: usize) -> Result<Option<Vec<bool>>, Failed> {
+        let own = self.in_cells(solution);
+        let mut open = vec![false; own.len()];
+        let board = unique::board(self.page, givens, self.limits)?;
+        let is_told = unique::others(&board, solution, self.limits, |other| {
+            for (open, (own, other)) in open.iter_mut().zip(own.iter().zip(self.in_cells(other))) {
+                *open |= *own != other;
+            }
+            open.iter().filter(|&&open| open).count() <= most
+        })?;
+        Ok(is_told.then_some(open))
+    }
+
+    /// A board that differs a little near the open cells, with a solution of it.
+    fn changed(&mut self, givens: &Givens, solution: &Solution, open: &[bool]) -> Result<Change, Failed> {
+        let (mut changed, mut solution) = (givens.clone(), solution.clone());
+        let cells: Vec<usize> = (0..open.len()).filter(|&cell| open[cell]).collect();
+        let Some(&near) = cells.choose(&mut self.rng) else { return Ok(Change::Never) };
+        let is_changed = match self.steps.iter().find(|step| step.changes()).cloned() {
+            None => return Ok(Change::Never),
+            Some(Step::Sizes { number, layer }) => {
+                let board = Board::unground(self.page.clone(), givens.clone())?;
+                let areas = sizes::areas(&board, &solution, layer);
+                sizes::move_number(&mut changed, number, &areas, &mut self.rng)
+            }
+            Some(Step::Latin { number, shade }) => {
+                self.renumber(&mut changed, &solution, (number, shade), near)
+            }
+            Some(Step::Sums { digit, .. }) => {
+                let other = self.rng.random_range(1..=9);
+                let board = Board::unground(self.page.clone(), givens.clone())?;
+                let is_changed = sums::redraw(&board, &mut solution, digit, near, other);
+                self.number(&mut changed, &solution)?;
+                is_changed
+            }
+            Some(_) => self.move_room(&mut changed, near),
+        };
+        // A number may be larger than any that the genre has.
+        let board = Board::unground(self.page.clone(), changed.clone()).ok().filter(|_| is_changed);
+        match board {
+            Some(board) if self.is_right(&board, &solution)? => {}
+            _ => return Ok(Change::NotThis),
+        }
+        if changed.rooms != givens.rooms {
+            self.number(&mut changed, &solution)?;
+            self.fit(&mut changed, &solution, |at| at == At::Rooms)?;
+        }
+        Ok(Change::Made(Box::new((changed, solution))))
+    }
+
+    /// Lets a cell at or beside one go over to a room beside it; what is given for rooms goes.
+    fn move_room(&mut self, givens: &mut Givens, near: usize) -> bool {
+        let size = givens.size;
+        let Some(rooms) = givens.rooms.clone() else { return false };
+        let around: Vec<usize> = rooms::near(size, near).chain([near]).collect();
+        let Some(&cell) = around.choose(&mut self.rng) else { return false };
+        let beside: Vec<usize> = rooms::near(size, cell).filter(|&to| rooms[to] != rooms[cell]).collect();
+        let Some(&to) = beside.choose(&mut self.rng) else { return false };
+        let Some(moved) = rooms::moved(size, &rooms, cell, to) else { return false };
+        for given in self.page.givens.iter().filter(|given| given.at == At::Rooms) {
+            givens.layers.remove(&given.name);
+        }
+        givens.set_rooms(&moved);
+        true
+    }
+
+    /// Gives a cell of a Hitori another number: a shaded one a number that is left near it.
+    fn renumber(
+        &mut self,
+        givens: &mut Givens,
+        solution: &Solution,
+        (number, shade): (&str, &str),
+        near: usize,
+    ) -> bool {
+        let size = givens.size;
+        let shaded: Vec<bool> = solution.flat(shade).into_iter().map(Value::is_yes).collect();
+        let numbers: Option<Vec<usize>> =
+            (0..size.area()).map(|cell| givens.get(number, &[cell])?.parse().ok()).collect();
+        let around: Vec<usize> = rooms::near(size, near).chain([near]).collect();
+        let (Some(numbers), Some(&cell)) = (numbers, around.choose(&mut self.rng)) else { return false };
+        let value = if shaded[cell] {
+            latin::twice(size, &numbers, &shaded, cell, &mut self.rng)
+        } else {
+            self.rng.random_range(1..=usize::from(size.rows.max(size.cols)))
+        };
+        givens.set(number, vec![cell], value.to_string(), NOWHERE);
+        value != numbers[cell]
+    }
+
+    /// What a solution has in each cell; what it has on a border is that of the first of its cells.
+    fn in_cells(&self, solution: &Solution) -> Vec<String> {
+        let size = self.wanted.size;
+        let mut all = vec![String::new(); size.area()];
+        for layer in solution.0.keys() {
+            let values = solution.flat(layer);
+            let is_cells = values.len() == size.area();
+            for (place, value) in values.into_iter().enumerate() {
+                let cell = if is_cells { place } else { draw::ends(size, place)[0] };
+                all[cell] += &value.text().unwrap_or_default();
+                all[cell].push(' ');
+            }
+        }
+        all
+    }
+
+    fn is_right(&self, board: &Board, solution: &Solution) -> Result<bool, Failed> {
+        Ok(board.broken(solution, true, self.limits)?.is_empty())
+    }
+
+    /// Takes away what can be spared; says which limit came first, where one did.
+    fn thin(&mut self, givens: &mut Givens, solution: &Solution) -> Result<Option<Stop>, Failed> {
+        // What the page names last goes first.
+        for step in self.steps.clone().iter().rev() {
+            let Step::Fits { layer, instead } = *step else { continue };
+            let mut keys: Vec<Vec<usize>> =
+                givens.layers.get(layer).into_iter().flat_map(|layer| layer.keys().cloned()).collect();
+            if self.page.given(layer).is_some_and(|given| given.at == At::Cells && given.is_list) {
+                // A list goes as a whole.
+                keys.retain(|key| key[1] == 0);
+            }
+            keys.shuffle(&mut self.rng);
+            let mut open: Vec<Vec<Vec<usize>>> =
+                keys.chunks(keys.len().div_ceil(8).max(1)).map(<[Vec<usize>]>::to_vec).collect();
+            while let Some(keys) = open.pop() {
+                let fewer = self.without(givens, layer, instead, &keys);
+                match self.open(&fewer, solution, 0) {
+                    Ok(Some(_)) => *givens = fewer,
+                    Ok(_) if keys.len() > 1 && (self.wanted.minimal || keys.len() > 2) => {
+                        let (some, others) = keys.split_at(keys.len() / 2);
+                        open.extend([some.to_vec(), others.to_vec()]);
+                    }
+                    Ok(_) => {}
+                    Err(Failed::Stopped(stop)) => return Ok(Some(stop)),
+                    Err(error) => return Err(error),
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn without(&self, givens: &Givens, layer: &str, instead: Option<&str>, keys: &[Vec<usize>]) -> Givens {
+        let mut fewer = givens.clone();
+        let is_list = self.page.given(layer).is_some_and(|given| given.at == At::Cells && given.is_list);
+        if let Some(layer) = fewer.layers.get_mut(layer) {
+            layer.retain(|key, _| {
+                !keys.iter().any(|gone| if is_list { gone[0] == key[0] } else { gone == key })
+            });
+        }
+        if fewer.layers.get(layer).is_some_and(std::collections::BTreeMap::is_empty) {
+            fewer.layers.remove(layer);
+        }
+        if let Some((name, What::Word(word))) =
+            instead.and_then(|name| Some((name, &self.page.given(name)?.what)))
+        {
+            // The word comes back where nothing else has taken its place.
+            for key in keys {
+                let is_taken = self.steps.iter().any(|step| match step {
+                    Step::Fits { layer, instead: Some(other) }
+                    | Step::All { layer, instead: Some(other) } => {
+                        *other == name && fewer.get(layer, key).is_some()
+                    }
+                    _ => false,
+                });
+                if !is_taken {
+                    fewer.set(name, key.clone(), word.clone(), NOWHERE);
+                }
+            }
+        }
+        fewer
+    }
+}

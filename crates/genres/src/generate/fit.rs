@@ -1,0 +1,148 @@
+//! What fits a solution: numbers and words that a page's referee finds right where they stand.
+//!
+//! A value is tried in many places at once, far enough from each other; where an assert is broken that speaks of one of them,
+//! it is wrong there.
+
+use std::collections::BTreeSet;
+
+use jigsat_input::Position;
+use jigsat_solve::Limits;
+
+use super::Failed;
+use crate::{
+    Board, Givens, Page, Solution,
+    page::{At, Given, What},
+};
+
+const NOWHERE: Position = Position { line: 1, column: 1 };
+
+/// A value as it is set: one word, or a list of them.
+type Value = Vec<String>;
+
+/// Puts into a layer all that fits the solution; where another layer is named, in place of its words.
+pub(super) fn fit(
+    page: &std::sync::Arc<Page>,
+    givens: &mut Givens,
+    solution: &Solution,
+    (layer, instead): (&str, Option<&str>),
+    limits: &Limits,
+) -> Result<(), Failed> {
+    let Some(given) = page.given(layer).cloned() else { return Ok(()) };
+    let board = Board::unground(page.clone(), givens.clone())?;
+    let mut open = places(givens, &given, instead, &board);
+    let mut values = values(&given, &board);
+    if given.is_list && given.at == At::Cells {
+        values = lists(&values, board.model.count_of(layer, 1));
+    }
+    for value in values {
+        // What signs say is about two cells: those of a class are apart from each other.
+        let classes = if given.at == At::Cells && matches!(given.what, What::Word(_)) { 4 } else { 1 };
+        for class in 0..classes {
+            let columns = usize::from(givens.size.cols);
+            let is_in =
+                |key: &&Vec<usize>| classes == 1 || key[0] / columns % 2 * 2 + key[0] % columns % 2 == class;
+            let tried: Vec<Vec<usize>> = open.iter().filter(is_in).cloned().collect();
+            if tried.is_empty() {
+                continue;
+            }
+            let mut with = givens.clone();
+            for key in &tried {
+                put(&mut with, &given, instead, key, &value);
+            }
+            let wrong = wrong(page, &with, solution, &given, &tried, limits)?;
+            for key in tried.into_iter().filter(|key| !wrong.contains(key)) {
+                open.remove(&key);
+                put(givens, &given, instead, &key, &value);
+            }
+        }
+        if open.is_empty() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Which of the places are wrong: those of which a broken assert speaks, or all where it speaks of none.
+fn wrong(
+    page: &std::sync::Arc<Page>,
+    givens: &Givens,
+    solution: &Solution,
+    given: &Given,
+    tried: &[Vec<usize>],
+    limits: &Limits,
+) -> Result<BTreeSet<Vec<usize>>, Failed> {
+    let all = || tried.iter().cloned().collect();
+    // A board that can't be read has a value that is nowhere right.
+    let Ok(board) = Board::unground(page.clone(), givens.clone()) else { return Ok(all()) };
+    let Ok((holds, _)) = solution.atoms(&board) else { return Ok(all()) };
+    let sorts = board.model.sorts_of(&given.name);
+    let mut wrong = BTreeSet::new();
+    for broken in board.model.broken_for(&holds, limits)? {
+        let speaks_of = |key: &&Vec<usize>| {
+            let mut parts =
+                key.iter().zip(&sorts).take(if given.is_list && given.at == At::Cells { 1 } else { 2 });
+            parts.all(|(&index, sort)| broken.iter().any(|(of, value)| of == sort && *value == index))
+        };
+        let found: Vec<Vec<usize>> = tried.iter().filter(speaks_of).cloned().collect();
+        if found.is_empty() {
+            return Ok(all());
+        }
+        wrong.extend(found);
+    }
+    Ok(wrong)
+}
+
+/// Where something may be put.
+fn places(givens: &Givens, given: &Given, instead: Option<&str>, board: &Board) -> BTreeSet<Vec<usize>> {
+    if let Some(instead) = instead {
+        let there = givens.layers.get(instead).into_iter().flat_map(|layer| layer.keys());
+        return there.cloned().collect();
+    }
+    let counts: Vec<usize> = (0..board.model.sorts_of(&given.name).len())
+        .map(|at| board.model.count_of(&given.name, at))
+        .collect();
+    let second = if given.is_list && given.at != At::Cells { counts.get(1).copied().unwrap_or(1) } else { 0 };
+    let first = 0..counts.first().copied().unwrap_or(0);
+    let keys = first.flat_map(|at| match second {
+        0 => vec![vec![at]],
+        second => (0..second).map(|place| vec![at, place]).collect(),
+    });
+    keys.filter(|key| givens.get(&given.name, key).is_none()).collect()
+}
+
+fn values(given: &Given, board: &Board) -> Vec<Value> {
+    match &given.what {
+        What::Word(word) | What::Star(word) => vec![vec![word.clone()]],
+        _ => board.model.values_of(&given.name).into_iter().map(|value| vec![value]).collect(),
+    }
+}
+
+/// Lists of so many values at most, rising, that have room in a ring of eight with gaps between them.
+fn lists(values: &[Value], most: usize) -> Vec<Value> {
+    let numbers: Vec<usize> = values.iter().filter_map(|value| value[0].parse().ok()).collect();
+    let mut all: Vec<Vec<usize>> = numbers.iter().map(|&number| vec![number]).collect();
+    let mut from = 0;
+    while from < all.len() {
+        let list = all[from].clone();
+        from += 1;
+        let last = list.last().copied().unwrap_or(0);
+        for &number in numbers.iter().filter(|&&number| number >= last && last > 0) {
+            let longer: Vec<usize> = list.iter().copied().chain([number]).collect();
+            if longer.len() <= most && longer.iter().sum::<usize>() + longer.len() <= 8 {
+                all.push(longer);
+            }
+        }
+    }
+    all.into_iter().map(|list| list.into_iter().map(|number| number.to_string()).collect()).collect()
+}
+
+fn put(givens: &mut Givens, given: &Given, instead: Option<&str>, key: &[usize], value: &Value) {
+    if let Some(layer) = instead.and_then(|instead| givens.layers.get_mut(instead)) {
+        layer.remove(key);
+    }
+    let is_list = given.is_list && given.at == At::Cells;
+    for (place, word) in value.iter().enumerate() {
+        let key = if is_list { vec![key[0], place] } else { key.to_vec() };
+        givens.set(&given.name, key, word.clone(), NOWHERE);
+    }
+}

@@ -1,0 +1,92 @@
+//! What a page says about making boards: `generate: rooms(3, 7), fits(number)`.
+
+use crate::{Page, page::Part};
+
+/// A step of making a board. Those of the first group come before there is a solution, those of the second after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Step<'p> {
+    /// Rooms of so many cells.
+    Rooms { least: usize, most: usize },
+    /// The constant is that of the largest fleet that has room on the board.
+    Fleet(&'p str),
+    /// Of a hundred cells, so many have this word.
+    Scatter { layer: &'p str, percent: u32 },
+    /// A pattern of black cells, first row and column included, that leaves no white cell alone in its row or column.
+    Blacks { layer: &'p str },
+    /// This assert speaks of what comes later: the first solution needn't keep it.
+    Without(&'p str),
+    /// Islands and bridges that lead from one to the next.
+    Islands { number: &'p str, bridge: &'p str },
+    /// A picture, and the runs of its lines.
+    Picture { clue: &'p str, shade: &'p str },
+    /// Lines and the numbers at their ends.
+    Paths { number: &'p str, line: &'p str },
+    /// Galaxies that grow around their stars.
+    Galaxies { star: &'p str, galaxy: &'p str },
+    /// Of a hundred cells, so many have one of these words.
+    Arrows { layers: &'p [String], percent: u32 },
+    /// In each piece of what isn't chosen, or between borders, the number of its cells.
+    Sizes { number: &'p str, layer: &'p str },
+    /// Numbers that differ in rows and columns, except those that are shaded.
+    Latin { number: &'p str, shade: &'p str },
+    /// The sums of runs of digits, in black cells before them.
+    Sums { right: &'p str, below: &'p str, wall: &'p str, digit: &'p str },
+    /// A number for each cage, with a sign.
+    Cages(Vec<&'p str>),
+    /// Rooms grow around the chosen cells of the solution, one for each.
+    Around { layer: &'p str },
+    /// What fits the solution; where a second layer is named, in its place. What can be spared is taken away.
+    Fits { layer: &'p str, instead: Option<&'p str> },
+    /// As `Fits`, but all of it stays.
+    All { layer: &'p str, instead: Option<&'p str> },
+}
+
+/// The steps; none where the page says nothing about making boards.
+pub(super) fn plan(page: &Page) -> Option<Vec<Step<'_>>> {
+    let steps: Option<Vec<Step<'_>>> = page.generate.iter().map(step).collect();
+    steps.filter(|steps| !steps.is_empty())
+}
+
+fn step(part: &Part) -> Option<Step<'_>> {
+    let name = |place: usize| part.args.get(place).map(String::as_str);
+    let number = |place: usize| name(place)?.parse().ok();
+    Some(match part.name.as_str() {
+        "rooms" => Step::Rooms { least: number(0)?, most: number(1)? },
+        "fleet" => Step::Fleet(name(0)?),
+        "scatter" => Step::Scatter { layer: name(0)?, percent: number(1)? as u32 },
+        "blacks" => Step::Blacks { layer: name(0)? },
+        "without" => Step::Without(name(0)?),
+        "islands" => Step::Islands { number: name(0)?, bridge: name(1)? },
+        "picture" => Step::Picture { clue: name(0)?, shade: name(1)? },
+        "paths" => Step::Paths { number: name(0)?, line: name(1)? },
+        "galaxies" => Step::Galaxies { star: name(0)?, galaxy: name(1)? },
+        "arrows" => Step::Arrows { percent: number(0)? as u32, layers: &part.args[1..] },
+        "sizes" => Step::Sizes { number: name(0)?, layer: name(1)? },
+        "latin" => Step::Latin { number: name(0)?, shade: name(1)? },
+        "sums" => Step::Sums { right: name(0)?, below: name(1)?, wall: name(2)?, digit: name(3)? },
+        "cages" => Step::Cages(part.args.iter().map(String::as_str).collect()),
+        "around" => Step::Around { layer: name(0)? },
+        "fits" => Step::Fits { layer: name(0)?, instead: name(1) },
+        "all" => Step::All { layer: name(0)?, instead: name(1) },
+        _ => return None,
+    })
+}
+
+impl Step<'_> {
+    /// Whether what it makes before there is a solution is drawn by lot.
+    pub fn is_by_lot(&self) -> bool {
+        matches!(self, Step::Rooms { .. } | Step::Scatter { .. } | Step::Blacks { .. } | Step::Arrows { .. })
+    }
+
+    /// Whether what it makes is changed a little where a board has other solutions.
+    pub fn changes(&self) -> bool {
+        matches!(
+            self,
+            Step::Rooms { .. }
+                | Step::Around { .. }
+                | Step::Sizes { .. }
+                | Step::Latin { .. }
+                | Step::Sums { .. }
+        )
+    }
+}

@@ -1,0 +1,88 @@
+//! Rooms: random ones, and others that differ in a cell.
+
+use jigsat_grid::Size;
+use rand::{
+    Rng,
+    seq::{IndexedRandom, SliceRandom},
+};
+use rand_chacha::ChaCha8Rng;
+
+use crate::givens::pieces;
+
+/// Rooms of so many cells, as far as that goes: what is left over joins a room beside it.
+pub(super) fn divide(size: Size, least: usize, most: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
+    let mut rooms = vec![usize::MAX; size.area()];
+    let mut order: Vec<usize> = (0..size.area()).collect();
+    order.shuffle(rng);
+    for &start in &order {
+        if rooms[start] != usize::MAX {
+            continue;
+        }
+        let wanted = rng.random_range(least..=most);
+        let mut own = vec![start];
+        rooms[start] = start;
+        while own.len() < wanted {
+            let free: Vec<usize> = own
+                .iter()
+                .flat_map(|&cell| near(size, cell))
+                .filter(|&cell| rooms[cell] == usize::MAX)
+                .collect();
+            let Some(&next) = free.choose(rng) else { break };
+            rooms[next] = start;
+            own.push(next);
+        }
+    }
+    // Rooms that came out too small join another one.
+    for &start in &order {
+        let own: Vec<usize> = (0..rooms.len()).filter(|&cell| rooms[cell] == start).collect();
+        if own.is_empty() || own.len() >= least {
+            continue;
+        }
+        let others: Vec<usize> = own
+            .iter()
+            .flat_map(|&cell| near(size, cell))
+            .map(|cell| rooms[cell])
+            .filter(|&room| room != start)
+            .collect();
+        let count = |room: usize| rooms.iter().filter(|&&other| other == room).count();
+        if let Some(&room) = others.iter().min_by_key(|&&room| count(room)) {
+            for cell in own {
+                rooms[cell] = room;
+            }
+        }
+    }
+    rooms
+}
+
+/// Rooms that grow around these cells until the board is full.
+pub(super) fn around(size: Size, seeds: &[usize], rng: &mut ChaCha8Rng) -> Vec<usize> {
+    let mut rooms = vec![usize::MAX; size.area()];
+    for &seed in seeds {
+        rooms[seed] = seed;
+    }
+    loop {
+        let edge: Vec<(usize, usize)> = (0..rooms.len())
+            .filter(|&cell| rooms[cell] == usize::MAX)
+            .flat_map(|cell| near(size, cell).map(move |other| (cell, other)))
+            .filter(|&(_, other)| rooms[other] != usize::MAX)
+            .collect();
+        let Some(&(cell, other)) = edge.choose(rng) else { return rooms };
+        rooms[cell] = rooms[other];
+    }
+}
+
+/// The rooms after a cell went over to the room of a cell beside it; none where a room would fall apart or vanish.
+pub(super) fn moved(size: Size, rooms: &[usize], cell: usize, to: usize) -> Option<Vec<usize>> {
+    let (from, to) = (rooms[cell], rooms[to]);
+    let mut moved = rooms.to_vec();
+    moved[cell] = to;
+    let piece = pieces(size, |a, b| moved[a] == moved[b]);
+    let mut own = (0..moved.len()).filter(|&other| moved[other] == from);
+    let first = own.next()?;
+    (from != to && own.all(|other| piece[other] == piece[first])).then_some(moved)
+}
+
+/// The cells beside one.
+pub(super) fn near(size: Size, cell: usize) -> impl Iterator<Item = usize> {
+    size.neighbours(size.cell(cell)).map(move |cell| size.index(cell))
+}

@@ -1,0 +1,88 @@
+//! New boards of every genre that makes them.
+
+mod common;
+
+use common::{board, family};
+use jigsat_genres::{Generated, Wanted, generate, genres, page};
+use jigsat_grid::Size;
+use jigsat_kit::Family;
+use jigsat_qprop::Encoding;
+use jigsat_solve::{Attempt, BuildOptions, Limits, Puzzle, Solver, Stop, testing};
+
+fn made(name: &str, rows: u16, columns: u16, seed: u64, minimal: bool) -> Generated {
+    let page = page(name).expect("there is such a genre");
+    let wanted = Wanted { size: Size::new(rows, columns), minimal };
+    match generate(&page, &wanted, seed, &Limits::default()) {
+        Ok(Attempt::Success(generated)) => generated,
+        Ok(Attempt::Stopped(stop)) => panic!("{name}: {stop}"),
+        Ok(Attempt::Impossible(_)) => panic!("{name}: there is none"),
+        Err(error) => panic!("{name}: {error}"),
+    }
+}
+
+/// A small board of each genre has the one solution that it came with, and is read as it is written.
+#[test]
+fn small_boards_have_one_solution() {
+    for genre in genres().iter().filter(|genre| genre.generator().is_some()) {
+        let name = genre.page().name.as_str();
+        let side = if name == "battleships" { 8 } else { 6 };
+        let generated = made(name, side, side, 1, false);
+        assert_eq!(generated.board.check(&generated.solution), Ok(()), "{name}");
+        let options = BuildOptions::default();
+        let count = testing::count_models(&generated.board, Encoding::Model, &options, &Solver::Batsat);
+        assert_eq!(count, 1, "{name}");
+        for format in ["words", "plain"] {
+            let text = family(name).write(&generated.board, format).expect("it is written");
+            let again = board(name, &String::from_utf8(text).expect("it is text"));
+            assert_eq!(again.givens.layers, generated.board.givens.layers, "{name} as {format}");
+            assert_eq!(again.givens.rooms, generated.board.givens.rooms, "{name} as {format}");
+        }
+    }
+}
+
+/// The same seed makes the same board, another one another.
+#[test]
+fn seeds() {
+    for name in ["heyawake", "masyu", "shikaku"] {
+        let of = |seed| made(name, 5, 5, seed, false).board.givens;
+        assert_eq!(of(7), of(7), "{name}");
+        assert_ne!(of(7), of(8), "{name}");
+    }
+}
+
+/// Of a minimal board nothing can be spared.
+#[test]
+fn minimal_boards() {
+    let generated = made("kurodoko", 5, 5, 3, true);
+    let page = page("kurodoko").expect("there is such a genre");
+    for key in generated.board.givens.layers["number"].keys() {
+        let mut fewer = generated.board.givens.clone();
+        fewer.layers.get_mut("number").expect("there are numbers").remove(key);
+        let source = jigsat_input::Source::new("board", "");
+        let board = jigsat_genres::Board::new(page.clone(), fewer, &source).expect("it is a board");
+        let count = testing::count_models(&board, Encoding::Model, &BuildOptions::default(), &Solver::Batsat);
+        assert!(count > 1, "{key:?} can be spared");
+    }
+}
+
+/// Where a genre has no board of a size, that is said.
+#[test]
+fn sizes_without_boards() {
+    let page = page("takuzu").expect("there is such a genre");
+    let wanted = Wanted { size: Size::new(5, 5), minimal: false };
+    let error = generate(&page, &wanted, 1, &Limits::default()).expect_err("five is odd");
+    assert_eq!(error.to_string(), "there is no board of takuzu of 5x5");
+}
+
+/// Limits end it, whatever it is doing.
+#[test]
+fn limits() {
+    let limits = Limits::default();
+    limits.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    for name in ["heyawake", "masyu", "kakuro", "galaxies"] {
+        let page = page(name).expect("there is such a genre");
+        let wanted = Wanted { size: Size::new(12, 12), minimal: true };
+        let made = generate(&page, &wanted, 1, &limits);
+        assert!(matches!(made, Ok(Attempt::Stopped(Stop::Interrupted))), "{name}");
+    }
+}
