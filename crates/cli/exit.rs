@@ -1,8 +1,7 @@
 //! How the program ends: exit codes, and what goes to the standard error.
 
 use std::{
-    fmt,
-    io::{self, Write},
+    fmt, io,
     path::Path,
     process::{ExitCode, ExitStatus},
 };
@@ -12,10 +11,7 @@ use jigsat_input::ParseError;
 use jigsat_kit::Error;
 use jigsat_workbench::{Status, record::ErrorRecord};
 
-use crate::{
-    args::{DataFormat, Records},
-    output::{self, Output, write_json, write_yaml},
-};
+use crate::output;
 
 /// Why a command could not do its work.
 #[derive(Debug)]
@@ -38,7 +34,7 @@ impl Failure {
     }
 
     /// The record of this failure, for answers that are for programs. What can't be written has none.
-    fn record(&self, family: Option<&'static str>) -> Option<ErrorRecord<'_>> {
+    pub fn record(&self, family: Option<&'static str>) -> Option<ErrorRecord<'_>> {
         let (family, status) = (family.map(Into::into), self.status());
         Some(match self {
             Failure::Library(error) => ErrorRecord::new(family, status, error),
@@ -54,7 +50,7 @@ impl Failure {
         })
     }
 
-    fn status(&self) -> Status {
+    pub fn status(&self) -> Status {
         match self {
             Failure::Output(_, error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Solved,
             Failure::Output(_, error) if error.kind() == io::ErrorKind::TimedOut => Status::Unknown,
@@ -109,22 +105,6 @@ impl fmt::Display for Failure {
 /// A path that can't be written, or a program that can't be started.
 pub fn failure(path: &Path, error: io::Error) -> Failure {
     Failure::Output(path.display().to_string(), error)
-}
-
-/// Writes a failure as a record, if answers are for programs; it is then done with.
-pub fn record(failure: Failure, records: Option<&Records>) -> Result<Status, Failure> {
-    let Some(Records { family, format, output }) = records else { return Err(failure) };
-    let Some(record) = failure.record(*family) else { return Err(failure) };
-    let Ok(mut out) = Output::open(output) else { return Err(failure) };
-    match format {
-        DataFormat::Yaml => {
-            writeln!(out, "---")?;
-            write_yaml(&record, &mut out)?;
-        }
-        DataFormat::Json | DataFormat::Text => write_json(&record, &mut out)?,
-    }
-    out.finish()?;
-    Ok(failure.status())
 }
 
 /// Prints what went wrong and gives the exit code.

@@ -12,6 +12,7 @@ mod decode;
 mod encode;
 mod exit;
 mod explain;
+mod failed;
 mod generate;
 mod input;
 mod library;
@@ -74,7 +75,7 @@ fn run(words: &[OsString], bounded: bool) -> Result<Status, Failure> {
         (None, Some(puzzle)) if is_guess => front.recognise(words, puzzle),
         _ => front.run(words, job, None),
     };
-    answered.or_else(|failure| exit::record(failure, records.as_ref()))
+    answered.or_else(|failure| failed::record(failure, records.as_ref()))
 }
 
 /// What every command knows of the run that it is part of.
@@ -118,7 +119,9 @@ impl Front {
             Job::Tool(tool) => self.tool(&tool),
             Job::Call(call) => match (call.family, call.puzzle()) {
                 (None, Some(puzzle)) => self.recognise(words, puzzle),
-                _ => self.call(&call, text).or_else(|failure| exit::record(failure, call.records().as_ref())),
+                _ => {
+                    self.call(&call, text).or_else(|failure| failed::record(failure, call.records().as_ref()))
+                }
             },
             Job::Help(path) => Ok(help(&path)),
         }

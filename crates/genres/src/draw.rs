@@ -188,7 +188,8 @@ impl Pictured<'_> {
                 }
                 drawing.regions(|_| Some(()), Border::Thick, Border::Faint);
                 for [a, b] in self.edges(layer) {
-                    let side = if b == a + 1 { Direction::Right } else { Direction::Down };
+                    let is_below = b == a + usize::from(self.board.givens.size.cols);
+                    let side = if is_below { Direction::Down } else { Direction::Right };
                     drawing.border(self.at(a), side, Border::Thick);
                 }
             }

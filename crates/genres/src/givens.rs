@@ -203,6 +203,12 @@ impl Givens {
     }
 }
 
+/// What a table of borders says of two neighbours: first those between columns, row by row, then those between rows.
+pub(crate) fn between<'t, T>(columns: usize, across: &'t [T], down: &'t [T], a: usize, b: usize) -> &'t T {
+    // On a board of one column, the next cell is the one below.
+    if b == a + columns { &down[a] } else { &across[a / columns * (columns - 1) + a % columns] }
+}
+
 /// For each cell the least cell that it is joined with.
 pub(crate) fn pieces(size: Size, joined: impl Fn(usize, usize) -> bool) -> Vec<usize> {
     let columns = usize::from(size.cols);

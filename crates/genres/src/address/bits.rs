@@ -3,16 +3,16 @@
 use jigsat_input::ParseError;
 
 use super::cursor::Cursor;
-use crate::{Givens, givens::pieces};
+use crate::{
+    Givens,
+    givens::{between, pieces},
+};
 
 pub(super) fn decode(cursor: &mut Cursor<'_>, givens: &mut Givens) -> Result<(), ParseError> {
     let (rows, columns) = (usize::from(givens.size.rows), usize::from(givens.size.cols));
     let across = bits(cursor, rows * (columns - 1))?;
     let down = bits(cursor, (rows - 1) * columns)?;
-    let joined = |a: usize, b: usize| {
-        // On a board of one column, the next cell is the one below.
-        if b == a + columns { !down[a] } else { !across[a / columns * (columns - 1) + a % columns] }
-    };
+    let joined = |a: usize, b: usize| !*between(columns, &across, &down, a, b);
     givens.set_rooms(&pieces(givens.size, joined));
     Ok(())
 }

@@ -45,5 +45,10 @@ pub(crate) fn parse_solution(board: &Board, source: &Source) -> Result<Solution,
         return Ok(solution);
     }
     let is_record = text.lines().any(|line| line.starts_with("solution:")) || text.contains("\"solution\"");
-    if is_record { from_yaml(source).map(|record: Record| record.solution) } else { from_yaml(source) }
+    let solution: Solution =
+        if is_record { from_yaml(source).map(|record: Record| record.solution)? } else { from_yaml(source)? };
+    match solution.fits(board) {
+        Ok(()) => Ok(solution),
+        Err(misfit) => Err(ParseError::in_file(source.name(), misfit)),
+    }
 }

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     Givens, Page,
     address::FLEETS,
-    givens::pieces,
+    givens::{between, pieces},
     page::{At, Part, What},
 };
 
@@ -51,11 +51,7 @@ pub(super) fn decode(
         "edges" => {
             let across = lines.table(rows, columns - 1)?;
             let down = lines.table(rows - 1, columns)?;
-            let joined = |a: usize, b: usize| {
-                let edge =
-                    if b == a + 1 { across[a / columns * (columns - 1) + a % columns] } else { down[a] };
-                edge.1 != "1"
-            };
+            let joined = |a: usize, b: usize| between(columns, &across, &down, a, b).1 != "1";
             givens.set_rooms(&pieces(givens.size, joined));
         }
         "digits" => {

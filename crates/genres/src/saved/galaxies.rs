@@ -5,7 +5,7 @@ use jigsat_input::{ParseError, Position};
 use super::{Answer, lines::Lines};
 use crate::{
     Givens, Page,
-    givens::pieces,
+    givens::{between, pieces},
     page::{Part, What},
 };
 
@@ -73,7 +73,7 @@ pub(super) fn decode_areas(
     let down = lines.table(rows - 1, columns)?;
     lines.skip(rows);
     let joined = |a: usize, b: usize| {
-        let edge = if b == a + 1 { across[a / columns * (columns - 1) + a % columns] } else { down[a] };
+        let edge = between(columns, &across, &down, a, b);
         edge.1 != "1" && !is_hole(page, givens, a) && !is_hole(page, givens, b)
     };
     let pieces = pieces(givens.size, joined);
