@@ -247,7 +247,7 @@ impl Pictured<'_> {
         for cell in 0..self.board.givens.size.area() {
             let [below, right] = [0, 1].map(|at| self.board.givens.get(&part.args[at], &[cell]));
             if below.is_some() || right.is_some() {
-                let label = format!("{}\\{}", below.unwrap_or_default(), right.unwrap_or_default());
+                let label = format!("{}╲{}", below.unwrap_or_default(), right.unwrap_or_default());
                 drawing.label(self.at(cell), &label, Ink::Given);
             }
         }

@@ -428,7 +428,7 @@ fn hints_for_other_languages() {
         ),
     ] {
         let model = format!("sort S = 1..4\npred p(s: S)\nfact f(s: S) := s > 2\n{text}");
-        let error = parsed(&model, "").err().expect(text);
+        let error = parsed(&model, "").expect_err(text);
         assert!(error.to_string().contains(message), "{text}: {error}");
         assert_eq!(error.help(), Some(help), "{text}");
     }
