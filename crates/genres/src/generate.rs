@@ -3,6 +3,7 @@
 
 mod blacks;
 mod cages;
+mod change;
 mod fit;
 mod galaxies;
 mod islands;
@@ -13,6 +14,7 @@ mod plan;
 mod rooms;
 mod sizes;
 mod sums;
+mod thin;
 mod unique;
 
 use std::sync::Arc;
@@ -20,14 +22,11 @@ use std::sync::Arc;
 use jigsat_grid::Size;
 use jigsat_input::{ParseError, Position};
 use jigsat_solve::{Attempt, Error, Limits, Stop};
-use rand::{
-    Rng, SeedableRng,
-    seq::{IndexedRandom, SliceRandom},
-};
+use rand::{Rng, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
 use crate::{
-    Board, Givens, Page, Solution, Value, draw,
+    Board, Givens, Page, Solution, Value,
     page::{At, What},
 };
 use plan::Step;
@@ -124,16 +123,6 @@ struct Maker<'m> {
     limits: &'m Limits,
     steps: Vec<Step<'m>>,
     rng: ChaCha8Rng,
-}
-
-/// What a change of a board came to.
-enum Change {
-    /// Boards of the genre are not changed.
-    Never,
-    /// It is no board.
-    NotThis,
-    /// The board, and a solution of it.
-    Made(Box<(Givens, Solution)>),
 }
 
 const NOWHERE: Position = Position { line: 1, column: 1 };
@@ -328,201 +317,7 @@ impl Maker<'_> {
         Ok(())
     }
 
-    /// Changes the board a little as long as there are other solutions: what leaves no more cells open is kept. None where
-    /// that doesn't come to an end.
-    fn told(&mut self, givens: Givens, solution: Solution) -> Result<Option<(Givens, Solution)>, Failed> {
-        let mut best = (givens, solution);
-        let Some(mut open) = self.open(&best.0, &best.1, usize::MAX)? else { return Ok(None) };
-        for _ in 0..CHANGES {
-            if !open.contains(&true) {
-                return Ok(Some(best));
-            }
-            if let Some(stop) = self.limits.reached() {
-                return Err(stop.into());
-            }
-            let changed = match self.changed(&best.0, &best.1, &open)? {
-                Change::Never => return Ok(None),
-                Change::NotThis => continue,
-                Change::Made(changed) => *changed,
-            };
-            let count = open.iter().filter(|&&open| open).count();
-            if let Some(fewer) = self.open(&changed.0, &changed.1, count)? {
-                (best, open) = (changed, fewer);
-            }
-        }
-        Ok(None)
-    }
-
-    /// The cells in which some other solutions differ from this one; none where they are more than that, or where that can't
-    /// be said.
-    fn open(&self, givens: &Givens, solution: &Solution, most: usize) -> Result<Option<Vec<bool>>, Failed> {
-        let own = self.in_cells(solution);
-        let mut open = vec![false; own.len()];
-        let board = unique::board(self.page, givens, self.limits)?;
-        let is_told = unique::others(&board, solution, self.limits, |other| {
-            for (open, (own, other)) in open.iter_mut().zip(own.iter().zip(self.in_cells(other))) {
-                *open |= *own != other;
-            }
-            open.iter().filter(|&&open| open).count() <= most
-        })?;
-        Ok(is_told.then_some(open))
-    }
-
-    /// A board that differs a little near the open cells, with a solution of it.
-    fn changed(&mut self, givens: &Givens, solution: &Solution, open: &[bool]) -> Result<Change, Failed> {
-        let (mut changed, mut solution) = (givens.clone(), solution.clone());
-        let cells: Vec<usize> = (0..open.len()).filter(|&cell| open[cell]).collect();
-        let Some(&near) = cells.choose(&mut self.rng) else { return Ok(Change::Never) };
-        let is_changed = match self.steps.iter().find(|step| step.changes()).cloned() {
-            None => return Ok(Change::Never),
-            Some(Step::Sizes { number, layer }) => {
-                let board = Board::unground(self.page.clone(), givens.clone())?;
-                let areas = sizes::areas(&board, &solution, layer);
-                sizes::move_number(&mut changed, number, &areas, &mut self.rng)
-            }
-            Some(Step::Latin { number, shade }) => {
-                self.renumber(&mut changed, &solution, (number, shade), near)
-            }
-            Some(Step::Sums { digit, .. }) => {
-                let other = self.rng.random_range(1..=9);
-                let board = Board::unground(self.page.clone(), givens.clone())?;
-                let is_changed = sums::redraw(&board, &mut solution, digit, near, other);
-                self.number(&mut changed, &solution)?;
-                is_changed
-            }
-            Some(_) => self.move_room(&mut changed, near),
-        };
-        // A number may be larger than any that the genre has.
-        let board = Board::unground(self.page.clone(), changed.clone()).ok().filter(|_| is_changed);
-        match board {
-            Some(board) if self.is_right(&board, &solution)? => {}
-            _ => return Ok(Change::NotThis),
-        }
-        if changed.rooms != givens.rooms {
-            self.number(&mut changed, &solution)?;
-            self.fit(&mut changed, &solution, |at| at == At::Rooms)?;
-        }
-        Ok(Change::Made(Box::new((changed, solution))))
-    }
-
-    /// Lets a cell at or beside one go over to a room beside it; what is given for rooms goes.
-    fn move_room(&mut self, givens: &mut Givens, near: usize) -> bool {
-        let size = givens.size;
-        let Some(rooms) = givens.rooms.clone() else { return false };
-        let around: Vec<usize> = rooms::near(size, near).chain([near]).collect();
-        let Some(&cell) = around.choose(&mut self.rng) else { return false };
-        let beside: Vec<usize> = rooms::near(size, cell).filter(|&to| rooms[to] != rooms[cell]).collect();
-        let Some(&to) = beside.choose(&mut self.rng) else { return false };
-        let Some(moved) = rooms::moved(size, &rooms, cell, to) else { return false };
-        for given in self.page.givens.iter().filter(|given| given.at == At::Rooms) {
-            givens.layers.remove(&given.name);
-        }
-        givens.set_rooms(&moved);
-        true
-    }
-
-    /// Gives a cell of a Hitori another number: a shaded one a number that is left near it.
-    fn renumber(
-        &mut self,
-        givens: &mut Givens,
-        solution: &Solution,
-        (number, shade): (&str, &str),
-        near: usize,
-    ) -> bool {
-        let size = givens.size;
-        let shaded: Vec<bool> = solution.flat(shade).into_iter().map(Value::is_yes).collect();
-        let numbers: Option<Vec<usize>> =
-            (0..size.area()).map(|cell| givens.get(number, &[cell])?.parse().ok()).collect();
-        let around: Vec<usize> = rooms::near(size, near).chain([near]).collect();
-        let (Some(numbers), Some(&cell)) = (numbers, around.choose(&mut self.rng)) else { return false };
-        let value = if shaded[cell] {
-            latin::twice(size, &numbers, &shaded, cell, &mut self.rng)
-        } else {
-            self.rng.random_range(1..=usize::from(size.rows.max(size.cols)))
-        };
-        givens.set(number, vec![cell], value.to_string(), NOWHERE);
-        value != numbers[cell]
-    }
-
-    /// What a solution has in each cell; what it has on a border is that of the first of its cells.
-    fn in_cells(&self, solution: &Solution) -> Vec<String> {
-        let size = self.wanted.size;
-        let mut all = vec![String::new(); size.area()];
-        for layer in solution.0.keys() {
-            let values = solution.flat(layer);
-            let is_cells = values.len() == size.area();
-            for (place, value) in values.into_iter().enumerate() {
-                let cell = if is_cells { place } else { draw::ends(size, place)[0] };
-                all[cell] += &value.text().unwrap_or_default();
-                all[cell].push(' ');
-            }
-        }
-        all
-    }
-
     fn is_right(&self, board: &Board, solution: &Solution) -> Result<bool, Failed> {
         Ok(board.broken(solution, true, self.limits)?.is_empty())
-    }
-
-    /// Takes away what can be spared; says which limit came first, where one did.
-    fn thin(&mut self, givens: &mut Givens, solution: &Solution) -> Result<Option<Stop>, Failed> {
-        // What the page names last goes first.
-        for step in self.steps.clone().iter().rev() {
-            let Step::Fits { layer, instead } = *step else { continue };
-            let mut keys: Vec<Vec<usize>> =
-                givens.layers.get(layer).into_iter().flat_map(|layer| layer.keys().cloned()).collect();
-            if self.page.given(layer).is_some_and(|given| given.at == At::Cells && given.is_list) {
-                // A list goes as a whole.
-                keys.retain(|key| key[1] == 0);
-            }
-            keys.shuffle(&mut self.rng);
-            let mut open: Vec<Vec<Vec<usize>>> =
-                keys.chunks(keys.len().div_ceil(8).max(1)).map(<[Vec<usize>]>::to_vec).collect();
-            while let Some(keys) = open.pop() {
-                let fewer = self.without(givens, layer, instead, &keys);
-                match self.open(&fewer, solution, 0) {
-                    Ok(Some(_)) => *givens = fewer,
-                    Ok(_) if keys.len() > 1 && (self.wanted.minimal || keys.len() > 2) => {
-                        let (some, others) = keys.split_at(keys.len() / 2);
-                        open.extend([some.to_vec(), others.to_vec()]);
-                    }
-                    Ok(_) => {}
-                    Err(Failed::Stopped(stop)) => return Ok(Some(stop)),
-                    Err(error) => return Err(error),
-                }
-            }
-        }
-        Ok(None)
-    }
-
-    fn without(&self, givens: &Givens, layer: &str, instead: Option<&str>, keys: &[Vec<usize>]) -> Givens {
-        let mut fewer = givens.clone();
-        let is_list = self.page.given(layer).is_some_and(|given| given.at == At::Cells && given.is_list);
-        if let Some(layer) = fewer.layers.get_mut(layer) {
-            layer.retain(|key, _| {
-                !keys.iter().any(|gone| if is_list { gone[0] == key[0] } else { gone == key })
-            });
-        }
-        if fewer.layers.get(layer).is_some_and(std::collections::BTreeMap::is_empty) {
-            fewer.layers.remove(layer);
-        }
-        if let Some((name, What::Word(word))) =
-            instead.and_then(|name| Some((name, &self.page.given(name)?.what)))
-        {
-            // The word comes back where nothing else has taken its place.
-            for key in keys {
-                let is_taken = self.steps.iter().any(|step| match step {
-                    Step::Fits { layer, instead: Some(other) }
-                    | Step::All { layer, instead: Some(other) } => {
-                        *other == name && fewer.get(layer, key).is_some()
-                    }
-                    _ => false,
-                });
-                if !is_taken {
-                    fewer.set(name, key.clone(), word.clone(), NOWHERE);
-                }
-            }
-        }
-        fewer
     }
 }
