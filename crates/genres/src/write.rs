@@ -71,6 +71,7 @@ fn file(page: &Page, givens: &Givens) -> File {
     };
     File {
         kind: page.name.clone(),
+        size: (columns == 1).then_some(givens.size),
         title: givens.title.clone(),
         source: givens.source.clone(),
         about: givens.about.clone(),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use jigsat_grid::Size;
 use jigsat_input::{About, ParseError, Position, Source, from_yaml, quote, yaml_error};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -30,6 +31,10 @@ pub struct File {
     /// Constants of the genre that the board sets: the number of stars, for example.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub numbers: BTreeMap<String, i64>,
+    /// Rows and columns, `3x1`, where the rows don't tell: a row of one word may be a row of characters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
+    pub size: Option<Size>,
     /// A line of numbers for each column, where the genre has margins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub columns: Option<String>,
@@ -65,7 +70,7 @@ pub(super) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> 
     // An error's place is known where the text begins: lines of a block follow each other.
     let start = |key: &str| yaml_error(source, key, 0, "").position().unwrap_or(START);
     let blocks = Blocks {
-        size: None,
+        size: file.size.map(|size| (usize::from(size.rows), usize::from(size.cols))),
         columns: lines(file.columns.as_deref(), start("columns")),
         rows: lines(file.rows.as_deref(), start("rows")),
         board: lines(file.board.as_deref(), start("board")),

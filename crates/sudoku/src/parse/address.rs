@@ -19,9 +19,10 @@ pub(super) fn is_one(line: &str) -> bool {
 /// Reads the address on a line.
 pub(super) fn parse(line: &str, place: &Place<'_>) -> Result<Sudoku, ParseError> {
     let start = line.find(NAME).map_or(0, |at| at + NAME.len());
-    let mut parts = line[start..].trim_end().split('/');
+    let line = line.trim_end();
+    let (mut parts, end) = (line[start..].split('/'), &line[line.len()..]);
     let mut side = |what: &str| {
-        let part = parts.next().unwrap_or_default();
+        let part = parts.next().unwrap_or(end);
         let side = part.parse::<usize>().ok().filter(|side| (1..=usize::from(MAX_SIDE)).contains(side));
         side.ok_or_else(|| {
             let at = part.as_ptr() as usize - line.as_ptr() as usize;
@@ -37,7 +38,7 @@ pub(super) fn parse(line: &str, place: &Place<'_>) -> Result<Sudoku, ParseError>
             .error(start, format!("found a board of {rows}x{cols}"))
             .expecting("a square board"));
     };
-    let cells = parts.next().unwrap_or_default();
+    let cells = parts.next().unwrap_or(end);
     let offset = cells.as_ptr() as usize - line.as_ptr() as usize;
     let givens = givens(cells, rows).map_err(|at| {
         let rest: String = cells[at..].chars().take(8).collect();
@@ -48,7 +49,7 @@ pub(super) fn parse(line: &str, place: &Place<'_>) -> Result<Sudoku, ParseError>
     if givens.len() != rows * rows {
         let found = format!("found {} cells", givens.len());
         return Err(place
-            .error(line.trim_end().len(), found)
+            .error(line.len(), found)
             .expecting(format!("{} for a board of {rows}x{rows}", rows * rows)));
     }
     Ok(Sudoku::new(box_size, givens))
@@ -122,5 +123,10 @@ mod tests {
         assert!(read("puzz.link/p?sudoku/4/4/9").unwrap_err().contains("found '9'"));
         assert!(read("puzz.link/p?sudoku/4/x/1").unwrap_err().contains("the number of rows"));
         assert!(read("puzz.link/p?sudoku/4/6/1").unwrap_err().contains("a square board"));
+        assert_eq!(
+            read("puzz.link/p?sudoku/9").unwrap_err(),
+            "test:1:21: found '', expected the number of rows, from 1 to 100"
+        );
+        assert!(read("puzz.link/p?sudoku/4/4").unwrap_err().contains("found 0 cells"));
     }
 }
