@@ -125,7 +125,7 @@ mod tests {
         assert!(read("puzz.link/p?sudoku/4/6/1").unwrap_err().contains("a square board"));
         assert_eq!(
             read("puzz.link/p?sudoku/9").unwrap_err(),
-            "test:1:21: found '', expected the number of rows, from 1 to 100"
+            "test:1:21: found end of text, expected the number of rows, from 1 to 100"
         );
         assert!(read("puzz.link/p?sudoku/4/4").unwrap_err().contains("found 0 cells"));
     }
