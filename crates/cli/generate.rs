@@ -20,8 +20,8 @@ pub fn run(call: &Call, front: &Front) -> Result<Status, Failure> {
     let family = call.family.ok_or_else(|| Failure::usage("name the family"))?;
     let (puzzle, short_of, status) = match family.generate(&request, &front.context)? {
         Made::Puzzle { puzzle, short_of, status } => (puzzle, short_of, status),
-        Made::Stopped(stop) => {
-            eprintln!("no puzzle yet: {stop}");
+        Made::NotYet(words) => {
+            eprintln!("{words}");
             return Ok(Status::Unknown);
         }
     };

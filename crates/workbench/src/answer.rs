@@ -180,10 +180,7 @@ fn about_no_puzzle(
     };
     let name = name.ok_or_else(|| Error::request("name the family of which a puzzle is to be made"))?;
     match named(name)?.generate(request, context)? {
-        Made::Stopped(stop) => {
-            let error = Error::Request(format!("no puzzle yet: {stop}"));
-            listener(Reply::of_failure(Status::Unknown, &error))
-        }
+        Made::NotYet(words) => listener(Reply::of_failure(Status::Unknown, &Error::Request(words))),
         Made::Puzzle { puzzle, short_of, status } => {
             let shown = puzzle.show(&ShowRequest::default())?;
             let reply = Reply::new(status, &shown.record, short_of.unwrap_or_default());

@@ -22,8 +22,17 @@ pub enum Made {
         /// Solved, or left open where a limit is the cause.
         status: Status,
     },
-    /// A limit was reached first.
-    Stopped(Stop),
+    /// There is none yet, in words: a limit was reached first, or nothing that was tried is as wanted.
+    NotYet(String),
+}
+
+fn not_yet(stop: Stop) -> Made {
+    Made::NotYet(match stop {
+        Stop::GaveUp => {
+            "no puzzle yet: nothing that was tried is as wanted; another seed or size may do".into()
+        }
+        stop => format!("no puzzle yet: {stop}"),
+    })
 }
 
 pub(crate) fn generate<F: Family>(
@@ -42,7 +51,7 @@ pub(crate) fn generate<F: Family>(
         &*context.files,
         &run,
     ))? {
-        Ok(Generated::Stopped(stop)) | Err(stop) => return Ok(Made::Stopped(stop)),
+        Ok(Generated::Stopped(stop)) | Err(stop) => return Ok(not_yet(stop)),
         Ok(Generated::Puzzle { puzzle, short_of }) => (puzzle, short_of),
     };
     let case = Case::of_puzzle(family, puzzle, "", question(&**family, &Ask::default())?);

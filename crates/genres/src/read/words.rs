@@ -161,11 +161,7 @@ fn split<'t>(
 }
 
 /// Makes a board of its blocks.
-pub(super) fn assemble<'t>(
-    page: &Page,
-    source: &Source,
-    blocks: &Blocks<'t>,
-) -> Result<Givens, ParseError> {
+pub(super) fn assemble<'t>(page: &Page, source: &Source, blocks: &Blocks<'t>) -> Result<Givens, ParseError> {
     let is_narrow = blocks.size.is_some_and(|(_, columns)| columns == 1);
     let cells = |block: &[Row<'t>]| if is_narrow { block.to_vec() } else { cells(block) };
     let (board, rooms) = (cells(&blocks.board), cells(&blocks.rooms));
