@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::io::Write as _;
+
 use common::{code, jigsat, root, shared_data, stderr, stdout};
 
 const EASY: &str = "puzzles/sudoku/easy.yaml";
@@ -130,6 +132,26 @@ fn a_closed_pipe_is_no_error() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(code(&output), 0);
     assert_eq!(stderr(&output), "");
+}
+
+/// What fails has its status, even if nobody reads why.
+#[test]
+fn a_closed_pipe_hides_no_failure() {
+    for text in ["53..7", "---\nkind: sudoku\ngrid: 5\n"] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_jigsat"))
+            .args(["sudoku", "solve", "-", "--format", "json"])
+            .current_dir(root())
+            .stdin(std::process::Stdio::piped())
+            .stdout(writer)
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((code(&output), stderr(&output).as_str()), (2, ""), "{text}");
+    }
 }
 
 /// Neither `--force` nor anything else makes a file of a pipe, or of /dev/null.

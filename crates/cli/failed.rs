@@ -1,8 +1,8 @@
 //! Failures as records, where answers are for programs.
 
-use std::io::Write;
+use std::io::{self, Write};
 
-use jigsat_workbench::Status;
+use jigsat_workbench::{Status, record::ErrorRecord};
 
 use crate::{
     args::{DataFormat, Records},
@@ -15,13 +15,19 @@ pub fn record(failure: Failure, records: Option<&Records>) -> Result<Status, Fai
     let Some(Records { family, format, output }) = records else { return Err(failure) };
     let Some(record) = failure.record(*family) else { return Err(failure) };
     let Ok(mut out) = Output::open(output) else { return Err(failure) };
-    match format {
-        DataFormat::Yaml => {
-            writeln!(out, "---")?;
-            write_yaml(&record, &mut out)?;
-        }
-        DataFormat::Json | DataFormat::Text => write_json(&record, &mut out)?,
+    match write(&record, *format, &mut out).and_then(|()| out.finish()) {
+        // Nobody reads on; it failed all the same.
+        Err(Failure::Output(_, error)) if error.kind() == io::ErrorKind::BrokenPipe => {}
+        written => written?,
     }
-    out.finish()?;
     Ok(failure.status())
+}
+
+fn write(record: &ErrorRecord<'_>, format: DataFormat, out: &mut Output) -> Result<(), Failure> {
+    if format == DataFormat::Yaml {
+        writeln!(out, "---")?;
+        write_yaml(record, out)
+    } else {
+        write_json(record, out)
+    }
 }

@@ -6,7 +6,7 @@ use jigsat_qprop::{Data, Drawn};
 
 use crate::{
     Page,
-    page::{At, Given, What},
+    page::{At, Given, LARGEST, What},
 };
 
 /// What is drawn on a board, before any rule is looked at.
@@ -133,6 +133,15 @@ impl Givens {
         self.rooms = Some(rooms.collect());
     }
 
+    /// The number of cells of the largest room.
+    fn largest_room(&self) -> i64 {
+        let mut cells: BTreeMap<usize, i64> = BTreeMap::new();
+        for &room in self.rooms.iter().flatten() {
+            *cells.entry(room).or_default() += 1;
+        }
+        cells.into_values().max().unwrap_or_default()
+    }
+
     /// The first cell of each room.
     #[must_use]
     pub fn first_cells(&self) -> Vec<Cell> {
@@ -150,6 +159,9 @@ impl Givens {
         let mut data = Data::of_board(source.clone(), self.size.rows, self.size.cols);
         for (name, &number) in &self.numbers {
             data = data.with_number(name, number);
+        }
+        if page.asks_largest {
+            data = data.with_number(LARGEST, self.largest_room());
         }
         let rooms: Vec<String> = self.first_cells().iter().map(Cell::to_string).collect();
         if let Some(sort) = &page.rooms {

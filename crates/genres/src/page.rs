@@ -19,6 +19,8 @@ pub struct Page {
     pub(crate) numbers: BTreeMap<String, i64>,
     /// The sort of the rooms that a board is divided into.
     pub(crate) rooms: Option<String>,
+    /// Whether it has an open constant `largest`: the number of cells of a board's largest room.
+    pub(crate) asks_largest: bool,
     /// The sort of the stars that are drawn on cells, borders and corners.
     pub(crate) stars: Option<String>,
     /// How boards are written in addresses of puzz.link, under which name.
@@ -79,6 +81,9 @@ pub(crate) struct Part {
 /// The signs of arrows: up, down, left, right.
 pub(crate) const SIGNS: [&str; 4] = ["^", "v", "<", ">"];
 
+/// The constant that the rooms of a board set.
+pub(crate) const LARGEST: &str = "largest";
+
 impl Page {
     /// Reads a page.
     ///
@@ -108,10 +113,13 @@ impl Page {
             Item::Const { name, value: Some(Expr { kind: Kind::Number(value), .. }) } => {
                 Some((name.name.clone(), *value))
             }
-            Item::Const { name, .. } => Some((name.name.clone(), 0)),
+            Item::Const { name, .. } if name.name != LARGEST => Some((name.name.clone(), 0)),
             _ => None,
         });
         let numbers = numbers.collect();
+        let is_largest =
+            |item: &Item| matches!(item, Item::Const { name, value: None } if name.name == LARGEST);
+        let asks_largest = rooms.is_some() && items.iter().any(is_largest);
         let of_board = OfBoard { rooms: rooms.as_deref(), stars: stars.as_deref() };
         let givens = items.iter().filter_map(|item| given(item, &items, of_board)).collect();
         let (mut address, mut saved, mut draw, mut generate) = (None, None, Vec::new(), Vec::new());
@@ -127,7 +135,20 @@ impl Page {
                 _ => draw = parts,
             }
         }
-        Ok(Page { name, about, source, givens, numbers, rooms, stars, address, saved, draw, generate })
+        Ok(Page {
+            name,
+            about,
+            source,
+            givens,
+            numbers,
+            rooms,
+            asks_largest,
+            stars,
+            address,
+            saved,
+            draw,
+            generate,
+        })
     }
 
     /// The text of the page.

@@ -62,6 +62,26 @@ fn size_and_blanks_may_be_left_out() {
     assert_eq!(lines.givens, board("nonogram", "1\n1\n\n2\n-").givens);
 }
 
+/// Boards of 1,600 cells, in rooms of 2x4.
+#[test]
+fn large_boards_of_rooms() {
+    let rows = |word: &dyn Fn(usize, usize) -> String| {
+        let row = |row: usize| (0..40).map(|column| word(row, column)).collect::<Vec<_>>().join(" ");
+        (0..40).map(row).collect::<Vec<_>>().join("\n")
+    };
+    let rooms = rows(&|row, column| format!("{}_{}", row / 2, column / 4));
+    let empty = rows(&|_, _| "-".to_owned());
+    for (name, text) in [
+        ("heyawake", format!("{empty}\n\n{rooms}")),
+        ("lits", rooms.clone()),
+        ("norinori", rooms.clone()),
+        ("ripple-effect", format!("{empty}\n\n{rooms}")),
+        ("star-battle", rooms.clone()),
+    ] {
+        assert_eq!(board(name, &text).givens.rooms.map(|rooms| rooms.len()), Some(1600), "{name}");
+    }
+}
+
 /// What is wrong is said, with its place.
 #[test]
 fn bad_boards() {

@@ -66,6 +66,19 @@ impl<'t> Evaluator<'t> {
         broken
     }
 
+    /// The values of an assert's first variable for which its guard holds, as places in their sort.
+    pub fn guarded(&self, assert: &Assert) -> Vec<usize> {
+        let mut places = Vec::new();
+        let Some(first) = assert.vars.first() else { return places };
+        self.rows(&assert.vars, assert.guard.as_ref(), &mut vec![0; assert.slots], &mut |env, guard| {
+            if guard == Some(true) {
+                places.extend(self.theory.sorts[first.sort].index(env[first.slot]));
+            }
+            true
+        });
+        places
+    }
+
     fn broken_by(&self, assert: &Assert) -> Option<String> {
         let mut env = vec![0; assert.slots];
         // Plans may visit values in another order.

@@ -13,7 +13,7 @@ use crate::{
     ground::{Program, ground},
     layer::{Layer, layer},
     load::{Open, load},
-    resolve::resolve,
+    resolve::{elsewhere, resolve},
     syntax::Item,
     theory::{Sort, Theory},
     walk::Tuples,
@@ -217,6 +217,26 @@ impl Model {
             Err(limits.reached().unwrap_or(Stop::Interrupted))
         } else {
             Ok(broken)
+        }
+    }
+
+    /// Where a function of one place that is searched for has no value, because its guard does not hold: the numbers of
+    /// those places in their sort.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached first.
+    pub fn without_value(&self, function: &str, limits: &Limits) -> Result<Vec<usize>, Stop> {
+        let name = elsewhere(function);
+        let Some(rule) = self.theory.asserts.iter().find(|assert| assert.name == name) else {
+            return Ok(Vec::new());
+        };
+        let evaluator = Evaluator::new(&self.theory, self.facts(limits)?, &[], limits.interrupt());
+        let places = evaluator.guarded(rule);
+        if evaluator.interrupt.is_stopped() {
+            Err(limits.reached().unwrap_or(Stop::Interrupted))
+        } else {
+            Ok(places)
         }
     }
 

@@ -17,6 +17,8 @@ mod structure;
 mod term;
 mod tuples;
 
+pub(crate) use functions::elsewhere;
+
 use std::collections::BTreeMap;
 
 use jigsat_input::{ParseError, quote};

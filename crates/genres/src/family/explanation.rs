@@ -4,6 +4,7 @@ use jigsat_cnf::{Literal, Variable, neg, pos};
 use jigsat_grid::Cell;
 use jigsat_kit::{Blank, Blanks, Explanation};
 use jigsat_qprop::{Atom, Encoding, Layer, Over};
+use jigsat_solve::Limits;
 
 use super::GenreFamily;
 use crate::{Board, Solution, Value};
@@ -55,7 +56,9 @@ impl Explanation<GenreFamily> for GenreFamily {
                 let names: Vec<String> = cells.iter().map(|&cell| self.cell_name(puzzle, cell)).collect();
                 Blank { name: names.join("-"), at: (half(|cell| cell.row), half(|cell| cell.col)), atoms }
             };
-            Blanks { values: layer.values.clone(), places: (0..layer.places).map(blank).collect() }
+            let without = puzzle.model.without_value(&layer.name, &Limits::default()).unwrap_or_default();
+            let places = (0..layer.places).filter(|place| !without.contains(place));
+            Blanks { values: layer.values.clone(), places: places.map(blank).collect() }
         };
         on_board.map(of_layer).collect()
     }

@@ -20,7 +20,12 @@ pub(super) fn of_fact(theory: &Theory, sources: &Sources, number: usize, stop: &
             };
             sources.error(fact.span, too_long(theory, &format!("fact '{}'", fact.name), vars))
         }
-        Stop::TooLarge | Stop::TooWide | Stop::Interrupted => {
+        Stop::TooWide => {
+            let message = format!("the condition of fact '{}' has more than {MAX_PARTS} parts", fact.name);
+            let help = "leave cases out with a guard of facts";
+            sources.error(fact.span, message).with_help(help)
+        }
+        Stop::TooLarge | Stop::Interrupted => {
             let message = format!("the sorts of fact '{}' have more than 2^64 combinations", fact.name);
             sources.error(fact.span, message)
         }

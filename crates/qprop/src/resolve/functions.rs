@@ -142,7 +142,7 @@ impl<'a> Resolver<'a> {
             let (all, _) = self.sentence(&pred.name, None, vars)?;
             let not = Some(Formula::Not(Box::new(guard)));
             let all_told = (0..vars.len()).collect();
-            let rule = assert(format!("{name}_elsewhere"), format!("{all} has no value"), not, none);
+            let rule = assert(elsewhere(name), format!("{all} has no value"), not, none);
             Ok(Assert { told_by: all_told, ..rule })
         });
         let first = assert(name.clone(), sentence, guard, one);
@@ -241,6 +241,11 @@ impl<'a> Resolver<'a> {
             (_, Type::Number) => false,
         }
     }
+}
+
+/// The name of the rule that a function has no value where its guard does not hold.
+pub(crate) fn elsewhere(function: &str) -> String {
+    format!("{function}_elsewhere")
 }
 
 /// Whether a term has a value that is searched for. Sums count as such: they are for those.
