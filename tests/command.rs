@@ -253,6 +253,60 @@ fn every_verb_has_an_example_in_its_long_help() {
 }
 
 #[test]
+fn the_help_of_every_family_describes_the_same_verbs() {
+    for family in jigsat_workbench::families() {
+        let help = stdout(&jigsat(&[&family.info().name, "-h"], ""));
+        assert!(
+            help.contains("solve     Finds a solution;") || help.contains("solve    Finds a solution;"),
+            "{help}"
+        );
+        let maker = help.lines().find(|line| line.starts_with("  generate  "));
+        assert_eq!(maker.is_some(), family.generator_options().is_some(), "{help}");
+        let is_described = |line: &str| ["Makes ", "Cuts "].iter().any(|verb| line[12..].starts_with(verb));
+        assert!(maker.is_none_or(is_described), "{help}");
+    }
+}
+
+/// A page that doesn't come with jigsat, by its path.
+#[test]
+fn a_genre_of_anybodys_page() {
+    let page = "docs/src/guide/mosaic.qprop";
+    let made = jigsat(&["generate", page, "--size", "5x5", "--seed", "3"], "");
+    assert_eq!(code(&made), 0, "{}", stderr(&made));
+    let board = stdout(&made);
+    let solved = |words: &[&str]| {
+        let solved = jigsat(words, &board);
+        assert_eq!(code(&solved), 0, "{words:?}: {}", stderr(&solved));
+        let record: serde_json::Value = serde_json::from_str(&stdout(&solved)).expect("a record");
+        assert_eq!((&record["family"], &record["unique"]), (&"mosaic".into(), &true.into()), "{record}");
+    };
+    solved(&["solve", page, "-", "--unique", "--format", "json"]);
+    solved(&["solve", "--unique", "--format=json", page, "-"]);
+    solved(&[page, "solve", "-", "--unique", "--format", "json"]);
+    solved(&[page, "-", "--unique", "--checked", "--format", "json"]);
+    solved(&["solve", page, "-", "--unique", "--format", "json", "--memory", "1GiB"]);
+    assert!(stdout(&jigsat(&["hint", page, "-"], &board)).contains("the cells around it are shaded"));
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let refused = |words: &[&str], why: &str| {
+        let refused = jigsat(words, &board);
+        assert_eq!(code(&refused), 2, "{words:?}: {}", stdout(&refused));
+        assert!(stderr(&refused).contains(why), "{words:?}: {}", stderr(&refused));
+    };
+    let proof = ["solve", page, "-", "--unique", "--proof", &path("proof")];
+    refused(&proof, "the family 'mosaic' doesn't come with jigsat");
+    refused(&["cubes", page, "-", "--out", &path("tasks")], "the family 'mosaic' doesn't come with jigsat");
+    let text = std::fs::read_to_string(common::root().join(page)).expect("it is there");
+    std::fs::write(path("taken.qprop"), text.replace("genre mosaic", "genre tapa")).unwrap();
+    refused(&["solve", &path("taken.qprop"), "-"], "taken.qprop:4:7: the genre 'tapa' comes with jigsat");
+    std::fs::write(path("wrong.qprop"), text.replace(". shade(b)", ". shode(b)")).unwrap();
+    refused(&["solve", &path("wrong.qprop"), "-"], "there is no predicate, fact or macro 'shode'");
+    refused(&["solve", &path("none.qprop"), "-"], "there is no such file");
+    refused(&["solve", page], "<PUZZLE>");
+}
+
+#[test]
 fn trace_tells_each_step_of_a_search() {
     let trace = |puzzle: &str, more: &[&str]| jigsat(&[&["trace", puzzle], more].concat(), "");
     for (puzzle, expected) in [

@@ -4,6 +4,7 @@ mod common;
 mod family;
 mod formats;
 mod help;
+mod page;
 mod scale;
 mod schedule;
 mod verbs;
@@ -17,14 +18,16 @@ use clap::{
 };
 use jigsat_kit::{GENERAL_ENGINES, Patience};
 use jigsat_solve::Solver;
-use jigsat_workbench::{AnyFamily, families, family as family_named};
+use jigsat_workbench::{AnyFamily, families};
 use serde_json::{Map, Value};
 
 use crate::exit::Failure;
+use page::known as family_named;
 
 pub use batch::{AskedArgs, BatchArgs, ReportArgs, ServeArgs, WithinArgs, WorkerArgs};
 pub use common::{MemoryArgs, OutputArgs, within};
 pub use formats::{DataFormat, EncodeFormat, PuzzleFormat, SolveFormat, TableFormat, no_format};
+pub use page::with_page;
 pub use scale::{CubesArgs, GatherArgs, RunTaskArgs};
 pub use schedule::{ScheduleArgs, Scheduler, SubmitArgs};
 pub use verbs::{
@@ -304,8 +307,8 @@ pub fn completed() -> Command {
 
 fn whole(completing: bool) -> Command {
     let mut command = Shared::command();
-    for family in families() {
-        command = command.subcommand(of_family(family, completing));
+    for (name, family) in page::all() {
+        command = command.subcommand(of_family(name, family, completing));
     }
     for verb in VERBS.iter().filter(|verb| verb.verb != Verb::Generate) {
         command = command.subcommand(of_verb(verb, None, completing));
@@ -405,9 +408,9 @@ fn with_own(command: Command, family: &dyn AnyFamily) -> Command {
     if writes_solved(family) { WriteArgs::augment_args(command) } else { command }
 }
 
-fn of_family(family: &'static dyn AnyFamily, completing: bool) -> Command {
+fn of_family(name: &'static str, family: &'static dyn AnyFamily, completing: bool) -> Command {
     let info = family.info();
-    let command = Command::new(info.name.to_string())
+    let command = Command::new(name)
         .about(info.about.to_string())
         .after_long_help(format!("Example:\n  jigsat {}", info.example))
         .args_conflicts_with_subcommands(true);
@@ -445,15 +448,15 @@ fn with_verb(
     family: Option<&'static dyn AnyFamily>,
     completing: bool,
 ) -> Command {
-    // What its arguments say of themselves gives way to what is said of the verb.
     let command = MemoryArgs::augment_args((verb.augment)(command));
-    let command = command.about(verb.about).long_about(None);
-    let command =
-        command.after_long_help(verb.examples).mut_args(|arg| named(arg, family, verb.name, completing));
     let command = match family {
         Some(family) if verb.verb == Verb::Solve => with_own(command, family),
         _ => command,
     };
+    // What its arguments say of themselves gives way to what is said of the verb.
+    let command = command.about(verb.about).long_about(None);
+    let command =
+        command.after_long_help(verb.examples).mut_args(|arg| named(arg, family, verb.name, completing));
     let schema = match (family, verb.verb) {
         (None, _) => None,
         (Some(family), Verb::Generate) => family.generator_options(),

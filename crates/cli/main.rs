@@ -54,6 +54,7 @@ fn main() -> ExitCode {
 
 /// Does what a command line asks for; memory is `bounded` already where another process saw to that.
 fn run(words: &[OsString], bounded: bool) -> Result<Status, Failure> {
+    let words = &args::with_page(words)?[..];
     let (shared, job, is_guess) = match args::read(words) {
         Ok((shared, job)) => (shared, job, false),
         Err(error) => match args::read_by_options(words, error.kind()) {

@@ -20,7 +20,8 @@ use crate::{Board, Givens, Page, Solution, read, write};
 /// use jigsat_genres::{GenreFamily, page};
 /// use jigsat_kit::{Family, NoFiles, NoOptions, Text, only};
 ///
-/// let nurikabe = GenreFamily::new(page("nurikabe").expect("it comes with jigsat"));
+/// let page = page("nurikabe").expect("it comes with jigsat");
+/// let nurikabe = GenreFamily::new(page, "nurikabe BOARD".into());
 /// let text = Text::of_string("board", "https://puzz.link/p?nurikabe/5/5/g5k2o1k3g".into());
 /// let entry = only(&nurikabe, text, &NoOptions::default(), &NoFiles)?;
 /// assert_eq!(entry.puzzle.givens.get("number", &[1]), Some("5"));
@@ -33,13 +34,13 @@ pub struct GenreFamily {
 }
 
 impl GenreFamily {
-    /// The family of a page.
+    /// The family of a page. An example of its use is what follows `jigsat` on a command line.
     #[must_use]
-    pub fn new(page: Arc<Page>) -> Self {
+    pub fn new(page: Arc<Page>, example: String) -> Self {
         let info = Info {
             name: page.name.clone().into(),
             about: page.about.clone().into(),
-            example: format!("{0} puzzles/{0}/small.txt --unique", page.name).into(),
+            example: example.into(),
             solution_formats: &["pzprv3"],
             puzzle_formats: &["words", "pzprv3"],
             formula_formats: &[],

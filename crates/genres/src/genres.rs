@@ -44,7 +44,9 @@ const PAGES: &[(&str, &str)] = pages![
 /// All genres, as families.
 #[must_use]
 pub fn genres() -> Vec<GenreFamily> {
-    PAGES.iter().filter_map(|(name, _)| Some(GenreFamily::new(page(name)?))).collect()
+    let family =
+        |name: &str| Some(GenreFamily::new(page(name)?, format!("{name} puzzles/{name}/small.txt --unique")));
+    PAGES.iter().filter_map(|(name, _)| family(name)).collect()
 }
 
 /// The page of a genre, by its name.

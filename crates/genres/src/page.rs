@@ -14,6 +14,8 @@ pub struct Page {
     /// What it is, in a line.
     pub about: String,
     pub(crate) source: Source,
+    /// Where its name stands.
+    name_at: usize,
     pub(crate) givens: Vec<Given>,
     /// The constants that a board may set, with their values where it doesn't.
     pub(crate) numbers: BTreeMap<String, i64>,
@@ -95,10 +97,12 @@ impl Page {
         let missing =
             || ParseError::in_file(source.name(), "is no page of a genre").expecting("genre NAME \"…\"");
         let genre = items.iter().find_map(|item| match item {
-            Item::Genre { name, about } => Some((name.name.replace('_', "-"), about.text.clone())),
+            Item::Genre { name, about } => {
+                Some((name.name.replace('_', "-"), name.span.start as usize, about.text.clone()))
+            }
             _ => None,
         });
-        let (name, about) = genre.ok_or_else(missing)?;
+        let (name, name_at, about) = genre.ok_or_else(missing)?;
         let of_board = items.iter().filter_map(|item| match item {
             Item::Sort { name, values: None } => Some(name.name.clone()),
             _ => None,
@@ -139,6 +143,7 @@ impl Page {
             name,
             about,
             source,
+            name_at,
             givens,
             numbers,
             rooms,
@@ -155,6 +160,12 @@ impl Page {
     #[must_use]
     pub fn text(&self) -> &str {
         self.source.text()
+    }
+
+    /// An error at its name.
+    #[must_use]
+    pub fn error_at_name(&self, message: impl Into<String>) -> ParseError {
+        self.source.error(self.source.position(self.name_at), message)
     }
 
     /// That a board is of another genre than the page.

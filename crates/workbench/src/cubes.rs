@@ -26,7 +26,7 @@ use jigsat_input::{MAX_TEXT, ParseError};
 use jigsat_kit::{Error, NoFiles, Text};
 use jigsat_solve::Solver;
 
-use crate::{AnyFamily, Context, Status, family, instance::Instance, only};
+use crate::{AnyFamily, Context, Status, family, instance::Instance, only, registry::registered};
 
 pub use crate::request::{Asked, CubesRequest, RunTaskRequest};
 pub use folder::TaskFolder;
@@ -52,6 +52,7 @@ pub fn cut(
     force: bool,
     context: &Context,
 ) -> Result<(Status, CubesRecord), Error> {
+    registered(&family.info().name)?;
     let prepared = family.prepare(&request.ask)?;
     let name = text.name().to_owned();
     let mut bytes = Vec::new();

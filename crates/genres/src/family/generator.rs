@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use super::GenreFamily;
 use crate::{Board, Wanted};
 
-/// Which board to make.
+/// Makes a board with exactly one solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct GenerateOptions {

@@ -7,7 +7,8 @@ use jigsat_kit::{Family, NoFiles, NoOptions, Text, only};
 
 /// The family of a genre.
 pub fn family(name: &str) -> GenreFamily {
-    GenreFamily::new(page(name).unwrap_or_else(|| panic!("there is no genre {name}")))
+    let page = page(name).unwrap_or_else(|| panic!("there is no genre {name}"));
+    GenreFamily::new(page, format!("{name} BOARD"))
 }
 
 /// The board of a text.

@@ -163,3 +163,90 @@ fn twice(unit: &str, cells: impl Iterator<Item = Cell>, digit: impl Fn(Cell) -> 
     None
 }
 // ANCHOR_END: twice
+
+#[cfg(test)]
+mod tests {
+    use jigsat_grid::Size;
+
+    use super::*;
+
+    /// A filled grid whose rows are the first one moved along.
+    fn filled(box_size: Size) -> (Sudoku, Solution) {
+        let (rows, cols) = (box_size.rows, box_size.cols);
+        let side = rows * cols;
+        let digit = |row: u16, col: u16| (row % rows * cols + row / rows + col) % side + 1;
+        let grid: Vec<Vec<u16>> =
+            (0..side).map(|row| (0..side).map(|col| digit(row, col)).collect()).collect();
+        let givens = grid.iter().flatten().map(|&digit| if digit % 3 == 0 { digit } else { 0 }).collect();
+        (Sudoku::new(box_size, givens), Solution { grid })
+    }
+
+    /// The short way says the same as the rules do one by one, of grids with one fault as well.
+    #[test]
+    fn filled_grids() {
+        for (rows, cols) in [(1, 1), (2, 2), (2, 3), (3, 2), (3, 3), (4, 5), (10, 10)] {
+            let (sudoku, right) = filled(Size::new(rows, cols));
+            assert!(is_filled_fairly(&sudoku, &right), "{rows}x{cols}");
+            let is_fair = |change: &dyn Fn(&mut Vec<Vec<u16>>)| {
+                let mut solution = right.clone();
+                change(&mut solution.grid);
+                is_filled_fairly(&sudoku, &solution)
+            };
+            assert!(!is_fair(&|grid| grid.push(grid[0].clone())));
+            assert!(!is_fair(&|grid| drop(grid.pop())));
+            assert!(!is_fair(&|grid| grid[0].push(1)));
+            assert!(!is_fair(&|grid| grid[0][0] = 0));
+            assert!(!is_fair(&|grid| grid[0][0] = MAX_SIDE + 1));
+            assert!(!is_fair(&|grid| grid[0][0] = u16::MAX));
+            if rows > 1 {
+                assert!(!is_fair(&|grid| grid[0][0] = grid[0][1]), "a row");
+                assert!(!is_fair(&|grid| grid[0].swap(0, 1)), "columns, and perhaps a given");
+                assert!(!is_fair(&|grid| grid.swap(0, 1)), "givens");
+                assert!(!is_fair(&|grid| grid.swap(0, usize::from(rows))), "boxes");
+            }
+        }
+    }
+
+    /// Rows and columns are right, boxes are not; and so for boxes and columns.
+    #[test]
+    fn one_kind_of_unit_is_broken() {
+        let box_size = Size::new(2, 3);
+        let free = Sudoku::new(box_size, vec![0; 36]);
+        let (_, right) = filled(box_size);
+        let mut boxes = right.clone();
+        boxes.grid.swap(1, 2);
+        let mut columns = right.clone();
+        columns.grid[0].swap(0, 1);
+        let mut rows = right;
+        for row in &mut rows.grid {
+            row.swap(2, 3);
+        }
+        for row in 0..2 {
+            let (one, other) = (rows.grid[row][0], rows.grid[row + 2][0]);
+            (rows.grid[row][0], rows.grid[row + 2][0]) = (other, one);
+        }
+        for solution in [boxes, columns, rows] {
+            assert!(!is_filled_fairly(&free, &solution));
+            assert!(clash(&free, |cell| solution.digit(cell)).is_some());
+        }
+    }
+
+    #[test]
+    fn all_moves_of_knight_and_king() {
+        let at = |cell: Cell, moved: Cell| move |other: Cell| u16::from(other == cell || other == moved);
+        for (anti_knight, distance) in [(true, 5), (false, 1), (false, 2)] {
+            let sudoku = Sudoku { anti_knight, anti_king: !anti_knight, ..filled(Size::new(3, 3)).0 };
+            let middle = Cell::new(4, 4);
+            let away = |cell: &Cell| {
+                let (rows, cols) = (cell.row.abs_diff(4), cell.col.abs_diff(4));
+                rows * rows + cols * cols == distance
+            };
+            let found = sudoku.size().cells().filter(away).collect::<Vec<_>>();
+            assert_eq!(found.len(), if anti_knight { 8 } else { 4 });
+            for other in found {
+                let clash = moves(&sudoku, at(middle, other)).expect("they are a move apart");
+                assert_eq!(clash.cells, [middle.min(other), middle.max(other)]);
+            }
+        }
+    }
+}
