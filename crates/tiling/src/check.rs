@@ -25,13 +25,10 @@ pub fn check(tiling: &Tiling, solution: &Solution) -> Result<(), Violation> {
     for piece in &spec.pieces {
         let used = times_used.get(piece.name.as_str()).copied().unwrap_or(0);
         if used < piece.min as usize {
-            let times = |count: u32| if count == 1 { "once".to_owned() } else { format!("{count} times") };
-            let used = if used == 0 { "not used".to_owned() } else { format!("used only {used} times") };
-            return Err(Violation::new(format!(
-                "piece {} is {used}, but needed {}",
-                piece.name,
-                times(piece.min)
-            )));
+            let times = |count: usize| if count == 1 { "once".to_owned() } else { format!("{count} times") };
+            let (name, needed) = (&piece.name, times(piece.min as usize));
+            let used = if used == 0 { "not used".to_owned() } else { format!("used only {}", times(used)) };
+            return Err(Violation::new(format!("piece {name} is {used}, but needed {needed}")));
         }
     }
     let covered = covered(solution);
@@ -79,11 +76,9 @@ pub fn check_so_far(tiling: &Tiling, solution: &Solution) -> Result<(), Violatio
             return Err(Violation::new(format!("there is no piece {name}")));
         };
         if !(1..=piece.max).contains(&placed.copy) {
-            let copies = piece.max;
-            return Err(Violation::new(format!(
-                "piece {name} has no copy {}, there are {copies}",
-                placed.copy
-            )));
+            let (copy, copies) = (placed.copy, piece.max);
+            let are = if copies == 1 { "is" } else { "are" };
+            return Err(Violation::new(format!("piece {name} has no copy {copy}, there {are} {copies}")));
         }
         if !used.insert((name, placed.copy)) {
             let copy = if piece.max == 1 { String::new() } else { format!("copy {} of ", placed.copy) };
