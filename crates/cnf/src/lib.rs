@@ -5,12 +5,14 @@
 //! clauses for a solver, readable text, DIMACS and GCNF, statistics by rule, and unit propagation
 //! that says which constraint forced what. There is no solver in this crate.
 //!
-//! [`assert_encoding!`] keeps a formula as a snapshot in the tests of the crate that writes it.
+//! [`assert_encoding!`] keeps a formula as a snapshot in the tests of the crate that writes it; [`assert_cnf!`] does so for clauses
+//! that rustsat or anything else has made.
 mod choice;
 mod clauses;
 mod constraint;
 mod dimacs;
 mod flavour;
+mod foreign;
 mod formula;
 pub mod graph;
 mod group;

@@ -49,6 +49,33 @@ macro_rules! assert_encoding {
     }};
 }
 
+/// Claims that clauses still read as their snapshot says: [`assert_encoding!`](crate::assert_encoding) for formulas that were
+/// written without this crate.
+///
+/// The arguments are the snapshot's name, something of which `&` gives clauses of rustsat one by one, such as a `Cnf`, and the
+/// function that names variables. Clauses are sorted, so their order makes no difference.
+///
+/// ```no_run
+/// use jigsat_cnf::assert_cnf;
+/// use rustsat::{clause, instances::{BasicVarManager, SatInstance}, lit};
+///
+/// // #[test]
+/// fn two_lamps() {
+///     let mut lamps: SatInstance<BasicVarManager> = SatInstance::new();
+///     lamps.add_clause(clause![lit![0], lit![1]]);
+///     lamps.add_clause(clause![!lit![0], !lit![1]]);
+///     let (cnf, _) = lamps.into_cnf();
+///     assert_cnf!("two-lamps", cnf, &|lamp, f| write!(f, "lamp{}", lamp.idx32() + 1));
+/// }
+/// ```
+#[macro_export]
+macro_rules! assert_cnf {
+    ($name:expr, $clauses:expr, $names:expr $(,)?) => {{
+        let formula = $crate::Formula::of_clauses(&$clauses);
+        $crate::assert_encoding!($name, formula, $names)
+    }};
+}
+
 /// The text of a formula under test, and every clause of it, to be kept where a reader of a failing test finds them.
 /// What [`assert_encoding!`](crate::assert_encoding) is made of.
 #[derive(Debug)]
