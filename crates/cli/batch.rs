@@ -74,7 +74,7 @@ fn runner(front: &Front, progress: &Progress) -> Result<Runner, Failure> {
 fn finish(args: &BatchArgs, summary: &Summary, front: &Front) -> Result<Status, Failure> {
     if !front.quiet {
         for note in summary.notes() {
-            eprintln!("{note}");
+            note!("{note}");
         }
     }
     if let Some(error) = summary.nothing() {
@@ -85,11 +85,11 @@ fn finish(args: &BatchArgs, summary: &Summary, front: &Front) -> Result<Status, 
             // With the answers on the standard output, that is for programs.
             match args.out {
                 Some(_) => table::print(&all, TableFormat::Text, &mut io::stdout())?,
-                None => table::print(&all, TableFormat::Text, &mut io::stderr())?,
+                None => drop(table::print(&all, TableFormat::Text, &mut io::stderr())),
             }
         }
         if let Some(next) = summary.next_step() {
-            eprintln!("{next}");
+            note!("{next}");
         }
     }
     Ok(summary.status)

@@ -114,13 +114,13 @@ pub fn report(result: Result<Status, Failure>) -> ExitCode {
         Err(failure) => {
             let status = failure.status();
             if status != Status::Solved {
-                anstream::eprintln!("{failure}");
+                note!("{failure}");
             }
             status
         }
     };
     if status == Status::Bug {
-        anstream::eprintln!("This is a bug: please report it with the puzzle and the command.");
+        note!("This is a bug: please report it with the puzzle and the command.");
     }
     ExitCode::from(status.code())
 }

@@ -21,7 +21,7 @@ pub fn run(call: &Call, front: &Front) -> Result<Status, Failure> {
     let (puzzle, short_of, status) = match family.generate(&request, &front.context)? {
         Made::Puzzle { puzzle, short_of, status } => (puzzle, short_of, status),
         Made::NotYet(words) => {
-            eprintln!("{words}");
+            note!("{words}");
             return Ok(Status::Unknown);
         }
     };
@@ -32,7 +32,7 @@ pub fn run(call: &Call, front: &Front) -> Result<Status, Failure> {
         write_file(path, &puzzle.draw(None).to_svg(), args.output.force)?;
     }
     if let Some(words) = short_of.filter(|_| !front.quiet) {
-        eprintln!("{words}");
+        note!("{words}");
     }
     Ok(status)
 }

@@ -19,10 +19,17 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
+    /// The name of its family: the folder that it is in.
+    pub fn family(&self) -> &'static str {
+        self.name.split_once('/').map_or(self.name, |(family, _)| family)
+    }
+
     /// The title that the file states, in the words of its format.
     fn title(&self) -> &'static str {
         let keys = ["title:", "Title:", "# "];
-        let title = |line: &'static str| keys.iter().find_map(|key| line.strip_prefix(key));
+        let title = |line: &'static str| {
+            keys.iter().find_map(|key| line.strip_prefix(key)).filter(|title| !title.starts_with("yaml-"))
+        };
         self.text.lines().take(MOST_LINES).find_map(title).unwrap_or_default().trim()
     }
 }
@@ -58,8 +65,7 @@ pub fn run(args: &PuzzlesArgs) -> Result<Status, Failure> {
         .filter(|puzzle| wanted.is_empty() || Path::new(puzzle.name).starts_with(wanted))
         .collect();
     if listed.is_empty() {
-        let families: BTreeSet<&str> =
-            LIBRARY.iter().filter_map(|puzzle| Some(puzzle.name.split_once('/')?.0)).collect();
+        let families: BTreeSet<&str> = LIBRARY.iter().map(Puzzle::family).collect();
         let families: Vec<&str> = families.into_iter().collect();
         return Err(Failure::usage(format!(
             "there is no puzzle '{wanted}' in the library; 'jigsat puzzles' lists them all, by family: {}",
@@ -102,6 +108,7 @@ mod tests {
             assert_eq!(named(word).map(|puzzle| puzzle.name), Some("sudoku/hard.yaml"), "{word}");
         }
         assert_eq!(named("qprop/sudoku").map(|puzzle| puzzle.name), Some("qprop/sudoku.qprop"));
+        assert_eq!(named("kenken/small").map(Puzzle::family), Some("kenken"));
         assert!(named("sudoku/harder").is_none() && named("sudoku").is_none());
     }
 }

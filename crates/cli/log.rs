@@ -27,7 +27,7 @@ impl Log {
         let name = path.display().to_string();
         let next = Arc::clone(&context.observer);
         if name == "-" {
-            let observer = observer(next, |words| eprintln!("{words}"));
+            let observer = observer(next, |words| note!("{words}"));
             return Ok((Log { file: None, path: name }, Context { observer, ..context.clone() }));
         }
         let file = File::create_new(path).map_err(|error| {

@@ -1,4 +1,14 @@
 //! `jigsat`: one command for all puzzle families. Arguments become requests to `jigsat-workbench`; records become text.
+#![deny(clippy::print_stderr, reason = "it panics where nobody listens: note! says nothing then")]
+
+/// Says something on the standard error, in colours where those are shown; nothing where that can't be written to.
+macro_rules! note {
+    ($($words:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(anstream::stderr(), $($words)*);
+    }};
+}
+
 mod args;
 mod batch;
 mod bounded;
@@ -93,9 +103,9 @@ impl Front {
     /// There is one in a run: the handler of Ctrl-C can be set once.
     fn new(quiet: bool, timeout: Option<Duration>) -> Self {
         let observer = move |event: Event<'_>| match event {
-            Event::Warning(words) => eprintln!("warning: {words}"),
-            Event::Better(words) => eprintln!("{words}"),
-            Event::Winner(words) if !quiet => eprintln!("{words}"),
+            Event::Warning(words) => note!("warning: {words}"),
+            Event::Better(words) => note!("{words}"),
+            Event::Winner(words) if !quiet => note!("{words}"),
             _ => {}
         };
         let patience = Patience { stop: stop_flag(), timeout };
@@ -108,7 +118,11 @@ impl Front {
     /// Finds the family of the puzzle, and reads the command line again as if it had been named.
     fn recognise(&self, words: &[OsString], puzzle: &str) -> Result<Status, Failure> {
         let text = input::open(puzzle, &self.patience)?;
-        let words = args::with_family(words, &recognise(&text)?.info().name);
+        let family = match library::named(puzzle) {
+            Some(known) if !std::path::Path::new(puzzle).exists() => known.family(),
+            _ => &recognise(&text)?.info().name,
+        };
+        let words = args::with_family(words, family);
         let (shared, job) = args::read(&words).unwrap_or_else(|error| error.exit());
         shared.color.write_global();
         self.run(&words, job, Some(text))
@@ -208,7 +222,7 @@ impl Front {
 /// Says what a user should know about a puzzle.
 fn warn(instance: &dyn Instance) {
     for warning in instance.warnings() {
-        eprintln!("warning: {}: {warning}", instance.file());
+        note!("warning: {}: {warning}", instance.file());
     }
 }
 
@@ -235,6 +249,6 @@ fn help(path: &[String]) -> Status {
     for name in path {
         command = command.find_subcommand_mut(name).expect("the path names subcommands");
     }
-    eprint!("{}", command.render_help());
+    note!("{}", command.render_help().to_string().trim_end());
     Status::BadInput
 }

@@ -19,7 +19,7 @@ const SHOW: &str = "\x1b[?25h";
 /// Plays pictures that are separated by blank lines, `speed` of them a second. Only a terminal shows it.
 pub fn play(title: &str, frames: &str, speed: u16, stop: &AtomicBool) -> io::Result<()> {
     if !io::stdout().is_terminal() {
-        eprintln!("--play needs a terminal");
+        note!("--play needs a terminal");
         return Ok(());
     }
     let paused = pauses();

@@ -51,9 +51,10 @@ fn read(path: &Path, front: &Front) -> Result<Results, Failure> {
     let results = Results::read(path)?;
     if results.left_out > 0 && !front.quiet {
         let lines = if results.left_out == 1 { "line was" } else { "lines were" };
-        eprintln!(
+        note!(
             "{}: {} {lines} ignored: incomplete, or not written by 'batch'",
-            results.name, results.left_out
+            results.name,
+            results.left_out
         );
     }
     Ok(results)
@@ -88,7 +89,7 @@ fn side_by_side(
     let compared = compare::compare(first, second);
     table::print(&compared.table(), format, out)?;
     for name in &compared.contradictions {
-        eprintln!("{name}: solved in one result and impossible in the other; one of them is wrong");
+        note!("{name}: solved in one result and impossible in the other; one of them is wrong");
     }
     Ok(if compared.contradictions.is_empty() { Status::Solved } else { Status::Bug })
 }

@@ -32,9 +32,9 @@ pub fn run(args: &ServeArgs, front: &Front) -> Result<Status, Failure> {
         // The output may be closed already.
         let _ = writeln!(io::stdout(), "http://{address}/{fragment}");
         if !quiet {
-            eprintln!("limits: {}", bounds.words());
+            note!("limits: {}", bounds.words());
             if !has_page {
-                eprintln!("there is no page: build it with './run page' and name it by --page target/page");
+                note!("there is no page: build it with './run page' and name it by --page target/page");
             }
         }
     };

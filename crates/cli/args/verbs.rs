@@ -537,7 +537,7 @@ pub struct CheckProofArgs {
 #[derive(Debug, Args)]
 #[command(
     after_long_help = "Examples:\n  jigsat puzzles\n  jigsat puzzles sudoku\n  jigsat puzzles sudoku/hard\n  \
-    jigsat solve sudoku/hard\n\nEvery command takes these names for files that do not exist."
+    jigsat solve sudoku/hard\n\nEvery command about one puzzle takes these names for files that do not exist."
 )]
 pub struct PuzzlesArgs {
     /// A puzzle, such as sudoku/hard, or a family, whose puzzles are listed

@@ -45,7 +45,7 @@ impl Progress {
 
     /// Says something beside the bar.
     pub fn tell(&self, words: &str) {
-        if self.0.is_hidden() { eprintln!("{words}") } else { self.0.println(words) }
+        if self.0.is_hidden() { note!("{words}") } else { self.0.println(words) }
     }
 
     /// Takes the bar away.

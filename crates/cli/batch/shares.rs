@@ -40,7 +40,7 @@ pub fn submit(args: &BatchArgs, out: &Path, scheduler: Scheduler, front: &Front)
         } else if !front.quiet {
             let (puzzles, folder) = (shares.puzzle_count(), shares.path().display());
             let done = if args.dry_run { "nothing was started" } else { "the jobs are submitted" };
-            eprintln!(
+            note!(
                 "puzzles: {puzzles}, tasks: {}; {done}; 'jigsat gather {folder}' joins the results",
                 shares.count()
             );
@@ -79,7 +79,7 @@ pub fn run_share(args: &RunTaskArgs, front: &Front) -> Result<Status, Failure> {
     for share in wanted(&args.tasks, shares.count())? {
         let end = shares.run(share, agreed, &runner)?;
         match end.words(share) {
-            Some(words) if end == ShareEnd::Busy => eprintln!("{words}"),
+            Some(words) if end == ShareEnd::Busy => note!("{words}"),
             Some(words) if !front.quiet => anstream::println!("{words}"),
             _ => {}
         }

@@ -71,6 +71,9 @@ impl Margin {
     }
 }
 
+/// How many clues stand in a line below a board.
+const CLUES_IN_A_LINE: usize = 8;
+
 /// Where a picture shows a cell of the board.
 pub(crate) fn at(board: &Board, cell: usize) -> Cell {
     Margin::of(board).at(board, cell)
@@ -130,6 +133,7 @@ impl Pictured<'_> {
         match part.name.as_str() {
             "write" if given.is_some_and(|given| given.is_list) => self.lists(part, drawing),
             "write" => self.write(layer, drawing),
+            "cages" => self.cages(part, drawing),
             "walls" => {
                 let keys = self.board.givens.layers.get(layer).into_iter().flat_map(|layer| layer.keys());
                 keys.for_each(|key| drawing.fill(self.at(key[0]), Fill::Wall));
@@ -292,6 +296,27 @@ impl Pictured<'_> {
                 drawing.label(self.at(cell), &text, Ink::Deduced);
             }
         }
+    }
+
+    /// The clue of each room, a number with its sign: at its first cell in pictures, below the board in text.
+    fn cages(&self, part: &Part, drawing: &mut Drawing) {
+        let givens = &self.board.givens;
+        let Some((number, signs)) = part.args.split_first() else { return };
+        let clue = |room: usize| {
+            let is_signed = |layer: &&String| givens.get(layer, &[room]).is_some();
+            let sign = signs.iter().find(is_signed).and_then(|layer| givens.get(layer, &[room]));
+            Some(format!("{}{}", givens.get(number, &[room])?, sign.unwrap_or_default()))
+        };
+        let mut notes = Vec::new();
+        for (room, first) in givens.first_cells().into_iter().enumerate() {
+            let Some(clue) = clue(room) else { continue };
+            let cells = (0..).zip(givens.rooms.iter().flatten());
+            let cells: Vec<Cell> =
+                cells.filter(|&(_, of)| *of == room).map(|(cell, _)| self.at(cell)).collect();
+            drawing.outline(&cells, &clue);
+            notes.push(format!("{first} {clue}"));
+        }
+        notes.chunks(CLUES_IN_A_LINE).for_each(|notes| drawing.note(&notes.join(", ")));
     }
 
     /// The borders that are chosen, each by its two cells.

@@ -47,7 +47,8 @@ impl Family for QpropFamily {
     }
 
     fn recognises(&self, start: &str) -> bool {
-        let words = ["sort", "const", "var", "fact", "pred", "def", "assert", "include", "show"];
+        let words =
+            ["sort", "const", "var", "fact", "pred", "def", "assert", "include", "show", "board", "given"];
         let line = start.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'));
         line.and_then(|line| line.split_whitespace().next()).is_some_and(|word| words.contains(&word))
     }

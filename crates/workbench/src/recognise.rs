@@ -26,11 +26,15 @@ pub fn recognise(text: &Text) -> Result<&'static dyn AnyFamily, ParseError> {
                 error(&format!("an address of {site}, which jigsat cannot read")).with_help(instead)
             } else if let Some(genre) = genre(text.start()) {
                 error(&format!("jigsat has no family for puzzles of the kind '{genre}'"))
+            } else if text.start().lines().any(|line| line.starts_with("p cnf ")) {
+                error("a formula in DIMACS, not a puzzle").with_help(
+                    "jigsat writes such formulas with 'encode --format dimacs'; a SAT solver reads them",
+                )
             } else if is_mapping(text.start()) {
                 error("not a puzzle in any known format")
                     .with_help("a YAML file names its family in a line such as: kind: sudoku")
             } else {
-                error("not a puzzle in any known format").with_help("name the family: jigsat sudoku FILE")
+                error("not a puzzle in any known format").with_help(NAME_IT)
             })
         }
         [first, ..] => {
@@ -41,6 +45,9 @@ pub fn recognise(text: &Text) -> Result<&'static dyn AnyFamily, ParseError> {
         }
     }
 }
+
+const NAME_IT: &str =
+    "name the family to see what is wrong, as in: jigsat sudoku FILE; 'jigsat --help' lists the families";
 
 /// Addresses that hold a puzzle in a form of their own, by a part of them: whose they are, and what to do instead.
 const FOREIGN: [(&str, &str, &str); 4] = [
