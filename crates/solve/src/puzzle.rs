@@ -26,7 +26,7 @@ pub trait Puzzle: Sync {
     ///
     /// # Errors
     ///
-    /// Those of the formatter alone.
+    /// Only errors of the formatter.
     fn name(&self, atom: Self::Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 
     /// Writes the rules into the formula. Unless [`Formula::prunes`], they are those of every

@@ -1,16 +1,19 @@
-//! The complete encoding: spanning trees, whose edges from parents to children form no cycle.
+//! The complete encoding of graph constraints: spanning trees, whose edges from parents to children form no
+//! cycle.
 //!
-//! Every node that holds is the root of a tree or has a parent that holds. That parents form no cycle is said by the
-//! elimination of vertices: M. F. Rankooh, J. Rintanen: Propositional encodings of acyclicity and reachability by using
-//! vertex elimination, AAAI 2022. One node after the other is taken out, and a way over it, in and out, becomes an edge of
-//! what is left; an edge both ways is a cycle, and unit propagation sees it. Levels in binary (C. E. Miller, A. W. Tucker,
-//! R. A. Zemlin: Integer programming formulation of traveling salesman problems, Journal of the ACM 1960) are smaller, but
-//! of a cycle a solver must then try every level.
+//! Every node that holds is the root of a tree or has a parent that holds. Vertex elimination states that
+//! parents form no cycle: M. F. Rankooh, J. Rintanen: Propositional encodings of acyclicity and reachability
+//! by using vertex elimination, AAAI 2022. It removes one node after the other, and a path into and out of
+//! the node becomes an edge of the rest. An edge in both directions is a cycle, and unit propagation sees it.
+//! Binary levels (C. E. Miller, A. W. Tucker, R. A. Zemlin: Integer programming formulation of traveling
+//! salesman problems, Journal of the ACM 1960) are smaller, but to refute a cycle a solver must then try
+//! every level.
 //!
-//! Where regions have sizes, or one root each, the root of each node is told, too: by a variable for each root and each node
-//! that it reaches, and a totalizer over those of a root.
+//! If regions have sizes, or one root each, the encoding also states the root of each node: by a variable for
+//! each root and each node that it reaches, and a totalizer over those of a root.
 //!
-//! On a grid of n nodes, w wide, there are O(n w²) clauses; for regions O(r n) more, r being how many roots reach a node.
+//! A grid of n nodes that is w wide takes O(n w²) clauses. Regions take O(r n) more, where r is the number of
+//! roots that reach a node.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -103,7 +103,7 @@ impl<'p, P: Puzzle> Blame<'p, P> {
     ///
     /// # Errors
     ///
-    /// Those of the solver.
+    /// Errors of the solver.
     pub fn minimal(&mut self, literals: &[Lit], among: &[Reason], limits: &Limits) -> Result<Blamed, Error> {
         match self.core(literals, among, limits)? {
             Blamed::These { reasons, .. } => self.minimize(literals, reasons, limits),
@@ -116,7 +116,7 @@ impl<'p, P: Puzzle> Blame<'p, P> {
     ///
     /// # Errors
     ///
-    /// Those of the solver.
+    /// Errors of the solver.
     pub fn core(&mut self, literals: &[Lit], among: &[Reason], limits: &Limits) -> Result<Blamed, Error> {
         let mut among = among.to_vec();
         loop {

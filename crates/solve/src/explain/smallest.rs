@@ -15,7 +15,7 @@ impl<P: Puzzle> Blame<'_, P> {
     ///
     /// # Errors
     ///
-    /// Those of the solver.
+    /// Errors of the solver.
     pub fn smallest(
         &mut self,
         literals: &[Lit],

@@ -144,7 +144,7 @@ impl<'p, P: Puzzle> Steps<'p, P> {
     ///
     /// # Errors
     ///
-    /// Those of the solver.
+    /// Errors of the solver.
     pub fn next(&mut self, limits: &Limits) -> Result<Option<Result<Step, Stop>>, Error> {
         if self.open.is_empty() {
             return Ok(None);
@@ -161,7 +161,7 @@ impl<'p, P: Puzzle> Steps<'p, P> {
     ///
     /// # Errors
     ///
-    /// Those of the solver.
+    /// Errors of the solver.
     pub fn next_smallest(&mut self, limits: &Limits) -> Result<Option<Result<Step, Stop>>, Error> {
         if self.open.is_empty() {
             return Ok(None);
@@ -178,7 +178,7 @@ impl<'p, P: Puzzle> Steps<'p, P> {
     ///
     /// # Errors
     ///
-    /// Those of the solver.
+    /// Errors of the solver.
     pub fn smallest_why(&mut self, lit: Lit, limits: &Limits) -> Result<Result<Step, Stop>, Error> {
         Ok(match self.why(lit, limits)? {
             Ok(step) => Ok(self.shrink(step, &[lit], limits)?),
@@ -222,7 +222,7 @@ impl<'p, P: Puzzle> Steps<'p, P> {
     ///
     /// # Errors
     ///
-    /// Those of the solver.
+    /// Errors of the solver.
     pub fn why(&mut self, lit: Lit, limits: &Limits) -> Result<Result<Step, Stop>, Error> {
         if let Some(reasons) = self.singles.reasons(lit, &self.facts) {
             return Ok(Ok(Step {
