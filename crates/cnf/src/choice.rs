@@ -16,7 +16,7 @@ pub trait Choice: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     /// The name on the command line and in output: lower case, words joined by hyphens.
     fn name(self) -> &'static str;
 
-    /// The value with that name.
+    /// The value with this name.
     #[must_use]
     fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|choice| choice.name() == name)
@@ -30,7 +30,7 @@ pub trait Choice: Copy + Eq + fmt::Debug + Send + Sync + 'static {
     }
 }
 
-/// For a puzzle that has one encoding.
+/// The encoding of a puzzle that has only one.
 impl Choice for () {
     const ALL: &'static [Self] = &[()];
 

@@ -1,8 +1,8 @@
 use rustsat::types::Lit;
 
-/// Clauses in one flat store: all literals in one buffer, and where each clause ends.
+/// Clauses in one flat store: one buffer for all literals, and the place where each clause ends.
 ///
-/// A clause costs four bytes and four for each literal, and no allocation of its own.
+/// A clause takes four bytes, plus four for each literal, and no allocation of its own.
 ///
 /// ```
 /// use jigsat_cnf::{Clauses, Var};
@@ -21,11 +21,11 @@ pub struct Clauses {
 }
 
 impl Clauses {
-    /// Appends a clause; literals are kept as given, in their order.
+    /// Appends a clause. Literals are kept as given, in their order.
     ///
     /// # Panics
     ///
-    /// When the store would hold more than 2³² literals (16 GiB).
+    /// If the store would hold more than 2³² literals (16 GiB).
     pub fn push(&mut self, clause: impl IntoIterator<Item = Lit>) {
         self.lits.extend(clause);
         let end = u32::try_from(self.lits.len()).expect("at most 2^32 literals in one formula");
@@ -62,7 +62,7 @@ impl Clauses {
         self.from(0)
     }
 
-    /// Forgets all clauses and keeps the memory.
+    /// Removes all clauses and keeps the memory.
     pub fn clear(&mut self) {
         self.lits.clear();
         self.ends.clear();

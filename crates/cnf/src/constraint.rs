@@ -2,7 +2,7 @@ use std::{fmt, ops::Range};
 
 use rustsat::types::Lit;
 
-/// How many of a constraint's literals hold, or how large their weighted sum is.
+/// A bound on how many literals of a constraint are true, or on their weighted sum.
 ///
 /// ```
 /// use jigsat_cnf::Bound;
@@ -12,16 +12,16 @@ use rustsat::types::Lit;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
-    /// No more than this.
+    /// At most this many.
     AtMost(u64),
-    /// No fewer than this.
+    /// At least this many.
     AtLeast(u64),
-    /// This.
+    /// Exactly this many.
     Exactly(u64),
 }
 
 impl Bound {
-    /// Whether the number is within.
+    /// Whether the number is within the bound.
     #[must_use]
     pub fn allows(self, number: u64) -> bool {
         match self {
@@ -43,7 +43,8 @@ impl fmt::Display for Bound {
     }
 }
 
-/// A constraint kept beside the clauses that were made from it: enumeration branches on it, text prints it.
+/// A constraint that is kept beside the clauses that were made from it: enumeration branches on it, and text
+/// prints it.
 ///
 /// ```
 /// use jigsat_cnf::{Amo, Bound, Formula, Flavours, Rule};
@@ -61,11 +62,11 @@ impl fmt::Display for Bound {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Constraint<'e> {
-    /// How many may hold.
+    /// How many of its literals may be true.
     pub bound: Bound,
-    /// Of what.
+    /// Its literals.
     pub lits: &'e [Lit],
-    /// The weight of each literal in a weighted sum.
+    /// The weight of each literal, in a weighted sum.
     pub weights: Option<&'e [u32]>,
     /// The places of its clauses in [`Formula::clauses`](crate::Formula::clauses).
     pub clauses: Range<usize>,

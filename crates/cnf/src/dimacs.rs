@@ -7,10 +7,10 @@ use rustsat::types::Lit;
 use crate::{Clauses, Formula, Names, literal::Atom};
 
 impl<A: Atom> Formula<A> {
-    /// Writes DIMACS CNF: a comment for each named variable (`c var 1 r1c1=1`) and before the clauses
-    /// of each group (`c group 1 row[1,5]: row 1 has exactly one 5`), and `c p show` with the projection variables,
-    /// as projected model counters read it. Graph constraints that are cut lazily get their complete encoding first
-    /// ([`Formula::into_completed`]), as the clauses must say all.
+    /// Writes DIMACS CNF, with a comment for each named variable (`c var 1 r1c1=1`), a comment before the
+    /// clauses of each group (`c group 1 row[1,5]: row 1 has exactly one 5`), and `c p show` with the
+    /// projection variables, as projected model counters read it. Graph constraints that are cut lazily get
+    /// their complete encoding first ([`Formula::into_completed`]), because the clauses must say everything.
     ///
     /// ```
     /// use jigsat_cnf::{Formula, Flavours, Rule};
@@ -30,7 +30,7 @@ impl<A: Atom> Formula<A> {
     ///
     /// # Errors
     ///
-    /// Those of `out`.
+    /// Errors of writing to `out`.
     pub fn write_dimacs(&self, names: Names<'_, A>, out: &mut dyn Write) -> io::Result<()> {
         if self.is_lazy() {
             return self.in_full()?.write_dimacs(names, out);
@@ -52,7 +52,7 @@ impl<A: Atom> Formula<A> {
         Ok(())
     }
 
-    /// The formula with all that its graph constraints say.
+    /// The formula with the complete encodings of its graph constraints.
     fn in_full(&self) -> io::Result<Self> {
         let full = self.clone().into_completed();
         if full.is_too_large() {
@@ -62,11 +62,11 @@ impl<A: Atom> Formula<A> {
     }
 
     /// Writes GCNF, the format of group MUS extractors (`p gcnf`): each group under its number. Lazily cut
-    /// constraints as in [`Formula::write_dimacs`].
+    /// constraints are completed as in [`Formula::write_dimacs`].
     ///
     /// # Errors
     ///
-    /// Those of `out`.
+    /// Errors of writing to `out`.
     pub fn write_gcnf(&self, names: Names<'_, A>, out: &mut dyn Write) -> io::Result<()> {
         if self.is_lazy() {
             return self.in_full()?.write_gcnf(names, out);
@@ -95,7 +95,7 @@ impl<A: Atom> Formula<A> {
     }
 }
 
-/// Writes plain DIMACS CNF, each of `units` as a clause after the others.
+/// Writes plain DIMACS CNF, and each of `units` as a clause after the others.
 ///
 /// ```
 /// use jigsat_cnf::{Lit, read_dimacs, write_dimacs};
@@ -109,7 +109,7 @@ impl<A: Atom> Formula<A> {
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// Errors of writing to `out`.
 pub fn write_dimacs(variables: u32, clauses: &Clauses, units: &[Lit], out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "p cnf {variables} {}", clauses.len() + units.len())?;
     for clause in clauses.iter() {
@@ -118,8 +118,8 @@ pub fn write_dimacs(variables: u32, clauses: &Clauses, units: &[Lit], out: &mut 
     units.iter().try_for_each(|&unit| write_clause(&[unit], out))
 }
 
-/// Writes a formula and cubes in iCNF, which incremental solvers read: `p inccnf`, the clauses, and a line `a … 0` for
-/// each cube, to be assumed one after the other (S. Wieringa, 2011).
+/// Writes a formula and cubes in iCNF, which incremental solvers read: `p inccnf`, the clauses, and for each
+/// cube a line `a … 0`. Solvers assume one cube after the other (S. Wieringa, 2011).
 ///
 /// ```
 /// use jigsat_cnf::{Clauses, Lit, write_icnf};
@@ -135,7 +135,7 @@ pub fn write_dimacs(variables: u32, clauses: &Clauses, units: &[Lit], out: &mut 
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// Errors of writing to `out`.
 pub fn write_icnf<'c>(
     clauses: &Clauses,
     cubes: impl IntoIterator<Item = &'c [Lit]>,
@@ -180,15 +180,15 @@ pub struct Dimacs {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SolverOutput {
-    /// A model, by variable; what it doesn't mention is false.
+    /// A model, by variable. Variables that it doesn't mention are false.
     Model(Vec<bool>),
-    /// There is none.
+    /// There is no model.
     Unsatisfiable,
     /// The solver gave up.
     Unknown,
 }
 
-/// Where a text breaks its format.
+/// The place where a text breaks its format.
 ///
 /// ```
 /// let error = jigsat_cnf::read_dimacs("p cnf 2 1\n1 -3 0\n").unwrap_err();
@@ -201,9 +201,9 @@ pub struct ReadError {
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    /// What stands there.
+    /// What was found.
     pub found: String,
-    /// What should.
+    /// What was expected.
     pub expected: String,
 }
 
@@ -226,7 +226,7 @@ impl Word<'_> {
         ReadError { line: self.number, column, found: format!("'{found}'"), expected: expected.into() }
     }
 
-    /// A literal, or none for the 0 that ends a clause.
+    /// A literal, or `None` for the 0 that ends a clause.
     fn lit(self, variables: u32) -> Result<Option<Lit>, ReadError> {
         let expected = || format!("a literal from -{variables} to {variables}, or 0");
         let number: i32 = self.text.parse().map_err(|_| self.error(expected()))?;
@@ -247,12 +247,12 @@ fn end_of(text: &str, expected: &str) -> ReadError {
     ReadError { line, column, found: "the end".into(), expected: expected.into() }
 }
 
-/// Reads DIMACS CNF. Comments may stand between clauses; a line `%` ends the formula, as in SATLIB.
+/// Reads DIMACS CNF. Comments may occur between clauses; a line `%` ends the formula, as in SATLIB.
 ///
 /// # Errors
 ///
-/// The first place that is not DIMACS: no header, a word that is no literal, a literal beyond the
-/// header's variables, another number of clauses than the header's, a last clause without its 0.
+/// The first place that is not DIMACS: no header, a word that is not a literal, a literal beyond the header's
+/// variables, a number of clauses other than the header's, or a last clause without its 0.
 pub fn read_dimacs(text: &str) -> Result<Dimacs, ReadError> {
     let mut lines = text.lines().zip(1..).filter(|(line, _)| !line.trim_start().starts_with('c'));
     let header = lines.find(|(line, _)| !line.trim().is_empty());
@@ -288,12 +288,12 @@ pub fn read_dimacs(text: &str) -> Result<Dimacs, ReadError> {
     Ok(Dimacs { variables: count, clauses })
 }
 
-/// Reads what a solver printed: `s` and `v` lines as in the SAT competitions, MiniSat's result file
-/// (`SAT`, then literals), or literals alone. Other lines of the competition's format are skipped.
+/// Reads the output of a solver: `s` and `v` lines as in the SAT competitions, MiniSat's result file (`SAT`,
+/// then literals), or literals alone. Other lines of the competition's format are skipped.
 ///
 /// # Errors
 ///
-/// The first word that fits none of these, a literal beyond `variables`, or a text without any answer.
+/// The first word that fits none of these formats, a literal beyond `variables`, or a text without an answer.
 pub fn read_solver_output(text: &str, variables: u32) -> Result<SolverOutput, ReadError> {
     let mut model = vec![false; variables as usize];
     let mut satisfiable = None;

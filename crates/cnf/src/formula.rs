@@ -17,7 +17,7 @@ use crate::{
 /// Writes the name of an atom, such as `r1c2=5`; usually `&|atom, f| puzzle.name(atom, f)`.
 pub type Names<'n, A> = &'n dyn Fn(A, &mut fmt::Formatter<'_>) -> fmt::Result;
 
-/// No formula grows beyond this many literals (1 GiB), unless told otherwise.
+/// Maximum number of literals of a formula (1 GiB), unless [`Formula::at_most_literals`] sets another.
 pub const MAX_LITERALS: usize = 1 << 28;
 
 /// A formula under construction: declared atoms, and groups of clauses that belong to named rules.
@@ -52,7 +52,7 @@ pub struct Formula<A> {
     pub(crate) statement_weights: Vec<u32>,
     pub(crate) graphs: Vec<GraphEntry>,
     pub(crate) cuts: Vec<CutEntry>,
-    /// The clauses of the cuts of each graph constraint: none is added twice.
+    /// The clauses of the cuts of each graph constraint, so that none is added twice.
     pub(crate) known_cuts: FxHashSet<(u32, Vec<Lit>)>,
     pub(crate) scratch: Vec<Lit>,
     flavours: Flavours,
@@ -61,12 +61,12 @@ pub struct Formula<A> {
     to_come: Vec<Rule>,
     prunes: bool,
     max_literals: usize,
-    /// How many literals a formula would have that was given up.
+    /// The number of literals that a formula would have, if it was given up for that.
     refused: Option<usize>,
     interrupt: Interrupt,
 }
 
-/// Where a variable comes from.
+/// The origin of a variable.
 #[derive(Clone, Copy, Debug)]
 enum Origin<A> {
     Key(A),
@@ -101,7 +101,7 @@ pub(crate) struct ConstraintEntry {
 }
 
 impl<A: Atom> Formula<A> {
-    /// An empty formula whose constraints get these flavours.
+    /// An empty formula whose constraints are written in these flavours.
     #[must_use]
     pub fn new(flavours: Flavours) -> Self {
         Formula {
@@ -130,21 +130,21 @@ impl<A: Atom> Formula<A> {
         }
     }
 
-    /// Leaves out the rules with these names: their groups stay, without clauses.
+    /// Drops the rules with these names: their groups stay, without clauses.
     #[must_use]
     pub fn without(mut self, rules: &[String]) -> Self {
         self.dropped = rules.to_vec();
         self
     }
 
-    /// Allows the encoding to leave out what the givens of this instance rule out.
+    /// Allows the encoding to leave out what the givens of this puzzle rule out.
     #[must_use]
     pub fn pruning(mut self) -> Self {
         self.prunes = true;
         self
     }
 
-    /// Sets how many literals the formula may have, [`MAX_LITERALS`] if not set, 2³² - 1 at most.
+    /// Sets the maximum number of literals: [`MAX_LITERALS`] by default, at most 2³² - 1.
     #[must_use]
     pub fn at_most_literals(mut self, literals: usize) -> Self {
         self.max_literals = literals.min(u32::MAX as usize);
@@ -156,20 +156,21 @@ impl<A: Atom> Formula<A> {
         self.interrupt = interrupt;
     }
 
-    /// What stops building. Whoever works long without writing into the formula counts the steps here.
+    /// The interrupt that stops building. Code that works for long without writing into the formula counts
+    /// its steps with it.
     #[must_use]
     pub fn interrupt(&self) -> &Interrupt {
         &self.interrupt
     }
 
-    /// Whether it was interrupted or got too large: it is incomplete, takes no more clauses and must not be used.
-    /// Encodings look here in every loop that can be long, and return.
+    /// Whether building was interrupted or the formula got too large. Then it is incomplete, takes no more
+    /// clauses and must not be used. Encodings check this in every loop that can take long, and return.
     #[must_use]
     pub fn is_given_up(&self) -> bool {
         self.interrupt.after(1) || self.is_too_large()
     }
 
-    /// How many literals it may have.
+    /// The maximum number of literals.
     #[must_use]
     pub fn max_literals(&self) -> usize {
         self.max_literals
@@ -181,38 +182,38 @@ impl<A: Atom> Formula<A> {
         self.refused.is_some() || self.clauses.literals() >= self.max_literals
     }
 
-    /// Gives up on a formula that is known to get at least this many literals, before it is written:
-    /// [`Formula::is_too_large`] is true from now on.
+    /// Gives up on the formula because it is known to need at least this many literals, before they are
+    /// written. [`Formula::is_too_large`] is true from now on.
     pub fn refuse(&mut self, literals: usize) {
         self.refused = Some(literals.max(self.max_literals));
     }
 
-    /// How many literals it has, or would have at least if it was given up.
+    /// The number of literals, or, if the formula was given up, the number that it would have at least.
     #[must_use]
     pub fn literals_wanted(&self) -> usize {
         self.refused.unwrap_or_else(|| self.clauses.literals())
     }
 
-    /// Whether the encoding may leave out what the givens of this instance rule out.
-    /// Without it, it must be the formula of every board of this shape.
+    /// Whether the encoding may leave out what the givens of this puzzle rule out. If not, the formula must
+    /// hold for every board of this shape.
     #[must_use]
     pub fn prunes(&self) -> bool {
         self.prunes
     }
 
-    /// The flavours of its constraints.
+    /// The flavours in which its constraints are written.
     #[must_use]
     pub fn flavours(&self) -> Flavours {
         self.flavours
     }
 
-    /// Declares an atom that is part of the answer; solutions are distinguished by these.
-    /// Variables are numbered in the order of declaration. Declaring twice changes nothing.
+    /// Declares an atom that is part of the answer: solutions are distinguished by these atoms. Variables are
+    /// numbered in the order of declaration. Declaring an atom twice changes nothing.
     pub fn declare_projected(&mut self, atom: A) {
         self.declare_as(atom, Origin::Key(atom));
     }
 
-    /// Declares an atom that helps, and that the answer does not show.
+    /// Declares an atom that is not part of the answer.
     pub fn declare(&mut self, atom: A) {
         self.declare_as(atom, Origin::Helper(atom));
     }
@@ -227,17 +228,18 @@ impl<A: Atom> Formula<A> {
         });
     }
 
-    /// Keeps a text for use in the arguments of many groups.
+    /// Stores a text for use in the arguments of many groups.
     pub fn name(&mut self, text: impl Into<Box<str>>) -> Name {
         self.names.push(text.into());
         Name(self.names.len() as u32 - 1)
     }
 
-    /// Opens a group: one constraint of a rule. What is added goes into it until the next one opens.
+    /// Opens a group: one constraint of a rule. Everything that is added goes into this group until the next
+    /// one opens.
     ///
     /// # Panics
     ///
-    /// When the arguments don't fit the rule's sentence, or the same rule was declared otherwise:
+    /// If the arguments don't fit the rule's sentence, or the same rule was declared differently: both are
     /// bugs of the encoding.
     pub fn group(&mut self, rule: &Rule, args: impl Args) -> Group<'_, A> {
         let rule = self.rule_index(rule);
@@ -280,12 +282,13 @@ impl<A: Atom> Formula<A> {
         self.rules.iter().map(|entry| (&entry.rule, entry.dropped))
     }
 
-    /// Says that groups of this rule may come later, while the formula is being solved: so it may be left out, too.
+    /// Declares that groups of this rule may come later, while the formula is being solved, so that it can be
+    /// dropped, too.
     pub fn expect_rule(&mut self, rule: &Rule) {
         self.to_come.push(rule.clone());
     }
 
-    /// A name given to [`Formula::without`] that no rule of the formula has, nor one that was said to come.
+    /// A name given to [`Formula::without`] that neither a rule of the formula nor an expected rule has.
     #[must_use]
     pub fn unknown_drop(&self) -> Option<&str> {
         let rules = || self.rules.iter().map(|entry| &entry.rule).chain(&self.to_come);
@@ -336,17 +339,17 @@ impl<A: Atom> Formula<A> {
         Literal { variable: self.variable(lit.var()), negated: lit.is_neg() }
     }
 
-    /// The variable of an atom, if it was declared.
+    /// The variable of an atom, if the atom was declared.
     #[must_use]
     pub fn var(&self, atom: A) -> Option<Var> {
         self.index.get(&atom).map(|&index| Var::new(index))
     }
 
-    /// The solver's literal.
+    /// The solver's literal for a literal of the encoding.
     ///
     /// # Panics
     ///
-    /// When the atom was not declared: a bug of the encoding.
+    /// If the atom was not declared: a bug of the encoding.
     #[must_use]
     pub fn lit(&self, literal: impl Into<Literal<A>>) -> Lit {
         let literal = literal.into();
@@ -378,7 +381,7 @@ impl<A: Atom> Formula<A> {
         self.groups.len()
     }
 
-    /// The constraints from the one at `first` on (0 for all), in order, those of dropped rules left out.
+    /// The constraints from the one at `first` on (0 for all), in order, without those of dropped rules.
     pub fn constraints_from(&self, first: usize) -> impl Iterator<Item = Constraint<'_>> {
         self.constraints[first.min(self.constraints.len())..].iter().map(|entry| self.constraint(entry))
     }
@@ -406,19 +409,19 @@ impl<A: Atom> Formula<A> {
         graph::element_name(entry, element, &text, &literal)
     }
 
-    /// The name of a literal, as [`Formula::write_variable`] has that of its variable.
+    /// The name of a literal, which follows from the name of its variable ([`Formula::write_variable`]).
     pub(crate) fn literal_name(&self, lit: Lit, seen_from: Option<usize>, names: Names<'_, A>) -> String {
         let mut name = String::from(if lit.is_neg() { "not " } else { "" });
         self.write_variable(lit.var(), seen_from, names, &mut name).expect("a String takes everything");
         name
     }
 
-    /// Writes the name of a variable: its atom's, or `sum>=3`, or `?2` for an auxiliary seen from its own
-    /// group, `row[1,5]?2` from elsewhere.
+    /// Writes the name of a variable: that of its atom, or a name such as `sum>=3`. An auxiliary is `?2` in
+    /// its own group and `row[1,5]?2` elsewhere.
     ///
     /// # Errors
     ///
-    /// Those of `out` alone.
+    /// Only errors of writing to `out`.
     pub fn write_variable(
         &self,
         var: Var,

@@ -1,9 +1,11 @@
-//! Graph constraints: which nodes and edges hold together as one connected set, one loop, regions or paths.
+//! Graph constraints: the nodes and edges that hold form one connected set, one loop, regions or paths. A
+//! node or an edge *holds* if its literal is true, or if it has no literal.
 //!
-//! A [`GraphConstraint`] is kept beside the clauses of its group, as a counting constraint is. [`cut`] finds clauses that
-//! some values break and every solution keeps, each with a [`Witness`]; [`justify`] checks a cut by plain search. There
-//! is no solver in here, and a checker trusts nothing but [`justify`]. The complete encoding by trees is written by
-//! [`Group`](crate::Group) where [`GraphFlavour::Tree`](crate::GraphFlavour::Tree) asks for it.
+//! A [`GraphConstraint`] is kept beside the clauses of its group, like a counting constraint. [`cut`] finds
+//! clauses that some values break and every solution satisfies, each with a [`Witness`]. [`justify`] checks a
+//! cut by plain search. This module contains no solver, and a checker trusts nothing but [`justify`]. With
+//! [`GraphFlavour::Tree`](crate::GraphFlavour::Tree), [`Group`](crate::Group) writes the complete encoding by
+//! trees.
 mod clauses;
 mod constraint;
 mod cut;

@@ -8,13 +8,13 @@ use crate::{
     rustsat_encoders as encoders,
 };
 
-/// A bound on at most so many literals is written out, a clause for each set that breaks it: up to here that takes fewer clauses
-/// than any encoder, and no auxiliaries.
+/// Up to this many literals, a bound is written out, as a clause for each set that breaks it. Up to this
+/// number, that takes fewer clauses than any encoder, and no auxiliaries.
 const WRITTEN_OUT: usize = 6;
 
-/// An open group of a [`Formula`]: takes clauses, implications and constraints.
+/// An open group of a [`Formula`], which takes clauses, implications and constraints.
 ///
-/// In a group of a dropped rule nothing of that is kept.
+/// A group of a dropped rule keeps none of them.
 ///
 /// ```
 /// use jigsat_cnf::{Bound, Formula, Flavours, Rule, neg, pos};
@@ -46,24 +46,24 @@ impl<'e, A: Atom> Group<'e, A> {
         Group { formula, dropped }
     }
 
-    /// As [`Formula::is_given_up`], for long loops within a group.
+    /// Like [`Formula::is_given_up`], for long loops within a group.
     #[must_use]
     pub fn is_given_up(&self) -> bool {
         self.formula.is_given_up()
     }
 
-    /// As [`Group::is_given_up`], after work of this many steps that wrote nothing.
+    /// Like [`Group::is_given_up`], after this many steps of work that wrote nothing.
     pub(crate) fn is_given_up_after(&self, steps: usize) -> bool {
         let _ = self.formula.interrupt().after(u32::try_from(steps).unwrap_or(u32::MAX));
         self.formula.is_given_up()
     }
 
-    /// How many literals the formula may still get.
+    /// How many more literals the formula may have.
     pub(crate) fn literals_left(&self) -> usize {
         self.formula.max_literals().saturating_sub(self.formula.clauses().literals())
     }
 
-    /// As [`Formula::refuse`], for what comes on top of the literals that are there.
+    /// Like [`Formula::refuse`], for literals beyond those that are there.
     pub(crate) fn refuse(&mut self, more: usize) {
         let literals = self.formula.clauses().literals() + more;
         self.formula.refuse(literals);
@@ -81,19 +81,19 @@ impl<'e, A: Atom> Group<'e, A> {
         self.formula.literal(lit)
     }
 
-    /// A new auxiliary variable, named `?1`, `?2` … in text.
+    /// Makes a new auxiliary variable, named `?1`, `?2` … in text.
     pub fn aux(&mut self) -> Literal<A> {
         Literal { variable: Variable::Aux(self.formula.new_aux()), negated: false }
     }
 
-    /// A new auxiliary variable that has a meaning, such as `sum>=3`.
+    /// Makes a new auxiliary variable with a meaning, such as `sum>=3`.
     pub fn named_aux(&mut self, name: impl Into<Box<str>>) -> Literal<A> {
         let var = self.formula.new_aux();
         self.formula.label(var, name);
         Literal { variable: Variable::Aux(var), negated: false }
     }
 
-    /// At least one of the literals holds; none is the empty clause.
+    /// States that at least one of the literals is true. Without literals, this is the empty clause.
     pub fn clause<L: Into<Literal<A>>>(&mut self, literals: impl IntoIterator<Item = L>) -> &mut Self {
         if !self.dropped {
             let resolved = self.resolve(literals);
@@ -103,7 +103,7 @@ impl<'e, A: Atom> Group<'e, A> {
         self
     }
 
-    /// If all of the first hold, then one of the second does.
+    /// States that if all of the first literals are true, at least one of the second is.
     pub fn implies<L: Into<Literal<A>>, M: Into<Literal<A>>>(
         &mut self,
         if_all: impl IntoIterator<Item = L>,
@@ -113,8 +113,8 @@ impl<'e, A: Atom> Group<'e, A> {
         self.clause(premises.chain(then_any.into_iter().map(Into::into)))
     }
 
-    /// The literal holds if and only if all of the others do.
-    /// G. S. Tseitin: On the complexity of derivation in propositional calculus, 1968.
+    /// States that the literal is true if and only if all of the others are. G. S. Tseitin: On the complexity
+    /// of derivation in propositional calculus, 1968.
     pub fn equals_all<L: Into<Literal<A>>>(
         &mut self,
         literal: impl Into<Literal<A>>,
@@ -128,7 +128,7 @@ impl<'e, A: Atom> Group<'e, A> {
         self.implies(all_of, [literal])
     }
 
-    /// The literal holds if and only if at least one of the others does.
+    /// States that the literal is true if and only if at least one of the others is.
     pub fn equals_any<L: Into<Literal<A>>>(
         &mut self,
         literal: impl Into<Literal<A>>,
@@ -137,23 +137,23 @@ impl<'e, A: Atom> Group<'e, A> {
         self.equals_all(!literal.into(), any_of.into_iter().map(|one| !one.into()))
     }
 
-    /// One or more of the literals hold: their clause, kept as a constraint.
+    /// States that at least one of the literals is true: a clause that is kept as a constraint.
     pub fn at_least_one<L: Into<Literal<A>>>(&mut self, literals: impl IntoIterator<Item = L>) -> &mut Self {
         self.state(Bound::AtLeast(1), literals)
     }
 
-    /// None or one of the literals holds, in the formula's flavour.
+    /// States that at most one of the literals is true, in the formula's flavour.
     pub fn at_most_one<L: Into<Literal<A>>>(&mut self, literals: impl IntoIterator<Item = L>) -> &mut Self {
         self.state(Bound::AtMost(1), literals)
     }
 
-    /// One of the literals holds and no other, in the formula's flavour.
+    /// States that exactly one of the literals is true, in the formula's flavour.
     pub fn exactly_one<L: Into<Literal<A>>>(&mut self, literals: impl IntoIterator<Item = L>) -> &mut Self {
         self.state(Bound::Exactly(1), literals)
     }
 
-    /// As [`Group::at_most_one`] of all classes together, where other constraints already say so within each class:
-    /// pairwise leaves those pairs out.
+    /// Like [`Group::at_most_one`] over all classes together, if other constraints already state it within
+    /// each class: the pairwise flavour leaves those pairs out.
     pub fn at_most_one_of_classes<L: Into<Literal<A>>>(
         &mut self,
         classes: impl IntoIterator<Item = Vec<L>>,
@@ -161,7 +161,7 @@ impl<'e, A: Atom> Group<'e, A> {
         self.state_classes(Bound::AtMost(1), classes)
     }
 
-    /// As [`Group::exactly_one`], in the way of [`Group::at_most_one_of_classes`].
+    /// Like [`Group::exactly_one`], with classes as in [`Group::at_most_one_of_classes`].
     pub fn exactly_one_of_classes<L: Into<Literal<A>>>(
         &mut self,
         classes: impl IntoIterator<Item = Vec<L>>,
@@ -205,7 +205,7 @@ impl<'e, A: Atom> Group<'e, A> {
         self
     }
 
-    /// As many of the literals hold as the bound says.
+    /// States a bound on how many of the literals are true.
     pub fn count<L: Into<Literal<A>>>(
         &mut self,
         bound: Bound,
@@ -249,7 +249,7 @@ impl<'e, A: Atom> Group<'e, A> {
         }
     }
 
-    /// A clause for each set of literals that would be one too many, or one too few.
+    /// Writes a clause for each set of literals that would be one too many, or one too few.
     fn write_out(&mut self, bound: Bound, lits: &[Lit]) {
         let most = match bound {
             Bound::AtMost(k) | Bound::Exactly(k) => Some(k as usize),
@@ -289,8 +289,8 @@ impl<'e, A: Atom> Group<'e, A> {
         }
     }
 
-    /// The weights of the literals that hold add up to what the bound says.
-    /// A literal may occur twice; its weights add up. Weights of 0 are left out.
+    /// States a bound on the sum of the weights of the true literals. If a literal occurs twice, its weights
+    /// add up. Weights of 0 are left out.
     pub fn sum<L: Into<Literal<A>>>(
         &mut self,
         bound: Bound,
@@ -323,9 +323,9 @@ impl<'e, A: Atom> Group<'e, A> {
         self
     }
 
-    /// Literals that count the others: the one at place i is true if and only if more than i of them hold.
-    /// As many as there are literals, or `up_to`, whichever is less; a totalizer, whose outputs
-    /// bound the count by assumptions.
+    /// Returns literals that count the others: the one at place i is true if and only if more than i of them
+    /// are true. There are as many as there are literals, or `up_to`, whichever is less. They are the outputs
+    /// of a totalizer, and bound the count by assumptions.
     pub fn counter<L: Into<Literal<A>>>(
         &mut self,
         literals: impl IntoIterator<Item = L>,
@@ -380,7 +380,7 @@ impl<'e, A: Atom> Group<'e, A> {
         });
     }
 
-    /// The variable of a literal, for tables of one's own.
+    /// The variable of a literal, for tables of your own.
     #[must_use]
     pub fn var(&self, literal: impl Into<Literal<A>>) -> Var {
         self.formula.lit(literal).var()

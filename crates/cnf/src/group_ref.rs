@@ -10,7 +10,7 @@ use crate::{
     rule::{Arg, Rule},
 };
 
-/// One group of a [`Formula`]: a constraint of some rule with its arguments.
+/// A group of a [`Formula`]: one constraint of a rule, with its arguments.
 ///
 /// ```
 /// use jigsat_cnf::{Formula, Flavours, Rule};
@@ -42,12 +42,12 @@ impl<A: Atom> Formula<A> {
         GroupRef { formula: self, index }
     }
 
-    /// The groups from `first` on, as they were opened.
+    /// The groups from `first` on, in the order in which they were opened.
     pub fn groups_from(&self, first: usize) -> impl Iterator<Item = GroupRef<'_, A>> {
         (first..self.groups.len()).map(|index| self.group_at(index))
     }
 
-    /// All groups, as they were opened.
+    /// All groups, in the order in which they were opened.
     pub fn groups(&self) -> impl Iterator<Item = GroupRef<'_, A>> {
         self.groups_from(0)
     }
@@ -59,8 +59,8 @@ impl<A: Atom> Formula<A> {
         self.group_at(after - 1)
     }
 
-    /// Opens a group that says what one of another formula does, in clauses: for what a session added on its way. Its
-    /// atoms must be declared here, too, and it may have no auxiliaries.
+    /// Opens a group with the clauses of a group of another formula, for example of one that a session added.
+    /// The atoms of the group must be declared in this formula, too, and it may have no auxiliaries.
     ///
     /// ```
     /// use jigsat_cnf::{Formula, Flavours, Rule, neg};
@@ -117,7 +117,7 @@ impl<'e, A: Atom> GroupRef<'e, A> {
         self.entry().rule as usize
     }
 
-    /// What tells it from the other groups of its rule.
+    /// The arguments that distinguish it from the other groups of its rule.
     #[must_use]
     pub fn args(self) -> &'e [Arg] {
         &self.formula.args[self.until(|group| group.first_arg, self.formula.args.len())]
@@ -143,7 +143,8 @@ impl<'e, A: Atom> GroupRef<'e, A> {
         variables.filter(is_aux).count()
     }
 
-    /// What it demands, in words; of a cut what its constraint demands, and what follows from that here.
+    /// What the group demands, in words. For a cut: what its constraint demands, and what follows from that
+    /// here.
     #[must_use]
     pub fn sentence(self, names: Names<'_, A>) -> String {
         let mut text = String::new();
@@ -164,7 +165,7 @@ impl<'e, A: Atom> GroupRef<'e, A> {
         text
     }
 
-    /// Its name: the rule's with the arguments, such as `row[1,5]`.
+    /// Its name: that of the rule with the arguments, such as `row[1,5]`.
     #[must_use]
     pub fn id(self, names: Names<'_, A>) -> String {
         let mut id = String::new();

@@ -6,8 +6,8 @@ use std::{
     },
 };
 
-/// Says when to stop building a formula. Whoever builds counts its steps here; every [`Interrupt::EVERY`] of them, somebody
-/// is asked whether to go on. Clones share the count and the answer.
+/// Says when to stop building a formula. The code that builds counts its steps here. After every
+/// [`Interrupt::EVERY`] steps, the interrupt asks whether to go on. Clones share the count and the answer.
 ///
 /// ```
 /// use jigsat_cnf::Interrupt;
@@ -32,10 +32,11 @@ struct Shared {
 }
 
 impl Interrupt {
-    /// This many steps lie between two questions. A step is a literal written, an atom declared, or work as short.
+    /// Number of steps between two questions. A step is a written literal, a declared atom, or work that
+    /// takes about as long.
     pub const EVERY: u32 = 10_000;
 
-    /// Stops as soon as `asks` says so.
+    /// An interrupt that stops as soon as `asks` returns true.
     #[must_use]
     pub fn new(asks: impl Fn() -> bool + Send + Sync + 'static) -> Self {
         Interrupt(Some(Arc::new(Shared {
@@ -46,19 +47,19 @@ impl Interrupt {
         })))
     }
 
-    /// Counts this many steps, and says whether to stop.
+    /// Counts this many steps, and returns whether to stop.
     #[must_use]
     pub fn after(&self, steps: u32) -> bool {
         self.0.as_ref().is_some_and(|shared| shared.after(steps))
     }
 
-    /// Whether it said to stop.
+    /// Whether it has said to stop.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.0.as_ref().is_some_and(|shared| shared.stopped.load(Relaxed))
     }
 
-    /// How many steps were counted since it said to stop: what tests look at.
+    /// How many steps were counted since it said to stop. For tests.
     #[must_use]
     pub fn late(&self) -> u64 {
         self.0.as_ref().map_or(0, |shared| shared.late.load(Relaxed))

@@ -1,9 +1,9 @@
 //! Formulas in CNF whose variables and constraints have names.
 //!
-//! A family of puzzles declares its variables as values of an enum of its own, and writes its rules
-//! as groups of clauses, implications, counting constraints and constraints about graphs into a [`Formula`]. From there come
-//! clauses for a solver, readable text, DIMACS and GCNF, statistics by rule, and unit propagation
-//! that says which constraint forced what. There is no solver in this crate.
+//! A family of puzzles declares its variables as values of an enum of its own. It writes its rules into a
+//! [`Formula`], as groups of clauses, implications, counting constraints and graph constraints. A formula
+//! gives clauses for a solver, readable text, DIMACS and GCNF, statistics by rule, and unit propagation that
+//! says which constraint forced what. This crate contains no solver.
 //!
 //! [`assert_encoding!`] keeps a formula as a snapshot in the tests of the crate that writes it; [`assert_cnf!`] does so for clauses
 //! that rustsat or anything else has made.

@@ -2,9 +2,10 @@ use std::{fmt::Debug, hash::Hash, ops::Not};
 
 use rustsat::types::Var;
 
-/// What a family's variables are values of: an enum of the family's own, covering all its encodings.
+/// A type whose values are a family's variables: an enum of the family's own, for all its encodings.
 ///
-/// Implemented for every type that can be one: also for tuples and numbers, which are enough for small encodings.
+/// Every type with these supertraits implements it, including tuples and numbers, which are enough for small
+/// encodings.
 ///
 /// ```
 /// /// The variables of a Sudoku, and those that an encoding of it adds.
@@ -42,7 +43,7 @@ pub enum Variable<A> {
     Aux(Var),
 }
 
-/// A variable or its negation. An atom is also a literal, so clauses take atoms as they are.
+/// A variable or its negation. An atom converts to a literal, so clauses take atoms directly.
 ///
 /// ```
 /// use jigsat_cnf::{Literal, neg, pos};
@@ -52,18 +53,18 @@ pub enum Variable<A> {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Literal<A> {
-    /// Whose literal it is.
+    /// The variable.
     pub variable: Variable<A>,
-    /// Whether it is the negation.
+    /// Whether the literal is the negation of the variable.
     pub negated: bool,
 }
 
-/// The literal that holds when the atom does.
+/// The literal that is true if the atom is.
 pub const fn pos<A>(atom: A) -> Literal<A> {
     Literal { variable: Variable::Atom(atom), negated: false }
 }
 
-/// The literal that holds when the atom does not.
+/// The literal that is true if the atom is not.
 pub const fn neg<A>(atom: A) -> Literal<A> {
     Literal { variable: Variable::Atom(atom), negated: true }
 }

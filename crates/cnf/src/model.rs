@@ -2,7 +2,7 @@ use rustsat::types::{Lit, Var};
 
 use crate::{Formula, literal::Atom};
 
-/// An assignment to the variables of a [`Formula`], as a solver found it.
+/// An assignment to the variables of a [`Formula`], as a solver returns it.
 ///
 /// ```
 /// use jigsat_cnf::{Formula, Flavours, Model, Rule};
@@ -24,13 +24,13 @@ pub struct Model<'m, A> {
 }
 
 impl<'m, A: Atom> Model<'m, A> {
-    /// The values of variables 0, 1, …; those that are missing are false.
+    /// A model with the values of variables 0, 1, …; missing values are false.
     #[must_use]
     pub fn new(formula: &'m Formula<A>, values: &'m [bool]) -> Self {
         Model { formula, values }
     }
 
-    /// Whether the atom is true; an atom that was never declared is not.
+    /// Whether the atom is true. An atom that was never declared is false.
     #[must_use]
     pub fn holds(&self, atom: A) -> bool {
         self.formula.var(atom).is_some_and(|var| self.value(var))
@@ -53,7 +53,7 @@ impl<'m, A: Atom> Model<'m, A> {
         self.value(lit.var()) != lit.is_neg()
     }
 
-    /// The first clause that the assignment makes false, by its place.
+    /// The place of the first clause that is false under the assignment.
     #[must_use]
     pub fn violated(&self) -> Option<usize> {
         self.formula.clauses().iter().position(|clause| !clause.iter().any(|&lit| self.satisfies(lit)))

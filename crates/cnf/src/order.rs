@@ -5,7 +5,7 @@ use crate::{
     literal::{Atom, Literal},
 };
 
-/// An integer in the order encoding: a literal `x>=k` for each value k but the least.
+/// An integer in the order encoding: a literal `x>=k` for each value k except the least.
 ///
 /// J. M. Crawford, A. B. Baker: Experimental results on the application of satisfiability algorithms
 /// to scheduling problems, AAAI 1994.
@@ -34,14 +34,14 @@ pub struct Order<A> {
     at_least: Vec<Literal<A>>,
 }
 
-/// A comparison of an [`Order`] with a number: decided by the range, or by a literal.
+/// A comparison of an [`Order`] with a number: the range decides it, or a literal does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Threshold<A> {
-    /// Every value of the range is that large.
+    /// Every value of the range is at least as large.
     Always,
-    /// No value of the range is that large.
+    /// No value of the range is as large.
     Never,
-    /// The value is that large if and only if the literal holds.
+    /// The value is at least as large if and only if the literal is true.
     When(Literal<A>),
 }
 
@@ -52,7 +52,7 @@ impl<A: Atom> Order<A> {
         self.least..=self.least.saturating_add_unsigned(self.at_least.len() as u64)
     }
 
-    /// Whether the value is `k` or more.
+    /// The comparison 'the value is at least `k`'.
     #[must_use]
     pub fn at_least(&self, k: i64) -> Threshold<A> {
         match usize::try_from(k - self.least) {
@@ -63,11 +63,12 @@ impl<A: Atom> Order<A> {
 }
 
 impl<A: Atom> Group<'_, A> {
-    /// A new integer of that range, its auxiliaries named `x>=k` after `name`; x>=k+1 implies x>=k.
+    /// Makes a new integer with this range. Its auxiliaries are named `x>=k` after `name`, and x>=k+1 implies
+    /// x>=k.
     ///
     /// # Panics
     ///
-    /// When the range is empty.
+    /// If the range is empty.
     pub fn order(&mut self, name: &str, range: RangeInclusive<i64>) -> Order<A> {
         let least = *range.start();
         assert!(!range.is_empty(), "{name} has no value");
@@ -78,12 +79,12 @@ impl<A: Atom> Group<'_, A> {
         Order { least, at_least }
     }
 
-    /// An integer beside literals for its single values, `(value, literal)` with rising values, of
-    /// which exactly one holds: if one does, the integer has that value.
+    /// Makes an integer from literals for its single values, `(value, literal)` with rising values. Exactly
+    /// one of these literals must be true; the integer then has its value.
     ///
     /// # Panics
     ///
-    /// When there is no value.
+    /// If there is no value.
     pub fn order_of<L: Into<Literal<A>>>(
         &mut self,
         name: &str,
@@ -105,7 +106,7 @@ impl<A: Atom> Group<'_, A> {
         order
     }
 
-    /// x is at most y + `offset`.
+    /// States that x is at most y + `offset`.
     pub fn at_most_other(&mut self, x: &Order<A>, y: &Order<A>, offset: i64) -> &mut Self {
         for k in *x.range().start()..=*x.range().end() {
             match (x.at_least(k), y.at_least(k - offset)) {

@@ -2,7 +2,7 @@ use rustsat::types::Lit;
 
 use crate::{Formula, literal::Atom};
 
-/// What unit propagation derives from some assumptions, each step with the clause that forced it.
+/// The result of unit propagation from some assumptions: each step with the clause that forced it.
 ///
 /// ```
 /// use jigsat_cnf::{Formula, Flavours, Rule};
@@ -23,19 +23,19 @@ use crate::{Formula, literal::Atom};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Propagation {
-    /// The literals that became true, in the order in which they did: with the place of the clause
-    /// that forced it, or none for an assumption.
+    /// The literals in the order in which they became true, each with the place of the clause that forced it,
+    /// or `None` for an assumption.
     pub steps: Vec<(Lit, Option<usize>)>,
-    /// The place of a clause all of whose literals became false; propagation stopped there.
+    /// The place of a clause whose literals all became false; propagation stopped there.
     pub conflict: Option<usize>,
-    /// An assumption that was already false when its turn came; propagation stopped there.
+    /// An assumption that was already false when it was made; propagation stopped there.
     pub contradicted: Option<Lit>,
 }
 
 impl<A: Atom> Formula<A> {
-    /// Unit propagation over all clauses, first alone and then with one assumption after the other.
+    /// Runs unit propagation over all clauses, first without assumptions and then with one after the other.
     ///
-    /// Linear in the size of the formula: each clause counts its false literals.
+    /// Takes time linear in the size of the formula: each clause counts its false literals.
     #[must_use]
     pub fn propagate(&self, assumptions: &[Lit]) -> Propagation {
         let mut state = State::new(self);
@@ -98,7 +98,7 @@ impl<'e, A: Atom> State<'e, A> {
         self.result.steps.push((lit, by));
     }
 
-    /// Sets the last open literal of a clause that has no true one; false where there is none to set.
+    /// Sets the last open literal of a clause that has no true one. Returns false if there is none to set.
     fn check(&mut self, clause: usize, lits: &[Lit]) -> bool {
         let mut open = None;
         for &lit in lits {
@@ -115,7 +115,7 @@ impl<'e, A: Atom> State<'e, A> {
         open.is_some()
     }
 
-    /// Propagates all that was set and not yet looked at; false at a conflict.
+    /// Propagates all literals that were set but not yet processed. Returns false at a conflict.
     fn run(&mut self) -> bool {
         while let Some(&(lit, _)) = self.result.steps.get(self.next) {
             self.next += 1;

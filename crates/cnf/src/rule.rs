@@ -2,7 +2,7 @@ use std::borrow::Cow;
 
 use rustsat::types::Lit;
 
-/// A kind of constraint, told once: its name and the sentence that each of its groups fills in.
+/// A kind of constraint, declared once: its name, and the sentence that each of its groups fills in.
 ///
 /// ```
 /// use jigsat_cnf::Rule;
@@ -17,26 +17,26 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// A rule; `{0}`, `{1}` … in the sentence stand for the arguments of a group.
+    /// A rule with this name and sentence. `{0}`, `{1}` … in the sentence stand for the arguments of a group.
     #[must_use]
     pub const fn new(name: &'static str, sentence: &'static str) -> Self {
         Rule { name: Cow::Borrowed(name), sentence: Cow::Borrowed(sentence), redundant: false }
     }
 
-    /// A rule whose text is known only when the program runs.
+    /// A rule whose text is known only at run time.
     #[must_use]
     pub fn owned(name: String, sentence: String) -> Self {
         Rule { name: Cow::Owned(name), sentence: Cow::Owned(sentence), redundant: false }
     }
 
-    /// Says that the other rules imply this one: dropping it changes no set of solutions.
+    /// Declares that the other rules imply this one, so that dropping it changes no set of solutions.
     #[must_use]
     pub const fn redundant(mut self) -> Self {
         self.redundant = true;
         self
     }
 
-    /// The name, as `--drop` and the tables know it.
+    /// The name, which `--drop` and the tables use.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -62,9 +62,10 @@ impl Rule {
     }
 }
 
-/// A small value that tells one group of a rule from another.
+/// A small value that distinguishes a group from the others of its rule.
 ///
-/// Numbers, texts of [`Formula::name`](crate::Formula::name) and, by this enum, cells, literals and numbered things:
+/// Arguments are numbers, texts of [`Formula::name`](crate::Formula::name) and, by this enum, cells, literals
+/// and numbered things:
 ///
 /// ```
 /// use jigsat_cnf::{Arg, Formula, Flavours, Rule};
@@ -89,11 +90,11 @@ pub enum Arg {
     Name(Name),
     /// A literal, printed by its name.
     Literal(Lit),
-    /// A thing of the puzzle by its number, for programs, and by its name, which is printed.
+    /// A thing of the puzzle: its number is for programs, and its name is printed.
     Item(u32, Name),
 }
 
-/// A text that an encoding keeps once, for use in many [`Arg`]s.
+/// A text that an encoding stores once, for use in many [`Arg`]s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Name(pub(crate) u32);
 
@@ -120,7 +121,7 @@ impl From<Name> for Arg {
     }
 }
 
-/// The arguments of a group: an array of [`Arg`]s, or a tuple of what becomes one.
+/// The arguments of a group: an array of [`Arg`]s, or a tuple of values that convert to them.
 pub trait Args {
     /// Appends the arguments.
     fn push(self, to: &mut Vec<Arg>);

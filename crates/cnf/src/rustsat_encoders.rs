@@ -21,7 +21,7 @@ use crate::{
 
 const ENCODED: &str = "the bound was just encoded";
 
-/// Takes clauses up to the formula's limit or interrupt, then stops the encoder.
+/// Collects clauses up to the formula's limit or an interrupt, then stops the encoder.
 struct Sink<'c> {
     clauses: &'c mut Clauses,
     max_literals: usize,
@@ -44,7 +44,7 @@ impl CollectClauses for Sink<'_> {
     }
 }
 
-/// Hands out the numbers of variables that the formula then registers as auxiliaries.
+/// Returns new variable numbers, which the formula then registers as auxiliaries.
 struct Fresh(u32);
 
 impl ManageVars for Fresh {
@@ -76,8 +76,8 @@ impl ManageVars for Fresh {
     }
 }
 
-/// Lets an encoder write, and registers the auxiliaries that it took. It fails where the formula
-/// became too large or was interrupted, which [`Formula::is_given_up`] then tells.
+/// Lets an encoder write, and registers its auxiliaries. Fails if the formula became too large or was
+/// interrupted, which [`Formula::is_given_up`] then reports.
 fn write<A: Atom>(
     e: &mut Formula<A>,
     encoder: impl FnOnce(&mut Sink<'_>, &mut Fresh) -> Result<(), OutOfMemory>,
@@ -118,7 +118,7 @@ pub(crate) fn card<A: Atom>(e: &mut Formula<A>, bound: Bound, lits: &[Lit]) {
 }
 
 pub(crate) fn sum<A: Atom>(e: &mut Formula<A>, bound: Bound, lits: &[Lit], weights: &[u32]) {
-    /// For encoders that bound from above only: from below they bound the negated literals.
+    /// For encoders that bound only from above: from below, they bound the negated literals.
     type Both<Upper> = simulators::Double<Upper, simulators::Inverted<Upper>>;
     match e.flavours().sum {
         Sum::GeneralizedTotalizer => bounded::<A, Both<pb::GeneralizedTotalizer>>(e, bound, lits, weights),
@@ -159,7 +159,7 @@ where
     }
 }
 
-/// Adds the units that put a bound into force; a single one is named by its meaning, 'at least k'.
+/// Adds the units that enforce a bound. A single one is named by its meaning, 'at least k'.
 fn enforce<A: Atom>(e: &mut Formula<A>, units: &[Lit], at_least: Option<usize>) {
     if let (&[unit], Some(k)) = (units, at_least) {
         e.label(unit.var(), format!("sum>={k}"));
@@ -169,8 +169,8 @@ fn enforce<A: Atom>(e: &mut Formula<A>, units: &[Lit], at_least: Option<usize>) 
     }
 }
 
-/// Literals for 'more than i of the literals hold', i from 0 up to `up_to - 1`, by a totalizer in
-/// both directions.
+/// Literals for 'more than i of the literals are true', i from 0 to `up_to - 1`, by a totalizer in both
+/// directions.
 pub(crate) fn counter<A: Atom>(e: &mut Formula<A>, lits: &[Lit], up_to: usize) -> Vec<Lit> {
     use card::{BoundLower as _, BoundUpper as _};
     if lits.len() == 1 || up_to == 0 {

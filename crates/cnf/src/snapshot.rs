@@ -1,4 +1,4 @@
-//! Snapshots of formulas for tests, with the caller's own insta.
+//! Snapshots of formulas for tests, made with the caller's own insta.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_macros,
@@ -13,16 +13,17 @@ use std::{
 
 use crate::{Atom, Formula, Names, Show};
 
-/// Claims that a formula still reads as its snapshot says.
+/// Asserts that the text of a formula is that of its snapshot.
 ///
 /// The arguments are the snapshot's name, the [`Formula`], and the function that names its atoms. The text is
-/// that of [`Formula::write_text`]: rules with their sizes and fingerprints, sentences, clauses as implications.
-/// It goes to `insta::assert_snapshot!` of the crate that calls this, so that crate has `insta` among its
-/// dev-dependencies, snapshots land beside its own tests, and its insta settings apply.
+/// that of [`Formula::write_text`]: rules with their sizes and fingerprints, sentences, clauses as
+/// implications. It goes to `insta::assert_snapshot!` of the calling crate. So that crate has `insta` among
+/// its dev-dependencies, snapshots are stored beside its own tests, and its insta settings apply.
 ///
-/// The text sums up what is alike; a fingerprint says *that* something changed in there, not what. So every clause is written
-/// to `encodings/PACKAGE/MODULE__NAME.txt` in cargo's target folder each time the snapshot holds. When it doesn't, what there is
-/// now goes to a file `….new.txt` beside it, and the failing test prints the command that shows the difference.
+/// The text summarises similar groups; a fingerprint shows *that* one of them changed, but not how. So each
+/// time the snapshot holds, every clause is written to `encodings/PACKAGE/MODULE__NAME.txt` in cargo's target
+/// folder. If it fails, the current clauses go to a file `….new.txt` beside it, and the failing test prints
+/// the command that shows the difference.
 ///
 /// ```no_run
 /// use jigsat_cnf::{Formula, Flavours, Rule, assert_encoding};
@@ -76,18 +77,18 @@ macro_rules! assert_cnf {
     }};
 }
 
-/// The text of a formula under test, and every clause of it, to be kept where a reader of a failing test finds them.
-/// What [`assert_encoding!`](crate::assert_encoding) is made of.
+/// The text of a formula under test, and all its clauses, which are kept for the reader of a failing test.
+/// [`assert_encoding!`](crate::assert_encoding) uses it.
 #[derive(Debug)]
 pub struct Watch {
     text: String,
     full: String,
-    /// Where every clause is kept, as of when the snapshot last held.
+    /// The file with every clause, from when the snapshot last held.
     file: PathBuf,
 }
 
 impl Watch {
-    /// Reads the formula. The package and module of the test and the name of the snapshot say which one it is.
+    /// Reads the formula. The package and module of the test and the name of the snapshot identify it.
     pub fn new<A: Atom>(place: [&str; 2], name: &str, formula: &Formula<A>, names: Names<'_, A>) -> Watch {
         let text = |full| {
             let mut out = Vec::new();
@@ -107,7 +108,8 @@ impl Watch {
         &self.text
     }
 
-    /// Says that the snapshot held. Without this, dropping the value while the test fails says where to look.
+    /// Declares that the snapshot held. Without this, dropping the value while the test fails prints where to
+    /// look.
     pub fn held(self) {
         // `cargo insta test` lets a snapshot that changed pass, to ask later.
         let forced = env::var_os("INSTA_FORCE_PASS").is_some_and(|value| value == "1");
@@ -124,7 +126,7 @@ impl Watch {
         self.file.with_extension("new.txt")
     }
 
-    /// Keeps what there is now, and says where, and how to see what changed.
+    /// Keeps the current clauses, and prints where they are and how to see what changed.
     fn tell(&self) {
         keep(&self.changed(), &self.full);
         eprint!("{}", self.advice());

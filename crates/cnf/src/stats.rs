@@ -23,7 +23,7 @@ use crate::{Formula, GraphFlavour, literal::Atom};
 pub struct Stats {
     /// All variables: projection variables, other atoms and auxiliaries.
     pub variables: usize,
-    /// Projection variables: atoms that make up a solution.
+    /// Projection variables: atoms that are part of a solution.
     pub projected: usize,
     /// Auxiliary variables without an atom.
     pub auxiliaries: usize,
@@ -31,7 +31,7 @@ pub struct Stats {
     pub clauses: usize,
     /// Literals in all clauses together.
     pub literals: usize,
-    /// The same by rule, in the order of their first groups.
+    /// The sizes by rule, in the order of their first groups.
     pub rules: Vec<RuleStats>,
     /// The graph constraints, in their order.
     pub graphs: Vec<GraphStats>,
@@ -40,13 +40,13 @@ pub struct Stats {
 /// The size of a graph constraint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GraphStats {
-    /// Its rule's name.
+    /// The name of its rule.
     pub rule: String,
     /// Nodes.
     pub nodes: usize,
     /// Edges.
     pub edges: usize,
-    /// How it is kept.
+    /// The flavour in which it is kept.
     pub flavour: GraphFlavour,
     /// Cuts that were added for it.
     pub cuts: usize,
@@ -76,12 +76,12 @@ impl<A: Atom> Formula<A> {
     ///
     /// # Errors
     ///
-    /// Those of `out`.
+    /// Errors of writing to `out`.
     pub fn write_stats(&self, out: &mut dyn io::Write) -> io::Result<()> {
         self.stats().write_table(&[], out)
     }
 
-    /// Counts everything; linear in the number of clauses.
+    /// Counts everything, in time linear in the number of clauses.
     #[must_use]
     pub fn stats(&self) -> Stats {
         let rule_stats = |(rule, dropped): (&crate::Rule, bool)| RuleStats {

@@ -1,4 +1,4 @@
-//! A formula as text that people read, and that snapshots keep.
+//! A formula as text, which people read and snapshots keep.
 
 use std::{cmp::Ordering, fmt::Write as _, io};
 
@@ -10,9 +10,9 @@ use crate::{
     literal::{Atom, Variable},
 };
 
-/// A rule whose groups print in no more lines than this is printed whole.
+/// Maximum number of lines of a rule that is printed in full.
 const LINES_OF_A_RULE: usize = 40;
-/// This many lines of a group are printed before the rest is summed up.
+/// Number of lines of a group that are printed before the rest is summarised.
 const LINES_OF_A_GROUP: usize = 30;
 
 /// Which part of a formula [`Formula::write_text`] prints.
@@ -33,26 +33,26 @@ const LINES_OF_A_GROUP: usize = 30;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Show {
-    /// Every group and line, however many.
+    /// Prints every group and line, however many there are.
     pub full: bool,
-    /// Only the groups of the rule with this name, all of them.
+    /// Prints only the groups of the rule with this name, all of them.
     pub rule: Option<String>,
-    /// Only the groups whose sentence or name fits this pattern, in which `*` is any text.
+    /// Prints only the groups whose sentence or name matches this pattern, in which `*` stands for any text.
     pub group: Option<String>,
-    /// Gives up where it says so, with an error of the kind [`TimedOut`](io::ErrorKind::TimedOut).
+    /// Gives up when the interrupt says so, with an error of the kind [`TimedOut`](io::ErrorKind::TimedOut).
     pub interrupt: Interrupt,
 }
 
 impl<A: Atom> Formula<A> {
     /// Writes the formula: a table of its rules, then each rule's groups with their sentences.
     ///
-    /// Clauses are written as implications and sorted, constraints in words; a constraint's clauses
-    /// are shown where they have auxiliaries. Of a rule with many groups the first is shown and the
-    /// others counted; the fingerprint in the table covers every clause of the rule.
+    /// Clauses are written as sorted implications, and constraints in words. A constraint's clauses are shown
+    /// if they have auxiliaries. For a rule with many groups, the first is shown and the others are counted;
+    /// the fingerprint in the table covers every clause of the rule.
     ///
     /// # Errors
     ///
-    /// Those of `out`, and being interrupted.
+    /// Errors of writing to `out`, and an interrupt.
     pub fn write_text(&self, names: Names<'_, A>, show: &Show, out: &mut dyn io::Write) -> io::Result<()> {
         let printer = Printer::new(self, names);
         let chosen = printer.choose(show)?;
@@ -314,7 +314,7 @@ impl<'e, A: Atom> Printer<'e, A> {
     }
 }
 
-/// Whether the text fits a pattern in which `*` stands for any text.
+/// Whether the text matches a pattern in which `*` stands for any text.
 fn fits(pattern: &str, text: &str) -> bool {
     let mut parts = pattern.split('*');
     let first = parts.next().unwrap_or_default();

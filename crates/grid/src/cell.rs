@@ -23,7 +23,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// A text is no cell's name.
+/// The error for a text that is not the name of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseCellError;
 

@@ -9,7 +9,7 @@ pub enum Direction {
     Right,
     /// To the row below.
     Down,
-    /// To the column before.
+    /// To the previous column.
     Left,
 }
 
@@ -17,7 +17,7 @@ impl Direction {
     /// All four, clockwise from above.
     pub const ALL: [Direction; 4] = [Direction::Up, Direction::Right, Direction::Down, Direction::Left];
 
-    /// What a step adds to row and column.
+    /// The change of row and column in a step.
     #[must_use]
     pub fn delta(self) -> (i32, i32) {
         match self {
@@ -28,7 +28,7 @@ impl Direction {
         }
     }
 
-    /// The direction back.
+    /// The opposite direction.
     #[must_use]
     pub fn opposite(self) -> Self {
         self.clockwise().clockwise()

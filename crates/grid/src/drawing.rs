@@ -6,7 +6,7 @@ use crate::{Cell, Direction, Edge, Mark, Size};
 
 /// A picture of a board, described once and drawn as text, as text with ANSI colours, or as SVG.
 ///
-/// Empty at first: no label, no border. Positions outside of the board are ignored everywhere.
+/// A new picture is empty: no label, no border. Positions outside the board are ignored everywhere.
 ///
 /// ```
 /// use jigsat_grid::{Border, Cell, Charset, Drawing, Ink, Size};
@@ -27,11 +27,12 @@ pub struct Drawing {
     squares: Vec<Square>,
     /// Borders above each cell, with one more row below the board.
     above: Vec<Border>,
-    /// Borders before each cell, with one more column after the board.
+    /// Borders on the left of each cell, with one more column after the board.
     before: Vec<Border>,
     strokes: Vec<(Vec<Cell>, Stroke)>,
     outlines: Vec<Outline>,
-    /// How far down and to the right in half cells, from the middle of the first one, and whether it is dark.
+    /// For each star, its distance down and to the right in half cells, from the middle of the first cell,
+    /// and whether it is dark.
     stars: Vec<(usize, usize, bool)>,
 }
 
@@ -69,9 +70,9 @@ pub enum Fill {
     None,
     /// No cell at all, or a wall.
     Wall,
-    /// Shaded by solving: as a wall, and in text a sign in place of the label.
+    /// Shaded by solving: drawn like a wall, and in text as a sign instead of the label.
     Shaded,
-    /// Pointed out, such as the cells that an explanation is about.
+    /// Marked, such as the cells that an explanation is about.
     Marked,
     /// A region's colour by its number; colours repeat after eight.
     Color(usize),
@@ -83,7 +84,7 @@ pub enum Border {
     /// No border.
     #[default]
     None,
-    /// Known not to be there: a small cross. Text shows it in pictures with [`Drawing::dots`].
+    /// Known not to be there: drawn as a small cross. Text shows it in pictures with [`Drawing::dots`].
     Crossed,
     /// A hairline; left out in text.
     Faint,
@@ -93,18 +94,18 @@ pub enum Border {
     Thick,
 }
 
-/// A shape drawn under the labels, along the centres of cells. Left out in text, but for lines.
+/// A shape drawn under the labels, along the centres of cells. Text shows only lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stroke {
     /// A bulb in the first cell and a tube through the others.
     Thermometer,
-    /// A thin line that goes on to the corners of the first and the last cell.
+    /// A thin line that extends to the corners of the first and the last cell.
     Diagonal,
-    /// A thick line from centre to centre. Text shows it in cells without label.
+    /// A thick line from centre to centre. Text shows it in cells without a label.
     Line,
 }
 
-/// The characters of a text picture's lines.
+/// The characters for the lines of a text picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Charset {
     /// Box drawing characters.
@@ -145,18 +146,19 @@ impl Drawing {
         self.title = Some(printable(title));
     }
 
-    /// A line below the board, in text only: says what text can't draw.
+    /// Adds a line below the board, in text only, for what text can't draw.
     pub fn note(&mut self, note: &str) {
         self.notes.push(printable(note));
     }
 
-    /// What text shows in a cell without label (a blank at first), so that the text can be read back.
+    /// Sets the character for a cell without a label in text (a blank at first), so that the text can be read
+    /// back.
     pub fn empty(&mut self, char: char) {
         self.empty = char;
     }
 
-    /// Gives every line between cells its room in text, even where it shows nowhere (at first it has none then), so that all cells
-    /// are equally far apart.
+    /// Gives every line between cells room in text, even if nothing of it is visible, so that all cells are
+    /// equally far apart. At first, such lines have no room.
     pub fn even(&mut self) {
         self.even = true;
     }
@@ -181,7 +183,7 @@ impl Drawing {
         }
     }
 
-    /// Marks a cell; of several marks the strongest stays.
+    /// Marks a cell. Of several marks, the strongest stays.
     pub fn mark(&mut self, cell: Cell, mark: Mark) {
         if let Some(square) = self.square_mut(cell) {
             square.mark = square.mark.max(Some(mark));
@@ -213,8 +215,9 @@ impl Drawing {
         self.border(cell, side, border);
     }
 
-    /// Draws all borders: one kind between cells of different regions and at the edge, another one between
-    /// cells of the same region. Cells of region `None` are no part of the board, with no border between them.
+    /// Draws all borders: one kind between cells of different regions and at the edge, another kind between
+    /// cells of the same region. Cells of region `None` are not part of the board, and there is no border
+    /// between them.
     pub fn regions<R: PartialEq>(
         &mut self,
         region: impl Fn(Cell) -> Option<R>,
@@ -240,8 +243,8 @@ impl Drawing {
         self.strokes.push((self.inside(cells), stroke));
     }
 
-    /// Draws a dashed outline just inside the edges of a set of cells, with a small label in the first
-    /// cell from the top left. Left out in text.
+    /// Draws a dashed outline just inside the edges of a set of cells, with a small label in the cell nearest
+    /// to the top left. Text leaves it out.
     pub fn outline(&mut self, cells: &[Cell], label: &str) {
         let mut cells = self.inside(cells);
         cells.sort_unstable();
@@ -249,8 +252,8 @@ impl Drawing {
         self.outlines.push(Outline { cells, label: printable(label) });
     }
 
-    /// Draws a small circle, or a dark disc: on the middle of a cell, a border or a corner, so many half cells down and to the
-    /// right of the first cell's middle.
+    /// Draws a small circle, or a dark disc, on the middle of a cell, a border or a corner: this many half
+    /// cells down and to the right of the first cell's middle.
     pub fn star(&mut self, down: usize, right: usize, is_dark: bool) {
         let (rows, columns) = (usize::from(self.size.rows), usize::from(self.size.cols));
         if down + 1 < 2 * rows && right + 1 < 2 * columns {
@@ -306,13 +309,13 @@ impl Drawing {
         self.above[row * usize::from(self.size.cols) + col]
     }
 
-    /// The border before the cell in this row and column; the column may be one after the board.
+    /// The border on the left of the cell in this row and column; the column may be one after the board.
     fn before(&self, row: usize, col: usize) -> Border {
         self.before[row * (usize::from(self.size.cols) + 1) + col]
     }
 }
 
-/// Without control characters, which neither a terminal nor an SVG should get.
+/// The text without control characters, which neither a terminal nor an SVG should get.
 fn printable(text: &str) -> String {
     text.chars().filter(|char| !char.is_control()).collect()
 }

@@ -4,7 +4,7 @@ use crate::{Cell, Direction, Size, Symmetry};
 /// A board of R x C cells has (R+1) x (C+1) dots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Edge {
-    /// The upper or left end; row and column of dots count from 0, as those of cells do.
+    /// The upper or left end. Rows and columns of dots count from 0, like those of cells.
     pub dot: Cell,
     /// Whether it leads down; otherwise it leads to the right.
     pub is_vertical: bool,
@@ -64,7 +64,7 @@ impl Size {
         [back, (0, 0)].into_iter().filter_map(at)
     }
 
-    /// An edge as a side of a cell: of the cell below or on its right, where there is one.
+    /// An edge as a side of a cell: of the cell below or on its right, if there is one.
     #[must_use]
     pub fn side(self, edge: Edge) -> (Cell, Direction) {
         let Cell { row, col } = edge.dot;
@@ -76,8 +76,8 @@ impl Size {
         }
     }
 
-    /// What people call an edge, by the side of a cell: `r1c2-top`, `r1c2-left`; `r9c2-bottom` and `r1c9-right` at the
-    /// board's end.
+    /// The name of an edge for people, by the side of a cell: `r1c2-top`, `r1c2-left`; `r9c2-bottom` and
+    /// `r1c9-right` at the board's end.
     #[must_use]
     pub fn edge_name(self, edge: Edge) -> String {
         let (cell, side) = self.side(edge);
@@ -90,7 +90,7 @@ impl Size {
         format!("{cell}-{side}")
     }
 
-    /// What people call a dot, as a corner of a cell: `the top left corner of r1c2`.
+    /// The name of a dot for people, as a corner of a cell: `the top left corner of r1c2`.
     #[must_use]
     pub fn dot_name(self, dot: Cell) -> String {
         let (row, col) = (dot.row.min(self.rows - 1), dot.col.min(self.cols - 1));
@@ -101,7 +101,7 @@ impl Size {
 }
 
 impl Symmetry {
-    /// Where an edge of a board of this size goes.
+    /// The image of an edge of a board of this size.
     #[must_use]
     pub fn edge(self, edge: Edge, size: Size) -> Edge {
         let [one, other] = edge.ends().map(|dot| self.cell(dot, size.dots()));

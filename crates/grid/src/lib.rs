@@ -1,5 +1,6 @@
-//! Square grids: [`Cell`], [`Direction`], [`Edge`], [`Size`] and [`Symmetry`], and [`Drawing`], one description
-//! of a picture that comes out as text, as text with ANSI colours and as SVG; [`Lines`] for what has no board.
+//! Square grids: [`Cell`], [`Direction`], [`Edge`], [`Size`] and [`Symmetry`]. A [`Drawing`] describes a
+//! picture once, and prints it as text, as text with ANSI colours, or as SVG. [`Lines`] is for pictures
+//! without a board.
 mod cell;
 mod direction;
 mod drawing;

@@ -2,7 +2,7 @@ use std::fmt::Write;
 
 use crate::{Charset, Picture, wrapped};
 
-/// A picture that is lines of text.
+/// A picture that consists of lines of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lines(pub Vec<String>);
 

@@ -2,14 +2,14 @@ use anstyle::{Ansi256Color, AnsiColor, Style};
 
 use crate::{Cell, Charset, Drawing};
 
-/// Why a cell is pointed out. The later ones are the stronger ones.
+/// The reason for marking a cell, from the weakest to the strongest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mark {
     /// A constraint is about it.
     Concerned,
-    /// What is known of it is a reason.
+    /// A known fact about it is a reason.
     Known,
-    /// What is deduced is deduced of it, or solutions differ there.
+    /// The deduction is about it, or solutions differ there.
     Deduced,
 }
 
@@ -17,7 +17,7 @@ impl Mark {
     /// All marks, the weakest first.
     pub const ALL: [Mark; 3] = [Mark::Concerned, Mark::Known, Mark::Deduced];
 
-    /// What stands before and after a label that is marked so, in text.
+    /// The characters before and after a label with this mark, in text.
     #[must_use]
     pub fn brackets(self) -> [char; 2] {
         match self {
@@ -27,7 +27,8 @@ impl Mark {
         }
     }
 
-    /// How such a label looks in a terminal: black on the colours of Okabe and Ito, as near as 256 colours have them.
+    /// The look of a label with this mark in a terminal: black on the colours of Okabe and Ito, approximated
+    /// by 256 colours.
     #[must_use]
     pub fn style(self) -> Style {
         let back = match self {
@@ -39,7 +40,7 @@ impl Mark {
     }
 }
 
-/// What can be shown: in a terminal, with colours or without, and as a picture.
+/// Something that can be shown: in a terminal, with colours or without, and as a picture.
 pub trait Picture {
     /// As text.
     fn to_text(&self, charset: Charset) -> String;
@@ -50,7 +51,7 @@ pub trait Picture {
     /// As an SVG document.
     fn to_svg(&self) -> String;
 
-    /// Points a cell of the picture out; a picture without cells has nothing to point out.
+    /// Marks a cell of the picture. A picture without cells ignores this.
     fn mark(&mut self, _cell: Cell, _mark: Mark) {}
 }
 

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Cell, Direction};
 
-/// The size of a rectangle of cells: `4x6` is 4 rows of 6 columns. May be empty. In data it is that text.
+/// The size of a rectangle of cells: `4x6` is 4 rows of 6 columns. It may be empty. In data it is such a
+/// text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Size {
@@ -34,14 +35,14 @@ impl Size {
         cell.row < self.rows && cell.col < self.cols
     }
 
-    /// The cell's number when counting row by row from 0. The cell must be inside.
+    /// The number of the cell, counted row by row from 0. The cell must be inside.
     #[must_use]
     pub fn index(self, cell: Cell) -> usize {
         debug_assert!(self.contains(cell), "{cell} is outside of {self}");
         usize::from(cell.row) * usize::from(self.cols) + usize::from(cell.col)
     }
 
-    /// The cell of that number, the inverse of [`Size::index`]. The number must be below [`Size::area`].
+    /// The cell with this number, the inverse of [`Size::index`]. The number must be below [`Size::area`].
     #[must_use]
     pub fn cell(self, index: usize) -> Cell {
         debug_assert!(index < self.area(), "cell {index} is outside of {self}");
@@ -55,14 +56,14 @@ impl Size {
         (0..self.area()).map(move |index| self.cell(index))
     }
 
-    /// The cell one step away, if that is inside.
+    /// The cell one step away, if it is inside.
     #[must_use]
     pub fn step(self, from: Cell, direction: Direction) -> Option<Cell> {
         let (rows, cols) = direction.delta();
         self.offset(from, rows, cols)
     }
 
-    /// The cell this many rows and columns away, if that is inside.
+    /// The cell this many rows and columns away, if it is inside.
     #[must_use]
     pub fn offset(self, from: Cell, rows: i32, cols: i32) -> Option<Cell> {
         let row = i32::from(from.row).checked_add(rows)?.try_into().ok()?;
@@ -71,7 +72,7 @@ impl Size {
         self.contains(cell).then_some(cell)
     }
 
-    /// The up to four cells that share an edge with this one, clockwise from above.
+    /// The cells that share an edge with this one, up to four, clockwise from above.
     pub fn neighbours(self, of: Cell) -> impl Iterator<Item = Cell> {
         Direction::ALL.into_iter().filter_map(move |direction| self.step(of, direction))
     }
@@ -83,7 +84,7 @@ impl fmt::Display for Size {
     }
 }
 
-/// A text is no size.
+/// The error for a text that is not a size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseSizeError;
 

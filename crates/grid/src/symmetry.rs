@@ -4,7 +4,7 @@ use crate::{Cell, Direction, Size};
 /// a quarter turn of a 4x6 rectangle is a 6x4 rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Symmetry {
-    /// Leaves all as it is.
+    /// Changes nothing.
     Identity,
     /// A quarter turn clockwise.
     Rotate90,
@@ -12,13 +12,13 @@ pub enum Symmetry {
     Rotate180,
     /// A quarter turn counter-clockwise.
     Rotate270,
-    /// Left and right exchanged.
+    /// Exchanges left and right.
     MirrorColumns,
-    /// Top and bottom exchanged.
+    /// Exchanges top and bottom.
     MirrorRows,
-    /// Rows and columns exchanged: mirrored at the diagonal from the top left corner.
+    /// Exchanges rows and columns: mirrors at the diagonal from the top left corner.
     Transpose,
-    /// Mirrored at the diagonal from the top right corner.
+    /// Mirrors at the diagonal from the top right corner.
     AntiTranspose,
 }
 
@@ -35,7 +35,8 @@ impl Symmetry {
         Symmetry::AntiTranspose,
     ];
 
-    /// What it does, in this order: exchange rows and columns, turn the rows round, turn the columns round.
+    /// Its steps, in this order: whether it exchanges rows and columns, reverses the rows, reverses the
+    /// columns.
     fn steps(self) -> (bool, bool, bool) {
         match self {
             Symmetry::Identity => (false, false, false),
@@ -73,7 +74,7 @@ impl Symmetry {
         if self.transposes() { Size::new(size.cols, size.rows) } else { size }
     }
 
-    /// Where a cell of a rectangle of this size goes. The cell must be inside.
+    /// The image of a cell of a rectangle of this size. The cell must be inside.
     #[must_use]
     pub fn cell(self, cell: Cell, size: Size) -> Cell {
         debug_assert!(size.contains(cell), "{cell} is outside of {size}");
@@ -92,7 +93,7 @@ impl Symmetry {
         Cell::new(row, col)
     }
 
-    /// Where a direction goes.
+    /// The image of a direction.
     #[must_use]
     pub fn direction(self, direction: Direction) -> Direction {
         let (transpose, rows, cols) = self.steps();
@@ -114,7 +115,7 @@ impl Symmetry {
         }
     }
 
-    /// This symmetry, and after it the other one.
+    /// This symmetry, followed by the other one.
     #[must_use]
     pub fn then(self, after: Symmetry) -> Self {
         let (transpose, rows, cols) = self.steps();
@@ -123,7 +124,7 @@ impl Symmetry {
         Symmetry::from_steps((transpose ^ then_transpose, rows ^ then_rows, cols ^ then_cols))
     }
 
-    /// The symmetry that takes it back.
+    /// The inverse symmetry.
     #[must_use]
     pub fn inverse(self) -> Self {
         match self {
@@ -133,7 +134,7 @@ impl Symmetry {
         }
     }
 
-    /// The symmetries that map a rectangle of this size onto itself: eight for a square, else four.
+    /// The symmetries that map a rectangle of this size onto itself: eight for a square, otherwise four.
     pub fn of(size: Size) -> impl Iterator<Item = Symmetry> {
         Symmetry::ALL.into_iter().filter(move |symmetry| symmetry.size(size) == size)
     }

@@ -1,14 +1,15 @@
 //! Titles above pictures.
 
-/// How large a title's letters are at most, and down to which size a picture grows to hold a long title.
+/// Maximum font size of a title, and the size down to which letters shrink before the picture grows to hold a
+/// long title.
 const LARGEST: i32 = 16;
 const LEGIBLE: i32 = 11;
-/// No picture grows beyond this width for the sake of its title.
+/// Maximum width to which a picture grows because of its title.
 const WIDEST: i32 = 420;
 
-/// How wide a picture with a title has to be, and the font size of the title; `board` is the width of what is drawn
-/// below it, in the picture's own units. Long titles shrink, then widen the picture, and shrink again where that would
-/// get too wide; letters are taken to be of usual shape.
+/// The width that a picture with a title needs, and the font size of the title. `board` is the width of what
+/// is drawn below it, in the picture's own units. Long titles first shrink, then widen the picture, and
+/// shrink again if it would get too wide. Letters are assumed to have the usual shape.
 ///
 /// ```
 /// use jigsat_grid::title_room;

@@ -1,4 +1,5 @@
-/// Breaks a text at its blanks into lines of at most that many characters. A longer word is a line of its own.
+/// Breaks a text at its blanks into lines of at most this many characters. A longer word is a line of its
+/// own.
 ///
 /// ```
 /// assert_eq!(jigsat_grid::wrapped("one two three", 7), ["one two", "three"]);

@@ -47,7 +47,7 @@ struct Excerpt {
 }
 
 impl ParseError {
-    /// An error about a whole file.
+    /// An error about a file as a whole.
     #[must_use]
     pub fn in_file(file: impl Into<String>, message: impl Into<String>) -> Self {
         ParseError(Box::new(Detail {
@@ -62,8 +62,8 @@ impl ParseError {
         }))
     }
 
-    /// That a file or a stream can't be read; of a stream that was waited for too long
-    /// ([`io::ErrorKind::TimedOut`]), that this was given up.
+    /// The error that a file or a stream can't be read, or that waiting for a stream was given up
+    /// ([`io::ErrorKind::TimedOut`]).
     ///
     /// ```
     /// use std::io::{Error, ErrorKind};
@@ -86,7 +86,7 @@ impl ParseError {
         }
     }
 
-    /// That reading a file was given up at a limit: nothing is known to be wrong with it.
+    /// The error that reading a file was given up at a limit; nothing is known to be wrong with the file.
     #[must_use]
     pub fn unfinished(file: impl Into<String>, message: impl Into<String>) -> Self {
         let mut error = ParseError::in_file(file, message);
@@ -117,7 +117,7 @@ impl ParseError {
         self
     }
 
-    /// Says what should have been there: the message goes on with `, expected …`.
+    /// States what was expected: the message continues with `, expected …`.
     #[must_use]
     pub fn expecting(mut self, expected: impl AsRef<str>) -> Self {
         let expected = printable(expected.as_ref());
@@ -146,7 +146,7 @@ impl ParseError {
         &self.0.file
     }
 
-    /// The place, where there is one.
+    /// The place, if there is one.
     #[must_use]
     pub fn position(&self) -> Option<Position> {
         self.0.position
@@ -164,14 +164,14 @@ impl ParseError {
         &self.0.message
     }
 
-    /// Advice, where there is some.
+    /// The advice, if there is any.
     #[must_use]
     pub fn help(&self) -> Option<&str> {
         self.0.help.as_deref()
     }
 
-    /// Several lines for a person: the line of `Display`, and the offending line (cut if it is long) with a caret.
-    /// Ends with a line end.
+    /// Several lines for people: the line of `Display`, and the offending line (cut if it is long) with a
+    /// caret. Ends with a line end.
     #[must_use]
     pub fn render(&self, color: bool) -> String {
         let detail = &*self.0;
@@ -235,7 +235,8 @@ impl Excerpt {
     }
 }
 
-/// A piece of input as messages quote it: `'x'`, escaped and cut after 30 characters; `end of text` where empty.
+/// A piece of input as messages quote it: `'x'`, escaped and cut after 30 characters; `end of text` if it is
+/// empty.
 #[must_use]
 pub fn quote(text: &str) -> String {
     if text.is_empty() {
@@ -257,8 +258,8 @@ pub fn quote(text: &str) -> String {
     quoted
 }
 
-/// Control characters escaped and long texts cut in the middle: a message is one line, and no input
-/// can steer the terminal or flood it.
+/// The text with control characters escaped, and cut in the middle if it is long: a message is one line, and
+/// no input can control the terminal or flood it.
 fn printable(text: &str) -> String {
     const HEAD: usize = 300;
     const TAIL: usize = 150;

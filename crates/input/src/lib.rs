@@ -1,6 +1,6 @@
-//! Puzzle text with positions. [`Source`] is a named text, [`Reader`] takes tokens from it,
-//! [`from_yaml`] reads YAML, and whatever goes wrong becomes a [`ParseError`], which names file, line and
-//! column and can draw the line with a caret.
+//! Puzzle text with positions. [`Source`] is a named text, [`Reader`] takes tokens from it, and [`from_yaml`]
+//! reads YAML. Every mistake becomes a [`ParseError`], which names file, line and column and can show the
+//! line with a caret.
 mod about;
 mod error;
 mod reader;

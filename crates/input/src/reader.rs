@@ -2,7 +2,7 @@ use std::ops::RangeInclusive;
 
 use crate::{ParseError, Position, Source, quote};
 
-/// Takes tokens from a [`Source`] and knows where it is.
+/// Takes tokens from a [`Source`] and keeps track of the position.
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {
     source: &'a Source,
@@ -20,7 +20,7 @@ pub struct Token<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Starts at the beginning.
+    /// A reader at the beginning of a text.
     #[must_use]
     pub fn new(source: &'a Source) -> Self {
         Reader { source, offset: 0, position: Position::START }
@@ -32,7 +32,7 @@ impl<'a> Reader<'a> {
         self.position
     }
 
-    /// What has not been read yet.
+    /// The text that has not been read yet.
     #[must_use]
     pub fn rest(&self) -> &'a str {
         &self.source.text()[self.offset..]
@@ -44,7 +44,7 @@ impl<'a> Reader<'a> {
         self.rest().trim_start().is_empty()
     }
 
-    /// The next character, left where it is.
+    /// The next character, without taking it.
     #[must_use]
     pub fn peek(&self) -> Option<char> {
         self.rest().chars().next()
@@ -62,7 +62,7 @@ impl<'a> Reader<'a> {
         Some(char)
     }
 
-    /// Passes over spaces, tabs and line ends.
+    /// Skips spaces, tabs and line ends.
     pub fn skip_blanks(&mut self) {
         while self.peek().is_some_and(char::is_whitespace) {
             self.next_char();
@@ -79,7 +79,7 @@ impl<'a> Reader<'a> {
         (!text.is_empty()).then_some(Token { text, position })
     }
 
-    /// Takes the rest of the line and its end; the text comes without the end.
+    /// Takes the rest of the line and its end; returns it without the end.
     pub fn rest_of_line(&mut self) -> &'a str {
         let rest = self.rest();
         if let Some((line, _)) = rest.split_once('\n') {
@@ -114,7 +114,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     ///
-    /// Something else is there.
+    /// If something else follows.
     pub fn expect(&mut self, text: &str) -> Result<(), ParseError> {
         self.skip_blanks();
         if self.rest().starts_with(text) {
@@ -133,7 +133,7 @@ impl<'a> Reader<'a> {
         self.source.error(self.position, message)
     }
 
-    /// The error `found 'token'` at that token; say what was expected by [`ParseError::expecting`].
+    /// The error `found 'token'` at this token; add what was expected with [`ParseError::expecting`].
     #[must_use]
     pub fn unexpected(&self, token: Token<'_>) -> ParseError {
         self.source.error(token.position, format!("found {}", quote(token.text)))

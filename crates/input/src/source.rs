@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::ParseError;
 
-/// The most bytes that [`Source::read`] takes: 64 MiB.
+/// Maximum number of bytes that [`Source::read`] takes: 64 MiB.
 pub const MAX_TEXT: u64 = 64 << 20;
 
 /// A place in a text.
@@ -22,7 +22,7 @@ impl Position {
     pub const START: Position = Position { line: 1, column: 1 };
 }
 
-/// A text and the name under which errors name it.
+/// A text with the name that errors use for it.
 ///
 /// The text has no byte order mark, and all its line ends are `\n`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +84,7 @@ impl Source {
         }
     }
 
-    /// Reads all that a reader (such as standard input) gives, at most [`MAX_TEXT`] bytes.
+    /// Reads everything from a reader such as standard input, at most [`MAX_TEXT`] bytes.
     ///
     /// # Errors
     ///
@@ -102,7 +102,7 @@ impl Source {
         Source::from_bytes(name, bytes)
     }
 
-    /// The name under which errors name this text.
+    /// The name that errors use for this text.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -114,13 +114,14 @@ impl Source {
         &self.text
     }
 
-    /// A line by its number from 1, without its end; empty where there is none.
+    /// A line by its number from 1, without its end; empty if there is none.
     #[must_use]
     pub fn line(&self, number: usize) -> &str {
         number.checked_sub(1).and_then(|index| self.text.split('\n').nth(index)).unwrap_or("")
     }
 
-    /// The place of a byte offset; one past the end, or inside a character, counts as the next place before it.
+    /// The place of a byte offset. An offset past the end, or inside a character, counts as the next place
+    /// before it.
     #[must_use]
     pub fn position(&self, offset: usize) -> Position {
         let mut offset = offset.min(self.text.len());

@@ -1,4 +1,4 @@
-//! YAML: the only module that knows `serde_yaml`.
+//! Reading and writing YAML: the only module that uses `serde_yaml`.
 
 mod locate;
 mod weigh;
@@ -7,18 +7,18 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{ParseError, Position, Source};
 
-/// The most bytes of a YAML text: 2 MiB. The reader needs up to a hundred times as much memory.
+/// Maximum number of bytes of a YAML text: 2 MiB. The reader needs up to a hundred times as much memory.
 pub const MAX_YAML: usize = 2 << 20;
 
-/// A value that has no form in YAML, such as a map whose keys are maps.
+/// The error for a value that has no form in YAML, such as a map whose keys are maps.
 #[derive(Debug, thiserror::Error)]
 #[error("this value cannot be written as YAML: {0}")]
 pub struct WriteError(String);
 
 /// Reads a value from a YAML text of one document.
 ///
-/// Let the type say `#[serde(deny_unknown_fields)]`, so that a misspelt key is an error.
-/// Tags (`!name`) are refused; aliases are followed as long as the text doesn't grow out of proportion.
+/// Give the type `#[serde(deny_unknown_fields)]`, so that a misspelt key is an error. Tags (`!name`) are
+/// rejected. Aliases are followed as long as the text doesn't grow out of proportion.
 ///
 /// # Errors
 ///
@@ -49,15 +49,15 @@ pub fn from_yaml<T: DeserializeOwned>(source: &Source) -> Result<T, ParseError> 
 ///
 /// # Errors
 ///
-/// A value that has no form in YAML; a matter of its type, not of what it holds.
+/// A value that has no form in YAML. That depends on its type, not on its content.
 pub fn to_yaml<T: Serialize>(value: &T) -> Result<String, WriteError> {
     serde_yaml::to_string(value).map_err(|error| WriteError(error.to_string()))
 }
 
-/// An error of meaning in a YAML text that [`from_yaml`] has read: about the value at `path`
-/// (`cages[3].sum`; empty for the whole), and if that is text, about the character at byte `offset` in it.
-/// The place is that character's where it can be told (in block scalars `|` and in values on one line),
-/// else the value's.
+/// An error in the meaning of a YAML text that [`from_yaml`] has read: about the value at `path`
+/// (`cages[3].sum`; empty for the whole), and if the value is text, about the character at byte `offset` in
+/// it. The place is that of the character if it can be determined (in block scalars `|` and in values on one
+/// line), otherwise that of the value.
 #[must_use]
 pub fn yaml_error(source: &Source, path: &str, offset: usize, message: impl Into<String>) -> ParseError {
     let error = match locate::locate(source, path, offset) {
@@ -67,8 +67,8 @@ pub fn yaml_error(source: &Source, path: &str, offset: usize, message: impl Into
     if path.is_empty() { error } else { error.with_path(path) }
 }
 
-/// The value of the top-level key `kind` of a YAML (or JSON) text, found by looking at its lines:
-/// cheap, and safe on any text. `None` where there is no such key.
+/// The value of the top-level key `kind` of a YAML (or JSON) text, found by scanning its lines: cheap, and
+/// safe for any text. `None` if there is no such key.
 #[must_use]
 pub fn yaml_kind(text: &str) -> Option<&str> {
     const LOOKED_AT: usize = 1 << 16;
@@ -136,7 +136,7 @@ fn convert(source: &Source, error: &serde_yaml::Error, path: Option<String>) -> 
     converted
 }
 
-/// What people call a type of Rust's.
+/// The name of a Rust type for people.
 fn in_words(kind: &str) -> Option<&'static str> {
     Some(match kind {
         "u8" => "a whole number from 0 to 255",

@@ -1,4 +1,4 @@
-//! What some families have and others lack, each as a small trait.
+//! The capabilities that some families have and others lack, each as a small trait.
 
 use std::collections::BTreeSet;
 
@@ -13,27 +13,28 @@ use crate::{
     Refuted, Run, SolutionOf, Theorem,
 };
 
-/// Engines of a family's own, or a way of its own to ask the general ones.
+/// Engines of a family's own, or its own way to use the general ones.
 pub trait Engines<F: FamilyTypes>: Sync {
-    /// What of its own can search, besides the [`GENERAL_ENGINES`](crate::GENERAL_ENGINES).
+    /// The names of its own engines, besides the [`GENERAL_ENGINES`](crate::GENERAL_ENGINES).
     fn names(&self) -> &'static [&'static str];
 
-    /// Why an engine can't have a puzzle, if it can't; `is_plain` says that neither formula nor solver was named.
+    /// Why an engine can't solve a puzzle, if it can't. `is_plain` says that the user named neither formula
+    /// nor solver.
     fn refuses(&self, _puzzle: &F::Puzzle, _engine: &str, _is_plain: bool) -> Option<String> {
         None
     }
 
-    /// Whether a puzzle is solved in a fraction of a millisecond and in little memory, by an engine that looks at its
-    /// limits: a batch then needs no process of its own to bound that.
+    /// Whether a puzzle is solved in a fraction of a millisecond and in little memory, by an engine that
+    /// checks its limits. A batch then needs no separate process to bound it.
     fn is_light(&self, _puzzle: &F::Puzzle, _question: &Question<F>) -> bool {
         false
     }
 
-    /// Solves a puzzle, by the engine that was asked for or is best.
+    /// Solves a puzzle, with the engine that was asked for or is best.
     ///
     /// # Errors
     ///
-    /// A formula that can't be built as asked, a solver that fails.
+    /// A formula that can't be built as asked, or a solver that fails.
     fn solve(
         &self,
         puzzle: &F::Puzzle,
@@ -41,11 +42,11 @@ pub trait Engines<F: FamilyTypes>: Sync {
         run: &Run<'_>,
     ) -> Result<Outcome<SolutionOf<F>>, Error>;
 
-    /// Counts the solutions; none where [listing](crate::by_listing) them is all there is.
+    /// Counts the solutions; `None` if [listing](crate::by_listing) them is the only way.
     ///
     /// # Errors
     ///
-    /// As [`Engines::solve`], and engines that can't count.
+    /// As [`Engines::solve`], and an engine that can't count.
     fn count(
         &self,
         _puzzle: &F::Puzzle,
@@ -57,42 +58,45 @@ pub trait Engines<F: FamilyTypes>: Sync {
     }
 }
 
-/// The symmetries of a family's boards. Those of a puzzle are numbered; the identity is 0.
+/// The symmetries of a family's boards. The symmetries of a puzzle are numbered; the identity is 0.
 pub trait Symmetry<F: FamilyTypes>: Sync {
-    /// How many symmetries keep the puzzle as it is, the identity included.
+    /// How many symmetries leave the puzzle unchanged, the identity included.
     fn order(&self, puzzle: &F::Puzzle) -> usize;
 
-    /// What a solution looks like after one of them.
+    /// The image of a solution under one of them.
     fn image(&self, puzzle: &F::Puzzle, solution: &SolutionOf<F>, number: usize) -> SolutionOf<F>;
 
-    /// [`Symmetry::image`] for many solutions of one puzzle: what has to be known about the puzzle is found out once.
+    /// [`Symmetry::image`] for many solutions of one puzzle: the facts about the puzzle are computed only
+    /// once.
     fn images<'p>(&'p self, puzzle: &'p F::Puzzle) -> Images<'p, F> {
         Box::new(move |solution, number| self.image(puzzle, solution, number))
     }
 
-    /// Where one of them takes an atom that [`Cutting::beginnings`] and cubes are about; none where that isn't known.
+    /// The image of an atom of [`Cutting::beginnings`] and cubes under one of them; `None` if it isn't known.
     fn image_of_atom(&self, _puzzle: &F::Puzzle, _atom: AtomOf<F>, _number: usize) -> Option<AtomOf<F>> {
         None
     }
 }
 
-/// What solutions of a puzzle look like after its symmetries, by their numbers.
+/// The images of solutions of a puzzle under its symmetries, by their numbers.
 pub type Images<'p, F> = Box<dyn Fn(&SolutionOf<F>, usize) -> SolutionOf<F> + Sync + 'p>;
 
-/// How a search is cut into tasks.
+/// How a search is split into tasks.
 pub trait Cutting<F: FamilyTypes>: Sync {
-    /// Where the search begins: choices that, with their images under the symmetries, leave no solution out.
+    /// The beginnings of the search: choices that, with their images under the symmetries, leave no solution
+    /// out.
     fn beginnings(&self, _puzzle: &F::Puzzle) -> Option<Vec<Beginning<AtomOf<F>>>> {
         None
     }
 
-    /// The puzzle whose solutions tasks count in place of this one's, and how many solutions each stands for.
+    /// The puzzle whose solutions tasks count instead of this one's, and the number of solutions for which
+    /// each stands.
     fn counted_as(&self, _puzzle: &F::Puzzle) -> Option<(F::Puzzle, u128)> {
         None
     }
 
-    /// Counts the solutions in which these literals hold by an engine of the family's own, and how many symmetries of a
-    /// group, by their numbers, keep each; none where there is no such engine.
+    /// Counts the solutions in which these literals are true with an engine of the family's own, and how many
+    /// symmetries of a group, by their numbers, leave each unchanged; `None` if there is no such engine.
     fn count_within(
         &self,
         _puzzle: &F::Puzzle,
@@ -106,9 +110,9 @@ pub trait Cutting<F: FamilyTypes>: Sync {
 
 /// Choices that stand for all their images under the symmetries of a puzzle.
 pub struct Beginning<A> {
-    /// What is chosen.
+    /// The choices.
     pub literals: Vec<Literal<A>>,
-    /// For each image the number of a symmetry that leads to it; the identity first.
+    /// For each image, the number of a symmetry that leads to it; the identity first.
     pub images: Vec<usize>,
     /// The numbers of the symmetries that leave the choices as they are.
     pub stabilizer: Vec<usize>,
@@ -122,28 +126,29 @@ impl<A> Beginning<A> {
     }
 }
 
-/// What lies within a cube.
+/// The count of the solutions in a cube.
 pub struct Within {
-    /// How many solutions.
+    /// How many solutions there are.
     pub count: u128,
-    /// How many symmetries of the stabilizer keep each solution, added up.
+    /// How many symmetries of the stabilizer leave each solution unchanged, added up.
     pub fixed: u128,
-    /// Which engine counted.
+    /// The engine that counted.
     pub engine: &'static str,
-    /// Why there may be more.
+    /// The limit because of which there may be more.
     pub stopped: Option<Stop>,
 }
 
-/// For families whose formulas are about solutions of one length, the horizon: each encoding has its own measure of
-/// length, and one formula without a solution doesn't prove that the puzzle has none.
+/// For families whose formulas are about solutions of one length, the horizon. Each encoding has its own
+/// measure of length, and one formula without a solution doesn't prove that the puzzle has none.
 pub trait Horizon<F: FamilyTypes>: Sync {
-    /// The one length of solutions that formulas of this puzzle are about, where it was asked for.
+    /// The length of the solutions that formulas of this puzzle are about, if one was asked for.
     fn length(&self, puzzle: &F::Puzzle) -> Option<u16>;
 
     /// The puzzle whose formula, for proofs, is about solutions of exactly this many steps.
     fn of_length(&self, puzzle: &F::Puzzle, steps: u32) -> Option<F::Puzzle>;
 
-    /// The puzzle whose solutions are listed and counted, where that is not the puzzle itself: the shortest ones.
+    /// The puzzle whose solutions are listed and counted, if that is not the puzzle itself: the shortest
+    /// ones.
     ///
     /// # Errors
     ///
@@ -155,11 +160,12 @@ pub trait Horizon<F: FamilyTypes>: Sync {
         run: &Run<'_>,
     ) -> Result<Option<F::Puzzle>, Error>;
 
-    /// Whether a legal and complete solution is as good as the question asks for; none where it asks for nothing.
+    /// Whether a legal and complete solution is as good as the question asks for; `None` if it asks for
+    /// nothing.
     ///
     /// # Errors
     ///
-    /// Those of the search for a better one.
+    /// Errors of the search for a better one.
     fn is_optimal(
         &self,
         puzzle: &F::Puzzle,
@@ -168,14 +174,14 @@ pub trait Horizon<F: FamilyTypes>: Sync {
         run: &Run<'_>,
     ) -> Result<Option<Optimal>, Error>;
 
-    /// Why answers to such a question can't be proven, where that is known beforehand.
+    /// Why answers to this question can't be proved, if that is known beforehand.
     fn cannot_prove(&self, question: &Question<F>) -> Option<&'static str>;
 
-    /// What an outcome claims; none where it claims nothing.
+    /// The claims of an outcome; `None` if it claims nothing.
     ///
     /// # Errors
     ///
-    /// Why it can't be proven.
+    /// Why it can't be proved.
     fn proposition(
         &self,
         puzzle: &F::Puzzle,
@@ -183,7 +189,7 @@ pub trait Horizon<F: FamilyTypes>: Sync {
         outcome: &Outcome<SolutionOf<F>>,
     ) -> Result<Option<Proposition<F>>, Stop>;
 
-    /// Whether a theorem follows from its grounds and the formulas that were refuted.
+    /// Checks that a theorem follows from its grounds and the refuted formulas.
     ///
     /// # Errors
     ///
@@ -196,7 +202,7 @@ pub trait Horizon<F: FamilyTypes>: Sync {
         refuted: &[Refuted<F>],
     ) -> Result<(), Violation>;
 
-    /// Weakens an outcome that was not proven.
+    /// Weakens an outcome that was not proved.
     fn leave_open(&self, puzzle: &F::Puzzle, outcome: &mut Outcome<SolutionOf<F>>, stop: Stop);
 }
 
@@ -210,9 +216,9 @@ pub enum Optimal {
     Open(String),
 }
 
-/// What a family's solutions are made of, and where pictures show it.
+/// The literals of a family's solutions, and the places where pictures show them.
 pub trait Explanation<F: FamilyTypes>: Sync {
-    /// The literals that a solution, maybe a partial one, is made of; none where a part of it says nothing by itself.
+    /// The literals of a solution, which may be partial; `None` if a part of it says nothing by itself.
     fn literals(
         &self,
         _puzzle: &F::Puzzle,
@@ -222,24 +228,26 @@ pub trait Explanation<F: FamilyTypes>: Sync {
         None
     }
 
-    /// The other way round: the partial solution that some literals and the givens make up.
+    /// The inverse: the partial solution that consists of some literals and the givens.
     fn so_far(&self, _puzzle: &F::Puzzle, _known: &[Literal<AtomOf<F>>]) -> Option<SolutionOf<F>> {
         None
     }
 
-    /// The puzzle as explanations use it, where another form of it makes them shorter; it must have names for all
-    /// that these solutions have.
+    /// The puzzle for explanations, if another form of it makes them shorter. It must have names for
+    /// everything in these solutions.
     fn to_explain(&self, _puzzle: &F::Puzzle, _solutions: &[&SolutionOf<F>]) -> Option<F::Puzzle> {
         None
     }
 
-    /// What explanations say where an atom holds, or where it does not, if its name is not enough: 'r1c2 is shaded'.
+    /// The words of explanations for an atom that is true, or for one that is not, if its name is not enough:
+    /// 'r1c2 is shaded'.
     fn words(&self, _puzzle: &F::Puzzle, _atom: AtomOf<F>, _holds: bool) -> Option<String> {
         None
     }
 
-    /// What players call a step that deduces one atom from a constraint that leaves one possibility, and from what rules
-    /// out its others: `hidden single`. `reasons` has the rule and the cells of each constraint among the reasons.
+    /// The players' name for a step that deduces one atom from a constraint that leaves one possibility, and
+    /// from the reasons that rule out the others: `hidden single`. `reasons` has the rule and the cells of
+    /// each constraint among the reasons.
     fn technique(
         &self,
         _puzzle: &F::Puzzle,
@@ -249,20 +257,20 @@ pub trait Explanation<F: FamilyTypes>: Sync {
         None
     }
 
-    /// What a person fills in, kind by kind; empty where solutions are not filled in place by place.
+    /// The blanks that a person fills in, by kind; empty if solutions are not filled in place by place.
     fn blanks(&self, _puzzle: &F::Puzzle) -> Vec<Blanks<AtomOf<F>>> {
         Vec::new()
     }
 
-    /// Where pictures of a puzzle show what an atom is about.
+    /// The cells in which pictures of a puzzle show what an atom is about.
     fn cells(&self, puzzle: &F::Puzzle, atom: AtomOf<F>) -> Vec<Cell>;
 
-    /// What a place in pictures is called.
+    /// The name of a place in pictures.
     fn cell_name(&self, _puzzle: &F::Puzzle, cell: Cell) -> String {
         cell.to_string()
     }
 
-    /// Where pictures show what a constraint is about.
+    /// The cells in which pictures show what a constraint is about.
     fn cells_of_group(
         &self,
         puzzle: &F::Puzzle,
@@ -273,10 +281,11 @@ pub trait Explanation<F: FamilyTypes>: Sync {
     }
 }
 
-/// Places of a board that are filled in alike.
+/// Places of a board that are filled in with the same values.
 #[derive(Clone, Debug)]
 pub struct Blanks<A> {
-    /// What can be written there; empty where a place is chosen or not, as edges and shaded cells are.
+    /// The values that can be written there; empty if a place is only chosen or not, such as an edge or a
+    /// shaded cell.
     pub values: Vec<String>,
     /// The places.
     pub places: Vec<Blank<A>>,
@@ -285,23 +294,24 @@ pub struct Blanks<A> {
 /// A place that is filled in.
 #[derive(Clone, Debug)]
 pub struct Blank<A> {
-    /// What it is called: `r1c2`, `r1c2-top`.
+    /// Its name: `r1c2`, `r1c2-top`.
     pub name: String,
-    /// Its middle in a picture, down and to the right in half cells: odd numbers are middles of cells, even ones borders.
+    /// Its middle in a picture, down and to the right in half cells: odd numbers are middles of cells, even
+    /// numbers are borders.
     pub at: (u16, u16),
     /// The atom of each value, or the one that says that the place is chosen.
     pub atoms: Vec<A>,
 }
 
 impl<A> Blank<A> {
-    /// A cell of a picture.
+    /// A place that is a cell of a picture.
     #[must_use]
     pub fn cell(cell: Cell, atoms: Vec<A>) -> Self {
         Blank { name: cell.to_string(), at: (2 * cell.row + 1, 2 * cell.col + 1), atoms }
     }
 }
 
-/// Where pictures show a constraint's atoms.
+/// The cells in which pictures show a constraint's atoms.
 pub fn cells_of_atoms<F: FamilyTypes>(
     cells: impl Fn(AtomOf<F>) -> Vec<Cell>,
     formula: &Formula<AtomOf<F>>,
@@ -317,7 +327,7 @@ pub fn cells_of_atoms<F: FamilyTypes>(
     all.into_iter().collect()
 }
 
-/// The atoms that are known to hold.
+/// The atoms that are known to be true.
 pub fn holding<A: Copy>(known: &[Literal<A>]) -> impl Iterator<Item = A> {
     known.iter().filter(|literal| !literal.negated).filter_map(|literal| match literal.variable {
         Variable::Atom(atom) => Some(atom),
@@ -327,9 +337,9 @@ pub fn holding<A: Copy>(known: &[Literal<A>]) -> impl Iterator<Item = A> {
 
 /// How hard a puzzle is.
 pub struct Rating {
-    /// In words.
+    /// The rating in words.
     pub text: String,
-    /// The same for programs; an object.
+    /// The rating for programs: an object.
     pub data: Value,
     /// What was left open.
     pub left_open: Option<String>,
@@ -340,7 +350,7 @@ pub trait Generator<F: FamilyTypes>: Sync {
     /// The schema of its options.
     fn options(&self) -> Schema;
 
-    /// Makes a puzzle as its options say; the same seed makes the same one.
+    /// Makes a puzzle by these options; the same seed makes the same puzzle.
     ///
     /// # Errors
     ///
@@ -356,11 +366,11 @@ pub trait Generator<F: FamilyTypes>: Sync {
 
 /// A new puzzle.
 pub enum Generated<P> {
-    /// One that was made.
+    /// A puzzle was made.
     Puzzle {
         /// The puzzle.
         puzzle: P,
-        /// In what it is not as asked for, and the limit that is the cause, if one is.
+        /// How it differs from what was asked for, and the limit that is the cause, if there is one.
         short_of: Option<(String, Option<Stop>)>,
     },
     /// A limit was reached first.

@@ -1,4 +1,4 @@
-//! What there is to prove of an answer.
+//! The claims of an answer that proofs must show.
 
 use jigsat_solve::{Answer, Violation};
 use schemars::JsonSchema;
@@ -35,32 +35,32 @@ impl Theorem {
     }
 }
 
-/// That one formula has no model.
+/// The claim that one formula has no model.
 pub struct Claim<F: FamilyTypes> {
-    /// What that says, as a sentence.
+    /// The meaning of the claim, as a sentence.
     pub what: String,
-    /// The encoding, where it is not the one that was asked for.
+    /// The encoding, if it is not the one that was asked for.
     pub encoding: Option<EncodingOf<F>>,
-    /// How many steps the formula's solutions have, where that is one number.
+    /// The number of steps of the formula's solutions, if it is about one number.
     pub length: Option<u32>,
     /// The one solution that the formula excludes.
     pub besides: Option<SolutionOf<F>>,
 }
 
-/// All that is to be proven of an answer: a theorem and what it follows from.
+/// Everything to be proved about an answer: a theorem, and what it follows from.
 pub struct Proposition<F: FamilyTypes> {
-    /// What the proofs say together.
+    /// The theorem that the proofs show together.
     pub theorem: Theorem,
-    /// What is to be proven.
+    /// The claims to be proved.
     pub claims: Vec<Claim<F>>,
-    /// What it rests on besides formulas; data that the family can check.
+    /// The grounds besides formulas: data that the family can check.
     pub grounds: Vec<serde_json::Value>,
     /// The solution that was found.
     pub solution: Option<SolutionOf<F>>,
 }
 
 impl<F: FamilyTypes> Proposition<F> {
-    /// What an outcome claims where one formula is about all solutions; none where it claims nothing.
+    /// The claim of an outcome, if one formula is about all solutions; `None` if it claims nothing.
     #[must_use]
     pub fn of_one_formula(outcome: &Outcome<SolutionOf<F>>) -> Option<Self> {
         let (theorem, besides) = match (&outcome.first, &outcome.second) {
@@ -76,10 +76,11 @@ impl<F: FamilyTypes> Proposition<F> {
     }
 }
 
-/// A formula that was refuted: its encoding, and how many steps its solutions have.
+/// A formula that was refuted: its encoding, and the number of steps of its solutions.
 pub type Refuted<F> = (EncodingOf<F>, Option<u32>);
 
-/// Whether a theorem follows where one formula without a solution is enough, and no grounds are known.
+/// Checks that a theorem follows, for families for which one formula without a solution is enough and which
+/// use no grounds.
 ///
 /// # Errors
 ///

@@ -9,26 +9,26 @@ use jigsat_solve::{Answer, Effort, End, Error as SolveError, Limits, Stop};
 
 use crate::{Counted, Counting, Error, Family, Images, Lister, Question, SolutionOf, enumeration};
 
-/// The parts of a search for each thread: several, because some take longer than others.
+/// Number of parts of a search for each thread: several, because some take longer than others.
 const CUBES_PER_JOB: usize = 64;
 
-/// A panic in a thread ends the scope before anyone else locks.
+/// The message for a poisoned lock: a panic in a thread ends the scope before any other thread locks.
 const UNPOISONED: &str = "no thread panics";
 
-/// Refuses questions that listing can't answer.
+/// Rejects questions that listing can't answer.
 ///
 /// # Errors
 ///
-/// An engine that finds one solution only.
+/// An engine that finds only one solution.
 pub fn listable<F: Family>(question: &Question<F>) -> Result<(), Error> {
     question.needs_lister("count")
 }
 
-/// Counts by finding one solution after the other, by backtracking with several threads at a time.
+/// Counts by finding one solution after the other. Backtracking can use several threads.
 ///
 /// # Errors
 ///
-/// An engine that can't list, a formula that can't be built as asked, a solver that fails.
+/// An engine that can't list, a formula that can't be built as asked, or a solver that fails.
 pub fn by_listing<F: Family>(
     family: &F,
     puzzle: &F::Puzzle,
@@ -92,10 +92,10 @@ pub fn by_listing<F: Family>(
     Ok(Counted { count: count.into(), distinct, end, by, effort, size })
 }
 
-/// What several threads have counted.
+/// The joint count of several threads.
 struct Tally<'f, F: Family> {
     limit: u64,
-    /// The symmetries of the puzzle, and how many there are; none where there is but the identity.
+    /// The symmetries of the puzzle, and how many there are; `None` if there is only the identity.
     symmetries: Option<(Images<'f, F>, usize)>,
     count: AtomicU64,
     distinct: AtomicU64,
@@ -117,8 +117,8 @@ impl<'f, F: Family> Tally<'f, F> {
         }
     }
 
-    /// Counts until there are no more or enough. Of the solutions that look the same under the board's symmetries, the
-    /// one that comes first among its images counts as distinct: nothing is to be remembered.
+    /// Counts until there are no more or enough. Of the solutions that are the same up to the board's
+    /// symmetries, the first of its images counts as distinct, so nothing needs to be remembered.
     fn add_all(
         &self,
         mut solve: impl FnMut() -> Result<Answer<SolutionOf<F>>, SolveError>,
@@ -144,7 +144,7 @@ impl<'f, F: Family> Tally<'f, F> {
         Ok(())
     }
 
-    /// A limit was reached: more may be left.
+    /// Records that a limit was reached, so that there may be more.
     fn stop(&self, stop: Stop) {
         *self.stopped.lock().expect(UNPOISONED) = Some(stop);
     }

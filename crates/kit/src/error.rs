@@ -10,18 +10,18 @@ pub enum Error {
     /// The puzzle, or another input, is malformed.
     #[error(transparent)]
     Input(#[from] ParseError),
-    /// The request asks for something that doesn't exist or doesn't go together.
+    /// The request asks for something that doesn't exist, or its fields can't be combined.
     #[error("{0}")]
     Request(String),
-    /// A solver failed, or the referee refused a solution.
+    /// A solver failed, or the referee rejected a solution.
     #[error(transparent)]
     Solver(#[from] jigsat_solve::Error),
     /// A file could not be written.
     #[error("can't write {path}: {error}")]
     Output {
-        /// Which file.
+        /// The file.
         path: String,
-        /// Why not.
+        /// The reason.
         error: io::Error,
     },
 }
@@ -32,8 +32,8 @@ impl Error {
         Error::Request(message.into())
     }
 
-    /// The same error, as one of the request where it is about a rule that was to be dropped: only a user can name a
-    /// rule that isn't there.
+    /// The same error, as an [`Error::Request`] if it is about a dropped rule that does not exist: only a user
+    /// can name such a rule.
     #[must_use]
     pub fn of_dropped(self, dropped: &[String]) -> Self {
         match self {
@@ -42,7 +42,8 @@ impl Error {
         }
     }
 
-    /// The limit that was reached while a formula was built: no error of the question, which is left open.
+    /// The limit that was reached while a formula was built. That is not an error of the question, which is
+    /// left open.
     #[must_use]
     pub fn stopped(&self) -> Option<Stop> {
         match self {
@@ -51,11 +52,11 @@ impl Error {
         }
     }
 
-    /// Sets the limit that was reached while a formula was built apart from other errors.
+    /// Separates the limit that was reached while a formula was built from other errors.
     ///
     /// # Errors
     ///
-    /// All others.
+    /// All other errors.
     pub fn unless_stopped<T>(result: Result<T, Error>) -> Result<Result<T, Stop>, Error> {
         match result {
             Ok(value) => Ok(Ok(value)),

@@ -13,20 +13,20 @@ use crate::{
 
 /// A family of puzzles: how its files are read, its solutions written and its boards drawn.
 ///
-/// A family is a value: one type may stand for many families, each with an [`Info`] of its own. What a family may have or
-/// lack is a capability, which a method returns: [`Family::engines`], [`Family::symmetry`] and so on.
+/// A family is a value: one type may stand for many families, each with an [`Info`] of its own. A method such
+/// as [`Family::engines`] or [`Family::symmetry`] returns each capability that the family has.
 pub trait Family: FamilyTypes {
-    /// Its name, its formats and what help says about it.
+    /// Its name, its formats and its help.
     fn info(&self) -> &Info;
 
-    /// Whether a text may be one of its puzzles, by its beginning.
+    /// Whether a text may be one of its puzzles, judged by its beginning.
     fn recognises(&self, start: &str) -> bool;
 
     /// Reads all puzzles of a text, one after the other.
     ///
     /// # Errors
     ///
-    /// Malformed text that leaves no puzzle to go on with; a malformed puzzle among others is an item.
+    /// A malformed text in which no further puzzle can be read. A malformed puzzle among others is an item.
     fn read(
         &self,
         text: Text,
@@ -34,7 +34,8 @@ pub trait Family: FamilyTypes {
         files: &dyn Files,
     ) -> Result<Puzzles<Self::Puzzle>, ParseError>;
 
-    /// Reads a solution, maybe a partial one, in any form that [`Family::write_solution`] and the records have.
+    /// Reads a solution, which may be partial, in any form that [`Family::write_solution`] and the records
+    /// have.
     ///
     /// # Errors
     ///
@@ -51,16 +52,16 @@ pub trait Family: FamilyTypes {
     /// Draws the puzzle, or a solution of it.
     fn draw(&self, puzzle: &Self::Puzzle, solution: Option<&SolutionOf<Self>>) -> Box<dyn Picture>;
 
-    /// The puzzle as a file: `yaml`, `plain` (the shortest form that is read again, without a line end) or one of
-    /// [`Info::puzzle_formats`].
+    /// The puzzle as a file: `yaml`, `plain` (the shortest form that can be read again, without a line end)
+    /// or one of [`Info::puzzle_formats`].
     ///
     /// # Errors
     ///
     /// Why this puzzle has no such form.
     fn write(&self, puzzle: &Self::Puzzle, format: &str) -> Result<Vec<u8>, String>;
 
-    /// A solution as text: `plain` (its shortest form, without a line end) or one of [`Info::solution_formats`]; none
-    /// for another format.
+    /// A solution as text: `plain` (its shortest form, without a line end) or one of
+    /// [`Info::solution_formats`]; `None` for another format.
     fn write_solution(
         &self,
         puzzle: &Self::Puzzle,
@@ -68,14 +69,14 @@ pub trait Family: FamilyTypes {
         format: &str,
     ) -> Option<String>;
 
-    /// What measured best for such a puzzle.
+    /// The engine, encoding and solver that measured best for puzzles of this kind.
     fn auto(&self, puzzle: &Self::Puzzle, goal: Goal) -> Auto<Self>;
 
-    /// Whether everything that is asked goes together.
+    /// Whether the fields of the question can be combined.
     ///
     /// # Errors
     ///
-    /// What doesn't, and what to do instead.
+    /// The fields that can't, and what to do instead.
     fn suits(&self, _question: &Question<Self>) -> Result<(), String> {
         Ok(())
     }
@@ -85,13 +86,13 @@ pub trait Family: FamilyTypes {
         None
     }
 
-    /// The puzzle in one of [`Info::formula_formats`]; none for another format.
+    /// The puzzle in one of [`Info::formula_formats`]; `None` for another format.
     fn write_formula(&self, _puzzle: &Self::Puzzle, _format: &str) -> Option<String> {
         None
     }
 
-    /// Where formulas of an encoding are completed while solving: the formula with what solving this puzzle adds. None
-    /// for encodings that are complete from the start.
+    /// For encodings whose formulas are completed while solving: the formula with what solving this puzzle
+    /// adds. `None` for encodings that are complete from the start.
     fn complete(
         &self,
         _puzzle: &Self::Puzzle,
@@ -102,19 +103,20 @@ pub trait Family: FamilyTypes {
         None
     }
 
-    /// Whether formulas of that encoding are completed while solving: written out, one may have models that are no
-    /// solutions.
+    /// Whether formulas of this encoding are completed while solving. A written formula may then have models
+    /// that are not solutions.
     fn is_lazy(&self, _encoding: EncodingOf<Self>) -> bool {
         false
     }
 
-    /// The puzzle as formulas of proofs take it; none if they take it as it is. Its formula must have a solution wherever
-    /// the puzzle has one, and again one where the puzzle has another, since `check-proof` builds it from the puzzle.
+    /// The puzzle for the formulas of proofs; `None` for the puzzle itself. Its formula must have a solution
+    /// if the puzzle has one, and a second one if the puzzle has a second one, because `check-proof` builds
+    /// it from the puzzle.
     fn to_prove(&self, _puzzle: &Self::Puzzle) -> Option<Self::Puzzle> {
         None
     }
 
-    /// A board of another size for comparing, empty where that makes sense.
+    /// A board of another size for comparisons, empty if that makes sense.
     ///
     /// # Errors
     ///
@@ -123,16 +125,16 @@ pub trait Family: FamilyTypes {
         Err(format!("--sizes does not work for {}", self.info().name))
     }
 
-    /// How hard the puzzle is by a measure of the family's own, besides that of its explanation.
+    /// How hard the puzzle is by a measure of the family's own, besides the measure of its explanation.
     ///
     /// # Errors
     ///
-    /// Those of the family's engines.
+    /// Errors of the family's engines.
     fn rate(&self, _puzzle: &Self::Puzzle, _run: &Run<'_>) -> Result<Option<Rating>, Error> {
         Ok(None)
     }
 
-    /// Engines of its own, or a way of its own to ask the general ones.
+    /// Engines of its own, or its own way to use the general ones.
     fn engines(&self) -> Option<&dyn Engines<Self>> {
         None
     }
@@ -142,33 +144,33 @@ pub trait Family: FamilyTypes {
         None
     }
 
-    /// How a search is cut into tasks, where that is done in a way of its own.
+    /// How a search is split into tasks, if the family has its own way.
     fn cutting(&self) -> Option<&dyn Cutting<Self>> {
         None
     }
 
-    /// Where a formula is about solutions of one length: what such formulas say together.
+    /// If formulas are about solutions of one length: what several of them say together.
     fn horizon(&self) -> Option<&dyn Horizon<Self>> {
         None
     }
 
-    /// What explanations need to know.
+    /// The facts that explanations need.
     fn explanation(&self) -> Option<&dyn Explanation<Self>> {
         None
     }
 
-    /// What makes new puzzles.
+    /// The generator of new puzzles.
     fn generator(&self) -> Option<&dyn Generator<Self>> {
         None
     }
 }
 
-/// What is said about a family.
+/// The description of a family.
 #[derive(Clone, Debug)]
 pub struct Info {
     /// Its name in requests and on the command line: lower case, words joined by hyphens.
     pub name: Cow<'static, str>,
-    /// What its puzzles are, in a line.
+    /// A line about its puzzles.
     pub about: Cow<'static, str>,
     /// Words that follow `jigsat` in an example of solving one.
     pub example: Cow<'static, str>,
@@ -182,10 +184,10 @@ pub struct Info {
     pub file_schema: fn() -> Schema,
 }
 
-/// What is to be found.
+/// The goal of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// One solution, and maybe whether there is another.
+    /// One solution, and possibly whether there is another.
     One,
     /// All of them.
     All,
@@ -193,7 +195,7 @@ pub enum Goal {
 
 /// The engine, encoding and solver that measured best.
 pub struct Auto<F: Family> {
-    /// `sat`, or `backtrack` where all solutions are found faster without a solver.
+    /// `sat`, or `backtrack` if all solutions are found faster without a solver.
     pub engine: &'static str,
     /// The encoding for that engine.
     pub encoding: EncodingOf<F>,
@@ -208,9 +210,9 @@ pub type Puzzles<P> = Box<dyn Iterator<Item = Result<Entry<P>, ParseError>> + Se
 pub struct Entry<P> {
     /// The puzzle.
     pub puzzle: P,
-    /// What it is called; empty for nothing.
+    /// Its title; empty if it has none.
     pub title: String,
-    /// What a user should know about it.
+    /// Warnings for the user.
     pub warnings: Vec<String>,
 }
 
@@ -221,7 +223,7 @@ impl<P> Entry<P> {
     }
 }
 
-/// The one puzzle of a text, where one is meant.
+/// The only puzzle of a text.
 ///
 /// # Errors
 ///
@@ -241,7 +243,7 @@ pub fn only<F: Family>(
     Ok(first)
 }
 
-/// A literal as people are shown it.
+/// A literal as people see it.
 pub fn literal_name<P: Puzzle>(puzzle: &P, literal: Literal<P::Atom>) -> String {
     struct Named<'p, P: Puzzle>(&'p P, P::Atom);
     impl<P: Puzzle> std::fmt::Display for Named<'_, P> {
@@ -273,7 +275,7 @@ impl<F: Family> Auto<F> {
         Auto { engine: "backtrack", encoding, solver: Solver::default() }
     }
 
-    /// In words: the solver, and the encoding by name.
+    /// The choice in words: the solver, and the encoding by name.
     #[must_use]
     pub fn words(&self) -> String {
         format!("{}, encoding {}", self.solver, self.encoding.name())

@@ -11,7 +11,7 @@ pub trait Files: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Those of the file system; [`io::ErrorKind::Unsupported`] where there is none.
+    /// Errors of the file system; [`io::ErrorKind::Unsupported`] if there is none.
     fn read(&self, path: &Path) -> io::Result<Vec<u8>>;
 }
 
@@ -28,7 +28,7 @@ impl Files for NoFiles {
 /// The files of this machine.
 #[derive(Clone, Debug, Default)]
 pub struct Disk {
-    /// How long pipes are waited for.
+    /// How long to wait for pipes.
     pub patience: Patience,
 }
 

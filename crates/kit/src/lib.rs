@@ -1,9 +1,9 @@
-//! What a family of puzzles is. [`Family`] is the trait that every family implements: about its files, its solutions and its
-//! pictures. What only some families have is a *capability*, a small trait of its own: [`Engines`], [`Symmetry`],
-//! [`Cutting`], [`Horizon`], [`Explanation`], [`Generator`].
+//! The interface of puzzle families. [`Family`] is the trait that every family implements: it is about the
+//! family's files, solutions and pictures. What only some families have is a *capability*, a small trait of
+//! its own: [`Engines`], [`Symmetry`], [`Cutting`], [`Horizon`], [`Explanation`], [`Generator`].
 //!
-//! A [`Question`] says what is asked about puzzles, an [`Outcome`] or [`Counted`] what the answer is. The crate has no
-//! registry, no verbs and no input or output: those are in `jigsat-workbench`.
+//! A [`Question`] is a question about puzzles, and an [`Outcome`] or [`Counted`] is its answer. This crate
+//! has no registry, no verbs, and no input or output: those are in `jigsat-workbench`.
 mod capability;
 mod claim;
 mod count;

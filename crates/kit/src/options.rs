@@ -1,14 +1,15 @@
-//! Options of a family's own: plain data, described by their schema.
+//! The options of a family: plain data, described by their schema.
 //!
-//! The schema is the one description of them: command-line arguments, completion, forms and bindings are made from it.
-//! Keys of it that are ours begin with `x-`: `x-verbs` (the verbs that have the option; all if it is missing),
-//! `x-value` (what a value is called in the help) and `x-conflicts` (options that exclude it).
+//! The schema is the only description of the options: command-line arguments, completion, forms and bindings
+//! are made from it. Keys that JSON schemas don't have begin with `x-`: `x-verbs` (the verbs that have the
+//! option; all if it is missing), `x-value` (the placeholder for a value in the help) and `x-conflicts`
+//! (options that exclude it).
 
 use schemars::{JsonSchema, Schema, generate::SchemaSettings};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
-/// Options of a family, or of what it generates.
+/// The options of a family, or of its generator.
 pub trait Options:
     Clone + Default + Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static
 {
@@ -31,7 +32,7 @@ pub trait Options:
 
 impl<T: Clone + Default + Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static> Options for T {}
 
-/// What is wrong with an option.
+/// The error of an option.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct OptionsError(pub String);
@@ -47,7 +48,7 @@ impl From<OptionsError> for crate::Error {
 #[serde(deny_unknown_fields)]
 pub struct NoOptions {}
 
-/// The schema of options, with every part in its place: without references.
+/// The schema of options, without references: every part is in its place.
 #[must_use]
 pub fn schema_of<T: JsonSchema>() -> Schema {
     let settings = SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);

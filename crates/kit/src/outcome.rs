@@ -4,15 +4,15 @@ use jigsat_solve::{Answer, Effort, End, Provenance};
 pub struct Outcome<S> {
     /// A solution, or that there is none.
     pub first: Answer<S>,
-    /// A second solution, or the proof that there is none, where that was asked for.
+    /// A second solution, or the answer that there is none, if that was asked for.
     pub second: Option<Answer<S>>,
-    /// Where the first answer is 'impossible': it was proven only for solutions of at most this length.
+    /// If the first answer is 'impossible': it was proved only for solutions of at most this length.
     pub none_within: Option<u64>,
-    /// Where no solution was found: none is shorter than this, as far as is proven.
+    /// If no solution was found: it is proved that none is shorter than this.
     pub lower_bound: Option<u64>,
-    /// Where the solution leaves something unfulfilled that need not be fulfilled: how far it goes, in words.
+    /// If the solution leaves optional demands unfulfilled: how far it goes, in words.
     pub partial: Option<String>,
-    /// What was asked besides a solution and was left open: an optimum, for example.
+    /// A question besides the solution that was left open, such as an optimum.
     pub left_open: Option<String>,
     /// Who answered.
     pub by: Provenance,
@@ -23,7 +23,7 @@ pub struct Outcome<S> {
 }
 
 impl<S> Outcome<S> {
-    /// An answer without formula, second solution and anything left open.
+    /// An answer without a formula, a second solution or anything left open.
     pub fn new(first: Answer<S>, by: Provenance, effort: Effort) -> Self {
         Outcome {
             first,
@@ -38,7 +38,7 @@ impl<S> Outcome<S> {
         }
     }
 
-    /// That there is no solution, whoever found it.
+    /// The answer that there is no solution.
     pub fn none(by: Provenance) -> Self {
         Outcome::new(Answer::Impossible(by.clone()), by, Effort::default())
     }
@@ -49,7 +49,7 @@ impl<S> Outcome<S> {
 pub struct Counting {
     /// Stops after this many.
     pub limit: Option<u64>,
-    /// Counts solutions apart that look the same.
+    /// Whether solutions that look the same count separately.
     pub labelled: bool,
     /// How many threads search.
     pub jobs: usize,
@@ -59,9 +59,9 @@ pub struct Counting {
 pub struct Counted {
     /// How many were found.
     pub count: u128,
-    /// How many up to the board's symmetries, where that is known.
+    /// The number up to the board's symmetries, if it is known.
     pub distinct: Option<u128>,
-    /// Whether these are all; otherwise why not.
+    /// Whether these are all, or why not.
     pub end: End,
     /// Who counted.
     pub by: Provenance,

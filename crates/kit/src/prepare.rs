@@ -1,11 +1,11 @@
-//! Every name and option of a question is looked up here, once, before any puzzle is read.
+//! Looks up every name and option of a question once, before any puzzle is read.
 
 use jigsat_cnf::Choice;
 
 use crate::{EncodingOf, Error, Family, FormulaOptions, GENERAL_ENGINES, Question, SearchOptions};
 
 impl<F: Family> Question<F> {
-    /// Looks up the names of encoding and engine, and asks the family whether everything goes together.
+    /// Looks up the names of encoding and engine, and asks the family whether the fields can be combined.
     ///
     /// # Errors
     ///

@@ -33,7 +33,7 @@ pub struct FormulaOptions {
 }
 
 impl FormulaOptions {
-    /// Whether anything was asked for.
+    /// Whether everything has its default.
     #[must_use]
     pub fn is_default(&self) -> bool {
         self.encoding.as_deref().is_none_or(|name| name == "auto")
@@ -80,16 +80,16 @@ pub struct SearchOptions {
 }
 
 impl SearchOptions {
-    /// The engine that was asked for, if one was.
+    /// The engine that was asked for, if there is one.
     #[must_use]
     pub fn engine(&self) -> Option<&str> {
         self.engine.as_deref().filter(|&name| name != "auto")
     }
 }
 
-/// What is asked about puzzles of a family, with every name looked up.
+/// A question about puzzles of a family, with every name looked up.
 pub struct Question<F: FamilyTypes> {
-    /// The encoding, where one was asked for.
+    /// The encoding, if one was asked for.
     pub encoding: Option<EncodingOf<F>>,
     /// The formula as it was asked for.
     pub formula: FormulaOptions,
@@ -97,7 +97,7 @@ pub struct Question<F: FamilyTypes> {
     pub search: SearchOptions,
     /// The family's own options.
     pub options: F::Options,
-    /// Whether a second solution is to be looked for.
+    /// Whether to look for a second solution.
     pub unique: bool,
 }
 
@@ -114,7 +114,7 @@ impl<F: FamilyTypes> Clone for Question<F> {
 }
 
 impl<F: FamilyTypes> Question<F> {
-    /// Refuses an engine that can't find all solutions; `what` asks for them.
+    /// Rejects an engine that can't find all solutions; `what` asks for them.
     ///
     /// # Errors
     ///
@@ -129,7 +129,7 @@ impl<F: FamilyTypes> Question<F> {
         }
     }
 
-    /// Whether neither the formula nor the solver was asked to be of some kind.
+    /// Whether the user left the choice of formula and solver open.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         self.formula.is_default() && self.search.solver.is_none() && self.search.seed.is_none()

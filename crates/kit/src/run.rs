@@ -1,39 +1,39 @@
 use jigsat_solve::Limits;
 
-/// What happens on the way to an answer.
+/// An event on the way to an answer.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Event<'e> {
-    /// Something about the input that a user should know.
+    /// A warning about the input.
     Warning(&'e str),
-    /// A better solution than those before, in words.
+    /// A solution that is better than those before, in words.
     Better(&'e str),
-    /// Which member of a portfolio answered, in words.
+    /// The member of a portfolio that answered, in words.
     Winner(&'e str),
     /// A step of the search, in words: a horizon that was tried, a deduction that was made.
     Step(&'e str),
 }
 
-/// The circumstances of one computation: its limits, and who listens.
+/// The context of one computation: its limits and its observer.
 #[derive(Clone, Copy)]
 pub struct Run<'r> {
-    /// What bounds it.
+    /// The limits of the computation.
     pub limits: &'r Limits,
-    /// Hears what happens on the way.
+    /// The observer, which gets the events.
     pub observer: &'r (dyn Fn(Event<'_>) + Sync),
 }
 
-/// Listens to nothing.
+/// An observer that ignores everything.
 pub const SILENT: &(dyn Fn(Event<'_>) + Sync) = &|_| {};
 
 impl<'r> Run<'r> {
-    /// A computation that nobody listens to.
+    /// A computation without an observer.
     #[must_use]
     pub fn silent(limits: &'r Limits) -> Self {
         Run { limits, observer: SILENT }
     }
 
-    /// The same listener with other limits.
+    /// The same observer with other limits.
     #[must_use]
     pub fn within<'l>(&self, limits: &'l Limits) -> Run<'l>
     where
@@ -42,7 +42,7 @@ impl<'r> Run<'r> {
         Run { limits, observer: self.observer }
     }
 
-    /// Tells the observer.
+    /// Passes an event to the observer.
     pub fn tell(&self, event: Event<'_>) {
         (self.observer)(event);
     }

@@ -1,11 +1,12 @@
-//! Searches that every family has: a session with a solver, and backtracking.
+//! The searches of every family: a session with a solver, and backtracking.
 
 use jigsat_cnf::Formula;
 use jigsat_solve::{Answer, BuildOptions, Effort, Enumeration, Error, Held, Limits, Provenance, Session};
 
 use crate::{AtomOf, Family, Goal, Outcome, Question, SolutionOf};
 
-/// One solution after the other: by backtracking, or by a solver that excludes what it found.
+/// Finds one solution after the other: by backtracking, or by a solver that excludes each solution that it
+/// found.
 pub enum Lister<'p, F: Family> {
     /// Engine `backtrack`.
     Backtrack(Box<Enumeration<'p, F::Puzzle>>),
@@ -14,7 +15,7 @@ pub enum Lister<'p, F: Family> {
 }
 
 impl<'p, F: Family> Lister<'p, F> {
-    /// By the engine that was asked for; or else by the family's choice, where no solver was named.
+    /// Uses the engine that was asked for, or the family's choice if no solver was named.
     ///
     /// # Errors
     ///
@@ -41,7 +42,7 @@ impl<'p, F: Family> Lister<'p, F> {
     ///
     /// # Errors
     ///
-    /// Those of [`Session::solve`] and [`Enumeration::solve`].
+    /// As [`Session::solve`] and [`Enumeration::solve`].
     pub fn solve(&mut self, limits: &Limits) -> Result<Answer<SolutionOf<F>>, Error> {
         match self {
             Lister::Backtrack(enumeration) => enumeration.solve(limits),
@@ -49,7 +50,7 @@ impl<'p, F: Family> Lister<'p, F> {
         }
     }
 
-    /// Who searches.
+    /// The engine, the solver and the encoding that search.
     #[must_use]
     pub fn by(&self) -> Provenance {
         match self {
@@ -58,7 +59,7 @@ impl<'p, F: Family> Lister<'p, F> {
         }
     }
 
-    /// What it has cost so far.
+    /// The cost so far.
     #[must_use]
     pub fn effort(&self) -> Effort {
         match self {
@@ -84,7 +85,7 @@ impl<'p, F: Family> Lister<'p, F> {
     }
 }
 
-/// An enumeration as the question asks for it.
+/// An enumeration for a question.
 ///
 /// # Errors
 ///
@@ -101,7 +102,7 @@ pub fn enumeration<'p, F: Family>(
     Enumeration::new(puzzle, encoding, &options)
 }
 
-/// A session as the question asks for it, with what measured best where it leaves the choice.
+/// A session for a question, with what measured best if the question leaves the choice.
 ///
 /// # Errors
 ///
@@ -120,11 +121,12 @@ pub fn session<'p, F: Family>(
     Session::new(puzzle, encoding, &options, solver, question.search.seed)
 }
 
-/// Asks a session, or an enumeration where engine `backtrack` was asked for; twice where a second solution matters.
+/// Asks a session, or an enumeration if engine `backtrack` was asked for. Asks twice if a second solution
+/// matters.
 ///
 /// # Errors
 ///
-/// Those of [`Lister::new`] and [`Lister::solve`].
+/// As [`Lister::new`] and [`Lister::solve`].
 pub fn ask_session<F: Family>(
     family: &F,
     puzzle: &F::Puzzle,

@@ -3,7 +3,7 @@ use std::io::{self, BufRead, Cursor, Read};
 use jigsat_input::{ParseError, Source};
 use jigsat_solve::Limits;
 
-/// How much is read ahead to recognise the format, in bytes.
+/// Number of bytes that are read ahead to recognise the format.
 const LOOK_AHEAD: u64 = 64 << 10;
 
 /// A text to read: its name, its beginning, and the rest as a stream.
@@ -15,7 +15,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// A stream under the name of where it is from: a file's path, `-`, or `argument`.
+    /// A stream with the name of its origin: a file's path, `-`, or `argument`.
     ///
     /// # Errors
     ///
@@ -33,14 +33,14 @@ impl Text {
         Ok(Text { name, start: beginning, reader, limits: Limits::default() })
     }
 
-    /// A text that is in memory already.
+    /// A text that is already in memory.
     #[must_use]
     pub fn of_string(name: impl Into<String>, text: String) -> Self {
         let (start, reader) = (text.clone(), Box::new(Cursor::new(text.into_bytes())));
         Text { name: name.into(), start, reader, limits: Limits::default() }
     }
 
-    /// Bytes that are in memory already.
+    /// Bytes that are already in memory.
     #[must_use]
     pub fn of_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Self {
         let start = String::from_utf8_lossy(&bytes[..bytes.len().min(LOOK_AHEAD as usize)]).into_owned();
@@ -48,41 +48,41 @@ impl Text {
         Text { name: name.into(), start, reader, limits: Limits::default() }
     }
 
-    /// The same text, to be read within limits: readers that do more than read look at them.
+    /// The same text, to be read within limits. Readers that do more than read check them.
     #[must_use]
     pub fn within(self, limits: Limits) -> Self {
         Text { limits, ..self }
     }
 
-    /// What bounds the reading.
+    /// The limits of reading.
     #[must_use]
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// Where it is from.
+    /// The name of its origin.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Its beginning, lossily as text.
+    /// Its beginning as text, lossily converted.
     #[must_use]
     pub fn start(&self) -> &str {
         &self.start
     }
 
-    /// The whole as a stream.
+    /// The whole text as a stream.
     #[must_use]
     pub fn into_reader(self) -> Box<dyn BufRead + Send> {
         self.reader
     }
 
-    /// The whole as a source with positions.
+    /// The whole text as a source with positions.
     ///
     /// # Errors
     ///
-    /// What can't be read, is too large, or is not UTF-8.
+    /// A text that can't be read, is too large, or is not UTF-8.
     pub fn into_source(self) -> Result<Source, ParseError> {
         Source::read_from(self.name, self.reader)
     }

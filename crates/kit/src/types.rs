@@ -3,11 +3,12 @@ use schemars::JsonSchema;
 
 use crate::Options;
 
-/// The types of a family. What questions, answers and capabilities are about needs no more of it than these.
+/// The types of a family. Questions, answers and capabilities need only these.
 pub trait FamilyTypes: Sized + Send + Sync + 'static {
     /// Its puzzles.
     type Puzzle: Puzzle<Solution: JsonSchema + Sync + 'static> + Send + 'static;
-    /// Its own options: which puzzle is meant, and how to solve it. [`NoOptions`](crate::NoOptions) if it has none.
+    /// Its own options: which puzzle is meant, and how to solve it. [`NoOptions`](crate::NoOptions) if it has
+    /// none.
     type Options: Options;
 }
 

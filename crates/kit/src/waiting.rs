@@ -1,4 +1,4 @@
-//! Reading from pipes: whoever waits for what may never come looks at the limits.
+//! Reading from pipes, with limits for input that may never come.
 
 use std::{
     fs::File,
@@ -13,17 +13,17 @@ use std::{
 pub struct Patience {
     /// Ends the waiting when it is set.
     pub stop: Arc<AtomicBool>,
-    /// The longest wait; none is for ever.
+    /// The longest wait; `None` for no bound.
     pub timeout: Option<Duration>,
 }
 
 impl Patience {
-    /// Opens a file. Where that is a pipe or a device, opening and reading end when patience does, with an error of kind
-    /// [`io::ErrorKind::TimedOut`].
+    /// Opens a file. If it is a pipe or a device, opening and reading end when patience does, with an error
+    /// of kind [`io::ErrorKind::TimedOut`].
     ///
     /// # Errors
     ///
-    /// Those of the file system, and an end of patience.
+    /// Errors of the file system, and an end of patience.
     pub fn open(&self, path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
         if path.metadata()?.is_file() {
             return Ok(Box::new(io::BufReader::new(File::open(path)?)));
@@ -32,7 +32,7 @@ impl Patience {
         self.read(move || File::open(path))
     }
 
-    /// The same of a stream that is open already, such as the standard input.
+    /// Reads from a stream that is already open, such as standard input, in the same way.
     ///
     /// # Errors
     ///
@@ -70,13 +70,13 @@ mod threaded {
 
     use super::Patience;
 
-    /// How often it is looked whether to stop.
+    /// Time between two checks whether to stop.
     const LOOKS: Duration = Duration::from_millis(50);
 
-    /// How much is read at once, in bytes.
+    /// Number of bytes that are read at once.
     const CHUNK: usize = 64 << 10;
 
-    /// A stream that a thread of its own waits for. The thread stays behind where nobody waits any longer.
+    /// A stream for which a separate thread waits. The thread stays behind when the reader gives up.
     pub(super) struct Waiting {
         chunks: Receiver<io::Result<Vec<u8>>>,
         chunk: Cursor<Vec<u8>>,
@@ -109,7 +109,7 @@ mod threaded {
             Ok(waiting)
         }
 
-        /// Waits for the next chunk; at the end of the stream it stays empty.
+        /// Waits for the next chunk, which is empty at the end of the stream.
         fn wait(&mut self) -> io::Result<()> {
             let started = Instant::now();
             let given_up = |why: &str| Err(io::Error::new(io::ErrorKind::TimedOut, why.to_owned()));

@@ -28,18 +28,18 @@ use crate::{Checked, Stop, Violation};
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer<S> {
-    /// A solution; the referee passed it.
+    /// A solution, which passed the referee.
     Solved(Checked<S>),
-    /// Proven: there is none.
+    /// It is proved that there is no solution.
     Impossible(Provenance),
     /// A limit was reached first.
     Unknown(Stop),
-    /// The referee rejects what was found. Only where rules were dropped from the formula on
-    /// purpose; otherwise it is [`Error::Refused`](crate::Error::Refused).
+    /// The referee rejects the solution that was found. This is an answer only if rules were dropped from the
+    /// formula on purpose; otherwise it is [`Error::Refused`](crate::Error::Refused).
     Refused {
-        /// What was found, where it could be decoded.
+        /// The solution that was found, if it could be decoded.
         solution: Option<S>,
-        /// What is wrong with it.
+        /// The rule that it breaks.
         violation: Violation,
     },
 }
@@ -54,19 +54,19 @@ impl<S> Answer<S> {
     }
 }
 
-/// The result of making something that need not exist: a puzzle, for example.
+/// The result of an attempt to make something that may not exist, such as a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Attempt<T> {
-    /// It was made.
+    /// The attempt succeeded.
     Success(T),
-    /// Proven: there is nothing like that.
+    /// It is proved that nothing like that exists.
     Impossible(Provenance),
     /// A limit was reached first.
     Stopped(Stop),
 }
 
 impl<T> Attempt<T> {
-    /// What was made, if it was.
+    /// The thing that was made, if the attempt succeeded.
     pub fn success(self) -> Option<T> {
         match self {
             Attempt::Success(made) => Some(made),
@@ -91,10 +91,10 @@ pub struct Provenance {
     pub encoding: Option<&'static str>,
 }
 
-/// How many solutions were found, and why no more.
+/// The number of solutions that were found, and why there are no more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// This many were found.
+    /// The number of solutions that were found.
     pub found: u64,
     /// Why the search ended.
     pub end: End,
@@ -103,9 +103,9 @@ pub struct Count {
 /// Why a search for many solutions ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// Proven: there are no more.
+    /// It is proved that there are no more.
     All,
-    /// As many as were wanted were found.
+    /// As many were found as were wanted.
     Enough,
     /// A limit was reached first.
     Stopped(Stop),

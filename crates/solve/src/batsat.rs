@@ -1,4 +1,4 @@
-//! BatSat, a MiniSat in Rust (Masaki Hara and Simon Cruanes).
+//! BatSat, a reimplementation of MiniSat in Rust (Masaki Hara and Simon Cruanes).
 
 use std::cell::Cell;
 
@@ -7,10 +7,11 @@ use jigsat_cnf::{Lit, Var};
 
 use crate::{Error, Limits, Sat, SolverStats, Stop, Verdict};
 
-/// Looking at the clock before each decision would cost more than many a decision.
+/// Number of calls between two checks of the clock. Checking before each decision would cost more than many
+/// decisions.
 const CALLS_BETWEEN_CLOCKS: u32 = 32;
 
-/// BatSat as a [`Sat`]; it looks at the stop flag and the conflicts before each decision.
+/// BatSat as a [`Sat`]. It checks the stop flag and the conflicts before each decision.
 pub struct Batsat {
     solver: batsat::Solver<Control>,
     clause: Vec<batsat::Lit>,
@@ -94,7 +95,7 @@ struct Control {
     limits: Limits,
     conflicts: u64,
     calls: Cell<u32>,
-    /// BatSat asks twice: after a yes it must be yes again.
+    /// BatSat asks twice: the answer after a yes must be yes again.
     stopped: Cell<Option<Stop>>,
 }
 

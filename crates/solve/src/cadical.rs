@@ -11,8 +11,8 @@ use rustsat_cadical::{CaDiCaL, Config, Limit};
 
 use crate::{Error, Limits, Sat, SolverStats, Stop, Verdict, error::backend_error};
 
-/// CaDiCaL as a [`Sat`]; it asks a callback about its limits while it searches, but not while it preprocesses the
-/// formula before its first search, which takes about a second for a million clauses.
+/// CaDiCaL as a [`Sat`]. It asks a callback about its limits while it searches, but not while it preprocesses
+/// the formula before its first search, which takes about a second for a million clauses.
 #[derive(Default)]
 pub struct Cadical {
     solver: CaDiCaL<'static, 'static>,
@@ -21,14 +21,14 @@ pub struct Cadical {
 }
 
 impl Cadical {
-    /// With the preset for formulas that have a model.
+    /// CaDiCaL with its preset for formulas that have a model.
     pub fn for_models() -> Result<Self, Error> {
         let mut cadical = Cadical::default();
         cadical.solver.set_configuration(Config::Sat).map_err(failed)?;
         Ok(cadical)
     }
 
-    /// The solver itself, for what is not about solving.
+    /// The solver itself, for uses other than solving.
     pub fn inner(&mut self) -> &mut CaDiCaL<'static, 'static> {
         &mut self.solver
     }

@@ -1,5 +1,6 @@
-//! A solver that shows its work: conflict-driven clause learning (CDCL) in its plainest form, for those who learn how
-//! solvers work. It is no backend: it keeps every learned clause and looks for unit clauses in the simplest way.
+//! A solver that shows its work: conflict-driven clause learning (CDCL) in its plainest form, for people who
+//! learn how solvers work. It is not a backend: it keeps every learned clause and looks for unit clauses in
+//! the simplest way.
 //!
 //! The method: J. P. Marques-Silva, K. A. Sakallah, *GRASP: a search algorithm for propositional satisfiability*, IEEE
 //! Transactions on Computers 48, 1999; learning at the first unique implication point: L. Zhang, C. Madigan, M. Moskewicz,
@@ -9,26 +10,26 @@ use jigsat_cnf::{Clauses, Lit, Var};
 
 use crate::{Limits, Stop};
 
-/// Where a clause is from.
+/// The origin of a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// The clause at this place of the formula.
     Formula(usize),
-    /// The clause that was learned from this conflict, from 0.
+    /// The clause that was learned from the conflict with this number, from 0.
     Learned(usize),
 }
 
 /// One step of the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A literal was tried, which begins a level.
+    /// A literal was decided, which begins a level.
     Decide {
         /// It became true.
         literal: Lit,
         /// The level, from 1.
         level: usize,
     },
-    /// The last literal of a clause that is not false.
+    /// The last literal of a clause that is not false was implied.
     Imply {
         /// It became true.
         literal: Lit,
@@ -41,23 +42,23 @@ pub enum Step {
     Conflict {
         /// The clause.
         clause: Origin,
-        /// The level at which that happened; at 0 there is no solution.
+        /// The level of the conflict; at level 0, there is no solution.
         level: usize,
     },
-    /// Two clauses were resolved: that of the conflict so far, and the one that implied a literal.
+    /// Two clauses were resolved: the one of the conflict so far, and the one that implied a literal.
     Resolve {
-        /// The literal, which leaves the clause.
+        /// The literal that the resolvent lacks.
         on: Lit,
-        /// What implied it.
+        /// The clause that implied the literal.
         with: Origin,
-        /// The clause that results.
+        /// The resolvent.
         clause: Vec<Lit>,
     },
-    /// The clause was learned: one of its literals is of the level of the conflict, and it is the first.
+    /// The clause was learned. Its first literal is the only one of the level of the conflict.
     Learn {
         /// The clause. Literals that are false without any decision are left out.
         clause: Vec<Lit>,
-        /// The level that the search goes back to, where the first literal is implied.
+        /// The level to which the search goes back; there the first literal is implied.
         back: usize,
     },
     /// The search goes back to level 0 and keeps what it has learned.
@@ -67,15 +68,16 @@ pub enum Step {
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// With a model: the value of each variable.
+    /// There is a model: the value of each variable.
     Satisfiable(Vec<bool>),
-    /// A conflict depends on no decision.
+    /// There is no model: a conflict depends on no decision.
     Unsatisfiable,
-    /// With a limit.
+    /// A limit was reached.
     Stopped(Stop),
 }
 
-/// The search: it decides the variable that occurred in most learned clauses, of equals the first, and sets it to true.
+/// The search. It decides the variable that occurred in most learned clauses, or the first of several, and
+/// sets it to true.
 ///
 /// ```
 /// use jigsat_cnf::{Clauses, Var};
@@ -101,9 +103,9 @@ pub struct Cdcl<'c> {
     occurrences: Vec<Vec<Origin>>,
     /// By variable: the literal of it that is true, with its place on the trail.
     places: Vec<Option<usize>>,
-    /// What is true, in the order in which it became so.
+    /// The true literals, in the order in which they became true.
     trail: Vec<Assigned>,
-    /// How much of the trail was looked at.
+    /// The number of literals on the trail that were propagated.
     next: usize,
     level: usize,
     /// In how many learned clauses each variable occurs.
@@ -118,15 +120,15 @@ struct Assigned {
     by: Option<Origin>,
 }
 
-/// Who is told of each step.
+/// The observer of each step.
 type Tell<'t> = &'t mut dyn FnMut(&Step);
 
 impl<'c> Cdcl<'c> {
-    /// A search that has not begun.
+    /// A search that has not started.
     ///
     /// # Panics
     ///
-    /// If a clause has a variable beyond that number.
+    /// If a clause contains a variable beyond this number.
     #[must_use]
     pub fn new(formula: &'c Clauses, variables: u32) -> Self {
         let variables = variables as usize;
@@ -148,10 +150,11 @@ impl<'c> Cdcl<'c> {
         }
     }
 
-    /// Searches from the start to an end. With `restart` it begins again after that many conflicts, then after twice as
-    /// many, and so on. Conflicts that depend on decisions count against the limit.
+    /// Runs the search to its end. With `restart`, the search begins again after this many conflicts, then
+    /// after twice as many, and so on. Conflicts that depend on decisions count against the limit.
     ///
-    /// Exponential in the worst case; a propagated literal costs the length of all clauses with its negation.
+    /// Takes exponential time in the worst case. A propagated literal costs the length of all clauses that
+    /// contain its negation.
     pub fn run(mut self, restart: Option<u64>, limits: &Limits, tell: Tell<'_>) -> Outcome {
         let mut conflict = self.begin(tell);
         let (mut until, mut since) = (restart.unwrap_or(u64::MAX).max(1), 0);
@@ -196,12 +199,12 @@ impl<'c> Cdcl<'c> {
         }
     }
 
-    /// Looks at all clauses once, for those of one literal or none.
+    /// Checks all clauses once for those with one literal or none.
     fn begin(&mut self, tell: Tell<'_>) -> Option<Origin> {
         (0..self.formula.len()).map(Origin::Formula).find(|&clause| self.is_broken(clause, tell))
     }
 
-    /// Unit propagation; a clause with no literal left ends it.
+    /// Runs unit propagation, until a clause has no literal left.
     fn propagate(&mut self, tell: Tell<'_>) -> Option<Origin> {
         while let Some(assigned) = self.trail.get(self.next) {
             let falsified = (!assigned.literal).lidx();
@@ -233,7 +236,8 @@ impl<'c> Cdcl<'c> {
         open.is_none()
     }
 
-    /// Resolves the clause of a conflict until one literal of its level is left, and goes back to where that is implied.
+    /// Resolves the clause of a conflict until only one literal of its level is left, and goes back to the
+    /// level where this literal is implied.
     fn learn(&mut self, conflict: Origin, tell: Tell<'_>) {
         let mut clause = Vec::new();
         self.join(&mut clause, conflict, None);
@@ -264,7 +268,7 @@ impl<'c> Cdcl<'c> {
         debug_assert!(implied, "a learned clause implies its first literal");
     }
 
-    /// Adds the literals of a clause to another, each once, without `but` and what is false at level 0.
+    /// Adds the literals of a clause to another, each once, except `but` and those that are false at level 0.
     fn join(&self, to: &mut Vec<Lit>, clause: Origin, but: Option<Lit>) {
         for &lit in self.literals(clause) {
             if Some(lit) != but && !to.contains(&lit) && self.falsified(lit).level > 0 {

@@ -4,18 +4,18 @@ use serde::Serialize;
 
 use crate::{Answer, Limits, Puzzle, Stop, Violation};
 
-/// A solution that the referee of its puzzle passed. Only the referee makes one, so what has this type may be shown as a
-/// solution.
+/// A solution that passed the referee of its puzzle. Only the referee can make one, so a value of this type
+/// may be shown as a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Checked<S>(S);
 
 impl<S> Checked<S> {
-    /// Asks the referee, however long that takes.
+    /// Asks the referee, without limits.
     ///
     /// # Errors
     ///
-    /// What is wrong with the solution.
+    /// The rule that the solution breaks.
     pub fn by<P: Puzzle<Solution = S>>(puzzle: &P, solution: S) -> Result<Self, Violation> {
         puzzle.check(&solution).map(|()| Checked(solution))
     }
@@ -24,7 +24,7 @@ impl<S> Checked<S> {
     ///
     /// # Errors
     ///
-    /// The limit that was reached first; the inner error is the solution with what is wrong with it.
+    /// The limit that was reached first. The inner error is the solution with the rule that it breaks.
     pub fn within<P: Puzzle<Solution = S>>(
         puzzle: &P,
         solution: S,
@@ -36,7 +36,7 @@ impl<S> Checked<S> {
         })
     }
 
-    /// The answer that a decoded model is.
+    /// The answer for a decoded model.
     pub(crate) fn answer<P: Puzzle<Solution = S>>(
         puzzle: &P,
         candidate: Result<S, Violation>,
@@ -53,7 +53,7 @@ impl<S> Checked<S> {
         }
     }
 
-    /// The solution, which may be changed from here on.
+    /// The solution, without the guarantee, so that it may be changed.
     pub fn into_inner(self) -> S {
         self.0
     }

@@ -14,23 +14,23 @@ use crate::{
 
 pub(crate) use search::{Search, Step};
 
-/// This many choices pass between two looks at the graph constraints, which cost more than a choice.
+/// Number of choices between two checks of the graph constraints, which cost more than a choice.
 const CUT_EVERY: u32 = 4;
 
-/// This many steps pass between two looks at the clock.
+/// Number of steps between two checks of the clock.
 const PATIENCE: u32 = 256;
 
-/// A formula of one instance whose solutions are found one after the other by backtracking.
+/// The formula of a puzzle, whose solutions are found one after the other by backtracking.
 ///
-/// The search decides projection variables only, always in the constraint that leaves the fewest choices, and
-/// propagates constraints by counting and the other clauses by watching two literals. It learns nothing
-/// from dead ends and excludes no solution by a clause, so that a million solutions cost no more each
-/// than the first thousand; where solutions are few and far between, a [`Session`](crate::Session) is faster.
+/// The search decides only projection variables, always in the constraint that leaves the fewest choices. It
+/// propagates constraints by counting, and the other clauses by watching two literals. It learns nothing from
+/// dead ends and excludes no solution by a clause, so each of a million solutions costs no more than each of
+/// the first thousand. If solutions are rare, a [`Session`](crate::Session) is faster.
 ///
-/// When all projection variables have values and others are open, one question to a SAT solver says whether they
-/// can be completed; if not, the projection variables that clash are remembered as a clause. Graph constraints are
-/// looked at every few choices and where all have values; then [`Puzzle::refine`] may cut. Cuts stay. Then the
-/// referee decides.
+/// When all projection variables have values and others are open, one question to a SAT solver decides
+/// whether they can be completed. If not, the projection variables that clash become a clause. Graph
+/// constraints are checked every few choices, and when all variables have values; then [`Puzzle::refine`] may
+/// cut. Cuts stay. Then the referee decides.
 ///
 /// ```
 /// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
@@ -57,12 +57,12 @@ pub struct Enumeration<'p, P: Puzzle> {
     encoding: P::Encoding,
     formula: Formula<P::Atom>,
     search: Search,
-    /// Completes solutions where helpers are open; there from its first question on.
+    /// Completes solutions if helpers are open; it exists from its first question on.
     helper: Option<Helper>,
     weakened: bool,
-    /// Whether the search stands at a leaf that was dealt with.
+    /// Whether the search is at a leaf that was dealt with.
     done_here: bool,
-    /// This many choices are left until graph constraints are looked at.
+    /// Number of choices until graph constraints are checked.
     until_cut: u32,
     effort: Effort,
 }
@@ -78,7 +78,7 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
     ///
     /// # Errors
     ///
-    /// [`Error::Build`] where the formula can't be built as asked or loaded within the limits.
+    /// [`Error::Build`] if the formula can't be built as asked or loaded within the limits.
     pub fn new(
         puzzle: impl Into<Held<'p, P>>,
         encoding: P::Encoding,
@@ -111,8 +111,8 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
         })
     }
 
-    /// Looks for the next solution; [`Answer::Impossible`] says that there are no more.
-    /// Limits on conflicts bound the dead ends between two solutions.
+    /// Looks for the next solution; [`Answer::Impossible`] says that there are no more. A limit on conflicts
+    /// bounds the dead ends between two solutions.
     ///
     /// # Errors
     ///
@@ -169,7 +169,7 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
         }
     }
 
-    /// Looks at the graph constraints where so much has a value.
+    /// Checks the graph constraints if enough variables have values.
     fn cut(&mut self) -> Step {
         let assignment = &self.search.assignment;
         let value = |lit| (!assignment.is_open(lit)).then(|| assignment.is_true(lit));
@@ -248,7 +248,7 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
         })
     }
 
-    /// Counts the solutions not found before, up to a number of them.
+    /// Counts the solutions that were not found before, up to this many.
     ///
     /// # Errors
     ///
@@ -273,8 +273,8 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
     }
 
     // ANCHOR: split
-    /// Cuts the search space into at least this many parts, if it can: conjunctions of literals that exclude
-    /// one another, and that together have all solutions. The search starts again.
+    /// Splits the search space into at least this many parts, if possible: conjunctions of literals that
+    /// exclude each other and together contain all solutions. The search starts again.
     pub fn split(&mut self, wanted: usize) -> Vec<Vec<Lit>> {
         let mut open = std::collections::VecDeque::from([Vec::new()]);
         let mut closed: Vec<Vec<Lit>> = Vec::new();
@@ -297,7 +297,7 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
     }
     // ANCHOR_END: split
 
-    /// Starts again, among the solutions in which these literals hold.
+    /// Starts again, among the solutions in which these literals are true.
     pub fn within(&mut self, cube: &[Lit]) {
         self.search.restart(cube);
         self.done_here = false;
@@ -309,7 +309,7 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
         &self.formula
     }
 
-    /// Who answers here.
+    /// The engine and the encoding that answer.
     #[must_use]
     pub fn by(&self) -> Provenance {
         Provenance {
@@ -320,7 +320,7 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
         }
     }
 
-    /// What it has cost so far; conflicts are dead ends.
+    /// The cost so far; conflicts are dead ends.
     #[must_use]
     pub fn effort(&self) -> Effort {
         self.effort

@@ -23,7 +23,7 @@ pub enum Error {
     UnknownSolver {
         /// The name as the user gave it.
         name: String,
-        /// The names that would do.
+        /// The names that exist.
         available: String,
     },
     /// The solver exists, but was left out when this program was built.
@@ -31,15 +31,15 @@ pub enum Error {
     NotBuiltIn {
         /// Which solver.
         solver: String,
-        /// The names that would do.
+        /// The names that exist.
         available: String,
     },
-    /// A solver program could not be run, or answered what is no answer.
+    /// A solver program could not be run, or its output is not an answer.
     #[error("external solver '{command}': {message}")]
     External {
         /// The command as the user gave it.
         command: String,
-        /// What went wrong, with what the program wrote to its standard error.
+        /// What went wrong, with the program's standard error.
         message: String,
     },
     /// The formula can't be built as asked.
@@ -51,12 +51,12 @@ pub enum Error {
         by.encoding.map(|name| format!(" '{name}'")).unwrap_or_default()
     )]
     Refused {
-        /// What the referee says.
+        /// The rule that the solution breaks.
         violation: Violation,
-        /// Who found it.
+        /// What found the solution.
         by: Provenance,
     },
-    /// A clause that was to exclude a candidate does not: the search would come to it forever.
+    /// A clause that should exclude a candidate does not: the search would find the candidate forever.
     #[error(
         "a cut of rule '{rule}' does not exclude the candidate it was made for; this is a bug in jigsat: please \
          report it with the puzzle and the command"
@@ -71,18 +71,19 @@ pub enum Error {
     /// A proof could not be written.
     #[error("the proof can't be written: {0}")]
     ProofOutput(std::io::Error),
-    /// A solver behaved as it should not.
+    /// A solver misbehaved.
     #[error("{solver} failed: {message}")]
     Backend {
         /// Which solver.
         solver: String,
-        /// What it said.
+        /// Its message.
         message: String,
     },
 }
 
 impl Error {
-    /// The limit that was reached while a formula was built: no error of the question, which is left open.
+    /// The limit that was reached while a formula was built. That is not an error of the question, which is
+    /// left open.
     #[must_use]
     pub fn stopped(&self) -> Option<Stop> {
         match self {
@@ -91,11 +92,11 @@ impl Error {
         }
     }
 
-    /// Sets the limit that was reached while a formula was built apart from other errors.
+    /// Separates the limit that was reached while a formula was built from other errors.
     ///
     /// # Errors
     ///
-    /// All others.
+    /// All other errors.
     pub fn unless_stopped<T>(result: Result<T, Error>) -> Result<Result<T, Stop>, Error> {
         match result {
             Ok(value) => Ok(Ok(value)),
@@ -104,7 +105,7 @@ impl Error {
     }
 }
 
-/// What rustsat's error says, in our terms.
+/// An error of rustsat as an error of this crate.
 #[cfg(any(feature = "minisat", feature = "glucose", feature = "cadical"))]
 pub(crate) fn backend_error(solver: &str, error: &(dyn std::error::Error + Send + Sync + 'static)) -> Error {
     let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(error);

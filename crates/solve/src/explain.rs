@@ -1,4 +1,4 @@
-//! Why: the constraints that are to blame for something, and a solution step by step.
+//! Explanations: the constraints that are to blame for something, and a solution step by step.
 mod blame;
 mod derive;
 mod minimize;

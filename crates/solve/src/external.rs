@@ -1,4 +1,4 @@
-//! Solver programs that read DIMACS, run again for each solve.
+//! Solver programs that read DIMACS and are run again for each solve.
 
 mod answer;
 mod process;
@@ -18,10 +18,10 @@ use self::{
 };
 use crate::{Error, Limits, Sat, SolverStats, Stop, Verdict};
 
-/// A solver program as a [`Sat`]. [`crate::Solver::External`] tells how the command is written.
+/// A solver program as a [`Sat`]. [`crate::Solver::External`] describes the command.
 ///
-/// Assumptions become unit clauses, so the core is all of them. Every model is checked against the clauses: a program
-/// is not trusted as a linked solver is. Counters stay 0.
+/// Assumptions become unit clauses, so the core is all of them. Every model is checked against the clauses,
+/// because a program is not trusted as much as a linked solver. Counters stay 0.
 pub struct External {
     command: String,
     words: Vec<String>,
@@ -32,11 +32,11 @@ pub struct External {
 }
 
 impl External {
-    /// Splits the command into words. Whether the program exists shows when it is first run.
+    /// Splits the command into words. The first run shows whether the program exists.
     ///
     /// # Errors
     ///
-    /// [`Error::External`] where there is no word or a quote has no partner.
+    /// [`Error::External`] if there is no word or a quote is not closed.
     pub fn new(command: &str) -> Result<Self, Error> {
         let words = shlex::split(command).unwrap_or_default();
         if words.is_empty() {
@@ -65,7 +65,7 @@ impl External {
         self.vars = self.vars.max(met);
     }
 
-    /// The command with its placeholders filled.
+    /// The command with its placeholders replaced.
     fn command(&self, cnf: &Path, result: &Path, limits: &Limits) -> Result<Command, String> {
         let not_utf8 = || "the name of the folder for temporary files is not UTF-8".to_owned();
         let (cnf, result) = (cnf.to_str().ok_or_else(not_utf8)?, result.to_str().ok_or_else(not_utf8)?);
@@ -94,7 +94,7 @@ impl External {
         file.flush()
     }
 
-    /// Writes the formula, runs the program, and gives its verdict with the values of the variables.
+    /// Writes the formula, runs the program, and returns its verdict with the values of the variables.
     fn run(&self, assumptions: &[Lit], limits: &Limits) -> Result<(Verdict, Vec<bool>), String> {
         let folder = tempfile::Builder::new()
             .prefix("jigsat-")
@@ -150,7 +150,7 @@ impl External {
         Ok(Some(verdict))
     }
 
-    /// The first clause or assumption that does not hold, in DIMACS.
+    /// The first clause or assumption that is false, in DIMACS.
     fn violated(&self, values: &[bool], assumptions: &[Lit]) -> Option<String> {
         let holds = |lit: &Lit| values[lit.vidx()] == lit.is_pos();
         let mut clauses = self.clauses.iter().chain(assumptions.chunks(1));

@@ -5,7 +5,8 @@ use rustsat_glucose::{Limit, core::Glucose as Core};
 
 use crate::interruptible::{Backend, Interruptible, budget};
 
-/// Glucose as a [`crate::Sat`]; it looks at its limits only when it restarts, every few dozen conflicts or more.
+/// Glucose as a [`crate::Sat`]. It checks its limits only when it restarts, every few dozen conflicts or
+/// more.
 pub type Glucose = Interruptible<Core>;
 
 impl Backend for Core {

@@ -1,9 +1,9 @@
 use std::{ops::Deref, sync::Arc};
 
-/// A value that somebody else owns, or that is shared: what a session does with its puzzle. A session with a shared
-/// puzzle lives as long as it is wanted and can be sent to another thread.
+/// A value that is borrowed or shared, such as the puzzle of a session. A session with a shared puzzle has no
+/// lifetime bound and can be sent to another thread.
 pub enum Held<'p, P> {
-    /// Somebody else owns it.
+    /// It is borrowed.
     Borrowed(&'p P),
     /// It is shared.
     Shared(Arc<P>),

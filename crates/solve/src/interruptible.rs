@@ -1,4 +1,5 @@
-//! What MiniSat and Glucose share: they are stopped by an interrupt from another thread, and stay stopped.
+//! The common part of MiniSat and Glucose: an interrupt from another thread stops them, and they stay
+//! stopped.
 
 use jigsat_cnf::{Lit, Var};
 use rustsat::solvers::{GetInternalStats, Interrupt, SolveIncremental, SolveStats, SolverResult};
@@ -10,7 +11,7 @@ pub trait Backend: Default + Send + SolveIncremental + SolveStats + GetInternalS
     /// Its name on the command line.
     const NAME: &'static str;
 
-    /// Bounds the conflicts of the next solve, counted from now.
+    /// Bounds the conflicts of the next solve, counted from its start.
     fn limit_next(&mut self, conflicts: Option<u64>);
 }
 
@@ -104,7 +105,8 @@ fn failed<B: Backend>(error: impl AsRef<dyn std::error::Error + Send + Sync>) ->
     backend_error(B::NAME, error.as_ref())
 }
 
-/// A thread that can't be had is memory that can't be had: its stack is the largest thing that is asked for.
+/// The error of a thread that can't be started. That is a lack of memory: the stack of the thread is the
+/// largest thing that is requested.
 fn no_watch<B: Backend>(error: &std::io::Error) -> Error {
     match error.kind() {
         std::io::ErrorKind::WouldBlock | std::io::ErrorKind::OutOfMemory => {
@@ -117,7 +119,8 @@ fn no_watch<B: Backend>(error: &std::io::Error) -> Error {
     }
 }
 
-/// What we work around in rustsat. When one of these fails after an update, the workaround can go.
+/// Facts about rustsat that this module works around. If one of these tests fails after an update, its
+/// workaround can go.
 #[cfg(test)]
 pub mod facts {
     use rustsat::{
@@ -127,7 +130,7 @@ pub mod facts {
 
     use super::{Backend, Lit, SolverResult, Var};
 
-    /// Eight pigeons in seven holes: a few hundred conflicts at least.
+    /// Eight pigeons in seven holes, which takes at least a few hundred conflicts.
     fn pigeonhole<B: Backend>() -> B {
         let mut solver = B::default();
         let sits = |pigeon: u32, hole: u32| Var::new(7 * pigeon + hole).pos_lit();

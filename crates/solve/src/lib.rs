@@ -1,8 +1,8 @@
-//! SAT solvers behind one small trait, and what is built on them.
+//! SAT solvers behind one small trait, and the tools that use them.
 //!
-//! A family implements [`Puzzle`]; a [`Session`] loads its formula into a [`Solver`] and answers
-//! questions under [`Limits`]. Every solution passes the family's referee before anyone sees it.
-//! The module [`testing`] has what tests of encodings need.
+//! A family implements [`Puzzle`]. A [`Session`] loads its formula into a [`Solver`] and answers questions
+//! under [`Limits`]. Every solution must pass the family's referee before you see it. The module [`testing`]
+//! contains tests of encodings.
 mod answer;
 mod batsat;
 #[cfg(feature = "cadical")]

@@ -10,9 +10,9 @@ use jigsat_cnf::{Atom, Formula, Interrupt};
 use serde::Serialize;
 use web_time::Instant;
 
-/// What bounds a computation. Everything that can be long takes one and looks at it often.
+/// The limits of a computation. Everything that can take long takes them and checks them often.
 ///
-/// Clones share the stop flag, so that one Ctrl-C stops all of them.
+/// Clones share the stop flag, so one Ctrl-C stops all of them.
 ///
 /// ```
 /// use std::{sync::atomic::Ordering, time::{Duration, Instant}};
@@ -25,23 +25,24 @@ use web_time::Instant;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// When to give up; none is never.
+    /// When to give up; `None` for never.
     pub deadline: Option<Instant>,
-    /// How many conflicts a solver may have; none is no bound.
+    /// Maximum number of conflicts of a solver; `None` for no bound.
     pub conflicts: Option<u64>,
-    /// Set by Ctrl-C, or by whoever no longer needs the answer.
+    /// The stop flag, set by Ctrl-C or by code that no longer needs the answer.
     pub stop: Arc<AtomicBool>,
 }
 
 impl Limits {
-    /// These limits for those who build formulas: stops where [`Limits::reached`] says so.
+    /// These limits for code that builds formulas: an interrupt that stops when [`Limits::reached`] returns a
+    /// reason.
     #[must_use]
     pub fn interrupt(&self) -> Interrupt {
         let limits = self.clone();
         Interrupt::new(move || limits.reached().is_some())
     }
 
-    /// Why a formula that is built within these limits must not be used, if it was given up.
+    /// Why a formula that was built within these limits must not be used, if it was given up.
     pub(crate) fn gave_up<A: Atom>(&self, formula: &Formula<A>) -> Option<Stop> {
         if formula.interrupt().is_stopped() {
             Some(self.reached().unwrap_or(Stop::Interrupted))
@@ -50,7 +51,7 @@ impl Limits {
         }
     }
 
-    /// Why to stop now, if there is a reason: the stop flag or the deadline.
+    /// The reason to stop now, if there is one: the stop flag or the deadline.
     #[must_use]
     pub fn reached(&self) -> Option<Stop> {
         if self.stop.load(Ordering::Relaxed) {
@@ -71,9 +72,9 @@ pub enum Stop {
     Timeout,
     /// The conflicts were used up.
     Conflicts,
-    /// Somebody set the stop flag.
+    /// The stop flag was set.
     Interrupted,
-    /// The solver gave up of its own accord: a program with a limit in its command line.
+    /// The solver gave up by itself, such as a program with a limit in its command line.
     GaveUp,
     /// The formula would have more literals than it may.
     TooLarge,

@@ -4,7 +4,7 @@ use rustsat_minisat::{Limit, core::Minisat as Core};
 
 use crate::interruptible::{Backend, Interruptible, budget};
 
-/// MiniSat as a [`crate::Sat`]; it looks at its limits before each decision.
+/// MiniSat as a [`crate::Sat`]. It checks its limits before each decision.
 pub type Minisat = Interruptible<Core>;
 
 impl Backend for Core {

@@ -4,14 +4,15 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::{Error, Limits, Sat, SolverStats, Verdict};
 
-/// A solver that sees the formula in another order: variables renamed, clauses and their literals shuffled.
+/// A solver that gets the formula in another order: variables are renamed, and clauses and their literals are
+/// shuffled.
 ///
-/// Solvers depend much on the order of what they are given, so the times over several seeds say more than one time.
-/// The same seed gives the same order on every platform.
+/// Solvers depend much on the order of their input, so the times over several seeds tell more than a single
+/// time. The same seed gives the same order on every platform.
 ///
-/// Between two solves, clauses are held back. Then the variables met since the last solve are permuted among
-/// themselves, and the clauses held back are shuffled: a variable keeps its new name once it has one, whatever comes
-/// later. Signs and the order of the assumptions stay. Errors of adding show in [`Sat::solve`].
+/// Between two solves, clauses are held back. At the next solve, the new variables are permuted among
+/// themselves, and the clauses that were held back are shuffled. A variable that has a new name keeps it.
+/// Signs and the order of the assumptions stay. [`Sat::solve`] reports errors of adding.
 ///
 /// ```
 /// use jigsat_cnf::Var;
@@ -38,7 +39,7 @@ pub struct Permuted {
 }
 
 impl Permuted {
-    /// Puts the permutation that `seed` stands for in front of a solver without variables and clauses.
+    /// Puts the permutation of a seed in front of a solver without variables and clauses.
     #[must_use]
     pub fn new(inner: Box<dyn Sat>, seed: u64) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! Proofs that there is no solution, which anyone can check.
+//! Proofs that there is no solution, which other programs can check, too.
 #[cfg(feature = "cadical")]
 mod certify;
 mod cover;

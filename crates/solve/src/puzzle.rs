@@ -7,9 +7,9 @@ use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{Limits, Stop, Violation};
 
-/// What the toolkit asks of a family: its variables, its rules, and what a solution is.
+/// The interface of a puzzle to the toolkit: its variables, its rules, and its solutions.
 ///
-/// The examples of this crate have graph colouring as their puzzle; here it is, whole:
+/// The examples of this crate use graph colouring as their puzzle. This is its complete code:
 ///
 /// ```
 #[doc = include_str!("../doc/colouring.rs")]
@@ -17,32 +17,32 @@ use crate::{Limits, Stop, Violation};
 pub trait Puzzle: Sync {
     /// The variables of all its encodings.
     type Atom: Atom;
-    /// Which encoding: an enum.
+    /// The encodings: an enum.
     type Encoding: Choice;
-    /// A solution, as people and programs are shown it.
+    /// A solution, as people and programs see it.
     type Solution: Clone + Send + Serialize + DeserializeOwned;
 
     /// Writes the name of an atom, such as `r1c2=5`.
     ///
     /// # Errors
     ///
-    /// Those of the formatter alone.
+    /// Only errors of the formatter.
     fn name(&self, atom: Self::Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 
-    /// Writes the rules into the formula. Unless [`Formula::prunes`], they are those of every
-    /// board of this shape, whatever the givens.
+    /// Writes the rules into the formula. Unless [`Formula::prunes`], these are the rules of every board of
+    /// this shape, whatever the givens.
     fn encode(&self, encoding: Self::Encoding, e: &mut Formula<Self::Atom>);
 
-    /// What this instance adds to the rules.
+    /// The givens, which this puzzle adds to the rules.
     fn givens(&self) -> Vec<Literal<Self::Atom>> {
         Vec::new()
     }
 
-    /// Reads the solution out of a model of the formula.
+    /// Reads the solution from a model of the formula.
     ///
     /// # Errors
     ///
-    /// What is wrong with a model that is no solution at all: the encoding is broken.
+    /// Why a model is not a solution at all: the encoding is wrong.
     fn decode(
         &self,
         encoding: Self::Encoding,
@@ -56,11 +56,11 @@ pub trait Puzzle: Sync {
     /// The first rule that is broken, and where.
     fn check(&self, solution: &Self::Solution) -> Result<(), Violation>;
 
-    /// As [`Puzzle::check`], for a referee that can be long: it looks at the limits.
+    /// Like [`Puzzle::check`], for a referee that can take long: it checks the limits.
     ///
     /// # Errors
     ///
-    /// The limit that was reached first; what is wrong with the solution is the inner error.
+    /// The limit that was reached first; the inner error is the rule that the solution breaks.
     fn check_within(
         &self,
         solution: &Self::Solution,
@@ -69,18 +69,20 @@ pub trait Puzzle: Sync {
         Ok(self.check(solution))
     }
 
-    /// The solutions of the formula that count as one with this one, itself first: turns of a board, where turns are
-    /// one and the formula has several of them. Whether a solution is unique is a question about such a set.
+    /// The solutions of the formula that count as one with this one, itself first: for example the rotations
+    /// of a board, if they count as one and the formula has several of them. Uniqueness of a solution is
+    /// about this set.
     fn alike(&self, solution: &Self::Solution) -> Vec<Self::Solution> {
         vec![solution.clone()]
     }
 
-    /// Looks at a decoded model before the referee does. An encoding that leaves rules out at first
-    /// adds clauses here that this candidate breaks and every solution keeps.
+    /// Gets a decoded model before the referee does. An encoding that leaves rules out at first adds clauses
+    /// here that this candidate breaks and every solution satisfies.
     ///
-    /// What can be stated as a [graph constraint](jigsat_cnf::graph) needs none of this. Fillomino's `lazy` has it because its
-    /// own cuts, which know that all numbers share one board, measured 1.06 to 1.1 times faster than one constraint on
-    /// regions for each number, and its explanations up to three times.
+    /// A rule that can be stated as a [graph constraint](jigsat_cnf::graph) needs none of this. Fillomino's
+    /// `lazy` uses it because its own cuts, which use the fact that all numbers share one board, measured
+    /// 1.06 to 1.1 times faster than one constraint on regions for each number, and its explanations up to
+    /// three times.
     fn refine(
         &self,
         _encoding: Self::Encoding,
@@ -94,28 +96,28 @@ pub trait Puzzle: Sync {
     /// variable. Explanations call it for lazy encodings.
     fn notice(&self, _encoding: Self::Encoding, _values: &[Option<bool>], _e: &mut Formula<Self::Atom>) {}
 
-    /// Grows the formula before a session excludes the solution that it found last, given by the values of its
-    /// variables. For encodings in which one model stands for several solutions: what distinguishes these is added here.
-    /// Projection variables declared here count as false in the solution to exclude.
+    /// Extends the formula before a session excludes the solution that it found last, given by the values of
+    /// its variables. Encodings in which one model stands for several solutions add here what distinguishes
+    /// them. Projection variables declared here count as false in the solution to exclude.
     fn before_another(&self, _encoding: Self::Encoding, _values: &[bool], _e: &mut Formula<Self::Atom>) {}
 
-    /// Whether in a pruned formula of that encoding one model may stand for several solutions, which
-    /// [`Puzzle::before_another`] tells apart. Enumerations don't prune such formulas.
+    /// Whether in a pruned formula of this encoding one model may stand for several solutions, which
+    /// [`Puzzle::before_another`] distinguishes. Enumerations don't prune such formulas.
     fn merges_solutions(&self, _encoding: Self::Encoding) -> bool {
         false
     }
 }
 
-/// What [`Puzzle::refine`] thinks of a candidate.
+/// The verdict of [`Puzzle::refine`] on a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refined {
-    /// It is up to the referee.
+    /// The candidate goes to the referee.
     Accepted,
-    /// It is none; clauses that exclude it were added.
+    /// The candidate is not a solution; clauses that exclude it were added.
     Cut,
 }
 
-/// The rule under which each given has its group.
+/// The rule of the groups of the givens.
 pub const GIVEN: Rule = Rule::new("given", "given {0}");
 
 /// How to build a formula.
@@ -127,13 +129,13 @@ pub struct BuildOptions {
     pub dropped: Vec<String>,
     /// Whether the encoding may leave out what the givens rule out.
     pub prunes: bool,
-    /// What bounds the building: its deadline and its stop flag.
+    /// The limits of building: the deadline and the stop flag.
     pub limits: Limits,
 }
 
 impl BuildOptions {
-    /// The same with graph constraints written in full: for those who see the clauses alone, such as programs, checkers of
-    /// proofs, and whoever solves a part of the search elsewhere.
+    /// The same options with graph constraints written in full, for users of the clauses alone: programs,
+    /// checkers of proofs, and solvers of a part of the search.
     #[must_use]
     pub fn in_full(mut self) -> Self {
         self.flavours.graph = GraphFlavour::Tree;
@@ -141,7 +143,7 @@ impl BuildOptions {
     }
 }
 
-/// The formula of an instance: its rules, then a group for each given.
+/// The formula of a puzzle: its rules, then a group for each given.
 ///
 /// ```
 /// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
@@ -161,7 +163,7 @@ impl BuildOptions {
 ///
 /// # Errors
 ///
-/// [`BuildError`] where a rule to leave out isn't there, the formula is too large, or a limit was reached.
+/// [`BuildError`] if a dropped rule does not exist, the formula is too large, or a limit was reached.
 pub fn build<P: Puzzle>(
     puzzle: &P,
     encoding: P::Encoding,
@@ -205,7 +207,7 @@ pub enum BuildError {
     NoSuchRule {
         /// The name.
         rule: String,
-        /// Those that are there.
+        /// The rules that exist.
         rules: String,
     },
     /// A limit was reached before it was built.
@@ -224,7 +226,7 @@ pub enum BuildError {
     },
 }
 
-/// Gives `f` the function that names the puzzle's atoms.
+/// Calls `f` with the function that names the puzzle's atoms.
 pub fn with_names<P: Puzzle, T>(puzzle: &P, f: impl FnOnce(Names<'_, P::Atom>) -> T) -> T {
     f(&|atom, formatter| puzzle.name(atom, formatter))
 }

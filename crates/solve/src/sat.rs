@@ -2,7 +2,7 @@ use jigsat_cnf::{Lit, Var};
 
 use crate::{Error, Limits, Stop};
 
-/// A SAT solver, incremental and under assumptions, behind what all of them have in common.
+/// The common interface of SAT solvers: incremental, and under assumptions.
 ///
 /// rustsat's own traits are generic over clause types and so can't be `dyn`.
 ///
@@ -22,11 +22,11 @@ use crate::{Error, Limits, Stop};
 /// # Ok::<(), jigsat_solve::Error>(())
 /// ```
 pub trait Sat: Send {
-    /// Makes room for variables 0 to `count - 1`. Clauses may mention later ones all the same.
+    /// Makes room for variables 0 to `count - 1`. Clauses may still mention later ones.
     ///
     /// # Errors
     ///
-    /// [`Error::OutOfMemory`], or [`Error::Backend`] where the solver fails.
+    /// [`Error::OutOfMemory`], or [`Error::Backend`] if the solver fails.
     fn reserve(&mut self, count: u32) -> Result<(), Error>;
 
     /// Adds a clause for good; the empty clause makes the formula unsatisfiable.
@@ -36,35 +36,38 @@ pub trait Sat: Send {
     /// As [`Sat::reserve`].
     fn add(&mut self, clause: &[Lit]) -> Result<(), Error>;
 
-    /// Looks for a model in which all assumptions hold, until a limit is reached. Conflicts are counted separately for each call.
+    /// Looks for a model in which all assumptions are true, until a limit is reached. Conflicts are counted
+    /// separately for each call.
     ///
-    /// A deadline is overrun by a few milliseconds, and on large formulas by more where the solver looks at it rarely:
-    /// Glucose does so only when it restarts, after dozens of conflicts; CaDiCaL first ends its preprocessing.
+    /// A deadline is overrun by a few milliseconds, and on large formulas by more if the solver checks it
+    /// rarely: Glucose does so only when it restarts, after dozens of conflicts; CaDiCaL first ends its
+    /// preprocessing.
     ///
     /// # Errors
     ///
-    /// As [`Sat::reserve`], and [`Error::External`] where a program was to be run and could not.
+    /// As [`Sat::reserve`], and [`Error::External`] if a program could not be run.
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Verdict, Error>;
 
-    /// The value of a variable in the model that the last [`Sat::solve`] found, whatever was added since;
-    /// false for a variable that the solver had not met, or where there was no model.
+    /// The value of a variable in the model that the last [`Sat::solve`] found, whatever was added since. It
+    /// is false for a variable that the solver did not know, or if there was no model.
     fn value(&self, var: Var) -> bool;
 
-    /// Assumptions of the last [`Sat::solve`] that can't hold together with the clauses, not necessarily minimal;
-    /// empty where it found the clauses alone unsatisfiable, or did not answer so. A program can't tell: all of them.
+    /// Assumptions of the last [`Sat::solve`] that contradict the clauses, not necessarily minimal. Empty if
+    /// it found the clauses alone unsatisfiable, or gave another answer. A solver program can't tell, so its
+    /// core is all assumptions.
     fn core(&mut self) -> Vec<Lit>;
 
-    /// What the solver did since it was made.
+    /// The counters of the solver since it was made.
     fn stats(&self) -> SolverStats;
 
-    /// Whether the solver was stopped in a way it can't recover from (MiniSat and Glucose after
-    /// an interrupt): it answers [`Verdict::Stopped`] from now on, and a fresh one is needed.
+    /// Whether the solver was stopped in a way from which it can't recover (MiniSat and Glucose after an
+    /// interrupt). From now on it answers [`Verdict::Stopped`], and you need a new one.
     fn spent(&self) -> bool {
         false
     }
 }
 
-/// What a solver says.
+/// The verdict of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// There is a model; ask [`Sat::value`].
@@ -75,7 +78,7 @@ pub enum Verdict {
     Stopped(Stop),
 }
 
-/// Counters of one solver, from its making on; 0 where the solver does not tell.
+/// Counters of one solver since it was made; 0 if the solver has no such counter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SolverStats {
     /// Conflicts met.

@@ -9,12 +9,12 @@ use crate::{
     Sat, Solver, Stop, Verdict, build,
 };
 
-/// The rule under which each solution that was found is excluded from the next search.
+/// The rule of the groups that exclude the solutions that were found.
 pub const ANOTHER: Rule = Rule::new("another", "a solution other than number {0}");
 
-/// A formula of one instance loaded into a solver: answers questions, and grows.
+/// The formula of a puzzle in a solver, which answers questions and can be extended.
 ///
-/// Every solution is decoded and refereed before anyone sees it.
+/// Every solution is decoded and passes the referee before you see it.
 ///
 /// ```
 /// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
@@ -47,9 +47,9 @@ pub struct Session<'p, P: Puzzle> {
     sat: Box<dyn Sat>,
     /// How many clauses of the formula are in the solver.
     loaded: usize,
-    /// Whether rules were dropped, so that the referee may rightly refuse.
+    /// Whether rules were dropped, so that the referee may rightly reject solutions.
     weakened: bool,
-    /// The last model, by variable, while it is the answer's.
+    /// The last model, by variable, while it is that of the answer.
     model: Option<Vec<bool>>,
     found: u64,
     /// The candidates for which [`Puzzle::refine`] added clauses, in their order.
@@ -57,16 +57,16 @@ pub struct Session<'p, P: Puzzle> {
     effort: Effort,
 }
 
-/// What a session has cost so far.
+/// The cost of a session so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// Building the formula.
+    /// Time for building the formula.
     pub encoding: Duration,
-    /// Loading it into the solver, solving, decoding and refereeing.
+    /// Time for loading it into the solver, solving, decoding and the referee.
     pub solving: Duration,
-    /// Conflicts in the solver.
+    /// Number of conflicts in the solver.
     pub conflicts: u64,
-    /// Literals that the solver propagated.
+    /// Number of literals that the solver propagated.
     pub propagations: u64,
 }
 
@@ -75,7 +75,7 @@ impl<'p, P: Puzzle> Session<'p, P> {
     ///
     /// # Errors
     ///
-    /// [`Error::Build`] where the formula can't be built as asked, and those of [`Solver::start`].
+    /// [`Error::Build`] if the formula can't be built as asked, and errors of [`Solver::start`].
     pub fn new(
         puzzle: impl Into<Held<'p, P>>,
         encoding: P::Encoding,
@@ -113,13 +113,13 @@ impl<'p, P: Puzzle> Session<'p, P> {
     ///
     /// # Errors
     ///
-    /// Those of the solver; [`Error::Refused`] where the referee rejects what a formula with all its rules allows, and
-    /// [`Error::IdleCut`]: bugs of ours.
+    /// Errors of the solver; [`Error::Refused`] if the referee rejects a solution that a formula with all its
+    /// rules allows, and [`Error::IdleCut`]: bugs of jigsat.
     pub fn solve(&mut self, limits: &Limits) -> Result<Answer<P::Solution>, Error> {
         self.solve_assuming(&[], limits)
     }
 
-    /// As [`Session::solve`], among the solutions in which these literals hold.
+    /// Like [`Session::solve`], among the solutions in which these literals are true.
     ///
     /// # Errors
     ///
@@ -209,7 +209,7 @@ impl<'p, P: Puzzle> Session<'p, P> {
         }
     }
 
-    /// Counts the solutions not found before, up to a number of them, by excluding one after the other.
+    /// Counts the solutions that were not found before, up to this many, by excluding one after the other.
     ///
     /// # Errors
     ///
@@ -241,8 +241,8 @@ impl<'p, P: Puzzle> Session<'p, P> {
         &self.cut
     }
 
-    /// Assumptions of the last question that can't hold together, where it was answered 'impossible';
-    /// empty where there is no solution at all.
+    /// Assumptions of the last question that contradict each other, if the answer was 'impossible'; empty if
+    /// there is no solution at all.
     pub fn core(&mut self) -> Vec<Literal<P::Atom>> {
         let core = self.sat.core();
         core.into_iter().map(|lit| self.formula.literal(lit)).collect()
@@ -254,12 +254,12 @@ impl<'p, P: Puzzle> Session<'p, P> {
         &self.formula
     }
 
-    /// Lets the formula grow; what is added counts from the next question on.
+    /// The formula, to be extended. The extension counts from the next question on.
     pub fn grow(&mut self) -> &mut Formula<P::Atom> {
         &mut self.formula
     }
 
-    /// Who answers here.
+    /// The engine, the solver and the encoding that answer.
     #[must_use]
     pub fn by(&self) -> Provenance {
         Provenance {
@@ -270,20 +270,20 @@ impl<'p, P: Puzzle> Session<'p, P> {
         }
     }
 
-    /// What it has cost so far.
+    /// The cost so far.
     #[must_use]
     pub fn effort(&self) -> Effort {
         self.effort
     }
 
-    /// Whether one of the clauses from this one on excludes a model. Where rules are left out, a cut may miss its candidate, and
-    /// the search would go on forever.
+    /// Whether one of the clauses from this one on excludes a model. If rules are dropped, a cut may miss its
+    /// candidate, and the search would go on forever.
     fn is_excluded(&self, values: &[bool], first: usize) -> bool {
         let is_false = |lit: &Lit| values.get(lit.vidx()).is_some_and(|&value| value == lit.is_neg());
         self.formula.clauses().from(first).any(|clause| clause.iter().all(is_false))
     }
 
-    /// Whether a model breaks each clause from this one on, as cuts for it must be broken.
+    /// Checks that a model breaks each clause from this one on, as it must break its cuts.
     fn expect_excluded(&self, values: &[bool], first: usize) -> Result<(), Error> {
         let is_true = |lit: &Lit| values.get(lit.vidx()).is_none_or(|&value| value != lit.is_neg());
         match self.formula.clauses().from(first).position(|clause| clause.iter().any(is_true)) {
@@ -295,8 +295,8 @@ impl<'p, P: Puzzle> Session<'p, P> {
         }
     }
 
-    /// Brings the clauses that are new into the solver; all into a fresh one where the old is spent. At a limit it says
-    /// so, and goes on from there next time.
+    /// Loads the new clauses into the solver, or all into a fresh one if the old one is spent. If a limit is
+    /// reached, returns it and continues next time.
     fn load(&mut self, limits: &Limits) -> Result<Option<Stop>, Error> {
         let interrupt = limits.interrupt();
         if self.sat.spent() {
@@ -314,8 +314,8 @@ impl<'p, P: Puzzle> Session<'p, P> {
         Ok(None)
     }
 
-    /// Excludes the solution that was found last, if it is not yet: one of the projection variables must have another
-    /// value. At a limit it says so, and the next search tries again.
+    /// Excludes the solution that was found last, unless it already is: one of the projection variables must
+    /// have another value. If a limit is reached, returns it, and the next search tries again.
     fn exclude_last(&mut self, limits: &Limits) -> Option<Stop> {
         let mut model = self.model.take()?;
         self.puzzle.before_another(self.encoding, &model, &mut self.formula);
@@ -339,8 +339,9 @@ impl<'p, P: Puzzle> Session<'p, P> {
         None
     }
 
-    /// Excludes a solution and all that count as one with it ([`Puzzle::alike`]). The clauses come in the order of
-    /// the solutions' JSON, in whatever order the solver finds them: whoever does it gets the same formula.
+    /// Excludes a solution and all that count as one with it ([`Puzzle::alike`]). The clauses are in the
+    /// order of the solutions' JSON, not in the order in which the solver finds them, so everyone gets the
+    /// same formula.
     ///
     /// ```
     /// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
@@ -405,15 +406,15 @@ impl<'p, P: Puzzle> Session<'p, P> {
         Ok(excluded)
     }
 
-    /// The solution that was found last, while it is not excluded.
+    /// The solution that was found last, unless it is excluded.
     fn last_solution(&self) -> Option<Checked<P::Solution>> {
         let model = Model::new(&self.formula, self.model.as_ref()?);
         let solution = self.puzzle.decode(self.encoding, &model).ok()?;
         Checked::by(&*self.puzzle, solution).ok()
     }
 
-    /// Which variables are false because a true projection variable is the one of 'at most one' that holds:
-    /// the clause that excludes a model need not mention them, and gets short.
+    /// The variables that are false because a true projection variable is the one true literal of an 'at most
+    /// one'. The clause that excludes a model need not mention them, and gets shorter.
     fn implied_by_true_projected(&self, model: &[bool]) -> Vec<bool> {
         let mut is_key = vec![false; model.len()];
         for (_, var) in self.formula.projected() {
@@ -439,9 +440,9 @@ impl<'p, P: Puzzle> Session<'p, P> {
 pub enum Excluded<S> {
     /// The solution and all that count as one with it are excluded.
     All,
-    /// The formula has this solution, which is none of them.
+    /// The formula has this solution, which does not count as one with it.
     Other(S),
-    /// The formula lacks one of them.
+    /// The formula lacks one of the solutions that count as one.
     Missing,
     /// A limit was reached first.
     Stopped(Stop),

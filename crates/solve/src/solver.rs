@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Error, Sat, batsat::Batsat};
 
-/// Which SAT solver to use: a value that can be named, compared and sent, and that starts solvers.
+/// A SAT solver to use: a value that can be named, compared and sent, and that starts solvers.
 ///
 /// ```
 /// use jigsat_solve::{Limits, Solver, Verdict};
@@ -18,35 +18,36 @@ use crate::{Error, Sat, batsat::Batsat};
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum Solver {
-    /// MiniSat 2.2; the default where it is built in.
+    /// MiniSat 2.2; the default if it is built in.
     Minisat,
-    /// BatSat, a MiniSat in Rust; in every build.
+    /// BatSat, a reimplementation of MiniSat in Rust; in every build.
     Batsat,
     /// Glucose 4.2.1.
     Glucose,
     /// CaDiCaL.
     Cadical,
-    /// CaDiCaL with its preset for formulas that have a model; slower to find out that one has none.
-    /// It is no solver of its own, so neither [`Solver::ALL`] nor [`Solver::built_in`] has it.
+    /// CaDiCaL with its preset for formulas that have a model. It takes longer to find out that there is
+    /// none. It is not a solver of its own, so neither [`Solver::ALL`] nor [`Solver::built_in`] contains it.
     CadicalSat,
     /// A program that reads DIMACS: its command line, split into words as a shell would, but run without one.
     ///
-    /// The name of the formula's file takes the place of `{cnf}`, or is added at the end. The answer is read from the
-    /// standard output (`s` and `v` lines as in the SAT competitions), or, where the command contains `{result}`, from
-    /// the file of that name (MiniSat's result file, or `s` and `v` lines): `minisat {cnf} {result}`.
-    /// A limit on conflicts takes the place of `{conflicts}`; a command without it refuses such a limit.
-    /// The program is run again for each solve and killed, with the processes it started, when a limit is reached.
+    /// The name of the formula's file replaces `{cnf}`, or is added at the end. The answer is read from the
+    /// standard output (`s` and `v` lines as in the SAT competitions), or, if the command contains
+    /// `{result}`, from the file with that name (MiniSat's result file, or `s` and `v` lines): `minisat {cnf}
+    /// {result}`. A limit on conflicts replaces `{conflicts}`; a command without it rejects such a limit. The
+    /// program is run again for each solve. When a limit is reached, it is killed, together with the
+    /// processes that it started.
     External(String),
 }
 
-/// What a table of the solvers says about one.
+/// The row of a solver in a table of the solvers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolverInfo {
     /// Its name on the command line.
     pub name: String,
-    /// Name and version as the solver itself gives them; none where it is not in this build, or a program.
+    /// Name and version as the solver itself states them; `None` if it is not in this build, or is a program.
     pub version: Option<String>,
-    /// Its licence, as an SPDX expression where there is one.
+    /// Its licence, as an SPDX expression if there is one.
     pub licence: &'static str,
 }
 
@@ -54,7 +55,7 @@ impl Solver {
     /// All solvers that a build can have, the preferred first.
     pub const ALL: &'static [Solver] = &[Solver::Minisat, Solver::Batsat, Solver::Glucose, Solver::Cadical];
 
-    /// The solvers of this build, the default first: MiniSat if there, else BatSat.
+    /// The solvers of this build, the default first: MiniSat if it is built in, otherwise BatSat.
     #[must_use]
     pub const fn built_in() -> &'static [Solver] {
         &[
@@ -72,7 +73,7 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// [`Error::NotBuiltIn`]; [`Error::External`] where the command is empty or its quotes don't match.
+    /// [`Error::NotBuiltIn`]; [`Error::External`] if the command is empty or its quotes don't match.
     pub fn start(&self) -> Result<Box<dyn Sat>, Error> {
         match self {
             #[cfg(feature = "minisat")]
@@ -90,7 +91,7 @@ impl Solver {
         }
     }
 
-    /// Whether this build has it; programs are left to the system.
+    /// Whether this build has it. For programs, the system decides.
     fn is_built_in(&self) -> bool {
         Solver::built_in().contains(self) || *self == Solver::CadicalSat && cfg!(feature = "cadical")
     }
@@ -133,7 +134,7 @@ impl fmt::Display for Solver {
 impl FromStr for Solver {
     type Err = Error;
 
-    /// Accepts what [`Solver`] displays as, if this build can start it.
+    /// Accepts the text that [`Solver`] displays, if this build can start the solver.
     fn from_str(name: &str) -> Result<Self, Error> {
         if let Some(command) = name.strip_prefix("external:") {
             external(command)?;
@@ -178,7 +179,7 @@ fn external(command: &str) -> Result<Box<dyn Sat>, Error> {
     Ok(Box::new(crate::external::External::new(command)?))
 }
 
-/// Where nothing can be run.
+/// For systems on which no program can be run.
 #[cfg(target_family = "wasm")]
 fn external(command: &str) -> Result<Box<dyn Sat>, Error> {
     Err(Error::External { command: command.into(), message: "programs can't be run here".into() })

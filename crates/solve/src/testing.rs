@@ -1,8 +1,8 @@
-//! Tests of encodings: count models, compare with brute force, drop each rule and see the difference.
+//! Tests of encodings: count models, compare with brute force, drop each rule and compare the counts.
 //!
-//! Every function panics with a sentence when its claim is false, as tests do. They take any [`Puzzle`]: the crate
-//! `docs/examples/queens` uses them from outside of the workspace, and the guide's page 'Your own encoding' tells
-//! how. `jigsat_cnf::assert_encoding!` adds the snapshot.
+//! Every function panics with a sentence if its claim is false, as tests do. They take any [`Puzzle`]: the
+//! crate `docs/examples/queens` uses them from outside the workspace, and the page 'Your own encoding' of the
+//! guide explains how. `jigsat_cnf::assert_encoding!` adds the snapshot.
 //!
 //! ```
 //! # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
@@ -35,12 +35,12 @@ use crate::{
     ANOTHER, Answer, BuildError, BuildOptions, Enumeration, Error, Limits, Puzzle, Session, Solver, build,
 };
 
-/// How many models a formula has, distinguished by its projection variables, referee or not.
+/// The number of models of a formula, distinguished by its projection variables. The referee must accept
+/// each, unless rules are dropped.
 ///
 /// # Panics
 ///
-/// When the formula can't be built or solved, and, unless rules are dropped, when the referee
-/// rejects a model.
+/// If the formula can't be built or solved, and, unless rules are dropped, if the referee rejects a model.
 #[must_use]
 pub fn count_models<P: Puzzle>(
     puzzle: &P,
@@ -71,7 +71,7 @@ pub fn solutions<P: Puzzle>(
     listed(&who, || session.solve(&Limits::default()))
 }
 
-/// All solutions of a formula as [`Enumeration`] finds them, each as JSON.
+/// All solutions of a formula that [`Enumeration`] finds, each as JSON.
 ///
 /// # Panics
 ///
@@ -105,12 +105,12 @@ fn listed<S: Serialize>(who: &str, mut solve: impl FnMut() -> Result<Answer<S>, 
     }
 }
 
-/// Claims that an encoding has just these solutions, found by other means, whether a solver excludes one
-/// after the other or they are found by backtracking.
+/// Asserts that an encoding has exactly these solutions, found by other means, both if a solver excludes one
+/// after the other and if backtracking finds them.
 ///
 /// # Panics
 ///
-/// When it has others; names the first that only one side has.
+/// If it has others. The message shows the first solution that only one side has.
 pub fn agrees_with_brute_force<P: Puzzle>(
     puzzle: &P,
     encoding: P::Encoding,
@@ -133,13 +133,13 @@ pub fn agrees_with_brute_force<P: Puzzle>(
     }
 }
 
-/// Claims that building a formula, even a large one, stops soon after a limit is reached: whenever that is, no more than
-/// [`Interrupt::EVERY`] steps and one loop's round are done after it. Gives the number of looks at the limits that the
-/// whole formula takes.
+/// Asserts that building a formula, even a large one, stops soon after a limit is reached, whenever that is:
+/// within [`Interrupt::EVERY`] steps and one round of a loop. Returns the number of checks of the limits that
+/// the whole formula takes.
 ///
 /// # Panics
 ///
-/// When building goes on.
+/// If building goes on.
 pub fn building_stops<P: Puzzle>(puzzle: &P, encoding: P::Encoding, prunes: bool, flavours: Flavours) -> u64 {
     let built_until = |last: u64| {
         let looks = Arc::new(AtomicU64::new(0));
@@ -163,12 +163,12 @@ pub fn building_stops<P: Puzzle>(puzzle: &P, encoding: P::Encoding, prunes: bool
     looks
 }
 
-/// Claims the same of what a formula gets before its first solution is excluded, and that a limit leaves nothing of that
-/// behind. Gives the number of looks at the limits.
+/// Asserts the same about the clauses that a formula gets before its first solution is excluded, and that a
+/// limit leaves none of them behind. Returns the number of checks of the limits.
 ///
 /// # Panics
 ///
-/// When it goes on, when a part of it stays, or when there is no solution.
+/// If it goes on, if a part of it stays, or if there is no solution.
 pub fn excluding_stops<P: Puzzle>(puzzle: &P, encoding: P::Encoding, options: &BuildOptions) -> u64 {
     let name = encoding.name();
     let formula = build(puzzle, encoding, options).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -202,12 +202,13 @@ pub fn excluding_stops<P: Puzzle>(puzzle: &P, encoding: P::Encoding, options: &B
     looks
 }
 
-/// Claims that each rule of an encoding matters, those of clauses added while solving included: without it, one of the
-/// puzzles has another number of models, and without one declared redundant, none has.
+/// Asserts that each rule of an encoding matters, including rules whose clauses come while solving. Without
+/// the rule, one of the puzzles has another number of models. Without a rule that is declared redundant, none
+/// has.
 ///
 /// # Panics
 ///
-/// When it is not so; names the rule.
+/// If a rule does not matter. The message names the rule.
 pub fn each_rule_matters<P: Puzzle>(puzzles: &[P], encoding: P::Encoding, flavours: Flavours) {
     let options = |dropped: Vec<String>| BuildOptions { flavours, dropped, ..BuildOptions::default() };
     let mut full: Vec<u64> = Vec::new();
@@ -243,7 +244,7 @@ pub fn each_rule_matters<P: Puzzle>(puzzles: &[P], encoding: P::Encoding, flavou
     }
 }
 
-/// Whether some group of the puzzle's formula is of the rule, those that come while solving included.
+/// Whether some group of the puzzle's formula is of the rule, including groups that come while solving.
 fn has_rule<P: Puzzle>(puzzle: &P, encoding: P::Encoding, flavours: Flavours, rule: &str) -> bool {
     let options = BuildOptions { flavours, ..BuildOptions::default() };
     let session = Session::new(puzzle, encoding, &options, &Solver::default(), None);
@@ -253,7 +254,7 @@ fn has_rule<P: Puzzle>(puzzle: &P, encoding: P::Encoding, flavours: Flavours, ru
     session.formula().rules().any(|(known, _)| known.name() == rule)
 }
 
-/// Whether a weakened formula has another number of models; stops at the first too many.
+/// Whether a weakened formula has another number of models. Stops at the first one too many.
 fn count_differs<P: Puzzle>(puzzle: &P, encoding: P::Encoding, options: &BuildOptions, full: u64) -> bool {
     let mut session =
         Session::new(puzzle, encoding, options, &Solver::default(), None).expect("it was built before");

@@ -1,6 +1,6 @@
 use std::{error, fmt};
 
-/// Why something is no solution, in words: what the referee says, or what a model lacks to be decoded.
+/// Why something is not a solution, in words: the referee's verdict, or what a model lacks to be decoded.
 ///
 /// ```
 /// use jigsat_solve::Violation;

@@ -1,7 +1,7 @@
-//! One thread that interrupts solvers which can't look at a clock or a flag themselves.
+//! A thread that interrupts solvers which can't check a clock or a flag themselves.
 //!
-//! The thread starts with the first watch, looks at all of them every [`TICK`], and sleeps when there has been none
-//! for a while. Adding and removing a watch cost a mutex each, as long as the thread is awake.
+//! The thread starts with the first watch, checks all of them every [`TICK`], and sleeps if there has been
+//! none for a while. Adding and removing a watch cost a mutex each, as long as the thread is awake.
 
 use std::{
     io,
@@ -14,11 +14,11 @@ use rustsat::solvers::InterruptSolver;
 
 use crate::{Limits, Stop};
 
-/// How often limits are looked at; so a solver may run that much longer than its deadline.
+/// Time between two checks of the limits. A solver may run this much longer than its deadline.
 const TICK: Duration = Duration::from_millis(2);
 
-/// After how many ticks without a watch the thread goes to sleep. Waking it costs a system call, which someone who
-/// makes many tiny solves should not pay each time.
+/// Number of ticks without a watch after which the thread goes to sleep. Waking it costs a system call, which
+/// should not be paid for each of many tiny solves.
 const IDLE_TICKS: u32 = 50;
 
 static STATE: Mutex<State> =
@@ -45,14 +45,14 @@ struct Watch {
     fired: Option<Stop>,
 }
 
-/// Runs `solve` and interrupts it when the deadline passes or the stop flag is set; says whether that happened,
-/// with what `solve` returned.
+/// Runs `solve` and interrupts it when the deadline passes or the stop flag is set. Returns whether that
+/// happened, with the result of `solve`.
 ///
-/// The interrupter is used only while `solve` runs, so that it need not outlive the solver.
+/// The interrupter is used only while `solve` runs, so it need not outlive the solver.
 ///
 /// # Errors
 ///
-/// When the system refuses the thread.
+/// If the system can't start the thread.
 pub fn watched<T>(
     limits: &Limits,
     interrupter: impl InterruptSolver + Send + 'static,
@@ -63,7 +63,7 @@ pub fn watched<T>(
     Ok((result, guard.finish()))
 }
 
-/// Takes its watch away when dropped, also when `solve` panics: the interrupter points into the solver.
+/// Removes its watch when dropped, also if `solve` panics: the interrupter points into the solver.
 struct Guard(u64);
 
 impl Guard {

@@ -1,5 +1,5 @@
-//! The ordinary clauses of a constraint: those that belong to what it means, such as how many edges of a loop meet in a
-//! node, and where it is cut lazily a few that would be among the first cuts.
+//! The ordinary clauses of a constraint: those that belong to its meaning, such as how many edges of a loop
+//! meet in a node, and, if it is cut lazily, a few that would be among the first cuts.
 
 use std::collections::VecDeque;
 
@@ -13,11 +13,12 @@ pub(crate) trait Sink {
     fn clause(&mut self, clause: Vec<Lit>);
     /// A counting constraint, under no condition.
     fn count(&mut self, bound: Bound, lits: Vec<Lit>);
-    /// Whether what comes would be in vain.
+    /// Whether the formula was given up, so that further clauses would be in vain.
     fn is_given_up(&self) -> bool;
 }
 
-/// What belongs to the meaning, whatever the flavour; how many edges meet in a node only where that is wanted.
+/// The clauses that belong to the meaning in every flavour. Those about how many edges meet in a node are
+/// optional.
 pub(crate) fn meaning(s: &GraphConstraint, with_degrees: bool, sink: &mut impl Sink) {
     let nodes = if with_degrees { 0..s.nodes().len() as u32 } else { 0..0 };
     match s.kind() {
@@ -78,12 +79,12 @@ fn edges_at(s: &GraphConstraint, node: u32) -> Vec<Option<Lit>> {
     s.around(node).iter().map(|&edge| s.lit(edge)).collect()
 }
 
-/// One of the edges holds; to be said only where none always does.
+/// The clause that one of the edges holds; needed only if none always does.
 fn some_of(edges: &[Option<Lit>]) -> Vec<Lit> {
     edges.iter().flatten().copied().collect()
 }
 
-/// A node has no edge or two; with a literal, two if and only if that holds.
+/// A node has no edge or two. If it has a literal, it has two if and only if the literal is true.
 fn two_or_none(s: &GraphConstraint, node: u32, sink: &mut impl Sink) {
     let edges = edges_at(s, node);
     let own = s.lit(node);
@@ -106,7 +107,7 @@ fn two_or_none(s: &GraphConstraint, node: u32, sink: &mut impl Sink) {
     no_more_than(s, &edges, 2, sink);
 }
 
-/// Nodes with more edges than this get a counting constraint in place of a clause for each three.
+/// Number of edges from which a node gets a counting constraint instead of a clause for each three.
 const MOST_EDGES: usize = 6;
 
 fn no_more_than(s: &GraphConstraint, edges: &[Option<Lit>], most: usize, sink: &mut impl Sink) {
@@ -136,10 +137,10 @@ fn each_subset(count: usize, size: usize, chosen: &mut Vec<usize>, found: &mut i
     }
 }
 
-/// Cuts that pay from the start.
+/// Cuts that are worth adding from the start.
 ///
-/// In a cover some neighbour of each node holds; a node of a region that is not alone has a neighbour; nodes are off that no
-/// root reaches; and nothing joins two roots over one or two elements.
+/// In a cover, some neighbour of each node holds. A node of a region with more than one node has a neighbour.
+/// Nodes that no root reaches do not hold. And nothing joins two roots over one or two elements.
 pub(crate) fn first_cuts(s: &GraphConstraint) -> Vec<Cut> {
     let mut cuts = Vec::new();
     let mut keep = |breach, holding: Vec<u32>, lacking: Vec<u32>| {
@@ -218,7 +219,7 @@ fn unreached(s: &GraphConstraint, regions: &Regions) -> Vec<u32> {
     (0..s.nodes().len() as u32).filter(|&node| spare[node as usize].is_none()).collect()
 }
 
-/// Ways between two roots over two elements at most.
+/// Paths between two roots over at most two elements.
 fn short_ways(s: &GraphConstraint, regions: &Regions) -> Vec<Vec<u32>> {
     let is_root = |element: u32| s.is_node(element) && regions.root(element).is_some();
     let mut ways = Vec::new();

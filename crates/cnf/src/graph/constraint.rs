@@ -7,9 +7,9 @@ use crate::{
     literal::{Atom, Literal},
 };
 
-/// A graph for a constraint: nodes and edges, each with the literal that says whether it holds, or none.
+/// A graph for a constraint. Each node and edge may have a literal, which says whether it holds.
 ///
-/// Nodes are numbered from 0. An edge without a literal is there wherever both of its ends are.
+/// Nodes are numbered from 0. An edge without a literal holds if both of its ends do.
 ///
 /// ```
 /// use jigsat_cnf::{Formula, Flavours, Rule, graph::Graph, neg};
@@ -51,7 +51,7 @@ impl<A: Atom> Graph<A> {
         }
     }
 
-    /// The nodes are chosen by literals; an edge is there where both of its ends hold.
+    /// A graph whose nodes are chosen by literals. An edge holds if both of its ends do.
     pub fn of_nodes<L: Into<Literal<A>>>(
         nodes: impl IntoIterator<Item = L>,
         edges: impl IntoIterator<Item = (usize, usize)>,
@@ -66,7 +66,7 @@ impl<A: Atom> Graph<A> {
         graph
     }
 
-    /// This many nodes, all there; the edges between them are chosen by literals.
+    /// A graph with this many nodes, all of which hold. The edges between them are chosen by literals.
     pub fn of_edges<L: Into<Literal<A>>>(
         nodes: usize,
         edges: impl IntoIterator<Item = (usize, usize, L)>,
@@ -78,7 +78,7 @@ impl<A: Atom> Graph<A> {
         graph
     }
 
-    /// Adds a node; its number is how many there were.
+    /// Adds a node, and returns its number: how many nodes there were before.
     pub fn node(&mut self, literal: Option<Literal<A>>) -> usize {
         self.nodes.push(literal);
         self.nodes.len() - 1
@@ -88,29 +88,29 @@ impl<A: Atom> Graph<A> {
     ///
     /// # Panics
     ///
-    /// When an end is no node, or both are the same: a bug of the encoding.
+    /// If an end is not a node, or both are the same: a bug of the encoding.
     pub fn edge(&mut self, one: usize, other: usize, literal: Option<Literal<A>>) {
         assert!(one != other && one.max(other) < self.nodes.len(), "no edge joins nodes {one} and {other}");
         self.edges.push(([one as u32, other as u32], literal));
     }
 
-    /// Names all nodes, in their order: sentences about cuts call them so, and an edge by its ends. Without names, nodes and
-    /// edges are called by their literals.
+    /// Names all nodes, in their order. Sentences about cuts use these names, and name an edge by its ends.
+    /// Without names, nodes and edges are named by their literals.
     #[must_use]
     pub fn with_names<N: Into<Box<str>>>(mut self, names: impl IntoIterator<Item = N>) -> Self {
         self.names = names.into_iter().map(Into::into).collect();
         self
     }
 
-    /// What is stated of the graph is stated only where this literal holds.
+    /// Makes the constraint conditional: it holds only if this literal is true.
     #[must_use]
     pub fn only_if(mut self, condition: impl Into<Literal<A>>) -> Self {
         self.condition = Some(condition.into());
         self
     }
 
-    /// How many edges of a loop or of paths meet in each node is stated by other constraints, and not once more. A puzzle
-    /// whose explanations speak of single nodes has a rule of its own for that.
+    /// Leaves out the clauses about how many edges of a loop or of paths meet in each node, because other
+    /// constraints state that. A puzzle whose explanations mention single nodes has a rule of its own for it.
     #[must_use]
     pub fn with_degrees_apart(mut self) -> Self {
         self.has_degrees_apart = true;
@@ -124,25 +124,27 @@ impl<A: Atom> Default for Graph<A> {
     }
 }
 
-/// What a [`GraphConstraint`] states.
+/// What a [`GraphConstraint`] demands of the nodes and edges that hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The nodes that hold form one connected set along the edges that hold, or there is none.
+    /// The nodes that hold form one connected set along the edges that hold, or no node holds.
     Connected,
-    /// As [`Kind::Connected`], and of the ends of each edge at least one holds: a connected vertex cover. Cuts are
-    /// shorter then. All edges are without a literal.
+    /// Like [`Kind::Connected`], and at least one end of each edge holds: a connected vertex cover. Its cuts
+    /// are shorter. No edge has a literal.
     ConnectedCover,
-    /// The edges that hold form a single cycle. A node with a literal is passed if and only if that holds.
+    /// The edges that hold form a single cycle. A node with a literal is on it if and only if the literal is
+    /// true.
     OneLoop,
-    /// The nodes that hold fall into regions, which are maximal sets connected along edges that hold.
+    /// The nodes that hold form regions, which are maximal sets connected along edges that hold.
     Regions(Regions),
-    /// The edges that hold form paths, each of which joins the two ends of a pair; every end is joined. Another node is
-    /// passed by one path or none; one with a literal if and only if that holds. An end has no literal.
+    /// The edges that hold form paths, each of which joins the two ends of a pair. Every end is joined. At
+    /// most one path passes through another node; if the node has a literal, a path does if and only if the
+    /// literal is true. An end has no literal.
     Paths(Vec<[u32; 2]>),
 }
 
 impl fmt::Display for Kind {
-    /// In a few words, with all that is demanded.
+    /// Describes the constraint in a few words, with all its demands.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Kind::Connected => f.write_str("connected"),
@@ -196,14 +198,14 @@ fn plural(bound: Bound) -> &'static str {
     if k == 1 { "" } else { "s" }
 }
 
-/// What is demanded of each region.
+/// The demands on each region.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Regions {
-    /// How many nodes it has; any number where nothing is said.
+    /// How many nodes it has; any number if this is `None`.
     pub size: Option<Bound>,
-    /// Nodes that may have a size of their own for their region. A root that does not hold says nothing.
+    /// Nodes that may state the size of their region. A root that does not hold states nothing.
     pub roots: Vec<Root>,
-    /// How many of the roots are in a region.
+    /// How many of the roots a region has.
     pub rooted: Rooted,
 }
 
@@ -233,32 +235,34 @@ pub enum Rooted {
 pub struct Edge {
     /// The nodes that it joins.
     pub ends: [u32; 2],
-    /// Whether it holds; none where it always does.
+    /// The literal that says whether the edge holds; `None` if it always does.
     pub lit: Option<Lit>,
 }
 
-/// A constraint on a graph whose nodes and edges are chosen by literals, kept beside the clauses of a formula.
+/// A constraint on a graph whose nodes and edges are chosen by literals. It is kept beside the clauses of a
+/// formula.
 ///
-/// Nodes and edges together are its *elements*: the nodes have the numbers from 0, the edges those after them.
+/// Nodes and edges together are its *elements*: the nodes have the numbers from 0, and the edges those after
+/// them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GraphConstraint {
     nodes: Vec<Option<Lit>>,
     edges: Vec<Edge>,
     kind: Kind,
     condition: Option<Lit>,
-    /// Where the neighbours of each element start.
+    /// The place where the neighbours of each element start.
     starts: Vec<u32>,
     neighbours: Vec<u32>,
     span: usize,
 }
 
 impl GraphConstraint {
-    /// A constraint about a graph.
+    /// A graph constraint.
     ///
     /// # Panics
     ///
-    /// When a root or an end is no node, an end has a literal or is there twice, or the edges of a cover have literals:
-    /// bugs of the encoding.
+    /// If a root or an end is not a node, an end has a literal or occurs twice, or the edges of a cover have
+    /// literals: bugs of the encoding.
     #[must_use]
     pub fn new(nodes: Vec<Option<Lit>>, edges: Vec<Edge>, kind: Kind, condition: Option<Lit>) -> Self {
         let count = nodes.len();
@@ -294,7 +298,7 @@ impl GraphConstraint {
         GraphConstraint { nodes, edges, kind, condition, starts, neighbours, span }
     }
 
-    /// What it states.
+    /// What it demands.
     #[must_use]
     pub fn kind(&self) -> &Kind {
         &self.kind
@@ -312,7 +316,7 @@ impl GraphConstraint {
         &self.edges
     }
 
-    /// Where this literal is false, nothing is stated.
+    /// If this literal is false, the constraint demands nothing.
     #[must_use]
     pub fn condition(&self) -> Option<Lit> {
         self.condition
@@ -324,7 +328,8 @@ impl GraphConstraint {
         self.nodes.len() + self.edges.len()
     }
 
-    /// This many elements, from the first on, can have neighbours: where no edge needs a literal, the nodes alone.
+    /// This many elements, from the first on, can have neighbours: the nodes alone if no edge needs a
+    /// literal.
     pub(crate) fn span(&self) -> usize {
         self.span
     }
@@ -339,26 +344,26 @@ impl GraphConstraint {
         }
     }
 
-    /// Whether an element is a node, and no edge.
+    /// Whether an element is a node, not an edge.
     #[must_use]
     pub fn is_node(&self, element: u32) -> bool {
         (element as usize) < self.nodes.len()
     }
 
-    /// The edge that an element is, if it is one.
+    /// An element as an edge, if it is one.
     pub(crate) fn edge(&self, element: u32) -> Option<&Edge> {
         self.edges.get((element as usize).checked_sub(self.nodes.len())?)
     }
 
-    /// The elements next to one: of a node its edges, and of an edge its nodes; but two nodes whose edge needs no literal are
-    /// next to each other.
+    /// The neighbours of an element: its edges for a node, its ends for an edge. But two nodes whose edge
+    /// needs no literal are neighbours of each other.
     pub(crate) fn around(&self, element: u32) -> &[u32] {
         let at = element as usize;
         &self.neighbours[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 
-    /// The elements that can be reached from some of them, over those that are open; the first are there in any case.
-    /// In the order of their distance.
+    /// The elements that can be reached from some elements over open ones, in the order of their distance.
+    /// The start elements are included in any case.
     pub(crate) fn flood(&self, from: &[u32], open: impl Fn(u32) -> bool) -> Flood {
         let mut flood = Flood { reached: from.to_vec(), inside: vec![false; self.elements()] };
         for &element in from {
@@ -378,7 +383,7 @@ impl GraphConstraint {
     }
 }
 
-/// The neighbours of each element in one list, and where those of each start.
+/// The neighbours of each element in one list, and the place where those of each element start.
 fn neighbours(elements: usize, links: &[[u32; 2]]) -> (Vec<u32>, Vec<u32>) {
     let mut starts = vec![0; elements + 1];
     for &element in links.iter().flatten() {
@@ -417,7 +422,7 @@ impl Regions {
         self.roots.iter().find(|root| root.node == node)
     }
 
-    /// How few and how many nodes a region may have that has these among it.
+    /// The least and the largest number of nodes of a region that contains these nodes.
     pub(crate) fn sizes(&self, nodes: impl IntoIterator<Item = u32>) -> (u64, u64) {
         let (mut least, mut most) = (0, u64::MAX);
         let own = nodes.into_iter().filter_map(|node| self.root(node)?.size);

@@ -1,4 +1,4 @@
-//! Finds cuts. The same code looks at whole models and at boards that are known in part.
+//! Finds cuts. The same code handles complete models and partial assignments.
 
 mod chains;
 mod connected;
@@ -8,12 +8,14 @@ use rustsat::types::Lit;
 
 use super::{Breach, Cut, GraphConstraint, Kind, Witness, constraint::Flood};
 
-/// Appends clauses that every solution of the constraint keeps and that say something where so much is known: each has no
-/// literal that is true, and at most one that is open. If the values contradict the constraint, all of them are false.
+/// Appends clauses that every solution of the constraint satisfies and that are unit or falsified under these
+/// values: no literal of such a clause is true, and at most one is open. If the values contradict the
+/// constraint, all literals of the clauses are false.
 ///
-/// Where every element has a value and the ordinary clauses of the constraint hold, there is a cut if and only if the constraint is
-/// broken: one for each component, in the way of subtours (G. Dantzig, R. Fulkerson, S. Johnson: Solution of a large-scale
-/// traveling-salesman problem, Operations Research 1954). Where some are open, not all that follows is found.
+/// If every element has a value and the ordinary clauses of the constraint are satisfied, there is a cut if
+/// and only if the constraint is broken: one for each component, like subtour elimination (G. Dantzig, R.
+/// Fulkerson, S. Johnson: Solution of a large-scale traveling-salesman problem, Operations Research 1954). If
+/// some elements are open, the cuts don't include everything that follows.
 pub fn cut(constraint: &GraphConstraint, value: &dyn Fn(Lit) -> Option<bool>, out: &mut Vec<Cut>) {
     let condition = constraint.condition().map_or(State::On, |lit| State::of(value(lit)));
     if condition == State::Off {
@@ -49,7 +51,7 @@ pub fn cut(constraint: &GraphConstraint, value: &dyn Fn(Lit) -> Option<bool>, ou
     out.append(&mut new);
 }
 
-/// What is known of an element.
+/// The state of an element under the values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     On,
@@ -71,7 +73,7 @@ impl State {
 struct Components {
     elements: Vec<u32>,
     starts: Vec<u32>,
-    /// By element: the number of its set; none is `u32::MAX`.
+    /// By element: the number of its set, or `u32::MAX` if it is in none.
     set_of: Vec<u32>,
 }
 
@@ -90,7 +92,7 @@ impl Components {
     }
 }
 
-/// A constraint with what is known of its elements, and the cuts that were found.
+/// A constraint with the states of its elements, and the cuts that were found.
 struct View<'v> {
     constraint: &'v GraphConstraint,
     states: Vec<State>,
@@ -166,7 +168,7 @@ impl View<'_> {
         border
     }
 
-    /// The part of a border that also borders on what can be reached from there on its other side: a minimal separator.
+    /// The part of a border that also touches what can be reached from `beyond`: a minimal separator.
     fn separator(&self, border: &[u32], beyond: u32) -> Vec<u32> {
         let mut is_border = vec![false; self.constraint.elements()];
         for &element in border {
@@ -177,7 +179,7 @@ impl View<'_> {
         border.iter().copied().filter(touches).collect()
     }
 
-    /// Keeps a cut. What always holds needs no premise.
+    /// Keeps a cut. Elements that always hold need no premise.
     fn push(&mut self, breach: Breach, holding: Vec<u32>, lacking: Vec<u32>) {
         let witness = Witness { breach, holding, lacking };
         if let Some(clause) = self.constraint.clause(&witness) {

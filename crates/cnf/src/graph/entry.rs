@@ -1,4 +1,4 @@
-//! What a formula keeps of graph constraints and their cuts.
+//! What a formula stores about graph constraints and their cuts.
 
 use super::{GraphConstraint, Witness};
 use crate::Name;
@@ -6,10 +6,10 @@ use crate::Name;
 #[derive(Clone, Debug)]
 pub(crate) struct GraphEntry {
     pub constraint: GraphConstraint,
-    /// Of its nodes; empty if they have none.
+    /// The names of its nodes; empty if they have none.
     pub names: Vec<Name>,
     pub group: u32,
-    /// Whether its clauses alone say less than it does.
+    /// Whether its clauses alone are weaker than the constraint.
     pub is_lazy: bool,
 }
 

@@ -1,4 +1,4 @@
-//! How graph constraints are made.
+//! The methods of a group that state graph constraints.
 
 use rustsat::types::Lit;
 
@@ -10,26 +10,29 @@ use super::{
 use crate::{Bound, GraphFlavour, group::Group, literal::Atom};
 
 impl<A: Atom> Group<'_, A> {
-    /// The nodes that hold are connected along the edges that hold, or none holds.
+    /// States that the nodes that hold are connected along the edges that hold, or that no node holds.
     pub fn connected(&mut self, graph: &Graph<A>) -> &mut Self {
         self.graph(graph, Kind::Connected)
     }
 
-    /// As [`Group::connected`]; and of the two ends of each edge one holds. Shorter cuts do then.
+    /// Like [`Group::connected`], and states that at least one end of each edge holds. The cuts are then
+    /// shorter.
     ///
     /// # Panics
     ///
-    /// When an edge has a literal: a bug of the encoding.
+    /// If an edge has a literal: a bug of the encoding.
     pub fn connected_cover(&mut self, graph: &Graph<A>) -> &mut Self {
         self.graph(graph, Kind::ConnectedCover)
     }
 
-    /// The edges that hold form a single cycle; a node with a literal is on it if and only if that holds.
+    /// States that the edges that hold form a single cycle. A node with a literal is on it if and only if the
+    /// literal is true.
     pub fn one_loop(&mut self, graph: &Graph<A>) -> &mut Self {
         self.graph(graph, Kind::OneLoop)
     }
 
-    /// The nodes that hold form regions of these sizes, with these roots; neighbours whose edge holds are in the same.
+    /// States that the nodes that hold form regions with these sizes and roots. Neighbours whose edge holds
+    /// are in the same region.
     ///
     /// ```
     /// use jigsat_cnf::{Bound, Formula, Flavours, GraphFlavour, Rule, graph::{Graph, Regions}};
@@ -44,17 +47,17 @@ impl<A: Atom> Group<'_, A> {
     ///
     /// # Panics
     ///
-    /// When a root is no node: a bug of the encoding.
+    /// If a root is not a node: a bug of the encoding.
     pub fn regions(&mut self, graph: &Graph<A>, regions: Regions) -> &mut Self {
         self.graph(graph, Kind::Regions(regions))
     }
 
-    /// The edges that hold form paths, which join the ends of each pair; a node with a literal is on
-    /// one if and only if that holds.
+    /// States that the edges that hold form paths, which join the ends of each pair. A node with a literal is
+    /// on a path if and only if the literal is true.
     ///
     /// # Panics
     ///
-    /// When an end is no node, has a literal or is in two pairs: a bug of the encoding.
+    /// If an end is not a node, has a literal or is in two pairs: a bug of the encoding.
     pub fn paths(&mut self, graph: &Graph<A>, pairs: impl IntoIterator<Item = [usize; 2]>) -> &mut Self {
         let pairs = pairs.into_iter().map(|pair| pair.map(|end| end as u32));
         self.graph(graph, Kind::Paths(pairs.collect()))

@@ -1,11 +1,13 @@
-//! The check of a cut, by plain search and apart from the code that finds cuts: all that a checker of proofs trusts.
+//! Checks a cut by plain search, independently of the code that finds cuts. A checker of proofs trusts
+//! nothing else here.
 
 use std::collections::VecDeque;
 
 use super::{Breach, Cut, GraphConstraint, Kind, Regions, Rooted, Witness};
 
-/// Whether every solution of a constraint keeps a cut: the clause says what the witness does, and where the elements are
-/// as the witness says, the constraint is broken. Linear in the size of the graph, but for long lists of roots.
+/// Whether every solution of a constraint satisfies a cut: the clause is that of the witness, and if the
+/// elements are as the witness says, the constraint is broken. Takes time linear in the size of the graph,
+/// except for long lists of roots.
 ///
 /// ```
 /// use jigsat_cnf::{Var, graph::{Breach, Cut, Edge, GraphConstraint, Kind, Witness, justify}};
@@ -72,7 +74,7 @@ impl Search<'_> {
             .any(|&[one, other]| !self.lacking.contains(&one) && !self.reach(one, |_| false)[other as usize])
     }
 
-    /// Whether a constraint joins that element with others like it wherever it holds.
+    /// Whether the constraint connects this element with others of its kind whenever it holds.
     fn must_be_joined(&self, element: u32) -> bool {
         let is_passed = || self.constraint.lit(element).is_some();
         match self.constraint.kind() {
@@ -81,7 +83,7 @@ impl Search<'_> {
         }
     }
 
-    /// In a cover, neighbours of what is lacking hold by themselves: two of them that are apart will do.
+    /// Whether two neighbours of lacking elements are apart. In a cover, these neighbours hold by themselves.
     fn cover_apart(&self) -> bool {
         if *self.constraint.kind() != Kind::ConnectedCover || !self.holding.is_empty() {
             return false;
@@ -129,7 +131,8 @@ impl Search<'_> {
         }
     }
 
-    /// Whether a root can be in a region of these nodes and no more than this many: by the number of nodes on the way there.
+    /// Whether a root can be in a region that has these nodes and at most this many: counts the nodes on the
+    /// way there.
     fn comes_to_root(&self, regions: &Regions, nodes: &[u32], most: u64) -> bool {
         let mut size = vec![u64::MAX; self.constraint.elements()];
         let mut near: VecDeque<u32> = VecDeque::new();
@@ -157,8 +160,8 @@ impl Search<'_> {
         false
     }
 
-    /// Whether the edges that hold have such a component among them: a cycle beside which something else holds, or a chain from
-    /// one end to another that is not its own.
+    /// Whether the edges that hold have a component of this kind among them: a cycle with something else that
+    /// holds beside it, or a chain from one end to another that is not its own.
     fn chains(&self, breach: Breach) -> bool {
         let pairs: &[[u32; 2]] = match self.constraint.kind() {
             Kind::OneLoop => &[],

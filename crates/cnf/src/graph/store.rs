@@ -10,35 +10,35 @@ use crate::{Arg, Formula, GroupRef, Rule, literal::Atom};
 pub struct CutRef<'e> {
     /// The place of its constraint among [`Formula::graphs`].
     pub graph: usize,
-    /// Its group, which has one clause.
+    /// The group of the cut, which has one clause.
     pub group: usize,
     /// Why it holds.
     pub witness: &'e Witness,
 }
 
-/// A cut that does not follow from its constraint, or names one that is not there.
+/// The error for a cut that does not follow from its constraint, or names a constraint that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a cut of graph constraint {graph} does not follow from it")]
 pub struct Unjustified {
-    /// The place of the constraint, as it was named.
+    /// The place of the constraint, as the cut named it.
     pub graph: usize,
 }
 
 impl<A: Atom> Formula<A> {
-    /// The graph constraints, each with its group; those of dropped rules left out.
+    /// The graph constraints, each with its group, without those of dropped rules.
     pub fn graphs(&self) -> impl ExactSizeIterator<Item = (&GraphConstraint, GroupRef<'_, A>)> {
         self.graphs.iter().map(|entry| (&entry.constraint, self.group_at(entry.group as usize)))
     }
 
-    /// Whether some graph constraint is cut lazily: then the clauses alone may have models that are no solutions.
+    /// Whether some graph constraint is cut lazily. Then the clauses alone may have models that are not
+    /// solutions.
     #[must_use]
     pub fn is_lazy(&self) -> bool {
         self.graphs.iter().any(|entry| entry.is_lazy)
     }
 
-    /// Adds what is known to be broken or to follow, by [`cut()`], of each lazily cut constraint whose group is wanted (by its
-    /// place): a group with a clause for each cut, of the constraint's rule. Says how many are
-    /// new.
+    /// Adds the clauses that [`cut()`] finds for each lazily cut constraint that is `wanted` (by its place).
+    /// Each cut becomes a group with one clause, of the constraint's rule. Returns the number of new cuts.
     pub fn cut(&mut self, value: &dyn Fn(Lit) -> Option<bool>, wanted: &dyn Fn(usize) -> bool) -> usize {
         let mut cuts = Vec::new();
         let mut found: Vec<(usize, Cut)> = Vec::new();
@@ -55,11 +55,12 @@ impl<A: Atom> Formula<A> {
         self.cuts.len() - known
     }
 
-    /// Adds a cut that was made elsewhere, once [`justify()`] confirms it: what a checker of proofs does.
+    /// Adds a cut that was made elsewhere, if [`justify()`] confirms it. Checkers of proofs use this.
     ///
     /// # Errors
     ///
-    /// [`Unjustified`] where the cut does not follow from the constraint of that place among [`Formula::graphs`].
+    /// [`Unjustified`] if the cut does not follow from the constraint at this place among
+    /// [`Formula::graphs`].
     pub fn add_justified(&mut self, graph: usize, witness: &Witness) -> Result<(), Unjustified> {
         let constraint = self.graphs.get(graph).map(|entry| &entry.constraint);
         let cut = constraint.and_then(|constraint| {
@@ -70,8 +71,8 @@ impl<A: Atom> Formula<A> {
         Ok(())
     }
 
-    /// The formula with the complete encoding of each constraint that is cut lazily: then its clauses say all, with more
-    /// auxiliaries after the variables that are there.
+    /// The formula with the complete encoding of each lazily cut constraint, so that its clauses say
+    /// everything. The new auxiliaries come after the existing variables.
     #[must_use]
     pub fn into_completed(self) -> Formula<A> {
         let mut e = self;
@@ -91,7 +92,7 @@ impl<A: Atom> Formula<A> {
         (group.rule().clone(), group.args().to_vec())
     }
 
-    /// The group has the rule and the arguments of its constraint's, and a sentence of its own.
+    /// Adds a group with the rule and the arguments of the constraint, and a sentence of its own.
     fn add_cut(&mut self, graph: usize, cut: Cut) {
         if !self.known_cuts.insert((graph as u32, cut.clause.clone())) {
             return;
@@ -103,8 +104,8 @@ impl<A: Atom> Formula<A> {
         self.cuts.push(CutEntry { graph: graph as u32, group, witness: cut.witness });
     }
 
-    /// The cuts that were added, in their order: with these, [`Formula::add_justified`] makes the same formula of one that was
-    /// built alike.
+    /// The cuts that were added, in their order. With these, [`Formula::add_justified`] makes the same
+    /// formula from one that was built in the same way.
     pub fn cuts(&self) -> impl ExactSizeIterator<Item = CutRef<'_>> {
         self.cuts.iter().map(|entry| CutRef {
             graph: entry.graph as usize,
@@ -115,7 +116,7 @@ impl<A: Atom> Formula<A> {
 }
 
 impl<'e, A: Atom> GroupRef<'e, A> {
-    /// The cut that the group is, if it is one.
+    /// The cut of this group, if the group is one.
     #[must_use]
     pub fn cut(self) -> Option<CutRef<'e>> {
         let cuts = &self.formula.cuts;
@@ -124,7 +125,7 @@ impl<'e, A: Atom> GroupRef<'e, A> {
         Some(CutRef { graph: entry.graph as usize, group: self.index, witness: &entry.witness })
     }
 
-    /// The graph constraints that the group makes, those cut lazily and others, with their places.
+    /// The graph constraints that the group states, lazily cut or not, with their places.
     pub fn graphs(self) -> impl Iterator<Item = (usize, &'e GraphConstraint)> {
         let graphs = &self.formula.graphs;
         let first = graphs.partition_point(|entry| (entry.group as usize) < self.index);

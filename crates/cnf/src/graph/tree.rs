@@ -1,16 +1,19 @@
-//! The complete encoding: spanning trees, whose edges from parents to children form no cycle.
+//! The complete encoding of graph constraints: spanning trees, whose edges from parents to children form no
+//! cycle.
 //!
-//! Every node that holds is the root of a tree or has a parent that holds. That parents form no cycle is said by the
-//! elimination of vertices: M. F. Rankooh, J. Rintanen: Propositional encodings of acyclicity and reachability by using
-//! vertex elimination, AAAI 2022. One node after the other is taken out, and a way over it, in and out, becomes an edge of
-//! what is left; an edge both ways is a cycle, and unit propagation sees it. Levels in binary (C. E. Miller, A. W. Tucker,
-//! R. A. Zemlin: Integer programming formulation of traveling salesman problems, Journal of the ACM 1960) are smaller, but
-//! of a cycle a solver must then try every level.
+//! Every node that holds is the root of a tree or has a parent that holds. Vertex elimination states that
+//! parents form no cycle: M. F. Rankooh, J. Rintanen: Propositional encodings of acyclicity and reachability
+//! by using vertex elimination, AAAI 2022. It removes one node after the other, and a path into and out of
+//! the node becomes an edge of the rest. An edge in both directions is a cycle, and unit propagation sees it.
+//! Binary levels (C. E. Miller, A. W. Tucker, R. A. Zemlin: Integer programming formulation of traveling
+//! salesman problems, Journal of the ACM 1960) are smaller, but to refute a cycle a solver must then try
+//! every level.
 //!
-//! Where regions have sizes, or one root each, the root of each node is told, too: by a variable for each root and each node
-//! that it reaches, and a totalizer over those of a root.
+//! If regions have sizes, or one root each, the encoding also states the root of each node: by a variable for
+//! each root and each node that it reaches, and a totalizer over those of a root.
 //!
-//! On a grid of n nodes, w wide, there are O(n w²) clauses; for regions O(r n) more, r being how many roots reach a node.
+//! A grid of n nodes that is w wide takes O(n w²) clauses. Regions take O(r n) more, where r is the number of
+//! roots that reach a node.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -68,7 +71,8 @@ impl Candidates {
         Candidates { all, stated, rooted: regions.rooted }
     }
 
-    /// Whether a node can't be in the region of a root: of several possible roots in a region the first is it.
+    /// Whether a node can't be in the region of a root: of several possible roots in a region, the first is
+    /// the root.
     fn bars(&self, root: u32, node: u32) -> bool {
         let is_stated = || self.stated.binary_search(&node).is_ok();
         match self.rooted {
@@ -79,13 +83,13 @@ impl Candidates {
     }
 }
 
-/// From one node to another that is below it in the same tree, where that must be known.
+/// Arcs from one node to another that is below it in the same tree, if that must be known.
 type Arcs<A> = BTreeMap<(u32, u32), Literal<A>>;
 
 struct Writer<'w, 'e, A> {
     s: &'w GraphConstraint,
     group: &'w mut Group<'e, A>,
-    /// By node, whether it is to be in a tree; none where it always is.
+    /// By node, whether it must be in a tree; `None` if it always is.
     present: Vec<Option<Literal<A>>>,
 }
 
@@ -93,7 +97,7 @@ struct Writer<'w, 'e, A> {
 struct Own<A> {
     root: u32,
     is_root: Literal<A>,
-    /// By node; none where the root doesn't reach it.
+    /// By node; `None` if the root doesn't reach it.
     by_node: Vec<Option<Literal<A>>>,
 }
 
@@ -116,7 +120,7 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
         self.group.literal(lit)
     }
 
-    /// Whether some edge at a node holds; none where one always does.
+    /// Whether some edge at a node holds; `None` if one always does.
     fn passed(&mut self, node: u32) -> Option<Literal<A>> {
         let edges: Option<Vec<Lit>> = self.s.around(node).iter().map(|&edge| self.s.lit(edge)).collect();
         let edges: Vec<Literal<A>> = edges?.into_iter().map(|lit| self.literal(lit)).collect();
@@ -125,13 +129,14 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
         Some(passed)
     }
 
-    /// One of these holds, where the constraint is made.
+    /// States that one of these is true, if the constraint's condition is.
     fn demand(&mut self, any_of: impl IntoIterator<Item = Literal<A>>) {
         let condition = self.s.condition().map(|lit| !self.literal(lit));
         self.group.clause(any_of.into_iter().chain(condition));
     }
 
-    /// Trees whose roots are among these nodes, and in which every node is that is present. By node, whether it is a root.
+    /// Makes trees whose roots are among these nodes and that contain every present node. Returns by node
+    /// whether it is a root.
     fn forest(&mut self, roots: &[u32]) -> Vec<Option<Literal<A>>> {
         let nodes = self.s.nodes().len();
         let mut is_root: Vec<Option<Literal<A>>> = vec![None; nodes];
@@ -178,8 +183,8 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
         *arcs.entry((above, below)).or_insert_with(|| self.group.named_aux(format!("{above}=>{below}")))
     }
 
-    /// How many literals [`Writer::no_cycle`] would write at least, where that is more than the formula may have. It takes out the
-    /// same nodes without writing anything, and stops where that is sure.
+    /// The least number of literals that [`Writer::no_cycle`] would write, if the formula may not have so
+    /// many. It removes the same nodes without writing anything, and stops when that is sure.
     fn too_many_for_order(&self) -> Option<usize> {
         let room = self.group.literals_left();
         let mut literals = 0;
@@ -197,7 +202,7 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
         None
     }
 
-    /// Says that arcs form no cycle: takes out nodes, always one with the fewest neighbours.
+    /// States that arcs form no cycle: removes nodes, always one with the fewest neighbours.
     fn no_cycle(&mut self, mut arcs: Arcs<A>) {
         let mut elimination = Elimination::new(arcs.keys().map(|&(from, to)| [from, to]));
         while let Some((node, others)) = elimination.next() {
@@ -219,7 +224,7 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
         }
     }
 
-    /// Trees for regions: of each possible root, the nodes of its region.
+    /// Makes trees for regions: for each possible root, the nodes of its region.
     fn regions(&mut self, regions: &Regions) -> Vec<Own<A>> {
         let rooted = Candidates::new(regions, self.s.nodes().len());
         if let Some(literals) = self.too_many_owners(regions, &rooted) {
@@ -245,7 +250,7 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
         all
     }
 
-    /// How many literals [`Writer::own`] would write at least, where that is more than the formula may have.
+    /// The least number of literals that [`Writer::own`] would write, if the formula may not have so many.
     fn too_many_owners(&self, regions: &Regions, rooted: &Candidates) -> Option<usize> {
         let room = self.group.literals_left();
         let mut literals = 0;
@@ -263,7 +268,8 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
         None
     }
 
-    /// The nodes within this many, the root counted. An edge adds nothing, so that a later way may be shorter.
+    /// The nodes within this many nodes of the root, the root included. An edge adds nothing, so a later path
+    /// may be shorter.
     fn reach(&self, root: u32, most: u64, is_barred: impl Fn(u32) -> bool) -> Vec<u32> {
         let mut steps = vec![u64::MAX; self.s.elements()];
         steps[root as usize] = 1;
@@ -320,7 +326,7 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
         own
     }
 
-    /// Each region has the size of its kind and of its roots.
+    /// States that each region has the size of its kind and of its roots.
     fn sizes(&mut self, regions: &Regions, all: &[Own<A>]) {
         for own in all {
             if self.group.is_given_up() {
@@ -352,9 +358,10 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
     }
 }
 
-/// Takes out one node after the other, always one with the fewest neighbours, and makes these neighbours of each other.
+/// Removes one node after the other, always one with the fewest neighbours, and makes these neighbours of
+/// each other.
 struct Elimination {
-    /// By node, rising; those that were taken out are in none.
+    /// By node, the neighbours in rising order; removed nodes are in no list.
     around: BTreeMap<u32, Vec<u32>>,
     by_degree: BTreeSet<(usize, u32)>,
 }
@@ -374,7 +381,8 @@ impl Elimination {
         Elimination { around, by_degree }
     }
 
-    /// The next node and its neighbours. In time of the lengths of their lists.
+    /// Removes the next node, and returns it with its neighbours. Takes time linear in the lengths of their
+    /// lists.
     fn next(&mut self) -> Option<(u32, Vec<u32>)> {
         let (_, node) = self.by_degree.pop_first()?;
         let others = self.around.remove(&node).unwrap_or_default();
@@ -388,7 +396,7 @@ impl Elimination {
     }
 }
 
-/// What is in one of two rising lists, rising, without two of the elements.
+/// The union of two rising lists, rising, without two of the elements.
 fn joined(one: &[u32], other: &[u32], without: [u32; 2]) -> Vec<u32> {
     let mut all = Vec::with_capacity(one.len() + other.len());
     let (mut left, mut right) = (one.iter().copied().peekable(), other.iter().copied().peekable());

@@ -5,26 +5,28 @@ use super::GraphConstraint;
 /// How a [`GraphConstraint`] is broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Breach {
-    /// What must be joined is separated: two of the elements that hold, or the ends of a pair of paths.
+    /// Elements that must be joined are separated: two of the elements that hold, or the ends of a pair of
+    /// paths.
     Apart,
-    /// The nodes that hold are connected and more than a region may have.
+    /// The nodes that hold are connected, and there are more than a region may have.
     TooLarge,
-    /// The nodes that hold are connected and have two roots, where a region has one.
+    /// The nodes that hold are connected and have two roots, but a region has only one.
     TwoRoots,
     /// The region of the nodes that hold has too few nodes.
     TooSmall,
     /// The region of the nodes that hold has no root.
     NoRoot,
-    /// The nodes that hold are connected and have no root, nor is one near enough for a region of their size.
+    /// The nodes that hold are connected and have no root, and no root is near enough for a region of their
+    /// size.
     TooFar,
-    /// Edges that hold form a cycle, and what else holds is not on it; or where there are paths, a cycle at all.
+    /// Edges that hold form a cycle, and something that holds is not on it. For paths, any cycle.
     Cycle,
-    /// Edges that hold join two ends that are no pair.
+    /// Edges that hold join two ends of different pairs.
     WrongEnds,
 }
 
 impl Breach {
-    /// All of them.
+    /// All breaches.
     pub const ALL: &'static [Breach] = &[
         Breach::Apart,
         Breach::TooLarge,
@@ -51,36 +53,38 @@ impl Breach {
         }
     }
 
-    /// The breach with that name.
+    /// The breach with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|breach| breach.name() == name)
     }
 }
 
-/// Why a [`Cut`] holds: a constraint is broken where some of its elements hold and others don't, whatever the rest does.
+/// The reason for a [`Cut`]: if these elements hold and those don't, the constraint is broken, whatever the
+/// others do.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Witness {
     /// How it is broken.
     pub breach: Breach,
     /// Elements that hold: nodes that would be apart, the edges of a cycle, a connected set.
     pub holding: Vec<u32>,
-    /// Elements that don't: a separator, the border of a set.
+    /// Elements that don't hold: a separator, the border of a set.
     pub lacking: Vec<u32>,
 }
 
-/// A clause that every solution of a [`GraphConstraint`] keeps.
+/// A clause that every solution of a [`GraphConstraint`] satisfies.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cut {
-    /// One of its literals holds: a premise fails, or one of the lacking elements is there.
+    /// The literals, one of which must be true: a premise fails, or one of the lacking elements holds.
     pub clause: Vec<Lit>,
-    /// Why.
+    /// The reason.
     pub witness: Witness,
 }
 
 impl GraphConstraint {
-    /// The clause of a witness: its elements are not all as it says, or nothing is stated. None where it names an element
-    /// that is not there, or lacks one that always holds. Whether the clause is right is for [`justify`](super::justify).
+    /// The clause of a witness: not all elements are as it says, or the constraint demands nothing. `None` if
+    /// the witness names an element that does not exist, or calls one lacking that always holds.
+    /// [`justify`](super::justify) checks whether the clause is right.
     #[must_use]
     pub fn clause(&self, witness: &Witness) -> Option<Vec<Lit>> {
         let exists = |&element: &u32| (element as usize) < self.elements();

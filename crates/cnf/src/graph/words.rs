@@ -1,17 +1,17 @@
-//! Cuts in words.
+//! Sentences about cuts.
 
 use rustsat::types::Lit;
 
 use super::{Breach, GraphEntry, Kind, Witness};
 use crate::Name;
 
-/// This many names are listed in a sentence.
+/// Maximum number of names in a sentence.
 const MOST_NAMES: usize = 16;
 
 /// Names an element.
 pub(crate) type ElementName<'n> = &'n dyn Fn(u32) -> String;
 
-/// What a cut says, as a clause of a sentence.
+/// The meaning of a cut, as a clause of a sentence.
 pub(crate) fn sentence(entry: &GraphEntry, witness: &Witness, name: ElementName<'_>) -> String {
     let constraint = &entry.constraint;
     let words = Words { entry, element_name: name };
@@ -50,7 +50,8 @@ struct Words<'w> {
 }
 
 impl Words<'_> {
-    /// Where every element holds by a negated literal (land is what is not sea), the sentence of the rule says so.
+    /// The name of an element. If every element holds by a negated literal (land is the cells that are not
+    /// sea), the sentence of the rule says so.
     fn name(&self, element: u32) -> String {
         let name = (self.element_name)(element);
         let constraint = &self.entry.constraint;
@@ -63,7 +64,7 @@ impl Words<'_> {
         }
     }
 
-    /// The nodes of a region, where these have names; otherwise also the edges between them.
+    /// The nodes of a region, if they have names; otherwise also the edges between them.
     fn region(&self, elements: &[u32]) -> String {
         let constraint = &self.entry.constraint;
         let nodes: Vec<u32> =
@@ -82,7 +83,7 @@ impl Words<'_> {
     }
 }
 
-/// An element by its own name; without one by its literal; without that, a node by its number and an edge by its nodes.
+/// An element by its own name, or by its literal, or a node by its number and an edge by its nodes.
 pub(crate) fn element_name(
     entry: &GraphEntry,
     element: u32,

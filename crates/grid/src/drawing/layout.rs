@@ -1,4 +1,4 @@
-//! Where the characters of a text picture go: each line as pieces with their look.
+//! The layout of a text picture: each line as pieces with their look.
 
 use super::{Border, Charset, Drawing, Fill, Ink, Square};
 use crate::{Cell, Mark};
@@ -30,7 +30,7 @@ struct Layout<'a> {
     width: usize,
     /// Whether there is room for brackets around labels.
     marks: bool,
-    /// Whether a vertical line of the grid shows anywhere, or has room all the same.
+    /// Whether a vertical line of the grid is visible anywhere, or has room nevertheless.
     verticals: Vec<bool>,
 }
 
@@ -95,7 +95,7 @@ impl Layout<'_> {
         self.junctions[27 * weight(up) + 9 * weight(right) + 3 * weight(down) + weight(left)]
     }
 
-    /// What stands in a corner of cells.
+    /// The character at a corner of cells.
     fn corner(&self, up: Border, right: Border, down: Border, left: Border) -> char {
         let cut = [up, right, down, left].into_iter().any(shows);
         match self.charset {
@@ -120,7 +120,7 @@ impl Layout<'_> {
         self.junction(Border::None, border, Border::None, border)
     }
 
-    /// The line between the cells of the row before and of this row.
+    /// The line between the cells of the previous row and of this row.
     fn border_line(&self, row: usize) -> Vec<Piece> {
         let drawing = self.drawing;
         let last = usize::from(drawing.size.rows);

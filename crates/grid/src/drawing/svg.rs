@@ -13,7 +13,7 @@ use crate::{Cell, Direction, Edge, Mark, title_room};
 /// Side of a cell, in the drawing's own units.
 const SIDE: i32 = 40;
 const MARGIN: i32 = 8;
-/// How far an outline keeps from the borders of its cells.
+/// Distance of an outline from the borders of its cells.
 const INSET: i32 = 4;
 
 /// Region colours are those of Okabe and Ito (2008), distinguished by colour-blind readers too;
@@ -158,7 +158,7 @@ impl Drawing {
         group
     }
 
-    /// All borders of one kind, as lines that are as long as they can be.
+    /// All borders of one kind, as lines that are as long as possible.
     fn borders(&self, kind: Border) -> String {
         let (rows, cols) = (usize::from(self.size.rows), usize::from(self.size.cols));
         let mut lines = String::new();

@@ -7,7 +7,7 @@ use super::{
     layout::{Piece, lines},
 };
 
-/// The colours of the SVG's palette (Okabe and Ito), as near as the 256 colours of a terminal have them.
+/// The colours of the SVG's palette (Okabe and Ito), approximated by the 256 colours of a terminal.
 const PALETTE: [u8; 8] = [214, 117, 36, 228, 32, 202, 175, 250];
 
 impl Drawing {
@@ -17,7 +17,7 @@ impl Drawing {
         self.write(charset, |line, piece| line.push_str(&piece.text))
     }
 
-    /// The picture as text with ANSI colours; whoever prints it decides whether they stay.
+    /// The picture as text with ANSI colours; the caller decides whether they stay.
     #[must_use]
     pub fn to_ansi(&self, charset: Charset) -> String {
         self.write(charset, |line, piece| {

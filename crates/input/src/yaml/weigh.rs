@@ -2,15 +2,15 @@ use std::{cell::Cell, fmt};
 
 use serde::de::{DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, Visitor};
 
-/// Walks over a document as a reader would, aliases followed, and keeps nothing: fails where there is
-/// much more to read than the text is long ("billion laughs"), before anybody fills memory with it.
+/// Walks over a document as a reader would, following aliases, and keeps nothing. It fails if there is much
+/// more to read than the text is long ("billion laughs"), before that fills the memory.
 pub(super) fn weigh(text: &str) -> Result<(), serde_yaml::Error> {
     let left = Cell::new(4 * text.len() + 1024);
     Weigh { left: &left }.deserialize(serde_yaml::Deserializer::from_str(text))
 }
 
-/// The byte offset at which brackets or block indicators (`- - -`) nest so deep that no honest text does.
-/// The scanner takes time quadratic in the depth before it comes to complain (16 s for 2 MiB of `[`).
+/// The byte offset at which brackets or block indicators (`- - -`) nest deeper than in any honest text. The
+/// scanner takes time quadratic in the depth before it reports an error (16 s for 2 MiB of `[`).
 ///
 /// Quotes and drawings are not distinguished from the rest, hence the generous bound.
 pub(super) fn too_deep(text: &str) -> Option<usize> {

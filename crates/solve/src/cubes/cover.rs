@@ -4,30 +4,30 @@ use rustc_hash::FxHashMap;
 use super::rup::{Number, Rup};
 use crate::{Error, Limits, Stop, proof::Checker};
 
-/// Whether cubes have all solutions of a formula.
+/// Whether cubes contain all solutions of a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cover {
-    /// The formula and the negations of the cubes were refuted, by a proof of this many steps that was checked.
+    /// The formula and the negations of the cubes were refuted by a checked proof.
     Proven {
-        /// Clauses that were derived.
+        /// Number of clauses that the proof derives.
         steps: u64,
     },
-    /// Unit propagation along the choices of the cubes does not show it.
+    /// Unit propagation along the choices of the cubes does not prove it.
     Open,
     /// A limit was reached first.
     Stopped(Stop),
 }
 
-/// Proves that each solution of a formula lies in one of these cubes: the formula and the negation of each cube have no
-/// model together. The proof follows the choices of the cubes, and of others that propagation refutes: when all ways
-/// to go on from some choices are excluded, so are these choices. Each step is one of LRAT, and is checked as such by
-/// [`Checker`], which gets the clauses of the formula that the steps name.
+/// Proves that each solution of a formula lies in one of these cubes: the formula and the negations of all
+/// cubes have no common model. The proof follows the choices of the cubes, and of others that propagation
+/// refutes: if all continuations of some choices are excluded, so are these choices. Each step is an LRAT
+/// step, and [`Checker`] checks it. The checker gets the clauses of the formula that the steps name.
 ///
-/// The time is that of a propagation for each choice, and of a look at each clause of the formula.
+/// Takes the time of a propagation for each choice, and of one pass over the clauses of the formula.
 ///
 /// # Errors
 ///
-/// [`Error::Proof`] where the checker rejects a step: a bug of ours.
+/// [`Error::Proof`] if the checker rejects a step: a bug of this crate.
 pub fn cover<A: Atom>(
     e: &Formula<A>,
     cubes: &[Vec<Lit>],
@@ -61,7 +61,7 @@ enum Ended {
     Stopped(Stop),
 }
 
-/// A derived clause, and the clauses that show it.
+/// A derived clause, and the clauses from which it follows.
 struct Step {
     number: Number,
     hints: Vec<Number>,
@@ -76,7 +76,7 @@ struct Prover<'c> {
 }
 
 impl Prover<'_> {
-    /// Derives that the choices made, under which all these leaves lie, don't hold together; the clause that says so.
+    /// Derives the clause that excludes the choices that were made, under which all these leaves lie.
     fn exclude(&mut self, choices: &mut Vec<Lit>, leaves: &[Leaf<'_>]) -> Result<Number, Ended> {
         if let Some(stop) = self.limits.reached() {
             return Err(Ended::Stopped(stop));
@@ -121,7 +121,7 @@ impl Prover<'_> {
         number
     }
 
-    /// Has all steps checked; how many they are.
+    /// Checks all steps, and returns how many there are.
     fn check(&self) -> Result<u64, Error> {
         let rejected = |invalid| Error::Proof(format!("the checker rejects a step of the cover: {invalid}"));
         let ipasir =

@@ -3,12 +3,13 @@ use std::collections::BTreeMap;
 use jigsat_cnf::{Atom, Bound, Formula, Lit};
 use rustc_hash::FxHashMap;
 
-/// Two cubes that may have a solution in common, by their places; none where all exclude one another.
+/// Two cubes that may have a solution in common, by their places; `None` if all cubes exclude each other.
 ///
-/// Cubes that begin alike are compared at the first literals that differ: these must be opposites, or the formula must
-/// state that at most one of them holds, or unit propagation must derive from one and what goes before that the other
-/// is false. That is enough for the cubes of [`split`](super::split()), and errs on the safe side for others.
-/// Nothing of the search that made the cubes is trusted.
+/// Cubes with a common beginning are compared at the first literals that differ. These must be opposites, or
+/// the formula must state that at most one of them is true, or unit propagation must derive from one of them
+/// and the literals before it that the other is false. That is enough for the cubes of
+/// [`split`](super::split()), and errs on the safe side for others. Nothing of the search that made the cubes
+/// is trusted.
 #[must_use]
 pub fn overlap<A: Atom>(e: &Formula<A>, cubes: &[Vec<Lit>]) -> Option<(usize, usize)> {
     let mut bounds: FxHashMap<Lit, Vec<u32>> = FxHashMap::default();
@@ -68,7 +69,7 @@ impl<A: Atom> Checker<'_, A> {
         of_lit.iter().any(|number| of_other.binary_search(number).is_ok())
     }
 
-    /// What follows from these literals by unit propagation; none where they contradict the formula.
+    /// The literals that follow from these by unit propagation; `None` if they contradict the formula.
     fn derived(&self, prefix: &[Lit], lit: Lit) -> Option<std::collections::BTreeSet<Lit>> {
         let mut assumed = prefix.to_vec();
         assumed.push(lit);

@@ -1,13 +1,13 @@
 use jigsat_cnf::{Clauses, Lit};
 
-/// A clause by its number: those of the formula first, then those that were derived.
+/// The number of a clause: first those of the formula, then those that were derived.
 pub type Number = u32;
 
-/// Unit propagation that remembers which clause forced each literal, and goes back level by level: it finds what a
-/// step of an LRAT proof is to name. Clauses of the formula are watched by two of their literals.
+/// Unit propagation that remembers which clause forced each literal, and can go back level by level. It finds
+/// the clauses that a step of an LRAT proof names. For each clause of the formula, two literals are watched.
 pub struct Rup<'c> {
     clauses: &'c Clauses,
-    /// Derived clauses, which are never watched: they are named when they force a literal.
+    /// Derived clauses, which are not watched: they are named when they force a literal.
     derived: Vec<Vec<Lit>>,
     /// The two watched literals of each clause of the formula.
     watched: Vec<[Lit; 2]>,
@@ -15,7 +15,7 @@ pub struct Rup<'c> {
     watchers: Vec<Vec<Number>>,
     /// By `Lit::lidx`: whether it is true.
     holds: Vec<bool>,
-    /// By variable: the clause that forced it, where one did.
+    /// By variable: the clause that forced it, if one did.
     reasons: Vec<Option<Number>>,
     trail: Vec<Lit>,
     next: usize,
@@ -24,8 +24,8 @@ pub struct Rup<'c> {
 }
 
 impl<'c> Rup<'c> {
-    /// Watches the clauses of a formula; propagates nothing yet. Says which clause is empty or contradicts another one
-    /// that is unit, if one does.
+    /// Watches the clauses of a formula, without propagating yet. Also returns a clause that is empty or
+    /// contradicts another unit clause, if there is one.
     pub fn new(variables: u32, clauses: &'c Clauses) -> (Self, Option<Number>) {
         let variables = variables as usize;
         let mut rup = Rup {
@@ -73,12 +73,12 @@ impl<'c> Rup<'c> {
         self.holds[(!lit).lidx()]
     }
 
-    /// Where to go back to.
+    /// The current level, for going back to it.
     pub fn level(&self) -> usize {
         self.trail.len()
     }
 
-    /// Takes back what was set since; all that was propagated before stays propagated.
+    /// Takes back everything that was set since this level.
     pub fn back_to(&mut self, level: usize) {
         for lit in self.trail.drain(level..) {
             self.holds[lit.lidx()] = false;
@@ -87,7 +87,7 @@ impl<'c> Rup<'c> {
         self.next = self.next.min(level);
     }
 
-    /// Makes a literal true; no if it is false.
+    /// Makes a literal true. Returns false if it is false.
     pub fn set(&mut self, lit: Lit, reason: Option<Number>) -> bool {
         if self.is_true(lit) {
             return true;
@@ -114,7 +114,7 @@ impl<'c> Rup<'c> {
         }
     }
 
-    /// Sets what follows; gives a clause all of whose literals are false, if one comes up.
+    /// Sets everything that follows. Returns a clause whose literals are all false, if there is one.
     pub fn propagate(&mut self) -> Option<Number> {
         while let Some(&lit) = self.trail.get(self.next) {
             self.next += 1;
@@ -149,8 +149,9 @@ impl<'c> Rup<'c> {
         None
     }
 
-    /// The clauses that led from these choices to a clause whose literals are all false, in the order in which they
-    /// did, that one last. A choice needs no clause, even if one had forced it when it was made.
+    /// The clauses that led from these choices to a clause whose literals are all false, in the order in
+    /// which they did, with that clause at the end. A choice needs no clause, even if one had forced it when
+    /// it was made.
     pub fn explain(&mut self, conflict: Number, choices: &[Lit]) -> Vec<Number> {
         let mut hints = vec![conflict];
         let mut todo: Vec<Lit> = self.clause(conflict).to_vec();

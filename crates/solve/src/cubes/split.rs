@@ -10,27 +10,27 @@ use crate::{
     enumeration::{Search, Step},
 };
 
-/// This many choices are compared by what propagation makes of them.
+/// Number of choices that are compared by what propagation derives from them.
 const LOOKAHEAD: usize = 6;
 
-/// So often is the size of a cube's search tree probed.
+/// Number of probes that estimate the size of a cube's search tree.
 const PROBES: u32 = 16;
 
-/// No probe goes deeper: on large boards the first steps tell enough.
+/// Maximum depth of a probe. On large boards, the first steps tell enough.
 const PROBE_DEPTH: u32 = 48;
 
 /// A part of the search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cube {
-    /// The literals that hold in it, in the order in which they were chosen.
+    /// The literals that are true in it, in the order in which they were chosen.
     pub lits: Vec<Lit>,
-    /// From which of the roots it comes.
+    /// The root from which it comes, by its place.
     pub root: usize,
-    /// About how many dead ends and solutions a search by backtracking meets within it; at least 1.
+    /// Estimate of the dead ends and solutions that a backtracking search meets within it; at least 1.
     pub estimate: f64,
 }
 
-/// A search cut into cubes.
+/// A search split into cubes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Split {
     /// The cubes in the order of their choices.
@@ -39,15 +39,16 @@ pub struct Split {
     pub refuted: Vec<Vec<Lit>>,
 }
 
-/// Cuts the solutions of a formula into at least this many cubes, if it can, beginning with the roots: conjunctions that
-/// exclude one another and together have all solutions. The cubes are so, too.
+/// Splits the solutions of a formula into at least this many cubes, if possible. It begins with the roots:
+/// conjunctions that exclude each other and together contain all solutions. The same is true of the cubes.
 ///
-/// The cube that looks largest is cut next, along the constraint 'exactly one of these' with the fewest choices left;
-/// among equals along the one whose choices propagate most. Where no such constraint is open, a projection variable holds or does
-/// not. How large a cube is, random dives estimate: D. E. Knuth, Estimating the efficiency of backtrack programs
-/// (1975). The same seed makes the same cubes.
+/// The cube that looks largest is split next, along the constraint 'exactly one of these' with the fewest
+/// choices left; if there are several, along the one whose choices propagate most. If no such constraint is
+/// open, a projection variable is split into true and false. Random dives estimate the size of a cube: D. E.
+/// Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation (1975). The same seed
+/// makes the same cubes.
 ///
-/// Each cut costs a pass over the constraints and a propagation for each choice that is compared.
+/// Each split costs a pass over the constraints, and a propagation for each choice that is compared.
 ///
 /// ```
 /// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
@@ -118,8 +119,8 @@ pub fn split<A: Atom>(
     Ok(Split { cubes, refuted })
 }
 
-/// The sets of atoms of which exactly one holds: those that are stated so, and those of which at least one is stated
-/// to hold and at most one elsewhere.
+/// The sets of atoms of which exactly one is true: those that are stated in this way, and those with separate
+/// constraints 'at least one' and 'at most one'.
 fn choices<A: Atom>(e: &Formula<A>) -> Vec<Vec<Lit>> {
     let is_plain = |constraint: &jigsat_cnf::Constraint<'_>| {
         let of_atoms = |lit: &Lit| matches!(e.variable(lit.var()), Variable::Atom(_));
@@ -147,7 +148,7 @@ fn choices<A: Atom>(e: &Formula<A>) -> Vec<Vec<Lit>> {
     choices
 }
 
-/// A cube by its size, the largest first; among equals the one that was found first.
+/// A cube, ordered by its size, the largest first; of equal cubes, the one that was found first.
 struct Part {
     cube: Cube,
     open: usize,
@@ -184,7 +185,7 @@ impl Ord for Part {
 
 struct Splitter {
     search: Search,
-    /// Of each of these sets of literals exactly one holds.
+    /// Sets of literals, of each of which exactly one is true.
     choices: Vec<Vec<Lit>>,
     keys: Vec<Var>,
     rng: ChaCha8Rng,
@@ -193,7 +194,7 @@ struct Splitter {
 }
 
 impl Splitter {
-    /// Estimates a cube; none where propagation refutes it.
+    /// Estimates a cube; `None` if propagation refutes it.
     fn weigh(&mut self, lits: Vec<Lit>, root: usize) -> Option<Part> {
         self.search.restart(&lits);
         let position = self.search.position();
@@ -231,7 +232,7 @@ impl Splitter {
         total / f64::from(PROBES)
     }
 
-    /// The parts of a cube that is no leaf.
+    /// The parts of a cube that is not a leaf.
     fn cut(&mut self, cube: &[Lit]) -> Vec<Vec<Lit>> {
         self.search.restart(cube);
         let assignment = &self.search.assignment;

@@ -1,6 +1,6 @@
 use jigsat_cnf::{Lit, Var};
 
-/// Which literals are true, in the order in which they became so.
+/// The true literals, in the order in which they became true.
 #[derive(Clone, Debug, Default)]
 pub struct Assignment {
     /// By `Lit::lidx`.
@@ -21,7 +21,7 @@ enum Value {
     False,
 }
 
-/// What a variable is to the search.
+/// The role of a variable in the search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
     /// No constraint mentions it.
@@ -29,7 +29,7 @@ pub enum Kind {
     Idle,
     /// Part of the answer.
     Key,
-    /// Mentioned by constraints, but no part of the answer.
+    /// Mentioned by constraints, but not part of the answer.
     Helper,
 }
 
@@ -46,7 +46,7 @@ impl Assignment {
         self.kinds.len() as u32
     }
 
-    /// Says what an open variable is.
+    /// Sets the role of an open variable.
     pub fn mark(&mut self, var: Var, kind: Kind) {
         let old = std::mem::replace(&mut self.kinds[var.idx()], kind);
         if self.is_open(var.pos_lit()) {
@@ -85,7 +85,7 @@ impl Assignment {
         self.open_helpers
     }
 
-    /// Makes a literal true; no if it is false.
+    /// Makes a literal true. Returns false if it is false.
     pub fn set(&mut self, lit: Lit) -> bool {
         match self.values[lit.lidx()] {
             Value::True => return true,
@@ -122,7 +122,7 @@ impl Assignment {
         &self.trail
     }
 
-    /// Where in the trail a literal that has a value became so.
+    /// The place in the trail where a literal with a value got it.
     pub fn place(&self, lit: Lit) -> u32 {
         self.places[lit.vidx()]
     }

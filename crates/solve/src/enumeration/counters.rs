@@ -4,7 +4,8 @@ use jigsat_cnf::{Bound, Constraint, Lit};
 
 use super::assignment::{Assignment, Kind};
 
-/// Statements as the search propagates them: each counts the weight of its true and of its open literals.
+/// Counting constraints as the search propagates them: each counts the weight of its true and of its open
+/// literals.
 #[derive(Clone, Debug, Default)]
 pub struct Counters {
     all: Vec<Counter>,
@@ -12,7 +13,7 @@ pub struct Counters {
     weights: Vec<u32>,
     /// By `Lit::lidx`: the counters with that literal, and its weight there.
     occurrences: Vec<Vec<(u32, u32)>>,
-    /// Those that demand something: the search branches on them.
+    /// The counters that demand something: the search branches on them.
     demands: Vec<u32>,
 }
 
@@ -25,7 +26,7 @@ struct Counter {
     step: u64,
     /// The weight of the true literals.
     held: u64,
-    /// The weight of those that are not false.
+    /// The weight of the literals that are not false.
     possible: u64,
 }
 
@@ -35,7 +36,7 @@ impl Counters {
         self.occurrences.resize(2 * count, Vec::new());
     }
 
-    /// Takes a constraint, before any variable has a value.
+    /// Adds a constraint, before any variable has a value.
     pub fn add(&mut self, constraint: &Constraint<'_>) {
         let (at_least, at_most) = match constraint.bound {
             Bound::AtMost(k) => (0, k),
@@ -60,7 +61,7 @@ impl Counters {
         self.all.push(counter);
     }
 
-    /// Sets what follows from each constraint before any choice; no at a conflict.
+    /// Sets what follows from each constraint before any choice. Returns false at a conflict.
     pub fn start(&self, assignment: &mut Assignment) -> bool {
         (0..self.all.len() as u32).all(|index| {
             let counter = &self.all[index as usize];
@@ -70,7 +71,8 @@ impl Counters {
         })
     }
 
-    /// Counts a literal that became true and sets what follows; no at a conflict, with all counted.
+    /// Counts a literal that became true and sets what follows. Returns false at a conflict, after everything
+    /// was counted.
     pub fn assigned(&mut self, lit: Lit, assignment: &mut Assignment) -> bool {
         let mut fine = true;
         for place in 0..self.occurrences[lit.lidx()].len() {
@@ -88,7 +90,7 @@ impl Counters {
         fine
     }
 
-    /// Takes back what [`Counters::assigned`] counted.
+    /// Undoes what [`Counters::assigned`] counted.
     pub fn unassigned(&mut self, lit: Lit) {
         for &(index, weight) in &self.occurrences[lit.lidx()] {
             self.all[index as usize].held -= u64::from(weight);
@@ -98,7 +100,7 @@ impl Counters {
         }
     }
 
-    /// Open literals that would be too much become false.
+    /// Makes open literals false that would exceed the bound.
     fn forbid(&self, index: u32, assignment: &mut Assignment) -> bool {
         let counter = &self.all[index as usize];
         if counter.held > counter.at_most {
@@ -117,7 +119,7 @@ impl Counters {
         true
     }
 
-    /// Open literals that can't be spared become true.
+    /// Makes open literals true that the bound needs.
     fn demand(&self, index: u32, assignment: &mut Assignment) -> bool {
         let counter = &self.all[index as usize];
         if counter.held >= counter.at_least {
@@ -139,8 +141,8 @@ impl Counters {
         true
     }
 
-    /// The open literals on projection variables of the constraint that leaves the fewest choices, and whether at most one
-    /// of its literals may hold.
+    /// The open literals on projection variables of the constraint that leaves the fewest choices, and
+    /// whether at most one of its literals may be true.
     pub fn fewest(&self, assignment: &Assignment) -> Option<(impl Iterator<Item = Lit>, bool)> {
         let mut best: Option<(u64, &Counter)> = None;
         for &index in &self.demands {

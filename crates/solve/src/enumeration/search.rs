@@ -12,39 +12,39 @@ pub struct Search {
     pub assignment: Assignment,
     counters: Counters,
     watches: Watches,
-    /// The literal that was chosen on each level, and where the trail was then.
+    /// The literal that was chosen on each level, and the length of the trail at that time.
     choices: Vec<(Lit, usize)>,
-    /// This many choices are given from outside, and stay.
+    /// Number of choices that are given from outside, and stay.
     fixed: usize,
-    /// So much of the trail was propagated.
+    /// Number of literals of the trail that were propagated.
     next: usize,
-    /// This many clauses of the formula are known.
+    /// Number of clauses of the formula that are known.
     loaded: usize,
-    /// How often a choice turned out wrong.
+    /// Number of choices that turned out wrong.
     pub conflicts: u64,
-    /// Literals that were propagated.
+    /// Number of literals that were propagated.
     pub propagations: u64,
-    /// The height of the trail before any choice.
+    /// The length of the trail before any choice.
     root: usize,
-    /// There is nothing more, or nothing more within the choices from outside.
+    /// Whether there are no more solutions, or none within the choices from outside.
     exhausted: bool,
-    /// The formula contradicts itself.
+    /// Whether the formula contradicts itself.
     hopeless: bool,
 }
 
-/// Where the search stands.
+/// The state of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// It chose, or took a choice back.
+    /// It has made a choice, or taken one back.
     Going,
     /// All projection variables have values, and nothing contradicts them so far.
     Leaf,
-    /// There is nothing more.
+    /// There are no more solutions.
     Exhausted,
 }
 
 impl Search {
-    /// Loads a formula: constraints as counters, all other clauses with watches. Nothing where it is interrupted.
+    /// Loads a formula: constraints as counters, all other clauses with watches. `None` if it is interrupted.
     pub fn new<A: Atom>(e: &Formula<A>, interrupt: &Interrupt) -> Option<Self> {
         let mut search = Search::default();
         search.reserve(e);
@@ -91,7 +91,7 @@ impl Search {
         }
     }
 
-    /// Where it stands.
+    /// The current state.
     pub fn position(&self) -> Step {
         if self.exhausted {
             Step::Exhausted
@@ -102,7 +102,7 @@ impl Search {
         }
     }
 
-    /// Goes one step: chooses, or takes a choice back.
+    /// Makes one step: makes a choice, or takes one back.
     pub fn step(&mut self) -> Step {
         if self.position() != Step::Going {
             return self.position();
@@ -112,7 +112,7 @@ impl Search {
         if self.propagate() { Step::Going } else { self.retreat() }
     }
 
-    /// Takes the last choice back and goes on with its opposite, until that contradicts nothing.
+    /// Takes the last choice back and continues with its opposite, until there is no contradiction.
     pub fn retreat(&mut self) -> Step {
         loop {
             self.conflicts += 1;
@@ -128,7 +128,7 @@ impl Search {
         }
     }
 
-    /// Takes in what the formula has grown by, keeping to it from here on.
+    /// Loads what was added to the formula, and obeys it from now on.
     pub fn grow<A: Atom>(&mut self, e: &Formula<A>) -> Step {
         self.reserve(e);
         let first = self.loaded;
@@ -148,7 +148,7 @@ impl Search {
         step
     }
 
-    /// Keeps to one more clause from here on.
+    /// Obeys one more clause from now on.
     pub fn learn(&mut self, clause: &[Lit]) -> Step {
         // What is false before any choice, or nothing at all, stays so when the search starts again.
         let is_false_at_root =
@@ -165,7 +165,7 @@ impl Search {
         step
     }
 
-    /// Starts again, keeping to these choices.
+    /// Starts again, with these choices fixed.
     pub fn restart(&mut self, cube: &[Lit]) {
         self.take_back_to(self.root);
         self.choices.clear();
@@ -182,7 +182,7 @@ impl Search {
         self.fixed = self.choices.len();
     }
 
-    /// Ways to go on that exclude one another and leave nothing out.
+    /// Continuations that exclude each other and leave nothing out.
     pub fn ways(&self) -> Vec<Vec<Lit>> {
         if let Some((lits, true)) = self.counters.fewest(&self.assignment) {
             let lits: Vec<Lit> = lits.collect();
@@ -200,8 +200,8 @@ impl Search {
         vec![vec![lit], vec![!lit]]
     }
 
-    /// The open literals of the constraint that leaves the fewest choices, or both of an open projection variable: where the search
-    /// would go on.
+    /// The open literals of the constraint that leaves the fewest choices, or both literals of an open
+    /// projection variable: the places where the search would continue.
     pub fn open_choices(&self) -> Vec<Lit> {
         let fewest = self.counters.fewest(&self.assignment);
         let lits: Vec<Lit> = fewest.map(|(lits, _)| lits.collect()).unwrap_or_default();
@@ -212,13 +212,15 @@ impl Search {
         lits
     }
 
-    /// Chooses a literal that is open; no where that contradicts something, and the search must start again then.
+    /// Chooses an open literal. Returns false if that contradicts something; the search must then start
+    /// again.
     pub fn descend(&mut self, lit: Lit) -> bool {
         self.choose(lit);
         self.propagate()
     }
 
-    /// A literal of the constraint that leaves the fewest choices; any projection variable where there is none.
+    /// A literal of the constraint that leaves the fewest choices, or of any projection variable if there is
+    /// none.
     fn choice(&self) -> Lit {
         if let Some((mut lits, _)) = self.counters.fewest(&self.assignment)
             && let Some(lit) = lits.next()

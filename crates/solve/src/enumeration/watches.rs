@@ -2,15 +2,16 @@ use jigsat_cnf::{Clauses, Lit};
 
 use super::assignment::Assignment;
 
-/// Clauses as the search propagates them: two literals of each are watched, and looked at when they become false.
+/// Clauses as the search propagates them: two literals of each are watched, and the clause is checked when
+/// one becomes false.
 ///
-/// M. W. Moskewicz, C. F. Madigan, Y. Zhao, L. Zhang, S. Malik: Chaff, engineering an efficient SAT
-/// solver, DAC 2001. Nothing is to be done when a literal is taken back.
+/// M. W. Moskewicz, C. F. Madigan, Y. Zhao, L. Zhang, S. Malik: Chaff: engineering an efficient SAT solver,
+/// DAC 2001. When a literal is taken back, nothing needs to be done.
 #[derive(Clone, Debug, Default)]
 pub struct Watches {
     lits: Vec<Lit>,
     starts: Vec<u32>,
-    /// By `Lit::lidx`: the other literals of the clauses of two that have this one.
+    /// By `Lit::lidx`: the other literals of the binary clauses that contain this one.
     pairs: Vec<Vec<Lit>>,
     /// By `Lit::lidx`: the clauses that watch this literal, each with another of its literals.
     watched: Vec<Vec<(u32, Lit)>>,
@@ -23,8 +24,8 @@ impl Watches {
         self.watched.resize(2 * count, Vec::new());
     }
 
-    /// Adds a clause; the literals that were last to become false are watched. No where all its literals are
-    /// false: then some of them must be taken back before the search goes on.
+    /// Adds a clause. The literals that were last to become false are watched. Returns false if all its
+    /// literals are false: then some of them must be taken back before the search continues.
     pub fn add(&mut self, clause: &[Lit], assignment: &mut Assignment) -> bool {
         let mut lits = clause.to_vec();
         lits.sort_unstable();
@@ -54,7 +55,7 @@ impl Watches {
         if all_others_false { assignment.set(lits[0]) } else { true }
     }
 
-    /// Sets what follows from a literal that became true; no at a conflict.
+    /// Sets what follows from a literal that became true. Returns false at a conflict.
     pub fn assigned(&mut self, lit: Lit, assignment: &mut Assignment) -> bool {
         let gone = !lit;
         for &other in &self.pairs[gone.lidx()] {

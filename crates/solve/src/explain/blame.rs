@@ -6,30 +6,30 @@ use crate::{BuildOptions, Error, Held, Limits, Puzzle, Refined, Sat, Solver, Sto
 /// Part of an explanation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reason {
-    /// A constraint, by its place among the formula's groups; a given is one, too.
+    /// A constraint, by its place among the formula's groups. A given is a constraint, too.
     Group(usize),
     /// A literal that is known already.
     Fact(Lit),
 }
 
-/// What is to blame.
+/// The constraints that are to blame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Blamed {
-    /// These together; without any one of them it could be, unless a limit was reached while they were
-    /// looked through.
+    /// These reasons together. Without any one of them the literals would be possible, unless a limit was
+    /// reached while the reasons were minimised.
     These {
-        /// In the order of the formula.
+        /// The reasons, in the order of the formula.
         reasons: Vec<Reason>,
-        /// Why they may be more than are needed.
+        /// The limit because of which there may be more than are needed.
         stopped: Option<Stop>,
     },
-    /// Nothing: it can be.
+    /// Nothing: the literals are possible.
     Nothing,
     /// A limit was reached first.
     Open(Stop),
 }
 
-/// Finds out which constraints of a formula are to blame: each group is switched by a selector of its own.
+/// Finds the constraints of a formula that are to blame: a selector for each group switches it on.
 ///
 /// ```
 /// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
@@ -59,16 +59,16 @@ pub struct Blame<'p, P: Puzzle> {
     formula: Formula<P::Atom>,
     solver: Solver,
     sat: Box<dyn Sat>,
-    /// This many groups are in the solver.
+    /// Number of groups in the solver.
     loaded: usize,
 }
 
 impl<'p, P: Puzzle> Blame<'p, P> {
-    /// Builds the formula, valid for every board of this shape, and loads it.
+    /// Builds the formula that holds for every board of this shape, and loads it.
     ///
     /// # Errors
     ///
-    /// [`Error::Build`] where the formula can't be built as asked, and those of the solver.
+    /// [`Error::Build`] if the formula can't be built as asked, and errors of the solver.
     pub fn new(
         puzzle: impl Into<Held<'p, P>>,
         encoding: P::Encoding,
@@ -99,11 +99,11 @@ impl<'p, P: Puzzle> Blame<'p, P> {
         (0..self.formula.group_count()).map(Reason::Group).collect()
     }
 
-    /// Some of these reasons that rule out these literals together, not more than are needed.
+    /// A minimal set of these reasons that rules out these literals together: none of them can be left out.
     ///
     /// # Errors
     ///
-    /// Those of the solver.
+    /// Errors of the solver.
     pub fn minimal(&mut self, literals: &[Lit], among: &[Reason], limits: &Limits) -> Result<Blamed, Error> {
         match self.core(literals, among, limits)? {
             Blamed::These { reasons, .. } => self.minimize(literals, reasons, limits),
@@ -111,12 +111,12 @@ impl<'p, P: Puzzle> Blame<'p, P> {
         }
     }
 
-    /// Some of these reasons that rule out these literals together, as the solver comes across them; and of the
+    /// Some of these reasons that rule out these literals together, as the solver finds them, and some of the
     /// constraints that complete the encoding on the way.
     ///
     /// # Errors
     ///
-    /// Those of the solver.
+    /// Errors of the solver.
     pub fn core(&mut self, literals: &[Lit], among: &[Reason], limits: &Limits) -> Result<Blamed, Error> {
         let mut among = among.to_vec();
         loop {
@@ -161,8 +161,8 @@ impl<'p, P: Puzzle> Blame<'p, P> {
         })
     }
 
-    /// Adds what the last model breaks: of the graph constraints among these reasons, then of what the puzzle left out at
-    /// first. Says whether there was something.
+    /// Adds what the last model breaks: first of the graph constraints among these reasons, then of what the
+    /// puzzle left out at first. Returns whether there was something.
     fn refine(&mut self, among: &[Reason]) -> Result<bool, Error> {
         let value = |var| self.sat.value(Var::new(2 * var));
         let values: Vec<bool> = (0..self.formula.variables()).map(value).collect();
@@ -180,7 +180,8 @@ impl<'p, P: Puzzle> Blame<'p, P> {
         Ok(refined == Refined::Cut)
     }
 
-    /// Adds the cuts that say something where so much is known, and what the puzzle notices there; whether there was something.
+    /// Adds the cuts that are unit or falsified under these values, and what the puzzle notices there.
+    /// Returns whether there was something.
     pub(super) fn notice(&mut self, values: &[Option<bool>]) -> Result<bool, Error> {
         let value = |lit: Lit| values[lit.vidx()].map(|value| value != lit.is_neg());
         self.formula.cut(&value, &|_| true);
@@ -208,7 +209,7 @@ impl<'p, P: Puzzle> Blame<'p, P> {
         Ok(())
     }
 
-    /// What the referee and people see of the last model that was found possible.
+    /// Whether a literal is true in the last model that was found possible.
     pub(super) fn holds(&self, lit: Lit) -> bool {
         self.sat.value(Var::new(2 * lit.var().idx32())) != lit.is_neg()
     }

@@ -1,9 +1,10 @@
-//! Unit propagation that derives each literal from as few reasons as it finds: candidates for small explanations, found
-//! without a search.
+//! Unit propagation that derives each literal from as few reasons as it finds. This gives candidates for
+//! small explanations without a search.
 //!
-//! Literals are settled in the order of how many reasons they need, as vertices by distance in E. Dijkstra: A note on two
-//! problems in connexion with graphs, 1959; for clauses, D. Knuth: A generalization of Dijkstra's algorithm, 1977. What a
-//! literal needs is the union of what its premises need; so the sets are small, but not always the smallest.
+//! Literals are settled in the order of how many reasons they need, like vertices by distance in E. Dijkstra:
+//! A note on two problems in connexion with graphs, 1959; for clauses, D. Knuth: A generalization of
+//! Dijkstra's algorithm, 1977. A literal needs the union of what its premises need, so the sets are small,
+//! but not always the smallest.
 
 use std::{cmp::Ordering, collections::BinaryHeap};
 
@@ -11,7 +12,7 @@ use jigsat_cnf::{Atom, Formula, Lit};
 
 use super::Reason;
 
-/// Which clauses each literal occurs in.
+/// The clauses in which each literal occurs.
 #[derive(Default)]
 pub struct Network {
     /// The group of each clause.
@@ -22,7 +23,7 @@ pub struct Network {
 }
 
 impl Network {
-    /// Takes in the groups that are new.
+    /// Adds the groups that are new.
     pub fn extend<A: Atom>(&mut self, e: &Formula<A>) {
         self.occurrences.resize(2 * e.variables() as usize, Vec::new());
         for group in e.groups_from(self.loaded) {
@@ -64,14 +65,14 @@ impl PartialOrd for Next {
     }
 }
 
-/// Fewer reasons are greater: the heap gives the greatest.
+/// Fewer reasons are greater, because the heap returns the greatest.
 impl Ord for Next {
     fn cmp(&self, other: &Self) -> Ordering {
         other.key().cmp(&self.key())
     }
 }
 
-/// What was derived, and from which reasons.
+/// The literals that were derived, with their reasons.
 pub struct Derived<'d, A> {
     network: &'d Network,
     e: &'d Formula<A>,
@@ -82,14 +83,15 @@ pub struct Derived<'d, A> {
     left: Vec<u32>,
     trail: Vec<Lit>,
     next: BinaryHeap<Next>,
-    /// By literal: the fewest reasons it is in the queue with.
+    /// By literal: the fewest reasons with which it is in the queue.
     queued: Vec<u32>,
     number: u32,
     conflict: Option<Vec<Reason>>,
 }
 
 impl<'d, A: Atom> Derived<'d, A> {
-    /// Derives what follows from the formula and some facts, which have reasons of their own. The network must have taken in all of the formula.
+    /// Derives what follows from the formula and some facts, which have reasons of their own. The network
+    /// must contain the whole formula.
     pub fn new(
         network: &'d Network,
         e: &'d Formula<A>,
@@ -135,7 +137,7 @@ impl<'d, A: Atom> Derived<'d, A> {
         (self.value(lit) == Some(true)).then(|| &self.why[lit.vidx()][..])
     }
 
-    /// The reasons that rule a literal out, where assuming it leads to a conflict.
+    /// The reasons that rule a literal out, if assuming it leads to a conflict.
     pub fn refutation(&mut self, lit: Lit) -> Option<Vec<Reason>> {
         let mark = self.trail.len();
         self.push(Some(lit), Vec::new());
@@ -144,8 +146,8 @@ impl<'d, A: Atom> Derived<'d, A> {
         conflict
     }
 
-    /// What is settled where a literal is assumed, by the numbers of the variables; none where that leads to a conflict. It
-    /// takes far less than to find the reasons as well.
+    /// The values that are settled if a literal is assumed, by variable; `None` if that leads to a conflict.
+    /// This takes far less time than finding the reasons as well.
     pub fn under(&mut self, lit: Lit) -> Option<Vec<Option<bool>>> {
         let mark = self.trail.len();
         let mut todo = vec![lit];
@@ -177,7 +179,7 @@ impl<'d, A: Atom> Derived<'d, A> {
         }
     }
 
-    /// Takes literals as derived from these reasons, and derives what follows.
+    /// Treats literals as derived from these reasons, and derives what follows.
     pub fn learn(&mut self, lits: impl IntoIterator<Item = (Lit, Vec<Reason>)>) {
         for (lit, reasons) in lits {
             self.push(Some(lit), reasons);
@@ -202,7 +204,7 @@ impl<'d, A: Atom> Derived<'d, A> {
         self.next.push(Next { lit, reasons, number: self.number });
     }
 
-    /// Settles literals; the reasons of the first conflict.
+    /// Settles literals. Returns the reasons of the first conflict.
     fn propagate(&mut self) -> Option<Vec<Reason>> {
         while let Some(next) = self.next.pop() {
             let Some(lit) = next.lit else {
@@ -222,7 +224,7 @@ impl<'d, A: Atom> Derived<'d, A> {
         None
     }
 
-    /// Sets a literal, and looks at each clause of which it leaves at most one that is not false.
+    /// Sets a literal, and checks each clause in which at most one literal is then not false.
     fn settle(&mut self, lit: Lit, mut look: impl FnMut(&mut Self, usize)) {
         self.values[lit.vidx()] = Some(lit.is_pos());
         self.trail.push(lit);
@@ -236,7 +238,7 @@ impl<'d, A: Atom> Derived<'d, A> {
         }
     }
 
-    /// What is left of a clause of which at most one literal is not false.
+    /// The rest of a clause in which at most one literal is not false.
     fn last_of(&self, clause: usize) -> Last {
         let open = self.e.clauses()[clause].iter().copied().find(|&lit| self.value(lit) != Some(false));
         match open {
@@ -246,7 +248,7 @@ impl<'d, A: Atom> Derived<'d, A> {
         }
     }
 
-    /// Notes what follows from such a clause, or that nothing is left.
+    /// Notes what follows from a clause with at most one literal that is not false.
     fn check(&mut self, clause: usize) {
         let open = match self.last_of(clause) {
             Last::Holds => return,

@@ -1,7 +1,7 @@
-//! Explanations from which nothing can be spared.
+//! Minimal explanations: no reason can be left out.
 //!
-//! Deletion from a core, and each smaller core on the way (clause-set refinement): A. Belov, I. Lynce,
-//! J. Marques-Silva: Towards efficient MUS extraction, AI Communications 2012.
+//! Deletion from a core, which takes over each smaller core on the way (clause-set refinement): A. Belov, I.
+//! Lynce, J. Marques-Silva: Towards efficient MUS extraction, AI Communications 2012.
 
 use jigsat_cnf::{Atom, Formula, Lit};
 use rustc_hash::FxHashMap;
@@ -10,7 +10,7 @@ use super::{Blame, Blamed, Reason};
 use crate::{Error, Limits, Puzzle, Sat, Solver, Stop, Verdict};
 
 impl<P: Puzzle> Blame<'_, P> {
-    /// Leaves out reasons until none can be spared. They must rule the literals out together.
+    /// Leaves out reasons until all are needed. They must rule the literals out together.
     pub(super) fn minimize(
         &self,
         literals: &[Lit],
@@ -22,8 +22,8 @@ impl<P: Puzzle> Blame<'_, P> {
     }
 
     // ANCHOR: minimize
-    /// Leaves out one reason after the other; each that can go takes along what the next core does not need. The
-    /// reasons must rule the literals out together. None where the number needed is no longer `below`.
+    /// Leaves out one reason after the other. With each that can go, those go that the next core does not
+    /// need. The reasons must rule the literals out together. `None` if at least `below` reasons are needed.
     pub(super) fn minimize_below(
         &self,
         literals: &[Lit],
@@ -56,8 +56,8 @@ impl<P: Puzzle> Blame<'_, P> {
     }
     // ANCHOR_END: minimize
 
-    /// Which of some literals follow from these reasons alone; those that were not looked at before a limit was
-    /// reached don't count.
+    /// The literals among these that follow from these reasons alone. Those that were not tried before a
+    /// limit was reached don't count.
     pub(super) fn followers(
         &self,
         reasons: &[Reason],
@@ -81,7 +81,7 @@ impl<P: Puzzle> Blame<'_, P> {
     }
 }
 
-/// Some reasons alone in a solver of their own: that is much smaller than one with the whole formula.
+/// Some reasons alone in a solver of their own, which is much smaller than one with the whole formula.
 struct Part {
     sat: Box<dyn Sat>,
     /// The solver's variables of the formula's.
@@ -124,7 +124,7 @@ impl Part {
         Ok(part)
     }
 
-    /// Which of these reasons rule the literals out, in their order, if they do.
+    /// The reasons among these that rule the literals out, in their order, if they do.
     fn ask(
         &mut self,
         literals: &[Lit],

@@ -1,18 +1,19 @@
-//! Steps that need no search: all but one of a constraint's literals are ruled out directly, as naked and hidden
-//! singles of Sudoku are.
+//! Steps that need no search: all but one of a constraint's literals are ruled out directly, as in naked and
+//! hidden singles of Sudoku.
 
 use jigsat_cnf::{Atom, Bound, Formula, Lit};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Reason;
 
-/// What rules what out directly: of a constraint that allows one, a literal that is known.
+/// What literals rule out directly: a literal that is known rules out the others of a constraint that allows
+/// one.
 pub struct Singles {
     /// Statements that demand one of their literals, by the group that has them.
     demands: Vec<(usize, Vec<Lit>)>,
     /// By literal: the places of its demands.
     of_literal: FxHashMap<Lit, Vec<u32>>,
-    /// By literal: the groups that allow at most one of several with it, and those others.
+    /// By literal: the groups that allow at most one of several literals with it, and those others.
     exclusions: FxHashMap<Lit, Vec<(usize, u32)>>,
     /// The literals of these groups' constraints.
     sets: Vec<Vec<Lit>>,
@@ -47,7 +48,8 @@ impl Singles {
         singles
     }
 
-    /// The fewest reasons found for a literal by one constraint, of which all others are ruled out directly.
+    /// The fewest reasons found for a literal by one constraint whose other literals are all ruled out
+    /// directly.
     pub fn reasons(&self, lit: Lit, facts: &FxHashSet<Lit>) -> Option<Vec<Reason>> {
         let demands = self.of_literal.get(&lit)?;
         let found = demands.iter().filter_map(|&place| {
@@ -57,14 +59,14 @@ impl Singles {
         found.min_by_key(Vec::len)
     }
 
-    /// The fewest reasons found for a constraint of which all literals are ruled out directly.
+    /// The fewest reasons found for a constraint whose literals are all ruled out directly.
     pub fn clash(&self, facts: &FxHashSet<Lit>) -> Option<Vec<Reason>> {
         let found = self.demands.iter().filter_map(|(group, lits)| self.cover(*group, lits, None, facts));
         found.min_by_key(Vec::len)
     }
 
-    /// Rules out all literals, or all but one, those first that fewer facts rule out; a fact and a group that rule out
-    /// several are taken for all of them.
+    /// Rules out all literals, or all but one, and first those that fewer facts rule out. If a fact and a
+    /// group rule out several, they are used for all of them.
     fn cover(
         &self,
         demand: usize,

@@ -10,12 +10,12 @@ use crate::{Error, Limits, Puzzle, Solver, Stop, Verdict};
 use super::{Blame, Blamed, Reason};
 
 impl<P: Puzzle> Blame<'_, P> {
-    /// As few of these reasons as can rule out these literals together. Where a limit keeps it from being known that no
-    /// fewer of them do, that limit comes besides.
+    /// As few of these reasons as can rule out these literals together. If a limit was reached before it was
+    /// known that fewer can't, the limit is returned as well.
     ///
     /// # Errors
     ///
-    /// Those of the solver.
+    /// Errors of the solver.
     pub fn smallest(
         &mut self,
         literals: &[Lit],

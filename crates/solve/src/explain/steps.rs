@@ -10,16 +10,17 @@ pub use contradiction::Contradiction;
 
 use super::{Blame, Blamed, Reason, derive::Network, singles::Singles};
 
-/// This many of the most promising deductions are looked at in full where nothing simple is left.
+/// Number of the most promising deductions that are examined in full if nothing simple is left.
 const PROMISING: usize = 6;
 
-/// A solution told step by step, as it could be found: each step with the smallest explanation that was found over
-/// all that is open, from what is known by then.
+/// A solution step by step, as you could find it. Each step has the smallest explanation that was found over
+/// all open deductions, from what is known by then.
 ///
-/// J. Espasa, I. Gent, R. Hoffmann, C. Jefferson, A. Lynch, A. Salamon, M. McIlree: Using small MUSes to explain how
-/// to solve pen and paper puzzles, 2021. Steps in which one constraint leaves one possibility are recognised without
-/// any search. Else unit propagation tells what follows, and what follows where each possibility is tried; and if that is
-/// nothing, cores of a solver do. Those deductions are minimised for which the fewest reasons were found so.
+/// J. Espasa, I. Gent, R. Hoffmann, C. Jefferson, A. Lynch, A. Salamon, M. McIlree: Using small MUSes to
+/// explain how to solve pen and paper puzzles, 2021. Steps in which one constraint leaves one possibility are
+/// recognised without any search. Otherwise, unit propagation derives what follows, and what follows if each
+/// possibility is tried. If that is nothing, cores of a solver are used. The deductions for which this finds
+/// the fewest reasons are minimised.
 ///
 /// ```
 /// # mod colouring { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/colouring.rs")); }
@@ -44,37 +45,39 @@ pub struct Steps<'p, P: Puzzle> {
     blame: Blame<'p, P>,
     singles: Singles,
     network: Network,
-    /// The constraints but the givens, as far as they are there from the start.
+    /// The constraints except the givens, if they exist from the start.
     rules: Vec<Reason>,
-    /// How many groups are there from the start; those after them complete a lazy encoding.
+    /// Number of groups that exist from the start; later ones complete a lazy encoding.
     base: usize,
-    /// What is known, and what an explanation calls it.
+    /// The known literals, and what an explanation calls them.
     known: FxHashMap<Lit, Reason>,
     facts: FxHashSet<Lit>,
     open: Vec<Lit>,
-    /// Explanations that were found earlier and still hold, by what they explain; also of what is no part of the goal.
+    /// Explanations that were found earlier and still hold, by what they explain, including literals that are
+    /// not part of the goal.
     found: FxHashMap<Lit, Vec<Reason>>,
-    /// Those of them from which nothing can be spared.
+    /// Those of them that are minimal.
     minimal: FxHashMap<Lit, Vec<Reason>>,
 }
 
 /// Some deductions with their common explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// What becomes known.
+    /// The literals that become known.
     pub deduced: Vec<Lit>,
-    /// From what.
+    /// The reasons from which they follow.
     pub reasons: Vec<Reason>,
-    /// Whether one constraint leaves one possibility, others being ruled out directly.
+    /// Whether one constraint leaves one possibility, because the others are ruled out directly.
     pub is_single: bool,
-    /// Whether no deduction that was open has fewer reasons, of the constraints that the formula has by now: proven.
+    /// Whether it is proved that no open deduction has fewer reasons among the constraints that the formula
+    /// has by now.
     pub is_smallest: bool,
-    /// Why the reasons may be more than are needed.
+    /// The limit because of which there may be more reasons than are needed.
     pub stopped: Option<Stop>,
 }
 
 impl<'p, P: Puzzle> Steps<'p, P> {
-    /// Starts from what is given and some more literals that are known.
+    /// Starts from the givens and some more literals that are known.
     ///
     /// `goal` are the literals to be deduced; they must follow from the puzzle.
     ///
@@ -128,23 +131,23 @@ impl<'p, P: Puzzle> Steps<'p, P> {
         })
     }
 
-    /// The formula, whose groups the reasons name.
+    /// The blame, whose formula has the groups that the reasons name.
     #[must_use]
     pub fn blame(&self) -> &Blame<'p, P> {
         &self.blame
     }
 
-    /// What is still to be deduced.
+    /// The literals that are still to be deduced.
     #[must_use]
     pub fn open(&self) -> &[Lit] {
         &self.open
     }
 
-    /// The next step; none when all is known.
+    /// The next step; `None` if everything is known.
     ///
     /// # Errors
     ///
-    /// Those of the solver.
+    /// Errors of the solver.
     pub fn next(&mut self, limits: &Limits) -> Result<Option<Result<Step, Stop>>, Error> {
         if self.open.is_empty() {
             return Ok(None);
@@ -157,11 +160,12 @@ impl<'p, P: Puzzle> Steps<'p, P> {
         Ok(Some(Ok(step)))
     }
 
-    /// The next step, smallest of all; none when all is known. It can take long: every open deduction is looked at.
+    /// The smallest of all next steps; `None` if everything is known. It can take long, because it examines
+    /// every open deduction.
     ///
     /// # Errors
     ///
-    /// Those of the solver.
+    /// Errors of the solver.
     pub fn next_smallest(&mut self, limits: &Limits) -> Result<Option<Result<Step, Stop>>, Error> {
         if self.open.is_empty() {
             return Ok(None);
@@ -174,11 +178,11 @@ impl<'p, P: Puzzle> Steps<'p, P> {
         Ok(Some(Ok(step)))
     }
 
-    /// As [`Steps::why`], with the fewest reasons.
+    /// Like [`Steps::why`], with the fewest reasons.
     ///
     /// # Errors
     ///
-    /// Those of the solver.
+    /// Errors of the solver.
     pub fn smallest_why(&mut self, lit: Lit, limits: &Limits) -> Result<Result<Step, Stop>, Error> {
         Ok(match self.why(lit, limits)? {
             Ok(step) => Ok(self.shrink(step, &[lit], limits)?),
@@ -218,11 +222,11 @@ impl<'p, P: Puzzle> Steps<'p, P> {
         Ok(Ok(step))
     }
 
-    /// Why that literal, from what is known now; an error of the limits where they were reached first.
+    /// Explains this literal from what is known now; the inner error is the limit that was reached first.
     ///
     /// # Errors
     ///
-    /// Those of the solver.
+    /// Errors of the solver.
     pub fn why(&mut self, lit: Lit, limits: &Limits) -> Result<Result<Step, Stop>, Error> {
         if let Some(reasons) = self.singles.reasons(lit, &self.facts) {
             return Ok(Ok(Step {
@@ -249,7 +253,7 @@ impl<'p, P: Puzzle> Steps<'p, P> {
         })
     }
 
-    /// Takes literals as known from here on.
+    /// Treats literals as known from now on.
     pub fn learn(&mut self, lits: &[Lit]) {
         for &lit in lits {
             self.known.entry(lit).or_insert(Reason::Fact(lit));
@@ -267,7 +271,7 @@ impl<'p, P: Puzzle> Steps<'p, P> {
         Some(Step { deduced: vec![lit], reasons, is_single: true, is_smallest: false, stopped: None })
     }
 
-    /// Facts by what explanations call them: givens are constraints of their own.
+    /// The facts under the names of explanations: givens are constraints of their own.
     fn named(&self, reasons: Vec<Reason>) -> Vec<Reason> {
         let name = |reason| match reason {
             Reason::Fact(lit) => self.known.get(&lit).copied().unwrap_or(reason),

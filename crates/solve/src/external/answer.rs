@@ -1,16 +1,16 @@
 use std::io::{self, BufReader, Read};
 
-/// No word of an answer is longer; what is longer is cut, and then no number either.
+/// Maximum length of a word of an answer. Longer words are cut, and are then not numbers.
 const LONGEST_WORD: usize = 24;
 
-/// What a solver program said.
+/// The output of a solver program.
 #[derive(Debug, PartialEq)]
 pub struct Answer {
     /// Its verdict, if it gave one.
     pub status: Option<Status>,
-    /// The value of each variable; false where it named none.
+    /// The value of each variable; false if the program named none.
     pub values: Vec<bool>,
-    /// Whether it named the value of any variable, or said that there is none to name.
+    /// Whether it named the value of a variable, or said that there is none to name.
     pub has_values: bool,
 }
 
@@ -21,21 +21,22 @@ pub enum Status {
     Unknown,
 }
 
-/// Which lines carry the values.
+/// The lines that contain the values.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Form {
-    /// `s` and `v` lines, as in the SAT competitions; other lines are the program's chatter.
+    /// `s` and `v` lines, as in the SAT competitions; other lines are ignored.
     Competition,
     /// These, or `SAT` and then the literals on a line of their own, as MiniSat writes them.
     ResultFile,
 }
 
-/// Reads the answer about a formula with `vars` variables, in memory that does not depend on the answer's length:
-/// unlike a file that a user hands to [`jigsat_cnf::read_solver_output`], a running program may write without end.
+/// Reads the answer about a formula with `vars` variables, in memory that does not depend on the answer's
+/// length. Unlike a file for [`jigsat_cnf::read_solver_output`], the output of a running program may never
+/// end.
 ///
 /// # Errors
 ///
-/// When reading fails, or ([`io::ErrorKind::InvalidData`]) when an `s` or `v` line is not one.
+/// If reading fails, or ([`io::ErrorKind::InvalidData`]) if an `s` or `v` line is malformed.
 pub fn read(input: impl Read, vars: u32, form: Form) -> io::Result<Answer> {
     let answer = Answer { status: None, values: vec![false; vars as usize], has_values: false };
     let mut reader = Reader { answer, form, line: Line::Start };

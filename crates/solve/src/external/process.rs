@@ -11,29 +11,29 @@ use web_time::Instant;
 use super::answer::{self, Answer, Form};
 use crate::{Limits, Stop};
 
-/// How often the limits are looked at while the program runs.
+/// Time between two checks of the limits while the program runs.
 const TICK: Duration = Duration::from_millis(5);
 /// The first waits are shorter, for programs that end at once.
 const FIRST_WAIT: Duration = Duration::from_micros(100);
-/// How long output may stay open after the program's end.
+/// How long the output may stay open after the program has ended.
 const GRACE: Duration = Duration::from_secs(1);
-/// How much of the end of the standard error is kept, in bytes.
+/// How many bytes at the end of the standard error are kept.
 const STDERR_KEPT: usize = 2000;
 
 /// The result of running a program.
 pub enum Outcome {
-    /// It ended by itself, with this on its standard output.
+    /// It ended by itself, with this answer on its standard output.
     Ended(Answer, ExitStatus),
     /// It was killed at a limit.
     Stopped(Stop),
 }
 
-/// Runs a program until it ends or a limit is reached, then gives the outcome and the end of its standard error.
-/// Whatever happens, it has been reaped when this returns.
+/// Runs a program until it ends or a limit is reached. Returns the outcome and the end of its standard error.
+/// Whatever happens, the process has been reaped when this returns.
 ///
 /// # Errors
 ///
-/// A sentence, when it can't be run or its output is no answer.
+/// A sentence, if the program can't be run or its output is not an answer.
 pub fn run(mut command: Command, vars: u32, limits: &Limits) -> Result<(Outcome, String), String> {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     // A group of its own, so that a wrapper script dies together with the solver that it started.
@@ -57,7 +57,7 @@ pub fn run(mut command: Command, vars: u32, limits: &Limits) -> Result<(Outcome,
     }
 }
 
-/// The message, and what the program complained about.
+/// The message, with the program's complaint.
 pub fn with_stderr(message: &str, stderr: &str) -> String {
     match stderr.trim() {
         "" => message.into(),
@@ -68,7 +68,7 @@ pub fn with_stderr(message: &str, stderr: &str) -> String {
 /// A child process, killed and reaped when dropped.
 struct Running {
     child: Child,
-    /// Set once the child is reaped; its number may then belong to another process.
+    /// Set once the child is reaped. Its process number may then belong to another process.
     status: Option<ExitStatus>,
 }
 
@@ -133,7 +133,7 @@ impl Drop for Running {
     }
 }
 
-/// Runs `work` in a thread of its own, which nobody waits for: a pipe can stay open longer than its program runs.
+/// Runs `work` in a thread for which nothing waits: a pipe can stay open longer than its program runs.
 fn in_background<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<Receiver<T>, String> {

@@ -1,4 +1,4 @@
-//! Refutations by CaDiCaL with an LRAT proof that is written, checked, or both, while it is made.
+//! Refutations by CaDiCaL with an LRAT proof, which is written, checked, or both, while it is made.
 
 use std::io::{self, Write};
 
@@ -23,7 +23,7 @@ pub struct Wish {
 pub enum Certified {
     /// The formula was refuted, with this many steps.
     Refuted {
-        /// Clauses that were derived.
+        /// Number of clauses that were derived.
         steps: u64,
     },
     /// The formula has a model.
@@ -32,7 +32,7 @@ pub enum Certified {
     Stopped(crate::Stop),
 }
 
-/// Refutes a formula and records how. All that CaDiCaL is given are these clauses and then these units, in their
+/// Refutes a formula and records the proof. CaDiCaL gets only these clauses and then these units, in their
 /// order, which numbers them from 1 in the proof.
 ///
 /// ```
@@ -48,8 +48,8 @@ pub enum Certified {
 ///
 /// # Errors
 ///
-/// Those of the solver; [`Error::ProofOutput`] where a step can't be written; [`Error::Proof`] where the checker rejects
-/// one: then the solver is wrong.
+/// Errors of the solver; [`Error::ProofOutput`] if a step can't be written; [`Error::Proof`] if the checker
+/// rejects a step: then the solver is wrong.
 pub fn certify(
     variables: u32,
     clauses: &Clauses,
@@ -126,21 +126,22 @@ fn rejected(invalid: &Invalid) -> Error {
     Error::Proof(format!("the checker rejects a step of CaDiCaL's proof: {invalid}"))
 }
 
-/// Takes the steps from CaDiCaL and renumbers them, the clauses of the formula from 1 in their order.
+/// Receives the steps from CaDiCaL and renumbers them. The clauses of the formula get the numbers from 1, in
+/// their order.
 struct Tracer {
-    /// The formula, as the solver must have got it.
+    /// The formula that the solver must have received.
     expected: Clauses,
     next: usize,
-    /// Our numbers of CaDiCaL's clauses; 0 where there is none.
+    /// The numbers here of CaDiCaL's clauses; 0 if there is none.
     numbers: Vec<u64>,
     last: u64,
     steps: u64,
     out: Option<io::BufWriter<Box<dyn Write>>>,
     checker: Option<Checker>,
-    /// Of the step at hand.
+    /// The literals of the current step.
     lits: Vec<i32>,
     hints: Vec<i64>,
-    /// Clauses that CaDiCaL put aside, and may bring back.
+    /// Clauses that CaDiCaL set aside, and may restore.
     weakened: FxHashSet<i64>,
     broken: Option<Error>,
     refuted: bool,
@@ -156,7 +157,8 @@ impl Tracer {
         number
     }
 
-    /// CaDiCaL counts its clauses from 1 on; `number` is 0 for one that it forgets.
+    /// Sets the number of a clause of CaDiCaL, which counts from 1; `number` is 0 for a clause that it
+    /// deletes.
     fn set_number(&mut self, id: ClauseId, number: u64) {
         let Ok(place) = usize::try_from(id.0) else {
             return self.breaks(Error::Proof(format!("CaDiCaL calls a clause {}", id.0)));
@@ -167,7 +169,7 @@ impl Tracer {
         self.numbers[place] = number;
     }
 
-    /// Remembers what went wrong first; nothing that comes later counts.
+    /// Records the first error; later ones don't count.
     fn breaks(&mut self, why: Error) {
         self.broken.get_or_insert(why);
     }
@@ -270,7 +272,7 @@ impl TraceProof for Tracer {
     }
 }
 
-/// Whether two clauses differ in nothing but the order.
+/// Whether two clauses differ only in the order of their literals.
 fn same_set(ours: &[Lit], theirs: impl Iterator<Item = Lit>) -> bool {
     let (mut ours, mut theirs) = (ours.to_vec(), theirs.collect::<Vec<_>>());
     ours.sort_unstable();

@@ -1,5 +1,5 @@
-//! How refutations of parts make a refutation of the whole: a formula that is false in each of some cubes, and outside
-//! of them too, has no model.
+//! Combines refutations of parts into a refutation of the whole: a formula that has no model in any of some
+//! cubes, and none outside them, has no model.
 //!
 //! M. J. H. Heule, O. Kullmann, S. Wieringa, A. Biere: Cube and conquer, HVC 2011.
 
@@ -8,17 +8,17 @@ use std::fmt;
 use jigsat_cnf::{Clauses, Lit};
 use serde::{Deserialize, Serialize};
 
-/// Which part of a question a refuted formula is.
+/// The part of a question that a refuted formula is about.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Part {
     /// The whole: the formula as it is.
     #[default]
     Whole,
-    /// Where these literals hold, in DIMACS numbers: the formula, and each of them as a clause.
+    /// The formula with each of these literals as a clause, in DIMACS numbers.
     Cube(Vec<i32>),
-    /// Outside of all cubes: the formula, and for each cube, in their order, the clause that one of its literals is
-    /// false.
+    /// Outside all cubes: the formula, and for each cube, in their order, the clause that one of its literals
+    /// is false.
     Outside,
 }
 
@@ -28,9 +28,9 @@ pub enum Part {
 pub enum Gap {
     /// No part at all was refuted.
     Nothing,
-    /// Cubes were refuted, but nothing says what holds outside of them.
+    /// Cubes were refuted, but not the rest outside them.
     Outside,
-    /// What lies outside of the cubes was refuted twice, or the whole and parts of it: it is not clear what is meant.
+    /// The rest outside the cubes was refuted twice, or the whole and parts of it: the meaning is not clear.
     Twice,
 }
 
@@ -46,7 +46,7 @@ impl fmt::Display for Gap {
 
 impl std::error::Error for Gap {}
 
-/// Whether parts cover the whole. Each of them must have been refuted, as [`part_formula`] makes it.
+/// Checks that parts cover the whole. Each must have been refuted in the form that [`part_formula`] makes.
 ///
 /// ```
 /// use jigsat_solve::proof::{Gap, Part, covers};
@@ -58,7 +58,7 @@ impl std::error::Error for Gap {}
 ///
 /// # Errors
 ///
-/// What is left open.
+/// The gap that the parts leave.
 pub fn covers(parts: &[Part]) -> Result<(), Gap> {
     let count = |wanted: &Part| parts.iter().filter(|part| *part == wanted).count();
     match (count(&Part::Whole), count(&Part::Outside)) {
@@ -70,11 +70,11 @@ pub fn covers(parts: &[Part]) -> Result<(), Gap> {
     }
 }
 
-/// The formula of a part; `all` are the parts that belong together.
+/// The formula of a part. `all` are the parts that belong together.
 ///
 /// # Errors
 ///
-/// A cube's number that is no literal of the formula.
+/// A number in a cube that is not a literal of the formula.
 pub fn part_formula(
     variables: u32,
     whole: &Clauses,
@@ -105,7 +105,7 @@ pub fn part_formula(
     Ok(clauses)
 }
 
-/// A number that stands for no literal of the formula.
+/// A number that is not a literal of the formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoLiteral(pub i32);
 
@@ -151,7 +151,7 @@ mod tests {
         assert_eq!(covers(&[Part::Whole, cube(&[1])]), Err(Gap::Twice));
     }
 
-    /// Over all sets of up to three cubes on three variables: where all parts have no model, the whole has none.
+    /// For all sets of up to three cubes on three variables: if no part has a model, neither has the whole.
     #[test]
     fn parts_without_models_make_a_whole_without_models() {
         let cubes: Vec<Vec<i32>> =

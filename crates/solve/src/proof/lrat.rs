@@ -1,4 +1,4 @@
-//! A checker for LRAT proofs: small, and without a line in common with what makes them.
+//! A checker for LRAT proofs: small, and without any code in common with the code that makes them.
 //!
 //! L. Cruz-Filipe, M. J. H. Heule, W. A. Hunt Jr., M. Kaufmann, P. Schneider-Kamp: Efficient certified RAT
 //! verification, CADE 2017.
@@ -11,11 +11,11 @@ use super::store::Store;
 
 /// Checks that clauses follow from a formula, one step of an LRAT proof after the other.
 ///
-/// Literals are those of DIMACS: variables from 1, negative where negated. A step adds a clause with hints:
-/// the numbers of the clauses that become unit, one after the other, when the new clause is assumed false, and
-/// of one that becomes empty at last. Where the new clause only keeps satisfiability (it has the RAT property
-/// on its first literal), the hints go on with a group for each clause that has the opposite of that literal: its
-/// number with a minus, then the hints that refute the two together.
+/// Literals are those of DIMACS: variables from 1, negative if negated. A step adds a clause with hints: the
+/// numbers of the clauses that become unit, one after the other, when the new clause is assumed false, and at
+/// last of one that becomes empty. If the new clause only preserves satisfiability (it has the RAT property
+/// on its first literal), the hints continue with a group for each clause that contains the opposite of that
+/// literal: its number with a minus, then the hints that refute the two together.
 ///
 /// ```
 /// use jigsat_solve::proof::Checker;
@@ -36,7 +36,8 @@ pub struct Checker {
     clauses: Store,
     /// The number of the last original clause or step.
     last: u64,
-    /// By variable's place: which way it was set in the step that is being checked, by that step's stamp.
+    /// By variable's place: the value that it got in the step that is being checked, with the stamp of this
+    /// step.
     set: Vec<(u64, bool)>,
     /// The places of variables beyond [`NEAR`].
     far: FxHashMap<u32, u32>,
@@ -44,22 +45,23 @@ pub struct Checker {
     refuted: bool,
 }
 
-/// Why a step is not accepted.
+/// Why a step is rejected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Invalid {
-    /// The number of a new clause must be greater than all before.
+    /// The number of a new clause is not greater than all before.
     Number(u64),
     /// A number or literal is zero or out of range.
     Range,
-    /// There is no clause of that number, or no longer.
+    /// There is no clause with this number, or no longer.
     NoClause(u64),
-    /// The clause of that number is neither unit nor empty where it is named.
+    /// The clause with this number is neither unit nor empty when it is named.
     NotUnit(u64),
     /// The hints lead to no contradiction.
     NoContradiction,
-    /// The clause of that number has the opposite of the first literal, and no hints.
+    /// The clause with this number contains the opposite of the first literal, but has no hints.
     Missing(u64),
-    /// The clause of that number has hints of its own, but not the opposite of the first literal.
+    /// The clause with this number has hints of its own, but does not contain the opposite of the first
+    /// literal.
     Needless(u64),
 }
 
@@ -91,11 +93,11 @@ impl fmt::Display for Invalid {
 
 impl std::error::Error for Invalid {}
 
-/// Up to this variable, each has the place of its number (64 MiB); those beyond get places as they come, so that the memory
-/// grows with what is read and not with the numbers in it.
+/// Largest variable with a place of its own number (64 MiB). Later variables get places as they occur, so
+/// that the memory grows with what is read and not with the numbers in it.
 const NEAR: u32 = 1 << 22;
 
-/// What propagation by hints came to.
+/// The result of propagation by hints.
 #[derive(PartialEq, Eq)]
 enum Propagated {
     Contradiction,
@@ -103,11 +105,11 @@ enum Propagated {
 }
 
 impl Checker {
-    /// Takes the next clause of the formula; they are numbered from 1.
+    /// Adds the next clause of the formula; they are numbered from 1.
     ///
     /// # Errors
     ///
-    /// Where a literal is out of range, or steps have begun.
+    /// If a literal is out of range, or steps have begun.
     pub fn original(&mut self, clause: &[i32]) -> Result<(), Invalid> {
         self.reserve(clause)?;
         self.keep(self.last + 1, clause);
@@ -140,17 +142,17 @@ impl Checker {
         self.refuted |= clause.is_empty();
     }
 
-    /// Whether the formula was refuted: the empty clause was derived, or is one of its own.
+    /// Whether the formula was refuted: the empty clause was derived, or is in the formula.
     #[must_use]
     pub fn refuted(&self) -> bool {
         self.refuted
     }
 
-    /// Checks that a clause follows (or keeps satisfiability), and takes it in.
+    /// Checks that a clause follows (or preserves satisfiability), and adds it.
     ///
     /// # Errors
     ///
-    /// Where the hints don't show it.
+    /// If the hints don't show it.
     pub fn add(&mut self, number: u64, clause: &[i32], hints: &[i64]) -> Result<(), Invalid> {
         if number <= self.last {
             return Err(Invalid::Number(number));
@@ -161,11 +163,11 @@ impl Checker {
         Ok(())
     }
 
-    /// Forgets clauses.
+    /// Deletes clauses.
     ///
     /// # Errors
     ///
-    /// Where one of them isn't there.
+    /// If one of them does not exist.
     pub fn delete(&mut self, numbers: &[u64]) -> Result<(), Invalid> {
         for &number in numbers {
             if !self.clauses.remove(number) {
@@ -193,7 +195,7 @@ impl Checker {
         self.check_groups(pivot, &hints[groups..])
     }
 
-    /// Checks each clause that has the opposite of the first literal against its own hints.
+    /// Checks each clause that contains the opposite of the first literal against its own hints.
     fn check_groups(&mut self, pivot: i32, mut hints: &[i64]) -> Result<(), Invalid> {
         let opposed = self.clauses.iter().filter(|(_, lits)| lits.contains(&-pivot));
         let mut open: FxHashSet<u64> = opposed.map(|(other, _)| other).collect();
@@ -271,7 +273,7 @@ impl Checker {
         trail.push(place);
     }
 
-    /// Where the variable of a literal is kept that was reserved.
+    /// The place of the variable of a literal, which was reserved.
     fn place(&self, lit: i32) -> usize {
         let var = lit.unsigned_abs();
         (if var <= NEAR { var } else { self.far[&var] }) as usize

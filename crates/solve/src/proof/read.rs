@@ -2,12 +2,12 @@ use std::{fmt, io::BufRead};
 
 use super::lrat::{Checker, Invalid};
 
-/// A step of a proof file that is not accepted.
+/// A step of a proof file that is rejected.
 #[derive(Debug)]
 pub struct BadStep {
     /// The line, from 1.
     pub line: u64,
-    /// What is wrong there.
+    /// What is wrong with it.
     pub violation: StepFlaw,
 }
 
@@ -17,9 +17,9 @@ pub struct BadStep {
 pub enum StepFlaw {
     /// It can't be read.
     Unreadable(std::io::Error),
-    /// It isn't a step: what was found, and what was expected.
+    /// It is not a step: what was found, and what was expected.
     Syntax(String, &'static str),
-    /// The step does not show what it claims.
+    /// The step does not prove its claim.
     Invalid(Invalid),
 }
 
@@ -37,7 +37,7 @@ impl fmt::Display for BadStep {
 
 impl std::error::Error for BadStep {}
 
-/// What a proof file was made of.
+/// The number of steps of a proof file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Steps {
     /// Clauses that were added.
@@ -46,7 +46,7 @@ pub struct Steps {
     pub deleted: u64,
 }
 
-/// Reads a proof in LRAT's text form and checks each step, in the memory that its open clauses need.
+/// Reads a proof in LRAT's text form and checks each step. Takes memory for the clauses that are not deleted.
 ///
 /// ```
 /// use jigsat_solve::proof::{Checker, check_steps};
@@ -64,8 +64,8 @@ pub struct Steps {
 ///
 /// # Errors
 ///
-/// The first line that is malformed or shows not what it claims. Whether the formula was refuted is for
-/// [`Checker::refuted`] to say.
+/// The first line that is malformed or does not prove its claim. [`Checker::refuted`] says whether the
+/// formula was refuted.
 pub fn check_steps(checker: &mut Checker, mut proof: impl BufRead) -> Result<Steps, BadStep> {
     let mut steps = Steps::default();
     let mut text = String::new();

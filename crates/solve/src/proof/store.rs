@@ -1,12 +1,12 @@
 //! Numbered clauses in one piece of memory.
 
-/// Clauses by ascending numbers, most often 1, 2, 3 and so on. Numbers are found in constant time until something was cleared
-/// away, then in logarithmic time.
+/// Clauses by ascending numbers, most often 1, 2, 3 and so on. Numbers are found in constant time until
+/// clauses were removed from memory, then in logarithmic time.
 #[derive(Clone, Debug, Default)]
 pub struct Store {
     lits: Vec<i32>,
     places: Vec<Place>,
-    /// This many of the literals are of clauses that were removed.
+    /// Number of the literals that belong to removed clauses.
     garbage: usize,
 }
 
@@ -18,11 +18,11 @@ struct Place {
     live: bool,
 }
 
-/// This many literals of removed clauses are left alone.
+/// Number of literals of removed clauses that stay in memory.
 const FEW: usize = 1 << 16;
 
 impl Store {
-    /// Keeps a clause. Its number must be greater than all before.
+    /// Adds a clause. Its number must be greater than all before.
     pub fn push(&mut self, number: u64, clause: &[i32]) {
         debug_assert!(self.places.last().is_none_or(|last| last.number < number));
         let (start, len) = (self.lits.len(), clause.len() as u32);
@@ -34,7 +34,7 @@ impl Store {
         self.find(number).map(|place| self.lits_of(&self.places[place]))
     }
 
-    /// Whether it was there.
+    /// Removes a clause. Returns whether it was there.
     pub fn remove(&mut self, number: u64) -> bool {
         let Some(place) = self.find(number) else { return false };
         self.places[place].live = false;

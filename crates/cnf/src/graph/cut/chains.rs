@@ -1,4 +1,4 @@
-//! Loops and paths: what holds are edges, of which ordinary clauses say how many meet in a node.
+//! Cuts for loops and paths. The edges that hold form chains; ordinary clauses say how many meet in a node.
 
 use super::{Breach, View, connected};
 
@@ -6,11 +6,12 @@ use super::{Breach, View, connected};
 struct Chain {
     edges: Vec<u32>,
     nodes: Vec<u32>,
-    /// The nodes at which it ends: none for a cycle.
+    /// The nodes at which it ends; none for a cycle.
     ends: Vec<u32>,
 }
 
-/// The chains of edges that hold; what is no chain, as more than two edges meet, is left out.
+/// The chains of edges that hold. Components in which more than two edges meet in a node are not chains, and
+/// are left out.
 fn chains(view: &View<'_>) -> Vec<Chain> {
     let on = |element: u32| view.is_on(element) && !view.constraint.is_node(element);
     let meets = |element: u32| {
@@ -30,7 +31,7 @@ fn chains(view: &View<'_>) -> Vec<Chain> {
     chains
 }
 
-/// A single cycle: one that is closed is all there is.
+/// Cuts for a single cycle: a closed one must be all there is.
 pub(super) fn cut_loop(view: &mut View<'_>) {
     let constraint = view.constraint;
     let chains = chains(view);
@@ -70,7 +71,8 @@ fn closing_edges(view: &View<'_>, chain: &Chain) -> Vec<u32> {
     view.constraint.around(one).iter().copied().filter(joins).collect()
 }
 
-/// Paths between the ends of each pair: no cycle, no path from one pair to another, and no pair apart.
+/// Cuts for paths between the ends of each pair: no cycle, no path from one pair to another, and no pair
+/// apart.
 pub(super) fn cut_paths(view: &mut View<'_>, pairs: &[[u32; 2]]) {
     let pair_of = |node: u32| pairs.iter().position(|pair| pair.contains(&node));
     let chains = chains(view);
@@ -98,7 +100,7 @@ pub(super) fn cut_paths(view: &mut View<'_>, pairs: &[[u32; 2]]) {
     }
 }
 
-/// Open edges between chains that come from ends of different pairs; an end itself is a chain as well.
+/// Open edges between chains that come from ends of different pairs. An end alone is a chain as well.
 fn joined_wrongly(view: &mut View<'_>, chains: &[Chain], pair_of: &dyn Fn(u32) -> Option<usize>) {
     let mut chain_at = vec![None; view.constraint.nodes().len()];
     for (number, chain) in chains.iter().enumerate() {

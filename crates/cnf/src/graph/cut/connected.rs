@@ -1,4 +1,4 @@
-//! What holds is connected: cuts by separators, one for each component.
+//! Cuts for connectedness: separators, one for each component.
 
 use super::{Breach, Kind, View};
 
@@ -46,7 +46,8 @@ pub(super) fn apart(view: &mut View<'_>, must: &dyn Fn(u32) -> bool) {
     }
 }
 
-/// Says of an element of a set that it and another one beyond hold only if something on the set's border does.
+/// Adds the cut that an element of a set and another one beyond hold only if something on the set's border
+/// does.
 fn separate(view: &mut View<'_>, set: &[u32], element: u32, beyond: u32, exit: Option<u32>) {
     let flood = view.constraint.flood(set, |_| false);
     let border = view.border(&flood);
@@ -57,16 +58,17 @@ fn separate(view: &mut View<'_>, set: &[u32], element: u32, beyond: u32, exit: O
     view.push(Breach::Apart, holding, separator);
 }
 
-/// The open elements without which some that hold would be apart, each with one that lies beyond it as seen from the start.
+/// The open elements without which some elements that hold would be apart, each with one that lies beyond it
+/// as seen from the start.
 ///
 /// Articulation points by depth-first search: J. Hopcroft, R. Tarjan: Algorithm 447, efficient algorithms for graph
 /// manipulation, Communications of the ACM 1973.
 fn bottlenecks(view: &View<'_>, start: u32, must: &dyn Fn(u32) -> bool) -> Vec<(u32, u32)> {
-    /// An element on the way down.
+    /// An element on the path of the search.
     struct Visit {
         element: u32,
         next: usize,
-        /// One that holds, here or below.
+        /// An element that holds, here or below.
         held: Option<u32>,
     }
     let held = |element: u32| (must(element) && view.is_on(element)).then_some(element);

@@ -1,14 +1,14 @@
-//! Regions with sizes and roots: too large, shut in too small, with two roots or none.
+//! Cuts for regions with sizes and roots: too large, shut in with too little room, with two roots or none.
 
 use std::collections::VecDeque;
 
 use super::{Breach, Components, View};
 use crate::graph::{Regions, Rooted, constraint::Flood};
 
-/// Around no larger rooms it is worth to look for the shortest border.
+/// Maximum number of nodes of a room around which the shortest border is worth looking for.
 const LARGEST_ROOM: usize = 64;
 
-/// This many cuts against one region that is too large, from different nodes.
+/// Maximum number of cuts against one region that is too large, from different nodes.
 const MOST_STARTS: usize = 3;
 
 pub(super) fn cut(view: &mut View<'_>, regions: &Regions) {
@@ -48,9 +48,9 @@ pub(super) fn cut(view: &mut View<'_>, regions: &Regions) {
 
 struct Look<'l> {
     regions: &'l Regions,
-    /// By element; empty where there is no root.
+    /// By element; empty if there is no root.
     is_root: Vec<bool>,
-    /// How few and how many nodes any region may have.
+    /// The least and the largest number of nodes of any region.
     size: (u64, u64),
     /// Whether every element has a value.
     is_whole: bool,
@@ -73,7 +73,7 @@ impl<'l> Look<'l> {
         self.is_root.get(element as usize).is_some_and(|&is_root| is_root)
     }
 
-    /// How few and how many nodes a region may have that has these.
+    /// The least and the largest number of nodes of a region that contains these.
     fn sizes(&self, nodes: impl IntoIterator<Item = u32>) -> (u64, u64) {
         if self.is_root.is_empty() {
             self.size
@@ -82,7 +82,8 @@ impl<'l> Look<'l> {
         }
     }
 
-    /// Connected nodes of the set, one more than a region may have, with as many roots as are near: these are known.
+    /// Adds cuts for connected nodes of the set, one more than a region may have, with as many roots as are
+    /// near.
     fn too_large(&self, view: &mut View<'_>, set: &[u32], most: u64) {
         let roots = view.nodes_of(set).filter(|&node| self.is_root(node));
         // Where a root makes it too large, it must be among them.
@@ -119,7 +120,7 @@ impl<'l> Look<'l> {
         prune(view, part)
     }
 
-    /// Two roots, and a shortest way between them over what holds.
+    /// Adds a cut for two roots, and a shortest path between them over elements that hold.
     fn two_roots(&self, view: &mut View<'_>, set: &[u32]) {
         let roots: Vec<u32> = view.nodes_of(set).filter(|&node| self.is_root(node)).collect();
         let inside = view.constraint.flood(set, |_| false);
@@ -134,8 +135,9 @@ impl<'l> Look<'l> {
         }
     }
 
-    /// Grows a region of these elements by breadth over what is not off, and not over another root where it has one, until
-    /// it lacks nothing: what it took, or all there is and what it lacks.
+    /// Grows a region of these elements breadth-first over elements that are not off, and not over another
+    /// root if it has one, until it lacks nothing. Returns what it took, or everything it can reach and what
+    /// it lacks.
     fn room(&self, view: &View<'_>, from: &[u32], way: Way<'_>) -> (Flood, Option<Breach>) {
         let bars_roots = self.bars_roots(from);
         let (least, _) = self.sizes(view.nodes_of(from));
@@ -166,7 +168,8 @@ impl<'l> Look<'l> {
         self.regions.rooted == Rooted::ExactlyOne && from.iter().any(|&element| self.is_root(element))
     }
 
-    /// The region of a set that holds has too little room, or would have without some open element.
+    /// Adds cuts for a set that holds whose region has too little room, or would have too little without some
+    /// open element.
     fn shut_in(&self, view: &mut View<'_>, set: &[u32]) {
         let (room, breach) = self.room(view, set, Way::default());
         if let Some(breach) = breach {
@@ -182,7 +185,8 @@ impl<'l> Look<'l> {
         }
     }
 
-    /// Says that what holds goes beyond a room that is not enough for it: for each node of the set that could be the premise.
+    /// Adds cuts that the region extends beyond a room that is not enough for it: one for each node of the
+    /// set that could be the premise.
     fn surround(&self, view: &mut View<'_>, set: &[u32], mut room: Flood, breach: Breach, exit: Option<u32>) {
         let bars_roots = self.bars_roots(set);
         let count = view.nodes_of(&room.reached).count() as u64;
@@ -209,7 +213,7 @@ impl<'l> Look<'l> {
         }
     }
 
-    /// No root is near enough: the way to each is longer than a region may be.
+    /// Adds a cut if no root is near enough: the path to each is longer than a region may be.
     fn far(&self, view: &mut View<'_>, joined: &[u32]) {
         let count = view.nodes_of(joined).count() as u64;
         let (_, most) = self.sizes(view.nodes_of(joined));
@@ -229,7 +233,8 @@ impl<'l> Look<'l> {
         }
     }
 
-    /// The elements that are off and keep a set from all roots within this many steps; none where a root is that near.
+    /// The elements that are off and keep a set from all roots within this many steps; `None` if a root is
+    /// that near.
     fn walls_to_roots(
         &self,
         view: &View<'_>,
@@ -280,7 +285,8 @@ impl<'l> Look<'l> {
         border
     }
 
-    /// Takes in nodes of the border that lead nowhere else, so that it gets shorter, while the room still is not enough.
+    /// Adds nodes of the border that lead nowhere else, so that the border gets shorter, while the room is
+    /// still not enough.
     fn take_in(&self, view: &View<'_>, room: &mut Flood, border: &mut Vec<u32>, breach: Breach, least: u64) {
         let mut count = view.nodes_of(&room.reached).count() as u64;
         loop {
@@ -300,7 +306,7 @@ impl<'l> Look<'l> {
         }
     }
 
-    /// An open element that would join sets to what can't be.
+    /// Adds cuts for an open element that would join sets to something that they must not be joined to.
     fn join(&self, view: &mut View<'_>, element: u32, sets: &Components) {
         let mut joined = vec![element];
         let mut numbers: Vec<u32> = view
@@ -345,7 +351,7 @@ impl<'l> Look<'l> {
         }
     }
 
-    /// A way from one root to another through an element.
+    /// Adds a cut for a path from one root to another through an element.
     fn two_joined(&self, view: &mut View<'_>, element: u32, joined: &[u32]) {
         let inside = view.constraint.flood(joined, |_| false);
         let is_root = |other: u32| self.is_root(other);
@@ -361,7 +367,7 @@ impl<'l> Look<'l> {
         }
     }
 
-    /// Open nodes where no region has room.
+    /// Adds cuts for open nodes at which no region has room.
     fn lone(&self, view: &mut View<'_>) {
         let sets = view.components(|element| !view.is_off(element));
         for set in sets.sets() {
@@ -391,7 +397,7 @@ struct Way<'w> {
     passed: &'w [u32],
 }
 
-/// Passes walls, so that fewer are left; the attempt gives those that are, as long as they do.
+/// Opens walls, so that fewer are left, as long as `attempt` still succeeds; it returns those that are left.
 fn fewest_walls(walls: Vec<u32>, attempt: &dyn Fn(&[u32]) -> Option<Vec<u32>>) -> Vec<u32> {
     let mut best = walls;
     let mut passed: Vec<u32> = Vec::new();
@@ -411,7 +417,7 @@ fn fewest_walls(walls: Vec<u32>, attempt: &dyn Fn(&[u32]) -> Option<Vec<u32>>) -
     }
 }
 
-/// Leaves out edges that hang loose.
+/// Leaves out edges with a loose end.
 fn prune(view: &View<'_>, mut part: Vec<u32>) -> Vec<u32> {
     while let Some(&last) = part.last() {
         if view.constraint.is_node(last) {
@@ -426,7 +432,7 @@ fn prune(view: &View<'_>, mut part: Vec<u32>) -> Vec<u32> {
     kept
 }
 
-/// A shortest way from some elements to one that is looked for, both ends included; the way goes over what is inside.
+/// A shortest path from some elements to a wanted one, both ends included, over elements that are inside.
 fn way(
     view: &View<'_>,
     from: &[u32],

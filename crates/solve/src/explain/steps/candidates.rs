@@ -1,4 +1,4 @@
-//! Which deductions seem worth minimising where nothing simple is left.
+//! The deductions that seem worth minimising if nothing simple is left.
 
 use jigsat_cnf::{Atom, Lit};
 
@@ -46,7 +46,7 @@ impl<P: Puzzle> Steps<'_, P> {
         Ok(Ok(step))
     }
 
-    /// What a solver needs to rule out the opposite of each open literal, as it comes across it.
+    /// What a solver needs to rule out the opposite of each open literal, as it finds it.
     fn cores(&mut self, limits: &Limits) -> Result<Result<Vec<Explained>, Stop>, Error> {
         let mut cores: Vec<Explained> = Vec::new();
         for lit in self.open.clone() {
@@ -64,8 +64,8 @@ impl<P: Puzzle> Steps<'_, P> {
         Ok(Ok(cores))
     }
 
-    /// Those of some literals that unit propagation comes to, with reasons: from what is known; and if that is none of them,
-    /// from what it refutes when each possibility is tried.
+    /// The literals among these that unit propagation derives, with reasons: from what is known, or if that
+    /// gives none, from what it refutes when each possibility is tried.
     pub(super) fn derive(&mut self, wanted: &[Lit], limits: &Limits) -> Result<Vec<Explained>, Error> {
         loop {
             let derived = self.derived();
@@ -85,7 +85,7 @@ impl<P: Puzzle> Steps<'_, P> {
         }
     }
 
-    /// What follows from what is known, and from what was found out earlier.
+    /// What follows from the known literals, and from what was found out earlier.
     pub(super) fn derived(&mut self) -> Derived<'_, P::Atom> {
         self.network.extend(self.blame.formula());
         let facts = self.known.iter().map(|(&lit, &reason)| (lit, vec![reason]));
@@ -134,9 +134,9 @@ type Explained = (Lit, Vec<Reason>);
 
 /// The result of trying all possibilities.
 enum Tried {
-    /// What was wanted.
+    /// Literals that were wanted.
     Found(Vec<Explained>),
-    /// Something else.
+    /// Other literals.
     Learned,
     Nothing,
 }

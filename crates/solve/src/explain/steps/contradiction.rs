@@ -1,4 +1,4 @@
-//! How a puzzle without a solution leads to a contradiction, step by step.
+//! Explains step by step how a puzzle without a solution leads to a contradiction.
 
 use jigsat_cnf::Lit;
 use rustc_hash::FxHashSet;
@@ -9,20 +9,21 @@ use crate::{
     explain::{Blame, Blamed, Reason},
 };
 
-/// Steps from what is given to a contradiction, as far as they are needed for it.
+/// The steps from the givens to a contradiction, only those that it needs.
 pub struct Contradiction<'p, P: Puzzle> {
     /// The formula, whose groups the reasons name.
     pub blame: Blame<'p, P>,
-    /// Deductions that must hold if there is a solution.
+    /// Deductions that would hold if there were a solution.
     pub steps: Vec<Step>,
-    /// What can't hold together after them.
+    /// The reasons that contradict each other after these steps.
     pub clash: Vec<Reason>,
-    /// Why the reasons of the clash may be more than are needed.
+    /// The limit because of which the clash may have more reasons than are needed.
     pub stopped: Option<Stop>,
 }
 
 impl<P: Puzzle> Contradiction<'_, P> {
-    /// All that the steps and the clash rest on from the start: these can't hold together.
+    /// Everything from the start on which the steps and the clash depend: these reasons contradict each
+    /// other.
     #[must_use]
     pub fn roots(&self) -> Vec<Reason> {
         let deduced: FxHashSet<Lit> = self.steps.iter().flat_map(|step| &step.deduced).copied().collect();
@@ -36,13 +37,13 @@ impl<P: Puzzle> Contradiction<'_, P> {
 }
 
 impl<'p, P: Puzzle> Contradiction<'p, P> {
-    /// Deduces from what is given and `known` what each projection variable must be, the simplest first as [`Steps`] does, until nothing
-    /// is left for some constraint, or nothing more is found: then the clash is what a solver blames. There must be no
-    /// solution.
+    /// Deduces from the givens and `known` what each projection variable must be, the simplest first as
+    /// [`Steps`] does. It stops when nothing is left for some constraint, or when nothing more is found; the
+    /// clash is then what a solver blames. There must be no solution.
     ///
     /// # Errors
     ///
-    /// As [`Steps::new`], and those of the solver.
+    /// As [`Steps::new`], and errors of the solver.
     pub fn new(
         puzzle: impl Into<Held<'p, P>>,
         encoding: P::Encoding,
@@ -82,8 +83,8 @@ impl<'p, P: Puzzle> Contradiction<'p, P> {
 }
 
 impl<P: Puzzle> Steps<'_, P> {
-    /// What can't hold together by now: a constraint of which nothing is left; or where nothing simpler follows, what unit
-    /// propagation runs into; or where nothing follows at all, what a solver blames.
+    /// The reasons that contradict each other by now: a constraint of which nothing is left; if nothing
+    /// simpler follows, a conflict of unit propagation; if nothing follows at all, what a solver blames.
     fn clash(&mut self, limits: &Limits) -> Result<Result<Option<Vec<Reason>>, Stop>, Error> {
         if let Some(reasons) = self.singles.clash(&self.facts) {
             return Ok(Ok(Some(self.named(reasons))));
@@ -111,7 +112,7 @@ impl<P: Puzzle> Steps<'_, P> {
     }
 }
 
-/// The steps, and of each what is deduced, that a clash rests on.
+/// The steps on which a clash depends, each with only the deductions that are needed.
 fn needed(steps: Vec<Step>, clash: &[Reason]) -> Vec<Step> {
     let facts = |reasons: &[Reason]| -> Vec<Lit> {
         let fact = |reason: &Reason| if let Reason::Fact(lit) = *reason { Some(lit) } else { None };
