@@ -134,3 +134,24 @@ impl Fillomino {
         wrong
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A number that is not the given one, a group that is too large, and one that is shut in too small.
+    #[test]
+    fn wrong_cells_are_those_of_broken_rules() {
+        let size = Size::new(1, 4);
+        let board = Fillomino::new(size, vec![2, 0, 0, 1]);
+        let wrong = |numbers: [u16; 4]| {
+            let wrong = board.wrong_cells(|cell| numbers[size.index(cell)]);
+            wrong.into_iter().map(|cell| cell.col).collect::<Vec<_>>()
+        };
+        assert!(wrong([0, 0, 0, 0]).is_empty());
+        assert!(wrong([2, 2, 0, 1]).is_empty());
+        assert_eq!(wrong([3, 0, 0, 0]), [0]);
+        assert_eq!(wrong([2, 2, 2, 0]), [0, 1, 2]);
+        assert_eq!(wrong([2, 4, 0, 1]), [0]);
+    }
+}
