@@ -142,11 +142,11 @@ export class Board {
         });
     }
 
-    /** That a cell belongs to a star: its colour, and its number for those who don't tell colours apart. */
-    member(at: At, label: string): void {
+    /** That a cell belongs to a star: its colour, and its number for those who don't tell colours apart, if it isn't beside it. */
+    member(at: At, label: string, isNumbered: boolean): void {
         const { half } = this;
         this.add('rect', { class: 'member', x: at[1] * half - half, y: at[0] * half - half, width: 2 * half, height: 2 * half, fill: COLOURS[Number(label) % COLOURS.length]! });
-        this.add('text', { class: 'label', x: at[1] * half + half - 8, y: at[0] * half + half - 5 }).textContent = label;
+        if (isNumbered) this.add('text', { class: 'label', x: at[1] * half, y: at[0] * half + 4 }).textContent = label;
     }
 
     /** The number of a star, beside it. */

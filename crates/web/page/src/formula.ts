@@ -5,7 +5,7 @@ import { type CompareRecord, comparison } from './comparison';
 import { Cursor, type Named } from './cursor';
 import { button, choice, download, element } from './dom';
 import type { Reply } from './engine/protocol';
-import { placeOf, placesOf } from './places';
+import { cellOf, placeOf, placesOf } from './places';
 
 interface RuleRecord {
     rule: string;
@@ -229,14 +229,15 @@ export class FormulaPanel implements Panel {
         const without = this.dropped.size ? `Without ${this.left}: ` : '';
         const words = without + (conflict ? `A conflict: ${conflict}` : `${steps.length} literals follow, ${open} variables are left open`);
         const named = new Map(placesOf(this.bench.puzzle?.record.blanks).map(({ name, at }) => [name, at] as const));
+        const where = (literal: string) => named.get(placeOf(literal)) ?? cellOf(placeOf(literal));
         const { board } = this.bench;
         // What was assumed stays on the board, and so does what can't hold.
         const clash = new Set((this.record?.constraints ?? []).find(({ sentence }) => sentence === conflict)?.cells?.map(([row, col]) => `${row},${col}`));
         const assumed = () => {
             board.show(this.bench.puzzle!.picture);
             board.bare();
-            for (const { literal } of steps.filter(({ because }) => because === undefined)) {
-                const at = named.get(placeOf(literal));
+            for (const literal of assume) {
+                const at = where(literal);
                 if (at) board.frame(at, 'assumed');
             }
             for (const cell of clash) {
@@ -247,7 +248,7 @@ export class FormulaPanel implements Panel {
         assumed();
         const row = ({ literal, because }: (typeof steps)[0]) => {
             const mark = () => {
-                const at = named.get(placeOf(literal));
+                const at = where(literal);
                 assumed();
                 if (at) board.frame(at, 'pointed');
             };

@@ -38,6 +38,8 @@ class Page implements Bench {
     // No live region: a clock that is read out four times a second keeps everything else from being heard.
     private readonly busy = element('span', { class: 'busy' });
     private running?: AbortController;
+    /** Puzzles are opened one after the other: only the last one counts. */
+    private opening = 0;
 
     constructor(private readonly engines: Engine[], public engine: Engine, readonly families: FamiliesRecord) {
         this.chooser = new Chooser(() => this.engine, families.families, (choice) => this.take(choice));
@@ -112,6 +114,17 @@ class Page implements Bench {
     }
 
     async open(text: string, family?: string, data?: string): Promise<boolean> {
+        this.work.ariaBusy = 'true';
+        const turn = ++this.opening;
+        try {
+            return await this.puts({ text, family, data }, () => turn === this.opening);
+        } finally {
+            if (turn === this.opening) this.work.ariaBusy = 'false';
+        }
+    }
+
+    /** Puts a puzzle on the table, unless another one was opened meanwhile. */
+    private async puts({ text, family, data }: Choice, isLast: () => boolean): Promise<boolean> {
         this.running?.abort();
         const file = { name: 'the text', text };
         const ask = data ? { options: { data: { name: 'data', text: data } } } : {};
@@ -121,6 +134,7 @@ class Page implements Bench {
             reply = await this.engine.ask({ family, puzzle: file, verb: 'show', request: { ask, blanks: true } });
             if (reply.record.family === 'sokoban') reply = await this.engine.ask({ family: 'sokoban', puzzle: file, verb: 'show', request: { ask, format: 'xsb' } });
         } catch (error) {
+            if (!isLast()) return false;
             const isDraft = error instanceof Refusal && (family === 'qprop' || isModel(text));
             if (!isDraft) {
                 this.chooser.refuse(error, text);
@@ -129,6 +143,7 @@ class Page implements Bench {
             // A model with a mistake is opened where it can be mended.
             reply = { status: 'bad-input', words: '', record: { family: 'qprop', file: file.name } };
         }
+        if (!isLast()) return false;
         const known = this.families.families.find(({ name }) => name === reply.record.family)!;
         this.chooser.late(false);
         this.puzzle = { draft: reply.status === 'bad-input', family: known, file, title: reply.record.puzzle || (reply.status === 'bad-input' ? 'A model' : known.about), data: data ? { name: 'data', text: data } : undefined, record: reply.record, picture: reply.picture ?? '' };

@@ -79,6 +79,12 @@ function inside(literal: string): string {
     return /^!?\w+\((.*)\)$/.exec(literal)?.[1] ?? literal.replace(/^!/, '');
 }
 
+/** Where a cell is, by its name. */
+export function cellOf(name: string): At | undefined {
+    const [, row, col] = /^r(\d+)c(\d+)$/.exec(name) ?? [];
+    return row ? [2 * Number(row) - 1, 2 * Number(col) - 1] : undefined;
+}
+
 /** Values that are places of the board, as the stars of Galaxies: each has a number, and where it stands. */
 export interface Star {
     label: string;
@@ -88,10 +94,10 @@ export interface Star {
 export function starsOf(values: readonly string[]): Map<string, Star> {
     const stars = new Map<string, Star>();
     for (const [number, value] of values.entries()) {
-        const cells = value.split('_').map((name) => /^r(\d+)c(\d+)$/.exec(name));
-        if (cells.some((cell) => cell === null)) return new Map();
-        const mean = (part: 1 | 2) => cells.reduce((sum, cell) => sum + 2 * Number(cell![part]) - 1, 0) / cells.length;
-        stars.set(value, { label: String(number + 1), at: [mean(1), mean(2)] });
+        const cells = value.split('_').map(cellOf);
+        if (cells.some((cell) => cell === undefined)) return new Map();
+        const mean = (side: 0 | 1) => cells.reduce((sum, cell) => sum + cell![side], 0) / cells.length;
+        stars.set(value, { label: String(number + 1), at: [mean(0), mean(1)] });
     }
     return stars;
 }

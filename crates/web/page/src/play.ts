@@ -46,7 +46,8 @@ export class PlayPanel implements Panel {
     /** What a drag paints, from the first place that it meets on. */
     private stroke?: { last: At; value?: string; first?: number; isNo: boolean };
     private given = new Map<number, string>();
-    private known: Promise<void> = Promise.resolve();
+    /** When it is known what is given; asked when the board is first played. */
+    private known?: Promise<void>;
     private stars = new Map<string, Star>();
     private hints = this.newHints();
     /** The values that there are buttons for. */
@@ -92,11 +93,12 @@ export class PlayPanel implements Panel {
         this.padded = undefined;
         this.given = new Map();
         this.stars = new Map(this.places.flatMap(({ values }, place) => (place > 0 && values === this.places[place - 1]!.values ? [] : [...starsOf(values)])));
-        this.known = this.suits(puzzle) && puzzle.family.encodings.includes('model') ? this.learn(puzzle) : Promise.resolve();
+        this.known = undefined;
     }
 
-    /** Finds out what is given, which nobody fills in. */
+    /** Finds out what is given, which nobody fills in; other families than genres leave it out of the places. */
     private async learn(puzzle: Puzzle): Promise<void> {
+        if (!puzzle.family.encodings.includes('model')) return;
         const reply: Reply<Known> = await this.bench.ask('encode', { ask: askOf(puzzle), groups: true, assume: [] });
         if (this.bench.puzzle !== puzzle) return;
         this.given = givens(this.places, reply.record);
@@ -335,7 +337,7 @@ export class PlayPanel implements Panel {
         this.undoButton.disabled = this.past.length === 0;
         this.redoButton.disabled = this.future.length === 0;
         this.decorate();
-        await this.known;
+        await (this.known ??= this.learn(this.bench.puzzle!));
         if (turn !== this.drawn) return;
         const reply: Reply<ShowRecord> = await this.bench.ask('show', { ask: askOf(this.bench.puzzle!), filled: Object.fromEntries(this.now.filled) });
         if (turn !== this.drawn || this.bench.state.tab !== 'play') return;
@@ -358,7 +360,7 @@ export class PlayPanel implements Panel {
     private decorate(): void {
         const { board } = this.bench;
         board.bare();
-        for (const [place, value] of [...this.given, ...this.now.filled]) if (this.stars.has(value)) board.member(this.places[place]!.at, this.stars.get(value)!.label);
+        for (const [place, value] of [...this.given, ...this.now.filled]) if (this.stars.has(value)) board.member(this.places[place]!.at, this.stars.get(value)!.label, !this.given.has(place));
         for (const { label, at } of this.stars.values()) board.star(at, label);
         for (const place of this.selected) board.frame(this.places[place]!.at, 'selected');
         for (const [place, value] of this.now.filled) if (value === 'no') board.not(this.places[place]!.at);

@@ -12,13 +12,15 @@ export function sentences(part: Reply<StepRecord | null>): Node[] {
     ];
 }
 
-/** Words with what they list: in lines of their own, or between semicolons after a colon. */
+/** Words with what they list: in lines that are indented, or between semicolons after what they are. */
 export function listed(words: string): Node[] {
-    const [head = '', ...lines] = words.split('\n');
-    if (lines.length && lines.every((line) => line.startsWith('  '))) return [element('p', { class: 'deduced' }, head), reasons(lines.map((line) => line.trim()))];
-    const inLine = lines.length === 0 && head.includes('; ') ? /^(.*?: )(.*)$/.exec(head) : null;
-    if (inLine) return [element('p', { class: 'deduced' }, inLine[1]!), reasons(inLine[2]!.split('; '))];
-    return [head, ...lines].filter(Boolean).map((line) => element('p', {}, line));
+    const parts: { head: string; reasons: string[] }[] = [];
+    for (const line of words.split('\n').filter(Boolean)) {
+        const [, head, list] = /^(.*(?:because|contradict each other):) (.*)$/.exec(line) ?? [];
+        if (line.startsWith('  ') && parts.length) parts.at(-1)!.reasons.push(line.trim());
+        else parts.push(head ? { head, reasons: list!.split('; ') } : { head: line, reasons: [] });
+    }
+    return parts.flatMap(({ head, reasons: own }) => [element('p', { class: 'deduced' }, head), ...(own.length ? [reasons(own)] : [])]);
 }
 
 /** Many reasons scroll, and say how many they are. */
