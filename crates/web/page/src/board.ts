@@ -142,7 +142,7 @@ export class Board {
         });
     }
 
-    /** That a cell belongs to a star: its colour, and its number for those who don't tell colours apart, if it isn't beside it. */
+    /** That a cell belongs to a star: its colour, and its number for those who don't distinguish colours, if it isn't beside it. */
     member(at: At, label: string, isNumbered: boolean): void {
         const { half } = this;
         this.add('rect', { class: 'member', x: at[1] * half - half, y: at[0] * half - half, width: 2 * half, height: 2 * half, fill: COLOURS[Number(label) % COLOURS.length]! });

@@ -28,7 +28,7 @@ interface Shelved {
 /** Larger files are no puzzles, in bytes. */
 const LARGEST = 4 << 20;
 
-/** Puzzles that were opened of late, by their texts. */
+/** Puzzles that were opened recently, by their texts. */
 const LATE = new Shelf<{ title: string; family?: string; data?: string }>('late', 12);
 
 export class Chooser {
@@ -39,7 +39,7 @@ export class Chooser {
     });
     private readonly trouble = element('div', { class: 'trouble', role: 'alert' });
     private readonly several = element('div', { class: 'gallery', hidden: true });
-    private readonly lately = element('section', { 'aria-label': 'Opened of late', hidden: true });
+    private readonly lately = element('section', { 'aria-label': 'Recently opened', hidden: true });
     private readonly library: HTMLDialogElement;
     private readonly generator: HTMLDialogElement;
 
@@ -157,18 +157,18 @@ export class Chooser {
         return element('div', { class: 'row' }, label, button('Open as this', () => void this.take({ text, family: select.value })));
     }
 
-    // ---- puzzles of late
+    // ---- recent puzzles
 
-    /** Keeps a puzzle among those of late. */
+    /** Keeps a puzzle among the recent ones. */
     opened(choice: Choice, title: string): void {
         LATE.put(choice.text, { title, family: choice.family, data: choice.data });
     }
 
-    /** Shows the puzzles of late, or hides them. */
+    /** Shows the recent puzzles, or hides them. */
     late(isShown: boolean): void {
         const all = isShown ? LATE.all().reverse() : [];
         this.lately.hidden = all.length === 0;
-        this.lately.replaceChildren(element('h2', {}, 'Opened of late'), element('div', { class: 'gallery' }, ...all.map(([text, { title, family, data }]) => {
+        this.lately.replaceChildren(element('h2', {}, 'Recently opened'), element('div', { class: 'gallery' }, ...all.map(([text, { title, family, data }]) => {
             const board = new Board(title);
             void this.picture({ name: title, text, family, data }, board);
             return this.card(title, board, () => {

@@ -197,7 +197,7 @@ export class FormulaPanel implements Panel {
     private async without(folded: HTMLDetailsElement): Promise<void> {
         const rule = folded.querySelector('strong')!.textContent;
         await this.load();
-        // The list was made anew; the switch keeps its place and the focus.
+        // The list was made again; the switch keeps its place and the focus.
         const own = [...this.rules.querySelectorAll('details')].find((details) => details.querySelector('strong')!.textContent === rule);
         if (own && folded.open) {
             own.open = true;

@@ -1,4 +1,4 @@
-// What is kept in this browser: boards, models, puzzles of late. Nothing of it is sent anywhere.
+// What is kept in this browser: boards, models, recent puzzles. Nothing of it is sent anywhere.
 
 /** Values by the text of the puzzle that they belong to, the latest last. */
 export class Shelf<T> {

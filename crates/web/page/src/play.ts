@@ -32,6 +32,7 @@ export class PlayPanel implements Panel {
     private readonly told = element('div', { class: 'step', 'aria-live': 'polite' });
     private readonly pad = element('div', { class: 'pad', role: 'group', 'aria-label': 'Values' });
     private readonly noting = element('button', { type: 'button', 'aria-pressed': 'false', onclick: () => this.toggleNotes() }, 'Notes');
+    private readonly help = element('p', { class: 'quiet' });
     private readonly undoButton = button('Undo', () => this.undo());
     private readonly redoButton = button('Redo', () => this.redo());
     private readonly fillIn = button('Fill it in', () => this.take(), { hidden: true });
@@ -64,7 +65,7 @@ export class PlayPanel implements Panel {
                 this.undoButton, this.redoButton, this.noting,
                 button('Reset', () => this.change({ filled: new Map(), notes: new Map() }))),
             this.pad, this.told,
-            element('p', { class: 'quiet' }, HELP));
+            this.help);
     }
 
     suits(puzzle: Puzzle): boolean {
@@ -93,6 +94,7 @@ export class PlayPanel implements Panel {
         this.padded = undefined;
         this.given = new Map();
         this.stars = new Map(this.places.flatMap(({ values }, place) => (place > 0 && values === this.places[place - 1]!.values ? [] : [...starsOf(values)])));
+        this.help.textContent = this.stars.size ? `${HELP} Drag from a star to give it cells.` : HELP;
         this.known = undefined;
     }
 

@@ -162,7 +162,7 @@ describe('choosing', () => {
         await ends(page);
     });
 
-    test('Back leads to the puzzle before, and then to those of late', async () => {
+    test('Back leads to the puzzle before, and then to the recent ones', async () => {
         const page = await at();
         await paste(page, SLITHER);
         await title(page).getByText('slitherlink').waitFor();
@@ -171,7 +171,7 @@ describe('choosing', () => {
         await page.goBack();
         await title(page).getByText('slitherlink').waitFor();
         await page.goBack();
-        await page.getByRole('region', { name: 'Opened of late' }).getByRole('button').nth(1).click();
+        await page.getByRole('region', { name: 'Recently opened' }).getByRole('button').nth(1).click();
         await page.locator('.stage svg').waitFor();
         await ends(page);
     });
@@ -290,7 +290,7 @@ describe('the formula', () => {
         await ends(page);
     });
 
-    test('without a rule it says its size anew, and so does what follows', async () => {
+    test('without a rule it says its size again, and so does what follows', async () => {
         const page = await at({ puzzle: read('sudoku/tiny.yaml'), tab: 'formula' });
         await page.locator('.rules details').first().waitFor();
         const size = panel(page).locator('p').first();
