@@ -161,7 +161,7 @@ export class Chooser {
 
     /** Keeps a puzzle among the recent ones. */
     opened(choice: Choice, title: string): void {
-        LATE.put(choice.text, { title, family: choice.family, data: choice.data });
+        LATE.put(choice.text, { title: title.split(':')[0]!, family: choice.family, data: choice.data });
     }
 
     /** Shows the recent puzzles, or hides them. */

@@ -398,7 +398,7 @@ export class PlayPanel implements Panel {
         this.drawn++;
         const { part, fills } = hint;
         if (part.picture) this.bench.board.show(part.picture);
-        this.told.replaceChildren(...sentences(part));
+        this.told.replaceChildren(...sentences({ ...part, words: brief(part.words) }));
         this.hinted = fills.size ? hint : undefined;
         if (this.hinted) this.fillIn.hidden = false;
         else this.hideFillIn();
@@ -423,8 +423,13 @@ export class PlayPanel implements Panel {
         if (reply.picture) this.bench.board.show(reply.picture);
         const [head = '', ...reasons] = reply.words.split('\n');
         this.bench.tell(head, reply.status === 'solved' ? 'good' : 'bad');
-        this.told.replaceChildren(...(reasons.length ? listed(reply.words) : []));
+        this.told.replaceChildren(...(reasons.length ? listed(brief(reply.words)) : []));
     }
+}
+
+/** What contradicts each other, without the way there, which Explain tells step by step. */
+function brief(words: string): string {
+    return words.split('\nstep by step')[0]!;
 }
 
 /** A moment as it is kept. */
