@@ -4,25 +4,17 @@ import { type Bench, type Panel, type Puzzle, askOf } from './bench';
 import type { At } from './board';
 import { button, element } from './dom';
 import type { Reply, ShowRecord } from './engine/protocol';
+import { Game, type Moment } from './game';
 import { type Hint, Hints, startingFrom } from './hints';
-import { Shelf } from './kept';
 import { type Known, type Place, type Star, arrow, givens, isCell, placeAt, placeOf, placesOf, starsOf, toward } from './places';
 import { listed, sentences } from './sentences';
-import { type Filled, readFilled, writeFilled } from './state';
-
-/** One moment of the game. */
-interface Moment {
-    filled: Filled;
-    notes: Map<number, string[]>;
-}
+import { writeFilled } from './state';
 
 const HELP = 'Arrow keys move, digits or Space fill in, X says no, Backspace clears, N toggles notes, H hints, Ctrl+Z undoes.';
 /** Two digits that are typed within this time are one number, in milliseconds. */
 const TOGETHER = 900;
 /** A drag is followed in steps of this length, in half cells. */
 const STRIDE = 0.2;
-/** So many moments are kept for undo after a reload. */
-const MOST_MOMENTS = 200;
 /** Larger numbers are typed. */
 const MOST_BUTTONS = 36;
 
@@ -37,9 +29,7 @@ export class PlayPanel implements Panel {
     private readonly redoButton = button('Redo', () => this.redo());
     private readonly fillIn = button('Fill it in', () => this.take(), { hidden: true });
     private places: Place[] = [];
-    private now: Moment = { filled: new Map(), notes: new Map() };
-    private past: Moment[] = [];
-    private future: Moment[] = [];
+    private game = new Game('');
     private cursor = 0;
     private selected = new Set<number>();
     private notes = false;
@@ -74,14 +64,8 @@ export class PlayPanel implements Panel {
 
     open(puzzle: Puzzle): void {
         this.places = placesOf(puzzle.record.blanks);
-        const { state } = this.bench;
-        const kept = KEPT.get(puzzle.file.text);
-        const filled = state.filled ?? kept?.now[0] ?? '';
-        const isKept = kept !== undefined && kept.now[0] === filled;
-        this.now = isKept ? thawed(kept.now) : { filled: readFilled(filled), notes: new Map() };
-        this.past = isKept ? kept.past.map(thawed) : [];
-        this.future = isKept ? kept.future.map(thawed) : [];
-        const wrong = this.leaveOut(([place, value]) => !this.places[place] || !this.allows(place, value));
+        this.game = new Game(puzzle.file.text, this.bench.state.filled);
+        const wrong = this.game.leaveOut(([place, value]) => !this.places[place] || !this.allows(place, value));
         if (wrong.length) this.bench.tell(`left out of what is filled in: ${wrong.map(([place, value]) => `'${value}' in ${this.places[place]?.name ?? `place ${place}`}`).join(', ')}`, 'bad', 'there is no such place or value on this board');
         // Of a puzzle without such places, as Sokoban, what is filled in is another panel's.
         if (this.places.length) this.bench.remember({ filled: writeFilled(this.now.filled) });
@@ -104,7 +88,7 @@ export class PlayPanel implements Panel {
         const reply: Reply<Known> = await this.bench.ask('encode', { ask: askOf(puzzle), groups: true, assume: [] });
         if (this.bench.puzzle !== puzzle) return;
         this.given = givens(this.places, reply.record);
-        this.leaveOut(([place]) => this.given.has(place));
+        this.game.leaveOut(([place]) => this.given.has(place));
         const open = this.places.findIndex((_, place) => !this.given.has(place));
         if (this.given.has(this.cursor) && open >= 0) this.cursor = open;
     }
@@ -114,12 +98,6 @@ export class PlayPanel implements Panel {
             const names = new Set([...this.given.keys()].map((place) => this.places[place]!.name));
             return { places: this.given, has: (literal) => names.has(placeOf(literal)) };
         });
-    }
-
-    private leaveOut(isWrong: (entry: [number, string]) => boolean): [number, string][] {
-        const wrong = [...this.now.filled].filter(isWrong);
-        for (const [place] of wrong) this.now.filled.delete(place);
-        return wrong;
     }
 
     show(): void {
@@ -225,11 +203,7 @@ export class PlayPanel implements Panel {
                 notes.set(place, old.includes(value) ? old.filter((other) => other !== value) : [...old, value].sort((a, b) => Number(a) - Number(b)));
             }
             this.change({ filled: this.now.filled, notes });
-        } else {
-            const before = goesOn ? this.past.pop() : undefined;
-            this.set(places, value);
-            if (before) this.past[this.past.length - 1] = before;
-        }
+        } else this.set(places, value, goesOn);
     }
 
     private allows(place: number, value: string): boolean {
@@ -270,7 +244,7 @@ export class PlayPanel implements Panel {
         return isSoon && (this.places[this.cursor]?.values ?? []).some((value) => this.label(value) === this.typed.text + key);
     }
 
-    private set(all: number[], value: string): void {
+    private set(all: number[], value: string, instead = false): void {
         const places = all.filter((place) => !this.given.has(place));
         if (places.length === 0) return;
         const filled = new Map(this.now.filled);
@@ -280,44 +254,32 @@ export class PlayPanel implements Panel {
         }
         const notes = new Map(this.now.notes);
         for (const place of places) notes.delete(place);
-        this.change({ filled, notes });
+        this.change({ filled, notes }, instead);
     }
 
-    private change(next: Moment): void {
-        if (same(next, this.now)) return;
-        this.past.push(this.now);
-        this.future = [];
-        this.to(next);
+    private change(next: Moment, instead = false): void {
+        if (this.game.change(next, instead)) this.changed();
     }
 
     private undo(): void {
-        const before = this.past.pop();
-        if (!before) return;
-        this.future.push(this.now);
-        this.to(before);
+        if (this.game.undo()) this.changed();
     }
 
     private redo(): void {
-        const after = this.future.pop();
-        if (!after) return;
-        this.past.push(this.now);
-        this.to(after);
+        if (this.game.redo()) this.changed();
     }
 
-    private to(moment: Moment): void {
-        this.now = moment;
+    /** What was said is not about the board that there is now. */
+    private changed(): void {
         this.hinted = undefined;
         this.hideFillIn();
         this.bench.tell('');
-        this.bench.remember({ filled: writeFilled(moment.filled) });
-        this.keep();
+        this.bench.remember({ filled: writeFilled(this.now.filled) });
         void this.draw();
     }
 
-    private keep(): void {
-        const isEmpty = this.now.filled.size === 0 && this.now.notes.size === 0 && this.past.length === 0;
-        const moments = (all: Moment[]) => all.slice(-MOST_MOMENTS).map(frozen);
-        KEPT.put(this.bench.puzzle!.file.text, isEmpty ? undefined : { now: frozen(this.now), past: moments(this.past), future: moments(this.future) });
+    private get now(): Moment {
+        return this.game.now;
     }
 
     /** The focus doesn't go with the button. */
@@ -336,8 +298,8 @@ export class PlayPanel implements Panel {
 
     private async draw(): Promise<void> {
         const turn = ++this.drawn;
-        this.undoButton.disabled = this.past.length === 0;
-        this.redoButton.disabled = this.future.length === 0;
+        this.undoButton.disabled = !this.game.canUndo;
+        this.redoButton.disabled = !this.game.canRedo;
         this.decorate();
         await (this.known ??= this.learn(this.bench.puzzle!));
         if (turn !== this.drawn) return;
@@ -430,20 +392,4 @@ export class PlayPanel implements Panel {
 /** What contradicts each other, without the way there, which Explain tells step by step. */
 function brief(words: string): string {
     return words.split('\nstep by step')[0]!;
-}
-
-/** A moment as it is kept. */
-type Frozen = [filled: string, notes: [number, string[]][]];
-const KEPT = new Shelf<{ now: Frozen; past: Frozen[]; future: Frozen[] }>('boards');
-
-function frozen({ filled, notes }: Moment): Frozen {
-    return [writeFilled(filled), [...notes]];
-}
-
-function thawed([filled, notes]: Frozen): Moment {
-    return { filled: readFilled(filled), notes: new Map(notes) };
-}
-
-function same(one: Moment, other: Moment): boolean {
-    return JSON.stringify(frozen(one)) === JSON.stringify(frozen(other));
 }
