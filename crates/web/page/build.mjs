@@ -30,8 +30,10 @@ function library() {
             if (family === 'qprop' && extname(name) === '.yaml') continue;
             const text = read(name);
             const start = text.split('\n').slice(0, 40).join('\n');
-            const stated = (/^title:(.*)$/im.exec(start) ?? /^# (?!yaml-language-server)(.*)$/m.exec(start))?.[1].trim();
-            const title = stated || stem(name).replaceAll('-', ' ');
+            // Without a title, the first comment up to where it goes into detail.
+            const stated = /^(?:# *)?title:(.*)$/im.exec(start)?.[1].trim();
+            const comment = /^# (?!yaml-language-server)(.*)$/m.exec(start)?.[1].split(/[:;.]( |$)/)[0].trim();
+            const title = stated || comment || stem(name).replaceAll('-', ' ');
             all.push({ name: `${family}/${stem(name)}`, family, title, text, ...(data && { data: read(data) }) });
         }
     }
@@ -61,6 +63,8 @@ await bundle(['main.ts'], { format: 'esm', splitting: true });
 // The module finds its own file where bindgen put it; here it gets it ready-made.
 await bundle(['engine/worker.ts'], { format: 'iife', outdir: folder, entryNames: 'worker', define: { 'import.meta.url': '""' } });
 for (const name of ['style.css', 'icon.svg', 'jigsat.webmanifest']) cpSync(join(here, 'src', name), join(folder, name));
+// What is seen without JavaScript.
+cpSync(join(here, '../../../docs/src/guide/pictures/solved-sudoku.svg'), join(folder, 'solved.svg'));
 cpSync(join(module, 'jigsat_web_bg.wasm'), join(folder, 'jigsat.wasm'));
 writeFileSync(join(folder, 'library.json'), JSON.stringify([...library(), ...course()]));
 writeFileSync(join(folder, 'genres.json'), JSON.stringify(genres()));

@@ -12,6 +12,8 @@ export interface Puzzle {
     data?: TextFile;
     record: ShowRecord;
     picture: string;
+    /** Whether it is a model that can't be read yet. */
+    draft?: boolean;
 }
 
 /** Formula, search and options of a request. */
@@ -39,6 +41,8 @@ export interface Bench {
     tell(words: string, kind?: 'good' | 'bad' | 'plain', more?: string): void;
     /** Opens another text. */
     open(text: string, family?: string, data?: string): Promise<boolean>;
+    /** Puts the focus on the board. */
+    focus(): void;
     /** Names the board for those who don't see it. */
     describe(words: string): void;
 }

@@ -6,6 +6,9 @@ export const HALF = 20;
 /** How high the title above a picture is. */
 const TITLE = 26;
 
+/** Of Okabe and Ito (2008). */
+const COLOURS = ['#e69f00', '#56b4e9', '#009e73', '#f0e442', '#0072b2', '#d55e00', '#cc79a7', '#999999'];
+
 const sheets = new Map<string, CSSStyleSheet>();
 
 /** The picture's own style, applied in a way that the content security policy lets pass. */
@@ -21,15 +24,21 @@ function sheet(css: string): CSSStyleSheet {
 
 const ADDED = `
 :host { display: block; }
-svg { display: block; max-width: 100%; max-height: 120px; margin: 0 auto; border-radius: 4px; touch-action: manipulation; }
+svg { display: block; overflow: visible; max-width: 100%; max-height: 120px; margin: 0 auto; border-radius: 4px; touch-action: manipulation; }
 :host(.large) svg { width: auto; height: auto; max-height: min(72vh, 760px); min-width: min(100%, var(--least, 0px)); }
 .cursor { fill: none; stroke: #b3261e; stroke-width: 3; stroke-dasharray: 7 3; }
+.assumed { fill: none; stroke: #0072b2; stroke-width: 4; }
+.clash { fill: #d55e00; fill-opacity: .3; stroke: #a3330b; stroke-width: 2; }
 .selected { fill: #b3261e; fill-opacity: .13; }
 .not { fill: none; stroke: #777; stroke-width: 2; stroke-linecap: round; }
 .dot { fill: #777; stroke: none; }
 .note { font-size: 10px; fill: #555; text-anchor: middle; }
+.member { fill-opacity: .3; stroke: none; }
+.label { font-size: 12px; text-anchor: middle; fill: #1b1d22; }
+.star { font-size: 9px; font-weight: 700; text-anchor: middle; fill: #8a2f63; paint-order: stroke; stroke: #fff; stroke-width: 2.5px; }
 .pointed { fill: #cc79a7; fill-opacity: .35; stroke: #8a2f63; stroke-width: 2.5; stroke-dasharray: 4 3; }
 @media (prefers-color-scheme: dark) {
+  .label { fill: #f0f1f4; } .star { fill: #f0a9cd; stroke: #16181d; }
   .cursor { stroke: #ff9d94; } .selected { fill: #ff9d94; fill-opacity: .2; }
   .not { stroke: #aab; } .dot { fill: #aab; } .note { fill: #c5c8d0; } .pointed { stroke: #f0a9cd; }
 }
@@ -131,6 +140,18 @@ export class Board {
             const y = at[0] * this.half + (Math.floor(number / 3) - (lines - 1) / 2) * 11 + 3.5;
             this.add('text', { class: 'note', x, y }).textContent = word;
         });
+    }
+
+    /** That a cell belongs to a star: its colour, and its number for those who don't distinguish colours, if it isn't beside it. */
+    member(at: At, label: string, isNumbered: boolean): void {
+        const { half } = this;
+        this.add('rect', { class: 'member', x: at[1] * half - half, y: at[0] * half - half, width: 2 * half, height: 2 * half, fill: COLOURS[Number(label) % COLOURS.length]! });
+        if (isNumbered) this.add('text', { class: 'label', x: at[1] * half, y: at[0] * half + 4 }).textContent = label;
+    }
+
+    /** The number of a star, beside it. */
+    star(at: At, label: string): void {
+        this.add('text', { class: 'star', x: at[1] * this.half + 11, y: at[0] * this.half - 6 }).textContent = label;
     }
 
     private add(name: string, attributes: Record<string, string | number>): SVGElement {

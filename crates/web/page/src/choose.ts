@@ -2,12 +2,18 @@
 
 import { Board } from './board';
 import { button, choice, element } from './dom';
-import { type Engine, type FamilyRecord, type Reply, type Schema, type ShowRecord, Refusal } from './engine/protocol';
+import { type Engine, type FamilyRecord, type Reply, type ShowRecord, Refusal } from './engine/protocol';
+import { formOf } from './form';
+import { Shelf } from './kept';
+import { NEW_MODEL, isModel } from './model/text';
+import type { Tab } from './state';
 
 export interface Choice {
     text: string;
     family?: string;
     data?: string;
+    /** Where it is opened, if not where the one before was. */
+    tab?: Tab;
 }
 
 /** A puzzle of the library. */
@@ -22,6 +28,9 @@ interface Shelved {
 /** Larger files are no puzzles, in bytes. */
 const LARGEST = 4 << 20;
 
+/** Puzzles that were opened recently, by their texts. */
+const LATE = new Shelf<{ title: string; family?: string; data?: string }>('late', 12);
+
 export class Chooser {
     readonly element = element('section', { class: 'choose', 'aria-label': 'Choose a puzzle' });
     private readonly text = element('textarea', {
@@ -30,6 +39,7 @@ export class Chooser {
     });
     private readonly trouble = element('div', { class: 'trouble', role: 'alert' });
     private readonly several = element('div', { class: 'gallery', hidden: true });
+    private readonly lately = element('section', { 'aria-label': 'Recently opened', hidden: true });
     private readonly library: HTMLDialogElement;
     private readonly generator: HTMLDialogElement;
 
@@ -47,15 +57,25 @@ export class Chooser {
                     button('Open', () => void this.take({ text: this.text.value }), { class: 'main' }),
                     button('File…', () => file.click()), file,
                     button('Library…', () => this.library.showModal()),
-                    button('New…', () => this.generator.showModal()))),
-            this.trouble, this.several, this.library, this.generator);
+                    button('New…', () => this.generator.showModal()),
+                    button('New model', () => void this.open({ text: NEW_MODEL, family: 'qprop', tab: 'model' })))),
+            this.trouble, this.several, this.lately, this.library, this.generator);
         this.text.addEventListener('keydown', (event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || !this.text.value.includes('\n') && this.text.value.trim() !== '' && !event.shiftKey)) {
                 event.preventDefault();
                 void this.take({ text: this.text.value });
             }
         });
-        this.text.addEventListener('paste', () => setTimeout(() => void this.take({ text: this.text.value })));
+        // What is pasted takes the place of the puzzle before.
+        this.text.addEventListener('focus', () => this.text.select());
+        this.text.addEventListener('paste', (event) => {
+            const text = event.clipboardData?.getData('text/plain');
+            if (!text) return;
+            event.preventDefault();
+            this.put(text);
+            this.text.select();
+            void this.take({ text });
+        });
         document.addEventListener('dragover', (event) => event.preventDefault());
         document.addEventListener('drop', (event) => {
             event.preventDefault();
@@ -81,6 +101,8 @@ export class Chooser {
         this.trouble.replaceChildren();
         this.several.hidden = true;
         if (!choice.text.trim()) return;
+        const junk = afterAddress(choice.text);
+        if (junk !== undefined) return this.refuse(new Error(`the address is followed by '${junk}'; expected the address alone`));
         const shown: Reply<ShowRecord>[] = [];
         try {
             const request = choice.data ? { ask: { options: { data: { name: 'data', text: choice.data } } } } : {};
@@ -89,12 +111,16 @@ export class Chooser {
                 if (reply.picture) shown.push(reply);
             }));
         } catch (error) {
+            // The editor shows what is wrong with a model.
+            if (error instanceof Refusal && (choice.family === 'qprop' || isModel(choice.text))) return this.open({ ...choice, family: 'qprop', tab: 'model' });
             if (shown.length === 0) return this.refuse(error, choice.text);
         }
         if (shown.length === 1) return this.open(choice);
         this.several.replaceChildren(element('p', {}, `${shown.length} puzzles: choose one`), ...shown.map((reply, number) => {
             const { record } = reply;
-            return this.card(record.puzzle || `${number + 1}`, reply.picture ?? '', () => {
+            const board = new Board(record.puzzle || `${number + 1}`);
+            if (reply.picture) board.show(reply.picture);
+            return this.card(record.puzzle || `${number + 1}`, board, () => {
                 this.several.hidden = true;
                 void this.open({ text: record.text ?? '', family: record.family });
             });
@@ -102,9 +128,7 @@ export class Chooser {
         this.several.hidden = false;
     }
 
-    private card(title: string, picture: string, onclick: () => void): HTMLButtonElement {
-        const board = new Board(title);
-        if (picture) board.show(picture);
+    private card(title: string, board: Board, onclick: () => void): HTMLButtonElement {
         return element('button', { type: 'button', class: 'card', onclick }, board.element, element('span', {}, title));
     }
 
@@ -120,10 +144,38 @@ export class Chooser {
             const part = wrong.slice(from, from + 80);
             this.trouble.append(element('pre', {}, `${part}\n${' '.repeat(Math.max(0, (column ?? 1) - 1 - from))}^`));
         }
-        if (help) this.trouble.append(element('p', { class: 'quiet' }, help));
         // A text that may be of several families is asked about again.
         const names = /several families: ([a-z, -]+)/.exec(words)?.[1]?.split(', ') ?? [];
-        this.trouble.append(...names.map((family) => button(family, () => void this.take({ text, family }))));
+        if (names.length) this.trouble.append(element('p', { class: 'quiet' }, 'Which of them is it?'), ...names.map((family) => button(family, () => void this.take({ text, family }))));
+        else if (words.includes('not a puzzle in any known format')) this.trouble.append(this.asks(text));
+        else if (help && !help.includes('jigsat ')) this.trouble.append(element('p', { class: 'quiet' }, help));
+    }
+
+    /** Asks of which family a text is. */
+    private asks(text: string): HTMLElement {
+        const [label, select] = choice('If you know what it is, choose it:', this.families.map(({ name, about }) => [name, about]));
+        return element('div', { class: 'row' }, label, button('Open as this', () => void this.take({ text, family: select.value })));
+    }
+
+    // ---- recent puzzles
+
+    /** Keeps a puzzle among the recent ones. */
+    opened(choice: Choice, title: string): void {
+        LATE.put(choice.text, { title: title.split(':')[0]!, family: choice.family, data: choice.data });
+    }
+
+    /** Shows the recent puzzles, or hides them. */
+    late(isShown: boolean): void {
+        const all = isShown ? LATE.all().reverse() : [];
+        this.lately.hidden = all.length === 0;
+        this.lately.replaceChildren(element('h2', {}, 'Recently opened'), element('div', { class: 'gallery' }, ...all.map(([text, { title, family, data }]) => {
+            const board = new Board(title);
+            void this.picture({ name: title, text, family, data }, board);
+            return this.card(title, board, () => {
+                this.put(text);
+                void this.open({ text, family, data });
+            });
+        })));
     }
 
     // ---- the library
@@ -168,11 +220,11 @@ export class Chooser {
             if (own.length === 0) continue;
             const cards = own.map((puzzle) => {
                 const board = new Board(puzzle.title);
-                const card = element('button', { type: 'button', class: 'card', onclick: () => {
+                const card = this.card(puzzle.title, board, () => {
                     this.library.close();
                     this.put(puzzle.text);
                     void this.take(puzzle);
-                } }, board.element, element('span', {}, puzzle.title));
+                });
                 drawn.set(card, () => void this.picture(puzzle, board));
                 observer.observe(card);
                 return card;
@@ -181,7 +233,7 @@ export class Chooser {
         }
     }
 
-    private async picture(puzzle: Shelved, board: Board): Promise<void> {
+    private async picture(puzzle: Choice & { name: string }, board: Board): Promise<void> {
         const request = puzzle.data ? { ask: { options: { data: { name: 'data', text: puzzle.data } } } } : {};
         let first: string | undefined;
         try {
@@ -227,46 +279,21 @@ export class Chooser {
         const dialog = element('dialog', { 'aria-label': 'A new puzzle', onclose: () => stop?.abort() },
             element('h2', {}, 'A new puzzle'), label, fields,
             element('div', { class: 'row' }, button('Make it', () => void make(), { class: 'main' }), button('Close', () => dialog.close())), said);
+        dialog.addEventListener('keydown', (event) => {
+            if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+            event.preventDefault();
+            void make();
+        });
         if (makers[0]) form(makers[0].name);
         return dialog;
     }
 }
 
-/** A form for the plain options of a schema: numbers, choices, switches and short texts. */
-function formOf(schema: Schema): { fields: HTMLElement[]; read(): object } {
-    const readers: (() => [string, unknown] | undefined)[] = [];
-    const fields: HTMLElement[] = [];
-    for (const [name, property] of Object.entries(schema.properties ?? {})) {
-        const own = resolve(property, schema);
-        const type = [own.type].flat().find((type) => type && type !== 'null');
-        const names = own.enum ?? own.oneOf?.map((one) => one.const ?? one.enum?.[0]).filter((value) => value !== undefined);
-        const words = name.replaceAll('_', ' ');
-        const help = property.description ?? own.description;
-        if (names && names.length) {
-            const [label, select] = choice(words, [['', 'as it comes'], ...names.filter((one) => one !== null).map((one): [string, string] => [String(one), String(one)])]);
-            readers.push(() => (select.value ? [name, select.value] : undefined));
-            fields.push(label);
-        } else if (type === 'boolean') {
-            const box = element('input', { type: 'checkbox' });
-            readers.push(() => (box.checked ? [name, true] : undefined));
-            fields.push(element('label', {}, box, ' ', words));
-        } else if (type === 'integer' || type === 'number') {
-            const number = element('input', { type: 'number', min: own.minimum, max: own.maximum });
-            readers.push(() => (number.value ? [name, Number(number.value)] : undefined));
-            fields.push(element('label', {}, words, ' ', number));
-        } else if (type === 'string') {
-            const text = element('input', { type: 'text', size: 10, placeholder: property.default !== undefined ? String(property.default ?? '') : '' });
-            readers.push(() => (text.value ? [name, text.value] : undefined));
-            fields.push(element('label', {}, words, ' ', text));
-        } else continue;
-        if (help) fields[fields.length - 1]!.append(element('span', { class: 'quiet help' }, help));
+/** What follows an address on its line, if something does: a second address, or words. */
+function afterAddress(text: string): string | undefined {
+    for (const line of text.split('\n')) {
+        const [, rest] = /^\s*https?:\/\/\S+?(https?:\/\/.*|\s+\S.*)$/.exec(line) ?? [];
+        if (rest) return rest.trim().slice(0, 60);
     }
-    return { fields, read: () => Object.fromEntries(readers.map((read) => read()).filter((pair): pair is [string, unknown] => pair !== undefined)) };
-}
-
-/** A property without references, and without 'or null'. */
-function resolve(property: Schema, root: Schema): Schema {
-    if (property.$ref) return resolve(root.$defs?.[property.$ref.replace('#/$defs/', '')] ?? {}, root);
-    const one = property.anyOf?.find((option) => option.type !== 'null');
-    return one ? resolve(one, root) : property;
+    return undefined;
 }

@@ -1,9 +1,12 @@
 // Explain: the solution step by step, or why there is none. Each step is a sentence, a picture, and its reasons.
 
 import { type Bench, type Panel, type Puzzle, askOf } from './bench';
-import type { At } from './board';
+import { Cursor } from './cursor';
 import { button, element } from './dom';
-import type { Reply, ShowRecord, StepRecord } from './engine/protocol';
+import type { ExplainRecord, Reply, StepRecord } from './engine/protocol';
+import { startingFrom } from './hints';
+import { placesOf } from './places';
+import { sentences } from './sentences';
 import { readFilled } from './state';
 
 /** How long an explanation may take, in seconds. */
@@ -23,8 +26,10 @@ export class ExplainPanel implements Panel {
     private begun = false;
     /** The step that the address named, until it is there. */
     private awaited?: number;
+    private readonly cursor: Cursor;
 
     constructor(private readonly bench: Bench) {
+        this.cursor = new Cursor(bench, ({ name }) => void this.why(name));
         this.element.append(
             element('div', { class: 'row' },
                 button('Explain', () => this.explain(), { class: 'main' }),
@@ -35,17 +40,19 @@ export class ExplainPanel implements Panel {
     }
 
     suits(puzzle: Puzzle): boolean {
-        return puzzle.family.abilities.explanation;
+        // Of plans that are found as a whole there are no steps to tell.
+        return puzzle.family.abilities.explanation && !puzzle.family.abilities.horizon;
     }
 
-    open(): void {
+    open(puzzle: Puzzle): void {
+        this.cursor.places = placesOf(puzzle.record.blanks);
         this.parts = [];
         this.shown = -1;
         this.begun = false;
         this.fromHere.checked = false;
         this.awaited = this.bench.state.step;
         this.list.replaceChildren();
-        this.detail.replaceChildren(element('p', { class: 'quiet' }, 'Each step is found with the fewest reasons that lead to it. Use the arrow keys on the board; click a cell to ask why it has its value.'));
+        this.detail.replaceChildren(element('p', { class: 'quiet' }, 'Each step is found with the fewest reasons that lead to it. The arrow keys go from step to step. Click a cell, or choose one by Shift and the arrow keys and press Enter, to ask why it has its value.'));
         this.place.textContent = '';
     }
 
@@ -56,6 +63,8 @@ export class ExplainPanel implements Panel {
     }
 
     key(event: KeyboardEvent): boolean {
+        if ((event.shiftKey || event.key === 'Enter') && this.cursor.key(event)) return true;
+        if (event.ctrlKey || event.metaKey || event.altKey) return false;
         const to: Record<string, number> = { ArrowLeft: this.shown - 1, ArrowUp: this.shown - 1, ArrowRight: this.shown + 1, ArrowDown: this.shown + 1, Home: 0, End: this.parts.length - 1 };
         if (!(event.key in to)) return false;
         this.go(to[event.key]!);
@@ -63,10 +72,7 @@ export class ExplainPanel implements Panel {
     }
 
     pointer(event: PointerEvent): void {
-        if (event.type !== 'pointerup') return;
-        const at = this.bench.board.at(event);
-        const name = at && this.placeAt(at);
-        if (name) void this.why(name);
+        this.cursor.pointer(event);
     }
 
     /** Begins again. */
@@ -77,12 +83,14 @@ export class ExplainPanel implements Panel {
         this.shown = -1;
         const puzzle = this.bench.puzzle!;
         this.bench.board.show(puzzle.picture);
-        const from = await this.from();
-        const reply = await this.bench.long('explaining', 'explain', { ask: askOf(puzzle, this.ask()), ...from, minimum: this.minimum.checked }, (part) => this.add(part));
+        const from = this.fromHere.checked ? await startingFrom(this.bench, readFilled(this.bench.state.filled)) : {};
+        const request = { ask: askOf(puzzle, this.ask()), ...from, minimum: this.minimum.checked };
+        const reply: Reply<ExplainRecord> | undefined = await this.bench.long('explaining', 'explain', request, (part) => this.add(part));
         if (!reply) return;
-        const last = reply.words.split('\n').pop() ?? '';
-        this.bench.tell(last, reply.status === 'impossible' ? 'bad' : 'plain');
+        this.bench.tell(verdict(reply), reply.status === 'impossible' && reply.record.unique !== false ? 'bad' : 'plain');
         if (this.parts.length === 0) this.detail.replaceChildren(element('p', {}, reply.words));
+        // The address may have named a step that there isn't.
+        else if (this.shown < 0) this.go(this.parts.length - 1);
     }
 
     private ask() {
@@ -90,19 +98,12 @@ export class ExplainPanel implements Panel {
         return { formula: encoding ? { encoding } : {}, search: { timeout_s: TIME } };
     }
 
-    /** What is filled in, if the explanation begins there. */
-    private async from(): Promise<object> {
-        if (!this.fromHere.checked) return {};
-        const filled = Object.fromEntries(readFilled(this.bench.state.filled));
-        const reply: Reply<ShowRecord> = await this.bench.ask('show', { ask: askOf(this.bench.puzzle!), filled });
-        return { from: { name: 'what is filled in', text: JSON.stringify({ solution: reply.record.solution }) } };
-    }
-
-    /** Another part is there. Those without a picture or a step end an explanation. */
+    /** Another part is there. Those without a picture, a step or a list only say how it goes on. */
     private add(part: Reply<StepRecord | null>): void {
-        if (!part.record && !part.picture) return;
+        const isDifference = part.words.includes('\n');
+        if (!part.record && !part.picture && !isDifference) return;
         const number = this.parts.push(part) - 1;
-        const words = part.record ? part.record.deduced.join(', ') : part.words.split('\n')[0] || 'picture';
+        const words = part.record ? part.record.deduced.join(', ') : heading(part, number);
         this.list.append(element('li', {}, button(words, () => this.go(number), { 'aria-label': `Step ${number + 1}: ${words}` })));
         const awaited = (this.awaited ?? 1) - 1;
         if (number === awaited || (this.shown < 0 && this.awaited === undefined)) {
@@ -119,13 +120,15 @@ export class ExplainPanel implements Panel {
     }
 
     private draw(): void {
+        if (this.bench.state.tab !== 'explain') return;
         const part = this.parts[this.shown];
         const puzzle = this.bench.puzzle!;
         this.bench.board.show(part?.picture ?? puzzle.picture);
         this.bench.board.bare();
         this.label();
         if (!part) return;
-        this.detail.replaceChildren(...sentences(part));
+        const words = part.words || `${heading(part, this.shown)}: there are others`;
+        this.detail.replaceChildren(...sentences({ ...part, words }));
         for (const [number, item] of [...this.list.children].entries()) {
             const own = item.firstElementChild!;
             if (number === this.shown) own.setAttribute('aria-current', 'step');
@@ -133,19 +136,11 @@ export class ExplainPanel implements Panel {
         }
         const current = this.list.children[this.shown] as HTMLElement | undefined;
         if (current) this.list.scrollTop = current.offsetTop - this.list.clientHeight / 2;
-        this.bench.describe(`Step ${this.shown + 1}: ${part.words.split('\n')[0]}`);
+        this.bench.describe(`Step ${this.shown + 1}: ${words.split('\n')[0]!.replace(/^\d+\. /, '')}`);
     }
 
     private label(): void {
-        this.place.textContent = this.parts.length ? `step ${this.shown + 1} of ${this.parts.length}` : '';
-    }
-
-    /** The place of the board that is nearest. */
-    private placeAt([down, right]: At): string | undefined {
-        const places = (this.bench.puzzle?.record.blanks ?? []).flatMap((blanks) => blanks.places);
-        const distance = ({ at }: { at: At }) => Math.hypot(at[0] - down, at[1] - right);
-        const nearest = places.reduce<(typeof places)[0] | undefined>((best, place) => (!best || distance(place) < distance(best) ? place : best), undefined);
-        return nearest && distance(nearest) < 1.5 ? nearest.name : undefined;
+        this.place.textContent = this.shown >= 0 ? `step ${this.shown + 1} of ${this.parts.length}` : '';
     }
 
     /** Why a cell has its value. */
@@ -155,17 +150,22 @@ export class ExplainPanel implements Panel {
         if (!reply || !told) return;
         this.bench.board.show(told.picture ?? this.bench.puzzle!.picture);
         this.bench.board.bare();
+        this.cursor.draw();
+        this.place.textContent = `why ${cell}`;
         this.detail.replaceChildren(...sentences(told));
         this.bench.describe(told.words);
     }
 }
 
-/** A step in words: what is deduced, and a list of why. */
-function sentences(part: Reply<StepRecord | null>): Node[] {
-    const step = part.record;
-    if (!step) return part.words.split('\n').map((line) => element('p', {}, line));
-    return [
-        element('p', { class: 'deduced' }, element('strong', {}, step.deduced.join(', ')), step.because.length ? ', because:' : ''),
-        element('ul', {}, ...step.because.map(({ sentence }) => element('li', {}, sentence))),
-    ];
+/** What a part without a step is called in the list. */
+function heading(part: Reply<unknown>, number: number): string {
+    return part.words.split('\n')[0]!.replace(/:.*$/, '') || `solution ${number + 1}`;
+}
+
+/** How an explanation ended. */
+function verdict({ record, words }: Reply<ExplainRecord>): string {
+    if (record.unique === false) return 'not unique: two solutions';
+    const count = record.because?.length ?? 0;
+    if (record.because) return `impossible: ${count === 1 ? 'a constraint contradicts itself' : `${count} constraints contradict each other`}`;
+    return words.split('\n').pop() ?? '';
 }

@@ -1,9 +1,11 @@
 // Formula: the constraints beside the board, with their sentences; sizes; what unit propagation derives; encodings compared.
 
-import { type Bench, type Panel, type Puzzle, askOf, seconds } from './bench';
-import { HALF } from './board';
+import { type Bench, type Panel, type Puzzle, askOf } from './bench';
+import { type CompareRecord, comparison } from './comparison';
+import { Cursor, type Named } from './cursor';
 import { button, choice, download, element } from './dom';
 import type { Reply } from './engine/protocol';
+import { cellOf, placeOf, placesOf } from './places';
 
 interface RuleRecord {
     rule: string;
@@ -35,19 +37,6 @@ interface EncodeRecord {
     text?: string;
 }
 
-interface CompareRecord {
-    encoding: string;
-    amo: string;
-    solver: string;
-    variables: number;
-    clauses: number;
-    literals: number;
-    propagated: number;
-    answer: string;
-    conflicts: number;
-    median_s?: number;
-}
-
 /** How constraints are written as clauses: the names of crates/cnf/src/flavour.rs, the default first. */
 const FLAVOURS = {
     amo: ['At most one', ['pairwise', 'ladder', 'bitwise', 'commander', 'product', 'bimander']],
@@ -75,8 +64,10 @@ export class FormulaPanel implements Panel {
     private record?: EncodeRecord;
     // The constraint that is pointed at.
     private marked?: Constraint;
+    private readonly cursor: Cursor;
 
     constructor(private readonly bench: Bench) {
+        this.cursor = new Cursor(bench, (cell) => this.constraintsOf(cell));
         this.assumed.addEventListener('keydown', (event) => { if (event.key === 'Enter') void this.propagate(); });
         this.element.append(
             this.fields, this.size, this.about, this.rules,
@@ -119,21 +110,28 @@ export class FormulaPanel implements Panel {
         board.show(puzzle!.picture);
         board.bare();
         if (!this.record) void this.load();
-        this.bench.describe('The puzzle; click a cell to see the constraints about it');
+        this.bench.describe('The puzzle; click a cell, or choose one by the arrow keys and press Enter, to see the constraints about it');
+    }
+
+    key(event: KeyboardEvent): boolean {
+        return this.cursor.key(event);
     }
 
     pointer(event: PointerEvent): void {
-        if (event.type !== 'pointerup') return;
-        const at = this.bench.board.at(event);
-        if (!at || !this.record) return;
+        this.cursor.pointer(event);
+    }
+
+    /** The constraints about a cell. */
+    private constraintsOf({ at, name }: Named): void {
+        if (!this.record) return;
         this.marked = undefined;
-        const [row, col] = [Math.floor(at[0] / 2), Math.floor(at[1] / 2)];
+        const [row, col] = [(at[0] - 1) / 2, (at[1] - 1) / 2];
         const own = (this.record.constraints ?? []).filter((one) => one.cells?.some(([r, c]) => r === row && c === col));
         const { board } = this.bench;
         board.show(this.bench.puzzle!.picture);
         board.bare();
-        board.frame([2 * row + 1, 2 * col + 1], 'cursor');
-        const words = own.length === 0 ? 'no constraint is about that place alone' : `${own.length} constraint${own.length === 1 ? '' : 's'} about the cell in row ${row + 1}, column ${col + 1}`;
+        this.cursor.draw();
+        const words = own.length === 0 ? 'no constraint is about that place alone' : `${own.length} constraint${own.length === 1 ? '' : 's'} about the ${name}`;
         this.about.replaceChildren(element('p', {}, words), this.listed(own));
         this.bench.describe(words);
     }
@@ -150,8 +148,9 @@ export class FormulaPanel implements Panel {
         const reply: Reply<EncodeRecord> | undefined = await this.bench.long('writing the formula', 'encode', { ask: this.ask(), groups: true });
         if (!reply) return;
         const record = (this.record = reply.record);
+        this.cursor.places = cells(record);
         const count = (number: number) => number.toLocaleString('en');
-        this.size.textContent = `Encoding ${record.encoding}: ${count(record.variables)} variables (${count(record.auxiliaries)} auxiliary), ${count(record.clauses)} clauses, ${count(record.literals)} literals.`;
+        this.size.textContent = `Encoding ${record.encoding}: ${count(record.variables)} variables (${count(record.auxiliaries)} auxiliary), ${count(record.clauses)} clauses, ${count(record.literals)} literals${this.dropped.size ? `; without ${this.left}` : ''}.`;
         this.rules.replaceChildren(...record.rules.map((rule) => this.rule(rule)));
         if (record.left_out) this.rules.append(element('p', { class: 'quiet' }, `${count(record.left_out)} more constraints are not listed`));
     }
@@ -165,7 +164,7 @@ export class FormulaPanel implements Panel {
         const drop = element('input', { type: 'checkbox', onchange: () => {
             if (drop.checked) this.dropped.add(rule.rule);
             else this.dropped.delete(rule.rule);
-            void this.without();
+            void this.without(folded);
         } });
         drop.checked = this.dropped.has(rule.rule);
         list.prepend(element('label', { class: 'quiet' }, drop, ' leave this rule out, solve, and hear the referee'));
@@ -195,17 +194,30 @@ export class FormulaPanel implements Panel {
     }
 
     /** What the referee says of a solution of the formula without some rules. */
-    private async without(): Promise<void> {
+    private async without(folded: HTMLDetailsElement): Promise<void> {
+        const rule = folded.querySelector('strong')!.textContent;
+        await this.load();
+        // The list was made again; the switch keeps its place and the focus.
+        const own = [...this.rules.querySelectorAll('details')].find((details) => details.querySelector('strong')!.textContent === rule);
+        if (own && folded.open) {
+            own.open = true;
+            own.querySelector('input')?.focus();
+        }
         if (this.dropped.size > 0) {
-            const reply = await this.bench.long(`solving without ${[...this.dropped].join(', ')}`, 'solve', { ask: this.ask() });
+            const reply = await this.bench.long(`solving without ${this.left}`, 'solve', { ask: this.ask() });
             if (!reply) return;
             if (reply.picture && reply.record.solution) this.bench.board.show(reply.picture);
             const refused: string | undefined = reply.record.refused;
-            this.bench.tell(refused ? `Without ${[...this.dropped].join(', ')}: ${refused}` : reply.words, refused ? 'bad' : 'plain', refused ? 'the referee’s words on what the formula allows now' : 'the referee found nothing wrong with this one');
+            this.bench.tell(refused ? `Without ${this.left}: ${refused}` : `Without ${this.left}: ${reply.words}`, refused ? 'bad' : 'plain', refused ? 'the referee’s words on what the formula allows now' : 'the referee found nothing wrong with this one');
         } else {
             this.bench.board.show(this.bench.puzzle!.picture);
             this.bench.tell('');
         }
+    }
+
+    /** The rules that are left out, in words. */
+    private get left(): string {
+        return [...this.dropped].join(', ');
     }
 
     private async propagate(): Promise<void> {
@@ -214,13 +226,31 @@ export class FormulaPanel implements Panel {
         const propagated = reply?.record.propagated;
         if (!propagated) return;
         const { steps, conflict, open } = propagated;
-        const words = conflict ? `A conflict: ${conflict}` : `${steps.length} literals follow, ${open} variables are left open`;
-        const named = new Map((this.bench.puzzle?.record.blanks ?? []).flatMap(({ places }) => places.map((place) => [place.name, place.at] as const)));
+        const without = this.dropped.size ? `Without ${this.left}: ` : '';
+        const words = without + (conflict ? `A conflict: ${conflict}` : `${steps.length} literals follow, ${open} variables are left open`);
+        const named = new Map(placesOf(this.bench.puzzle?.record.blanks).map(({ name, at }) => [name, at] as const));
+        const where = (literal: string) => named.get(placeOf(literal)) ?? cellOf(placeOf(literal));
+        const { board } = this.bench;
+        // What was assumed stays on the board, and so does what can't hold.
+        const clash = new Set((this.record?.constraints ?? []).find(({ sentence }) => sentence === conflict)?.cells?.map(([row, col]) => `${row},${col}`));
+        const assumed = () => {
+            board.show(this.bench.puzzle!.picture);
+            board.bare();
+            for (const literal of assume) {
+                const at = where(literal);
+                if (at) board.frame(at, 'assumed');
+            }
+            for (const cell of clash) {
+                const [row, col] = cell.split(',').map(Number);
+                board.frame([2 * row! + 1, 2 * col! + 1], 'clash');
+            }
+        };
+        assumed();
         const row = ({ literal, because }: (typeof steps)[0]) => {
             const mark = () => {
-                const at = named.get(literal.replace(/^!/, '').split('=')[0]!);
-                this.bench.board.bare();
-                if (at) this.bench.board.frame(at, 'pointed');
+                const at = where(literal);
+                assumed();
+                if (at) board.frame(at, 'pointed');
             };
             return element('li', {}, button(`${literal}: ${because ?? 'assumed'}`, mark, { onpointerenter: mark, onfocus: mark }));
         };
@@ -233,9 +263,9 @@ export class FormulaPanel implements Panel {
         this.compared.replaceChildren();
         const reply = await this.bench.long('comparing', 'compare', request, (part: Reply<CompareRecord>) => {
             rows.push(part.record);
-            this.compared.replaceChildren(table(rows));
+            this.compared.replaceChildren(...comparison(rows, false));
         });
-        if (reply) this.compared.replaceChildren(table(rows), plot(rows));
+        if (reply) this.compared.replaceChildren(...comparison(rows, true));
     }
 
     private async file(form: 'dimacs' | 'gcnf' | 'text', extension: string): Promise<void> {
@@ -244,31 +274,9 @@ export class FormulaPanel implements Panel {
     }
 }
 
-function table(rows: CompareRecord[]): HTMLElement {
-    const heads = ['encoding', 'variables', 'clauses', 'literals', 'by units', 'conflicts', 'time'];
-    const cells = (row: CompareRecord) => [row.variables, row.clauses, row.literals, row.propagated, row.answer === 'unknown' ? 'limit' : row.conflicts];
-    return element('table', {}, element('thead', {}, element('tr', {}, ...heads.map((head) => element('th', { scope: 'col' }, head)))),
-        element('tbody', {}, ...rows.map((row) => element('tr', {}, element('th', { scope: 'row' }, row.encoding),
-            ...cells(row).map((cell) => element('td', { class: 'number' }, cell.toLocaleString('en'))),
-            element('td', { class: 'number' }, row.median_s === undefined ? '' : seconds(row.median_s))))));
-}
-
-/** Clauses as bars, for the eye; the table has the numbers. */
-function plot(rows: CompareRecord[]): HTMLElement {
-    const most = Math.max(1, ...rows.map((row) => row.clauses));
-    const bar = HALF * 1.2;
-    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-    svg.setAttribute('viewBox', `0 0 400 ${rows.length * bar}`);
-    svg.setAttribute('role', 'img');
-    svg.setAttribute('aria-label', `Clauses: ${rows.map((row) => `${row.encoding} ${row.clauses}`).join(', ')}`);
-    svg.classList.add('plot');
-    rows.forEach((row, number) => {
-        const rect = document.createElementNS(svg.namespaceURI, 'rect');
-        const text = document.createElementNS(svg.namespaceURI, 'text');
-        for (const [key, value] of Object.entries({ x: 110, y: number * bar + 4, width: (row.clauses / most) * 285, height: bar - 8 })) rect.setAttribute(key, String(value));
-        for (const [key, value] of Object.entries({ x: 104, y: number * bar + bar / 2 + 4, 'text-anchor': 'end' })) text.setAttribute(key, String(value));
-        text.textContent = row.encoding;
-        svg.append(rect, text);
-    });
-    return element('figure', {}, svg as unknown as HTMLElement, element('figcaption', { class: 'quiet' }, 'Clauses of each encoding'));
+/** The cells that constraints are about. */
+function cells({ constraints = [] }: EncodeRecord): Named[] {
+    const all = new Map(constraints.flatMap((one) => one.cells ?? []).map(([row, col]) => [row * 2 ** 16 + col, [row, col] as const]));
+    const sorted = [...all].sort(([one], [other]) => one - other);
+    return sorted.map(([, [row, col]]) => ({ name: `cell in row ${row + 1}, column ${col + 1}`, at: [2 * row + 1, 2 * col + 1] }));
 }

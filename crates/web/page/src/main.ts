@@ -4,12 +4,15 @@ import { type Bench, type Panel, type Puzzle, seconds } from './bench';
 import { Board, HALF } from './board';
 import { type Choice, Chooser } from './choose';
 import { button, choice, element, say } from './dom';
-import { type Engine, type FamiliesRecord, type Listener, type Reply, type ShowRecord, Stopped, type VerbName } from './engine/protocol';
+import { type Engine, type FamiliesRecord, type Listener, type Reply, type ShowRecord, Stopped, type VerbName, Refusal } from './engine/protocol';
 import { ModuleEngine } from './engine/module';
 import { ServerEngine } from './engine/server';
 import { ExplainPanel } from './explain';
 import { FormulaPanel } from './formula';
+import { read, write } from './kept';
+import { goesTo, isTyping, keysDialog } from './keys';
 import { ModelPanel } from './model/panel';
+import { isModel } from './model/text';
 import { PlayPanel } from './play';
 import { SokobanPanel } from './sokoban';
 import { SolvePanel } from './solve';
@@ -32,8 +35,11 @@ class Page implements Bench {
     private readonly verdict = element('p', { class: 'verdict', role: 'status' });
     private readonly grounds = element('p', { class: 'quiet grounds' });
     private readonly stop = button('Stop', () => this.running?.abort(), { class: 'stop', hidden: true });
-    private readonly busy = element('output', { class: 'busy' });
+    // No live region: a clock that is read out four times a second keeps everything else from being heard.
+    private readonly busy = element('span', { class: 'busy' });
     private running?: AbortController;
+    /** Puzzles are opened one after the other: only the last one counts. */
+    private opening = 0;
 
     constructor(private readonly engines: Engine[], public engine: Engine, readonly families: FamiliesRecord) {
         this.chooser = new Chooser(() => this.engine, families.families, (choice) => this.take(choice));
@@ -56,6 +62,7 @@ class Page implements Bench {
             const [label, select] = choice('Engine', this.engines.map(({ name }) => [name, name]), (name) => {
                 this.running?.abort();
                 this.engine = this.engines.find((engine) => engine.name === name) ?? this.engine;
+                write('engine', name);
             });
             select.value = this.engine.name;
             head.append(label);
@@ -66,6 +73,16 @@ class Page implements Bench {
         document.addEventListener('keydown', (event) => {
             if (event.key === '?' && !isTyping(event.target)) keys.showModal();
             if (event.key === 'Escape') this.running?.abort();
+            // What was pressed elsewhere on the page is for the board as well, where nothing else wants it.
+            if (!this.work.hidden && !event.defaultPrevented && goesTo(event, this.stage) && this.panel?.key?.(event)) event.preventDefault();
+        });
+        // A question that nobody waits for may fail as well, as when the server has gone.
+        addEventListener('unhandledrejection', (event) => {
+            if (event.reason instanceof Stopped) event.preventDefault();
+            else if (event.reason instanceof Error && this.puzzle) {
+                event.preventDefault();
+                this.tell(event.reason.message, 'bad');
+            }
         });
         await this.fromAddress();
         addEventListener('hashchange', () => {
@@ -80,18 +97,34 @@ class Page implements Bench {
 
     private async fromAddress(): Promise<void> {
         const { text, family, data } = this.state;
-        if (text) {
-            this.chooser.put(text);
-            await this.open(text, family, data);
-        }
+        this.chooser.put(text ?? '');
+        this.chooser.late(!text);
+        if (text) return void (await this.open(text, family, data));
+        this.running?.abort();
+        this.puzzle = undefined;
+        this.work.hidden = true;
     }
 
     private async take(choice: Choice): Promise<void> {
-        this.state = { tab: this.state.tab, text: choice.text, family: choice.family, data: choice.data };
+        this.state = { tab: choice.tab ?? this.state.tab, text: choice.text, family: choice.family, data: choice.data };
+        // 'Back' leads to the puzzle before.
+        const address = writeState(this.state);
+        if (address !== location.hash) history.pushState(null, '', address);
         await this.open(choice.text, choice.family, choice.data);
     }
 
     async open(text: string, family?: string, data?: string): Promise<boolean> {
+        this.work.ariaBusy = 'true';
+        const turn = ++this.opening;
+        try {
+            return await this.puts({ text, family, data }, () => turn === this.opening);
+        } finally {
+            if (turn === this.opening) this.work.ariaBusy = 'false';
+        }
+    }
+
+    /** Puts a puzzle on the table, unless another one was opened meanwhile. */
+    private async puts({ text, family, data }: Choice, isLast: () => boolean): Promise<boolean> {
         this.running?.abort();
         const file = { name: 'the text', text };
         const ask = data ? { options: { data: { name: 'data', text: data } } } : {};
@@ -101,29 +134,49 @@ class Page implements Bench {
             reply = await this.engine.ask({ family, puzzle: file, verb: 'show', request: { ask, blanks: true } });
             if (reply.record.family === 'sokoban') reply = await this.engine.ask({ family: 'sokoban', puzzle: file, verb: 'show', request: { ask, format: 'xsb' } });
         } catch (error) {
-            this.chooser.refuse(error, text);
-            return false;
+            if (!isLast()) return false;
+            const isDraft = error instanceof Refusal && (family === 'qprop' || isModel(text));
+            if (!isDraft) {
+                this.chooser.refuse(error, text);
+                return false;
+            }
+            // A model with a mistake is opened where it can be mended.
+            reply = { status: 'bad-input', words: '', record: { family: 'qprop', file: file.name } };
         }
+        if (!isLast()) return false;
         const known = this.families.families.find(({ name }) => name === reply.record.family)!;
-        this.puzzle = { family: known, file, title: reply.record.puzzle || known.about, data: data ? { name: 'data', text: data } : undefined, record: reply.record, picture: reply.picture ?? '' };
+        this.chooser.late(false);
+        this.puzzle = { draft: reply.status === 'bad-input', family: known, file, title: reply.record.puzzle || (reply.status === 'bad-input' ? 'A model' : known.about), data: data ? { name: 'data', text: data } : undefined, record: reply.record, picture: reply.picture ?? '' };
         this.remember({ text, family, data });
+        if (!this.puzzle.draft) this.chooser.opened({ text, family, data }, this.puzzle.title);
         this.title.replaceChildren(this.puzzle.title, element('span', { class: 'quiet' }, `  ${known.name}`));
         this.warnings.replaceChildren(...(reply.record.warnings ?? []).map((words) => element('p', {}, words)));
         this.tell(reply.words ? `impossible: ${reply.words}` : '', reply.words ? 'bad' : 'plain');
         this.work.hidden = false;
         document.title = `${this.puzzle.title} · jigsat`;
-        const suiting = this.panels.filter((panel) => panel.suits(this.puzzle!));
+        const suiting = this.panels.filter((panel) => this.suits(panel));
         for (const panel of suiting) panel.open(this.puzzle);
-        this.tabs.replaceChildren(...suiting.map((panel) => button(NAMES[panel.tab], () => this.select(panel.tab), { role: 'tab', 'data-tab': panel.tab })));
+        this.tabs.replaceChildren(...suiting.map((panel) => button(NAMES[panel.tab], () => this.turnTo(panel.tab), { role: 'tab', 'data-tab': panel.tab })));
         // Pieces with four sides are drawn larger.
         this.board.half = known.name === 'edge-matching' ? 32 : HALF;
         this.board.bare();
-        this.select(suiting.some(({ tab }) => tab === this.state.tab) ? this.state.tab : 'solve');
+        this.select(suiting.some(({ tab }) => tab === this.state.tab) ? this.state.tab : suiting[0]!.tab);
         return true;
     }
 
+    /** A draft is for the editor alone. */
+    private suits(panel: Panel): boolean {
+        return this.puzzle !== undefined && (this.puzzle.draft ? panel.tab === 'model' : panel.suits(this.puzzle));
+    }
+
     private get panel(): Panel | undefined {
-        return this.panels.find((panel) => panel.tab === this.state.tab && this.puzzle && panel.suits(this.puzzle));
+        return this.panels.find((panel) => panel.tab === this.state.tab && this.suits(panel));
+    }
+
+    /** Another tab is chosen: what was said on the one before is not about this one. */
+    private turnTo(tab: Tab): void {
+        if (tab !== this.state.tab) this.tell('');
+        this.select(tab);
     }
 
     private select(tab: Tab): void {
@@ -173,7 +226,10 @@ class Page implements Bench {
             clearInterval(clock);
             if (this.running === controller) {
                 this.running = undefined;
+                // The focus doesn't go with the button.
+                const hadFocus = document.activeElement === this.stop;
                 this.stop.hidden = true;
+                if (hadFocus) this.focus();
                 this.busy.textContent = '';
             }
         }
@@ -183,6 +239,10 @@ class Page implements Bench {
         this.verdict.className = `verdict ${kind}`;
         say(this.verdict, words);
         this.grounds.textContent = more;
+    }
+
+    focus(): void {
+        this.stage.focus({ preventScroll: true });
     }
 
     describe(words: string): void {
@@ -209,9 +269,11 @@ class Page implements Bench {
             const tab = next === undefined ? undefined : all[(next + all.length) % all.length];
             if (!tab) return;
             event.preventDefault();
-            this.select(tab.dataset.tab as Tab);
+            this.turnTo(tab.dataset.tab as Tab);
             tab.focus();
         });
+        // Who chooses a tab by the pointer goes on with the board.
+        this.tabs.addEventListener('click', (event) => { if (event.detail > 0 && this.state.tab !== 'model') this.focus(); });
     }
 }
 
@@ -219,31 +281,6 @@ class Page implements Bench {
 let genrePages: Promise<Record<string, string>> | undefined;
 function pages(): Promise<Record<string, string>> {
     return (genrePages ??= fetch('genres.json').then((response) => response.json()));
-}
-
-function isTyping(target: EventTarget | null): boolean {
-    return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || (target instanceof HTMLElement && target.classList.contains('editor'));
-}
-
-function keysDialog(): HTMLDialogElement {
-    const keys: [string, string][] = [
-        ['Tab', 'from part to part; the board is one of them'],
-        ['← ↑ ↓ →', 'on the board: move, push a box, go from step to step or from solution to solution'],
-        ['1 2 3 …', 'write a value; two digits typed together are one number'],
-        ['Space, Enter', 'the next value, or yes, no, nothing'],
-        ['X', 'no: this edge or cell is not chosen'],
-        ['Backspace', 'clear; in Sokoban undo'],
-        ['Shift + arrows, drag', 'select several cells'],
-        ['N', 'notes on and off'],
-        ['H', 'a hint'],
-        ['Ctrl + Z, Ctrl + Y', 'undo and redo'],
-        ['Escape', 'stop a search'],
-        ['?', 'these keys'],
-    ];
-    const dialog = element('dialog', { 'aria-label': 'Keys' }, element('h2', {}, 'Keys'),
-        element('table', {}, element('tbody', {}, ...keys.map(([key, words]) => element('tr', {}, element('th', { scope: 'row' }, key), element('td', {}, words))))),
-        button('Close', () => dialog.close()));
-    return dialog;
 }
 
 /** The server's word on itself, where the page comes from one. */
@@ -279,7 +316,8 @@ async function start(): Promise<void> {
             all.shift();
             return asked(all[0]!);
         });
-        await new Page(all, all[0]!, families.record).start(main, head);
+        const chosen = all.find(({ name }) => name === read<string>('engine')) ?? all[0]!;
+        await new Page(all, chosen, families.record).start(main, head);
         document.documentElement.dataset.ready = 'yes';
     } catch (error) {
         main.replaceChildren(element('p', { role: 'alert', class: 'trouble' }, `The workbench did not start: ${error instanceof Error ? error.message : String(error)}`));

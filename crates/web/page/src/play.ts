@@ -4,24 +4,17 @@ import { type Bench, type Panel, type Puzzle, askOf } from './bench';
 import type { At } from './board';
 import { button, element } from './dom';
 import type { Reply, ShowRecord } from './engine/protocol';
-import { type Filled, readFilled, writeFilled } from './state';
-
-interface Place {
-    name: string;
-    at: At;
-    /** What can be written; empty for yes and no. */
-    values: string[];
-}
-
-/** One moment of the game. */
-interface Moment {
-    filled: Filled;
-    notes: Map<number, string[]>;
-}
+import { Game, type Moment } from './game';
+import { type Hint, Hints, startingFrom } from './hints';
+import { type Known, type Place, type Star, arrow, givens, isCell, placeAt, placeOf, placesOf, starsOf, toward } from './places';
+import { listed, sentences } from './sentences';
+import { writeFilled } from './state';
 
 const HELP = 'Arrow keys move, digits or Space fill in, X says no, Backspace clears, N toggles notes, H hints, Ctrl+Z undoes.';
 /** Two digits that are typed within this time are one number, in milliseconds. */
 const TOGETHER = 900;
+/** A drag is followed in steps of this length, in half cells. */
+const STRIDE = 0.2;
 /** Larger numbers are typed. */
 const MOST_BUTTONS = 36;
 
@@ -31,23 +24,26 @@ export class PlayPanel implements Panel {
     private readonly told = element('div', { class: 'step', 'aria-live': 'polite' });
     private readonly pad = element('div', { class: 'pad', role: 'group', 'aria-label': 'Values' });
     private readonly noting = element('button', { type: 'button', 'aria-pressed': 'false', onclick: () => this.toggleNotes() }, 'Notes');
+    private readonly help = element('p', { class: 'quiet' });
     private readonly undoButton = button('Undo', () => this.undo());
     private readonly redoButton = button('Redo', () => this.redo());
     private readonly fillIn = button('Fill it in', () => this.take(), { hidden: true });
     private places: Place[] = [];
-    private now: Moment = { filled: new Map(), notes: new Map() };
-    private past: Moment[] = [];
-    private future: Moment[] = [];
+    private game = new Game('');
     private cursor = 0;
     private selected = new Set<number>();
     private notes = false;
     private typed = { at: 0, text: '' };
-    private painting?: string;
+    /** What a drag paints, from the first place that it meets on. */
+    private stroke?: { last: At; value?: string; first?: number; isNo: boolean };
+    private given = new Map<number, string>();
+    /** When it is known what is given; asked when the board is first played. */
+    private known?: Promise<void>;
+    private stars = new Map<string, Star>();
+    private hints = this.newHints();
     /** The values that there are buttons for. */
     private padded?: string[];
-    /** What is filled in, as the library writes it. */
-    private solution?: unknown;
-    private hinted?: unknown;
+    private hinted?: Hint;
     /** Pictures are asked for one after the other: only the last one counts. */
     private drawn = 0;
 
@@ -59,7 +55,7 @@ export class PlayPanel implements Panel {
                 this.undoButton, this.redoButton, this.noting,
                 button('Reset', () => this.change({ filled: new Map(), notes: new Map() }))),
             this.pad, this.told,
-            element('p', { class: 'quiet' }, HELP));
+            this.help);
     }
 
     suits(puzzle: Puzzle): boolean {
@@ -67,17 +63,41 @@ export class PlayPanel implements Panel {
     }
 
     open(puzzle: Puzzle): void {
-        this.places = (puzzle.record.blanks ?? []).flatMap(({ values, places }) => places.map(({ name, at }) => ({ name, at, values })));
-        this.now = { filled: readFilled(this.bench.state.filled ?? kept(puzzle)), notes: new Map() };
-        for (const place of this.now.filled.keys()) if (!this.places[place]) this.now.filled.delete(place);
-        this.past = [];
-        this.future = [];
+        this.places = placesOf(puzzle.record.blanks);
+        this.game = new Game(puzzle.file.text, this.bench.state.filled);
+        const wrong = this.game.leaveOut(([place, value]) => !this.places[place] || !this.allows(place, value));
+        if (wrong.length) this.bench.tell(`left out of what is filled in: ${wrong.map(([place, value]) => `'${value}' in ${this.places[place]?.name ?? `place ${place}`}`).join(', ')}`, 'bad', 'there is no such place or value on this board');
+        // Of a puzzle without such places, as Sokoban, what is filled in is another panel's.
+        if (this.places.length) this.bench.remember({ filled: writeFilled(this.now.filled) });
         this.cursor = 0;
         this.selected.clear();
-        this.solution = this.hinted = undefined;
+        this.stroke = this.hinted = undefined;
+        this.hints = this.newHints();
         this.fillIn.hidden = true;
         this.told.replaceChildren();
         this.padded = undefined;
+        this.given = new Map();
+        this.stars = new Map(this.places.flatMap(({ values }, place) => (place > 0 && values === this.places[place - 1]!.values ? [] : [...starsOf(values)])));
+        this.help.textContent = this.stars.size ? `${HELP} Drag from a star to give it cells.` : HELP;
+        this.known = undefined;
+    }
+
+    /** Finds out what is given, which nobody fills in; other families than genres leave it out of the places. */
+    private async learn(puzzle: Puzzle): Promise<void> {
+        if (!puzzle.family.encodings.includes('model')) return;
+        const reply: Reply<Known> = await this.bench.ask('encode', { ask: askOf(puzzle), groups: true, assume: [] });
+        if (this.bench.puzzle !== puzzle) return;
+        this.given = givens(this.places, reply.record);
+        this.game.leaveOut(([place]) => this.given.has(place));
+        const open = this.places.findIndex((_, place) => !this.given.has(place));
+        if (this.given.has(this.cursor) && open >= 0) this.cursor = open;
+    }
+
+    private newHints(): Hints {
+        return new Hints(this.bench, () => {
+            const names = new Set([...this.given.keys()].map((place) => this.places[place]!.name));
+            return { places: this.given, has: (literal) => names.has(placeOf(literal)) };
+        });
     }
 
     show(): void {
@@ -85,52 +105,74 @@ export class PlayPanel implements Panel {
     }
 
     key(event: KeyboardEvent): boolean {
+        const letter = event.key.toLowerCase();
         if (event.ctrlKey || event.metaKey) {
-            if (event.key === 'z' && !event.shiftKey) return this.undo(), true;
-            if (event.key === 'y' || (event.key.toLowerCase() === 'z' && event.shiftKey)) return this.redo(), true;
+            if (letter === 'z' && !event.shiftKey) return this.undo(), true;
+            if (letter === 'y' || (letter === 'z' && event.shiftKey)) return this.redo(), true;
             return false;
         }
-        const arrows: Record<string, At> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-        const arrow = arrows[event.key];
+        const way = arrow(event.key);
         const values = this.places[this.cursor]?.values ?? [];
-        if (arrow) this.move(arrow, event.shiftKey);
+        if (way) this.move(way, event.shiftKey);
         else if (event.key === ' ' || event.key === 'Enter') this.cycle();
         else if (['Backspace', 'Delete', '0'].includes(event.key) && !(event.key === '0' && (values.includes('0') || this.joins('0')))) this.clear();
         else if (this.type(event.key)) return true;
-        else if (event.key === 'x') this.write('no');
-        else if (event.key === 'n') this.toggleNotes();
-        else if (event.key === 'h') void this.hint();
+        else if (letter === 'x') this.write('no');
+        else if (letter === 'n') this.toggleNotes();
+        else if (letter === 'h') void this.hint();
         else return false;
         return true;
     }
 
     pointer(event: PointerEvent): void {
-        if (event.type === 'pointerup') {
-            this.painting = undefined;
-            return;
-        }
-        if (event.type === 'pointermove' && event.buttons === 0) return;
         const at = this.bench.board.at(event);
-        const place = at === undefined ? -1 : this.nearest(at);
-        if (place < 0) return;
-        const isValue = this.places[place]!.values.length > 0;
-        if (event.type === 'pointerdown') {
-            if (!event.shiftKey) this.selected.clear();
-            this.cursor = place;
-            if (!isValue) {
-                // The first place says what is painted; the others become the same.
-                const next = event.button === 2 || event.shiftKey ? 'no' : { '': 'yes', yes: 'no', no: '' }[this.now.filled.get(place) ?? ''];
-                this.painting = next ?? '';
-                this.set([place], this.painting);
-                return;
-            }
-        } else if (!isValue) {
-            if (this.painting !== undefined && this.sameKind(place, this.cursor) && (this.now.filled.get(place) ?? '') !== this.painting) this.set([place], this.painting);
-            return;
-        }
-        this.selected.add(place);
-        if (event.type === 'pointermove') this.selected.add(this.cursor);
+        if (event.type === 'pointerup' || !at) this.stroke = undefined;
+        else if (event.type === 'pointerdown') this.press(at, event.shiftKey, event.button === 2);
+        else if (event.buttons !== 0 && this.stroke) this.drag(at);
+    }
+
+    private press(at: At, shift: boolean, right: boolean): void {
+        const place = placeAt(this.places, at);
+        const own = this.places[place];
+        if (!shift) this.selected.clear();
+        this.stroke = { last: at, isNo: right || shift };
+        if (!own) return;
+        this.cursor = place;
+        // A drag from a star, or from a cell that has one, gives others the same.
+        const star = this.given.get(place) ?? this.now.filled.get(place);
+        if (own.values.length === 0) this.paint(place);
+        else if (star !== undefined && this.stars.has(star) && !shift) this.stroke.value = star;
+        else this.selected.add(place);
         this.decorate();
+    }
+
+    /** Follows a drag in short steps: the pointer may have gone far since it was last seen. */
+    private drag(to: At): void {
+        const { last } = this.stroke!;
+        const steps = Math.ceil(Math.hypot(to[0] - last[0], to[1] - last[1]) / STRIDE);
+        for (let step = 1; step <= steps; step++) {
+            const part = step / steps;
+            const place = placeAt(this.places, [last[0] + part * (to[0] - last[0]), last[1] + part * (to[1] - last[1])]);
+            const own = this.places[place];
+            if (!own) continue;
+            if (own.values.length === 0 || this.stroke!.value !== undefined) this.paint(place);
+            else {
+                this.selected.add(place).add(this.cursor);
+                this.decorate();
+            }
+        }
+        this.stroke!.last = to;
+    }
+
+    /** The first place says what is painted; the others of its kind become the same. */
+    private paint(place: number): void {
+        const { stroke } = this;
+        if (!stroke || (stroke.first !== undefined && isCell(this.places[place]!.at) !== isCell(this.places[stroke.first]!.at))) return;
+        const old = this.now.filled.get(place) ?? '';
+        stroke.value ??= stroke.isNo ? 'no' : { '': 'yes', yes: 'no', no: '' }[old] ?? '';
+        stroke.first ??= place;
+        this.cursor = place;
+        if (old !== stroke.value) this.set([place], stroke.value);
     }
 
     /** Buttons for what can be written where the cursor is. */
@@ -138,19 +180,21 @@ export class PlayPanel implements Panel {
         if (this.padded === values) return;
         this.padded = values;
         this.noting.hidden = values.length === 0;
-        const words: [string, string][] = values.length ? values.slice(0, MOST_BUTTONS).map((value) => [value, value]) : [['yes', '■ yes'], ['no', '× no']];
+        const words: [string, string][] = values.length ? values.slice(0, MOST_BUTTONS).map((value) => [value, this.stars.get(value)?.label ?? value]) : [['yes', '■ yes'], ['no', '× no']];
         this.pad.replaceChildren(
-            ...words.map(([value, words]) => button(words, () => this.write(value))),
+            ...words.map(([value, words]) => button(words, () => this.write(value), { 'aria-label': this.stars.has(value) ? `star ${words} at ${value}` : undefined })),
             button('⌫', () => this.clear(), { 'aria-label': 'Clear' }));
     }
 
     // ---- what is filled in
 
     private chosen(): number[] {
-        return this.selected.size > 0 ? [...this.selected] : [this.cursor];
+        const all = this.selected.size > 0 ? [...this.selected] : [this.cursor];
+        return all.filter((place) => !this.given.has(place));
     }
 
-    private write(value: string): void {
+    /** Writes a value; one that goes on with the digits before it takes the place of that before. */
+    private write(value: string, goesOn = false): void {
         const places = this.chosen().filter((place) => this.allows(place, value));
         if (this.notes && this.places[this.cursor]!.values.length) {
             const notes = new Map(this.now.notes);
@@ -159,7 +203,7 @@ export class PlayPanel implements Panel {
                 notes.set(place, old.includes(value) ? old.filter((other) => other !== value) : [...old, value].sort((a, b) => Number(a) - Number(b)));
             }
             this.change({ filled: this.now.filled, notes });
-        } else this.set(places, value);
+        } else this.set(places, value, goesOn);
     }
 
     private allows(place: number, value: string): boolean {
@@ -181,19 +225,28 @@ export class PlayPanel implements Panel {
     /** A digit, or a further one of a number. */
     private type(key: string): boolean {
         const values = this.places[this.cursor]?.values ?? [];
-        const joined = this.typed.text + key;
-        const value = this.joins(key) ? joined : values.find((value) => value === key) ?? values.find((value) => /^[a-z]/i.test(value) && value[0] === key);
+        const goesOn = this.joins(key);
+        const label = goesOn ? this.typed.text + key : key;
+        const value = values.find((value) => this.label(value) === label)
+            ?? values.find((value) => /^[a-z]/i.test(value) && !this.stars.has(value) && value[0]!.toLowerCase() === key.toLowerCase());
         if (value === undefined) return false;
-        this.typed = { at: Date.now(), text: value };
-        this.write(value);
+        this.typed = { at: Date.now(), text: label };
+        this.write(value, goesOn && !this.notes);
         return true;
     }
 
-    private joins(key: string): boolean {
-        return Date.now() - this.typed.at < TOGETHER && (this.places[this.cursor]?.values ?? []).includes(this.typed.text + key);
+    private label(value: string): string {
+        return this.stars.get(value)?.label ?? value;
     }
 
-    private set(places: number[], value: string): void {
+    private joins(key: string): boolean {
+        const isSoon = this.typed.text !== '' && Date.now() - this.typed.at < TOGETHER;
+        return isSoon && (this.places[this.cursor]?.values ?? []).some((value) => this.label(value) === this.typed.text + key);
+    }
+
+    private set(all: number[], value: string, instead = false): void {
+        const places = all.filter((place) => !this.given.has(place));
+        if (places.length === 0) return;
         const filled = new Map(this.now.filled);
         for (const place of places) {
             if (value) filled.set(place, value);
@@ -201,37 +254,39 @@ export class PlayPanel implements Panel {
         }
         const notes = new Map(this.now.notes);
         for (const place of places) notes.delete(place);
-        this.change({ filled, notes });
+        this.change({ filled, notes }, instead);
     }
 
-    private change(next: Moment): void {
-        this.past.push(this.now);
-        this.future = [];
-        this.to(next);
+    private change(next: Moment, instead = false): void {
+        if (this.game.change(next, instead)) this.changed();
     }
 
     private undo(): void {
-        const before = this.past.pop();
-        if (!before) return;
-        this.future.push(this.now);
-        this.to(before);
+        if (this.game.undo()) this.changed();
     }
 
     private redo(): void {
-        const after = this.future.pop();
-        if (!after) return;
-        this.past.push(this.now);
-        this.to(after);
+        if (this.game.redo()) this.changed();
     }
 
-    private to(moment: Moment): void {
-        this.now = moment;
+    /** What was said is not about the board that there is now. */
+    private changed(): void {
         this.hinted = undefined;
-        this.fillIn.hidden = true;
-        const filled = writeFilled(moment.filled);
-        this.bench.remember({ filled });
-        keep(this.bench.puzzle!, filled);
+        this.hideFillIn();
+        this.bench.tell('');
+        this.bench.remember({ filled: writeFilled(this.now.filled) });
         void this.draw();
+    }
+
+    private get now(): Moment {
+        return this.game.now;
+    }
+
+    /** The focus doesn't go with the button. */
+    private hideFillIn(): void {
+        const hadFocus = document.activeElement === this.fillIn;
+        this.fillIn.hidden = true;
+        if (hadFocus) this.bench.focus();
     }
 
     private toggleNotes(): void {
@@ -243,20 +298,21 @@ export class PlayPanel implements Panel {
 
     private async draw(): Promise<void> {
         const turn = ++this.drawn;
-        this.undoButton.disabled = this.past.length === 0;
-        this.redoButton.disabled = this.future.length === 0;
+        this.undoButton.disabled = !this.game.canUndo;
+        this.redoButton.disabled = !this.game.canRedo;
         this.decorate();
+        await (this.known ??= this.learn(this.bench.puzzle!));
+        if (turn !== this.drawn) return;
         const reply: Reply<ShowRecord> = await this.bench.ask('show', { ask: askOf(this.bench.puzzle!), filled: Object.fromEntries(this.now.filled) });
         if (turn !== this.drawn || this.bench.state.tab !== 'play') return;
-        this.solution = reply.record.solution;
         if (reply.picture) this.bench.board.show(reply.picture);
         this.decorate();
-        if (this.places.every((place, number) => this.now.filled.has(number) || place.values.length === 0)) await this.finished(turn);
+        if (this.places.every((place, number) => this.now.filled.has(number) || this.given.has(number) || place.values.length === 0)) await this.finished(turn);
     }
 
     /** Whether the board is solved, if places that are not chosen are left out. */
     private async finished(turn: number): Promise<void> {
-        const left = this.places.map((place, number) => [number, this.now.filled.get(number) ?? (place.values.length ? undefined : 'no')] as const);
+        const left = this.places.map((place, number) => [number, this.given.get(number) ?? this.now.filled.get(number) ?? (place.values.length ? undefined : 'no')] as const);
         const filled = Object.fromEntries(left.filter(([, value]) => value !== undefined));
         const ask = askOf(this.bench.puzzle!);
         const whole: Reply<ShowRecord> = await this.bench.ask('show', { ask, filled });
@@ -268,27 +324,24 @@ export class PlayPanel implements Panel {
     private decorate(): void {
         const { board } = this.bench;
         board.bare();
+        for (const [place, value] of [...this.given, ...this.now.filled]) if (this.stars.has(value)) board.member(this.places[place]!.at, this.stars.get(value)!.label, !this.given.has(place));
+        for (const { label, at } of this.stars.values()) board.star(at, label);
         for (const place of this.selected) board.frame(this.places[place]!.at, 'selected');
         for (const [place, value] of this.now.filled) if (value === 'no') board.not(this.places[place]!.at);
-        for (const [place, words] of this.now.notes) board.note(this.places[place]!.at, words);
+        for (const [place, words] of this.now.notes) board.note(this.places[place]!.at, words.map((word) => this.label(word)));
         const place = this.places[this.cursor];
         if (!place) return;
         this.fillPad(place.values);
         board.frame(place.at, 'cursor');
-        this.bench.describe(`${place.name}: ${this.now.filled.get(this.cursor) ?? 'empty'}`);
+        const given = this.given.get(this.cursor);
+        const value = given ?? this.now.filled.get(this.cursor);
+        this.bench.describe(`${place.name}: ${value === undefined ? 'empty' : this.stars.has(value) ? `star ${this.label(value)}` : value}${given === undefined ? '' : ', given'}`);
     }
 
     /** To the nearest place in that direction. */
-    private move([down, right]: At, extend: boolean): void {
-        const from = this.places[this.cursor]!.at;
-        let best = -1;
-        let least = Infinity;
-        for (const [number, { at }] of this.places.entries()) {
-            const along = (at[0] - from[0]) * down + (at[1] - from[1]) * right;
-            const aside = Math.abs((at[0] - from[0]) * right) + Math.abs((at[1] - from[1]) * down);
-            const distance = along + 3 * aside;
-            if (along > 0 && aside <= along && distance < least) [best, least] = [number, distance];
-        }
+    private move(way: At, extend: boolean): void {
+        const from = this.places[this.cursor];
+        const best = from ? toward(this.places, from.at, way) : -1;
         if (best < 0) return;
         if (extend) this.selected.add(this.cursor).add(best);
         else this.selected.clear();
@@ -297,80 +350,46 @@ export class PlayPanel implements Panel {
         this.decorate();
     }
 
-    private nearest(at: At): number {
-        const distance = (place: Place) => Math.hypot(place.at[0] - at[0], place.at[1] - at[1]);
-        let best = -1;
-        for (const [number, place] of this.places.entries()) if (distance(place) < 1.2 && (best < 0 || distance(place) < distance(this.places[best]!))) best = number;
-        return best;
-    }
-
-    private sameKind(one: number, other: number): boolean {
-        return this.places[one]!.at.every((half, side) => half % 2 === this.places[other]!.at[side]! % 2) || this.places[one]!.at[0] % 2 !== this.places[one]!.at[1] % 2;
-    }
-
     // ---- questions
 
-    private from(): object {
-        return this.solution && this.now.filled.size ? { from: { name: 'what is filled in', text: JSON.stringify({ solution: this.solution }) } } : {};
-    }
-
     private async hint(): Promise<void> {
-        const parts: Reply[] = [];
-        const reply = await this.bench.long('looking for a hint', 'hint', { ask: askOf(this.bench.puzzle!, { search: { timeout_s: 60 } }), ...this.from() }, (part) => parts.push(part));
-        if (!reply) return;
-        const step = parts.find((part) => part.picture) ?? reply;
+        const { drawn } = this;
+        const hint = await this.hints.next(this.now.filled);
+        // The board may have been changed meanwhile.
+        if (!hint || drawn !== this.drawn) return;
         this.drawn++;
-        if (step.picture) this.bench.board.show(step.picture);
-        const record = step.record as { deduced?: string[]; because?: { sentence: string }[] } | null;
-        if (record?.deduced && record.because) {
-            this.told.replaceChildren(
-                element('p', { class: 'deduced' }, element('strong', {}, record.deduced.join(', ')), ', because:'),
-                element('ul', {}, ...record.because.map(({ sentence }) => element('li', {}, sentence))));
-            this.hinted = step.solution;
-            this.fillIn.hidden = !this.hinted;
-        } else this.told.replaceChildren(...reply.words.split('\n').map((line) => element('p', {}, line)));
+        const { part, fills } = hint;
+        if (part.picture) this.bench.board.show(part.picture);
+        this.told.replaceChildren(...sentences({ ...part, words: brief(part.words) }));
+        this.hinted = fills.size ? hint : undefined;
+        if (this.hinted) this.fillIn.hidden = false;
+        else this.hideFillIn();
+        if (part.record && !this.hinted) this.told.append(element('p', { class: 'quiet' }, 'This only rules something out: there is nothing to fill in yet. Hint goes on to the next step.'));
     }
 
     /** Fills in what the hint said. */
-    private async take(): Promise<void> {
+    private take(): void {
         if (!this.hinted) return;
-        const from = { name: 'the hint', text: JSON.stringify({ solution: this.hinted }) };
-        const reply: Reply<ShowRecord> = await this.bench.ask('show', { ask: askOf(this.bench.puzzle!), from });
-        const filled = new Map(Object.entries(reply.record.filled ?? {}).map(([place, value]) => [Number(place), value]));
-        this.change({ filled: new Map([...filled, ...this.now.filled]), notes: this.now.notes });
+        const { fills } = this.hinted;
         this.told.replaceChildren();
+        this.change({ filled: new Map([...this.now.filled, ...fills]), notes: new Map([...this.now.notes].filter(([place]) => !fills.has(place))) });
     }
 
     private async rightSoFar(): Promise<void> {
-        if (!this.solution || this.now.filled.size === 0) return this.bench.tell('nothing is filled in yet', 'plain');
-        const reply = await this.bench.long('looking whether it is right', 'right-so-far', { ask: askOf(this.bench.puzzle!, { search: { timeout_s: 60 } }), ...this.from() });
-        if (!reply) return;
+        if (this.now.filled.size === 0) return this.bench.tell('nothing is filled in yet', 'plain');
+        const { drawn } = this;
+        const from = await startingFrom(this.bench, this.now.filled);
+        const reply = await this.bench.long('looking whether it is right', 'right-so-far', { ask: askOf(this.bench.puzzle!, { search: { timeout_s: 60 } }), ...from });
+        if (!reply || drawn !== this.drawn) return;
         this.drawn++;
         if (reply.picture) this.bench.board.show(reply.picture);
-        this.bench.tell(reply.words, reply.status === 'solved' ? 'good' : 'bad');
+        const [head = '', ...reasons] = reply.words.split('\n');
+        this.bench.tell(head, reply.status === 'solved' ? 'good' : 'bad');
+        this.told.replaceChildren(...(reasons.length ? listed(brief(reply.words)) : []));
     }
 }
 
-const KEPT = 'jigsat:filled:';
-/** So many boards are kept in the browser. */
-const MOST_KEPT = 100;
-
-function keep(puzzle: Puzzle, filled: string): void {
-    try {
-        const key = KEPT + puzzle.file.text;
-        localStorage.removeItem(key);
-        if (filled) localStorage.setItem(key, filled);
-        const all = Object.keys(localStorage).filter((key) => key.startsWith(KEPT));
-        for (const old of all.slice(0, Math.max(0, all.length - MOST_KEPT))) if (old !== key) localStorage.removeItem(old);
-    } catch {
-        // A browser that keeps nothing loses nothing but that.
-    }
-}
-
-function kept(puzzle: Puzzle): string | undefined {
-    try {
-        return localStorage.getItem(KEPT + puzzle.file.text) ?? undefined;
-    } catch {
-        return undefined;
-    }
+/** What contradicts each other, without the way there, which Explain tells step by step. */
+function brief(words: string): string {
+    return words.split('\nstep by step')[0]!;
 }

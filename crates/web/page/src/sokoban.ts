@@ -3,6 +3,10 @@
 import { type Bench, type Panel, type Puzzle, askOf } from './bench';
 import { button, element } from './dom';
 import type { Reply, ShowRecord, SolveRecord } from './engine/protocol';
+import { Shelf } from './kept';
+
+/** Moves, and those that were undone, by the level. */
+const KEPT = new Shelf<{ moves: string; undone: string }>('moves');
 
 const STEPS: Record<string, [down: number, right: number]> = { u: [-1, 0], d: [1, 0], l: [0, -1], r: [0, 1] };
 const ARROWS: Record<string, string> = { ArrowUp: 'u', ArrowDown: 'd', ArrowLeft: 'l', ArrowRight: 'r' };
@@ -75,7 +79,15 @@ export class SokobanPanel implements Panel {
         this.levels = [this.start];
         this.moves = this.undone = this.plan = '';
         this.planned.textContent = '';
-        for (const letter of this.bench.state.filled ?? '') if (letter.toLowerCase() in STEPS) this.go(letter);
+        const kept = KEPT.get(puzzle.file.text);
+        const moves = this.bench.state.filled ?? kept?.moves ?? '';
+        for (const letter of moves) {
+            if (letter.toLowerCase() in STEPS && this.go(letter)) continue;
+            this.bench.tell(`left out of the moves: '${moves.slice(this.moves.length)}'`, 'bad', `'${letter}' is no step that is possible there`);
+            break;
+        }
+        if (kept && kept.moves === this.moves) this.undone = kept.undone;
+        this.bench.remember({ filled: this.moves });
     }
 
     show(): void {
@@ -84,10 +96,11 @@ export class SokobanPanel implements Panel {
 
     key(event: KeyboardEvent): boolean {
         const letter = ARROWS[event.key];
+        const key = event.key.toLowerCase();
         const control = event.ctrlKey || event.metaKey;
         if (letter && !control) this.step(letter);
-        else if (event.key === 'Backspace' || (control && event.key === 'z')) this.undo();
-        else if (control && event.key === 'y') this.redo();
+        else if (event.key === 'Backspace' || (control && key === 'z' && !event.shiftKey)) this.undo();
+        else if (control && (key === 'y' || key === 'z')) this.redo();
         else if (event.key === ' ') this.follow();
         else return false;
         return true;
@@ -140,7 +153,9 @@ export class SokobanPanel implements Panel {
     }
 
     private changed(): void {
+        this.bench.tell('');
         this.bench.remember({ filled: this.moves });
+        KEPT.put(this.bench.puzzle!.file.text, this.moves || this.undone ? { moves: this.moves, undone: this.undone } : undefined);
         void this.draw();
     }
 

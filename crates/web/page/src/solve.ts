@@ -14,6 +14,7 @@ export class SolvePanel implements Panel {
     private readonly pager = element('div', { class: 'row', hidden: true });
     private readonly page = element('output');
     private readonly unique: HTMLButtonElement;
+    private readonly rating = button('Rate', () => this.rate());
     private pictures: string[] = [];
     private shown = -1;
     private fields: Record<string, HTMLSelectElement | HTMLInputElement> = {};
@@ -26,7 +27,7 @@ export class SolvePanel implements Panel {
                 this.unique,
                 button('All solutions', () => this.list()),
                 button('Count', () => this.count()),
-                button('Rate', () => this.rate())),
+                this.rating),
             this.pager,
             element('details', {}, element('summary', {}, 'Options'), this.options),
         );
@@ -45,6 +46,8 @@ export class SolvePanel implements Panel {
         this.shown = -1;
         this.pager.hidden = true;
         this.unique.hidden = puzzle.family.abilities.horizon;
+        // Ratings count the steps of an explanation.
+        this.rating.hidden = puzzle.family.abilities.horizon || !puzzle.family.abilities.explanation;
         const { solvers } = this.bench.families;
         const names = (all: readonly string[]): [string, string][] => [['', 'what measured best'], ...all.map((name): [string, string] => [name, name])];
         const [encodingLabel, encoding] = choice('Encoding', names(puzzle.family.encodings), (encoding) => this.bench.remember({ encoding }));

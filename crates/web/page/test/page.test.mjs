@@ -317,9 +317,8 @@ for (const [engine, start] of Object.entries(ENGINES)) {
                     const record = answer(family, text);
                     if (!record) continue;
                     await page.evaluate((hash) => { location.hash = hash; }, fragment({ puzzle: text, family }));
-                    await page.waitForFunction((text) => window.document.querySelector('.work:not([hidden])') && document.querySelector('textarea').value === text, text);
+                    await page.waitForFunction((text) => document.querySelector('.work:not([hidden])[aria-busy=false]') && document.querySelector('textarea').value === text, text);
                     await page.waitForFunction((name) => document.querySelector('h2 .quiet')?.textContent.trim() === name, family);
-                    await page.waitForTimeout(30);
                     await click(page, family === 'sokoban' ? 'Solve' : 'Is it unique?');
                     const words = await verdict(page, /./);
                     const expected = record.status === 'impossible' ? /^impossible/ : record.unique === false ? /^not unique/ : record.unique ? /^solved, unique/ : /^solved/;

@@ -70,6 +70,13 @@ export interface StepRecord {
     single: boolean;
 }
 
+export interface ExplainRecord {
+    status: string;
+    unique?: boolean;
+    /** Why there is no solution. */
+    because?: { sentence: string }[];
+}
+
 export interface FamilyRecord {
     name: string;
     about: string;

@@ -43,7 +43,9 @@ const look = EditorView.theme({
     '.cm-cursor': { borderLeftColor: 'var(--ink)' },
     // The usual wavy line is a picture, which the policy keeps out.
     '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy var(--bad)' },
-    '.cm-lint-marker-error': { content: '"✗"', color: 'var(--bad)' },
+    // So is that of the marker in the gutter.
+    '.cm-lint-marker-error': { content: 'normal', color: 'var(--bad)', fontWeight: '700', textAlign: 'center' },
+    '.cm-lint-marker-error::before': { content: '"✗"' },
     '.cm-tooltip': { backgroundColor: 'var(--panel)', color: 'var(--ink)', border: '1px solid var(--line)' },
     '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'color-mix(in srgb, var(--blue) 28%, transparent)' },
 });

@@ -3,7 +3,11 @@
 import { type Bench, type Panel, type Puzzle, askOf } from '../bench';
 import { button, element } from '../dom';
 import { Refusal } from '../engine/protocol';
+import { Shelf } from '../kept';
 import type { Editor } from './editor';
+
+/** Models as they were edited, by the texts that they began as. */
+const KEPT = new Shelf<{ text: string; data: string }>('models', 30);
 
 /** How long after the last key a model is looked at, in milliseconds. */
 const PAUSE = 500;
@@ -17,6 +21,8 @@ export class ModelPanel implements Panel {
     private readonly own = element('div');
     private readonly head = element('p', { class: 'quiet' });
     private editor?: Editor;
+    private readonly edited = element('p', { class: 'row quiet', hidden: true }, 'This is the model as you left it. ',
+        button('Back to the original', () => this.original()));
     private puzzle?: Puzzle;
     private loaded?: Promise<typeof import('./editor')>;
     private pause = 0;
@@ -29,7 +35,7 @@ export class ModelPanel implements Panel {
                 button('Count', () => void this.count())),
             element('p', { class: 'quiet' }, 'Ctrl+Enter in the editor solves. Explain and Formula show this model, too.'));
         this.data.addEventListener('input', () => this.changed());
-        this.element.append(this.head, this.host, this.wrong, this.own);
+        this.element.append(this.head, this.edited, this.host, this.wrong, this.own);
     }
 
     suits(puzzle: Puzzle): boolean {
@@ -42,15 +48,23 @@ export class ModelPanel implements Panel {
         this.own.hidden = !isOwn;
         this.head.textContent = isOwn ? 'Your model' : `All that jigsat knows of ${puzzle.family.name} is this page of QPROP: rules, addresses, pictures.`;
         this.wrong.textContent = '';
-        if (isOwn) this.data.value = puzzle.data?.text ?? '';
         // The same text, just opened from here, keeps its cursor.
-        if (this.editor && isOwn && this.editor.text === puzzle.file.text) return;
+        if (this.editor && isOwn && this.editor.text === puzzle.file.text && this.data.value === (puzzle.data?.text ?? '')) return;
+        if (isOwn) this.data.value = (KEPT.get(puzzle.file.text)?.data ?? puzzle.data?.text) || '';
         this.editor = undefined;
+    }
+
+    /** Forgets what was edited. */
+    private original(): void {
+        KEPT.put(this.puzzle!.file.text, undefined);
+        this.data.value = this.puzzle!.data?.text ?? '';
+        if (this.editor) this.editor.text = this.puzzle!.file.text;
     }
 
     show(): void {
         const { board, puzzle } = this.bench;
-        board.show(puzzle!.picture);
+        if (puzzle!.picture) board.show(puzzle!.picture);
+        else board.clear();
         board.bare();
         void this.fill();
     }
@@ -60,11 +74,20 @@ export class ModelPanel implements Panel {
         const { puzzle } = this;
         const isOwn = puzzle.family.name === 'qprop';
         const [{ editor }, pages] = await Promise.all([(this.loaded ??= import('./editor')), this.pages()]);
-        const text = isOwn ? puzzle.file.text : pages[puzzle.family.name] ?? '';
+        const kept = isOwn ? KEPT.get(puzzle.file.text) : undefined;
+        this.edited.hidden = !kept;
+        const text = isOwn ? kept?.text ?? puzzle.file.text : pages[puzzle.family.name] ?? '';
         this.editor = editor(this.host, isOwn ? 'The model' : 'The page of this genre', text, !isOwn, () => void (isOwn && this.run()), () => this.changed());
+        // What is wrong is said at once.
+        if (puzzle.draft || kept) await this.look();
     }
 
     private changed(): void {
+        const { file, data } = this.puzzle!;
+        const now = { text: this.editor?.text ?? file.text, data: this.data.value };
+        const isEdited = now.text !== file.text || now.data !== (data?.text ?? '');
+        KEPT.put(file.text, isEdited ? now : undefined);
+        this.edited.hidden = !isEdited;
         clearTimeout(this.pause);
         this.pause = window.setTimeout(() => void this.look(), PAUSE);
     }
@@ -88,6 +111,7 @@ export class ModelPanel implements Panel {
     }
 
     private async run(): Promise<void> {
+        this.bench.tell('');
         if (!(await this.take())) return;
         const reply = await this.bench.long('solving', 'solve', { ask: askOf(this.bench.puzzle!, { search: { timeout_s: 60 } }) });
         if (!reply) return;
@@ -96,6 +120,7 @@ export class ModelPanel implements Panel {
     }
 
     private async count(): Promise<void> {
+        this.bench.tell('');
         if (!(await this.take())) return;
         const reply = await this.bench.long('counting', 'count', { ask: askOf(this.bench.puzzle!, { search: { timeout_s: 60 } }) });
         if (reply) this.bench.tell(reply.words);

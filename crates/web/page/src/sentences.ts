@@ -1,0 +1,33 @@
+// A part of an explanation in words: what is deduced, and a list of why.
+
+import { element } from './dom';
+import type { Reply, StepRecord } from './engine/protocol';
+
+export function sentences(part: Reply<StepRecord | null>): Node[] {
+    const step = part.record;
+    if (!step?.deduced) return listed(part.words);
+    return [
+        element('p', { class: 'deduced' }, element('strong', {}, step.deduced.join(', ')), step.because.length ? ', because:' : ''),
+        reasons(step.because.map(({ sentence }) => sentence)),
+    ];
+}
+
+/** Words with what they list: in lines that are indented, or between semicolons after what they are. */
+export function listed(words: string): Node[] {
+    const parts: { head: string; reasons: string[] }[] = [];
+    for (const line of words.split('\n').filter(Boolean)) {
+        const [, head, list] = /^(.*(?:because|contradict each other):) (.*)$/.exec(line) ?? [];
+        if (line.startsWith('  ') && parts.length) parts.at(-1)!.reasons.push(line.trim());
+        else parts.push(head ? { head, reasons: list!.split('; ') } : { head: line, reasons: [] });
+    }
+    return parts.flatMap(({ head, reasons: own }) => [element('p', { class: 'deduced' }, head), ...(own.length ? [reasons(own)] : [])]);
+}
+
+/** Many reasons scroll, and say how many they are. */
+function reasons(all: string[]): HTMLElement {
+    const list = element('ul', {}, ...all.map((sentence) => element('li', {}, sentence)));
+    if (all.length <= 12) return list;
+    list.tabIndex = 0;
+    list.setAttribute('aria-label', 'Reasons');
+    return element('div', {}, element('p', { class: 'quiet' }, `${all.length} constraints`), list);
+}

@@ -1,0 +1,537 @@
+// The page as people use it, who did not build it: what somebody stumbled over once doesn't happen again.
+//
+// JIGSAT_PAGE is the folder of the page, JIGSAT_COMMAND the program.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { browser as launch, fragment, hosted, open, paste, verdict } from './browser.mjs';
+
+const folder = resolve(process.env.JIGSAT_PAGE);
+const command = resolve(process.env.JIGSAT_COMMAND);
+process.chdir(fileURLToPath(new URL('../../../..', import.meta.url)));
+
+const read = (file) => readFileSync(`puzzles/${file}`, 'utf8');
+const first = (file) => read(file).split('\n')[0];
+const EASY = '.2.5.....741....585...87.921.....92....6.9....59.....421.93...786....239.....6.1.';
+const TWICE = '55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
+const SLITHER = 'https://puzz.link/p?slither/5/5/cbcbcddad';
+const MASYU = first('masyu/small.txt');
+const TAKUZU = read('takuzu/4x4-1.txt');
+const KAKURO = 'https://puzz.link/p?kakuro/4/4/l..l..l......ah6g5';
+const GALAXIES = 'https://puzz.link/p?tentaisho/5/5/leuaehaeve';
+
+let browser;
+let host;
+before(async () => {
+    browser = await launch();
+    host = await hosted(folder);
+});
+after(async () => {
+    await browser.close();
+    host.close();
+});
+
+const at = (values = {}, options = {}) => open(browser, host.address, { hash: fragment(values), ...options });
+const click = (page, name) => page.getByRole('button', { name, exact: true }).click();
+const filled = (page) => page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get('filled'));
+const title = (page) => page.locator('.left h2');
+const panel = (page) => page.locator('[role=tabpanel]:not([hidden])');
+const spoken = (page, pattern) => page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#spoken').textContent), pattern.source);
+
+/** Waits until nothing is looked for any more. */
+const idle = (page) => page.waitForFunction(() => !document.querySelector('.stop:not([hidden])'));
+
+/** The point in half cells of the board, in pixels of the page. */
+async function point(page, down, right) {
+    return page.evaluate(([down, right]) => {
+        const group = document.querySelector('.stage .board').shadowRoot.querySelector('g[transform^=translate]');
+        const { x, y } = new DOMPoint(right * 20, down * 20).matrixTransform(group.getScreenCTM());
+        return { x, y };
+    }, [down, right]);
+}
+
+async function drag(page, ...points) {
+    for (const [number, [down, right]] of points.entries()) {
+        const { x, y } = await point(page, down, right);
+        await page.mouse.move(x, y);
+        if (number === 0) await page.mouse.down();
+    }
+    await page.mouse.up();
+}
+
+async function ends(page) {
+    page.quiet();
+    await page.context().close();
+}
+
+describe('hints', () => {
+    const puzzles = {
+        kenken: { puzzle: read('kenken/4x4-1.txt'), family: 'kenken' }, takuzu: { puzzle: TAKUZU, family: 'takuzu' }, kakuro: { puzzle: KAKURO },
+        hashi: { puzzle: first('hashi/small.txt') }, 'ripple-effect': { puzzle: first('ripple-effect/small.txt') }, galaxies: { puzzle: GALAXIES },
+    };
+    for (const [name, values] of Object.entries(puzzles)) {
+        test(`${name}: each hint is another one, until the board is full`, async () => {
+            const page = await at({ ...values, tab: 'play' });
+            const seen = new Set();
+            let took = 0;
+            for (let hint = 0; hint < 60 && took < 4; hint++) {
+                await click(page, 'Hint');
+                await page.locator('.step .deduced').first().waitFor();
+                await idle(page);
+                await page.waitForFunction((seen) => {
+                    const words = [...document.querySelectorAll('[role=tabpanel]:not([hidden]) .step .deduced')].map((line) => line.textContent).join();
+                    return words && !seen.includes(words);
+                }, [...seen], { timeout: 20_000 });
+                seen.add(await panel(page).locator('.step .deduced').first().textContent());
+                const button = page.getByRole('button', { name: 'Fill it in' });
+                if (await button.isVisible()) {
+                    const before = await filled(page);
+                    await button.click();
+                    await page.waitForFunction((before) => new URLSearchParams(location.hash.slice(1)).get('filled') !== before, before);
+                    took++;
+                } else assert.match(await panel(page).locator('.step').textContent(), /only rules something out/);
+            }
+            assert.equal(took, 4, [...seen].join('\n'));
+            await ends(page);
+        });
+    }
+
+    test('a hint that is not followed is said again', async () => {
+        const page = await at({ puzzle: EASY, tab: 'play' });
+        await click(page, 'Hint');
+        const words = await panel(page).locator('.step .deduced').textContent();
+        await click(page, 'Hint');
+        await idle(page);
+        assert.equal(await panel(page).locator('.step .deduced').textContent(), words);
+        await ends(page);
+    });
+});
+
+describe('choosing', () => {
+    const put = (page, text) => page.evaluate((text) => {
+        const data = new DataTransfer();
+        data.setData('text/plain', text);
+        const field = document.querySelector('textarea');
+        if (field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))) field.setRangeText(text);
+        return field.value;
+    }, text);
+
+    test('what is pasted takes the place of the puzzle before', async () => {
+        const page = await at();
+        await page.getByLabel('The puzzle as text').click();
+        await put(page, SLITHER);
+        await title(page).getByText('slitherlink').waitFor();
+        assert.equal(await put(page, EASY), EASY);
+        await title(page).getByText('sudoku').waitFor();
+        await page.keyboard.press('Tab');
+        await page.getByLabel('The puzzle as text').focus();
+        assert.equal(await page.evaluate(() => getSelection().toString()), EASY);
+        await ends(page);
+    });
+
+    test('an address with something after it is refused', async () => {
+        const page = await at();
+        for (const junk of [SLITHER, ' and more']) {
+            await paste(page, SLITHER + junk);
+            await page.getByRole('alert').getByText('expected the address alone').waitFor();
+        }
+        assert.equal(await page.locator('.work').isHidden(), true);
+        await ends(page);
+    });
+
+    test('the page says how to go on in its own words', async () => {
+        const page = await at();
+        await paste(page, TAKUZU);
+        await page.getByText('Which of them is it?').waitFor();
+        assert.doesNotMatch(await page.getByRole('alert').textContent(), /jigsat .* FILE/);
+        await paste(page, 'no puzzle at all');
+        await page.getByText('If you know what it is').waitFor();
+        assert.doesNotMatch(await page.getByRole('alert').textContent(), /jigsat .* FILE/);
+        await ends(page);
+    });
+
+    test('Enter makes a new puzzle', async () => {
+        const page = await at();
+        await click(page, 'New…');
+        await page.getByLabel('Seed').press('Enter');
+        await page.locator('.stage svg').waitFor();
+        await ends(page);
+    });
+
+    test('Back leads to the puzzle before, and then to the recent ones', async () => {
+        const page = await at();
+        await paste(page, SLITHER);
+        await title(page).getByText('slitherlink').waitFor();
+        await paste(page, EASY);
+        await title(page).getByText('sudoku').waitFor();
+        await page.goBack();
+        await title(page).getByText('slitherlink').waitFor();
+        await page.goBack();
+        await page.getByRole('region', { name: 'Recently opened' }).getByRole('button').nth(1).click();
+        await page.locator('.stage svg').waitFor();
+        await ends(page);
+    });
+});
+
+describe('models', () => {
+    const WRONG = 'sort N = 1..4\npred x(n: N)\nassert one "one": exactly 1 n: N . y(n)\n';
+
+    test('one with a mistake is opened in the editor, which shows it', async () => {
+        const page = await at();
+        await paste(page, WRONG);
+        await page.locator('.cm-lintRange-error').waitFor();
+        assert.match(await panel(page).textContent(), /y/);
+        const marker = await page.evaluate(() => {
+            const own = document.querySelector('.editor').shadowRoot.querySelector('.cm-lint-marker-error');
+            return [getComputedStyle(own, '::before').content, own.getBoundingClientRect().width > 0];
+        });
+        assert.deepEqual(marker, ['"✗"', true]);
+        assert.equal(await page.getByRole('tab').count(), 1);
+        await ends(page);
+    });
+
+    test('an empty one is there to begin with, and what is written is there after a reload', async () => {
+        const page = await at();
+        await click(page, 'New model');
+        await page.locator('.cm-content').click();
+        await page.keyboard.press('Control+End');
+        await page.keyboard.type('\nassert none "no x": forall n: N . not x(n)');
+        await page.keyboard.press('Escape');
+        await page.reload();
+        await page.locator('.cm-content').getByText('no x').waitFor();
+        await page.locator('.cm-content').click();
+        await page.keyboard.press('Control+Enter');
+        assert.match(await verdict(page, /./), /^impossible/);
+        await page.goBack();
+        await ends(page);
+    });
+
+    test('the original comes back', async () => {
+        const page = await at({ puzzle: read('qprop/four-squares.qprop'), family: 'qprop', data: read('qprop/four-squares.yaml'), tab: 'model' });
+        await page.locator('.cm-content').click();
+        await page.keyboard.press('Control+Home');
+        await page.keyboard.type('# mine: ');
+        await page.reload();
+        await page.locator('.cm-content').getByText('mine').waitFor();
+        await click(page, 'Back to the original');
+        assert.doesNotMatch(await page.locator('.cm-content').textContent(), /mine/);
+        await ends(page);
+    });
+});
+
+describe('explanations', () => {
+    test('an impossible board is called so', async () => {
+        const page = await at({ puzzle: TWICE, tab: 'explain' });
+        assert.equal(await verdict(page, /./), 'impossible: 3 constraints contradict each other');
+        assert.equal(await panel(page).locator('.step li').count(), 3);
+        await ends(page);
+    });
+
+    test('many reasons scroll', async () => {
+        const page = await at({ puzzle: read('sudoku/impossible.yaml'), tab: 'explain' });
+        assert.match(await verdict(page, /impossible/), /^impossible: \d+ constraints contradict/);
+        const height = await panel(page).locator('.step').first().evaluate((step) => step.getBoundingClientRect().height);
+        assert.ok(height < 500, `${height} pixels`);
+        await ends(page);
+    });
+
+    test('a board with two solutions is called so, and each part has its words', async () => {
+        const page = await at({ puzzle: read('sudoku/ambiguous.yaml'), tab: 'explain' });
+        assert.equal(await verdict(page, /./), 'not unique: two solutions');
+        assert.doesNotMatch(await panel(page).textContent(), /picture/);
+        await panel(page).getByRole('button', { name: /not unique/ }).click();
+        assert.match(await panel(page).locator('.step').textContent(), /only in the first: r2c4=3/);
+        await ends(page);
+    });
+
+    test('a cell is asked about by keys, and the label says so', async () => {
+        const page = await at({ puzzle: EASY, tab: 'explain' });
+        await verdict(page, /solved in/);
+        await page.locator('.stage').focus();
+        await page.keyboard.press('Shift+ArrowRight');
+        await spoken(page, /^r1c1; Enter asks/);
+        await page.keyboard.press('Enter');
+        await panel(page).getByText(/^r1c1=9/).last().waitFor();
+        assert.equal(await panel(page).locator('output').textContent(), 'why r1c1');
+        await ends(page);
+    });
+
+    test('a step that there isn’t is the last one', async () => {
+        const page = await at({ puzzle: EASY, tab: 'explain', step: 99 });
+        await verdict(page, /solved in/);
+        const [, step, of] = /step (\d+) of (\d+)/.exec(await panel(page).locator('output').textContent());
+        assert.equal(step, of);
+        assert.match(await page.locator('#spoken').textContent(), /^Step \d+: r\dc\d/);
+        await ends(page);
+    });
+
+    test('are not offered where there are none', async () => {
+        const page = await at({ puzzle: read('sokoban/first.xsb') });
+        await page.locator('.stage svg').waitFor();
+        assert.equal(await page.getByRole('tab', { name: 'Explain' }).count(), 0);
+        assert.equal(await page.getByRole('button', { name: 'Rate' }).isHidden(), true);
+        await ends(page);
+    });
+});
+
+describe('the formula', () => {
+    test('a cell is asked about by keys', async () => {
+        const page = await at({ puzzle: EASY, tab: 'formula' });
+        await page.locator('.rules details').first().waitFor();
+        await page.locator('.stage').focus();
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('Enter');
+        await page.getByText(/constraints? about the cell in row 1, column 2/).last().waitFor();
+        await ends(page);
+    });
+
+    test('without a rule it says its size again, and so does what follows', async () => {
+        const page = await at({ puzzle: read('sudoku/tiny.yaml'), tab: 'formula' });
+        await page.locator('.rules details').first().waitFor();
+        const size = panel(page).locator('p').first();
+        const before = await size.textContent();
+        await page.locator('.rules summary').nth(1).click();
+        await page.locator('.rules input[type=checkbox]').nth(1).check();
+        await verdict(page, /^Without/);
+        assert.notEqual((await size.textContent()).replace(/; without.*/, '.'), before);
+        await page.getByText('Unit propagation').click();
+        await page.getByLabel('Literals to assume').fill('r1c1=1');
+        await click(page, 'Propagate');
+        await panel(page).getByText(/^Without \w+: (\d+ literals follow|A conflict)/).waitFor();
+        const marked = await page.evaluate(() => document.querySelector('.stage .board').shadowRoot.querySelectorAll('.assumed').length);
+        assert.equal(marked, 1);
+        await ends(page);
+    });
+});
+
+describe('playing', () => {
+    test('what is given stays', async () => {
+        const page = await at({ puzzle: TAKUZU, family: 'takuzu', tab: 'play' });
+        await spoken(page, /^r1c1: empty/);
+        await page.locator('.stage').focus();
+        await page.keyboard.press('ArrowRight');
+        await spoken(page, /^r1c2: 1, given/);
+        await page.keyboard.press('0');
+        assert.equal(await filled(page), null);
+        await ends(page);
+    });
+
+    test('places without a value are left out', async () => {
+        const page = await at({ puzzle: KAKURO, tab: 'play' });
+        await spoken(page, /^r2c2: empty/);
+        await ends(page);
+    });
+
+    test('a Takuzu is solved without writing its givens', async () => {
+        const page = await at({ puzzle: TAKUZU, family: 'takuzu', tab: 'play' });
+        await spoken(page, /^r1c1: empty/);
+        for (let hint = 0; hint < 60; hint++) {
+            await click(page, 'Hint');
+            await page.locator('.step .deduced').first().waitFor();
+            await idle(page);
+            await page.waitForTimeout(60);
+            if (await page.getByRole('button', { name: 'Fill it in' }).isVisible()) await click(page, 'Fill it in');
+            await page.waitForTimeout(120);
+            if (/Solved/.test(await page.locator('.verdict').textContent())) break;
+        }
+        await verdict(page, /Solved: legal and complete/, 5000);
+        await ends(page);
+    });
+
+    test('Galaxies: cells are given to stars, by number and by dragging', async () => {
+        const page = await at({ puzzle: GALAXIES, tab: 'play' });
+        await spoken(page, /^r1c1: empty/);
+        assert.deepEqual(await panel(page).locator('.pad button').allTextContents(), ['1', '2', '3', '4', '5', '6', '⌫']);
+        await page.locator('.stage').focus();
+        await page.keyboard.press('1');
+        assert.equal(await filled(page), '0:r1c4');
+        await spoken(page, /^r1c1: star 1/);
+        // From the star in row 1, column 4 to the cell on its left.
+        await drag(page, [1, 7], [1, 5]);
+        assert.equal(await filled(page), '0:r1c4,2:r1c4');
+        const labels = await page.evaluate(() => [...document.querySelector('.stage .board').shadowRoot.querySelectorAll('.star')].map((one) => one.textContent));
+        assert.deepEqual(labels, ['1', '2', '3', '4', '5', '6']);
+        await ends(page);
+    });
+
+    test('a tap beside an edge paints nothing, a drag the edges that it crosses', async () => {
+        for (const puzzle of [SLITHER, MASYU]) {
+            const page = await at({ puzzle, tab: 'play' });
+            await page.locator('.stage svg').waitFor();
+            for (const [down, right] of [[3, 3], [3.2, 3.1], [2.8, 3.2]]) await drag(page, [down, right]);
+            assert.equal(await filled(page), null, puzzle);
+            await drag(page, [3, 3], [3, 5]);
+            assert.match(await filled(page), /^\d+:yes$/, puzzle);
+            await drag(page, [3, 5], [3, 7], [5, 7]);
+            assert.match(await filled(page), /^\d+:yes,\d+:yes,\d+:yes$/, puzzle);
+            await ends(page);
+        }
+    });
+
+    test('verdicts go with the board that they are about', async () => {
+        const page = await at({ puzzle: EASY, tab: 'play' });
+        await page.locator('.stage svg').waitFor();
+        await page.keyboard.press('3');
+        await click(page, 'Right so far?');
+        await verdict(page, /./);
+        await page.keyboard.press('Control+z');
+        assert.equal(await page.locator('.verdict').textContent(), '');
+        await click(page, 'Right so far?');
+        await verdict(page, /nothing is filled in/);
+        await page.getByRole('tab', { name: 'Solve' }).click();
+        assert.equal(await page.locator('.verdict').textContent(), '');
+        await ends(page);
+    });
+
+    test('keys are for the board wherever the focus is left', async () => {
+        const page = await at({ puzzle: EASY });
+        await page.locator('.stage svg').waitFor();
+        await page.getByRole('tab', { name: 'Play' }).click();
+        await page.keyboard.press('9');
+        assert.equal(await filled(page), '0:9');
+        await click(page, 'Hint');
+        await page.getByRole('button', { name: 'Fill it in' }).focus();
+        await page.keyboard.press('Enter');
+        await page.waitForFunction(() => document.activeElement.classList.contains('stage'));
+        await page.goto(host.address + fragment({ puzzle: EASY, tab: 'explain', step: 3 }));
+        await page.locator('.steps [aria-current]').waitFor();
+        await page.evaluate(() => document.activeElement.blur());
+        await page.keyboard.press('ArrowRight');
+        assert.match(page.url(), /step=4/);
+        await ends(page);
+    });
+
+    test('the focus is on the board after Stop', async () => {
+        const page = await at({ puzzle: '.'.repeat(81), family: 'sudoku' });
+        await click(page, 'Count');
+        await page.getByRole('button', { name: 'Stop' }).press('Enter');
+        await verdict(page, /stopped/);
+        assert.equal(await page.evaluate(() => document.activeElement.className), 'stage');
+        await ends(page);
+    });
+
+    test('capital letters are keys as well', async () => {
+        const page = await at({ puzzle: EASY, tab: 'play' });
+        await page.locator('.stage svg').waitFor();
+        await page.locator('.stage').focus();
+        await page.keyboard.press('9');
+        await page.keyboard.press('Control+Z');
+        assert.equal(await filled(page), null);
+        await page.keyboard.press('Control+Y');
+        assert.equal(await filled(page), '0:9');
+        await page.keyboard.press('N');
+        assert.equal(await page.getByRole('button', { name: 'Notes' }).getAttribute('aria-pressed'), 'true');
+        await page.keyboard.press('H');
+        await page.locator('.step .deduced').waitFor();
+        await ends(page);
+    });
+
+    test('a number of two digits is one step of undo', async () => {
+        const page = await at({ puzzle: read('sudoku/sixteen.yaml'), tab: 'play' });
+        await page.locator('.stage svg').waitFor();
+        await page.locator('.stage').focus();
+        await page.keyboard.type('12');
+        assert.match(await filled(page), /^0:12$/);
+        await page.keyboard.press('Control+z');
+        assert.equal(await filled(page), null);
+        await ends(page);
+    });
+
+    test('what does not fit the board is said, not filled in', async () => {
+        const page = await at({ puzzle: EASY, tab: 'play', filled: '0:99,1:3,400:1' });
+        assert.match(await verdict(page, /./), /^left out of what is filled in: '99' in r1c1, '1' in place 400/);
+        assert.equal(await filled(page), '1:3');
+        await ends(page);
+    });
+
+    test('boards, their notes and undo are there after a reload, and in the address', async () => {
+        const page = await at({ puzzle: EASY, tab: 'play' });
+        await page.locator('.stage svg').waitFor();
+        await page.locator('.stage').focus();
+        await page.keyboard.press('9');
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('n');
+        await page.keyboard.press('4');
+        // The puzzle by itself, as from the library.
+        await page.goto('about:blank');
+        await page.goto(host.address + fragment({ puzzle: EASY, tab: 'play' }));
+        await page.locator('.stage svg').waitFor();
+        assert.equal(await filled(page), '0:9');
+        const notes = await page.evaluate(() => document.querySelector('.stage .board').shadowRoot.querySelector('.note')?.textContent);
+        assert.equal(notes, '4');
+        await click(page, 'Undo');
+        await click(page, 'Undo');
+        assert.equal(await filled(page), null);
+        await ends(page);
+    });
+
+    test('the moves of Sokoban are there after a reload, and those that were undone', async () => {
+        const puzzle = read('sokoban/first.xsb');
+        const page = await at({ puzzle, tab: 'play' });
+        await click(page, 'Solve from here');
+        await verdict(page, /solved/);
+        await page.locator('.stage').focus();
+        for (const key of [' ', ' ', ' ', 'Backspace']) await page.keyboard.press(key);
+        assert.equal(await page.locator('.verdict').textContent(), '');
+        const moves = await filled(page);
+        await page.goto('about:blank');
+        await page.goto(host.address + fragment({ puzzle, tab: 'play' }));
+        await panel(page).getByText('2 steps').waitFor();
+        assert.equal(await filled(page), moves);
+        await click(page, 'Redo');
+        await panel(page).getByText('3 steps').waitFor();
+        await ends(page);
+    });
+});
+
+test('a server that has gone is said to have gone', async () => {
+    const server = spawn(command, ['serve', '--port', '0', '--page', folder, '--quiet'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const address = await new Promise((ready) => server.stdout.once('data', (line) => ready(String(line).trim())));
+    const page = await open(browser, address, { hash: fragment({ puzzle: EASY, tab: 'play' }) });
+    await page.locator('.stage svg').waitFor();
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGTERM');
+    await ended;
+    await page.locator('.stage').focus();
+    await page.keyboard.press('9');
+    assert.match(await verdict(page, /./), /the server does not answer/);
+    assert.deepEqual(page.complaints.filter((words) => !/Failed to load|ERR_/.test(words)), []);
+    await page.context().close();
+});
+
+test('the engine that was chosen is kept', async () => {
+    const server = spawn(command, ['serve', '--port', '0', '--page', folder, '--quiet'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const address = await new Promise((ready) => server.stdout.once('data', (line) => ready(String(line).trim())));
+    const page = await open(browser, address);
+    await page.getByLabel('Engine').selectOption('this page');
+    await page.reload();
+    await page.waitForSelector('html[data-ready]');
+    assert.equal(await page.getByLabel('Engine').inputValue(), 'this page');
+    await page.context().close();
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGTERM');
+    await ended;
+});
+
+test('the clock is not read out', async () => {
+    const page = await at({ puzzle: '.'.repeat(81), family: 'sudoku' });
+    await click(page, 'Count');
+    await page.locator('.busy').getByText('counting').waitFor();
+    assert.equal(await page.locator('.busy').evaluate((own) => own.closest('output, [aria-live], [role=status]')), null);
+    await ends(page);
+});
+
+test('without JavaScript there is a picture and a way to the guide', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(host.address);
+    assert.equal(await page.getByText('Loading').isHidden(), true);
+    assert.equal(await page.locator('img').evaluate((picture) => picture.naturalWidth > 0).catch(() => true), true);
+    assert.equal(await page.getByRole('link', { name: 'guide' }).count(), 1);
+    await context.close();
+});
