@@ -154,6 +154,42 @@ fn a_closed_pipe_hides_no_failure() {
     }
 }
 
+/// What can't be said is not said; the work is done all the same.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_standard_error_that_is_full_stops_nothing() {
+    let full = || std::fs::File::create("/dev/full").unwrap();
+    for (words, status) in [
+        (&["batch", "puzzles/futoshiki"][..], 0),
+        (&["solve", "sudoku/impossible", "--log"], 1),
+        (&["sovle", "x"], 2),
+    ] {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_jigsat"))
+            .args(words)
+            .current_dir(root())
+            .stderr(full())
+            .output()
+            .unwrap();
+        assert_eq!(code(&output), status, "{words:?}");
+    }
+}
+
+/// A file of the library is of the family whose folder it is in, whatever it looks like.
+#[test]
+fn puzzles_of_the_library_are_found_by_name() {
+    for name in ["futoshiki/small", "kenken/small", "kenken/4x4-1", "takuzu/6x6-1", "takuzu/small"] {
+        let shown = jigsat(&["solve", name, "--format", "json"], "");
+        let family = name.split_once('/').map_or("", |(family, _)| family);
+        assert_eq!(code(&shown), 0, "{name}: {}", stderr(&shown));
+        assert!(stdout(&shown).contains(&format!(r#""family":"{family}""#)), "{name}: {}", stdout(&shown));
+    }
+    let dimacs = jigsat(&["solve", "-"], "c a lamp\np cnf 1 1\n1 0\n");
+    assert_eq!(code(&dimacs), 2);
+    assert!(stderr(&dimacs).contains("a formula in DIMACS, not a puzzle"), "{}", stderr(&dimacs));
+    let model = jigsat(&["solve", "docs/src/course/exercises/maze.qprop"], "");
+    assert!(stderr(&model).contains("constant 'rows' has no value"), "{}", stderr(&model));
+}
+
 /// Neither `--force` nor anything else makes a file of a pipe, or of /dev/null.
 #[test]
 #[cfg(unix)]

@@ -53,6 +53,10 @@ fn every_puzzle_in_yaml_is_valid() {
                 let source = Source::read(&path).expect("it can be read");
                 let puzzle: Value = from_yaml(&source).expect("it is YAML");
                 assert_valid(&schema, &puzzle, &path.display().to_string());
+                // What a board of a genre has besides, its page says.
+                if root().join("crates/genres/pages").join(family).is_dir() {
+                    continue;
+                }
                 let misspelt = serde_json::json!({ "kind": family, "titel": "x" });
                 assert!(!schema.is_valid(&misspelt), "{family}");
                 let mut other = puzzle;

@@ -64,7 +64,7 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
         if args.all || args.limit.is_some() {
             list(&*instance, &mut printer, &context)?
         } else {
-            let solved = instance.solve(&request, args.proof.proof.as_deref(), &context)?;
+            let solved = instance.solve(&request, args.proof.folder(family.info())?, &context)?;
             told(&*instance, &solved, &mut written)?;
             let frames = own.frames(&*instance, &solved);
             let status = printer.solved(None, &*instance, solved)?;

@@ -2,7 +2,7 @@ use jigsat_cnf::{Clauses, Lit, Var};
 use rand::{SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
-use crate::{Error, Limits, Sat, SolverStats, Verdict};
+use crate::{Error, Limits, Sat, SolverStats, Stop, Verdict};
 
 /// A solver that gets the formula in another order: variables are renamed, and clauses and their literals are
 /// shuffled.
@@ -36,6 +36,8 @@ pub struct Permuted {
     /// How many variables there are, with those not yet renamed.
     vars: u32,
     held_back: Clauses,
+    /// Whether a limit was reached while clauses were handed over: the inner solver lacks the others.
+    is_spent: bool,
 }
 
 impl Permuted {
@@ -49,6 +51,7 @@ impl Permuted {
             outward: Vec::new(),
             vars: 0,
             held_back: Clauses::default(),
+            is_spent: false,
         }
     }
 
@@ -61,7 +64,9 @@ impl Permuted {
         Lit::new(self.inward[lit.vidx()], lit.is_neg())
     }
 
-    fn hand_over(&mut self) -> Result<(), Error> {
+    /// Gives the inner solver what was held back; says which limit was reached first, if one was.
+    fn hand_over(&mut self, limits: &Limits) -> Result<Option<Stop>, Error> {
+        let interrupt = limits.interrupt();
         let named = self.inward.len();
         if named < self.vars as usize {
             self.inward.extend(named as u32..self.vars);
@@ -76,13 +81,17 @@ impl Permuted {
         order.shuffle(&mut self.rng);
         let mut clause = Vec::new();
         for index in order {
+            if self.is_spent || interrupt.after(self.held_back[index].len() as u32 + 1) {
+                self.is_spent = true;
+                return Ok(Some(limits.reached().unwrap_or(Stop::Interrupted)));
+            }
             clause.clear();
             clause.extend(self.held_back[index].iter().map(|&lit| self.rename(lit)));
             clause.shuffle(&mut self.rng);
             self.inner.add(&clause)?;
         }
         self.held_back.clear();
-        Ok(())
+        Ok(None)
     }
 }
 
@@ -100,7 +109,9 @@ impl Sat for Permuted {
 
     fn solve(&mut self, assumptions: &[Lit], limits: &Limits) -> Result<Verdict, Error> {
         self.meet(assumptions);
-        self.hand_over()?;
+        if let Some(stop) = self.hand_over(limits)? {
+            return Ok(Verdict::Stopped(stop));
+        }
         let assumptions: Vec<_> = assumptions.iter().map(|&lit| self.rename(lit)).collect();
         self.inner.solve(&assumptions, limits)
     }
@@ -119,6 +130,30 @@ impl Sat for Permuted {
     }
 
     fn spent(&self) -> bool {
-        self.inner.spent()
+        self.is_spent || self.inner.spent()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use web_time::Instant;
+
+    use super::*;
+    use crate::Solver;
+
+    /// A limit ends the handing over, and what is left of the formula answers nothing.
+    #[test]
+    fn handing_over_stops() {
+        let sat = Solver::Batsat.start().expect("it is built in");
+        let mut permuted = Permuted::new(sat, 1);
+        for index in 0..100_000 {
+            let [a, b] = [index, index + 1].map(|var| Var::new(var).pos_lit());
+            permuted.add(&[!a, b]).expect("there is memory");
+        }
+        let past = Limits { deadline: Some(Instant::now()), ..Limits::default() };
+        assert_eq!(permuted.solve(&[], &past).expect("no error"), Verdict::Stopped(Stop::Timeout));
+        assert!(permuted.spent() && permuted.held_back.len() == 100_000);
+        let later = permuted.solve(&[], &Limits::default()).expect("no error");
+        assert!(matches!(later, Verdict::Stopped(_)));
     }
 }

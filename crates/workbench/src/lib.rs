@@ -67,7 +67,7 @@ pub use instance::{AnyFamily, Instance, Instances, Prepared, only};
 pub use jigsat_kit::{Error, Event, FormulaOptions, Info, SearchOptions, Text};
 pub use recognise::recognise;
 pub use record::Abilities;
-pub use registry::{families, family, names, page_family};
+pub use registry::{families, family, names, page_family, registered};
 pub use request::{
     Ask, CheckRequest, CompareRequest, CountRequest, EncodeRequest, ExplainRequest, FamiliesRequest,
     FormulaForm, GenerateRequest, GradeRequest, HintRequest, ListRequest, ProofRequest, RateRequest,

@@ -14,7 +14,7 @@ use jigsat_solve::{
     proof::{Part, part_formula},
 };
 
-use crate::{Context, ProofRequest, case::Case, given::given, record::Certified, registry::registered};
+use crate::{Context, ProofRequest, case::Case, given::given, record::Certified};
 use formula::{NoFormula, Refutable};
 use manifest::Folder;
 pub(crate) use manifest::{Flavours, GraphCut, Manifest, Pair};
@@ -25,9 +25,6 @@ pub(crate) fn possible<F: Family>(
     request: ProofRequest,
     proofs: Option<&Path>,
 ) -> Result<(), Error> {
-    if proofs.is_some() {
-        registered(&case.family.info().name)?;
-    }
     let why = case.family.horizon().and_then(|horizon| horizon.cannot_prove(&case.question));
     match why {
         Some(why) if request.wanted(proofs) => Err(Error::Request(format!("--proof and --checked: {why}"))),

@@ -46,12 +46,12 @@ pub fn names() -> Vec<&'static str> {
     families().map(|family| family.info().name.as_ref()).collect()
 }
 
-/// Refuses folders about families that nobody finds by their names: nothing could check them, or work on them.
+/// Refuses folders of proofs or tasks about a family that is not found by its name: nothing could check them, or work on them.
 ///
 /// # Errors
 ///
 /// [`Error::Request`] where no family of that name is registered.
-pub(crate) fn registered(name: &str) -> Result<(), Error> {
+pub fn registered(name: &str) -> Result<(), Error> {
     let message =
         || format!("the family {} doesn't come with jigsat, so it can't have such a folder", quote(name));
     family(name).map(|_| ()).ok_or_else(|| Error::Request(message()))
