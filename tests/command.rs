@@ -303,6 +303,16 @@ fn the_help_of_every_family_describes_the_same_verbs() {
     }
 }
 
+#[test]
+fn literals_that_are_negated_otherwise() {
+    for literal in ["-r1c2=4", "~r1c2=4", "not r1c2=4"] {
+        let words = ["encode", "puzzles/sudoku/tiny.yaml", "--propagate", "--assume", literal];
+        let refused = jigsat(&words, "");
+        assert_eq!(code(&refused), 2);
+        assert!(stderr(&refused).contains(", their negations like !r1c1=1"), "{}", stderr(&refused));
+    }
+}
+
 /// A page that doesn't come with jigsat, by its path.
 #[test]
 fn a_genre_of_anybodys_page() {

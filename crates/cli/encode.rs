@@ -78,13 +78,8 @@ impl Write for Limited<'_> {
 
 /// Shows what unit propagation derives, each literal with the sentence of the group that forced it.
 fn propagate(formula: &dyn FormulaHandle, assume: &[String], out: &mut dyn Write) -> Result<(), Failure> {
-    let literal = |text: &String| {
-        formula.literal(text).ok_or_else(|| {
-            let (bare, example) = (text.trim_start_matches('!'), formula.example());
-            Failure::usage(format!("there is no atom '{bare}'; atoms look like {example}"))
-        })
-    };
-    let assumed = assume.iter().map(literal).collect::<Result<Vec<i32>, Failure>>()?;
+    let literals = assume.iter().map(|name| formula.literal(name));
+    let assumed = literals.collect::<Result<Vec<i32>, jigsat_kit::Error>>()?;
     let propagated = formula.propagate(&assumed);
     for (name, because) in &propagated.steps {
         writeln!(out, "{name}: {}", because.as_deref().unwrap_or("assumed"))?;

@@ -284,7 +284,7 @@ pub struct EncodeArgs {
     #[arg(long, value_name = "PATTERN")]
     pub group: Option<String>,
     /// Assumes a literal such as r1c2=5, or !r1c2=5 for its negation (repeatable)
-    #[arg(long, value_name = "LITERAL", requires = "propagate")]
+    #[arg(long, value_name = "LITERAL", requires = "propagate", allow_hyphen_values = true)]
     pub assume: Vec<String>,
     /// Prints what unit propagation derives, each literal with the constraint that forces it
     #[arg(long)]

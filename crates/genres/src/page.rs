@@ -172,7 +172,12 @@ impl Page {
     pub(crate) fn other_genre(&self, source: &Source, offset: usize, genre: &str, name: &str) -> ParseError {
         let message = format!("found a board of the genre {}", quote(genre));
         let error = source.error(source.position(offset), message);
-        error.expecting(format!("one of {}, as {name}", self.name))
+        let own = &self.name;
+        error.expecting(if own == name {
+            format!("one of {own}")
+        } else {
+            format!("one of {own}, as {name}")
+        })
     }
 
     pub(crate) fn given(&self, name: &str) -> Option<&Given> {

@@ -156,7 +156,14 @@ impl Level {
         }
         match self.boxes().nth(goals) {
             Some(surplus) => {
-                let message = format!("there are {boxes} boxes but {goals} goals: each box needs its own");
+                let number = |count: usize, one: &str, many: &str| match count {
+                    0 => format!("no {one}"),
+                    1 => format!("1 {one}"),
+                    _ => format!("{count} {many}"),
+                };
+                let (there, goals) = (number(boxes, "box", "boxes"), number(goals, "goal", "goals"));
+                let are = if boxes == 1 { "is" } else { "are" };
+                let message = format!("there {are} {there} but {goals}: each box needs its own");
                 Err(Invalid { cell: Some(surplus), message })
             }
             None => Ok(()),

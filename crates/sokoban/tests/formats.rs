@@ -51,7 +51,7 @@ fn what_is_no_level() {
     );
     assert!(error("#####\n#@x.#\n#####").starts_with("f:2:3: found 'x', expected # wall"));
     assert!(error("#####\n#@ .\n#####").contains("the level is open"));
-    assert!(error("######\n#@$$.#\n######").contains("there are 2 boxes but 1 goals"));
+    assert!(error("######\n#@$$.#\n######").contains("there are 2 boxes but 1 goal: each"));
     assert!(error("no level here").contains("found no level"));
     assert!(error("999999999#|#@#").contains("found more than"));
     assert!(error("###\n#@#\n###\n\n###\n#@#\n###").contains("found a second level"));

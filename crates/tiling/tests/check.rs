@@ -146,3 +146,18 @@ fn so_far() {
     let solution = Solution { placements: vec![right[1].clone(), right[1].clone()] };
     assert!(check_so_far(&tiling, &solution).is_err());
 }
+
+/// In space, a rotation is the number of a turn, which mirrors or doesn't.
+#[test]
+fn turns_in_space() {
+    let tiling = read("kind: tiling\nboard: 2x2x2\ncover: some\npieces:\n- {name: a, shape: \"##\"}");
+    let cells = vec![vec![0, 0, 0], vec![1, 0, 0]];
+    let flat = Placed { z: Some(0), cells, ..placed("a", 1, (0, 0), 0, &[]) };
+    assert_eq!(verdict(&tiling, std::slice::from_ref(&flat)), "right");
+    for wrong in [Placed { mirrored: true, ..flat.clone() }, Placed { rotation: 99, ..flat.clone() }] {
+        let sentence = format!("piece a has no rotation {}", wrong.rotation);
+        assert_eq!(verdict(&tiling, &[wrong]), sentence);
+    }
+    let upright = Placed { cells: vec![vec![0, 0, 0], vec![0, 0, 1]], ..flat };
+    assert_eq!(verdict(&tiling, &[upright]), "the cells of piece a do not form its shape");
+}

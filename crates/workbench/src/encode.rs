@@ -63,13 +63,7 @@ pub(crate) fn encode(
 }
 
 fn propagate(formula: &dyn FormulaHandle, assumed: &[String]) -> Result<PropagatedRecord, Error> {
-    let literal = |name: &String| {
-        formula.literal(name).ok_or_else(|| {
-            let (bare, example) = (name.trim_start_matches('!'), formula.example());
-            Error::Request(format!("there is no atom '{bare}'; atoms look like {example}"))
-        })
-    };
-    let literals = assumed.iter().map(literal).collect::<Result<Vec<i32>, Error>>()?;
+    let literals = assumed.iter().map(|name| formula.literal(name)).collect::<Result<Vec<i32>, Error>>()?;
     let propagated = formula.propagate(&literals);
     let steps = propagated.steps.into_iter().map(|(literal, because)| DerivedRecord { literal, because });
     Ok(PropagatedRecord { steps: steps.collect(), conflict: propagated.conflict, open: propagated.open })

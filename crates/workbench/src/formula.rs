@@ -28,10 +28,11 @@ pub trait FormulaHandle: Send + Sync {
     fn literal_name(&self, literal: i32) -> Option<String>;
 
     /// The literal of that name.
-    fn literal(&self, name: &str) -> Option<i32>;
-
-    /// Some name, as an example.
-    fn example(&self) -> String;
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Request`] with an atom as an example, where there is none of that name.
+    fn literal(&self, name: &str) -> Result<i32, Error>;
 
     /// What unit propagation derives from the formula and these literals.
     fn propagate(&self, assumed: &[i32]) -> Propagated;
@@ -166,19 +167,25 @@ impl<F: Family> FormulaHandle for Handle<F> {
         self.lit(literal).map(|lit| self.name(lit))
     }
 
-    fn literal(&self, name: &str) -> Option<i32> {
+    fn literal(&self, name: &str) -> Result<i32, Error> {
         let names = self.names.get_or_init(|| {
             let named = |(_, var): (_, Var)| (self.name(var.pos_lit()), var.pos_lit());
             self.formula.atoms().map(named).collect()
         });
         let bare = name.trim_start_matches('!');
-        let lit = *names.get(bare)?;
+        let lit = *names.get(bare).ok_or_else(|| {
+            let example = self.formula.atoms().next().map(|(_, var)| self.name(var.pos_lit()));
+            let example = example.unwrap_or_default();
+            let is_otherwise_negated = ["-", "~", "¬", "not "].iter().any(|sign| bare.starts_with(sign));
+            let negated = if is_otherwise_negated {
+                format!(", their negations like !{example}")
+            } else {
+                String::new()
+            };
+            Error::Request(format!("there is no atom '{bare}'; atoms look like {example}{negated}"))
+        })?;
         let negated = (name.len() - bare.len()) % 2 == 1;
-        Some(if negated { !lit } else { lit }.to_ipasir())
-    }
-
-    fn example(&self) -> String {
-        self.formula.atoms().next().map(|(_, var)| self.name(var.pos_lit())).unwrap_or_default()
+        Ok(if negated { !lit } else { lit }.to_ipasir())
     }
 
     fn propagate(&self, assumed: &[i32]) -> Propagated {

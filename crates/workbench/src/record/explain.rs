@@ -72,6 +72,9 @@ impl ExplainRecord {
         let singles = self.steps.iter().filter(|step| step.single).count();
         let largest = self.steps.iter().map(|step| step.because.len()).max().unwrap_or(0);
         let count = self.steps.len();
+        if count == 0 {
+            return "nothing is left to deduce".into();
+        }
         format!("solved in {count} steps, {singles} of them singles; the largest step has {largest} reasons")
     }
 }
