@@ -20,7 +20,7 @@ const EASY = '.2.5.....741....585...87.921.....92....6.9....59.....421.93...786.
 const TWICE = '55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79';
 const SLITHER = 'https://puzz.link/p?slither/5/5/cbcbcddad';
 const MASYU = first('masyu/small.txt');
-const TAKUZU = read('takuzu/4x4-1.txt');
+const TAKUZU = read('takuzu/4x4-1.yaml');
 const KAKURO = 'https://puzz.link/p?kakuro/4/4/l..l..l......ah6g5';
 const GALAXIES = 'https://puzz.link/p?tentaisho/5/5/leuaehaeve';
 
@@ -70,7 +70,7 @@ async function ends(page) {
 
 describe('hints', () => {
     const puzzles = {
-        kenken: { puzzle: read('kenken/4x4-1.txt'), family: 'kenken' }, takuzu: { puzzle: TAKUZU, family: 'takuzu' }, kakuro: { puzzle: KAKURO },
+        kenken: { puzzle: read('kenken/4x4-1.yaml'), family: 'kenken' }, takuzu: { puzzle: TAKUZU, family: 'takuzu' }, kakuro: { puzzle: KAKURO },
         hashi: { puzzle: first('hashi/small.txt') }, 'ripple-effect': { puzzle: first('ripple-effect/small.txt') }, galaxies: { puzzle: GALAXIES },
     };
     for (const [name, values] of Object.entries(puzzles)) {
