@@ -81,6 +81,16 @@ impl Board {
         self.model.broken(&holds, (!is_finished).then_some(&known[..]), limits)
     }
 
+    /// The asserts of the page that are broken whatever is filled in, each with its name and its sentence.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was reached first.
+    pub fn broken_by_givens(&self, limits: &Limits) -> Result<Vec<(String, String)>, Stop> {
+        let nothing = vec![false; self.model.atoms() as usize];
+        self.model.broken(&nothing, Some(&nothing), limits)
+    }
+
     /// The layer of an atom that is over cells or borders, and the atom's place there.
     pub(crate) fn place_of(&self, atom: Atom) -> Option<(&Drawing, usize)> {
         let find = |layer: &'_ &Drawing| layer.place(atom).is_some();

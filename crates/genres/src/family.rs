@@ -2,7 +2,7 @@
 mod explanation;
 mod generator;
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
@@ -11,8 +11,12 @@ use jigsat_kit::{
 };
 use jigsat_qprop::Encoding;
 use jigsat_solve::{Limits, Solver, Violation};
+use web_time::Instant;
 
 use crate::{Board, Givens, Page, Solution, read, write};
+
+/// How long a contradiction is looked for, of which nobody has asked.
+const CONTRADICTION: Duration = Duration::from_millis(500);
 
 /// A genre: one type for all of them, each value with a page of its own.
 ///
@@ -130,6 +134,13 @@ impl Family for GenreFamily {
 
     fn auto(&self, _puzzle: &Board, _goal: Goal) -> Auto<Self> {
         Auto::sat(Encoding::Model, Solver::default())
+    }
+
+    /// A constraint that no way of filling the board meets, by itself: four lamps beside a cell in the corner.
+    fn contradiction(&self, puzzle: &Board) -> Option<String> {
+        let limits = Limits { deadline: Some(Instant::now() + CONTRADICTION), ..Limits::default() };
+        let (_, sentence) = puzzle.broken_by_givens(&limits).ok()?.into_iter().next()?;
+        Some(format!("this can't hold, whatever you fill in: {sentence}"))
     }
 
     fn resize(&self, like: &Board, size: Size) -> Result<Board, String> {

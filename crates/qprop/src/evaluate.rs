@@ -155,12 +155,12 @@ impl<'t> Evaluator<'t> {
     }
 
     fn quantified(&self, quantified: &Quantified, env: &mut Vec<i64>) -> Truth {
-        let (mut held, mut failed, mut unknown) = (0u64, 0u64, false);
+        let (mut held, mut failed, mut unknown) = (0u64, 0u64, 0u64);
         self.rows(&quantified.vars, quantified.guard.as_ref(), env, &mut |env, guard| {
             match guard.and_then(|_| self.truth(&quantified.body, env)) {
                 Some(true) => held += 1,
                 Some(false) => failed += 1,
-                None => unknown = true,
+                None => unknown += 1,
             }
             true
         });
@@ -168,12 +168,12 @@ impl<'t> Evaluator<'t> {
         match &quantified.quantifier {
             Quantifier::Forall if failed > 0 => Some(false),
             Quantifier::Exists if held > 0 => Some(true),
-            _ if unknown => None,
-            Quantifier::Forall => Some(true),
-            Quantifier::Exists => Some(false),
-            Quantifier::Exactly(k) => Some(held == number(k, env)?),
-            Quantifier::AtMost(k) => Some(held <= number(k, env)?),
-            Quantifier::AtLeast(k) => Some(held >= number(k, env)?),
+            Quantifier::Forall => (unknown == 0).then_some(true),
+            Quantifier::Exists => (unknown == 0).then_some(false),
+            // So many hold at least, and at most so many.
+            Quantifier::Exactly(k) => within(held, held + unknown, number(k, env)?, number(k, env)?),
+            Quantifier::AtMost(k) => within(held, held + unknown, 0, number(k, env)?),
+            Quantifier::AtLeast(k) => within(held, held + unknown, number(k, env)?, u64::MAX),
         }
     }
 
@@ -286,6 +286,11 @@ impl<'t> Evaluator<'t> {
             }
         }
     }
+}
+
+/// Whether a number that is at least `least` and at most `most` is from `first` to `last`.
+fn within(least: u64, most: u64, first: u64, last: u64) -> Truth {
+    if least > last || most < first { Some(false) } else { (first <= least && most <= last).then_some(true) }
 }
 
 fn compare(op: Op, a: i64, b: i64) -> bool {

@@ -18,6 +18,9 @@ const MAX_SIDE: i64 = 1000;
 /// Of how many cells it is said, at most, that one lies in a direction from another.
 const MAX_RAYS: i64 = 4_000_000;
 
+/// The sort `Distance` has at least the values up to this, a tetromino's steps.
+const SMALLEST_DISTANCE: i64 = 3;
+
 /// Down and right make positive numbers of rows and columns.
 const DIRECTIONS: [(&str, i64, i64); 4] = [("up", -1, 0), ("right", 0, 1), ("down", 1, 0), ("left", 0, -1)];
 
@@ -208,7 +211,9 @@ impl Resolver<'_> {
                         format!("on a board of {}x{} cells see {count} others", board.rows, board.columns);
                     return Err(self.error(span, message).expecting(format!("at most {MAX_RAYS}")));
                 }
-                let distance = self.board_sort("Distance", Values::Range { first: 0, last }, span)?;
+                // A page may name steps that a small board has no room for.
+                let values = Values::Range { first: 0, last: last.max(SMALLEST_DISTANCE) };
+                let distance = self.board_sort("Distance", values, span)?;
                 let tuples = rays(board, 0..=last, true);
                 self.add_function(name, vec![cell, direction, distance, cell], tuples)
             }
