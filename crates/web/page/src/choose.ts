@@ -113,7 +113,7 @@ export class Chooser {
         } catch (error) {
             // The editor shows what is wrong with a model.
             if (error instanceof Refusal && (choice.family === 'qprop' || isModel(choice.text))) return this.open({ ...choice, family: 'qprop', tab: 'model' });
-            if (shown.length === 0) return this.refuse(error, choice.text);
+            if (shown.length === 0) return this.refuse(error, choice.text, choice.family);
         }
         if (shown.length === 1) return this.open(choice);
         this.several.replaceChildren(element('p', {}, `${shown.length} puzzles: choose one`), ...shown.map((reply, number) => {
@@ -133,7 +133,7 @@ export class Chooser {
     }
 
     /** Says why a text was not opened, with the line that is wrong. */
-    refuse(error: unknown, text = ''): void {
+    refuse(error: unknown, text = '', family?: string): void {
         const words = error instanceof Error ? error.message : String(error);
         this.trouble.replaceChildren(element('p', {}, words));
         if (!(error instanceof Refusal)) return;
@@ -144,11 +144,17 @@ export class Chooser {
             const part = wrong.slice(from, from + 80);
             this.trouble.append(element('pre', {}, `${part}\n${' '.repeat(Math.max(0, (column ?? 1) - 1 - from))}^`));
         }
-        // A text that may be of several families is asked about again.
-        const names = /several families: ([a-z, -]+)/.exec(words)?.[1]?.split(', ') ?? [];
-        if (names.length) this.trouble.append(element('p', { class: 'quiet' }, 'Which of them is it?'), ...names.map((family) => button(family, () => void this.take({ text, family }))));
-        else if (words.includes('not a puzzle in any known format')) this.trouble.append(this.asks(text));
-        else if (help && !help.includes('jigsat ')) this.trouble.append(element('p', { class: 'quiet' }, help));
+        // What the command says to its users is not for those of the page.
+        if (help && !help.includes('jigsat ')) this.trouble.append(element('p', { class: 'quiet' }, help));
+        // Of which family a text is can be asked where it doesn't say so itself, and nothing in it was found wrong.
+        const isOpen = !family && !line && text.trim() !== '' && !/^\s*(?:https?:|kind:)/m.test(text);
+        const several = /several families: ([a-z, -]+)/.exec(words)?.[1]?.split(', ') ?? [];
+        if (isOpen) this.trouble.append(...(several.length ? this.among(text, several) : [this.asks(text)]));
+    }
+
+    /** Asks which of these families a text is of. */
+    private among(text: string, names: string[]): HTMLElement[] {
+        return [element('p', { class: 'quiet' }, 'Which of them is it?'), ...names.map((family) => button(family, () => void this.take({ text, family })))];
     }
 
     /** Asks of which family a text is. */

@@ -137,7 +137,7 @@ class Page implements Bench {
             if (!isLast()) return false;
             const isDraft = error instanceof Refusal && (family === 'qprop' || isModel(text));
             if (!isDraft) {
-                this.chooser.refuse(error, text);
+                this.chooser.refuse(error, text, family);
                 return false;
             }
             // A model with a mistake is opened where it can be mended.

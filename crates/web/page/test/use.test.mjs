@@ -145,12 +145,25 @@ describe('choosing', () => {
 
     test('the page says how to go on in its own words', async () => {
         const page = await at();
-        await paste(page, TAKUZU);
+        const alert = page.getByRole('alert');
+        const notOfTheCommand = async () => assert.doesNotMatch(await alert.textContent(), /jigsat .*(FILE|--help)/);
+        await paste(page, '....\n.3..\n..2.\n....');
         await page.getByText('Which of them is it?').waitFor();
-        assert.doesNotMatch(await page.getByRole('alert').textContent(), /jigsat .* FILE/);
-        await paste(page, 'no puzzle at all');
-        await page.getByText('If you know what it is').waitFor();
-        assert.doesNotMatch(await page.getByRole('alert').textContent(), /jigsat .* FILE/);
+        await notOfTheCommand();
+        await alert.getByRole('button', { name: 'slitherlink' }).click();
+        await title(page).getByText('slitherlink').waitFor();
+        // Rows of words don't say of which genre they are.
+        await paste(page, '- 1 - -\n- 1 0 1\n- - 1 0\n0 - - 1');
+        await alert.getByText('If you know what it is').waitFor();
+        await notOfTheCommand();
+        await alert.getByRole('combobox').selectOption('takuzu');
+        await click(page, 'Open as this');
+        await title(page).getByText('takuzu').waitFor();
+        for (const [text, words] of [['https://puzz.link/p?foo/5/5/abc', /no family for puzzles of the kind 'foo'/], ['kind: nope', /expected one of/], ['p cnf 1 1\n1 0', /a formula/]]) {
+            await paste(page, text);
+            await alert.getByText(words).waitFor();
+            await notOfTheCommand();
+        }
         await ends(page);
     });
 
