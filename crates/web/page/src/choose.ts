@@ -2,6 +2,7 @@
 
 import { Board } from './board';
 import { button, choice, element } from './dom';
+import { creator } from './edit/create';
 import { type Engine, type FamilyRecord, type Reply, type ShowRecord, Refusal } from './engine/protocol';
 import { formOf } from './form';
 import { Shelf } from './kept';
@@ -46,11 +47,13 @@ export class Chooser {
     constructor(
         private readonly engine: () => Engine,
         private readonly families: FamilyRecord[],
+        pages: () => Promise<Record<string, string>>,
         private readonly open: (choice: Choice) => Promise<void>,
     ) {
         const file = element('input', { type: 'file', hidden: true, 'aria-label': 'A file with a puzzle', onchange: () => file.files?.[0] && void this.read(file.files[0]) });
         this.library = this.shelves();
         this.generator = this.maker();
+        const board = creator(families, pages, (choice) => this.open(choice));
         this.element.append(
             element('div', { class: 'paste' }, this.text,
                 element('div', { class: 'row' },
@@ -58,8 +61,9 @@ export class Chooser {
                     button('File…', () => file.click()), file,
                     button('Library…', () => this.library.showModal()),
                     button('New…', () => this.generator.showModal()),
+                    button('New board…', () => board.showModal()),
                     button('New model', () => void this.open({ text: NEW_MODEL, family: 'qprop', tab: 'model' })))),
-            this.trouble, this.several, this.lately, this.library, this.generator);
+            this.trouble, this.several, this.lately, this.library, this.generator, board);
         this.text.addEventListener('keydown', (event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || !this.text.value.includes('\n') && this.text.value.trim() !== '' && !event.shiftKey)) {
                 event.preventDefault();
@@ -165,8 +169,9 @@ export class Chooser {
 
     // ---- recent puzzles
 
-    /** Keeps a puzzle among the recent ones. */
-    opened(choice: Choice, title: string): void {
+    /** Keeps a puzzle among the recent ones; one that was edited takes the place of what it was before. */
+    opened(choice: Choice, title: string, before?: string): void {
+        if (before !== undefined) LATE.put(before, undefined);
         LATE.put(choice.text, { title: title.split(':')[0]!, family: choice.family, data: choice.data });
     }
 

@@ -3,14 +3,14 @@
 // JIGSAT_PAGE is the folder of the page, JIGSAT_COMMAND the program, JIGSAT_PICTURES a folder for pictures of the page.
 
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { browser as launch, fragment, hosted, open, paste, verdict } from './browser.mjs';
+import { browser as launch, fragment, hosted, open, paste, served, verdict } from './browser.mjs';
 
 const folder = resolve(process.env.JIGSAT_PAGE);
 const command = resolve(process.env.JIGSAT_COMMAND);
@@ -31,17 +31,8 @@ after(() => browser.close());
 /** Where the page comes from, and what answers then. */
 const ENGINES = {
     'the module': () => hosted(folder),
-    'jigsat serve': () => serve(),
+    'jigsat serve': () => served(command, folder),
 };
-
-async function serve(...options) {
-    const server = spawn(command, ['serve', '--port', '0', '--page', folder, '--quiet', ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const address = await new Promise((ready, failed) => {
-        server.stdout.once('data', (line) => ready(String(line).trim()));
-        server.once('exit', (code) => failed(new Error(`jigsat serve ended with ${code}`)));
-    });
-    return { address, server, close: () => server.kill('SIGTERM') };
-}
 
 for (const [engine, start] of Object.entries(ENGINES)) {
     describe(`with ${engine}`, () => {
@@ -334,7 +325,7 @@ for (const [engine, start] of Object.entries(ENGINES)) {
 }
 
 test('without its server the page answers by itself', async () => {
-    const host = await serve();
+    const host = await served(command, folder);
     const page = await open(browser, host.address);
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

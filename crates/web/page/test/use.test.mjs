@@ -3,12 +3,11 @@
 // JIGSAT_PAGE is the folder of the page, JIGSAT_COMMAND the program.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { browser as launch, fragment, hosted, open, paste, verdict } from './browser.mjs';
+import { browser as launch, fragment, hosted, open, paste, served, verdict } from './browser.mjs';
 
 const folder = resolve(process.env.JIGSAT_PAGE);
 const command = resolve(process.env.JIGSAT_COMMAND);
@@ -503,8 +502,7 @@ describe('playing', () => {
 });
 
 test('a server that has gone is said to have gone', async () => {
-    const server = spawn(command, ['serve', '--port', '0', '--page', folder, '--quiet'], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const address = await new Promise((ready) => server.stdout.once('data', (line) => ready(String(line).trim())));
+    const { address, server } = await served(command, folder);
     const page = await open(browser, address, { hash: fragment({ puzzle: EASY, tab: 'play' }) });
     await page.locator('.stage svg').waitFor();
     const ended = new Promise((resolve) => server.once('exit', resolve));
@@ -518,8 +516,7 @@ test('a server that has gone is said to have gone', async () => {
 });
 
 test('the engine that was chosen is kept', async () => {
-    const server = spawn(command, ['serve', '--port', '0', '--page', folder, '--quiet'], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const address = await new Promise((ready) => server.stdout.once('data', (line) => ready(String(line).trim())));
+    const { address, server } = await served(command, folder);
     const page = await open(browser, address);
     await page.getByLabel('Engine').selectOption('this page');
     await page.reload();
