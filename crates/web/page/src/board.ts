@@ -3,8 +3,6 @@
 const SVG = 'http://www.w3.org/2000/svg';
 /** Half a cell, in the units of most pictures of the library. */
 export const HALF = 20;
-/** How high the title above a picture is. */
-const TITLE = 26;
 
 /** Of Okabe and Ito (2008). */
 const COLOURS = ['#e69f00', '#56b4e9', '#009e73', '#f0e442', '#0072b2', '#d55e00', '#cc79a7', '#999999'];
@@ -49,10 +47,12 @@ svg { display: block; overflow: visible; max-width: 100%; max-height: 120px; mar
 function untitled(svg: SVGElement): void {
     const title = svg.querySelector('text.title');
     const [x, y, width, height] = (svg.getAttribute('viewBox') ?? '').split(' ').map(Number);
-    if (!title || height === undefined) return;
+    const [, left, top] = /translate\((\d+)[ ,](\d+)\)/.exec(svg.querySelector('g[transform^="translate"]')?.getAttribute('transform') ?? '') ?? [];
+    if (!title || height === undefined || top === undefined) return;
     title.remove();
-    const head = TITLE - y!;
-    svg.setAttribute('viewBox', `${x} ${TITLE} ${width} ${height - head}`);
+    // The margin above the board is as wide as that beside it; what is above that was the title's.
+    const head = Number(top) - Number(left) - y!;
+    svg.setAttribute('viewBox', `${x} ${y! + head} ${width} ${height - head}`);
     svg.setAttribute('height', String(height - head));
 }
 

@@ -30,7 +30,7 @@ interface Shelved {
 const LARGEST = 4 << 20;
 
 /** Puzzles that were opened recently, by their texts. */
-const LATE = new Shelf<{ title: string; family?: string; data?: string }>('late', 12);
+const LATE = new Shelf<{ title: string; family?: string; data?: string; tab?: Tab }>('late', 12);
 
 export class Chooser {
     readonly element = element('section', { class: 'choose', 'aria-label': 'Choose a puzzle' });
@@ -172,19 +172,19 @@ export class Chooser {
     /** Keeps a puzzle among the recent ones; one that was edited takes the place of what it was before. */
     opened(choice: Choice, title: string, before?: string): void {
         if (before !== undefined) LATE.put(before, undefined);
-        LATE.put(choice.text, { title: title.split(':')[0]!, family: choice.family, data: choice.data });
+        LATE.put(choice.text, { title: title.split(':')[0]!, family: choice.family, data: choice.data, tab: choice.tab });
     }
 
     /** Shows the recent puzzles, or hides them. */
     late(isShown: boolean): void {
         const all = isShown ? LATE.all().reverse() : [];
         this.lately.hidden = all.length === 0;
-        this.lately.replaceChildren(element('h2', {}, 'Recently opened'), element('div', { class: 'gallery' }, ...all.map(([text, { title, family, data }]) => {
+        this.lately.replaceChildren(element('h2', {}, 'Recently opened'), element('div', { class: 'gallery' }, ...all.map(([text, { title, family, data, tab }]) => {
             const board = new Board(title);
             void this.picture({ name: title, text, family, data }, board);
             return this.card(title, board, () => {
                 this.put(text);
-                void this.open({ text, family, data });
+                void this.open({ text, family, data, tab });
             });
         })));
     }

@@ -192,11 +192,9 @@ class Page implements Bench {
     edited(text: string, reply: Reply<ShowRecord> | undefined, before?: string): void {
         this.remember({ text, family: undefined, data: undefined, filled: undefined, step: undefined });
         this.chooser.put(text);
-        if (reply) {
-            this.put(this.puzzleOf({ name: 'the text', text }, reply), reply.words);
-            this.chooser.opened({ text }, this.puzzle!.title, before);
-            return;
-        }
+        if (reply) this.put(this.puzzleOf({ name: 'the text', text }, reply), reply.words);
+        this.chooser.opened({ text, tab: reply ? undefined : 'edit' }, this.puzzle!.title, before);
+        if (reply) return;
         // The other tabs wait until the board can be read.
         this.puzzle = { ...this.puzzle!, draft: true, file: { name: 'the text', text } };
         for (const own of this.tabs.querySelectorAll('button')) own.disabled = own.dataset.tab !== 'edit';

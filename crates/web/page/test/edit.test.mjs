@@ -357,6 +357,18 @@ describe('a board that is there', () => {
         await recent.first().click();
         await page.getByRole('tab', { name: 'Edit' }).click();
         assert.match(await file(page), /2 - 3 -/);
+        // One that isn't finished is kept as well, and goes on where it was left.
+        await press(page, '9', '9');
+        assert.match(await verdict(page, /found/), /^r1c1: found '99'/);
+        await page.goto(host.address);
+        await page.reload();
+        await page.waitForSelector('html[data-ready]');
+        assert.equal(await recent.count(), 1);
+        await recent.first().click();
+        assert.match(await verdict(page, /found/), /^r1c1: found '99'/);
+        await click(page, 'Undo');
+        await accepted(page);
+        assert.match(await file(page), /2 - 3 -/);
         await ends(page);
     });
 

@@ -22,6 +22,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const read = (file) => readFileSync(`puzzles/${file}`, 'utf8');
 const first = (file) => read(file).split('\n')[0];
 const EASY = '.2.5.....741....585...87.921.....92....6.9....59.....421.93...786....239.....6.1.';
+const HEYAWAKE = 'https://puzz.link/p?heyawake/8/8/36kqqdkksmc08it49nr5i1n0122201121221';
 const ADDRESS = 'https://puzz.link/p?slither/5/5/cbcbcddad';
 
 let browser;
@@ -408,6 +409,7 @@ describe('the page', () => {
             'edge-matching': { puzzle: read('edge-matching/framed.yaml'), tab: 'solve' },
             nurikabe: { puzzle: first('nurikabe/small.txt'), tab: 'play' },
             formula: { puzzle: read('sudoku/easy.yaml'), tab: 'formula' },
+            edit: { puzzle: HEYAWAKE, tab: 'edit' },
         };
         for (const [name, values] of Object.entries(shots)) {
             for (const colorScheme of ['light', 'dark']) {
@@ -417,6 +419,7 @@ describe('the page', () => {
                     await page.getByRole('button', { name: 'Solve', exact: true }).click();
                     await verdict(page, /./);
                 } else if (name === 'nurikabe') await page.getByRole('button', { name: 'Hint' }).click();
+                else if (name === 'edit') await page.getByRole('button', { name: 'Regions', exact: true }).click();
                 await page.waitForFunction(() => !document.querySelector('.stop:not([hidden])'));
                 await page.waitForTimeout(200);
                 await page.screenshot({ path: join(pictures, `${name}-${colorScheme}.png`) });

@@ -2,6 +2,10 @@
 
 import { button, element } from '../dom';
 
+/** So many characters fit into a line of the fields, and so many lines are shown. */
+const WIDTH = 44;
+const MOST_ROWS = 8;
+
 export class Outcome {
     private readonly file = element('textarea', { rows: 8, readonly: true, spellcheck: 'false', 'aria-label': 'The board as a file' });
     private readonly short = element('textarea', { rows: 2, readonly: true, spellcheck: 'false' });
@@ -23,6 +27,7 @@ export class Outcome {
         this.shortName.textContent = name;
         this.short.setAttribute('aria-label', name);
         this.short.value = short;
+        this.short.rows = Math.min(MOST_ROWS, Math.max(2, short.trimEnd().split('\n').length, Math.ceil(short.length / WIDTH)));
     }
 
     private copier(from: HTMLTextAreaElement, label: string): HTMLButtonElement {
