@@ -344,6 +344,17 @@ describe('a board that is there', () => {
         await ends(page);
     });
 
+    test('is called impossible as soon as it plainly is', async () => {
+        const page = await at({ puzzle: EASY, tab: 'edit' });
+        await page.getByLabel('Address of puzz.link').waitFor();
+        await press(page, '2');
+        assert.match(await verdict(page, /./), /^impossible: /);
+        await press(page, 'Backspace');
+        await accepted(page);
+        assert.equal(await page.locator('.verdict').textContent(), '');
+        await ends(page);
+    });
+
     test('is among the recent ones, once', async () => {
         const page = await at();
         await fresh(page, 'nurikabe', 4, 4);

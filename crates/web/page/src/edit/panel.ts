@@ -297,7 +297,7 @@ export class EditPanel implements Panel, Desk {
             this.bad = line && column ? sheet.find(line, column) : undefined;
             if (this.bench.state.tab === 'edit') {
                 this.picture(reply?.picture ?? draft(sheet));
-                this.bench.tell(message ? `${this.bad ? `${nameOf(sheet, this.bad)}: ` : ''}${message}` : '', 'bad');
+                if (message) this.bench.tell(`${this.bad ? `${nameOf(sheet, this.bad)}: ` : ''}${message}`, 'bad');
             }
             const text = reply && (await this.short(reply.record));
             if (sheet === history.now) this.outcome.show(sheet.text, text);
