@@ -2,8 +2,8 @@
 
 import { button, element } from '../dom';
 
-/** So many characters fit into a line of the fields, and so many lines are shown. */
-const WIDTH = 44;
+/** So many characters fit into a line of a field, with some to spare, and so many lines are shown. */
+const WIDTH = 32;
 const MOST_ROWS = 8;
 
 export class Outcome {
