@@ -12,7 +12,7 @@ export interface Puzzle {
     data?: TextFile;
     record: ShowRecord;
     picture: string;
-    /** Whether it is a model that can't be read yet. */
+    /** Whether it is a model or a board that can't be read yet. */
     draft?: boolean;
 }
 
@@ -41,6 +41,12 @@ export interface Bench {
     tell(words: string, kind?: 'good' | 'bad' | 'plain', more?: string): void;
     /** Opens another text. */
     open(text: string, family?: string, data?: string): Promise<boolean>;
+    /** The puzzle was edited: the library's answer to its new text, unless it refuses that, and the text that it takes the place of. */
+    edited(text: string, reply: Reply<ShowRecord> | undefined, before?: string): void;
+    /** Turns to another tab, if the puzzle has it. */
+    go(tab: Tab): void;
+    /** Whether the puzzle has such a tab. */
+    offers(tab: Tab): boolean;
     /** Puts the focus on the board. */
     focus(): void;
     /** Names the board for those who don't see it. */

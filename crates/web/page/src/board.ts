@@ -3,8 +3,6 @@
 const SVG = 'http://www.w3.org/2000/svg';
 /** Half a cell, in the units of most pictures of the library. */
 export const HALF = 20;
-/** How high the title above a picture is. */
-const TITLE = 26;
 
 /** Of Okabe and Ito (2008). */
 const COLOURS = ['#e69f00', '#56b4e9', '#009e73', '#f0e442', '#0072b2', '#d55e00', '#cc79a7', '#999999'];
@@ -27,6 +25,7 @@ const ADDED = `
 svg { display: block; overflow: visible; max-width: 100%; max-height: 120px; margin: 0 auto; border-radius: 4px; touch-action: manipulation; }
 :host(.large) svg { width: auto; height: auto; max-height: min(72vh, 760px); min-width: min(100%, var(--least, 0px)); }
 .cursor { fill: none; stroke: #b3261e; stroke-width: 3; stroke-dasharray: 7 3; }
+.loose { fill: none; stroke: #b36b00; stroke-width: 3; stroke-dasharray: 5 4; }
 .assumed { fill: none; stroke: #0072b2; stroke-width: 4; }
 .clash { fill: #d55e00; fill-opacity: .3; stroke: #a3330b; stroke-width: 2; }
 .selected { fill: #b3261e; fill-opacity: .13; }
@@ -39,7 +38,7 @@ svg { display: block; overflow: visible; max-width: 100%; max-height: 120px; mar
 .pointed { fill: #cc79a7; fill-opacity: .35; stroke: #8a2f63; stroke-width: 2.5; stroke-dasharray: 4 3; }
 @media (prefers-color-scheme: dark) {
   .label { fill: #f0f1f4; } .star { fill: #f0a9cd; stroke: #16181d; }
-  .cursor { stroke: #ff9d94; } .selected { fill: #ff9d94; fill-opacity: .2; }
+  .cursor { stroke: #ff9d94; } .loose { stroke: #ffb84d; } .selected { fill: #ff9d94; fill-opacity: .2; }
   .not { stroke: #aab; } .dot { fill: #aab; } .note { fill: #c5c8d0; } .pointed { stroke: #f0a9cd; }
 }
 `;
@@ -48,10 +47,12 @@ svg { display: block; overflow: visible; max-width: 100%; max-height: 120px; mar
 function untitled(svg: SVGElement): void {
     const title = svg.querySelector('text.title');
     const [x, y, width, height] = (svg.getAttribute('viewBox') ?? '').split(' ').map(Number);
-    if (!title || height === undefined) return;
+    const [, left, top] = /translate\((\d+)[ ,](\d+)\)/.exec(svg.querySelector('g[transform^="translate"]')?.getAttribute('transform') ?? '') ?? [];
+    if (!title || height === undefined || top === undefined) return;
     title.remove();
-    const head = TITLE - y!;
-    svg.setAttribute('viewBox', `${x} ${TITLE} ${width} ${height - head}`);
+    // The margin above the board is as wide as that beside it; what is above that was the title's.
+    const head = Number(top) - Number(left) - y!;
+    svg.setAttribute('viewBox', `${x} ${y! + head} ${width} ${height - head}`);
     svg.setAttribute('height', String(height - head));
 }
 
@@ -66,6 +67,8 @@ export class Board {
 
     /** Half a cell of this picture. */
     half = HALF;
+    /** How many cells' room there is above a picture and before it. */
+    room: readonly [above: number, before: number] = [0, 0];
 
     constructor(label: string, private readonly large = false) {
         this.element.className = large ? 'board large' : 'board';
@@ -84,6 +87,7 @@ export class Board {
         if (!(parsed instanceof SVGElement)) return;
         for (const styled of parsed.querySelectorAll<SVGElement>('[data-style]')) styled.style.cssText = styled.dataset.style!;
         if (this.large) untitled(parsed);
+        this.widen(parsed);
         parsed.setAttribute('aria-hidden', 'true');
         parsed.removeAttribute('role');
         this.root.adoptedStyleSheets = [...css, ADDED].map(sheet);
@@ -94,6 +98,14 @@ export class Board {
         this.layer = document.createElementNS(SVG, 'g');
         this.layer.append(...(old?.childNodes ?? []));
         this.group?.append(this.layer);
+    }
+
+    private widen(svg: SVGElement): void {
+        const [above, before] = this.room.map((cells) => 2 * cells * this.half) as [number, number];
+        const [x, y, width, height] = svg.getAttribute('viewBox')!.split(' ').map(Number) as [number, number, number, number];
+        svg.setAttribute('viewBox', `${x - before} ${y - above} ${width + before} ${height + above}`);
+        svg.setAttribute('width', String(width + before));
+        svg.setAttribute('height', String(height + above));
     }
 
     clear(): void {
@@ -120,9 +132,15 @@ export class Board {
 
     /** A frame around a cell, or around a border's middle. */
     frame(at: At, className: string): void {
-        const half = at[0] % 2 === 1 && at[1] % 2 === 1 ? this.half - 2 : 9;
+        const half = at[0] % 2 !== 0 && at[1] % 2 !== 0 ? this.half - 2 : 9;
         const side = 2 * half;
         this.add('rect', { class: className, x: at[1] * this.half - half, y: at[0] * this.half - half, width: side, height: side, rx: 4 });
+    }
+
+    /** A line along a border, by its middle. */
+    line([down, right]: At, className: string): void {
+        const { half } = this;
+        this.add('path', { class: className, d: down % 2 === 0 ? `M${(right - 1) * half} ${down * half}h${2 * half}` : `M${right * half} ${(down - 1) * half}v${2 * half}` });
     }
 
     /** That something is not there: a cross on a border, a dot in a cell. */

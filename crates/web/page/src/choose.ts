@@ -2,6 +2,7 @@
 
 import { Board } from './board';
 import { button, choice, element } from './dom';
+import { creator } from './edit/create';
 import { type Engine, type FamilyRecord, type Reply, type ShowRecord, Refusal } from './engine/protocol';
 import { formOf } from './form';
 import { Shelf } from './kept';
@@ -29,7 +30,7 @@ interface Shelved {
 const LARGEST = 4 << 20;
 
 /** Puzzles that were opened recently, by their texts. */
-const LATE = new Shelf<{ title: string; family?: string; data?: string }>('late', 12);
+const LATE = new Shelf<{ title: string; family?: string; data?: string; tab?: Tab }>('late', 12);
 
 export class Chooser {
     readonly element = element('section', { class: 'choose', 'aria-label': 'Choose a puzzle' });
@@ -46,11 +47,13 @@ export class Chooser {
     constructor(
         private readonly engine: () => Engine,
         private readonly families: FamilyRecord[],
+        pages: () => Promise<Record<string, string>>,
         private readonly open: (choice: Choice) => Promise<void>,
     ) {
         const file = element('input', { type: 'file', hidden: true, 'aria-label': 'A file with a puzzle', onchange: () => file.files?.[0] && void this.read(file.files[0]) });
         this.library = this.shelves();
         this.generator = this.maker();
+        const board = creator(families, pages, (choice) => this.open(choice));
         this.element.append(
             element('div', { class: 'paste' }, this.text,
                 element('div', { class: 'row' },
@@ -58,8 +61,9 @@ export class Chooser {
                     button('File…', () => file.click()), file,
                     button('Library…', () => this.library.showModal()),
                     button('New…', () => this.generator.showModal()),
+                    button('New board…', () => board.showModal()),
                     button('New model', () => void this.open({ text: NEW_MODEL, family: 'qprop', tab: 'model' })))),
-            this.trouble, this.several, this.lately, this.library, this.generator);
+            this.trouble, this.several, this.lately, this.library, this.generator, board);
         this.text.addEventListener('keydown', (event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || !this.text.value.includes('\n') && this.text.value.trim() !== '' && !event.shiftKey)) {
                 event.preventDefault();
@@ -113,7 +117,7 @@ export class Chooser {
         } catch (error) {
             // The editor shows what is wrong with a model.
             if (error instanceof Refusal && (choice.family === 'qprop' || isModel(choice.text))) return this.open({ ...choice, family: 'qprop', tab: 'model' });
-            if (shown.length === 0) return this.refuse(error, choice.text);
+            if (shown.length === 0) return this.refuse(error, choice.text, choice.family);
         }
         if (shown.length === 1) return this.open(choice);
         this.several.replaceChildren(element('p', {}, `${shown.length} puzzles: choose one`), ...shown.map((reply, number) => {
@@ -133,7 +137,7 @@ export class Chooser {
     }
 
     /** Says why a text was not opened, with the line that is wrong. */
-    refuse(error: unknown, text = ''): void {
+    refuse(error: unknown, text = '', family?: string): void {
         const words = error instanceof Error ? error.message : String(error);
         this.trouble.replaceChildren(element('p', {}, words));
         if (!(error instanceof Refusal)) return;
@@ -144,11 +148,17 @@ export class Chooser {
             const part = wrong.slice(from, from + 80);
             this.trouble.append(element('pre', {}, `${part}\n${' '.repeat(Math.max(0, (column ?? 1) - 1 - from))}^`));
         }
-        // A text that may be of several families is asked about again.
-        const names = /several families: ([a-z, -]+)/.exec(words)?.[1]?.split(', ') ?? [];
-        if (names.length) this.trouble.append(element('p', { class: 'quiet' }, 'Which of them is it?'), ...names.map((family) => button(family, () => void this.take({ text, family }))));
-        else if (words.includes('not a puzzle in any known format')) this.trouble.append(this.asks(text));
-        else if (help && !help.includes('jigsat ')) this.trouble.append(element('p', { class: 'quiet' }, help));
+        // What the command says to its users is not for those of the page.
+        if (help && !help.includes('jigsat ')) this.trouble.append(element('p', { class: 'quiet' }, help));
+        // Of which family a text is can be asked where it doesn't say so itself, and nothing in it was found wrong.
+        const isOpen = !family && !line && text.trim() !== '' && !/^\s*(?:https?:|kind:)/m.test(text);
+        const several = /several families: ([a-z, -]+)/.exec(words)?.[1]?.split(', ') ?? [];
+        if (isOpen) this.trouble.append(...(several.length ? this.among(text, several) : [this.asks(text)]));
+    }
+
+    /** Asks which of these families a text is of. */
+    private among(text: string, names: string[]): HTMLElement[] {
+        return [element('p', { class: 'quiet' }, 'Which of them is it?'), ...names.map((family) => button(family, () => void this.take({ text, family })))];
     }
 
     /** Asks of which family a text is. */
@@ -159,21 +169,22 @@ export class Chooser {
 
     // ---- recent puzzles
 
-    /** Keeps a puzzle among the recent ones. */
-    opened(choice: Choice, title: string): void {
-        LATE.put(choice.text, { title: title.split(':')[0]!, family: choice.family, data: choice.data });
+    /** Keeps a puzzle among the recent ones; one that was edited takes the place of what it was before. */
+    opened(choice: Choice, title: string, before?: string): void {
+        if (before !== undefined) LATE.put(before, undefined);
+        LATE.put(choice.text, { title: title.split(':')[0]!, family: choice.family, data: choice.data, tab: choice.tab });
     }
 
     /** Shows the recent puzzles, or hides them. */
     late(isShown: boolean): void {
         const all = isShown ? LATE.all().reverse() : [];
         this.lately.hidden = all.length === 0;
-        this.lately.replaceChildren(element('h2', {}, 'Recently opened'), element('div', { class: 'gallery' }, ...all.map(([text, { title, family, data }]) => {
+        this.lately.replaceChildren(element('h2', {}, 'Recently opened'), element('div', { class: 'gallery' }, ...all.map(([text, { title, family, data, tab }]) => {
             const board = new Board(title);
             void this.picture({ name: title, text, family, data }, board);
             return this.card(title, board, () => {
                 this.put(text);
-                void this.open({ text, family, data });
+                void this.open({ text, family, data, tab });
             });
         })));
     }

@@ -4,9 +4,11 @@ import { type Bench, type Panel, type Puzzle, seconds } from './bench';
 import { Board, HALF } from './board';
 import { type Choice, Chooser } from './choose';
 import { button, choice, element, say } from './dom';
-import { type Engine, type FamiliesRecord, type Listener, type Reply, type ShowRecord, Stopped, type VerbName, Refusal } from './engine/protocol';
+import { type Engine, type FamiliesRecord, type Listener, type Reply, type ShowRecord, Stopped, type TextFile, type VerbName, Refusal } from './engine/protocol';
 import { ModuleEngine } from './engine/module';
 import { ServerEngine } from './engine/server';
+import { isEdited } from './edit/form';
+import { EditPanel } from './edit/panel';
 import { ExplainPanel } from './explain';
 import { FormulaPanel } from './formula';
 import { read, write } from './kept';
@@ -18,7 +20,7 @@ import { SokobanPanel } from './sokoban';
 import { SolvePanel } from './solve';
 import { type State, type Tab, readState, writeState } from './state';
 
-const NAMES: Record<Tab, string> = { solve: 'Solve', play: 'Play', explain: 'Explain', formula: 'Formula', model: 'Model' };
+const NAMES: Record<Tab, string> = { solve: 'Solve', play: 'Play', explain: 'Explain', formula: 'Formula', model: 'Model', edit: 'Edit' };
 
 class Page implements Bench {
     readonly board = new Board('The board', true);
@@ -42,8 +44,8 @@ class Page implements Bench {
     private opening = 0;
 
     constructor(private readonly engines: Engine[], public engine: Engine, readonly families: FamiliesRecord) {
-        this.chooser = new Chooser(() => this.engine, families.families, (choice) => this.take(choice));
-        this.panels = [new SolvePanel(this), new PlayPanel(this), new SokobanPanel(this), new ExplainPanel(this), new FormulaPanel(this), new ModelPanel(this, pages)];
+        this.chooser = new Chooser(() => this.engine, families.families, pages, (choice) => this.take(choice));
+        this.panels = [new SolvePanel(this), new PlayPanel(this), new SokobanPanel(this), new ExplainPanel(this), new FormulaPanel(this), new ModelPanel(this, pages), new EditPanel(this, pages)];
         this.stage.append(this.board.element, this.spoken);
         this.work.append(
             element('div', { class: 'left' }, this.title, this.warnings, this.stage, this.verdict, this.grounds,
@@ -135,38 +137,83 @@ class Page implements Bench {
             if (reply.record.family === 'sokoban') reply = await this.engine.ask({ family: 'sokoban', puzzle: file, verb: 'show', request: { ask, format: 'xsb' } });
         } catch (error) {
             if (!isLast()) return false;
-            const isDraft = error instanceof Refusal && (family === 'qprop' || isModel(text));
-            if (!isDraft) {
-                this.chooser.refuse(error, text);
+            // A model or a board with a mistake is opened where it can be mended.
+            const draft = error instanceof Refusal ? this.draftOf(text, family) : undefined;
+            if (!draft) {
+                this.chooser.refuse(error, text, family);
                 return false;
             }
-            // A model with a mistake is opened where it can be mended.
-            reply = { status: 'bad-input', words: '', record: { family: 'qprop', file: file.name } };
+            reply = { status: 'bad-input', words: '', record: { family: draft, file: file.name } };
         }
         if (!isLast()) return false;
-        const known = this.families.families.find(({ name }) => name === reply.record.family)!;
         this.chooser.late(false);
-        this.puzzle = { draft: reply.status === 'bad-input', family: known, file, title: reply.record.puzzle || (reply.status === 'bad-input' ? 'A model' : known.about), data: data ? { name: 'data', text: data } : undefined, record: reply.record, picture: reply.picture ?? '' };
         this.remember({ text, family, data });
-        if (!this.puzzle.draft) this.chooser.opened({ text, family, data }, this.puzzle.title);
-        this.title.replaceChildren(this.puzzle.title, element('span', { class: 'quiet' }, `  ${known.name}`));
-        this.warnings.replaceChildren(...(reply.record.warnings ?? []).map((words) => element('p', {}, words)));
-        this.tell(reply.words ? `impossible: ${reply.words}` : '', reply.words ? 'bad' : 'plain');
-        this.work.hidden = false;
-        document.title = `${this.puzzle.title} · jigsat`;
-        const suiting = this.panels.filter((panel) => this.suits(panel));
-        for (const panel of suiting) panel.open(this.puzzle);
-        this.tabs.replaceChildren(...suiting.map((panel) => button(NAMES[panel.tab], () => this.turnTo(panel.tab), { role: 'tab', 'data-tab': panel.tab })));
+        this.put(this.puzzleOf(file, reply, data), reply.words);
+        if (!this.puzzle!.draft) this.chooser.opened({ text, family, data }, this.puzzle!.title);
         // Pieces with four sides are drawn larger.
-        this.board.half = known.name === 'edge-matching' ? 32 : HALF;
+        this.board.half = this.puzzle!.family.name === 'edge-matching' ? 32 : HALF;
         this.board.bare();
-        this.select(suiting.some(({ tab }) => tab === this.state.tab) ? this.state.tab : suiting[0]!.tab);
+        this.select(this.offers(this.state.tab) ? this.state.tab : this.panels.find((panel) => this.suits(panel))!.tab);
         return true;
     }
 
-    /** A draft is for the editor alone. */
+    /** The family of a text that is refused, if there is an editor for it. */
+    private draftOf(text: string, family?: string): string | undefined {
+        if (family === 'qprop' || isModel(text)) return 'qprop';
+        const kind = /^kind: (\S+)$/m.exec(text)?.[1];
+        return this.state.tab === 'edit' ? this.families.families.find((own) => own.name === kind && isEdited(own))?.name : undefined;
+    }
+
+    private puzzleOf(file: TextFile, { record, picture, status }: Reply<ShowRecord>, data?: string): Puzzle {
+        const family = this.families.families.find(({ name }) => name === record.family)!;
+        const draft = status === 'bad-input';
+        const title = record.puzzle || (draft ? (family.name === 'qprop' ? 'A model' : 'An unfinished board') : family.about);
+        return { draft, family, file, title, data: data ? { name: 'data', text: data } : undefined, record, picture: picture ?? '' };
+    }
+
+    /** Makes it the puzzle of all panels. The words say why it is impossible, where that is known. */
+    private put(puzzle: Puzzle, words: string): void {
+        this.puzzle = puzzle;
+        this.title.replaceChildren(puzzle.title, element('span', { class: 'quiet' }, `  ${puzzle.family.name}`));
+        this.warnings.replaceChildren(...(puzzle.record.warnings ?? []).map((words) => element('p', {}, words)));
+        this.tell(words ? `impossible: ${words}` : '', words ? 'bad' : 'plain');
+        this.work.hidden = false;
+        document.title = `${puzzle.title} · jigsat`;
+        const suiting = this.panels.filter((panel) => this.suits(panel));
+        for (const panel of suiting) panel.open(puzzle);
+        const names = suiting.map(({ tab }) => tab);
+        const old = [...this.tabs.querySelectorAll('button')];
+        for (const own of old) own.disabled = false;
+        if (names.join() === old.map((own) => own.dataset.tab).join()) return;
+        this.tabs.replaceChildren(...names.map((tab) => button(NAMES[tab], () => this.turnTo(tab), { role: 'tab', 'data-tab': tab })));
+        this.mark();
+    }
+
+    edited(text: string, reply: Reply<ShowRecord> | undefined, before?: string): void {
+        this.remember({ text, family: undefined, data: undefined, filled: undefined, step: undefined });
+        this.chooser.put(text);
+        if (reply) this.put(this.puzzleOf({ name: 'the text', text }, reply), reply.words);
+        this.chooser.opened({ text, tab: reply ? undefined : 'edit' }, this.puzzle!.title, before);
+        if (reply) return;
+        // The other tabs wait until the board can be read.
+        this.puzzle = { ...this.puzzle!, draft: true, file: { name: 'the text', text } };
+        for (const own of this.tabs.querySelectorAll('button')) own.disabled = own.dataset.tab !== 'edit';
+    }
+
+    /** A draft is for its editor alone. */
     private suits(panel: Panel): boolean {
-        return this.puzzle !== undefined && (this.puzzle.draft ? panel.tab === 'model' : panel.suits(this.puzzle));
+        if (!this.puzzle?.draft) return this.puzzle !== undefined && panel.suits(this.puzzle);
+        return panel.tab === (this.puzzle.family.name === 'qprop' ? 'model' : 'edit');
+    }
+
+    offers(tab: Tab): boolean {
+        return this.panels.some((panel) => panel.tab === tab && this.suits(panel));
+    }
+
+    go(tab: Tab): void {
+        if (!this.offers(tab)) return;
+        this.turnTo(tab);
+        this.focus();
     }
 
     private get panel(): Panel | undefined {
@@ -182,12 +229,19 @@ class Page implements Bench {
     private select(tab: Tab): void {
         this.remember({ tab });
         this.work.dataset.tab = tab;
+        this.board.room = [0, 0];
         for (const panel of this.panels) panel.element.hidden = panel !== this.panel;
+        this.mark();
+        this.panel?.show();
+    }
+
+    /** Shows which tab is chosen. */
+    private mark(): void {
+        const { tab } = this.state;
         for (const own of this.tabs.querySelectorAll<HTMLElement>('[role=tab]')) {
             own.setAttribute('aria-selected', String(own.dataset.tab === tab));
             own.tabIndex = own.dataset.tab === tab ? 0 : -1;
         }
-        this.panel?.show();
     }
 
     // ---- what the panels use
@@ -261,9 +315,9 @@ class Page implements Bench {
         for (const type of ['pointerdown', 'pointermove', 'pointerup'] as const) {
             this.stage.addEventListener(type, (event) => this.panel?.pointer?.(event));
         }
-        this.stage.addEventListener('contextmenu', (event) => { if (this.state.tab === 'play') event.preventDefault(); });
+        this.stage.addEventListener('contextmenu', (event) => { if (this.state.tab === 'play' || this.state.tab === 'edit') event.preventDefault(); });
         this.tabs.addEventListener('keydown', (event) => {
-            const all = [...this.tabs.querySelectorAll<HTMLElement>('[role=tab]')];
+            const all = [...this.tabs.querySelectorAll<HTMLElement>('[role=tab]:not(:disabled)')];
             const place = all.findIndex((tab) => tab.dataset.tab === this.state.tab);
             const next = { ArrowRight: place + 1, ArrowLeft: place - 1, Home: 0, End: all.length - 1 }[event.key];
             const tab = next === undefined ? undefined : all[(next + all.length) % all.length];

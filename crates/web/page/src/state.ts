@@ -1,7 +1,7 @@
 // What the address says: which puzzle, what of it is looked at. It stands in the fragment, which browsers send nowhere.
 
-export type Tab = 'solve' | 'play' | 'explain' | 'formula' | 'model';
-export const TABS: Tab[] = ['solve', 'play', 'explain', 'formula', 'model'];
+export type Tab = 'solve' | 'play' | 'explain' | 'formula' | 'model' | 'edit';
+export const TABS: Tab[] = ['solve', 'play', 'explain', 'formula', 'model', 'edit'];
 
 export interface State {
     /** The puzzle's text. */

@@ -1,28 +1,10 @@
-// What the tests of the page stand on: a server of static files, a browser, and pages that complain of what they should not do.
+// What the tests of the page stand on: a browser, and pages that complain of what they should not do.
 
 import assert from 'node:assert/strict';
-import { createReadStream, existsSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { extname, join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
-const KINDS = {
-    '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json',
-    '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json',
-};
-
-/** Serves a folder, as any static host does. */
-export async function hosted(folder) {
-    const server = createServer((request, response) => {
-        const path = new URL(request.url, 'http://host').pathname.replace(/\/$/, '/index.html');
-        const file = join(folder, path);
-        if (!file.startsWith(folder) || !existsSync(file) || !statSync(file).isFile()) return void response.writeHead(404).end();
-        response.writeHead(200, { 'Content-Type': KINDS[extname(file)] ?? 'application/octet-stream' });
-        createReadStream(file).pipe(response);
-    });
-    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return { address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
-}
+export { fragment, hosted, served } from './host.mjs';
 
 export const CHROMIUM = process.env.JIGSAT_CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
 
@@ -55,10 +37,6 @@ export async function paste(page, text) {
     const field = page.getByLabel('The puzzle as text');
     await field.fill(text);
     await page.getByRole('button', { name: 'Open', exact: true }).click();
-}
-
-export function fragment(values) {
-    return `#${new URLSearchParams(values)}`;
 }
 
 /** Waits for a verdict that fits. */

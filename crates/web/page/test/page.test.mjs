@@ -3,14 +3,14 @@
 // JIGSAT_PAGE is the folder of the page, JIGSAT_COMMAND the program, JIGSAT_PICTURES a folder for pictures of the page.
 
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { browser as launch, fragment, hosted, open, paste, verdict } from './browser.mjs';
+import { browser as launch, fragment, hosted, open, paste, served, verdict } from './browser.mjs';
 
 const folder = resolve(process.env.JIGSAT_PAGE);
 const command = resolve(process.env.JIGSAT_COMMAND);
@@ -22,6 +22,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const read = (file) => readFileSync(`puzzles/${file}`, 'utf8');
 const first = (file) => read(file).split('\n')[0];
 const EASY = '.2.5.....741....585...87.921.....92....6.9....59.....421.93...786....239.....6.1.';
+const HEYAWAKE = 'https://puzz.link/p?heyawake/8/8/36kqqdkksmc08it49nr5i1n0122201121221';
 const ADDRESS = 'https://puzz.link/p?slither/5/5/cbcbcddad';
 
 let browser;
@@ -31,17 +32,8 @@ after(() => browser.close());
 /** Where the page comes from, and what answers then. */
 const ENGINES = {
     'the module': () => hosted(folder),
-    'jigsat serve': () => serve(),
+    'jigsat serve': () => served(command, folder),
 };
-
-async function serve(...options) {
-    const server = spawn(command, ['serve', '--port', '0', '--page', folder, '--quiet', ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const address = await new Promise((ready, failed) => {
-        server.stdout.once('data', (line) => ready(String(line).trim()));
-        server.once('exit', (code) => failed(new Error(`jigsat serve ended with ${code}`)));
-    });
-    return { address, server, close: () => server.kill('SIGTERM') };
-}
 
 for (const [engine, start] of Object.entries(ENGINES)) {
     describe(`with ${engine}`, () => {
@@ -334,7 +326,7 @@ for (const [engine, start] of Object.entries(ENGINES)) {
 }
 
 test('without its server the page answers by itself', async () => {
-    const host = await serve();
+    const host = await served(command, folder);
     const page = await open(browser, host.address);
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -417,6 +409,7 @@ describe('the page', () => {
             'edge-matching': { puzzle: read('edge-matching/framed.yaml'), tab: 'solve' },
             nurikabe: { puzzle: first('nurikabe/small.txt'), tab: 'play' },
             formula: { puzzle: read('sudoku/easy.yaml'), tab: 'formula' },
+            edit: { puzzle: HEYAWAKE, tab: 'edit' },
         };
         for (const [name, values] of Object.entries(shots)) {
             for (const colorScheme of ['light', 'dark']) {
@@ -426,6 +419,7 @@ describe('the page', () => {
                     await page.getByRole('button', { name: 'Solve', exact: true }).click();
                     await verdict(page, /./);
                 } else if (name === 'nurikabe') await page.getByRole('button', { name: 'Hint' }).click();
+                else if (name === 'edit') await page.getByRole('button', { name: 'Regions', exact: true }).click();
                 await page.waitForFunction(() => !document.querySelector('.stop:not([hidden])'));
                 await page.waitForTimeout(200);
                 await page.screenshot({ path: join(pictures, `${name}-${colorScheme}.png`) });

@@ -3,12 +3,11 @@
 // JIGSAT_PAGE is the folder of the page, JIGSAT_COMMAND the program.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { browser as launch, fragment, hosted, open, paste, verdict } from './browser.mjs';
+import { browser as launch, fragment, hosted, open, paste, served, verdict } from './browser.mjs';
 
 const folder = resolve(process.env.JIGSAT_PAGE);
 const command = resolve(process.env.JIGSAT_COMMAND);
@@ -145,12 +144,25 @@ describe('choosing', () => {
 
     test('the page says how to go on in its own words', async () => {
         const page = await at();
-        await paste(page, TAKUZU);
+        const alert = page.getByRole('alert');
+        const notOfTheCommand = async () => assert.doesNotMatch(await alert.textContent(), /jigsat .*(FILE|--help)/);
+        await paste(page, '....\n.3..\n..2.\n....');
         await page.getByText('Which of them is it?').waitFor();
-        assert.doesNotMatch(await page.getByRole('alert').textContent(), /jigsat .* FILE/);
-        await paste(page, 'no puzzle at all');
-        await page.getByText('If you know what it is').waitFor();
-        assert.doesNotMatch(await page.getByRole('alert').textContent(), /jigsat .* FILE/);
+        await notOfTheCommand();
+        await alert.getByRole('button', { name: 'slitherlink' }).click();
+        await title(page).getByText('slitherlink').waitFor();
+        // Rows of words don't say of which genre they are.
+        await paste(page, '- 1 - -\n- 1 0 1\n- - 1 0\n0 - - 1');
+        await alert.getByText('If you know what it is').waitFor();
+        await notOfTheCommand();
+        await alert.getByRole('combobox').selectOption('takuzu');
+        await click(page, 'Open as this');
+        await title(page).getByText('takuzu').waitFor();
+        for (const [text, words] of [['https://puzz.link/p?foo/5/5/abc', /no family for puzzles of the kind 'foo'/], ['kind: nope', /expected one of/], ['p cnf 1 1\n1 0', /a formula/]]) {
+            await paste(page, text);
+            await alert.getByText(words).waitFor();
+            await notOfTheCommand();
+        }
         await ends(page);
     });
 
@@ -490,8 +502,7 @@ describe('playing', () => {
 });
 
 test('a server that has gone is said to have gone', async () => {
-    const server = spawn(command, ['serve', '--port', '0', '--page', folder, '--quiet'], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const address = await new Promise((ready) => server.stdout.once('data', (line) => ready(String(line).trim())));
+    const { address, server } = await served(command, folder);
     const page = await open(browser, address, { hash: fragment({ puzzle: EASY, tab: 'play' }) });
     await page.locator('.stage svg').waitFor();
     const ended = new Promise((resolve) => server.once('exit', resolve));
@@ -505,8 +516,7 @@ test('a server that has gone is said to have gone', async () => {
 });
 
 test('the engine that was chosen is kept', async () => {
-    const server = spawn(command, ['serve', '--port', '0', '--page', folder, '--quiet'], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const address = await new Promise((ready) => server.stdout.once('data', (line) => ready(String(line).trim())));
+    const { address, server } = await served(command, folder);
     const page = await open(browser, address);
     await page.getByLabel('Engine').selectOption('this page');
     await page.reload();

@@ -1,0 +1,249 @@
+// The hand that edits: a cursor, a selection, what is typed, and strokes of the pointer.
+
+import type { At } from '../board';
+import { arrow } from '../places';
+import { at, spotAt, wallAt } from './places';
+import { wallBetween } from './regions';
+import type { Sheet, Spot } from './sheet';
+
+export type Tool = 'write' | 'paint' | 'regions' | 'borders';
+
+/** Two digits that are typed within this time are one number, in milliseconds. */
+const TOGETHER = 900;
+/** A drag is followed in steps of this length, in half cells. */
+const STRIDE = 0.2;
+
+/** What a drag does to each place that it meets. */
+interface Stroke {
+    last: At;
+    /** The sheet as this stroke makes it there; nothing where it changes nothing. */
+    at(point: At): Sheet | undefined;
+    hasBegun: boolean;
+}
+
+/** Whom the hand works for. */
+export interface Desk {
+    readonly sheet: Sheet;
+    /** Another sheet, which goes on with the last edit or is a new one. */
+    edit(next: Sheet, goesOn: boolean): void;
+    /** The cursor has moved, or the selection has changed. */
+    moved(): void;
+}
+
+export class Hand {
+    tool: Tool = 'write';
+    /** What is painted. */
+    brush = '';
+    /** Whether a stroke makes a region of its own, or makes larger that where it begins. */
+    isNew = true;
+    cursor: Spot = [0, 0];
+    private selection: Spot[] = [];
+    private typedAt = 0;
+    /** Whether the next digit in a list begins a number. */
+    private hasGap = true;
+    private stroke?: Stroke;
+
+    constructor(private readonly desk: Desk) {}
+
+    /** Where something is written: the selection, or the cursor alone. */
+    get chosen(): readonly Spot[] {
+        return this.selection.length ? this.selection : [this.cursor];
+    }
+
+    get selected(): readonly Spot[] {
+        return this.selection;
+    }
+
+    private get sheet(): Sheet {
+        return this.desk.sheet;
+    }
+
+    moveTo(spot: Spot, isSelecting = false): void {
+        const isLine = !this.sheet.isCell(spot);
+        if (!isSelecting || isLine) this.selection = [];
+        else for (const own of [this.cursor, spot]) if (this.sheet.isCell(own) && !this.isSelected(own)) this.selection.push(own);
+        this.cursor = spot;
+        this.typedAt = 0;
+        this.hasGap = true;
+        this.desk.moved();
+    }
+
+    private isSelected([row, col]: Spot): boolean {
+        return this.selection.some(([r, c]) => r === row && c === col);
+    }
+
+    // ---- keys
+
+    key({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+        if (ctrlKey || metaKey || altKey) return false;
+        const way = arrow(key);
+        if (way) return this.go(way, shiftKey), true;
+        if (key === 'Backspace' || key === 'Delete') return this.erase(), true;
+        if (key === ' ' || key === 'Enter') return this.act(key);
+        return key.length === 1 && this.type(key);
+    }
+
+    private go([down, right]: At, isShifted: boolean): void {
+        const next: Spot = [this.cursor[0] + down, this.cursor[1] + right];
+        const isInside = this.sheet.isCell(next) && this.sheet.isCell(this.cursor);
+        if (isShifted && this.tool === 'borders') {
+            if (!isInside) return;
+            const wall = wallBetween(this.cursor, next);
+            return this.desk.edit(this.sheet.withWall(wall, !this.sheet.isWalled(wall)), false);
+        }
+        if (!this.sheet.has(next)) return;
+        if (isShifted && this.tool === 'regions' && isInside) {
+            const room = this.sheet.room(this.cursor)!;
+            this.moveTo(next);
+            return this.desk.edit(this.sheet.withRoom([next], room, true), false);
+        }
+        this.moveTo(next, isShifted);
+    }
+
+    /** The space bar or Enter. */
+    private act(key: string): boolean {
+        if (this.tool === 'regions') this.desk.edit(this.sheet.withRoom(this.chosen, this.sheet.freshRoom, true), false);
+        else if (this.tool === 'paint') this.desk.edit(this.sheet.with(this.chosen, this.brush, !this.sheet.shows(this.cursor, this.brush)), false);
+        else if (key === ' ' && this.isList) this.hasGap = true;
+        else return false;
+        return true;
+    }
+
+    private get isList(): boolean {
+        return this.sheet.form.margin === 'list' && !this.sheet.isCell(this.cursor);
+    }
+
+    /** Clears what is chosen; of a list, the last number. */
+    erase(): void {
+        this.typedAt = 0;
+        if (!this.isList) return this.desk.edit(this.sheet.with(this.chosen, ''), false);
+        this.hasGap = true;
+        this.desk.edit(this.sheet.with([this.cursor], this.sheet.get(this.cursor).replace(/\s*\S+$/, '')), false);
+    }
+
+    /** Types a character where the cursor is. */
+    type(char: string): boolean {
+        if (this.tool === 'regions' || this.tool === 'borders') {
+            if (!/^[a-z]$/i.test(char) || !this.sheet.isCell(this.cursor)) return false;
+            this.desk.edit(this.sheet.withRoom(this.chosen, char.toUpperCase(), false), false);
+            return true;
+        }
+        const isSoon = Date.now() - this.typedAt < TOGETHER;
+        const word = this.isList ? this.inList(char) : this.sheet.isCell(this.cursor) ? this.inCell(char, isSoon) : this.number(char, this.sheet.get(this.cursor), isSoon);
+        if (word === undefined) return false;
+        this.typedAt = Date.now();
+        if (this.tool === 'paint' && this.sheet.form.words.some((own) => own.word === word)) this.brush = word;
+        this.desk.edit(this.sheet.with(this.chosen, word), isSoon);
+        return true;
+    }
+
+    private number(char: string, old: string, isSoon: boolean): string | undefined {
+        return /\d/.test(char) ? (isSoon ? old : '') + char : undefined;
+    }
+
+    private inList(char: string): string | undefined {
+        const old = this.sheet.get(this.cursor);
+        if (char === ',') this.hasGap = true;
+        if (!/\d/.test(char)) return char === ',' ? old : undefined;
+        const word = this.hasGap ? `${old} ${char}` : old + char;
+        this.hasGap = false;
+        return word;
+    }
+
+    /** What a cell says after a character more. */
+    private inCell(char: string, isSoon: boolean): string | undefined {
+        const { form } = this.sheet;
+        const old = this.sheet.get(this.cursor);
+        const isSign = form.words.some(({ word }) => word === char);
+        const digits = /^\d*/.exec(old)![0];
+        if (form.spelling === 'signed' && isSign && char !== '?' && char !== '#') {
+            const signs = old.slice(digits.length);
+            return digits + (signs.includes(char) ? signs.replace(char, '') : signs + char);
+        }
+        if (form.spelling === 'sums' && isSign && char !== '#') return /\d$/.test(old) ? old + char : undefined;
+        if (/\d/.test(char) && form.hasNumbers) {
+            if (form.spelling === 'signed') return this.number(char, digits, isSoon)! + old.slice(digits.length);
+            if (form.spelling === 'sums') return isSoon || /[^\d#]$/.test(old) ? old + char : char;
+            if (form.spelling === 'list' && isSoon && old) return `${old},${char}`;
+            return this.number(char, old, isSoon);
+        }
+        if (form.spelling === 'list' && char === '?' && isSoon && old) return `${old},?`;
+        const known = form.words.find(({ word }) => word === char) ?? form.words.find(({ word, name }) => (/^[a-z]/i.test(word) ? word : name)[0] === char.toLowerCase());
+        // Tilings name given pieces by their letters.
+        return known?.word ?? (form.kind === 'tiling' && /^[a-z]$/i.test(char) ? char.toUpperCase() : undefined);
+    }
+
+    // ---- the pointer
+
+    press(point: At, isShifted: boolean, isRight: boolean): void {
+        const spot = spotAt(this.sheet, point);
+        this.stroke = this.begin(point, spot, isShifted, isRight);
+        if (this.tool === 'borders') {
+            if (spot) this.moveTo(spot);
+        } else if (spot) this.moveTo(spot, isShifted && this.tool === 'write');
+        this.follow(point);
+    }
+
+    private begin(last: At, spot: Spot | undefined, isShifted: boolean, isRight: boolean): Stroke {
+        const { sheet } = this;
+        const inside = (point: At) => [spotAt(this.sheet, point)].filter((own) => own !== undefined).find((own) => this.sheet.isCell(own));
+        const stroke = (at: Stroke['at']): Stroke => ({ last, at, hasBegun: false });
+        if (this.tool === 'borders') {
+            const first = wallAt(sheet, last);
+            let isThere = first === undefined ? undefined : !sheet.isWalled(first) && !isRight;
+            return stroke((point) => {
+                const wall = wallAt(this.sheet, point);
+                if (wall === undefined) return undefined;
+                isThere ??= !this.sheet.isWalled(wall) && !isRight;
+                return this.sheet.isWalled(wall) === isThere ? undefined : this.sheet.withWall(wall, isThere);
+            });
+        }
+        if (this.tool === 'regions' && spot && sheet.isCell(spot)) {
+            const room = this.isNew !== isShifted ? sheet.freshRoom : sheet.room(spot)!;
+            return stroke((point) => {
+                const cell = inside(point);
+                return cell && this.sheet.room(cell) !== room ? this.sheet.withRoom([cell], room, true) : undefined;
+            });
+        }
+        if (this.tool === 'paint' && spot && sheet.isCell(spot)) {
+            const isThere = !isRight && !sheet.shows(spot, this.brush);
+            const word = isRight && !sheet.shows(spot, this.brush) ? '' : this.brush;
+            return stroke((point) => {
+                const cell = inside(point);
+                if (!cell || (word !== '' && this.sheet.shows(cell, word) === isThere)) return undefined;
+                return this.sheet.with([cell], word, isThere || word === '');
+            });
+        }
+        return stroke((point) => {
+            const cell = inside(point);
+            const isOther = cell && (cell[0] !== this.cursor[0] || cell[1] !== this.cursor[1]);
+            if (isOther && this.tool === 'write') this.moveTo(cell, true);
+            return undefined;
+        });
+    }
+
+    /** Follows a drag in short steps: the pointer may have gone far since it was last seen. */
+    follow(to: At): void {
+        const { stroke } = this;
+        if (!stroke) return;
+        const { last } = stroke;
+        const steps = Math.max(1, Math.ceil(Math.hypot(to[0] - last[0], to[1] - last[1]) / STRIDE));
+        for (let step = 1; step <= steps; step++) {
+            const part = step / steps;
+            const next = stroke.at([last[0] + part * (to[0] - last[0]), last[1] + part * (to[1] - last[1])]);
+            if (!next) continue;
+            this.desk.edit(next, stroke.hasBegun);
+            stroke.hasBegun = true;
+        }
+        stroke.last = to;
+    }
+
+    release(): void {
+        this.stroke = undefined;
+    }
+
+    /** Where the cursor is in the picture. */
+    get place(): At {
+        return at(this.sheet, this.cursor);
+    }
+}
