@@ -152,6 +152,30 @@ fn the_same_concern_has_the_same_file_in_every_family() {
     }
 }
 
+/// A package is read by itself: what the workspace has at its root is not in it.
+#[test]
+fn every_published_crate_has_what_a_package_needs() {
+    for folder in crates() {
+        let Ok(manifest) = fs::read_to_string(folder.join("Cargo.toml")) else { continue };
+        if manifest.contains("publish = false") {
+            continue;
+        }
+        let name = folder.display();
+        for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
+            let text =
+                fs::read(folder.join(licence)).unwrap_or_else(|error| panic!("{name}/{licence}: {error}"));
+            assert!(
+                text == fs::read(licence).expect("it is at the root"),
+                "{name}/{licence} is another text"
+            );
+        }
+        assert!(folder.join("README.md").exists(), "{name} has no README.md");
+        for key in ["description", "keywords", "categories", "readme"] {
+            assert!(manifest.contains(&format!("\n{key} = ")), "{name}: its manifest has no {key}");
+        }
+    }
+}
+
 /// The folders of all crates.
 fn crates() -> impl Iterator<Item = PathBuf> {
     let folders = fs::read_dir(root().join("crates")).expect("there are crates");

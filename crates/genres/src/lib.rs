@@ -23,3 +23,8 @@ pub use givens::Givens;
 pub use page::Page;
 pub use read::yaml::{File, yaml_schema};
 pub use solution::{Cells, Edges, Layer, Solution, Value};
+
+/// The examples of the page that the crate is introduced with.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

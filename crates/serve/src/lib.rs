@@ -169,3 +169,8 @@ async fn run(
     }
     Ok(())
 }
+
+/// The examples of the page that the crate is introduced with.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -47,3 +47,8 @@ impl Puzzle for Slitherlink {
         check(self, solution)
     }
 }
+
+/// The examples of the page that the crate is introduced with.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
