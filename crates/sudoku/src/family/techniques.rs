@@ -65,7 +65,9 @@ impl Board {
         let (mut known, mut ones) = (BTreeSet::new(), Vec::new());
         for reason in reasons {
             match (&reason.says, reason.rule) {
-                (Says::Holds(atom), _) => drop(known.insert(*atom)),
+                (Says::Holds(atom), _) => {
+                    known.insert(*atom);
+                }
                 (Says::OneOf(atoms), Some(rule)) if rule == "cell" || is_unit(rule) => {
                     let all: BTreeSet<Atom> = atoms.iter().copied().collect();
                     let (is_cell, is_line) = (rule == "cell", rule == "row" || rule == "column");
