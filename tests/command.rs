@@ -59,6 +59,83 @@ fn decode_reads_a_solvers_answer() {
 }
 
 #[test]
+fn an_answer_to_another_formula_is_noticed() {
+    let decode = |answer: &str, more: &[&str]| {
+        let output = jigsat(&[&["sudoku", "decode", "puzzles/sudoku/tiny.yaml", "-"], more].concat(), answer);
+        (code(&output), stdout(&output) + &stderr(&output))
+    };
+    let stats = stdout(&jigsat(&["encode", "puzzles/sudoku/tiny.yaml", "--format", "dimacs"], ""));
+    let header = stats.lines().find(|line| line.starts_with("p cnf")).unwrap().to_owned();
+    // CaDiCaL and Kissat repeat the header.
+    let unsat = |header: &str| format!("c found '{header}' header\ns UNSATISFIABLE\n");
+    assert_eq!(decode(&unsat(&header), &[]), (1, "the solver says: there is no solution\n".into()));
+    let (code_of_other, said) = decode(&unsat("p cnf 64 1"), &[]);
+    assert_eq!(code_of_other, 2, "{said}");
+    assert!(
+        said.contains(
+            "an answer to a formula with 64 variables and 1 clause, expected one with 64 variables"
+        ),
+        "{said}"
+    );
+    assert!(said.contains("--encoding, --amo"), "{said}");
+    let (code_of_larger, said) = decode("v 1 9999 0\n", &[]);
+    assert!(code_of_larger == 2 && said.contains("--encoding, --amo"), "{said}");
+    let (code_of_wrong, said) = decode("v 1 2 0\n", &[]);
+    assert!(code_of_wrong == 1 && said.contains("--encoding, --amo"), "{said}");
+}
+
+#[test]
+fn decode_says_in_json_why_there_is_no_solution() {
+    let decode = |answer: &str| {
+        let args = ["sudoku", "decode", "puzzles/sudoku/tiny.yaml", "-", "--format", "json"];
+        let output = jigsat(&args, answer);
+        let record: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("it is JSON");
+        (code(&output), record)
+    };
+    let (code_of_none, record) = decode("s UNSATISFIABLE\n");
+    assert_eq!((code_of_none, &record["status"]), (1, &"impossible".into()), "{record}");
+    let (code_of_open, record) = decode("s UNKNOWN\n");
+    assert_eq!((code_of_open, &record["status"]), (3, &"unknown".into()), "{record}");
+    assert_eq!(record["reason"], "the solver gave up");
+    let (code_of_wrong, record) = decode("v 1 2 0\n");
+    assert_eq!((code_of_wrong, &record["status"]), (1, &"refused".into()), "{record}");
+    assert!(record["refused"].as_str().unwrap().starts_with("the answer violates: "), "{record}");
+}
+
+#[test]
+fn encode_refuses_options_without_effect() {
+    let tiny = "puzzles/sudoku/tiny.yaml";
+    for (args, expected) in [
+        (&["--propagate", "--rule", "box"][..], "--rule and --propagate"),
+        (&["--propagate", "--group", "box*"], "--group and --propagate"),
+        (&["--propagate", "--format", "dimacs"], "--format text or json"),
+        (&["--rule", "box", "--format", "dimacs"], "--rule needs --format text"),
+        (&["--full", "--format", "stats"], "--full needs --format text"),
+    ] {
+        let output = jigsat(&[&["encode", tiny], args].concat(), "");
+        assert_eq!(code(&output), 2, "{args:?}");
+        assert!(stderr(&output).contains(expected), "{args:?}: {}", stderr(&output));
+    }
+    let output = jigsat(&["encode", tiny, "--propagate", "--format", "json"], "");
+    let record: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("a record");
+    assert!(!record["propagated"]["steps"].as_array().unwrap().is_empty(), "{record}");
+}
+
+#[test]
+fn encode_helps_with_patterns_that_nothing_matches() {
+    let group = |pattern: &str| {
+        let output = jigsat(&["encode", "puzzles/sudoku/tiny.yaml", "--group", pattern], "");
+        (code(&output), stdout(&output) + &stderr(&output))
+    };
+    let (code_of_part, said) = group("Row 3");
+    assert_eq!(code_of_part, 2, "{said}");
+    assert!(said.contains("no constraint matches 'Row 3', but '*row 3*' matches 'row 3 "), "{said}");
+    let (code_of_typo, said) = group("row 3 has exactyl one 2");
+    assert!(code_of_typo == 2 && said.contains("the nearest are 'row 3 has exactly one 2', '"), "{said}");
+    assert_eq!(group("row 3*").0, 0);
+}
+
+#[test]
 fn a_dropped_rule_shows_what_its_absence_admits() {
     let output = jigsat(
         &["sudoku", "solve", EASY, "--encoding", "minimal", "--drop", "box", "--drop", "row", "--no-times"],
@@ -75,6 +152,108 @@ fn limits_leave_the_answer_open() {
     assert_eq!(code(&output), 3);
     assert!(stdout(&output).contains(r#""status":"unknown""#), "{}", stdout(&output));
     assert!(stdout(&output).contains(r#""reason":"time limit reached""#), "{}", stdout(&output));
+}
+
+#[test]
+fn a_hint_of_an_ambiguous_puzzle_shows_no_solution() {
+    for (puzzle, starts) in [
+        ("sudoku/ambiguous", "one has: r"),
+        ("fillomino/split", "one has: r"),
+        ("slitherlink/two-by-two", "one has: "),
+        ("qprop/queens", "one has: "),
+    ] {
+        let file = format!("puzzles/{puzzle}");
+        let output = jigsat(&["hint", &file, "--format", "json"], "");
+        let record: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("a record");
+        assert_eq!((code(&output), &record["unique"]), (1, &false.into()), "{puzzle}: {record}");
+        assert!(record.get("solutions").is_none(), "{puzzle}: {record}");
+        assert!((1..=2).contains(&record["differ"].as_array().unwrap().len()), "{puzzle}: {record}");
+        let said = stdout(&jigsat(&["hint", &file], ""));
+        assert!(said.starts_with("not unique: there is more than one solution\n"), "{puzzle}: {said}");
+        assert!(said.contains(starts), "{puzzle}: {said}");
+    }
+}
+
+#[test]
+fn a_puzzle_of_several_is_chosen_by_its_place() {
+    let tiny = "13....3..4.....2";
+    let two = format!("{tiny}\n................\n");
+    for verb in ["count", "hint", "explain", "encode", "trace", "compare", "solve", "rate", "show"] {
+        let whole = jigsat(&["sudoku", verb, tiny, "--no-times"], "");
+        let first = jigsat(&["sudoku", verb, "-", "--no-times", "--index", "1"], &two);
+        assert_eq!(
+            (code(&first), stdout(&first)),
+            (code(&whole), stdout(&whole)),
+            "{verb}: {}",
+            stderr(&first)
+        );
+        let third = jigsat(&["sudoku", verb, "-", "--index", "3"], &two);
+        assert_eq!(code(&third), 2, "{verb}");
+        assert!(stderr(&third).contains("has 2 puzzles, there is no puzzle 3"), "{}", stderr(&third));
+    }
+    let both = jigsat(&["sudoku", "hint", "-"], &two);
+    assert!(code(&both) == 2 && stderr(&both).contains("--index N"), "{}", stderr(&both));
+    let without_a_verb = jigsat(&["-", "--index", "2", "--format", "plain"], &two);
+    assert_eq!(code(&without_a_verb), 0, "{}", stderr(&without_a_verb));
+}
+
+#[test]
+fn schemas_are_suggested() {
+    let schema = |name: &str| {
+        let output = jigsat(&["schema", name], "");
+        (code(&output), stderr(&output))
+    };
+    let (code_of_typo, said) = schema("sudku");
+    assert!(code_of_typo == 2 && said.contains("the nearest are sudoku, "), "{said}");
+    assert!(said.len() < 200 && said.contains("'jigsat schema' lists all"), "{said}");
+    let (code_of_solve, said) = schema("solve");
+    assert_eq!(code_of_solve, 2);
+    assert!(said.contains("-solve and so on") && said.contains("solve-request"), "{said}");
+    assert_eq!(schema("count").0, 0);
+}
+
+#[test]
+fn the_rule_that_counting_lacks_is_explained() {
+    let puzzle = "puzzles/edge-matching/four-squares.yaml";
+    let output = jigsat(&["count", puzzle, "--drop", "symmetry"], "");
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("'count' has no rule 'symmetry' to drop"), "{}", stderr(&output));
+}
+
+#[test]
+fn data_of_a_model_is_no_puzzle() {
+    for name in ["fillomino", "sudoku", "petersen"] {
+        let output = jigsat(&[&format!("puzzles/qprop/{name}.yaml")], "");
+        assert_eq!(code(&output), 2, "{name}");
+        assert!(stderr(&output).contains("such as the data of a model"), "{name}: {}", stderr(&output));
+        assert!(stderr(&output).contains("--data"), "{name}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_sudoku_one_sign_short_is_no_missing_file() {
+    let full = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    for puzzle in [&full[..80], &full[1..], &full[..80].replace('.', "0"), &format!("{full}1")] {
+        let output = jigsat(&[puzzle], "");
+        assert_eq!(code(&output), 2);
+        let count = puzzle.len();
+        assert!(stderr(&output).contains(&format!("found {count} ")), "{puzzle}: {}", stderr(&output));
+        assert!(stderr(&output).contains("81"), "{puzzle}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn only_a_puzzle_with_one_solution_is_rated() {
+    let rate = |name: &str| {
+        let output = jigsat(&["rate", &format!("puzzles/{name}.yaml"), "--format", "json"], "");
+        let record: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("a record");
+        (code(&output), record["status"].as_str().unwrap_or_default().to_owned(), record["unique"].as_bool())
+    };
+    assert_eq!(rate("sudoku/easy"), (0, "solved".into(), Some(true)));
+    for ambiguous in ["sudoku/ambiguous", "fillomino/split"] {
+        assert_eq!(rate(ambiguous), (1, "solved".into(), Some(false)), "{ambiguous}");
+    }
+    assert_eq!(rate("sudoku/impossible"), (1, "impossible".into(), None));
 }
 
 #[test]

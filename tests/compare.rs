@@ -42,6 +42,18 @@ fn the_picture_names_what_it_shows() {
 }
 
 #[test]
+fn a_formula_that_was_not_built_has_no_numbers() {
+    let args = ["compare", "puzzles/sudoku/hard.yaml", "--encodings", "extended", "--solvers", "minisat"];
+    let output = jigsat(&[&args[..], &["--timeout", "0s", "--no-times"]].concat(), "");
+    assert_eq!(code(&output), 3);
+    let table = stdout(&output);
+    let row: Vec<&str> = table.lines().last().unwrap().split_whitespace().collect();
+    assert_eq!(row[3..], ["-", "-", "-", "-", "-", "stopped", "-", "-"], "{table}");
+    let output = jigsat(&[&args[..], &["--timeout", "0s", "--format", "json"]].concat(), "");
+    assert!(stdout(&output).contains(r#""built":false"#), "{}", stdout(&output));
+}
+
+#[test]
 fn bad_usage_of_the_picture() {
     let without_sizes = jigsat(&["sudoku", "compare", "puzzles/sudoku/tiny.yaml", "--svg", "x.svg"], "");
     assert_eq!(code(&without_sizes), 2);

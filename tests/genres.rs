@@ -67,3 +67,84 @@ fn explanations_are_in_words() {
         assert!(["r1c2", "r2c3", "r4c3", "r5c4"].iter().all(|clue| !deduced.contains(clue)), "{step}");
     }
 }
+
+/// The genres, each with a puzzle of the library as an address or as it is in its file.
+fn library() -> Vec<(String, String)> {
+    let mut puzzles = Vec::new();
+    for folder in std::fs::read_dir(common::root().join("puzzles")).expect("the library") {
+        let folder = folder.expect("a folder").path();
+        let small = folder.join("small.txt");
+        let Ok(text) = std::fs::read_to_string(&small) else { continue };
+        let genre = folder.file_name().expect("a name").to_string_lossy().into_owned();
+        let first = text.lines().find(|line| line.contains("puzz.link")).map_or(text.clone(), str::to_owned);
+        puzzles.push((genre, first));
+    }
+    assert!(puzzles.len() > 20, "{puzzles:?}");
+    puzzles
+}
+
+#[test]
+fn what_solve_draws_is_read_again() {
+    for (genre, puzzle) in library() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(&file, &puzzle).unwrap();
+        let name = file.path().to_str().unwrap();
+        let drawn = stdout(&jigsat(&[&genre, "solve", name], ""));
+        let checked = jigsat(&[&genre, "check", name, "-"], &drawn);
+        // A line of hashi may stand for one bridge or two.
+        if genre == "hashi" {
+            assert_eq!(code(&checked), 2, "{}", stdout(&checked));
+            assert!(stderr(&checked).contains("--format json"), "{}", stderr(&checked));
+            continue;
+        }
+        assert_eq!(stdout(&checked), "legal and complete\n", "{genre}: {drawn}{}", stderr(&checked));
+        let hint = jigsat(&[&genre, "hint", name, "--from", "-"], &drawn);
+        assert_eq!(stdout(&hint), "nothing is left to deduce\n", "{genre}: {}", stderr(&hint));
+    }
+}
+
+#[test]
+fn open_cells_of_a_saved_board_stay_open() {
+    let saved = |marks: &str| format!("pzprv3/nurikabe/5/5/{marks}");
+    let solved = stdout(&jigsat(&["solve", NURIKABE, "--format", "pzprv3"], ""));
+    assert_eq!(stdout(&jigsat(&["check", NURIKABE, "-"], &solved)), "legal and complete\n");
+    // One cell is shaded, one is marked as land, and the others are open.
+    let board = solved.lines().skip(4).collect::<Vec<_>>().join("/").replace('#', ".");
+    let half = saved(&board.replacen('.', "+", 1).replacen(". .", ". #", 1));
+    let checked = jigsat(&["check", NURIKABE, "-"], &half);
+    assert_eq!(code(&checked), 1);
+    assert!(stdout(&checked).starts_with("legal so far, but not complete: "), "{}", stdout(&checked));
+    let hint = jigsat(&["hint", NURIKABE, "--from", "-"], &half);
+    assert_eq!(code(&hint), 0, "{}{}", stdout(&hint), stderr(&hint));
+    assert!(stdout(&hint).starts_with("1. "), "{}", stdout(&hint));
+}
+
+#[test]
+fn givens_are_known_from_the_start() {
+    for (genre, puzzle) in library() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(&file, &puzzle).unwrap();
+        let explained = jigsat(&[&genre, "explain", file.path().to_str().unwrap(), "--timeout", "60s"], "");
+        let text = stdout(&explained);
+        for step in text.lines().filter(|line| line.contains(", because: ")) {
+            let (deduced, because) = step.split_once(", because: ").unwrap();
+            let is_given = because.contains(" has the given ") && !because.contains(';');
+            assert!(!is_given, "{genre}: {deduced} follows from a given alone");
+        }
+    }
+}
+
+#[test]
+fn a_size_that_does_not_fit_the_rows_is_named() {
+    let solve = |text: &str| {
+        let output = jigsat(&["nurikabe", "solve", "-"], text);
+        (code(&output), stderr(&output))
+    };
+    let (code_of_wide, said) = solve("3 3\n- 2 - -\n- - - -\n- - - 3\n");
+    assert_eq!(code_of_wide, 2, "{said}");
+    assert!(said.contains("the first line says 3 rows and 3 columns, but this row has 4"), "{said}");
+    assert!(said.contains("-:2:1"), "{said}");
+    let (code_of_high, said) = solve("3 3\n- 2 -\n- - -\n");
+    assert!(code_of_high == 2 && said.contains("says 3 rows and 3 columns, but 2 rows follow"), "{said}");
+    assert_eq!(solve("2 2\n1 -\n- -\n").0, 0);
+}

@@ -52,6 +52,60 @@ fn an_ambiguous_puzzle_has_nothing_to_prove() {
 }
 
 #[test]
+fn a_solution_alone_has_nothing_to_prove() {
+    let folder = tempfile::tempdir().unwrap();
+    let proof = folder.path().join("none");
+    let asked = |puzzle: &str, more: &[&str]| {
+        let output = jigsat(&[&["sudoku", "solve", puzzle, "--no-times"], more].concat(), "");
+        (code(&output), stderr(&output))
+    };
+    let hard = "puzzles/sudoku/hard.yaml";
+    let note = "note: a solution needs no proof: the referee checked it";
+    let (code_of_proof, said) = asked(hard, &["--proof", proof.to_str().unwrap()]);
+    assert!(code_of_proof == 0 && said.starts_with(note) && said.contains("none was not made"), "{said}");
+    assert!(said.contains("--unique") && !proof.exists(), "{said}");
+    let (code_of_checked, said) = asked(hard, &["--checked"]);
+    assert!(code_of_checked == 0 && said.starts_with(note) && said.contains("--unique"), "{said}");
+    let (_, said) = asked("puzzles/sudoku/ambiguous.yaml", &["--unique", "--checked"]);
+    assert_eq!(said, "note: two solutions need no proof: the referee checked both\n");
+    assert_eq!(asked(hard, &["--unique", "--checked"]), (0, String::new()));
+    assert_eq!(asked(hard, &[]), (0, String::new()));
+    assert_eq!(asked(hard, &["--checked", "--quiet"]), (0, String::new()));
+
+    let counted = jigsat(&["count", "puzzles/sudoku/ambiguous.yaml", "--checked"], "");
+    assert_eq!(stderr(&counted), "note: only the count 0 has a proof\n");
+    let parts = jigsat(&["solve", hard, "--unique", "--proof-parts", "3"], "");
+    assert_eq!(code(&parts), 2, "parts of no proof");
+    assert!(stderr(&parts).contains("--proof"), "{}", stderr(&parts));
+}
+
+#[test]
+fn a_model_is_compared_with_its_data() {
+    let folder = tempfile::tempdir().unwrap();
+    let model = "puzzles/qprop/colouring.qprop";
+    let data = |name: &str, nodes: &str| {
+        let all: Vec<char> = nodes.chars().collect();
+        let pairs = all.iter().enumerate().flat_map(|(place, a)| all[..place].iter().map(move |b| (a, b)));
+        let edges: String = pairs.map(|(a, b)| format!("- [{a}, {b}]\n")).collect();
+        let names: Vec<String> = all.iter().map(char::to_string).collect();
+        let file = folder.path().join(name);
+        fs::write(&file, format!("Node: [{}]\nedge:\n{edges}", names.join(", "))).unwrap();
+        file.to_str().unwrap().to_owned()
+    };
+    let (four, five) = (data("four.yaml", "vwxy"), data("five.yaml", "vwxyz"));
+    let proof = proven(folder.path(), "colours", &["qprop", "solve", model, "--data", &four]);
+    let proof = proof.to_str().unwrap();
+    assert_eq!(check(&[proof]).0, 3, "the manifest has no text");
+    let (code_with_data, said) = check(&[proof, "--puzzle", model, "--data", &four]);
+    assert!(code_with_data == 0 && said.contains("\nproven: "), "{said}");
+    assert_eq!(check(&[proof, "--data", &four]).0, 2, "data of nothing");
+    let (code_of_other, said) = check(&[proof, "--puzzle", model, "--data", &five]);
+    assert_eq!(code_of_other, 1, "{said}");
+    assert!(said.contains("the proof is of another puzzle than puzzles/qprop/colouring.qprop"), "{said}");
+    assert!(!said.contains("does not hold"), "{said}");
+}
+
+#[test]
 fn what_is_wrong_with_a_folder_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let proof = folder.path().join("hard");

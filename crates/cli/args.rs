@@ -25,7 +25,7 @@ use crate::exit::Failure;
 use page::known as family_named;
 
 pub use batch::{AskedArgs, BatchArgs, ReportArgs, ServeArgs, WithinArgs, WorkerArgs};
-pub use common::{MemoryArgs, OutputArgs, within};
+pub use common::{IndexArgs, MemoryArgs, OutputArgs, within};
 pub use formats::{DataFormat, EncodeFormat, PuzzleFormat, SolveFormat, TableFormat, no_format};
 pub use page::with_page;
 pub use scale::{CubesArgs, GatherArgs, RunTaskArgs};
@@ -181,6 +181,11 @@ impl Call {
         Records::new(family, self.data_format(), &self.args().ok()?)
     }
 
+    /// Which of several puzzles is meant, from 1.
+    pub fn index(&self) -> Option<u64> {
+        self.option("index")
+    }
+
     /// The format of the answer, whatever else the verb prints.
     fn data_format(&self) -> DataFormat {
         let json = |is_json| if is_json { DataFormat::Json } else { DataFormat::Text };
@@ -318,7 +323,7 @@ fn whole(completing: bool) -> Command {
     // Without a verb, the first word is the puzzle.
     let own = Shared::command();
     let (about, long_about) = (own.get_about().cloned(), own.get_long_about().cloned());
-    let command = MemoryArgs::augment_args(SolveArgs::augment_args_for_update(command));
+    let command = with_shared(SolveArgs::augment_args_for_update(command), Verb::Solve);
     let command = command.about(about.unwrap_or_default()).long_about(long_about.unwrap_or_default());
     let command = command.mut_args(|arg| named(arg, None, "solve", completing));
     if completing { command } else { help::grouped(command, &own) }
@@ -408,6 +413,13 @@ fn with_own(command: Command, family: &dyn AnyFamily) -> Command {
     if writes_solved(family) { WriteArgs::augment_args(command) } else { command }
 }
 
+/// Adds the arguments that verbs share.
+fn with_shared(command: Command, verb: Verb) -> Command {
+    let command = MemoryArgs::augment_args(command);
+    // Tasks keep the text of their puzzle, which must have no other.
+    if matches!(verb, Verb::Generate | Verb::Cubes) { command } else { IndexArgs::augment_args(command) }
+}
+
 fn of_family(name: &'static str, family: &'static dyn AnyFamily, completing: bool) -> Command {
     let info = family.info();
     let command = Command::new(name)
@@ -431,7 +443,7 @@ fn with_verbs(command: Command, completing: bool) -> Command {
         .iter()
         .filter(has)
         .fold(command, |command, verb| command.subcommand(of_verb(verb, Some(family), completing)));
-    let command = with_own(MemoryArgs::augment_args(SolveArgs::augment_args_for_update(command)), family);
+    let command = with_own(with_shared(SolveArgs::augment_args_for_update(command), Verb::Solve), family);
     let command = command.about(info.about.to_string()).long_about(None);
     let command = command.mut_args(|arg| named(arg, Some(family), "solve", completing));
     self::family::with_options(command, &family.options(), "solve")
@@ -448,7 +460,7 @@ fn with_verb(
     family: Option<&'static dyn AnyFamily>,
     completing: bool,
 ) -> Command {
-    let command = MemoryArgs::augment_args((verb.augment)(command));
+    let command = with_shared((verb.augment)(command), verb.verb);
     let command = match family {
         Some(family) if verb.verb == Verb::Solve => with_own(command, family),
         _ => command,

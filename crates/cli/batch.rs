@@ -9,7 +9,7 @@ use std::{
 
 use jigsat_workbench::{
     Status,
-    batch::{self, BatchEvent, BatchRequest, Destination, Runner, Summary},
+    batch::{self, BatchEvent, BatchRequest, Destination, Known, Runner, Summary},
     worker,
 };
 
@@ -17,7 +17,7 @@ use crate::{
     Front,
     args::{AskedArgs, BatchArgs, TableFormat, WorkerArgs},
     exit::Failure,
-    program, table,
+    library, program, table,
 };
 use progress::Progress;
 pub use shares::{gather_shares, run_share};
@@ -67,7 +67,15 @@ fn runner(front: &Front, progress: &Progress) -> Result<Runner, Failure> {
             progress.tell(&words);
         }
     };
-    Ok(Runner { worker: program::this()?, context: front.context.clone(), observer: Arc::new(observer) })
+    Ok(Runner {
+        worker: program::this()?,
+        context: front.context.clone(),
+        observer: Arc::new(observer),
+        library: |path| {
+            let puzzle = library::named(path.to_str()?)?;
+            Some(Known { family: puzzle.family(), text: puzzle.text })
+        },
+    })
 }
 
 /// Says the result of all.

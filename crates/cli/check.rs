@@ -15,7 +15,7 @@ use crate::{
 pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     let args: CheckArgs = call.args()?;
     let (_, prepared) = front.prepare(call, FormulaOptions::default(), within(args.timeout), false)?;
-    let instance = front.only(&*prepared, text)?;
+    let instance = front.only(call, &*prepared, text)?;
     let (status, record) = instance.check(&input::read(&args.solution, &front.patience)?, &front.context)?;
     let mut out = Output::open(&args.output)?;
     match args.format {

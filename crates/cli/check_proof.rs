@@ -4,9 +4,10 @@ use std::io::Write;
 
 use jigsat_workbench::{
     Status,
-    check_proof::{ProofFolder, check_pair},
+    check_proof::{NamedPuzzle, ProofFolder, check_pair},
 };
 use serde::Serialize;
+use serde_json::Map;
 
 use crate::{
     Front,
@@ -24,7 +25,7 @@ pub fn run(args: &CheckProofArgs, front: &Front) -> Result<Status, Failure> {
         tell(args.format, &record, &record.words(), &mut out)?;
         status
     } else {
-        let puzzle = args.puzzle.as_deref().map(|word| input::open(word, &front.patience)).transpose()?;
+        let puzzle = args.puzzle.as_deref().map(|word| named(word, args, front)).transpose()?;
         let mut folder = ProofFolder::open(&args.formula, puzzle, timeout_s, &front.context)?;
         if args.format == DataFormat::Text {
             writeln!(out, "{}", folder.subject())?;
@@ -38,6 +39,17 @@ pub fn run(args: &CheckProofArgs, front: &Front) -> Result<Status, Failure> {
     };
     out.finish()?;
     Ok(status)
+}
+
+/// The puzzle that the formulas are compared with, and its data.
+fn named(word: &str, args: &CheckProofArgs, front: &Front) -> Result<NamedPuzzle, Failure> {
+    let text = input::open(word, &front.patience)?;
+    let mut options = Map::new();
+    if let Some(data) = &args.data {
+        let data = input::file(data, &front.patience)?;
+        options.insert("data".into(), serde_json::to_value(data).map_err(std::io::Error::from)?);
+    }
+    Ok(NamedPuzzle { text, options })
 }
 
 fn tell(format: DataFormat, record: &impl Serialize, words: &str, out: &mut Output) -> Result<(), Failure> {

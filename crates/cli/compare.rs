@@ -32,7 +32,7 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
         timeout_s: args.timeout.as_secs_f64(),
     };
     let family = call.family.ok_or_else(|| Failure::usage("name the family"))?;
-    let instance = front.only(&*family.prepare(&request.ask())?, text)?;
+    let instance = front.only(call, &*family.prepare(&request.ask())?, text)?;
     // What forbids writing is better known before the work.
     let mut out = Output::open(&args.output)?;
     if let Some(path) = &args.svg {

@@ -21,11 +21,14 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
         jobs: Some(args.jobs.into()),
         proof: args.proof.request(),
     };
-    let instance = front.only(&*prepared, text)?;
+    let instance = front.only(call, &*prepared, text)?;
     let (status, mut record) =
         instance.count(&request, args.proof.folder(instance.info())?, &front.context)?;
     if args.output.no_times {
         record.stats = record.stats.without_times();
+    }
+    if args.proof.wanted() && record.certified.is_none() && record.complete && !front.quiet {
+        note!("note: only the count 0 has a proof");
     }
     let mut out = Output::open(&args.output)?;
     match args.format {

@@ -2,7 +2,11 @@
 
 use std::io::Write;
 
-use jigsat_workbench::{Instance, Solution, Status, Text, formula::Decoded, record::SolveRecord};
+use jigsat_workbench::{
+    Instance, Solution, Status, Text,
+    formula::{Decoded, SAME_OPTIONS},
+    record::SolveRecord,
+};
 
 use crate::{
     Front,
@@ -15,37 +19,52 @@ use crate::{
 pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     let args: DecodeArgs = call.args()?;
     let (_, prepared) = front.prepare(call, args.formula.request(), within(args.timeout), false)?;
-    let instance = front.only(&*prepared, text)?;
+    let instance = front.only(call, &*prepared, text)?;
     let decoded = instance.decode(&input::read(&args.answer, &front.patience)?, &front.context)?;
     let mut out = Output::open(&args.output)?;
-    let status = match decoded {
+    let (status, word, sentence) = match decoded {
         Decoded::Solution(solution) => {
             print(&args, &*instance, solution, &mut out)?;
-            Status::Solved
+            out.finish()?;
+            return Ok(Status::Solved);
         }
         Decoded::Unsatisfiable => {
-            writeln!(out, "the solver says: there is no solution")?;
-            Status::Impossible
+            (Status::Impossible, "impossible", "the solver says: there is no solution".into())
         }
-        Decoded::GaveUp => {
-            writeln!(out, "the solver gave up")?;
-            Status::Unknown
-        }
-        Decoded::Open(stop) => {
-            writeln!(out, "the referee was stopped: {stop}")?;
-            Status::Unknown
-        }
+        Decoded::GaveUp => (Status::Unknown, "unknown", "the solver gave up".into()),
+        Decoded::Open(stop) => (Status::Unknown, "unknown", format!("the referee was stopped: {stop}")),
         Decoded::Violates(sentence) => {
-            writeln!(out, "the answer violates: {sentence}")?;
-            Status::Impossible
+            let advice = format!("if the formula was written with other options, {SAME_OPTIONS}");
+            (Status::Impossible, "refused", format!("the answer violates: {sentence}\n{advice}"))
         }
         Decoded::Refused { violation, status } => {
-            writeln!(out, "the answer satisfies the formula, but the referee rejects it: {violation}")?;
-            status
+            let word = if status == Status::Bug { "bug" } else { "refused" };
+            let found = "the answer satisfies the formula, but the referee rejects it";
+            (status, word, format!("{found}: {violation}"))
         }
     };
+    if matches!(args.format, SolveFormat::Json | SolveFormat::Yaml) {
+        let mut record = record(&args, &*instance, word);
+        let field = if word == "refused" { &mut record.refused } else { &mut record.reason };
+        *field = Some(sentence);
+        write_data(&args.format, &record, &mut out)?;
+    } else {
+        writeln!(out, "{sentence}")?;
+    }
     out.finish()?;
     Ok(status)
+}
+
+/// The record of an answer, whose solution is not in it yet.
+fn record(args: &DecodeArgs, instance: &dyn Instance, word: &'static str) -> SolveRecord {
+    let (file, title) = (instance.file().into(), instance.title().into());
+    let mut record = SolveRecord::new(instance.info().name.clone(), &file, &title, word);
+    record.without.clone_from(&args.formula.drop);
+    record
+}
+
+fn write_data(format: &SolveFormat, record: &SolveRecord, out: &mut Output) -> Result<(), Failure> {
+    if *format == SolveFormat::Yaml { write_yaml(record, out) } else { write_json(record, out) }
 }
 
 fn print(
@@ -68,15 +87,8 @@ fn print(
             None => return Err(no_format(name, SolveFormat::SHARED, known)),
         },
         SolveFormat::Json | SolveFormat::Yaml => {
-            let (file, title) = (instance.file().into(), instance.title().into());
-            let mut record = SolveRecord::new(instance.info().name.clone(), &file, &title, "solved");
-            record.solution = Some(solution);
-            record.without.clone_from(&args.formula.drop);
-            if args.format == SolveFormat::Json {
-                write_json(&record, out)?;
-            } else {
-                write_yaml(&record, out)?;
-            }
+            let record = SolveRecord { solution: Some(solution), ..record(args, instance, "solved") };
+            write_data(&args.format, &record, out)?;
         }
     }
     Ok(())

@@ -3,7 +3,12 @@
 use std::io::{self, Write};
 
 use jigsat_cnf::{Interrupt, Show};
-use jigsat_workbench::{Status, Text, formula::FormulaHandle};
+use jigsat_workbench::{
+    Status, Text,
+    formula::{FormulaHandle, Propagated},
+    record::EncodeRecord,
+    words::counted,
+};
 
 use crate::{
     Front,
@@ -14,8 +19,9 @@ use crate::{
 
 pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     let args: EncodeArgs = call.args()?;
+    can_be_combined(&args)?;
     let (_, prepared) = front.prepare(call, args.formula.request(), within(args.timeout), false)?;
-    let instance = front.only(&*prepared, text)?;
+    let instance = front.only(call, &*prepared, text)?;
     if let EncodeFormat::Own(name) = &args.format {
         let Some(text) = instance.write_formula(name) else {
             return Err(no_format(name, EncodeFormat::SHARED, instance.info().formula_formats));
@@ -35,26 +41,75 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
             return Err(Failure::usage(format!("there is no rule '{rule}'; there are: {known}")));
         }
     }
-    let mut file = Output::open(&args.output)?;
     let interrupt = context.limits_of(None).interrupt();
-    let mut out = Limited { out: &mut file, limits: interrupt.clone() };
-    if args.propagate {
-        propagate(&*formula, &args.assume, &mut out)?;
-    } else {
-        match &args.format {
-            EncodeFormat::Text => {
-                let (rule, group) = (args.rule.clone(), args.group.clone());
-                let show = Show { full: args.full, rule, group, interrupt };
-                formula.write_text(&show, &mut out)?;
-            }
-            EncodeFormat::Dimacs => formula.write_dimacs(&mut out)?,
-            EncodeFormat::Gcnf => formula.write_gcnf(&mut out)?,
-            EncodeFormat::Stats => formula.write_stats(&mut out)?,
-            EncodeFormat::Json | EncodeFormat::Own(_) => write_json(&formula.record(), &mut out)?,
-        }
+    let (rule, group) = (args.rule.clone(), args.group.clone());
+    let show = Show { full: args.full, rule, group, interrupt: interrupt.clone() };
+    if let Some(pattern) = &args.group
+        && !formula.has_groups(&show)
+    {
+        return Err(no_group(pattern, args.rule.as_deref(), &*formula));
     }
+    let propagated = args.propagate.then(|| propagate(&*formula, &args.assume)).transpose()?;
+    let mut file = Output::open(&args.output)?;
+    let mut out = Limited { out: &mut file, limits: interrupt };
+    let written = match (&args.format, propagated) {
+        (EncodeFormat::Text, Some(propagated)) => write_propagated(&propagated, &mut out),
+        (EncodeFormat::Text, None) => formula.write_text(&show, &mut out),
+        (EncodeFormat::Dimacs, _) => formula.write_dimacs(&mut out),
+        (EncodeFormat::Gcnf, _) => formula.write_gcnf(&mut out),
+        (EncodeFormat::Stats, _) => formula.write_stats(&mut out),
+        (EncodeFormat::Json | EncodeFormat::Own(_), propagated) => {
+            let record = EncodeRecord {
+                propagated: propagated.map(Into::into),
+                ..EncodeRecord::of_size(formula.record())
+            };
+            return write_json(&record, &mut file).and_then(|()| file.finish()).map(|()| Status::Solved);
+        }
+    };
+    written.map_err(|error| file.failed(error))?;
     file.finish()?;
     Ok(Status::Solved)
+}
+
+/// Refuses options that would have no effect.
+fn can_be_combined(args: &EncodeArgs) -> Result<(), Failure> {
+    let narrowed =
+        [("--rule", args.rule.is_some()), ("--group", args.group.is_some()), ("--full", args.full)];
+    let narrowed = narrowed.into_iter().find(|(_, is_given)| *is_given);
+    let is_printed = args.format == EncodeFormat::Text && !args.propagate;
+    let can_propagate = matches!(args.format, EncodeFormat::Text | EncodeFormat::Json);
+    match narrowed {
+        Some((option, _)) if args.propagate => Err(Failure::usage(format!(
+            "{option} and --propagate cannot be combined: all constraints propagate"
+        ))),
+        Some((option, _)) if !is_printed => Err(Failure::usage(format!("{option} needs --format text"))),
+        _ if args.propagate && !can_propagate => {
+            Err(Failure::usage("--propagate needs --format text or json"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What is said of a pattern that no constraint matches: those that contain it, or are nearest to it.
+fn no_group(pattern: &str, rule: Option<&str>, formula: &dyn FormulaHandle) -> Failure {
+    let of_rule = |group: &jigsat_workbench::formula::GroupInfo| rule.is_none_or(|rule| group.rule == rule);
+    let sentences = formula.groups().into_iter().filter(of_rule).map(|group| group.sentence);
+    let mut sentences: Vec<String> = sentences.collect();
+    let words = pattern.trim_matches('*').to_lowercase();
+    let found = format!("no constraint matches '{pattern}'");
+    let containing = |sentence: &String| {
+        let at = sentence.to_lowercase().find(&words)?;
+        Some((sentence.clone(), sentence.get(at..at + words.len())?.to_owned()))
+    };
+    if let Some((sentence, exact)) = sentences.iter().find_map(containing) {
+        return Failure::usage(format!(
+            "{found}, but '*{exact}*' matches '{sentence}': * stands for any text"
+        ));
+    }
+    sentences.sort_by_cached_key(|sentence| strsim::osa_distance(&words, &sentence.to_lowercase()));
+    sentences.truncate(3);
+    let nearest = sentences.join("', '");
+    Failure::usage(format!("{found}; the nearest are '{nearest}', and * stands for any text"))
 }
 
 /// An output of much that is given up where a limit is reached.
@@ -76,19 +131,20 @@ impl Write for Limited<'_> {
     }
 }
 
-/// Shows what unit propagation derives, each literal with the sentence of the group that forced it.
-fn propagate(formula: &dyn FormulaHandle, assume: &[String], out: &mut dyn Write) -> Result<(), Failure> {
+fn propagate(formula: &dyn FormulaHandle, assume: &[String]) -> Result<Propagated, Failure> {
     let literals = assume.iter().map(|name| formula.literal(name));
     let assumed = literals.collect::<Result<Vec<i32>, jigsat_kit::Error>>()?;
-    let propagated = formula.propagate(&assumed);
+    Ok(formula.propagate(&assumed))
+}
+
+/// Shows what unit propagation derives, each literal with the sentence of the group that forced it.
+fn write_propagated(propagated: &Propagated, out: &mut dyn Write) -> io::Result<()> {
     for (name, because) in &propagated.steps {
         writeln!(out, "{name}: {}", because.as_deref().unwrap_or("assumed"))?;
     }
     if let Some(conflict) = &propagated.conflict {
-        writeln!(out, "conflict: {conflict}")?;
-    } else {
-        let (derived, open) = (propagated.steps.len(), propagated.open);
-        writeln!(out, "{derived} literals, {open} variables left open")?;
+        return writeln!(out, "conflict: {conflict}");
     }
-    Ok(())
+    let (derived, open) = (propagated.steps.len(), propagated.open);
+    writeln!(out, "{}, {} left open", counted(derived, "literal"), counted(open, "variable"))
 }

@@ -19,7 +19,7 @@ use crate::{
 pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     let args: ExplainArgs = call.args()?;
     let (ask, prepared) = front.prepare(call, args.formula.request(), args.search.request(), false)?;
-    let instance = front.only(&*prepared, text)?;
+    let instance = front.only(call, &*prepared, text)?;
     let request = ExplainRequest {
         ask,
         step: args.step,
@@ -40,7 +40,7 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
 pub fn hint(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     let args: HintArgs = call.args()?;
     let (ask, prepared) = front.prepare(call, args.formula.request(), args.search.request(), false)?;
-    let instance = front.only(&*prepared, text)?;
+    let instance = front.only(call, &*prepared, text)?;
     let request = HintRequest {
         ask,
         from: args.from.as_deref().map(|word| input::file(word, &front.patience)).transpose()?,

@@ -71,9 +71,10 @@ fn is_text(word: &str) -> bool {
     is_address(word) || word.len() >= 16 && !looks_like_a_path
 }
 
-/// Whether a word is the address of a puzzle, with or without `https://` before it.
+/// Whether a word is the address of a puzzle, with or without `https://` before it, or a board that pzpr saved.
 fn is_address(word: &str) -> bool {
     word.starts_with("http://")
+        || word.starts_with("pzprv3/")
         || word.starts_with("https://")
         || word.contains("/p?")
         || word.contains("/p.html?")

@@ -204,16 +204,26 @@ impl Front {
         Ok((ask, prepared))
     }
 
-    /// The puzzles of a text.
-    fn read(&self, prepared: &dyn Prepared, text: Text) -> Result<Instances, Failure> {
+    /// The puzzles of a text, or the one of them that is meant.
+    fn read(&self, call: &Call, prepared: &dyn Prepared, text: Text) -> Result<Instances, Failure> {
         let text = text.within(self.context.limits_of(None));
-        Ok(prepared.read(text, &*self.context.files)?)
+        let files = &*self.context.files;
+        Ok(match call.index() {
+            Some(index) => {
+                Box::new(std::iter::once(Ok(jigsat_workbench::nth(prepared, text, index, files)?)))
+            }
+            None => prepared.read(text, files)?,
+        })
     }
 
-    /// The one puzzle of a text.
-    fn only(&self, prepared: &dyn Prepared, text: Text) -> Result<Box<dyn Instance>, Failure> {
+    /// The one puzzle of a text, or the one that is meant.
+    fn only(&self, call: &Call, prepared: &dyn Prepared, text: Text) -> Result<Box<dyn Instance>, Failure> {
         let text = text.within(self.context.limits_of(None));
-        let instance = jigsat_workbench::only(prepared, text, &*self.context.files)?;
+        let files = &*self.context.files;
+        let instance = match call.index() {
+            Some(index) => jigsat_workbench::nth(prepared, text, index, files)?,
+            None => jigsat_workbench::only(prepared, text, files)?,
+        };
         warn(&*instance);
         Ok(instance)
     }

@@ -125,6 +125,16 @@ fn at(path: &Path, error: io::Error) -> io::Error {
     io::Error::new(error.kind(), AtPath { path: path.to_owned(), error })
 }
 
+impl Output {
+    /// An error of what was written here, or of writing it.
+    pub fn failed(&self, error: io::Error) -> Failure {
+        match self {
+            Output::Standard(_) => failed(error),
+            Output::File { path, .. } | Output::Device { path, .. } => failed(at(path, error)),
+        }
+    }
+}
+
 /// What an error of an output means: one without a file is of the standard output.
 pub fn failed(error: io::Error) -> Failure {
     match error.downcast::<AtPath>() {
@@ -256,4 +266,23 @@ pub fn write_json(record: &impl Serialize, out: &mut dyn Write) -> Result<(), Fa
 pub fn write_yaml(record: &impl Serialize, out: &mut dyn Write) -> Result<(), Failure> {
     let text = jigsat_input::to_yaml(record).map_err(|error| Failure::usage(error.to_string()))?;
     Ok(write!(out, "{text}")?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_names_the_file_that_was_written() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("hard.cnf");
+        let args = OutputArgs { output: Some(path.clone()), force: false, no_times: false };
+        let out = Output::open(&args).expect("it can be written");
+        let limit = || io::Error::new(io::ErrorKind::TimedOut, "limit reached");
+        let said = format!("unknown: limit reached while {} was written", path.display());
+        assert_eq!(out.failed(limit()).to_string(), said);
+        let standard = Output::open(&OutputArgs { output: None, ..args }).expect("it is open");
+        let said = "unknown: limit reached while the standard output was written";
+        assert_eq!(standard.failed(limit()).to_string(), said);
+    }
 }

@@ -16,7 +16,7 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     let args: RateArgs = call.args()?;
     let file = text.name().to_owned();
     let (ask, prepared) = front.prepare(call, FormulaOptions::default(), within(args.timeout), false)?;
-    let mut instances = front.read(&*prepared, text)?.peekable();
+    let mut instances = front.read(call, &*prepared, text)?.peekable();
     // What forbids writing is better known before the work.
     let mut out = Output::open(&args.output)?;
     let first = instances.next().unwrap_or_else(|| Err(ParseError::in_file(file, "has no puzzle")));

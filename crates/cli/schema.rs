@@ -10,6 +10,9 @@ use crate::{
     output::{Output, write_file},
 };
 
+/// So many names are suggested.
+const NEAREST: usize = 3;
+
 pub fn run(args: &SchemaArgs) -> Result<Status, Failure> {
     let all = schema::all();
     let text = |schema: &schema::Named| {
@@ -32,14 +35,29 @@ pub fn run(args: &SchemaArgs) -> Result<Status, Failure> {
             }
         }
         Some(wanted) => {
-            let Some(schema) = all.iter().find(|schema| &schema.name == wanted) else {
-                let names: Vec<&str> = all.iter().map(|schema| schema.name.as_str()).collect();
-                let names = names.join(", ");
-                return Err(Failure::usage(format!("there is no schema '{wanted}'; there are: {names}")));
-            };
-            write!(out, "{}", text(schema))?;
+            let schema = all.iter().find(|schema| &schema.name == wanted);
+            write!(out, "{}", text(schema.ok_or_else(|| no_schema(wanted, &all))?))?;
         }
     }
     out.finish()?;
     Ok(Status::Solved)
+}
+
+/// What is said of a name that no schema has: what there is of a verb whose schemas depend on the family, or the nearest names.
+fn no_schema(wanted: &str, all: &[schema::Named]) -> Failure {
+    let names = || all.iter().map(|schema| schema.name.as_str());
+    let found = format!("there is no schema '{wanted}'");
+    let of_family = format!("-{wanted}");
+    if let Some(example) = names().find(|name| name.ends_with(&of_family)) {
+        let request = format!("{wanted}-request");
+        let request = names().find(|name| *name == request).map(|name| format!(", and {name} what it takes"));
+        let request = request.unwrap_or_default();
+        return Failure::usage(format!(
+            "{found}: {example} and so on describe '{wanted}', family by family{request}"
+        ));
+    }
+    let mut nearest: Vec<&str> = names().collect();
+    nearest.sort_by_key(|name| strsim::osa_distance(wanted, name));
+    let nearest = nearest[..NEAREST.min(nearest.len())].join(", ");
+    Failure::usage(format!("{found}; the nearest are {nearest}, and 'jigsat schema' lists all"))
 }

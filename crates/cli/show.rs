@@ -16,7 +16,7 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     let args: ShowArgs = call.args()?;
     let file = text.name().to_owned();
     let (_, prepared) = front.prepare(call, FormulaOptions::default(), within(args.timeout), false)?;
-    let mut instances = front.read(&*prepared, text)?.peekable();
+    let mut instances = front.read(call, &*prepared, text)?.peekable();
     let mut out = Output::open(&args.output)?;
     let first = instances.next();
     let single = instances.peek().is_none();

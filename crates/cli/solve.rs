@@ -2,6 +2,7 @@
 
 use std::{
     io::IsTerminal,
+    path::Path,
     sync::{Arc, atomic::Ordering::Relaxed},
     thread::available_parallelism,
 };
@@ -49,7 +50,7 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
             }
         });
     }
-    let mut instances = front.read(&*prepared, text)?.peekable();
+    let mut instances = front.read(call, &*prepared, text)?.peekable();
     let Some(first) = instances.next() else {
         return Err(ParseError::in_file(&file, "has no puzzle").into());
     };
@@ -66,6 +67,9 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
         } else {
             let solved = instance.solve(&request, args.proof.folder(family.info())?, &context)?;
             told(&*instance, &solved, &mut written)?;
+            if args.proof.wanted() && !front.quiet {
+                without_proof(&solved, args.proof.proof.as_deref());
+            }
             let frames = own.frames(&*instance, &solved);
             let status = printer.solved(None, &*instance, solved)?;
             if let Some(frames) = frames {
@@ -106,6 +110,18 @@ impl Own {
 fn told(instance: &dyn Instance, solved: &Solved, written: &mut Written<'_>) -> Result<(), Failure> {
     crate::warn(instance);
     written.add(instance, solved.record.solution.as_ref())
+}
+
+/// Says why there is no proof where one was asked for and nothing was claimed that has one.
+fn without_proof(solved: &Solved, folder: Option<&Path>) {
+    let Some(why) = solved.without_proof() else { return };
+    let folder = folder.map_or_else(String::new, |folder| format!("; {} was not made", folder.display()));
+    let advice = if solved.record.unique.is_none() {
+        "; --unique claims that there is no other one, which is proved"
+    } else {
+        ""
+    };
+    note!("note: {why}{folder}{advice}");
 }
 
 fn collection(

@@ -11,7 +11,7 @@ mod tasks;
 
 use std::{fs, path::Path};
 
-use jigsat_workbench::{Status, cubes::ranges};
+use jigsat_workbench::{Status, cubes::ranges, words::counted};
 
 use crate::{
     Front,
@@ -60,7 +60,8 @@ pub fn run(args: &SubmitArgs, front: &Front) -> Result<Status, Failure> {
     let left = tasks.missing()?.len();
     if left > 0 && !tasks.is_answered() {
         if !front.quiet {
-            println!("{left} tasks are left ({ended}): submit them again, or {gather}");
+            let are = if left == 1 { "is" } else { "are" };
+            println!("{} {are} left ({ended}): submit again, or {gather}", counted(left, "task"));
         }
         return Ok(Status::Unknown);
     }

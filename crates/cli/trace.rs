@@ -15,7 +15,7 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     let args: TraceArgs = call.args()?;
     let search = SearchOptions { conflicts: Some(args.conflicts), ..within(args.timeout) };
     let (ask, prepared) = front.prepare(call, args.formula.request(), search, false)?;
-    let instance = front.only(&*prepared, text)?;
+    let instance = front.only(call, &*prepared, text)?;
     let mut out = Output::open(&args.output)?;
     if let Some(path) = &args.svg {
         refuse_existing(path, args.output.force)?;

@@ -59,6 +59,20 @@ fn a_folder_of_anything() {
 }
 
 #[test]
+fn puzzles_of_the_library_are_named() {
+    let folder = folder(&[("lines.txt", EASY)]);
+    let output = run(folder.path(), &["batch", "sudoku/hard", "lines.txt", "nurikabe/small", "--no-times"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let lines: Vec<Value> =
+        stdout(&output).lines().map(|line| serde_json::from_str(line).expect("a record")).collect();
+    let solved = |file: &str| lines.iter().any(|line| line["file"] == file && line["status"] == "solved");
+    assert!(solved("sudoku/hard") && solved("lines.txt") && solved("nurikabe/small"), "{lines:?}");
+    let output = run(folder.path(), &["batch", "sudoku/harder"]);
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("there is no such file"), "{}", stderr(&output));
+}
+
+#[test]
 fn answers_are_what_solve_says() {
     let level = "#######\n#@ $ .#\n#######\n";
     let folder = folder(&[("level.xsb", level)]);

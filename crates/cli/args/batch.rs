@@ -22,7 +22,7 @@ const TIMEOUT: Duration = Duration::from_secs(60);
     jigsat report results.jsonl --svg cactus.svg\n  \
     jigsat batch puzzles --out results.jsonl --scheduler slurm -- --partition=long")]
 pub struct BatchArgs {
-    /// Files and folders with puzzles; the families are detected from the content
+    /// Files and folders with puzzles, and names that 'jigsat puzzles' lists; the families are detected from the content
     #[arg(required = true, value_name = "PATH")]
     pub paths: Vec<PathBuf>,
     /// Appends the answers to this file as lines of JSON; puzzles that it already contains are skipped

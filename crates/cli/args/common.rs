@@ -7,7 +7,7 @@ use std::{
 
 use bytesize::ByteSize;
 use clap::{
-    Args,
+    ArgGroup, Args,
     builder::{PossibleValuesParser, TypedValueParser},
 };
 use jigsat_cnf::{Amo, Card, Choice, GraphFlavour, Sum};
@@ -102,16 +102,18 @@ fn solver_or_auto(name: &str) -> Result<SolverChoice, jigsat_solve::Error> {
 
 /// How 'impossible' and 'unique' are to be proven.
 #[derive(Clone, Debug, Args)]
+#[command(group(ArgGroup::new("proven").multiple(true)))]
 pub struct ProofArgs {
     /// Writes a proof of each 'impossible' and 'unique' into a new folder: the formulas, and LRAT proofs by CaDiCaL that
     /// they are unsatisfiable, for 'jigsat check-proof' and other checkers
-    #[arg(long, value_name = "FOLDER", conflicts_with = "drop")]
+    #[arg(long, value_name = "FOLDER", conflicts_with = "drop", group = "proven")]
     pub proof: Option<PathBuf>,
     /// Answers 'impossible' or 'unique' only after making and checking such a proof in memory
-    #[arg(long, conflicts_with = "drop")]
+    #[arg(long, conflicts_with = "drop", group = "proven")]
     pub checked: bool,
-    /// Splits each formula to be refuted into at least N parts, where possible, each with a proof of its own
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=10_000))]
+    /// Splits each formula to be refuted into at least N parts, where possible, each with a proof of its own; needs --proof
+    /// or --checked
+    #[arg(long, value_name = "N", requires = "proven", value_parser = clap::value_parser!(u32).range(2..=10_000))]
     pub proof_parts: Option<u32>,
 }
 
@@ -142,6 +144,15 @@ pub struct MemoryArgs {
     /// Memory limit: 500MiB, 2GiB (on Linux)
     #[arg(long, value_name = "SIZE")]
     pub memory: Option<ByteSize>,
+}
+
+/// Which of several puzzles.
+#[derive(Clone, Debug, Default, Args)]
+#[group(skip)]
+pub struct IndexArgs {
+    /// Which puzzle of a file with several, from 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub index: Option<u64>,
 }
 
 /// Where the output goes.

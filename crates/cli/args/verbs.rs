@@ -129,7 +129,7 @@ pub static VERBS: [VerbInfo; 13] = [
         examples: "Examples:\n  jigsat sudoku compare puzzles/sudoku/hard.yaml\n  \
             jigsat sudoku compare puzzles/sudoku/hard.yaml --encodings course --amo all --solvers minisat --seeds 10\n  \
             jigsat sudoku compare puzzles/sudoku/tiny.yaml --sizes 2x2,3x3,4x4 --solvers minisat --svg growth.svg\n\n\
-            Columns: 'by units' counts the literals that unit propagation derives before any search; conflicts, \
+            Columns: 'stopped' is a formula that was not built in time; 'by units' counts the literals that unit propagation derives before any search; conflicts, \
             propagations and time are medians over the seeds; the time includes writing the formula.",
         augment: CompareArgs::augment_args,
     },
@@ -521,6 +521,9 @@ pub struct CheckProofArgs {
     /// Also compares the formulas with this puzzle: a file, -, or the text itself
     #[arg(long, value_name = "PUZZLE", conflicts_with = "proof")]
     pub puzzle: Option<String>,
+    /// The data of that puzzle, if it is a QPROP model
+    #[arg(long, value_name = "FILE", requires = "puzzle")]
+    pub data: Option<String>,
     /// Time limit: 500ms, 30s, 2m
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub timeout: Option<Duration>,

@@ -1,4 +1,4 @@
-use jigsat_workbench::{Status, solve::Solved};
+use jigsat_workbench::{Status, solve::Solved, words::counted};
 
 /// The answers about the puzzles of a collection.
 #[derive(Debug, Default)]
@@ -36,8 +36,10 @@ impl Tally {
     pub fn words(&self, times: bool) -> String {
         let Tally { puzzles, solved, open, impossible, unknown, seconds, slowest } = self;
         let open = if *open > 0 { format!(" ({open} of them not proved optimal)") } else { String::new() };
-        let text =
-            format!("{puzzles} puzzles: {solved} solved{open}, {impossible} impossible, {unknown} unknown");
+        let text = format!(
+            "{}: {solved} solved{open}, {impossible} impossible, {unknown} unknown",
+            counted(*puzzles, "puzzle")
+        );
         if times { format!("{text}; {seconds:.1} s in all, {slowest:.1} s the slowest") } else { text }
     }
 }

@@ -288,6 +288,22 @@ pub fn read_dimacs(text: &str) -> Result<Dimacs, ReadError> {
     Ok(Dimacs { variables: count, clauses })
 }
 
+/// The number of variables and clauses of the formula that a solver read, if it repeats the formula's header in a comment,
+/// as CaDiCaL and Kissat do.
+///
+/// ```
+/// let output = "c found 'p cnf 64 448' header\ns SATISFIABLE\nv 1 0\n";
+/// assert_eq!(jigsat_cnf::formula_size(output), Some((64, 448)));
+/// ```
+#[must_use]
+pub fn formula_size(output: &str) -> Option<(u32, usize)> {
+    let comments = output.lines().filter(|line| line.trim_start().starts_with('c'));
+    let mut headers = comments.filter_map(|line| line.split_once("p cnf ")).map(|(_, sizes)| sizes);
+    let mut numbers =
+        headers.next()?.split(|char: char| !char.is_ascii_digit()).filter(|word| !word.is_empty());
+    Some((numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?))
+}
+
 /// Reads the output of a solver: `s` and `v` lines as in the SAT competitions, MiniSat's result file (`SAT`,
 /// then literals), or literals alone. Other lines of the competition's format are skipped.
 ///

@@ -32,7 +32,7 @@ pub use choice::Choice;
 pub use clauses::Clauses;
 pub use constraint::{Bound, Constraint};
 pub use dimacs::{
-    Dimacs, ReadError, SolverOutput, read_dimacs, read_solver_output, write_dimacs, write_icnf,
+    Dimacs, ReadError, SolverOutput, formula_size, read_dimacs, read_solver_output, write_dimacs, write_icnf,
 };
 pub use flavour::{Amo, Card, Flavours, GraphFlavour, Sum};
 pub use formula::{Formula, MAX_LITERALS, Names};

@@ -6,7 +6,7 @@ use rustsat::types::Lit;
 
 use crate::{
     Constraint, Formula, GroupRef, Interrupt, Names,
-    graph::GraphEntry,
+    graph::{Edge, GraphEntry},
     literal::{Atom, Variable},
 };
 
@@ -43,7 +43,21 @@ pub struct Show {
     pub interrupt: Interrupt,
 }
 
+impl Show {
+    fn fits<A: Atom>(&self, group: GroupRef<'_, A>, names: Names<'_, A>) -> bool {
+        let fits =
+            |pattern: &String| fits(pattern, &group.sentence(names)) || fits(pattern, &group.id(names));
+        self.rule.as_deref().is_none_or(|rule| rule == group.rule().name())
+            && self.group.as_ref().is_none_or(fits)
+    }
+}
+
 impl<A: Atom> Formula<A> {
+    /// Whether there is a group that [`Show`] does not exclude by its rule or pattern.
+    pub fn has_groups(&self, names: Names<'_, A>, show: &Show) -> bool {
+        self.groups().any(|group| show.interrupt.after(1) || show.fits(group, names))
+    }
+
     /// Writes the formula: a table of its rules, then each rule's groups with their sentences.
     ///
     /// Clauses are written as sorted implications, and constraints in words. A constraint's clauses are shown
@@ -143,12 +157,7 @@ impl<'e, A: Atom> Printer<'e, A> {
             if show.interrupt.after(literals as u32 + 1) {
                 return Err(io::Error::new(io::ErrorKind::TimedOut, "limit reached"));
             }
-            let fits = |pattern: &String| {
-                fits(pattern, &group.sentence(self.names)) || fits(pattern, &group.id(self.names))
-            };
-            let shown = show.rule.as_deref().is_none_or(|rule| rule == group.rule().name())
-                && show.group.as_ref().is_none_or(fits);
-            if shown || !narrowed {
+            if show.fits(group, self.names) || !narrowed {
                 let rule = &mut rules[group.rule_index()];
                 let canonical = self.group(group, true);
                 hashers[group.rule_index()].update(canonical.as_bytes());
@@ -187,18 +196,23 @@ impl<'e, A: Atom> Printer<'e, A> {
         text
     }
 
-    /// A graph constraint: its nodes, and how many edges it has, or which.
+    /// A graph constraint: its nodes, and how many edges it has, or which. Nodes without names are where edges meet.
     fn graph(&self, entry: &GraphEntry, group: GroupRef<'_, A>, all: bool, text: &mut String) {
         let constraint = &entry.constraint;
         let seen_from = Some(group.index());
         let literal = |lit| self.formula.literal_name(lit, seen_from, self.names);
-        let node = |node| match constraint.lit(node) {
-            Some(lit) => literal(lit),
-            None => self.formula.element_name(entry, node, seen_from, self.names),
-        };
+        if entry.names.is_empty() && constraint.nodes().iter().all(Option::is_none) {
+            self.meeting(entry, all, &literal, text);
+            self.condition(entry, group, text);
+            return;
+        }
+        let named = |node| self.formula.element_name(entry, node, seen_from, self.names);
+        let node = |node| constraint.lit(node).map_or_else(|| named(node), literal);
         let nodes: Vec<String> = (0..constraint.nodes().len() as u32).map(node).collect();
-        let (kind, edges) = (constraint.kind(), constraint.edges().len());
-        let _ = writeln!(text, "  {kind}, of {} nodes and {edges} edges: {}", nodes.len(), nodes.join(", "));
+        let (edges, list) = (constraint.edges().len(), nodes.join(", "));
+        text.push_str("  ");
+        constraint.kind().describe(&named, text).expect("a String takes everything");
+        let _ = writeln!(text, ", of {} nodes and {edges} edges: {list}", nodes.len());
         if all {
             for edge in constraint.edges() {
                 let [one, other] = edge.ends.map(|end| &nodes[end as usize]);
@@ -206,7 +220,32 @@ impl<'e, A: Atom> Printer<'e, A> {
                 let _ = writeln!(text, "    {one} - {other}{literal}");
             }
         }
-        if let Some(condition) = constraint.condition() {
+        self.condition(entry, group, text);
+    }
+
+    /// A graph constraint of edges alone: which there are, and which meet.
+    fn meeting(&self, entry: &GraphEntry, all: bool, literal: &dyn Fn(Lit) -> String, text: &mut String) {
+        let (constraint, nodes) = (&entry.constraint, entry.constraint.nodes().len());
+        let name = |edge: &Edge| edge.lit.map_or_else(|| "an edge".to_owned(), literal);
+        let edges: Vec<String> = constraint.edges().iter().map(name).collect();
+        let kind = constraint.kind();
+        let _ = writeln!(text, "  {kind}, of {nodes} nodes and {} edges: {}", edges.len(), edges.join(", "));
+        if all {
+            let mut at: Vec<Vec<&str>> = vec![Vec::new(); nodes];
+            for (edge, name) in constraint.edges().iter().zip(&edges) {
+                for end in edge.ends {
+                    at[end as usize].push(name);
+                }
+            }
+            for edges in at {
+                let _ = writeln!(text, "    at one node: {}", edges.join(", "));
+            }
+        }
+    }
+
+    /// What a graph constraint depends on, if it does.
+    fn condition(&self, entry: &GraphEntry, group: GroupRef<'_, A>, text: &mut String) {
+        if let Some(condition) = entry.constraint.condition() {
             let negation = if condition.is_neg() { "not " } else { "" };
             let _ = write!(text, "    only if {negation}");
             self.variable(condition, group, text);

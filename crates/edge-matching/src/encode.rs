@@ -6,7 +6,7 @@ mod counted;
 mod located;
 mod placement;
 mod seams;
-mod symmetry;
+pub(crate) mod symmetry;
 mod two_level;
 
 use std::ops::Range;

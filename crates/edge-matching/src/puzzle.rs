@@ -37,7 +37,7 @@ pub struct EdgeMatching {
     pub frame: Option<Color>,
     /// The pieces, unturned; at least as many as the board has cells.
     pub pieces: Vec<Edges>,
-    /// Where some pieces lie.
+    /// Pieces whose places are given.
     pub hints: Vec<Hint>,
     /// Whether assemblies that are turns of each other are one: the formula then has one of each,
     /// where the puzzle has a piece by which they can be distinguished.
@@ -58,15 +58,15 @@ pub struct Hint {
 /// A filled board.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Solution {
-    /// What lies where, row by row; in a partial solution some cells are missing.
+    /// The pieces on the board, row by row; in a partial solution some cells are missing.
     pub placements: Vec<Placement>,
-    /// How many pairs of touching edges agree, where the most were asked for.
+    /// Number of pairs of touching edges that match, if the best board was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub matched: Option<usize>,
-    /// How many pairs of touching edges there are.
+    /// Number of pairs of touching edges.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edges: Option<usize>,
-    /// More than this can't agree: proven.
+    /// The proved upper bound on the number of pairs that match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bound: Option<usize>,
 }
@@ -81,7 +81,7 @@ pub struct Placement {
     pub col: u16,
     /// Which piece, from 1.
     pub piece: usize,
-    /// By how many quarter turns it is turned, counter-clockwise: 0 to 3.
+    /// Number of counter-clockwise quarter turns: 0 to 3.
     pub rotation: u8,
 }
 

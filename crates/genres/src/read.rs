@@ -1,5 +1,6 @@
 //! Reading boards and solutions, in the format that a text shows.
 
+mod drawing;
 mod solution;
 mod words;
 pub(crate) mod yaml;

@@ -23,6 +23,18 @@ use lines::Lines;
 /// The answers on a saved board: by layer, what is at each place.
 pub(crate) type Answer = BTreeMap<String, Vec<i64>>;
 
+/// What an answer has where nothing is drawn: there may be nothing, or the player has not been there yet.
+pub(crate) const OPEN: i64 = -1;
+
+/// What a cell says of its shade: `#` for yes, `+` for no.
+fn shade(word: &str) -> i64 {
+    match word {
+        "#" => 1,
+        "+" => 0,
+        _ => OPEN,
+    }
+}
+
 /// Whether a text begins as a saved board does.
 pub(crate) fn is_one(text: &str) -> bool {
     text.trim_start().starts_with("pzprv3")

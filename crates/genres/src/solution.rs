@@ -35,7 +35,7 @@ pub struct Edges {
     pub down: Cells,
 }
 
-/// What is there: 1 or 0 for yes or no, the value of a function, or nothing where it is not known.
+/// The value at a place: 1 for yes, 0 for no, the value of a function, or null if it is not known.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Value {

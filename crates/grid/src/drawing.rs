@@ -1,6 +1,9 @@
+mod cut;
 mod layout;
 mod svg;
 mod text;
+
+pub use cut::Cut;
 
 use crate::{Cell, Direction, Edge, Mark, Size};
 

@@ -206,6 +206,28 @@ pub trait Horizon<F: FamilyTypes>: Sync {
     fn leave_open(&self, puzzle: &F::Puzzle, outcome: &mut Outcome<SolutionOf<F>>, stop: Stop);
 }
 
+/// A reason of a step, as [`Explanation::technique`] sees it.
+#[derive(Clone, Debug)]
+pub struct ReasonOf<'r, A> {
+    /// The rule of a constraint; `None` for something known.
+    pub rule: Option<&'r str>,
+    /// The cells that it is about.
+    pub cells: Vec<Cell>,
+    /// What it says, where that is one of these.
+    pub says: Says<A>,
+}
+
+/// What a reason says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Says<A> {
+    /// The atom holds.
+    Holds(A),
+    /// Exactly one of the atoms holds.
+    OneOf(Vec<A>),
+    /// Something else.
+    Other,
+}
+
 /// Whether a solution is optimal.
 pub enum Optimal {
     /// It is, in words.
@@ -245,14 +267,14 @@ pub trait Explanation<F: FamilyTypes>: Sync {
         None
     }
 
-    /// The players' name for a step that deduces one atom from a constraint that leaves one possibility, and
-    /// from the reasons that rule out the others: `hidden single`. `reasons` has the rule and the cells of
-    /// each constraint among the reasons.
+    /// The players' name for a step that deduces these atoms, if the reasons are exactly those of a technique: `hidden
+    /// single`. In a single step, one constraint leaves one possibility, and the other reasons rule out the others.
     fn technique(
         &self,
         _puzzle: &F::Puzzle,
-        _deduced: AtomOf<F>,
-        _reasons: &[(&str, Vec<Cell>)],
+        _deduced: &[AtomOf<F>],
+        _reasons: &[ReasonOf<'_, AtomOf<F>>],
+        _is_single: bool,
     ) -> Option<&'static str> {
         None
     }

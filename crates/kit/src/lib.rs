@@ -22,7 +22,7 @@ mod waiting;
 
 pub use capability::{
     Beginning, Blank, Blanks, Cutting, Engines, Explanation, Generated, Generator, Horizon, Images, Optimal,
-    Rating, Symmetry, Within, cells_of_atoms, holding,
+    Rating, ReasonOf, Says, Symmetry, Within, cells_of_atoms, holding,
 };
 pub use claim::{Claim, Proposition, Refuted, Theorem, follows_from_one};
 pub use count::{by_listing, listable};

@@ -43,7 +43,7 @@ impl From<OptionsError> for crate::Error {
     }
 }
 
-/// For families without options.
+/// This family has no options.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NoOptions {}

@@ -8,11 +8,11 @@ use crate::{EncodingOf, Error, FamilyTypes};
 /// The engines that find all solutions of any family's formulas.
 pub const GENERAL_ENGINES: &[&str] = &["backtrack", "blocking", "sat"];
 
-/// Which formula.
+/// Which formula to build.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct FormulaOptions {
-    /// The encoding by its name; what measured best if left out or `auto`.
+    /// The encoding, by its name (default, and `auto`: the one that measured best).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub encoding: Option<String>,
     /// How 'at most one' is written.
@@ -61,20 +61,20 @@ impl FormulaOptions {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct SearchOptions {
-    /// The solver; what measured best if left out.
+    /// The SAT solver (default: the one that measured best).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solver: Option<Solver>,
-    /// What searches: `sat`, `backtrack`, or an engine of the family's own; what measured best if left out or `auto`.
+    /// The engine: `sat`, `backtrack`, or one of the family's own (default, and `auto`: the one that measured best).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub engine: Option<String>,
-    /// How long a puzzle may take, in seconds.
+    /// Time limit for a puzzle, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.0))]
     pub timeout_s: Option<f64>,
-    /// How many conflicts the solver may have on one question.
+    /// Number of conflicts after which a solver call gives up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conflicts: Option<u64>,
-    /// Permutes variables and clauses.
+    /// Seed with which to shuffle variables and clauses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
 }

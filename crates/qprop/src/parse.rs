@@ -126,7 +126,10 @@ impl<'a> Parser<'a> {
             while self.takes(",") {
                 values.push(self.element()?);
             }
-            self.expect("}")?;
+            if !self.takes("}") {
+                let help = "values are separated by commas: {a, b, c}";
+                return Err(self.found().expecting("',' or '}'").with_help(help));
+            }
             return Ok(SortValues::Set(values));
         }
         let token = self.peek();
@@ -267,6 +270,10 @@ impl<'a> Parser<'a> {
         let error = self.error(token.span, format!("found {}", quote(token.text)));
         let hint = match token.kind {
             TokenKind::Name if token.text == "in" => Some("a sort follows a colon: 'forall x: SORT . …'"),
+            TokenKind::Name | TokenKind::Keyword => {
+                let before = self.at.checked_sub(1).map_or("", |before| self.tokens[before].text);
+                foreign::words(before, token.text)
+            }
             TokenKind::Sign => foreign::hint(self.source.text(), token.span.start as usize),
             _ => None,
         };

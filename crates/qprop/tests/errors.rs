@@ -425,6 +425,11 @@ fn hints_for_other_languages() {
         ("// a comment", "found '/'", "a comment begins with '#'"),
         ("assert a: ∀ s: S . p(s)", "found '∀'", "write 'forall x: SORT . …'"),
         ("assert a: forall s in S . p(s)", "found 'in'", "a sort follows a colon: 'forall x: SORT . …'"),
+        ("assert a: at most 2 s: S . p(s)", "found 'most'", "write 'atmost 2 x: SORT . …'"),
+        ("assert a: f(1) and at least 2 s: S . p(s)", "found 'least'", "write 'atleast 2 x: SORT . …'"),
+        ("assert a: for all s: S . p(s)", "found 'all'", "write 'forall x: SORT . …'"),
+        ("assert a: there exists s: S . p(s)", "found 'exists'", "write 'exists x: SORT . …'"),
+        ("sort T = {x y z}", "found 'y'", "values are separated by commas: {a, b, c}"),
         (
             "assert a: (sum s: S . p(s)) = 2",
             "'p' is a predicate, which is true or false",

@@ -7,18 +7,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::Level;
 
-/// What is to be least.
+/// What to minimise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Objective {
     /// The number of pushes.
     #[default]
     Pushes,
-    /// The number of moves, pushes among them.
+    /// The number of moves, including pushes.
     Moves,
-    /// The moves, and among the plans with so few the pushes.
+    /// First the moves, then the pushes.
     MovesThenPushes,
-    /// The pushes, and among the plans with so few the moves.
+    /// First the pushes, then the moves.
     PushesThenMoves,
     /// Nothing: any plan will do.
     None,
@@ -49,11 +49,11 @@ impl Choice for Objective {
 pub struct Plan {
     /// A letter a move: `u`, `r`, `d`, `l`, capitals where a box is pushed.
     pub moves: String,
-    /// How many moves, pushes among them.
+    /// Number of moves, including pushes.
     pub move_count: u32,
-    /// How many pushes.
+    /// Number of pushes.
     pub push_count: u32,
-    /// What is proven to be least, if anything is.
+    /// What is proved to be minimal, if anything is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proven: Option<Objective>,
     /// No plan has fewer of what was to be least (the pushes, unless it was the moves), as far as is known.

@@ -75,18 +75,18 @@ impl<T> Attempt<T> {
     }
 }
 
-/// Who answered.
+/// What found an answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Provenance {
-    /// What searched: `sat`, or an engine of the family's own.
+    /// The engine: `sat`, or one of the family's own.
     pub engine: &'static str,
-    /// Which part of the engine found the answer, where it has several.
+    /// The part of the engine that found the answer, if it has several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stage: Option<&'static str>,
-    /// Which solver, where one took part.
+    /// The SAT solver, if one was used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solver: Option<String>,
-    /// Which encoding, where there is a formula.
+    /// The encoding, if a formula was used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub encoding: Option<&'static str>,
 }

@@ -2,6 +2,7 @@
 mod engines;
 mod explanation;
 mod generator;
+mod techniques;
 
 use std::borrow::Cow;
 

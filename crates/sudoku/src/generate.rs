@@ -14,12 +14,12 @@ use crate::{Atom, Encoding, Solution, Sudoku};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pattern {
-    /// Anyhow. The puzzle is minimal: no given can be spared.
+    /// None. The puzzle is minimal: every given is needed.
     #[default]
     None,
-    /// The same after half a turn; no pair of opposite givens can be spared.
+    /// The same after half a turn; every pair of opposite givens is needed.
     Rotate,
-    /// The same in a mirror from left to right; no pair of mirrored givens can be spared.
+    /// The same in a mirror from left to right; every pair of mirrored givens is needed.
     Mirror,
 }
 

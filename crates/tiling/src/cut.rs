@@ -31,7 +31,7 @@ pub enum Way {
     /// Connected pieces of any outline, of about the same number of cells. They fit together in few ways.
     #[default]
     Even,
-    /// Connected pieces that grew from cells by lot, large ones beside small ones.
+    /// Connected pieces that grow from random cells, large ones beside small ones.
     Grown,
     /// From side to side, as a guillotine cuts: into rectangles, or boxes in space. They fit together in many ways.
     Straight,

@@ -21,7 +21,7 @@ pub struct Placed {
     pub piece: String,
     /// Which copy of it, from 1.
     pub copy: u32,
-    /// Which board, from 1, where there are several.
+    /// The number of the board, from 1, if there are several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<usize>,
     /// The column of its bounding box.

@@ -30,7 +30,7 @@ pub use files::Skipped;
 pub use line::{Category, Told, Verdict};
 pub use request::BatchRequest;
 pub use run::{Destination, run};
-pub use runner::Runner;
+pub use runner::{Known, Runner};
 pub use shares::{Dealt, GatherRecord, Gathered, ShareEnd, Shares, deal};
 pub use summary::Summary;
 pub use tally::{HEADS, Tally, quantile};

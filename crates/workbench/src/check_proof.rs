@@ -14,7 +14,7 @@ use jigsat_kit::Error;
 
 use crate::{Context, Status};
 
-pub use folder::ProofFolder;
+pub use folder::{NamedPuzzle, ProofFolder};
 pub use record::{ProofRecord, TogetherRecord};
 pub(crate) use theory::{Theory, Unproven, theory};
 

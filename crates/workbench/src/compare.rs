@@ -74,7 +74,7 @@ impl Comparison {
         let is_number = |column: usize| {
             let mut cells = cells.iter().map(|line| &line[column]);
             heads[column] != "size"
-                && cells.all(|cell| cell.starts_with(|first: char| first.is_ascii_digit()))
+                && cells.all(|cell| cell == "-" || cell.starts_with(|first: char| first.is_ascii_digit()))
         };
         let numbers = (0..heads.len()).map(is_number).collect();
         Table { heads, cells, numbers }
@@ -97,9 +97,11 @@ fn cells(row: &CompareRecord, sized: bool) -> Vec<String> {
     let mut cells: Vec<String> = size.into_iter().collect();
     cells.extend([row.encoding.to_owned(), row.amo.to_owned(), row.solver.clone()]);
     let numbers = [row.variables, row.auxiliaries, row.clauses, row.literals, row.propagated];
-    cells.extend(numbers.map(|number| number.to_string()));
-    cells.push(row.answer.to_owned());
-    cells.extend([row.conflicts, row.propagations].map(|number| number.to_string()));
+    // A formula that was not built has no numbers.
+    let number = |number: String| if row.built { number } else { "-".into() };
+    cells.extend(numbers.map(|count| number(count.to_string())));
+    cells.push(if row.built { row.answer } else { "stopped" }.to_owned());
+    cells.extend([row.conflicts, row.propagations].map(|count| number(count.to_string())));
     cells.extend(row.median_s.map(|seconds| format!("{:.1?}", Duration::from_secs_f64(seconds))));
     cells
 }
@@ -185,6 +187,7 @@ impl<F: Family> Run<'_, F> {
             encoding: self.encoding.name(),
             amo: self.amo.name(),
             solver: self.solver.to_string(),
+            built: false,
             variables: 0,
             auxiliaries: 0,
             clauses: 0,
@@ -207,6 +210,7 @@ impl<F: Family> Run<'_, F> {
             };
             if seed == 0 {
                 let stats = session.formula().stats();
+                row.built = true;
                 row.variables = stats.variables;
                 row.auxiliaries = stats.auxiliaries;
                 row.clauses = stats.clauses;

@@ -7,7 +7,7 @@ use jigsat_kit::Error;
 
 use crate::{
     Context, EncodeRequest, Instance,
-    formula::FormulaHandle,
+    formula::{FormulaHandle, Propagated},
     record::{ConstraintRecord, DerivedRecord, EncodeRecord, PropagatedRecord},
     request::FormulaForm,
 };
@@ -25,13 +25,7 @@ pub(crate) fn encode(
 ) -> Result<EncodeRecord, Error> {
     let context = &context.asked(&request.ask.search);
     let formula = &*instance.formula(context)?;
-    let mut record = EncodeRecord {
-        size: formula.record(),
-        constraints: Vec::new(),
-        left_out: None,
-        propagated: None,
-        text: None,
-    };
+    let mut record = EncodeRecord::of_size(formula.record());
     if request.groups {
         let mut groups = formula.groups();
         record.left_out = groups.len().checked_sub(MOST_LISTED).filter(|&count| count > 0);
@@ -64,9 +58,14 @@ pub(crate) fn encode(
 
 fn propagate(formula: &dyn FormulaHandle, assumed: &[String]) -> Result<PropagatedRecord, Error> {
     let literals = assumed.iter().map(|name| formula.literal(name)).collect::<Result<Vec<i32>, Error>>()?;
-    let propagated = formula.propagate(&literals);
-    let steps = propagated.steps.into_iter().map(|(literal, because)| DerivedRecord { literal, because });
-    Ok(PropagatedRecord { steps: steps.collect(), conflict: propagated.conflict, open: propagated.open })
+    Ok(formula.propagate(&literals).into())
+}
+
+impl From<Propagated> for PropagatedRecord {
+    fn from(propagated: Propagated) -> Self {
+        let steps = propagated.steps.into_iter().map(|(literal, because)| DerivedRecord { literal, because });
+        PropagatedRecord { steps: steps.collect(), conflict: propagated.conflict, open: propagated.open }
+    }
 }
 
 /// A text that is given up where it becomes too long or a limit is reached.

@@ -8,6 +8,7 @@ use jigsat_input::{ParseError, Source};
 use jigsat_kit::{EncodingOf, Entry, Error, Family, Files, Info, Question, SolutionOf, Text, schema_of};
 use jigsat_solve::Limits;
 use schemars::Schema;
+use serde_json::{Map, Value};
 
 use crate::{
     Ask, CompareRequest, Context, CountRequest, ExplainRequest, GenerateRequest, HintRequest, RateRequest,
@@ -93,8 +94,14 @@ impl<F: Family> AnyFamily for Erased<F> {
     }
 
     #[cfg(not(target_family = "wasm"))]
-    fn theory(&self, manifest: &Manifest, text: Text, files: &dyn Files) -> Result<Box<dyn Theory>, Error> {
-        check_proof::theory(&self.0, manifest, text, files)
+    fn theory(
+        &self,
+        manifest: &Manifest,
+        text: Text,
+        options: &Map<String, Value>,
+        files: &dyn Files,
+    ) -> Result<Result<Box<dyn Theory>, ParseError>, Error> {
+        check_proof::theory(&self.0, manifest, text, options, files)
     }
 }
 

@@ -87,7 +87,7 @@ pub(crate) fn explain<F: Family>(
     request: &ExplainRequest,
     context: &Context,
 ) -> Result<Box<dyn ExplanationHandle>, Error> {
-    Ok(Box::new(Explainer::new(case, request, context)?))
+    Ok(Box::new(Explainer::new(case, request, false, context)?))
 }
 
 pub(crate) fn hint<F: Family>(
@@ -96,7 +96,7 @@ pub(crate) fn hint<F: Family>(
     context: &Context,
 ) -> Result<Hint, Error> {
     let request = ExplainRequest { step: Some(1), from: request.from.clone(), ..ExplainRequest::default() };
-    let mut explainer = Explainer::new(case, &request, context)?;
+    let mut explainer = Explainer::new(case, &request, true, context)?;
     let mut parts = Vec::new();
     while let Some(part) = explainer.next()? {
         parts.push(part);
@@ -108,6 +108,8 @@ pub(crate) fn hint<F: Family>(
 struct Explainer<F: Family> {
     case: Case<F>,
     request: ExplainRequest,
+    /// Whether the next step alone is wanted: no solution is shown.
+    is_hint: bool,
     encoding: EncodingOf<F>,
     limits: Limits,
     /// How much time is left.
@@ -121,7 +123,12 @@ struct Explainer<F: Family> {
 }
 
 impl<F: Family> Explainer<F> {
-    fn new(case: &Case<F>, request: &ExplainRequest, context: &Context) -> Result<Self, Error> {
+    fn new(
+        case: &Case<F>,
+        request: &ExplainRequest,
+        is_hint: bool,
+        context: &Context,
+    ) -> Result<Self, Error> {
         if request.step.is_some() && request.cell.is_some() {
             return Err(Error::request("'step' and 'cell' cannot be combined"));
         }
@@ -133,6 +140,7 @@ impl<F: Family> Explainer<F> {
         let mut explainer = Explainer {
             case: case.clone(),
             request: request.clone(),
+            is_hint,
             encoding: case.encoding(),
             limits,
             left: None,
@@ -159,6 +167,7 @@ impl<F: Family> Explainer<F> {
         match what_it_has(&self.case, self.encoding, &self.limits)? {
             Has::None => self.none(&known),
             Has::Open(stop) => Ok(self.unknown(stop)),
+            Has::Two(_, differ) if self.is_hint => Ok(self.not_unique(&differ, &known)),
             Has::Two(solutions, differ) => Ok(self.two(&solutions, &differ)),
             Has::One(..) if has_horizon => {
                 self.record.reason = Some("it is found as a whole: there are no steps to explain".into());

@@ -2,13 +2,15 @@
 
 use std::{collections::HashMap, io, ops::Range, sync::OnceLock};
 
-use jigsat_cnf::{Choice, Clauses, Formula, Lit, Model, Show, SolverOutput, Var, read_solver_output};
+use jigsat_cnf::{
+    Choice, Clauses, Formula, Lit, Model, Show, SolverOutput, Var, formula_size, read_solver_output,
+};
 use jigsat_grid::Cell;
-use jigsat_input::{Position, Source};
+use jigsat_input::{ParseError, Position, Source};
 use jigsat_kit::{AtomOf, EncodingOf, Error, Family};
 use jigsat_solve::{Checked, Limits, Puzzle, Stop, build, with_names};
 
-use crate::{Context, Solution, Status, case::Case, record::FormulaRecord};
+use crate::{Context, Solution, Status, case::Case, record::FormulaRecord, words::counted};
 
 /// A formula that owns its puzzle: what an encoding is read by.
 ///
@@ -36,6 +38,9 @@ pub trait FormulaHandle: Send + Sync {
 
     /// What unit propagation derives from the formula and these literals.
     fn propagate(&self, assumed: &[i32]) -> Propagated;
+
+    /// Whether there are constraints that `show` does not exclude.
+    fn has_groups(&self, show: &Show) -> bool;
 
     /// Writes it as text, as `show` says.
     ///
@@ -205,6 +210,10 @@ impl<F: Family> FormulaHandle for Handle<F> {
         }
     }
 
+    fn has_groups(&self, show: &Show) -> bool {
+        with_names(self.case.puzzle(), |names| self.formula.has_groups(names, show))
+    }
+
     fn write_text(&self, show: &Show, out: &mut dyn io::Write) -> io::Result<()> {
         with_names(self.case.puzzle(), |names| self.formula.write_text(names, show, out))
     }
@@ -221,6 +230,9 @@ impl<F: Family> FormulaHandle for Handle<F> {
         self.formula.write_stats(out)
     }
 }
+
+/// What to do where an answer seems to be one to another formula.
+pub const SAME_OPTIONS: &str = "give 'decode' the options that 'encode' had: --encoding, --amo, --card, --sum, --graph, --drop, and the family's own";
 
 /// What a solver's answer to a formula says of the puzzle.
 pub enum Decoded {
@@ -251,9 +263,20 @@ pub(crate) fn decode<F: Family>(
     let context = &case.asked(context);
     // The numbers of the variables are those of the formula that was written.
     let formula = built(case, context)?.into_completed();
+    let size = (formula.variables(), formula.clauses().len());
+    if let Some(other) = formula_size(answer.text()).filter(|stated| *stated != size) {
+        let words = |(variables, clauses): (u32, usize)| {
+            format!("{} and {}", counted(variables, "variable"), counted(clauses, "clause"))
+        };
+        let found = format!("is an answer to a formula with {}", words(other));
+        let error = ParseError::in_file(answer.name(), found).expecting(format!("one with {}", words(size)));
+        return Err(error.with_help(SAME_OPTIONS).into());
+    }
     let read = read_solver_output(answer.text(), formula.variables()).map_err(|error| {
         let position = Position { line: error.line, column: error.column };
-        answer.error(position, format!("found {}", error.found)).expecting(error.expected)
+        let is_number = error.found.trim_matches('\'').parse::<i64>().is_ok();
+        let error = answer.error(position, format!("found {}", error.found)).expecting(error.expected);
+        if is_number { error.with_help(SAME_OPTIONS) } else { error }
     })?;
     let values = match read {
         SolverOutput::Unsatisfiable => return Ok(Decoded::Unsatisfiable),

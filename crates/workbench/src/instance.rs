@@ -6,6 +6,7 @@ use jigsat_grid::Picture;
 use jigsat_input::{ParseError, Source};
 use jigsat_kit::{Error, Files, Info, Text};
 use schemars::Schema;
+use serde_json::{Map, Value};
 
 use crate::{
     Ask, CompareRequest, Context, CountRequest, ExplainRequest, GenerateRequest, HintRequest, ProofRequest,
@@ -20,6 +21,7 @@ use crate::{
     show::Shown,
     solve::Solved,
     trace::Traced,
+    words::counted,
 };
 #[cfg(not(target_family = "wasm"))]
 use crate::{
@@ -69,13 +71,20 @@ pub trait AnyFamily: Send + Sync {
     /// A family that makes none, and options that can't be met.
     fn generate(&self, request: &GenerateRequest, context: &Context) -> Result<Made, Error>;
 
-    /// What a manifest of proofs says of the puzzle of a text.
+    /// What a manifest of proofs says of the puzzle of a text, which is read with these options. The inner error is why the
+    /// manifest's solution is none of that puzzle.
     ///
     /// # Errors
     ///
-    /// A text that is no puzzle, and a manifest that the family can't read.
+    /// A text that is no puzzle, options that don't exist, and a manifest that the family can't read.
     #[cfg(not(target_family = "wasm"))]
-    fn theory(&self, manifest: &Manifest, text: Text, files: &dyn Files) -> Result<Box<dyn Theory>, Error>;
+    fn theory(
+        &self,
+        manifest: &Manifest,
+        text: Text,
+        options: &Map<String, Value>,
+        files: &dyn Files,
+    ) -> Result<Result<Box<dyn Theory>, ParseError>, Error>;
 }
 
 /// What is asked of a family's puzzles, ready to be asked of many.
@@ -101,10 +110,33 @@ pub fn only(prepared: &dyn Prepared, text: Text, files: &dyn Files) -> Result<Bo
     let mut instances = prepared.read(text, files)?;
     let first = instances.next().unwrap_or_else(|| Err(ParseError::in_file(&name, "has no puzzle")))?;
     if instances.next().is_some() {
-        let help = "'solve', 'rate', 'show' and 'batch' take several puzzles; put one of them into a file of its own";
+        let help = "--index N takes the Nth; 'solve', 'rate', 'show' and 'batch' take all of them";
         return Err(ParseError::in_file(&name, "has several puzzles, expected one").with_help(help));
     }
     Ok(first)
+}
+
+/// A puzzle of a text with several, by its place from 1. Malformed puzzles before it count, but are no error.
+///
+/// # Errors
+///
+/// Malformed text, and text with fewer puzzles.
+pub fn nth(
+    prepared: &dyn Prepared,
+    text: Text,
+    index: u64,
+    files: &dyn Files,
+) -> Result<Box<dyn Instance>, ParseError> {
+    let name = text.name().to_owned();
+    let mut there = 0_u64;
+    for instance in prepared.read(text, files)? {
+        there += 1;
+        if there == index {
+            return instance;
+        }
+    }
+    let message = format!("has {}, there is no puzzle {index}", counted(there, "puzzle"));
+    Err(ParseError::in_file(name, message))
 }
 
 /// A puzzle of any family, with what is asked about it. It owns its puzzle; clones share it.

@@ -63,7 +63,7 @@ pub mod worker;
 pub use bare::instance;
 pub use context::{Context, Observer};
 pub use erased::Erased;
-pub use instance::{AnyFamily, Instance, Instances, Prepared, only};
+pub use instance::{AnyFamily, Instance, Instances, Prepared, nth, only};
 pub use jigsat_kit::{Error, Event, FormulaOptions, Info, SearchOptions, Text};
 pub use recognise::recognise;
 pub use record::Abilities;

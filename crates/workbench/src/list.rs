@@ -9,7 +9,7 @@ use crate::{
     Context, Solution, Status,
     case::Case,
     record::{ListRecord, SolveRecord, Stats},
-    words::of_length,
+    words::{counted, of_length},
 };
 
 /// A search for solutions one by one. It owns its puzzle and may be sent to another thread.
@@ -130,14 +130,13 @@ impl<F: Family> Solutions for List<F> {
             .or_else(|| length.map(|steps| format!("there is no solution of {}", of_length(steps))));
         record.by = Some(self.lister.by());
         record.stats = Some(Stats::new(self.lister.effort(), Some(self.lister.size())));
-        let plural = if self.found == 1 { "" } else { "s" };
         let end = match (stop, length) {
             (Some(stop), _) => format!("; there may be more: {stop}"),
             (None, Some(steps)) => format!(" of {}", of_length(steps)),
             (None, None) if all => ", and no more".into(),
             (None, None) => ", stopped at the limit".into(),
         };
-        let verdict = format!("{} solution{plural}{end}", self.found);
+        let verdict = format!("{}{end}", counted(self.found, "solution"));
         Listed { status, record: ListRecord { record, solutions: self.found, complete: all }, verdict }
     }
 }

@@ -13,6 +13,7 @@ use crate::{
     case::Case,
     explain::{Has, what_it_has},
     record::{RateRecord, SCHEMA},
+    words::counted,
 };
 
 /// The answer to a [`RateRequest`].
@@ -64,16 +65,18 @@ pub(crate) fn rate<F: Family>(
     context: &Context,
 ) -> Result<Rated, Error> {
     let limits = case.limits(context);
-    let (rating, sizes) = by_steps(case, &limits)?;
+    let BySteps { rating, sizes, unique } = by_steps(case, &limits)?;
     let own = case.family.rate(case.puzzle(), &context.run(&limits));
     let rating = match Error::unless_stopped(own)? {
         Ok(Some(own)) => both(rating, own),
         Ok(None) => rating,
         Err(stop) => Rating { left_open: rating.left_open.or(Some(stop.to_string())), ..rating },
     };
-    let (status, word) = match rating.left_open {
-        Some(_) => (Status::Unknown, "unknown"),
-        None => (Status::Solved, "solved"),
+    let (status, word) = match (&rating.left_open, unique) {
+        (_, Unique::None) => (Status::Impossible, "impossible"),
+        (_, Unique::No) => (Status::Impossible, "solved"),
+        (Some(_), _) => (Status::Unknown, "unknown"),
+        (None, _) => (Status::Solved, "solved"),
     };
     let record = RateRecord {
         schema: SCHEMA,
@@ -81,14 +84,37 @@ pub(crate) fn rate<F: Family>(
         file: Arc::clone(&case.board.file),
         puzzle: Arc::clone(&case.board.title),
         status: word,
+        unique: match unique {
+            Unique::Yes => Some(true),
+            Unique::No => Some(false),
+            Unique::None | Unique::Open => None,
+        },
         reason: rating.left_open,
         rating: rating.data,
     };
     Ok(Rated { status, record, sizes, words: rating.text })
 }
 
+/// The rating by the steps of the explanation.
+struct BySteps {
+    rating: Rating,
+    sizes: Vec<StepSize>,
+    unique: Unique,
+}
+
+/// Whether the puzzle has exactly one solution: only then can it be rated.
+#[derive(Clone, Copy)]
+enum Unique {
+    Yes,
+    No,
+    /// There is no solution.
+    None,
+    /// A limit was reached first.
+    Open,
+}
+
 /// How hard a puzzle is by the steps that explain it: singles are easy, and each other step is as hard as it has reasons.
-fn by_steps<F: Family>(case: &Case<F>, limits: &Limits) -> Result<(Rating, Vec<StepSize>), Error> {
+fn by_steps<F: Family>(case: &Case<F>, limits: &Limits) -> Result<BySteps, Error> {
     if case.family.horizon().is_some() {
         let name = &case.family.info().name;
         return Err(Error::Request(format!(
@@ -96,20 +122,24 @@ fn by_steps<F: Family>(case: &Case<F>, limits: &Limits) -> Result<(Rating, Vec<S
         )));
     }
     let encoding = case.encoding();
-    let unrated =
-        |text: &str, left_open| (Rating { text: text.into(), data: json!({}), left_open }, Vec::new());
+    let unrated = |unique, text: &str, left_open| {
+        let rating = Rating { text: text.into(), data: json!({}), left_open };
+        BySteps { rating, sizes: Vec::new(), unique }
+    };
     let (solution, goal) = match what_it_has(case, encoding, limits)? {
         Has::One(solution, goal) => (solution, goal),
-        Has::Two(..) => return Ok(unrated("not unique: no rating", None)),
-        Has::None => return Ok(unrated("impossible: no rating", None)),
-        Has::Open(stop) => return Ok(unrated("not solved: no rating", Some(stop.to_string()))),
+        Has::Two(..) => return Ok(unrated(Unique::No, "not unique: no rating", None)),
+        Has::None => return Ok(unrated(Unique::None, "impossible: no rating", None)),
+        Has::Open(stop) => {
+            return Ok(unrated(Unique::Open, "not solved: no rating", Some(stop.to_string())));
+        }
     };
     let (puzzle, options) = (case.to_explain(&[&solution]), case.question.formula.build(false, limits));
     let solver: Solver = case.question.search.solver.clone().unwrap_or_default();
     let steps = Steps::new(puzzle, encoding, &options, &solver, &goal, &[]);
     let mut steps = match SolveError::unless_stopped(steps)? {
         Ok(steps) => steps,
-        Err(stop) => return Ok(unrated("not explained: no rating", Some(stop.to_string()))),
+        Err(stop) => return Ok(unrated(Unique::Yes, "not explained: no rating", Some(stop.to_string()))),
     };
     let mut sizes = Vec::new();
     let mut left_open = None;
@@ -132,13 +162,14 @@ fn by_steps<F: Family>(case: &Case<F>, limits: &Limits) -> Result<(Rating, Vec<S
         200..1000 => "hard",
         _ => "very hard",
     };
+    let (steps, reasons) = (counted(count, "step"), counted(largest, "reason"));
     let text = format!(
-        "{word}: {count} steps, {singles} of them singles; the largest step has {largest} reasons; difficulty {difficulty}"
+        "{word}: {steps}, {singles} of them singles; the largest step has {reasons}; difficulty {difficulty}"
     );
     let data = json!({
         "steps": count, "singles": singles, "largest": largest, "difficulty": difficulty, "word": word,
     });
-    Ok((Rating { text, data, left_open }, sizes))
+    Ok(BySteps { rating: Rating { text, data, left_open }, sizes, unique: Unique::Yes })
 }
 
 /// A rating by steps, and the family's own.

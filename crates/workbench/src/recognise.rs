@@ -17,6 +17,16 @@ pub fn recognise(text: &Text) -> Result<&'static dyn AnyFamily, ParseError> {
             ParseError::in_file(text.name(), message)
         });
     }
+    if is_data(text.start()) {
+        let error = ParseError::in_file(
+            text.name(),
+            "not a puzzle: YAML without a kind, such as the data of a model",
+        );
+        return Err(error.with_help(
+            "a YAML file names its family in a line such as: kind: sudoku. Data belongs to a model: \
+             jigsat qprop MODEL --data FILE",
+        ));
+    }
     let fitting: Vec<_> = families().filter(|family| family.recognises(text.start())).collect();
     match fitting[..] {
         [family] => Ok(family),
@@ -76,10 +86,35 @@ fn genre(start: &str) -> Option<&str> {
 
 /// Whether a text begins as a mapping in YAML does: `box: 3x3`.
 fn is_mapping(start: &str) -> bool {
-    let mut lines = start.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
-    let key = lines.next().and_then(|line| line.split_once(':'));
-    key.is_some_and(|(key, value)| {
-        let is_word = !key.is_empty() && key.chars().all(|char| char.is_ascii_lowercase() || char == '_');
+    content(start).next().is_some_and(is_entry)
+}
+
+/// Whether a text is a mapping with several keys, each with what belongs to it: `rows: 3` and a table in `clue: |`.
+fn is_data(start: &str) -> bool {
+    let is_inside = |line: &str| line.starts_with([' ', '\t', '-', '}', ']']);
+    // The last line of a long text may be cut off.
+    let mut lines = content(start).filter(|line| !is_inside(line)).peekable();
+    let mut keys = 0;
+    while let Some(line) = lines.next() {
+        if lines.peek().is_some() && !is_entry(line) {
+            return false;
+        }
+        keys += usize::from(is_entry(line));
+    }
+    keys > 1
+}
+
+/// The lines that are neither blank nor comments.
+fn content(start: &str) -> impl Iterator<Item = &str> {
+    // Rows of walls are no comments.
+    let is_comment = |line: &str| line == "#" || line.starts_with("# ");
+    start.lines().filter(move |line| !line.trim().is_empty() && !is_comment(line))
+}
+
+/// Whether a line is a key of a mapping with its value, or with none in the line.
+fn is_entry(line: &str) -> bool {
+    line.split_once(':').is_some_and(|(key, value)| {
+        let is_word = !key.is_empty() && key.chars().all(|char| char.is_ascii_alphabetic() || char == '_');
         is_word && (value.is_empty() || value.starts_with(' '))
     })
 }

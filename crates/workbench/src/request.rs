@@ -25,11 +25,11 @@ pub struct Ask {
     /// The family's own options, by their names.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub options: Map<String, Value>,
-    /// Which formula.
+    /// Which formula to build.
     pub formula: FormulaOptions,
     /// How to search, and for how long.
     pub search: SearchOptions,
-    /// Whether a second solution is to be looked for.
+    /// Whether to look for a second solution.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub unique: bool,
 }
@@ -40,20 +40,20 @@ pub struct Ask {
 pub struct SolveRequest {
     /// Formula, search and options.
     pub ask: Ask,
-    /// Says 'impossible' or 'unique' only after a proof was made and checked.
+    /// How to prove 'impossible' and 'unique'.
     pub proof: ProofRequest,
-    /// Asks several solvers, encodings and seeds at once and takes the first answer: this many.
+    /// Runs this many solvers, encodings and seeds in parallel and takes the first answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub portfolio: Option<usize>,
 }
 
-/// How 'impossible' and 'unique' are to be proven.
+/// How to prove 'impossible' and 'unique'.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct ProofRequest {
-    /// Whether each proof is checked while it is made, and the answer given only then.
+    /// Whether to give the answer only after each proof was made and checked.
     pub checked: bool,
-    /// Into how many parts each formula is cut that is to be refuted, at least; 2 to 10,000.
+    /// Minimum number of parts into which to split each formula to be refuted, where possible: 2 to 10,000.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 2, max = 10_000))]
     pub parts: Option<u32>,
@@ -65,15 +65,15 @@ pub struct ProofRequest {
 pub struct CountRequest {
     /// Formula, search and options.
     pub ask: Ask,
-    /// Stops after this many.
+    /// Stops after this many solutions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<u64>,
-    /// Counts solutions apart that look the same: equal pieces exchanged, a piece turned onto itself.
+    /// Counts solutions that look the same separately: with identical pieces swapped, or a piece turned onto itself.
     pub labelled: bool,
-    /// How many threads search; 1 if left out.
+    /// Number of threads (default: 1).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub jobs: Option<usize>,
-    /// How 'none' is to be proven.
+    /// How to prove that there is no solution.
     pub proof: ProofRequest,
 }
 
@@ -83,7 +83,7 @@ pub struct CountRequest {
 pub struct TraceRequest {
     /// Formula, options and limits. The solver is always the same.
     pub ask: Ask,
-    /// Begins again after this many conflicts, then after twice as many, and so on.
+    /// Restarts after this many conflicts, then after twice as many, and so on.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1))]
     pub restart: Option<u64>,
@@ -93,11 +93,11 @@ pub struct TraceRequest {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct GenerateRequest {
-    /// What it is to be like, in the family's own options.
+    /// The options of the family's generator, by their names.
     pub options: Map<String, Value>,
-    /// Which puzzle: the same seed makes the same one.
+    /// Random seed: the same seed makes the same puzzle.
     pub seed: u64,
-    /// How long it may take, in seconds.
+    /// Time limit, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout_s: Option<f64>,
 }

@@ -6,7 +6,7 @@ use crate::{
     CompareRequest, CountRequest, EncodeRequest, ExplainRequest, GenerateRequest, HintRequest, RateRequest,
     ShowRequest, SolveRequest, TraceRequest, families,
     record::{
-        CheckRecord, CompareRecord, CountRecord, ErrorRecord, ExplainRecord, FormulaRecord, RateRecord,
+        CheckRecord, CompareRecord, CountRecord, EncodeRecord, ErrorRecord, ExplainRecord, RateRecord,
         ShowRecord, TraceRecord, record_schema,
     },
 };
@@ -58,7 +58,7 @@ pub fn all() -> Vec<Named> {
     }
     all.push(record::<CountRecord>("count", "what count prints"));
     all.push(record::<CheckRecord>("check", "what check prints"));
-    all.push(record::<FormulaRecord>("encode", "what encode --format json prints"));
+    all.push(record::<EncodeRecord>("encode", "what encode --format json prints"));
     all.push(record::<ExplainRecord>("explain", "what explain and hint print"));
     all.push(record::<RateRecord>("rate", "what rate prints"));
     all.push(record::<TraceRecord>("trace", "what trace prints"));

@@ -63,6 +63,20 @@ impl Solved {
         }
     }
 
+    /// What is said where a proof was asked for and there is nothing to prove: the referee checks solutions, and no formula is
+    /// refuted. None where something was claimed.
+    #[must_use]
+    pub fn without_proof(&self) -> Option<&'static str> {
+        match &self.told {
+            _ if self.record.certified.is_some() => None,
+            Told::Solved(_) if self.status == Status::Solved => {
+                Some("a solution needs no proof: the referee checked it")
+            }
+            Told::NotUnique => Some("two solutions need no proof: the referee checked both"),
+            _ => None,
+        }
+    }
+
     /// The solutions: none, one or two.
     pub fn solutions(&self) -> impl Iterator<Item = &Solution> {
         self.record.solution.iter().chain(&self.record.other)

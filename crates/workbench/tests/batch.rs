@@ -70,7 +70,7 @@ impl Bench {
         let told = Arc::<Mutex<Vec<String>>>::default();
         let notes = Arc::clone(&told);
         let observer = Arc::new(move |event: BatchEvent<'_>| notes.lock().unwrap().extend(event.words()));
-        Bench { runner: Runner { worker, context: Context::default(), observer }, told }
+        Bench { runner: Runner { worker, context: Context::default(), observer, library: |_| None }, told }
     }
 
     fn run(&self, folder: &Path, request: &BatchRequest) -> Result<Summary, Error> {

@@ -423,6 +423,7 @@ fn a_puzzle_is_rated_by_its_steps() {
     assert!(rated.to_svg().unwrap().unwrap().contains("<svg"));
     let rated = ring("3 1...").rate(&RateRequest::default(), &Context::default()).unwrap();
     assert_eq!((rated.words(), rated.to_svg().unwrap()), ("not unique: no rating".into(), None));
+    assert_eq!((rated.status, rated.record.unique), (Status::Impossible, Some(false)));
 }
 
 #[test]

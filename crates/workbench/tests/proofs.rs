@@ -12,7 +12,7 @@ use std::{
 use jigsat_kit::{NoFiles, Text};
 use jigsat_workbench::{
     Ask, Context, Instance, ProofRequest, SolveRequest, Status,
-    check_proof::{ProofFolder, TogetherRecord, check_pair},
+    check_proof::{NamedPuzzle, ProofFolder, TogetherRecord, check_pair},
     family, only,
 };
 use serde_json::{Map, Value, json};
@@ -228,8 +228,7 @@ fn what_is_compared_with_no_puzzle_is_not_proven() {
     assert!(record.words().starts_with("not proven: there is no solution other than this one: "));
     // A puzzle of the user's own will do.
     let checked = |text: &str| {
-        let text = Text::of_string("mine.yaml", text.to_owned());
-        ProofFolder::open(&folder, Some(text), None, &Context::default()).and_then(ProofFolder::end)
+        ProofFolder::open(&folder, Some(mine(text)), None, &Context::default()).and_then(ProofFolder::end)
     };
     let (status, record) = checked(SMALL).unwrap();
     assert_eq!((status, record.compared_with.as_deref()), (Status::Solved, Some("mine.yaml")));
@@ -241,8 +240,7 @@ fn what_is_compared_with_no_puzzle_is_not_proven() {
 fn the_puzzle_of_the_user_is_compared_with_the_manifest() {
     let (_within, folder) = Case::new("sudoku", SMALL).prove();
     let checked = |text: &str| {
-        let text = Text::of_string("mine.yaml", text.to_owned());
-        let folder = ProofFolder::open(&folder, Some(text), None, &Context::default()).unwrap();
+        let folder = ProofFolder::open(&folder, Some(mine(text)), None, &Context::default()).unwrap();
         let subject = folder.subject();
         folder.end().map(|(status, record)| (status, record, subject))
     };
@@ -253,7 +251,25 @@ fn the_puzzle_of_the_user_is_compared_with_the_manifest() {
     );
     assert!(subject.contains("blake3:") && subject.contains("mine.yaml"), "{subject}");
     let other = SMALL.replace(". 3 . .", "4 3 . .");
-    assert_eq!(checked(&other).unwrap().0, Status::Impossible);
+    let (status, record, _) = checked(&other).unwrap();
+    assert_eq!(status, Status::Impossible);
+    let claim = "there is no solution other than this one";
+    assert_eq!(record.words(), format!("not proven: {claim}: the proof is of another puzzle than mine.yaml"));
+    // The manifest's solution is none of a board of another size.
+    let larger = ".".repeat(81);
+    let mut folder = ProofFolder::open(&folder, Some(mine(&larger)), None, &Context::default()).unwrap();
+    let record = folder.next().unwrap().unwrap();
+    assert!(record.other_puzzle && !record.holds, "{record:?}");
+    assert_eq!(
+        record.words(),
+        format!("not compared: {claim}: the proof is of another puzzle than mine.yaml")
+    );
+    assert_eq!(folder.end().unwrap().0, Status::Impossible);
+}
+
+/// The user's puzzle.
+fn mine(text: &str) -> NamedPuzzle {
+    NamedPuzzle { text: Text::of_string("mine.yaml", text.to_owned()), options: Map::new() }
 }
 
 #[test]

@@ -146,6 +146,13 @@ pub enum Kind {
 impl fmt::Display for Kind {
     /// Describes the constraint in a few words, with all its demands.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.describe(&|node| format!("node {node}"), f)
+    }
+}
+
+impl Kind {
+    /// Describes the constraint in a few words, with all its demands and the names of nodes.
+    pub(crate) fn describe(&self, name: &dyn Fn(u32) -> String, f: &mut impl fmt::Write) -> fmt::Result {
         match self {
             Kind::Connected => f.write_str("connected"),
             Kind::ConnectedCover => f.write_str("connected cover"),
@@ -162,7 +169,7 @@ impl fmt::Display for Kind {
                     Rooted::ExactlyOne => f.write_str(" with exactly one root (")?,
                 }
                 for (place, root) in regions.roots.iter().enumerate() {
-                    write!(f, "{}node {}", if place == 0 { "" } else { ", " }, root.node)?;
+                    write!(f, "{}{}", if place == 0 { "" } else { ", " }, name(root.node))?;
                     if let Some(size) = root.size {
                         write!(f, " of {}", Amount(size))?;
                     }
@@ -171,8 +178,9 @@ impl fmt::Display for Kind {
             }
             Kind::Paths(pairs) => {
                 f.write_str("paths")?;
-                for (place, [one, other]) in pairs.iter().enumerate() {
-                    write!(f, "{} {one} to {other}", if place == 0 { " from node" } else { ", node" })?;
+                for (place, &[one, other]) in pairs.iter().enumerate() {
+                    let between = if place == 0 { " from" } else { "," };
+                    write!(f, "{between} {} to {}", name(one), name(other))?;
                 }
                 Ok(())
             }

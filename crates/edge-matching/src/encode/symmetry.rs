@@ -6,10 +6,10 @@
 use jigsat_cnf::Rule;
 use jigsat_grid::Cell;
 
-pub(super) const SYMMETRY: Rule =
+pub(crate) const SYMMETRY: Rule =
     Rule::new("symmetry", "piece {0} lies in {1} (otherwise rotate the whole board)");
 
-pub(super) const CENTRE: Rule = Rule::new(
+pub(crate) const CENTRE: Rule = Rule::new(
     "symmetry-centre",
     "piece {0}, if in the centre, has a rotation below {1} (otherwise rotate the whole board)",
 );

@@ -4,7 +4,10 @@ use jigsat_kit::{Counted, Counting, Error, Lister, Question, by_listing, listabl
 use jigsat_solve::{Answer, End, Limits};
 
 use super::EdgeMatchingFamily;
-use crate::EdgeMatching;
+use crate::{
+    EdgeMatching,
+    encode::symmetry::{CENTRE, SYMMETRY},
+};
 
 /// Counts the assemblies: all, and up to turns of the board. Where a piece tells turns apart, the formula has one
 /// of each, and there are as many times more as the board has turns.
@@ -14,7 +17,14 @@ pub(super) fn count(
     wanted: &Counting,
     limits: &Limits,
 ) -> Result<Counted, Error> {
-    let is_weakened = !question.formula.drop.is_empty();
+    let dropped = &question.formula.drop;
+    if let Some(rule) = dropped.iter().find(|rule| [SYMMETRY.name(), CENTRE.name()].contains(&rule.as_str()))
+    {
+        return Err(Error::Request(format!(
+            "'count' has no rule '{rule}' to drop: it counts all rotations of the board, and the solutions up to them"
+        )));
+    }
+    let is_weakened = !dropped.is_empty();
     let one_of_each = puzzle.turns_told_apart() && !is_weakened;
     let (listed, turns) = one_of_each_turn(puzzle, one_of_each);
     if wanted.labelled {

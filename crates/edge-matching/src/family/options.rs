@@ -45,10 +45,10 @@ impl Choice for Rotate {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Turns {
-    /// One solution, where a piece tells them apart.
+    /// As one solution, if some piece is unique.
     #[default]
     One,
-    /// A solution each.
+    /// Separately.
     Apart,
 }
 

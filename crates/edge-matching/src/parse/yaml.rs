@@ -15,7 +15,7 @@ pub(crate) struct File {
     /// Which family: edge-matching.
     #[schemars(extend("const" = "edge-matching"))]
     pub(crate) kind: String,
-    /// What the puzzle is called.
+    /// The puzzle's title.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) title: String,
     /// Where it comes from: an author, or the command that made it.
@@ -26,18 +26,18 @@ pub(crate) struct File {
     pub(crate) about: About,
     /// Rows x columns, such as 4x6.
     pub(crate) size: String,
-    /// Whether pieces may be turned; left out, they may.
+    /// Whether pieces may be turned (default: they may).
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub(crate) rotate: bool,
     /// Whether an edge matches its counterpart, `a` and `A`, in place of its own colour.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) signed: bool,
-    /// The colour that the board's rim shows all around, and no seam within.
+    /// The colour all around the rim of the board, which no inner edge has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) frame: Option<Name>,
     /// The pieces: four colours each, counter-clockwise from the right.
     pub(crate) pieces: Vec<FilePiece>,
-    /// Where some pieces lie.
+    /// Pieces whose places are given.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) hints: Vec<FileHint>,
 }
@@ -64,9 +64,9 @@ pub(crate) enum Name {
 pub(crate) struct FileHint {
     /// Which piece, from 1.
     pub(crate) piece: usize,
-    /// Where it lies, such as r1c2 for row 1, column 2.
+    /// Its cell, such as r1c2 for row 1, column 2.
     pub(crate) cell: String,
-    /// By how many quarter turns, counter-clockwise; left out, that is open.
+    /// Number of counter-clockwise quarter turns; if left out, it is open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) rotation: Option<u8>,
 }

@@ -16,7 +16,7 @@ pub(crate) struct File {
     /// Which family: fillomino.
     #[schemars(extend("const" = "fillomino"))]
     pub(crate) kind: String,
-    /// What the puzzle is called.
+    /// The puzzle's title.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) title: String,
     /// Where it comes from: an author, or the command that made it.
@@ -32,7 +32,8 @@ pub(crate) struct File {
     /// Says that each row is a single number of several digits.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) one_column: bool,
-    /// The givens, a row a line, `.` or 0 for an open cell; numbers between blanks, or a character a cell.
+    /// The givens, a line for each row, `.` or 0 for an open cell: numbers between blanks, or a character for each
+    /// cell.
     pub(crate) grid: String,
 }
 

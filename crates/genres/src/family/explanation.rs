@@ -17,9 +17,21 @@ impl Explanation<GenreFamily> for GenreFamily {
         solution: &Solution,
     ) -> Option<Vec<Literal<Atom>>> {
         let (holds, known) = solution.atoms(puzzle).ok()?;
-        let numbered = holds.into_iter().zip(known).zip(0..);
-        let known = numbered.filter(|((_, known), _)| *known);
-        Some(known.map(|((holds, _), atom)| if holds { pos(Atom(atom)) } else { neg(Atom(atom)) }).collect())
+        let mut literals = Vec::new();
+        for layer in &puzzle.layers {
+            for place in 0..layer.places {
+                let atoms = (0..layer.values.len().max(1)).map(|value| layer.atom(place, value));
+                for atom in atoms.filter(|atom| known[atom.0 as usize]) {
+                    match holds[atom.0 as usize] {
+                        true => literals.push(pos(atom)),
+                        // What a place has says that it has none of the other values.
+                        false if layer.values.is_empty() => literals.push(neg(atom)),
+                        false => {}
+                    }
+                }
+            }
+        }
+        Some(literals)
     }
 
     fn so_far(&self, puzzle: &Board, known: &[Literal<Atom>]) -> Option<Solution> {

@@ -14,10 +14,10 @@ use crate::{Board, Wanted};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct GenerateOptions {
-    /// The size of the board.
+    /// Size of the board.
     #[schemars(extend("x-value" = "ROWSxCOLUMNS"))]
     pub size: Size,
-    /// Take away everything that can be spared.
+    /// Removes every given that is not needed.
     pub minimal: bool,
 }
 

@@ -1,8 +1,12 @@
-//! Solutions: what `solve` prints as JSON or YAML, layers alone, or a board saved by pzpr.
+//! Solutions: what `solve` prints as JSON, YAML or a drawing, layers alone, or a board saved by pzpr.
 
+use jigsat_cnf::{Lit, neg, pos};
 use jigsat_input::{ParseError, Source, from_yaml};
+use jigsat_qprop::{Atom, Encoding, Layer, Over};
+use jigsat_solve::{BuildOptions, Limits, build};
 use serde::Deserialize;
 
+use super::drawing::{self, Hidden};
 use crate::{Board, Solution, Value, saved};
 
 /// What `solve` prints as data.
@@ -42,7 +46,11 @@ pub(crate) fn parse_solution(board: &Board, source: &Source) -> Result<Solution,
                 solution.set(board, layer, &values.iter().map(of).collect::<Vec<_>>());
             }
         }
-        return Ok(solution);
+        return Ok(finished(board, solution, &[]));
+    }
+    if drawing::is_one(text) {
+        let (solution, hidden) = drawing::parse(board, source)?;
+        return Ok(finished(board, solution, &hidden));
     }
     let is_record = text.lines().any(|line| line.starts_with("solution:")) || text.contains("\"solution\"");
     let solution: Solution =
@@ -51,4 +59,58 @@ pub(crate) fn parse_solution(board: &Board, source: &Source) -> Result<Solution,
         Ok(()) => Ok(solution),
         Err(misfit) => Err(ParseError::in_file(source.name(), misfit)),
     }
+}
+
+/// What is drawn, read as a whole solution if it is one: where nothing is drawn there is nothing then, and what labels hide
+/// follows by unit propagation. If it is none, what is not drawn stays open.
+fn finished(board: &Board, drawn: Solution, hidden: &[Hidden]) -> Solution {
+    let mut whole = drawn.clone();
+    for layer in board.layers.iter().filter(|layer| can_be_nothing(layer)) {
+        let is_hidden =
+            |place: usize| hidden.iter().any(|(name, other)| *name == layer.name && *other == place);
+        let value = |(place, value): (usize, &Value)| match value {
+            Value::Unknown if !is_hidden(place) => Value::Number(0),
+            value => value.clone(),
+        };
+        let values: Vec<Value> = drawn.flat(&layer.name).into_iter().enumerate().map(value).collect();
+        whole.set(board, layer, &values);
+    }
+    if !hidden.is_empty()
+        && let Some(with_hidden) = propagated(board, &whole)
+    {
+        whole = with_hidden;
+    }
+    let broken = board.broken(&whole, true, &Limits::default());
+    if broken.is_ok_and(|broken| broken.is_empty()) { whole } else { drawn }
+}
+
+/// Whether places of a layer may have nothing drawn on them.
+fn can_be_nothing(layer: &Layer) -> bool {
+    layer.values.is_empty() || layer.over == Over::Edges && layer.values.iter().any(|value| value == "0")
+}
+
+/// What follows by unit propagation is known, too.
+fn propagated(board: &Board, solution: &Solution) -> Option<Solution> {
+    let formula = build(board, Encoding::Model, &BuildOptions::default()).ok()?;
+    let (holds, known) = solution.atoms(board).ok()?;
+    let literals = (0..).zip(holds.iter().zip(&known)).filter(|(_, (_, known))| **known);
+    let literal = |(atom, (holds, _)): (u32, (&bool, &bool))| {
+        formula.lit(if *holds { pos(Atom(atom)) } else { neg(Atom(atom)) })
+    };
+    let assumed: Vec<Lit> = literals.map(literal).collect();
+    let derived = formula.propagate(&assumed).steps;
+    let mut whole = solution.clone();
+    for layer in board.layers.iter().filter(|layer| layer.values.is_empty()) {
+        let value = |(place, value): (usize, &Value)| {
+            let lit = formula.lit(pos(layer.atom(place, 0)));
+            match value {
+                Value::Unknown if derived.iter().any(|(derived, _)| *derived == lit) => Value::Number(1),
+                Value::Unknown if derived.iter().any(|(derived, _)| *derived == !lit) => Value::Number(0),
+                value => value.clone(),
+            }
+        };
+        let values: Vec<Value> = solution.flat(&layer.name).into_iter().enumerate().map(value).collect();
+        whole.set(board, layer, &values);
+    }
+    Some(whole)
 }

@@ -85,6 +85,8 @@ pub(super) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> 
     let size = size(page, &lines);
     if size.is_some() {
         lines.remove(0);
+    } else if let Some(error) = other_size(page, source, &lines) {
+        return Err(error);
     }
     let mut groups: Vec<Vec<Row<'_>>> = vec![Vec::new()];
     for line in lines {
@@ -120,12 +122,41 @@ pub(super) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> 
     Ok(givens)
 }
 
-/// `ROWS COLUMNS`, if the first line says that.
-fn size(page: &Page, lines: &[Row<'_>]) -> Option<(usize, usize)> {
+/// `ROWS COLUMNS`, if that is what the first line looks like.
+fn stated(lines: &[Row<'_>]) -> Option<(usize, usize)> {
     let number =
         |word: &Word<'_>| word.text.parse::<usize>().ok().filter(|side| (1..=MAX_SIDE).contains(side));
     let [rows, columns] = &lines.first()?[..] else { return None };
-    let (rows, columns) = (number(rows)?, number(columns)?);
+    Some((number(rows)?, number(columns)?))
+}
+
+/// How many cells a row has, which may be written without blanks.
+fn width(row: &Row<'_>) -> usize {
+    if let [word] = row[..] { word.text.chars().count() } else { row.len() }
+}
+
+/// That the first line states another size than the rows below it have. A board of two columns may begin with two numbers.
+fn other_size(page: &Page, source: &Source, lines: &[Row<'_>]) -> Option<ParseError> {
+    let (rows, columns) = stated(lines).filter(|_| !page.has_margins())?;
+    let rest: Vec<&Row<'_>> = lines[1..].iter().filter(|line| !line.is_empty()).collect();
+    if rest.is_empty() || rest.iter().any(|row| width(row) == 2) {
+        return None;
+    }
+    let said = format!("the first line says {rows} rows and {columns} columns");
+    let wanted = page.drawn(columns);
+    if let Some(row) = rest.iter().find(|row| width(row) != wanted) {
+        let message = format!("{said}, but this row has {}", width(row));
+        return Some(source.error(row[0].position, message).expecting(format!("{wanted}")));
+    }
+    let blocks = usize::from(page.has_words()) + usize::from(page.rooms.is_some());
+    let message = format!("{said}, but {} rows follow", rest.len());
+    let expected = (blocks * page.drawn(rows)).to_string();
+    Some(source.error(lines[0][0].position, message).expecting(expected))
+}
+
+/// `ROWS COLUMNS`, if the first line says that.
+fn size(page: &Page, lines: &[Row<'_>]) -> Option<(usize, usize)> {
+    let (rows, columns) = stated(lines)?;
     let rest = lines[1..].iter().filter(|line| !line.is_empty());
     let blocks = usize::from(page.has_words()) + usize::from(page.rooms.is_some());
     let margins = if page.has_margins() { rows + columns } else { 0 };

@@ -19,7 +19,7 @@ use crate::{Givens, Page};
 pub struct File {
     /// Which genre.
     pub kind: String,
-    /// What the puzzle is called.
+    /// The puzzle's title.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub title: String,
     /// Where it comes from: an author, or the command that made it.
@@ -31,20 +31,20 @@ pub struct File {
     /// Constants of the genre that the board sets: the number of stars, for example.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub numbers: BTreeMap<String, i64>,
-    /// Rows and columns, `3x1`, where the rows don't tell: a row of one word may be a row of characters.
+    /// Rows and columns, such as `3x1`. Needed only for boards of one column, whose rows could be rows of characters.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
     pub size: Option<Size>,
-    /// A line of numbers for each column, where the genre has margins.
+    /// A line of numbers for each column, if the genre has margins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub columns: Option<String>,
-    /// A line of numbers for each row, where the genre has margins.
+    /// A line of numbers for each row, if the genre has margins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rows: Option<String>,
-    /// The board, a row a line, with a word for each cell and `-` or `.` for an empty one.
+    /// The board, a line for each row, with a word for each cell and `-` or `.` for an empty one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
-    /// The rooms, a row a line, with a word for each cell: the name of its room.
+    /// The rooms, a line for each row, with a word for each cell: the name of its room.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rooms: Option<String>,
 }

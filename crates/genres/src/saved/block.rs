@@ -3,8 +3,9 @@
 use jigsat_input::{ParseError, Position, quote};
 
 use super::{
-    Answer,
+    Answer, OPEN,
     lines::{Lines, with_givens},
+    shade,
 };
 use crate::{
     Givens, Page,
@@ -25,11 +26,11 @@ pub(super) fn decode(
     let arg = |place: usize| part.args.get(place).map_or("", String::as_str);
     match part.name.as_str() {
         "clues" => {
-            let shaded = answer.entry(arg(2).to_owned()).or_insert_with(|| vec![0; area]);
+            let shaded = answer.entry(arg(2).to_owned()).or_insert_with(|| vec![OPEN; area]);
             for (cell, (position, word)) in lines.table(rows, columns)?.into_iter().enumerate() {
                 match word {
                     "#" => shaded[cell] = 1,
-                    "+" => {}
+                    "+" => shaded[cell] = 0,
                     word => given(page, part, lines, (position, word), cell, givens)?,
                 }
             }
@@ -98,15 +99,20 @@ pub(super) fn decode(
                     givens.get(layer, &[cell]).is_some_and(|word| none.is_none_or(|none| none != word))
                 })
             };
-            let shaded =
-                words.iter().enumerate().map(|(cell, (_, word))| i64::from(*word == "#" || is_given(cell)));
+            let shaded = words
+                .iter()
+                .enumerate()
+                .map(|(cell, (_, word))| if is_given(cell) { 1 } else { shade(word) });
             answer.insert(arg(0).to_owned(), shaded.collect());
         }
         "lines" | "borders" => {
             let mut words = lines.table(rows, columns - 1)?;
             words.extend(lines.table(rows - 1, columns)?);
-            // Below zero are marks of the player's.
-            let drawn = words.iter().map(|(_, word)| word.parse().unwrap_or(0).max(0));
+            // Below zero are marks of the player's: nothing is there.
+            let drawn = words.iter().map(|(_, word)| match word.parse().unwrap_or(0) {
+                0 => OPEN,
+                number => i64::max(number, 0),
+            });
             answer.insert(arg(0).to_owned(), drawn.collect());
         }
         "picture" => super::picture::decode(part, lines, givens, answer)?,

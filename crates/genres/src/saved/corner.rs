@@ -3,7 +3,7 @@
 
 use jigsat_input::ParseError;
 
-use super::{Answer, lines::Lines};
+use super::{Answer, OPEN, lines::Lines, shade};
 use crate::{
     Givens, Page,
     page::{Part, What},
@@ -18,7 +18,7 @@ pub(super) fn decode(
 ) -> Result<(), ParseError> {
     let (rows, columns) = (usize::from(givens.size.rows), usize::from(givens.size.cols));
     let inside = page.given(&part.args[1]);
-    let mut shaded = vec![0; rows * columns];
+    let mut shaded = vec![OPEN; rows * columns];
     for (place, (position, word)) in lines.table(rows + 1, columns + 1)?.into_iter().enumerate() {
         if word == "." {
             continue;
@@ -30,7 +30,7 @@ pub(super) fn decode(
                 let number = number.ok_or_else(|| lines.unexpected(position, word).expecting("a number"))?;
                 givens.set(&part.args[0], vec![line], number.to_string(), position);
             }
-            (None, Some(cell), None) => shaded[cell] = i64::from(word == "#"),
+            (None, Some(cell), None) => shaded[cell] = shade(word),
             (None, Some(cell), Some(What::Symbol(names))) => {
                 let unknown = part.args.get(2).and_then(|name| page.given(name));
                 let name = word.parse::<usize>().ok().and_then(|number| names.get(number));

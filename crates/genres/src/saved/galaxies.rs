@@ -2,7 +2,7 @@
 
 use jigsat_input::{ParseError, Position};
 
-use super::{Answer, lines::Lines};
+use super::{Answer, OPEN, lines::Lines};
 use crate::{
     Givens, Page,
     givens::{between, pieces},
@@ -60,7 +60,7 @@ pub(super) fn encode_dots(part: &Part, givens: &Givens, lines: &mut Vec<String>)
     lines.extend((0..height).map(|row| (0..width).map(|at| sign(row * width + at)).collect()));
 }
 
-/// Which star is in the area of each cell: the first one; none where there is none. Colours of cells follow.
+/// Which star is in the area of each cell, where there is one. Colours of cells follow.
 pub(super) fn decode_areas(
     page: &Page,
     part: &Part,
@@ -80,9 +80,11 @@ pub(super) fn decode_areas(
     let stars = givens.stars(page);
     let star = |cell: usize| {
         let inside = |&dot: &usize| givens.beside(dot).iter().all(|&other| pieces[other] == pieces[cell]);
-        stars.iter().position(inside).map_or(-1, |star| star as i64)
+        let mut inside = stars.iter().enumerate().filter(|(_, dot)| inside(dot)).map(|(star, _)| star as i64);
+        // Between two stars a border is still missing.
+        inside.next().filter(|_| inside.next().is_none()).unwrap_or(OPEN)
     };
-    let of_cell = |cell: usize| if is_hole(page, givens, cell) { -1 } else { star(cell) };
+    let of_cell = |cell: usize| if is_hole(page, givens, cell) { OPEN } else { star(cell) };
     answer.insert(part.args[0].clone(), (0..rows * columns).map(of_cell).collect());
     Ok(())
 }

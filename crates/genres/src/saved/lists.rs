@@ -2,7 +2,7 @@
 
 use jigsat_input::ParseError;
 
-use super::{Answer, lines::Lines};
+use super::{Answer, OPEN, lines::Lines, shade};
 use crate::{
     Givens, Page,
     page::{Part, What},
@@ -16,11 +16,10 @@ pub(super) fn decode(
     answer: &mut Answer,
 ) -> Result<(), ParseError> {
     let (rows, columns) = (usize::from(givens.size.rows), usize::from(givens.size.cols));
-    let mut shaded = vec![0; rows * columns];
+    let mut shaded = vec![OPEN; rows * columns];
     for (cell, (position, word)) in lines.table(rows, columns)?.into_iter().enumerate() {
         match word {
-            "." | "+" => {}
-            "#" => shaded[cell] = 1,
+            "." | "+" | "#" => shaded[cell] = shade(word),
             list => {
                 for (place, item) in list.split(',').enumerate() {
                     let layer = if item == "-" { &part.args[1] } else { &part.args[0] };

@@ -2,7 +2,7 @@
 
 use jigsat_input::ParseError;
 
-use super::{Answer, lines::Lines};
+use super::{Answer, lines::Lines, shade};
 use crate::{Givens, page::Part};
 
 pub(super) fn decode(
@@ -31,7 +31,7 @@ pub(super) fn decode(
     }
     let shaded = (0..area).map(|cell| {
         let (row, column) = (cell / columns, cell % columns);
-        i64::from(words[(above + row) * width + before + column].1 == "#")
+        shade(words[(above + row) * width + before + column].1)
     });
     answer.insert(part.args[1].clone(), shaded.collect());
     Ok(())

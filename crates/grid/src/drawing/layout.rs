@@ -10,11 +10,24 @@ pub(super) struct Piece {
     pub(super) ink: Option<Ink>,
     pub(super) fill: Fill,
     pub(super) mark: Option<Mark>,
+    pub(super) spot: Spot,
+}
+
+/// What of the board a piece shows. Cells have their numbers, row by row.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Spot {
+    Cell(usize),
+    /// The border to the right of a cell.
+    Right(usize),
+    /// The border below a cell.
+    Below(usize),
+    /// Something between these.
+    Other,
 }
 
 impl Piece {
     fn plain(char: char, fill: Fill) -> Self {
-        Piece { text: char.to_string(), ink: None, fill, mark: None }
+        Piece { text: char.to_string(), ink: None, fill, mark: None, spot: Spot::Other }
     }
 }
 
@@ -34,15 +47,20 @@ struct Layout<'a> {
     verticals: Vec<bool>,
 }
 
-/// The lines of the board, without title and notes.
-pub(super) fn lines(drawing: &Drawing, charset: Charset) -> Vec<Vec<Piece>> {
+/// The number of characters of the longest label.
+pub(super) fn width(drawing: &Drawing) -> usize {
+    drawing.squares.iter().map(|square| square.label.chars().count()).max().unwrap_or(0).max(1)
+}
+
+/// The lines of the board, without title and notes, with labels of this width.
+pub(super) fn lines(drawing: &Drawing, charset: Charset, width: usize) -> Vec<Vec<Piece>> {
     let (rows, cols) = (usize::from(drawing.size.rows), usize::from(drawing.size.cols));
     let roomy = |line: usize, lines: usize| drawing.dots || drawing.even && line > 0 && line < lines;
     let layout = Layout {
         drawing,
         charset,
         junctions: junctions(charset),
-        width: drawing.squares.iter().map(|square| square.label.chars().count()).max().unwrap_or(0).max(1),
+        width,
         marks: drawing.has_marks(),
         verticals: (0..=cols)
             .map(|col| roomy(col, cols) || (0..rows).any(|row| shows(drawing.before(row, col))))
@@ -166,7 +184,9 @@ impl Layout<'_> {
                         line.into_iter().collect()
                     }
                 };
-                pieces.push(Piece { text, ink: None, fill: fill(col), mark: None });
+                let spot =
+                    row.checked_sub(1).map_or(Spot::Other, |above| Spot::Below(above * self.cols() + col));
+                pieces.push(Piece { text, ink: None, fill: fill(col), mark: None, spot });
             }
         }
         pieces
@@ -192,7 +212,10 @@ impl Layout<'_> {
                         star.unwrap_or_else(|| self.junction(border, Border::None, border, Border::None))
                     }
                 };
-                pieces.push(Piece::plain(line, if shows(border) { Fill::None } else { shared }));
+                let spot =
+                    col.checked_sub(1).map_or(Spot::Other, |left| Spot::Right(row * self.cols() + left));
+                let fill = if shows(border) { Fill::None } else { shared };
+                pieces.push(Piece { spot, ..Piece::plain(line, fill) });
                 if col < self.cols() {
                     pieces.push(Piece::plain(' ', after));
                 }
@@ -219,6 +242,7 @@ impl Layout<'_> {
         let [before, after] = square.mark.map_or([' ', ' '], Mark::brackets);
         let text = format!("{label:>0$}", self.width);
         let text = if self.marks { format!("{before}{text}{after}") } else { text };
-        Piece { text, ink, fill: square.fill, mark: square.mark }
+        let spot = Spot::Cell(self.drawing.size.index(cell));
+        Piece { text, ink, fill: square.fill, mark: square.mark, spot }
     }
 }

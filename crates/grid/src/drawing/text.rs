@@ -4,7 +4,7 @@ use anstyle::{Ansi256Color, AnsiColor, Style};
 
 use super::{
     Charset, Drawing, Fill, Ink,
-    layout::{Piece, lines},
+    layout::{Piece, lines, width},
 };
 
 /// The colours of the SVG's palette (Okabe and Ito), approximated by the 256 colours of a terminal.
@@ -32,7 +32,7 @@ impl Drawing {
             out.push_str(title);
             out.push('\n');
         }
-        for pieces in lines(self, charset) {
+        for pieces in lines(self, charset, width(self)) {
             let mut line = String::new();
             for piece in &pieces {
                 push(&mut line, piece);

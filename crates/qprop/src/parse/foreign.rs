@@ -22,8 +22,8 @@ const SIGNS: [(&str, &str); 25] = [
     ("!", NOT),
     ("~", NOT),
     ("¬", NOT),
-    ("∀", "write 'forall x: SORT . …'"),
-    ("∃", "write 'exists x: SORT . …'"),
+    ("∀", FORALL),
+    ("∃", EXISTS),
     ("≤", "write '<='"),
     ("≥", "write '>='"),
     ("≠", "write '=/='"),
@@ -34,6 +34,26 @@ const IMPLIES: &str = "write 'a implies b' for 'if a, then b'";
 const AND: &str = "write 'and'";
 const OR: &str = "write 'or'";
 const NOT: &str = "write 'not'";
+
+/// Pairs of words of other languages, or of English, where QPROP has one word or a sign.
+const WORDS: [(&str, &str, &str); 8] = [
+    ("at", "most", "write 'atmost 2 x: SORT . …'"),
+    ("at", "least", "write 'atleast 2 x: SORT . …'"),
+    ("for", "all", FORALL),
+    ("for", "each", FORALL),
+    ("for", "every", FORALL),
+    ("there", "is", EXISTS),
+    ("there", "exists", EXISTS),
+    ("there", "are", EXISTS),
+];
+
+const FORALL: &str = "write 'forall x: SORT . …'";
+const EXISTS: &str = "write 'exists x: SORT . …'";
+
+/// The hint for a word behind another.
+pub(super) fn words(before: &str, word: &str) -> Option<&'static str> {
+    WORDS.iter().find(|&&(first, second, _)| (first, second) == (before, word)).map(|&(_, _, hint)| hint)
+}
 
 /// The hint for a sign at this byte of a text. The byte may be inside of the sign: `<->` is read as `<` and `->`.
 pub(super) fn hint(text: &str, at: usize) -> Option<&'static str> {

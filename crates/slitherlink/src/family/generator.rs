@@ -14,10 +14,10 @@ use crate::Slitherlink;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct GenerateOptions {
-    /// The size of the board.
+    /// Size of the board.
     #[schemars(extend("x-value" = "ROWSxCOLUMNS"))]
     pub size: Size,
-    /// How many numbers stay at least; 0 takes away every number that can be spared.
+    /// Minimum number of clues that stay; 0 removes every clue that is not needed.
     #[schemars(extend("x-value" = "N"))]
     pub numbers: usize,
 }

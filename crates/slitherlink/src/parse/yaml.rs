@@ -14,7 +14,7 @@ pub(crate) struct File {
     /// Which family: slitherlink.
     #[schemars(extend("const" = "slitherlink"))]
     pub(crate) kind: String,
-    /// What the puzzle is called.
+    /// The puzzle's title.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) title: String,
     /// Where it comes from: an author, or the command that made it.
@@ -23,7 +23,7 @@ pub(crate) struct File {
     /// What the file says about itself.
     #[serde(default, skip_serializing_if = "About::is_empty")]
     pub(crate) about: About,
-    /// The board, a row a line: for each cell a number from 0 to 4, or `.` or `-`.
+    /// The board, a line for each row: for each cell a number from 0 to 4, or `.` or `-`.
     pub(crate) grid: String,
 }
 

@@ -14,7 +14,7 @@ pub(crate) struct File {
     /// Which family: sokoban.
     #[schemars(extend("const" = "sokoban"))]
     pub(crate) kind: String,
-    /// What the puzzle is called.
+    /// The puzzle's title.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) title: String,
     /// Where it comes from: an author, or the command that made it.

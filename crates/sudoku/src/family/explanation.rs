@@ -2,9 +2,9 @@
 
 use jigsat_cnf::{Literal, pos};
 use jigsat_grid::Cell;
-use jigsat_kit::{Blank, Blanks, Explanation, holding};
+use jigsat_kit::{Blank, Blanks, Explanation, ReasonOf, holding};
 
-use super::SudokuFamily;
+use super::{SudokuFamily, techniques};
 use crate::{Atom, Encoding, Solution, Sudoku};
 
 impl Explanation<SudokuFamily> for SudokuFamily {
@@ -40,19 +40,23 @@ impl Explanation<SudokuFamily> for SudokuFamily {
     fn technique(
         &self,
         _puzzle: &Sudoku,
-        deduced: Atom,
-        reasons: &[(&str, Vec<Cell>)],
+        deduced: &[Atom],
+        reasons: &[ReasonOf<'_, Atom>],
+        is_single: bool,
     ) -> Option<&'static str> {
-        let Atom::Is { cell, .. } = deduced else { return None };
+        if !is_single {
+            return techniques::named(deduced, reasons);
+        }
+        let &[Atom::Is { cell, .. }] = deduced else { return None };
+        let rules = || reasons.iter().filter_map(|reason| Some((reason.rule?, &reason.cells)));
         // With triads, a row says in which box a digit is, and not in which cell.
-        if reasons.iter().any(|(rule, _)| rule.starts_with("in-") || rule.starts_with("box-")) {
+        if rules().any(|(rule, _)| rule.starts_with("in-") || rule.starts_with("box-")) {
             return None;
         }
-        if reasons.iter().any(|(rule, cells)| *rule == "cell" && *cells == [cell]) {
+        if rules().any(|(rule, cells)| rule == "cell" && *cells == [cell]) {
             return Some("naked single");
         }
-        let is_unit = |rule: &str| ["row", "column", "box", "region"].contains(&rule);
-        let is_hidden = reasons.iter().any(|(rule, cells)| is_unit(rule) && cells.contains(&cell));
+        let is_hidden = rules().any(|(rule, cells)| techniques::is_unit(rule) && cells.contains(&cell));
         is_hidden.then_some("hidden single")
     }
 

@@ -17,7 +17,7 @@ pub(crate) struct File {
     /// Which family: sudoku.
     #[schemars(extend("const" = "sudoku"))]
     pub(crate) kind: String,
-    /// What the puzzle is called.
+    /// The puzzle's title.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) title: String,
     /// Where it comes from: an author, or the command that made it.
@@ -26,7 +26,7 @@ pub(crate) struct File {
     /// What the file says about itself.
     #[serde(default, skip_serializing_if = "About::is_empty")]
     pub(crate) about: About,
-    /// Rows x columns of a box, such as 3x3; left out, it follows from the grid.
+    /// Rows x columns of a box, such as 3x3 (default: it follows from the grid).
     #[serde(default, rename = "box", skip_serializing_if = "Option::is_none")]
     pub(crate) box_size: Option<String>,
     /// Both diagonals hold each digit at most once (Sudoku X).
@@ -38,7 +38,7 @@ pub(crate) struct File {
     /// Cells a king's move apart differ.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) anti_king: bool,
-    /// The givens, a row a line, `.` or 0 for an open cell. Left out, the board is empty.
+    /// The givens, a line for each row, `.` or 0 for an open cell (default: an empty board).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) grid: Option<String>,
     /// Jigsaw: a drawing in which equal letters are one region, in place of boxes.

@@ -19,7 +19,7 @@ pub(crate) struct File {
     /// Which family: tiling.
     #[schemars(extend("const" = "tiling"))]
     pub kind: String,
-    /// What the puzzle is called.
+    /// The puzzle's title.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub title: String,
     /// Where it comes from: an author, or the command that made it.
@@ -35,7 +35,7 @@ pub(crate) struct File {
     /// Several boards; in place of board.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub boards: Vec<String>,
-    /// all: each cell is covered; some: cells may stay open. Left out, all.
+    /// all: each cell is covered; some: cells may stay open (default: all).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cover: Option<String>,
     /// Whether pieces may be turned, where they do not say so themselves.
@@ -64,7 +64,7 @@ pub(crate) struct File {
 pub(crate) struct FileGiven {
     /// The piece's name.
     pub piece: String,
-    /// Its board, from 1, where there are several.
+    /// The number of its board, from 1, if there are several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<usize>,
     /// Its cells as [x, y] or [x, y, z].
@@ -83,13 +83,13 @@ pub(crate) struct FilePiece {
     /// Its cells as [x, y] or [x, y, z]; in place of shape.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cells: Option<Vec<Vec<i64>>>,
-    /// How many copies must be used; left out, one.
+    /// Number of copies that must be used (default: 1).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<u32>,
-    /// How many copies must be used at least.
+    /// Minimum number of copies to use.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min: Option<u32>,
-    /// How many copies there are.
+    /// Maximum number of copies to use.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max: Option<u32>,
     /// Whether it may be turned.

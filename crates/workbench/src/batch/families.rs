@@ -57,7 +57,8 @@ impl Families {
     }
 
     /// The family of that name; or why it can't be asked so.
-    fn named(&self, name: &str) -> Result<Asked<'_>, String> {
+    /// The family of that name; or says why it can't be asked so.
+    pub fn named(&self, name: &str) -> Result<Asked<'_>, String> {
         let found = families().zip(&self.prepared).find(|(family, _)| family.info().name == name);
         let (family, prepared) = found.ok_or_else(|| format!("there is no family '{name}'"))?;
         let prepared =

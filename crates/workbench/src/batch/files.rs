@@ -17,16 +17,17 @@ pub struct Skipped {
 /// Gives all files and folders' files to `on_file`, in the order of their names, until it says that this is enough; what
 /// can't be read is skipped.
 ///
-/// Folders are read with all that is in them, but for names that begin with a dot; files and folders of `except` are
+/// A path of the library is given as it is. Folders are read with all that is in them, but for names that begin with a dot; files and folders of `except` are
 /// left out, too.
 pub(super) fn each(
     paths: &[PathBuf],
     except: &[PathBuf],
+    is_of_library: impl Fn(&Path) -> bool,
     mut on_file: impl FnMut(&Path, &mut Vec<Skipped>) -> Result<bool, Error>,
 ) -> Result<Vec<Skipped>, Error> {
     // Whether the paths exist is found out before hours go by.
     for path in paths {
-        if !path.exists() {
+        if !path.exists() && !is_of_library(path) {
             return Err(Error::Request(format!("{}: there is no such file or folder", path.display())));
         }
     }
@@ -34,6 +35,12 @@ pub(super) fn each(
     let is_excepted = |path: &Path| path.canonicalize().is_ok_and(|path| except.contains(&path));
     let mut skipped = Vec::new();
     for path in paths {
+        if is_of_library(path) {
+            if !on_file(path, &mut skipped)? {
+                return Ok(skipped);
+            }
+            continue;
+        }
         let visible = |entry: &walkdir::DirEntry| {
             let is_hidden = entry.depth() > 0 && entry.file_name().to_string_lossy().starts_with('.');
             !is_hidden && !is_excepted(entry.path())

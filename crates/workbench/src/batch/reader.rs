@@ -12,9 +12,9 @@ use jigsat_input::ParseError;
 use jigsat_kit::{Error, Text};
 
 use super::{
-    families::{Families, OnRead, Read, read},
+    families::{Asked, Families, OnRead, Read, read},
     request::BatchRequest,
-    runner::Runner,
+    runner::{Known, Runner},
     unread::{Malformed, NO_FAMILY, Unread},
 };
 use crate::{
@@ -54,6 +54,10 @@ impl<'a> Reader<'a> {
             return on_read(Read::Malformed(Malformed::new(NO_FAMILY, &name.into(), 1, &error)))
                 .map(Done::Read);
         };
+        if let Some(Known { family, text }) = self.runner.of_library(path) {
+            let text = Text::of_string(name, text.to_owned());
+            return self.read_text(text, |_| self.families.named(family), on_read);
+        }
         match is_flat(path) {
             Ok(true) => self.read_here(name, on_read),
             Ok(false) => self.read_apart(name, on_read),
@@ -65,11 +69,19 @@ impl<'a> Reader<'a> {
         let opened = File::open(name)
             .map_err(|error| ParseError::in_file(name, format!("can't be read: {error}")))
             .and_then(|file| Text::new(name, BufReader::new(file)));
-        let text = match opened {
-            Ok(text) => text,
-            Err(error) => return Ok(Done::Skipped(error.message().to_owned())),
-        };
-        let asked = match self.families.recognise(&text) {
+        match opened {
+            Ok(text) => self.read_text(text, |text| self.families.recognise(text), on_read),
+            Err(error) => Ok(Done::Skipped(error.message().to_owned())),
+        }
+    }
+
+    fn read_text(
+        &self,
+        text: Text,
+        asked: impl FnOnce(&Text) -> Result<Asked<'a>, String>,
+        on_read: OnRead<'_>,
+    ) -> Result<Done, Error> {
+        let asked = match asked(&text) {
             Ok(asked) => asked,
             Err(reason) => return Ok(Done::Skipped(reason)),
         };

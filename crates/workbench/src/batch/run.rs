@@ -81,7 +81,8 @@ impl Reading<'_> {
     ) -> Result<Vec<Skipped>, Error> {
         let except: Vec<PathBuf> = out.iter().flat_map(|out| [out.to_path_buf(), parent(out)]).collect();
         let mut reader = Reader::new(self.request, self.families, self.runner);
-        files::each(paths, &except, |path, skipped| {
+        let is_of_library = |path: &Path| self.runner.of_library(path).is_some();
+        files::each(paths, &except, is_of_library, |path, skipped| {
             let done = reader.read(path, &mut |read| {
                 progress.found();
                 self.sort(read, progress, &mut on_task)

@@ -1,6 +1,6 @@
 //! What runs a batch.
 
-use std::sync::atomic::Ordering::Relaxed;
+use std::{path::Path, sync::atomic::Ordering::Relaxed};
 
 use jigsat_kit::Error;
 
@@ -19,6 +19,17 @@ pub struct Runner {
     pub context: Context,
     /// Hears what happens on the way.
     pub observer: BatchObserver,
+    /// The puzzles that are meant by names of files that don't exist, if the front has such.
+    pub library: fn(&Path) -> Option<Known>,
+}
+
+/// A puzzle of a library.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    /// Its family.
+    pub family: &'static str,
+    /// Its text.
+    pub text: &'static str,
 }
 
 impl Runner {
@@ -26,6 +37,11 @@ impl Runner {
     pub(super) fn start(&self, request: &BatchRequest) -> Result<Worker, Error> {
         Worker::start(&self.worker, request.memory_bytes)
             .map_err(|error| Error::Request(format!("can't start another process: {error}")))
+    }
+
+    /// A puzzle of the library, unless there is a file of that name.
+    pub(super) fn of_library(&self, path: &Path) -> Option<Known> {
+        if path.exists() { None } else { (self.library)(path) }
     }
 
     pub(super) fn stopped(&self) -> bool {

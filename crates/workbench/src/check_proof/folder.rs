@@ -6,6 +6,7 @@ use jigsat_input::{ParseError, Position, Source, quote};
 use jigsat_kit::{Error, NoFiles, Text, Theorem};
 use jigsat_solve::{Limits, proof::Part};
 use serde::Deserialize;
+use serde_json::{Map, Value};
 
 use super::{
     ProofRecord, Theory, TogetherRecord, Unproven,
@@ -19,6 +20,7 @@ use crate::{
         manifest::{MANIFEST, VERSION},
     },
     record::SCHEMA,
+    words::{counted, of_length},
 };
 
 /// A folder of proofs that is being checked: [`next`](ProofFolder::next) gives one formula after the other,
@@ -27,14 +29,30 @@ pub struct ProofFolder {
     path: PathBuf,
     manifest: Manifest,
     limits: Limits,
-    /// Of the manifest's own text, and of the user's puzzle.
-    theories: Vec<Box<dyn Theory>>,
-    /// The user's puzzle.
-    compared_with: Option<String>,
+    /// Of the manifest's own text.
+    own: Option<Box<dyn Theory>>,
+    /// Of the user's puzzle.
+    compared: Option<Compared>,
     /// The formula that comes next.
     place: usize,
     /// Why the first formula that was not refuted was not.
     failed: Option<Unproven>,
+}
+
+/// The puzzle that the user named.
+pub struct NamedPuzzle {
+    /// Its text.
+    pub text: Text,
+    /// The family's own options, with which it is read.
+    pub options: Map<String, Value>,
+}
+
+/// What a folder says of the user's puzzle.
+struct Compared {
+    /// The puzzle's file.
+    file: String,
+    /// None where the manifest's solution is none of that puzzle.
+    theory: Option<Box<dyn Theory>>,
 }
 
 impl ProofFolder {
@@ -46,7 +64,7 @@ impl ProofFolder {
     /// text in it that is no puzzle.
     pub fn open(
         path: &Path,
-        puzzle: Option<Text>,
+        puzzle: Option<NamedPuzzle>,
         timeout_s: Option<f64>,
         context: &Context,
     ) -> Result<Self, Error> {
@@ -63,23 +81,26 @@ impl ProofFolder {
         let family: &dyn AnyFamily = family(&manifest.family).ok_or_else(|| {
             wrong(format!("names a family that does not exist: {}", quote(&manifest.family)))
         })?;
-        let mut theories = Vec::new();
+        let mut own = None;
         if let Some(text) = &manifest.text {
             let text = Text::of_string(source.name(), text.clone()).within(limits.clone());
-            let theory = family.theory(&manifest, text, &NoFiles)?;
+            let theory = family.theory(&manifest, text, &Map::new(), &NoFiles)??;
             let title = theory.title();
             if !title.is_empty() && title != manifest.puzzle {
                 let (puzzle, title) = (quote(&manifest.puzzle), quote(title));
                 return Err(wrong(format!("calls the puzzle {puzzle}, but its text calls it {title}")));
             }
-            theories.push(theory);
+            own = Some(theory);
         }
-        let compared_with = puzzle.as_ref().map(|text| text.name().to_owned());
-        if let Some(text) = puzzle {
-            theories.push(family.theory(&manifest, text.within(limits.clone()), &*context.files)?);
+        let mut compared = None;
+        if let Some(NamedPuzzle { text, options }) = puzzle {
+            let file = text.name().to_owned();
+            let text = text.within(limits.clone());
+            let theory = family.theory(&manifest, text, &options, &*context.files)?.ok();
+            compared = Some(Compared { file, theory });
         }
         let path = path.to_owned();
-        Ok(ProofFolder { path, manifest, limits, theories, compared_with, place: 0, failed: None })
+        Ok(ProofFolder { path, manifest, limits, own, compared, place: 0, failed: None })
     }
 
     /// What is claimed of which puzzle, and what is checked of it and what not, in a line.
@@ -88,12 +109,12 @@ impl ProofFolder {
         let Manifest { family, file, puzzle, .. } = &self.manifest;
         let title = if puzzle.is_empty() { String::new() } else { format!(" '{}'", printable(puzzle)) };
         let subject = format!("claim: {}; of {family}{title} from {}", self.claim(), printable(file));
-        let again = match (self.digest(), &self.compared_with) {
+        let again = match (self.digest(), &self.compared) {
             (Some(digest), None) => format!("text {digest}: each formula is rebuilt from it"),
-            (Some(digest), Some(file)) => {
+            (Some(digest), Some(Compared { file, .. })) => {
                 format!("text {digest}: each formula is rebuilt from it and from {}", printable(file))
             }
-            (None, Some(file)) => {
+            (None, Some(Compared { file, .. })) => {
                 format!("without a text: each formula is rebuilt from {}", printable(file))
             }
             (None, None) => {
@@ -111,11 +132,14 @@ impl ProofFolder {
     #[allow(clippy::should_implement_trait, reason = "it fails, as no iterator does")]
     pub fn next(&mut self) -> Result<Option<ProofRecord>, Error> {
         let Some(pair) = self.manifest.proofs.get(self.place) else { return Ok(None) };
-        let (status, record) = ProofRecord::new(self.what(pair), self.check(pair)?);
+        let checked = self.check(pair)?;
+        let unproven = checked.unproven.clone();
+        let (status, record) = ProofRecord::new(self.what(pair), checked);
         self.place += 1;
         if status != Status::Solved && !matches!(self.failed, Some(Unproven::No(_))) {
-            self.failed = match self.limits.reached() {
-                Some(stop) if status == Status::Unknown => Some(Unproven::Open(stop)),
+            self.failed = match (self.limits.reached(), unproven) {
+                (Some(stop), _) if status == Status::Unknown => Some(Unproven::Open(stop)),
+                (_, other @ Some(Unproven::OtherPuzzle(_))) => other,
                 _ => Some(Unproven::No("a proof does not hold".into())),
             };
         }
@@ -129,13 +153,13 @@ impl ProofFolder {
     /// As [`ProofFolder::next`].
     pub fn end(mut self) -> Result<(Status, TogetherRecord), Error> {
         while self.next()?.is_some() {}
-        let unproven = match (&self.failed, &self.theories[..]) {
-            (Some(failed), _) => Some(failed.clone()),
-            (None, []) => Some(Unproven::NotCompared),
-            (None, theories) => {
-                theories.iter().find_map(|theory| theory.follows(&self.manifest, &self.limits).err())
-            }
+        let mut theories = self.theories().peekable();
+        let unproven = match &self.failed {
+            Some(failed) => Some(failed.clone()),
+            None if theories.peek().is_none() => Some(Unproven::NotCompared),
+            None => theories.find_map(|theory| theory.follows(&self.manifest, &self.limits).err()),
         };
+        drop(theories);
         let status = Unproven::status(unproven.as_ref());
         let violation = unproven.map(Unproven::into_words);
         let record = TogetherRecord {
@@ -143,15 +167,21 @@ impl ProofFolder {
             claim: self.claim(),
             holds: violation.is_none(),
             violation,
-            compared: !self.theories.is_empty(),
+            compared: self.own.is_some() || self.compared.is_some(),
             digest: self.digest(),
             grounds: self.manifest.grounds,
             family: self.manifest.family,
             file: self.manifest.file.into(),
             puzzle: self.manifest.puzzle.into(),
-            compared_with: self.compared_with,
+            compared_with: self.compared.map(|compared| compared.file),
         };
         Ok((status, record))
+    }
+
+    /// Of the manifest's own text, and of the user's puzzle.
+    fn theories(&self) -> impl Iterator<Item = &dyn Theory> {
+        let named = self.compared.iter().filter_map(|compared| compared.theory.as_deref());
+        self.own.as_deref().into_iter().chain(named)
     }
 
     fn claim(&self) -> String {
@@ -169,7 +199,7 @@ impl ProofFolder {
             (Theorem::NoneShorter { unit, .. }, Some(steps)) => {
                 format!("no solution has exactly {steps} {unit}")
             }
-            (_, Some(steps)) => format!("no solution has exactly {steps} steps"),
+            (_, Some(steps)) => format!("no solution has {}", of_length(steps)),
             (_, None) => self.claim(),
         };
         match pair.part {
@@ -184,19 +214,30 @@ impl ProofFolder {
         if let Some(stop) = self.limits.reached() {
             return Ok(Checked::not(Unproven::Open(stop)));
         }
-        let mut formulas = Vec::new();
-        for theory in &self.theories {
+        let mut wanted = Vec::new();
+        if let Some(theory) = &self.own {
             match theory.formula(&self.manifest, pair, &self.limits)? {
-                Ok(formula) => formulas.push(formula),
+                Ok((variables, clauses)) => wanted.push(Wanted { variables, clauses, named: None }),
                 Err(unproven) => return Ok(Checked::not(unproven)),
             }
         }
-        let wanted: Vec<Wanted<'_>> =
-            formulas.iter().map(|(variables, clauses)| Wanted { variables: *variables, clauses }).collect();
+        if let Some(Compared { file, theory }) = &self.compared {
+            let other = || Ok(Checked::not(Unproven::OtherPuzzle(file.clone())));
+            let Some(theory) = theory else { return other() };
+            match theory.formula(&self.manifest, pair, &self.limits)? {
+                Ok((variables, clauses)) => {
+                    wanted.push(Wanted { variables, clauses, named: Some(file.clone()) });
+                }
+                // What the manifest names, such as a cut, does not exist on that board.
+                Err(Unproven::No(_)) => return other(),
+                Err(unproven) => return Ok(Checked::not(unproven)),
+            }
+        }
         let mut checked = pair::check(&cnf, &lrat, &wanted, &self.limits)?;
         if checked.unproven.is_none() && checked.steps != pair.steps {
             let (found, said) = (checked.steps, pair.steps);
-            checked.unproven = Some(Unproven::No(format!("it has {found} steps, the manifest says {said}")));
+            checked.unproven =
+                Some(Unproven::No(format!("it has {}, the manifest says {said}", counted(found, "step"))));
         }
         Ok(checked)
     }

@@ -37,13 +37,15 @@ impl Checked {
 }
 
 /// The formula that a proof must refute.
-pub struct Wanted<'w> {
+pub struct Wanted {
     pub variables: u32,
-    pub clauses: &'w Clauses,
+    pub clauses: Clauses,
+    /// The file of the puzzle whose formula it is, if the user named it.
+    pub named: Option<String>,
 }
 
 /// Checks a formula and its proof, and whether the formula is the one that it should be.
-pub fn check(cnf: &Path, lrat: &Path, wanted: &[Wanted<'_>], limits: &Limits) -> Result<Checked, Error> {
+pub fn check(cnf: &Path, lrat: &Path, wanted: &[Wanted], limits: &Limits) -> Result<Checked, Error> {
     let source = read(cnf, limits)?;
     let formula = read_dimacs(source.text()).map_err(|error| {
         let position = Position { line: error.line, column: error.column };
@@ -51,11 +53,14 @@ pub fn check(cnf: &Path, lrat: &Path, wanted: &[Wanted<'_>], limits: &Limits) ->
     })?;
     drop(source);
     let clauses = formula.clauses.len();
-    let is_wanted = wanted.iter().all(|wanted| {
-        wanted.variables == formula.variables && wanted.clauses.iter().eq(formula.clauses.iter())
-    });
-    if !is_wanted {
-        let unproven = Unproven::No(format!("{} is not the formula of the puzzle", cnf.display()));
+    let is_other = |wanted: &&Wanted| {
+        wanted.variables != formula.variables || !wanted.clauses.iter().eq(formula.clauses.iter())
+    };
+    if let Some(other) = wanted.iter().find(is_other) {
+        let unproven = match &other.named {
+            Some(file) => Unproven::OtherPuzzle(file.clone()),
+            None => Unproven::No(format!("{} is not the formula of the puzzle", cnf.display())),
+        };
         return Ok(Checked { unproven: Some(unproven), clauses, steps: 0 });
     }
     let (unproven, steps) = refutes(&formula.clauses, cnf, lrat, limits)?;

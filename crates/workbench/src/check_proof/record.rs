@@ -7,21 +7,24 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::{Unproven, pair::Checked};
-use crate::{Status, record::SCHEMA};
+use crate::{Status, record::SCHEMA, words::counted};
 
 /// The result of one formula and its proof.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ProofRecord {
-    /// The version of these lines.
+    /// The version of this format.
     pub schema: u32,
     /// What the formula without a model says.
     pub what: String,
     /// Whether the proof holds and the formula is the puzzle's.
     pub holds: bool,
+    /// Whether the formula is of another puzzle than the one that was named: its proof was not looked at.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub other_puzzle: bool,
     /// Why not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub violation: Option<String>,
-    /// How many clauses the formula has.
+    /// Number of clauses of the formula.
     pub clauses: usize,
     /// How many steps the proof has.
     pub steps: u64,
@@ -31,9 +34,10 @@ impl ProofRecord {
     pub(super) fn new(what: String, checked: Checked) -> (Status, Self) {
         let Checked { unproven, clauses, steps } = checked;
         let status = Unproven::status(unproven.as_ref());
+        let other_puzzle = matches!(unproven, Some(Unproven::OtherPuzzle(_)));
         let violation = unproven.map(Unproven::into_words);
         let holds = violation.is_none();
-        (status, ProofRecord { schema: SCHEMA, what, holds, violation, clauses, steps })
+        (status, ProofRecord { schema: SCHEMA, what, holds, other_puzzle, violation, clauses, steps })
     }
 
     /// In words, a line.
@@ -41,7 +45,11 @@ impl ProofRecord {
     pub fn words(&self) -> String {
         let ProofRecord { what, clauses, steps, .. } = self;
         match &self.violation {
-            None => format!("holds: {what} ({clauses} clauses refuted in {steps} steps)"),
+            None => {
+                let (clauses, steps) = (counted(*clauses, "clause"), counted(*steps, "step"));
+                format!("holds: {what} ({clauses} refuted in {steps})")
+            }
+            Some(violation) if self.other_puzzle => format!("not compared: {what}: {violation}"),
             Some(violation) => format!("does not hold: {what}: {violation}"),
         }
     }
@@ -50,7 +58,7 @@ impl ProofRecord {
 /// What the proofs of a folder say together.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct TogetherRecord {
-    /// The version of these lines.
+    /// The version of this format.
     pub schema: u32,
     /// What is claimed.
     pub claim: String,
@@ -68,7 +76,7 @@ pub struct TogetherRecord {
     pub family: String,
     /// Where the puzzle is said to be from; nobody has looked there.
     pub file: Arc<str>,
-    /// What the puzzle is called.
+    /// The puzzle's title.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub puzzle: Arc<str>,
     /// The text of the puzzle, by BLAKE3.

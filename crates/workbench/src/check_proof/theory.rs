@@ -11,7 +11,7 @@ use jigsat_solve::{
     BuildOptions, Limits, Puzzle, Stop,
     proof::{Part, covers, part_formula},
 };
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::{
     Status,
@@ -28,6 +28,8 @@ use crate::{
 pub enum Unproven {
     /// It does not hold, or does not follow.
     No(String),
+    /// The formula is of another puzzle than the one in this file, which the user named.
+    OtherPuzzle(String),
     /// A limit was reached first.
     Open(Stop),
     /// It was compared with no puzzle.
@@ -38,7 +40,7 @@ impl Unproven {
     pub fn status(unproven: Option<&Self>) -> Status {
         match unproven {
             None => Status::Solved,
-            Some(Unproven::No(_)) => Status::Impossible,
+            Some(Unproven::No(_) | Unproven::OtherPuzzle(_)) => Status::Impossible,
             Some(Unproven::Open(_) | Unproven::NotCompared) => Status::Unknown,
         }
     }
@@ -46,6 +48,7 @@ impl Unproven {
     pub fn into_words(self) -> String {
         match self {
             Unproven::No(why) => why,
+            Unproven::OtherPuzzle(file) => format!("the proof is of another puzzle than {file}"),
             Unproven::Open(stop) => format!("left open: {stop}"),
             Unproven::NotCompared => {
                 "the formulas were not compared with a puzzle, because the manifest does not contain its text"
@@ -80,19 +83,21 @@ pub trait Theory: Send {
     fn follows(&self, manifest: &Manifest, limits: &Limits) -> Result<(), Unproven>;
 }
 
-/// What a manifest says of the puzzle of a text.
+/// What a manifest says of the puzzle of a text, which is read with the family's own options. The inner error is why the
+/// manifest's solution is none of that puzzle.
 ///
 /// # Errors
 ///
-/// A text that is no puzzle of the family, and a manifest with names or a solution that the family doesn't know.
+/// A text that is no puzzle of the family, and a manifest with names that the family doesn't know.
 pub fn theory<F: Family>(
     family: &Arc<F>,
     manifest: &Manifest,
     text: Text,
+    options: &Map<String, Value>,
     files: &dyn Files,
-) -> Result<Box<dyn Theory>, Error> {
+) -> Result<Result<Box<dyn Theory>, ParseError>, Error> {
     let name = text.name().to_owned();
-    let options = F::Options::read(&serde_json::Map::new())?;
+    let options = F::Options::read(options)?;
     let Entry { puzzle, title, .. } = only(&**family, text, &options, files)?;
     let flavours = &manifest.flavours;
     let flavours = Flavours {
@@ -104,9 +109,12 @@ pub fn theory<F: Family>(
     let solution = manifest.solution.as_ref();
     // Version 1 kept what the search claimed of it, too: that it is the shortest.
     let read = if manifest.schema == 1 { read_with_claims } else { read_given };
-    let solution = solution.map(|value| read(&**family, &puzzle, &name, value)).transpose()?;
+    let solution = match solution.map(|value| read(&**family, &puzzle, &name, value)).transpose() {
+        Ok(solution) => solution,
+        Err(error) => return Ok(Err(error)),
+    };
     let options = BuildOptions { flavours, ..BuildOptions::default() };
-    Ok(Box::new(Of { family: Arc::clone(family), puzzle, title, options, solution }))
+    Ok(Ok(Box::new(Of { family: Arc::clone(family), puzzle, title, options, solution })))
 }
 
 fn named<C: Choice + Default>(file: &str, name: Option<&str>) -> Result<C, ParseError> {

@@ -122,6 +122,9 @@ fn series(rows: &[CompareRecord], wanted: Key<'_>, measure: Measure) -> Vec<Poin
 }
 
 fn value(row: &CompareRecord, measure: Measure) -> Option<f64> {
+    if !row.built && measure != Measure::Time {
+        return None;
+    }
     Some(match measure {
         Measure::Variables => row.variables as f64,
         Measure::Clauses => row.clauses as f64,

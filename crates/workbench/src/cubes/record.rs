@@ -9,16 +9,17 @@ use serde::Serialize;
 use crate::{
     Solution, Status,
     record::{SCHEMA, maybe_number, number_schema},
+    words::counted,
 };
 
 /// What `cubes` says.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CubesRecord {
-    /// The version of these lines.
+    /// The version of this format.
     pub schema: u32,
-    /// Which family.
+    /// The puzzle's family.
     pub family: Cow<'static, str>,
-    /// The file, - for the standard input, or the text itself.
+    /// The file's name, `-` for standard input, or `argument` for a text on the command line.
     pub file: Arc<str>,
     /// What the puzzle is called; not said where nothing was written.
     #[serde(skip_serializing_if = "str::is_empty")]
@@ -103,7 +104,7 @@ impl CubesRecord {
 impl TaskFolderRecord {
     fn words(&self) -> String {
         let TaskFolderRecord { folder, tasks, refuted, proof_steps, .. } = self;
-        let mut lines = vec![format!("{tasks} task{} in {folder}", plural(*tasks as u64))];
+        let mut lines = vec![format!("{} in {folder}", counted(*tasks, "task"))];
         lines[0] += &match refuted {
             0 => String::new(),
             1 => "; 1 more cube is already refuted".into(),
@@ -111,8 +112,8 @@ impl TaskFolderRecord {
         };
         let images = if self.symmetries > 1 { ", with their images under the symmetries," } else { "" };
         lines.push(format!(
-            "proved: no solution lies in two of them, and{images} they leave no solution out ({proof_steps} step{})",
-            plural(*proof_steps)
+            "proved: no solution lies in two of them, and{images} they leave no solution out ({})",
+            counted(*proof_steps, "step")
         ));
         if self.pruned {
             lines.push("the proof relies on what the encoding leaves out because of the givens".into());
@@ -128,13 +129,13 @@ impl TaskFolderRecord {
 /// What `gather` says.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct GatherRecord<S = Solution> {
-    /// The version of these lines.
+    /// The version of this format.
     pub schema: u32,
-    /// Which family.
+    /// The puzzle's family.
     pub family: Cow<'static, str>,
-    /// The file, - for the standard input, or the text itself.
+    /// The file's name, `-` for standard input, or `argument` for a text on the command line.
     pub file: Arc<str>,
-    /// What the puzzle is called.
+    /// The puzzle's title.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub puzzle: Arc<str>,
     /// The result.
@@ -151,7 +152,7 @@ pub struct GatherRecord<S = Solution> {
     #[serde(serialize_with = "maybe_number", skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "number_schema")]
     pub distinct: Option<u128>,
-    /// Whether these are all.
+    /// Whether there are no others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub complete: Option<bool>,
     /// What was left open, and why.
@@ -217,14 +218,17 @@ impl Gathered {
         let record = &self.record;
         let mut lines: Vec<String> =
             record.distrusted.iter().map(|file| format!("not trusted: {file}")).collect();
-        let all = format!("{} of {} tasks are done", record.done, record.tasks);
+        let all = {
+            let are = if record.tasks == 1 { "is" } else { "are" };
+            format!("{} of {} {are} done", record.done, counted(record.tasks, "task"))
+        };
         lines.push(match (&self.picture, record.count, record.status) {
             (Some(picture), ..) => format!("{}\nsolved ({all})", draw(&**picture).trim_end()),
             (_, Some(count), "solved" | "impossible") => {
                 let distinct = record.distinct.map(|distinct| format!(", {distinct} up to symmetry"));
-                format!("{count} solution{}{}", plural(count), distinct.unwrap_or_default())
+                format!("{}{}", counted(count, "solution"), distinct.unwrap_or_default())
             }
-            (_, Some(count), _) => format!("at least {count} solution{} ({all})", plural(count)),
+            (_, Some(count), _) => format!("at least {} ({all})", counted(count, "solution")),
             (_, None, "impossible") => {
                 "impossible: no task has a solution, and the tasks leave no solution out".into()
             }
@@ -236,10 +240,6 @@ impl Gathered {
         }
         lines.join("\n")
     }
-}
-
-fn plural(count: impl Into<u128>) -> &'static str {
-    if count.into() == 1 { "" } else { "s" }
 }
 
 /// A path as records have it.

@@ -45,4 +45,39 @@ impl<F: Family> Explainer<F> {
         self.tell(words);
         Status::Impossible
     }
+
+    /// For a hint: that there is no single solution, and one place where two differ, no more of them.
+    pub(super) fn not_unique(
+        &mut self,
+        differ: &[Vec<Literal<AtomOf<F>>>; 2],
+        known: &[Literal<AtomOf<F>>],
+    ) -> Status {
+        self.record.unique = Some(false);
+        let [first, second] = differ;
+        let cells = |literal: &&Literal<AtomOf<F>>| self.case.cells_of_literal(**literal);
+        let one = first.first().or(second.first());
+        let place = one.as_ref().map(cells).unwrap_or_default();
+        let other = second.iter().find(|literal| Some(*literal) != one && cells(literal) == place);
+        let pair: Vec<Literal<AtomOf<F>>> = one.into_iter().chain(other).copied().collect();
+        self.record.differ = self.names(&pair);
+        let mut marks = Marks::default();
+        marks.add(&place, Mark::Deduced);
+        self.record.cells = self.case.cell_names(&marks);
+        let view = View {
+            head: "not unique: two solutions differ in the marked cell".into(),
+            lines: Vec::new(),
+            solution: self.case.solution_of(known).map(Solution::unchecked),
+            marks,
+            deduced: "differs",
+            in_text: true,
+        };
+        let where_they_differ = match &self.record.differ[..] {
+            [] => String::new(),
+            [only] => format!("\nonly one of two has: {only}"),
+            [one, other, ..] => format!("\none has: {one}\nanother has: {other}"),
+        };
+        let words = format!("not unique: there is more than one solution{where_they_differ}");
+        self.parts.push_back(Part::with_view(words, view));
+        Status::Impossible
+    }
 }

@@ -2,9 +2,9 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use jigsat_cnf::{Formula, Lit, Literal, Variable};
+use jigsat_cnf::{Atom, Bound, Formula, GroupRef, Lit, Literal, Variable};
 use jigsat_grid::{Cell, Mark};
-use jigsat_kit::{AtomOf, EncodingOf, Family, SolutionOf, cells_of_atoms, literal_name};
+use jigsat_kit::{AtomOf, EncodingOf, Family, ReasonOf, Says, SolutionOf, cells_of_atoms, literal_name};
 use jigsat_solve::{
     GIVEN,
     explain::{Reason, Step},
@@ -77,6 +77,32 @@ impl<F: Family> Case<F> {
     }
 }
 
+/// The atom that a literal says holds.
+fn atom_of<A: Atom>(formula: &Formula<A>, lit: Lit) -> Option<A> {
+    let literal = formula.literal(lit);
+    match literal.variable {
+        Variable::Atom(atom) if !literal.negated => Some(atom),
+        _ => None,
+    }
+}
+
+/// What a constraint says, where that is simple.
+fn says<A: Atom>(formula: &Formula<A>, group: GroupRef<'_, A>) -> Says<A> {
+    let clauses = group.clauses();
+    let mut constraints = group.constraints();
+    match (constraints.next(), constraints.next()) {
+        (None, _) if clauses.len() == 1 => match formula.clauses()[clauses.start] {
+            [lit] => atom_of(formula, lit).map_or(Says::Other, Says::Holds),
+            _ => Says::Other,
+        },
+        (Some(only), None) if only.clauses == clauses && only.bound == Bound::Exactly(1) => {
+            let atoms = only.lits.iter().map(|&lit| atom_of(formula, lit));
+            atoms.collect::<Option<Vec<A>>>().map_or(Says::Other, Says::OneOf)
+        }
+        _ => Says::Other,
+    }
+}
+
 /// Tells steps and reasons of one formula.
 pub(super) struct Teller<F: Family> {
     case: Case<F>,
@@ -146,28 +172,29 @@ impl<F: Family> Teller<F> {
         lits.iter().map(|&lit| self.case.literal_words(formula.literal(lit))).collect()
     }
 
-    /// What players call a single.
+    /// What players call a step.
     fn technique(&self, formula: &Formula<AtomOf<F>>, step: &Step) -> Option<&'static str> {
-        let [deduced] = step.deduced[..] else { return None };
-        let literal = formula.literal(deduced);
-        let Variable::Atom(atom) = literal.variable else { return None };
-        if literal.negated {
-            return None;
-        }
-        let rule = |&reason: &Reason| match reason {
-            Reason::Group(group) => {
-                Some((formula.group_at(group).rule().name(), self.cells_of(formula, reason)))
-            }
-            Reason::Fact(_) => None,
+        let explanation = self.case.family.explanation()?;
+        let atom = |&lit: &Lit| atom_of(formula, lit);
+        let deduced: Vec<AtomOf<F>> = step.deduced.iter().map(atom).collect::<Option<_>>()?;
+        let reason = |&reason: &Reason| {
+            let (rule, says) = match reason {
+                Reason::Group(group) => {
+                    let group = formula.group_at(group);
+                    (Some(group.rule().name()), says(formula, group))
+                }
+                Reason::Fact(lit) => (None, atom_of(formula, lit).map_or(Says::Other, Says::Holds)),
+            };
+            ReasonOf { rule, cells: self.cells_of(formula, reason), says }
         };
-        let rules: Vec<(&str, Vec<Cell>)> = step.reasons.iter().filter_map(rule).collect();
-        self.case.family.explanation()?.technique(self.case.puzzle(), atom, &rules)
+        let reasons: Vec<_> = step.reasons.iter().map(reason).collect();
+        explanation.technique(self.case.puzzle(), &deduced, &reasons, step.is_single)
     }
 
     /// Of formulas that are completed on the way, no step is proven to be smallest.
     pub fn step(&self, formula: &Formula<AtomOf<F>>, step: &Step, number: usize) -> (StepRecord, Marks) {
         let marks = self.marks(formula, &step.deduced, &step.reasons);
-        let technique = if step.is_single { self.technique(formula, step) } else { None };
+        let technique = self.technique(formula, step);
         let record = StepRecord {
             step: number,
             deduced: self.lits_words(formula, &step.deduced),

@@ -3,16 +3,16 @@ use std::{borrow::Cow, sync::Arc};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What `check` says of a solution.
+/// The output of `check`.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CheckRecord {
-    /// The version of these lines.
+    /// The version of this format.
     pub schema: u32,
-    /// Which family.
+    /// The puzzle's family.
     pub family: Cow<'static, str>,
     /// The file with the puzzle.
     pub file: Arc<str>,
-    /// `solved` where it is legal and complete, `impossible` where not, `unknown` where that was left open.
+    /// `solved` if the solution is legal and complete, `impossible` if not, `unknown` if that was left open.
     pub status: &'static str,
     /// Whether it breaks no rule.
     pub legal: bool,
@@ -21,7 +21,7 @@ pub struct CheckRecord {
     /// The rule that is broken, or what is missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub violation: Option<String>,
-    /// What was asked besides, answered in words.
+    /// The answer to a further question, in words: whether a plan is optimal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more: Option<String>,
     /// Why it was left open.

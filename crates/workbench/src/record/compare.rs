@@ -5,23 +5,26 @@ use serde::Serialize;
 
 use crate::Solution;
 
-/// A row of `compare`: what one encoding, flavour and solver took.
+/// A row of `compare`: the cost of one encoding, flavour and solver.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CompareRecord {
-    /// The version of these lines.
+    /// The version of this format.
     pub schema: u32,
-    /// The size of the board, where several were asked for.
+    /// The size of the board, if several were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<String>,
     /// How many cells that size has.
     #[serde(skip)]
     pub area: usize,
-    /// Which encoding.
+    /// The encoding.
     pub encoding: &'static str,
     /// How 'at most one' is written.
     pub amo: &'static str,
-    /// Which solver.
+    /// The solver.
     pub solver: String,
+    /// False if the time limit was reached before the formula was built: all numbers are then 0. Otherwise left out.
+    #[serde(skip_serializing_if = "Clone::clone")]
+    pub built: bool,
     /// All variables of the formula.
     pub variables: usize,
     /// Variables without an atom.
@@ -34,11 +37,11 @@ pub struct CompareRecord {
     pub propagated: usize,
     /// What the solver said: solved, impossible, or unknown at a limit.
     pub answer: &'static str,
-    /// Median over the seeds.
+    /// Conflicts of the search: the median over the seeds.
     pub conflicts: u64,
     /// Literals that the solver propagated while it searched; median over the seeds.
     pub propagations: u64,
-    /// Median over the seeds, of building, loading and solving.
+    /// Seconds for building, loading and solving: the median over the seeds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub median_s: Option<f64>,
 }
@@ -54,7 +57,7 @@ impl CompareRecord {
 /// What `compare --with` says of a model on one puzzle.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct GradeRecord {
-    /// The version of these lines.
+    /// The version of this format.
     pub schema: u32,
     /// The family of the model.
     pub family: &'static str,

@@ -5,40 +5,41 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Certified, Stats, maybe_number, number, number_schema};
+use crate::words::counted;
 
-/// What `count` says.
+/// The output of `count`.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CountRecord {
-    /// The version of these lines.
+    /// The version of this format.
     pub schema: u32,
-    /// Which family.
+    /// The puzzle's family.
     pub family: Cow<'static, str>,
-    /// The file, - for the standard input, or the text itself.
+    /// The file's name, `-` for standard input, or `argument` for a text on the command line.
     pub file: Arc<str>,
-    /// What the puzzle is called.
+    /// The puzzle's title.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub puzzle: Arc<str>,
     /// The result.
     pub status: &'static str,
-    /// How many solutions; as text where a reader of JSON might round it.
+    /// Number of solutions; as text if a JSON reader might round it.
     #[serde(serialize_with = "number")]
     #[schemars(schema_with = "number_schema")]
     pub count: u128,
-    /// How many up to the symmetries of the board; left out if a rule was dropped.
+    /// Number of solutions up to the symmetries of the board; left out if a rule was dropped.
     #[serde(serialize_with = "maybe_number", skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "number_schema")]
     pub distinct: Option<u128>,
-    /// Whether these are all.
+    /// Whether there are no others.
     pub complete: bool,
     /// Why there may be more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// That there is none was proven, where that was asked.
+    /// The proof that there is no solution, if one was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certified: Option<Certified>,
-    /// What counted.
+    /// What counted the solutions.
     pub by: Provenance,
-    /// What it cost.
+    /// What the answer cost.
     pub stats: Stats,
 }
 
@@ -47,8 +48,7 @@ impl CountRecord {
     #[must_use]
     pub fn words(&self) -> String {
         let at_least = if self.complete { "" } else { "at least " };
-        let plural = if self.count == 1 { "" } else { "s" };
-        let mut words = format!("{at_least}{} solution{plural}", self.count);
+        let mut words = format!("{at_least}{}", counted(self.count, "solution"));
         if let Some(distinct) = self.distinct {
             words += &format!(", {distinct} up to symmetry");
         }

@@ -14,15 +14,15 @@ use crate::Status;
 /// anything was known.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ErrorRecord<'a> {
-    /// The version of these lines.
+    /// The version of this format.
     pub schema: u32,
-    /// Which family, where that is known.
+    /// The puzzle's family, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub family: Option<Cow<'static, str>>,
     /// The result: `unknown` if a limit was reached, `bug` if something of jigsat's own failed.
     #[schemars(extend("enum" = ["error", "unknown", "bug"]))]
     pub status: &'static str,
-    /// Its place among several, from 1.
+    /// The puzzle's place in a file with several, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<u64>,
     /// What is wrong, and where.
@@ -34,7 +34,7 @@ pub struct ErrorRecord<'a> {
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Reason<'a> {
-    /// With the place in a file.
+    /// An error at a place in a file.
     Input(&'a ParseError),
     /// In words.
     Words {

@@ -4,17 +4,18 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::SCHEMA;
+use crate::words::counted;
 
-/// What `explain` says of a puzzle.
+/// The output of `explain` and `hint`.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ExplainRecord {
-    /// The version of these lines.
+    /// The version of this format.
     pub schema: u32,
-    /// Which family.
+    /// The puzzle's family.
     pub family: Cow<'static, str>,
-    /// The file, - for the standard input, or the text itself.
+    /// The file's name, `-` for standard input, or `argument` for a text on the command line.
     pub file: Arc<str>,
-    /// What the puzzle is called.
+    /// The puzzle's title.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub puzzle: Arc<str>,
     /// The result.
@@ -22,19 +23,19 @@ pub struct ExplainRecord {
     /// Whether the solution is the only one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique: Option<bool>,
-    /// Why there is no solution.
+    /// The constraints because of which there is no solution.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub because: Vec<ReasonRecord>,
-    /// The solution step by step; or where there is none, steps to a contradiction.
+    /// The solution step by step, or if there is none, the steps to a contradiction.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<StepRecord>,
-    /// What can't hold together after the steps to a contradiction.
+    /// What contradicts itself after the steps to a contradiction.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub clash: Vec<ReasonRecord>,
     /// Two solutions of an ambiguous puzzle.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub solutions: Vec<serde_json::Value>,
-    /// What tells them apart.
+    /// The literals in which they differ.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub differ: Vec<String>,
     /// The cells to mark: those that clash, or in which the solutions differ.
@@ -75,7 +76,8 @@ impl ExplainRecord {
         if count == 0 {
             return "nothing is left to deduce".into();
         }
-        format!("solved in {count} steps, {singles} of them singles; the largest step has {largest} reasons")
+        let (steps, reasons) = (counted(count, "step"), counted(largest, "reason"));
+        format!("solved in {steps}, {singles} of them singles; the largest step has {reasons}")
     }
 }
 
@@ -86,16 +88,16 @@ pub struct StepRecord {
     pub step: usize,
     /// The names of what becomes known.
     pub deduced: Vec<String>,
-    /// From what it follows.
+    /// The reasons from which it follows.
     pub because: Vec<ReasonRecord>,
-    /// Whether one constraint leaves one possibility.
+    /// Whether one constraint leaves one possibility, because known values rule out the others.
     pub single: bool,
-    /// What players call it, if it has a name: `naked single`, `hidden single`.
+    /// The players' name for it, if it has one: `naked single`, `locked candidates`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub technique: Option<String>,
-    /// Whether no reason can be spared.
+    /// Whether every reason is needed.
     pub minimal: bool,
-    /// Whether no deduction, here of this cell, has fewer reasons: proven.
+    /// Whether it is proved that no deduction has fewer reasons, or with 'cell', none of this cell.
     pub smallest: bool,
     /// The cells to mark.
     #[serde(skip_serializing_if = "MarkedCells::is_empty")]
@@ -126,10 +128,10 @@ impl StepRecord {
 /// One reason.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ReasonRecord {
-    /// The rule whose constraint it is; left out where it is something known.
+    /// The rule of the constraint; left out if the reason is something known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// It in words.
+    /// It as a sentence.
     pub sentence: String,
     /// The cells that it is about.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -139,13 +141,13 @@ pub struct ReasonRecord {
 /// The names of marked cells.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct MarkedCells {
-    /// Those that become known.
+    /// The cells that become known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub deduced: Vec<String>,
-    /// Those that are known, and from which it follows.
+    /// The known cells from which it follows.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub known: Vec<String>,
-    /// Others that the constraints are about.
+    /// Other cells that the constraints are about.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub concerned: Vec<String>,
 }
@@ -161,13 +163,13 @@ impl MarkedCells {
 /// What is said of a partial solution: whether it is right so far.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct RightSoFarRecord {
-    /// The version of these lines.
+    /// The version of this format.
     pub schema: u32,
-    /// Which family.
+    /// The puzzle's family.
     pub family: Cow<'static, str>,
-    /// The file, - for the standard input, or the text itself.
+    /// The file's name, `-` for standard input, or `argument` for a text on the command line.
     pub file: Arc<str>,
-    /// What the puzzle is called.
+    /// The puzzle's title.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub puzzle: Arc<str>,
     /// `solved` where a solution has all of it, `impossible` where none has, `unknown` at a limit.

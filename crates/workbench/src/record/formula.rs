@@ -6,14 +6,14 @@ use serde::Serialize;
 
 use super::SCHEMA;
 
-/// How large a formula is.
+/// The size of a formula.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FormulaRecord {
-    /// The version of these lines.
+    /// The version of this format.
     pub schema: u32,
-    /// Which family.
+    /// The puzzle's family.
     pub family: Cow<'static, str>,
-    /// Which encoding.
+    /// The encoding.
     pub encoding: &'static str,
     /// All variables: those of the projection, other atoms and auxiliaries.
     pub variables: usize,
@@ -25,11 +25,11 @@ pub struct FormulaRecord {
     pub clauses: usize,
     /// Literals in all clauses together.
     pub literals: usize,
-    /// The same by rule.
+    /// The size by rule.
     pub rules: Vec<RuleRecord>,
 }
 
-/// How large one rule's part of it is.
+/// The size of one rule's part of a formula.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct RuleRecord {
     /// Its name.

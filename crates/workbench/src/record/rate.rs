@@ -3,23 +3,28 @@ use std::{borrow::Cow, sync::Arc};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What `rate` says of a puzzle.
+/// The output of `rate`.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct RateRecord {
-    /// The version of these lines.
+    /// The version of this format.
     pub schema: u32,
-    /// Which family.
+    /// The puzzle's family.
     pub family: Cow<'static, str>,
-    /// The file, - for the standard input, or the text itself.
+    /// The file's name, `-` for standard input, or `argument` for a text on the command line.
     pub file: Arc<str>,
-    /// What the puzzle is called.
+    /// The puzzle's title.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub puzzle: Arc<str>,
     /// The result.
+    #[schemars(extend("enum" = ["solved", "impossible", "unknown"]))]
     pub status: &'static str,
+    /// Whether the solution is the only one; only then is the puzzle rated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unique: Option<bool>,
     /// What was left open, and why.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// The steps of its explanation in numbers, beside the family's own measure if it has one; empty where it is not rated.
+    /// The steps of its explanation in numbers, and the family's own measure if it has one; empty if the puzzle is not
+    /// rated.
     pub rating: serde_json::Value,
 }

@@ -6,16 +6,16 @@ use serde::Serialize;
 use super::FormulaRecord;
 use crate::Solution;
 
-/// What is there to be seen of a puzzle.
+/// A puzzle as text, and its blanks.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ShowRecord {
-    /// The version of these lines.
+    /// The version of this format.
     pub schema: u32,
-    /// Which family.
+    /// The puzzle's family.
     pub family: Cow<'static, str>,
-    /// The file, - for the standard input, or the text itself.
+    /// The file's name, `-` for standard input, or `argument` for a text on the command line.
     pub file: Arc<str>,
-    /// What the puzzle is called.
+    /// The puzzle's title.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub puzzle: Arc<str>,
     /// The puzzle in the form that was asked for, else in its shortest; left out if it has none.
@@ -39,7 +39,7 @@ pub struct ShowRecord {
 /// Places of a board that are filled in alike.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct BlanksRecord {
-    /// What can be written there; empty where a place is chosen or not.
+    /// The values that can be written there; empty if a place is just chosen or not.
     pub values: Vec<String>,
     /// The places.
     pub places: Vec<BlankRecord>,
@@ -74,12 +74,20 @@ pub struct EncodeRecord {
     pub text: Option<String>,
 }
 
+impl EncodeRecord {
+    /// A record that says no more than how large the formula is.
+    #[must_use]
+    pub fn of_size(size: FormulaRecord) -> Self {
+        EncodeRecord { size, constraints: Vec::new(), left_out: None, propagated: None, text: None }
+    }
+}
+
 /// A constraint of a formula.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ConstraintRecord {
     /// Its rule.
     pub rule: String,
-    /// It in words.
+    /// It as a sentence.
     pub sentence: String,
     /// How many clauses it has.
     pub clauses: usize,
@@ -113,7 +121,7 @@ pub struct DerivedRecord {
 /// The families, and what searches.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FamiliesRecord {
-    /// The version of these lines.
+    /// The version of this format.
     pub schema: u32,
     /// The version of jigsat.
     pub version: &'static str,

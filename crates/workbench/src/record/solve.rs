@@ -6,60 +6,61 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::{SCHEMA, error::ErrorRecord};
-use crate::Solution;
+use crate::{Solution, words::counted};
 
-/// What is said of one puzzle, or of one of its solutions.
+/// The answer about one puzzle, or one of its solutions.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct SolveRecord<S = Solution> {
-    /// The version of these lines.
+    /// The version of this format.
     pub schema: u32,
-    /// Which family.
+    /// The puzzle's family.
     pub family: Cow<'static, str>,
-    /// The file, - for the standard input, or the text itself.
+    /// The file's name, `-` for standard input, or `argument` for a text on the command line.
     pub file: Arc<str>,
-    /// What the puzzle is called.
+    /// The puzzle's title.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub puzzle: Arc<str>,
-    /// Its place among several, from 1.
+    /// The puzzle's place in a file with several, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<u64>,
     /// The result.
     #[schemars(extend("enum" = ["solved", "impossible", "none-within", "unknown", "partial", "refused", "bug"]))]
     pub status: &'static str,
-    /// Whether the solution is the only one, where that was asked.
+    /// Whether the solution is the only one, if that was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique: Option<bool>,
-    /// The place of the solution, from 1, where several were asked for.
+    /// The number of the solution, from 1, if several were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution_index: Option<u64>,
     /// The solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<S>,
-    /// A second solution, where uniqueness was asked for and there is one.
+    /// A second solution, if uniqueness was asked for and there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<S>,
-    /// The rules that were dropped, and what the referee says of the solution then.
+    /// The rules that were dropped from the formula.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub without: Vec<String>,
-    /// What the referee says.
+    /// Why the referee rejects the solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
-    /// Where the status is `none-within`: no solution has at most this length.
+    /// If the status is `none-within`: no solution has at most this length.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<u64>,
-    /// Where no solution was found before a limit: none is shorter than this, as far as is proven.
+    /// If a limit was reached before a solution was found: the proved lower bound on its length.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lower_bound: Option<u64>,
     /// What was left open, and why.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// That the answer was proven, where that was asked.
+    /// The proof of the answer, if one was asked for and the answer needs one: a solution needs none, because the
+    /// referee checks it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certified: Option<Certified>,
-    /// What answered.
+    /// What found the answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<Provenance>,
-    /// What it cost.
+    /// What the answer cost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stats: Option<Stats>,
 }
@@ -141,11 +142,11 @@ pub struct ListRecord<S = Solution> {
     pub record: SolveRecord<S>,
     /// How many solutions were found.
     pub solutions: u64,
-    /// Whether these are all.
+    /// Whether there are no others.
     pub complete: bool,
 }
 
-/// That an answer was proven.
+/// A proof of an answer, in numbers.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct Certified {
     /// How many formulas were refuted.
@@ -160,19 +161,16 @@ impl Certified {
     /// In words.
     #[must_use]
     pub fn sentence(self) -> String {
-        let plural = |count: u64| if count == 1 { "" } else { "s" };
-        let (formulas, steps) = (plural(self.formulas as u64), plural(self.steps));
+        let (formulas, steps) = (counted(self.formulas, "formula"), counted(self.steps, "step"));
         let how = if self.checked { ", each checked" } else { ", written and not checked" };
         match self.formulas {
             0 => "certified by checks that need no formula".into(),
-            count => {
-                format!("certified: {count} formula{formulas} refuted in {} step{steps}{how}", self.steps)
-            }
+            _ => format!("certified: {formulas} refuted in {steps}{how}"),
         }
     }
 }
 
-/// What an answer cost.
+/// The cost of an answer: the size of the formula, and the search.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct Stats {
     /// Variables of the formula.
@@ -183,10 +181,10 @@ pub struct Stats {
     pub clauses: Option<usize>,
     /// Conflicts, or dead ends, of the search.
     pub conflicts: u64,
-    /// Seconds that the formula took.
+    /// Seconds for building the formula.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub encode_s: Option<f64>,
-    /// Seconds that the search took.
+    /// Seconds for the search.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solve_s: Option<f64>,
 }
@@ -212,7 +210,7 @@ impl Stats {
     }
 }
 
-/// A line of `solve`, for its schema.
+/// A line of the output of `solve`.
 #[derive(JsonSchema)]
 #[serde(untagged)]
 #[allow(dead_code, reason = "only its schema is wanted")]

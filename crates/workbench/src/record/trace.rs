@@ -3,16 +3,16 @@ use std::{borrow::Cow, fmt, sync::Arc};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What `trace` says: a search, step by step.
+/// The output of `trace`: a search, step by step.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct TraceRecord {
-    /// The version of these lines.
+    /// The version of this format.
     pub schema: u32,
-    /// Which family.
+    /// The puzzle's family.
     pub family: Cow<'static, str>,
-    /// The file, - for the standard input, or the text itself.
+    /// The file's name, `-` for standard input, or `argument` for a text on the command line.
     pub file: Arc<str>,
-    /// What the puzzle is called.
+    /// The puzzle's title.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub puzzle: Arc<str>,
     /// The result.
@@ -20,17 +20,17 @@ pub struct TraceRecord {
     /// Why the search ended early, or what the referee says where a rule was dropped.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// In which encoding.
+    /// The encoding.
     pub encoding: &'static str,
-    /// How many clauses the formula has.
+    /// Number of clauses of the formula.
     pub clauses: usize,
-    /// How many literals were decided.
+    /// Number of decisions.
     pub decisions: usize,
-    /// How many literals were implied.
+    /// Number of implied literals.
     pub propagations: usize,
-    /// How many conflicts there were.
+    /// Number of conflicts.
     pub conflicts: usize,
-    /// What happened, in this order.
+    /// The steps of the search, in order.
     pub steps: Vec<TraceStep>,
 }
 
@@ -69,7 +69,7 @@ pub enum TraceStep {
     Resolve {
         /// The literal.
         on: String,
-        /// What the result of that is.
+        /// The result.
         clause: Vec<String>,
     },
     /// A clause is learned, and the search goes back.

@@ -14,19 +14,19 @@ pub struct CompareRequest {
     /// The family's own options, by their names.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub options: Map<String, Value>,
-    /// Which encodings, by their names; `all` for all of them.
+    /// The encodings to compare, by their names; `all` for all of them.
     pub encodings: Vec<String>,
-    /// Which ways to write 'at most one'; `all` for all of them.
+    /// The at-most-one flavours to compare; `all` for all of them.
     pub amo: Vec<String>,
-    /// Which solvers; `all` for those that this build has.
+    /// The solvers to compare; `all` for those in this build.
     pub solvers: Vec<String>,
-    /// How many times each is run, with variables and clauses permuted by seeds 0, 1, …
+    /// Number of runs of each, with variables and clauses shuffled by seeds 0, 1, …
     #[schemars(range(min = 1, max = 100_000))]
     pub seeds: u32,
     /// Instead of the puzzle, compares on boards like it of these sizes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sizes: Vec<Size>,
-    /// How long a run may take, in seconds.
+    /// Time limit for a run, in seconds.
     #[schemars(range(min = 0.0))]
     pub timeout_s: f64,
 }
@@ -64,7 +64,7 @@ pub struct GradeRequest {
     pub options: Map<String, Value>,
     /// The family whose puzzles it is graded on.
     pub with: String,
-    /// How long a puzzle may take, in seconds.
+    /// Time limit for a puzzle, in seconds.
     #[schemars(range(min = 0.0))]
     pub timeout_s: f64,
 }

@@ -6,16 +6,16 @@ use serde::{Deserialize, Serialize};
 
 use super::Ask;
 
-/// Tells a solution step by step, or why there is none, or what two solutions differ in.
+/// Explains the solution step by step, or why there is none, or where two solutions differ.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct ExplainRequest {
     /// Formula, search and options.
     pub ask: Ask,
-    /// Only this many steps: 1 is the next hint.
+    /// Gives only this many steps.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<usize>,
-    /// Only why this cell has its value, or why something is deduced, by its name.
+    /// Explains only this cell, or this literal, by its name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cell: Option<String>,
     /// Starts from a partial solution, in any form in which solutions are written.
@@ -26,7 +26,7 @@ pub struct ExplainRequest {
     pub minimum: bool,
 }
 
-/// Tells the next step only.
+/// Explains the next step.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct HintRequest {
@@ -37,7 +37,7 @@ pub struct HintRequest {
     pub from: Option<TextFile>,
 }
 
-/// Tells whether what is filled in is right so far: whether some solution has it.
+/// Checks whether what is filled in is right so far: whether some solution contains it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct RightSoFarRequest {

@@ -17,7 +17,7 @@ pub struct ShowRequest {
     /// A solution, maybe a partial one, in any form in which solutions are written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<TextFile>,
-    /// What is filled in besides, by the numbers of the places: a value, or `yes` or `no`.
+    /// What else is filled in, by the numbers of the places: a value, or `yes` or `no`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub filled: BTreeMap<usize, String>,
     /// The cells that the picture marks, each by row and column from 0.

@@ -1,0 +1,145 @@
+//! Solutions as `solve` draws them. What was read is drawn again, and must look the same.
+
+use jigsat_grid::{Charset, Cut, Drawing};
+use jigsat_input::{ParseError, Source};
+use jigsat_qprop::Layer;
+
+use crate::{
+    Board, Solution, Value,
+    draw::{at, draw, ends},
+    givens::pieces,
+    page::Part,
+};
+
+/// The cells that lines lead to, by the sign of a cell: to the right, left, down, up.
+const LINES: &str = " ╶╴─╷┌┐┬╵└┘┴│├┤┼";
+
+/// Whether a text has a drawing in it: lines and corners of borders.
+pub(super) fn is_one(text: &str) -> bool {
+    text.chars().any(|char| ('\u{2500}'..='\u{257f}').contains(&char))
+}
+
+/// A place that a picture shows nothing of, because a label covers it: its layer, and its number there.
+pub(super) type Hidden = (String, usize);
+
+/// What a drawing shows, and what it can't.
+pub(super) fn parse(board: &Board, source: &Source) -> Result<(Solution, Vec<Hidden>), ParseError> {
+    let blank = draw(board, None);
+    let own = blank.to_text(Charset::Unicode);
+    let base = blank.cuts(&own, Charset::Unicode).next();
+    for cut in blank.cuts(source.text(), Charset::Unicode) {
+        let Some(base) = &base else { break };
+        let seen = Seen { board, drawing: &blank, base, cut: &cut };
+        let solution = seen.solution();
+        if draw(board, Some(&solution)).board(Charset::Unicode) == cut.lines {
+            return Ok((solution, seen.hidden()));
+        }
+    }
+    let help = "'solve' with --format json or pzprv3 writes solutions that are always read again";
+    Err(ParseError::in_file(source.name(), "is no drawing of a solution of this board").with_help(help))
+}
+
+/// What is drawn where.
+struct Seen<'s> {
+    board: &'s Board,
+    drawing: &'s Drawing,
+    /// The board alone.
+    base: &'s Cut,
+    cut: &'s Cut,
+}
+
+impl Seen<'_> {
+    fn solution(&self) -> Solution {
+        let mut solution = Solution::unknown(self.board);
+        for part in &self.board.page.draw {
+            let name =
+                if part.name == "signs" { "digit" } else { part.args.first().map_or("", String::as_str) };
+            let Some(layer) = self.board.layers.iter().find(|layer| layer.name == name) else { continue };
+            let values: Vec<Value> = match part.name.as_str() {
+                "areas" => self.areas(layer),
+                _ => (0..layer.places).map(|place| self.value(part, layer, place)).collect(),
+            };
+            let known = solution.flat(name).into_iter().cloned().zip(values);
+            let both = known.map(|(known, value)| if value == Value::Unknown { known } else { value });
+            let both: Vec<Value> = both.collect();
+            solution.set(self.board, layer, &both);
+        }
+        solution
+    }
+
+    /// Lines from one label to the next, and what is below the parts of ships that are given.
+    fn hidden(&self) -> Vec<Hidden> {
+        let is_covered = |cell: usize| self.base.cells[self.index(cell)] != ".";
+        let has_parts = self.board.page.draw.iter().any(|part| part.name == "parts");
+        let mut hidden = Vec::new();
+        for part in &self.board.page.draw {
+            let Some(layer) = self.board.layers.iter().find(|layer| part.args.first() == Some(&layer.name))
+            else {
+                continue;
+            };
+            let is_hidden = |&place: &usize| match part.name.as_str() {
+                "lines" => ends(self.board.givens.size, place).into_iter().all(is_covered),
+                "fill" => has_parts && is_covered(place),
+                _ => false,
+            };
+            hidden.extend((0..layer.places).filter(is_hidden).map(|place| (layer.name.clone(), place)));
+        }
+        hidden
+    }
+
+    /// The place of a cell in the picture.
+    fn index(&self, cell: usize) -> usize {
+        self.drawing.size().index(at(self.board, cell))
+    }
+
+    fn value(&self, part: &Part, layer: &Layer, place: usize) -> Value {
+        let label = || self.cut.cells[self.index(place)].as_str();
+        let is = |sign: &str| label() == sign && self.base.cells[self.index(place)] != sign;
+        let is_there = match part.name.as_str() {
+            "fill" => is("#"),
+            "water" => is("≈"),
+            "stars" => is("★"),
+            "lights" => is("☼"),
+            "borders" => self.is_thick(ends(self.board.givens.size, place)),
+            "lines" => layer.values.is_empty() && self.has_line(ends(self.board.givens.size, place)),
+            _ => {
+                let text = label().trim_end_matches(['<', '>', '^', 'v']);
+                let is_value = layer.values.iter().any(|value| value == text);
+                return if is_value { Value::of(text) } else { Value::Unknown };
+            }
+        };
+        if is_there { Value::Number(1) } else { Value::Unknown }
+    }
+
+    /// Whether there is a thick border between two cells.
+    fn is_thick(&self, [a, b]: [usize; 2]) -> bool {
+        let is_below = b == a + usize::from(self.board.givens.size.cols);
+        let border = if is_below { &self.cut.below } else { &self.cut.right }[self.index(a)];
+        border == if is_below { '━' } else { '┃' }
+    }
+
+    /// Whether a line leads from one of two neighbours to the other.
+    fn has_line(&self, [a, b]: [usize; 2]) -> bool {
+        let is_below = b == a + usize::from(self.board.givens.size.cols);
+        let leads = |cell: usize, arm: usize| {
+            let sign = self.cut.cells[self.index(cell)].chars().next().unwrap_or(' ');
+            LINES.chars().position(|line| line == sign).is_some_and(|arms| arms & arm != 0)
+        };
+        if is_below { leads(a, 4) || leads(b, 8) } else { leads(a, 1) || leads(b, 2) }
+    }
+
+    /// The area of each cell: that of the one star in it.
+    fn areas(&self, layer: &Layer) -> Vec<Value> {
+        let board = self.board;
+        let piece = pieces(board.givens.size, |a, b| !self.is_thick([a, b]));
+        let stars = board.givens.stars(&board.page);
+        let of_cell = |cell: usize| {
+            let is_inside =
+                |dot: &usize| board.givens.beside(*dot).iter().all(|&other| piece[other] == piece[cell]);
+            let mut inside = stars.iter().zip(&layer.values).filter(|(dot, _)| is_inside(dot));
+            let star = inside.next().filter(|_| inside.next().is_none());
+            star.map_or(Value::Unknown, |(_, name)| Value::of(name))
+        };
+        (0..layer.places).map(of_cell).collect()
+    }
+}
