@@ -105,11 +105,12 @@ impl Family for EdgeMatchingFamily {
     /// Measured on generated boards; the table is in docs/src/guide/edge-matching.md. For backtracking, the bare
     /// placements: helpers cost time and don't guide the search.
     fn auto(&self, _puzzle: &EdgeMatching, goal: Goal) -> Auto<Self> {
+        let is_built_in = |solver: &Solver| Solver::built_in().contains(solver);
         match goal {
-            Goal::One if Solver::built_in().contains(&Solver::Glucose) => {
-                Auto::sat(Encoding::TwoLevel, Solver::Glucose)
-            }
-            Goal::One => Auto::sat(Encoding::Compact, Solver::default()),
+            Goal::One => match [Solver::Glucose, Solver::Cadical].into_iter().find(is_built_in) {
+                Some(Solver::Glucose) => Auto::sat(Encoding::TwoLevel, Solver::Glucose),
+                other => Auto::sat(Encoding::Compact, other.unwrap_or_default()),
+            },
             Goal::All => Auto::backtrack(Encoding::Placement),
         }
     }
