@@ -34,8 +34,7 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
         Decoded::GaveUp => (Status::Unknown, "unknown", "the solver gave up".into()),
         Decoded::Open(stop) => (Status::Unknown, "unknown", format!("the referee was stopped: {stop}")),
         Decoded::Violates(sentence) => {
-            let advice = format!("if the formula was written with other options, {SAME_OPTIONS}");
-            (Status::Impossible, "refused", format!("the answer violates: {sentence}\n{advice}"))
+            (Status::Impossible, "refused", format!("the answer violates: {sentence}"))
         }
         Decoded::Refused { violation, status } => {
             let word = if status == Status::Bug { "bug" } else { "refused" };
@@ -50,6 +49,9 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
         write_data(&args.format, &record, &mut out)?;
     } else {
         writeln!(out, "{sentence}")?;
+        if word == "refused" {
+            note!("if the formula was written with other options, {SAME_OPTIONS}");
+        }
     }
     out.finish()?;
     Ok(status)
