@@ -202,7 +202,7 @@ impl<'e, A: Atom> Printer<'e, A> {
         let seen_from = Some(group.index());
         let literal = |lit| self.formula.literal_name(lit, seen_from, self.names);
         if entry.names.is_empty() && constraint.nodes().iter().all(Option::is_none) {
-            self.meeting(entry, all, &literal, text);
+            meeting(entry, all, &literal, text);
             self.condition(entry, group, text);
             return;
         }
@@ -221,26 +221,6 @@ impl<'e, A: Atom> Printer<'e, A> {
             }
         }
         self.condition(entry, group, text);
-    }
-
-    /// A graph constraint of edges alone: which there are, and which meet.
-    fn meeting(&self, entry: &GraphEntry, all: bool, literal: &dyn Fn(Lit) -> String, text: &mut String) {
-        let (constraint, nodes) = (&entry.constraint, entry.constraint.nodes().len());
-        let name = |edge: &Edge| edge.lit.map_or_else(|| "an edge".to_owned(), literal);
-        let edges: Vec<String> = constraint.edges().iter().map(name).collect();
-        let kind = constraint.kind();
-        let _ = writeln!(text, "  {kind}, of {nodes} nodes and {} edges: {}", edges.len(), edges.join(", "));
-        if all {
-            let mut at: Vec<Vec<&str>> = vec![Vec::new(); nodes];
-            for (edge, name) in constraint.edges().iter().zip(&edges) {
-                for end in edge.ends {
-                    at[end as usize].push(name);
-                }
-            }
-            for edges in at {
-                let _ = writeln!(text, "    at one node: {}", edges.join(", "));
-            }
-        }
     }
 
     /// What a graph constraint depends on, if it does.
@@ -350,6 +330,26 @@ impl<'e, A: Atom> Printer<'e, A> {
             text.push_str(&sign);
         }
         text
+    }
+}
+
+/// A graph constraint of edges alone: which there are, and which meet.
+fn meeting(entry: &GraphEntry, all: bool, literal: &dyn Fn(Lit) -> String, text: &mut String) {
+    let (constraint, nodes) = (&entry.constraint, entry.constraint.nodes().len());
+    let name = |edge: &Edge| edge.lit.map_or_else(|| "an edge".to_owned(), literal);
+    let edges: Vec<String> = constraint.edges().iter().map(name).collect();
+    let kind = constraint.kind();
+    let _ = writeln!(text, "  {kind}, of {nodes} nodes and {} edges: {}", edges.len(), edges.join(", "));
+    if all {
+        let mut at: Vec<Vec<&str>> = vec![Vec::new(); nodes];
+        for (edge, name) in constraint.edges().iter().zip(&edges) {
+            for end in edge.ends {
+                at[end as usize].push(name);
+            }
+        }
+        for edges in at {
+            let _ = writeln!(text, "    at one node: {}", edges.join(", "));
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use std::fmt::Display;
 /// use jigsat_workbench::words::counted;
 /// assert_eq!([counted(1_u64, "step"), counted(0_u64, "step")], ["1 step", "0 steps"]);
 /// ```
-pub fn counted<N: Display + PartialEq + From<u8>>(number: N, what: &str) -> String {
+pub fn counted<N: Copy + Display + PartialEq + From<u8>>(number: N, what: &str) -> String {
     let plural = if number == N::from(1) { "" } else { "s" };
     format!("{number} {what}{plural}")
 }

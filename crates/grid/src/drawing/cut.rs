@@ -67,7 +67,7 @@ impl Drawing {
                 let text: String = chars.by_ref().take(piece.text.chars().count()).collect();
                 let middle = text.chars().nth(piece.text.chars().count() / 2).unwrap_or(' ');
                 match piece.spot {
-                    Spot::Cell(cell) => cut.cells[cell] = text.trim().to_owned(),
+                    Spot::Cell(cell) => text.trim().clone_into(&mut cut.cells[cell]),
                     Spot::Right(cell) => cut.right[cell] = middle,
                     Spot::Below(cell) => cut.below[cell] = middle,
                     Spot::Other => {}

@@ -82,7 +82,9 @@ impl Board {
             .filter(|one| !one.all.is_disjoint(&known))
             .flat_map(|one| one.all.difference(&known).copied())
             .collect();
-        ones.iter_mut().for_each(|one| one.left.retain(|atom| !out.contains(atom)));
+        for one in &mut ones {
+            one.left.retain(|atom| !out.contains(atom));
+        }
         Some(Board { ones })
     }
 
