@@ -49,9 +49,11 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
         write_data(&args.format, &record, &mut out)?;
     } else {
         writeln!(out, "{sentence}")?;
+        out.finish()?;
         if word == "refused" {
             note!("if the formula was written with other options, {SAME_OPTIONS}");
         }
+        return Ok(status);
     }
     out.finish()?;
     Ok(status)
