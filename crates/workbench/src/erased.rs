@@ -8,7 +8,6 @@ use jigsat_input::{ParseError, Source};
 use jigsat_kit::{EncodingOf, Entry, Error, Family, Files, Info, Question, SolutionOf, Text, schema_of};
 use jigsat_solve::Limits;
 use schemars::Schema;
-use serde_json::{Map, Value};
 
 use crate::{
     Ask, CompareRequest, Context, CountRequest, ExplainRequest, GenerateRequest, HintRequest, RateRequest,
@@ -98,7 +97,7 @@ impl<F: Family> AnyFamily for Erased<F> {
         &self,
         manifest: &Manifest,
         text: Text,
-        options: &Map<String, Value>,
+        options: &serde_json::Map<String, serde_json::Value>,
         files: &dyn Files,
     ) -> Result<Result<Box<dyn Theory>, ParseError>, Error> {
         check_proof::theory(&self.0, manifest, text, options, files)

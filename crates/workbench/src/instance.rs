@@ -6,7 +6,6 @@ use jigsat_grid::Picture;
 use jigsat_input::{ParseError, Source};
 use jigsat_kit::{Error, Files, Info, Text};
 use schemars::Schema;
-use serde_json::{Map, Value};
 
 use crate::{
     Ask, CompareRequest, Context, CountRequest, ExplainRequest, GenerateRequest, HintRequest, ProofRequest,
@@ -82,7 +81,7 @@ pub trait AnyFamily: Send + Sync {
         &self,
         manifest: &Manifest,
         text: Text,
-        options: &Map<String, Value>,
+        options: &serde_json::Map<String, serde_json::Value>,
         files: &dyn Files,
     ) -> Result<Result<Box<dyn Theory>, ParseError>, Error>;
 }
