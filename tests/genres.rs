@@ -148,3 +148,17 @@ fn a_size_that_does_not_fit_the_rows_is_named() {
     assert!(code_of_high == 2 && said.contains("says 3 rows and 3 columns, but 2 rows follow"), "{said}");
     assert_eq!(solve("2 2\n1 -\n- -\n").0, 0);
 }
+
+/// What is given as the reason is a rule that was not dropped.
+#[test]
+fn no_dropped_rule_is_a_reason() {
+    let solve = |more: &[&str]| {
+        let words = ["star-battle", "solve", "-", "--format", "json"];
+        let output = jigsat(&[&words, more].concat(), "stars 3\na a\na a\n");
+        assert_eq!(code(&output), 1, "{}", stderr(&output));
+        stdout(&output).to_owned()
+    };
+    assert!(solve(&[]).contains("row 1 has 3 stars"));
+    let dropped = solve(&["--drop", "row"]);
+    assert!(dropped.contains(r#""status":"impossible""#) && !dropped.contains("row 1"), "{dropped}");
+}

@@ -42,20 +42,19 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
             (status, word, format!("{found}: {violation}"))
         }
     };
-    if matches!(args.format, SolveFormat::Json | SolveFormat::Yaml) {
+    let is_data = matches!(args.format, SolveFormat::Json | SolveFormat::Yaml);
+    if is_data {
         let mut record = record(&args, &*instance, word);
         let field = if word == "refused" { &mut record.refused } else { &mut record.reason };
         *field = Some(sentence);
         write_data(&args.format, &record, &mut out)?;
     } else {
         writeln!(out, "{sentence}")?;
-        out.finish()?;
-        if word == "refused" {
-            note!("if the formula was written with other options, {SAME_OPTIONS}");
-        }
-        return Ok(status);
     }
     out.finish()?;
+    if word == "refused" && !is_data && !front.quiet {
+        note!("if the formula was written with other options, {SAME_OPTIONS}");
+    }
     Ok(status)
 }
 

@@ -163,10 +163,11 @@ fn record<F: Family>(case: &Case<F>, outcome: Outcome<SolutionOf<F>>) -> Solved 
             record.solution = solution.map(Solution::unchecked);
             record.refused = Some(violation.to_string());
         }
-        Answer::Impossible(_) => {
+        // Which rule a contradiction breaks, nobody knows: it may be one that was dropped.
+        Answer::Impossible(_) if case.question.formula.drop.is_empty() => {
             record.reason = record.reason.or_else(|| case.family.contradiction(case.puzzle()));
         }
-        Answer::Unknown(_) => {}
+        Answer::Impossible(_) | Answer::Unknown(_) => {}
     }
     if outcome.partial.is_some() && record.solution.is_some() {
         record.status = "partial";

@@ -2,6 +2,7 @@
 
 import { Shelf } from './kept';
 import { type Filled, readFilled, writeFilled } from './state';
+import { Steps } from './steps';
 
 /** One moment of the game. */
 export interface Moment {
@@ -15,13 +16,10 @@ const KEPT = new Shelf<{ now: Frozen; past: Frozen[]; future: Frozen[] }>('board
 /** So many moments are kept for undo after a reload. */
 const MOST_MOMENTS = 200;
 
-export class Game {
-    now: Moment = { filled: new Map(), notes: new Map() };
-    private past: Moment[] = [];
-    private future: Moment[] = [];
-
+export class Game extends Steps<Moment> {
     /** The game of a puzzle, by its text: what the address says is filled in, else what was kept. */
     constructor(private readonly text: string, address?: string) {
+        super({ filled: new Map(), notes: new Map() });
         const kept = KEPT.get(text);
         const filled = address ?? kept?.now[0] ?? '';
         if (kept?.now[0] === filled) {
@@ -31,14 +29,6 @@ export class Game {
         } else this.now.filled = readFilled(filled);
     }
 
-    get canUndo(): boolean {
-        return this.past.length > 0;
-    }
-
-    get canRedo(): boolean {
-        return this.future.length > 0;
-    }
-
     /** Takes out what is wrong, and says what that was. */
     leaveOut(isWrong: (entry: [number, string]) => boolean): [number, string][] {
         const wrong = [...this.now.filled].filter(isWrong);
@@ -46,36 +36,15 @@ export class Game {
         return wrong;
     }
 
-    /** Goes on to another moment, or puts it in the place of this one. Whether it is another. */
-    change(next: Moment, instead = false): boolean {
-        if (JSON.stringify(frozen(next)) === JSON.stringify(frozen(this.now))) return false;
-        if (!instead || this.past.length === 0) this.past.push(this.now);
-        this.future = [];
-        this.to(next);
-        return true;
+    protected isSame(one: Moment, other: Moment): boolean {
+        return JSON.stringify(frozen(one)) === JSON.stringify(frozen(other));
     }
 
-    undo(): boolean {
-        return this.step(this.past, this.future);
-    }
-
-    redo(): boolean {
-        return this.step(this.future, this.past);
-    }
-
-    private step(from: Moment[], to: Moment[]): boolean {
-        const next = from.pop();
-        if (!next) return false;
-        to.push(this.now);
-        this.to(next);
-        return true;
-    }
-
-    private to(moment: Moment): void {
-        this.now = moment;
-        const isEmpty = moment.filled.size === 0 && moment.notes.size === 0 && !this.canUndo;
+    protected keep(): void {
+        const { filled, notes } = this.now;
+        const isEmpty = filled.size === 0 && notes.size === 0 && !this.canUndo;
         const all = (moments: Moment[]) => moments.slice(-MOST_MOMENTS).map(frozen);
-        KEPT.put(this.text, isEmpty ? undefined : { now: frozen(moment), past: all(this.past), future: all(this.future) });
+        KEPT.put(this.text, isEmpty ? undefined : { now: frozen(this.now), past: all(this.past), future: all(this.future) });
     }
 }
 

@@ -44,3 +44,22 @@ export async function verdict(page, pattern, timeout = 60_000) {
     await page.waitForFunction((source) => new RegExp(source).test(document.querySelector('.verdict')?.textContent ?? ''), pattern.source, { timeout });
     return page.locator('.verdict').textContent();
 }
+
+/** The point in half cells of the board, in pixels of the page. */
+export async function point(page, down, right) {
+    return page.evaluate(([down, right]) => {
+        const group = document.querySelector('.stage .board').shadowRoot.querySelector('g[transform^=translate]');
+        const { x, y } = new DOMPoint(right * 20, down * 20).matrixTransform(group.getScreenCTM());
+        return { x, y };
+    }, [down, right]);
+}
+
+/** Moves the pointer along these points with its button down. */
+export async function drag(page, ...points) {
+    for (const [number, [down, right]] of points.entries()) {
+        const { x, y } = await point(page, down, right);
+        await page.mouse.move(x, y);
+        if (number === 0) await page.mouse.down();
+    }
+    await page.mouse.up();
+}

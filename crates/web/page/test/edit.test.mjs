@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { browser as launch, fragment, hosted, open, paste, served, verdict } from './browser.mjs';
+import { browser as launch, drag, fragment, hosted, open, paste, served, verdict } from './browser.mjs';
 
 const folder = resolve(process.env.JIGSAT_PAGE);
 const command = resolve(process.env.JIGSAT_COMMAND);
@@ -69,24 +69,6 @@ async function press(page, ...keys) {
 /** Waits until the library has read the board, and refuses nothing. */
 async function accepted(page) {
     await page.waitForFunction(() => document.querySelector('.edit details[aria-busy=false]') && !document.querySelector('[role=tab]:disabled'));
-}
-
-/** The point in half cells of the board, in pixels of the page. */
-async function point(page, down, right) {
-    return page.evaluate(([down, right]) => {
-        const group = document.querySelector('.stage .board').shadowRoot.querySelector('g[transform^=translate]');
-        const { x, y } = new DOMPoint(right * 20, down * 20).matrixTransform(group.getScreenCTM());
-        return { x, y };
-    }, [down, right]);
-}
-
-async function drag(page, ...points) {
-    for (const [number, [down, right]] of points.entries()) {
-        const { x, y } = await point(page, down, right);
-        await page.mouse.move(x, y);
-        if (number === 0) await page.mouse.down();
-    }
-    await page.mouse.up();
 }
 
 const cell = (row, col) => [2 * row + 1, 2 * col + 1];

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { browser as launch, fragment, hosted, open, paste, served, verdict } from './browser.mjs';
+import { browser as launch, drag, fragment, hosted, open, paste, served, verdict } from './browser.mjs';
 
 const folder = resolve(process.env.JIGSAT_PAGE);
 const command = resolve(process.env.JIGSAT_COMMAND);
@@ -43,24 +43,6 @@ const spoken = (page, pattern) => page.waitForFunction((source) => new RegExp(so
 
 /** Waits until nothing is looked for any more. */
 const idle = (page) => page.waitForFunction(() => !document.querySelector('.stop:not([hidden])'));
-
-/** The point in half cells of the board, in pixels of the page. */
-async function point(page, down, right) {
-    return page.evaluate(([down, right]) => {
-        const group = document.querySelector('.stage .board').shadowRoot.querySelector('g[transform^=translate]');
-        const { x, y } = new DOMPoint(right * 20, down * 20).matrixTransform(group.getScreenCTM());
-        return { x, y };
-    }, [down, right]);
-}
-
-async function drag(page, ...points) {
-    for (const [number, [down, right]] of points.entries()) {
-        const { x, y } = await point(page, down, right);
-        await page.mouse.move(x, y);
-        if (number === 0) await page.mouse.down();
-    }
-    await page.mouse.up();
-}
 
 async function ends(page) {
     page.quiet();

@@ -223,7 +223,7 @@ export class EditPanel implements Panel, Desk {
     // ---- edits
 
     edit(next: Sheet, goesOn: boolean): void {
-        if (this.history?.go(next, goesOn)) this.changed();
+        if (this.history?.change(next, goesOn)) this.changed();
     }
 
     private step(way: 'undo' | 'redo'): void {
