@@ -96,7 +96,8 @@ const MOST_SENTENCES: usize = 10_000;
 /// What is said of a pattern that no constraint matches: those that contain it, or are nearest to it.
 fn no_group(pattern: &str, rule: Option<&str>, formula: &dyn FormulaHandle) -> Failure {
     let of_rule = |group: &jigsat_workbench::formula::GroupInfo| rule.is_none_or(|rule| group.rule == rule);
-    let sentences = formula.groups().into_iter().filter(of_rule).map(|group| group.sentence).take(MOST_SENTENCES);
+    let sentences =
+        formula.groups().into_iter().filter(of_rule).map(|group| group.sentence).take(MOST_SENTENCES);
     let mut sentences: Vec<String> = sentences.collect();
     let words = pattern.trim_matches('*').to_lowercase();
     let found = format!("no constraint matches '{pattern}'");

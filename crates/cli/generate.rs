@@ -1,12 +1,14 @@
 //! `generate`: new puzzles.
 
-use jigsat_workbench::{GenerateRequest, Status, generate::Made};
+use std::io::Write;
+
+use jigsat_workbench::{GenerateRequest, Status, generate::New};
 
 use crate::{
     Front,
     args::{Call, GenerateArgs},
     exit::Failure,
-    output::{Output, write_file},
+    output::{Output, Pictures},
     show,
 };
 
@@ -15,24 +17,56 @@ pub fn run(call: &Call, front: &Front) -> Result<Status, Failure> {
     let request = GenerateRequest {
         options: call.options(&front.patience)?,
         seed: args.seed,
+        count: args.count,
+        difficulty: args.difficulty,
+        jobs: args.jobs,
         timeout_s: args.timeout.map(|time| time.as_secs_f64()),
     };
     let family = call.family.ok_or_else(|| Failure::usage("name the family"))?;
-    let (puzzle, short_of, status) = match family.generate(&request, &front.context)? {
-        Made::Puzzle { puzzle, short_of, status } => (puzzle, short_of, status),
-        Made::NotYet(words) => {
-            note!("{words}");
-            return Ok(Status::Unknown);
-        }
-    };
     let mut out = Output::open(&args.output)?;
-    show::write(&*puzzle, None, &args.format, &mut out)?;
-    out.finish()?;
-    if let Some(path) = &args.svg {
-        write_file(path, &puzzle.draw(None).to_svg(), args.output.force)?;
+    let mut pictures = Pictures::new(args.svg.as_deref(), args.count == 1, args.output.force)?;
+    let mut index = 0;
+    // What goes wrong while a puzzle is written is no error of the library.
+    let mut failure = None;
+    let end = family.generate(&request, &front.context, &mut |new| {
+        index += 1;
+        write(&new, index, &args, &mut out, &mut pictures, front).map_err(|error| {
+            failure = Some(error);
+            jigsat_workbench::Error::request("a puzzle could not be written")
+        })
+    });
+    if let Some(failure) = failure {
+        return Err(failure);
     }
-    if let Some(words) = short_of.filter(|_| !front.quiet) {
+    let end = end?;
+    if index > 0 {
+        out.finish()?;
+    }
+    if let Some(words) = end.missing {
         note!("{words}");
     }
-    Ok(status)
+    Ok(end.status)
+}
+
+fn write(
+    new: &New,
+    index: usize,
+    args: &GenerateArgs,
+    out: &mut Output,
+    pictures: &mut Pictures<'_>,
+    front: &Front,
+) -> Result<(), Failure> {
+    show::write(&*new.puzzle, None, &args.format, index, out)?;
+    out.flush()?;
+    if args.svg.is_some() {
+        pictures.write(index, &new.puzzle.draw(None).to_svg())?;
+    }
+    if let Some(words) = new.short_of.as_ref().filter(|_| !front.quiet) {
+        if args.count > 1 {
+            note!("seed {}: {words}", new.seed);
+        } else {
+            note!("{words}");
+        }
+    }
+    Ok(())
 }

@@ -33,7 +33,7 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
             Some(word) => Some(instance.read_solution(&input::read(word, &front.patience)?)?),
             None => None,
         };
-        write(&*instance, solution.as_ref(), &args.format, &mut out)?;
+        write(&*instance, solution.as_ref(), &args.format, index, &mut out)?;
         if args.svg.is_some() {
             pictures.write(index, &instance.draw(solution.as_ref()).to_svg())?;
         }
@@ -42,14 +42,18 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     Ok(Status::Solved)
 }
 
-/// Writes a puzzle in a form.
+/// Writes a puzzle in a form, so that many of them, from 1, can be read again.
 pub fn write(
     instance: &dyn Instance,
     solution: Option<&Solution>,
     format: &PuzzleFormat,
+    index: usize,
     out: &mut Output,
 ) -> Result<(), Failure> {
     let known = instance.info().puzzle_formats;
+    if index > 1 && matches!(format, PuzzleFormat::Yaml) {
+        writeln!(out, "---")?;
+    }
     match format {
         PuzzleFormat::Text => {
             let text = text_of(instance.draw(solution).as_ref(), out);

@@ -29,6 +29,9 @@ mod written;
 use collection::Tally;
 use written::Written;
 
+/// A thread takes so many puzzles at once, so that a slow one seldom leaves the others idle.
+const PUZZLES_PER_JOB: usize = 256;
+
 pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     let args: SolveArgs = call.args()?;
     let own = Own { play: call.play()?, write: call.write()? };
@@ -145,7 +148,7 @@ fn collection(
     let mut status = Status::Solved;
     let mut tally = Tally::default();
     let mut index = 0;
-    parallel::in_order(instances, jobs, work, |result| -> Result<bool, Failure> {
+    parallel::in_order(instances, jobs, PUZZLES_PER_JOB, work, |result| -> Result<bool, Failure> {
         index += 1;
         progress.inc(1);
         let this = match result {

@@ -4,7 +4,7 @@ use std::{path::PathBuf, time::Duration};
 
 use clap::{Args, Command};
 use jigsat_grid::Size;
-use jigsat_workbench::compare::Measure;
+use jigsat_workbench::{compare::Measure, difficulty::Difficulty};
 
 use super::{
     common::{FormulaArgs, MemoryArgs, OutputArgs, ProofArgs, SearchArgs, choices},
@@ -493,10 +493,19 @@ pub struct GenerateArgs {
     /// Random seed: the same seed makes the same puzzle
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Time limit: 500ms, 30s, 2m
+    /// Makes N puzzles, with this seed and those after it
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub count: u32,
+    /// Takes only puzzles that 'rate' calls so, and passes over the seeds of others
+    #[arg(long, value_name = "WORD", value_parser = choices::<Difficulty>())]
+    pub difficulty: Option<Difficulty>,
+    /// Makes N puzzles at a time, at most one per processor; they are the same for each N
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub jobs: u16,
+    /// Time limit for all of them: 500ms, 30s, 2m
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub timeout: Option<Duration>,
-    /// Also writes a picture of the puzzle
+    /// Also writes a picture of the puzzle; of several, FILE.svg becomes FILE-1.svg, FILE-2.svg, …
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     /// Output format: yaml, plain, text (a drawing), or a format of the family

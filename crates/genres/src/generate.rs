@@ -240,6 +240,10 @@ impl Maker<'_> {
                     }
                     (shade, shaded.into_iter().map(|shaded| Value::Number(shaded.into())).collect())
                 }
+                Step::Latin { shade, .. } => {
+                    let shaded = latin::shading(size, &mut self.rng);
+                    (shade, shaded.into_iter().map(|shaded| Value::Number(shaded.into())).collect())
+                }
                 Step::Paths { number, line } => {
                     let (lines, passed) = paths::paths(size, &mut self.rng);
                     for (place, ends) in lines.into_iter().enumerate() {

@@ -11,7 +11,7 @@ pub use about::About;
 pub use error::{ParseError, quote};
 pub use reader::{Reader, Token};
 pub use source::{MAX_TEXT, Position, Source};
-pub use yaml::{MAX_YAML, WriteError, from_yaml, to_yaml, yaml_error, yaml_kind};
+pub use yaml::{MAX_YAML, WriteError, from_yaml, to_yaml, yaml_documents, yaml_error, yaml_kind};
 
 /// The examples of the page that the crate is introduced with.
 #[cfg(doctest)]

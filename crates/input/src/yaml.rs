@@ -30,7 +30,6 @@ pub fn from_yaml<T: DeserializeOwned>(source: &Source) -> Result<T, ParseError> 
         let found = format!("found {} bytes of YAML", text.len());
         return Err(ParseError::in_file(source.name(), found).expecting(format!("at most {MAX_YAML}")));
     }
-    let is_blank = |line: &str| line.trim().is_empty() || line.trim_start().starts_with('#');
     if text.lines().all(is_blank) {
         return Err(ParseError::in_file(source.name(), "found no content").expecting("YAML"));
     }
@@ -84,6 +83,29 @@ pub fn yaml_kind(text: &str) -> Option<&str> {
         let value = value.trim_matches(['"', '\'']);
         (!value.is_empty()).then_some(value)
     })
+}
+
+/// The documents of a YAML text, which stand between lines `---`. Before each are as many empty lines as there are lines
+/// before it in the text, so that places in it are places in the text. Documents without content are left out.
+#[must_use]
+pub fn yaml_documents(text: &str) -> Vec<String> {
+    let mut documents = Vec::new();
+    let mut document = String::new();
+    for (index, line) in text.split_inclusive('\n').enumerate() {
+        if line.trim_end() == "---" {
+            documents.push(std::mem::replace(&mut document, "\n".repeat(index + 1)));
+        } else {
+            document.push_str(line);
+        }
+    }
+    documents.push(document);
+    documents.retain(|document| !document.lines().all(is_blank));
+    documents
+}
+
+/// Whether a line of YAML has no content.
+fn is_blank(line: &str) -> bool {
+    line.trim().is_empty() || line.trim_start().starts_with('#')
 }
 
 fn convert(source: &Source, error: &serde_yaml::Error, path: Option<String>) -> ParseError {

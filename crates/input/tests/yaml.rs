@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use jigsat_input::{MAX_YAML, Source, from_yaml, to_yaml, yaml_error, yaml_kind};
+use jigsat_input::{MAX_YAML, Source, from_yaml, to_yaml, yaml_documents, yaml_error, yaml_kind};
 use serde::{Deserialize, Serialize};
 
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
@@ -135,4 +135,15 @@ fn harmful_texts_are_refused_quickly() {
         assert!(error.len() < 1000, "{error}");
         assert!(took < Duration::from_secs(10), "{took:?} for {text:.20}");
     }
+}
+
+/// Places in a document are places in the text, and documents without content are none.
+#[test]
+fn documents_keep_their_lines() {
+    let text = "---\nkind: x\n---\n# nothing\n---\nkind: [\n";
+    let documents = yaml_documents(text);
+    assert_eq!(documents, ["\nkind: x\n", "\n\n\n\n\nkind: [\n"]);
+    insta::assert_snapshot!(error(&documents[1]).split(':').nth(1).unwrap_or_default(), @"7");
+    assert!(yaml_documents("").is_empty());
+    assert_eq!(yaml_documents("text: |\n  ---\n"), ["text: |\n  ---\n"]);
 }

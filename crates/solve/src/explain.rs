@@ -7,4 +7,4 @@ mod smallest;
 mod steps;
 
 pub use blame::{Blame, Blamed, Reason};
-pub use steps::{Contradiction, Step, Steps};
+pub use steps::{Contradiction, Step, Steps, is_fact};

@@ -14,9 +14,7 @@ use crate::{
     ShowRequest, Solution, SolveRequest, Status,
     encode::encode,
     explain::{Part, View},
-    families, family,
-    generate::Made,
-    recognise,
+    families, family, recognise,
     record::{ErrorRecord, FamiliesRecord, FamilyRecord, SCHEMA},
 };
 
@@ -179,12 +177,19 @@ fn about_no_puzzle(
         return listener(Reply::new(Status::Solved, &all_families(), ""));
     };
     let name = name.ok_or_else(|| Error::request("name the family of which a puzzle is to be made"))?;
-    match named(name)?.generate(request, context)? {
-        Made::NotYet(words) => listener(Reply::of_failure(Status::Unknown, &Error::Request(words))),
-        Made::Puzzle { puzzle, short_of, status } => {
-            let shown = puzzle.show(&ShowRequest::default())?;
-            let reply = Reply::new(status, &shown.record, short_of.unwrap_or_default());
-            listener(Reply { picture: pictures.then(|| shown.picture.to_svg()), ..reply })
+    // Whether a reply is the last is known when the next one is there, or the end.
+    let mut held: Option<Reply> = None;
+    let end = named(name)?.generate(request, context, &mut |new| {
+        let shown = new.puzzle.show(&ShowRequest::default())?;
+        let reply = Reply::new(new.status, &shown.record, new.short_of.unwrap_or_default());
+        let reply = Reply { picture: pictures.then(|| shown.picture.to_svg()), ..reply };
+        held.replace(reply).map_or(Ok(()), |reply| listener(Reply { more: true, ..reply }))
+    })?;
+    match (held, end.missing) {
+        (last, None) => last.map_or(Ok(()), listener),
+        (last, Some(words)) => {
+            last.map_or(Ok(()), |reply| listener(Reply { more: true, ..reply }))?;
+            listener(Reply::of_failure(end.status, &Error::Request(words)))
         }
     }
 }

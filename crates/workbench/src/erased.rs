@@ -4,7 +4,7 @@ use std::{any::Any, path::Path, sync::Arc};
 
 use jigsat_cnf::Choice;
 use jigsat_grid::Picture;
-use jigsat_input::{ParseError, Source};
+use jigsat_input::{ParseError, Source, yaml_documents, yaml_kind};
 use jigsat_kit::{EncodingOf, Entry, Error, Family, Files, Info, Question, SolutionOf, Text, schema_of};
 use jigsat_solve::Limits;
 use schemars::Schema;
@@ -19,7 +19,7 @@ use crate::{
     count,
     explain::{self, ExplanationHandle, Hint, RightSoFar},
     formula::{self, Decoded, FormulaHandle},
-    generate::{self, Made},
+    generate::{self, End, OnNew},
     instance::{AnyFamily, Instance, Instances, Prepared},
     list::{self, Solutions},
     rate::{self, Rated},
@@ -88,8 +88,13 @@ impl<F: Family> AnyFamily for Erased<F> {
         Ok(Arc::new(Reader { family: Arc::clone(&self.0), question }))
     }
 
-    fn generate(&self, request: &GenerateRequest, context: &Context) -> Result<Made, Error> {
-        generate::generate(&self.0, request, context)
+    fn generate(
+        &self,
+        request: &GenerateRequest,
+        context: &Context,
+        on_new: &mut OnNew<'_>,
+    ) -> Result<End, Error> {
+        generate::generate(&self.0, request, context, on_new)
     }
 
     #[cfg(not(target_family = "wasm"))]
@@ -112,10 +117,29 @@ struct Reader<F: Family> {
 
 impl<F: Family> Prepared for Reader<F> {
     fn read(&self, text: Text, files: &dyn Files) -> Result<Instances, ParseError> {
-        let file: Arc<str> = text.name().into();
         let deadline = deadline(self.question.search.timeout_s);
         let limits = Limits { deadline, ..text.limits().clone() };
-        let entries = self.family.read(text.within(limits), &self.question.options, files)?;
+        let text = text.within(limits.clone());
+        // Only the beginning is looked at: a collection of lines may be long, and is read line by line.
+        if yaml_kind(text.start()).is_none() || yaml_documents(text.start()).len() < 2 {
+            return self.read_document(text, files);
+        }
+        let source = text.into_source()?;
+        let mut all: Vec<Instances> = Vec::new();
+        for document in yaml_documents(source.text()) {
+            let document = Text::of_string(source.name(), document).within(limits.clone());
+            // A document that is malformed is an item among others.
+            let puzzles = self.read_document(document, files);
+            all.push(puzzles.unwrap_or_else(|error| Box::new(std::iter::once(Err(error)))));
+        }
+        Ok(Box::new(all.into_iter().flatten()))
+    }
+}
+
+impl<F: Family> Reader<F> {
+    fn read_document(&self, text: Text, files: &dyn Files) -> Result<Instances, ParseError> {
+        let file: Arc<str> = text.name().into();
+        let entries = self.family.read(text, &self.question.options, files)?;
         let (family, question) = (Arc::clone(&self.family), Arc::clone(&self.question));
         Ok(Box::new(entries.map(move |entry| {
             let Entry { puzzle, title, warnings } = entry?;

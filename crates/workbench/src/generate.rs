@@ -1,6 +1,6 @@
 //! New puzzles.
 
-use std::sync::Arc;
+use std::{sync::Arc, thread::available_parallelism};
 
 use jigsat_kit::{Error, Family, Generated};
 use jigsat_solve::Stop;
@@ -8,53 +8,122 @@ use jigsat_solve::Stop;
 use crate::{
     Ask, Context, GenerateRequest, Status,
     case::{Case, question},
+    difficulty::Difficulty,
     instance::Instance,
+    parallel::in_order,
+    rate::{Graded, grade},
 };
 
-/// The answer to a [`GenerateRequest`].
-pub enum Made {
-    /// A new puzzle.
-    Puzzle {
-        /// The puzzle.
-        puzzle: Box<dyn Instance>,
-        /// In what it is not as asked for, in words.
-        short_of: Option<String>,
-        /// Solved, or left open where a limit is the cause.
-        status: Status,
-    },
-    /// There is none yet, in words: a limit was reached first, or nothing that was tried is as wanted.
-    NotYet(String),
+/// So many seeds in a row may lead to nothing that is wanted.
+const MOST_IN_VAIN: u32 = 1_000;
+
+/// A new puzzle.
+pub struct New {
+    /// The puzzle.
+    pub puzzle: Box<dyn Instance>,
+    /// The seed that makes it.
+    pub seed: u64,
+    /// In what it is not as asked for, in words.
+    pub short_of: Option<String>,
+    /// Solved, or left open where a limit is the cause of that.
+    pub status: Status,
 }
 
-fn not_yet(stop: Stop) -> Made {
-    Made::NotYet(match stop {
-        Stop::GaveUp => {
-            "no puzzle yet: nothing that was tried is as wanted; another seed or size may do".into()
-        }
-        stop => format!("no puzzle yet: {stop}"),
-    })
+/// The end of the answer to a [`GenerateRequest`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct End {
+    /// The status of all together.
+    pub status: Status,
+    /// Why there are fewer puzzles than were asked for, in words.
+    pub missing: Option<String>,
+}
+
+/// Who hears of each new puzzle; an error ends it.
+pub type OnNew<'l> = dyn FnMut(New) -> Result<(), Error> + 'l;
+
+/// What a seed led to.
+enum Tried {
+    Made(New),
+    /// A puzzle of another difficulty.
+    Other(Difficulty),
+    Stopped(Stop),
 }
 
 pub(crate) fn generate<F: Family>(
     family: &Arc<F>,
     request: &GenerateRequest,
     context: &Context,
-) -> Result<Made, Error> {
+    on_new: &mut OnNew<'_>,
+) -> Result<End, Error> {
+    let deadline = context.limits_of(request.timeout_s).deadline;
+    let context = &Context { deadline, ..context.clone() };
+    let is_one = request.count <= 1 && request.difficulty.is_none();
+    let seeds = (0..).map(|number| request.seed.wrapping_add(number));
+    let (mut made, mut in_vain, mut found) = (0, 0, None);
+    let mut end = End { status: Status::Solved, missing: None };
+    let processors = available_parallelism().map_or(1, usize::from);
+    let work = |seed| attempt(family, request, seed, context);
+    in_order(seeds, usize::from(request.jobs).min(processors), 1, work, |tried| {
+        match tried? {
+            Tried::Made(new) => {
+                end.status = end.status.and(new.status);
+                on_new(new)?;
+                (made, in_vain) = (made + 1, 0);
+                return Ok(made < request.count);
+            }
+            Tried::Other(difficulty) => found = Some(difficulty),
+            Tried::Stopped(Stop::GaveUp) if !is_one => {}
+            Tried::Stopped(stop) => {
+                end = End { status: Status::Unknown, missing: Some(why_not(stop, made)) };
+                return Ok(false);
+            }
+        }
+        in_vain += 1;
+        if in_vain == MOST_IN_VAIN {
+            let others = found.map(|other| format!("; one of them is {}", other.words()));
+            let what = request.difficulty.map_or("a puzzle", Difficulty::words);
+            let words = format!("none of {MOST_IN_VAIN} seeds leads to {what}{}", others.unwrap_or_default());
+            end = End { status: Status::Unknown, missing: Some(words) };
+        }
+        Ok::<_, Error>(in_vain < MOST_IN_VAIN)
+    })?;
+    Ok(end)
+}
+
+fn why_not(stop: Stop, made: u32) -> String {
+    let how_many = if made == 0 { "no puzzle".to_owned() } else { format!("only {made}") };
+    match stop {
+        Stop::GaveUp => {
+            format!("{how_many} yet: nothing that was tried is as wanted; another seed or size may do")
+        }
+        stop => format!("{how_many} yet: {stop}"),
+    }
+}
+
+fn attempt<F: Family>(
+    family: &Arc<F>,
+    request: &GenerateRequest,
+    seed: u64,
+    context: &Context,
+) -> Result<Tried, Error> {
     let Some(generator) = family.generator() else {
         return Err(Error::Request(format!("{} cannot generate puzzles", family.info().name)));
     };
-    let limits = context.limits_of(request.timeout_s);
+    let limits = context.limits_of(None);
     let run = context.run(&limits);
-    let (puzzle, short_of) = match Error::unless_stopped(generator.generate(
-        &request.options,
-        request.seed,
-        &*context.files,
-        &run,
-    ))? {
-        Ok(Generated::Stopped(stop)) | Err(stop) => return Ok(not_yet(stop)),
+    let generated = generator.generate(&request.options, seed, &*context.files, &run);
+    let (puzzle, short_of) = match Error::unless_stopped(generated)? {
+        Ok(Generated::Stopped(stop)) | Err(stop) => return Ok(Tried::Stopped(stop)),
         Ok(Generated::Puzzle { puzzle, short_of }) => (puzzle, short_of),
     };
     let case = Case::of_puzzle(family, puzzle, "", question(&**family, &Ask::default())?);
+    if let Some(wanted) = request.difficulty {
+        match grade(&case, &limits)? {
+            Graded::Difficulty(difficulty) if difficulty == wanted => {}
+            Graded::Difficulty(other) => return Ok(Tried::Other(other)),
+            Graded::Stopped(stop) => return Ok(Tried::Stopped(stop)),
+        }
+    }
     // Uniqueness was proven; a limit that the user set may have left the rest open.
     let stop = short_of.as_ref().and_then(|(_, stop)| *stop);
     let status = match stop {
@@ -63,5 +132,5 @@ pub(crate) fn generate<F: Family>(
     };
     let short_of =
         short_of.map(|(what, stop)| stop.map_or_else(|| what.clone(), |stop| format!("{what}: {stop}")));
-    Ok(Made::Puzzle { puzzle: Box::new(case), short_of, status })
+    Ok(Tried::Made(New { puzzle: Box::new(case), seed, short_of, status }))
 }

@@ -13,7 +13,7 @@ use crate::{
     compare::Comparison,
     explain::{ExplanationHandle, Hint, Panel, RightSoFar, View},
     formula::{Decoded, FormulaHandle},
-    generate::Made,
+    generate::{End, OnNew},
     list::Solutions,
     rate::Rated,
     record::{Abilities, CheckRecord, CompareRecord, CountRecord},
@@ -63,12 +63,17 @@ pub trait AnyFamily: Send + Sync {
     /// An option, encoding or engine that doesn't exist; what excludes each other.
     fn prepare(&self, ask: &Ask) -> Result<Arc<dyn Prepared>, Error>;
 
-    /// Makes a new puzzle.
+    /// Makes new puzzles, each of which is given to `on_new` as soon as it is made and those before it are.
     ///
     /// # Errors
     ///
-    /// A family that makes none, and options that can't be met.
-    fn generate(&self, request: &GenerateRequest, context: &Context) -> Result<Made, Error>;
+    /// A family that makes none, options that can't be met, and those of `on_new`.
+    fn generate(
+        &self,
+        request: &GenerateRequest,
+        context: &Context,
+        on_new: &mut OnNew<'_>,
+    ) -> Result<End, Error>;
 
     /// What a manifest of proofs says of the puzzle of a text, which is read with these options. The inner error is why the
     /// manifest's solution is none of that puzzle.

@@ -26,6 +26,7 @@ mod context;
 mod count;
 #[cfg(not(target_family = "wasm"))]
 pub mod cubes;
+pub mod difficulty;
 mod encode;
 mod erased;
 pub mod explain;
@@ -38,7 +39,6 @@ mod inside;
 mod instance;
 pub mod list;
 mod output;
-#[cfg(not(target_family = "wasm"))]
 pub mod parallel;
 pub mod plot;
 #[cfg(not(target_family = "wasm"))]

@@ -4,13 +4,18 @@ mod plot;
 
 use std::sync::Arc;
 
+use jigsat_cnf::{Atom, Formula};
 use jigsat_kit::{Error, Family, Rating};
-use jigsat_solve::{Error as SolveError, Limits, Solver, explain::Steps};
+use jigsat_solve::{
+    Error as SolveError, Limits, Solver, Stop,
+    explain::{Reason, Step, Steps, is_fact},
+};
 use serde_json::{Value, json};
 
 use crate::{
     Context, RateRequest, Status,
     case::Case,
+    difficulty::Difficulty,
     explain::{Has, what_it_has},
     record::{RateRecord, SCHEMA},
     words::counted,
@@ -65,7 +70,7 @@ pub(crate) fn rate<F: Family>(
     context: &Context,
 ) -> Result<Rated, Error> {
     let limits = case.limits(context);
-    let BySteps { rating, sizes, unique } = by_steps(case, &limits)?;
+    let BySteps { rating, sizes, unique, .. } = by_steps(case, &limits)?;
     let own = case.family.rate(case.puzzle(), &context.run(&limits));
     let rating = match Error::unless_stopped(own)? {
         Ok(Some(own)) => both(rating, own),
@@ -95,9 +100,29 @@ pub(crate) fn rate<F: Family>(
     Ok(Rated { status, record, sizes, words: rating.text })
 }
 
+/// What [`grade`] found.
+pub(crate) enum Graded {
+    Difficulty(Difficulty),
+    Stopped(Stop),
+}
+
+/// How hard a puzzle with exactly one solution is.
+pub(crate) fn grade<F: Family>(case: &Case<F>, limits: &Limits) -> Result<Graded, Error> {
+    let BySteps { difficulty, unique, .. } = by_steps(case, limits)?;
+    match (difficulty, unique) {
+        (Some(difficulty), _) => Ok(Graded::Difficulty(Difficulty::of(difficulty))),
+        (None, Unique::No | Unique::None) => {
+            Err(Error::request("only a puzzle with exactly one solution has a difficulty"))
+        }
+        (None, Unique::Yes | Unique::Open) => Ok(Graded::Stopped(limits.reached().unwrap_or(Stop::GaveUp))),
+    }
+}
+
 /// The rating by the steps of the explanation.
 struct BySteps {
     rating: Rating,
+    /// The number of reasons of all steps that are no singles, if all steps were found.
+    difficulty: Option<usize>,
     sizes: Vec<StepSize>,
     unique: Unique,
 }
@@ -114,6 +139,7 @@ enum Unique {
 }
 
 /// How hard a puzzle is by the steps that explain it: singles are easy, and each other step is as hard as it has reasons.
+/// A step by one constraint is a single, too, where that constraint is all that a person has to look at.
 fn by_steps<F: Family>(case: &Case<F>, limits: &Limits) -> Result<BySteps, Error> {
     if case.family.horizon().is_some() {
         let name = &case.family.info().name;
@@ -124,7 +150,7 @@ fn by_steps<F: Family>(case: &Case<F>, limits: &Limits) -> Result<BySteps, Error
     let encoding = case.encoding();
     let unrated = |unique, text: &str, left_open| {
         let rating = Rating { text: text.into(), data: json!({}), left_open };
-        BySteps { rating, sizes: Vec::new(), unique }
+        BySteps { rating, difficulty: None, sizes: Vec::new(), unique }
     };
     let (solution, goal) = match what_it_has(case, encoding, limits)? {
         Has::One(solution, goal) => (solution, goal),
@@ -145,7 +171,10 @@ fn by_steps<F: Family>(case: &Case<F>, limits: &Limits) -> Result<BySteps, Error
     let mut left_open = None;
     while let Some(step) = steps.next(limits)? {
         match step {
-            Ok(step) => sizes.push(StepSize { reasons: step.reasons.len(), is_single: step.is_single }),
+            Ok(step) => {
+                let is_single = step.is_single || has_one_constraint(steps.blame().formula(), &step);
+                sizes.push(StepSize { reasons: step.reasons.len(), is_single });
+            }
             Err(stop) => {
                 left_open = Some(stop.to_string());
                 break;
@@ -156,12 +185,7 @@ fn by_steps<F: Family>(case: &Case<F>, limits: &Limits) -> Result<BySteps, Error
     let singles = sizes.iter().filter(|size| size.is_single).count();
     let largest = sizes.iter().map(|size| size.reasons).max().unwrap_or(0);
     let difficulty: usize = sizes.iter().filter(|size| !size.is_single).map(|size| size.reasons).sum();
-    let word = match difficulty {
-        0 => "easy",
-        1..200 => "medium",
-        200..1000 => "hard",
-        _ => "very hard",
-    };
+    let word = Difficulty::of(difficulty).words();
     let (steps, reasons) = (counted(count, "step"), counted(largest, "reason"));
     let text = format!(
         "{word}: {steps}, {singles} of them singles; the largest step has {reasons}; difficulty {difficulty}"
@@ -169,7 +193,17 @@ fn by_steps<F: Family>(case: &Case<F>, limits: &Limits) -> Result<BySteps, Error
     let data = json!({
         "steps": count, "singles": singles, "largest": largest, "difficulty": difficulty, "word": word,
     });
-    Ok(BySteps { rating: Rating { text, data, left_open }, sizes, unique: Unique::Yes })
+    let all = left_open.is_none().then_some(difficulty);
+    Ok(BySteps { rating: Rating { text, data, left_open }, difficulty: all, sizes, unique: Unique::Yes })
+}
+
+/// Whether all reasons of a step but one are known: givens, or deduced before.
+fn has_one_constraint<A: Atom>(formula: &Formula<A>, step: &Step) -> bool {
+    let is_constraint = |reason: &&Reason| match **reason {
+        Reason::Group(place) => !is_fact(formula, formula.group_at(place)),
+        Reason::Fact(_) => false,
+    };
+    step.reasons.iter().filter(is_constraint).count() == 1
 }
 
 /// A rating by steps, and the family's own.

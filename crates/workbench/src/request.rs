@@ -12,6 +12,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::difficulty::Difficulty;
+
 pub use compare::{CompareRequest, GradeRequest};
 #[cfg(not(target_family = "wasm"))]
 pub use cubes::{Asked, CubesRequest, RunTaskRequest};
@@ -89,21 +91,30 @@ pub struct TraceRequest {
     pub restart: Option<u64>,
 }
 
-/// Makes a new puzzle.
+/// Makes new puzzles.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct GenerateRequest {
     /// The options of the family's generator, by their names.
     pub options: Map<String, Value>,
-    /// Random seed: the same seed makes the same puzzle.
+    /// Random seed of the first puzzle: the same seed makes the same puzzle. Further puzzles have the seeds after it.
     pub seed: u64,
-    /// Time limit, in seconds.
+    /// Number of puzzles.
+    #[schemars(range(min = 1))]
+    pub count: u32,
+    /// Takes only puzzles that `rate` calls so, and passes over the seeds of others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difficulty: Option<Difficulty>,
+    /// Makes this many puzzles at a time, at most one per processor. The puzzles are the same for each number.
+    #[schemars(range(min = 1, max = 1024))]
+    pub jobs: u16,
+    /// Time limit for all of them, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout_s: Option<f64>,
 }
 
 impl Default for GenerateRequest {
     fn default() -> Self {
-        GenerateRequest { options: Map::new(), seed: 1, timeout_s: None }
+        GenerateRequest { options: Map::new(), seed: 1, count: 1, difficulty: None, jobs: 1, timeout_s: None }
     }
 }

@@ -23,6 +23,9 @@ impl Maker<'_> {
         givens: Givens,
         solution: Solution,
     ) -> Result<Option<(Givens, Solution)>, Failed> {
+        if let Some(Step::Latin { number, shade }) = self.steps.iter().find(|step| step.changes()) {
+            return self.renumbered(givens, solution, number, shade);
+        }
         let mut best = (givens, solution);
         let Some(mut open) = self.open(&best.0, &best.1, usize::MAX)? else { return Ok(None) };
         for _ in 0..CHANGES {
@@ -77,9 +80,6 @@ impl Maker<'_> {
                 let areas = sizes::areas(&board, &solution, layer);
                 sizes::move_number(&mut changed, number, &areas, &mut self.rng)
             }
-            Some(Step::Latin { number, shade }) => {
-                self.renumber(&mut changed, &solution, (number, shade), near)
-            }
             Some(Step::Sums { digit, .. }) => {
                 let other = self.rng.random_range(1..=9);
                 let board = Board::unground(self.page.clone(), givens.clone())?;
@@ -118,27 +118,41 @@ impl Maker<'_> {
         true
     }
 
-    /// Gives a cell of a Hitori another number: a shaded one a number that is left near it.
-    fn renumber(
+    /// Gives shaded cells of a Hitori other numbers, so that the other solutions that were met so far don't fit, until
+    /// there are none.
+    fn renumbered(
         &mut self,
-        givens: &mut Givens,
-        solution: &Solution,
-        (number, shade): (&str, &str),
-        near: usize,
-    ) -> bool {
+        mut givens: Givens,
+        solution: Solution,
+        number: &str,
+        shade: &str,
+    ) -> Result<Option<(Givens, Solution)>, Failed> {
         let size = givens.size;
-        let shaded: Vec<bool> = solution.flat(shade).into_iter().map(Value::is_yes).collect();
+        let shading = |solution: &Solution| solution.flat(shade).into_iter().map(Value::is_yes).collect();
+        let own: Vec<bool> = shading(&solution);
         let numbers: Option<Vec<usize>> =
             (0..size.area()).map(|cell| givens.get(number, &[cell])?.parse().ok()).collect();
-        let around: Vec<usize> = rooms::near(size, near).chain([near]).collect();
-        let (Some(numbers), Some(&cell)) = (numbers, around.choose(&mut self.rng)) else { return false };
-        let value = if shaded[cell] {
-            latin::twice(size, &numbers, &shaded, cell, &mut self.rng)
-        } else {
-            self.rng.random_range(1..=usize::from(size.rows.max(size.cols)))
-        };
-        givens.set(number, vec![cell], value.to_string(), NOWHERE);
-        value != numbers[cell]
+        let Some(mut numbers) = numbers else { return Ok(None) };
+        let mut others: Vec<Vec<bool>> = Vec::new();
+        for _ in 0..CHANGES {
+            if let Some(stop) = self.limits.reached() {
+                return Err(stop.into());
+            }
+            let known = others.len();
+            let board = unique::board(self.page, &givens, self.limits)?;
+            let is_told = unique::others(&board, &solution, self.limits, |other| {
+                others.push(shading(other));
+                true
+            })?;
+            if !is_told || others.len() == known {
+                return Ok(is_told.then_some((givens, solution)));
+            }
+            latin::renumber(size, &mut numbers, &own, &others, &mut self.rng);
+            for (cell, value) in numbers.iter().enumerate() {
+                givens.set(number, vec![cell], value.to_string(), NOWHERE);
+            }
+        }
+        Ok(None)
     }
 
     /// What a solution has in each cell; what it has on a border is that of the first of its cells.

@@ -1,11 +1,10 @@
-//! Numbers of a Hitori: those that are left differ in each row and column, a shaded one is there once more.
+//! Boards of Hitori: the numbers that are left differ in each row and column, a shaded one is there once more.
 
 use jigsat_grid::Size;
-use rand::{
-    Rng,
-    seq::{IndexedRandom, SliceRandom},
-};
+use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;
+
+use super::rooms::near;
 
 /// A number for each cell.
 pub(super) fn numbers(size: Size, shaded: &[bool], rng: &mut ChaCha8Rng) -> Vec<usize> {
@@ -21,27 +20,92 @@ pub(super) fn numbers(size: Size, shaded: &[bool], rng: &mut ChaCha8Rng) -> Vec<
         .map(|cell| symbols[(of_row[cell / columns] + of_column[cell % columns]) % count] + 1)
         .collect();
     for cell in (0..size.area()).filter(|&cell| shaded[cell]) {
-        numbers[cell] = twice(size, &numbers, shaded, cell, rng);
+        let left = left(size, &numbers, shaded, cell);
+        let twice = left.iter().filter(|&number| left.iter().filter(|other| *other == number).count() > 1);
+        let twice: Vec<usize> = twice.copied().collect();
+        let from = if twice.is_empty() { &left } else { &twice };
+        numbers[cell] = from.choose(rng).copied().unwrap_or(numbers[cell]);
     }
     numbers
 }
 
-/// A number that is left in the row and the column of a cell, or in one of them.
-pub(super) fn twice(
+/// Shades cells by lot until no further cell can be: none beside another, and what is left stays connected. Then every
+/// other solution of a board leaves some cell that is shaded here.
+pub(super) fn shading(size: Size, rng: &mut ChaCha8Rng) -> Vec<bool> {
+    let mut cells: Vec<usize> = (0..size.area()).collect();
+    cells.shuffle(rng);
+    let mut shaded = vec![false; size.area()];
+    for cell in cells {
+        if near(size, cell).all(|other| !shaded[other]) {
+            shaded[cell] = true;
+            shaded[cell] = is_connected(size, &shaded);
+        }
+    }
+    shaded
+}
+
+/// Whether the cells that are not shaded are connected.
+fn is_connected(size: Size, shaded: &[bool]) -> bool {
+    let mut reached = shaded.to_vec();
+    let Some(first) = reached.iter().position(|&reached| !reached) else { return false };
+    reached[first] = true;
+    let mut open = vec![first];
+    while let Some(cell) = open.pop() {
+        for other in near(size, cell) {
+            if !std::mem::replace(&mut reached[other], true) {
+                open.push(other);
+            }
+        }
+    }
+    !reached.contains(&false)
+}
+
+/// Changes the number of a shaded cell to one that is left in its row or column, so that as few as possible of these other
+/// shadings still fit; by lot among the best.
+pub(super) fn renumber(
     size: Size,
-    numbers: &[usize],
+    numbers: &mut [usize],
     shaded: &[bool],
-    cell: usize,
+    others: &[Vec<bool>],
     rng: &mut ChaCha8Rng,
-) -> usize {
+) {
+    let mut best: Vec<(usize, usize)> = Vec::new();
+    let mut fewest = usize::MAX;
+    for cell in (0..size.area()).filter(|&cell| shaded[cell]) {
+        let own = numbers[cell];
+        for value in left(size, numbers, shaded, cell).into_iter().filter(|&value| value != own) {
+            numbers[cell] = value;
+            let fit = others.iter().filter(|other| fits(size, numbers, other)).count();
+            if fit < fewest {
+                best.clear();
+                fewest = fit;
+            }
+            if fit == fewest {
+                best.push((cell, value));
+            }
+        }
+        numbers[cell] = own;
+    }
+    if let Some(&(cell, value)) = best.choose(rng) {
+        numbers[cell] = value;
+    }
+}
+
+/// Whether no number is left twice in a row or a column.
+fn fits(size: Size, numbers: &[usize], shaded: &[bool]) -> bool {
     let columns = usize::from(size.cols);
-    let left = |is_near: &dyn Fn(usize) -> bool| -> Vec<usize> {
-        let others = (0..size.area()).filter(|&other| is_near(other) && !shaded[other]);
-        others.map(|other| numbers[other]).collect()
-    };
-    let row = left(&|other| other / columns == cell / columns);
-    let column = left(&|other| other % columns == cell % columns);
-    let both: Vec<usize> = row.iter().copied().filter(|number| column.contains(number)).collect();
-    let from = if both.is_empty() || rng.random_ratio(1, 5) { [row, column].concat() } else { both };
-    from.choose(rng).copied().unwrap_or(numbers[cell])
+    let count = usize::from(size.rows).max(columns) + 1;
+    let mut seen = vec![false; (usize::from(size.rows) + columns) * count];
+    (0..size.area()).filter(|&cell| !shaded[cell]).all(|cell| {
+        let lines = [cell / columns, usize::from(size.rows) + cell % columns];
+        lines.into_iter().all(|line| !std::mem::replace(&mut seen[line * count + numbers[cell]], true))
+    })
+}
+
+/// The numbers that are left in the row and the column of a cell: those in both twice.
+fn left(size: Size, numbers: &[usize], shaded: &[bool], cell: usize) -> Vec<usize> {
+    let columns = usize::from(size.cols);
+    let in_line = |other: &usize| other / columns == cell / columns || other % columns == cell % columns;
+    let others = (0..size.area()).filter(|other| !shaded[*other] && in_line(other));
+    others.map(|other| numbers[other]).collect()
 }

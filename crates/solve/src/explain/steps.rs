@@ -1,7 +1,7 @@
 mod candidates;
 mod contradiction;
 
-use jigsat_cnf::{Lit, Literal};
+use jigsat_cnf::{Atom, Formula, GroupRef, Lit, Literal};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{BuildOptions, Error, GIVEN, Held, Limits, Puzzle, Solver, Stop};
@@ -76,6 +76,13 @@ pub struct Step {
     pub stopped: Option<Stop>,
 }
 
+/// Whether a group says what is on the board: a given, or one literal and nothing else. Nobody has to deduce that.
+#[must_use]
+pub fn is_fact<A: Atom>(formula: &Formula<A>, group: GroupRef<'_, A>) -> bool {
+    let clauses = group.clauses();
+    clauses.len() == 1 && formula.clauses()[clauses.start].len() == 1 || group.rule().name() == GIVEN.name()
+}
+
 impl<'p, P: Puzzle> Steps<'p, P> {
     /// Starts from the givens and some more literals that are known.
     ///
@@ -101,11 +108,8 @@ impl<'p, P: Puzzle> Steps<'p, P> {
         }
         let mut rules = Vec::new();
         for group in e.groups() {
-            let clauses = group.clauses();
-            // One literal and nothing else is a fact about the board: nobody has to deduce that.
-            let is_fact = clauses.len() == 1 && e.clauses()[clauses.start].len() == 1;
-            if is_fact || group.rule().name() == GIVEN.name() {
-                for place in clauses {
+            if is_fact(e, group) {
+                for place in group.clauses() {
                     facts.insert(e.clauses()[place][0], Reason::Group(group.index()));
                 }
             } else {

@@ -13,7 +13,7 @@
 mod explainer;
 
 use jigsat_kit::Error;
-use jigsat_workbench::{Context, GenerateRequest, RateRequest, family, generate::Made};
+use jigsat_workbench::{Context, GenerateRequest, RateRequest, family};
 
 /// A puzzle with its grade and its difficulty.
 struct Rated {
@@ -23,7 +23,7 @@ struct Rated {
 
 fn main() -> Result<(), Error> {
     let mut numbers = std::env::args().skip(1).filter_map(|word| word.parse::<u64>().ok());
-    let Some(count) = numbers.next() else {
+    let Some(count) = numbers.next().and_then(|count| u32::try_from(count).ok()) else {
         println!("say how many: cargo bench -p jigsat-workbench --bench grades -- 320 1001");
         return Ok(());
     };
@@ -31,14 +31,15 @@ fn main() -> Result<(), Error> {
     let sudoku = family("sudoku").expect("there is Sudoku");
     let context = Context::default();
     let mut all = Vec::new();
-    for seed in first..first + count {
-        let request = GenerateRequest { seed, ..GenerateRequest::default() };
-        let Made::Puzzle { puzzle, .. } = sudoku.generate(&request, &context)? else { continue };
-        let line = String::from_utf8_lossy(&puzzle.write("plain")?).into_owned();
-        let rated = puzzle.rate(&RateRequest::default(), &context)?;
-        let Some(difficulty) = rated.record.rating["difficulty"].as_f64() else { continue };
-        all.push(Rated { grade: explainer::grade(&line), difficulty });
-    }
+    let request = GenerateRequest { seed: first, count, ..GenerateRequest::default() };
+    sudoku.generate(&request, &context, &mut |new| {
+        let line = String::from_utf8_lossy(&new.puzzle.write("plain")?).into_owned();
+        let rated = new.puzzle.rate(&RateRequest::default(), &context)?;
+        if let Some(difficulty) = rated.record.rating["difficulty"].as_f64() {
+            all.push(Rated { grade: explainer::grade(&line), difficulty });
+        }
+        Ok(())
+    })?;
     report(&all);
     Ok(())
 }

@@ -1,0 +1,55 @@
+//! How hard a puzzle is, in a word.
+
+use jigsat_cnf::Choice;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// How hard a puzzle is, in a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Difficulty {
+    /// Each step is a single.
+    Easy,
+    /// The steps that are none have fewer than 200 reasons in all.
+    Medium,
+    /// They have fewer than 1,000.
+    Hard,
+    /// They have more.
+    VeryHard,
+}
+
+impl Difficulty {
+    /// By the number of reasons of all steps that are no singles.
+    #[must_use]
+    pub fn of(reasons: usize) -> Self {
+        match reasons {
+            0 => Difficulty::Easy,
+            1..200 => Difficulty::Medium,
+            200..1000 => Difficulty::Hard,
+            _ => Difficulty::VeryHard,
+        }
+    }
+
+    /// As a person says it.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Difficulty::VeryHard => "very hard",
+            other => other.name(),
+        }
+    }
+}
+
+impl Choice for Difficulty {
+    const ALL: &'static [Self] =
+        &[Difficulty::Easy, Difficulty::Medium, Difficulty::Hard, Difficulty::VeryHard];
+
+    fn name(self) -> &'static str {
+        match self {
+            Difficulty::Easy => "easy",
+            Difficulty::Medium => "medium",
+            Difficulty::Hard => "hard",
+            Difficulty::VeryHard => "very-hard",
+        }
+    }
+}
