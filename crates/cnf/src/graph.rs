@@ -12,6 +12,7 @@ mod cut;
 mod entry;
 mod group;
 mod justify;
+mod labels;
 mod store;
 mod tree;
 mod witness;

@@ -46,10 +46,10 @@ pub(crate) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> 
     let mut cursor = Cursor::new(source, start + found.len() + 1);
     let mut columns = cursor.segment();
     // Flags may stand before the size, such as `v:`.
-    let flag = parts
-        .iter()
-        .find(|part| part.name == "flag" && part.args.get(1).is_some_and(|flag| flag == columns.1));
-    if flag.is_some() || columns.1.ends_with(':') {
+    let is_flag = |flag: Option<&String>| flag.is_some_and(|flag| flag == columns.1);
+    let flag = parts.iter().find(|part| part.name == "flag" && is_flag(part.args.get(1)));
+    let is_style = parts.iter().any(|part| part.name == "style" && is_flag(part.args.first()));
+    if flag.is_some() || is_style || columns.1.ends_with(':') {
         columns = cursor.segment();
     }
     let rows = cursor.segment();

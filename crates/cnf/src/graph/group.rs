@@ -5,6 +5,7 @@ use rustsat::types::Lit;
 use super::{
     Edge, Graph, GraphConstraint, GraphEntry, Kind, Regions,
     clauses::{self, Sink},
+    labels::labels,
     tree::tree,
 };
 use crate::{Bound, GraphFlavour, group::Group, literal::Atom};
@@ -78,6 +79,7 @@ impl<A: Atom> Group<'_, A> {
         if !is_lazy {
             tree(&constraint, self);
         } else if self.formula_mut().prunes() {
+            labels(&constraint, self);
             // Explanations have each cut with a sentence of its own.
             for cut in clauses::first_cuts(&constraint) {
                 Sink::clause(self, cut.clause);

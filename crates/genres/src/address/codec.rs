@@ -111,8 +111,8 @@ pub(super) fn decode(
         "holes" => holes::decode(page, layer, cursor, givens)?,
         "fleet" => fleet::decode(layer, cursor, givens)?,
         "slash" => cursor.skip_slash(),
-        // It stands before the size.
-        "flag" => {}
+        // They stand before the size.
+        "flag" | "style" => {}
         other => {
             let message = format!("the page of {} names {} as a part of addresses", page.name, quote(other));
             return Err(ParseError::in_file(cursor.source.name(), message));
@@ -274,7 +274,7 @@ pub(super) fn encode(page: &Page, part: &Part, givens: &Givens, text: &mut Strin
         "holes" => holes::encode(layer, givens, text),
         "fleet" => fleet::encode(page, layer, givens, text)?,
         "slash" => text.push('/'),
-        "flag" => {}
+        "flag" | "style" => {}
         other => return Err(format!("addresses have no part '{other}'")),
     }
     Ok(())

@@ -1,5 +1,5 @@
 //! Sums of Kakuro: a letter from k to z stands for 1 to 16 white cells, `.` for a black one without sums, and two digits for
-//! the sums below and to the right of one, 0 for none: 0 to 9, a to j up to 19, A to Z up to 45. The sums before the
+//! the sums below and to the right of one, 0 or - for none: 0 to 9, a to j up to 19, A to Z up to 45. The sums before the
 //! first row and column follow, one for each white cell there.
 
 use jigsat_input::{ParseError, Position};
@@ -46,7 +46,7 @@ pub(super) fn decode(part: &Part, cursor: &mut Cursor<'_>, givens: &mut Givens) 
 }
 
 fn unexpected(cursor: &Cursor<'_>) -> ParseError {
-    cursor.error_before().expecting("a sum, 0 to 9, a to j or A to Z; or a letter from k to z, or '.'")
+    cursor.error_before().expecting("a sum, 0 to 9, a to j or A to Z, or '-' for none; a letter from k to z, or '.'")
 }
 
 /// A black cell with the sums that are not 0, or with none.
@@ -65,6 +65,8 @@ fn value(char: Option<char>) -> Option<u32> {
     match char? {
         char @ ('0'..='9' | 'a'..='j') => char.to_digit(20),
         char @ 'A'..='Z' => char.to_digit(36).map(|digit| digit + 10),
+        // Some writers put it where there is no sum.
+        '-' => Some(0),
         _ => None,
     }
 }
