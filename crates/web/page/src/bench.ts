@@ -67,6 +67,8 @@ export interface Panel {
     key?(event: KeyboardEvent): boolean;
     /** The board was pressed, dragged over, or let go. */
     pointer?(event: PointerEvent): void;
+    /** The drag became something else, such as a zoom by two fingers: what it did is taken back. */
+    abandon?(): void;
 }
 
 /** The question about the puzzle with the options that it goes with. */

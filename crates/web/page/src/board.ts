@@ -143,6 +143,11 @@ export class Board {
         this.add('path', { class: className, d: down % 2 === 0 ? `M${(right - 1) * half} ${down * half}h${2 * half}` : `M${right * half} ${(down - 1) * half}v${2 * half}` });
     }
 
+    /** Any path, in the picture's own units. */
+    path(lines: string, className: string): void {
+        this.add('path', { class: className, d: lines });
+    }
+
     /** That something is not there: a cross on a border, a dot in a cell. */
     not(at: At): void {
         const [x, y] = [at[1] * this.half, at[0] * this.half];

@@ -39,6 +39,11 @@ export class Chooser {
         placeholder: 'Paste a puzzle: an address of puzz.link or pzv.jp, 81 digits, a Sokoban level, YAML, a drawing',
     });
     private readonly trouble = element('div', { class: 'trouble', role: 'alert' });
+    /** On narrow screens the board comes first, once there is one. */
+    private readonly unfold = button('Another puzzle…', () => {
+        this.fold(false);
+        this.text.focus();
+    }, { class: 'unfold' });
     private readonly several = element('div', { class: 'gallery', hidden: true });
     private readonly lately = element('section', { 'aria-label': 'Recently opened', hidden: true });
     private readonly library: HTMLDialogElement;
@@ -55,7 +60,7 @@ export class Chooser {
         this.generator = this.maker();
         const board = creator(families, pages, (choice) => this.open(choice));
         this.element.append(
-            element('div', { class: 'paste' }, this.text,
+            this.unfold, element('div', { class: 'paste' }, this.text,
                 element('div', { class: 'row' },
                     button('Open', () => void this.take({ text: this.text.value }), { class: 'main' }),
                     button('File…', () => file.click()), file,
@@ -139,6 +144,7 @@ export class Chooser {
     /** Says why a text was not opened, with the line that is wrong. */
     refuse(error: unknown, text = '', family?: string): void {
         const words = error instanceof Error ? error.message : String(error);
+        this.fold(false);
         this.trouble.replaceChildren(element('p', {}, words));
         if (!(error instanceof Refusal)) return;
         const { line, column, help } = error.record;
@@ -175,8 +181,13 @@ export class Chooser {
         LATE.put(choice.text, { title: title.split(':')[0]!, family: choice.family, data: choice.data, tab: choice.tab });
     }
 
-    /** Shows the recent puzzles, or hides them. */
+    private fold(isFolded: boolean): void {
+        this.element.classList.toggle('folded', isFolded);
+    }
+
+    /** Shows the recent puzzles, or hides them where there is one to look at. */
     late(isShown: boolean): void {
+        this.fold(!isShown);
         const all = isShown ? LATE.all().reverse() : [];
         this.lately.hidden = all.length === 0;
         this.lately.replaceChildren(element('h2', {}, 'Recently opened'), element('div', { class: 'gallery' }, ...all.map(([text, { title, family, data, tab }]) => {

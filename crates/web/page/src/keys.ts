@@ -36,6 +36,8 @@ export function keysDialog(): HTMLDialogElement {
         ['Ctrl + Z, Ctrl + Y', 'undo and redo'],
         ['Escape', 'stop a search'],
         ['?', 'these keys'],
+        ['a swipe', 'Sokoban: walk and push, further for more steps; a tap walks to a square'],
+        ['two fingers', 'zoom and move the page; a drag that they interrupt is taken back'],
     ];
     const dialog = element('dialog', { 'aria-label': 'Keys' }, element('h2', {}, 'Keys'),
         element('table', {}, element('tbody', {}, ...keys.map(([key, words]) => element('tr', {}, element('th', { scope: 'row' }, key), element('td', {}, words))))),

@@ -305,6 +305,15 @@ class Page implements Bench {
 
     // ---- keys and pointers
 
+    private point(event: PointerEvent): void {
+        const isSecond = event.type === 'pointerdown' && !event.isPrimary;
+        if (isSecond || event.type === 'pointercancel') return this.panel?.abandon?.();
+        if (!event.isPrimary) return;
+        // A drag stays one where it leaves the board, or where the picture is drawn anew under it.
+        if (event.type === 'pointerdown' && event.target === this.board.element) this.stage.setPointerCapture(event.pointerId);
+        this.panel?.pointer?.(event);
+    }
+
     private listen(): void {
         this.stage.addEventListener('keydown', (event) => {
             if (this.panel?.key?.(event)) {
@@ -312,9 +321,7 @@ class Page implements Bench {
                 event.stopPropagation();
             }
         });
-        for (const type of ['pointerdown', 'pointermove', 'pointerup'] as const) {
-            this.stage.addEventListener(type, (event) => this.panel?.pointer?.(event));
-        }
+        for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const) this.stage.addEventListener(type, (event) => this.point(event));
         this.stage.addEventListener('contextmenu', (event) => { if (this.state.tab === 'play' || this.state.tab === 'edit') event.preventDefault(); });
         this.tabs.addEventListener('keydown', (event) => {
             const all = [...this.tabs.querySelectorAll<HTMLElement>('[role=tab]:not(:disabled)')];

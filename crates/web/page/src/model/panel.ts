@@ -1,7 +1,7 @@
 // Model: the QPROP behind a puzzle. A model of your own is edited here, with its data; the page of a genre is read.
 
 import { type Bench, type Panel, type Puzzle, askOf } from '../bench';
-import { button, element } from '../dom';
+import { button, element, helpOf } from '../dom';
 import { Refusal } from '../engine/protocol';
 import { Shelf } from '../kept';
 import type { Editor } from './editor';
@@ -33,7 +33,7 @@ export class ModelPanel implements Panel {
             element('div', { class: 'row' },
                 button('Solve', () => void this.run(), { class: 'main' }),
                 button('Count', () => void this.count())),
-            element('p', { class: 'quiet' }, 'Ctrl+Enter in the editor solves. Explain and Formula show this model, too.'));
+            helpOf('Ctrl+Enter in the editor solves. Explain and Formula show this model, too.', 'Explain and Formula show this model, too.'));
         this.data.addEventListener('input', () => this.changed());
         this.element.append(this.head, this.edited, this.host, this.wrong, this.own);
     }
