@@ -436,6 +436,19 @@ describe('playing', () => {
         await ends(page);
     });
 
+    test('numbers on shaded cells have an edge against the shade', async () => {
+        for (const [colorScheme, edge] of [['light', 'rgb(255, 255, 255)'], ['dark', 'rgb(22, 24, 29)']]) {
+            const page = await at({ puzzle: first('heyawake/small.txt'), tab: 'play', filled: '0:yes' }, { colorScheme });
+            await page.locator('.stage .wall').waitFor();
+            const looks = await page.evaluate(() => {
+                const { stroke, paintOrder } = getComputedStyle(document.querySelector('.stage .board').shadowRoot.querySelector('.given'));
+                return [stroke, paintOrder.split(' ')[0]];
+            });
+            assert.deepEqual(looks, [edge, 'stroke'], colorScheme);
+            await ends(page);
+        }
+    });
+
     test('what does not fit the board is said, not filled in', async () => {
         const page = await at({ puzzle: EASY, tab: 'play', filled: '0:99,1:3,400:1' });
         assert.match(await verdict(page, /./), /^left out of what is filled in: '99' in r1c1, '1' in place 400/);

@@ -13,8 +13,8 @@ const TOOLS: Record<Tool, [name: string, byKeys: string, byTouch: string]> = {
         'Drag over the cells of a region.'],
     borders: ['Borders', 'Click or drag along borders, or press Shift and an arrow key. A closed line makes a region; an open one stays dashed.',
         'Tap or drag along borders. A closed line makes a region; an open one stays dashed.'],
-    cages: ['Cages', 'Drag over the cells of a cage, then type its sum. A drag from a cage makes it larger. By keys: Space begins a cage, Shift and the arrow keys add cells; Backspace takes away the sum, then the cage. It is dashed until it has a sum.',
-        'Drag over the cells of a cage, then tap its sum. A drag from a cage makes it larger; ⌫ takes away the sum, then the cage. It is dashed until it has a sum.'],
+    cages: ['Cages', 'Drag over the cells of a cage, then type its sum. A drag from a cage makes it larger. By keys: Space begins a cage, Shift and the arrow keys add cells; Backspace takes away the sum, then the cage. Without a sum it is orange.',
+        'Drag over the cells of a cage, then tap its sum. A drag from a cage makes it larger; ⌫ takes away the sum, then the cage. Without a sum it is orange.'],
     thermometers: ['Thermometers', 'Drag from the bulb along the cells; a drag from the end makes it longer, a drag back shorter. By keys: Space sets a bulb; Shift and the arrow keys, Home, End, Page Up or Page Down go on from it; Backspace takes it away.',
         'Drag from the bulb along the cells; a drag from the end makes it longer, a drag back shorter.'],
 };
