@@ -38,6 +38,7 @@ export class Chooser {
         rows: 2, spellcheck: 'false', autocomplete: 'off', 'aria-label': 'The puzzle as text',
         placeholder: 'Paste a puzzle: an address of puzz.link or pzv.jp, 81 digits, a Sokoban level, YAML, a drawing',
     });
+    private readonly start = element('p', { class: 'quiet' }, 'Library… has puzzles of all kinds, and New… makes another one. New board… is for typing in a puzzle that you have on paper, or one of your own. New model is for rules of your own, in the language QPROP.');
     private readonly trouble = element('div', { class: 'trouble', role: 'alert' });
     /** On narrow screens the board comes first, once there is one. */
     private readonly unfold = button('Another puzzle…', () => {
@@ -68,7 +69,7 @@ export class Chooser {
                     button('New…', () => this.generator.showModal()),
                     button('New board…', () => board.showModal()),
                     button('New model', () => void this.open({ text: NEW_MODEL, family: 'qprop', tab: 'model' })))),
-            this.trouble, this.several, this.lately, this.library, this.generator, board);
+            this.start, this.trouble, this.several, this.lately, this.library, this.generator, board);
         this.text.addEventListener('keydown', (event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || !this.text.value.includes('\n') && this.text.value.trim() !== '' && !event.shiftKey)) {
                 event.preventDefault();
@@ -189,6 +190,7 @@ export class Chooser {
     late(isShown: boolean): void {
         this.fold(!isShown);
         const all = isShown ? LATE.all().reverse() : [];
+        this.start.hidden = !isShown;
         this.lately.hidden = all.length === 0;
         this.lately.replaceChildren(element('h2', {}, 'Recently opened'), element('div', { class: 'gallery' }, ...all.map(([text, { title, family, data, tab }]) => {
             const board = new Board(title);
@@ -222,6 +224,8 @@ export class Chooser {
         const show = dialog.showModal.bind(dialog);
         dialog.showModal = () => {
             show();
+            // On a phone a keyboard would come up and hide half of the library.
+            if (matchMedia('(pointer: coarse)').matches) search.blur();
             if (!filled) void this.fill(list);
             filled = true;
         };

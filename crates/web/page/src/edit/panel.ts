@@ -146,6 +146,7 @@ export class EditPanel implements Panel, Desk {
         }
         this.unsolve();
         if (event.key === 'Enter' && this.hand.tool === 'write') return this.field.focus(), this.field.select(), true;
+        if (/^\d$/.test(event.key)) return this.type(event.key), true;
         return this.hand.key(event);
     }
 
@@ -218,7 +219,12 @@ export class EditPanel implements Panel, Desk {
     }
 
     private digits(): HTMLElement[] {
-        return [...'1234567890'].map((digit) => button(digit, () => this.press(() => this.hand.type(digit))));
+        return [...'1234567890'].map((digit) => button(digit, () => this.press(() => this.type(digit))));
+    }
+
+    /** Types a character; says where else to write if it can't stand there. */
+    private type(char: string): void {
+        if (!this.hand.type(char) && !this.form!.cells && this.sheet.isCell(this.hand.cursor)) this.bench.tell('On this board the numbers stand at the edges: above and before it', 'plain');
     }
 
     private eraser(): HTMLElement {

@@ -1,6 +1,7 @@
 // The tools for a board, and how they are used.
 
 import { helpOf } from '../dom';
+import type { Spelling } from './form';
 import type { Tool } from './hand';
 import type { Sheet } from './sheet';
 
@@ -20,6 +21,13 @@ const TOOLS: Record<Tool, [name: string, byKeys: string, byTouch: string]> = {
 };
 const IN_LISTS = [' At the edges, write the numbers of a line with a space between them; Backspace removes the last one.', ' At the edges, write the numbers of a line with ␣ between them; ⌫ removes the last one.'];
 
+/** How a clue is written that is more than a number. */
+const CLUES: Partial<Record<Spelling, string>> = {
+    signed: ' A number comes before its sign.',
+    sums: ' A sum is its number, and then v if it goes down or > if it goes to the right: 10v, or 10v16> for both.',
+    list: ' Several numbers in a cell stand one after the other: 1,2.',
+};
+
 /** The tools that a board has a use for. */
 export function toolsOf({ form, hasRooms, figures }: Sheet): Tool[] {
     const isWritten = (form.cells !== undefined || form.margin !== undefined) && !form.isPainted;
@@ -35,6 +43,7 @@ export function nameOfTool(tool: Tool): string {
 }
 
 export function helpWith(tool: Tool, { form }: Sheet): HTMLElement {
-    const [, byKeys, byTouch] = TOOLS[tool];
+    const clue = tool === 'write' ? CLUES[form.spelling] ?? '' : '';
+    const [byKeys, byTouch] = TOOLS[tool].slice(1).map((words) => words + clue) as [string, string];
     return form.margin === 'list' ? helpOf(byKeys + IN_LISTS[0], byTouch + IN_LISTS[1]) : helpOf(byKeys, byTouch);
 }

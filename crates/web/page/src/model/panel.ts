@@ -46,7 +46,7 @@ export class ModelPanel implements Panel {
         this.puzzle = puzzle;
         const isOwn = puzzle.family.name === 'qprop';
         this.own.hidden = !isOwn;
-        this.head.textContent = isOwn ? 'Your model' : `All that jigsat knows of ${puzzle.family.name} is this page of QPROP: rules, addresses, pictures.`;
+        this.head.textContent = isOwn ? 'Your model. Library… has examples, and the models of the course.' : `All that jigsat knows of ${puzzle.family.name} is this page of QPROP: rules, addresses, pictures.`;
         this.wrong.textContent = '';
         // The same text, just opened from here, keeps its cursor.
         if (this.editor && isOwn && this.editor.text === puzzle.file.text && this.data.value === (puzzle.data?.text ?? '')) return;
@@ -67,6 +67,11 @@ export class ModelPanel implements Panel {
         else board.clear();
         board.bare();
         void this.fill();
+    }
+
+    async leave(): Promise<string | undefined> {
+        if (!this.editor || this.puzzle?.family.name !== 'qprop' || this.puzzle.draft) return undefined;
+        return (await this.take()) ? undefined : 'the model has a mistake: mend it, or go back to the original';
     }
 
     private async fill(): Promise<void> {
