@@ -49,8 +49,8 @@ class Page implements Bench {
         this.chooser = new Chooser(() => this.engine, families.families, pages, (choice) => this.take(choice));
         this.panels = [new SolvePanel(this), new PlayPanel(this), new SokobanPanel(this), new ExplainPanel(this), new FormulaPanel(this), new ModelPanel(this, pages), new EditPanel(this, pages)];
         this.stage.append(this.board.element, this.spoken);
-        this.work.append(
-            element('div', { class: 'left' }, element('div', { class: 'row head' }, this.title, this.share.button), this.share.dialog, this.warnings, this.stage, this.verdict, this.grounds,
+        this.work.append(this.share.dialog,
+            element('div', { class: 'left' }, element('div', { class: 'row head' }, this.title, this.share.button), this.warnings, this.stage, this.verdict, this.grounds,
                 element('div', { class: 'row status' }, this.stop, this.busy)),
             element('div', { class: 'right' }, this.tabs,
                 ...this.panels.map((panel) => {

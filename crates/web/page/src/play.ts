@@ -19,6 +19,8 @@ const TOGETHER = 900;
 const STRIDE = 0.2;
 /** How far from the middle of a border it is still meant, in half cells along the board's lines. A finger is less exact. */
 const REACH: Record<string, number> = { mouse: 0.75, pen: 0.75, touch: 0.9 };
+/** So far a pointer moves, in half cells, until it is a drag. */
+const JITTER = 0.4;
 /** Larger numbers are typed. */
 const MOST_BUTTONS = 36;
 
@@ -39,7 +41,7 @@ export class PlayPanel implements Panel {
     private notes = false;
     private typed = { at: 0, text: '' };
     /** What a drag paints, from the first place that it meets on. */
-    private stroke?: { last: At; reach: number; value?: string; first?: number; isNo: boolean; hasBegun: boolean };
+    private stroke?: { last: At; reach: number; value?: string; first?: number; isNo: boolean; hasBegun: boolean; hasMoved: boolean };
     private given = new Map<number, string>();
     /** When it is known what is given; asked when the board is first played. */
     private known?: Promise<void>;
@@ -152,7 +154,7 @@ export class PlayPanel implements Panel {
         const place = placeAt(this.places, at, reach);
         const own = this.places[place];
         if (!shift) this.selected.clear();
-        this.stroke = { last: at, reach, isNo: right || shift, hasBegun: false };
+        this.stroke = { last: at, reach, isNo: right || shift, hasBegun: false, hasMoved: false };
         if (!own) return;
         this.cursor = place;
         // A drag from a star, or from a cell that has one, gives others the same.
@@ -166,6 +168,9 @@ export class PlayPanel implements Panel {
     /** Follows a drag in short steps: the pointer may have gone far since it was last seen. */
     private drag(to: At): void {
         const { last, reach } = this.stroke!;
+        // A finger that taps is never quite still.
+        if (!this.stroke!.hasMoved && Math.hypot(to[0] - last[0], to[1] - last[1]) < JITTER) return;
+        this.stroke!.hasMoved = true;
         const steps = Math.ceil(Math.hypot(to[0] - last[0], to[1] - last[1]) / STRIDE);
         for (let step = 1; step <= steps; step++) {
             const part = step / steps;

@@ -18,7 +18,7 @@ export class Share {
         this.tab = select;
         this.dialog = element('dialog', { 'aria-label': 'A link to this puzzle' },
             element('h2', {}, 'A link to this puzzle'),
-            element('p', {}, 'Who opens it sees the puzzle as it is here. Everything is in the link itself: nothing is stored elsewhere.'),
+            element('p', {}, 'The link itself holds the puzzle: nothing is stored elsewhere.'),
             element('div', { class: 'fields' }, label, this.filledLabel), this.field,
             element('div', { class: 'row' }, button('Copy', () => void this.copy(), { class: 'main' }), button('Close', () => this.dialog.close())),
             this.said);

@@ -205,11 +205,9 @@ describe('playing', () => {
 
     test('the page is scrolled beside the board', async () => {
         const page = await at({ puzzle: NURIKABE, tab: 'play' });
-        await toBoard(page);
-        const before = await where(page);
-        const { x, y } = await panel(page).locator('.row').last().boundingBox();
-        await dragFinger(page, { x: x + 200, y: y + 20 }, { x: x + 200, y: y - 100 });
-        await page.waitForFunction((top) => scrollY > top + 20, before.top);
+        const { x, y } = await page.locator('.left h2').boundingBox();
+        await dragFinger(page, { x: x + 100, y: y + 10 }, { x: x + 100, y: y - 90 });
+        await page.waitForFunction(() => scrollY > 20);
         await becomes(() => filled(page), null);
         await ends(page);
     });
