@@ -187,6 +187,17 @@ describe('playing', () => {
         await ends(loop);
     });
 
+    test('a tap that trembles is a tap', async () => {
+        const page = await at({ puzzle: SLITHER, tab: 'play' });
+        await toBoard(page);
+        // From the reach of one edge into that of another one.
+        await dragOn(page, [2.2, 3.6], [2.4, 3.8]);
+        await becomes(() => filled(page), /^\d+:yes$/);
+        await dragOn(page, [2.2, 3.6], [4, 3.6]);
+        await becomes(() => filled(page), /^\d+:no(,\d+:no)+$/);
+        await ends(page);
+    });
+
     test('two fingers zoom; what the first one drew is taken back', async () => {
         for (const [puzzle, tab, text] of [[NURIKABE, 'play', filled], [HEYAWAKE, 'edit', (page) => page.getByLabel('The board as a file').inputValue()]]) {
             const page = await at({ puzzle, tab });
