@@ -63,10 +63,14 @@ export interface Panel {
     open(puzzle: Puzzle): void;
     /** It is looked at: it draws the board. */
     show(): void;
+    /** Another panel is chosen: what was changed here becomes the puzzle first. If it can't, the answer says why, and this one stays. */
+    leave?(): Promise<string | undefined>;
     /** A key that was pressed on the board; whether it meant something. */
     key?(event: KeyboardEvent): boolean;
     /** The board was pressed, dragged over, or let go. */
     pointer?(event: PointerEvent): void;
+    /** The drag became something else, such as a zoom by two fingers: what it did is taken back. */
+    abandon?(): void;
 }
 
 /** The question about the puzzle with the options that it goes with. */

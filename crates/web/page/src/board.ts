@@ -21,10 +21,12 @@ function sheet(css: string): CSSStyleSheet {
 }
 
 const ADDED = `
-:host { display: block; }
+:host { display: block; --back: #fff; --edge: drop-shadow(0 0 1px var(--back)); }
 svg { display: block; overflow: visible; max-width: 100%; max-height: 120px; margin: 0 auto; border-radius: 4px; touch-action: manipulation; }
 :host(.large) svg { width: auto; height: auto; max-height: min(72vh, 760px); min-width: min(100%, var(--least, 0px)); }
-.cursor { fill: none; stroke: #b3261e; stroke-width: 3; stroke-dasharray: 7 3; }
+.cursor { fill: none; stroke: #b3261e; stroke-width: 3; stroke-dasharray: 7 3; filter: var(--edge) var(--edge); }
+/* Readable on shaded cells and on lines; those on walls have a colour of their own. */
+.given:not([data-style]) { paint-order: stroke; stroke: var(--back); stroke-width: 3.5px; stroke-linejoin: round; }
 .loose { fill: none; stroke: #b36b00; stroke-width: 3; stroke-dasharray: 5 4; }
 .assumed { fill: none; stroke: #0072b2; stroke-width: 4; }
 .clash { fill: #d55e00; fill-opacity: .3; stroke: #a3330b; stroke-width: 2; }
@@ -37,6 +39,7 @@ svg { display: block; overflow: visible; max-width: 100%; max-height: 120px; mar
 .star { font-size: 9px; font-weight: 700; text-anchor: middle; fill: #8a2f63; paint-order: stroke; stroke: #fff; stroke-width: 2.5px; }
 .pointed { fill: #cc79a7; fill-opacity: .35; stroke: #8a2f63; stroke-width: 2.5; stroke-dasharray: 4 3; }
 @media (prefers-color-scheme: dark) {
+  :host { --back: #16181d; }
   .label { fill: #f0f1f4; } .star { fill: #f0a9cd; stroke: #16181d; }
   .cursor { stroke: #ff9d94; } .loose { stroke: #ffb84d; } .selected { fill: #ff9d94; fill-opacity: .2; }
   .not { stroke: #aab; } .dot { fill: #aab; } .note { fill: #c5c8d0; } .pointed { stroke: #f0a9cd; }
@@ -141,6 +144,11 @@ export class Board {
     line([down, right]: At, className: string): void {
         const { half } = this;
         this.add('path', { class: className, d: down % 2 === 0 ? `M${(right - 1) * half} ${down * half}h${2 * half}` : `M${right * half} ${(down - 1) * half}v${2 * half}` });
+    }
+
+    /** Any path, in the picture's own units. */
+    path(lines: string, className: string): void {
+        this.add('path', { class: className, d: lines });
     }
 
     /** That something is not there: a cross on a border, a dot in a cell. */

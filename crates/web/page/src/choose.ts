@@ -38,7 +38,13 @@ export class Chooser {
         rows: 2, spellcheck: 'false', autocomplete: 'off', 'aria-label': 'The puzzle as text',
         placeholder: 'Paste a puzzle: an address of puzz.link or pzv.jp, 81 digits, a Sokoban level, YAML, a drawing',
     });
+    private readonly start = element('p', { class: 'quiet' }, 'Library… has puzzles of all kinds, and New… makes another one. New board… is for typing in a puzzle that you have on paper, or one of your own. New model is for rules of your own, in the language QPROP.');
     private readonly trouble = element('div', { class: 'trouble', role: 'alert' });
+    /** On narrow screens the board comes first, once there is one. */
+    private readonly unfold = button('Another puzzle…', () => {
+        this.fold(false);
+        this.text.focus();
+    }, { class: 'unfold' });
     private readonly several = element('div', { class: 'gallery', hidden: true });
     private readonly lately = element('section', { 'aria-label': 'Recently opened', hidden: true });
     private readonly library: HTMLDialogElement;
@@ -55,7 +61,7 @@ export class Chooser {
         this.generator = this.maker();
         const board = creator(families, pages, (choice) => this.open(choice));
         this.element.append(
-            element('div', { class: 'paste' }, this.text,
+            this.unfold, element('div', { class: 'paste' }, this.text,
                 element('div', { class: 'row' },
                     button('Open', () => void this.take({ text: this.text.value }), { class: 'main' }),
                     button('File…', () => file.click()), file,
@@ -63,7 +69,7 @@ export class Chooser {
                     button('New…', () => this.generator.showModal()),
                     button('New board…', () => board.showModal()),
                     button('New model', () => void this.open({ text: NEW_MODEL, family: 'qprop', tab: 'model' })))),
-            this.trouble, this.several, this.lately, this.library, this.generator, board);
+            this.start, this.trouble, this.several, this.lately, this.library, this.generator, board);
         this.text.addEventListener('keydown', (event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || !this.text.value.includes('\n') && this.text.value.trim() !== '' && !event.shiftKey)) {
                 event.preventDefault();
@@ -139,6 +145,7 @@ export class Chooser {
     /** Says why a text was not opened, with the line that is wrong. */
     refuse(error: unknown, text = '', family?: string): void {
         const words = error instanceof Error ? error.message : String(error);
+        this.fold(false);
         this.trouble.replaceChildren(element('p', {}, words));
         if (!(error instanceof Refusal)) return;
         const { line, column, help } = error.record;
@@ -175,9 +182,15 @@ export class Chooser {
         LATE.put(choice.text, { title: title.split(':')[0]!, family: choice.family, data: choice.data, tab: choice.tab });
     }
 
-    /** Shows the recent puzzles, or hides them. */
+    private fold(isFolded: boolean): void {
+        this.element.classList.toggle('folded', isFolded);
+    }
+
+    /** Shows the recent puzzles, or hides them where there is one to look at. */
     late(isShown: boolean): void {
+        this.fold(!isShown);
         const all = isShown ? LATE.all().reverse() : [];
+        this.start.hidden = !isShown;
         this.lately.hidden = all.length === 0;
         this.lately.replaceChildren(element('h2', {}, 'Recently opened'), element('div', { class: 'gallery' }, ...all.map(([text, { title, family, data, tab }]) => {
             const board = new Board(title);
@@ -211,6 +224,8 @@ export class Chooser {
         const show = dialog.showModal.bind(dialog);
         dialog.showModal = () => {
             show();
+            // On a phone a keyboard would come up and hide half of the library.
+            if (matchMedia('(pointer: coarse)').matches) search.blur();
             if (!filled) void this.fill(list);
             filled = true;
         };

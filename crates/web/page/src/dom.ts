@@ -28,6 +28,11 @@ export function choice(label: string, options: [value: string, words: string][],
     return [element('label', {}, label, ' ', select), select];
 }
 
+/** Help in two ways: for who has keys, and for who has fingers only. */
+export function helpOf(byKeys: string, byTouch: string): HTMLParagraphElement {
+    return element('p', { class: 'quiet' }, element('span', { class: 'by-keys' }, byKeys), element('span', { class: 'by-touch' }, byTouch));
+}
+
 /** Offers a text as a file. */
 export function download(name: string, text: string): void {
     const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));

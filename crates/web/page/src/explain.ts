@@ -2,7 +2,7 @@
 
 import { type Bench, type Panel, type Puzzle, askOf } from './bench';
 import { Cursor } from './cursor';
-import { button, element } from './dom';
+import { button, element, helpOf } from './dom';
 import type { ExplainRecord, Reply, StepRecord } from './engine/protocol';
 import { startingFrom } from './hints';
 import { placesOf } from './places';
@@ -35,8 +35,9 @@ export class ExplainPanel implements Panel {
                 button('Explain', () => this.explain(), { class: 'main' }),
                 button('◀', () => this.go(this.shown - 1), { 'aria-label': 'Previous step' }), this.place,
                 button('▶', () => this.go(this.shown + 1), { 'aria-label': 'Next step' })),
-            element('label', { class: 'quiet' }, this.minimum, ' look for the smallest reasons, and prove that none are smaller (slower)'),
-            this.fromHereLabel, this.detail, this.list);
+            this.detail, this.list,
+            element('label', { class: 'quiet' }, this.minimum, ' look for the smallest reasons, and prove that none are smaller (slower)'), ' ',
+            this.fromHereLabel);
     }
 
     suits(puzzle: Puzzle): boolean {
@@ -52,7 +53,10 @@ export class ExplainPanel implements Panel {
         this.fromHere.checked = false;
         this.awaited = this.bench.state.step;
         this.list.replaceChildren();
-        this.detail.replaceChildren(element('p', { class: 'quiet' }, 'Each step is found with the fewest reasons that lead to it. The arrow keys go from step to step. Click a cell, or choose one by Shift and the arrow keys and press Enter, to ask why it has its value.'));
+        const steps = 'Each step is found with the fewest reasons that lead to it.';
+        this.detail.replaceChildren(helpOf(
+            `${steps} The arrow keys go from step to step. Click a cell, or choose one by Shift and the arrow keys and press Enter, to ask why it has its value.`,
+            `${steps} Tap a cell to ask why it has its value.`));
         this.place.textContent = '';
     }
 

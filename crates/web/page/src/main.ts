@@ -16,6 +16,7 @@ import { goesTo, isTyping, keysDialog } from './keys';
 import { ModelPanel } from './model/panel';
 import { isModel } from './model/text';
 import { PlayPanel } from './play';
+import { Share } from './share';
 import { SokobanPanel } from './sokoban';
 import { SolvePanel } from './solve';
 import { type State, type Tab, readState, writeState } from './state';
@@ -33,6 +34,7 @@ class Page implements Bench {
     private readonly stage = element('div', { class: 'stage', tabindex: 0, role: 'application', 'aria-label': 'Board', 'aria-roledescription': 'board', 'aria-describedby': 'spoken' });
     private readonly spoken = element('p', { id: 'spoken', class: 'unseen', 'aria-live': 'polite' });
     private readonly title = element('h2');
+    private readonly share = new Share(this, () => this.panels.filter((panel) => this.suits(panel)).map(({ tab }) => [tab, NAMES[tab]]));
     private readonly warnings = element('div', { class: 'quiet' });
     private readonly verdict = element('p', { class: 'verdict', role: 'status' });
     private readonly grounds = element('p', { class: 'quiet grounds' });
@@ -47,8 +49,8 @@ class Page implements Bench {
         this.chooser = new Chooser(() => this.engine, families.families, pages, (choice) => this.take(choice));
         this.panels = [new SolvePanel(this), new PlayPanel(this), new SokobanPanel(this), new ExplainPanel(this), new FormulaPanel(this), new ModelPanel(this, pages), new EditPanel(this, pages)];
         this.stage.append(this.board.element, this.spoken);
-        this.work.append(
-            element('div', { class: 'left' }, this.title, this.warnings, this.stage, this.verdict, this.grounds,
+        this.work.append(this.share.dialog,
+            element('div', { class: 'left' }, element('div', { class: 'row head' }, this.title, this.share.button), this.warnings, this.stage, this.verdict, this.grounds,
                 element('div', { class: 'row status' }, this.stop, this.busy)),
             element('div', { class: 'right' }, this.tabs,
                 ...this.panels.map((panel) => {
@@ -185,7 +187,7 @@ class Page implements Bench {
         const old = [...this.tabs.querySelectorAll('button')];
         for (const own of old) own.disabled = false;
         if (names.join() === old.map((own) => own.dataset.tab).join()) return;
-        this.tabs.replaceChildren(...names.map((tab) => button(NAMES[tab], () => this.turnTo(tab), { role: 'tab', 'data-tab': tab })));
+        this.tabs.replaceChildren(...names.map((tab) => button(NAMES[tab], () => void this.turnTo(tab), { role: 'tab', 'data-tab': tab })));
         this.mark();
     }
 
@@ -212,8 +214,7 @@ class Page implements Bench {
 
     go(tab: Tab): void {
         if (!this.offers(tab)) return;
-        this.turnTo(tab);
-        this.focus();
+        void this.turnTo(tab).then(() => this.focus());
     }
 
     private get panel(): Panel | undefined {
@@ -221,7 +222,9 @@ class Page implements Bench {
     }
 
     /** Another tab is chosen: what was said on the one before is not about this one. */
-    private turnTo(tab: Tab): void {
+    private async turnTo(tab: Tab): Promise<void> {
+        const why = tab === this.state.tab ? undefined : await this.panel?.leave?.();
+        if (why) return this.tell(why, 'bad');
         if (tab !== this.state.tab) this.tell('');
         this.select(tab);
     }
@@ -305,6 +308,15 @@ class Page implements Bench {
 
     // ---- keys and pointers
 
+    private point(event: PointerEvent): void {
+        const isSecond = event.type === 'pointerdown' && !event.isPrimary;
+        if (isSecond || event.type === 'pointercancel') return this.panel?.abandon?.();
+        if (!event.isPrimary) return;
+        // A drag stays one where it leaves the board, or where the picture is drawn anew under it.
+        if (event.type === 'pointerdown' && event.target === this.board.element) this.stage.setPointerCapture(event.pointerId);
+        this.panel?.pointer?.(event);
+    }
+
     private listen(): void {
         this.stage.addEventListener('keydown', (event) => {
             if (this.panel?.key?.(event)) {
@@ -312,9 +324,7 @@ class Page implements Bench {
                 event.stopPropagation();
             }
         });
-        for (const type of ['pointerdown', 'pointermove', 'pointerup'] as const) {
-            this.stage.addEventListener(type, (event) => this.panel?.pointer?.(event));
-        }
+        for (const type of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const) this.stage.addEventListener(type, (event) => this.point(event));
         this.stage.addEventListener('contextmenu', (event) => { if (this.state.tab === 'play' || this.state.tab === 'edit') event.preventDefault(); });
         this.tabs.addEventListener('keydown', (event) => {
             const all = [...this.tabs.querySelectorAll<HTMLElement>('[role=tab]:not(:disabled)')];
@@ -323,8 +333,7 @@ class Page implements Bench {
             const tab = next === undefined ? undefined : all[(next + all.length) % all.length];
             if (!tab) return;
             event.preventDefault();
-            this.turnTo(tab.dataset.tab as Tab);
-            tab.focus();
+            void this.turnTo(tab.dataset.tab as Tab).then(() => this.tabs.querySelector<HTMLElement>('[aria-selected=true]')?.focus());
         });
         // Who chooses a tab by the pointer goes on with the board.
         this.tabs.addEventListener('click', (event) => { if (event.detail > 0 && this.state.tab !== 'model') this.focus(); });

@@ -10,9 +10,6 @@ export interface Place {
     values: string[];
 }
 
-/** How far from the middle of a border it is still meant, in half cells along the board's lines. */
-const NEAR_BORDER = 0.75;
-
 export function placesOf(blanks: readonly Blanks[] = []): Place[] {
     return blanks.flatMap(({ values, places }) => places.map(({ name, at }) => ({ name, at, values })));
 }
@@ -22,12 +19,12 @@ export function isCell([down, right]: At): boolean {
 }
 
 /** The place that is meant by a point, or -1: a cell by all of it, a border by what is near its middle. */
-export function placeAt(places: readonly { at: At }[], [down, right]: At): number {
+export function placeAt(places: readonly { at: At }[], [down, right]: At, reach: number): number {
     let best = -1;
     let least = Infinity;
     for (const [number, { at }] of places.entries()) {
         const [aside, along] = [Math.abs(at[0] - down), Math.abs(at[1] - right)];
-        const isMeant = isCell(at) ? Math.max(aside, along) <= 1 : aside + along < NEAR_BORDER;
+        const isMeant = isCell(at) ? Math.max(aside, along) <= 1 : aside + along < reach;
         const distance = Math.hypot(aside, along);
         if (isMeant && distance < least) [best, least] = [number, distance];
     }

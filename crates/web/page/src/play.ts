@@ -2,7 +2,7 @@
 
 import { type Bench, type Panel, type Puzzle, askOf } from './bench';
 import type { At } from './board';
-import { button, element } from './dom';
+import { button, element, helpOf } from './dom';
 import type { Reply, ShowRecord } from './engine/protocol';
 import { Game, type Moment } from './game';
 import { type Hint, Hints, startingFrom } from './hints';
@@ -10,21 +10,27 @@ import { type Known, type Place, type Star, arrow, givens, isCell, placeAt, plac
 import { listed, sentences } from './sentences';
 import { writeFilled } from './state';
 
-const HELP = 'Arrow keys move, digits or Space fill in, X says no, Backspace clears, N toggles notes, H hints, Ctrl+Z undoes.';
+const BY_KEYS = 'Arrow keys move, digits or Space fill in, X says no, Backspace clears, N toggles notes, H hints, Ctrl+Z undoes.';
+const BY_TOUCH = { values: 'Tap a cell, then a value. Drag over several cells to fill them in at once.', signs: 'Tap for yes, again for no, once more for nothing. Drag to fill in several.' };
+const ZOOM = 'Two fingers zoom and move the page.';
 /** Two digits that are typed within this time are one number, in milliseconds. */
 const TOGETHER = 900;
 /** A drag is followed in steps of this length, in half cells. */
 const STRIDE = 0.2;
+/** How far from the middle of a border it is still meant, in half cells along the board's lines. A finger is less exact. */
+const REACH: Record<string, number> = { mouse: 0.75, pen: 0.75, touch: 0.9 };
+/** So far a pointer moves, in half cells, until it is a drag. */
+const JITTER = 0.4;
 /** Larger numbers are typed. */
 const MOST_BUTTONS = 36;
 
 export class PlayPanel implements Panel {
     readonly tab = 'play';
-    readonly element = element('div');
+    readonly element = element('div', { class: 'play' });
     private readonly told = element('div', { class: 'step', 'aria-live': 'polite' });
     private readonly pad = element('div', { class: 'pad', role: 'group', 'aria-label': 'Values' });
     private readonly noting = element('button', { type: 'button', 'aria-pressed': 'false', onclick: () => this.toggleNotes() }, 'Notes');
-    private readonly help = element('p', { class: 'quiet' });
+    private readonly help = element('div');
     private readonly undoButton = button('Undo', () => this.undo());
     private readonly redoButton = button('Redo', () => this.redo());
     private readonly fillIn = button('Fill it in', () => this.take(), { hidden: true });
@@ -35,7 +41,7 @@ export class PlayPanel implements Panel {
     private notes = false;
     private typed = { at: 0, text: '' };
     /** What a drag paints, from the first place that it meets on. */
-    private stroke?: { last: At; value?: string; first?: number; isNo: boolean };
+    private stroke?: { last: At; reach: number; value?: string; first?: number; isNo: boolean; hasBegun: boolean; hasMoved: boolean };
     private given = new Map<number, string>();
     /** When it is known what is given; asked when the board is first played. */
     private known?: Promise<void>;
@@ -49,13 +55,13 @@ export class PlayPanel implements Panel {
 
     constructor(private readonly bench: Bench) {
         this.element.append(
+            this.pad,
+            element('div', { class: 'row' }, this.undoButton, this.redoButton, this.noting,
+                button('Reset', () => this.change({ filled: new Map(), notes: new Map() }))),
             element('div', { class: 'row' },
                 button('Hint', () => this.hint(), { class: 'main' }), this.fillIn,
-                button('Right so far?', () => this.rightSoFar()),
-                this.undoButton, this.redoButton, this.noting,
-                button('Reset', () => this.change({ filled: new Map(), notes: new Map() }))),
-            this.pad, this.told,
-            this.help);
+                button('Right so far?', () => this.rightSoFar())),
+            this.told, this.help);
     }
 
     suits(puzzle: Puzzle): boolean {
@@ -78,7 +84,9 @@ export class PlayPanel implements Panel {
         this.padded = undefined;
         this.given = new Map();
         this.stars = new Map(this.places.flatMap(({ values }, place) => (place > 0 && values === this.places[place - 1]!.values ? [] : [...starsOf(values)])));
-        this.help.textContent = this.stars.size ? `${HELP} Drag from a star to give it cells.` : HELP;
+        const byTouch = this.places.some(({ values }) => values.length) ? BY_TOUCH.values : BY_TOUCH.signs;
+        const stars = this.stars.size ? ' Drag from a star to give it cells.' : '';
+        this.help.replaceChildren(helpOf(BY_KEYS + stars, `${byTouch}${stars} ${ZOOM}`));
         this.known = undefined;
     }
 
@@ -126,16 +134,27 @@ export class PlayPanel implements Panel {
 
     pointer(event: PointerEvent): void {
         const at = this.bench.board.at(event);
-        if (event.type === 'pointerup' || !at) this.stroke = undefined;
-        else if (event.type === 'pointerdown') this.press(at, event.shiftKey, event.button === 2);
-        else if (event.buttons !== 0 && this.stroke) this.drag(at);
+        if (event.type === 'pointerdown') {
+            if (at) this.press(at, event.shiftKey, event.button === 2, REACH[event.pointerType] ?? REACH.mouse!);
+            return;
+        }
+        // A finger may have been lifted further on than it was last seen.
+        if (at && this.stroke && (event.buttons !== 0 || event.type === 'pointerup')) this.drag(at);
+        if (event.type === 'pointerup') this.stroke = undefined;
     }
 
-    private press(at: At, shift: boolean, right: boolean): void {
-        const place = placeAt(this.places, at);
+    abandon(): void {
+        if (this.stroke?.hasBegun && this.game.takeBack()) this.changed();
+        this.stroke = undefined;
+        this.selected.clear();
+        this.decorate();
+    }
+
+    private press(at: At, shift: boolean, right: boolean, reach: number): void {
+        const place = placeAt(this.places, at, reach);
         const own = this.places[place];
         if (!shift) this.selected.clear();
-        this.stroke = { last: at, isNo: right || shift };
+        this.stroke = { last: at, reach, isNo: right || shift, hasBegun: false, hasMoved: false };
         if (!own) return;
         this.cursor = place;
         // A drag from a star, or from a cell that has one, gives others the same.
@@ -148,11 +167,14 @@ export class PlayPanel implements Panel {
 
     /** Follows a drag in short steps: the pointer may have gone far since it was last seen. */
     private drag(to: At): void {
-        const { last } = this.stroke!;
+        const { last, reach } = this.stroke!;
+        // A finger that taps is never quite still.
+        if (!this.stroke!.hasMoved && Math.hypot(to[0] - last[0], to[1] - last[1]) < JITTER) return;
+        this.stroke!.hasMoved = true;
         const steps = Math.ceil(Math.hypot(to[0] - last[0], to[1] - last[1]) / STRIDE);
         for (let step = 1; step <= steps; step++) {
             const part = step / steps;
-            const place = placeAt(this.places, [last[0] + part * (to[0] - last[0]), last[1] + part * (to[1] - last[1])]);
+            const place = placeAt(this.places, [last[0] + part * (to[0] - last[0]), last[1] + part * (to[1] - last[1])], reach);
             const own = this.places[place];
             if (!own) continue;
             if (own.values.length === 0 || this.stroke!.value !== undefined) this.paint(place);
@@ -172,7 +194,9 @@ export class PlayPanel implements Panel {
         stroke.value ??= stroke.isNo ? 'no' : { '': 'yes', yes: 'no', no: '' }[old] ?? '';
         stroke.first ??= place;
         this.cursor = place;
-        if (old !== stroke.value) this.set([place], stroke.value);
+        if (old === stroke.value) return;
+        this.set([place], stroke.value, stroke.hasBegun);
+        stroke.hasBegun = true;
     }
 
     /** Buttons for what can be written where the cursor is. */

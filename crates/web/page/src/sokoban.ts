@@ -1,49 +1,18 @@
-// Sokoban: push by arrow keys with undo, walk through a plan step by step, ask for a plan from here.
+// Sokoban: push by arrow keys or by swipes with undo, walk through a plan step by step, ask for a plan from here.
 
 import { type Bench, type Panel, type Puzzle, askOf } from './bench';
-import { button, element } from './dom';
+import type { At } from './board';
+import { button, element, helpOf } from './dom';
 import type { Reply, ShowRecord, SolveRecord } from './engine/protocol';
 import { Shelf } from './kept';
+import { Level, STEPS } from './level';
 
 /** Moves, and those that were undone, by the level. */
 const KEPT = new Shelf<{ moves: string; undone: string }>('moves');
 
-const STEPS: Record<string, [down: number, right: number]> = { u: [-1, 0], d: [1, 0], l: [0, -1], r: [0, 1] };
+/** So far a swipe goes for a step, in half squares. */
+const SWIPE = 1.2;
 const ARROWS: Record<string, string> = { ArrowUp: 'u', ArrowDown: 'd', ArrowLeft: 'l', ArrowRight: 'r' };
-
-/** A level as text, with the player and the boxes in it. */
-export class Level {
-    constructor(readonly rows: readonly string[]) {}
-
-    static of(xsb: string): Level {
-        return new Level(xsb.split('\n').filter((line) => /^[ #@+$*._-]*#[ #@+$*._-]*$/.test(line)));
-    }
-
-    get text(): string {
-        return this.rows.join('\n') + '\n';
-    }
-
-    get solved(): boolean {
-        return !this.text.includes('$');
-    }
-
-    /** The level after a step; nothing where it is not possible. Says whether a box was pushed. */
-    step(letter: string): { level: Level; pushed: boolean } | undefined {
-        const [down, right] = STEPS[letter.toLowerCase()]!;
-        const grid = this.rows.map((row) => [...row]);
-        const row = this.rows.findIndex((line) => /[@+]/.test(line));
-        const col = this.rows[row]!.search(/[@+]/);
-        const at = (far: number) => grid[row + far * down]?.[col + far * right] ?? '#';
-        const put = (far: number, char: string) => { grid[row + far * down]![col + far * right] = char; };
-        const pushed = '$*'.includes(at(1));
-        if (at(1) === '#' || (pushed && '#$*'.includes(at(2)))) return undefined;
-        const isGoal = (char: string) => '.+*'.includes(char);
-        if (pushed) put(2, isGoal(at(2)) ? '*' : '$');
-        put(1, isGoal(at(1)) ? '+' : '@');
-        put(0, isGoal(at(0)) ? '.' : ' ');
-        return { level: new Level(grid.map((line) => line.join(''))), pushed };
-    }
-}
 
 export class SokobanPanel implements Panel {
     readonly tab = 'play';
@@ -57,17 +26,20 @@ export class SokobanPanel implements Panel {
     private undone = '';
     private plan = '';
     private drawn = 0;
+    /** From where a swipe goes on, and whether it has made a step. */
+    private swipe?: { from: At; isTap: boolean };
 
     constructor(private readonly bench: Bench) {
         this.element.append(
+            element('div', { class: 'arrows', role: 'group', 'aria-label': 'Steps' },
+                ...Object.entries({ u: '↑ up', l: '← left', d: '↓ down', r: '→ right' }).map(([letter, words]) => button(words, () => this.step(letter), { class: letter }))),
+            element('div', { class: 'row' }, button('Undo', () => this.undo()), button('Redo', () => this.redo()), button('Reset', () => this.reset())),
             element('div', { class: 'row' },
                 button('Solve from here', () => this.solve(), { class: 'main' }),
-                button('Next step of the plan', () => this.follow()),
-                button('Undo', () => this.undo()), button('Redo', () => this.redo()), button('Reset', () => this.reset())),
-            element('div', { class: 'pad', role: 'group', 'aria-label': 'Steps' },
-                ...Object.entries({ l: '← left', u: '↑ up', d: '↓ down', r: '→ right' }).map(([letter, words]) => button(words, () => this.step(letter)))),
+                button('Next step of the plan', () => this.follow())),
             this.counter, this.planned,
-            element('p', { class: 'quiet' }, 'Arrow keys push, Backspace or Ctrl+Z undoes, Space makes the next step of the plan.'));
+            helpOf('Arrow keys push, Backspace or Ctrl+Z undoes, Space makes the next step of the plan. A click on a square walks there.',
+                'Swipe over the board to walk and push, further for more steps. Tap a square to walk there.'));
     }
 
     suits(puzzle: Puzzle): boolean {
@@ -104,6 +76,44 @@ export class SokobanPanel implements Panel {
         else if (event.key === ' ') this.follow();
         else return false;
         return true;
+    }
+
+    pointer(event: PointerEvent): void {
+        const at = this.bench.board.at(event);
+        if (event.type === 'pointerdown') this.swipe = at && { from: at, isTap: true };
+        else if (at && this.swipe && event.type === 'pointermove' && event.buttons !== 0) this.follows(at);
+        else if (event.type === 'pointerup') {
+            if (at && this.swipe) this.follows(at);
+            if (at && this.swipe?.isTap) this.walk(at);
+            this.swipe = undefined;
+        }
+    }
+
+    abandon(): void {
+        this.swipe = undefined;
+    }
+
+    /** One step for each square that a swipe is long. */
+    private follows(to: At): void {
+        for (;;) {
+            const { from } = this.swipe!;
+            const [down, right] = [to[0] - from[0], to[1] - from[1]];
+            const isDown = Math.abs(down) > Math.abs(right);
+            const far = isDown ? down : right;
+            if (Math.abs(far) < SWIPE) return;
+            const way = 2 * Math.sign(far);
+            this.swipe = { from: isDown ? [from[0] + way, from[1]] : [from[0], from[1] + way], isTap: false };
+            this.step(isDown ? (way < 0 ? 'u' : 'd') : way < 0 ? 'l' : 'r');
+        }
+    }
+
+    /** Walks to a square, or pushes the box that stands there beside the player. */
+    private walk([down, right]: At): void {
+        const [row, col] = [Math.floor(down / 2), Math.floor(right / 2)];
+        const way = this.level.way(row, col) ?? this.level.beside(row, col);
+        if (!way || ![...way].every((letter) => this.go(letter))) return;
+        this.undone = '';
+        this.changed();
     }
 
     private get level(): Level {

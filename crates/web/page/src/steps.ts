@@ -35,6 +35,13 @@ export abstract class Steps<T> {
         return this.step(this.future, this.past);
     }
 
+    /** Goes back as undo does, without a way forward again. */
+    takeBack(): boolean {
+        const before = this.past.pop();
+        if (before) this.to(before);
+        return before !== undefined;
+    }
+
     private step(from: T[], to: T[]): boolean {
         const next = from.pop();
         if (!next) return false;

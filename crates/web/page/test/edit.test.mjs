@@ -175,6 +175,15 @@ describe('a board from nothing:', () => {
         await ends(page);
     });
 
+    test('a 7x7 Sudoku, which has regions, for no boxes divide it', async () => {
+        const page = await at();
+        await fresh(page, 'sudoku', 7);
+        await page.getByRole('button', { name: 'Regions', exact: true }).waitFor();
+        assert.match(await file(page), /regions: \|/);
+        assert.equal(await page.getByRole('tab', { name: 'Play' }).isEnabled(), true);
+        await ends(page);
+    });
+
     test('a 9x9 Sudoku, which gets the address of puzz.link', async () => {
         const page = await at();
         await fresh(page, 'sudoku', 9);
@@ -228,6 +237,18 @@ describe('a board from nothing:', () => {
         await accepted(page);
         assert.notEqual(await page.getByLabel('Address of puzz.link').inputValue(), NONOGRAM);
         await page.screenshot({ path: join(pictures, 'edit-nonogram-light.png') });
+        await ends(page);
+    });
+
+    test('a Nonogram: who types into its cells hears that the numbers stand at the edges', async () => {
+        const page = await at();
+        await fresh(page, 'nonogram', 5, 5);
+        await press(page, 'ArrowDown', '3');
+        await page.locator('.verdict').getByText('the numbers stand at the edges').waitFor();
+        await press(page, 'ArrowUp', '3');
+        await accepted(page);
+        assert.equal(await page.locator('.verdict').textContent(), '');
+        assert.match(await file(page), /columns: \|\n {2}3\n/);
         await ends(page);
     });
 

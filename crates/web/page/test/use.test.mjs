@@ -204,6 +204,26 @@ describe('models', () => {
         await ends(page);
     });
 
+    test('what was written is what the other tabs show; with a mistake it is mended first', async () => {
+        const page = await at();
+        await click(page, 'New model');
+        await page.locator('.cm-content').click();
+        await page.keyboard.press('Control+End');
+        await page.keyboard.type('\nassert none "no x": forall n: N . not x(n');
+        await page.keyboard.press('Escape');
+        await page.getByRole('tab', { name: 'Explain' }).click();
+        await verdict(page, /the model has a mistake/);
+        assert.equal(await page.getByRole('tab', { name: 'Model' }).getAttribute('aria-selected'), 'true');
+        await page.locator('.cm-content').click();
+        await page.keyboard.press('Control+End');
+        await page.keyboard.type(')');
+        await page.keyboard.press('Escape');
+        await page.getByRole('tab', { name: 'Explain' }).click();
+        assert.match(await verdict(page, /impossible/), /contradict/);
+        assert.match(await page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get('puzzle')), /assert none/);
+        await ends(page);
+    });
+
     test('the original comes back', async () => {
         const page = await at({ puzzle: read('qprop/four-squares.qprop'), family: 'qprop', data: read('qprop/four-squares.yaml'), tab: 'model' });
         await page.locator('.cm-content').click();
@@ -213,6 +233,36 @@ describe('models', () => {
         await page.locator('.cm-content').getByText('mine').waitFor();
         await click(page, 'Back to the original');
         assert.doesNotMatch(await page.locator('.cm-content').textContent(), /mine/);
+        await ends(page);
+    });
+});
+
+describe('sharing', () => {
+    const link = (page) => page.getByLabel('The link').inputValue();
+
+    test('a link opens the puzzle under another tab, with what is filled in or without', async () => {
+        const page = await at({ puzzle: EASY, tab: 'play', filled: '0:9' });
+        await page.locator('.stage svg').waitFor();
+        await click(page, 'Link…');
+        assert.equal(await link(page), host.address + fragment({ puzzle: EASY, tab: 'play' }));
+        await page.getByRole('checkbox', { name: 'with what is filled in', exact: true }).check();
+        assert.equal(await link(page), host.address + fragment({ puzzle: EASY, filled: '0:9', tab: 'play' }));
+        await page.getByLabel('Opens under').selectOption('Explain');
+        await page.getByText('comes from your own machine').waitFor();
+        const address = await link(page);
+        await click(page, 'Close');
+        const other = await open(browser, host.address, { hash: address.slice(host.address.length) });
+        await verdict(other, /solved in/);
+        await ends(other);
+        await ends(page);
+    });
+
+    test('comments of a file are not in its link', async () => {
+        const page = await at({ puzzle: read('sudoku/easy.yaml') });
+        await page.locator('.stage svg').waitFor();
+        await click(page, 'Link…');
+        const puzzle = new URLSearchParams((await link(page)).split('#')[1]).get('puzzle');
+        assert.match(puzzle, /^kind: sudoku\n/);
         await ends(page);
     });
 });
@@ -434,6 +484,19 @@ describe('playing', () => {
         await page.keyboard.press('Control+z');
         assert.equal(await filled(page), null);
         await ends(page);
+    });
+
+    test('numbers on shaded cells have an edge against the shade', async () => {
+        for (const [colorScheme, edge] of [['light', 'rgb(255, 255, 255)'], ['dark', 'rgb(22, 24, 29)']]) {
+            const page = await at({ puzzle: first('heyawake/small.txt'), tab: 'play', filled: '0:yes' }, { colorScheme });
+            await page.locator('.stage .wall').waitFor();
+            const looks = await page.evaluate(() => {
+                const { stroke, paintOrder } = getComputedStyle(document.querySelector('.stage .board').shadowRoot.querySelector('.given'));
+                return [stroke, paintOrder.split(' ')[0]];
+            });
+            assert.deepEqual(looks, [edge, 'stroke'], colorScheme);
+            await ends(page);
+        }
     });
 
     test('what does not fit the board is said, not filled in', async () => {

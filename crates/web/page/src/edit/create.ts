@@ -13,6 +13,11 @@ const SETS = ['pentominoes', 'one-sided-pentominoes', 'tetrominoes', 'one-sided-
 /** Usual sizes, where these aren't 8x8. */
 const USUAL: Record<string, readonly [rows: number, columns: number]> = { sudoku: [9, 9], tiling: [6, 10], nonogram: [10, 10], sokoban: [7, 8], futoshiki: [5, 5], kenken: [5, 5], skyscrapers: [5, 5] };
 
+/** Whether boxes of at least two rows and columns divide a board of this side. */
+function hasBoxes(side: number): boolean {
+    return Array.from({ length: side }, (_, part) => part).some((part) => part > 1 && side % part === 0);
+}
+
 export function creator(families: FamilyRecord[], pages: () => Promise<Record<string, string>>, open: (choice: Choice) => Promise<void>): HTMLDialogElement {
     const number = () => element('input', { type: 'number', min: 1, max: MOST });
     const [rows, columns] = [number(), number()];
@@ -39,7 +44,9 @@ export function creator(families: FamilyRecord[], pages: () => Promise<Record<st
         const form = formOf(family, (await pages())[family])!;
         const sheet = Sheet.empty(form, high, wide, family === 'tiling' ? { set: set.value } : {});
         dialog.close();
-        await open({ text: (family === 'sudoku' && jigsaw.checked ? sheet.withRegions(true) : sheet).text, tab: 'edit' });
+        // Some sides have no boxes.
+        const hasRegions = family === 'sudoku' && (jigsaw.checked || !hasBoxes(high));
+        await open({ text: (hasRegions ? sheet.withRegions(true) : sheet).text, tab: 'edit' });
     };
     const dialog = element('dialog', { 'aria-label': 'A new board' },
         element('h2', {}, 'A new board'), element('div', { class: 'fields' }, label, height, width, jigsawLabel, setLabel),

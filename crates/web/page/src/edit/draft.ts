@@ -1,10 +1,13 @@
 // The picture of a board that the library refuses as it is: only what was written. Its cells are where the library's picture has them.
 
+import { outline } from './figures';
 import { cellsOf } from './regions';
 import type { Sheet, Spot } from './sheet';
 
 const SIDE = 40;
 const MARGIN = 8;
+/** How far within its cells a cage is drawn. */
+export const INSET = 4;
 /** The largest letters. */
 const LARGEST = 24;
 
@@ -16,9 +19,11 @@ path { fill: none; stroke: #000; stroke-linecap: square; }
 .faint { stroke: #999; stroke-width: .75; } .thick { stroke-width: 3; }
 .wall { fill: #5b6770; } .floor { fill: #f4f1ea; }
 .goal { fill: #d55e00; fill-opacity: .75; } .box { fill: #e69f00; stroke: #7a5200; stroke-width: 2; } .player { fill: #0072b2; }
+.cage { stroke-width: 1; stroke-dasharray: 3 2.2; } .thermometer { stroke: #ccc; stroke-width: 12; stroke-linecap: round; } .bulb { fill: #ccc; } .sum { font-weight: normal; text-anchor: start; }
 .light { fill: #fff; stroke: #000; stroke-width: 1.5; } .dark { fill: #000; stroke: #999; stroke-width: 1.5; }
 @media screen and (prefers-color-scheme: dark) {
   svg { background: #16181d; } text { fill: #f2f2f2; } path { stroke: #e6e6e6; } .faint { stroke: #6b7078; } .wall { fill: #7a7f88; } .floor { fill: #262a31; }
+  .thermometer { stroke: #4a4f58; } .bulb { fill: #4a4f58; }
 }`;
 
 export function draft(sheet: Sheet): string {
@@ -36,13 +41,28 @@ export function draft(sheet: Sheet): string {
     const frame = isSokoban ? '' : `M${left} ${top}h${columns * SIDE}v${rows * SIDE}h${-columns * SIDE}z`;
     const floor = isSokoban ? `<rect class="floor" width="${width}" height="${height}"/>` : '';
     return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><style>${CSS}</style>
-<g transform="translate(${margin} ${margin})">${floor}<path class="faint" d="${lines(sheet, left, top)}"/>${cells.join('')}<path class="thick" d="${frame}${walls(sheet, left, top)}"/>${edges.join('')}</g></svg>`;
+<g transform="translate(${margin} ${margin})">${floor}${figures(sheet)}<path class="faint" d="${lines(sheet, left, top)}"/>${cells.join('')}<path class="thick" d="${frame}${walls(sheet, left, top)}"/>${edges.join('')}</g></svg>`;
 }
 
 function lines({ rows, columns }: Sheet, left: number, top: number): string {
     const across = Array.from({ length: rows - 1 }, (_, row) => `M${left} ${top + (row + 1) * SIDE}h${columns * SIDE}`);
     const down = Array.from({ length: columns - 1 }, (_, col) => `M${left + (col + 1) * SIDE} ${top}v${rows * SIDE}`);
     return [...across, ...down].join('');
+}
+
+/** Thermometers, and cages with their sums. */
+function figures({ figures }: Sheet): string {
+    if (!figures) return '';
+    const middle = (spot: Spot) => `${(spot[1] + .5) * SIDE} ${(spot[0] + .5) * SIDE}`;
+    const thermometers = figures.thermometers.map((cells) => {
+        const [x, y] = middle(cells[0]!).split(' ');
+        return `<path class="thermometer" d="M${cells.map(middle).join('L')}"/><circle class="bulb" cx="${x}" cy="${y}" r="${SIDE * .4}"/>`;
+    });
+    const cages = figures.cages.filter(({ sum }) => sum !== '').map(({ sum, cells }) => {
+        const [row, col] = cells.reduce((one, other) => (other[0] < one[0] || (other[0] === one[0] && other[1] < one[1]) ? other : one));
+        return `<path class="cage" d="${outline(cells, SIDE, INSET)}"/><text class="sum" x="${col * SIDE + 6}" y="${row * SIDE + 13}" font-size="10">${sum}</text>`;
+    });
+    return [...thermometers, ...cages].join('');
 }
 
 function walls(sheet: Sheet, left: number, top: number): string {

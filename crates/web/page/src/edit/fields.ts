@@ -44,6 +44,22 @@ export class Fields {
         return Object.fromEntries(pairs.filter((pair) => pair !== null).map((pair) => [pair[1]!, plain(pair[2]!)]));
     }
 
+    /** The items of a list, each as its text. */
+    items(key: string): string[] {
+        const [head = '', ...lines] = this.lines(key) ?? [];
+        const all: string[] = [];
+        const deep = /^ *- /.exec(lines[0] ?? '')?.[0] ?? '- ';
+        for (const line of lines) {
+            if (line.startsWith(deep)) all.push(line.slice(deep.length));
+            else all.push(`${all.pop() ?? ''}\n${line}`);
+        }
+        return head === '' ? all : [];
+    }
+
+    withItems(key: string, items: readonly string[]): Fields {
+        return this.put(key, items.length === 0 ? undefined : ['', ...items.map((item) => `- ${item}`)]);
+    }
+
     /** With another value; without one, the key is left out. New keys come last. */
     with(key: string, value: string | undefined): Fields {
         return this.put(key, value === undefined ? undefined : [value]);

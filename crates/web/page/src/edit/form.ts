@@ -35,6 +35,8 @@ export interface Form {
     /** Whether cells are painted at first, and not written. */
     isPainted?: boolean;
     isSquare?: boolean;
+    /** Whether it may have cages with sums, and thermometers. */
+    hasFigures?: boolean;
     /** The format in which the page needs the puzzle, and that of its address, if they aren't the shortest one. */
     format?: string;
     address?: string;
@@ -49,7 +51,7 @@ const PLAIN = { spelling: 'one', hasNumbers: true, words: [], constants: [], swi
 
 const OWN: Record<string, Form> = {
     sudoku: {
-        ...PLAIN, kind: 'sudoku', cells: { key: 'grid', blank: '.' }, regions: { key: 'regions', isOptional: true }, isSquare: true, address: 'address',
+        ...PLAIN, kind: 'sudoku', cells: { key: 'grid', blank: '.' }, regions: { key: 'regions', isOptional: true }, isSquare: true, hasFigures: true, address: 'address',
         switches: [{ word: 'diagonals', name: 'diagonals' }, { word: 'anti_knight', name: 'anti-knight' }, { word: 'anti_king', name: 'anti-king' }],
     },
     fillomino: { ...PLAIN, kind: 'fillomino', cells: { key: 'grid', blank: '.' } },

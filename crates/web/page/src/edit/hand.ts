@@ -2,11 +2,13 @@
 
 import type { At } from '../board';
 import { arrow } from '../places';
-import { at, spotAt, wallAt } from './places';
+import { type Figures, wayOf } from './figures';
+import { at, isSame, spotAt } from './places';
 import { wallBetween } from './regions';
 import type { Sheet, Spot } from './sheet';
+import { type Change, changeBy } from './strokes';
 
-export type Tool = 'write' | 'paint' | 'regions' | 'borders';
+export type Tool = 'write' | 'paint' | 'regions' | 'borders' | 'cages' | 'thermometers';
 
 /** Two digits that are typed within this time are one number, in milliseconds. */
 const TOGETHER = 900;
@@ -16,8 +18,7 @@ const STRIDE = 0.2;
 /** What a drag does to each place that it meets. */
 interface Stroke {
     last: At;
-    /** The sheet as this stroke makes it there; nothing where it changes nothing. */
-    at(point: At): Sheet | undefined;
+    at: Change;
     hasBegun: boolean;
 }
 
@@ -26,6 +27,8 @@ export interface Desk {
     readonly sheet: Sheet;
     /** Another sheet, which goes on with the last edit or is a new one. */
     edit(next: Sheet, goesOn: boolean): void;
+    /** The last edit was not meant. */
+    takeBack(): void;
     /** The cursor has moved, or the selection has changed. */
     moved(): void;
 }
@@ -54,7 +57,7 @@ export class Hand {
         return this.selection;
     }
 
-    private get sheet(): Sheet {
+    get sheet(): Sheet {
         return this.desk.sheet;
     }
 
@@ -68,15 +71,15 @@ export class Hand {
         this.desk.moved();
     }
 
-    private isSelected([row, col]: Spot): boolean {
-        return this.selection.some(([r, c]) => r === row && c === col);
+    private isSelected(spot: Spot): boolean {
+        return this.selection.some((own) => isSame(own, spot));
     }
 
     // ---- keys
 
     key({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
         if (ctrlKey || metaKey || altKey) return false;
-        const way = arrow(key);
+        const way = this.tool === 'thermometers' ? wayOf(key) : arrow(key);
         if (way) return this.go(way, shiftKey), true;
         if (key === 'Backspace' || key === 'Delete') return this.erase(), true;
         if (key === ' ' || key === 'Enter') return this.act(key);
@@ -92,6 +95,10 @@ export class Hand {
             return this.desk.edit(this.sheet.withWall(wall, !this.sheet.isWalled(wall)), false);
         }
         if (!this.sheet.has(next)) return;
+        if (isShifted && this.hasFigures) {
+            if (isInside) this.put(this.linked(this.cursor, next));
+            return this.moveTo(next);
+        }
         if (isShifted && this.tool === 'regions' && isInside) {
             const room = this.sheet.room(this.cursor)!;
             this.moveTo(next);
@@ -102,7 +109,10 @@ export class Hand {
 
     /** The space bar or Enter. */
     private act(key: string): boolean {
+        const { figures } = this.sheet;
         if (this.tool === 'regions') this.desk.edit(this.sheet.withRoom(this.chosen, this.sheet.freshRoom, true), false);
+        else if (this.tool === 'cages') this.put(figures?.withCage(this.cursor));
+        else if (this.tool === 'thermometers') this.put(figures?.withThermometer(figures.thermometers.length, [this.cursor]));
         else if (this.tool === 'paint') this.desk.edit(this.sheet.with(this.chosen, this.brush, !this.sheet.shows(this.cursor, this.brush)), false);
         else if (key === ' ' && this.isList) this.hasGap = true;
         else return false;
@@ -113,9 +123,38 @@ export class Hand {
         return this.sheet.form.margin === 'list' && !this.sheet.isCell(this.cursor);
     }
 
-    /** Clears what is chosen; of a list, the last number. */
+    // ---- cages and thermometers
+
+    private get hasFigures(): boolean {
+        return this.tool === 'cages' || this.tool === 'thermometers';
+    }
+
+    private put(next: Figures | undefined, goesOn = false): void {
+        if (next) this.desk.edit(this.sheet.withFigures(next), goesOn);
+    }
+
+    /** With a cell more in the figure of another one. */
+    private linked(from: Spot, to: Spot): Figures | undefined {
+        const { figures } = this.sheet;
+        return this.tool === 'cages' ? figures?.joined(to, from) : figures?.led(figures.ending(from), from, to);
+    }
+
+    /** Takes away the figure at the cursor. */
+    remove(): void {
+        const { figures } = this.sheet;
+        this.put(this.tool === 'cages' ? figures?.withoutCage(this.cursor) : figures?.withoutThermometer(this.cursor));
+    }
+
+    /** Takes the cell out of its cage. */
+    free(): void {
+        this.put(this.sheet.figures?.freed(this.cursor));
+    }
+
+    /** Clears what is chosen; of a list, the last number; of a cage, the last digit of its sum. */
     erase(): void {
         this.typedAt = 0;
+        if (this.tool === 'cages') return this.put(this.sheet.figures?.erased(this.cursor));
+        if (this.tool === 'thermometers') return this.remove();
         if (!this.isList) return this.desk.edit(this.sheet.with(this.chosen, ''), false);
         this.hasGap = true;
         this.desk.edit(this.sheet.with([this.cursor], this.sheet.get(this.cursor).replace(/\s*\S+$/, '')), false);
@@ -128,6 +167,14 @@ export class Hand {
             this.desk.edit(this.sheet.withRoom(this.chosen, char.toUpperCase(), false), false);
             return true;
         }
+        if (this.tool === 'cages') {
+            if (!/\d/.test(char) || !this.sheet.isCell(this.cursor)) return false;
+            // As long as the cursor stays, digits go on with the sum.
+            this.put(this.sheet.figures?.typed(char, this.cursor, !this.hasGap), !this.hasGap);
+            this.hasGap = false;
+            return true;
+        }
+        if (this.tool === 'thermometers') return false;
         const isSoon = Date.now() - this.typedAt < TOGETHER;
         const word = this.isList ? this.inList(char) : this.sheet.isCell(this.cursor) ? this.inCell(char, isSoon) : this.number(char, this.sheet.get(this.cursor), isSoon);
         if (word === undefined) return false;
@@ -177,49 +224,11 @@ export class Hand {
 
     press(point: At, isShifted: boolean, isRight: boolean): void {
         const spot = spotAt(this.sheet, point);
-        this.stroke = this.begin(point, spot, isShifted, isRight);
+        this.stroke = { last: point, at: changeBy(this, point, spot, isShifted, isRight), hasBegun: false };
         if (this.tool === 'borders') {
             if (spot) this.moveTo(spot);
         } else if (spot) this.moveTo(spot, isShifted && this.tool === 'write');
         this.follow(point);
-    }
-
-    private begin(last: At, spot: Spot | undefined, isShifted: boolean, isRight: boolean): Stroke {
-        const { sheet } = this;
-        const inside = (point: At) => [spotAt(this.sheet, point)].filter((own) => own !== undefined).find((own) => this.sheet.isCell(own));
-        const stroke = (at: Stroke['at']): Stroke => ({ last, at, hasBegun: false });
-        if (this.tool === 'borders') {
-            const first = wallAt(sheet, last);
-            let isThere = first === undefined ? undefined : !sheet.isWalled(first) && !isRight;
-            return stroke((point) => {
-                const wall = wallAt(this.sheet, point);
-                if (wall === undefined) return undefined;
-                isThere ??= !this.sheet.isWalled(wall) && !isRight;
-                return this.sheet.isWalled(wall) === isThere ? undefined : this.sheet.withWall(wall, isThere);
-            });
-        }
-        if (this.tool === 'regions' && spot && sheet.isCell(spot)) {
-            const room = this.isNew !== isShifted ? sheet.freshRoom : sheet.room(spot)!;
-            return stroke((point) => {
-                const cell = inside(point);
-                return cell && this.sheet.room(cell) !== room ? this.sheet.withRoom([cell], room, true) : undefined;
-            });
-        }
-        if (this.tool === 'paint' && spot && sheet.isCell(spot)) {
-            const isThere = !isRight && !sheet.shows(spot, this.brush);
-            const word = isRight && !sheet.shows(spot, this.brush) ? '' : this.brush;
-            return stroke((point) => {
-                const cell = inside(point);
-                if (!cell || (word !== '' && this.sheet.shows(cell, word) === isThere)) return undefined;
-                return this.sheet.with([cell], word, isThere || word === '');
-            });
-        }
-        return stroke((point) => {
-            const cell = inside(point);
-            const isOther = cell && (cell[0] !== this.cursor[0] || cell[1] !== this.cursor[1]);
-            if (isOther && this.tool === 'write') this.moveTo(cell, true);
-            return undefined;
-        });
     }
 
     /** Follows a drag in short steps: the pointer may have gone far since it was last seen. */
@@ -240,6 +249,13 @@ export class Hand {
 
     release(): void {
         this.stroke = undefined;
+    }
+
+    /** The drag became a zoom: what it did is taken back. */
+    abandon(): void {
+        if (this.stroke?.hasBegun) this.desk.takeBack();
+        this.release();
+        this.moveTo(this.cursor);
     }
 
     /** Where the cursor is in the picture. */

@@ -19,7 +19,7 @@ export class History extends Steps<Sheet> {
     }
 
     protected isSame(one: Sheet, other: Sheet): boolean {
-        return one.text === other.text && [...one.loose].join() === [...other.loose].join();
+        return one.text === other.text && one.pending === other.pending;
     }
 
     protected keep(before: Sheet): void {

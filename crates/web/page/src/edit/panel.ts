@@ -3,7 +3,8 @@
 import { type Bench, type Panel, type Puzzle, askOf } from '../bench';
 import { button, element } from '../dom';
 import { type Reply, type ShowRecord, type SolveRecord, Refusal } from '../engine/protocol';
-import { draft } from './draft';
+import { INSET, draft } from './draft';
+import { outline } from './figures';
 import { type Form, formOf, isEdited } from './form';
 import { type Desk, Hand, type Tool } from './hand';
 import { History } from './history';
@@ -11,17 +12,10 @@ import { Outcome } from './outcome';
 import { at, middle, nameOf } from './places';
 import { Settings } from './settings';
 import { Sheet, type Spot } from './sheet';
+import { helpWith, nameOfTool, toolsOf } from './tools';
 
 /** After this time without the library's picture, the board is drawn without it, in milliseconds. */
 const PATIENCE = 200;
-
-const TOOLS: Record<Tool, [name: string, help: string]> = {
-    write: ['Write', 'Type what stands in a cell; two digits typed together are one number. Shift and the arrow keys, or a drag, select several cells.'],
-    paint: ['Paint', 'Choose what to paint; click or drag, or press Space. The same again takes it away; so does a right click.'],
-    regions: ['Regions', 'Drag over the cells of a region. By keys: Space begins a region, Shift and the arrow keys add cells to it, a letter names it.'],
-    borders: ['Borders', 'Click or drag along borders, or press Shift and an arrow key. A closed line makes a region; an open one stays dashed.'],
-};
-const IN_LISTS = ' At the edges, write the numbers of a line with a space between them; Backspace removes the last one.';
 
 export class EditPanel implements Panel, Desk {
     readonly tab = 'edit';
@@ -32,7 +26,7 @@ export class EditPanel implements Panel, Desk {
     private readonly fieldName = element('span');
     private readonly field = element('input', { type: 'text', size: 8, autocomplete: 'off', spellcheck: 'false' });
     private readonly fieldLabel = element('label', {}, this.fieldName, ' ', this.field);
-    private readonly help = element('p', { class: 'quiet' });
+    private readonly help = element('div');
     private readonly undoButton = button('Undo', () => this.step('undo'));
     private readonly redoButton = button('Redo', () => this.step('redo'));
     private readonly uses: Record<'play' | 'solve' | 'unique', HTMLButtonElement>;
@@ -59,10 +53,10 @@ export class EditPanel implements Panel, Desk {
         };
         this.outcome = new Outcome((words) => bench.tell(words));
         this.body.append(
-            element('div', { class: 'row' }, ...Object.values(this.uses)),
             this.tools, this.pad,
-            element('div', { class: 'row' }, this.fieldLabel),
             element('div', { class: 'row' }, this.undoButton, this.redoButton, button('Clear', () => this.edit(this.sheet.cleared(), false))),
+            element('div', { class: 'row' }, this.fieldLabel),
+            element('div', { class: 'row' }, ...Object.values(this.uses)),
             this.help, this.settings.element, this.outcome.element);
         this.element.append(this.body);
         this.field.addEventListener('input', () => this.edit(this.sheet.with(this.hand.chosen, this.field.value), true));
@@ -152,16 +146,22 @@ export class EditPanel implements Panel, Desk {
         }
         this.unsolve();
         if (event.key === 'Enter' && this.hand.tool === 'write') return this.field.focus(), this.field.select(), true;
+        if (/^\d$/.test(event.key)) return this.type(event.key), true;
         return this.hand.key(event);
     }
 
     pointer(event: PointerEvent): void {
         const point = this.history && this.bench.board.at(event);
-        if (event.type === 'pointerup' || !point) return this.hand.release();
+        if (!point) return this.hand.release();
         if (event.type === 'pointerdown') {
             this.unsolve();
             this.hand.press(point, event.shiftKey, event.button === 2);
-        } else if (event.buttons !== 0) this.hand.follow(point);
+        } else if (event.buttons !== 0 || event.type === 'pointerup') this.hand.follow(point);
+        if (event.type === 'pointerup') this.hand.release();
+    }
+
+    abandon(): void {
+        if (this.history) this.hand.abandon();
     }
 
     // ---- tools
@@ -169,13 +169,12 @@ export class EditPanel implements Panel, Desk {
     private fillTools(): void {
         const { form, sheet, hand } = this;
         if (!form) return;
-        const cells = form.cells !== undefined || form.margin !== undefined;
-        const all: Tool[] = [...(cells && !form.isPainted ? ['write' as const] : []), ...(form.words.length ? ['paint' as const] : []), ...(sheet.hasRooms ? ['regions' as const, 'borders' as const] : [])];
+        const all = toolsOf(sheet);
         if (!all.includes(hand.tool)) hand.tool = all[0]!;
         this.tools.hidden = all.length < 2;
-        this.tools.replaceChildren(...all.map((tool) => button(TOOLS[tool][0], () => this.take(tool), { 'aria-pressed': String(tool === hand.tool) })));
-        this.fieldLabel.hidden = !cells;
-        this.help.textContent = TOOLS[hand.tool][1] + (form.margin === 'list' ? IN_LISTS : '');
+        this.tools.replaceChildren(...all.map((tool) => button(nameOfTool(tool), () => this.take(tool), { 'aria-pressed': String(tool === hand.tool) })));
+        this.fieldLabel.hidden = (form.cells === undefined && form.margin === undefined) || hand.tool === 'cages' || hand.tool === 'thermometers';
+        this.help.replaceChildren(helpWith(hand.tool, sheet));
         this.fillPad();
     }
 
@@ -203,16 +202,33 @@ export class EditPanel implements Panel, Desk {
             this.pad.replaceChildren(
                 button('A new region', choose(() => { hand.isNew = true; }), pressed(hand.isNew)),
                 button('Make one larger', choose(() => { hand.isNew = false; }), pressed(!hand.isNew)));
+        } else if (hand.tool === 'cages') {
+            this.pad.replaceChildren(...this.digits(), button('Take this cell out', () => this.press(() => hand.free())), button('Remove this cage', () => this.press(() => hand.remove())), this.eraser());
+        } else if (hand.tool === 'thermometers') {
+            this.pad.replaceChildren(button('Remove this thermometer', () => this.press(() => hand.remove())));
         } else if (hand.tool === 'paint') this.pad.replaceChildren(...words.map(([word, name]) => button(name, choose(() => { hand.brush = word; }), pressed(hand.brush === word))));
         else if (hand.tool === 'write') {
             const isDigits = form!.hasNumbers || form!.margin !== undefined;
             this.pad.replaceChildren(
-                ...(isDigits ? [...'1234567890'].map((digit) => button(digit, () => this.press(() => hand.type(digit)))) : []),
+                ...(isDigits ? this.digits() : []),
                 ...words.map(([word, name]) => button(name, () => this.press(() => hand.type(word[0]!)))),
                 ...(form!.margin === 'list' ? [button('␣', () => this.press(() => hand.type(',')), { 'aria-label': 'Next number' })] : []),
-                button('⌫', () => this.press(() => hand.erase()), { 'aria-label': 'Clear the cell' }));
+                this.eraser());
         }
         this.pad.hidden = hand.tool === 'borders';
+    }
+
+    private digits(): HTMLElement[] {
+        return [...'1234567890'].map((digit) => button(digit, () => this.press(() => this.type(digit))));
+    }
+
+    /** Types a character; says where else to write if it can't stand there. */
+    private type(char: string): void {
+        if (!this.hand.type(char) && !this.form!.cells && this.sheet.isCell(this.hand.cursor)) this.bench.tell('On this board the numbers stand at the edges: above and before it', 'plain');
+    }
+
+    private eraser(): HTMLElement {
+        return button('⌫', () => this.press(() => this.hand.erase()), { 'aria-label': this.hand.tool === 'cages' ? 'Shorten the sum' : 'Clear the cell' });
     }
 
     private press(action: () => void): void {
@@ -226,7 +242,11 @@ export class EditPanel implements Panel, Desk {
         if (this.history?.change(next, goesOn)) this.changed();
     }
 
-    private step(way: 'undo' | 'redo'): void {
+    takeBack(): void {
+        this.step('takeBack');
+    }
+
+    private step(way: 'undo' | 'redo' | 'takeBack'): void {
         if (!this.history?.[way]()) return;
         if (!this.sheet.has(this.hand.cursor)) this.hand.moveTo([0, 0]);
         this.changed();
@@ -238,7 +258,7 @@ export class EditPanel implements Panel, Desk {
         this.label();
         this.moved();
         this.settings.fill(this.sheet);
-        if (this.tools.childElementCount > 2 !== this.sheet.hasRooms) this.fillTools();
+        if (this.tools.childElementCount !== toolsOf(this.sheet).length) this.fillTools();
         void this.judge();
     }
 
@@ -355,6 +375,7 @@ export class EditPanel implements Panel, Desk {
         const { sheet, hand } = this;
         board.bare();
         for (const wall of sheet.loose) board.line(middle(sheet, wall), 'loose');
+        for (const cells of sheet.figures?.open ?? []) board.path(outline(cells, 2 * board.half, INSET), 'loose');
         if (hand.tool === 'regions') for (const cell of sheet.hasRooms ? sheet.cells() : []) if (!sheet.form.cells?.isDotted) board.star(at(sheet, cell), sheet.room(cell)!);
         for (const spot of hand.selected) board.frame(at(sheet, spot), 'selected');
         if (this.bad) board.frame(at(sheet, this.bad), 'clash');

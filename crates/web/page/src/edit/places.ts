@@ -6,6 +6,12 @@ import type { Sheet, Spot } from './sheet';
 
 /** How far from the middle of a border it is still meant, in half cells along the board's lines. */
 const NEAR = 0.75;
+/** How far from the middle of a cell a line through it may be, in half cells. */
+const INNER = 0.65;
+
+export function isSame([row, col]: Spot, [otherRow, otherCol]: Spot): boolean {
+    return row === otherRow && col === otherCol;
+}
 
 /** Where a place is, in half cells. */
 export function at(sheet: Sheet, [row, col]: Spot): At {
@@ -24,6 +30,12 @@ export function spotAt(sheet: Sheet, [down, right]: At): Spot | undefined {
     const inside = (place: number, side: number) => (place < 0 ? -1 : Math.min(place, side));
     const spot: Spot = [inside(Math.floor(down / 2) - above, sheet.rows), inside(Math.floor(right / 2) - before, sheet.columns)];
     return sheet.has(spot) ? spot : undefined;
+}
+
+/** Whether a point is near the middle of its cell. */
+export function isInner([down, right]: At): boolean {
+    const far = (place: number) => Math.abs((((place % 2) + 2) % 2) - 1);
+    return Math.max(far(down), far(right)) < INNER;
 }
 
 /** The border that a point means. */

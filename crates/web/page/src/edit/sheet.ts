@@ -2,6 +2,7 @@
 // makes another one.
 
 import { Fields } from './fields';
+import { Figures } from './figures';
 import type { Form } from './form';
 import { type Grid, type Wall, isWalled, nameOf, pieces, wallsOf } from './regions';
 
@@ -21,6 +22,8 @@ interface Parts {
     margins?: Margins;
     /** Borders that don't divide regions yet. */
     loose: ReadonlySet<Wall>;
+    /** Cages and thermometers, where a form has such. */
+    figures?: Figures;
 }
 
 export class Sheet {
@@ -46,7 +49,7 @@ export class Sheet {
         const lists = (key: string) => (block(key) ?? []).map((row) => row.trim().split(/\s+/).map((word) => (word === '-' || word === '.' ? '' : word)));
         const margins = margin && { columns: lists('columns'), rows: lists('rows') };
         if (margins && margins.rows.length * margins.columns.length === 0) return undefined;
-        return new Sheet(form, { fields, words, rooms, margins, loose: new Set() });
+        return new Sheet(form, { fields, words, rooms, margins, loose: new Set(), figures: form.hasFigures ? Figures.read(fields) : undefined });
     }
 
     /** An empty board; one of Sokoban has walls around and its player, one of Sudoku may have its boxes as regions. */
@@ -57,7 +60,7 @@ export class Sheet {
         const words = form.cells && grid(drawn(rows), drawn(columns), () => '');
         const rooms = form.regions && !form.regions.isOptional ? grid(rows, columns, () => nameOf(0)) : undefined;
         const margins = form.margin && { columns: grid(columns, 1, () => ''), rows: grid(rows, 1, () => '') };
-        const made = new Sheet(form, { fields, words, rooms, margins, loose: new Set() });
+        const made = new Sheet(form, { fields, words, rooms, margins, loose: new Set(), figures: form.hasFigures ? new Figures() : undefined });
         if (form.kind !== 'sokoban') return made;
         const all = made.cells();
         const walls = all.filter(([row, col]) => row === 0 || col === 0 || row === rows - 1 || col === columns - 1);
@@ -66,20 +69,22 @@ export class Sheet {
 
     get text(): string {
         const { form, rows, columns } = this;
-        const { words, rooms, margins } = this.parts;
+        const { words, rooms, margins, figures } = this.parts;
         let { fields } = this.parts;
         if (form.margin || form.cells?.key === 'board') fields = fields.with('size', columns === 1 && form.kind !== 'tiling' ? `${rows}x1` : undefined);
         if (form.kind === 'fillomino') fields = fields.with('one_column', columns === 1 ? 'true' : undefined);
         if (margins) fields = fields.withBlock('columns', margins.columns.map(line)).withBlock('rows', margins.rows.map(line));
         if (words) fields = fields.withBlock(form.cells!.key, written(words, form));
         if (form.regions) fields = fields.withBlock(form.regions.key, rooms && padded(rooms));
-        return fields.text;
+        return (figures?.writeTo(fields) ?? fields).text;
     }
 
     /** Where a line and column of its text are on the board. */
     find(at: number, column: number): Spot | undefined {
         const fields = Fields.read(this.text);
         const found = fields.find(at);
+        const first = found && this.parts.figures?.first(found.key, found.row);
+        if (first) return first;
         const row = found && fields.block(found.key)?.[found.row];
         if (!found || row === undefined) return undefined;
         const before = row.slice(0, column - 1 - found.deep);
@@ -245,6 +250,21 @@ export class Sheet {
         return this.but({ rooms: grid(this.rows, side, (row, col) => nameOf(Math.floor(row / deep) * deep + Math.floor(col / wide))) });
     }
 
+    /** What is drawn and not written yet. */
+    get pending(): string {
+        return JSON.stringify([[...this.parts.loose], this.parts.figures?.open]);
+    }
+
+    // ---- cages and thermometers
+
+    get figures(): Figures | undefined {
+        return this.parts.figures;
+    }
+
+    withFigures(figures: Figures): Sheet {
+        return this.but({ figures });
+    }
+
     // ---- the rest
 
     get title(): string {
@@ -279,6 +299,7 @@ export class Sheet {
         return this.but({
             words: words?.map((row) => row.map((word) => (this.form.kind === 'sokoban' && word === '#' ? word : ''))),
             margins: margins && { columns: margins.columns.map(() => ['']), rows: margins.rows.map(() => ['']) },
+            figures: this.figures && new Figures(),
         });
     }
 

@@ -35,7 +35,7 @@ const colours = HighlightStyle.define([
 ]);
 
 const look = EditorView.theme({
-    '&': { backgroundColor: 'var(--paper)', color: 'var(--ink)', border: '1px solid var(--line)', borderRadius: '6px', fontSize: '13.5px' },
+    '&': { backgroundColor: 'var(--paper)', color: 'var(--ink)', border: '1px solid var(--line)', borderRadius: '6px', fontSize: 'var(--written)' },
     '&.cm-focused': { outline: '3px solid var(--blue)' },
     '.cm-scroller': { maxHeight: '30rem', fontFamily: "ui-monospace, 'DejaVu Sans Mono', monospace" },
     '.cm-gutters': { backgroundColor: 'var(--panel)', color: 'var(--quiet)', border: 'none' },

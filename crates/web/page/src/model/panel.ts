@@ -1,7 +1,7 @@
 // Model: the QPROP behind a puzzle. A model of your own is edited here, with its data; the page of a genre is read.
 
 import { type Bench, type Panel, type Puzzle, askOf } from '../bench';
-import { button, element } from '../dom';
+import { button, element, helpOf } from '../dom';
 import { Refusal } from '../engine/protocol';
 import { Shelf } from '../kept';
 import type { Editor } from './editor';
@@ -33,7 +33,7 @@ export class ModelPanel implements Panel {
             element('div', { class: 'row' },
                 button('Solve', () => void this.run(), { class: 'main' }),
                 button('Count', () => void this.count())),
-            element('p', { class: 'quiet' }, 'Ctrl+Enter in the editor solves. Explain and Formula show this model, too.'));
+            helpOf('Ctrl+Enter in the editor solves. Explain and Formula show this model, too.', 'Explain and Formula show this model, too.'));
         this.data.addEventListener('input', () => this.changed());
         this.element.append(this.head, this.edited, this.host, this.wrong, this.own);
     }
@@ -46,7 +46,7 @@ export class ModelPanel implements Panel {
         this.puzzle = puzzle;
         const isOwn = puzzle.family.name === 'qprop';
         this.own.hidden = !isOwn;
-        this.head.textContent = isOwn ? 'Your model' : `All that jigsat knows of ${puzzle.family.name} is this page of QPROP: rules, addresses, pictures.`;
+        this.head.textContent = isOwn ? 'Your model. Library… has examples, and the models of the course.' : `All that jigsat knows of ${puzzle.family.name} is this page of QPROP: rules, addresses, pictures.`;
         this.wrong.textContent = '';
         // The same text, just opened from here, keeps its cursor.
         if (this.editor && isOwn && this.editor.text === puzzle.file.text && this.data.value === (puzzle.data?.text ?? '')) return;
@@ -67,6 +67,11 @@ export class ModelPanel implements Panel {
         else board.clear();
         board.bare();
         void this.fill();
+    }
+
+    async leave(): Promise<string | undefined> {
+        if (!this.editor || this.puzzle?.family.name !== 'qprop' || this.puzzle.draft) return undefined;
+        return (await this.take()) ? undefined : 'the model has a mistake: mend it, or go back to the original';
     }
 
     private async fill(): Promise<void> {
