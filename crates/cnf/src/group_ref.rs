@@ -206,14 +206,12 @@ impl<'e, A: Atom> GroupRef<'e, A> {
     /// Whether one sentence says what both demand: several cuts of a constraint, or the same of another first argument.
     fn is_told_with(self, other: Self) -> bool {
         let (own, others) = (self.args(), other.args());
-        let is_alike = match (self.cut(), other.cut()) {
-            (Some(_), Some(_)) => own == others,
-            (None, None) => {
-                !own.is_empty() && own[1..] == others[1..] && fits_several(self.rule().sentence())
+        self.rule_index() == other.rule_index()
+            && match (self.cut(), other.cut()) {
+                (Some(_), Some(_)) => own == others,
+                (None, None) => own.get(1..) == others.get(1..) && fits_several(self.rule().sentence()),
+                _ => false,
             }
-            _ => false,
-        };
-        self.rule_index() == other.rule_index() && is_alike
     }
 
     /// Its name: that of the rule with the arguments, such as `row[1,5]`.

@@ -349,3 +349,16 @@ fn what_is_printed_of_sentences_is_read_again() {
     let printed: String = items.iter().map(|item| format!("{item}\n")).collect();
     assert_eq!(printed, text);
 }
+
+/// The groups of a rule are in one piece even if the fact in its guard finds its rows in another order.
+#[test]
+fn a_sentence_without_all_variables_is_one_constraint() {
+    let text = "sort S = {a, b} sort N = 1..3 pred p(x: S, n: N) \
+        fact low(x: S, n: N) := (n = 3 and x = b) or (n = 2 and x = a) or (n = 1 and x = b) or (n = 1 and x = a) \
+        assert none \"{x} has none\": forall x: S, n: N | low(x, n) . not p(x, n)";
+    let model = parsed(text, "").unwrap_or_else(|error| panic!("{}", error.render(false)));
+    let formula = build(&model, Encoding::Model, &BuildOptions::default()).expect("it is small");
+    let names = |atom, f: &mut std::fmt::Formatter<'_>| Puzzle::name(&model, atom, f);
+    let sentences: Vec<String> = formula.groups().map(|group| group.sentence(&names)).collect();
+    assert_eq!(sentences, ["a has none", "b has none"]);
+}

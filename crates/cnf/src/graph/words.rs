@@ -27,6 +27,7 @@ pub(crate) fn sentence(entry: &GraphEntry, witness: &Witness, name: ElementName<
             (_, &[_, _]) => format!("{} are joined {by_way}", words.list(holding, "and")),
             _ => format!("without any of {} something would be cut off", words.list(lacking, "and")),
         },
+        Breach::TooLarge if words.roots(holding).len() > 1 => words.two_roots(holding),
         Breach::TooLarge => match words.size(holding) {
             Some(Bound::Exactly(size) | Bound::AtMost(size)) => {
                 format!("{} would be one region, larger than {size}", region(true))
