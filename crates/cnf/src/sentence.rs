@@ -20,7 +20,8 @@ fn parts(sentence: &str) -> impl Iterator<Item = Part<'_>> {
             rest = after;
             return Some(Part::Text(text));
         }
-        let (inside, after) = rest.strip_prefix('{')?.split_once('}').expect("a place in a sentence is closed");
+        let (inside, after) =
+            rest.strip_prefix('{')?.split_once('}').expect("a place in a sentence is closed");
         rest = after;
         let number = |place: &str| place.parse().expect("a place in a sentence is a number");
         Some(match inside.split_once('|') {

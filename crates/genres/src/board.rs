@@ -49,7 +49,8 @@ impl Board {
         limits: &Limits,
     ) -> Result<Result<Self, Stop>, ParseError> {
         if page.stars.is_some() && givens.stars(&page).is_empty() {
-            let message = format!("this board of {} has no star: each region needs one at its centre", page.name);
+            let message =
+                format!("this board of {} has no star: each region needs one at its centre", page.name);
             let help = "draw an 'o' on the cell, border or corner at the centre of each region; the rows show borders, too, so n rows of cells are 2n - 1 lines";
             return Err(ParseError::in_file(source.name(), message).with_help(help));
         }
@@ -102,7 +103,8 @@ impl Board {
         for layer in self.layers.iter().filter(|layer| layer.over != Over::Other) {
             let without = self.model.without_value(&layer.name, limits)?;
             let places = solution.flat(&layer.name).into_iter().enumerate();
-            open += places.filter(|(place, value)| **value == Value::Unknown && !without.contains(place)).count();
+            open +=
+                places.filter(|(place, value)| **value == Value::Unknown && !without.contains(place)).count();
         }
         Ok(open)
     }

@@ -98,7 +98,8 @@ impl Theory {
 
     /// Whether one sentence says both: it has words for several, and they differ in what it names first.
     fn is_told_with(&self, one: Atom, other: Atom, holds: bool) -> bool {
-        let (Some((a, words)), Some((b, _))) = (self.words_for(one, holds), self.words_for(other, holds)) else {
+        let (Some((a, words)), Some((b, _))) = (self.words_for(one, holds), self.words_for(other, holds))
+        else {
             return false;
         };
         let rest = |atom| {

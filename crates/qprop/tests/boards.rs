@@ -328,7 +328,9 @@ fn sentences_combine_what_they_say_of_several_values() {
     let atom = |name: &str| model.atom(name).unwrap_or_else(|| panic!("there is no {name}"));
     let words = |literals: &[(&str, bool)]| {
         let literals: Vec<_> = literals.iter().map(|&(name, holds)| (atom(name), holds)).collect();
-        model.words_of_all(&literals, &|atom, holds| format!("{}{}", if holds { "" } else { "not " }, model.atom_name(atom)))
+        model.words_of_all(&literals, &|atom, holds| {
+            format!("{}{}", if holds { "" } else { "not " }, model.atom_name(atom))
+        })
     };
     assert_eq!(words(&[("p(a)", true), ("p(b)", false), ("p(c)", true)]), ["a and c are in", "b is out"]);
     assert_eq!(words(&[("q(a)", true), ("q(b)", true)]), ["a is in", "b is in"]);
@@ -338,7 +340,9 @@ fn sentences_combine_what_they_say_of_several_values() {
     );
     let nothing = vec![false; model.atoms() as usize];
     assert_eq!(model.evaluate(&nothing).unwrap_err().to_string(), "this is broken: a has one number");
-    let one: Vec<bool> = (0..model.atoms()).map(|number| model.atom_name(jigsat_qprop::Atom(number)).ends_with(",1)")).collect();
+    let one: Vec<bool> = (0..model.atoms())
+        .map(|number| model.atom_name(jigsat_qprop::Atom(number)).ends_with(",1)"))
+        .collect();
     assert_eq!(model.evaluate(&one).unwrap_err().to_string(), "this is broken: 1 coin is not in a");
 }
 

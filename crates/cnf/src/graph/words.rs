@@ -2,7 +2,7 @@
 
 use rustsat::types::Lit;
 
-use super::{Breach, GraphEntry, Kind, Witness};
+use super::{Breach, GraphEntry, Kind, Rooted, Witness};
 use crate::{Bound, Name, sentence::enumerated};
 
 /// Maximum number of names in a sentence.
@@ -27,7 +27,7 @@ pub(crate) fn sentence(entry: &GraphEntry, witness: &Witness, name: ElementName<
             (_, &[_, _]) => format!("{} are joined {by_way}", words.list(holding, "and")),
             _ => format!("without any of {} something would be cut off", words.list(lacking, "and")),
         },
-        Breach::TooLarge if words.roots(holding).len() > 1 => words.two_roots(holding),
+        Breach::TooLarge if words.has_roots_too_many(holding) => words.two_roots(holding),
         Breach::TooLarge => match words.size(holding) {
             Some(Bound::Exactly(size) | Bound::AtMost(size)) => {
                 format!("{} would be one region, larger than {size}", region(true))
@@ -45,7 +45,11 @@ pub(crate) fn sentence(entry: &GraphEntry, witness: &Witness, name: ElementName<
         Breach::TooFar => format!("the region of {} is near enough to a clue {by_way}", region(true)),
         Breach::Cycle => match (entry.constraint.kind(), holding.split_last()) {
             (Kind::OneLoop, Some((&beside, cycle))) => {
-                format!("{} would close a loop that leaves {} out", words.list(cycle, "and"), words.name(beside))
+                format!(
+                    "{} would close a loop that leaves {} out",
+                    words.list(cycle, "and"),
+                    words.name(beside)
+                )
             }
             _ => format!("{} would be a loop", words.list(holding, "and")),
         },
@@ -92,6 +96,12 @@ impl Words<'_> {
     fn roots(&self, nodes: &[u32]) -> Vec<u32> {
         let Kind::Regions(regions) = self.entry.constraint.kind() else { return Vec::new() };
         nodes.iter().copied().filter(|node| regions.roots.iter().any(|root| root.node == *node)).collect()
+    }
+
+    /// Whether two roots are in one region, of which it may have one.
+    fn has_roots_too_many(&self, nodes: &[u32]) -> bool {
+        let Kind::Regions(regions) = self.entry.constraint.kind() else { return false };
+        regions.rooted == Rooted::ExactlyOne && self.roots(nodes).len() > 1
     }
 
     /// How large the region of some elements is, if its root says so.

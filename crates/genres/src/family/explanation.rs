@@ -57,8 +57,7 @@ impl Explanation<GenreFamily> for GenreFamily {
     }
 
     fn words_of_all(&self, puzzle: &Board, literals: &[(Atom, bool)]) -> Option<Vec<String>> {
-        let name =
-            |atom, holds: bool| literal_name(puzzle, if holds { pos(atom) } else { neg(atom) });
+        let name = |atom, holds: bool| literal_name(puzzle, if holds { pos(atom) } else { neg(atom) });
         Some(puzzle.model.words_of_all(literals, &name))
     }
 

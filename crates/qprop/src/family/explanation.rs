@@ -13,8 +13,7 @@ impl Explanation<QpropFamily> for QpropFamily {
     }
 
     fn words_of_all(&self, puzzle: &Model, literals: &[(Atom, bool)]) -> Option<Vec<String>> {
-        let name =
-            |atom, holds: bool| literal_name(puzzle, if holds { pos(atom) } else { neg(atom) });
+        let name = |atom, holds: bool| literal_name(puzzle, if holds { pos(atom) } else { neg(atom) });
         Some(puzzle.words_of_all(literals, &name))
     }
 

@@ -74,15 +74,15 @@ impl Resolver<'_> {
             return Ok(Told::Value(value));
         }
         let Some(var) = vars.iter().position(|var| var.name == variable) else {
-                let known: Vec<&str> = vars.iter().map(|var| var.name.as_str()).collect();
-                let message = format!("{} is no variable of this assert's outer forall", quote(variable));
-                let help = if known.is_empty() {
-                    "it has none".to_owned()
-                } else {
-                    format!("these are: {}", known.join(", "))
-                };
-                return Err(self.error(span, message).with_help(help));
+            let known: Vec<&str> = vars.iter().map(|var| var.name.as_str()).collect();
+            let message = format!("{} is no variable of this assert's outer forall", quote(variable));
+            let help = if known.is_empty() {
+                "it has none".to_owned()
+            } else {
+                format!("these are: {}", known.join(", "))
             };
+            return Err(self.error(span, message).with_help(help));
+        };
         let place = told_by.iter().position(|&other| other == var).unwrap_or_else(|| {
             told_by.push(var);
             told_by.len() - 1
