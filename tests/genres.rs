@@ -61,11 +61,46 @@ fn explanations_are_in_words() {
     let steps: Vec<&str> =
         text.lines().filter(|line| line.starts_with(|char: char| char.is_ascii_digit())).collect();
     assert!(steps.len() > 5, "{text}");
+    assert!(text.contains("r3c3 and r4c3 would be one region, larger than 1"), "{text}");
     for step in steps {
         assert!(!step.contains("shade(") && !step.contains("node "), "{step}");
         let (deduced, _) = step.split_once(", because: ").unwrap_or((step, ""));
         assert!(["r1c2", "r2c3", "r4c3", "r5c4"].iter().all(|clue| !deduced.contains(clue)), "{step}");
     }
+}
+
+/// What can be said of several cells at once is one sentence in text, and a list in JSON.
+#[test]
+fn explanations_combine_what_they_say_of_cells() {
+    let puzzle = "https://puzz.link/p?lightup/5/5/gggggg00gggg0gggggg.gg2gg";
+    let text = stdout(&jigsat(&["hint", puzzle], ""));
+    let first = "1. r1c2, r2c1 and r3c2 have no lights, because: r2c2 has 0 lights around it";
+    assert!(text.starts_with(first), "{text}");
+    let json = stdout(&jigsat(&["hint", puzzle, "--format", "json"], ""));
+    let step: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let step = &step["steps"][0];
+    assert_eq!(step["deduced"].as_array().map(Vec::len), Some(3), "{json}");
+    assert_eq!(step["told"]["deduced"][0], "r1c2, r2c1 and r3c2 have no lights", "{json}");
+}
+
+/// A drawing with open cells is told to be open, with what is broken if nothing is there.
+#[test]
+fn an_unfinished_board_is_told_so() {
+    let drawn = stdout(&jigsat(&["solve", NURIKABE], ""));
+    let wrong = drawn.replacen('#', ".", 1);
+    let checked = jigsat(&["check", NURIKABE, "-"], &wrong);
+    assert_eq!(code(&checked), 1, "{}", stderr(&checked));
+    let expected = "legal so far, but not complete: 12 places are open, and with nothing there, this is broken: \
+                    every island has one number, which is its size\n";
+    assert_eq!(stdout(&checked), expected);
+}
+
+#[test]
+fn a_board_of_galaxies_needs_stars() {
+    let output = jigsat(&["galaxies", "solve", "-"], ". . .\n. . .\n. . .\n");
+    assert_eq!(code(&output), 2, "{}", stdout(&output));
+    let said = stderr(&output);
+    assert!(said.contains("has no star") && said.contains("draw an 'o'"), "{said}");
 }
 
 /// The genres, each with a puzzle of the library as an address or as it is in its file.

@@ -8,6 +8,7 @@ use crate::{
     graph,
     literal::{Atom, Variable},
     rule::{Arg, Rule},
+    sentence::{enumerated, fill_sentence, fits_several},
 };
 
 /// A group of a [`Formula`]: one constraint of a rule, with its arguments.
@@ -59,6 +60,32 @@ impl<A: Atom> Formula<A> {
         self.group_at(after - 1)
     }
 
+    /// What some groups demand, in words. Those of one rule that differ in their first argument alone share a sentence, if the
+    /// rule has words for several; so do several cuts of one constraint.
+    ///
+    /// ```
+    /// use jigsat_cnf::{Arg, Formula, Flavours, Rule};
+    ///
+    /// const LAND: Rule = Rule::new("land", "{0} {has a number, so it is|have numbers, so they are} land");
+    ///
+    /// let mut e = Formula::new(Flavours::default());
+    /// (1..=3).for_each(|column| e.declare_projected(column));
+    /// (0..3).for_each(|column| drop(e.group(&LAND, [Arg::Cell(0, column)]).clause([i32::from(column) + 1])));
+    /// let names = |column: i32, f: &mut std::fmt::Formatter<'_>| write!(f, "r1c{column}");
+    /// assert_eq!(e.sentences([0], &names), ["r1c1 has a number, so it is land"]);
+    /// assert_eq!(e.sentences(0..3, &names), ["r1c1, r1c2 and r1c3 have numbers, so they are land"]);
+    /// ```
+    pub fn sentences(&self, groups: impl IntoIterator<Item = usize>, names: Names<'_, A>) -> Vec<String> {
+        let mut together: Vec<Vec<GroupRef<'_, A>>> = Vec::new();
+        for group in groups.into_iter().map(|group| self.group_at(group)) {
+            match together.iter_mut().find(|others| others[0].is_told_with(group)) {
+                Some(others) => others.push(group),
+                None => together.push(vec![group]),
+            }
+        }
+        together.iter().map(|groups| told(groups, names)).collect()
+    }
+
     /// Opens a group with the clauses of a group of another formula, for example of one that a session added.
     /// The atoms of the group must be declared in this formula, too, and it may have no auxiliaries.
     ///
@@ -87,6 +114,18 @@ impl<A: Atom> Formula<A> {
             copy.clause(from.clauses()[clause].iter().map(|&lit| from.literal(lit)));
         }
     }
+}
+
+/// What some groups demand, each told with the first of them.
+fn told<A: Atom>(groups: &[GroupRef<'_, A>], names: Names<'_, A>) -> String {
+    let cuts: Vec<String> = groups.iter().filter_map(|group| group.cut_sentence(names)).collect();
+    let are_several = cuts.is_empty() && groups.len() > 1;
+    let text = fill_sentence(groups[0].rule().sentence(), are_several, |place| {
+        let of = if place == 0 && are_several { groups } else { &groups[..1] };
+        let texts: Vec<String> = of.iter().map(|group| group.arg_text(place, names)).collect();
+        enumerated(&texts, "and")
+    });
+    if cuts.is_empty() { text } else { format!("{text}: {}", cuts.join(", and ")) }
 }
 
 impl<'e, A: Atom> GroupRef<'e, A> {
@@ -147,22 +186,32 @@ impl<'e, A: Atom> GroupRef<'e, A> {
     /// here.
     #[must_use]
     pub fn sentence(self, names: Names<'_, A>) -> String {
+        told(&[self], names)
+    }
+
+    fn arg_text(self, place: usize, names: Names<'_, A>) -> String {
         let mut text = String::new();
-        let mut rest = self.rule().sentence();
-        while let Some((before, place)) = rest.split_once('{') {
-            text.push_str(before);
-            let (number, after) = place.split_once('}').expect("a place in a sentence is closed");
-            let arg = self.args()[number.parse::<usize>().expect("a place in a sentence is a number")];
-            self.write_arg(arg, names, &mut text).expect("a String takes everything");
-            rest = after;
-        }
-        text.push_str(rest);
-        if let Some(cut) = self.cut() {
-            let entry = &self.formula.graphs[cut.graph];
-            let name = |element| self.formula.element_name(entry, element, None, names);
-            text = format!("{text}: {}", graph::sentence(entry, cut.witness, &name));
-        }
+        self.write_arg(self.args()[place], names, &mut text).expect("a String takes everything");
         text
+    }
+
+    /// What follows from the constraint of a cut, in words.
+    fn cut_sentence(self, names: Names<'_, A>) -> Option<String> {
+        let cut = self.cut()?;
+        let entry = &self.formula.graphs[cut.graph];
+        let name = |element| self.formula.element_name(entry, element, None, names);
+        Some(graph::sentence(entry, cut.witness, &name))
+    }
+
+    /// Whether one sentence says what both demand: several cuts of a constraint, or the same of another first argument.
+    fn is_told_with(self, other: Self) -> bool {
+        let (own, others) = (self.args(), other.args());
+        self.rule_index() == other.rule_index()
+            && match (self.cut(), other.cut()) {
+                (Some(_), Some(_)) => own == others,
+                (None, None) => own.get(1..) == others.get(1..) && fits_several(self.rule().sentence()),
+                _ => false,
+            }
     }
 
     /// Its name: that of the rule with the arguments, such as `row[1,5]`.

@@ -24,6 +24,7 @@ mod order;
 mod propagate;
 mod rule;
 mod rustsat_encoders;
+mod sentence;
 pub mod snapshot;
 mod stats;
 mod text;
@@ -45,6 +46,7 @@ pub use order::{Order, Threshold};
 pub use propagate::Propagation;
 pub use rule::{Arg, Args, Name, Rule};
 pub use rustsat::types::{Lit, Var};
+pub use sentence::{enumerated, fill_sentence, fits_several};
 pub use stats::{GraphStats, RuleStats, Stats};
 pub use text::Show;
 

@@ -2,6 +2,8 @@ use std::borrow::Cow;
 
 use rustsat::types::Lit;
 
+use crate::sentence;
+
 /// A kind of constraint, declared once: its name, and the sentence that each of its groups fills in.
 ///
 /// ```
@@ -17,7 +19,8 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// A rule with this name and sentence. `{0}`, `{1}` … in the sentence stand for the arguments of a group.
+    /// A rule with this name and sentence. `{0}`, `{1}` … in the sentence stand for the arguments of a group; for words that agree
+    /// in number, see [`fill_sentence`](crate::fill_sentence).
     #[must_use]
     pub const fn new(name: &'static str, sentence: &'static str) -> Self {
         Rule { name: Cow::Borrowed(name), sentence: Cow::Borrowed(sentence), redundant: false }
@@ -50,9 +53,7 @@ impl Rule {
 
     /// How many arguments its groups have: one more than the largest number in braces.
     pub(crate) fn places(&self) -> usize {
-        let numbers = self.sentence.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
-        let numbers = numbers.filter_map(|(number, _)| number.parse::<usize>().ok());
-        numbers.map(|number| number + 1).max().unwrap_or(0)
+        sentence::places(&self.sentence)
     }
 
     /// Whether the other rules imply this one.

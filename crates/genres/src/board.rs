@@ -5,7 +5,7 @@ use jigsat_input::{ParseError, Source};
 use jigsat_qprop::{Atom, Encoding, Layer as Drawing, MAX_CLAUSES, Model, Over};
 use jigsat_solve::{Limits, Puzzle, Stop, Violation};
 
-use crate::{Givens, Page, Solution};
+use crate::{Givens, Page, Solution, Value};
 
 /// A puzzle of a genre.
 #[derive(Clone, Debug)]
@@ -48,6 +48,12 @@ impl Board {
         source: &Source,
         limits: &Limits,
     ) -> Result<Result<Self, Stop>, ParseError> {
+        if page.stars.is_some() && givens.stars(&page).is_empty() {
+            let message =
+                format!("this board of {} has no star: each region needs one at its centre", page.name);
+            let help = "draw an 'o' on the cell, border or corner at the centre of each region; the rows show borders, too, so n rows of cells are 2n - 1 lines";
+            return Err(ParseError::in_file(source.name(), message).with_help(help));
+        }
         if page.rooms.is_some() && givens.rooms.is_none() {
             let message = format!("this board of {} lacks its rooms", page.name);
             let help = "rooms are a second block with a line for each row and a word for each cell: that of its room";
@@ -91,6 +97,18 @@ impl Board {
         self.model.broken(&nothing, Some(&nothing), limits)
     }
 
+    /// How many places of a solution are not filled in.
+    fn open(&self, solution: &Solution, limits: &Limits) -> Result<usize, Stop> {
+        let mut open = 0;
+        for layer in self.layers.iter().filter(|layer| layer.over != Over::Other) {
+            let without = self.model.without_value(&layer.name, limits)?;
+            let places = solution.flat(&layer.name).into_iter().enumerate();
+            open +=
+                places.filter(|(place, value)| **value == Value::Unknown && !without.contains(place)).count();
+        }
+        Ok(open)
+    }
+
     /// The layer of an atom that is over cells or borders, and the atom's place there.
     pub(crate) fn place_of(&self, atom: Atom) -> Option<(&Drawing, usize)> {
         let find = |layer: &'_ &Drawing| layer.place(atom).is_some();
@@ -129,10 +147,17 @@ impl Puzzle for Board {
     }
 
     fn check_within(&self, solution: &Solution, limits: &Limits) -> Result<Result<(), Violation>, Stop> {
-        let broken = self.broken(solution, true, limits)?;
-        Ok(broken
-            .into_iter()
-            .next()
-            .map_or(Ok(()), |(_, sentence)| Err(Violation::new(format!("this is broken: {sentence}")))))
+        let Some((_, sentence)) = self.broken(solution, true, limits)?.into_iter().next() else {
+            return Ok(Ok(()));
+        };
+        let open = self.open(solution, limits)?;
+        let are = if open == 1 { "1 place is".into() } else { format!("{open} places are") };
+        Ok(Err(Violation::new(if open == 0 {
+            format!("this is broken: {sentence}")
+        } else if self.layers.iter().all(|layer| layer.values.is_empty()) {
+            format!("{are} open, and with nothing there, this is broken: {sentence}")
+        } else {
+            format!("{are} open")
+        })))
     }
 }

@@ -135,7 +135,7 @@ fn solutions() {
     let pool = read(r#"{"shade":[[null,0,1,1,1],[0,1,0,1,1],[0,1,1,1,1],[0,1,0,1,0],[1,1,null,0,0]]}"#);
     let broken = board.broken(&pool, false, &Limits::default()).expect("there are no limits");
     let (rule, sentence) = broken.last().expect("there is a pool");
-    assert_eq!((rule.as_str(), sentence.as_str()), ("pool", "the block of r1c4 and r2c5 is not all sea"));
+    assert_eq!((rule.as_str(), sentence.as_str()), ("pool", "the 2x2 block from r1c4 to r2c5 is not all sea"));
     assert!(family.check_so_far(&board, &pool).is_err());
 }
 

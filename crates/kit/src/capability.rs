@@ -267,6 +267,12 @@ pub trait Explanation<F: FamilyTypes>: Sync {
         None
     }
 
+    /// The same for several atoms, each with whether it is true, if one sentence can say it of several places: 'r1c2 and r1c3 are
+    /// shaded'. If this is `None`, each has a sentence of its own.
+    fn words_of_all(&self, _puzzle: &F::Puzzle, _atoms: &[(AtomOf<F>, bool)]) -> Option<Vec<String>> {
+        None
+    }
+
     /// The players' name for a step that deduces these atoms, if the reasons are exactly those of a technique: `hidden
     /// single`. In a single step, one constraint leaves one possibility, and the other reasons rule out the others.
     fn technique(

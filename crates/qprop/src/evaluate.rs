@@ -8,7 +8,7 @@ mod structure;
 
 use std::sync::Arc;
 
-use jigsat_cnf::Interrupt;
+use jigsat_cnf::{Interrupt, fill_sentence};
 
 use crate::{
     syntax::Op,
@@ -94,12 +94,10 @@ impl<'t> Evaluator<'t> {
             true
         });
         broken.map(|values| {
-            let mut sentence = assert.sentence.clone();
-            for (place, &var) in assert.told_by.iter().enumerate() {
-                let value = self.theory.sorts[assert.vars[var].sort].show(values[var]);
-                sentence = sentence.replace(&format!("{{{place}}}"), &value);
-            }
-            sentence
+            fill_sentence(&assert.sentence, false, |place| {
+                let var = assert.told_by[place];
+                self.theory.sorts[assert.vars[var].sort].told(values[var])
+            })
         })
     }
 

@@ -290,4 +290,15 @@ impl Model {
     pub fn words(&self, atom: Atom, holds: bool) -> Option<String> {
         self.theory.words(atom, holds)
     }
+
+    /// What explanations say of several atoms that hold or don't: what is said of several places is one sentence, if the model has
+    /// words for that (`{is|are}`), and an atom without sentences is told by its name.
+    #[must_use]
+    pub fn words_of_all(
+        &self,
+        literals: &[(Atom, bool)],
+        name: &dyn Fn(Atom, bool) -> String,
+    ) -> Vec<String> {
+        self.theory.words_of_all(literals, name)
+    }
 }

@@ -82,9 +82,10 @@ impl Display for Pred {
         }
         write_value(self.value.as_ref(), f)?;
         self.sentence.iter().try_for_each(|sentence| write!(f, " \"{}\"", sentence.text))?;
-        self.words
-            .iter()
-            .try_for_each(|[holds, fails]| write!(f, " \"{}\", \"{}\"", holds.text, fails.text))?;
+        if let Some([holds, fails]) = &self.words {
+            f.write_str(if self.sentence.is_some() { "," } else { "" })?;
+            write!(f, " \"{}\", \"{}\"", holds.text, fails.text)?;
+        }
         self.outside.iter().try_for_each(|value| write!(f, " outside {}", Operand(value, 4)))
     }
 }

@@ -127,6 +127,19 @@ impl Sort {
         }
     }
 
+    /// A value as sentences name it: a point between cells, `r1c1_r1c2`, is `r1c1/r1c2`.
+    pub fn told(&self, value: i64) -> String {
+        let name = self.show(value);
+        let is_cell = |name: &str| {
+            let numbers = name.strip_prefix('r').and_then(|rest| rest.split_once('c'));
+            numbers.is_some_and(|(row, column)| row.parse::<u16>().and(column.parse::<u16>()).is_ok())
+        };
+        match name.split_once('_') {
+            Some((a, b)) if is_cell(a) && is_cell(b) => format!("{a}/{b}"),
+            _ => name,
+        }
+    }
+
     /// The value with that text.
     pub fn read(&self, text: &str) -> Option<i64> {
         match &self.values {

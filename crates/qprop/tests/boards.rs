@@ -300,7 +300,7 @@ fn cuts_name_cells() {
     let cuts: Vec<String> = e.cuts().map(|cut| e.group_at(cut.group).sentence(&names)).collect();
     let all = cuts.join("\n");
     assert!(all.contains("r1c1 and r1c3 are joined only by way of r1c2"), "{all}");
-    assert!(all.contains("r1c1, r1c2 would be one region with two roots"), "{all}");
+    assert!(all.contains("r1c1 and r1c2 would be in one region"), "{all}");
 }
 
 /// A model's atoms are numbered as ever.
@@ -312,4 +312,57 @@ fn atoms_of_functions() {
     let violation =
         model.check(&jigsat_qprop::Solution::of(vec!["f(1,2)".into()])).expect_err("no value of 2");
     assert_eq!(violation.to_string(), "this is broken: f for x = 2 has one value");
+}
+
+#[test]
+fn sentences_combine_what_they_say_of_several_values() {
+    let text = r#"
+        sort S = {a, b, c}
+        sort N = 1..2
+        pred p(x: S) "{x} {is|are} in", "{x} {is|are} out"
+        pred q(x: S) "{x} is in", "{x} is out"
+        pred f(x: S) -> N "{x} has one number", "{x} {has|have} {value: coin|coins}", "{x} lacks {value: coin|coins}"
+        assert none "{n: coin is|coins are} not in a": forall n: N . not f(a) = n
+    "#;
+    let model = parsed(text, "").unwrap_or_else(|error| panic!("{}", error.render(false)));
+    let atom = |name: &str| model.atom(name).unwrap_or_else(|| panic!("there is no {name}"));
+    let words = |literals: &[(&str, bool)]| {
+        let literals: Vec<_> = literals.iter().map(|&(name, holds)| (atom(name), holds)).collect();
+        model.words_of_all(&literals, &|atom, holds| {
+            format!("{}{}", if holds { "" } else { "not " }, model.atom_name(atom))
+        })
+    };
+    assert_eq!(words(&[("p(a)", true), ("p(b)", false), ("p(c)", true)]), ["a and c are in", "b is out"]);
+    assert_eq!(words(&[("q(a)", true), ("q(b)", true)]), ["a is in", "b is in"]);
+    assert_eq!(
+        words(&[("f(a,1)", true), ("f(b,2)", true), ("f(c,1)", true), ("f(b,1)", false)]),
+        ["a and c have 1 coin", "b has 2 coins", "b lacks 1 coin"]
+    );
+    let nothing = vec![false; model.atoms() as usize];
+    assert_eq!(model.evaluate(&nothing).unwrap_err().to_string(), "this is broken: a has one number");
+    let one: Vec<bool> = (0..model.atoms())
+        .map(|number| model.atom_name(jigsat_qprop::Atom(number)).ends_with(",1)"))
+        .collect();
+    assert_eq!(model.evaluate(&one).unwrap_err().to_string(), "this is broken: 1 coin is not in a");
+}
+
+#[test]
+fn what_is_printed_of_sentences_is_read_again() {
+    let text = "sort S = {a, b}\nsort N = 1..2\npred f(x: S) -> N \"{x} has one\", \"{x} has {value: coin|coins}\", \"{x} lacks {value}\"\n";
+    let items = jigsat_qprop::parse(&jigsat_input::Source::new("m", text), 0).expect("it is right");
+    let printed: String = items.iter().map(|item| format!("{item}\n")).collect();
+    assert_eq!(printed, text);
+}
+
+/// The groups of a rule are in one piece even if the fact in its guard finds its rows in another order.
+#[test]
+fn a_sentence_without_all_variables_is_one_constraint() {
+    let text = "sort S = {a, b} sort N = 1..3 pred p(x: S, n: N) \
+        fact low(x: S, n: N) := (n = 3 and x = b) or (n = 2 and x = a) or (n = 1 and x = b) or (n = 1 and x = a) \
+        assert none \"{x} has none\": forall x: S, n: N | low(x, n) . not p(x, n)";
+    let model = parsed(text, "").unwrap_or_else(|error| panic!("{}", error.render(false)));
+    let formula = build(&model, Encoding::Model, &BuildOptions::default()).expect("it is small");
+    let names = |atom, f: &mut std::fmt::Formatter<'_>| Puzzle::name(&model, atom, f);
+    let sentences: Vec<String> = formula.groups().map(|group| group.sentence(&names)).collect();
+    assert_eq!(sentences, ["a has none", "b has none"]);
 }

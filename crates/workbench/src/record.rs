@@ -16,7 +16,7 @@ pub use check::CheckRecord;
 pub use compare::{CompareRecord, GradeRecord};
 pub use count::CountRecord;
 pub use error::{ErrorRecord, Reason};
-pub use explain::{ExplainRecord, MarkedCells, ReasonRecord, RightSoFarRecord, StepRecord};
+pub use explain::{ExplainRecord, MarkedCells, ReasonRecord, RightSoFarRecord, StepRecord, StepWords};
 pub use formula::{FormulaRecord, RuleRecord};
 pub use number::{maybe_number, number, number_schema};
 pub use rate::RateRecord;

@@ -2,8 +2,8 @@
 
 use rustsat::types::Lit;
 
-use super::{Breach, GraphEntry, Kind, Witness};
-use crate::Name;
+use super::{Breach, GraphEntry, Kind, Rooted, Witness};
+use crate::{Bound, Name, sentence::enumerated};
 
 /// Maximum number of names in a sentence.
 const MOST_NAMES: usize = 16;
@@ -13,34 +13,47 @@ pub(crate) type ElementName<'n> = &'n dyn Fn(u32) -> String;
 
 /// The meaning of a cut, as a clause of a sentence.
 pub(crate) fn sentence(entry: &GraphEntry, witness: &Witness, name: ElementName<'_>) -> String {
-    let constraint = &entry.constraint;
     let words = Words { entry, element_name: name };
     let (holding, lacking) = (&witness.holding[..], &witness.lacking[..]);
     let by_way = if lacking.is_empty() {
         "not at all".into()
     } else {
-        format!("only by way of {}", words.list(lacking))
+        format!("only by way of {}", words.list(lacking, "or"))
     };
+    let region = |is_all: bool| words.region(holding, is_all);
     match witness.breach {
-        Breach::Apart => match (constraint.kind(), holding) {
-            (Kind::Paths(_), _) => format!("some path passes one of {}", words.list(lacking)),
-            (_, &[one, other]) => {
-                format!("{} and {} are joined {by_way}", words.name(one), words.name(other))
-            }
-            _ => format!("without any of {} something would be cut off", words.list(lacking)),
+        Breach::Apart => match (entry.constraint.kind(), holding) {
+            (Kind::Paths(_), _) => format!("some path passes {}", words.list(lacking, "or")),
+            (_, &[_, _]) => format!("{} are joined {by_way}", words.list(holding, "and")),
+            _ => format!("without any of {} something would be cut off", words.list(lacking, "and")),
         },
-        Breach::TooLarge => format!("{} would be one region, which is too large", words.region(holding)),
-        Breach::TwoRoots => format!("{} would be one region with two roots", words.region(holding)),
-        Breach::TooSmall => format!("the region of {} has enough room {by_way}", words.region(holding)),
-        Breach::NoRoot => format!("{} is joined with a root {by_way}", words.region(holding)),
-        Breach::TooFar => format!("{} is near enough to a root {by_way}", words.region(holding)),
-        Breach::Cycle => match (constraint.kind(), holding.split_last()) {
+        Breach::TooLarge if words.has_roots_too_many(holding) => words.two_roots(holding),
+        Breach::TooLarge => match words.size(holding) {
+            Some(Bound::Exactly(size) | Bound::AtMost(size)) => {
+                format!("{} would be one region, larger than {size}", region(true))
+            }
+            _ => format!("{} would be one region, which is too large", region(true)),
+        },
+        Breach::TwoRoots => words.two_roots(holding),
+        Breach::TooSmall => match words.size(holding) {
+            Some(Bound::Exactly(size) | Bound::AtLeast(size)) => {
+                format!("the region of {} has room for {size} {by_way}", region(false))
+            }
+            _ => format!("the region of {} has enough room {by_way}", region(false)),
+        },
+        Breach::NoRoot => format!("the region of {} has a clue {by_way}", region(false)),
+        Breach::TooFar => format!("the region of {} is near enough to a clue {by_way}", region(true)),
+        Breach::Cycle => match (entry.constraint.kind(), holding.split_last()) {
             (Kind::OneLoop, Some((&beside, cycle))) => {
-                format!("{} would close a loop that leaves {} out", words.list(cycle), words.name(beside))
+                format!(
+                    "{} would close a loop that leaves {} out",
+                    words.list(cycle, "and"),
+                    words.name(beside)
+                )
             }
-            _ => format!("{} would be a loop", words.list(holding)),
+            _ => format!("{} would be a loop", words.list(holding, "and")),
         },
-        Breach::WrongEnds => format!("{} would join ends that are no pair", words.list(holding)),
+        Breach::WrongEnds => words.wrong_ends(holding),
     }
 }
 
@@ -64,22 +77,74 @@ impl Words<'_> {
         }
     }
 
-    /// The nodes of a region, if they have names; otherwise also the edges between them.
-    fn region(&self, elements: &[u32]) -> String {
-        let constraint = &self.entry.constraint;
-        let nodes: Vec<u32> =
-            elements.iter().copied().filter(|&element| constraint.edge(element).is_none()).collect();
-        if self.entry.names.is_empty() || nodes.is_empty() { self.list(elements) } else { self.list(&nodes) }
+    /// The nodes of a region, if they have names; otherwise also the edges between them. Its root alone stands for a region that is
+    /// not named for its size.
+    fn region(&self, elements: &[u32], is_all: bool) -> String {
+        let nodes = self.nodes(elements);
+        match (&nodes[..], &self.roots(&nodes)[..]) {
+            (_, &[root]) if !is_all => self.name(root),
+            _ if self.entry.names.is_empty() || nodes.is_empty() => self.list(elements, "and"),
+            _ => self.list(&nodes, "and"),
+        }
     }
 
-    fn list(&self, elements: &[u32]) -> String {
-        let mut names: Vec<String> = elements.iter().map(|&element| self.name(element)).collect();
-        names.sort_unstable();
-        names.dedup();
+    fn nodes(&self, elements: &[u32]) -> Vec<u32> {
+        let is_node = |element: &u32| self.entry.constraint.edge(*element).is_none();
+        elements.iter().copied().filter(is_node).collect()
+    }
+
+    fn roots(&self, nodes: &[u32]) -> Vec<u32> {
+        let Kind::Regions(regions) = self.entry.constraint.kind() else { return Vec::new() };
+        nodes.iter().copied().filter(|node| regions.roots.iter().any(|root| root.node == *node)).collect()
+    }
+
+    /// Whether two roots are in one region, of which it may have one.
+    fn has_roots_too_many(&self, nodes: &[u32]) -> bool {
+        let Kind::Regions(regions) = self.entry.constraint.kind() else { return false };
+        regions.rooted == Rooted::ExactlyOne && self.roots(nodes).len() > 1
+    }
+
+    /// How large the region of some elements is, if its root says so.
+    fn size(&self, elements: &[u32]) -> Option<Bound> {
+        let Kind::Regions(regions) = self.entry.constraint.kind() else { return None };
+        let root = regions.roots.iter().find(|root| elements.contains(&root.node));
+        root.and_then(|root| root.size).or(regions.size)
+    }
+
+    fn two_roots(&self, elements: &[u32]) -> String {
+        let nodes = self.nodes(elements);
+        let roots = self.roots(&nodes);
+        let mut others = if self.entry.names.is_empty() { elements.to_vec() } else { nodes };
+        others.retain(|element| !roots.contains(element));
+        let by_way = if others.is_empty() {
+            String::new()
+        } else {
+            format!(", by way of {}", self.list(&others, "and"))
+        };
+        format!("{} would be in one region{by_way}", self.list(&roots, "and"))
+    }
+
+    fn wrong_ends(&self, edges: &[u32]) -> String {
+        let constraint = &self.entry.constraint;
+        let Kind::Paths(pairs) = constraint.kind() else { return String::new() };
+        let mut ends: Vec<u32> =
+            edges.iter().filter_map(|&edge| constraint.edge(edge)).flat_map(|edge| edge.ends).collect();
+        ends.retain(|end| pairs.iter().flatten().any(|other| other == end));
+        format!("{} would join {}, which are no pair", self.list(edges, "and"), self.list(&ends, "and"))
+    }
+
+    /// The names of elements, in their order, each once.
+    fn list(&self, elements: &[u32], last: &str) -> String {
+        let mut elements = elements.to_vec();
+        elements.sort_unstable();
+        elements.dedup();
+        let mut names: Vec<String> = elements.into_iter().map(|element| self.name(element)).collect();
         let more = names.len().saturating_sub(MOST_NAMES);
         names.truncate(MOST_NAMES);
-        let list = names.join(", ");
-        if more == 0 { list } else { format!("{list} and {more} more") }
+        if more > 0 {
+            names.push(format!("{more} more"));
+        }
+        enumerated(&names, last)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use jigsat_cnf::{Literal, Variable, neg, pos};
 use jigsat_grid::Cell;
-use jigsat_kit::{Blank, Blanks, Explanation};
+use jigsat_kit::{Blank, Blanks, Explanation, literal_name};
 use jigsat_qprop::{Atom, Encoding, Layer, Over};
 use jigsat_solve::Limits;
 
@@ -54,6 +54,11 @@ impl Explanation<GenreFamily> for GenreFamily {
 
     fn words(&self, puzzle: &Board, atom: Atom, holds: bool) -> Option<String> {
         puzzle.model.words(atom, holds)
+    }
+
+    fn words_of_all(&self, puzzle: &Board, literals: &[(Atom, bool)]) -> Option<Vec<String>> {
+        let name = |atom, holds: bool| literal_name(puzzle, if holds { pos(atom) } else { neg(atom) });
+        Some(puzzle.model.words_of_all(literals, &name))
     }
 
     fn blanks(&self, puzzle: &Board) -> Vec<Blanks<Atom>> {

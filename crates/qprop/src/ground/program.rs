@@ -205,7 +205,7 @@ impl Writer<'_> {
             }
             args.push(if self.theory.sorts[sort].is_symbolic() {
                 let name = self.names.entry((sort, value));
-                Arg::Name(*name.or_insert_with(|| e.name(self.theory.sorts[sort].show(value))))
+                Arg::Name(*name.or_insert_with(|| e.name(self.theory.sorts[sort].told(value))))
             } else {
                 Arg::Number(value)
             });

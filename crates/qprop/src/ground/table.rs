@@ -74,7 +74,8 @@ impl Table {
         };
         let mut keyed: Vec<(u64, u32)> =
             (0..self.len() as u32).map(|number| (code(number), number)).collect();
-        keyed.sort_unstable();
+        // In lexicographic order, whatever the order in which the rows were found: walks rely on it.
+        keyed.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| self.row(a.1).cmp(self.row(b.1))));
         let mut ranges = FxHashMap::default();
         let mut start = 0;
         for same in keyed.chunk_by(|a, b| a.0 == b.0) {

@@ -63,15 +63,20 @@ impl Parser<'_> {
             let help = "only a function may be defined for some values alone: '-> SORT'";
             return Err(self.error(guard.span, "found a guard of a predicate").with_help(help));
         }
-        let (mut sentence, mut words) = (self.sentence(), None);
-        if let (None, Some(holds)) = (&value, sentence.take_if(|_| value.is_none())) {
-            self.expect(",")?;
-            let Some(fails) = self.sentence() else {
-                let help = "two sentences: what explanations say where it holds, and where it doesn't";
-                return Err(self.found().expecting("a sentence in double quotes").with_help(help));
-            };
-            words = Some([holds, fails]);
-        }
+        // A function's first sentence is that of the rule that it has one value.
+        let sentence = if value.is_some() { self.sentence() } else { None };
+        let holds = if sentence.is_none() || self.takes(",") { self.sentence() } else { None };
+        let words = match holds {
+            None => None,
+            Some(holds) => {
+                self.expect(",")?;
+                let Some(fails) = self.sentence() else {
+                    let help = "two sentences: what explanations say where it holds, and where it doesn't";
+                    return Err(self.found().expecting("a sentence in double quotes").with_help(help));
+                };
+                Some([holds, fails])
+            }
+        };
         let outside = if self.takes_word("outside") { Some(self.term()?) } else { None };
         Ok(Item::Pred(Box::new(Pred { name, places, guard, value, sentence, words, outside })))
     }

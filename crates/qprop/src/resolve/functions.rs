@@ -59,9 +59,12 @@ impl<'a> Resolver<'a> {
         let value = pred.value.as_ref().map(|value| self.sort(value)).transpose()?;
         places.extend(value);
         let outside = pred.outside.as_ref().map(|outside| self.outside(outside, value)).transpose()?;
+        // Sentences of a function's atoms name its value, too.
+        let named = value.map(|sort| Var { name: "value".into(), slot: self.slots, sort });
+        let told: Vec<Var> = vars.iter().cloned().chain(named).collect();
         let words = match &pred.words {
             None => None,
-            Some([holds, fails]) => Some([self.words(pred, holds, &vars)?, self.words(pred, fails, &vars)?]),
+            Some([holds, fails]) => Some([self.words(pred, holds, &told)?, self.words(pred, fails, &told)?]),
         };
         let number = self.theory.preds.len();
         self.add(&pred.name, Global::Pred(number))?;

@@ -1,7 +1,5 @@
 //! The sentence of an assert: which variables it names, and so what its ground constraints are.
 
-use std::fmt::Write as _;
-
 use jigsat_input::{ParseError, quote};
 
 use super::Resolver;
@@ -12,7 +10,8 @@ use crate::{
 
 impl Resolver<'_> {
     /// The sentence with numbered places, and the variables in them. Without a sentence, all outer
-    /// variables tell the ground constraints apart.
+    /// variables tell the ground constraints apart. Braces hold a variable or constant (`{n}`), one with the words that may follow
+    /// it (`{n: cell|cells}`), or the words for one thing and for several (`{is|are}`).
     pub(super) fn sentence(
         &self,
         name: &Ident,
@@ -38,29 +37,64 @@ impl Resolver<'_> {
                     .error(span, "found a brace without its partner")
                     .expecting("a variable in braces"));
             };
-            if let Some(super::Global::Const(value)) = self.global(variable.trim()) {
-                let _ = write!(text, "{value}");
-                rest = after;
-                continue;
-            }
-            let Some(var) = vars.iter().position(|var| var.name == variable.trim()) else {
-                let known: Vec<&str> = vars.iter().map(|var| var.name.as_str()).collect();
-                let message = format!("{} is no variable of this assert's outer forall", quote(variable));
-                let help = if known.is_empty() {
-                    "it has none".to_owned()
-                } else {
-                    format!("these are: {}", known.join(", "))
-                };
-                return Err(self.error(span, message).with_help(help));
-            };
-            let place = told_by.iter().position(|&other| other == var).unwrap_or_else(|| {
-                told_by.push(var);
-                told_by.len() - 1
-            });
-            let _ = write!(text, "{{{place}}}");
             rest = after;
+            let (variable, choice) = match variable.split_once('|') {
+                None => (variable.trim(), None),
+                Some((one, more)) => match one.split_once(": ") {
+                    Some((variable, one)) => (variable.trim(), Some([one, more])),
+                    None => {
+                        text.push_str(&format!("{{{one}|{more}}}"));
+                        continue;
+                    }
+                },
+            };
+            let place = self.told(variable, vars, &mut told_by, span)?;
+            text.push_str(&match (place, choice) {
+                (Told::Value(value), None) => value.to_string(),
+                (Told::Value(value), Some([one, more])) => {
+                    format!("{value} {}", if value == 1 { one } else { more })
+                }
+                (Told::Place(place), None) => format!("{{{place}}}"),
+                (Told::Place(place), Some([one, more])) => format!("{{{place}: {one}|{more}}}"),
+            });
         }
         text.push_str(rest);
         Ok((text, told_by))
     }
+
+    /// What stands where a sentence names a constant or variable.
+    fn told(
+        &self,
+        variable: &str,
+        vars: &[Var],
+        told_by: &mut Vec<usize>,
+        span: Span,
+    ) -> Result<Told, ParseError> {
+        if let Some(super::Global::Const(value)) = self.global(variable) {
+            return Ok(Told::Value(value));
+        }
+        let Some(var) = vars.iter().position(|var| var.name == variable) else {
+            let known: Vec<&str> = vars.iter().map(|var| var.name.as_str()).collect();
+            let message = format!("{} is no variable of this assert's outer forall", quote(variable));
+            let help = if known.is_empty() {
+                "it has none".to_owned()
+            } else {
+                format!("these are: {}", known.join(", "))
+            };
+            return Err(self.error(span, message).with_help(help));
+        };
+        let place = told_by.iter().position(|&other| other == var).unwrap_or_else(|| {
+            told_by.push(var);
+            told_by.len() - 1
+        });
+        Ok(Told::Place(place))
+    }
+}
+
+/// What stands in braces.
+enum Told {
+    /// The value of a constant.
+    Value(i64),
+    /// The place of a variable among those that a sentence names.
+    Place(usize),
 }

@@ -7,8 +7,8 @@ export function sentences(part: Reply<StepRecord | null>): Node[] {
     const step = part.record;
     if (!step?.deduced) return listed(part.words);
     return [
-        element('p', { class: 'deduced' }, element('strong', {}, step.deduced.join(', ')), step.because.length ? ', because:' : ''),
-        reasons(step.because.map(({ sentence }) => sentence)),
+        element('p', { class: 'deduced' }, element('strong', {}, (step.told ?? step).deduced.join(', ')), step.because.length ? ', because:' : ''),
+        reasons(step.told?.because ?? step.because.map(({ sentence }) => sentence)),
     ];
 }
 

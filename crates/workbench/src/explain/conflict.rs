@@ -123,7 +123,7 @@ impl<F: Family> Explainer<F> {
             _ => "",
         };
         let head = format!("{what}: these contradict each other{how_few}:");
-        let lines: Vec<String> = self.record.because.iter().map(|because| because.sentence.clone()).collect();
+        let lines = teller.together(formula, &core.reasons);
         let mut words = head.clone();
         for line in &lines {
             words += &format!("\n  {line}");
@@ -166,8 +166,7 @@ impl<F: Family> Explainer<F> {
             self.parts.push_back(part);
         }
         self.record.clash = teller.reasons(formula, &way.clash);
-        let sentences: Vec<String> =
-            self.record.clash.iter().map(|because| because.sentence.clone()).collect();
+        let sentences = teller.together(formula, &way.clash);
         let words = format!("then these contradict each other: {}", sentences.join("; "));
         let view = View {
             head: "a contradiction".into(),

@@ -127,7 +127,7 @@ impl<F: Family> Explainer<F> {
         known.extend(step.deduced.iter().map(|&lit| formula.literal(lit)));
         let view = View {
             head: record.head(),
-            lines: record.because.iter().map(|because| because.sentence.clone()).collect(),
+            lines: record.because_told().into_iter().map(str::to_owned).collect(),
             solution: self.case.solution_of(known).map(Solution::unchecked),
             marks,
             deduced: "deduced",

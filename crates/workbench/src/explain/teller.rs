@@ -14,7 +14,7 @@ use jigsat_solve::{
 use super::view::Marks;
 use crate::{
     case::Case,
-    record::{MarkedCells, ReasonRecord, StepRecord},
+    record::{MarkedCells, ReasonRecord, StepRecord, StepWords},
 };
 
 /// What a family without [`Explanation`](jigsat_kit::Explanation) is explained by: sentences alone.
@@ -32,6 +32,18 @@ impl<F: Family> Case<F> {
 
     pub(super) fn literals_words(&self, literals: &[Literal<AtomOf<F>>]) -> Vec<String> {
         literals.iter().map(|&literal| self.literal_words(literal)).collect()
+    }
+
+    /// What is said of some literals; what a sentence can say of several places at once is one sentence.
+    fn literals_together(&self, literals: &[Literal<AtomOf<F>>]) -> Vec<String> {
+        let atom = |literal: &Literal<AtomOf<F>>| match literal.variable {
+            Variable::Atom(atom) => Some((atom, !literal.negated)),
+            _ => None,
+        };
+        let atoms: Option<Vec<_>> = literals.iter().map(atom).collect();
+        let together = atoms.zip(self.family.explanation());
+        let together = together.and_then(|(atoms, words)| words.words_of_all(self.puzzle(), &atoms));
+        together.unwrap_or_else(|| self.literals_words(literals))
     }
 
     pub(super) fn cells_of_literal(&self, literal: Literal<AtomOf<F>>) -> Vec<Cell> {
@@ -84,6 +96,12 @@ fn atom_of<A: Atom>(formula: &Formula<A>, lit: Lit) -> Option<A> {
         Variable::Atom(atom) if !literal.negated => Some(atom),
         _ => None,
     }
+}
+
+/// Whether a constraint is one literal, known from the board: nobody has to deduce that.
+fn shows_a_fact<A: Atom>(formula: &Formula<A>, group: GroupRef<'_, A>) -> bool {
+    let clauses = group.clauses();
+    group.rule().name() == GIVEN.name() || clauses.len() == 1 && formula.clauses()[clauses.start].len() == 1
 }
 
 /// What a constraint says, where that is simple.
@@ -154,6 +172,31 @@ impl<F: Family> Teller<F> {
         reasons.iter().map(|&reason| self.reason(formula, reason)).collect()
     }
 
+    /// Reasons in sentences; what a sentence can say of several places at once is one sentence.
+    pub fn together(&self, formula: &Formula<AtomOf<F>>, reasons: &[Reason]) -> Vec<String> {
+        let (mut groups, mut facts) = (Vec::new(), Vec::new());
+        for reason in reasons {
+            match *reason {
+                Reason::Group(group) => groups.push(group),
+                Reason::Fact(lit) => facts.push(formula.literal(lit)),
+            }
+        }
+        let mut told = with_names(self.case.puzzle(), |names| formula.sentences(groups, names));
+        told.extend(self.case.literals_together(&facts));
+        told
+    }
+
+    /// Reasons in the order in which they are told: rules, what the picture shows, and what was deduced before.
+    fn in_order(formula: &Formula<AtomOf<F>>, reasons: &[Reason]) -> Vec<Reason> {
+        let rank = |reason: &Reason| match *reason {
+            Reason::Group(group) => usize::from(shows_a_fact(formula, formula.group_at(group))),
+            Reason::Fact(_) => 2,
+        };
+        let mut reasons = reasons.to_vec();
+        reasons.sort_by_key(rank);
+        reasons
+    }
+
     fn reason(&self, formula: &Formula<AtomOf<F>>, reason: Reason) -> ReasonRecord {
         let cells = self.cells_of(formula, reason);
         let cells = cells.into_iter().map(|cell| self.case.cell_name(cell)).collect();
@@ -166,10 +209,6 @@ impl<F: Family> Teller<F> {
             Reason::Fact(lit) => (None, self.case.literal_words(formula.literal(lit))),
         };
         ReasonRecord { rule, sentence, cells }
-    }
-
-    pub fn lits_words(&self, formula: &Formula<AtomOf<F>>, lits: &[Lit]) -> Vec<String> {
-        lits.iter().map(|&lit| self.case.literal_words(formula.literal(lit))).collect()
     }
 
     /// What players call a step.
@@ -195,10 +234,19 @@ impl<F: Family> Teller<F> {
     pub fn step(&self, formula: &Formula<AtomOf<F>>, step: &Step, number: usize) -> (StepRecord, Marks) {
         let marks = self.marks(formula, &step.deduced, &step.reasons);
         let technique = self.technique(formula, step);
+        let reasons = Self::in_order(formula, &step.reasons);
+        let deduced: Vec<_> = step.deduced.iter().map(|&lit| formula.literal(lit)).collect();
+        let told = StepWords {
+            deduced: self.case.literals_together(&deduced),
+            because: self.together(formula, &reasons),
+        };
+        let (deduced, because) = (self.case.literals_words(&deduced), self.reasons(formula, &reasons));
+        let is_shorter = told.deduced.len() < deduced.len() || told.because.len() < because.len();
         let record = StepRecord {
             step: number,
-            deduced: self.lits_words(formula, &step.deduced),
-            because: self.reasons(formula, &step.reasons),
+            deduced,
+            because,
+            told: is_shorter.then_some(told),
             single: step.is_single,
             technique: technique.map(str::to_owned),
             minimal: step.stopped.is_none(),

@@ -90,6 +90,9 @@ pub struct StepRecord {
     pub deduced: Vec<String>,
     /// The reasons from which it follows.
     pub because: Vec<ReasonRecord>,
+    /// The same in words where those are fewer: what can be said of several cells at once is one sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub told: Option<StepWords>,
     /// Whether one constraint leaves one possibility, because known values rule out the others.
     pub single: bool,
     /// The players' name for it, if it has one: `naked single`, `locked candidates`.
@@ -108,7 +111,7 @@ impl StepRecord {
     /// In a line: `3. r1c2=5, because: row 1 has exactly one 5; …`.
     #[must_use]
     pub fn sentence(&self) -> String {
-        let because: Vec<&str> = self.because.iter().map(|reason| reason.sentence.as_str()).collect();
+        let because = self.because_told();
         let how_good = match (self.minimal, self.smallest) {
             (false, _) => " (possibly not minimal: some of it may be unnecessary)",
             (true, true) => " (no explanation is smaller)",
@@ -121,8 +124,27 @@ impl StepRecord {
     #[must_use]
     pub fn head(&self) -> String {
         let technique = self.technique.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
-        format!("{}. {}{technique}", self.step, self.deduced.join(", "))
+        let deduced = self.told.as_ref().map_or(&self.deduced, |told| &told.deduced);
+        format!("{}. {}{technique}", self.step, deduced.join(", "))
     }
+
+    /// The reasons in sentences.
+    #[must_use]
+    pub fn because_told(&self) -> Vec<&str> {
+        match &self.told {
+            Some(told) => told.because.iter().map(String::as_str).collect(),
+            None => self.because.iter().map(|reason| reason.sentence.as_str()).collect(),
+        }
+    }
+}
+
+/// A step in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct StepWords {
+    /// What becomes known.
+    pub deduced: Vec<String>,
+    /// The reasons from which it follows.
+    pub because: Vec<String>,
 }
 
 /// One reason.

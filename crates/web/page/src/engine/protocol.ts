@@ -67,6 +67,8 @@ export interface StepRecord {
     step: number;
     deduced: string[];
     because: { rule?: string; sentence: string; cells?: string[] }[];
+    /** The same in fewer sentences, if one can say it of several cells. */
+    told?: { deduced: string[]; because: string[] };
     single: boolean;
 }
 
