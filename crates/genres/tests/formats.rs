@@ -6,7 +6,8 @@ use common::{board, family, try_board};
 use jigsat_grid::Charset;
 use jigsat_input::Source;
 use jigsat_kit::Family;
-use jigsat_solve::{Limits, Puzzle};
+use jigsat_qprop::Encoding;
+use jigsat_solve::{BuildOptions, Limits, Puzzle, Solver, testing};
 
 /// A board of each kind of words.
 const BOARDS: &[(&str, &str)] = &[
@@ -82,6 +83,31 @@ fn large_boards_of_rooms() {
     }
 }
 
+/// Addresses say how a board is drawn, and some writers have signs of their own.
+#[test]
+fn addresses_of_other_writers() {
+    let plain = board("yajilin", "https://puzz.link/p?yajilin/3/2/21b33");
+    assert_eq!(board("yajilin", "https://puzz.link/p?yajilin/b/3/2/21b33").givens, plain.givens);
+    let zeros = board("kakuro", "https://puzz.link/p?kakuro/2/2/m.3043");
+    assert_eq!(board("kakuro", "https://puzz.link/p?kakuro/2/2/m.3-43").givens, zeros.givens);
+}
+
+/// With the line `equal 1`, rows may be equal.
+#[test]
+fn takuzu_with_equal_rows() {
+    let two = "0 0 1 1\n0 0 1 1\n1 1 0 0\n1 1 0 0";
+    let count = |text: &str| {
+        testing::count_models(
+            &board("takuzu", text),
+            Encoding::Model,
+            &BuildOptions::default(),
+            &Solver::Batsat,
+        )
+    };
+    assert_eq!(count(two), 0);
+    assert_eq!(count(&format!("equal 1\n{two}")), 1);
+}
+
 /// What is wrong is said, with its place.
 #[test]
 fn bad_boards() {
@@ -135,7 +161,10 @@ fn solutions() {
     let pool = read(r#"{"shade":[[null,0,1,1,1],[0,1,0,1,1],[0,1,1,1,1],[0,1,0,1,0],[1,1,null,0,0]]}"#);
     let broken = board.broken(&pool, false, &Limits::default()).expect("there are no limits");
     let (rule, sentence) = broken.last().expect("there is a pool");
-    assert_eq!((rule.as_str(), sentence.as_str()), ("pool", "the 2x2 block from r1c4 to r2c5 is not all sea"));
+    assert_eq!(
+        (rule.as_str(), sentence.as_str()),
+        ("pool", "the 2x2 block from r1c4 to r2c5 is not all sea")
+    );
     assert!(family.check_so_far(&board, &pool).is_err());
 }
 

@@ -46,7 +46,9 @@ pub(super) fn decode(part: &Part, cursor: &mut Cursor<'_>, givens: &mut Givens) 
 }
 
 fn unexpected(cursor: &Cursor<'_>) -> ParseError {
-    cursor.error_before().expecting("a sum, 0 to 9, a to j or A to Z, or '-' for none; a letter from k to z, or '.'")
+    cursor
+        .error_before()
+        .expecting("a sum, 0 to 9, a to j or A to Z, or '-' for none; a letter from k to z, or '.'")
 }
 
 /// A black cell with the sums that are not 0, or with none.

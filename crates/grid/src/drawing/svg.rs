@@ -67,7 +67,7 @@ const LINE: &str = "stroke: #0072b2; stroke-width: 5; stroke-linecap: round";
 const STAR: &str = "fill: #fff; stroke: #000; stroke-width: 1.5";
 const DARK_STAR: &str = "fill: #000; stroke: #999; stroke-width: 1.5";
 
-/// Labels on walls, which are dark.
+/// Labels on walls and on shaded cells, which are dark.
 const ON_WALL: &str = "fill: #fff";
 
 const REGION_CLASSES: [&str; 8] = ["c c0", "c c1", "c c2", "c c3", "c c4", "c c5", "c c6", "c c7"];
@@ -148,7 +148,7 @@ impl Drawing {
                     Ink::Wrong => "wrong",
                 };
                 let mut text = Text::new(&square.label).set("class", class).set("font-size", font);
-                if square.fill == Fill::Wall {
+                if matches!(square.fill, Fill::Wall | Fill::Shaded) {
                     text = text.set("style", ON_WALL);
                 }
                 let (x, y) = (x(cell) + SIDE / 2, y(cell) + SIDE / 2 + lower);
