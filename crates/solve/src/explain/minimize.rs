@@ -3,7 +3,7 @@
 //! Deletion from a core, which takes over each smaller core on the way (clause-set refinement): A. Belov, I.
 //! Lynce, J. Marques-Silva: Towards efficient MUS extraction, AI Communications 2012.
 
-use jigsat_cnf::{Atom, Formula, Lit};
+use jigsat_cnf::{Atom, Formula, Lit, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
@@ -11,6 +11,9 @@ use super::{
     models::{Models, ToHit},
 };
 use crate::{Error, Limits, Puzzle, Sat, Solver, Stop, Verdict};
+
+/// Of fewer reasons, asking the solver takes less time than looking at earlier models.
+const MANY: usize = 50;
 
 impl<P: Puzzle> Blame<'_, P> {
     /// Leaves out reasons until all are needed. They must rule the literals out together.
@@ -37,7 +40,10 @@ impl<P: Puzzle> Blame<'_, P> {
         models: &mut Models,
         limits: &Limits,
     ) -> Result<(Minimized, u64), Error> {
-        let mut to_hit = ToHit::new(models.broken(self.formula(), literals, &reasons));
+        let is_worth_models = reasons.len() >= MANY;
+        let known =
+            if is_worth_models { models.broken(self.formula(), literals, &reasons) } else { Vec::new() };
+        let mut to_hit = ToHit::new(known);
         let mut part = Part::new(self.formula(), &reasons, self.solver())?;
         part.assert(literals)?;
         let (mut open, mut needed) = (reasons, Vec::new());
@@ -65,7 +71,9 @@ impl<P: Puzzle> Blame<'_, P> {
                     least = needed.len() + to_hit.least();
                 }
                 Ok(None) => {
-                    models.add(self.formula(), part.model(self.formula().variables()));
+                    if is_worth_models {
+                        models.add(part.model(self.formula().variables()));
+                    }
                     to_hit.hit(candidate);
                     needed.push(candidate);
                     part.keep(candidate)?;
@@ -224,7 +232,11 @@ impl Part {
 
     /// The last model; variables that no reason is about are false.
     fn model(&self, variables: u32) -> Vec<bool> {
-        (0..variables).map(|var| self.holds(Lit::new(var, false))).collect()
+        let mut values = vec![false; variables as usize];
+        for (&var, &inner) in &self.variables {
+            values[var as usize] = self.sat.value(Var::new(inner));
+        }
+        values
     }
 
     /// The reasons among these that rule the literals out together with those that are kept, in their order, if they do.

@@ -14,14 +14,13 @@ use super::Reason;
 /// At most this many models are kept.
 const MOST: usize = 500;
 
-/// At most this many values and groups are kept of all models together.
-const MOST_BYTES: usize = 1 << 25;
+/// Of large formulas, fewer models are kept: at most about this many values of all together.
+const MOST_VALUES: usize = 1 << 24;
 
 /// The last models.
 #[derive(Default)]
 pub struct Models {
     kept: VecDeque<Kept>,
-    bytes: usize,
 }
 
 /// A model, and what is known about the groups under it.
@@ -33,13 +32,11 @@ struct Kept {
 
 impl Models {
     /// Keeps one more: the values of the formula's variables.
-    pub fn add<A: Atom>(&mut self, e: &Formula<A>, values: Vec<bool>) {
-        let kept = Kept { values, breaks: vec![None; e.group_count()] };
-        self.bytes += kept.bytes();
-        self.kept.push_back(kept);
-        while self.kept.len() > MOST || self.bytes > MOST_BYTES {
-            let Some(oldest) = self.kept.pop_front() else { return };
-            self.bytes -= oldest.bytes();
+    pub fn add(&mut self, values: Vec<bool>) {
+        let most = (MOST_VALUES / values.len().max(1)).clamp(1, MOST);
+        self.kept.push_back(Kept { values, breaks: Vec::new() });
+        while self.kept.len() > most {
+            self.kept.pop_front();
         }
     }
 
@@ -59,10 +56,6 @@ impl Models {
 }
 
 impl Kept {
-    fn bytes(&self) -> usize {
-        self.values.len() + self.breaks.len()
-    }
-
     fn holds(&self, lit: Lit) -> bool {
         self.values.get(lit.vidx()).copied().unwrap_or(false) != lit.is_neg()
     }
@@ -72,14 +65,15 @@ impl Kept {
             Reason::Fact(lit) => return !self.holds(lit),
             Reason::Group(group) => group,
         };
-        if let Some(&Some(known)) = self.breaks.get(group) {
+        if group >= self.breaks.len() {
+            self.breaks.resize(e.group_count(), None);
+        }
+        if let Some(known) = self.breaks[group] {
             return known;
         }
         let is_broken = |place: usize| !e.clauses()[place].iter().any(|&lit| self.holds(lit));
         let breaks = e.group_at(group).clauses().any(is_broken);
-        if let Some(place) = self.breaks.get_mut(group) {
-            *place = Some(breaks);
-        }
+        self.breaks[group] = Some(breaks);
         breaks
     }
 }
@@ -150,9 +144,9 @@ mod tests {
         e.declare_projected(0);
         let fact = Reason::Fact(e.lit(0));
         let mut models = Models::default();
-        models.add(&e, vec![false]);
+        models.add(vec![false]);
         for _ in 0..MOST {
-            models.add(&e, vec![true]);
+            models.add(vec![true]);
         }
         let broken = models.broken(&e, &[], &[fact]);
         assert_eq!(broken.len(), MOST);
