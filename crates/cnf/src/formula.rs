@@ -54,6 +54,8 @@ pub struct Formula<A> {
     pub(crate) cuts: Vec<CutEntry>,
     /// The clauses of the cuts of each graph constraint, so that none is added twice.
     pub(crate) known_cuts: FxHashSet<(u32, Vec<Lit>)>,
+    /// What [`Formula::note`] was told.
+    noted: FxHashSet<Vec<Lit>>,
     pub(crate) scratch: Vec<Lit>,
     flavours: Flavours,
     dropped: Vec<String>,
@@ -119,6 +121,7 @@ impl<A: Atom> Formula<A> {
             graphs: Vec::new(),
             cuts: Vec::new(),
             known_cuts: FxHashSet::default(),
+            noted: FxHashSet::default(),
             scratch: Vec::new(),
             flavours,
             dropped: Vec::new(),
@@ -232,6 +235,18 @@ impl<A: Atom> Formula<A> {
     pub fn name(&mut self, text: impl Into<Box<str>>) -> Name {
         self.names.push(text.into());
         Name(self.names.len() as u32 - 1)
+    }
+
+    /// Notes a clause without adding it. Returns whether it was not noted before: where clauses are found
+    /// again and again, each is then added once.
+    ///
+    /// # Panics
+    ///
+    /// As [`Formula::lit`].
+    pub fn note(&mut self, clause: impl IntoIterator<Item = impl Into<Literal<A>>>) -> bool {
+        let mut lits: Vec<Lit> = clause.into_iter().map(|literal| self.lit(literal)).collect();
+        lits.sort_unstable();
+        self.noted.insert(lits)
     }
 
     /// Opens a group: one constraint of a rule. Everything that is added goes into this group until the next

@@ -2,6 +2,7 @@
 mod blame;
 mod derive;
 mod minimize;
+mod models;
 mod singles;
 mod smallest;
 mod steps;

@@ -9,7 +9,7 @@
 //! - in the basic variant, the same of cells that come to no given n within n - 1 steps ([`BY_WAY`], [`FAR`]). The cuts of the
 //!   other rules imply these two, in many steps: only explanations use them.
 
-use jigsat_cnf::{Formula, Rule, neg};
+use jigsat_cnf::{Formula, Literal, Rule, neg, pos};
 
 use super::{Atom, cuts, value_atom};
 use crate::{Fillomino, Variant, field::Field};
@@ -34,7 +34,9 @@ pub(crate) fn notice(puzzle: &Fillomino, most: usize, values: &[Option<bool>], e
             Some(None) => Value::Open,
         };
         let board: Vec<Value> = (0..field.cells()).map(of_cell).collect();
-        Look { puzzle, field: &field, number, most, board }.all(e);
+        let mut look = Look { puzzle, field: &field, number, most, board, room: vec![0; field.cells()] };
+        look.measure();
+        look.all(e);
     }
 }
 
@@ -53,6 +55,8 @@ struct Look<'l> {
     most: usize,
     /// What is known of each cell's having it.
     board: Vec<Value>,
+    /// How many cells can be reached from each cell that may have the number, itself included.
+    room: Vec<usize>,
 }
 
 /// Cells that can be reached, and those that end the way.
@@ -62,6 +66,14 @@ struct Reached {
 }
 
 impl Look<'_> {
+    fn measure(&mut self) {
+        for component in self.field.components(|cell| (!self.is_wall(cell)).then_some(())) {
+            for &cell in &component {
+                self.room[cell] = component.len();
+            }
+        }
+    }
+
     fn all(&self, e: &mut Formula<Atom>) {
         let known = self.field.components(|cell| (self.board[cell] == Value::Is).then_some(()));
         let mut group_of = vec![None; self.field.cells()];
@@ -98,8 +110,7 @@ impl Look<'_> {
             }
             return self.number <= self.most;
         }
-        let room = self.reach(joined, usize::MAX, self.number, &|cell| self.is_wall(cell));
-        if room.cells.len() < self.number {
+        if self.room[joined[0]] < self.number {
             self.shut_in(joined, None, e);
             return true;
         }
@@ -130,7 +141,8 @@ impl Look<'_> {
     /// By breadth: the cells within this many steps, until there are enough, and the walls that were met.
     fn reach(&self, from: &[usize], steps: usize, enough: usize, is_wall: &dyn Fn(usize) -> bool) -> Reached {
         let mut seen = vec![false; self.field.cells()];
-        let mut reached = Reached { cells: from.to_vec(), walls: Vec::new() };
+        let mut reached = Reached { cells: Vec::with_capacity(self.field.cells()), walls: Vec::new() };
+        reached.cells.extend(from);
         for &cell in from {
             seen[cell] = true;
         }
@@ -157,6 +169,9 @@ impl Look<'_> {
         let mut set = self.reach(&joined[..1], usize::MAX, usize::MAX, &inside).cells;
         set.truncate(self.number + 1);
         set.sort_unstable();
+        if !e.note(set.iter().map(|&cell| neg(self.atom(cell)))) {
+            return;
+        }
         cuts::say_too_large(e, self.puzzle, &set, self.number, |cell| Some(self.atom(cell)));
     }
 
@@ -176,6 +191,9 @@ impl Look<'_> {
         }
         border.sort_unstable();
         let premise = self.atom(joined[0]);
+        if !e.note(clause_of(&[premise], &border)) {
+            return;
+        }
         let mut set = reached.cells;
         set.sort_unstable();
         let args = [cuts::list(e, self.puzzle, &set), self.number.into()];
@@ -193,9 +211,12 @@ impl Look<'_> {
         if lacks(&|cell| self.is_wall(cell)).is_none() {
             return false;
         }
-        let from = cuts::list(e, self.puzzle, joined);
         let premises: Vec<Atom> = joined.iter().map(|&cell| self.atom(cell)).collect();
         if lacks(&|_| false).is_some() {
+            if !e.note(clause_of(&premises, &[])) {
+                return true;
+            }
+            let from = cuts::list(e, self.puzzle, joined);
             let args = [from, self.number.into(), steps.into()];
             e.group(&FAR, args).clause(premises.into_iter().map(neg));
             return true;
@@ -206,6 +227,10 @@ impl Look<'_> {
         walls.sort_unstable();
         let border: Vec<Atom> =
             walls.iter().map(|&cell| self.atom(cell)).filter(|&atom| e.var(atom).is_some()).collect();
+        if !e.note(clause_of(&premises, &border)) {
+            return true;
+        }
+        let from = cuts::list(e, self.puzzle, joined);
         let args = [from, self.number.into(), steps.into(), cuts::list(e, self.puzzle, &walls)];
         e.group(&BY_WAY, args).implies(premises, border);
         true
@@ -242,4 +267,9 @@ impl Look<'_> {
     fn atom(&self, cell: usize) -> Atom {
         value_atom(self.puzzle.size.cell(cell), self.number, self.most)
     }
+}
+
+/// If all of the first, then one of the second.
+fn clause_of(premises: &[Atom], conclusions: &[Atom]) -> Vec<Literal<Atom>> {
+    premises.iter().copied().map(neg).chain(conclusions.iter().copied().map(pos)).collect()
 }

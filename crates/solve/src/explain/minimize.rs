@@ -3,11 +3,17 @@
 //! Deletion from a core, which takes over each smaller core on the way (clause-set refinement): A. Belov, I.
 //! Lynce, J. Marques-Silva: Towards efficient MUS extraction, AI Communications 2012.
 
-use jigsat_cnf::{Atom, Formula, Lit};
-use rustc_hash::FxHashMap;
+use jigsat_cnf::{Atom, Formula, Lit, Var};
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Blame, Blamed, Reason};
+use super::{
+    Blame, Blamed, Reason,
+    models::{Models, ToHit},
+};
 use crate::{Error, Limits, Puzzle, Sat, Solver, Stop, Verdict};
+
+/// Of fewer reasons, asking the solver takes less time than looking at earlier models.
+const MANY: usize = 50;
 
 impl<P: Puzzle> Blame<'_, P> {
     /// Leaves out reasons until all are needed. They must rule the literals out together.
@@ -17,42 +23,70 @@ impl<P: Puzzle> Blame<'_, P> {
         reasons: Vec<Reason>,
         limits: &Limits,
     ) -> Result<Blamed, Error> {
-        let minimal = self.minimize_below(literals, reasons, usize::MAX, limits)?;
-        Ok(minimal.expect("any number is below"))
+        let (bar, mut models) = (Bar::default(), Models::default());
+        let (minimized, _) = self.minimize_below(literals, reasons, bar, &mut models, limits)?;
+        let stopped = if let End::Limit(stop) = minimized.end { Some(stop) } else { None };
+        Ok(Blamed::These { reasons: minimized.reasons, stopped })
     }
 
     // ANCHOR: minimize
     /// Leaves out one reason after the other. With each that can go, those go that the next core does not
-    /// need. The reasons must rule the literals out together. `None` if at least `below` reasons are needed.
+    /// need. The reasons must rule the literals out together. Returns also how many conflicts it took.
     pub(super) fn minimize_below(
         &self,
         literals: &[Lit],
-        mut reasons: Vec<Reason>,
-        below: usize,
+        reasons: Vec<Reason>,
+        bar: Bar,
+        models: &mut Models,
         limits: &Limits,
-    ) -> Result<Option<Blamed>, Error> {
-        let mut part = Part::new(self.formula(), reasons.clone(), self.solver())?;
-        let mut needed = 0;
-        let mut stopped = None;
-        while needed < reasons.len() {
-            if needed >= below {
-                return Ok(None);
+    ) -> Result<(Minimized, u64), Error> {
+        let is_worth_models = reasons.len() >= MANY;
+        let known =
+            if is_worth_models { models.broken(self.formula(), literals, &reasons) } else { Vec::new() };
+        let mut to_hit = ToHit::new(known);
+        let mut part = Part::new(self.formula(), &reasons, self.solver())?;
+        part.assert(literals)?;
+        let (mut open, mut needed) = (reasons, Vec::new());
+        let mut least = to_hit.least();
+        let end = loop {
+            // What an earlier model breaks alone is needed.
+            while let Some(reason) = to_hit.single() {
+                to_hit.hit(reason);
+                open.retain(|&other| other != reason);
+                needed.push(reason);
+                part.keep(reason)?;
             }
-            let candidate = reasons.len() - 1 - needed;
-            let mut rest = reasons.clone();
-            rest.remove(candidate);
-            match part.ask(literals, &rest, limits)? {
-                // The needed ones are the last, and stay: every core has them.
-                Ok(Some(core)) => reasons = core,
-                Ok(None) => needed += 1,
+            if needed.len().max(least) >= bar.reasons || part.conflicts() > bar.conflicts {
+                break End::Bar;
+            }
+            let Some(candidate) = open.pop() else { break End::Minimal };
+            match part.ask(&[], &open, limits)? {
+                Ok(Some(core)) => {
+                    for reason in open.iter().filter(|reason| !core.contains(reason)) {
+                        part.drop(*reason)?;
+                    }
+                    part.drop(candidate)?;
+                    open = core;
+                    to_hit.retain(&open.iter().copied().collect());
+                    least = needed.len() + to_hit.least();
+                }
+                Ok(None) => {
+                    if is_worth_models {
+                        models.add(part.model(self.formula().variables()));
+                    }
+                    to_hit.hit(candidate);
+                    needed.push(candidate);
+                    part.keep(candidate)?;
+                }
                 Err(stop) => {
-                    stopped = Some(stop);
-                    break;
+                    open.push(candidate);
+                    break End::Limit(stop);
                 }
             }
-        }
+        };
+        let mut reasons = [open, needed].concat();
         reasons.sort_unstable();
-        Ok(Some(Blamed::These { reasons, stopped }))
+        Ok((Minimized { reasons, end }, part.conflicts()))
     }
     // ANCHOR_END: minimize
 
@@ -64,21 +98,54 @@ impl<P: Puzzle> Blame<'_, P> {
         among: &[Lit],
         limits: &Limits,
     ) -> Result<Vec<Lit>, Error> {
-        let mut part = Part::new(self.formula(), reasons.to_vec(), self.solver())?;
-        let mut follow = Vec::new();
+        let mut part = Part::new(self.formula(), reasons, self.solver())?;
+        for &reason in reasons {
+            part.keep(reason)?;
+        }
         // Nothing can be said of variables that no reason is about.
-        for &lit in among {
-            if !part.variables.contains_key(&lit.vidx32()) {
-                continue;
-            }
-            match part.ask(&[!lit], reasons, limits)? {
+        let mut open: Vec<Lit> = among.iter().copied().filter(|&lit| part.inner(lit).is_some()).collect();
+        let mut follow = Vec::new();
+        while let Some(lit) = open.pop() {
+            match part.ask(&[!lit], &[], limits)? {
                 Ok(Some(_)) => follow.push(lit),
-                Ok(None) => {}
+                // The model shows others that don't follow.
+                Ok(None) => open.retain(|&other| part.holds(other)),
                 Err(_) => break,
             }
         }
+        follow.reverse();
         Ok(follow)
     }
+}
+
+/// What another explanation took: one that takes as many reasons, or more conflicts, is given up.
+#[derive(Clone, Copy)]
+pub(super) struct Bar {
+    pub reasons: usize,
+    pub conflicts: u64,
+}
+
+impl Default for Bar {
+    fn default() -> Self {
+        Bar { reasons: usize::MAX, conflicts: u64::MAX }
+    }
+}
+
+/// Reasons that suffice, as few as were found.
+pub(super) struct Minimized {
+    pub reasons: Vec<Reason>,
+    pub end: End,
+}
+
+/// Why no more reasons were left out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    /// Each is needed.
+    Minimal,
+    /// The bar was reached.
+    Bar,
+    /// A limit was reached.
+    Limit(Stop),
 }
 
 /// Some reasons alone in a solver of their own, which is much smaller than one with the whole formula.
@@ -91,7 +158,7 @@ struct Part {
 }
 
 impl Part {
-    fn new<A: Atom>(e: &Formula<A>, reasons: Vec<Reason>, solver: &Solver) -> Result<Self, Error> {
+    fn new<A: Atom>(e: &Formula<A>, reasons: &[Reason], solver: &Solver) -> Result<Self, Error> {
         let mut part =
             Part { sat: solver.start()?, variables: FxHashMap::default(), switches: FxHashMap::default() };
         let mut clauses: Vec<Vec<Lit>> = Vec::new();
@@ -103,7 +170,7 @@ impl Part {
             });
             Lit::new(var, lit.is_neg())
         };
-        for (number, reason) in (0..).zip(reasons) {
+        for (number, reason) in (0..).zip(reasons.iter().copied()) {
             let switch = match reason {
                 Reason::Fact(lit) => inner(&mut part.variables, lit),
                 Reason::Group(group) => {
@@ -124,7 +191,55 @@ impl Part {
         Ok(part)
     }
 
-    /// The reasons among these that rule the literals out, in their order, if they do.
+    /// The solver's literal for one of the formula's, if a reason is about it.
+    fn inner(&self, lit: Lit) -> Option<Lit> {
+        self.variables.get(&lit.vidx32()).map(|&var| Lit::new(var, lit.is_neg()))
+    }
+
+    /// Fixes literals for good.
+    fn assert(&mut self, literals: &[Lit]) -> Result<(), Error> {
+        for &lit in literals {
+            if let Some(lit) = self.inner(lit) {
+                self.sat.add(&[lit])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Switches a reason on for good. Its switch is then no assumption any more, of which each costs the solver
+    /// a level.
+    fn keep(&mut self, reason: Reason) -> Result<(), Error> {
+        self.sat.add(&[self.switches[&reason]])
+    }
+
+    /// Switches a reason off for good, if it has a switch of its own.
+    fn drop(&mut self, reason: Reason) -> Result<(), Error> {
+        match reason {
+            Reason::Fact(_) => Ok(()),
+            Reason::Group(_) => self.sat.add(&[!self.switches[&reason]]),
+        }
+    }
+
+    /// How many conflicts the solver met so far; 0 if it does not count them.
+    fn conflicts(&self) -> u64 {
+        self.sat.stats().conflicts
+    }
+
+    /// Whether a literal is true in the last model.
+    fn holds(&self, lit: Lit) -> bool {
+        self.inner(lit).is_some_and(|lit| self.sat.value(lit.var()) != lit.is_neg())
+    }
+
+    /// The last model; variables that no reason is about are false.
+    fn model(&self, variables: u32) -> Vec<bool> {
+        let mut values = vec![false; variables as usize];
+        for (&var, &inner) in &self.variables {
+            values[var as usize] = self.sat.value(Var::new(inner));
+        }
+        values
+    }
+
+    /// The reasons among these that rule the literals out together with those that are kept, in their order, if they do.
     fn ask(
         &mut self,
         literals: &[Lit],
@@ -133,13 +248,12 @@ impl Part {
     ) -> Result<Result<Option<Vec<Reason>>, Stop>, Error> {
         let mut assumptions: Vec<Lit> = reasons.iter().map(|reason| self.switches[reason]).collect();
         // A variable that no reason is about is free.
-        let known = |lit: &Lit| self.variables.get(&lit.vidx32()).map(|&var| Lit::new(var, lit.is_neg()));
-        assumptions.extend(literals.iter().filter_map(known));
+        assumptions.extend(literals.iter().filter_map(|&lit| self.inner(lit)));
         Ok(match self.sat.solve(&assumptions, limits)? {
             Verdict::Sat => Ok(None),
             Verdict::Stopped(stop) => Err(stop),
             Verdict::Unsat => {
-                let core = self.sat.core();
+                let core: FxHashSet<Lit> = self.sat.core().into_iter().collect();
                 let in_core = |reason: &&Reason| core.contains(&self.switches[*reason]);
                 Ok(Some(reasons.iter().filter(in_core).copied().collect()))
             }

@@ -8,7 +8,7 @@ use crate::{BuildOptions, Error, GIVEN, Held, Limits, Puzzle, Solver, Stop};
 
 pub use contradiction::Contradiction;
 
-use super::{Blame, Blamed, Reason, derive::Network, singles::Singles};
+use super::{Blame, Blamed, Reason, derive::Network, models::Models, singles::Singles};
 
 /// Number of the most promising deductions that are examined in full if nothing simple is left.
 const PROMISING: usize = 6;
@@ -58,6 +58,8 @@ pub struct Steps<'p, P: Puzzle> {
     found: FxHashMap<Lit, Vec<Reason>>,
     /// Those of them that are minimal.
     minimal: FxHashMap<Lit, Vec<Reason>>,
+    /// What was found when these were minimised.
+    models: Models,
 }
 
 /// Some deductions with their common explanation.
@@ -132,6 +134,7 @@ impl<'p, P: Puzzle> Steps<'p, P> {
             open,
             found: FxHashMap::default(),
             minimal: FxHashMap::default(),
+            models: Models::default(),
         })
     }
 

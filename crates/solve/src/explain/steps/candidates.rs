@@ -5,8 +5,19 @@ use jigsat_cnf::{Atom, Lit};
 use super::{PROMISING, Step, Steps};
 use crate::{
     Error, Limits, Puzzle, Stop,
-    explain::{Blamed, Reason, derive::Derived},
+    explain::{
+        Blamed, Reason,
+        derive::Derived,
+        minimize::{Bar, End},
+    },
 };
+
+/// A deduction is given up if minimising its reasons takes this many times as many conflicts as it took for
+/// another one.
+const TIMES_EFFORT: u64 = 2;
+
+/// No deduction is given up after fewer conflicts than this.
+const LEAST_EFFORT: u64 = 1000;
 
 impl<P: Puzzle> Steps<'_, P> {
     /// The smallest of the explanations that seem worth the effort.
@@ -21,21 +32,26 @@ impl<P: Puzzle> Steps<'_, P> {
         }
         candidates.sort_by_key(|(lit, reasons)| (reasons.len(), *lit));
         let mut best: Option<Step> = None;
+        let mut bar = Bar::default();
         for (lit, reasons) in candidates.into_iter().take(PROMISING) {
-            let below = best.as_ref().map_or(usize::MAX, |best| best.reasons.len());
-            let (reasons, stopped) = if self.minimal.get(&lit) == Some(&reasons) {
-                (reasons, None)
+            let (reasons, stopped, conflicts) = if self.minimal.get(&lit) == Some(&reasons) {
+                (reasons, None, 0)
             } else {
-                match self.blame.minimize_below(&[!lit], reasons, below, limits)? {
-                    Some(Blamed::These { reasons, stopped }) => (reasons, stopped),
-                    _ => continue,
+                let (minimized, conflicts) =
+                    self.blame.minimize_below(&[!lit], reasons, bar, &mut self.models, limits)?;
+                match minimized.end {
+                    End::Minimal => (minimized.reasons, None, conflicts),
+                    End::Bar => continue,
+                    End::Limit(stop) => (minimized.reasons, Some(stop), conflicts),
                 }
             };
             if stopped.is_none() {
+                bar.conflicts = bar.conflicts.min(LEAST_EFFORT.max(TIMES_EFFORT * conflicts));
                 self.found.insert(lit, reasons.clone());
                 self.minimal.insert(lit, reasons.clone());
             }
-            if reasons.len() < below {
+            if reasons.len() < bar.reasons {
+                bar.reasons = reasons.len();
                 best =
                     Some(Step { deduced: vec![lit], reasons, is_single: false, is_smallest: false, stopped });
             }

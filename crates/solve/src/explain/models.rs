@@ -1,0 +1,155 @@
+//! Models that were found while reasons were minimised. Each shows of many later questions that a reason is
+//! needed, without asking a solver again.
+//!
+//! The reasons that a model breaks must be hit by every explanation of what the model denies: hitting sets
+//! as in R. Reiter: A theory of diagnosis from first principles, Artificial Intelligence 32, 1987.
+
+use std::collections::VecDeque;
+
+use jigsat_cnf::{Atom, Formula, Lit};
+use rustc_hash::FxHashSet;
+
+use super::Reason;
+
+/// At most this many models are kept.
+const MOST: usize = 500;
+
+/// Of large formulas, fewer models are kept: at most about this many values of all together.
+const MOST_VALUES: usize = 1 << 24;
+
+/// The last models.
+#[derive(Default)]
+pub struct Models {
+    kept: VecDeque<Kept>,
+}
+
+/// A model, and what is known about the groups under it.
+struct Kept {
+    values: Vec<bool>,
+    /// Whether it breaks each group, as far as that was asked.
+    breaks: Vec<Option<bool>>,
+}
+
+impl Models {
+    /// Keeps one more: the values of the formula's variables.
+    pub fn add(&mut self, values: Vec<bool>) {
+        let most = (MOST_VALUES / values.len().max(1)).clamp(1, MOST);
+        self.kept.push_back(Kept { values, breaks: Vec::new() });
+        while self.kept.len() > most {
+            self.kept.pop_front();
+        }
+    }
+
+    /// The reasons among these that each model breaks under which all the literals hold. If the reasons rule the
+    /// literals out together, each set has a member.
+    pub fn broken<A: Atom>(
+        &mut self,
+        e: &Formula<A>,
+        literals: &[Lit],
+        among: &[Reason],
+    ) -> Vec<Vec<Reason>> {
+        let models = self.kept.iter_mut().filter(|model| literals.iter().all(|&lit| model.holds(lit)));
+        let broken =
+            |model: &mut Kept| among.iter().copied().filter(|&reason| model.breaks(e, reason)).collect();
+        models.map(broken).collect()
+    }
+}
+
+impl Kept {
+    fn holds(&self, lit: Lit) -> bool {
+        self.values.get(lit.vidx()).copied().unwrap_or(false) != lit.is_neg()
+    }
+
+    fn breaks<A: Atom>(&mut self, e: &Formula<A>, reason: Reason) -> bool {
+        let group = match reason {
+            Reason::Fact(lit) => return !self.holds(lit),
+            Reason::Group(group) => group,
+        };
+        if group >= self.breaks.len() {
+            self.breaks.resize(e.group_count(), None);
+        }
+        if let Some(known) = self.breaks[group] {
+            return known;
+        }
+        let is_broken = |place: usize| !e.clauses()[place].iter().any(|&lit| self.holds(lit));
+        let breaks = e.group_at(group).clauses().any(is_broken);
+        self.breaks[group] = Some(breaks);
+        breaks
+    }
+}
+
+/// Sets of reasons, one of each of which an explanation must have.
+pub struct ToHit {
+    sets: Vec<Vec<Reason>>,
+}
+
+impl ToHit {
+    pub fn new(mut sets: Vec<Vec<Reason>>) -> Self {
+        sets.sort_by_key(Vec::len);
+        ToHit { sets }
+    }
+
+    /// Leaves out all other reasons.
+    pub fn retain(&mut self, reasons: &FxHashSet<Reason>) {
+        for set in &mut self.sets {
+            set.retain(|reason| reasons.contains(reason));
+        }
+        self.sets.sort_by_key(Vec::len);
+    }
+
+    /// Leaves out the sets that have this reason.
+    pub fn hit(&mut self, reason: Reason) {
+        self.sets.retain(|set| !set.contains(&reason));
+    }
+
+    /// The member of a set that has no other.
+    pub fn single(&self) -> Option<Reason> {
+        self.sets.iter().find(|set| set.len() == 1).map(|set| set[0])
+    }
+
+    /// The number of reasons that it takes at least: that of sets without a common member, chosen greedily.
+    pub fn least(&self) -> usize {
+        let mut taken: FxHashSet<Reason> = FxHashSet::default();
+        let mut disjoint = 0;
+        for set in &self.sets {
+            if !set.iter().any(|reason| taken.contains(reason)) {
+                taken.extend(set);
+                disjoint += 1;
+            }
+        }
+        disjoint
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_to_hit() {
+        let set = |members: &[usize]| members.iter().copied().map(Reason::Group).collect::<Vec<_>>();
+        let mut to_hit = ToHit::new(vec![set(&[1, 2, 3]), set(&[4, 5]), set(&[2, 4])]);
+        assert_eq!((to_hit.single(), to_hit.least()), (None, 1 + 1));
+        to_hit.retain(&set(&[1, 2, 5]).into_iter().collect());
+        assert_eq!(to_hit.least(), 2, "1 or 2, and 5");
+        to_hit.hit(Reason::Group(5));
+        assert_eq!(to_hit.single(), Some(Reason::Group(2)));
+        to_hit.hit(Reason::Group(2));
+        assert_eq!((to_hit.single(), to_hit.least()), (None, 0));
+    }
+
+    #[test]
+    fn the_oldest_models_go() {
+        let mut e: Formula<u8> = Formula::new(jigsat_cnf::Flavours::default());
+        e.declare_projected(0);
+        let fact = Reason::Fact(e.lit(0));
+        let mut models = Models::default();
+        models.add(vec![false]);
+        for _ in 0..MOST {
+            models.add(vec![true]);
+        }
+        let broken = models.broken(&e, &[], &[fact]);
+        assert_eq!(broken.len(), MOST);
+        assert!(broken.iter().all(Vec::is_empty));
+    }
+}
