@@ -191,7 +191,7 @@ fn no_dropped_rule_is_a_reason() {
         let words = ["star-battle", "solve", "-", "--format", "json"];
         let output = jigsat(&[&words, more].concat(), "stars 3\na a\na a\n");
         assert_eq!(code(&output), 1, "{}", stderr(&output));
-        stdout(&output).to_owned()
+        stdout(&output)
     };
     assert!(solve(&[]).contains("row 1 has 3 stars"));
     let dropped = solve(&["--drop", "row"]);

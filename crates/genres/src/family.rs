@@ -132,8 +132,12 @@ impl Family for GenreFamily {
         }
     }
 
-    fn auto(&self, _puzzle: &Board, _goal: Goal) -> Auto<Self> {
-        Auto::sat(Encoding::Model, Solver::default())
+    /// Paths on published boards of Numberlink take Glucose and CaDiCaL a fraction of the conflicts.
+    fn auto(&self, puzzle: &Board, goal: Goal) -> Auto<Self> {
+        let is_built_in = |solver: &Solver| Solver::built_in().contains(solver);
+        let strong = [Solver::Glucose, Solver::Cadical].into_iter().find(is_built_in);
+        let solver = strong.filter(|_| goal == Goal::One && puzzle.model.has_paths());
+        Auto::sat(Encoding::Model, solver.unwrap_or_default())
     }
 
     /// A constraint that no way of filling the board meets, by itself: four lamps beside a cell in the corner.

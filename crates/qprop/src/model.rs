@@ -15,7 +15,7 @@ use crate::{
     load::{Open, load},
     resolve::{elsewhere, resolve},
     syntax::Item,
-    theory::{Sort, Theory},
+    theory::{Shape, Sort, Theory},
     walk::Tuples,
 };
 
@@ -129,6 +129,13 @@ impl Model {
     #[must_use]
     pub fn steps(&self) -> u64 {
         self.program.steps
+    }
+
+    /// Whether some assert demands paths.
+    #[must_use]
+    pub fn has_paths(&self) -> bool {
+        let structures = self.theory.asserts.iter().filter_map(|assert| assert.structure.as_ref());
+        structures.map(|structure| &structure.shape).any(|shape| matches!(shape, Shape::Paths { .. }))
     }
 
     /// The names of the shown predicates, with how many places each has.

@@ -34,6 +34,9 @@ pub(super) fn fit(
     if given.is_list && given.at == At::Cells {
         values = lists(&values, board.model.count_of(layer, 1));
     }
+    for key in hopeless(page, givens, solution, (&given, instead), (&open, &values), limits)? {
+        open.remove(&key);
+    }
     for value in values {
         // What signs say is about two cells: those of a class are apart from each other.
         let classes = if given.at == At::Cells && matches!(given.what, What::Word(_)) { 4 } else { 1 };
@@ -60,6 +63,40 @@ pub(super) fn fit(
         }
     }
     Ok(())
+}
+
+/// The places where no value is right, whatever stands elsewhere: with each value, a constraint about that place alone is
+/// broken. Tried with others, such a value would change what their places need.
+fn hopeless(
+    page: &std::sync::Arc<Page>,
+    givens: &Givens,
+    solution: &Solution,
+    (given, instead): (&Given, Option<&str>),
+    (open, values): (&BTreeSet<Vec<usize>>, &[Value]),
+    limits: &Limits,
+) -> Result<BTreeSet<Vec<usize>>, Failed> {
+    let mut hopeless = open.clone();
+    for value in values {
+        let mut with = givens.clone();
+        for key in open {
+            put(&mut with, given, instead, key, value);
+        }
+        // A board that can't be read says nothing of places.
+        let Ok(board) = Board::unground(page.clone(), with) else { continue };
+        let Ok((holds, _)) = solution.atoms(&board) else { continue };
+        let sorts = board.model.sorts_of(&given.name);
+        let broken = board.model.broken_for(&holds, limits)?;
+        let about_one = broken.iter().filter_map(|about| match &about[..] {
+            [(of, place)] if Some(of) == sorts.first() => Some(vec![*place]),
+            _ => None,
+        });
+        let wrong: BTreeSet<Vec<usize>> = about_one.collect();
+        hopeless.retain(|key| wrong.contains(key));
+        if hopeless.is_empty() {
+            break;
+        }
+    }
+    Ok(hopeless)
 }
 
 /// Which of the places are wrong: those of which a broken assert speaks, or all where it speaks of none.

@@ -40,13 +40,13 @@ impl Resolver<'_> {
             rest = after;
             let (variable, choice) = match variable.split_once('|') {
                 None => (variable.trim(), None),
-                Some((one, more)) => match one.split_once(": ") {
-                    Some((variable, one)) => (variable.trim(), Some([one, more])),
-                    None => {
+                Some((one, more)) => {
+                    let Some((variable, one)) = one.split_once(": ") else {
                         text.push_str(&format!("{{{one}|{more}}}"));
                         continue;
-                    }
-                },
+                    };
+                    (variable.trim(), Some([one, more]))
+                }
             };
             let place = self.told(variable, vars, &mut told_by, span)?;
             text.push_str(&match (place, choice) {

@@ -7,7 +7,7 @@ use jigsat_grid::{Cell, Mark};
 use jigsat_kit::{AtomOf, EncodingOf, Family, ReasonOf, Says, SolutionOf, cells_of_atoms, literal_name};
 use jigsat_solve::{
     GIVEN,
-    explain::{Reason, Step},
+    explain::{Reason, Step, is_fact},
     with_names,
 };
 
@@ -38,7 +38,7 @@ impl<F: Family> Case<F> {
     fn literals_together(&self, literals: &[Literal<AtomOf<F>>]) -> Vec<String> {
         let atom = |literal: &Literal<AtomOf<F>>| match literal.variable {
             Variable::Atom(atom) => Some((atom, !literal.negated)),
-            _ => None,
+            Variable::Aux(_) => None,
         };
         let atoms: Option<Vec<_>> = literals.iter().map(atom).collect();
         let together = atoms.zip(self.family.explanation());
@@ -96,12 +96,6 @@ fn atom_of<A: Atom>(formula: &Formula<A>, lit: Lit) -> Option<A> {
         Variable::Atom(atom) if !literal.negated => Some(atom),
         _ => None,
     }
-}
-
-/// Whether a constraint is one literal, known from the board: nobody has to deduce that.
-fn shows_a_fact<A: Atom>(formula: &Formula<A>, group: GroupRef<'_, A>) -> bool {
-    let clauses = group.clauses();
-    group.rule().name() == GIVEN.name() || clauses.len() == 1 && formula.clauses()[clauses.start].len() == 1
 }
 
 /// What a constraint says, where that is simple.
@@ -189,7 +183,7 @@ impl<F: Family> Teller<F> {
     /// Reasons in the order in which they are told: rules, what the picture shows, and what was deduced before.
     fn in_order(formula: &Formula<AtomOf<F>>, reasons: &[Reason]) -> Vec<Reason> {
         let rank = |reason: &Reason| match *reason {
-            Reason::Group(group) => usize::from(shows_a_fact(formula, formula.group_at(group))),
+            Reason::Group(group) => usize::from(is_fact(formula, formula.group_at(group))),
             Reason::Fact(_) => 2,
         };
         let mut reasons = reasons.to_vec();
