@@ -227,21 +227,19 @@ fn each_step_follows_from_its_reasons_alone() {
     assert!(singles > 20 && others > 20, "{singles} {others}");
 }
 
-/// Models of earlier steps show of some reasons that they are needed: a solver that has no such models agrees.
 #[test]
 fn no_reason_of_a_step_can_be_spared() {
     let mut random = ChaCha8Rng::seed_from_u64(11);
     let (limits, options) = (Limits::default(), BuildOptions::default());
-    let (mut singles, mut others) = (0, 0);
+    let (mut checked, encoding) = (0, Encoding::Clauses);
     let mut explained = 0;
     while explained < 20 {
         let puzzle = Latin::random(4, 7, &mut random);
         let Some(goal) = only_solution(&puzzle) else { continue };
         explained += 1;
-        let mut blame =
-            Blame::new(&puzzle, Encoding::Stated, &options, &Solver::Batsat).expect("it is small");
-        let mut steps = Steps::new(&puzzle, Encoding::Stated, &options, &Solver::Batsat, &goal, &[])
-            .expect("it is small");
+        let mut blame = Blame::new(&puzzle, encoding, &options, &Solver::Batsat).expect("it is small");
+        let mut steps =
+            Steps::new(&puzzle, encoding, &options, &Solver::Batsat, &goal, &[]).expect("it is small");
         while let Some(step) = steps.next(&limits).expect("it is small") {
             let step = step.expect("no limit");
             for gone in 0..step.reasons.len() {
@@ -250,10 +248,10 @@ fn no_reason_of_a_step_can_be_spared() {
                 let without = blame.core(&[!step.deduced[0]], &rest, &limits).expect("it is small");
                 assert_eq!(without, Blamed::Nothing, "each is needed");
             }
-            if step.is_single { singles += 1 } else { others += 1 }
+            checked += step.reasons.len();
         }
     }
-    assert!(singles > 20 && others > 20, "{singles} {others}");
+    assert!(checked > 500, "{checked}");
 }
 
 #[test]
