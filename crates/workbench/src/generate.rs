@@ -80,9 +80,10 @@ pub(crate) fn generate<F: Family>(
         }
         in_vain += 1;
         if in_vain == MOST_IN_VAIN {
-            let others = found.map(|other| format!("; one of them is {}", other.words()));
-            let what = request.difficulty.map_or("a puzzle", Difficulty::words);
-            let words = format!("none of {MOST_IN_VAIN} seeds leads to {what}{}", others.unwrap_or_default());
+            let what = request.difficulty.map(|wanted| format!(" that is {}", wanted.words()));
+            let last = found.map(|other| format!("; the last one is {}", other.words()));
+            let (what, last) = (what.unwrap_or_default(), last.unwrap_or_default());
+            let words = format!("none of {MOST_IN_VAIN} seeds makes a puzzle{what}{last}");
             end = End { status: Status::Unknown, missing: Some(words) };
         }
         Ok::<_, Error>(in_vain < MOST_IN_VAIN)
