@@ -150,6 +150,10 @@ fn syntax() {
             "asert a: p(1)",
             "model.qprop:5:1: found 'asert', expected a statement: sort, const, var, fact, pred, def, assert, show or include",
         ),
+        (
+            "sort N = 1..2\npred q(r: N) \"a queen in {r}\"\nassert a: q(1)",
+            "model.qprop:7:1: found 'assert', expected a comma and a second sentence in double quotes",
+        ),
         ("assert a p(1)", "model.qprop:5:10: found 'p', expected ':', or a sentence in double quotes"),
         ("assert a \"b\" p(1)", "model.qprop:5:14: found 'p', expected ':'"),
         (

@@ -173,7 +173,7 @@ fn bad_yaml() {
     p:5:6: grid: found 3 cells in row 2, expected 4
     p:6:7: grid: found 3 rows, expected 4
     p:3:7: grid: found 7 cells, expected 16
-    p:3:3: grid: found a board of 2x2 and no box that divides it
+    p:3:3: grid: found a board of 2x2 and no box that divides it, expected regions, or a side such as 4, 6, 8, 9 or 12
     p:4:26: cages[0].cells[1]: r1c9 is outside of the 4x4 board
     p:4:26: cages[0].cells[1]: r1c1 is here twice
     p:4:26: cages[0].cells[1]: found '12', expected a cell such as r1c2 (row 1, column 2)

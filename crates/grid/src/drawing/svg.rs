@@ -67,6 +67,9 @@ const LINE: &str = "stroke: #0072b2; stroke-width: 5; stroke-linecap: round";
 const STAR: &str = "fill: #fff; stroke: #000; stroke-width: 1.5";
 const DARK_STAR: &str = "fill: #000; stroke: #999; stroke-width: 1.5";
 
+/// A label that is black in either colour scheme.
+const BLACK_CIRCLE: &str = "●";
+
 /// Labels on walls and on shaded cells, which are dark.
 const ON_WALL: &str = "fill: #fff";
 
@@ -150,6 +153,8 @@ impl Drawing {
                 let mut text = Text::new(&square.label).set("class", class).set("font-size", font);
                 if matches!(square.fill, Fill::Wall | Fill::Shaded) {
                     text = text.set("style", ON_WALL);
+                } else if square.label == BLACK_CIRCLE {
+                    text = text.set("style", DARK_STAR);
                 }
                 let (x, y) = (x(cell) + SIDE / 2, y(cell) + SIDE / 2 + lower);
                 group = group.add(text.set("x", x).set("y", y).set("dy", ".36em"));

@@ -69,10 +69,14 @@ impl Parser<'_> {
         let words = match holds {
             None => None,
             Some(holds) => {
-                self.expect(",")?;
-                let Some(fails) = self.sentence() else {
-                    let help = "two sentences: what explanations say where it holds, and where it doesn't";
-                    return Err(self.found().expecting("a sentence in double quotes").with_help(help));
+                let fails = if self.takes(",") { self.sentence() } else { None };
+                let Some(fails) = fails else {
+                    let help =
+                        "explanations have a sentence for where it holds, and one for where it doesn't";
+                    return Err(self
+                        .found()
+                        .expecting("a comma and a second sentence in double quotes")
+                        .with_help(help));
                 };
                 Some([holds, fails])
             }
