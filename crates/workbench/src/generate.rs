@@ -56,14 +56,21 @@ pub(crate) fn generate<F: Family>(
     on_new: &mut OnNew<'_>,
 ) -> Result<End, Error> {
     let deadline = context.limits_of(request.timeout_s).deadline;
-    let context = &Context { deadline, ..context.clone() };
+    let context = Context { deadline, ..context.clone() };
+    try_seeds(request, &|seed| attempt(family, request, seed, &context), on_new)
+}
+
+fn try_seeds(
+    request: &GenerateRequest,
+    attempt: &(dyn Fn(u64) -> Result<Tried, Error> + Sync),
+    on_new: &mut OnNew<'_>,
+) -> Result<End, Error> {
     let is_one = request.count <= 1 && request.difficulty.is_none();
     let seeds = (0..).map(|number| request.seed.wrapping_add(number));
     let (mut made, mut in_vain, mut found) = (0, 0, None);
     let mut end = End { status: Status::Solved, missing: None };
     let processors = available_parallelism().map_or(1, usize::from);
-    let work = |seed| attempt(family, request, seed, context);
-    in_order(seeds, usize::from(request.jobs).min(processors), 1, work, |tried| {
+    in_order(seeds, usize::from(request.jobs).min(processors), 1, attempt, |tried| {
         match tried? {
             Tried::Made(new) => {
                 end.status = end.status.and(new.status);
