@@ -144,13 +144,10 @@ fn box_size(source: &Source, file: &File) -> Result<Size, ParseError> {
         (rows, _) => rows,
     };
     let row = u16::try_from(side).ok().filter(|side| file.regions.is_some() && (1..=MAX_SIDE).contains(side));
-    match default_box(side).or(row.map(|side| Size::new(1, side))) {
-        Some(size) => Ok(size),
-        None => {
-            let message = format!("found a board of {side}x{side} and no box that divides it");
-            Err(yaml_error(source, path, 0, message).expecting("regions, or a side such as 4, 6, 8, 9 or 12"))
-        }
-    }
+    default_box(side).or(row.map(|side| Size::new(1, side))).ok_or_else(|| {
+        let message = format!("found a board of {side}x{side} and no box that divides it");
+        yaml_error(source, path, 0, message).expecting("regions, or a side such as 4, 6, 8, 9 or 12")
+    })
 }
 
 /// What is wrong within a drawing, at a byte offset.
