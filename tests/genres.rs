@@ -184,6 +184,16 @@ fn a_size_that_does_not_fit_the_rows_is_named() {
     assert_eq!(solve("2 2\n1 -\n- -\n").0, 0);
 }
 
+/// Labels of so many pairs would make the formula too large: then cuts say what they would.
+#[test]
+fn numberlink_with_many_pairs() {
+    let pair = |number: usize| format!("{number} - - - - {number}");
+    let row = |row: usize| (0..10).map(|place| pair(10 * row + place + 1)).collect::<Vec<_>>().join(" ");
+    let board = (0..60).map(row).collect::<Vec<_>>().join("\n");
+    let output = jigsat(&["numberlink", "solve", "-", "--format", "json"], &board);
+    assert_eq!(code(&output), 0, "{}", stdout(&output));
+}
+
 /// What is given as the reason is a rule that was not dropped.
 #[test]
 fn no_dropped_rule_is_a_reason() {

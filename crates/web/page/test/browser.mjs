@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
+import { after, before } from 'node:test';
 import { chromium } from 'playwright-core';
+import { fragment } from './host.mjs';
 
 export { fragment, hosted, served } from './host.mjs';
 
@@ -11,6 +13,20 @@ export const CHROMIUM = process.env.JIGSAT_CHROMIUM ?? ['/usr/bin/chromium', '/u
 export async function browser() {
     const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
     return chromium.launch({ executablePath: CHROMIUM, args });
+}
+
+/** A browser and a host of the page, for the tests of the file or suite that asks for them. */
+export function stage(start) {
+    const stage = { at: (values = {}, options = {}) => open(stage.browser, stage.host.address, { hash: fragment(values), ...options }) };
+    before(async () => {
+        stage.browser = await browser();
+        stage.host = await start();
+    });
+    after(async () => {
+        await stage.browser.close();
+        stage.host.close();
+    });
+    return stage;
 }
 
 /** A page in a context of its own. Errors on the console and requests to other hosts fail the test that calls `quiet`. */

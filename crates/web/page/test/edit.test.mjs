@@ -7,10 +7,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { browser as launch, drag, fragment, hosted, open, paste, served, verdict } from './browser.mjs';
+import { drag, hosted, open, paste, served, stage, verdict } from './browser.mjs';
 
 const folder = resolve(process.env.JIGSAT_PAGE);
 const command = resolve(process.env.JIGSAT_COMMAND);
@@ -26,18 +26,8 @@ const EASY = '.2.5.....741....585...87.921.....92....6.9....59.....421.93...786.
 const JIGSAW = ['AAAABB', 'AACBBB', 'CCCBDD', 'CCDDDD', 'EEEFFF', 'EEEFFF'];
 const LEVEL = ['########', '#      #', '# $ .  #', '#   #  #', '# .$@  #', '#      #', '########'];
 
-let browser;
-let host;
-before(async () => {
-    browser = await launch();
-    host = await hosted(folder);
-});
-after(async () => {
-    await browser.close();
-    host.close();
-});
-
-const at = (values = {}, options = {}) => open(browser, host.address, { hash: fragment(values), ...options });
+const tested = stage(() => hosted(folder));
+const { at } = tested;
 const click = (page, name) => page.getByRole('button', { name, exact: true }).click();
 const file = (page) => page.getByLabel('The board as a file').inputValue();
 const title = (page) => page.locator('.left h2');
@@ -318,7 +308,7 @@ describe('a board that is there', () => {
     for (const [engine, start] of Object.entries({ 'the module': () => hosted(folder), 'jigsat serve': () => served(command, folder) })) test(`is changed; what is wrong is said at its place, and mended, with ${engine}`, async (t) => {
         const own = await start();
         t.after(() => own.close());
-        const page = await open(browser, own.address);
+        const page = await open(tested.browser, own.address);
         await paste(page, SLITHER);
         await page.locator('.stage svg').waitFor();
         await page.getByRole('tab', { name: 'Edit' }).click();
@@ -363,7 +353,7 @@ describe('a board that is there', () => {
         await fresh(page, 'nurikabe', 4, 4);
         for (const key of ['2', 'ArrowRight', 'ArrowRight', '3']) await press(page, key);
         await accepted(page);
-        await page.goto(host.address);
+        await page.goto(tested.host.address);
         await page.reload();
         await page.waitForSelector('html[data-ready]');
         const recent = page.getByRole('region', { name: 'Recently opened' }).getByRole('button');
@@ -374,7 +364,7 @@ describe('a board that is there', () => {
         // One that isn't finished is kept as well, and goes on where it was left.
         await press(page, '9', '9');
         assert.match(await verdict(page, /found/), /^r1c1: found '99'/);
-        await page.goto(host.address);
+        await page.goto(tested.host.address);
         await page.reload();
         await page.waitForSelector('html[data-ready]');
         assert.equal(await recent.count(), 1);

@@ -6,9 +6,9 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { browser as launch, drag, fragment, hosted, open, verdict } from './browser.mjs';
+import { drag, hosted, stage, verdict } from './browser.mjs';
 import { PHONE, dragOn } from './touch.mjs';
 
 const folder = resolve(process.env.JIGSAT_PAGE);
@@ -19,20 +19,11 @@ mkdirSync(pictures, { recursive: true });
 
 const FOUR = 'kind: sudoku\ngrid: |\n  . . . .\n  . . . .\n  . . . .\n  . . . .\n';
 
-let browser;
-let host;
-before(async () => {
-    browser = await launch();
-    host = await hosted(folder);
-});
-after(async () => {
-    await browser.close();
-    host.close();
-});
+const tested = stage(() => hosted(folder));
 
 /** A Sudoku that is edited with a tool. */
 async function editing(tool, puzzle = FOUR, options = {}) {
-    const page = await open(browser, host.address, { hash: fragment({ puzzle, tab: 'edit' }), ...options });
+    const page = await tested.at({ puzzle, tab: 'edit' }, options);
     await page.locator('.stage svg').waitFor();
     await page.getByRole('button', { name: tool, exact: true }).click();
     return page;

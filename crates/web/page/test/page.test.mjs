@@ -8,9 +8,9 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, wr
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { browser as launch, fragment, hosted, open, paste, served, verdict } from './browser.mjs';
+import { fragment, hosted, open, paste, served, stage, verdict } from './browser.mjs';
 
 const folder = resolve(process.env.JIGSAT_PAGE);
 const command = resolve(process.env.JIGSAT_COMMAND);
@@ -25,10 +25,6 @@ const EASY = '.2.5.....741....585...87.921.....92....6.9....59.....421.93...786.
 const HEYAWAKE = 'https://puzz.link/p?heyawake/8/8/36kqqdkksmc08it49nr5i1n0122201121221';
 const ADDRESS = 'https://puzz.link/p?slither/5/5/cbcbcddad';
 
-let browser;
-before(async () => { browser = await launch(); });
-after(() => browser.close());
-
 /** Where the page comes from, and what answers then. */
 const ENGINES = {
     'the module': () => hosted(folder),
@@ -37,10 +33,8 @@ const ENGINES = {
 
 for (const [engine, start] of Object.entries(ENGINES)) {
     describe(`with ${engine}`, () => {
-        let host;
-        before(async () => { host = await start(); });
-        after(() => host.close());
-        const at = (values = {}, options = {}) => open(browser, host.address, { hash: fragment(values), ...options });
+        const tested = stage(start);
+        const { at } = tested;
         const click = (page, name) => page.getByRole('button', { name, exact: true }).click();
 
         test('a pasted address becomes a board, a verdict and a hint', async () => {
@@ -68,7 +62,7 @@ for (const [engine, start] of Object.entries(ENGINES)) {
             assert.equal(await verdict(page, /more/), '4 solutions, and no more');
             await click(page, 'Count');
             assert.match(await verdict(page, /symmetry/), /^4 solutions/);
-            await page.goto(host.address + fragment({ puzzle: read('sudoku/impossible.yaml') }));
+            await page.goto(tested.host.address + fragment({ puzzle: read('sudoku/impossible.yaml') }));
             await page.waitForFunction(() => document.querySelector('h2').textContent.includes('mpossible') || document.title.includes('mpossible'));
             await click(page, 'Solve');
             assert.match(await verdict(page, /impossible/), /^impossible/);
@@ -127,7 +121,7 @@ for (const [engine, start] of Object.entries(ENGINES)) {
             const grid = await solution(EASY);
             const empty = [...EASY].flatMap((char, cell) => (char === '.' ? [cell] : []));
             const filled = empty.map((cell, place) => `${place}:${grid.flat()[cell]}`).join(',');
-            await page.goto(host.address + fragment({ puzzle: EASY, tab: 'play', filled }));
+            await page.goto(tested.host.address + fragment({ puzzle: EASY, tab: 'play', filled }));
             assert.match(await verdict(page, /Solved/), /legal and complete/);
             await page.context().close();
         });
@@ -231,7 +225,7 @@ for (const [engine, start] of Object.entries(ENGINES)) {
             await page.keyboard.press('Escape');
             await page.keyboard.press('Control+Enter');
             assert.match(await verdict(page, /impossible/), /impossible/);
-            await page.goto(host.address + fragment({ puzzle: first('nurikabe/small.txt'), tab: 'model' }));
+            await page.goto(tested.host.address + fragment({ puzzle: first('nurikabe/small.txt'), tab: 'model' }));
             await page.locator('.cm-content').getByText('the sea is connected').first().waitFor();
             page.quiet();
             await page.context().close();
@@ -325,33 +319,31 @@ for (const [engine, start] of Object.entries(ENGINES)) {
     });
 }
 
-test('without its server the page answers by itself', async () => {
-    const host = await served(command, folder);
-    const page = await open(browser, host.address);
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await page.reload();
-    await page.waitForSelector('html[data-ready]');
-    const ended = new Promise((resolve) => host.server.once('exit', resolve));
-    host.close();
-    assert.equal(await ended, 0);
-    await page.reload();
-    await page.waitForSelector('html[data-ready]');
-    await paste(page, EASY);
-    await page.getByRole('button', { name: 'Solve', exact: true }).click();
-    await verdict(page, /solved/);
-    assert.match(await page.locator('.grounds').textContent(), /in this page/);
-    await page.context().close();
-});
-
 describe('the page', () => {
-    let host;
-    before(async () => { host = await hosted(folder); });
-    after(() => host.close());
-    const at = (values = {}, options = {}) => open(browser, host.address, { hash: fragment(values), ...options });
+    const tested = stage(() => hosted(folder));
+    const { at } = tested;
+
+    test('without its server the page answers by itself', async () => {
+        const { address, server } = await served(command, folder);
+        const page = await open(tested.browser, address);
+        await page.evaluate(() => navigator.serviceWorker.ready);
+        await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+        await page.reload();
+        await page.waitForSelector('html[data-ready]');
+        const ended = new Promise((resolve) => server.once('exit', resolve));
+        server.kill('SIGTERM');
+        assert.equal(await ended, 0);
+        await page.reload();
+        await page.waitForSelector('html[data-ready]');
+        await paste(page, EASY);
+        await page.getByRole('button', { name: 'Solve', exact: true }).click();
+        await verdict(page, /solved/);
+        assert.match(await page.locator('.grounds').textContent(), /in this page/);
+        await page.context().close();
+    });
 
     test('works without a network after one visit', async () => {
-        const page = await open(browser, host.address);
+        const page = await open(tested.browser, tested.host.address);
         await page.evaluate(() => navigator.serviceWorker.ready);
         await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
         await page.context().setOffline(true);
@@ -392,9 +384,9 @@ describe('the page', () => {
     });
 
     test('says without JavaScript what it needs', async () => {
-        const context = await browser.newContext({ javaScriptEnabled: false });
+        const context = await tested.browser.newContext({ javaScriptEnabled: false });
         const page = await context.newPage();
-        await page.goto(host.address);
+        await page.goto(tested.host.address);
         assert.match(await page.locator('body').textContent(), /needs JavaScript/);
         await context.close();
     });
@@ -413,7 +405,7 @@ describe('the page', () => {
         };
         for (const [name, values] of Object.entries(shots)) {
             for (const colorScheme of ['light', 'dark']) {
-                const page = await open(browser, host.address, { hash: fragment(values), colorScheme, viewport: { width: 960, height: 720 } });
+                const page = await at(values, { colorScheme, viewport: { width: 960, height: 720 } });
                 await page.locator('.stage svg').waitFor();
                 if (values.tab === 'solve') {
                     await page.getByRole('button', { name: 'Solve', exact: true }).click();

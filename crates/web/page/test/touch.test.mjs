@@ -5,9 +5,9 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { browser as launch, fragment, hosted, open, point, verdict } from './browser.mjs';
+import { hosted, point, stage, verdict } from './browser.mjs';
 import { PHONE, TABLET, dragFinger, dragOn, pinch, tapOn } from './touch.mjs';
 
 const folder = resolve(process.env.JIGSAT_PAGE);
@@ -28,19 +28,10 @@ const FINGER = 44;
 /** What a phone shows of a page under its own bars, in pixels. */
 const SEEN = 640;
 
-let browser;
-let host;
-before(async () => {
-    browser = await launch();
-    host = await hosted(folder);
-});
-after(async () => {
-    await browser.close();
-    host.close();
-});
+const tested = stage(() => hosted(folder));
 
 const at = async (values, options = PHONE) => {
-    const page = await open(browser, host.address, { hash: fragment(values), ...options });
+    const page = await tested.at(values, options);
     if (values.puzzle) await page.locator('.stage svg').waitFor();
     return page;
 };

@@ -5,9 +5,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { browser as launch, drag, fragment, hosted, open, paste, served, verdict } from './browser.mjs';
+import { drag, fragment, hosted, open, paste, served, stage, verdict } from './browser.mjs';
 
 const folder = resolve(process.env.JIGSAT_PAGE);
 const command = resolve(process.env.JIGSAT_COMMAND);
@@ -23,18 +23,8 @@ const TAKUZU = read('takuzu/4x4-1.yaml');
 const KAKURO = 'https://puzz.link/p?kakuro/4/4/l..l..l......ah6g5';
 const GALAXIES = 'https://puzz.link/p?tentaisho/5/5/leuaehaeve';
 
-let browser;
-let host;
-before(async () => {
-    browser = await launch();
-    host = await hosted(folder);
-});
-after(async () => {
-    await browser.close();
-    host.close();
-});
-
-const at = (values = {}, options = {}) => open(browser, host.address, { hash: fragment(values), ...options });
+const tested = stage(() => hosted(folder));
+const { at } = tested;
 const click = (page, name) => page.getByRole('button', { name, exact: true }).click();
 const filled = (page) => page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get('filled'));
 const title = (page) => page.locator('.left h2');
@@ -248,14 +238,14 @@ describe('sharing', () => {
         const page = await at({ puzzle: EASY, tab: 'play', filled: '0:9' });
         await page.locator('.stage svg').waitFor();
         await click(page, 'Link…');
-        assert.equal(await link(page), host.address + fragment({ puzzle: EASY, tab: 'play' }));
+        assert.equal(await link(page), tested.host.address + fragment({ puzzle: EASY, tab: 'play' }));
         await page.getByRole('checkbox', { name: 'with what is filled in', exact: true }).check();
-        assert.equal(await link(page), host.address + fragment({ puzzle: EASY, filled: '0:9', tab: 'play' }));
+        assert.equal(await link(page), tested.host.address + fragment({ puzzle: EASY, filled: '0:9', tab: 'play' }));
         await page.getByLabel('Opens under').selectOption('Explain');
         await page.getByText('comes from your own machine').waitFor();
         const address = await link(page);
         await click(page, 'Close');
-        const other = await open(browser, host.address, { hash: address.slice(host.address.length) });
+        const other = await open(tested.browser, tested.host.address, { hash: address.slice(tested.host.address.length) });
         await verdict(other, /solved in/);
         await ends(other);
         await ends(page);
@@ -446,7 +436,7 @@ describe('playing', () => {
         await page.getByRole('button', { name: 'Fill it in' }).focus();
         await page.keyboard.press('Enter');
         await page.waitForFunction(() => document.activeElement.classList.contains('stage'));
-        await page.goto(host.address + fragment({ puzzle: EASY, tab: 'explain', step: 3 }));
+        await page.goto(tested.host.address + fragment({ puzzle: EASY, tab: 'explain', step: 3 }));
         await page.locator('.steps [aria-current]').waitFor();
         await page.evaluate(() => document.activeElement.blur());
         await page.keyboard.press('ArrowRight');
@@ -517,7 +507,7 @@ describe('playing', () => {
         await page.keyboard.press('4');
         // The puzzle by itself, as from the library.
         await page.goto('about:blank');
-        await page.goto(host.address + fragment({ puzzle: EASY, tab: 'play' }));
+        await page.goto(tested.host.address + fragment({ puzzle: EASY, tab: 'play' }));
         await page.locator('.stage svg').waitFor();
         assert.equal(await filled(page), '0:9');
         const notes = await page.evaluate(() => document.querySelector('.stage .board').shadowRoot.querySelector('.note')?.textContent);
@@ -538,7 +528,7 @@ describe('playing', () => {
         assert.equal(await page.locator('.verdict').textContent(), '');
         const moves = await filled(page);
         await page.goto('about:blank');
-        await page.goto(host.address + fragment({ puzzle, tab: 'play' }));
+        await page.goto(tested.host.address + fragment({ puzzle, tab: 'play' }));
         await panel(page).getByText('2 steps').waitFor();
         assert.equal(await filled(page), moves);
         await click(page, 'Redo');
@@ -549,7 +539,7 @@ describe('playing', () => {
 
 test('a server that has gone is said to have gone', async () => {
     const { address, server } = await served(command, folder);
-    const page = await open(browser, address, { hash: fragment({ puzzle: EASY, tab: 'play' }) });
+    const page = await open(tested.browser, address, { hash: fragment({ puzzle: EASY, tab: 'play' }) });
     await page.locator('.stage svg').waitFor();
     const ended = new Promise((resolve) => server.once('exit', resolve));
     server.kill('SIGTERM');
@@ -563,7 +553,7 @@ test('a server that has gone is said to have gone', async () => {
 
 test('the engine that was chosen is kept', async () => {
     const { address, server } = await served(command, folder);
-    const page = await open(browser, address);
+    const page = await open(tested.browser, address);
     await page.getByLabel('Engine').selectOption('this page');
     await page.reload();
     await page.waitForSelector('html[data-ready]');
@@ -583,9 +573,9 @@ test('the clock is not read out', async () => {
 });
 
 test('without JavaScript there is a picture and a way to the guide', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
+    const context = await tested.browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
-    await page.goto(host.address);
+    await page.goto(tested.host.address);
     assert.equal(await page.getByText('Loading').isHidden(), true);
     assert.equal(await page.locator('img').evaluate((picture) => picture.naturalWidth > 0).catch(() => true), true);
     assert.equal(await page.getByRole('link', { name: 'guide' }).count(), 1);
