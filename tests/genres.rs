@@ -207,3 +207,28 @@ fn no_dropped_rule_is_a_reason() {
     let dropped = solve(&["--drop", "row"]);
     assert!(dropped.contains(r#""status":"impossible""#) && !dropped.contains("row 1"), "{dropped}");
 }
+
+/// The guide says how long each page is, with its comments and without.
+#[test]
+fn lines_of_the_pages() {
+    let guide = std::fs::read_to_string("docs/src/guide/genres.md").expect("it is there");
+    let (names, figures) = guide.split_once("## Genres in figures").expect("there are figures");
+    for folder in std::fs::read_dir("crates/genres/pages").expect("it is there") {
+        let folder = folder.expect("it can be read").path();
+        let genre = folder.file_name().and_then(|name| name.to_str()).expect("its name is text");
+        let text = std::fs::read_to_string(folder.join("page.qprop")).expect("it is there");
+        let row = names.lines().find(|line| line.starts_with(&format!("| `{genre}` |")));
+        let row = row.unwrap_or_else(|| panic!("{genre} has no row"));
+        assert!(row.contains(&format!("[{}](", text.lines().count())), "{row}");
+        let code = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')).count();
+        let is_own = |line: &&str| {
+            let name = genre.replace('-', " ");
+            line.to_lowercase()
+                .strip_prefix(&format!("| {name} "))
+                .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+        };
+        for row in figures.lines().filter(is_own) {
+            assert!(row.contains(&format!("| {code} |")), "{row}");
+        }
+    }
+}

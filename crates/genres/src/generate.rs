@@ -11,16 +11,19 @@ mod latin;
 mod paths;
 mod picture;
 mod plan;
+mod refute;
 mod rooms;
 mod sizes;
 mod sums;
 mod thin;
 mod unique;
 
-use std::sync::Arc;
+use std::{rc::Rc, sync::Arc};
 
+use jigsat_cnf::Literal;
 use jigsat_grid::Size;
 use jigsat_input::{ParseError, Position};
+use jigsat_qprop::Atom;
 use jigsat_solve::{Attempt, Error, Limits, Stop};
 use rand::{Rng, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
@@ -29,8 +32,9 @@ use crate::{
     Board, Givens, Page, Solution, Value,
     page::{At, What},
 };
+use change::Made;
 use plan::Step;
-use unique::Drawn;
+use unique::{Drawn, Wish};
 
 /// What board to make.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,9 +58,6 @@ pub struct Generated {
 
 /// So many boards are begun until one has a single solution.
 const TRIES: u32 = 3_000;
-
-/// So often a board is changed a little because it has another solution.
-const CHANGES: usize = 400;
 
 /// Makes a board of a genre: the same for the same seed. `Stopped` where a limit was reached before there was one, or
 /// where none of 3,000 had a single solution ([`Stop::GaveUp`]).
@@ -131,16 +132,11 @@ impl Maker<'_> {
     /// A board with a single solution, if this one comes to that.
     fn attempt(&mut self) -> Result<Option<Generated>, Failed> {
         let mut givens = self.structure();
-        let without: Vec<&str> = self
-            .steps
-            .iter()
-            .filter_map(|step| if let Step::Without(name) = step { Some(*name) } else { None })
-            .collect();
         let solution = if let Some(solution) = self.drawn(&mut givens)? {
             solution
         } else {
             let board = unique::board(self.page, &givens, self.limits)?;
-            match unique::random(&board, &without, &mut self.rng, self.limits)? {
+            match self.random(&board, Vec::new())? {
                 Drawn::Solution(solution) => solution,
                 // Another board of that size is the same.
                 Drawn::None if !self.steps.iter().any(Step::is_by_lot) => {
@@ -157,6 +153,7 @@ impl Maker<'_> {
                 givens.set_rooms(&rooms::around(self.wanted.size, &seeds, &mut self.rng));
             }
         }
+        let blank = Rc::new(self.blank(&givens)?);
         self.number(&mut givens, &solution)?;
         self.fit(&mut givens, &solution, |_| true)?;
         // A solution that was found without some asserts may break them now, or a number be too large.
@@ -164,10 +161,32 @@ impl Maker<'_> {
             Ok(board) if self.is_right(&board, &solution)? => {}
             _ => return Ok(None),
         }
-        let Some((mut givens, solution)) = self.told(givens, solution)? else { return Ok(None) };
+        let Some(made) = self.told(Made { blank, givens, solution })? else { return Ok(None) };
+        let Made { mut givens, solution, .. } = made;
         let stopped = self.thin(&mut givens, &solution)?;
         let board = unique::board(self.page, &givens, &Limits::default())?;
         Ok(Some(Generated { board, solution, stopped }))
+    }
+
+    /// What is there before a solution is; its rules are written out only where it may get another solution.
+    fn blank(&self, givens: &Givens) -> Result<Board, Failed> {
+        if self.steps.iter().any(Step::keeps_solution) {
+            Ok(Board::unground(self.page.clone(), givens.clone())?)
+        } else {
+            unique::board(self.page, givens, self.limits)
+        }
+    }
+
+    /// A solution by lot with these values.
+    fn random(&mut self, board: &Board, kept: Vec<Literal<Atom>>) -> Result<Drawn, Failed> {
+        let without = self
+            .steps
+            .iter()
+            .filter_map(|step| if let Step::Without(name) = step { Some(*name) } else { None });
+        // Runs of small digits, or of large ones, have sums that few others have.
+        let is_uneven = self.steps.iter().any(|step| matches!(step, Step::Sums { .. }));
+        let wish = Wish { without: without.collect(), kept, is_uneven };
+        unique::random(board, &wish, &mut self.rng, self.limits)
     }
 
     /// What is there before a solution is.

@@ -186,6 +186,8 @@ fn kenken() {
         "2x - -\n- 1- -\n- - -\n\na a b\nb c c\nb b b",
         "6x - 1-\n- - -\n1- - -\n\na a b\na c b\nd d c",
         "2/ - -\n- - -\n- - -\n\na a b\nb b b\nb b b",
+        "unsigned 1\n6 - 2\n6 - -\n- 3 -\n\na a b\nc a b\nc d d",
+        "unsigned 1\n1 - 6\n- 4+ -\n- - -\n\na a c\nb b c\nd d c",
     ];
     of_numbers("kenken", &boards, &more::kenken);
 }

@@ -50,6 +50,20 @@ fn seeds() {
     }
 }
 
+/// Each arrow of a Yajilin has its number.
+#[test]
+fn arrows_have_numbers() {
+    for seed in 1..4 {
+        let givens = made("yajilin", 6, 6, seed, false).board.givens;
+        let arrows = ["up_of", "down_of", "left_of", "right_of"].map(|layer| givens.layers.get(layer));
+        let arrows: Vec<_> = arrows.into_iter().flatten().flat_map(|layer| layer.keys()).collect();
+        assert!(!arrows.is_empty());
+        for arrow in arrows {
+            assert!(givens.get("number", arrow).is_some(), "seed {seed}: {arrow:?} has no number");
+        }
+    }
+}
+
 /// Of a minimal board nothing can be spared.
 #[test]
 fn minimal_boards() {

@@ -1,22 +1,22 @@
 //! Black cells of a Kakuro: the first row and column, and others by lot; runs of white cells are two to nine cells long.
 
 use jigsat_grid::Size;
-use rand::{Rng, seq::SliceRandom};
+use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
-/// The black cells, rising.
+/// The black cells.
 pub(super) fn blacks(size: Size, rng: &mut ChaCha8Rng) -> Vec<usize> {
+    closed(size, (0..size.area()).filter(|_| rng.random_ratio(1, 5)))
+}
+
+/// These cells, and those that must be black then: the longest runs are cut, the shortest filled.
+pub(super) fn closed(size: Size, black: impl Iterator<Item = usize>) -> Vec<usize> {
     let (rows, columns) = (usize::from(size.rows), usize::from(size.cols));
     let mut is_black: Vec<bool> =
         (0..size.area()).map(|cell| cell < columns || cell % columns == 0).collect();
-    let mut order: Vec<usize> = (0..size.area()).filter(|&cell| !is_black[cell]).collect();
-    order.shuffle(rng);
-    for &cell in &order {
-        if rng.random_ratio(1, 5) {
-            is_black[cell] = true;
-        }
+    for cell in black {
+        is_black[cell] = true;
     }
-    // The longest runs are cut, the shortest filled.
     loop {
         let lines = (0..rows)
             .map(|row| (0..columns).map(|column| row * columns + column).collect::<Vec<usize>>())

@@ -1,51 +1,152 @@
 //! A board that has other solutions is changed a little, where they differ, until it has none.
 
+use std::rc::Rc;
+
 use rand::{Rng, seq::IndexedRandom};
 
-use super::{CHANGES, Failed, Maker, NOWHERE, latin, plan::Step, rooms, sizes, sums, unique};
-use crate::{Board, Givens, Solution, Value, draw, page::At};
+use super::{Failed, Maker, NOWHERE, blacks, plan::Step, rooms, sizes, unique, unique::Drawn};
+use crate::{
+    Board, Givens, Solution, draw,
+    page::{At, What},
+};
 
-/// What a change of a board came to.
-enum Change {
-    /// Boards of the genre are not changed.
-    Never,
-    /// It is no board.
-    NotThis,
-    /// The board, and a solution of it.
-    Made(Box<(Givens, Solution)>),
+/// A board in the making.
+#[derive(Clone)]
+pub(super) struct Made {
+    /// What is there before a solution is.
+    pub blank: Rc<Board>,
+    /// With what follows from the solution.
+    pub givens: Givens,
+    pub solution: Solution,
 }
 
 impl Maker<'_> {
-    /// Changes the board a little as long as there are other solutions: what leaves no more cells open is kept. None where
-    /// that doesn't come to an end.
-    pub(super) fn told(
-        &mut self,
-        givens: Givens,
-        solution: Solution,
-    ) -> Result<Option<(Givens, Solution)>, Failed> {
-        if let Some(Step::Latin { number, shade }) = self.steps.iter().find(|step| step.changes()) {
-            return self.renumbered(givens, solution, number, shade);
+    /// Changes the board until it has no other solution. None where that doesn't come to an end.
+    pub(super) fn told(&mut self, made: Made) -> Result<Option<Made>, Failed> {
+        if let Some(&Step::Latin { number, shade }) = self.steps.iter().find(|step| step.changes()) {
+            return self.refuted(made, (number, shade));
         }
-        let mut best = (givens, solution);
-        let Some(mut open) = self.open(&best.0, &best.1, usize::MAX)? else { return Ok(None) };
-        for _ in 0..CHANGES {
-            if !open.contains(&true) {
-                return Ok(Some(best));
-            }
+        let mut best = made;
+        let Some(mut open) = self.open(&best.givens, &best.solution, usize::MAX)? else { return Ok(None) };
+        if open.contains(&true) && self.steps.iter().any(Step::draws) {
+            return Ok(None);
+        }
+        let mut futile = 0;
+        while open.contains(&true) && futile < 2 * open.len() {
             if let Some(stop) = self.limits.reached() {
                 return Err(stop.into());
             }
-            let changed = match self.changed(&best.0, &best.1, &open)? {
-                Change::Never => return Ok(None),
-                Change::NotThis => continue,
-                Change::Made(changed) => *changed,
-            };
-            let count = open.iter().filter(|&&open| open).count();
-            if let Some(fewer) = self.open(&changed.0, &changed.1, count)? {
+            let cells: Vec<usize> = (0..open.len()).filter(|&cell| open[cell]).collect();
+            let Some(&near) = cells.choose(&mut self.rng) else { break };
+            futile += 1;
+            let Some(changed) = self.changed(&best, near)? else { continue };
+            if let Some(fewer) = self.open(&changed.givens, &changed.solution, cells.len())? {
                 (best, open) = (changed, fewer);
+                if open.iter().filter(|&&open| open).count() < cells.len() {
+                    futile = 0;
+                }
             }
         }
-        Ok(None)
+        Ok((!open.contains(&true)).then_some(best))
+    }
+
+    /// A board that differs a little near a cell, with a solution of it; none where the change is none, or not right.
+    fn changed(&mut self, made: &Made, near: usize) -> Result<Option<Made>, Failed> {
+        let mut changed = made.clone();
+        let is_changed = match self.steps.iter().find(|step| step.changes()).cloned() {
+            Some(Step::Rooms { .. } | Step::Around { .. }) => {
+                let is_changed = self.move_room(&mut changed.givens, near);
+                self.number(&mut changed.givens, &made.solution)?;
+                self.fit(&mut changed.givens, &made.solution, |at| at == At::Rooms)?;
+                is_changed
+            }
+            Some(Step::Sizes { number, layer }) if self.rng.random_bool(0.5) => {
+                let board = Board::unground(self.page.clone(), made.givens.clone())?;
+                let areas = sizes::areas(&board, &made.solution, layer);
+                sizes::move_number(&mut changed.givens, number, &areas, &mut self.rng)
+            }
+            _ => self.redraw(&mut changed, near)?,
+        };
+        if !is_changed {
+            return Ok(None);
+        }
+        // A number may be larger than any that the genre has.
+        match Board::unground(self.page.clone(), changed.givens.clone()) {
+            Ok(board) if self.is_right(&board, &changed.solution)? => Ok(Some(changed)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Another solution of the blank board, the same but near a cell (large neighbourhood search: Shaw 1998), and what
+    /// follows from it.
+    fn redraw(&mut self, made: &mut Made, near: usize) -> Result<bool, Failed> {
+        if let Some(blank) = self.restructured(&made.blank.givens, near)? {
+            made.blank = Rc::new(blank);
+        }
+        let blank = &*made.blank;
+        let reach = self.rng.random_range(0..=3);
+        let size = self.wanted.size;
+        let is_far = |cell: usize| {
+            let (a, b) = (size.cell(cell), size.cell(near));
+            a.row.abs_diff(b.row).max(a.col.abs_diff(b.col)) > reach
+        };
+        let kept = unique::values(blank, &made.solution, self.limits, is_far)?;
+        let Drawn::Solution(solution) = self.random(blank, kept)? else { return Ok(false) };
+        let before = std::mem::replace(&mut made.givens, blank.givens.clone());
+        // Pieces that are as before keep their numbers where they are.
+        for step in &self.steps {
+            let Step::Sizes { number, .. } = *step else { continue };
+            let numbers = before.layers.get(number).map(|numbers| (number.to_owned(), numbers.clone()));
+            made.givens.layers.extend(numbers);
+        }
+        self.number(&mut made.givens, &solution)?;
+        self.fit(&mut made.givens, &solution, |_| true)?;
+        made.solution = solution;
+        Ok(true)
+    }
+
+    /// The blank board with an arrow more, or sometimes a black cell, if the genre has such.
+    fn restructured(&mut self, givens: &Givens, near: usize) -> Result<Option<Board>, Failed> {
+        let mut more = givens.clone();
+        match self
+            .steps
+            .iter()
+            .find(|step| matches!(step, Step::Arrows { .. } | Step::Blacks { .. }))
+            .cloned()
+        {
+            Some(Step::Arrows { layers, .. }) => {
+                let Some(layer) = layers.choose(&mut self.rng) else { return Ok(None) };
+                let Some(What::Word(word)) = self.page.given(layer).map(|given| &given.what) else {
+                    return Ok(None);
+                };
+                more.set(layer, vec![near], word.clone(), NOWHERE);
+            }
+            Some(Step::Blacks { layer }) if self.rng.random_ratio(1, 20) => {
+                let black =
+                    givens.layers.get(layer).into_iter().flat_map(|cells| cells.keys().map(|key| key[0]));
+                for cell in blacks::closed(self.wanted.size, black.chain([near])) {
+                    more.set(layer, vec![cell], "#", NOWHERE);
+                }
+            }
+            _ => return Ok(None),
+        }
+        unique::board(self.page, &more, self.limits).map(Some)
+    }
+
+    /// Lets a cell at or beside one go over to a room beside it; what is given for rooms goes.
+    fn move_room(&mut self, givens: &mut Givens, near: usize) -> bool {
+        let size = givens.size;
+        let Some(rooms) = givens.rooms.clone() else { return false };
+        let around: Vec<usize> = rooms::near(size, near).chain([near]).collect();
+        let Some(&cell) = around.choose(&mut self.rng) else { return false };
+        let beside: Vec<usize> = rooms::near(size, cell).filter(|&to| rooms[to] != rooms[cell]).collect();
+        let Some(&to) = beside.choose(&mut self.rng) else { return false };
+        let Some(moved) = rooms::moved(size, &rooms, cell, to) else { return false };
+        for given in self.page.givens.iter().filter(|given| given.at == At::Rooms) {
+            givens.layers.remove(&given.name);
+        }
+        givens.set_rooms(&moved);
+        true
     }
 
     /// The cells in which some other solutions differ from this one; none where they are more than that, or where that can't
@@ -68,95 +169,8 @@ impl Maker<'_> {
         Ok(is_told.then_some(open))
     }
 
-    /// A board that differs a little near the open cells, with a solution of it.
-    fn changed(&mut self, givens: &Givens, solution: &Solution, open: &[bool]) -> Result<Change, Failed> {
-        let (mut changed, mut solution) = (givens.clone(), solution.clone());
-        let cells: Vec<usize> = (0..open.len()).filter(|&cell| open[cell]).collect();
-        let Some(&near) = cells.choose(&mut self.rng) else { return Ok(Change::Never) };
-        let is_changed = match self.steps.iter().find(|step| step.changes()).cloned() {
-            None => return Ok(Change::Never),
-            Some(Step::Sizes { number, layer }) => {
-                let board = Board::unground(self.page.clone(), givens.clone())?;
-                let areas = sizes::areas(&board, &solution, layer);
-                sizes::move_number(&mut changed, number, &areas, &mut self.rng)
-            }
-            Some(Step::Sums { digit, .. }) => {
-                let other = self.rng.random_range(1..=9);
-                let board = Board::unground(self.page.clone(), givens.clone())?;
-                let is_changed = sums::redraw(&board, &mut solution, digit, near, other);
-                self.number(&mut changed, &solution)?;
-                is_changed
-            }
-            Some(_) => self.move_room(&mut changed, near),
-        };
-        // A number may be larger than any that the genre has.
-        let board = Board::unground(self.page.clone(), changed.clone()).ok().filter(|_| is_changed);
-        match board {
-            Some(board) if self.is_right(&board, &solution)? => {}
-            _ => return Ok(Change::NotThis),
-        }
-        if changed.rooms != givens.rooms {
-            self.number(&mut changed, &solution)?;
-            self.fit(&mut changed, &solution, |at| at == At::Rooms)?;
-        }
-        Ok(Change::Made(Box::new((changed, solution))))
-    }
-
-    /// Lets a cell at or beside one go over to a room beside it; what is given for rooms goes.
-    fn move_room(&mut self, givens: &mut Givens, near: usize) -> bool {
-        let size = givens.size;
-        let Some(rooms) = givens.rooms.clone() else { return false };
-        let around: Vec<usize> = rooms::near(size, near).chain([near]).collect();
-        let Some(&cell) = around.choose(&mut self.rng) else { return false };
-        let beside: Vec<usize> = rooms::near(size, cell).filter(|&to| rooms[to] != rooms[cell]).collect();
-        let Some(&to) = beside.choose(&mut self.rng) else { return false };
-        let Some(moved) = rooms::moved(size, &rooms, cell, to) else { return false };
-        for given in self.page.givens.iter().filter(|given| given.at == At::Rooms) {
-            givens.layers.remove(&given.name);
-        }
-        givens.set_rooms(&moved);
-        true
-    }
-
-    /// Gives shaded cells of a Hitori other numbers, so that the other solutions that were met so far don't fit, until
-    /// there are none.
-    fn renumbered(
-        &mut self,
-        mut givens: Givens,
-        solution: Solution,
-        number: &str,
-        shade: &str,
-    ) -> Result<Option<(Givens, Solution)>, Failed> {
-        let size = givens.size;
-        let shading = |solution: &Solution| solution.flat(shade).into_iter().map(Value::is_yes).collect();
-        let own: Vec<bool> = shading(&solution);
-        let numbers: Option<Vec<usize>> =
-            (0..size.area()).map(|cell| givens.get(number, &[cell])?.parse().ok()).collect();
-        let Some(mut numbers) = numbers else { return Ok(None) };
-        let mut others: Vec<Vec<bool>> = Vec::new();
-        for _ in 0..CHANGES {
-            if let Some(stop) = self.limits.reached() {
-                return Err(stop.into());
-            }
-            let known = others.len();
-            let board = unique::board(self.page, &givens, self.limits)?;
-            let is_told = unique::others(&board, &solution, self.limits, |other| {
-                others.push(shading(other));
-                true
-            })?;
-            if !is_told || others.len() == known {
-                return Ok(is_told.then_some((givens, solution)));
-            }
-            latin::renumber(size, &mut numbers, &own, &others, &mut self.rng);
-            for (cell, value) in numbers.iter().enumerate() {
-                givens.set(number, vec![cell], value.to_string(), NOWHERE);
-            }
-        }
-        Ok(None)
-    }
-
     /// What a solution has in each cell; what it has on a border is that of the first of its cells.
-    fn in_cells(&self, solution: &Solution) -> Vec<String> {
+    pub(super) fn in_cells(&self, solution: &Solution) -> Vec<String> {
         let size = self.wanted.size;
         let mut all = vec![String::new(); size.area()];
         for layer in solution.0.keys() {

@@ -11,6 +11,7 @@ use jigsat_solve::Limits;
 use super::Failed;
 use crate::{
     Board, Givens, Page, Solution,
+    draw::ends,
     page::{At, Given, What},
 };
 
@@ -65,8 +66,8 @@ pub(super) fn fit(
     Ok(())
 }
 
-/// The places where no value is right, whatever stands elsewhere: with each value, a constraint about that place alone is
-/// broken. Tried with others, such a value would change what their places need.
+/// The places where no value is right, whatever stands elsewhere: with each value, a constraint about that place alone, or
+/// about its border, is broken. Tried with others, such a value would change what their places need.
 fn hopeless(
     page: &std::sync::Arc<Page>,
     givens: &Givens,
@@ -86,9 +87,11 @@ fn hopeless(
         let Ok((holds, _)) = solution.atoms(&board) else { continue };
         let sorts = board.model.sorts_of(&given.name);
         let broken = board.model.broken_for(&holds, limits)?;
-        let about_one = broken.iter().filter_map(|about| match &about[..] {
-            [(of, place)] if Some(of) == sorts.first() => Some(vec![*place]),
-            _ => None,
+        let about_one = broken.iter().flat_map(|about| match &about[..] {
+            [(of, place)] if Some(of) == sorts.first() => vec![vec![*place]],
+            // A line to a clue, or none where one must be: then neither cell has room for a clue.
+            [(of, edge)] if of == "Edge" => ends(givens.size, *edge).map(|cell| vec![cell]).to_vec(),
+            _ => Vec::new(),
         });
         let wrong: BTreeSet<Vec<usize>> = about_one.collect();
         hopeless.retain(|key| wrong.contains(key));

@@ -78,6 +78,23 @@ impl Step<'_> {
         matches!(self, Step::Rooms { .. } | Step::Scatter { .. } | Step::Blacks { .. } | Step::Arrows { .. })
     }
 
+    /// Whether it makes a board and its solution in one.
+    pub fn draws(&self) -> bool {
+        matches!(
+            self,
+            Step::Islands { .. }
+                | Step::Picture { .. }
+                | Step::Latin { .. }
+                | Step::Paths { .. }
+                | Step::Galaxies { .. }
+        )
+    }
+
+    /// Whether boards keep the solution that they begin with.
+    pub fn keeps_solution(&self) -> bool {
+        self.draws() || matches!(self, Step::Rooms { .. } | Step::Around { .. })
+    }
+
     /// Whether what it makes is changed a little where a board has other solutions.
     pub fn changes(&self) -> bool {
         matches!(

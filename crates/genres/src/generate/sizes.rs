@@ -23,10 +23,12 @@ pub(super) fn areas(board: &Board, solution: &Solution, layer: &str) -> Vec<Vec<
     firsts.map(|first| (0..size.area()).filter(|&cell| piece[cell] == first).collect()).collect()
 }
 
-/// A number in a cell of each piece, by lot.
+/// A number in a cell of each piece: where one is already, or else by lot.
 pub(super) fn sizes(givens: &mut Givens, layer: &str, areas: &[Vec<usize>], rng: &mut ChaCha8Rng) {
+    let before = givens.layers.remove(layer).unwrap_or_default();
     for area in areas {
-        if let Some(&cell) = area.choose(rng) {
+        let known = area.iter().find(|&&cell| before.contains_key(&[cell][..]));
+        if let Some(&cell) = known.or_else(|| area.choose(rng)) {
             givens.set(layer, vec![cell], area.len().to_string(), NOWHERE);
         }
     }

@@ -1,7 +1,7 @@
 //! Sums of a Kakuro.
 
 use super::NOWHERE;
-use crate::{Board, Givens, Solution, Value};
+use crate::{Givens, Value};
 
 /// Puts the sums of all runs into the black cells before them: to the right, below, and the word of a black cell without.
 pub(super) fn sums(givens: &mut Givens, [right, below, wall]: [&str; 3], digits: &[&Value]) {
@@ -21,14 +21,4 @@ pub(super) fn sums(givens: &mut Givens, [right, below, wall]: [&str; 3], digits:
             givens.set(wall, vec![cell], "#", NOWHERE);
         }
     }
-}
-
-/// Gives a cell another digit.
-pub(super) fn redraw(board: &Board, solution: &mut Solution, digit: &str, cell: usize, other: i64) -> bool {
-    let Some(layer) = board.layers.iter().find(|layer| layer.name == digit) else { return false };
-    let mut values: Vec<Value> = solution.flat(digit).into_iter().cloned().collect();
-    let is_new = values[cell] != Value::Number(other) && values[cell] != Value::Unknown;
-    values[cell] = Value::Number(other);
-    solution.set(board, layer, &values);
-    is_new
 }

@@ -25,7 +25,7 @@ impl Maker<'_> {
             let mut open: Vec<Vec<Vec<usize>>> =
                 keys.chunks(keys.len().div_ceil(8).max(1)).map(<[Vec<usize>]>::to_vec).collect();
             while let Some(keys) = open.pop() {
-                let fewer = self.without(givens, layer, instead, &keys);
+                let fewer = self.with_fewer(givens, layer, instead, &keys);
                 match self.open(&fewer, solution, 0) {
                     Ok(Some(_)) => *givens = fewer,
                     Ok(_) if keys.len() > 1 && (self.wanted.minimal || keys.len() > 2) => {
@@ -41,7 +41,7 @@ impl Maker<'_> {
         Ok(None)
     }
 
-    fn without(&self, givens: &Givens, layer: &str, instead: Option<&str>, keys: &[Vec<usize>]) -> Givens {
+    fn with_fewer(&self, givens: &Givens, layer: &str, instead: Option<&str>, keys: &[Vec<usize>]) -> Givens {
         let mut fewer = givens.clone();
         let is_list = self.page.given(layer).is_some_and(|given| given.at == At::Cells && given.is_list);
         if let Some(layer) = fewer.layers.get_mut(layer) {

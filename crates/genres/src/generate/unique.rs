@@ -1,6 +1,8 @@
 //! Questions to solvers: a random solution, and whether there is another one.
 
-use jigsat_cnf::{Literal, neg, pos};
+use std::collections::BTreeSet;
+
+use jigsat_cnf::{Literal, Rule, neg, pos};
 use jigsat_input::Source;
 use jigsat_qprop::{Atom, Encoding, Over};
 use jigsat_solve::{Answer, BuildOptions, Error, Limits, Session, Solver, Stop};
@@ -8,7 +10,7 @@ use rand::{Rng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use super::Failed;
-use crate::{Board, Givens, Page, Solution};
+use crate::{Board, Givens, Page, Solution, draw};
 
 /// How many conflicts a question may cost, unless the limits say otherwise.
 const CONFLICTS: u64 = 10_000;
@@ -28,32 +30,50 @@ pub(super) enum Drawn {
     Unknown,
 }
 
-/// A solution by lot, without some asserts: the values that are drawn for all places are kept as far as they go together.
+/// What a solution by lot is to be.
+pub(super) struct Wish<'w> {
+    /// The asserts that it needn't keep.
+    pub without: Vec<&'w str>,
+    /// What it has anyway.
+    pub kept: Vec<Literal<Atom>>,
+    /// Whether its values are mostly small ones, or mostly large ones.
+    pub is_uneven: bool,
+}
+
+/// A solution by lot: the values that are drawn for all places are kept as far as they go together with each other and with
+/// what it has anyway.
 pub(super) fn random(
     board: &Board,
-    without: &[&str],
+    wish: &Wish<'_>,
     rng: &mut ChaCha8Rng,
     limits: &Limits,
 ) -> Result<Drawn, Failed> {
-    let dropped = without.iter().map(|&name| name.to_owned()).collect();
+    let dropped = wish.without.iter().map(|&name| name.to_owned()).collect();
     let options = BuildOptions { dropped, limits: limits.clone(), ..BuildOptions::default() };
     let mut session = started(board, &options)?;
+    let draws = if wish.is_uneven { 3 } else { 1 };
+    let is_small = rng.random_bool(0.5);
     let mut drawn: Vec<Literal<Atom>> = Vec::new();
     for layer in board.layers.iter().filter(|layer| layer.over != Over::Other) {
         for place in 0..layer.places {
             drawn.push(match layer.values.len() {
                 0 if rng.random_bool(0.5) => pos(layer.atom(place, 0)),
                 0 => neg(layer.atom(place, 0)),
-                values => pos(layer.atom(place, rng.random_range(0..values))),
+                values => {
+                    let all = (0..draws).map(|_| rng.random_range(0..values));
+                    let value = if is_small { all.min() } else { all.max() };
+                    pos(layer.atom(place, value.unwrap_or(0)))
+                }
             });
         }
     }
     drawn.shuffle(rng);
     let limits = bounded(limits);
     loop {
-        match session.solve_assuming(&drawn, &limits)? {
+        let assumed: Vec<Literal<Atom>> = wish.kept.iter().chain(&drawn).cloned().collect();
+        match session.solve_assuming(&assumed, &limits)? {
             Answer::Solved(solution) => return Ok(Drawn::Solution(solution.into_inner())),
-            Answer::Refused { solution, .. } if !without.is_empty() => {
+            Answer::Refused { solution, .. } if !wish.without.is_empty() => {
                 return Ok(solution.map_or(Drawn::Unknown, Drawn::Solution));
             }
             Answer::Refused { violation, .. } => {
@@ -72,11 +92,41 @@ pub(super) fn random(
     }
 }
 
-/// So many other solutions are looked at.
-const OTHERS: usize = 6;
+/// That a solution differs from those before it.
+const OTHER: Rule = Rule::new("other", "some cell differs from all solutions so far");
 
-/// Shows some solutions of a board other than this one, which it has, as long as they are wanted. Whether all that were shown
-/// were wanted; not so where it took too long to say.
+/// What a solution has in these cells of a board, where the board has values.
+pub(super) fn values(
+    board: &Board,
+    solution: &Solution,
+    limits: &Limits,
+    is_wanted: impl Fn(usize) -> bool,
+) -> Result<Vec<Literal<Atom>>, Failed> {
+    let size = board.givens.size;
+    let mut literals = Vec::new();
+    for layer in board.layers.iter().filter(|layer| layer.over != Over::Other) {
+        let without = board.model.without_value(&layer.name, limits)?;
+        for (place, value) in solution.flat(&layer.name).into_iter().enumerate() {
+            let cell = if layer.over == Over::Edges { draw::ends(size, place)[0] } else { place };
+            if !is_wanted(cell) || without.contains(&place) {
+                continue;
+            }
+            let Some(text) = value.text() else { continue };
+            let known = layer.values.iter().position(|known| *known == text);
+            literals.extend(match known {
+                Some(known) => Some(pos(layer.atom(place, known))),
+                None if !layer.values.is_empty() => None,
+                None if value.is_yes() => Some(pos(layer.atom(place, 0))),
+                None => Some(neg(layer.atom(place, 0))),
+            });
+        }
+    }
+    Ok(literals)
+}
+
+/// Shows other solutions of a board than this one, which it has, as long as they are wanted: each differs from it in a cell
+/// where those before don't, until there is none that does. Whether all that were shown were wanted; not so where it took
+/// too long to say.
 pub(super) fn others(
     board: &Board,
     solution: &Solution,
@@ -86,14 +136,19 @@ pub(super) fn others(
     let options = BuildOptions { prunes: true, limits: limits.clone(), ..BuildOptions::default() };
     let mut session = started(board, &options)?;
     let limits = bounded(limits);
-    for _ in 0..=OTHERS {
+    // What all solutions so far have.
+    let mut common = values(board, solution, &limits, |_| true)?;
+    while !common.is_empty() {
+        let differs: Vec<Literal<Atom>> = common.iter().map(|&literal| !literal).collect();
+        session.grow().group(&OTHER, ()).clause(differs);
         match session.solve(&limits)? {
+            Answer::Solved(other) if !is_wanted(&other) => return Ok(false),
             Answer::Solved(other) => {
-                if *other != *solution && !is_wanted(&other) {
-                    return Ok(false);
-                }
+                let has: BTreeSet<Literal<Atom>> =
+                    values(board, &other, &limits, |_| true)?.into_iter().collect();
+                common.retain(|literal| has.contains(literal));
             }
-            Answer::Impossible(_) => return Ok(true),
+            Answer::Impossible(_) => break,
             Answer::Unknown(Stop::Conflicts) => return Ok(false),
             Answer::Unknown(stop) => return Err(stop.into()),
             Answer::Refused { violation, .. } => {

@@ -67,14 +67,18 @@ pub fn kenken(grid: &Grid<'_>, digits: &[i64]) -> bool {
             let Some(total) = grid.number("total", cage).map(|total| total as i64) else { return true };
             let (most, least) =
                 (inside.iter().max().copied().unwrap_or(0), inside.iter().min().copied().unwrap_or(0));
+            let (sum, product) = (inside.iter().sum::<i64>(), inside.iter().product::<i64>());
+            let by_pair = inside.len() == 2 && (most - least == total || most == least * total);
             if grid.has("times", cage) {
-                inside.iter().product::<i64>() == total
+                product == total
             } else if grid.has("minus", cage) {
                 most - least == total
             } else if grid.has("over", cage) {
                 most == least * total
+            } else if !grid.has("plus", cage) && grid.board.givens.numbers.get("unsigned") == Some(&1) {
+                sum == total || product == total || by_pair
             } else {
-                inside.iter().sum::<i64>() == total
+                sum == total
             }
         })
 }

@@ -1,6 +1,7 @@
 //! Proofs: made by CaDiCaL, checked by our own checker, and rejected when they are corrupted.
 #![cfg(feature = "cadical")]
 
+mod checker;
 mod corrupted;
 mod outside;
 
@@ -82,6 +83,39 @@ fn proof(clauses: &[Vec<i32>]) -> Option<String> {
         Certified::Satisfiable => None,
         Certified::Stopped(stop) => panic!("{stop}"),
     }
+}
+
+/// A place that takes everything, and has lost it when it is asked to write it out.
+struct Full;
+
+impl Write for Full {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Err(io::Error::other("the disk is full"))
+    }
+}
+
+#[test]
+fn a_proof_that_is_not_written_out_is_an_error() {
+    let (store, variables) = formula(&pigeons(3));
+    let wish = Wish { write: Some(Box::new(Full)), check: true };
+    let answer = certify(variables, &store, &[], wish, &Limits::default());
+    assert!(matches!(answer, Err(Error::ProofOutput(_))));
+}
+
+#[test]
+fn steps_are_counted() {
+    let (store, variables) = formula(&pigeons(3));
+    let out = Shared::default();
+    let wish = Wish { write: Some(Box::new(out.clone())), check: true };
+    let answer = certify(variables, &store, &[], wish, &Limits::default());
+    let Ok(Certified::Refuted { steps }) = answer else { panic!("pigeons don't fit") };
+    let proof = String::from_utf8(out.0.lock().expect("no panic").clone()).expect("it is text");
+    assert_eq!(steps, proof.lines().filter(|line| !line.contains(" d ")).count() as u64);
+    assert!(steps > 2, "{steps}");
 }
 
 /// Whether our checker takes it for a refutation.
