@@ -70,7 +70,7 @@ pub(super) fn random(
     drawn.shuffle(rng);
     let limits = bounded(limits);
     loop {
-        let assumed: Vec<Literal<Atom>> = wish.kept.iter().chain(&drawn).cloned().collect();
+        let assumed: Vec<Literal<Atom>> = wish.kept.iter().chain(&drawn).copied().collect();
         match session.solve_assuming(&assumed, &limits)? {
             Answer::Solved(solution) => return Ok(Drawn::Solution(solution.into_inner())),
             Answer::Refused { solution, .. } if !wish.without.is_empty() => {
