@@ -1,0 +1,69 @@
+//! What the referee says of a board that is not finished: broken is only what is broken however it goes on; and for which
+//! values, which genres ask when they make boards.
+
+mod common;
+
+use jigsat_qprop::Model;
+use jigsat_solve::Limits;
+
+/// The names of the broken asserts, where p(1) to p(3) are known to hold, known not to, or open.
+fn broken(model: &Model, values: &[Option<bool>]) -> Vec<String> {
+    let holds: Vec<bool> = values.iter().map(|value| value.unwrap_or_default()).collect();
+    let known: Vec<bool> = values.iter().map(Option::is_some).collect();
+    let broken = model.broken(&holds, Some(&known), &Limits::default()).expect("there are no limits");
+    broken.into_iter().map(|(name, _)| name).collect()
+}
+
+const YES: Option<bool> = Some(true);
+const NO: Option<bool> = Some(false);
+const OPEN: Option<bool> = None;
+
+#[test]
+fn counts_of_what_is_open() {
+    let text = "sort S = 1..3 pred p(x: S) assert two: exactly 2 x: S . p(x) assert one: atleast 1 x: S . p(x) \
+        assert any: exists x: S . p(x) assert not_all: not forall x: S . p(x)";
+    let model = common::parsed(text, "").expect("a model");
+    assert_eq!(broken(&model, &[OPEN, OPEN, OPEN]), [""; 0]);
+    assert_eq!(broken(&model, &[NO, OPEN, OPEN]), [""; 0]);
+    assert_eq!(broken(&model, &[NO, NO, OPEN]), ["two"]);
+    assert_eq!(broken(&model, &[NO, NO, NO]), ["two", "one", "any"]);
+    assert_eq!(broken(&model, &[YES, YES, OPEN]), [""; 0]);
+    assert_eq!(broken(&model, &[YES, YES, YES]), ["two", "not_all"]);
+}
+
+/// A function whose value is open is neither equal to a number nor different from it; a given one that has no value for
+/// its arguments is equal to none.
+#[test]
+fn what_has_no_value() {
+    let text = "sort S = 1..2 pred d(x: S) -> S assert is: forall x: S . d(x) = 1 assert other: forall x: S . not d(x) = 1";
+    let model = common::parsed(text, "").expect("a model");
+    assert_eq!(broken(&model, &[OPEN; 4]), [""; 0]);
+    assert_eq!(broken(&model, &[YES, NO, OPEN, OPEN]), ["other"]);
+    let text = "board row\nsort N = 1..3\ngiven f(c: Cell) -> N\npred p(c: Cell)\n\
+        fact two(c: Cell) := f(c) + 1 = 2 or 1 + f(c) = 2\nassert same: forall c: Cell . p(c) iff two(c)";
+    let model = common::parsed(text, "rows: 1\ncolumns: 2\nf: [[r1c1, 1]]").expect("a model");
+    assert_eq!(broken(&model, &[YES, NO]), [""; 0]);
+    assert_eq!(broken(&model, &[YES, YES]), ["same"]);
+    assert_eq!(broken(&model, &[NO, NO]), ["same"]);
+}
+
+#[test]
+fn for_which_values_it_is_broken() {
+    let text = "sort S = 1..3 pred p(x: S) assert apart: forall x, y: S | x < y . not (p(x) and p(y))";
+    let model = common::parsed(text, "").expect("a model");
+    let of = |values: &[usize]| values.iter().map(|&value| ("S".to_owned(), value)).collect::<Vec<_>>();
+    let broken = |holds: &[bool]| model.broken_for(holds, &Limits::default()).expect("there are no limits");
+    assert_eq!(broken(&[true, false, true]), [of(&[0, 2])]);
+    assert_eq!(broken(&[true, true, true]), [of(&[0, 1]), of(&[0, 2]), of(&[1, 2])]);
+    assert_eq!(broken(&[false, false, true]), [of(&[]); 0]);
+}
+
+/// Where a function with a guard has no value.
+#[test]
+fn places_without_value() {
+    let text = "sort S = 1..3 pred d(x: S | not x = 2) -> S";
+    let model = common::parsed(text, "").expect("a model");
+    let without = |name: &str| model.without_value(name, &Limits::default()).expect("there are no limits");
+    assert_eq!(without("d"), [1]);
+    assert_eq!(without("e"), [0; 0]);
+}
