@@ -31,6 +31,17 @@ fn counts_of_what_is_open() {
     assert_eq!(broken(&model, &[YES, YES, YES]), ["two", "not_all"]);
 }
 
+#[test]
+fn negated_counts_of_what_is_open() {
+    let text = "sort S = 1..3 pred p(x: S) assert more: not atmost 1 x: S . p(x) assert other: not exactly 1 x: S . p(x)";
+    let model = common::parsed(text, "").expect("a model");
+    assert_eq!(broken(&model, &[YES, OPEN, NO]), [""; 0]);
+    assert_eq!(broken(&model, &[NO, OPEN, OPEN]), [""; 0]);
+    assert_eq!(broken(&model, &[YES, NO, NO]), ["more", "other"]);
+    assert_eq!(broken(&model, &[NO, NO, OPEN]), ["more"]);
+    assert_eq!(broken(&model, &[YES, YES, OPEN]), [""; 0]);
+}
+
 /// A function whose value is open is neither equal to a number nor different from it; a given one that has no value for
 /// its arguments is equal to none.
 #[test]
