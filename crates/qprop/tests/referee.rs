@@ -66,7 +66,7 @@ fn for_which_values_it_is_broken() {
     let broken = |holds: &[bool]| model.broken_for(holds, &Limits::default()).expect("there are no limits");
     assert_eq!(broken(&[true, false, true]), [of(&[0, 2])]);
     assert_eq!(broken(&[true, true, true]), [of(&[0, 1]), of(&[0, 2]), of(&[1, 2])]);
-    assert_eq!(broken(&[false, false, true]), [of(&[]); 0]);
+    assert!(broken(&[false, false, true]).is_empty());
 }
 
 /// Where a function with a guard has no value.
