@@ -1,5 +1,5 @@
-//! New boards, as a page says how they are made: rooms or walls by lot, a random solution, all that fits it; rooms
-//! change while there are other solutions, and then what can be spared is taken away.
+//! New boards, as a page says how they are made: rooms or walls by lot, a random solution, all that fits it. The board is
+//! changed a little while there are other solutions, and then what can be spared is taken away.
 
 mod blacks;
 mod cages;

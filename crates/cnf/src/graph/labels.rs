@@ -11,12 +11,13 @@ use crate::{
 };
 
 /// Of more clauses than these, cuts alone take less time.
-const MOST_CLAUSES: usize = 5_000_000;
+const MOST_CLAUSES: u64 = 5_000_000;
 
 /// Adds the labels of paths, if the constraint demands paths without a condition, and not too many.
 pub(crate) fn labels<A: Atom>(s: &GraphConstraint, group: &mut Group<'_, A>) {
     let Kind::Paths(pairs) = s.kind() else { return };
-    if s.condition().is_some() || s.nodes().len() * pairs.len() * pairs.len() / 2 > MOST_CLAUSES {
+    let (nodes, count) = (s.nodes().len() as u64, pairs.len() as u64);
+    if s.condition().is_some() || nodes * count * count / 2 > MOST_CLAUSES {
         return;
     }
     // By node and pair.

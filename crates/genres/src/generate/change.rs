@@ -55,10 +55,12 @@ impl Maker<'_> {
         let mut changed = made.clone();
         let is_changed = match self.steps.iter().find(|step| step.changes()).cloned() {
             Some(Step::Rooms { .. } | Step::Around { .. }) => {
-                let is_changed = self.move_room(&mut changed.givens, near);
+                if !self.move_room(&mut changed.givens, near) {
+                    return Ok(None);
+                }
                 self.number(&mut changed.givens, &made.solution)?;
                 self.fit(&mut changed.givens, &made.solution, |at| at == At::Rooms)?;
-                is_changed
+                true
             }
             Some(Step::Sizes { number, layer }) if self.rng.random_bool(0.5) => {
                 let board = Board::unground(self.page.clone(), made.givens.clone())?;

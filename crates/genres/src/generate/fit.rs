@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 
 use jigsat_input::Position;
+use jigsat_qprop::Over;
 use jigsat_solve::Limits;
 
 use super::Failed;
@@ -86,11 +87,14 @@ fn hopeless(
         let Ok(board) = Board::unground(page.clone(), with) else { continue };
         let Ok((holds, _)) = solution.atoms(&board) else { continue };
         let sorts = board.model.sorts_of(&given.name);
+        let has_edges = board.layers.iter().any(|layer| layer.over == Over::Edges);
         let broken = board.model.broken_for(&holds, limits)?;
         let about_one = broken.iter().flat_map(|about| match &about[..] {
             [(of, place)] if Some(of) == sorts.first() => vec![vec![*place]],
             // A line to a clue, or none where one must be: then neither cell has room for a clue.
-            [(of, edge)] if of == "Edge" => ends(givens.size, *edge).map(|cell| vec![cell]).to_vec(),
+            [(of, edge)] if has_edges && of == "Edge" => {
+                ends(givens.size, *edge).map(|cell| vec![cell]).to_vec()
+            }
             _ => Vec::new(),
         });
         let wrong: BTreeSet<Vec<usize>> = about_one.collect();

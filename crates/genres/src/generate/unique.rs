@@ -10,7 +10,7 @@ use rand::{Rng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use super::Failed;
-use crate::{Board, Givens, Page, Solution, draw};
+use crate::{Board, Givens, Page, Solution, Value, draw};
 
 /// How many conflicts a question may cost, unless the limits say otherwise.
 const CONFLICTS: u64 = 10_000;
@@ -111,11 +111,10 @@ pub(super) fn values(
             if !is_wanted(cell) || without.contains(&place) {
                 continue;
             }
-            let Some(text) = value.text() else { continue };
-            let known = layer.values.iter().position(|known| *known == text);
+            let known = layer.values.iter().position(|known| Value::of(known) == *value);
             literals.extend(match known {
                 Some(known) => Some(pos(layer.atom(place, known))),
-                None if !layer.values.is_empty() => None,
+                None if *value == Value::Unknown || !layer.values.is_empty() => None,
                 None if value.is_yes() => Some(pos(layer.atom(place, 0))),
                 None => Some(neg(layer.atom(place, 0))),
             });
