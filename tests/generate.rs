@@ -60,6 +60,12 @@ fn all_are_as_hard_as_asked_for() {
         let rated: Vec<&str> = text.lines().collect();
         assert!(rated.len() == 2 && rated.iter().all(|line| line[3..].starts_with(word)), "{rated:#?}");
     }
+    let words: &[&str] = &["edge-matching", "generate", "--size", "2x2", "--difficulty", "medium"];
+    let output = jigsat(&[words, &["--unique"]].concat(), "");
+    assert_eq!(code(&output), 0, "seeds that make no unique puzzle are passed over: {}", stderr(&output));
+    let output = jigsat(&[words, &["--frame", "1", "--colours", "1"]].concat(), "");
+    assert_eq!(code(&output), 3);
+    assert!(stderr(&output).contains("the last one has several solutions"), "{}", stderr(&output));
     let output = jigsat(&["sokoban", "generate", "--difficulty", "easy"], "");
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("there are no steps to rate"), "{}", stderr(&output));
@@ -72,7 +78,7 @@ fn a_limit_leaves_what_was_made() {
         jigsat(&["sudoku", "generate", "--count", "1000000", "--timeout", "500ms", "--format", "plain"], "");
     assert_eq!(code(&output), 3, "{}", stderr(&output));
     let made = stdout(&output).lines().count();
-    let how_many = if made == 0 { "no puzzle".to_owned() } else { format!("only {made}") };
-    assert!(stderr(&output).contains(&format!("{how_many} yet: time limit reached")), "{}", stderr(&output));
+    let how_many = if made == 0 { "found no puzzle".to_owned() } else { format!("found only {made}") };
+    assert!(stderr(&output).contains(&format!("{how_many}: time limit reached")), "{}", stderr(&output));
     assert!(stdout(&output).lines().all(|line| line.len() == 81));
 }

@@ -7,6 +7,7 @@ mod help;
 mod page;
 mod scale;
 mod schedule;
+mod value;
 mod verbs;
 
 use std::{ffi::OsString, path::PathBuf, time::Duration};
@@ -393,7 +394,8 @@ pub fn nearly_command(word: &str) -> Option<String> {
 fn nearest(word: &str, command: &Command) -> Option<String> {
     let names = command.get_subcommands().filter(|inner| !inner.is_hide_set()).map(Command::get_name);
     let near = names.map(|name| (strsim::osa_distance(word, name), name)).min()?;
-    (near.0 <= 2 && near.0 < word.chars().count().min(near.1.len())).then(|| near.1.to_owned())
+    let most = if word.chars().count() < 5 { 1 } else { 2 };
+    (near.0 <= most && near.0 < near.1.len()).then(|| near.1.to_owned())
 }
 
 /// Whether a family's solutions are played picture by picture.

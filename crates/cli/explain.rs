@@ -22,7 +22,7 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     let instance = front.only(call, &*prepared, text)?;
     let request = ExplainRequest {
         ask,
-        step: args.step,
+        step: args.step.map(|step| step as usize),
         cell: args.cell.clone(),
         from: args.from.as_deref().map(|word| input::file(word, &front.patience)).transpose()?,
         minimum: args.minimum,

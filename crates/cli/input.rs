@@ -9,40 +9,49 @@ use crate::{args, library};
 
 /// Opens a file or the standard input for `-`; if there is no such file, a puzzle of the library, or the word itself.
 pub fn open(word: &str, patience: &Patience) -> Result<Text, ParseError> {
+    found(word, patience)?.ok_or_else(|| no_such_file(word).with_help(puzzle_help(word)))
+}
+
+/// What [`open`] opens, if there is such a thing.
+fn found(word: &str, patience: &Patience) -> Result<Option<Text>, ParseError> {
     if word == "-" {
         let stdin = patience.read(|| Ok(io::stdin())).map_err(|error| ParseError::unreadable("-", &error))?;
-        return Text::new("-", stdin);
+        return Text::new("-", stdin).map(Some);
     }
     let path = Path::new(word);
     if path.is_dir() {
-        return Err(ParseError::in_file(word, "is a folder, expected a puzzle file"));
+        return Err(ParseError::in_file(word, "is a folder, expected a file"));
     }
     match patience.open(path) {
-        Ok(stream) => Text::new(word, stream),
+        Ok(stream) => Text::new(word, stream).map(Some),
         Err(error) if error.kind() != io::ErrorKind::NotFound && !is_text(word) => {
             Err(ParseError::unreadable(word, &error))
         }
-        Err(_) => match library::named(word) {
-            Some(puzzle) => Ok(Text::of_string(word, puzzle.text.to_owned())),
-            None if is_text(word) => Ok(Text::of_string("argument", word.to_owned())),
-            None => match completed(word) {
-                Some(address) => Ok(Text::of_string("argument", address)),
-                None => Err(no_such_file(word)),
-            },
-        },
+        Err(_) => Ok(match library::named(word) {
+            Some(puzzle) => Some(Text::of_string(word, puzzle.text.to_owned())),
+            None if is_text(word) => Some(Text::of_string("argument", word.to_owned())),
+            None => completed(word).map(|address| Text::of_string("argument", address)),
+        }),
     }
 }
 
 fn no_such_file(word: &str) -> ParseError {
-    let help = match args::nearly_command(word) {
+    ParseError::in_file(word, "there is no such file")
+}
+
+/// What else the word for a puzzle may be.
+fn puzzle_help(word: &str) -> String {
+    if let [name] = library::ending(word)[..] {
+        return format!("did you mean '{name}'?");
+    }
+    match args::nearly_command(word) {
         Some(command) => format!("did you mean 'jigsat {command}'?"),
         None => {
             "a puzzle is a file, - for standard input, an address, the text itself if it is one word, or a name that \
                  'jigsat puzzles' lists"
                 .into()
         }
-    };
-    ParseError::in_file(word, "there is no such file").with_help(help)
+    }
 }
 
 /// Opens and reads whole what a second word stands for: a solution, an answer.
@@ -50,7 +59,8 @@ pub fn read(word: &str, patience: &Patience) -> Result<Source, ParseError> {
     if !Path::new(word).exists() && is_moves(word) {
         return Ok(Source::new("argument", word));
     }
-    open(word, patience)?.into_source()
+    let help = "expected a file, - for standard input, or the text itself if it is one word";
+    found(word, patience)?.ok_or_else(|| no_such_file(word).with_help(help))?.into_source()
 }
 
 /// The same as the value of an option.
@@ -64,11 +74,23 @@ fn is_moves(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| b"udlrUDLR".contains(&byte))
 }
 
-/// Whether a word that names no file may be a puzzle by itself: no short name, and no path to a file.
+/// Whether a word that names no file may be a puzzle or a solution by itself: no short name, and no path to a file.
 fn is_text(word: &str) -> bool {
     let looks_like_a_path =
         word.contains(['/', '\\']) || Path::new(word).extension().is_some_and(is_extension);
-    is_address(word) || word.len() >= 16 && !looks_like_a_path
+    is_address(word) || is_board(word) || word.len() >= 16 && !looks_like_a_path
+}
+
+/// Whether a word that is too short to be told from a name by its length looks like a board: `3x3:3a1e2`, rows between
+/// bars, or digits and dots alone.
+fn is_board(word: &str) -> bool {
+    let is_size = |text: &str| {
+        let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        text.split_once('x').is_some_and(|(rows, columns)| is_number(rows) && is_number(columns))
+    };
+    word.split_once(':').is_some_and(|(size, _)| is_size(size))
+        || word.contains('|')
+        || word.len() >= 8 && word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
 }
 
 /// Whether a word is the address of a puzzle, with or without `https://` before it, or a board that pzpr saved.

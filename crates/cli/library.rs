@@ -26,11 +26,13 @@ impl Puzzle {
 
     /// The title that the file states, in the words of its format.
     fn title(&self) -> &'static str {
-        let keys = ["title:", "Title:", "# "];
-        let title = |line: &'static str| {
-            keys.iter().find_map(|key| line.strip_prefix(key)).filter(|title| !title.starts_with("yaml-"))
+        let after = |keys: &[&str]| {
+            let title = |line: &'static str| {
+                keys.iter().find_map(|key| line.strip_prefix(key)).filter(|title| !title.starts_with("yaml-"))
+            };
+            self.text.lines().take(MOST_LINES).find_map(title)
         };
-        self.text.lines().take(MOST_LINES).find_map(title).unwrap_or_default().trim()
+        after(&["title:", "Title:", "# title:"]).or_else(|| after(&["# "])).unwrap_or_default().trim()
     }
 }
 
@@ -48,6 +50,13 @@ pub fn named(word: &str) -> Option<&'static Puzzle> {
     let whole = LIBRARY.iter().find(|puzzle| puzzle.name == word);
     whole
         .or_else(|| LIBRARY.iter().filter(|puzzle| !is_data(puzzle)).find(|puzzle| stem(puzzle.name) == word))
+}
+
+/// The names of the files that a word names without their family: `hard`.
+pub fn ending(word: &str) -> Vec<&'static str> {
+    let stem = |name: &'static str| name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let stems = LIBRARY.iter().map(|puzzle| stem(puzzle.name));
+    stems.filter(|name| name.split_once('/').is_some_and(|(_, end)| end == word)).collect()
 }
 
 /// Lists the library, a part of it, or prints one of its files.

@@ -52,6 +52,7 @@ use std::{
 use jigsat_kit::{Disk, Event, Patience, Text};
 use jigsat_workbench::{
     Ask, Context, FormulaOptions, Instance, Instances, Prepared, SearchOptions, Status, recognise,
+    refuse_others,
 };
 
 use args::{Call, Job, Tool, Verb};
@@ -104,7 +105,7 @@ impl Front {
     fn new(quiet: bool, timeout: Option<Duration>) -> Self {
         let observer = move |event: Event<'_>| match event {
             Event::Warning(words) => note!("warning: {words}"),
-            Event::Better(words) => note!("{words}"),
+            Event::Better(words) if !quiet => note!("{words}"),
             Event::Winner(words) if !quiet => note!("{words}"),
             _ => {}
         };
@@ -169,9 +170,13 @@ impl Front {
         if call.verb.verb == Verb::Compare {
             compare::goes_together(&call.args()?)?;
         }
-        let text = match text {
-            Some(text) => text,
-            None => input::open(call.puzzle().unwrap_or("-"), &self.patience)?,
+        let text = match (text, call.family) {
+            (Some(text), _) => text,
+            (None, family) => {
+                let text = input::open(call.puzzle().unwrap_or("-"), &self.patience)?;
+                family.map_or(Ok(()), |family| refuse_others(&text, family))?;
+                text
+            }
         };
         match call.verb.verb {
             Verb::Solve => solve::run(call, text, self),

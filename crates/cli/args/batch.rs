@@ -10,6 +10,7 @@ use super::{
     common::{FormulaArgs, OutputArgs, SearchArgs},
     formats::TableFormat,
     schedule::Scheduler,
+    value::{duration, number},
 };
 
 /// A puzzle is given up after this time where nothing else is said: a batch has to end.
@@ -32,7 +33,7 @@ pub struct BatchArgs {
     #[arg(long, requires = "out")]
     pub retry: bool,
     /// Solves N puzzles at a time (default: one per processor)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = number(1_u16..=1024))]
     pub jobs: Option<u16>,
     /// Solves the puzzles on many machines: writes tasks into FILE.tasks and submits them
     #[arg(long, value_enum, requires = "out", help_heading = "Many machines")]
@@ -42,7 +43,7 @@ pub struct BatchArgs {
         long,
         value_name = "N",
         requires = "scheduler",
-        value_parser = clap::value_parser!(u32).range(1..=1_000_000),
+        value_parser = number(1_u32..=1_000_000),
         help_heading = "Many machines"
     )]
     pub tasks: Option<u32>,
@@ -149,13 +150,13 @@ pub struct ServeArgs {
     #[arg(long, value_name = "FOLDER")]
     pub page: Option<PathBuf>,
     /// Works on N requests at once, each in a process of its own (default: one per processor)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = number(1_u16..=256))]
     pub jobs: Option<u16>,
     /// Number of further requests that may wait
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub waiting: u16,
     /// Time limit for a request
-    #[arg(long, value_name = "TIME", default_value = "2m", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", default_value = "2m", value_parser = duration)]
     pub timeout: Duration,
     /// Memory limit for a request: 500MiB, 2GiB (on Linux)
     #[arg(long, value_name = "SIZE", default_value = "1GiB")]

@@ -15,6 +15,7 @@ use jigsat_kit::{FormulaOptions, Info, SearchOptions};
 use jigsat_solve::Solver;
 use jigsat_workbench::{ProofRequest, registered};
 
+use super::value::{duration, number};
 use crate::exit::Failure;
 
 /// Which formula.
@@ -58,7 +59,7 @@ pub struct SearchArgs {
     #[arg(long, value_name = "NAME")]
     pub engine: Option<String>,
     /// Time limit for a puzzle: 500ms, 30s, 2m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
     pub timeout: Option<Duration>,
     /// Gives up on a solver call after N conflicts
     #[arg(long, value_name = "N")]
@@ -113,7 +114,7 @@ pub struct ProofArgs {
     pub checked: bool,
     /// Splits each formula to be refuted into at least N parts, where possible, each with a proof of its own; needs --proof
     /// or --checked
-    #[arg(long, value_name = "N", requires = "proven", value_parser = clap::value_parser!(u32).range(2..=10_000))]
+    #[arg(long, value_name = "N", requires = "proven", value_parser = number(2_u32..=10_000))]
     pub proof_parts: Option<u32>,
 }
 
@@ -151,7 +152,7 @@ pub struct MemoryArgs {
 #[group(skip)]
 pub struct IndexArgs {
     /// Which puzzle of a file with several, from 1
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number(1_u64..=u64::MAX))]
     pub index: Option<u64>,
 }
 

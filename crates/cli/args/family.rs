@@ -1,10 +1,11 @@
 //! Command-line arguments from the schemas of options: help, ranges, values and conflicts all come from there.
 
-use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser};
 use jigsat_kit::Patience;
 use schemars::Schema;
 use serde_json::{Map, Value};
 
+use super::value::number;
 use crate::{exit::Failure, input};
 
 /// The options of a schema that a verb has, in their order.
@@ -63,7 +64,7 @@ fn arg(name: &str, property: &Map<String, Value>) -> Arg {
     } else if let Kind::Integer = kind {
         let bound = |key: &str| property.get(key).and_then(Value::as_u64);
         let (least, most) = (bound("minimum").unwrap_or(0), bound("maximum").unwrap_or(u64::MAX));
-        arg = arg.value_parser(value_parser!(u64).range(least..=most));
+        arg = arg.value_parser(number(least..=most));
     }
     match property.get("default") {
         // Nothing, or nothing in particular.

@@ -8,6 +8,7 @@ use jigsat_workbench::cubes;
 use super::{
     common::{FormulaArgs, MemoryArgs, OutputArgs, SearchArgs},
     formats::DataFormat,
+    value::{duration, number},
 };
 
 /// Options of `cubes`.
@@ -23,13 +24,13 @@ pub struct CubesArgs {
     #[arg(long = "for", value_enum, default_value_t)]
     pub asked: Asked,
     /// Splits into N tasks or a few more (default: as many as --aim needs)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", value_parser = number(1_u32..=1_000_000))]
     pub count: Option<u32>,
     /// Splits until a task takes about this long, measured on a sample
     #[arg(
         long,
         value_name = "TIME",
-        value_parser = humantime::parse_duration,
+        value_parser = duration,
         default_value = "5s",
         conflicts_with = "count"
     )]
@@ -75,7 +76,7 @@ pub struct RunTaskArgs {
     #[arg(required = true, value_name = "TASK", value_delimiter = ',')]
     pub tasks: Vec<String>,
     /// Time limit for a task: 500ms, 30s, 2m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
     pub timeout: Option<Duration>,
     #[command(flatten)]
     pub memory: MemoryArgs,
@@ -92,7 +93,7 @@ pub struct GatherArgs {
     /// The folder with the tasks
     pub folder: PathBuf,
     /// Time limit for the proof that the tasks leave no solution out: 500ms, 30s, 2m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
     pub timeout: Option<Duration>,
     #[command(flatten)]
     pub memory: MemoryArgs,

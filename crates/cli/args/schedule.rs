@@ -4,6 +4,8 @@ use std::{path::PathBuf, time::Duration};
 
 use clap::{Args, ValueEnum};
 
+use super::value::{duration, number};
+
 /// Submits the missing tasks of a folder to GNU parallel, Slurm or HyperQueue
 #[derive(Clone, Debug, Args)]
 #[command(after_long_help = "Examples:\n  jigsat submit tasks --jobs 8\n  \
@@ -17,13 +19,13 @@ pub struct SubmitArgs {
     #[arg(long, value_enum, default_value_t)]
     pub scheduler: Scheduler,
     /// Maximum number of tasks running at once (default: the scheduler's limit)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", value_parser = number(1_u32..=1_000_000))]
     pub jobs: Option<u32>,
     /// Tasks per job of the scheduler; useful if each takes less than a second or so
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(1_u32..=1_000_000))]
     pub chunk: u32,
     /// Time limit for a task: 500ms, 30s, 2m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
     pub timeout: Option<Duration>,
     #[command(flatten)]
     pub schedule: ScheduleArgs,
@@ -37,7 +39,7 @@ pub struct ScheduleArgs {
     #[arg(long, value_name = "LOGIN")]
     pub sshlogin: Vec<String>,
     /// Maximum number of jobs in a Slurm array (MaxArraySize minus one); with more tasks, each job gets several
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=4_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = number(1_u32..=4_000_000))]
     pub max_array: u32,
     /// Path of jigsat on the machines, if it differs from the path here
     #[arg(long, value_name = "PATH")]

@@ -10,6 +10,7 @@ use super::{
     common::{FormulaArgs, MemoryArgs, OutputArgs, ProofArgs, SearchArgs, choices},
     formats::{DataFormat, EncodeFormat, PuzzleFormat, SolveFormat, TableFormat},
     scale::CubesArgs,
+    value::{duration, number},
 };
 
 /// A verb about puzzles.
@@ -164,7 +165,7 @@ pub struct SolveArgs {
     #[arg(long, conflicts_with = "unique")]
     pub all: bool,
     /// Lists up to N solutions
-    #[arg(long, value_name = "N", conflicts_with = "unique")]
+    #[arg(long, value_name = "N", conflicts_with = "unique", value_parser = number(1_u64..=u64::MAX))]
     pub limit: Option<u64>,
     #[command(flatten)]
     pub formula: FormulaArgs,
@@ -177,7 +178,7 @@ pub struct SolveArgs {
     #[arg(long, conflicts_with_all = ["engine", "all", "limit"])]
     pub portfolio: bool,
     /// Solves N puzzles at a time; answers keep the order of the puzzles
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(1_u16..=1024))]
     pub jobs: u16,
     /// Stops at the first malformed puzzle of a collection
     #[arg(long)]
@@ -203,7 +204,7 @@ pub struct PlayArgs {
     #[arg(long)]
     pub play: bool,
     /// Speed in steps per second
-    #[arg(long, value_name = "N", default_value_t = 8, requires = "play", value_parser = clap::value_parser!(u16).range(1..=200))]
+    #[arg(long, value_name = "N", default_value_t = 8, requires = "play", value_parser = number(1_u16..=200))]
     pub speed: u16,
 }
 
@@ -223,13 +224,13 @@ pub struct CountArgs {
     /// A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists
     pub puzzle: String,
     /// Stops after N solutions
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(1_u64..=u64::MAX))]
     pub limit: Option<u64>,
     /// Counts solutions that look the same separately: with identical pieces swapped, or a piece turned onto itself
     #[arg(long)]
     pub labelled: bool,
     /// Searches with N threads, if the engine supports it
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(1_u16..=1024))]
     pub jobs: u16,
     #[command(flatten)]
     pub formula: FormulaArgs,
@@ -253,7 +254,7 @@ pub struct CheckArgs {
     /// The solution, in any format that 'solve' prints: a file, -, or the text itself
     pub solution: String,
     /// Time limit for further questions, such as whether the solution is optimal: 500ms, 30s, 2m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
     pub timeout: Option<Duration>,
     /// Output format
     #[arg(long, value_enum, default_value_t)]
@@ -290,7 +291,7 @@ pub struct EncodeArgs {
     #[arg(long)]
     pub propagate: bool,
     /// Time limit for completing the formula: 500ms, 30s, 2m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
     pub timeout: Option<Duration>,
     #[command(flatten)]
     pub output: OutputArgs,
@@ -310,7 +311,7 @@ pub struct DecodeArgs {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: SolveFormat,
     /// Time limit for the answer: 500ms, 30s, 2m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
     pub timeout: Option<Duration>,
     #[command(flatten)]
     pub output: OutputArgs,
@@ -331,7 +332,7 @@ pub struct ShowArgs {
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: PuzzleFormat,
     /// Time limit for reading a puzzle: 500ms, 30s, 2m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
     pub timeout: Option<Duration>,
     #[command(flatten)]
     pub output: OutputArgs,
@@ -344,8 +345,8 @@ pub struct ExplainArgs {
     /// A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists
     pub puzzle: String,
     /// Prints only the first N steps
-    #[arg(long, value_name = "N", conflicts_with = "cell")]
-    pub step: Option<usize>,
+    #[arg(long, value_name = "N", conflicts_with = "cell", value_parser = number(1_u32..=u32::MAX))]
+    pub step: Option<u32>,
     /// Explains only this cell, such as r3c5, or this literal, by its name
     #[arg(long, value_name = "CELL")]
     pub cell: Option<String>,
@@ -402,7 +403,7 @@ pub struct RateArgs {
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     /// Time limit for a puzzle: 500ms, 30s, 2m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
     pub timeout: Option<Duration>,
     /// Output format
     #[arg(long, value_enum, default_value_t)]
@@ -423,7 +424,7 @@ pub struct TraceArgs {
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub conflicts: u64,
     /// Restarts after N conflicts, then after twice as many, and so on
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number(1_u64..=u64::MAX))]
     pub restart: Option<u64>,
     /// Also draws the implication graph of a conflict
     #[arg(long, value_name = "FILE")]
@@ -432,7 +433,7 @@ pub struct TraceArgs {
     #[arg(long, value_name = "N", requires = "svg", default_value_t = 1)]
     pub conflict: usize,
     /// Time limit for the search: 500ms, 30s, 2m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
     pub timeout: Option<Duration>,
     /// Output format
     #[arg(long, value_enum, default_value_t)]
@@ -463,7 +464,7 @@ pub struct CompareArgs {
     #[arg(long, value_name = "NAMES", default_value = "all")]
     pub solvers: String,
     /// Number of runs for each, with variables and clauses shuffled by seeds 0, 1, …
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = number(1_u32..=100_000))]
     pub seeds: u32,
     /// Compares on boards of these sizes instead of the puzzle, separated by commas: empty boards (for Sudoku, the size
     /// of a box); for edge-matching, boards with as many colours; for Sokoban, rooms with one box
@@ -477,7 +478,7 @@ pub struct CompareArgs {
         requires = "svg", value_parser = choices::<Measure>())]
     pub plot: Vec<Measure>,
     /// Time limit for a run: 500ms, 30s, 2m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration, default_value = "20s")]
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "20s")]
     pub timeout: Duration,
     /// Output format
     #[arg(long, value_enum, default_value_t)]
@@ -494,16 +495,16 @@ pub struct GenerateArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// Makes N puzzles, with this seed and those after it
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(1_u32..=u32::MAX))]
     pub count: u32,
     /// Takes only puzzles that 'rate' calls so, and passes over the seeds of others
     #[arg(long, value_name = "WORD", value_parser = choices::<Difficulty>())]
     pub difficulty: Option<Difficulty>,
     /// Makes N puzzles at a time, at most one per processor; they are the same for each N
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(1_u16..=1024))]
     pub jobs: u16,
     /// Time limit for all of them: 500ms, 30s, 2m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
     pub timeout: Option<Duration>,
     /// Also writes a picture of the puzzle; of several, FILE.svg becomes FILE-1.svg, FILE-2.svg, …
     #[arg(long, value_name = "FILE")]
@@ -534,7 +535,7 @@ pub struct CheckProofArgs {
     #[arg(long, value_name = "FILE", requires = "puzzle")]
     pub data: Option<String>,
     /// Time limit: 500ms, 30s, 2m
-    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
     pub timeout: Option<Duration>,
     /// Output format
     #[arg(long, value_enum, default_value_t)]

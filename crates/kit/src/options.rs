@@ -22,6 +22,19 @@ pub trait Options:
         if values.is_empty() {
             return Ok(Self::default());
         }
+        let schema = schema_of::<Self>();
+        let known: Vec<&str> = match schema.get("properties") {
+            Some(Value::Object(properties)) => properties.keys().map(String::as_str).collect(),
+            _ => Vec::new(),
+        };
+        if let Some(other) = values.keys().find(|key| !known.contains(&key.as_str())) {
+            let message = format!("there is no option '{other}'");
+            return Err(OptionsError(match known.as_slice() {
+                [] => message,
+                [only] => format!("{message}, only '{only}'"),
+                [most @ .., last] => format!("{message}, only '{}' and '{last}'", most.join("', '")),
+            }));
+        }
         serde_path_to_error::deserialize(Value::Object(values.clone())).map_err(|error| {
             let path = error.path().to_string();
             let option = if path == "." { String::new() } else { format!("option '{path}': ") };

@@ -6,6 +6,9 @@ use jigsat_solve::Limits;
 /// Number of bytes that are read ahead to recognise the format.
 const LOOK_AHEAD: u64 = 64 << 10;
 
+/// What some editors write in front of UTF-8.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// A text to read: its name, its beginning, and the rest as a stream.
 pub struct Text {
     name: String,
@@ -28,6 +31,9 @@ impl Text {
         let mut start = Vec::new();
         let unreadable = |error: io::Error| ParseError::unreadable(&name, &error);
         reader.by_ref().take(LOOK_AHEAD).read_to_end(&mut start).map_err(unreadable)?;
+        if start.starts_with(BYTE_ORDER_MARK) {
+            start.drain(..BYTE_ORDER_MARK.len());
+        }
         let beginning = String::from_utf8_lossy(&start).into_owned();
         let reader = Box::new(Cursor::new(start).chain(reader));
         Ok(Text { name, start: beginning, reader, limits: Limits::default() })

@@ -4,7 +4,7 @@ use std::{fs, path::PathBuf};
 
 use jigsat_cnf::{neg, pos};
 use jigsat_grid::{Cell, Size};
-use jigsat_input::Source;
+use jigsat_input::{About, Source};
 use jigsat_kit::{
     Counting, Error, Family, FormulaOptions, Generated, Goal, NoFiles, NoOptions, Question, Run,
     SearchOptions, Text, ask_session, only, schema_of,
@@ -263,6 +263,7 @@ fn generated_puzzles_have_one_solution() {
     assert_eq!(first.source, "jigsat sudoku generate, box 2x3, seed 7, symmetry rotate");
     let like = generate(json!({"like": {"name": "diagonals.yaml", "text": file("diagonals.yaml")}}));
     assert!(like.diagonals);
+    assert_eq!((&*like.title, &like.about), ("", &About::default()), "it is another puzzle");
     for puzzle in [first, like] {
         let outcome =
             ask_session(&FAMILY, &puzzle, &asking(SearchOptions::default(), true), &limits).unwrap();

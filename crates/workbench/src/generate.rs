@@ -17,6 +17,9 @@ use crate::{
 /// So many seeds in a row may lead to nothing that is wanted.
 const MOST_IN_VAIN: u32 = 1_000;
 
+/// So many puzzles in a row may have several solutions: then the next ones will, too.
+const MOST_AMBIGUOUS: u32 = 50;
+
 /// A new puzzle.
 pub struct New {
     /// The puzzle.
@@ -44,8 +47,8 @@ pub type OnNew<'l> = dyn FnMut(New) -> Result<(), Error> + 'l;
 /// What a seed led to.
 enum Tried {
     Made(New),
-    /// A puzzle of another difficulty.
-    Other(Difficulty),
+    /// A puzzle of another difficulty; none if it has several solutions, so it can't be rated.
+    Other(Option<Difficulty>),
     Stopped(Stop),
 }
 
@@ -67,7 +70,7 @@ fn try_seeds(
 ) -> Result<End, Error> {
     let is_one = request.count <= 1 && request.difficulty.is_none();
     let seeds = (0..).map(|number| request.seed.wrapping_add(number));
-    let (mut made, mut in_vain, mut found) = (0, 0, None);
+    let (mut made, mut in_vain, mut ambiguous, mut found) = (0, 0, 0, None);
     let mut end = End { status: Status::Solved, missing: None };
     let processors = available_parallelism().map_or(1, usize::from);
     in_order(seeds, usize::from(request.jobs).min(processors), 1, attempt, |tried| {
@@ -75,10 +78,13 @@ fn try_seeds(
             Tried::Made(new) => {
                 end.status = end.status.and(new.status);
                 on_new(new)?;
-                (made, in_vain) = (made + 1, 0);
+                (made, in_vain, ambiguous) = (made + 1, 0, 0);
                 return Ok(made < request.count);
             }
-            Tried::Other(difficulty) => found = Some(difficulty),
+            Tried::Other(difficulty) => {
+                ambiguous = if difficulty.is_none() { ambiguous + 1 } else { 0 };
+                found = Some(difficulty);
+            }
             Tried::Stopped(Stop::GaveUp) if !is_one => {}
             Tried::Stopped(stop) => {
                 end = End { status: Status::Unknown, missing: Some(why_not(stop, made)) };
@@ -86,25 +92,27 @@ fn try_seeds(
             }
         }
         in_vain += 1;
-        if in_vain == MOST_IN_VAIN {
+        let is_last = in_vain == MOST_IN_VAIN || ambiguous == MOST_AMBIGUOUS;
+        if is_last {
             let what = request.difficulty.map(|wanted| format!(" that is {}", wanted.words()));
-            let last = found.map(|other| format!("; the last one is {}", other.words()));
+            let last = found.map(|other: Option<Difficulty>| match other {
+                Some(other) => format!("; the last one is {}", other.words()),
+                None => "; the last one has several solutions, so it has no difficulty".into(),
+            });
             let (what, last) = (what.unwrap_or_default(), last.unwrap_or_default());
-            let words = format!("none of {MOST_IN_VAIN} seeds makes a puzzle{what}{last}");
+            let words = format!("none of {in_vain} seeds makes a puzzle{what}{last}");
             end = End { status: Status::Unknown, missing: Some(words) };
         }
-        Ok::<_, Error>(in_vain < MOST_IN_VAIN)
+        Ok::<_, Error>(!is_last)
     })?;
     Ok(end)
 }
 
 fn why_not(stop: Stop, made: u32) -> String {
-    let how_many = if made == 0 { "no puzzle".to_owned() } else { format!("only {made}") };
+    let found = if made == 0 { "found no puzzle".to_owned() } else { format!("found only {made}") };
     match stop {
-        Stop::GaveUp => {
-            format!("{how_many} yet: nothing that was tried is as wanted; another seed or size may do")
-        }
-        stop => format!("{how_many} yet: {stop}"),
+        Stop::GaveUp => format!("{found}; try another seed or size"),
+        stop => format!("{found}: {stop}"),
     }
 }
 
@@ -128,7 +136,8 @@ fn attempt<F: Family>(
     if let Some(wanted) = request.difficulty {
         match grade(&case, &limits)? {
             Graded::Difficulty(difficulty) if difficulty == wanted => {}
-            Graded::Difficulty(other) => return Ok(Tried::Other(other)),
+            Graded::Difficulty(other) => return Ok(Tried::Other(Some(other))),
+            Graded::NotUnique => return Ok(Tried::Other(None)),
             Graded::Stopped(stop) => return Ok(Tried::Stopped(stop)),
         }
     }

@@ -103,17 +103,17 @@ pub(crate) fn rate<F: Family>(
 /// What [`grade`] found.
 pub(crate) enum Graded {
     Difficulty(Difficulty),
+    /// It has no solution, or several.
+    NotUnique,
     Stopped(Stop),
 }
 
-/// How hard a puzzle with exactly one solution is.
+/// How hard a puzzle is.
 pub(crate) fn grade<F: Family>(case: &Case<F>, limits: &Limits) -> Result<Graded, Error> {
     let BySteps { difficulty, unique, .. } = by_steps(case, limits)?;
     match (difficulty, unique) {
         (Some(difficulty), _) => Ok(Graded::Difficulty(Difficulty::of(difficulty))),
-        (None, Unique::No | Unique::None) => {
-            Err(Error::request("only a puzzle with exactly one solution has a difficulty"))
-        }
+        (None, Unique::No | Unique::None) => Ok(Graded::NotUnique),
         (None, Unique::Yes | Unique::Open) => Ok(Graded::Stopped(limits.reached().unwrap_or(Stop::GaveUp))),
     }
 }
@@ -144,7 +144,7 @@ fn by_steps<F: Family>(case: &Case<F>, limits: &Limits) -> Result<BySteps, Error
     if case.family.horizon().is_some() {
         let name = &case.family.info().name;
         return Err(Error::Request(format!(
-            "{name} solutions are found as a whole: there are no steps to rate"
+            "a solution of {name} is found as a whole, not step by step, so there are no steps to rate"
         )));
     }
     let encoding = case.encoding();
@@ -187,9 +187,17 @@ fn by_steps<F: Family>(case: &Case<F>, limits: &Limits) -> Result<BySteps, Error
     let difficulty: usize = sizes.iter().filter(|size| !size.is_single).map(|size| size.reasons).sum();
     let word = Difficulty::of(difficulty).words();
     let (steps, reasons) = (counted(count, "step"), counted(largest, "reason"));
-    let text = format!(
-        "{word}: {steps}, {singles} of them singles; the largest step has {reasons}; difficulty {difficulty}"
-    );
+    let text = match (count, count - singles) {
+        (0, _) => format!("{word}: there is nothing to deduce"),
+        (1, 0) => format!("{word}: 1 step, a single with {reasons}"),
+        (_, 0) => format!("{word}: {steps}, all of them singles; the largest has {reasons}"),
+        (_, others) => {
+            let singles = if others == count { "none".into() } else { singles.to_string() };
+            format!(
+                "{word}: {steps}, {singles} of them singles; the largest step has {reasons}; difficulty {difficulty}"
+            )
+        }
+    };
     let data = json!({
         "steps": count, "singles": singles, "largest": largest, "difficulty": difficulty, "word": word,
     });

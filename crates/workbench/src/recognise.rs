@@ -56,6 +56,31 @@ pub fn recognise(text: &Text) -> Result<&'static dyn AnyFamily, ParseError> {
     }
 }
 
+/// Refuses a text that says itself that it is of another family than the one that was named: by its kind, or as an address.
+///
+/// # Errors
+///
+/// Names the family that it is of.
+pub fn refuse_others(text: &Text, named: &dyn AnyFamily) -> Result<(), ParseError> {
+    let own = &named.info().name;
+    // Who writes a page may give its genre any kind.
+    if family(own).is_none() {
+        return Ok(());
+    }
+    let other = match jigsat_input::yaml_kind(text.start()) {
+        Some(kind) => family(kind),
+        None if genre(text.start()).is_some() => recognise(text).ok(),
+        None => None,
+    };
+    match other.map(|family| &family.info().name).filter(|name| *name != own) {
+        Some(name) => {
+            let error = ParseError::in_file(text.name(), format!("is a puzzle of {name}, not of {own}"));
+            Err(error.with_help(format!("use 'jigsat {name}' in place of 'jigsat {own}'")))
+        }
+        None => Ok(()),
+    }
+}
+
 const NAME_IT: &str =
     "name the family to see what is wrong, as in: jigsat sudoku FILE; 'jigsat --help' lists the families";
 

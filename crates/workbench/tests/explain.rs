@@ -246,7 +246,7 @@ fn a_solution_is_told_step_by_step_from_another_thread_too() {
             "1. n1=2, because: node 1 has exactly one colour; nodes 0 and 1 differ; given n0=1",
             "2. n2=1, because: node 2 has exactly one colour; nodes 1 and 2 differ; n1=2",
             "3. n3=2, because: node 3 has exactly one colour; nodes 3 and 0 differ; given n0=1",
-            "solved in 3 steps, 0 of them singles; the largest step has 3 reasons",
+            "solved in 3 steps, none of them singles; the largest step has 3 reasons",
         ]
     );
     assert_eq!(picture(&parts[0]), "(1)[2] .  . ");
@@ -417,7 +417,7 @@ fn a_puzzle_is_rated_by_its_steps() {
     let rated = ring("2 1...").rate(&RateRequest::default(), &Context::default()).unwrap();
     assert_eq!(
         rated.words(),
-        "medium: 3 steps, 0 of them singles; the largest step has 3 reasons; difficulty 9"
+        "medium: 3 steps, none of them singles; the largest step has 3 reasons; difficulty 9"
     );
     assert_eq!(rated.record.rating["word"], "medium");
     assert!(rated.to_svg().unwrap().unwrap().contains("<svg"));

@@ -38,16 +38,23 @@ impl Network {
     }
 }
 
+/// Some reasons, by their place among all that are kept.
+#[derive(Clone, Copy, Default)]
+struct Kept {
+    start: u32,
+    len: u32,
+}
+
 /// A literal that could be settled next, or a conflict, with its reasons.
 struct Next {
     lit: Option<Lit>,
-    reasons: Vec<Reason>,
+    reasons: Kept,
     number: u32,
 }
 
 impl Next {
-    fn key(&self) -> (usize, u32) {
-        (self.reasons.len(), self.number)
+    fn key(&self) -> (u32, u32) {
+        (self.reasons.len, self.number)
     }
 }
 
@@ -78,7 +85,14 @@ pub struct Derived<'d, A> {
     e: &'d Formula<A>,
     values: Vec<Option<bool>>,
     /// By variable.
-    why: Vec<Vec<Reason>>,
+    why: Vec<Kept>,
+    /// The numbers of all reasons that are kept, one set after the other: a set of its own for each literal would cost
+    /// more time than finding it.
+    kept: Vec<u32>,
+    /// By the number of a reason: the last set that it became a member of.
+    member: Vec<u32>,
+    /// Number of sets that were joined.
+    joined: u32,
     /// How many literals of each clause are not false.
     left: Vec<u32>,
     trail: Vec<Lit>,
@@ -102,7 +116,10 @@ impl<'d, A: Atom> Derived<'d, A> {
             network,
             e,
             values: vec![None; variables],
-            why: vec![Vec::new(); variables],
+            why: vec![Kept::default(); variables],
+            kept: Vec::new(),
+            member: vec![0; e.group_count() + 2 * variables],
+            joined: 0,
             left: e.clauses().iter().map(|clause| clause.len() as u32).collect(),
             trail: Vec::new(),
             next: BinaryHeap::new(),
@@ -111,11 +128,13 @@ impl<'d, A: Atom> Derived<'d, A> {
             conflict: None,
         };
         for (lit, reasons) in facts {
-            derived.push(Some(lit), reasons);
+            derived.push_reasons(lit, &reasons);
         }
         for (clause, lits) in e.clauses().iter().enumerate() {
             if lits.len() < 2 {
-                derived.push(lits.first().copied(), vec![derived.group(clause)]);
+                let start = derived.kept.len();
+                derived.kept.push(network.groups[clause]);
+                derived.push(lits.first().copied(), start);
             }
         }
         derived.conflict = derived.propagate();
@@ -133,16 +152,17 @@ impl<'d, A: Atom> Derived<'d, A> {
     }
 
     /// The reasons of a literal that is settled and true.
-    pub fn reasons(&self, lit: Lit) -> Option<&[Reason]> {
-        (self.value(lit) == Some(true)).then(|| &self.why[lit.vidx()][..])
+    pub fn reasons(&self, lit: Lit) -> Option<Vec<Reason>> {
+        (self.value(lit) == Some(true)).then(|| self.named(self.why[lit.vidx()]))
     }
 
     /// The reasons that rule a literal out, if assuming it leads to a conflict.
     pub fn refutation(&mut self, lit: Lit) -> Option<Vec<Reason>> {
-        let mark = self.trail.len();
-        self.push(Some(lit), Vec::new());
+        let (mark, kept) = (self.trail.len(), self.kept.len());
+        self.push(Some(lit), kept);
         let conflict = self.propagate();
         self.undo(mark);
+        self.kept.truncate(kept);
         conflict
     }
 
@@ -182,7 +202,7 @@ impl<'d, A: Atom> Derived<'d, A> {
     /// Treats literals as derived from these reasons, and derives what follows.
     pub fn learn(&mut self, lits: impl IntoIterator<Item = (Lit, Vec<Reason>)>) {
         for (lit, reasons) in lits {
-            self.push(Some(lit), reasons);
+            self.push_reasons(lit, &reasons);
         }
         self.propagate();
     }
@@ -191,14 +211,44 @@ impl<'d, A: Atom> Derived<'d, A> {
         self.values[lit.vidx()].map(|value| value != lit.is_neg())
     }
 
-    fn group(&self, clause: usize) -> Reason {
-        Reason::Group(self.network.groups[clause] as usize)
+    /// Literals have the numbers behind those of the groups, so the order of numbers is that of reasons.
+    fn number(&self, reason: Reason) -> u32 {
+        match reason {
+            Reason::Group(group) => group as u32,
+            Reason::Fact(lit) => (self.e.group_count() + lit.lidx()) as u32,
+        }
     }
 
-    fn push(&mut self, lit: Option<Lit>, reasons: Vec<Reason>) {
+    fn set(&self, kept: Kept) -> &[u32] {
+        &self.kept[kept.start as usize..][..kept.len as usize]
+    }
+
+    /// In ascending order.
+    fn named(&self, kept: Kept) -> Vec<Reason> {
+        let mut numbers = self.set(kept).to_vec();
+        numbers.sort_unstable();
+        let groups = self.e.group_count();
+        let named = |number: u32| match (number as usize).checked_sub(groups) {
+            None => Reason::Group(number as usize),
+            Some(lidx) => Reason::Fact(Lit::new(lidx as u32 / 2, lidx % 2 == 1)),
+        };
+        numbers.into_iter().map(named).collect()
+    }
+
+    fn push_reasons(&mut self, lit: Lit, reasons: &[Reason]) {
+        let start = self.kept.len();
+        for &reason in reasons {
+            self.kept.push(self.number(reason));
+        }
+        self.push(Some(lit), start);
+    }
+
+    /// Its reasons are those that were kept last, from `start` on.
+    fn push(&mut self, lit: Option<Lit>, start: usize) {
+        let reasons = Kept { start: start as u32, len: (self.kept.len() - start) as u32 };
         if let Some(lit) = lit {
             let queued = &mut self.queued[lit.lidx()];
-            *queued = (reasons.len() as u32).min(*queued);
+            *queued = reasons.len.min(*queued);
         }
         self.number += 1;
         self.next.push(Next { lit, reasons, number: self.number });
@@ -211,7 +261,7 @@ impl<'d, A: Atom> Derived<'d, A> {
                 for other in self.next.drain().filter_map(|next| next.lit) {
                     self.queued[other.lidx()] = u32::MAX;
                 }
-                return Some(next.reasons);
+                return Some(self.named(next.reasons));
             };
             self.queued[lit.lidx()] = u32::MAX;
             // Where it is false, its clause was noticed as a conflict when it became so.
@@ -255,38 +305,31 @@ impl<'d, A: Atom> Derived<'d, A> {
             Last::Nothing => None,
             Last::Open(lit) => Some(lit),
         };
-        let lits = &self.e.clauses()[clause];
-        let premises = || lits.iter().filter(|&&lit| Some(lit) != open).map(|lit| &self.why[lit.vidx()]);
-        // It has more reasons than each of the premises; where the literal can be had for as few, that is enough.
-        let more = premises().map(Vec::len).max().unwrap_or(0);
-        if open.is_some_and(|lit| self.queued[lit.lidx()] as usize <= more) {
-            return;
+        // Where the literal can be had for as few reasons, that is enough.
+        let fewest = open.map_or(u32::MAX, |lit| self.queued[lit.lidx()]) as usize;
+        let start = self.kept.len();
+        self.joined += 1;
+        self.member[self.network.groups[clause] as usize] = self.joined;
+        self.kept.push(self.network.groups[clause]);
+        for &premise in &self.e.clauses()[clause] {
+            if Some(premise) == open {
+                continue;
+            }
+            let Kept { start: first, len } = self.why[premise.vidx()];
+            for place in first..first + len {
+                let number = self.kept[place as usize];
+                if self.member[number as usize] != self.joined {
+                    self.member[number as usize] = self.joined;
+                    self.kept.push(number);
+                }
+            }
+            if self.kept.len() - start >= fewest {
+                self.kept.truncate(start);
+                return;
+            }
         }
-        let mut reasons = vec![self.group(clause)];
-        let mut merged = Vec::new();
-        for more in premises() {
-            merge(&reasons, more, &mut merged);
-            std::mem::swap(&mut reasons, &mut merged);
-        }
-        self.push(open, reasons);
+        self.push(open, start);
     }
-}
-
-/// Joins two ascending lists into a third one.
-fn merge(one: &[Reason], other: &[Reason], into: &mut Vec<Reason>) {
-    into.clear();
-    let (mut one, mut other) = (one, other);
-    while let ([first, rest @ ..], [second, more @ ..]) = (one, other) {
-        into.push(*first.min(second));
-        if first <= second {
-            one = rest;
-        }
-        if second <= first {
-            other = more;
-        }
-    }
-    into.extend_from_slice(one);
-    into.extend_from_slice(other);
 }
 
 /// The last literal of a clause that is not false.

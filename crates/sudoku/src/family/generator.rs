@@ -2,6 +2,7 @@
 
 use jigsat_cnf::Choice;
 use jigsat_grid::Size;
+use jigsat_input::About;
 use jigsat_kit::{
     Error, Files, Generated, Generator, NoOptions, Options, Run, Text, TextFile, only, schema_of,
 };
@@ -44,7 +45,9 @@ impl GenerateOptions {
                 let text = Text::of_string(&like.name, like.text.clone());
                 let like = only(&SudokuFamily, text, &NoOptions {}, files)?.puzzle;
                 let what = format!("like {}", if like.title.is_empty() { "another" } else { &like.title });
-                return Ok((Sudoku { givens: vec![0; like.givens.len()], ..like }, what));
+                // What its file says of it need not be true of a new one.
+                let (title, about) = (String::new(), About::default());
+                return Ok((Sudoku { givens: vec![0; like.givens.len()], title, about, ..like }, what));
             }
             (None, size) => size.unwrap_or(Size::new(3, 3)),
         };

@@ -37,9 +37,11 @@ impl<F: Family> Explainer<F> {
     /// Of puzzles whose formulas are about one length: what can be said without one.
     pub(super) fn without_length(&mut self) -> Result<Status, Error> {
         let Some(reason) = self.case.family.contradiction(self.case.puzzle()) else {
-            return Err(Error::request(
-                "a plan is found as a whole, not step by step; --steps N explains why no plan has exactly N steps",
-            ));
+            let name = &self.case.family.info().name;
+            return Err(Error::Request(format!(
+                "a plan is found as a whole, not step by step; 'jigsat {name} explain PUZZLE --steps N' explains why no \
+                 plan has exactly N steps"
+            )));
         };
         self.record.status = "impossible";
         let mut marks = Marks::default();
@@ -56,6 +58,27 @@ impl<F: Family> Explainer<F> {
         };
         self.parts.push_back(Part::with_view(words, view));
         self.record.reason = Some(reason);
+        Ok(Status::Impossible)
+    }
+
+    /// Why there is no solution: what the family finds by counting; then what contradicts each other in the formula, if that is
+    /// found soon. Often it isn't: what counting shows at once may take resolution exponentially many steps.
+    pub(super) fn by_counting(
+        &mut self,
+        reason: String,
+        known: &[Literal<AtomOf<F>>],
+    ) -> Result<Status, Error> {
+        self.tell(format!("impossible: {reason}"));
+        if !self.request.minimum {
+            let enough = Instant::now().checked_add(SECONDS_OF_WAYS);
+            self.limits.deadline = self.limits.deadline.into_iter().chain(enough).min();
+        }
+        let told = self.parts.len();
+        let found = Error::unless_stopped(self.none(known))?;
+        if !matches!(found, Ok(Status::Impossible)) {
+            self.parts.truncate(told);
+        }
+        (self.record.status, self.record.reason) = ("impossible", Some(reason));
         Ok(Status::Impossible)
     }
 

@@ -158,5 +158,5 @@ enum Tried {
 }
 
 fn those_of<A: Atom>(wanted: &[Lit], derived: &Derived<'_, A>) -> Vec<Explained> {
-    wanted.iter().filter_map(|&lit| Some((lit, derived.reasons(lit)?.to_vec()))).collect()
+    wanted.iter().filter_map(|&lit| Some((lit, derived.reasons(lit)?))).collect()
 }

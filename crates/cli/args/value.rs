@@ -1,0 +1,27 @@
+//! Values of options, with errors that say what is expected.
+
+use std::{ops::RangeInclusive, time::Duration};
+
+/// Reads a whole number in a range.
+pub fn number<T>(range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone
+where
+    T: Copy + Into<u64> + TryFrom<u64> + PartialOrd + Send + Sync,
+{
+    move |word| {
+        let value = word.parse::<u64>().ok().and_then(|value| T::try_from(value).ok());
+        value.filter(|value| range.contains(value)).ok_or_else(|| {
+            let (least, most): (u64, u64) = ((*range.start()).into(), (*range.end()).into());
+            match most {
+                // No bound that anybody would meet.
+                most if most >= u64::from(u32::MAX) => format!("expected a whole number from {least}"),
+                most => format!("expected a whole number from {least} to {most}"),
+            }
+        })
+    }
+}
+
+/// Reads a time with its unit.
+pub fn duration(word: &str) -> Result<Duration, String> {
+    humantime::parse_duration(word)
+        .map_err(|_| "expected a time with its unit, such as 500ms, 30s or 2m".into())
+}
