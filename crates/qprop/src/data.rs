@@ -2,11 +2,11 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use jigsat_input::{ParseError, Position, Source, from_yaml, yaml_error};
+use jigsat_input::{ParseError, Position, Source, from_yaml, quote, yaml_error};
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::{
     Deserialize, Deserializer,
-    de::{SeqAccess, Visitor},
+    de::{Error as _, MapAccess, SeqAccess, Visitor},
 };
 
 /// What a model takes from outside.
@@ -53,7 +53,7 @@ impl Data {
     ///
     /// Text that is no such map. Whether the names and values fit, the model says.
     pub fn parse(source: Source) -> Result<Data, ParseError> {
-        let values = from_yaml(&source)?;
+        let Entries(values) = from_yaml(&source)?;
         Ok(Data { source: Some(source), values, drawn: BTreeMap::new() })
     }
 
@@ -144,6 +144,36 @@ impl fmt::Display for Datum {
 impl<'de> Deserialize<'de> for Datum {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(DatumVisitor)
+    }
+}
+
+/// Names with their values, each once.
+struct Entries(BTreeMap<String, Datum>);
+
+impl<'de> Deserialize<'de> for Entries {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(EntriesVisitor)
+    }
+}
+
+struct EntriesVisitor;
+
+impl<'de> Visitor<'de> for EntriesVisitor {
+    type Value = Entries;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("names with their values, such as `n: 8`")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Entries, A::Error> {
+        let mut values = BTreeMap::new();
+        while let Some((name, value)) = map.next_entry::<String, Datum>()? {
+            if values.contains_key(&name) {
+                return Err(A::Error::custom(format!("{} has two values", quote(&name))));
+            }
+            values.insert(name, value);
+        }
+        Ok(Entries(values))
     }
 }
 

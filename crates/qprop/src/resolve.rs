@@ -50,6 +50,7 @@ pub(crate) fn resolve(items: &[Item], sources: &Sources, data: &Data) -> Result<
     let mut resolver = Resolver {
         sources,
         data,
+        items,
         theory: Theory::default(),
         names: BTreeMap::new(),
         var_sorts: BTreeMap::new(),
@@ -80,6 +81,8 @@ pub(crate) fn resolve(items: &[Item], sources: &Sources, data: &Data) -> Result<
 struct Resolver<'a> {
     sources: &'a Sources,
     data: &'a Data,
+    /// All that is declared, before and after the place at hand.
+    items: &'a [Item],
     theory: Theory,
     /// What each name stands for, except variables and symbols.
     names: BTreeMap<String, (Global, Span)>,
@@ -167,6 +170,14 @@ impl Resolver<'_> {
         Ok(())
     }
 
+    /// The error of a name that is used before it is declared.
+    fn declared_later(&self, name: &str, span: Span) -> Option<ParseError> {
+        let later = self.items.iter().filter_map(Item::declared).find(|ident| ident.name == name)?;
+        let place = self.sources.place(later.span);
+        let message = format!("{} is declared later, in {place}", quote(name));
+        Some(self.error(span, message).with_help("move the declaration up: what is used is declared before"))
+    }
+
     /// The first sort that has the symbol.
     fn sort_of_symbol(&self, name: &str) -> Option<&Sort> {
         self.theory.sorts.iter().find(|sort| sort.is_symbolic() && sort.read(name).is_some())
@@ -181,6 +192,9 @@ impl Resolver<'_> {
             }
             None => {
                 let known: Vec<&str> = self.theory.sorts.iter().map(|sort| sort.name.as_str()).collect();
+                if let Some(error) = self.declared_later(&name.name, name.span) {
+                    return Err(error);
+                }
                 let message = format!("there is no sort {}", quote(&name.name));
                 Err(self.error(name.span, message).with_help(known_names("sorts", &known)))
             }

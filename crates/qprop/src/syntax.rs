@@ -120,6 +120,22 @@ pub enum Item {
     },
 }
 
+impl Item {
+    /// What can be used behind it by its name: all but variables, asserts and what is about boards.
+    #[must_use]
+    pub fn declared(&self) -> Option<&Ident> {
+        match self {
+            Item::Const { name, .. }
+            | Item::Sort { name, .. }
+            | Item::Given { name, .. }
+            | Item::Fact { name, .. }
+            | Item::Def { name, .. } => Some(name),
+            Item::Pred(pred) => Some(&pred.name),
+            _ => None,
+        }
+    }
+}
+
 /// What is searched for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pred {

@@ -209,7 +209,7 @@ fn errors() {
             format!("{graph}not connected c: Cell along near . p(c)"),
             "a structure can't be a part of this formula",
         ),
-        (format!("{graph}p(cell) iff connected c: Cell along near . p(c)"), "'cell' is no variable"),
+        (format!("{graph}p(cell) iff connected c: Cell along near . p(c)"), "'cell' is not a variable"),
         (format!("{graph}connected c: Row along near . p(c)"), "is a value of sort Row"),
         (format!("{graph}connected c: Cell along p . p(c)"), "'p' is a predicate"),
         (format!("{graph}loop c: Cell along near . p(c)"), "'near' does not join what 'c' stands for"),
@@ -229,7 +229,7 @@ fn errors() {
         ("sort S = 1..2 pred f(x: S) outside 3".to_owned(), "found another value"),
         ("sort S = 1..2 given f(x: S)".to_owned(), "found end of text"),
         ("sort S = 1..2 pred p(x: S) \"{x} is so\"".to_owned(), "found end of text"),
-        ("sort S = 1..2 pred p(x: S) \"{y} is so\", \"{x} is not\"".to_owned(), "'y' is no variable"),
+        ("sort S = 1..2 pred p(x: S) \"{y} is so\", \"{x} is not\"".to_owned(), "'y' is not a variable"),
     ] {
         let data = if text.starts_with("board") { BOARD } else { "" };
         let error = parsed(&text, data).err().unwrap_or_else(|| panic!("{text} has a meaning"));

@@ -22,7 +22,7 @@ fn names() {
         ("assert a: forall s: T . p(s)", "model.qprop:5:21: there is no sort 'T'"),
         (
             "assert a: forall s: S . p(t)",
-            "model.qprop:5:27: 't' is no variable that is bound here, no constant and no value",
+            "model.qprop:5:27: 't' is neither a bound variable nor a constant nor a value",
         ),
         ("var t: S assert a: p(t)", "model.qprop:5:22: variable 't' is free here"),
         ("sort p = 1..2", "model.qprop:5:6: 'p' is already a predicate, declared in model.qprop:2"),
@@ -40,7 +40,10 @@ fn names() {
         ("def a := b def b := p(1) assert c: a", "model.qprop:5:10: macro 'b' is not yet defined here"),
         ("def a := a assert c: a", "model.qprop:5:10: macro 'a' is not yet defined here"),
         ("def a(x, x) := p(x)", "model.qprop:5:10: parameter 'x' is there twice"),
-        ("const n = m", "model.qprop:5:11: 'm' is no variable that is bound here, no constant and no value"),
+        ("fact a(s: S) := b(s) fact b(s: S) := s = 1", "model.qprop:5:17: 'b' is declared later, in model.qprop:5"),
+        ("sort T = 1..n const n = 3", "model.qprop:5:13: 'n' is declared later, in model.qprop:5"),
+        ("pred r(t: T) sort T = 1..2", "model.qprop:5:11: 'T' is declared later, in model.qprop:5"),
+        ("const n = m", "model.qprop:5:11: 'm' is neither a bound variable nor a constant nor a value"),
     ] {
         assert_eq!(error(text), expected, "{text}");
     }
@@ -174,14 +177,14 @@ fn syntax() {
             "assert a: p(99999999999999999999)",
             "model.qprop:5:13: found '99999999999999999999', expected a number of at most 1000000000000",
         ),
-        ("assert a \"b: p(1)", "model.qprop:5:10: found a text without its end, expected '\"' on this line"),
+        ("assert a \"b: p(1)", "model.qprop:5:10: this text has no closing quote, expected '\"' on this line"),
         (
             "assert a \"{s\": forall s: S . p(s)",
-            "model.qprop:5:11: found a brace without its partner, expected a variable in braces",
+            "model.qprop:5:11: found a brace that is not matched, expected a variable in braces",
         ),
         (
             "assert a \"{t}\": forall s: S . p(s)",
-            "model.qprop:5:11: 't' is no variable of this assert's outer forall",
+            "model.qprop:5:11: 't' is not a variable of this assert's outer forall",
         ),
         ("pred and", "model.qprop:5:6: found 'and', expected the predicate's name"),
         (
@@ -222,7 +225,7 @@ fn data() {
         ),
         ("n: 2\nC: [a, a]", "data.yaml:2:4: C: sort 'C' has a value twice"),
         ("n: 2\nC: [n]", "model.qprop:3:6: sort 'C' has the value 'n', which is a name of the model, too"),
-        ("n: 2\nC: [a]\nf: [[1]]\nt: []", "data.yaml:3:5: f[0]: this tuple has 1 values, expected 2"),
+        ("n: 2\nC: [a]\nf: [[1]]\nt: []", "data.yaml:3:5: f[0]: this tuple has 1 value, expected 2"),
         (
             "n: 2\nC: [a]\nf: [[1, 3]]\nt: []",
             "data.yaml:3:9: f[0][1]: found '3', expected a value of sort S, 1..2",
@@ -231,12 +234,12 @@ fn data() {
             "n: 2\nC: [a]\nf: []\nt: |\n  a b\n  . .",
             "data.yaml:5:5: t: found 'b', expected a value of sort C, {a}",
         ),
-        ("n: 2\nC: [a]\nf: []\nt: |\n  a\n  . .", "data.yaml:5:3: t: this line has 1 words, expected 2"),
+        ("n: 2\nC: [a]\nf: []\nt: |\n  a\n  . .", "data.yaml:5:3: t: this line has 1 word, expected 2"),
         (
             "n: 2\nC: [a]\nf: []\nt: |\n  a a\n  . a .\n",
             "data.yaml:6:7: t: found '.' outside of the table, expected 2 lines of 2 words",
         ),
-        ("n: 2\nC: [a]\nf: []\nt: |\n  a a\n", "data.yaml:5:3: t: the table of 't' has 1 lines, expected 2"),
+        ("n: 2\nC: [a]\nf: []\nt: |\n  a a\n", "data.yaml:5:3: t: the table of 't' has 1 line, expected 2"),
         ("n: 2\nC: [a]\nf: []\nt: []\nz: 1", "data.yaml:5:4: z: the model has no constant, sort or fact 'z'"),
         (
             "n: 2\nC: [a]\nf: 5\nt: []",
@@ -442,8 +445,8 @@ fn hints_for_other_languages() {
         (
             "fact r(s, t: S) := s = t or exists u: S . r(s, u) and f(u)",
             "fact 'r' is defined by itself",
-            "a fact uses those before it. For 'can be reached', say 'within n steps' by a predicate with a place \
-             for n, or use 'connected' on a board",
+            "a fact can use only facts that are declared before it. For 'can be reached', put 'closed' before ':=', or \
+             use 'connected'",
         ),
     ] {
         let model = format!("sort S = 1..4\npred p(s: S)\nfact f(s: S) := s > 2\n{text}");

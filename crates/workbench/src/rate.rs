@@ -18,7 +18,7 @@ use crate::{
     difficulty::Difficulty,
     explain::{Has, what_it_has},
     record::{RateRecord, SCHEMA},
-    words::counted,
+    words::{counted, singles_of},
 };
 
 /// The answer to a [`RateRequest`].
@@ -191,11 +191,9 @@ fn by_steps<F: Family>(case: &Case<F>, limits: &Limits) -> Result<BySteps, Error
         (0, _) => format!("{word}: there is nothing to deduce"),
         (1, 0) => format!("{word}: 1 step, a single with {reasons}"),
         (_, 0) => format!("{word}: {steps}, all of them singles; the largest has {reasons}"),
-        (_, others) => {
-            let singles = if others == count { "none".into() } else { singles.to_string() };
-            format!(
-                "{word}: {steps}, {singles} of them singles; the largest step has {reasons}; difficulty {difficulty}"
-            )
+        _ => {
+            let singles = singles_of(count, singles);
+            format!("{word}: {steps}, {singles}; the largest step has {reasons}; difficulty {difficulty}")
         }
     };
     let data = json!({

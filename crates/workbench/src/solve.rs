@@ -91,7 +91,7 @@ pub fn provenance_words(by: &Provenance, stats: Stats) -> String {
     parts.extend(by.solver.clone());
     parts.extend(by.encoding.map(|encoding| format!("encoding {encoding}")));
     if let Some(clauses) = stats.clauses {
-        parts.push(format!("{clauses} clauses"));
+        parts.push(counted(clauses, "clause"));
     }
     parts.extend(stats.solve_s.map(|solve| {
         let seconds = solve + stats.encode_s.unwrap_or(0.0);

@@ -13,6 +13,17 @@ pub fn counted<N: Copy + Display + PartialEq + From<u8>>(number: N, what: &str) 
     format!("{number} {what}{plural}")
 }
 
+/// How many of some steps are singles.
+#[must_use]
+pub fn singles_of(steps: usize, singles: usize) -> String {
+    match singles {
+        0 => "none of them singles".into(),
+        all if all == steps => "all of them singles".into(),
+        1 => "1 of them a single".into(),
+        some => format!("{some} of them singles"),
+    }
+}
+
 /// How long the solutions are that formulas of one length are about.
 #[must_use]
 pub fn of_length(steps: impl Into<u32>) -> String {

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// What can be had of a board besides its rows, columns and cells.
-const KNOWN: &str = "near, pair, touch, meet, square, around, row, column, cell, step, ray, opposite, edge, joins, ends, line, mirror, beside";
+pub(super) const KNOWN: &str = "near, pair, touch, meet, square, around, row, column, cell, step, ray, opposite, edge, joins, ends, line, mirror, beside";
 
 /// No board has longer sides.
 const MAX_SIDE: i64 = 1000;

@@ -34,7 +34,7 @@ impl Resolver<'_> {
             let Some((variable, after)) = rest[at..].strip_prefix('{').and_then(|rest| rest.split_once('}'))
             else {
                 return Err(self
-                    .error(span, "found a brace without its partner")
+                    .error(span, "found a brace that is not matched")
                     .expecting("a variable in braces"));
             };
             rest = after;
@@ -75,7 +75,7 @@ impl Resolver<'_> {
         }
         let Some(var) = vars.iter().position(|var| var.name == variable) else {
             let known: Vec<&str> = vars.iter().map(|var| var.name.as_str()).collect();
-            let message = format!("{} is no variable of this assert's outer forall", quote(variable));
+            let message = format!("{} is not a variable of this assert's outer forall", quote(variable));
             let help = if known.is_empty() {
                 "it has none".to_owned()
             } else {

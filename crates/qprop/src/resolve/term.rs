@@ -4,6 +4,7 @@ use jigsat_input::{ParseError, quote};
 
 use super::{
     Global, MAX_OPERATORS, Resolver,
+    board::KNOWN,
     functions::is_searched,
     scope::{Local, Scope},
 };
@@ -147,12 +148,12 @@ impl<'a> Resolver<'a> {
                 format!("'var' gives it sort {}; write 'forall {name} . …' around it", self.sort_name(sort));
             return self.error(span, format!("variable {} is free here", quote(name))).with_help(help);
         }
+        if let Some(error) = self.declared_later(name, span) {
+            return error;
+        }
         let help = format!("if it is a variable, bind it: 'forall {name}: SORT . …'");
-        self.error(
-            span,
-            format!("{} is no variable that is bound here, no constant and no value", quote(name)),
-        )
-        .with_help(help)
+        self.error(span, format!("{} is neither a bound variable nor a constant nor a value", quote(name)))
+            .with_help(help)
     }
 
     /// A term that is a number.
@@ -243,7 +244,7 @@ impl<'a> Resolver<'a> {
         if self.theory.sorts[sort].is_symbolic() || !self.applied.is_empty() {
             return error;
         }
-        error.with_help(format!("if that is meant, convert it: {expected}({arg})"))
+        error.with_help(format!("if you mean that, convert it: {expected}({arg})"))
     }
 
     pub(super) fn wrong_count(&self, name: &Ident, found: usize, expected: usize) -> ParseError {
@@ -255,15 +256,23 @@ impl<'a> Resolver<'a> {
     pub(super) fn unknown(&self, name: &Ident) -> ParseError {
         if self.defining == Some(&name.name) {
             let message = format!("fact {} is defined by itself", quote(&name.name));
-            let help = "a fact uses those before it. For 'can be reached', say 'within n steps' by a predicate with \
-                        a place for n, or use 'connected' on a board";
+            let help = "a fact can use only facts that are declared before it. For 'can be reached', put 'closed' before \
+                        ':=', or use 'connected'";
             return self.error(name.span, message).with_help(help);
         }
-        let names: Vec<&str> = self.names.keys().map(String::as_str).collect();
+        if let Some(error) = self.declared_later(&name.name, name.span) {
+            return error;
+        }
         let error =
             self.error(name.span, format!("there is no predicate, fact or macro {}", quote(&name.name)));
+        let applies = |global: &Global| matches!(global, Global::Pred(_) | Global::Fact(_) | Global::Macro(_));
+        let names = self.names.iter().filter(|(_, (global, _))| applies(global));
+        let names: Vec<&str> = names.map(|(name, _)| name.as_str()).collect();
         match nearest(&name.name, &names) {
-            Some(near) => error.with_help(format!("is '{near}' meant?")),
+            Some(near) => error.with_help(format!("did you mean '{near}'?")),
+            None if KNOWN.split(", ").any(|known| known == name.name) => {
+                error.with_help(format!("boards have it if you ask for it: write 'board {}'", name.name))
+            }
             None => error,
         }
     }

@@ -35,7 +35,7 @@ impl Resolver<'_> {
             one => std::slice::from_ref(one),
         };
         if row.len() != sorts.len() {
-            let message = format!("this tuple has {} values", row.len());
+            let message = format!("this tuple has {}", counted(row.len(), "value"));
             return Err(self.data.error(path, 0, message).expecting(format!("{}", sorts.len())));
         }
         row.iter()
@@ -72,7 +72,7 @@ impl Resolver<'_> {
                 let place = start + (line.len() - rest.len()) + at;
                 if row >= sort(0).len() || column >= sort(1).len() {
                     let message = format!("found {} outside of the table", quote(word));
-                    let expected = format!("{} lines of {} words", sort(0).len(), sort(1).len());
+                    let expected = format!("{} of {}", counted(sort(0).len(), "line"), counted(sort(1).len(), "word"));
                     return Err(self.data.error(name, place, message).expecting(expected));
                 }
                 if word != "." {
@@ -83,13 +83,13 @@ impl Resolver<'_> {
                 rest = &rest[at + word.len()..];
             }
             if column < sort(1).len() {
-                let message = format!("this line has {column} words");
+                let message = format!("this line has {}", counted(column, "word"));
                 return Err(self.data.error(name, start, message).expecting(format!("{}", sort(1).len())));
             }
             row += 1;
         }
         if row < sort(0).len() {
-            let message = format!("the table of '{name}' has {row} lines");
+            let message = format!("the table of '{name}' has {}", counted(row, "line"));
             return Err(self.data.error(name, 0, message).expecting(format!("{}", sort(0).len())));
         }
         Ok(())
@@ -102,4 +102,10 @@ impl Resolver<'_> {
             self.data.error(path, offset, format!("found {}", quote(text))).expecting(expected)
         })
     }
+}
+
+/// A number with what it counts.
+fn counted(number: usize, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
 }

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::SCHEMA;
-use crate::words::counted;
+use crate::words::{counted, singles_of};
 
 /// The output of `explain` and `hint`.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -77,7 +77,8 @@ impl ExplainRecord {
             return "nothing is left to deduce".into();
         }
         let (steps, reasons) = (counted(count, "step"), counted(largest, "reason"));
-        format!("solved in {steps}, {singles} of them singles; the largest step has {reasons}")
+        let singles = singles_of(count, singles);
+        format!("solved in {steps}, {singles}; the largest step has {reasons}")
     }
 }
 
