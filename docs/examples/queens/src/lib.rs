@@ -64,10 +64,12 @@ const FALLING: Rule = Rule::new("falling", "the diagonal down from {0} has at mo
 const RISING: Rule = Rule::new("rising", "the diagonal up from {0} has at most one queen");
 // ANCHOR_END: rules
 
+// ANCHOR: impl
 impl Puzzle for Queens {
     type Atom = Queen;
     type Encoding = Encoding;
     type Solution = Solution;
+    // ANCHOR_END: impl
 
     // ANCHOR: name
     fn name(&self, queen: Queen, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -150,12 +152,14 @@ impl Puzzle for Queens {
     // ANCHOR_END: check
 }
 
+// ANCHOR: squares
 /// A square's name: its row from 1 at the top, its column as a letter.
 fn square(row: u8, col: u8) -> String {
     format!("{}{}", row + 1, letter(col))
 }
 
-/// A column's letter; boards of more than 26 columns go on behind `z`.
+/// A column's letter; boards of more than 26 columns continue with the characters after `z`.
 fn letter(col: u8) -> char {
     char::from(b'a'.saturating_add(col))
 }
+// ANCHOR_END: squares
