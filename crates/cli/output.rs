@@ -212,7 +212,15 @@ fn start_file(path: &Path, force: bool) -> Result<NamedTempFile, Failure> {
     builder.prefix(&prefix);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder_of(path)).map_err(|error| failure(path, error))
+    builder.tempfile_in(folder_of(path)).map_err(|error| {
+        // The error names the temporary file, of which nobody has heard.
+        let words = match error.kind() {
+            io::ErrorKind::NotFound => "there is no such folder",
+            io::ErrorKind::PermissionDenied => "nothing may be written in that folder",
+            _ => return failure(path, error),
+        };
+        failure(path, io::Error::new(error.kind(), words))
+    })
 }
 
 /// Removes what a process that was ended left behind of the file that it wrote.

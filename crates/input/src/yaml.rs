@@ -5,7 +5,7 @@ mod weigh;
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{ParseError, Position, Source};
+use crate::{ParseError, Position, Source, quote};
 
 /// Maximum number of bytes of a YAML text: 2 MiB. The reader needs up to a hundred times as much memory.
 pub const MAX_YAML: usize = 2 << 20;
@@ -36,12 +36,30 @@ pub fn from_yaml<T: DeserializeOwned>(source: &Source) -> Result<T, ParseError> 
     if let Some(offset) = weigh::too_deep(text) {
         return Err(source.error(source.position(offset), "found nesting that is too deep"));
     }
+    if let Some(line) = joined_rows(text) {
+        let key = text.lines().nth(line).unwrap_or_default().trim();
+        let found = format!("found rows under {}, which YAML joins into one line", quote(key));
+        let error = source.error(Position { line: line + 1, column: 1 }, found);
+        return Err(error.expecting(format!("'{key} |', which keeps them apart")));
+    }
     weigh::weigh(text).map_err(|error| convert(source, &error, None))?;
     serde_path_to_error::deserialize(serde_yaml::Deserializer::from_str(text)).map_err(|error| {
         let path = error.path().to_string();
         let path = (path != "." && path != "?").then_some(path);
         convert(source, error.inner(), path)
     })
+}
+
+/// The line of a key for a drawing, counted from 0, if the drawing has several rows and no `|` before it.
+fn joined_rows(text: &str) -> Option<usize> {
+    let is_drawn = |line: &&str| ["grid:", "board:", "level:"].contains(&line.trim_end());
+    let is_row = |line: &&str| {
+        line.starts_with(' ') && !line.trim_start().starts_with(['-', '|', '{', '[', '"', '\''])
+    };
+    let lines: Vec<&str> = text.lines().collect();
+    let rows =
+        |at: usize| lines[at + 1..].iter().take_while(|line| is_row(line) && !line.contains(':')).count();
+    (0..lines.len()).find(|&at| is_drawn(&lines[at]) && rows(at) > 1)
 }
 
 /// Writes a value as YAML.
@@ -138,6 +156,8 @@ fn convert(source: &Source, error: &serde_yaml::Error, path: Option<String>) -> 
         },
         None => (message, None),
     };
+    let found = found(message);
+    let message = found.as_deref().unwrap_or(message);
     let place = match message.split_once(" at position ").map(|(_, offset)| offset.parse()) {
         Some(Ok(offset)) => Some(source.position(offset)),
         _ => error.location().map(|location| position_of_char(source, location.index())),
@@ -158,9 +178,28 @@ fn convert(source: &Source, error: &serde_yaml::Error, path: Option<String>) -> 
     converted
 }
 
-/// The name of a Rust type for people.
+/// What serde calls a value of another type, as people say it.
+fn found(message: &str) -> Option<String> {
+    let value = message.strip_prefix("invalid type: ").or_else(|| message.strip_prefix("invalid value: "))?;
+    let value = match value {
+        "sequence" => "a list".into(),
+        "map" => "keys with values".into(),
+        "unit value" | "null" => "nothing".into(),
+        other => match other.split_once('`').or_else(|| other.split_once('"')) {
+            Some((_, word)) => quote(word.trim_end_matches(['`', '"'])),
+            None => other.into(),
+        },
+    };
+    Some(format!("found {value}"))
+}
+
+/// What serde expects, as people say it.
 fn in_words(kind: &str) -> Option<&'static str> {
     Some(match kind {
+        "a map" => "keys with values",
+        "a sequence" => "a list",
+        "a string" => "a text",
+        "a boolean" => "true or false",
         "u8" => "a whole number from 0 to 255",
         "u16" => "a whole number from 0 to 65535",
         "u32" => "a whole number from 0 to 4294967295",

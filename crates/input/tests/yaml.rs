@@ -41,12 +41,13 @@ fn round_trip() {
 
 #[test]
 fn errors_have_place_and_path() {
-    insta::assert_snapshot!(error("kind: sudoku\ncages:\n- sum: 3\n- sum: many\n"), @r#"p.yaml:4:8: cages[1].sum: invalid type: string "many", expected a whole number from 0 to 4294967295"#);
-    insta::assert_snapshot!(error("kind: sudoku\ncages:\n- sum: 3\n  cells: [r1c1, [x]]\n"), @"p.yaml:4:17: cages[0].cells[1]: invalid type: sequence, expected a string");
+    insta::assert_snapshot!(error("kind: sudoku\ncages:\n- sum: 3\n- sum: many\n"), @r#"p.yaml:4:8: cages[1].sum: found 'many', expected a whole number from 0 to 4294967295"#);
+    insta::assert_snapshot!(error("kind: sudoku\ncages:\n- sum: 3\n  cells: [r1c1, [x]]\n"), @"p.yaml:4:17: cages[0].cells[1]: found a list, expected a text");
     insta::assert_snapshot!(error("kind: sudoku\nbox: 3\n"), @"p.yaml:2:1: box: unknown field `box`, expected one of `kind`, `grid`, `cages`");
     insta::assert_snapshot!(error("kind: sudoku\nkind: sudoku\n"), @"p.yaml:1:1: duplicate field `kind`");
     insta::assert_snapshot!(error("grid: x\n"), @"p.yaml:1:1: missing field `kind`");
-    insta::assert_snapshot!(error("- 1\n- 2\n"), @"p.yaml:1:1: invalid type: sequence, expected keys with values");
+    insta::assert_snapshot!(error("kind: sudoku\ngrid:\n  1 2\n  2 1\n"), @"p.yaml:2:1: found rows under 'grid:', which YAML joins into one line, expected 'grid: |', which keeps them apart");
+    insta::assert_snapshot!(error("- 1\n- 2\n"), @"p.yaml:1:1: found a list, expected keys with values");
     insta::assert_snapshot!(error("kind: !tag sudoku\n"), @"p.yaml:1:7: kind: found a tag (`!name`), which puzzles don't use");
     insta::assert_snapshot!(error("kind: \u{e9}\ncages: [{sum: 3}, }\n"), @"p.yaml:2:20: did not find expected node content");
     insta::assert_snapshot!(error("kind: [a, b\n"), @"p.yaml:2:1: did not find expected ',' or ']'");

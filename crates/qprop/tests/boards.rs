@@ -209,7 +209,7 @@ fn errors() {
             format!("{graph}not connected c: Cell along near . p(c)"),
             "a structure can't be a part of this formula",
         ),
-        (format!("{graph}p(cell) iff connected c: Cell along near . p(c)"), "'cell' is not a variable"),
+        (format!("{graph}p(cell) iff connected c: Cell along near . p(c)"), "'cell' is neither a bound"),
         (format!("{graph}connected c: Row along near . p(c)"), "is a value of sort Row"),
         (format!("{graph}connected c: Cell along p . p(c)"), "'p' is a predicate"),
         (format!("{graph}loop c: Cell along near . p(c)"), "'near' does not join what 'c' stands for"),

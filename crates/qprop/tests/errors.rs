@@ -40,7 +40,10 @@ fn names() {
         ("def a := b def b := p(1) assert c: a", "model.qprop:5:10: macro 'b' is not yet defined here"),
         ("def a := a assert c: a", "model.qprop:5:10: macro 'a' is not yet defined here"),
         ("def a(x, x) := p(x)", "model.qprop:5:10: parameter 'x' is there twice"),
-        ("fact a(s: S) := b(s) fact b(s: S) := s = 1", "model.qprop:5:17: 'b' is declared later, in model.qprop:5"),
+        (
+            "fact a(s: S) := b(s) fact b(s: S) := s = 1",
+            "model.qprop:5:17: 'b' is declared later, in model.qprop:5",
+        ),
         ("sort T = 1..n const n = 3", "model.qprop:5:13: 'n' is declared later, in model.qprop:5"),
         ("pred r(t: T) sort T = 1..2", "model.qprop:5:11: 'T' is declared later, in model.qprop:5"),
         ("const n = m", "model.qprop:5:11: 'm' is neither a bound variable nor a constant nor a value"),
@@ -177,7 +180,10 @@ fn syntax() {
             "assert a: p(99999999999999999999)",
             "model.qprop:5:13: found '99999999999999999999', expected a number of at most 1000000000000",
         ),
-        ("assert a \"b: p(1)", "model.qprop:5:10: this text has no closing quote, expected '\"' on this line"),
+        (
+            "assert a \"b: p(1)",
+            "model.qprop:5:10: this text has no closing quote, expected '\"' on this line",
+        ),
         (
             "assert a \"{s\": forall s: S . p(s)",
             "model.qprop:5:11: found a brace that is not matched, expected a variable in braces",
@@ -213,7 +219,7 @@ fn data() {
         ("n: two", "data.yaml:1:4: n: constant 'n' is 'two', expected a number"),
         (
             "n: {a: 1}",
-            "data.yaml:1:4: n: invalid type: map, expected a number, a name, a list, or a table as text",
+            "data.yaml:1:4: n: found keys with values, expected a number, a name, a list, or a table as text",
         ),
         (
             "n: 2\nC: 7",

@@ -33,6 +33,25 @@ fn grounding_stops() {
     assert!(read(MANY, &later).is_ok());
 }
 
+/// As many clauses as are allowed are not too many.
+#[test]
+fn a_model_may_have_so_many_clauses() {
+    let within = |text: &str, most: u64| {
+        let text = format!("sort A = 1..4\npred p(a: A)\n{text}");
+        let source = Source::new("model.qprop", text);
+        Model::read(source, &Data::default(), &|_| unreachable!("nothing is included"), most).is_ok()
+    };
+    for (text, clauses) in [
+        ("assert x: forall a: A . p(a)", 4),
+        ("assert x: forall a, b: A | a < b . p(a) or p(b)", 6),
+        ("fact f(a, b: A) := a + 1 = b\nassert x: forall b, a: A | f(a, b) . p(a) or p(b)", 3),
+        ("assert x: p(1) and p(2)\nassert y: forall a: A | a > 2 . p(a)", 4),
+    ] {
+        assert!(within(text, clauses), "{text}");
+        assert!(!within(text, clauses - 1), "{text}");
+    }
+}
+
 #[test]
 fn building_stops_soon() {
     let model = read(MANY, &Limits::default()).expect("there are no limits");

@@ -82,6 +82,8 @@ fn counts_in_odd_places() {
         "exactly 6 x: A, y: C . q(x, y)",
         "exactly 0 x: A, y: C . q(x, y)",
         "(z iff (p(1) iff (p(2) iff (q(1, 1) iff q(1, 2))))) iff exists y: C . q(2, y) and q(1, y)",
+        "z or atmost 1 y: C . not q(1, y)",
+        "z iff exactly 1 x: A, y: C . not q(x, y)",
         "exists y: C . (q(1, y) and q(2, y)) or (q(1, 1) and z and p(1)) or (p(1) and p(2))",
     ] {
         let text = format!("{}assert a: {body}", common::random::HEAD);
@@ -89,6 +91,18 @@ fn counts_in_odd_places() {
         for amo in Amo::ALL {
             agree(&model, Flavours { amo: *amo, ..Flavours::default() }, &text);
         }
+    }
+}
+
+/// Distribution makes clauses with a literal and its negation, which say nothing.
+#[test]
+fn no_clause_always_holds() {
+    let text = "sort S = 1..3\npred p(s: S)\nassert a: (p(1) and p(2)) or (not p(1) and p(3))";
+    let model = parsed(text, "").expect("a model without faults");
+    let formula = build(&model, Encoding::Model, &BuildOptions::default()).expect("it is small");
+    assert_eq!(formula.clauses().iter().count(), 3);
+    for clause in formula.clauses().iter() {
+        assert!(clause.iter().all(|&lit| !clause.contains(&!lit)), "{clause:?}");
     }
 }
 

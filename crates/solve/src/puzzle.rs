@@ -215,8 +215,8 @@ pub enum BuildError {
     Stopped(Stop),
     /// The formula has more literals than [`jigsat_cnf::MAX_LITERALS`].
     #[error(
-        "the formula in encoding '{encoding}' has over {literals} literals; try another encoding, or \
-         --amo ladder"
+        "the formula in encoding '{encoding}' has over {literals} literals; try another encoding, --amo ladder or \
+         --card adder"
     )]
     TooLarge {
         /// The encoding's name.

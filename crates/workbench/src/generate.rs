@@ -137,6 +137,8 @@ fn attempt<F: Family>(
         match grade(&case, &limits)? {
             Graded::Difficulty(difficulty) if difficulty == wanted => {}
             Graded::Difficulty(other) => return Ok(Tried::Other(Some(other))),
+            // A generator that looked for one solution may find such a board at the next seed.
+            Graded::NotUnique if short_of.is_some() => return Ok(Tried::Stopped(Stop::GaveUp)),
             Graded::NotUnique => return Ok(Tried::Other(None)),
             Graded::Stopped(stop) => return Ok(Tried::Stopped(stop)),
         }

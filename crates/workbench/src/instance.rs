@@ -114,7 +114,7 @@ pub fn only(prepared: &dyn Prepared, text: Text, files: &dyn Files) -> Result<Bo
     let mut instances = prepared.read(text, files)?;
     let first = instances.next().unwrap_or_else(|| Err(ParseError::in_file(&name, "has no puzzle")))?;
     if instances.next().is_some() {
-        let help = "--index N takes the Nth where a command has it; 'solve', 'rate', 'show' and 'batch' take all of them";
+        let help = "--index N selects one of them; 'solve', 'rate', 'show' and 'batch' take all";
         return Err(ParseError::in_file(&name, "has several puzzles, expected one").with_help(help));
     }
     Ok(first)

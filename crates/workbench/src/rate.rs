@@ -218,6 +218,7 @@ fn both(by_steps: Rating, own: Rating) -> Rating {
     if let (Some(data), Value::Object(more)) = (data.as_object_mut(), by_steps.data) {
         data.insert("explained".into(), more.into());
     }
-    let text = format!("{}\n{}", own.text, by_steps.text);
+    let is_said = by_steps.text.starts_with(&own.text);
+    let text = if is_said { by_steps.text } else { format!("{}\n{}", own.text, by_steps.text) };
     Rating { text, data, left_open: own.left_open.or(by_steps.left_open) }
 }

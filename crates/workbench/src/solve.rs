@@ -10,6 +10,7 @@ use crate::{
     case::Case,
     prove,
     record::{SolveRecord, Stats},
+    words::counted,
 };
 
 /// The answer to a [`SolveRequest`].

@@ -71,6 +71,8 @@ impl Generator<EdgeMatchingFamily> for EdgeMatchingFamily {
                 return Err(Error::request("no such board can be made"));
             }
         };
+        // As it would be read.
+        puzzle.turns_are_one = true;
         puzzle.source = format!(
             "jigsat edge-matching generate, size {size}, {frame_colors} frame and {inner_colors} inner colours, \
              seed {seed}{}{}",

@@ -72,7 +72,9 @@ pub(crate) fn tokens(source: &Source, file: u32) -> Result<Vec<Token<'_>>, Parse
         } else if first == '"' {
             match rest[1..].find(['"', '\n']) {
                 Some(end) if rest[1 + end..].starts_with('"') => (TokenKind::Text, end + 2),
-                _ => return Err(error("this text has no closing quote".into()).expecting("'\"' on this line")),
+                _ => {
+                    return Err(error("this text has no closing quote".into()).expecting("'\"' on this line"));
+                }
             }
         } else if let Some(sign) = SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
             (TokenKind::Sign, sign.len())

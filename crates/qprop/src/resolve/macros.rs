@@ -28,7 +28,9 @@ impl<'a> Resolver<'a> {
         // A macro knows those before it only, so that expansion ends.
         if self.applied.last().is_some_and(|&(outer, _)| number >= outer && self.in_body(name.span)) {
             let message = format!("macro {} is not yet defined here", quote(&name.name));
-            return Err(self.error(name.span, message).with_help("a macro can use only macros that are declared before it"));
+            return Err(self
+                .error(name.span, message)
+                .with_help("a macro can use only macros that are declared before it"));
         }
         let inner = params.iter().zip(args).fold(Scope::default(), |inner, (param, arg)| {
             inner.with(&param.name, Local::Argument(arg, scope.clone()))

@@ -265,7 +265,8 @@ impl<'a> Resolver<'a> {
         }
         let error =
             self.error(name.span, format!("there is no predicate, fact or macro {}", quote(&name.name)));
-        let applies = |global: &Global| matches!(global, Global::Pred(_) | Global::Fact(_) | Global::Macro(_));
+        let applies =
+            |global: &Global| matches!(global, Global::Pred(_) | Global::Fact(_) | Global::Macro(_));
         let names = self.names.iter().filter(|(_, (global, _))| applies(global));
         let names: Vec<&str> = names.map(|(name, _)| name.as_str()).collect();
         match nearest(&name.name, &names) {

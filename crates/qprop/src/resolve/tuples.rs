@@ -72,7 +72,8 @@ impl Resolver<'_> {
                 let place = start + (line.len() - rest.len()) + at;
                 if row >= sort(0).len() || column >= sort(1).len() {
                     let message = format!("found {} outside of the table", quote(word));
-                    let expected = format!("{} of {}", counted(sort(0).len(), "line"), counted(sort(1).len(), "word"));
+                    let expected =
+                        format!("{} of {}", counted(sort(0).len(), "line"), counted(sort(1).len(), "word"));
                     return Err(self.data.error(name, place, message).expecting(expected));
                 }
                 if word != "." {

@@ -61,24 +61,28 @@ impl<F: Family> Explainer<F> {
         Ok(Status::Impossible)
     }
 
-    /// Why there is no solution: what the family finds by counting; then what contradicts each other in the formula, if that is
-    /// found soon. Often it isn't: what counting shows at once may take resolution exponentially many steps.
+    /// Why there is no solution: what contradicts each other in the formula, if that is found soon. It often isn't: what
+    /// counting shows at once may take resolution exponentially many steps. Where these reasons are many, or not found, what
+    /// the family finds by counting comes first.
     pub(super) fn by_counting(
         &mut self,
         reason: String,
         known: &[Literal<AtomOf<F>>],
     ) -> Result<Status, Error> {
-        self.tell(format!("impossible: {reason}"));
         if !self.request.minimum {
             let enough = Instant::now().checked_add(SECONDS_OF_WAYS);
             self.limits.deadline = self.limits.deadline.into_iter().chain(enough).min();
         }
-        let told = self.parts.len();
-        let found = Error::unless_stopped(self.none(known))?;
-        if !matches!(found, Ok(Status::Impossible)) {
-            self.parts.truncate(told);
+        let before = self.parts.len();
+        let found = matches!(Error::unless_stopped(self.none(known))?, Ok(Status::Impossible));
+        if !found && !self.request.minimum {
+            self.parts.truncate(before);
+            self.record.because.clear();
         }
-        (self.record.status, self.record.reason) = ("impossible", Some(reason));
+        if !found || self.record.because.len() >= MANY {
+            self.parts.insert(before, Part::of_words(format!("impossible: {reason}")));
+            (self.record.status, self.record.reason) = ("impossible", Some(reason));
+        }
         Ok(Status::Impossible)
     }
 

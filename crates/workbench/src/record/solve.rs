@@ -162,10 +162,10 @@ impl Certified {
     #[must_use]
     pub fn sentence(self) -> String {
         let (formulas, steps) = (counted(self.formulas, "formula"), counted(self.steps, "step"));
-        let how = if self.checked { ", each checked" } else { ", written and not checked" };
         match self.formulas {
             0 => "certified by checks that need no formula".into(),
-            _ => format!("certified: {formulas} refuted in {steps}{how}"),
+            _ if self.checked => format!("certified: {formulas} refuted in {steps}, each checked"),
+            _ => format!("proof written: {formulas} refuted in {steps}; 'check-proof' checks it"),
         }
     }
 }

@@ -48,7 +48,7 @@ impl Gathered {
     #[must_use]
     pub fn words(&self) -> String {
         let GatherRecord { results, tasks, done, missing, puzzles_left, .. } = &self.record;
-        let mut words = format!("{done} of {tasks} tasks done; results: {results}\n");
+        let mut words = format!("{done} of {tasks} tasks are done; results: {results}\n");
         if !missing.is_empty() {
             words += &format!("missing: tasks {}, puzzles: {puzzles_left}\n", missing.join(" "));
         }
