@@ -120,7 +120,7 @@ fn models_are_graded() {
     let (status, said) = grade(&looser, tiny);
     assert!(status == 1 && said.contains("differs: the model has a solution that sudoku lacks"), "{said}");
     let (status, said) = grade(&format!("{model}\npred extra"), tiny);
-    assert!(status == 1 && said.contains("the model must show exactly one predicate"), "{said}");
+    assert!(status == 2 && said.contains("the model must show exactly one predicate"), "{said}");
     let (status, said) = grade(&format!("{model}\npred extra show x"), tiny);
     assert_eq!((status, said), (0, format!("{tiny}: same, 1 solution\n")));
     let (status, said) = grade(&model, "puzzles/sudoku/killer.yaml");
@@ -155,7 +155,7 @@ fn models_are_graded_on_edge_matching() {
         assert!(status == 1 && said.contains(loose), "{rule}: {said}");
     }
     let (status, said) = grade(&format!("{model}\nshow m"), puzzle);
-    assert!(status == 1 && said.contains("the model must show exactly two predicates"), "{said}");
+    assert!(status == 2 && said.contains("the model must show exactly two predicates"), "{said}");
     for (puzzle, why) in [
         ("medium", "without frame"),
         ("halves", "match themselves"),

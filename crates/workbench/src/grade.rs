@@ -54,6 +54,9 @@ trait Bridge {
     /// How the family reads the puzzles.
     fn options() -> Map<String, Value>;
 
+    /// Whether the model shows what solutions are made of; or what it should show.
+    fn suits(model: &Model) -> Result<(), String>;
+
     /// The constants and facts that the model finds; or why this puzzle has none.
     fn data(puzzle: &Self::Puzzle) -> Result<Data, String>;
 
@@ -185,6 +188,7 @@ fn compare<B: Bridge>(grader: &Grader, instance: &dyn Instance, context: &Contex
     let puzzle: &B::Puzzle = instance.puzzle().downcast_ref().ok_or_else(mismatch)?;
     let data = B::data(puzzle).map_err(|reason| Error::Request(format!("{}: {reason}", instance.file())))?;
     let model = grader.ground(&data, &*context.files)?;
+    B::suits(&model).map_err(|reason| Error::Request(format!("{}: {reason}", grader.model.name())))?;
     let limits = context.limits_of(Some(grader.timeout_s));
     let known = match listed::<B>(puzzle, &model, &limits)? {
         Ok(known) => known,

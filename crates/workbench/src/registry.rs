@@ -52,8 +52,12 @@ pub fn names() -> Vec<&'static str> {
 ///
 /// [`Error::Request`] where no family of that name is registered.
 pub fn registered(name: &str) -> Result<(), Error> {
-    let message =
-        || format!("the family {} doesn't come with jigsat, so it can't have such a folder", quote(name));
+    let message = || {
+        format!(
+            "the family {} doesn't come with jigsat: --proof and 'cubes' need one that does; --checked works",
+            quote(name)
+        )
+    };
     family(name).map(|_| ()).ok_or_else(|| Error::Request(message()))
 }
 

@@ -26,6 +26,10 @@ impl Bridge for FromEdgeMatching {
         Map::from_iter([("turns".to_owned(), "apart".into())])
     }
 
+    fn suits(model: &Model) -> Result<(), String> {
+        shown(model).map(|_| ())
+    }
+
     fn data(puzzle: &em::EdgeMatching) -> Result<Data, String> {
         let refused = if puzzle.size.rows != puzzle.size.cols {
             "square boards only"

@@ -21,6 +21,10 @@ impl Bridge for FromSudoku {
         Map::new()
     }
 
+    fn suits(model: &Model) -> Result<(), String> {
+        shown(model).map(|_| ())
+    }
+
     fn data(puzzle: &jigsat_sudoku::Sudoku) -> Result<Data, String> {
         if !puzzle.is_classic() {
             return Err("models are compared only on classic boards, not on variants".into());
