@@ -126,12 +126,6 @@ fn what_solve_draws_is_read_again() {
         let name = file.path().to_str().unwrap();
         let drawn = stdout(&jigsat(&[&genre, "solve", name], ""));
         let checked = jigsat(&[&genre, "check", name, "-"], &drawn);
-        // A line of hashi may stand for one bridge or two.
-        if genre == "hashi" {
-            assert_eq!(code(&checked), 2, "{}", stdout(&checked));
-            assert!(stderr(&checked).contains("--format json"), "{}", stderr(&checked));
-            continue;
-        }
         assert_eq!(stdout(&checked), "legal and complete\n", "{genre}: {drawn}{}", stderr(&checked));
         let hint = jigsat(&[&genre, "hint", name, "--from", "-"], &drawn);
         assert_eq!(stdout(&hint), "nothing is left to deduce\n", "{genre}: {}", stderr(&hint));
@@ -230,5 +224,32 @@ fn lines_of_the_pages() {
         for row in figures.lines().filter(is_own) {
             assert!(row.contains(&format!("| {code} |")), "{row}");
         }
+    }
+}
+
+/// One reason contradicts nothing: it can't hold.
+#[test]
+fn a_single_reason_cannot_hold() {
+    for (genre, board, reason) in [
+        ("akari", "- - -\n4 - -\n- - -\n", "r2c1 has 4 lights around it"),
+        ("hashi", "2 . 3\n. . .\n. . .\n", "3 bridges end at the island in r1c3, at most 2 on each side"),
+    ] {
+        let text = stdout(&jigsat(&[genre, "explain", "-"], board));
+        let expected = format!("impossible: this can't hold, whatever you fill in:\n  {reason}\n");
+        assert!(text.starts_with(&expected), "{genre}: {text}");
+    }
+}
+
+/// What is no solution of the board is bad input, not an illegal one.
+#[test]
+fn values_that_a_layer_does_not_have_are_bad_input() {
+    for (solution, message) in [
+        ("0110", "expected {\"shade\":[[…],…]}"),
+        (r#"{"shaded":[[0,1]]}"#, "unknown layer 'shaded', expected 'shade'"),
+        (r#"{"shade":[[0,2,1]]}"#, "layer 'shade' has '2' at r1c2, expected 0, 1, or null"),
+    ] {
+        let checked = jigsat(&["hitori", "check", "-", solution], "1 1 1\n");
+        assert_eq!(code(&checked), 2, "{}", stdout(&checked));
+        assert!(stderr(&checked).contains(message), "{}", stderr(&checked));
     }
 }

@@ -61,7 +61,7 @@ impl<A: Atom> Formula<A> {
     }
 
     /// What some groups demand, in words. Those of one rule that differ in their first argument alone share a sentence, if the
-    /// rule has words for several; so do several cuts of one constraint.
+    /// rule has words for several; so do up to three cuts of one constraint.
     ///
     /// ```
     /// use jigsat_cnf::{Arg, Formula, Flavours, Rule};
@@ -83,7 +83,14 @@ impl<A: Atom> Formula<A> {
                 None => together.push(vec![group]),
             }
         }
-        together.iter().map(|groups| told(groups, names)).collect()
+        let mut sentences: Vec<String> = Vec::new();
+        for sentence in together.iter().flat_map(|groups| told(groups, names)) {
+            // Constraints that differ in what their sentence doesn't name are one to a reader.
+            if !sentences.contains(&sentence) {
+                sentences.push(sentence);
+            }
+        }
+        sentences
     }
 
     /// Opens a group with the clauses of a group of another formula, for example of one that a session added.
@@ -116,8 +123,11 @@ impl<A: Atom> Formula<A> {
     }
 }
 
+/// So many cuts of one constraint share a sentence; of more, each has its own.
+const CUTS_TOGETHER: usize = 3;
+
 /// What some groups demand, each told with the first of them.
-fn told<A: Atom>(groups: &[GroupRef<'_, A>], names: Names<'_, A>) -> String {
+fn told<A: Atom>(groups: &[GroupRef<'_, A>], names: Names<'_, A>) -> Vec<String> {
     let cuts: Vec<String> = groups.iter().filter_map(|group| group.cut_sentence(names)).collect();
     let are_several = cuts.is_empty() && groups.len() > 1;
     let text = fill_sentence(groups[0].rule().sentence(), are_several, |place| {
@@ -125,7 +135,11 @@ fn told<A: Atom>(groups: &[GroupRef<'_, A>], names: Names<'_, A>) -> String {
         let texts: Vec<String> = of.iter().map(|group| group.arg_text(place, names)).collect();
         enumerated(&texts, "and")
     });
-    if cuts.is_empty() { text } else { format!("{text}: {}", cuts.join(", and ")) }
+    match cuts.len() {
+        0 => vec![text],
+        1..=CUTS_TOGETHER => vec![format!("{text}: {}", cuts.join(", and "))],
+        _ => cuts.iter().map(|cut| format!("{text}: {cut}")).collect(),
+    }
 }
 
 impl<'e, A: Atom> GroupRef<'e, A> {
@@ -186,7 +200,7 @@ impl<'e, A: Atom> GroupRef<'e, A> {
     /// here.
     #[must_use]
     pub fn sentence(self, names: Names<'_, A>) -> String {
-        told(&[self], names)
+        told(&[self], names).concat()
     }
 
     fn arg_text(self, place: usize, names: Names<'_, A>) -> String {

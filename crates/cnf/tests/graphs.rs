@@ -74,6 +74,24 @@ fn another_graph_has_another_fingerprint() {
     assert_ne!(ring(4).lines().nth(2), ring(0).lines().nth(2));
 }
 
+/// Up to three cuts of a constraint share a sentence; of more, each has its own.
+#[test]
+fn many_cuts_are_told_one_by_one() {
+    let mut e = Formula::new(Flavours { graph: GraphFlavour::Lazy, ..Flavours::default() });
+    (0..11).for_each(|cell| e.declare_projected(cell));
+    e.group(&ONE_SEA, ()).connected(&Graph::of_nodes(0..11, (0..10).map(|cell| (cell, cell + 1))));
+    let bits: Vec<bool> = (0..11).map(|cell| cell % 2 == 0).collect();
+    assert!(e.cut(&values(&bits), &|_| true) > 3);
+    let cuts: Vec<usize> = (1..e.groups().count()).collect();
+    let few = e.sentences(cuts[..3].to_vec(), &name);
+    assert_eq!((few.len(), few[0].matches(", and c").count()), (1, 2), "{few:?}");
+    let many = e.sentences(cuts[..4].to_vec(), &name);
+    assert_eq!(many.len(), 4, "{many:?}");
+    assert!(many.iter().all(|sentence| sentence.starts_with("the water is connected: c")), "{many:?}");
+    // What reads the same is told once.
+    assert_eq!(e.sentences([0, 0], &name), ["the water is connected"]);
+}
+
 /// A cut is kept once; a second look finds nothing new.
 #[test]
 fn no_cut_is_added_twice() {

@@ -69,6 +69,7 @@ pub(crate) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> 
     for part in parts {
         codec::decode(page, part, &mut cursor, &mut givens)?;
     }
+    cursor.end()?;
     Ok(givens)
 }
 

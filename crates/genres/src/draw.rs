@@ -29,7 +29,7 @@ pub fn draw(board: &Board, solution: Option<&Solution>) -> Drawing {
 }
 
 /// What shows a part of a ship, or water.
-const PARTS: [(&str, &str); 7] = [
+pub(crate) const PARTS: [(&str, &str); 7] = [
     ("water", "~"),
     ("top", "∩"),
     ("bottom", "∪"),
@@ -198,8 +198,10 @@ impl Pictured<'_> {
                 }
             }
             "lines" => {
-                for [a, b] in self.edges(layer) {
-                    drawing.stroke(&[self.at(a), self.at(b)], Stroke::Line);
+                let values = self.solution.map_or_else(Vec::new, |solution| solution.flat(layer));
+                for (edge, value) in values.into_iter().enumerate().filter(|(_, value)| value.count() > 0) {
+                    let stroke = if value.count() == 2 { Stroke::Double } else { Stroke::Line };
+                    drawing.stroke(&ends(self.board.givens.size, edge).map(|cell| self.at(cell)), stroke);
                 }
             }
             "margins" | "sides" => self.margins(layer, drawing),

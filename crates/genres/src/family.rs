@@ -84,7 +84,7 @@ impl Family for GenreFamily {
         let limits = text.limits().clone();
         let source = text.into_source()?;
         let page = self.page.clone();
-        let boards = boards(&source);
+        let boards = read::boards(&page, &source);
         Ok(Box::new(boards.into_iter().map(move |source| {
             let board = read::parse(&page, &source, &limits)?;
             let board = board.map_err(|stop| {
@@ -162,15 +162,4 @@ impl Family for GenreFamily {
     fn generator(&self) -> Option<&dyn Generator<Self>> {
         (!self.page.generate.is_empty()).then_some(self)
     }
-}
-
-/// The boards of a text: addresses and saved boards come one a line, anything else is one board.
-fn boards(source: &Source) -> Vec<Source> {
-    let lines: Vec<&str> = source.text().lines().filter(|line| !line.trim().is_empty()).collect();
-    let is_whole = |line: &str| crate::address::genre(line).is_some() || crate::saved::genre(line).is_some();
-    if lines.len() < 2 || !is_whole(lines[0]) {
-        return vec![source.clone()];
-    }
-    let numbered = source.text().lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    numbered.map(|(number, line)| Source::new(source.name(), "\n".repeat(number) + line)).collect()
 }

@@ -74,6 +74,9 @@ pub fn generate(
     let Some(steps) = plan::plan(page) else {
         return Err(jigsat_kit::Error::Request(format!("{} cannot generate puzzles", page.name)));
     };
+    if let Some(why_not) = steps.iter().find_map(|step| step.why_not(page.title(), wanted.size)) {
+        return Err(jigsat_kit::Error::Request(why_not));
+    }
     let rng = ChaCha8Rng::seed_from_u64(seed);
     let mut maker = Maker { page, wanted, limits, steps, rng };
     for _ in 0..TRIES {
@@ -82,7 +85,7 @@ pub fn generate(
         }
         match maker.attempt() {
             Ok(Some(generated)) => return Ok(Attempt::Success(generated)),
-            Ok(None) => {}
+            Ok(None) | Err(Failed::Again) => {}
             Err(Failed::Stopped(stop)) => return Ok(Attempt::Stopped(stop)),
             Err(Failed::Solver(error)) => return Err(error.into()),
             Err(Failed::Unfit(message)) => return Err(jigsat_kit::Error::Request(message)),
@@ -96,6 +99,8 @@ enum Failed {
     /// A limit was reached.
     Stopped(Stop),
     Solver(Error),
+    /// Nothing came of this try.
+    Again,
     /// The genre has no such boards.
     Unfit(String),
 }
@@ -132,6 +137,9 @@ impl Maker<'_> {
     /// A board with a single solution, if this one comes to that.
     fn attempt(&mut self) -> Result<Option<Generated>, Failed> {
         let mut givens = self.structure();
+        if self.steps.iter().any(|step| matches!(step, Step::Blacks { layer } if has_all(&givens, layer))) {
+            return Ok(None);
+        }
         let solution = if let Some(solution) = self.drawn(&mut givens)? {
             solution
         } else {
@@ -140,7 +148,7 @@ impl Maker<'_> {
                 Drawn::Solution(solution) => solution,
                 // Another board of that size is the same.
                 Drawn::None if !self.steps.iter().any(Step::is_by_lot) => {
-                    let message = format!("there is no board of {} of {}", self.page.name, self.wanted.size);
+                    let message = format!("there is no {} board of {}", self.page.title(), self.wanted.size);
                     return Err(Failed::Unfit(message));
                 }
                 Drawn::None | Drawn::Unknown => return Ok(None),
@@ -245,6 +253,9 @@ impl Maker<'_> {
             let (layer, values): (&str, Vec<Value>) = match *step {
                 Step::Islands { number, bridge } => {
                     let (islands, bridges) = islands::islands(size, &mut self.rng);
+                    if islands.len() < 2 {
+                        return Err(Failed::Again);
+                    }
                     for (cell, count) in islands {
                         givens.set(number, vec![cell], count.to_string(), NOWHERE);
                     }
@@ -343,4 +354,9 @@ impl Maker<'_> {
     fn is_right(&self, board: &Board, solution: &Solution) -> Result<bool, Failed> {
         Ok(board.broken(solution, true, self.limits)?.is_empty())
     }
+}
+
+/// Whether a layer has something in each cell.
+fn has_all(givens: &Givens, layer: &str) -> bool {
+    givens.layers.get(layer).is_some_and(|cells| cells.len() == givens.size.area())
 }

@@ -12,6 +12,7 @@ mod page;
 mod read;
 mod saved;
 mod solution;
+mod wording;
 mod write;
 
 pub use board::Board;

@@ -41,6 +41,8 @@ pub(crate) struct Given {
     pub at: At,
     /// Whether there is a list for each cell or line, and not one word.
     pub is_list: bool,
+    /// What the places of a list are called, where they have names.
+    pub places: Vec<String>,
     pub what: What,
 }
 
@@ -156,6 +158,11 @@ impl Page {
         })
     }
 
+    /// What the genre is called in sentences: what stands before the colon of its line.
+    pub(crate) fn title(&self) -> &str {
+        self.about.split(':').next().unwrap_or(&self.name)
+    }
+
     /// The text of the page.
     #[must_use]
     pub fn text(&self) -> &str {
@@ -173,11 +180,7 @@ impl Page {
         let message = format!("found a board of the genre {}", quote(genre));
         let error = source.error(source.position(offset), message);
         let own = &self.name;
-        error.expecting(if own == name {
-            format!("one of {own}")
-        } else {
-            format!("one of {own}, as {name}")
-        })
+        error.expecting(if own == name { own.clone() } else { format!("{own}, there called {name}") })
     }
 
     pub(crate) fn given(&self, name: &str) -> Option<&Given> {
@@ -249,6 +252,15 @@ fn given(item: &Item, items: &[Item], of_board: OfBoard<'_>) -> Option<Given> {
     let OfBoard { rooms, stars } = of_board;
     let sorts = sorts(places);
     let is_list = sorts.len() == 2;
+    let named = |item: &Item| match item {
+        Item::Sort { name, values: Some(SortValues::Set(values)) }
+            if sorts.get(1) == Some(&name.name.as_str()) =>
+        {
+            values.iter().map(symbol).collect::<Option<Vec<String>>>()
+        }
+        _ => None,
+    };
+    let places = items.iter().find_map(named).unwrap_or_default();
     let at = match sorts[..] {
         ["Cell"] | ["Cell", _] => At::Cells,
         [sort] if Some(sort) == rooms => At::Rooms,
@@ -264,7 +276,7 @@ fn given(item: &Item, items: &[Item], of_board: OfBoard<'_>) -> Option<Given> {
         (Some(value), None) => symbols(value, items).map_or(What::Number, What::Symbol),
         (None, word) => What::Word(text(word)),
     };
-    Some(Given { name: name.name.clone(), at, is_list, what })
+    Some(Given { name: name.name.clone(), at, is_list, places, what })
 }
 
 /// The symbols of a sort, if it has any.
@@ -273,11 +285,14 @@ fn symbols(sort: &Ident, items: &[Item]) -> Option<Vec<String>> {
         Item::Sort { name, values: Some(SortValues::Set(values)) } if name.name == sort.name => Some(values),
         _ => None,
     })?;
-    let symbol = |element: &Element| match element {
+    values.iter().map(symbol).collect()
+}
+
+fn symbol(element: &Element) -> Option<String> {
+    match element {
         Element::Symbol(symbol) => Some(symbol.name.clone()),
         Element::Number(..) => None,
-    };
-    values.iter().map(symbol).collect()
+    }
 }
 
 fn part_of(expr: &Expr, source: &Source) -> Result<Part, ParseError> {

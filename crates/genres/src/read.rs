@@ -1,6 +1,9 @@
 //! Reading boards and solutions, in the format that a text shows.
 
 mod drawing;
+mod head;
+mod layers;
+mod several;
 mod solution;
 mod words;
 pub(crate) mod yaml;
@@ -11,6 +14,7 @@ use jigsat_input::{ParseError, Position, Source, yaml_kind};
 use jigsat_solve::{Limits, Stop};
 
 use crate::{Board, Givens, Page, address, saved};
+pub(crate) use several::boards;
 pub(crate) use solution::{are_words, parse_solution};
 
 /// Reads a board: YAML, an address of puzz.link, a board saved by pzpr, or rows of words.
@@ -47,6 +51,11 @@ pub(crate) fn recognises(page: &Page, text: &str) -> bool {
         let names = [&page.address, &page.saved].into_iter().flatten().map(|(name, _)| name.as_str());
         genre == plain || names.into_iter().any(|name| name == genre)
     })
+}
+
+/// `1 row`, `2 rows`.
+fn counted(count: usize, what: &str) -> String {
+    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
 /// The beginning of a text.

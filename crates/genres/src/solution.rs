@@ -76,17 +76,6 @@ impl Value {
     }
 }
 
-impl Layer {
-    /// How long its rows are, table by table.
-    fn shape(&self) -> Vec<Vec<usize>> {
-        let tables = match self {
-            Layer::Cells(cells) => vec![cells],
-            Layer::Edges(Edges { across, down }) => vec![across, down],
-        };
-        tables.into_iter().map(|rows| rows.iter().map(Vec::len).collect()).collect()
-    }
-}
-
 impl Solution {
     /// Nothing is known.
     pub(crate) fn unknown(board: &Board) -> Self {
@@ -99,21 +88,6 @@ impl Solution {
             )
         });
         Solution(layers.collect())
-    }
-
-    /// Whether it has the board's layers, each in its rows and columns, and if not, what is wrong.
-    pub(crate) fn fits(&self, board: &Board) -> Result<(), String> {
-        let expected = Solution::unknown(board);
-        for (name, layer) in &expected.0 {
-            match self.0.get(name) {
-                None => return Err(format!("there is no layer '{name}'")),
-                Some(found) if found.shape() != layer.shape() => {
-                    return Err(format!("layer '{name}' has other rows than the board"));
-                }
-                Some(_) => {}
-            }
-        }
-        Ok(())
     }
 
     /// The values of a layer in the order of its places.

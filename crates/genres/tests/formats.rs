@@ -3,9 +3,10 @@
 mod common;
 
 use common::{board, family, try_board};
+use jigsat_genres::{Board, Page, genres};
 use jigsat_grid::Charset;
 use jigsat_input::Source;
-use jigsat_kit::Family;
+use jigsat_kit::{Entry, Family, NoFiles, NoOptions, Text};
 use jigsat_qprop::Encoding;
 use jigsat_solve::{BuildOptions, Limits, Puzzle, Solver, testing};
 
@@ -63,6 +64,49 @@ fn size_and_blanks_may_be_left_out() {
     assert_eq!(lines.givens, board("nonogram", "1\n1\n\n2\n-").givens);
 }
 
+/// Boards with blank lines between them are as many puzzles; a blank line within one is none.
+#[test]
+fn several_boards_in_a_text() {
+    let areas = |name: &str, text: &str| -> Vec<usize> {
+        let text = Text::of_string("boards", text.to_owned());
+        let boards = family(name).read(text, &NoOptions::default(), &NoFiles).expect("it is read");
+        let board = |entry: Result<Entry<Board>, _>| entry.map(|entry| entry.puzzle.givens.size.area());
+        boards
+            .map(board)
+            .collect::<Result<_, _>>()
+            .unwrap_or_else(|error| panic!("{name}: {}", error.render(false)))
+    };
+    for (name, text) in BOARDS {
+        let one = areas(name, text);
+        assert_eq!(one.len(), 1, "{name}");
+        assert_eq!(areas(name, &format!("{text}\n\n{text}\n")), [&one[..], &one].concat(), "{name}");
+        let (family, board) = (family(name), board(name, text));
+        let words = String::from_utf8(family.write(&board, "words").expect("words")).expect("text");
+        assert_eq!(areas(name, &format!("{words}\n\n{words}\n{words}")), one.repeat(3), "{name}: {words}");
+    }
+    assert_eq!(areas("heyawake", "2 2\n1 -\n- -\na a\nb b\n\n1 -\na b\n\n- 1\na a"), [4, 2, 2]);
+    assert_eq!(areas("nurikabe", "3 2\n- 2\n\n- -\n- -"), [6]);
+    assert_eq!(areas("star-battle", "stars 2\n\n3 3\n\na a a\na a a\na a a\n\nb b\nb b"), [9, 4]);
+}
+
+/// Blocks of which no boards can be made are refused, each board's error at its place.
+#[test]
+fn blocks_that_are_no_boards() {
+    let read = |name: &str, text: &str| {
+        let text = Text::of_string("boards", text.to_owned());
+        let boards = family(name).read(text, &NoOptions::default(), &NoFiles).expect("it is read");
+        let error = boards.filter_map(Result::err).next().expect("one of them is wrong");
+        let position = error.position().expect("it has a place");
+        (error.message().to_owned(), position.line)
+    };
+    let (message, line) = read("heyawake", "1 -\n- -\n\na a\nb b\n\n1 -\n- -");
+    assert_eq!(message, "found 3 blocks with blank lines between them, expected 2 for a board");
+    assert_eq!(line, 7);
+    let (message, line) = read("nurikabe", "- 2\n- -\n\n- 9\n- -");
+    assert!(message.starts_with("found '9'"), "{message}");
+    assert_eq!(line, 4);
+}
+
 /// Boards of 1,600 cells, in rooms of 2x4.
 #[test]
 fn large_boards_of_rooms() {
@@ -86,10 +130,47 @@ fn large_boards_of_rooms() {
 /// Addresses say how a board is drawn, and some writers have signs of their own.
 #[test]
 fn addresses_of_other_writers() {
-    let plain = board("yajilin", "https://puzz.link/p?yajilin/3/2/21b33");
-    assert_eq!(board("yajilin", "https://puzz.link/p?yajilin/b/3/2/21b33").givens, plain.givens);
+    let plain = board("yajilin", "https://puzz.link/p?yajilin/3/2/21b33b");
+    assert_eq!(board("yajilin", "https://puzz.link/p?yajilin/b/3/2/21b33b").givens, plain.givens);
     let zeros = board("kakuro", "https://puzz.link/p?kakuro/2/2/m.3043");
     assert_eq!(board("kakuro", "https://puzz.link/p?kakuro/2/2/m.3-43").givens, zeros.givens);
+}
+
+/// The signs of drawings are words, too.
+#[test]
+fn signs_of_drawings() {
+    for (name, drawn, plain) in [
+        ("masyu", "● - o\n- ○ -", "b - w\n- w -"),
+        ("galaxies", "○..\n...\n..●", "o..\n...\n..x"),
+        ("battleships", "-\n-\n\n-\n-\n\n∩ ~\n∪ ○", "-\n-\n\n-\n-\n\ntop water\nbottom single"),
+    ] {
+        assert_eq!(board(name, drawn).givens, board(name, plain).givens, "{name}");
+    }
+}
+
+/// The guide says for each genre which words its boards have; the table is made here.
+#[test]
+fn the_guide_lists_the_words() {
+    let code = |text: String| text.replace('\'', "`");
+    let row = |page: &Page| {
+        let constants = page.constants().map(|(name, number)| format!("`{name} {number}`"));
+        let rooms = if page.has_rooms() { "yes" } else { "" };
+        [
+            format!("`{}`", page.name),
+            constants.collect::<Vec<_>>().join(", "),
+            page.words_at_edge().unwrap_or_default(),
+            code(page.words_in_cells().join(", ")),
+            rooms.to_owned(),
+        ]
+        .join(" | ")
+    };
+    let rows: Vec<String> = genres().iter().map(|genre| format!("| {} |", row(genre.page()))).collect();
+    let guide = include_str!("../../../docs/src/guide/genres-language.md");
+    assert!(
+        guide.contains(&rows.join("\n")),
+        "docs/src/guide/genres-language.md lacks:\n{}",
+        rows.join("\n")
+    );
 }
 
 /// With the line `equal 1`, rows may be equal.
@@ -113,10 +194,12 @@ fn takuzu_with_equal_rows() {
 fn bad_boards() {
     for (name, text, message, place) in [
         ("nurikabe", "- 7 -\n- - -", "found '7'", Some((1, 3))),
-        ("nurikabe", "- 0 -\n- - -", "found '0'", Some((1, 3))),
+        ("nurikabe", "- 0 -\n- - -", "found '0', expected a number from 1 to 6", Some((1, 3))),
         ("nurikabe", "- x -\n- - -", "found 'x'", Some((1, 3))),
         ("nurikabe", "- - -\n- -", "row 2 has 2 words", Some((2, 1))),
         ("nurikabe", "", "has no board", None),
+        ("masyu", "- z\n- -", "found 'z', expected 'white', 'black', or '-' for nothing", Some((1, 3))),
+        ("nurikabe", "- - -\n-", "row 2 has 1 word, expected 3", Some((2, 1))),
         ("heyawake", "1 - -\n- - -\n- - -", "lacks its rooms", None),
         ("heyawake", "1 -\n- -", "found '-'", Some((2, 1))),
         ("heyawake", "1 2\n- -\n\na a\nb b", "found '2' in a room that has 1", Some((1, 3))),
@@ -125,11 +208,29 @@ fn bad_boards() {
         (
             "nurikabe",
             "https://puzz.link/p?heyawake/6/6/lll155007rs12222j",
-            "found a board of the genre 'heyawake'",
+            "found a board of the genre 'heyawake', expected nurikabe",
             Some((1, 21)),
         ),
         ("nurikabe", "https://puzz.link/p?nurikabe/0/5/g", "found '0'", Some((1, 30))),
         ("nurikabe", "https://puzz.link/p?nurikabe/5/5/g5!", "found '!'", Some((1, 36))),
+        (
+            "nurikabe",
+            "https://puzz.link/p?nurikabe/5/5/g5k2",
+            "the address ends after 8 of 25 cells",
+            Some((1, 38)),
+        ),
+        (
+            "nurikabe",
+            "https://puzz.link/p?nurikabe/5/5/g5k2o1k3g9",
+            "found '9' after the board",
+            Some((1, 43)),
+        ),
+        (
+            "heyawake",
+            "https://puzz.link/p?heyawake/6/6/lll155007rs12",
+            "the address ends after 1 of 8 rooms",
+            Some((1, 47)),
+        ),
         ("nurikabe", "pzprv3/nurikabe/2/2/. . . /. . /", "found 3 words", Some((1, 21))),
         ("nurikabe", "kind: nurikabe\nboard: |\n  - 9 -\n  - - -\n", "found '9'", Some((3, 5))),
         ("nurikabe", "kind: masyu\nboard: |\n  - -\n", "found 'masyu'", Some((1, 7))),
@@ -138,6 +239,27 @@ fn bad_boards() {
         assert!(error.message().contains(message), "{name}: {text}: {}", error.render(false));
         let found = error.position().map(|position| (position.line, position.column));
         assert_eq!(found, place, "{name}: {}", error.render(false));
+    }
+}
+
+/// What is wrong with a solution is said, before any rule is looked at.
+#[test]
+fn bad_solutions() {
+    let (family, board) = (family("takuzu"), board("takuzu", "0 -\n- 0"));
+    let expected = "expected {\"digit\":[[…],…]}";
+    for (text, message) in [
+        ("0110", "this is not a solution"),
+        ("01\n10", expected),
+        (r#"{"digits":[[0,1],[1,0]]}"#, "unknown layer 'digits', expected 'digit'"),
+        (r#"{"digit":[[0,1],[1,0]],"more":[[0,1],[1,0]]}"#, "unknown layer 'more', expected 'digit'"),
+        ("{}", "layer 'digit' is missing"),
+        (r#"{"digit":[[0,1]]}"#, "layer 'digit' has 1 row, expected 2"),
+        (r#"{"digit":[[0,1],[1]]}"#, "row 2 of layer 'digit' has 1 value, expected 2"),
+        (r#"{"digit":[[0,1],[1,2]]}"#, "layer 'digit' has '2' at r2c2, expected 0, 1, or null"),
+        (r#"{"digit":{"across":[],"down":[]}}"#, "layer 'digit' has tables of borders"),
+    ] {
+        let error = family.read_solution(&board, &Source::new("solution", text)).expect_err("it is wrong");
+        assert!(error.message().contains(message), "{text}: {}", error.message());
     }
 }
 

@@ -82,10 +82,30 @@ fn minimal_boards() {
 /// Where a genre has no board of a size, that is said.
 #[test]
 fn sizes_without_boards() {
-    let page = page("takuzu").expect("there is such a genre");
-    let wanted = Wanted { size: Size::new(5, 5), minimal: false };
-    let error = generate(&page, &wanted, 1, &Limits::default()).expect_err("five is odd");
-    assert_eq!(error.to_string(), "there is no board of takuzu of 5x5");
+    for (name, rows, columns, message) in [
+        ("takuzu", 4, 5, "Takuzu needs an even number of rows and columns; 4x5 is not even"),
+        ("skyscrapers", 4, 5, "a Skyscrapers board must be square; 4x5 is not"),
+        ("kenken", 3, 4, "a KenKen board must be square; 3x4 is not"),
+        ("kakuro", 2, 9, "a Kakuro board needs at least 3 rows and 3 columns; 2x9 is too small"),
+        ("hashi", 2, 2, "a Hashi board needs at least 3 rows or 3 columns; 2x2 is too small"),
+        ("hitori", 1, 1, "a Hitori board needs at least 2 rows and 2 columns; 1x1 is too small"),
+    ] {
+        let page = page(name).expect("there is such a genre");
+        let wanted = Wanted { size: Size::new(rows, columns), minimal: false };
+        let error = generate(&page, &wanted, 1, &Limits::default()).expect_err("there is none");
+        assert_eq!(error.to_string(), message);
+    }
+}
+
+/// Small boards have something on them: white cells of Kakuro, islands of Hashi.
+#[test]
+fn small_boards() {
+    for seed in 1..5 {
+        let kakuro = made("kakuro", 3, 3, seed, false).board.givens;
+        assert!(kakuro.layers.get("sum_right").is_some_and(|sums| sums.len() == 2), "seed {seed}");
+        let hashi = made("hashi", 1, 3, seed, false).board.givens;
+        assert_eq!(hashi.layers["number"].len(), 2, "seed {seed}");
+    }
 }
 
 /// Limits end it, whatever it is doing.

@@ -106,6 +106,8 @@ pub enum Stroke {
     Diagonal,
     /// A thick line from centre to centre. Text shows it in cells without a label.
     Line,
+    /// Two thin lines side by side, otherwise as [`Stroke::Line`].
+    Double,
 }
 
 /// The characters for the lines of a text picture.
@@ -281,8 +283,22 @@ impl Drawing {
 
     /// The line through a cell as a character, if there is one.
     fn line_through(&self, cell: Cell, charset: Charset) -> Option<char> {
+        let (single, double) = (self.arms(cell, Stroke::Line), self.arms(cell, Stroke::Double));
+        let (lines, arms) = match (charset, single, double) {
+            (Charset::Unicode, 0, _) => (" ═══║╔╗╦║╚╝╩║╠╣╬", double),
+            (Charset::Unicode, 3, 12) => return Some('╫'),
+            (Charset::Unicode, 12, 3) => return Some('╪'),
+            (Charset::Unicode, ..) => (" ╶╴─╷┌┐┬╵└┘┴│├┤┼", single | double),
+            (Charset::Ascii, 0, _) => (" ===\"+++\"+++\"+++", double),
+            (Charset::Ascii, ..) => (" ---|+++|+++|+++", single | double),
+        };
+        lines.chars().nth(arms).filter(|_| arms > 0)
+    }
+
+    /// Where lines of a kind lead from a cell: 1 is to the right, 2 to the left, 4 down, 8 up.
+    fn arms(&self, cell: Cell, wanted: Stroke) -> usize {
         let mut arms = 0;
-        for (cells, _) in self.strokes.iter().filter(|(_, stroke)| *stroke == Stroke::Line) {
+        for (cells, _) in self.strokes.iter().filter(|(_, stroke)| *stroke == wanted) {
             for pair in cells.windows(2) {
                 for (from, to) in [(pair[0], pair[1]), (pair[1], pair[0])] {
                     if from == cell {
@@ -296,11 +312,7 @@ impl Drawing {
                 }
             }
         }
-        let all = match charset {
-            Charset::Unicode => " ╶╴─╷┌┐┬╵└┘┴│├┤┼",
-            Charset::Ascii => " ---|+++|+++|+++",
-        };
-        all.chars().nth(arms).filter(|_| arms > 0)
+        arms
     }
 
     fn square_mut(&mut self, cell: Cell) -> Option<&mut Square> {

@@ -174,6 +174,21 @@ fn outline_follows_the_inner_side_of_its_cells() {
     insta::assert_snapshot!(path, @r#"<path class="outline" d="M4 4L40 4M4 40L4 4M40 4L76 4M76 4L76 36M76 36L36 36M36 36L36 76M36 76L4 76M4 76L4 40"/>"#);
 }
 
+/// Double lines differ from single ones, also where they cross.
+#[test]
+fn double_lines() {
+    let mut drawing = Drawing::new(Size::new(3, 3));
+    drawing.stroke(&[cell(1, 0), cell(1, 1), cell(1, 2)], Stroke::Double);
+    drawing.stroke(&[cell(0, 0), cell(1, 0)], Stroke::Double);
+    drawing.stroke(&[cell(0, 1), cell(1, 1), cell(2, 1)], Stroke::Line);
+    let lines = |charset| drawing.to_text(charset).lines().map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(lines(Charset::Unicode), ["║ ╷", "╚ ╪ ═", "  ╵"]);
+    assert_eq!(lines(Charset::Ascii), ["\" |", "+ + =", "  |"]);
+    let svg = drawing.to_svg();
+    let path = svg.lines().find(|line| line.contains("class=\"line\"")).unwrap();
+    assert!(path.contains("d=\"M20 56L60 56M20 64L60 64M60 56L100 56M60 64L100 64\""), "{path}");
+}
+
 proptest! {
     #[test]
     fn any_drawing_comes_out(

@@ -156,6 +156,15 @@ impl Sort {
             Values::Symbols(symbols) => listed(symbols.names.iter().cloned()),
         }
     }
+
+    /// Its values, as people who know nothing of sorts say it.
+    pub fn in_words(&self) -> String {
+        match &self.values {
+            Values::Range { first, last } if first == last => first.to_string(),
+            Values::Range { first, last } => format!("a number from {first} to {last}"),
+            _ => format!("one of {}", self.describe()),
+        }
+    }
 }
 
 /// `{a, b, c}`, cut after ten.

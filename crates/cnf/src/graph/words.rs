@@ -130,7 +130,11 @@ impl Words<'_> {
         let mut ends: Vec<u32> =
             edges.iter().filter_map(|&edge| constraint.edge(edge)).flat_map(|edge| edge.ends).collect();
         ends.retain(|end| pairs.iter().flatten().any(|other| other == end));
-        format!("{} would join {}, which are no pair", self.list(edges, "and"), self.list(&ends, "and"))
+        format!(
+            "{} would join {}, which don't belong together",
+            self.list(edges, "and"),
+            self.list(&ends, "and")
+        )
     }
 
     /// The names of elements, in their order, each once.

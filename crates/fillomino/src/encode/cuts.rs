@@ -18,9 +18,9 @@ pub(super) const TOO_LARGE: Rule =
     Rule::new("too-large", "{0} are connected, one cell more than {1}: they cannot all be {1}");
 /// For a set of fewer cells than the number says.
 pub(super) const SHUT_IN: Rule =
-    Rule::new("shut-in", "a group of {1}s inside {0} must extend further: that is fewer than {1} cells");
+    Rule::new("shut-in", "a group of {1}s does not fit inside {0}, so it extends further");
 pub(super) const GIVENLESS: Rule =
-    Rule::new("givenless", "a group of {1}s inside {0} must extend further: no {1} is given there");
+    Rule::new("givenless", "no {1} is given inside {0}, so a group of {1}s there extends further");
 
 /// This many cells are named in a sentence.
 const MOST_NAMES: usize = 16;
@@ -34,7 +34,7 @@ pub(super) fn list(e: &mut Formula<Atom>, puzzle: &Fillomino, cells: &[usize]) -
         cells.iter().take(MOST_NAMES).map(|&cell| puzzle.size.cell(cell).to_string()).collect();
     let more = cells.len() - names.len();
     let more = if more == 0 { String::new() } else { format!(" and {more} more") };
-    e.name(names.join(" ") + &more).into()
+    e.name(names.join(", ") + &more).into()
 }
 
 /// Says of connected cells, one more than the number allows, that they don't all have it; nothing where one of them can't.

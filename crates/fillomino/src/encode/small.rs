@@ -10,7 +10,7 @@ const COMPANY: Rule = Rule::new("company", "{0} can be a group of its own only i
 const COMPANY_OF_TWO: Rule =
     Rule::new("company-of-two", "{0} and {1} can be a group of two only if both are 2").redundant();
 const TOO_MANY: Rule =
-    Rule::new("too-many", "connected cells at {0}, one more than {1}, cannot all be {1}").redundant();
+    Rule::new("too-many", "{2} connected cells that include {0} cannot all be {1}").redundant();
 /// Sets of one cell more than these numbers have are excluded from the start; there are 63 of five cells at each place.
 const LARGEST: usize = 3;
 
@@ -87,7 +87,7 @@ fn too_many(w: &mut Writer<'_>) {
             if w.e.is_given_up() {
                 return;
             }
-            let args = [w.arg(shape[0]), number.into()];
+            let args = [w.arg(shape[0]), number.into(), (number + 1).into()];
             let atoms: Vec<_> = shape.iter().map(|&cell| neg(w.atom(cell, number))).collect();
             w.e.group(&TOO_MANY, args).clause(atoms);
         }

@@ -13,7 +13,7 @@ pub(super) fn decode(part: &Part, cursor: &mut Cursor<'_>, givens: &mut Givens) 
     let area = givens.size.area();
     let mut cell = 0;
     while cell < area {
-        let Some(char) = cursor.next_char() else { break };
+        let Some(char) = cursor.next_char() else { return Err(cursor.too_short(cell, area, "cells")) };
         let position = cursor.position();
         let digit = match char.to_digit(36) {
             Some(digit @ 10..) => {

@@ -14,6 +14,9 @@ use crate::{
     page::{Part, What},
 };
 
+/// Where numbers around a board are.
+const EDGE: &str = "places at the edge";
+
 pub(super) fn decode(
     page: &Page,
     part: &Part,
@@ -26,12 +29,12 @@ pub(super) fn decode(
     match part.name.as_str() {
         "number16" => {
             let places = (0..area).map(|cell| vec![cell]).collect();
-            put(page, layer, unknown, &number16::decode(cursor, area)?, places, cursor, givens)?;
+            put(page, layer, unknown, &number16::decode(cursor, area, "cells")?, places, cursor, givens)?;
         }
         "roomnumber16" => {
             let rooms = givens.first_cells().len();
             let places = (0..rooms).map(|room| vec![room]).collect();
-            put(page, layer, unknown, &number16::decode(cursor, rooms)?, places, cursor, givens)?;
+            put(page, layer, unknown, &number16::decode(cursor, rooms, "rooms")?, places, cursor, givens)?;
         }
         "rooms" => {
             bits::decode(cursor, givens)?;
@@ -81,7 +84,9 @@ pub(super) fn decode(
         "four" => {
             let mut cell = 0;
             while cell < area {
-                let Some(char) = cursor.next_char() else { break };
+                let Some(char) = cursor.next_char() else {
+                    return Err(cursor.too_short(cell, area, "cells"));
+                };
                 let digit = char.to_digit(36);
                 match (char, digit) {
                     ('.', _) => set_unknown(page, unknown, vec![cell], cursor.position(), givens),
@@ -101,7 +106,7 @@ pub(super) fn decode(
             cursor.skip_slash();
             let places = line_places(givens, given.is_list);
             let keys = places.iter().map(|&(line, end)| given.key(line, end)).collect();
-            let items = number16::decode(cursor, places.len())?;
+            let items = number16::decode(cursor, places.len(), EDGE)?;
             put(page, layer, unknown, &items, keys, cursor, givens)?;
         }
         "arrows" => arrows::decode(part, cursor, givens)?,
@@ -127,7 +132,7 @@ fn margins(page: &Page, part: &Part, cursor: &mut Cursor<'_>, givens: &mut Given
     let (rows, columns) = (usize::from(givens.size.rows), usize::from(givens.size.cols));
     let heights: Vec<usize> =
         (0..columns).map(|_| rows.div_ceil(2)).chain((0..rows).map(|_| columns.div_ceil(2))).collect();
-    let items = number16::decode(cursor, heights.iter().sum())?;
+    let items = number16::decode(cursor, heights.iter().sum(), EDGE)?;
     let mut rest = &items[..];
     for (line, &height) in heights.iter().enumerate() {
         let (own, other) = rest.split_at(height);

@@ -35,6 +35,26 @@ impl<'s> Cursor<'s> {
         }
     }
 
+    /// That the address ends before all of the board is said, as one does that was cut off.
+    pub fn too_short(&self, found: usize, expected: usize, what: &str) -> ParseError {
+        let rest = &self.source.text()[self.at..];
+        let end = self.source.text().len() - rest.trim_start().len();
+        let message = format!("the address ends after {found} of {expected} {what}");
+        self.source.error(self.source.position(end), message)
+    }
+
+    /// That there is nothing behind the board but slashes.
+    pub fn end(&self) -> Result<(), ParseError> {
+        let rest = self.source.text()[self.at..].trim_end();
+        let more = rest.trim_start_matches('/');
+        if more.is_empty() {
+            return Ok(());
+        }
+        let position = self.source.position(self.at + rest.len() - more.len());
+        let error = self.source.error(position, format!("found {} after the board", quote(more)));
+        Err(error.expecting("the end of the address"))
+    }
+
     pub fn hexadecimal(&mut self, digits: usize) -> Result<u32, ParseError> {
         let before = self.at;
         let mut number = 0;

@@ -18,7 +18,9 @@ pub(super) fn decode(
     let (width, height) = givens.dots();
     let mut dot = 0;
     while dot < width * height {
-        let Some(char) = cursor.next_char() else { break };
+        let Some(char) = cursor.next_char() else {
+            return Err(cursor.too_short(dot, width * height, "places for stars"));
+        };
         match (char, char.to_digit(16)) {
             (_, Some(digit)) => {
                 let given = part.args.get(digit as usize % 2).and_then(|layer| page.given(layer));

@@ -20,8 +20,9 @@ pub(super) fn decode(
     givens: &mut Givens,
 ) -> Result<(), ParseError> {
     let mut cell = 0;
-    while cell < givens.size.area() {
-        let Some(char) = cursor.next_char() else { break };
+    let area = givens.size.area();
+    while cell < area {
+        let Some(char) = cursor.next_char() else { return Err(cursor.too_short(cell, area, "cells")) };
         let position = cursor.position();
         let list: Vec<Option<u32>> = match char {
             'g'..='z' => {

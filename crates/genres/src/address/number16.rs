@@ -13,11 +13,13 @@ pub(super) enum Item {
     Unknown,
 }
 
-/// So many places.
-pub(super) fn decode(cursor: &mut Cursor<'_>, places: usize) -> Result<Vec<Item>, ParseError> {
+/// So many places: cells, or what they are.
+pub(super) fn decode(cursor: &mut Cursor<'_>, places: usize, what: &str) -> Result<Vec<Item>, ParseError> {
     let mut items = Vec::with_capacity(places);
     while items.len() < places {
-        let Some(char) = cursor.next_char() else { break };
+        let Some(char) = cursor.next_char().filter(|char| *char != '/') else {
+            return Err(cursor.too_short(items.len(), places, what));
+        };
         let (digits, from) = match char {
             '0'..='9' | 'a'..='f' => {
                 items.push(Item::Number(char.to_digit(16).unwrap_or_default()));
@@ -40,7 +42,6 @@ pub(super) fn decode(cursor: &mut Cursor<'_>, places: usize) -> Result<Vec<Item>
         };
         items.push(Item::Number(cursor.hexadecimal(digits)? + from));
     }
-    items.resize(places, Item::Nothing);
     Ok(items)
 }
 

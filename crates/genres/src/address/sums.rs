@@ -16,7 +16,9 @@ pub(super) fn decode(part: &Part, cursor: &mut Cursor<'_>, givens: &mut Givens) 
     let mut is_white = vec![true; givens.size.area()];
     let mut at = 0;
     while at < inner.len() {
-        let Some(char) = cursor.next_char() else { break };
+        let Some(char) = cursor.next_char() else {
+            return Err(cursor.too_short(at, inner.len(), "cells"));
+        };
         let position = cursor.position();
         match char {
             'k'..='z' => at += char as usize - 'j' as usize,

@@ -44,13 +44,14 @@ impl Generator<GenreFamily> for GenreFamily {
     ) -> Result<Generated<Board>, Error> {
         let GenerateOptions { size, minimal } = GenerateOptions::read(options)?;
         if size.area() == 0 || size.area() > MOST {
-            return Err(Error::Request(format!("boards of {size} are not made: 1 to {MOST} cells")));
+            let cells = size.area();
+            return Err(Error::Request(format!("a new board has 1 to {MOST} cells; {size} has {cells}")));
         }
         let generated = match crate::generate(&self.page, &Wanted { size, minimal }, seed, run.limits)? {
             Attempt::Success(generated) => generated,
             Attempt::Stopped(stop) => return Ok(Generated::Stopped(stop)),
             Attempt::Impossible(_) => {
-                return Err(Error::Request(format!("there is no board of {} of {size}", self.page.name)));
+                return Err(Error::Request(format!("there is no {} board of {size}", self.page.title())));
             }
         };
         let mut puzzle = generated.board;

@@ -126,7 +126,11 @@ impl Maker<'_> {
             Some(Step::Blacks { layer }) if self.rng.random_ratio(1, 20) => {
                 let black =
                     givens.layers.get(layer).into_iter().flat_map(|cells| cells.keys().map(|key| key[0]));
-                for cell in blacks::closed(self.wanted.size, black.chain([near])) {
+                let closed = blacks::closed(self.wanted.size, black.chain([near]));
+                if closed.len() == self.wanted.size.area() {
+                    return Ok(None);
+                }
+                for cell in closed {
                     more.set(layer, vec![cell], "#", NOWHERE);
                 }
             }

@@ -61,14 +61,14 @@ fn is_connected(size: Size, shaded: &[bool]) -> bool {
 }
 
 /// Changes the number of a shaded cell to one that is left in its row or column, so that as few as possible of these other
-/// shadings still fit; by lot among the best.
+/// shadings still fit; by lot among the best. False where there is no such number.
 pub(super) fn renumber(
     size: Size,
     numbers: &mut [usize],
     shaded: &[bool],
     others: &[Vec<bool>],
     rng: &mut ChaCha8Rng,
-) {
+) -> bool {
     let mut best: Vec<(usize, usize)> = Vec::new();
     let mut fewest = usize::MAX;
     for cell in (0..size.area()).filter(|&cell| shaded[cell]) {
@@ -86,9 +86,9 @@ pub(super) fn renumber(
         }
         numbers[cell] = own;
     }
-    if let Some(&(cell, value)) = best.choose(rng) {
-        numbers[cell] = value;
-    }
+    let Some(&(cell, value)) = best.choose(rng) else { return false };
+    numbers[cell] = value;
+    true
 }
 
 /// Whether no number is left twice in a row or a column.

@@ -1,10 +1,18 @@
 //! What a page says about making boards: `generate: rooms(3, 7), fits(number)`.
 
+use jigsat_grid::Size;
+
 use crate::{Page, page::Part};
 
 /// A step of making a board. Those of the first group come before there is a solution, those of the second after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Step<'p> {
+    /// Boards have as many rows as columns.
+    Square,
+    /// Boards have an even number of rows, and of columns.
+    Even,
+    /// Boards have at least so many rows and columns, and so many in one of the two directions.
+    Least { each: u16, longer: u16 },
     /// Rooms of so many cells.
     Rooms { least: usize, most: usize },
     /// The constant is that of the largest fleet that has room on the board.
@@ -51,6 +59,9 @@ fn step(part: &Part) -> Option<Step<'_>> {
     let name = |place: usize| part.args.get(place).map(String::as_str);
     let number = |place: usize| name(place)?.parse().ok();
     Some(match part.name.as_str() {
+        "square" => Step::Square,
+        "even" => Step::Even,
+        "least" => Step::Least { each: number(0)? as u16, longer: number(1)? as u16 },
         "rooms" => Step::Rooms { least: number(0)?, most: number(1)? },
         "fleet" => Step::Fleet(name(0)?),
         "scatter" => Step::Scatter { layer: name(0)?, percent: number(1)? as u32 },
@@ -73,6 +84,26 @@ fn step(part: &Part) -> Option<Step<'_>> {
 }
 
 impl Step<'_> {
+    /// Why there is no board of this size, if there is none.
+    pub fn why_not(&self, title: &str, size: Size) -> Option<String> {
+        let (least, most) = (size.rows.min(size.cols), size.rows.max(size.cols));
+        match *self {
+            Step::Square if least != most => Some(format!("a {title} board must be square; {size} is not")),
+            Step::Even if !least.is_multiple_of(2) || !most.is_multiple_of(2) => {
+                Some(format!("{title} needs an even number of rows and columns; {size} is not even"))
+            }
+            Step::Least { each, longer } if least < each || most < longer => Some(match each {
+                1 => format!(
+                    "a {title} board needs at least {longer} rows or {longer} columns; {size} is too small"
+                ),
+                _ => format!(
+                    "a {title} board needs at least {each} rows and {each} columns; {size} is too small"
+                ),
+            }),
+            _ => None,
+        }
+    }
+
     /// Whether what it makes before there is a solution is drawn by lot.
     pub fn is_by_lot(&self) -> bool {
         matches!(self, Step::Rooms { .. } | Step::Scatter { .. } | Step::Blacks { .. } | Step::Arrows { .. })

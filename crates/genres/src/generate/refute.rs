@@ -36,7 +36,9 @@ impl Maker<'_> {
             if !is_told || others.len() == known {
                 return Ok(is_told.then_some(made));
             }
-            latin::renumber(size, &mut numbers, &own, &others, &mut self.rng);
+            if !latin::renumber(size, &mut numbers, &own, &others, &mut self.rng) {
+                return Ok(None);
+            }
             for (cell, value) in numbers.iter().enumerate() {
                 givens.set(number, vec![cell], value.to_string(), NOWHERE);
             }

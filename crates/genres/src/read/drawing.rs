@@ -14,6 +14,9 @@ use crate::{
 /// The cells that lines lead to, by the sign of a cell: to the right, left, down, up.
 const LINES: &str = " ╶╴─╷┌┐┬╵└┘┴│├┤┼";
 
+/// Double lines, and crossings of a single line with a double one.
+const DOUBLE: [(char, [i64; 2]); 4] = [('═', [2, 0]), ('║', [0, 2]), ('╪', [2, 1]), ('╫', [1, 2])];
+
 /// Whether a text has a drawing in it: lines and corners of borders.
 pub(super) fn is_one(text: &str) -> bool {
     text.chars().any(|char| ('\u{2500}'..='\u{257f}').contains(&char))
@@ -36,7 +39,7 @@ pub(super) fn parse(board: &Board, source: &Source) -> Result<(Solution, Vec<Hid
         }
     }
     let help = "'solve' with --format json or pzprv3 writes solutions that are always read again";
-    Err(ParseError::in_file(source.name(), "is no drawing of a solution of this board").with_help(help))
+    Err(ParseError::in_file(source.name(), "is not a drawing of a solution of this board").with_help(help))
 }
 
 /// What is drawn where.
@@ -101,7 +104,10 @@ impl Seen<'_> {
             "stars" => is("★"),
             "lights" => is("☼"),
             "borders" => self.is_thick(ends(self.board.givens.size, place)),
-            "lines" => layer.values.is_empty() && self.has_line(ends(self.board.givens.size, place)),
+            "lines" => match self.lines(ends(self.board.givens.size, place)) {
+                0 => false,
+                count => return Value::Number(count),
+            },
             _ => {
                 let text = label().trim_end_matches(['<', '>', '^', 'v']);
                 let is_value = layer.values.iter().any(|value| value == text);
@@ -118,14 +124,16 @@ impl Seen<'_> {
         border == if is_below { '━' } else { '┃' }
     }
 
-    /// Whether a line leads from one of two neighbours to the other.
-    fn has_line(&self, [a, b]: [usize; 2]) -> bool {
+    /// How many lines lead from one of two neighbours to the other.
+    fn lines(&self, [a, b]: [usize; 2]) -> i64 {
         let is_below = b == a + usize::from(self.board.givens.size.cols);
-        let leads = |cell: usize, arm: usize| {
+        let lines = |cell: usize, arm: usize| {
             let sign = self.cut.cells[self.index(cell)].chars().next().unwrap_or(' ');
-            LINES.chars().position(|line| line == sign).is_some_and(|arms| arms & arm != 0)
+            let double = DOUBLE.iter().find(|(double, _)| *double == sign);
+            let is_single = LINES.chars().position(|line| line == sign).is_some_and(|arms| arms & arm != 0);
+            double.map_or(i64::from(is_single), |(_, counts)| counts[usize::from(is_below)])
         };
-        if is_below { leads(a, 4) || leads(b, 8) } else { leads(a, 1) || leads(b, 2) }
+        if is_below { lines(a, 4).max(lines(b, 8)) } else { lines(a, 1).max(lines(b, 2)) }
     }
 
     /// The area of each cell: that of the one star in it.

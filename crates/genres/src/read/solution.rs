@@ -6,7 +6,10 @@ use jigsat_qprop::{Atom, Encoding, Layer, Over};
 use jigsat_solve::{BuildOptions, Limits, build};
 use serde::Deserialize;
 
-use super::drawing::{self, Hidden};
+use super::{
+    drawing::{self, Hidden},
+    layers::{misfit, no_solution},
+};
 use crate::{Board, Solution, Value, saved};
 
 /// What `solve` prints as data.
@@ -53,11 +56,13 @@ pub(crate) fn parse_solution(board: &Board, source: &Source) -> Result<Solution,
         return Ok(finished(board, solution, &hidden));
     }
     let is_record = text.lines().any(|line| line.starts_with("solution:")) || text.contains("\"solution\"");
-    let solution: Solution =
-        if is_record { from_yaml(source).map(|record: Record| record.solution)? } else { from_yaml(source)? };
-    match solution.fits(board) {
-        Ok(()) => Ok(solution),
-        Err(misfit) => Err(ParseError::in_file(source.name(), misfit)),
+    let solution: Result<Solution, ParseError> =
+        if is_record { from_yaml(source).map(|record: Record| record.solution) } else { from_yaml(source) };
+    let is_map = text.trim_start().starts_with('{') || text.contains(": ") || text.contains(":\n");
+    let solution = solution.map_err(|error| if is_map { error } else { no_solution(board, source) })?;
+    match misfit(board, &solution) {
+        None => Ok(solution),
+        Some(misfit) => Err(ParseError::in_file(source.name(), misfit)),
     }
 }
 
@@ -100,14 +105,22 @@ fn propagated(board: &Board, solution: &Solution) -> Option<Solution> {
     let assumed: Vec<Lit> = literals.map(literal).collect();
     let derived = formula.propagate(&assumed).steps;
     let mut whole = solution.clone();
-    for layer in board.layers.iter().filter(|layer| layer.values.is_empty()) {
-        let value = |(place, value): (usize, &Value)| {
-            let lit = formula.lit(pos(layer.atom(place, 0)));
-            match value {
-                Value::Unknown if derived.iter().any(|(derived, _)| *derived == lit) => Value::Number(1),
-                Value::Unknown if derived.iter().any(|(derived, _)| *derived == !lit) => Value::Number(0),
-                value => value.clone(),
+    for layer in &board.layers {
+        let follows = |place: usize, value: usize| {
+            let lit = formula.lit(pos(layer.atom(place, value)));
+            let is = |wanted: Lit| derived.iter().any(|(derived, _)| *derived == wanted);
+            is(lit).then_some(true).or_else(|| is(!lit).then_some(false))
+        };
+        let value = |(place, value): (usize, &Value)| match value {
+            Value::Unknown if layer.values.is_empty() => {
+                follows(place, 0).map_or(Value::Unknown, |holds| Value::Number(holds.into()))
             }
+            Value::Unknown => {
+                let mut values = layer.values.iter().enumerate();
+                let known = values.find(|(value, _)| follows(place, *value) == Some(true));
+                known.map_or(Value::Unknown, |(_, value)| Value::of(value))
+            }
+            value => value.clone(),
         };
         let values: Vec<Value> = solution.flat(&layer.name).into_iter().enumerate().map(value).collect();
         whole.set(board, layer, &values);

@@ -3,10 +3,13 @@
 use jigsat_grid::Size;
 use jigsat_input::{ParseError, Position, Source, quote};
 
-use super::START;
+use super::{
+    START, counted,
+    head::{constant, other_size, size},
+};
 use crate::{
     Givens, Page,
-    page::{At, Given, What},
+    page::{At, Given},
 };
 
 /// No board has more rows or columns.
@@ -63,22 +66,23 @@ pub(super) fn rows(text: &str, at: Position) -> Vec<Row<'_>> {
         .collect()
 }
 
+/// How many blocks a board has: lines of numbers for its columns and rows, its cells, its rooms.
+pub(super) fn blocks(page: &Page) -> usize {
+    let margins = if page.has_margins() { 2 } else { 0 };
+    margins + usize::from(page.has_words()) + usize::from(page.rooms.is_some())
+}
+
 pub(super) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> {
     let mut lines = rows(source.text(), START);
     let mut numbers = Vec::new();
-    // First constants, such as 'stars 2', and the size.
     while let Some(first) = lines.first() {
-        match &first[..] {
-            [] => {}
-            [name, number] if page.numbers.contains_key(name.text) => {
-                let value: i64 = number.text.parse().map_err(|_| {
-                    source
-                        .error(number.position, format!("found {}", quote(number.text)))
-                        .expecting("a number")
-                })?;
-                numbers.push((name.text.to_owned(), value));
-            }
-            _ => break,
+        if let Some([name, number]) = constant(page, first) {
+            let value: i64 = number.text.parse().map_err(|_| {
+                source.error(number.position, format!("found {}", quote(number.text))).expecting("a number")
+            })?;
+            numbers.push((name.text.to_owned(), value));
+        } else if !first.is_empty() {
+            break;
         }
         lines.remove(0);
     }
@@ -97,10 +101,18 @@ pub(super) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> 
         }
     }
     groups.retain(|group| !group.is_empty());
+    let wanted = blocks(page);
     let mut blocks = Blocks { size, ..Blocks::default() };
-    let wanted = if page.has_margins() { 2 } else { 0 }
-        + usize::from(page.has_words())
-        + usize::from(page.rooms.is_some());
+    let is_spaced = groups.iter().all(|group| group.len() == 1);
+    if groups.len() > wanted && size.is_none() && !is_spaced {
+        let position = groups[wanted][0][0].position;
+        let message = format!("found {} blocks with blank lines between them", groups.len());
+        let help = "several boards are read if each of them has that many blocks";
+        return Err(source
+            .error(position, message)
+            .expecting(format!("{wanted} for a board"))
+            .with_help(help));
+    }
     let mut parts = if groups.len() == wanted { groups } else { split(groups.concat(), size, wanted, page) };
     parts.reverse();
     let mut next = || parts.pop().unwrap_or_default();
@@ -120,52 +132,6 @@ pub(super) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> 
     let mut givens = assemble(page, source, &blocks)?;
     givens.numbers.extend(numbers);
     Ok(givens)
-}
-
-/// `ROWS COLUMNS`, if that is what the first line looks like.
-fn stated(lines: &[Row<'_>]) -> Option<(usize, usize)> {
-    let number =
-        |word: &Word<'_>| word.text.parse::<usize>().ok().filter(|side| (1..=MAX_SIDE).contains(side));
-    let [rows, columns] = &lines.first()?[..] else { return None };
-    Some((number(rows)?, number(columns)?))
-}
-
-/// How many cells a row has, which may be written without blanks.
-fn width(row: &Row<'_>) -> usize {
-    if let [word] = row[..] { word.text.chars().count() } else { row.len() }
-}
-
-/// That the first line states another size than the rows below it have. A board of two columns may begin with two numbers.
-fn other_size(page: &Page, source: &Source, lines: &[Row<'_>]) -> Option<ParseError> {
-    let (rows, columns) = stated(lines).filter(|_| !page.has_margins())?;
-    let rest: Vec<&Row<'_>> = lines[1..].iter().filter(|line| !line.is_empty()).collect();
-    if rest.is_empty() || rest.iter().any(|row| width(row) == 2) {
-        return None;
-    }
-    let said = format!("the first line says {rows} rows and {columns} columns");
-    let wanted = page.drawn(columns);
-    if let Some(row) = rest.iter().find(|row| width(row) != wanted) {
-        let message = format!("{said}, but this row has {}", width(row));
-        return Some(source.error(row[0].position, message).expecting(format!("{wanted}")));
-    }
-    let blocks = usize::from(page.has_words()) + usize::from(page.rooms.is_some());
-    let message = format!("{said}, but {} rows follow", rest.len());
-    let expected = (blocks * page.drawn(rows)).to_string();
-    Some(source.error(lines[0][0].position, message).expecting(expected))
-}
-
-/// `ROWS COLUMNS`, if the first line says that.
-fn size(page: &Page, lines: &[Row<'_>]) -> Option<(usize, usize)> {
-    let (rows, columns) = stated(lines)?;
-    let rest = lines[1..].iter().filter(|line| !line.is_empty());
-    let blocks = usize::from(page.has_words()) + usize::from(page.rooms.is_some());
-    let margins = if page.has_margins() { rows + columns } else { 0 };
-    let width = page.drawn(columns);
-    let is_row =
-        |row: &&Row<'_>| row.len() == width || row.len() == 1 && row[0].text.chars().count() == width;
-    let follows = rest.clone().count() == margins + blocks * page.drawn(rows)
-        && rest.skip(margins).all(|row| is_row(&row));
-    follows.then_some((rows, columns))
 }
 
 /// Blocks without blank lines between them: of the size that is known, or equally large.
@@ -244,7 +210,7 @@ pub(super) fn assemble<'t>(page: &Page, source: &Source, blocks: &Blocks<'t>) ->
         }
         let found = blocks.columns.len() + blocks.rows.len();
         if found != rows + columns {
-            let message = format!("found {found} lines of numbers");
+            let message = format!("found {} of numbers", counted(found, "line"));
             let expected = format!("{columns} for the columns, then {rows} for the rows");
             return Err(ParseError::in_file(source.name(), message).expecting(expected));
         }
@@ -274,12 +240,12 @@ fn cells<'t>(block: &[Row<'t>]) -> Vec<Row<'t>> {
 fn rectangular(source: &Source, block: &[Row<'_>], rows: usize, columns: usize) -> Result<(), ParseError> {
     for (number, row) in block.iter().enumerate() {
         if let (false, Some(word)) = (row.len() == columns, row.first()) {
-            let message = format!("row {} has {} words", number + 1, row.len());
+            let message = format!("row {} has {}", number + 1, counted(row.len(), "word"));
             return Err(source.error(word.position, message).expecting(columns.to_string()));
         }
     }
     if block.len() != rows {
-        let message = format!("found {} rows", block.len());
+        let message = format!("found {}", counted(block.len(), "row"));
         return Err(ParseError::in_file(source.name(), message).expecting(rows.to_string()));
     }
     Ok(())
@@ -309,6 +275,8 @@ fn put(
         _ => false,
     };
     let found = |word: &str| {
+        let sign = page.word_of_sign(word);
+        let word = sign.as_deref().unwrap_or(word);
         let mut fitting = page.givens.iter().filter(may_be);
         fitting.find_map(|given| Some((given, given.what.value(word)?)))
     };
@@ -339,15 +307,7 @@ fn put(
     // Or several numbers, each with a sign behind it: `16v7>`.
     let signed = || word.text.split_inclusive(|char: char| !char.is_ascii_digit()).map(found).collect();
     let Some(found) = whole.or_else(parts).or_else(signed) else {
-        let known = page.givens.iter().filter(may_be).filter_map(|given| match &given.what {
-            What::Number if given.is_list => Some("numbers with commas".to_owned()),
-            What::Number => Some("a number".to_owned()),
-            What::Signed(sign) => Some(format!("a number and {}", quote(sign))),
-            What::Word(word) | What::Star(word) => Some(quote(word)),
-            What::Symbol(symbols) => Some(symbols.join(", ")),
-            What::Room => None,
-        });
-        let known: Vec<String> = known.collect();
+        let known = page.words_of(|given| may_be(&given));
         let error = source.error(word.position, format!("found {}", quote(word.text)));
         return Err(error.expecting(format!("{}, or '-' for nothing", known.join(", "))));
     };

@@ -63,6 +63,10 @@ path { fill: none; stroke: #000; stroke-linecap: square; stroke-linejoin: round;
 /// The look of a line through cells, in either colour scheme.
 const LINE: &str = "stroke: #0072b2; stroke-width: 5; stroke-linecap: round";
 
+/// Each of two lines side by side, and how far they are from the middle between them.
+const THIN_LINE: &str = "stroke: #0072b2; stroke-width: 3; stroke-linecap: round";
+const GAP: i32 = 4;
+
 /// The look of stars, in either colour scheme.
 const STAR: &str = "fill: #fff; stroke: #000; stroke-width: 1.5";
 const DARK_STAR: &str = "fill: #000; stroke: #999; stroke-width: 1.5";
@@ -270,12 +274,27 @@ fn draw_stroke(group: Group, cells: &[Cell], stroke: Stroke) -> Group {
     match stroke {
         Stroke::Diagonal => group.add(path("diagonal", lines)),
         Stroke::Line => group.add(path("line", lines).set("style", LINE)),
+        Stroke::Double => group.add(path("line", beside(&points)).set("style", THIN_LINE)),
         Stroke::Thermometer => {
             let (x, y) = center(first);
             let bulb = Circle::new().set("class", "bulb").set("cx", x).set("cy", y).set("r", SIDE * 2 / 5);
             group.add(path("thermometer", lines)).add(bulb)
         }
     }
+}
+
+/// Two lines along the way through these points, each a little beside it.
+fn beside(points: &[(i32, i32)]) -> String {
+    let mut lines = String::new();
+    for pair in points.windows(2) {
+        let [(from_x, from_y), (to_x, to_y)] = [pair[0], pair[1]];
+        let (x, y) = ((to_y - from_y).signum() * GAP, (to_x - from_x).signum() * GAP);
+        for side in [-1, 1] {
+            let (x, y) = (side * x, side * y);
+            let _ = write!(lines, "M{} {}L{} {}", from_x + x, from_y + y, to_x + x, to_y + y);
+        }
+    }
+    lines
 }
 
 /// Each cell draws the sides where the outline leaves it, up to the corner or on to the next cell;

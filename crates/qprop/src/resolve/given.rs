@@ -59,10 +59,9 @@ impl Resolver<'_> {
             if has_value {
                 let sort = &self.theory.sorts[sorts[keys]];
                 let value = sort.read(&item.word).ok_or_else(|| {
-                    let expected = format!("a value of sort {}, {}", sort.name, sort.describe());
                     self.data
                         .error_at(item.position, format!("found {}", quote(&item.word)))
-                        .expecting(expected)
+                        .expecting(sort.in_words())
                 })?;
                 tuple.push(value);
             }

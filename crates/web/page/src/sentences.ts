@@ -16,7 +16,7 @@ export function sentences(part: Reply<StepRecord | null>): Node[] {
 export function listed(words: string): Node[] {
     const parts: { head: string; reasons: string[] }[] = [];
     for (const line of words.split('\n').filter(Boolean)) {
-        const [, head, list] = /^(.*(?:because|contradict each other):) (.*)$/.exec(line) ?? [];
+        const [, head, list] = /^(.*(?:because|contradict each other|this can't hold):) (.*)$/.exec(line) ?? [];
         if (line.startsWith('  ') && parts.length) parts.at(-1)!.reasons.push(line.trim());
         else parts.push(head ? { head, reasons: list!.split('; ') } : { head: line, reasons: [] });
     }

@@ -149,7 +149,11 @@ impl<F: Family> Explainer<F> {
             None if self.request.minimum => ", and no smaller set does",
             _ => "",
         };
-        let head = format!("{what}: these contradict each other{how_few}:");
+        let head = match core.reasons.len() {
+            1 if self.case.length().is_none() => format!("{what}: this can't hold, whatever you fill in:"),
+            1 => format!("{what}: this can't hold:"),
+            _ => format!("{what}: these contradict each other{how_few}:"),
+        };
         let lines = teller.together(formula, &core.reasons);
         let mut words = head.clone();
         for line in &lines {
@@ -194,7 +198,8 @@ impl<F: Family> Explainer<F> {
         }
         self.record.clash = teller.reasons(formula, &way.clash);
         let sentences = teller.together(formula, &way.clash);
-        let words = format!("then these contradict each other: {}", sentences.join("; "));
+        let what = if way.clash.len() == 1 { "this can't hold" } else { "these contradict each other" };
+        let words = format!("then {what}: {}", sentences.join("; "));
         let view = View {
             head: "a contradiction".into(),
             lines: sentences,

@@ -126,7 +126,14 @@ impl StepRecord {
     pub fn head(&self) -> String {
         let technique = self.technique.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
         let deduced = self.told.as_ref().map_or(&self.deduced, |told| &told.deduced);
-        format!("{}. {}{technique}", self.step, deduced.join(", "))
+        // Sentences want an 'and', names don't.
+        let deduced = match &deduced[..] {
+            [before @ .., last] if !before.is_empty() && last.contains(' ') && !last.starts_with("not ") => {
+                format!("{}, and {last}", before.join(", "))
+            }
+            deduced => deduced.join(", "),
+        };
+        format!("{}. {deduced}{technique}", self.step)
     }
 
     /// The reasons in sentences.

@@ -1,0 +1,79 @@
+//! What stands above the blocks of a board of words: constants of the genre, and the size.
+
+use jigsat_input::{ParseError, Source};
+
+use super::{
+    counted,
+    words::{MAX_SIDE, Row, Word},
+};
+use crate::Page;
+
+/// A constant that stands above a board, such as `stars 2`.
+pub(super) fn constant<'r, 't>(page: &Page, row: &'r Row<'t>) -> Option<[&'r Word<'t>; 2]> {
+    match &row[..] {
+        [name, number] if page.numbers.contains_key(name.text) => Some([name, number]),
+        _ => None,
+    }
+}
+
+/// Whether lines are only what stands above a board: constants and a size.
+pub(super) fn are_head(page: &Page, lines: &[Row<'_>]) -> bool {
+    let mut rest = lines.iter().filter(|row| !row.is_empty() && constant(page, row).is_none());
+    rest.next().is_none_or(|row| stated(std::slice::from_ref(row)).is_some()) && rest.next().is_none()
+}
+
+/// Whether lines begin with the size of all that follows.
+pub(super) fn has_stated_size(page: &Page, lines: &[Row<'_>]) -> bool {
+    let is_above = |row: &&Row<'_>| row.is_empty() || constant(page, row).is_some();
+    size(page, &lines[lines.iter().take_while(is_above).count()..]).is_some()
+}
+
+/// `ROWS COLUMNS`, if that is what the first line looks like.
+fn stated(lines: &[Row<'_>]) -> Option<(usize, usize)> {
+    let number =
+        |word: &Word<'_>| word.text.parse::<usize>().ok().filter(|side| (1..=MAX_SIDE).contains(side));
+    let [rows, columns] = &lines.first()?[..] else { return None };
+    Some((number(rows)?, number(columns)?))
+}
+
+/// How many cells a row has, which may be written without blanks.
+fn width(row: &Row<'_>) -> usize {
+    if let [word] = row[..] { word.text.chars().count() } else { row.len() }
+}
+
+/// That the first line states another size than the rows below it have. A board of two columns may begin with two numbers.
+pub(super) fn other_size(page: &Page, source: &Source, lines: &[Row<'_>]) -> Option<ParseError> {
+    let (rows, columns) = stated(lines).filter(|_| !page.has_margins())?;
+    let rest: Vec<&Row<'_>> = lines[1..].iter().filter(|line| !line.is_empty()).collect();
+    if rest.is_empty() || rest.iter().any(|row| width(row) == 2) {
+        return None;
+    }
+    let said = format!("the first line says {} and {}", counted(rows, "row"), counted(columns, "column"));
+    let wanted = page.drawn(columns);
+    if let Some(row) = rest.iter().find(|row| width(row) != wanted) {
+        let message = format!("{said}, but this row has {}", width(row));
+        return Some(source.error(row[0].position, message).expecting(format!("{wanted}")));
+    }
+    let blocks = usize::from(page.has_words()) + usize::from(page.rooms.is_some());
+    let message = format!(
+        "{said}, but {} follow{}",
+        counted(rest.len(), "row"),
+        if rest.len() == 1 { "s" } else { "" }
+    );
+    let expected = (blocks * page.drawn(rows)).to_string();
+    Some(source.error(lines[0][0].position, message).expecting(expected))
+}
+
+/// `ROWS COLUMNS`, if the first line says that.
+pub(super) fn size(page: &Page, lines: &[Row<'_>]) -> Option<(usize, usize)> {
+    let (rows, columns) = stated(lines)?;
+    let rest = lines[1..].iter().filter(|line| !line.is_empty());
+    let blocks = usize::from(page.has_words()) + usize::from(page.rooms.is_some());
+    let margins = if page.has_margins() { rows + columns } else { 0 };
+    let width = page.drawn(columns);
+    let is_row =
+        |row: &&Row<'_>| row.len() == width || row.len() == 1 && row[0].text.chars().count() == width;
+    let follows = rest.clone().count() == margins + blocks * page.drawn(rows)
+        && rest.skip(margins).all(|row| is_row(&row));
+    follows.then_some((rows, columns))
+}

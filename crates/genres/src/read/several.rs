@@ -1,0 +1,70 @@
+//! Several boards in one text. Addresses and boards that pzpr saved stand one a line; of boards of words, each has as many
+//! blocks with blank lines between them as its genre, or one block.
+
+use jigsat_input::{Source, yaml_kind};
+
+use super::{
+    START, head,
+    words::{self, Row},
+};
+use crate::{Page, address, saved};
+
+/// The boards of a text. Of a text that has some in no certain way, all of it is one, and reading it says what is wrong.
+pub(crate) fn boards(page: &Page, source: &Source) -> Vec<Source> {
+    let lines: Vec<&str> = source.text().lines().collect();
+    let Some(first) = lines.iter().find(|line| !line.trim().is_empty()) else { return vec![source.clone()] };
+    let is_whole = |line: &str| address::genre(line).is_some() || saved::genre(line).is_some();
+    let part =
+        |from: usize, to: usize| Source::new(source.name(), "\n".repeat(from) + &lines[from..to].join("\n"));
+    if is_whole(first) {
+        let numbers: Vec<usize> = (0..lines.len()).filter(|&line| !lines[line].trim().is_empty()).collect();
+        return match numbers[..] {
+            [_] => vec![source.clone()],
+            _ => numbers.into_iter().map(|line| part(line, line + 1)).collect(),
+        };
+    }
+    if saved::is_one(source.text()) || yaml_kind(source.text().trim()).is_some() {
+        return vec![source.clone()];
+    }
+    let rows = words::rows(source.text(), START);
+    let groups = groups(page, &rows);
+    let wanted = words::blocks(page);
+    let cut = |size: usize| -> Vec<Source> {
+        groups.chunks(size).map(|chunk| part(chunk[0].0, chunk[chunk.len() - 1].1)).collect()
+    };
+    let is_one = groups.len() < 2 || head::has_stated_size(page, &rows) || are_rows(&rows);
+    let by_blocks = (groups.len() > wanted && groups.len().is_multiple_of(wanted)).then(|| cut(wanted));
+    let whole = (groups.len() <= wanted).then(|| vec![source.clone()]);
+    let ways = [whole, by_blocks.clone(), Some(cut(1))].into_iter().flatten();
+    let are_boards = |way: &Vec<Source>| way.iter().all(|board| words::parse(page, board).is_ok());
+    match is_one {
+        true => vec![source.clone()],
+        false => ways.into_iter().find(are_boards).or(by_blocks).unwrap_or_else(|| vec![source.clone()]),
+    }
+}
+
+/// From which line to which there is no blank one. What stands above a board, such as its size, is part of its first block.
+fn groups(page: &Page, rows: &[Row<'_>]) -> Vec<(usize, usize)> {
+    let mut groups: Vec<(usize, usize)> = Vec::new();
+    let mut is_open = false;
+    for (line, row) in rows.iter().enumerate() {
+        match groups.last_mut() {
+            _ if row.is_empty() => {
+                let only_head =
+                    groups.last().is_some_and(|&(from, to)| head::are_head(page, &rows[from..to]));
+                is_open &= only_head;
+            }
+            Some(last) if is_open => last.1 = line + 1,
+            _ => {
+                groups.push((line, line + 1));
+                is_open = true;
+            }
+        }
+    }
+    groups
+}
+
+/// Whether there is a blank line after each row: that is one board.
+fn are_rows(rows: &[Row<'_>]) -> bool {
+    rows.windows(2).all(|pair| pair.iter().any(|row| row.is_empty()))
+}

@@ -1,0 +1,77 @@
+//! Which words a board of a genre is written with.
+
+use jigsat_input::quote;
+
+use crate::{
+    Page,
+    draw::PARTS,
+    page::{At, Given, What},
+};
+
+impl Page {
+    /// What may stand in a cell of a board as text, besides `-` and `.` for nothing; where the genre has stars, on borders and
+    /// corners, too.
+    #[must_use]
+    pub fn words_in_cells(&self) -> Vec<String> {
+        self.words_of(|given| matches!(given.at, At::Cells | At::Rooms | At::Dots))
+    }
+
+    /// What may stand in the line of a row or column, before the board.
+    #[must_use]
+    pub fn words_at_edge(&self) -> Option<String> {
+        let given = self.givens.iter().find(|given| given.at == At::Lines)?;
+        Some(match (given.is_list, given.places.is_empty()) {
+            (false, _) => "a number".to_owned(),
+            (true, true) => "numbers".to_owned(),
+            (true, false) => format!("a number for each of: {}", given.places.join(", ")),
+        })
+    }
+
+    /// Whether a block of rooms follows the board.
+    #[must_use]
+    pub fn has_rooms(&self) -> bool {
+        self.rooms.is_some()
+    }
+
+    /// The constants that a line above the board may set, with their values if it doesn't.
+    pub fn constants(&self) -> impl Iterator<Item = (&str, i64)> {
+        self.numbers.iter().map(|(name, &number)| (name.as_str(), number))
+    }
+
+    /// The words of the givens that are wanted.
+    pub(crate) fn words_of(&self, is_wanted: impl Fn(&Given) -> bool) -> Vec<String> {
+        let words =
+            self.givens.iter().filter(|given| is_wanted(given)).filter_map(|given| match &given.what {
+                What::Number if given.is_list => Some("numbers with commas".to_owned()),
+                What::Number => Some("a number".to_owned()),
+                What::Signed(sign) => Some(format!("a number and {}", quote(sign))),
+                What::Word(word) | What::Star(word) => Some(quote(word)),
+                What::Symbol(symbols) => {
+                    Some(symbols.iter().map(|symbol| quote(symbol)).collect::<Vec<_>>().join(", "))
+                }
+                What::Room => None,
+            });
+        words.collect()
+    }
+
+    /// The word for a sign that pictures show in its place: `○` for the first of two circles.
+    pub(crate) fn word_of_sign(&self, sign: &str) -> Option<String> {
+        self.draw.iter().find_map(|part| {
+            let layer = |place: usize| part.args.get(place).and_then(|layer| self.given(layer));
+            match (part.name.as_str(), sign) {
+                ("circles", "○" | "o" | "O" | "●") => {
+                    let What::Symbol(names) = &layer(0)?.what else { return None };
+                    names.get(usize::from(sign == "●")).cloned()
+                }
+                ("dots", "○" | "●") => match &layer(usize::from(sign == "●"))?.what {
+                    What::Word(word) | What::Star(word) => Some(word.clone()),
+                    _ => None,
+                },
+                ("parts", _) => {
+                    PARTS.iter().find(|(_, other)| *other == sign).map(|(word, _)| (*word).to_owned())
+                }
+                _ => None,
+            }
+        })
+    }
+}
