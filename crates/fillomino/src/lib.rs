@@ -65,9 +65,9 @@ impl Puzzle for Fillomino {
         }
     }
 
-    fn notice(&self, encoding: Encoding, values: &[Option<bool>], e: &mut Formula<Atom>) {
+    fn notice(&self, encoding: Encoding, assignments: &[Vec<Option<bool>>], e: &mut Formula<Atom>) {
         if encoding == Encoding::Lazy {
-            encode::notice(self, encode::most(self, encoding, e.prunes()), values, e);
+            encode::notice(self, encode::most(self, encoding, e.prunes()), assignments, e);
         }
     }
 

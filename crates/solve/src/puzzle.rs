@@ -92,9 +92,15 @@ pub trait Puzzle: Sync {
         Refined::Accepted
     }
 
-    /// Adds implied clauses that are unit or falsified under the partial assignment `values`, which is indexed by
-    /// variable. Explanations call it for lazy encodings.
-    fn notice(&self, _encoding: Self::Encoding, _values: &[Option<bool>], _e: &mut Formula<Self::Atom>) {}
+    /// Adds implied clauses that are unit or falsified under one of these partial assignments, each indexed by
+    /// variable. Explanations call it for lazy encodings, with many assignments that differ little.
+    fn notice(
+        &self,
+        _encoding: Self::Encoding,
+        _assignments: &[Vec<Option<bool>>],
+        _e: &mut Formula<Self::Atom>,
+    ) {
+    }
 
     /// Extends the formula before a session excludes the solution that it found last, given by the values of
     /// its variables. Encodings in which one model stands for several solutions add here what distinguishes

@@ -9,6 +9,8 @@
 //! - in the basic variant, the same of cells that come to no given n within n - 1 steps ([`BY_WAY`], [`FAR`]). The cuts of the
 //!   other rules imply these two, in many steps: only explanations use them.
 
+use std::{cell::RefCell, collections::BTreeMap};
+
 use jigsat_cnf::{Formula, Literal, Rule, neg, pos};
 
 use super::{Atom, cuts, value_atom};
@@ -19,26 +21,40 @@ const BY_WAY: Rule =
     Rule::new("by-way", "a group of {1}s from {0} reaches a given {1} within distance {2} only through {3}")
         .redundant();
 
-/// Adds those clauses, for what is known: the values of the variables by their numbers.
-pub(crate) fn notice(puzzle: &Fillomino, most: usize, values: &[Option<bool>], e: &mut Formula<Atom>) {
+/// Adds those clauses, for what is known in each of several cases: the values of the variables by their numbers.
+pub(crate) fn notice(
+    puzzle: &Fillomino,
+    most: usize,
+    assignments: &[Vec<Option<bool>>],
+    e: &mut Formula<Atom>,
+) {
     let field = Field::new(puzzle.size);
     // Above the most, one value stands for all; it has the number most + 1 here.
-    for number in 1..=most + 1 {
-        let value = |cell: usize| {
-            let var = e.var(value_atom(puzzle.size.cell(cell), number, most))?;
-            Some(values.get(var.idx()).copied().flatten())
-        };
-        let of_cell = |cell: usize| match value(cell) {
-            None | Some(Some(false)) => Value::Not,
-            Some(Some(true)) => Value::Is,
-            Some(None) => Value::Open,
-        };
-        let board: Vec<Value> = (0..field.cells()).map(of_cell).collect();
-        let mut look = Look { puzzle, field: &field, number, most, board, room: vec![0; field.cells()] };
-        look.measure();
-        look.all(e);
+    let numbers = 1..=most + 1;
+    let seen: Vec<RefCell<Seen>> = numbers.clone().map(|_| RefCell::default()).collect();
+    for values in assignments {
+        for (number, seen) in numbers.clone().zip(&seen) {
+            let value = |cell: usize| {
+                let var = e.var(value_atom(puzzle.size.cell(cell), number, most))?;
+                Some(values.get(var.idx()).copied().flatten())
+            };
+            let of_cell = |cell: usize| match value(cell) {
+                None | Some(Some(false)) => Value::Not,
+                Some(Some(true)) => Value::Is,
+                Some(None) => Value::Open,
+            };
+            let board: Vec<Value> = (0..field.cells()).map(of_cell).collect();
+            let room = vec![0; field.cells()];
+            let mut look = Look { puzzle, field: &field, number, most, board, room, seen };
+            look.measure();
+            look.all(e);
+        }
     }
 }
+
+/// What was noticed of groups that are shut in: by the first of their cells and the exit that is taken for closed. Each time the
+/// cells that were looked at, and whether they are walls: where they still are, it is the same clause again.
+type Seen = BTreeMap<(usize, Option<usize>), Vec<Vec<(usize, bool)>>>;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Value {
@@ -57,6 +73,7 @@ struct Look<'l> {
     board: Vec<Value>,
     /// How many cells can be reached from each cell that may have the number, itself included.
     room: Vec<usize>,
+    seen: &'l RefCell<Seen>,
 }
 
 /// Cells that can be reached, and those that end the way.
@@ -177,13 +194,26 @@ impl Look<'_> {
 
     /// The cells that can be reached are too few, at least without one more.
     fn shut_in(&self, joined: &[usize], exit: Option<usize>, e: &mut Formula<Atom>) {
+        let is_as_then =
+            |cells: &Vec<(usize, bool)>| cells.iter().all(|&(cell, is_wall)| self.is_wall(cell) == is_wall);
+        if self.seen.borrow().get(&(joined[0], exit)).is_some_and(|all| all.iter().any(is_as_then)) {
+            return;
+        }
+        let looked_at = RefCell::new(vec![false; self.field.cells()]);
         let fits = |passed: &[usize]| {
             let wall = |cell: usize| Some(cell) == exit || self.is_wall(cell) && !passed.contains(&cell);
             // Without the known cells beside it: from them its premise would have to be that they are so.
             let reached = self.reach(&joined[..1], usize::MAX, self.number, &wall);
+            for &cell in reached.cells.iter().chain(&reached.walls) {
+                looked_at.borrow_mut()[cell] = true;
+            }
             (reached.cells.len() < self.number).then_some(reached)
         };
-        let Some(reached) = self.fewest_walls(fits) else { return };
+        let fewest = self.fewest_walls(fits);
+        let looked_at = looked_at.into_inner().into_iter().enumerate().filter(|&(_, looked)| looked);
+        let cells = looked_at.map(|(cell, _)| (cell, self.is_wall(cell))).collect();
+        self.seen.borrow_mut().entry((joined[0], exit)).or_default().push(cells);
+        let Some(reached) = fewest else { return };
         let mut border: Vec<Atom> = Vec::new();
         for cell in reached.walls {
             // Cells that can't have the number in any puzzle have no atom.

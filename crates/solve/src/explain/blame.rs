@@ -29,6 +29,9 @@ pub enum Blamed {
     Open(Stop),
 }
 
+/// The puzzle looks at so many assignments between two looks at the limits.
+const AT_A_TIME: usize = 100;
+
 /// Finds the constraints of a formula that are to blame: a selector for each group switches it on.
 ///
 /// ```
@@ -180,12 +183,28 @@ impl<'p, P: Puzzle> Blame<'p, P> {
         Ok(refined == Refined::Cut)
     }
 
-    /// Adds the cuts that are unit or falsified under these values, and what the puzzle notices there.
-    /// Returns whether there was something.
-    pub(super) fn notice(&mut self, values: &[Option<bool>]) -> Result<bool, Error> {
-        let value = |lit: Lit| values[lit.vidx()].map(|value| value != lit.is_neg());
-        self.formula.cut(&value, &|_| true);
-        self.puzzle.notice(self.encoding, values, &mut self.formula);
+    /// Adds the cuts that are unit or falsified under one of these assignments, and what the puzzle notices there.
+    /// Returns whether there was something. Looks at limits between assignments.
+    pub(super) fn notice(
+        &mut self,
+        assignments: &[Vec<Option<bool>>],
+        limits: &Limits,
+    ) -> Result<bool, Error> {
+        let mut looked_at = 0;
+        for values in assignments {
+            let value =
+                |lit: Lit| values.get(lit.vidx()).copied().flatten().map(|value| value != lit.is_neg());
+            self.formula.cut(&value, &|_| true);
+            looked_at += 1;
+            if limits.reached().is_some() {
+                break;
+            }
+        }
+        for some in assignments[..looked_at].chunks(AT_A_TIME) {
+            if limits.reached().is_none() {
+                self.puzzle.notice(self.encoding, some, &mut self.formula);
+            }
+        }
         let noticed = self.formula.group_count() > self.loaded;
         if noticed {
             self.load()?;

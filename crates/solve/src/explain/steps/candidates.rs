@@ -87,7 +87,7 @@ impl<P: Puzzle> Steps<'_, P> {
             let derived = self.derived();
             let values = derived.values().to_vec();
             let found = those_of(wanted, &derived);
-            if self.blame.notice(&values)? {
+            if self.blame.notice(&[values], limits)? {
                 continue;
             }
             if !found.is_empty() {
@@ -135,12 +135,7 @@ impl<P: Puzzle> Steps<'_, P> {
         if !found.is_empty() {
             return Ok(Tried::Found(found));
         }
-        let mut noticed = false;
-        if !learned {
-            for values in left {
-                noticed |= limits.reached().is_none() && self.blame.notice(&values)?;
-            }
-        }
+        let noticed = !learned && self.blame.notice(&left, limits)?;
         Ok(if learned || noticed { Tried::Learned } else { Tried::Nothing })
     }
 }
