@@ -63,7 +63,7 @@ fn all_are_as_hard_as_asked_for() {
     let words: &[&str] = &["edge-matching", "generate", "--difficulty", "medium", "--size"];
     let output = jigsat(&[words, &["2x2", "--unique"]].concat(), "");
     assert_eq!(code(&output), 0, "rotations of the board are one solution: {}", stderr(&output));
-    let output = jigsat(&[words, &["4x4", "--inner-colors", "1"]].concat(), "");
+    let output = jigsat(&[words, &["4x4", "--inner-colors", "3", "--frame-colors", "0"]].concat(), "");
     assert_eq!(code(&output), 3);
     assert!(stderr(&output).contains("the last one has several solutions"), "{}", stderr(&output));
     let output = jigsat(&["sokoban", "generate", "--difficulty", "easy"], "");

@@ -90,7 +90,7 @@ fn is_board(word: &str) -> bool {
     };
     word.split_once(':').is_some_and(|(size, _)| is_size(size))
         || word.contains('|')
-        || word.len() >= 8 && word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+        || word.len() >= 4 && word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
 }
 
 /// Whether a word is the address of a puzzle, with or without `https://` before it, or a board that pzpr saved.

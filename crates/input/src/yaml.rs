@@ -181,6 +181,7 @@ fn convert(source: &Source, error: &serde_yaml::Error, path: Option<String>) -> 
 /// What serde calls a value of another type, as people say it.
 fn found(message: &str) -> Option<String> {
     let value = message.strip_prefix("invalid type: ").or_else(|| message.strip_prefix("invalid value: "))?;
+    let (value, expected) = value.split_once(", expected ").unwrap_or((value, ""));
     let value = match value {
         "sequence" => "a list".into(),
         "map" => "keys with values".into(),
@@ -190,7 +191,8 @@ fn found(message: &str) -> Option<String> {
             None => other.into(),
         },
     };
-    Some(format!("found {value}"))
+    let expected = if expected.is_empty() { String::new() } else { format!(", expected {expected}") };
+    Some(format!("found {value}{expected}"))
 }
 
 /// What serde expects, as people say it.

@@ -9,7 +9,10 @@
 //! - in the basic variant, the same of cells that come to no given n within n - 1 steps ([`BY_WAY`], [`FAR`]). The cuts of the
 //!   other rules imply these two, in many steps: only explanations use them.
 
-use std::{cell::RefCell, collections::BTreeMap};
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use jigsat_cnf::{Formula, Literal, Rule, neg, pos};
 
@@ -44,6 +47,9 @@ pub(crate) fn notice(
                 Some(None) => Value::Open,
             };
             let board: Vec<Value> = (0..field.cells()).map(of_cell).collect();
+            if !seen.borrow_mut().boards.insert(board.clone()) {
+                continue;
+            }
             let room = vec![0; field.cells()];
             let mut look = Look { puzzle, field: &field, number, most, board, room, seen };
             look.measure();
@@ -52,11 +58,16 @@ pub(crate) fn notice(
     }
 }
 
-/// What was noticed of groups that are shut in: by the first of their cells and the exit that is taken for closed. Each time the
-/// cells that were looked at, and whether they are walls: where they still are, it is the same clause again.
-type Seen = BTreeMap<(usize, Option<usize>), Vec<Vec<(usize, bool)>>>;
+/// What was looked at already: there is nothing new to notice.
+#[derive(Default)]
+struct Seen {
+    boards: BTreeSet<Vec<Value>>,
+    /// Groups that are shut in, by the first of their cells and the exit that is taken for closed. Each time the cells that were
+    /// looked at, and whether they are walls: where they still are, it is the same clause again.
+    shut_in: BTreeMap<(usize, Option<usize>), Vec<Vec<(usize, bool)>>>,
+}
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Value {
     Is,
     Not,
@@ -140,11 +151,30 @@ impl Look<'_> {
         let steps = self.number - group.len();
         let near = self.reach(group, steps, usize::MAX, &|cell| self.is_wall(cell));
         for &exit in near.cells.iter().filter(|&&cell| self.board[cell] == Value::Open) {
+            if self.room[exit] > self.number && !self.may_separate(exit) {
+                continue;
+            }
             let without = |cell: usize| cell == exit || self.is_wall(cell);
             if self.reach(group, usize::MAX, self.number, &without).cells.len() < self.number {
                 self.shut_in(group, Some(exit), e);
             }
         }
+    }
+
+    /// Whether the cells that can be reached may fall apart without this one: not if those beside it are joined around it.
+    fn may_separate(&self, cell: usize) -> bool {
+        let (rows, columns) = (i64::from(self.puzzle.size.rows), i64::from(self.puzzle.size.cols));
+        let (row, column) = (cell as i64 / columns, cell as i64 % columns);
+        let is_free = |down: i64, right: i64| {
+            let (row, column) = (row + down, column + right);
+            let is_inside = (0..rows).contains(&row) && (0..columns).contains(&column);
+            is_inside && !self.is_wall((row * columns + column) as usize)
+        };
+        let around = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
+        let free = around.map(|(down, right)| is_free(down, right));
+        let sides = (0..8).step_by(2).filter(|&side| free[side]);
+        let joined = sides.clone().filter(|&side| free[side + 1] && free[(side + 2) % 8]);
+        sides.count() > joined.count() + 1
     }
 
     fn is_given(&self, cell: usize) -> bool {
@@ -196,7 +226,7 @@ impl Look<'_> {
     fn shut_in(&self, joined: &[usize], exit: Option<usize>, e: &mut Formula<Atom>) {
         let is_as_then =
             |cells: &Vec<(usize, bool)>| cells.iter().all(|&(cell, is_wall)| self.is_wall(cell) == is_wall);
-        if self.seen.borrow().get(&(joined[0], exit)).is_some_and(|all| all.iter().any(is_as_then)) {
+        if self.seen.borrow().shut_in.get(&(joined[0], exit)).is_some_and(|all| all.iter().any(is_as_then)) {
             return;
         }
         let looked_at = RefCell::new(vec![false; self.field.cells()]);
@@ -212,7 +242,7 @@ impl Look<'_> {
         let fewest = self.fewest_walls(fits);
         let looked_at = looked_at.into_inner().into_iter().enumerate().filter(|&(_, looked)| looked);
         let cells = looked_at.map(|(cell, _)| (cell, self.is_wall(cell))).collect();
-        self.seen.borrow_mut().entry((joined[0], exit)).or_default().push(cells);
+        self.seen.borrow_mut().shut_in.entry((joined[0], exit)).or_default().push(cells);
         let Some(reached) = fewest else { return };
         let mut border: Vec<Atom> = Vec::new();
         for cell in reached.walls {

@@ -60,7 +60,10 @@ impl<P: Puzzle> Blame<'_, P> {
                 break End::Bar;
             }
             let Some(candidate) = open.pop() else { break End::Minimal };
-            match part.ask(&[], &open, limits)? {
+            let spare = bar.conflicts.saturating_sub(part.conflicts());
+            let is_bar = bar.conflicts < u64::MAX && limits.conflicts.is_none_or(|most| spare < most);
+            let conflicts = if is_bar { Some(spare) } else { limits.conflicts };
+            match part.ask(&[], &open, &Limits { conflicts, ..limits.clone() })? {
                 Ok(Some(core)) => {
                     for reason in open.iter().filter(|reason| !core.contains(reason)) {
                         part.drop(*reason)?;
@@ -80,7 +83,7 @@ impl<P: Puzzle> Blame<'_, P> {
                 }
                 Err(stop) => {
                     open.push(candidate);
-                    break End::Limit(stop);
+                    break if is_bar && stop == Stop::Conflicts { End::Bar } else { End::Limit(stop) };
                 }
             }
         };

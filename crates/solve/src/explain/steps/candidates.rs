@@ -19,6 +19,13 @@ const TIMES_EFFORT: u64 = 2;
 /// No deduction is given up after fewer conflicts than this.
 const LEAST_EFFORT: u64 = 1000;
 
+/// A deduction that takes more conflicts is given up at first, too: there are formulas of some hundred constraints whose
+/// refutations are very long, as those of pigeons and holes.
+const FIRST_EFFORT: u64 = 5_000;
+
+/// If all are given up, each may take this many times as many conflicts.
+const MORE_EFFORT: u64 = 4;
+
 impl<P: Puzzle> Steps<'_, P> {
     /// The smallest of the explanations that seem worth the effort.
     pub(super) fn best_of_all(&mut self, limits: &Limits) -> Result<Result<Step, Stop>, Error> {
@@ -31,9 +38,30 @@ impl<P: Puzzle> Steps<'_, P> {
             };
         }
         candidates.sort_by_key(|(lit, reasons)| (reasons.len(), *lit));
+        candidates.truncate(PROMISING);
+        let mut effort = FIRST_EFFORT;
+        let mut step = loop {
+            match self.best_within(&candidates, effort, limits)? {
+                Some(step) => break step,
+                None if candidates.is_empty() || effort == u64::MAX => return Ok(Err(Stop::GaveUp)),
+                None => effort = effort.saturating_mul(MORE_EFFORT),
+            }
+        };
+        let others: Vec<Lit> = self.open.iter().copied().filter(|lit| *lit != step.deduced[0]).collect();
+        step.deduced.extend(self.blame.followers(&step.reasons, &others, limits)?);
+        Ok(Ok(step))
+    }
+
+    /// The smallest explanation among those of some deductions, none of which takes more conflicts than this.
+    fn best_within(
+        &mut self,
+        candidates: &[Explained],
+        conflicts: u64,
+        limits: &Limits,
+    ) -> Result<Option<Step>, Error> {
         let mut best: Option<Step> = None;
-        let mut bar = Bar::default();
-        for (lit, reasons) in candidates.into_iter().take(PROMISING) {
+        let mut bar = Bar { conflicts, ..Bar::default() };
+        for (lit, reasons) in candidates.iter().cloned() {
             let (reasons, stopped, conflicts) = if self.minimal.get(&lit) == Some(&reasons) {
                 (reasons, None, 0)
             } else {
@@ -56,10 +84,7 @@ impl<P: Puzzle> Steps<'_, P> {
                     Some(Step { deduced: vec![lit], reasons, is_single: false, is_smallest: false, stopped });
             }
         }
-        let Some(mut step) = best else { return Ok(Err(Stop::GaveUp)) };
-        let others: Vec<Lit> = self.open.iter().copied().filter(|lit| *lit != step.deduced[0]).collect();
-        step.deduced.extend(self.blame.followers(&step.reasons, &others, limits)?);
-        Ok(Ok(step))
+        Ok(best)
     }
 
     /// What a solver needs to rule out the opposite of each open literal, as it finds it.
