@@ -94,8 +94,8 @@ fn several_boards_in_a_text() {
 fn blocks_that_are_no_boards() {
     let read = |name: &str, text: &str| {
         let text = Text::of_string("boards", text.to_owned());
-        let boards = family(name).read(text, &NoOptions::default(), &NoFiles).expect("it is read");
-        let error = boards.filter_map(Result::err).next().expect("one of them is wrong");
+        let mut boards = family(name).read(text, &NoOptions::default(), &NoFiles).expect("it is read");
+        let error = boards.find_map(Result::err).expect("one of them is wrong");
         let position = error.position().expect("it has a place");
         (error.message().to_owned(), position.line)
     };

@@ -83,6 +83,7 @@ fn counts_in_odd_places() {
         "exactly 0 x: A, y: C . q(x, y)",
         "(z iff (p(1) iff (p(2) iff (q(1, 1) iff q(1, 2))))) iff exists y: C . q(2, y) and q(1, y)",
         "z or atmost 1 y: C . not q(1, y)",
+        "z or atmost 2 y: C . q(1, y)",
         "z iff exactly 1 x: A, y: C . not q(x, y)",
         "exists y: C . (q(1, y) and q(2, y)) or (q(1, 1) and z and p(1)) or (p(1) and p(2))",
     ] {

@@ -164,10 +164,11 @@ impl<F: Family> Explainer<F> {
         if has_horizon && length.is_none() {
             return self.without_length();
         }
-        if !has_horizon && self.case.question.formula.drop.is_empty() {
-            if let Some(reason) = self.case.family.contradiction(self.case.puzzle()) {
-                return self.by_counting(reason, &known);
-            }
+        if !has_horizon
+            && self.case.question.formula.drop.is_empty()
+            && let Some(reason) = self.case.family.contradiction(self.case.puzzle())
+        {
+            return self.by_counting(reason, &known);
         }
         match what_it_has(&self.case, self.encoding, &self.limits)? {
             Has::None => self.none(&known),

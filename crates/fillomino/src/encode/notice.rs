@@ -64,8 +64,11 @@ struct Seen {
     boards: BTreeSet<Vec<Value>>,
     /// Groups that are shut in, by the first of their cells and the exit that is taken for closed. Each time the cells that were
     /// looked at, and whether they are walls: where they still are, it is the same clause again.
-    shut_in: BTreeMap<(usize, Option<usize>), Vec<Vec<(usize, bool)>>>,
+    shut_in: BTreeMap<(usize, Option<usize>), Vec<Looked>>,
 }
+
+/// Cells, and whether they are walls.
+type Looked = Vec<(usize, bool)>;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Value {
@@ -224,8 +227,7 @@ impl Look<'_> {
 
     /// The cells that can be reached are too few, at least without one more.
     fn shut_in(&self, joined: &[usize], exit: Option<usize>, e: &mut Formula<Atom>) {
-        let is_as_then =
-            |cells: &Vec<(usize, bool)>| cells.iter().all(|&(cell, is_wall)| self.is_wall(cell) == is_wall);
+        let is_as_then = |cells: &Looked| cells.iter().all(|&(cell, is_wall)| self.is_wall(cell) == is_wall);
         if self.seen.borrow().shut_in.get(&(joined[0], exit)).is_some_and(|all| all.iter().any(is_as_then)) {
             return;
         }

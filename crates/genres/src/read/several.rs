@@ -37,10 +37,8 @@ pub(crate) fn boards(page: &Page, source: &Source) -> Vec<Source> {
     let whole = (groups.len() <= wanted).then(|| vec![source.clone()]);
     let ways = [whole, by_blocks.clone(), Some(cut(1))].into_iter().flatten();
     let are_boards = |way: &Vec<Source>| way.iter().all(|board| words::parse(page, board).is_ok());
-    match is_one {
-        true => vec![source.clone()],
-        false => ways.into_iter().find(are_boards).or(by_blocks).unwrap_or_else(|| vec![source.clone()]),
-    }
+    let several = if is_one { None } else { ways.into_iter().find(are_boards).or(by_blocks) };
+    several.unwrap_or_else(|| vec![source.clone()])
 }
 
 /// From which line to which there is no blank one. What stands above a board, such as its size, is part of its first block.
@@ -66,5 +64,5 @@ fn groups(page: &Page, rows: &[Row<'_>]) -> Vec<(usize, usize)> {
 
 /// Whether there is a blank line after each row: that is one board.
 fn are_rows(rows: &[Row<'_>]) -> bool {
-    rows.windows(2).all(|pair| pair.iter().any(|row| row.is_empty()))
+    rows.windows(2).all(|pair| pair.iter().any(Vec::is_empty))
 }
