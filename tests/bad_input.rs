@@ -64,6 +64,15 @@ fn a_missing_file() {
     let output = jigsat(&["sudoku", "solve", "no/such.yaml"], "");
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("no/such.yaml"));
+    for (word, meant) in [
+        ("hard", "did you mean sudoku/hard?"),
+        ("impossible", "sudoku/impossible"),
+        ("small", "or another one"),
+    ] {
+        let output = jigsat(&["solve", word], "");
+        assert_eq!(code(&output), 2);
+        assert!(stderr(&output).contains(meant), "{}", stderr(&output));
+    }
 }
 
 #[test]

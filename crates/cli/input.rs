@@ -7,6 +7,9 @@ use jigsat_kit::{Patience, Text, TextFile};
 
 use crate::{args, library};
 
+/// So many names are suggested.
+const FEW: usize = 4;
+
 /// Opens a file or the standard input for `-`; if there is no such file, a puzzle of the library, or the word itself.
 pub fn open(word: &str, patience: &Patience) -> Result<Text, ParseError> {
     found(word, patience)?.ok_or_else(|| no_such_file(word).with_help(puzzle_help(word)))
@@ -41,8 +44,15 @@ fn no_such_file(word: &str) -> ParseError {
 
 /// What else the word for a puzzle may be.
 fn puzzle_help(word: &str) -> String {
-    if let [name] = library::ending(word)[..] {
-        return format!("did you mean '{name}'?");
+    match &library::ending(word)[..] {
+        [] => {}
+        names if names.len() > FEW => {
+            return format!(
+                "did you mean {} or another one that 'jigsat puzzles' lists?",
+                names[..FEW].join(", ")
+            );
+        }
+        names => return format!("did you mean {}?", names.join(" or ")),
     }
     match args::nearly_command(word) {
         Some(command) => format!("did you mean 'jigsat {command}'?"),
