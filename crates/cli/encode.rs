@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 
 use jigsat_cnf::{Interrupt, Show};
+use jigsat_input::counted;
 use jigsat_workbench::{
     Status, Text,
     formula::{FormulaHandle, Propagated},
     record::EncodeRecord,
-    words::counted,
 };
 
 use crate::{

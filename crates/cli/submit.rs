@@ -11,7 +11,8 @@ mod tasks;
 
 use std::{fs, path::Path};
 
-use jigsat_workbench::{Status, cubes::ranges, words::counted};
+use jigsat_input::counted;
+use jigsat_workbench::{Status, cubes::ranges};
 
 use crate::{
     Front,

@@ -1,4 +1,5 @@
-use jigsat_workbench::{Status, solve::Solved, words::counted};
+use jigsat_input::counted;
+use jigsat_workbench::{Status, solve::Solved};
 
 /// The answers about the puzzles of a collection.
 #[derive(Debug, Default)]

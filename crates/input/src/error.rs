@@ -258,6 +258,17 @@ pub fn quote(text: &str) -> String {
     quoted
 }
 
+/// A number of things: `1 step`, `7 steps`.
+///
+/// ```
+/// use jigsat_input::counted;
+/// assert_eq!([counted(1_u64, "step"), counted(0_u64, "step")], ["1 step", "0 steps"]);
+/// ```
+pub fn counted<N: Copy + fmt::Display + PartialEq + From<u8>>(number: N, what: &str) -> String {
+    let plural = if number == N::from(1) { "" } else { "s" };
+    format!("{number} {what}{plural}")
+}
+
 /// The text with control characters escaped, and cut in the middle if it is long: a message is one line, and
 /// no input can control the terminal or flood it.
 fn printable(text: &str) -> String {

@@ -8,7 +8,7 @@ mod source;
 mod yaml;
 
 pub use about::About;
-pub use error::{ParseError, quote};
+pub use error::{ParseError, counted, quote};
 pub use reader::{Reader, Token};
 pub use source::{MAX_TEXT, Position, Source};
 pub use yaml::{MAX_YAML, WriteError, from_yaml, to_yaml, yaml_documents, yaml_error, yaml_kind};

@@ -6,11 +6,11 @@ use jigsat_cnf::{
     Choice, Clauses, Formula, Lit, Model, Show, SolverOutput, Var, formula_size, read_solver_output,
 };
 use jigsat_grid::Cell;
-use jigsat_input::{ParseError, Position, Source};
+use jigsat_input::{ParseError, Position, Source, counted};
 use jigsat_kit::{AtomOf, EncodingOf, Error, Family};
 use jigsat_solve::{Checked, Limits, Puzzle, Stop, build, with_names};
 
-use crate::{Context, Solution, Status, case::Case, record::FormulaRecord, words::counted};
+use crate::{Context, Solution, Status, case::Case, record::FormulaRecord};
 
 /// A formula that owns its puzzle: what an encoding is read by.
 ///

@@ -3,7 +3,7 @@
 use std::{any::Any, path::Path, sync::Arc};
 
 use jigsat_grid::Picture;
-use jigsat_input::{ParseError, Source};
+use jigsat_input::{ParseError, Source, counted};
 use jigsat_kit::{Error, Files, Info, Text};
 use schemars::Schema;
 
@@ -20,7 +20,6 @@ use crate::{
     show::Shown,
     solve::Solved,
     trace::Traced,
-    words::counted,
 };
 #[cfg(not(target_family = "wasm"))]
 use crate::{

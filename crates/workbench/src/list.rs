@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use jigsat_input::counted;
 use jigsat_kit::{Error, Family, Lister};
 use jigsat_solve::{Answer, Limits, Stop};
 
@@ -9,7 +10,7 @@ use crate::{
     Context, Solution, Status,
     case::Case,
     record::{ListRecord, SolveRecord, Stats},
-    words::{counted, of_length},
+    words::of_length,
 };
 
 /// A search for solutions one by one. It owns its puzzle and may be sent to another thread.

@@ -5,6 +5,7 @@ mod plot;
 use std::sync::Arc;
 
 use jigsat_cnf::{Atom, Formula};
+use jigsat_input::counted;
 use jigsat_kit::{Error, Family, Rating};
 use jigsat_solve::{
     Error as SolveError, Limits, Solver, Stop,
@@ -18,7 +19,7 @@ use crate::{
     difficulty::Difficulty,
     explain::{Has, what_it_has},
     record::{RateRecord, SCHEMA},
-    words::{counted, singles_of},
+    words::singles_of,
 };
 
 /// The answer to a [`RateRequest`].

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use jigsat_input::counted;
 use jigsat_kit::{Error, Family, Outcome, SolutionOf, ask_session};
 use jigsat_solve::{Answer, BuildError, Effort, Limits, Provenance};
 
@@ -10,7 +11,6 @@ use crate::{
     case::Case,
     prove,
     record::{SolveRecord, Stats},
-    words::counted,
 };
 
 /// The answer to a [`SolveRequest`].

@@ -1,11 +1,8 @@
 //! What stands above the blocks of a board of words: constants of the genre, and the size.
 
-use jigsat_input::{ParseError, Source};
+use jigsat_input::{ParseError, Source, counted};
 
-use super::{
-    counted,
-    words::{MAX_SIDE, Row, Word},
-};
+use super::words::{MAX_SIDE, Row, Word};
 use crate::Page;
 
 /// A constant that stands above a board, such as `stars 2`.

@@ -1,9 +1,8 @@
 //! Whether the layers of a solution are those of a board, and what is wrong if they are not.
 
-use jigsat_input::{ParseError, Source, quote};
+use jigsat_input::{ParseError, Source, counted, quote};
 use jigsat_qprop::{Layer as Drawing, Over};
 
-use super::counted;
 use crate::{
     Board, Solution, Value,
     draw::ends,

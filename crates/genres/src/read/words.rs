@@ -1,10 +1,10 @@
 //! Boards as rows of words, blocks of them one below the other: margins, the board, its rooms.
 
 use jigsat_grid::Size;
-use jigsat_input::{ParseError, Position, Source, quote};
+use jigsat_input::{ParseError, Position, Source, counted, quote};
 
 use super::{
-    START, counted,
+    START,
     head::{constant, other_size, size},
 };
 use crate::{

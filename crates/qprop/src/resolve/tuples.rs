@@ -1,6 +1,6 @@
 //! The facts of the data: lists of tuples, or a table.
 
-use jigsat_input::{ParseError, quote};
+use jigsat_input::{ParseError, counted, quote};
 
 use super::Resolver;
 use crate::{data::Datum, theory::SortId};
@@ -103,10 +103,4 @@ impl Resolver<'_> {
             self.data.error(path, offset, format!("found {}", quote(text))).expecting(expected)
         })
     }
-}
-
-/// A number with what it counts.
-fn counted(number: usize, what: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{plural}")
 }

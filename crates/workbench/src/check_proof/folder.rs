@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use jigsat_input::{ParseError, Position, Source, quote};
+use jigsat_input::{ParseError, Position, Source, counted, quote};
 use jigsat_kit::{Error, NoFiles, Text, Theorem};
 use jigsat_solve::{Limits, proof::Part};
 use serde::Deserialize;
@@ -20,7 +20,7 @@ use crate::{
         manifest::{MANIFEST, VERSION},
     },
     record::SCHEMA,
-    words::{counted, of_length},
+    words::of_length,
 };
 
 /// A folder of proofs that is being checked: [`next`](ProofFolder::next) gives one formula after the other,

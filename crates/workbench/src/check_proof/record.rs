@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use jigsat_input::counted;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
 use super::{Unproven, pair::Checked};
-use crate::{Status, record::SCHEMA, words::counted};
+use crate::{Status, record::SCHEMA};
 
 /// The result of one formula and its proof.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

@@ -3,13 +3,13 @@
 use std::{borrow::Cow, path::Path, sync::Arc, time::Duration};
 
 use jigsat_grid::Picture;
+use jigsat_input::counted;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
     Solution, Status,
     record::{SCHEMA, maybe_number, number_schema},
-    words::counted,
 };
 
 /// What `cubes` says.

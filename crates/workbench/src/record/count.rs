@@ -1,11 +1,11 @@
 use std::{borrow::Cow, sync::Arc};
 
+use jigsat_input::counted;
 use jigsat_solve::Provenance;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Certified, Stats, maybe_number, number, number_schema};
-use crate::words::counted;
 
 /// The output of `count`.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

@@ -1,10 +1,11 @@
 use std::{borrow::Cow, sync::Arc};
 
+use jigsat_input::counted;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::SCHEMA;
-use crate::words::{counted, singles_of};
+use crate::words::singles_of;
 
 /// The output of `explain` and `hint`.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

@@ -1,12 +1,13 @@
 use std::{borrow::Cow, sync::Arc, time::Duration};
 
+use jigsat_input::counted;
 use jigsat_solve::{Effort, Provenance};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::{SCHEMA, error::ErrorRecord};
-use crate::{Solution, words::counted};
+use crate::Solution;
 
 /// The answer about one puzzle, or one of its solutions.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
