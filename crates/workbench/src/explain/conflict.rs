@@ -75,7 +75,8 @@ impl<F: Family> Explainer<F> {
         }
         let before = self.parts.len();
         let found = matches!(Error::unless_stopped(self.none(known))?, Ok(Status::Impossible));
-        if !found && !self.request.minimum {
+        // Reasons that may be too many are of use to who asked for the fewest.
+        if !found && (!self.request.minimum || self.record.because.is_empty()) {
             self.parts.truncate(before);
             self.record.because.clear();
         }
