@@ -1,3 +1,5 @@
+mod parts;
+
 use std::collections::BTreeMap;
 
 use jigsat_input::{ParseError, Source, quote};
@@ -5,6 +7,9 @@ use jigsat_qprop::{
     parse,
     syntax::{Binder, Element, Expr, Ident, Item, Kind, Sentence, SortValues},
 };
+
+pub(crate) use parts::Part;
+use parts::Parts;
 
 /// A genre: a text of qprop that says besides its rules what boards are like.
 #[derive(Clone, Debug)]
@@ -75,13 +80,6 @@ pub(crate) enum What {
     Star(String),
 }
 
-/// A part of a format, with the names that it is about: `clues(number, shade)`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Part {
-    pub name: String,
-    pub args: Vec<String>,
-}
-
 /// The signs of arrows: up, down, left, right.
 pub(crate) const SIGNS: [&str; 4] = ["^", "v", "<", ">"];
 
@@ -127,20 +125,20 @@ impl Page {
             |item: &Item| matches!(item, Item::Const { name, value: None } if name.name == LARGEST);
         let asks_largest = rooms.is_some() && items.iter().any(is_largest);
         let of_board = OfBoard { rooms: rooms.as_deref(), stars: stars.as_deref() };
-        let givens = items.iter().filter_map(|item| given(item, &items, of_board)).collect();
-        let (mut address, mut saved, mut draw, mut generate) = (None, None, Vec::new(), Vec::new());
+        let givens: Vec<Given> = items.iter().filter_map(|item| given(item, &items, of_board)).collect();
+        let mut forms = BTreeMap::new();
         for item in &items {
             let Item::Form { what, name, parts } = item else { continue };
-            let parts: Vec<Part> =
-                parts.iter().map(|part| part_of(part, &source)).collect::<Result<_, _>>()?;
+            let parts = Parts { source: &source, items: &items, givens: &givens }.read(&what.name, parts)?;
             let name = name.as_ref().map(|name| name.name.clone()).unwrap_or_default();
-            match what.name.as_str() {
-                "address" => address = Some((name, parts)),
-                "saved" => saved = Some((name, parts)),
-                "generate" => generate = parts,
-                _ => draw = parts,
+            if forms.insert(what.name.as_str(), (name, parts)).is_some() {
+                let message = format!("found a second {}", quote(&what.name));
+                return Err(source.error(source.position(what.span.start as usize), message));
             }
         }
+        let (address, saved) = (forms.remove("address"), forms.remove("saved"));
+        let mut parts = |what: &str| forms.remove(what).map(|(_, parts)| parts).unwrap_or_default();
+        let (draw, generate) = (parts("draw"), parts("generate"));
         Ok(Page {
             name,
             about,
@@ -293,24 +291,4 @@ fn symbol(element: &Element) -> Option<String> {
         Element::Symbol(symbol) => Some(symbol.name.clone()),
         Element::Number(..) => None,
     }
-}
-
-fn part_of(expr: &Expr, source: &Source) -> Result<Part, ParseError> {
-    let name = |expr: &Expr| match &expr.kind {
-        Kind::Name(name) => Some(name.clone()),
-        Kind::Number(number) => Some(number.to_string()),
-        _ => None,
-    };
-    let part = match &expr.kind {
-        Kind::Call(called, args) => {
-            let args: Option<Vec<String>> = args.iter().map(name).collect();
-            args.map(|args| Part { name: called.name.clone(), args })
-        }
-        _ => name(expr).map(|name| Part { name, args: Vec::new() }),
-    };
-    part.ok_or_else(|| {
-        let position = source.position(expr.span.start as usize);
-        let found = format!("found {}", quote(&expr.to_string()));
-        source.error(position, found).expecting("a part such as number16(number)")
-    })
 }

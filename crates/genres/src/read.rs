@@ -53,10 +53,5 @@ pub(crate) fn recognises(page: &Page, text: &str) -> bool {
     })
 }
 
-/// `1 row`, `2 rows`.
-fn counted(count: usize, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
-}
-
 /// The beginning of a text.
 pub(crate) const START: Position = Position { line: 1, column: 1 };

@@ -1,0 +1,169 @@
+//! What pages say of addresses, saved boards, pictures and new boards: what is misspelt there is refused as the page is read,
+//! and nothing else that may stand there ends in a panic.
+
+mod common;
+
+use std::{path::Path, sync::Arc};
+
+use common::family;
+use jigsat_genres::{GenreFamily, Page, Wanted, draw, generate, genres};
+use jigsat_grid::{Charset, Size};
+use jigsat_input::Source;
+use jigsat_kit::{Entry, Family, NoFiles, NoOptions, Text};
+use jigsat_qprop::Encoding;
+use jigsat_solve::{Answer, BuildOptions, Limits, Session, Solver};
+
+const FORMS: [&str; 4] = ["address", "saved", "draw", "generate"];
+
+const PAGE: &str = r#"genre spots "Spots: some cells are shaded"
+board near, edge
+sort Number = 0..9
+const most = 3
+given number(c: Cell) -> Number
+given unknown(c: Cell) "?"
+given above(l: Line) -> Number
+pred shade(c: Cell)
+assert some "at most {most} cells are shaded": atmost most c: Cell . shade(c)
+"#;
+
+fn error(line: &str) -> String {
+    let source = Source::new("spots.qprop", format!("{PAGE}{line}\n"));
+    match Page::read(source) {
+        Ok(_) => "read".into(),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn what_is_misspelt_is_refused_at_its_place() {
+    for line in [
+        "draw: write(number), write(unknown), fill(shade), margins(above)",
+        "address spots: number16(number, unknown), sides(above), number(most), flag(most, w), slash",
+        "saved spots: clues(number, unknown, shade), shades(shade), shades(shade, number, unknown)",
+        "generate: square, least(2, 3), scatter(unknown, 20), without(some), fits(number), all(number, unknown)",
+    ] {
+        assert_eq!(error(line), "read", "{line}");
+    }
+    let errors: Vec<String> = [
+        "draw: fil(shade)",
+        "draw: fill(shades)",
+        "draw: fill(number)",
+        "draw: fill",
+        "draw: fill(shade, shade)",
+        "draw: fill(1)",
+        "draw: 1 + 1",
+        "draw: margins(number)",
+        "draw: sums(number)",
+        "draw: fill(shade)\ndraw: write(number)",
+        "address spots: numbers(number)",
+        "address spots: flag(some, w)",
+        "saved spots: number16(number)",
+        "generate: fit(number)",
+        "generate: rooms(3)",
+        "generate: rooms(3, n)",
+        "generate: square(3)",
+        "generate: without(shade)",
+    ]
+    .map(error)
+    .into();
+    insta::assert_snapshot!(errors.join("\n"), @"");
+}
+
+/// Each argument of each part of every page left out, and replaced by every other name of the page.
+#[test]
+fn no_page_panics() {
+    let (mut refused, mut used) = (0, 0);
+    for genre in genres() {
+        let name = genre.page().name.clone();
+        let text = genre.page().text();
+        let names: Vec<&str> = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("given ").or_else(|| line.strip_prefix("pred ")))
+            .filter_map(|line| line.split('(').next())
+            .collect();
+        let board = first_puzzle(&name);
+        for line in text.lines().filter(|line| FORMS.iter().any(|form| line.starts_with(form))) {
+            for damaged in damages(line, &names) {
+                let text = text.replace(line, &damaged);
+                match Page::read(Source::new(name.as_str(), text)) {
+                    Ok(page) => {
+                        exercise(&Arc::new(page), &board);
+                        used += 1;
+                    }
+                    Err(error) => {
+                        assert!(error.position().is_some(), "{damaged}: {error}");
+                        refused += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(refused > 500 && used > 200, "{refused} refused, {used} used");
+}
+
+/// A puzzle that comes with jigsat, in words.
+fn first_puzzle(name: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles").join(name);
+    let mut files: Vec<_> = folder.read_dir().unwrap().map(|file| file.unwrap().path()).collect();
+    files.sort();
+    let text = std::fs::read_to_string(&files[0]).unwrap();
+    let genre = family(name);
+    let mut entries = genre.read(Text::of_string(name, text), &NoOptions::default(), &NoFiles).unwrap();
+    let Entry { puzzle, .. } = entries.next().unwrap().unwrap();
+    String::from_utf8(genre.write(&puzzle, "words").unwrap()).unwrap()
+}
+
+fn damages(line: &str, names: &[&str]) -> Vec<String> {
+    let is_name = |char: char| char.is_alphanumeric() || char == '_';
+    let mut damaged = Vec::new();
+    let (_, parts) = line.split_once(':').unwrap();
+    let offset = line.len() - parts.len();
+    let mut at = 0;
+    for word in parts.split(|char| !is_name(char)) {
+        let (start, end) = (offset + at, offset + at + word.len());
+        at += word.len() + 1;
+        let is_argument = line[..start].ends_with('(') || line[..start].rfind('(') > line[..start].rfind(')');
+        if word.is_empty() || !is_argument {
+            continue;
+        }
+        let with = |other: &str| format!("{}{other}{}", &line[..start], &line[end..]);
+        damaged.extend(names.iter().filter(|other| **other != word).map(|other| with(other)));
+        let left_out = with("");
+        damaged.push(left_out.replace("(, ", "(").replace(", )", ")").replace(", ,", ",").replace("()", ""));
+    }
+    damaged
+}
+
+/// Reads, draws, writes and makes boards.
+fn exercise(page: &Arc<Page>, words: &str) {
+    let genre = GenreFamily::new(page.clone(), String::new());
+    let text = Text::of_string("board", words.to_owned());
+    // Without its rooms, say, a board may not be what the page wants.
+    let Some(Ok(Entry { puzzle: board, .. })) =
+        genre.read(text, &NoOptions::default(), &NoFiles).ok().and_then(|mut entries| entries.next())
+    else {
+        return;
+    };
+    let limits = Limits { conflicts: Some(1000), ..Limits::default() };
+    let options = BuildOptions::default();
+    let solution = Session::new(&board, Encoding::Model, &options, &Solver::Batsat, None)
+        .ok()
+        .and_then(|mut session| session.solve(&limits).ok());
+    let solution = if let Some(Answer::Solved(solution)) = solution { Some(solution) } else { None };
+    for solution in [None, solution.as_deref()] {
+        let picture = draw(&board, solution);
+        assert!(!picture.to_text(Charset::Unicode).is_empty() && !picture.to_svg().is_empty());
+        if let Some(solution) = solution {
+            genre.write_solution(&board, solution, "pzprv3");
+        }
+    }
+    for format in ["yaml", "plain", "words", "address", "pzprv3"] {
+        let Ok(written) = genre.write(&board, format) else { continue };
+        let text = Text::of_string("written", String::from_utf8(written).unwrap());
+        let entries = genre.read(text, &NoOptions::default(), &NoFiles);
+        entries.into_iter().flatten().for_each(drop);
+    }
+    let wanted = Wanted { size: Size::new(4, 4), minimal: false };
+    let deadline = web_time::Instant::now().checked_add(std::time::Duration::from_millis(20));
+    let _ = generate(page, &wanted, 1, &Limits { deadline, ..limits });
+}
