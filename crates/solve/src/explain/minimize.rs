@@ -24,9 +24,9 @@ impl<P: Puzzle> Blame<'_, P> {
         limits: &Limits,
     ) -> Result<Blamed, Error> {
         let (bar, mut models) = (Bar::default(), Models::default());
-        let (minimized, _) = self.minimize_below(literals, reasons, bar, &mut models, limits)?;
+        let (minimized, _) = self.minimize_below(literals, Core::of(reasons), bar, &mut models, limits)?;
         let stopped = if let End::Limit(stop) = minimized.end { Some(stop) } else { None };
-        Ok(Blamed::These { reasons: minimized.reasons, stopped })
+        Ok(Blamed::These { reasons: minimized.core.reasons, stopped })
     }
 
     // ANCHOR: minimize
@@ -35,7 +35,7 @@ impl<P: Puzzle> Blame<'_, P> {
     pub(super) fn minimize_below(
         &self,
         literals: &[Lit],
-        reasons: Vec<Reason>,
+        Core { reasons, mut needed }: Core,
         bar: Bar,
         models: &mut Models,
         limits: &Limits,
@@ -46,7 +46,12 @@ impl<P: Puzzle> Blame<'_, P> {
         let mut to_hit = ToHit::new(known);
         let mut part = Part::new(self.formula(), &reasons, self.solver())?;
         part.assert(literals)?;
-        let (mut open, mut needed) = (reasons, Vec::new());
+        let mut open = reasons;
+        open.retain(|reason| !needed.contains(reason));
+        for &reason in &needed {
+            to_hit.hit(reason);
+            part.keep(reason)?;
+        }
         let mut least = to_hit.least();
         let end = loop {
             // What an earlier model breaks alone is needed.
@@ -87,9 +92,9 @@ impl<P: Puzzle> Blame<'_, P> {
                 }
             }
         };
-        let mut reasons = [open, needed].concat();
+        let mut reasons = [&open[..], &needed].concat();
         reasons.sort_unstable();
-        Ok((Minimized { reasons, end }, part.conflicts()))
+        Ok((Minimized { core: Core { reasons, needed }, end }, part.conflicts()))
     }
     // ANCHOR_END: minimize
 
@@ -134,9 +139,27 @@ impl Default for Bar {
     }
 }
 
-/// Reasons that suffice, as few as were found.
-pub(super) struct Minimized {
+/// Reasons that rule literals out together, and those of them that are known to be needed.
+#[derive(Clone, Debug)]
+pub(super) struct Core {
     pub reasons: Vec<Reason>,
+    needed: Vec<Reason>,
+}
+
+impl Core {
+    /// Of reasons of which nothing more is known.
+    pub fn of(reasons: Vec<Reason>) -> Self {
+        Core { reasons, needed: Vec::new() }
+    }
+
+    pub fn is_minimal(&self) -> bool {
+        self.needed.len() == self.reasons.len()
+    }
+}
+
+/// What is left of a core.
+pub(super) struct Minimized {
+    pub core: Core,
     pub end: End,
 }
 

@@ -8,7 +8,7 @@ use crate::{BuildOptions, Error, GIVEN, Held, Limits, Puzzle, Solver, Stop};
 
 pub use contradiction::Contradiction;
 
-use super::{Blame, Blamed, Reason, derive::Network, models::Models, singles::Singles};
+use super::{Blame, Blamed, Reason, derive::Network, minimize::Core, models::Models, singles::Singles};
 
 /// Number of the most promising deductions that are examined in full if nothing simple is left.
 const PROMISING: usize = 6;
@@ -56,8 +56,8 @@ pub struct Steps<'p, P: Puzzle> {
     /// Explanations that were found earlier and still hold, by what they explain, including literals that are
     /// not part of the goal.
     found: FxHashMap<Lit, Vec<Reason>>,
-    /// Those of them that are minimal.
-    minimal: FxHashMap<Lit, Vec<Reason>>,
+    /// The reasons with which the minimising of a literal's explanation began, and how far it has come.
+    begun: FxHashMap<Lit, (Vec<Reason>, Core)>,
     /// What was found when these were minimised.
     models: Models,
 }
@@ -133,7 +133,7 @@ impl<'p, P: Puzzle> Steps<'p, P> {
             facts: set,
             open,
             found: FxHashMap::default(),
-            minimal: FxHashMap::default(),
+            begun: FxHashMap::default(),
             models: Models::default(),
         })
     }

@@ -8,7 +8,7 @@ use crate::{
     explain::{
         Blamed, Reason,
         derive::Derived,
-        minimize::{Bar, End},
+        minimize::{Bar, Core, End},
     },
 };
 
@@ -23,7 +23,7 @@ const LEAST_EFFORT: u64 = 1000;
 /// refutations are very long, as those of pigeons and holes.
 const FIRST_EFFORT: u64 = 5_000;
 
-/// If all are given up, each may take this many times as many conflicts.
+/// If all are given up, those that came furthest go on, and each may take this many times as many conflicts.
 const MORE_EFFORT: u64 = 4;
 
 impl<P: Puzzle> Steps<'_, P> {
@@ -44,7 +44,11 @@ impl<P: Puzzle> Steps<'_, P> {
             match self.best_within(&candidates, effort, limits)? {
                 Some(step) => break step,
                 None if candidates.is_empty() || effort == u64::MAX => return Ok(Err(Stop::GaveUp)),
-                None => effort = effort.saturating_mul(MORE_EFFORT),
+                None => {
+                    effort = effort.saturating_mul(MORE_EFFORT);
+                    candidates.sort_by_key(|(lit, _)| (self.begun[lit].1.reasons.len(), *lit));
+                    candidates.truncate(candidates.len().div_ceil(2));
+                }
             }
         };
         let others: Vec<Lit> = self.open.iter().copied().filter(|lit| *lit != step.deduced[0]).collect();
@@ -62,22 +66,31 @@ impl<P: Puzzle> Steps<'_, P> {
         let mut best: Option<Step> = None;
         let mut bar = Bar { conflicts, ..Bar::default() };
         for (lit, reasons) in candidates.iter().cloned() {
-            let (reasons, stopped, conflicts) = if self.minimal.get(&lit) == Some(&reasons) {
-                (reasons, None, 0)
-            } else {
-                let (minimized, conflicts) =
-                    self.blame.minimize_below(&[!lit], reasons, bar, &mut self.models, limits)?;
-                match minimized.end {
-                    End::Minimal => (minimized.reasons, None, conflicts),
-                    End::Bar => continue,
-                    End::Limit(stop) => (minimized.reasons, Some(stop), conflicts),
-                }
+            let mut core = match self.begun.get(&lit) {
+                Some((from, core)) if *from == reasons => core.clone(),
+                _ => Core::of(reasons.clone()),
             };
+            let (mut stopped, mut conflicts) = (None, 0);
+            if !core.is_minimal() {
+                let minimized;
+                (minimized, conflicts) =
+                    self.blame.minimize_below(&[!lit], core, bar, &mut self.models, limits)?;
+                core = minimized.core;
+                let is_minimal = core.is_minimal();
+                self.begun
+                    .insert(lit, (if is_minimal { core.reasons.clone() } else { reasons }, core.clone()));
+                match minimized.end {
+                    End::Minimal => {
+                        self.found.insert(lit, core.reasons.clone());
+                    }
+                    End::Bar => continue,
+                    End::Limit(stop) => stopped = Some(stop),
+                }
+            }
             if stopped.is_none() {
                 bar.conflicts = bar.conflicts.min(LEAST_EFFORT.max(TIMES_EFFORT * conflicts));
-                self.found.insert(lit, reasons.clone());
-                self.minimal.insert(lit, reasons.clone());
             }
+            let reasons = core.reasons;
             if reasons.len() < bar.reasons {
                 bar.reasons = reasons.len();
                 best =
