@@ -2,7 +2,10 @@
 
 use std::rc::Rc;
 
-use rand::{Rng, seq::IndexedRandom};
+use rand::{
+    Rng,
+    seq::{IndexedMutRandom, IndexedRandom},
+};
 
 use super::{Failed, Maker, NOWHERE, blacks, plan::Step, rooms, sizes, unique, unique::Drawn};
 use crate::{
@@ -20,6 +23,18 @@ pub(super) struct Made {
     pub solution: Solution,
 }
 
+/// The cells in which solutions differ from one, and the solutions that show it.
+pub(super) struct Open {
+    cells: Vec<usize>,
+    others: Vec<Solution>,
+}
+
+impl Open {
+    pub fn is_empty(&self) -> bool {
+        self.cells.is_empty()
+    }
+}
+
 impl Maker<'_> {
     /// Changes the board until it has no other solution. None where that doesn't come to an end.
     pub(super) fn told(&mut self, made: Made) -> Result<Option<Made>, Failed> {
@@ -28,26 +43,31 @@ impl Maker<'_> {
         }
         let mut best = made;
         let Some(mut open) = self.open(&best.givens, &best.solution, usize::MAX)? else { return Ok(None) };
-        if open.contains(&true) && self.steps.iter().any(Step::draws) {
+        if !open.is_empty() && self.steps.iter().any(Step::draws) {
             return Ok(None);
         }
+        // What says nothing of a solution may come to have any.
+        let any_will_do = !self.steps.iter().any(Step::tells);
         let mut futile = 0;
-        while open.contains(&true) && futile < 2 * open.len() {
+        while futile < 2 * self.wanted.size.area() {
             if let Some(stop) = self.limits.reached() {
                 return Err(stop.into());
             }
-            let cells: Vec<usize> = (0..open.len()).filter(|&cell| open[cell]).collect();
-            let Some(&near) = cells.choose(&mut self.rng) else { break };
+            let Some(&near) = open.cells.choose(&mut self.rng) else { break };
             futile += 1;
+            if any_will_do && let Some(other) = open.others.choose_mut(&mut self.rng) {
+                std::mem::swap(&mut best.solution, other);
+            }
             let Some(changed) = self.changed(&best, near)? else { continue };
-            if let Some(fewer) = self.open(&changed.givens, &changed.solution, cells.len())? {
+            let before = open.cells.len();
+            if let Some(fewer) = self.open(&changed.givens, &changed.solution, before)? {
                 (best, open) = (changed, fewer);
-                if open.iter().filter(|&&open| open).count() < cells.len() {
+                if open.cells.len() < before {
                     futile = 0;
                 }
             }
         }
-        Ok((!open.contains(&true)).then_some(best))
+        Ok(open.is_empty().then_some(best))
     }
 
     /// A board that differs a little near a cell, with a solution of it; none where the change is none, or not right.
@@ -139,12 +159,13 @@ impl Maker<'_> {
         unique::board(self.page, &more, self.limits).map(Some)
     }
 
-    /// Lets a cell at or beside one go over to a room beside it; what is given for rooms goes.
+    /// Lets a cell, or one beside it, go over to a room beside it; what is given for rooms goes.
     fn move_room(&mut self, givens: &mut Givens, near: usize) -> bool {
         let size = givens.size;
         let Some(rooms) = givens.rooms.clone() else { return false };
-        let around: Vec<usize> = rooms::near(size, near).chain([near]).collect();
-        let Some(&cell) = around.choose(&mut self.rng) else { return false };
+        let around: Vec<usize> = rooms::near(size, near).collect();
+        let cell =
+            around.choose(&mut self.rng).copied().filter(|_| self.rng.random_ratio(1, 3)).unwrap_or(near);
         let beside: Vec<usize> = rooms::near(size, cell).filter(|&to| rooms[to] != rooms[cell]).collect();
         let Some(&to) = beside.choose(&mut self.rng) else { return false };
         let Some(moved) = rooms::moved(size, &rooms, cell, to) else { return false };
@@ -162,17 +183,20 @@ impl Maker<'_> {
         givens: &Givens,
         solution: &Solution,
         most: usize,
-    ) -> Result<Option<Vec<bool>>, Failed> {
+    ) -> Result<Option<Open>, Failed> {
         let own = self.in_cells(solution);
-        let mut open = vec![false; own.len()];
+        let mut is_open = vec![false; own.len()];
+        let mut others = Vec::new();
         let board = unique::board(self.page, givens, self.limits)?;
         let is_told = unique::others(&board, solution, self.limits, |other| {
-            for (open, (own, other)) in open.iter_mut().zip(own.iter().zip(self.in_cells(other))) {
+            for (open, (own, other)) in is_open.iter_mut().zip(own.iter().zip(self.in_cells(other))) {
                 *open |= *own != other;
             }
-            open.iter().filter(|&&open| open).count() <= most
+            others.push(other.clone());
+            is_open.iter().filter(|&&open| open).count() <= most
         })?;
-        Ok(is_told.then_some(open))
+        let cells = (0..is_open.len()).filter(|&cell| is_open[cell]).collect();
+        Ok(is_told.then_some(Open { cells, others }))
     }
 
     /// What a solution has in each cell; what it has on a border is that of the first of its cells.

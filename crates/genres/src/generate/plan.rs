@@ -121,6 +121,23 @@ impl Step<'_> {
         )
     }
 
+    /// Whether what it makes says something of the solution.
+    pub fn tells(&self) -> bool {
+        !matches!(
+            self,
+            Step::Square
+                | Step::Even
+                | Step::Least { .. }
+                | Step::Rooms { .. }
+                | Step::Fleet(_)
+                | Step::Scatter { .. }
+                | Step::Blacks { .. }
+                | Step::Without(_)
+                | Step::Around { .. }
+                | Step::Arrows { .. }
+        )
+    }
+
     /// Whether boards keep the solution that they begin with.
     pub fn keeps_solution(&self) -> bool {
         self.draws() || matches!(self, Step::Rooms { .. } | Step::Around { .. })
