@@ -39,7 +39,7 @@ static INFO: Info = Info {
     about: Cow::Borrowed("Fillomino: each connected group of equal numbers has that many cells"),
     example: Cow::Borrowed("fillomino puzzles/fillomino/easy.yaml --unique"),
     solution_formats: &[],
-    puzzle_formats: &["numbers", "filling"],
+    puzzle_formats: &["address", "numbers", "filling"],
     formula_formats: &["smt2"],
     file_schema: crate::yaml_schema,
 };
@@ -95,6 +95,7 @@ impl Family for FillominoFamily {
         let text = match format {
             "yaml" => puzzle.to_yaml().map_err(|error| error.to_string())?,
             "plain" => puzzle.to_url(),
+            "address" => puzzle.to_url() + "\n",
             "numbers" => puzzle.to_numbers(),
             "filling" => match puzzle.to_filling_id() {
                 Some(id) => id + "\n",

@@ -45,8 +45,13 @@ impl GenreFamily {
             name: page.name.clone().into(),
             about: page.about.clone().into(),
             example: example.into(),
-            solution_formats: &["pzprv3"],
-            puzzle_formats: &["words", "pzprv3"],
+            solution_formats: if page.saved.is_some() { &["pzprv3"] } else { &[] },
+            puzzle_formats: match (&page.address, &page.saved) {
+                (Some(_), Some(_)) => &["address", "words", "pzprv3"],
+                (Some(_), None) => &["address", "words"],
+                (None, Some(_)) => &["words", "pzprv3"],
+                (None, None) => &["words"],
+            },
             formula_formats: &[],
             file_schema: crate::yaml_schema,
         };
@@ -117,6 +122,7 @@ impl Family for GenreFamily {
         let text = match format {
             "yaml" => write::yaml(page, givens)?,
             "plain" => write::plain(page, givens),
+            "address" => write::address(page, givens)? + "\n",
             "words" => write::words(page, givens),
             "pzprv3" => write::saved(puzzle, None)?,
             other => return Err(format!("{} has no format '{other}'", page.name)),

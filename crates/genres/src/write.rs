@@ -26,17 +26,25 @@ pub(crate) fn yaml(page: &Page, givens: &Givens) -> Result<String, String> {
 
 /// The shortest form that is read again: an address, where it says all that is given, or else rows of words.
 pub(crate) fn plain(page: &Page, givens: &Givens) -> String {
-    let address = address::write(page, givens).ok().filter(|address| {
-        let again = address::parse(page, &Source::new("address", address.as_str()));
-        again.is_ok_and(|again| {
-            let same_number = |name: &String| again.number(page, name) == givens.number(page, name);
-            again.size == givens.size
-                && again.layers == givens.layers
-                && again.rooms == givens.rooms
-                && page.numbers.keys().all(same_number)
-        })
+    address(page, givens).unwrap_or_else(|_| words(page, givens).trim_end().to_owned())
+}
+
+/// A board as an address, where that says all that is given.
+pub(crate) fn address(page: &Page, givens: &Givens) -> Result<String, String> {
+    let address = address::write(page, givens)?;
+    let again = address::parse(page, &Source::new("address", address.as_str()));
+    let is_same = again.is_ok_and(|again| {
+        let same_number = |name: &String| again.number(page, name) == givens.number(page, name);
+        again.size == givens.size
+            && again.layers == givens.layers
+            && again.rooms == givens.rooms
+            && page.numbers.keys().all(same_number)
     });
-    address.unwrap_or_else(|| words(page, givens).trim_end().to_owned())
+    if is_same {
+        Ok(address)
+    } else {
+        Err("an address can't say all of this board; 'plain' or 'yaml' can".into())
+    }
 }
 
 /// A board, with a solution where there is one, as pzpr saves it.

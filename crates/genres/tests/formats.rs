@@ -302,3 +302,22 @@ fn pictures() {
     let nonogram = draw("nonogram", "1\n1\n\n2\n-", r#"{"shade":[[1,1],[0,0]]}"#);
     assert!(nonogram.contains("2 ┃ # │ # ┃"), "{nonogram}");
 }
+
+/// Who asks for an address gets one that says all of the board, or the reason why there is none.
+#[test]
+fn an_address_says_all_of_a_board() {
+    let written = |name: &str, text: &str| family(name).write(&board(name, text), "address");
+    let address = written("nurikabe", "- 2 ?\n- - -").expect("there is one");
+    assert_eq!(String::from_utf8_lossy(&address), "https://puzz.link/p?nurikabe/3/2/g2.i\n");
+    for (name, text) in BOARDS {
+        let offers = family(name).info().puzzle_formats.contains(&"address");
+        assert_eq!(offers, family(name).page().text().contains("\naddress"), "{name}");
+        if let Ok(address) = written(name, text) {
+            let again = board(name, &String::from_utf8_lossy(&address));
+            assert_eq!(again.givens.layers, board(name, text).givens.layers, "{name}");
+        }
+    }
+    // Addresses of Skyscrapers have no numbers in cells.
+    let why = written("skyscrapers", "2 1\n- 2\n\n-\n1\n\n- -\n2 -").expect_err("the 2 would be lost");
+    assert_eq!(why, "an address can't say all of this board; 'plain' or 'yaml' can");
+}

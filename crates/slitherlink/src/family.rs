@@ -35,7 +35,7 @@ static INFO: Info = Info {
     about: Cow::Borrowed("Slitherlink: a single loop along edges, counted by numbers"),
     example: Cow::Borrowed("slitherlink puzzles/slitherlink/easy.yaml --unique"),
     solution_formats: &["pzpr"],
-    puzzle_formats: &["pzpr"],
+    puzzle_formats: &["address", "pzpr"],
     formula_formats: &[],
     file_schema: crate::yaml_schema,
 };
@@ -78,6 +78,7 @@ impl Family for SlitherlinkFamily {
         let text = match format {
             "yaml" => puzzle.to_yaml().map_err(|error| error.to_string())?,
             "plain" => puzzle.to_url(),
+            "address" => puzzle.to_url() + "\n",
             "pzpr" => puzzle.to_pzpr(None, '\n'),
             other => return Err(format!("Slitherlink has no format '{other}'")),
         };
