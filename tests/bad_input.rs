@@ -236,7 +236,20 @@ fn pasted_boards_are_read() {
         .iter()
         .map(|row| row.chars().map(|char| char.to_string().replace('0', "")).collect::<Vec<_>>().join(","))
         .collect();
-    for text in [grouped, spaced.join("\n").replace('0', " "), separated.join("\n")] {
+    // Between the lines of a frame, with dots or blanks for open cells.
+    let in_boxes = |row: &String| {
+        let boxes: Vec<String> = ["|", &row[..3], "|", &row[3..6], "|", &row[6..], "|"]
+            .map(|part| part.chars().map(String::from).collect::<Vec<_>>().join(" "))
+            .into();
+        boxes.join(" ")
+    };
+    let rule = format!("\n+{}\n", "-------+".repeat(3));
+    let bands: Vec<String> =
+        spaced.chunks(3).map(|band| band.iter().map(in_boxes).collect::<Vec<_>>().join("\n")).collect();
+    let framed = format!("{rule}{}{rule}", bands.join(&rule));
+    let framed = [framed.replace('0', "."), framed.replace('0', " ")];
+    for text in [&[grouped, spaced.join("\n").replace('0', " "), separated.join("\n")][..], &framed].concat()
+    {
         let output = jigsat(&["-", "--format", "plain"], &text);
         assert_eq!(stdout(&output), solution, "{text}: {}", stderr(&output));
     }

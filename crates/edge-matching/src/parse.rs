@@ -31,7 +31,7 @@ pub fn parse(source: &Source) -> Result<EdgeMatching, ParseError> {
 /// whose next lines have four colours each.
 #[must_use]
 pub fn recognises(start: &str) -> bool {
-    yaml_kind(start) == Some("edge-matching") || boxes::is_drawing(start) || list::recognises(start)
+    yaml_kind(start) == Some("edge-matching") || boxes::are_pieces(start) || list::recognises(start)
 }
 
 /// A colour's name, and where it stands.

@@ -40,6 +40,19 @@ pub(super) fn is_drawing(text: &str) -> bool {
     text.lines().take(20).any(|line| !columns(line).is_empty())
 }
 
+/// Whether these may be pieces: boxes with one label above and one below, at most. Those of a Sudoku have more.
+pub(super) fn are_pieces(text: &str) -> bool {
+    let lines: Vec<&str> = text.lines().collect();
+    is_drawing(text)
+        && lines.windows(4).all(|band| {
+            let few = |line: &str, (start, end)| words(line, start, end, 0).len() <= 1;
+            let is_frame = |line: &str| !columns(line).is_empty();
+            let has_rows = !band[1..].iter().any(|line| is_frame(line));
+            !has_rows
+                || columns(band[0]).into_iter().all(|inside| few(band[1], inside) && few(band[3], inside))
+        })
+}
+
 /// The columns within the boxes below such a border, from 0; none where the line is no border.
 fn columns(line: &str) -> Vec<(usize, usize)> {
     let line = line.trim_end();

@@ -1,6 +1,7 @@
-//! Single boards as people paste them: rows of a spreadsheet, blanks for open cells, and blocks with blank lines between.
+//! Single boards as people paste them: rows of a spreadsheet, blanks for open cells, with or without a frame, and blocks
+//! with blank lines between.
 
-use super::cells::digit;
+use super::cells::{digit, is_decoration};
 use crate::default_box;
 
 /// Larger boards are not written like this.
@@ -10,7 +11,7 @@ const MOST_ROWS: usize = 35;
 pub(super) fn read(text: &str) -> Option<(usize, Vec<u16>)> {
     let is_empty = |row: &&str| row.trim().is_empty();
     let all: Vec<&str> = text.lines().take(3 * MOST_ROWS).collect();
-    separated(&all).or_else(|| spaced(&all)).or_else(|| {
+    separated(&all).or_else(|| spaced(&all)).or_else(|| framed(&all)).or_else(|| {
         let blocks = all.split(is_empty).filter(|block| !block.is_empty());
         // One block is read row by row, with better messages.
         (blocks.count() > 1).then(|| grouped(&all)).flatten()
@@ -41,11 +42,7 @@ fn separated(lines: &[&str]) -> Option<(usize, Vec<u16>)> {
 fn spaced(lines: &[&str]) -> Option<(usize, Vec<u16>)> {
     let side = lines.iter().map(|line| line.trim_end().chars().count()).max()?;
     let rows = lines.iter().take(side).map(|line| {
-        let cells = line.trim_end().chars().map(|char| match char {
-            ' ' => Some(0),
-            char => digit(char.encode_utf8(&mut [0; 4])),
-        });
-        let mut row = cells.collect::<Option<Vec<u16>>>()?;
+        let mut row = line.trim_end().chars().map(slot).collect::<Option<Vec<u16>>>()?;
         row.resize(side, 0);
         Some(row)
     });
@@ -54,6 +51,57 @@ fn spaced(lines: &[&str]) -> Option<(usize, Vec<u16>)> {
     let has_blank = lines.iter().any(|line| line.trim_end().contains(' '));
     let is_all = lines.iter().skip(side).all(|line| line.trim().is_empty());
     if has_blank && is_all && side <= 9 { board(&rows) } else { None }
+}
+
+/// `| 5 3   |   7   |       |`: blanks for open cells between the lines of a frame, which are around boxes or around cells.
+fn framed(lines: &[&str]) -> Option<(usize, Vec<u16>)> {
+    let is_upright = |char: char| matches!(char, '|' | '│' | '┃' | '║');
+    // A row without any given has lines and blanks, too.
+    let is_row = |line: &&&str| {
+        line.contains(is_upright) && line.chars().all(|char| is_upright(char) || !is_frame(char))
+    };
+    let others_are_frame =
+        lines.iter().all(|line| is_row(&line) || line.trim().is_empty() || is_decoration(line));
+    let rows: Vec<&str> = lines.iter().filter(is_row).map(|line| line.trim()).collect();
+    let side = rows.len();
+    let inside = |line: &str| {
+        let parts = line.strip_prefix(is_upright)?.strip_suffix(is_upright)?.split(is_upright);
+        Some(parts.map(|part| part.chars().collect()).collect::<Vec<Vec<char>>>())
+    };
+    let rows: Vec<Vec<Vec<char>>> = rows.into_iter().map(inside).collect::<Option<_>>()?;
+    let row = |parts: &Vec<Vec<char>>| {
+        let cells = parts.iter().map(|part| slots(part, side.checked_div(parts.len())?));
+        Some(cells.collect::<Option<Vec<_>>>()?.concat())
+    };
+    let cells: Vec<Vec<u16>> = rows.iter().map(row).collect::<Option<_>>()?;
+    // Without any blank for a cell it is read row by row.
+    let has_blank =
+        rows.iter().flatten().flatten().filter(|char| !char.is_whitespace()).count() < side * side;
+    if has_blank && others_are_frame && side <= 9 { board(&cells) } else { None }
+}
+
+/// What a frame is drawn with, besides blanks.
+fn is_frame(char: char) -> bool {
+    matches!(char, '-' | '+' | '=') || ('\u{2500}'..='\u{257f}').contains(&char)
+}
+
+/// So many cells of one character each in a part of a row: next to each other, or with blanks between or around them.
+fn slots(part: &[char], cells: usize) -> Option<Vec<u16>> {
+    let start = match part.len() {
+        width if width == cells => return part.iter().copied().map(slot).collect(),
+        width if width == 2 * cells + 1 => 1,
+        width if width == 2 * cells - 1 => 0,
+        _ => return None,
+    };
+    let (own, between): (Vec<_>, Vec<_>) =
+        part.iter().copied().enumerate().partition(|(at, _)| at % 2 == start);
+    let is_apart = between.into_iter().all(|(_, char)| char == ' ');
+    own.into_iter().map(|(_, char)| slot(char)).collect::<Option<Vec<u16>>>().filter(|_| is_apart)
+}
+
+/// A cell of one character.
+fn slot(char: char) -> Option<u16> {
+    if char == ' ' { Some(0) } else { digit(char.encode_utf8(&mut [0; 4])) }
 }
 
 /// `530 070 000`: a row a line, with blank lines between the boxes.
@@ -103,6 +151,39 @@ mod tests {
         is_board(&rows().join("\n").replace('0', " "));
         let trimmed = |row: &String| row.replace('0', " ").trim_end().to_owned();
         is_board(&rows().iter().map(trimmed).collect::<Vec<_>>().join("\n"));
+    }
+
+    #[test]
+    fn frames_with_blanks_are_read() {
+        let line = |row: &String, between: &str, around: &str| {
+            let boxes = row.as_bytes().chunks(3).map(|cells| {
+                let cells = cells
+                    .iter()
+                    .map(|&cell| if cell == b'0' { " ".into() } else { char::from(cell).to_string() });
+                format!("{around}{}{around}", cells.collect::<Vec<_>>().join(between))
+            });
+            format!("|{}|", boxes.collect::<Vec<_>>().join("|"))
+        };
+        for (between, around, rule) in [
+            (" ", " ", "+-------+-------+-------+"),
+            (" ", "", "+-----+-----+-----+"),
+            ("", "", "+---+---+---+"),
+            ("|", "", "+-+-+-+-+-+-+-+-+-+"),
+            (" | ", " ", "+---+---+---+---+---+---+---+---+---+"),
+        ] {
+            let rows: Vec<String> = rows().iter().map(|row| line(row, between, around)).collect();
+            let bands: Vec<String> = rows.chunks(3).map(|band| band.join("\n")).collect();
+            is_board(&format!("{rule}\n{}\n{rule}\n", bands.join(&format!("\n{rule}\n"))));
+            is_board(&rows.join("\n").replace('|', "│"));
+            // A cell too few, or one beside its place, is no such board.
+            assert_eq!(read(&rows[1..].join("\n")), None);
+            assert_eq!(read(&rows.join("\n").replacen("| ", "|", 1)), None);
+        }
+    }
+
+    #[test]
+    fn a_frame_without_givens_is_a_board() {
+        assert_eq!(read(&"|  |  |\n".repeat(4)), Some((4, vec![0; 16])));
     }
 
     #[test]
