@@ -106,6 +106,23 @@ fn no_cut_is_added_twice() {
     assert_eq!(stats.graphs.iter().map(|graph| (graph.nodes, graph.edges)).collect::<Vec<_>>(), [(5, 4); 2]);
 }
 
+/// Cells behind known water have no clue to belong to, though none of them is known to be land.
+#[test]
+fn what_has_no_room_is_cut_before_it_is_known() {
+    let mut e = row(GraphFlavour::Lazy);
+    let value = |lit: Lit| (lit.vidx() == 1).then_some(lit.is_pos());
+    e.cut(&value, &|group| group == 1);
+    for cell in 2..5 {
+        let is_open = |lit: &&Lit| value(**lit).is_none();
+        let is_ruled_out = |clause: &[Lit]| {
+            let open: Vec<&Lit> = clause.iter().filter(is_open).collect();
+            open == [&Lit::positive(cell)] && clause.iter().all(|lit| value(*lit) != Some(true))
+        };
+        let mut cuts = e.cuts().flat_map(|cut| e.group_at(cut.group).clauses());
+        assert!(cuts.any(|place| is_ruled_out(&e.clauses()[place])), "cell {cell}: {}", text(&e, true));
+    }
+}
+
 #[test]
 fn only_wanted_groups_are_cut() {
     let mut e = row(GraphFlavour::Lazy);

@@ -57,6 +57,19 @@ fn text_shows_auxiliaries_of_statements() {
     ));
 }
 
+/// What an auxiliary stands for is said; to which constraint it belongs, only elsewhere.
+#[test]
+fn auxiliaries_of_sums_have_names() {
+    let mut e: Formula<Lamp> = Formula::new(Flavours::default());
+    (0..9).for_each(|row| e.declare_projected((row, 'a')));
+    e.group(&WEIGHT, (4,)).sum(Bound::AtMost(4), (0..9).map(|row| (1, (row, 'a'))));
+    let (own, mut names) = (text(&e, &Show { full: true, ..Show::default() }), Vec::new());
+    e.write_dimacs(&name, &mut names).unwrap();
+    assert!(own.contains("not sum>=5"), "{own}");
+    let names = String::from_utf8(names).unwrap();
+    assert!(names.contains(".sum>=5"), "{names}");
+}
+
 #[test]
 fn text_of_some_groups() {
     let group = |pattern: &str| Show { group: Some(pattern.into()), ..Show::default() };

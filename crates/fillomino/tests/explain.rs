@@ -9,8 +9,9 @@ use jigsat_cnf::{Formula, Lit, Literal, Variable};
 use jigsat_fillomino::{Atom, Encoding, Fillomino, Solution, Variant};
 use jigsat_grid::Size;
 use jigsat_solve::{
-    Answer, BuildOptions, GIVEN, Limits, Session, Solver, Verdict,
+    Answer, BuildOptions, GIVEN, Limits, Puzzle, Session, Solver, Verdict, build,
     explain::{Reason, Step, Steps},
+    with_names,
 };
 
 #[test]
@@ -137,4 +138,32 @@ fn note(puzzle: &Fillomino, numbers: &mut [u16], literal: Literal<Atom>) {
     if let Variable::Atom(Atom::Is { cell, number }) = literal.variable {
         numbers[puzzle.size.index(cell)] = number;
     }
+}
+
+/// What is noticed of the 2s, which are known, and of the cells that can be no 4 and nothing larger: that a group has no room.
+#[test]
+fn what_is_noticed() {
+    let needs = |inside: &str, number: u16| {
+        format!("a group of {number}s does not fit inside {inside}, so it extends further")
+    };
+    let three = |inside: &str, number: u16| vec![needs(inside, number); 3];
+    let two = [needs("r1c1", 2), needs("r1c5", 2)].to_vec();
+    let expected = [two, three("r1c2, r1c3, r1c4", 4), three("r1c1, r1c2, r1c3, r1c4", 5)].concat();
+    assert_eq!(noticed(&[2, 0, 0, 0, 2]), expected);
+}
+
+fn noticed(row: &[u16]) -> Vec<String> {
+    let puzzle = Fillomino::new(Size::new(1, row.len() as u16), row.to_vec());
+    let mut e = build(&puzzle, Encoding::Lazy, &BuildOptions::default()).unwrap();
+    let value = |var| match e.literal(Lit::positive(var)).variable {
+        Variable::Atom(Atom::Is { cell, number }) => {
+            let given = row[puzzle.size.index(cell)];
+            (given > 0).then_some(given == number)
+        }
+        _ => None,
+    };
+    let values: Vec<Option<bool>> = (0..e.variables()).map(value).collect();
+    let before = e.group_count();
+    puzzle.notice(Encoding::Lazy, &[values], &mut e);
+    with_names(&puzzle, |names| e.groups_from(before).map(|group| group.sentence(names)).collect())
 }

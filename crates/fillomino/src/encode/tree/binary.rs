@@ -35,10 +35,9 @@ impl Tree {
         match (sum, last) {
             (Some(sum), last) => add(&mut group, &sum, last.as_deref(), true, &own),
             (None, Some(last)) => add(&mut group, &last, None, true, &own),
+            // The only cell of a board.
             (None, None) => {
-                for (bit, &literal) in own.iter().enumerate() {
-                    group.clause([if bit == 0 { literal } else { !literal }]);
-                }
+                group.clause(own);
             }
         }
     }
