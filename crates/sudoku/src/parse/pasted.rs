@@ -90,7 +90,7 @@ fn slots(part: &[char], cells: usize) -> Option<Vec<u16>> {
     let start = match part.len() {
         width if width == cells => return part.iter().copied().map(slot).collect(),
         width if width == 2 * cells + 1 => 1,
-        width if width == 2 * cells - 1 => 0,
+        width if width + 1 == 2 * cells => 0,
         _ => return None,
     };
     let (own, between): (Vec<_>, Vec<_>) =
