@@ -180,40 +180,27 @@ fn demands(edges: Edges, turns: &[u8], sides: &[usize]) -> Vec<Demand> {
             demands.push(Demand { if_all: vec![], then_any });
         }
     }
-    for premises in 1..sides.len() {
-        let mut taken: Vec<Vec<(usize, Color)>> = Vec::new();
-        for row in open.clone() {
-            for places in choose(sides.len(), premises) {
-                let premise: Vec<(usize, Color)> = places.iter().map(|&place| (place, row[place])).collect();
-                if taken.contains(&premise) {
-                    continue;
-                }
-                taken.push(premise.clone());
-                for place in (0..sides.len()).filter(|place| !places.contains(place)) {
-                    let holds = |row: &&Vec<Color>| premise.iter().all(|&(at, color)| row[at] == color);
-                    let allowed = colors_at(place, &mut rows.iter().filter(holds));
-                    let before = open.len();
-                    open.retain(|row| !holds(&row) || allowed.contains(&row[place]));
-                    if open.len() < before || premises == 1 && allowed.len() < possible[place].len() {
-                        let if_all = premise.iter().map(|&(at, color)| (side(at), color)).collect();
-                        let then_any = allowed.iter().map(|&color| (side(place), color)).collect();
-                        demands.push(Demand { if_all, then_any });
-                    }
+    // One premise is enough: the test tries all pieces.
+    let mut taken: Vec<(usize, Color)> = Vec::new();
+    for row in open.clone() {
+        for (at, &color) in row.iter().enumerate() {
+            if taken.contains(&(at, color)) {
+                continue;
+            }
+            taken.push((at, color));
+            for place in (0..sides.len()).filter(|&place| place != at) {
+                let holds = |row: &&Vec<Color>| row[at] == color;
+                let allowed = colors_at(place, &mut rows.iter().filter(holds));
+                open.retain(|row| !holds(&row) || allowed.contains(&row[place]));
+                if allowed.len() < possible[place].len() {
+                    let then_any = allowed.iter().map(|&color| (side(place), color)).collect();
+                    demands.push(Demand { if_all: vec![(side(at), color)], then_any });
                 }
             }
         }
     }
     debug_assert_eq!(open.len(), rows.len(), "the demands leave the rotations");
     demands
-}
-
-/// All choices of this many numbers below `count`.
-fn choose(count: usize, size: usize) -> Vec<Vec<usize>> {
-    let members = |set: usize| (0..count).filter(move |member| set >> member & 1 == 1);
-    (0..1_usize << count)
-        .map(|set| members(set).collect())
-        .filter(|set: &Vec<usize>| set.len() == size)
-        .collect()
 }
 
 /// The colours that a piece turned so often shows in that cell; none where no side has a variable.
@@ -301,4 +288,38 @@ pub(super) fn decode(
         Ok((cell, kind, turn))
     };
     puzzle.size.cells().zip(found).map(turned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of every piece, for some of its turns, seen on some of its sides.
+    #[test]
+    fn demands_leave_just_the_rotations() {
+        let all = || (0..256_u16).map(|code| [code >> 6, code >> 4 & 3, code >> 2 & 3, code & 3]);
+        let subset = |set: usize| (0..4).filter(move |member| set >> member & 1 == 1).collect::<Vec<usize>>();
+        for edges in all() {
+            for (turns, sides) in (1..16).flat_map(|turns| (1..16).map(move |sides| (turns, sides))) {
+                let (turns, sides): (Vec<u8>, _) =
+                    (subset(turns).into_iter().map(|turn| turn as u8).collect(), subset(sides));
+                let demands = demands(edges, &turns, &sides);
+                let is_left = |row: &Edges| {
+                    let shows = |&(side, color): &(usize, Color)| row[side] == color;
+                    let holds = |demand: &Demand| {
+                        !demand.if_all.iter().all(shows) || demand.then_any.iter().any(shows)
+                    };
+                    demands.iter().all(holds)
+                };
+                let is_rotation = |row: &Edges| {
+                    let shows =
+                        |&turn: &u8| sides.iter().all(|&side| shown(edges, turn, SIDES[side]) == row[side]);
+                    turns.iter().any(shows)
+                };
+                for row in all() {
+                    assert_eq!(is_left(&row), is_rotation(&row), "{edges:?} {turns:?} {sides:?}: {row:?}");
+                }
+            }
+        }
+    }
 }
