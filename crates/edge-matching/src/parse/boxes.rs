@@ -47,8 +47,8 @@ pub(super) fn are_pieces(text: &str) -> bool {
         && lines.windows(4).all(|band| {
             let few = |line: &str, (start, end)| words(line, start, end, 0).len() <= 1;
             let is_frame = |line: &str| !columns(line).is_empty();
-            let has_rows = !band[1..].iter().any(|line| is_frame(line));
-            !has_rows
+            let is_band = !band[1..].iter().any(|line| is_frame(line));
+            !is_band
                 || columns(band[0]).into_iter().all(|inside| few(band[1], inside) && few(band[3], inside))
         })
 }
