@@ -3,7 +3,7 @@
 use jigsat_cnf::{Amo, Choice, Flavours};
 use jigsat_grid::{Cell, Size};
 use jigsat_solve::{Answer, Attempt, BuildOptions, Limits, Session, Solver, build, testing, with_names};
-use jigsat_sudoku::{Cage, Encoding, Pattern, Solution, Sudoku, check, generate};
+use jigsat_sudoku::{Atom, Cage, Encoding, Pattern, Solution, Sudoku, check, generate};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -156,6 +156,17 @@ fn the_default_course_has_a_unit_for_each_given() {
     assert_eq!(e.clauses().len(), empty.clauses().len() + 4);
     let last = e.group_at(e.group_count() - 1);
     assert_eq!(with_names(&puzzle, |names| last.sentence(names)), "given r4c4=4");
+}
+
+/// The page marks them, and pictures of explanations do.
+#[test]
+fn atoms_of_segments_are_about_the_cells_where_line_and_box_meet() {
+    let puzzle = empty(TWO);
+    let told = |atom| puzzle.cells_of(atom).iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    assert_eq!(told(Atom::InRow { row: 1, region: 3, digit: 2 }), "");
+    assert_eq!(told(Atom::InRow { row: 1, region: 1, digit: 2 }), "r2c3 r2c4");
+    assert_eq!(told(Atom::InColumn { column: 3, region: 1, digit: 2 }), "r1c4 r2c4");
+    assert_eq!(told(Atom::Is { cell: Cell { row: 1, col: 2 }, digit: 2 }), "r2c3");
 }
 
 #[test]
