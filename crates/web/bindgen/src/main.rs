@@ -1,7 +1,9 @@
 //! `bindgen MODULE.wasm KIND FOLDER`: writes the module into the folder, with JavaScript that loads it; KIND is where:
-//! `nodejs`, or `web` for pages and their workers.
+//! `nodejs`, or `web` for pages and their workers, whose module is put into the order in which gzip makes least of it.
 
-use std::{env, error::Error};
+mod order;
+
+use std::{env, error::Error, fs, path::Path};
 
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -14,6 +16,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         "web" => bindgen.web(true)?,
         _ => return Err(format!("{kind} is neither 'nodejs' nor 'web'").into()),
     };
-    bindgen.typescript(true).input_path(module).generate(folder)?;
+    bindgen.typescript(true).input_path(&module).generate(&folder)?;
+    if kind == "web" {
+        let name = Path::new(&module).file_stem().ok_or("the module has no name")?.to_string_lossy();
+        let written = Path::new(&folder).join(format!("{name}_bg.wasm"));
+        fs::write(&written, order::by_name(&fs::read(&written)?)?)?;
+    }
     Ok(())
 }
