@@ -519,9 +519,6 @@ fn a_genre_of_anybodys_page() {
         assert_eq!(code(&refused), 2, "{words:?}: {}", stdout(&refused));
         assert!(stderr(&refused).contains(why), "{words:?}: {}", stderr(&refused));
     };
-    let proof = ["solve", page, "-", "--unique", "--proof", &path("proof")];
-    refused(&proof, "the family 'mosaic' doesn't come with jigsat");
-    refused(&["cubes", page, "-", "--out", &path("tasks")], "the family 'mosaic' doesn't come with jigsat");
     let text = std::fs::read_to_string(common::root().join(page)).expect("it is there");
     std::fs::write(path("taken.qprop"), text.replace("genre mosaic", "genre tapa")).unwrap();
     refused(&["solve", &path("taken.qprop"), "-"], "taken.qprop:4:7: the genre 'tapa' comes with jigsat");
@@ -529,6 +526,69 @@ fn a_genre_of_anybodys_page() {
     refused(&["solve", &path("wrong.qprop"), "-"], "there is no predicate, fact or macro 'shode'");
     refused(&["solve", &path("none.qprop"), "-"], "there is no such file");
     refused(&["solve", page], "<PUZZLE>");
+}
+
+/// Folders have the page in them; whoever checks a proof may name a page of their own.
+#[test]
+fn proofs_tasks_and_batches_of_anybodys_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let mosaic =
+        std::fs::read_to_string(common::root().join("docs/src/guide/mosaic.qprop")).expect("it is there");
+    let (page, other, board) = (path("mosaic.qprop"), path("other.qprop"), path("board.txt"));
+    std::fs::write(&page, &mosaic).unwrap();
+    // Its own cell no longer counts.
+    std::fs::write(&other, mosaic.replace("b = c or touch", "touch")).unwrap();
+    std::fs::write(&board, "4 4\n2 - 4 -\n3 5 6 4\n4 6 6 3\n3 4 4 2\n").unwrap();
+    let run = |words: &[&str], expected: i32| {
+        let output = jigsat(words, "");
+        assert_eq!(code(&output), expected, "{words:?}: {}{}", stdout(&output), stderr(&output));
+        stdout(&output) + &stderr(&output)
+    };
+
+    let proof = path("proof");
+    run(&["solve", &page, &board, "--unique", "--proof", &proof], 0);
+    std::fs::remove_file(&page).unwrap();
+    let checked = run(&["check-proof", &proof], 0);
+    assert!(checked.contains("of mosaic by the page blake3:"), "{checked}");
+    run(&["check-proof", &proof, "--puzzle", &board], 0);
+    std::fs::write(&page, &mosaic).unwrap();
+    run(&["check-proof", &proof, "--puzzle", &board, "--page", &page], 0);
+    let refused = run(&["check-proof", &proof, "--puzzle", &board, "--page", &other], 1);
+    assert!(refused.contains("not proven"), "{refused}");
+    run(&["solve", "sudoku/tiny", "--unique", "--proof", &path("sudoku")], 0);
+    let refused = run(&["check-proof", &path("sudoku"), "--puzzle", "sudoku/tiny", "--page", &page], 2);
+    assert!(refused.contains("sudoku comes with jigsat: its puzzles need no page"), "{refused}");
+
+    let tasks = path("tasks");
+    run(&["cubes", &page, &board, "--for", "count", "--count", "4", "--out", &tasks], 0);
+    std::fs::remove_file(&page).unwrap();
+    run(&["run-task", &tasks, "1-4"], 0);
+    assert!(run(&["gather", &tasks], 0).contains("1 solution"));
+    let manifest = path("tasks/manifest.json");
+    let text = std::fs::read_to_string(&manifest).unwrap();
+    std::fs::write(&manifest, text.replace("b = c or touch", "touch")).unwrap();
+    assert!(run(&["gather", &tasks], 2).contains("was changed"));
+
+    std::fs::write(&page, &mosaic).unwrap();
+    let results = path("results.jsonl");
+    let batch = |page: &str| run(&["batch", &board, "--family", page, "--unique", "--out", &results], 0);
+    let lines = || std::fs::read_to_string(&results).unwrap();
+    batch(&page);
+    assert!(lines().contains("\"family\":\"mosaic\"") && lines().contains("\"unique\":true"), "{}", lines());
+    batch(&page);
+    assert_eq!(lines().lines().count(), 1, "it was done already");
+    let shared = path("shared.jsonl");
+    let shares = ["--scheduler", "parallel", "--dry-run"];
+    run(&[&["batch", &board, "--family", &page, "--out", &shared], &shares[..]].concat(), 3);
+    std::fs::remove_file(&page).unwrap();
+    run(&["run-task", &path("shared.jsonl.tasks/1"), "1"], 0);
+    run(&["gather", &path("shared.jsonl.tasks/1")], 0);
+    assert!(std::fs::read_to_string(&shared).unwrap().contains("\"family\":\"mosaic\""));
+    let told = run(&["batch", &board, "--family", "nothing"], 2);
+    assert!(told.contains("there is no family 'nothing'"), "{told}");
+    let told = run(&["batch", &board, "--family", "takuzu"], 2);
+    assert!(told.contains("board.txt:2:1: found '2', expected a number from 0 to 1"), "{told}");
 }
 
 #[test]

@@ -4,20 +4,21 @@ mod shares;
 
 use std::{
     io::{self, BufReader, IsTerminal},
+    path::Path,
     sync::Arc,
 };
 
 use jigsat_workbench::{
     Status,
     batch::{self, BatchEvent, BatchRequest, Destination, Known, Runner, Summary},
-    worker,
+    page_family, worker,
 };
 
 use crate::{
     Front,
     args::{AskedArgs, BatchArgs, TableFormat, WorkerArgs},
     exit::Failure,
-    library, program, table,
+    input, library, program, table,
 };
 use progress::Progress;
 pub use shares::{gather_shares, run_share};
@@ -33,7 +34,7 @@ pub fn run(args: &BatchArgs, front: &Front) -> Result<Status, Failure> {
         Some(path) => Destination::File(path.clone()),
         None => Destination::Writer(Box::new(io::stdout()), "the standard output".into()),
     };
-    let summary = batch::run(&request(args), &args.paths, to, &runner)?;
+    let summary = batch::run(&request(args, front)?, &args.paths, to, &runner)?;
     progress.finish();
     finish(args, &summary, front)
 }
@@ -47,15 +48,24 @@ pub fn worker(args: &WorkerArgs, front: &Front) -> Result<Status, Failure> {
 }
 
 /// What is asked of each puzzle.
-fn request(args: &BatchArgs) -> BatchRequest {
+fn request(args: &BatchArgs, front: &Front) -> Result<BatchRequest, Failure> {
     let AskedArgs { memory, no_times, .. } = &args.asked;
-    BatchRequest {
+    let (family, page) = match &args.family {
+        Some(word) if Path::new(word).exists() => {
+            let family = page_family(input::read(word, &front.patience)?)?;
+            (Some(family.info().name.to_string()), family.definition().map(str::to_owned))
+        }
+        name => (name.clone(), None),
+    };
+    Ok(BatchRequest {
         ask: args.asked.ask(),
+        family,
+        page,
         memory_bytes: memory.as_u64(),
         jobs: args.jobs.map(usize::from),
         retry: args.retry,
         no_times: *no_times,
-    }
+    })
 }
 
 /// What runs a batch: this very program as its worker.

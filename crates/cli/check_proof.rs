@@ -41,7 +41,7 @@ pub fn run(args: &CheckProofArgs, front: &Front) -> Result<Status, Failure> {
     Ok(status)
 }
 
-/// The puzzle that the formulas are compared with, and its data.
+/// The puzzle that the formulas are compared with, its data, and its page.
 fn named(word: &str, args: &CheckProofArgs, front: &Front) -> Result<NamedPuzzle, Failure> {
     let text = input::open(word, &front.patience)?;
     let mut options = Map::new();
@@ -49,7 +49,8 @@ fn named(word: &str, args: &CheckProofArgs, front: &Front) -> Result<NamedPuzzle
         let data = input::file(data, &front.patience)?;
         options.insert("data".into(), serde_json::to_value(data).map_err(std::io::Error::from)?);
     }
-    Ok(NamedPuzzle { text, options })
+    let page = args.page.as_deref().map(|page| input::read(page, &front.patience)).transpose()?;
+    Ok(NamedPuzzle { text, options, page })
 }
 
 fn tell(format: DataFormat, record: &impl Serialize, words: &str, out: &mut Output) -> Result<(), Failure> {

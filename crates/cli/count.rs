@@ -22,8 +22,7 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
         proof: args.proof.request(),
     };
     let instance = front.only(call, &*prepared, text)?;
-    let (status, mut record) =
-        instance.count(&request, args.proof.folder(instance.info())?, &front.context)?;
+    let (status, mut record) = instance.count(&request, args.proof.proof.as_deref(), &front.context)?;
     if args.output.no_times {
         record.stats = record.stats.without_times();
     }

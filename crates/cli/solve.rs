@@ -68,7 +68,7 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
         if args.all || args.limit.is_some() {
             list(&*instance, &mut printer, &context)?
         } else {
-            let solved = instance.solve(&request, args.proof.folder(family.info())?, &context)?;
+            let solved = instance.solve(&request, args.proof.proof.as_deref(), &context)?;
             told(&*instance, &solved, &mut written)?;
             if args.proof.wanted() && !front.quiet {
                 without_proof(&solved, args.proof.proof.as_deref());

@@ -21,11 +21,15 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 #[command(after_long_help = "Without --timeout, each puzzle has 60 s.\n\nExamples:\n  \
     jigsat batch puzzles --out results.jsonl --timeout 10s\n  \
     jigsat report results.jsonl --svg cactus.svg\n  \
+    jigsat batch boards --family my.qprop --out results.jsonl\n  \
     jigsat batch puzzles --out results.jsonl --scheduler slurm -- --partition=long")]
 pub struct BatchArgs {
     /// Files and folders with puzzles, and names that 'jigsat puzzles' lists; the families are detected from the content
     #[arg(required = true, value_name = "PATH")]
     pub paths: Vec<PathBuf>,
+    /// Reads every puzzle as one of this family: a name, or the file of a page of QPROP that defines a genre
+    #[arg(long, value_name = "FAMILY")]
+    pub family: Option<String>,
     /// Appends the answers to this file as lines of JSON; puzzles that it already contains are skipped
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,

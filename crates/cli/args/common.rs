@@ -1,9 +1,6 @@
 //! Options that several verbs share.
 
-use std::{
-    path::{Path, PathBuf},
-    time::Duration,
-};
+use std::{path::PathBuf, time::Duration};
 
 use bytesize::ByteSize;
 use clap::{
@@ -11,12 +8,11 @@ use clap::{
     builder::{PossibleValuesParser, TypedValueParser},
 };
 use jigsat_cnf::{Amo, Card, Choice, GraphFlavour, Sum};
-use jigsat_kit::{FormulaOptions, Info, SearchOptions};
+use jigsat_kit::{FormulaOptions, SearchOptions};
 use jigsat_solve::Solver;
-use jigsat_workbench::{ProofRequest, registered};
+use jigsat_workbench::ProofRequest;
 
 use super::value::{duration, number};
-use crate::exit::Failure;
 
 /// Which formula.
 #[derive(Clone, Debug, Default, Args)]
@@ -122,14 +118,6 @@ impl ProofArgs {
     /// Whether anything is to be proven.
     pub fn wanted(&self) -> bool {
         self.proof.is_some() || self.checked
-    }
-
-    /// The folder of proofs about a puzzle of a family, which has to come with jigsat: others could not be checked.
-    pub fn folder(&self, family: &Info) -> Result<Option<&Path>, Failure> {
-        if self.proof.is_some() {
-            registered(&family.name)?;
-        }
-        Ok(self.proof.as_deref())
     }
 
     /// As a request has it.

@@ -13,7 +13,7 @@ use super::VERBS;
 use crate::{exit::Failure, input};
 
 /// The page that the command line names, under that word: there is one in a run.
-static PAGE: OnceLock<(String, Box<dyn AnyFamily>)> = OnceLock::new();
+static PAGE: OnceLock<(String, Arc<dyn AnyFamily>)> = OnceLock::new();
 
 /// The family of that name, or of the page at that path.
 pub fn known(name: &str) -> Option<&'static dyn AnyFamily> {

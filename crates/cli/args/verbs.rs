@@ -534,6 +534,9 @@ pub struct CheckProofArgs {
     /// The data of that puzzle, if it is a QPROP model
     #[arg(long, value_name = "FILE", requires = "puzzle")]
     pub data: Option<String>,
+    /// The page of QPROP that defines that puzzle's genre (default: the page in the folder)
+    #[arg(long, value_name = "FILE", requires = "puzzle")]
+    pub page: Option<String>,
     /// Time limit: 500ms, 30s, 2m
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub timeout: Option<Duration>,

@@ -24,7 +24,7 @@ use crate::{
 pub fn submit(args: &BatchArgs, out: &Path, scheduler: Scheduler, front: &Front) -> Result<Status, Failure> {
     let runner = runner(front, &Progress::new(false))?;
     let shares = args.tasks.map(|tasks| tasks as usize);
-    let mut dealt = deal(&request(args), &args.paths, out, shares, &runner)?;
+    let mut dealt = deal(&request(args, front)?, &args.paths, out, shares, &runner)?;
     let mut status = Status::Solved;
     for place in 0..dealt.unfinished().len() {
         if front.context.stop.load(Relaxed) {

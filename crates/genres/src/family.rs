@@ -13,7 +13,7 @@ use jigsat_qprop::Encoding;
 use jigsat_solve::{Limits, Solver, Violation};
 use web_time::Instant;
 
-use crate::{Board, Givens, Page, Solution, read, write};
+use crate::{Board, Givens, Page, Solution, genres::is_known, read, write};
 
 /// How long a contradiction is looked for, of which nobody has asked.
 const CONTRADICTION: Duration = Duration::from_millis(500);
@@ -73,6 +73,10 @@ impl FamilyTypes for GenreFamily {
 impl Family for GenreFamily {
     fn info(&self) -> &Info {
         &self.info
+    }
+
+    fn definition(&self) -> Option<&str> {
+        (!is_known(&self.page.name)).then(|| self.page.source.text())
     }
 
     /// Rows of words don't say of which genre they are; addresses and saved boards do.

@@ -57,6 +57,11 @@ pub fn page(name: &str) -> Option<Arc<Page>> {
     Page::read(Source::new(format!("{name}.qprop"), *text)).ok().map(Arc::new)
 }
 
+/// Whether a genre of that name comes with jigsat.
+pub(crate) fn is_known(name: &str) -> bool {
+    PAGES.iter().any(|(known, _)| *known == name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -149,6 +149,11 @@ pub trait Family: FamilyTypes {
         None
     }
 
+    /// The text that defines it, such as a page of QPROP, if it doesn't come with jigsat.
+    fn definition(&self) -> Option<&str> {
+        None
+    }
+
     /// If formulas are about solutions of one length: what several of them say together.
     fn horizon(&self) -> Option<&dyn Horizon<Self>> {
         None

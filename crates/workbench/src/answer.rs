@@ -14,8 +14,9 @@ use crate::{
     ShowRequest, Solution, SolveRequest, Status,
     encode::encode,
     explain::{Part, View},
-    families, family, recognise,
+    families, recognise,
     record::{ErrorRecord, FamiliesRecord, FamilyRecord, SCHEMA},
+    registry::known,
 };
 
 /// What is asked.
@@ -129,7 +130,7 @@ pub fn answer(
     let text = text.ok_or_else(|| Error::request("there is no puzzle in the request"))?;
     let text = text.within(context.limits_of(None));
     let family = match name {
-        Some(name) => named(name)?,
+        Some(name) => &**known(name)?,
         None => recognise(&text)?,
     };
     let prepared = family.prepare(&ask)?;
@@ -162,10 +163,6 @@ fn show_all(
     Ok(())
 }
 
-fn named(name: &str) -> Result<&'static dyn crate::AnyFamily, Error> {
-    family(name).ok_or_else(|| Error::Request(format!("there is no family '{name}'")))
-}
-
 fn about_no_puzzle(
     name: Option<&str>,
     verb: &Verb,
@@ -179,7 +176,7 @@ fn about_no_puzzle(
     let name = name.ok_or_else(|| Error::request("name the family of which a puzzle is to be made"))?;
     // Whether a reply is the last is known when the next one is there, or the end.
     let mut held: Option<Reply> = None;
-    let end = named(name)?.generate(request, context, &mut |new| {
+    let end = known(name)?.generate(request, context, &mut |new| {
         let shown = new.puzzle.show(&ShowRequest::default())?;
         let reply = Reply::new(new.status, &shown.record, new.short_of.unwrap_or_default());
         let reply = Reply { picture: pictures.then(|| shown.picture.to_svg()), ..reply };

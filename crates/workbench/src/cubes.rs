@@ -26,7 +26,12 @@ use jigsat_input::{MAX_TEXT, ParseError};
 use jigsat_kit::{Error, NoFiles, Text};
 use jigsat_solve::Solver;
 
-use crate::{AnyFamily, Context, Status, family, instance::Instance, only, registry::registered};
+use crate::{
+    AnyFamily, Context, Status,
+    instance::Instance,
+    only,
+    registry::{family_of, found_again},
+};
 
 pub use crate::request::{Asked, CubesRequest, RunTaskRequest};
 pub use folder::TaskFolder;
@@ -52,7 +57,7 @@ pub fn cut(
     force: bool,
     context: &Context,
 ) -> Result<(Status, CubesRecord), Error> {
-    registered(&family.info().name)?;
+    found_again(family)?;
     let prepared = family.prepare(&request.ask)?;
     let name = text.name().to_owned();
     let mut bytes = Vec::new();
@@ -101,13 +106,9 @@ pub fn gather(folder: &Path, timeout_s: Option<f64>, context: &Context) -> Resul
 
 /// The puzzle of a folder, with what was asked of it.
 fn instance(folder: &TaskFolder) -> Result<Box<dyn Instance>, Error> {
-    let name = folder.family();
-    let family = family(name).ok_or_else(|| {
-        folder.malformed(
-            manifest::MANIFEST,
-            format!("names a family that does not exist: {}", jigsat_input::quote(name)),
-        )
-    })?;
+    let (name, page) = folder.family();
+    let family = family_of(name, page);
+    let family = family.map_err(|error| folder.malformed(manifest::MANIFEST, error.to_string()))?;
     let prepared = family.prepare(&folder.request().ask)?;
     Ok(only(&*prepared, folder.text(), &NoFiles)?)
 }

@@ -51,6 +51,10 @@ impl<F: Family> AnyFamily for Erased<F> {
         self.0.info()
     }
 
+    fn definition(&self) -> Option<&str> {
+        self.0.definition()
+    }
+
     fn encodings(&self) -> Vec<&'static str> {
         EncodingOf::<F>::ALL.iter().map(|encoding| encoding.name()).collect()
     }

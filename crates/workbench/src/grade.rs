@@ -19,8 +19,9 @@ use serde_json::{Map, Value};
 use web_time::Instant;
 
 use crate::{
-    Ask, Context, GradeRequest, Instance, Prepared, Solution, Status, family, only,
+    Ask, Context, GradeRequest, Instance, Prepared, Solution, Status, only,
     record::{GradeRecord, SCHEMA},
+    registry::known,
 };
 use from_edge_matching::FromEdgeMatching;
 use from_sudoku::FromSudoku;
@@ -124,13 +125,12 @@ impl Grader {
     }
 
     fn of<B: Bridge>(request: &GradeRequest, options: &ModelOptions, model: Text) -> Result<Self, Error> {
-        let unknown = || Error::Request(format!("there is no family '{}'", B::FAMILY));
         let ask = Ask { options: B::options(), ..Ask::default() };
         Ok(Grader {
             model: model.into_source()?,
             max_clauses: options.max_clauses,
             with: B::FAMILY,
-            prepared: family(B::FAMILY).ok_or_else(unknown)?.prepare(&ask)?,
+            prepared: known(B::FAMILY)?.prepare(&ask)?,
             compare: compare::<B>,
             timeout_s: request.timeout_s,
         })

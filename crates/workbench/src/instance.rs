@@ -34,6 +34,9 @@ pub trait AnyFamily: Send + Sync {
     /// Its name, its formats and what help says about it.
     fn info(&self) -> &Info;
 
+    /// The text that defines it, such as a page of QPROP, if it doesn't come with jigsat.
+    fn definition(&self) -> Option<&str>;
+
     /// The names of its encodings, the default first.
     fn encodings(&self) -> Vec<&'static str>;
 

@@ -67,7 +67,7 @@ pub use instance::{AnyFamily, Instance, Instances, Prepared, nth, only};
 pub use jigsat_kit::{Error, Event, FormulaOptions, Info, SearchOptions, Text};
 pub use recognise::{recognise, refuse_others};
 pub use record::Abilities;
-pub use registry::{families, family, names, page_family, registered};
+pub use registry::{families, family, names, page_family};
 pub use request::{
     Ask, CheckRequest, CompareRequest, CountRequest, EncodeRequest, ExplainRequest, FamiliesRequest,
     FormulaForm, GenerateRequest, GradeRequest, HintRequest, ListRequest, ProofRequest, RateRequest,

@@ -19,12 +19,21 @@ use formula::{NoFormula, Refutable};
 use manifest::Folder;
 pub(crate) use manifest::{Flavours, GraphCut, Manifest, Pair};
 
+/// Whether proofs can be made.
+const HAS_CADICAL: bool = cfg!(feature = "cadical");
+
+/// What is said where they can't.
+const NEEDS_CADICAL: &str = "proofs need the solver CaDiCaL, which this build does not have";
+
 /// Refuses proofs where it is known beforehand that there can be none.
 pub(crate) fn possible<F: Family>(
     case: &Case<F>,
     request: ProofRequest,
     proofs: Option<&Path>,
 ) -> Result<(), Error> {
+    if request.wanted(proofs) && !HAS_CADICAL {
+        return Err(Error::request(NEEDS_CADICAL));
+    }
     let why = case.family.horizon().and_then(|horizon| horizon.cannot_prove(&case.question));
     match why {
         Some(why) if request.wanted(proofs) => Err(Error::Request(format!("--proof and --checked: {why}"))),
@@ -40,7 +49,7 @@ pub(crate) fn outcome<F: Family>(
     outcome: &mut Outcome<SolutionOf<F>>,
     context: &Context,
 ) -> Result<Option<Certified>, Error> {
-    if !request.wanted(proofs) {
+    if !HAS_CADICAL || !request.wanted(proofs) {
         return Ok(None);
     }
     let limits = case.limits(context);
@@ -161,6 +170,7 @@ fn prove<F: Family>(
         folder.finish(Manifest {
             schema: manifest::VERSION,
             family: case.family.info().name.to_string(),
+            page: case.family.definition().map(str::to_owned),
             file: case.board.file.to_string(),
             puzzle: case.board.title.to_string(),
             claim: proposition.theorem.sentence(),
@@ -304,5 +314,5 @@ fn certify(
     _: bool,
     _: &Limits,
 ) -> Result<Result<u64, Uncertified>, Error> {
-    Err(Error::Request("proofs need the solver CaDiCaL, which this build does not have".into()))
+    Err(Error::request(NEEDS_CADICAL))
 }

@@ -15,17 +15,17 @@ use jigsat_tiling::TilingFamily;
 use crate::{AnyFamily, Erased, Error};
 
 /// All families, in the order in which help lists them.
-static FAMILIES: LazyLock<Vec<Box<dyn AnyFamily>>> = LazyLock::new(|| {
-    let mut families: Vec<Box<dyn AnyFamily>> = vec![
-        Box::new(Erased::new(SudokuFamily)),
-        Box::new(Erased::new(EdgeMatchingFamily)),
-        Box::new(Erased::new(QpropFamily)),
-        Box::new(Erased::new(SokobanFamily)),
-        Box::new(Erased::new(TilingFamily)),
-        Box::new(Erased::new(FillominoFamily)),
-        Box::new(Erased::new(SlitherlinkFamily)),
+static FAMILIES: LazyLock<Vec<Arc<dyn AnyFamily>>> = LazyLock::new(|| {
+    let mut families: Vec<Arc<dyn AnyFamily>> = vec![
+        Arc::new(Erased::new(SudokuFamily)),
+        Arc::new(Erased::new(EdgeMatchingFamily)),
+        Arc::new(Erased::new(QpropFamily)),
+        Arc::new(Erased::new(SokobanFamily)),
+        Arc::new(Erased::new(TilingFamily)),
+        Arc::new(Erased::new(FillominoFamily)),
+        Arc::new(Erased::new(SlitherlinkFamily)),
     ];
-    families.extend(genres().into_iter().map(|genre| -> Box<dyn AnyFamily> { Box::new(Erased::new(genre)) }));
+    families.extend(genres().into_iter().map(|genre| -> Arc<dyn AnyFamily> { Arc::new(Erased::new(genre)) }));
     families
 });
 
@@ -46,19 +46,55 @@ pub fn names() -> Vec<&'static str> {
     families().map(|family| family.info().name.as_ref()).collect()
 }
 
-/// Refuses folders of proofs or tasks about a family that is not found by its name: nothing could check them, or work on them.
+/// The family of that name, which has to be there.
 ///
 /// # Errors
 ///
-/// [`Error::Request`] where no family of that name is registered.
-pub fn registered(name: &str) -> Result<(), Error> {
-    let message = || {
-        format!(
-            "the family {} doesn't come with jigsat: --proof and 'cubes' need one that does; --checked works",
-            quote(name)
-        )
-    };
-    family(name).map(|_| ()).ok_or_else(|| Error::Request(message()))
+/// [`Error::Request`] where there is none.
+pub(crate) fn known(name: &str) -> Result<&'static Arc<dyn AnyFamily>, Error> {
+    let found = FAMILIES.iter().find(|family| family.info().name == name);
+    found.ok_or_else(|| Error::Request(format!("there is no family {}", quote(name))))
+}
+
+/// The family of that name; of that page of QPROP, if it doesn't come with jigsat.
+///
+/// # Errors
+///
+/// A name that no family has; a page that is malformed, or defines a genre of another name.
+pub(crate) fn family_of(name: &str, page: Option<&str>) -> Result<Arc<dyn AnyFamily>, Error> {
+    let Some(page) = page else { return known(name).cloned() };
+    let file = format!("the page of {name}");
+    let family = page_family(Source::new(&*file, page))?;
+    let own = &family.info().name;
+    if own != name {
+        let message = format!("defines the genre {}, expected {}", quote(own), quote(name));
+        return Err(ParseError::in_file(file, message).into());
+    }
+    Ok(family)
+}
+
+/// The families of a request: the one that it names, or else all.
+///
+/// # Errors
+///
+/// As [`family_of`].
+pub(crate) fn families_of(name: Option<&str>, page: Option<&str>) -> Result<Vec<Arc<dyn AnyFamily>>, Error> {
+    name.map_or_else(|| Ok(FAMILIES.clone()), |name| Ok(vec![family_of(name, page)?]))
+}
+
+/// Refuses folders of tasks about a family that would not be found again: nobody could work on them.
+///
+/// # Errors
+///
+/// [`Error::Request`] where it neither comes with jigsat nor has a text that defines it.
+pub(crate) fn found_again(found: &dyn AnyFamily) -> Result<(), Error> {
+    let name = &found.info().name;
+    if family(name).is_some() || found.definition().is_some() {
+        return Ok(());
+    }
+    let message =
+        "neither comes with jigsat nor has a page of QPROP: nobody could work on tasks of its puzzles";
+    Err(Error::Request(format!("the family {} {message}", quote(name))))
 }
 
 /// The family of anybody's page of QPROP. It isn't registered.
@@ -66,12 +102,12 @@ pub fn registered(name: &str) -> Result<(), Error> {
 /// # Errors
 ///
 /// Text that is no page of a genre, and a name that a registered family has: records could not tell the two apart.
-pub fn page_family(source: Source) -> Result<Box<dyn AnyFamily>, ParseError> {
+pub fn page_family(source: Source) -> Result<Arc<dyn AnyFamily>, ParseError> {
     let file = source.name().to_owned();
     let page = Page::read(source)?;
     if family(&page.name).is_some() {
         let message = format!("the genre {} comes with jigsat", quote(&page.name));
         return Err(page.error_at_name(message).expecting("a name of its own"));
     }
-    Ok(Box::new(Erased::new(GenreFamily::new(Arc::new(page), format!("{file} BOARD --unique")))))
+    Ok(Arc::new(Erased::new(GenreFamily::new(Arc::new(page), format!("{file} BOARD --unique")))))
 }

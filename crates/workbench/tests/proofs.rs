@@ -269,7 +269,7 @@ fn the_puzzle_of_the_user_is_compared_with_the_manifest() {
 
 /// The user's puzzle.
 fn mine(text: &str) -> NamedPuzzle {
-    NamedPuzzle { text: Text::of_string("mine.yaml", text.to_owned()), options: Map::new() }
+    NamedPuzzle { text: Text::of_string("mine.yaml", text.to_owned()), options: Map::new(), page: None }
 }
 
 #[test]

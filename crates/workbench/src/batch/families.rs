@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use jigsat_input::ParseError;
+use jigsat_input::{ParseError, quote};
 use jigsat_kit::{Error, Files, NoFiles, Text};
 use web_time::Instant;
 
@@ -16,7 +16,10 @@ use super::{
     task::{Task, digest},
     unread::{Malformed, Unread},
 };
-use crate::{AnyFamily, Context, Instance, Prepared, SolveRequest, Status, families, only, recognise};
+use crate::{
+    AnyFamily, Context, Instance, Prepared, SolveRequest, Status, only, recognise, refuse_others,
+    registry::families_of,
+};
 
 /// What is read of a text.
 pub(crate) enum Read {
@@ -31,43 +34,56 @@ pub(crate) enum Read {
 /// What is called for each puzzle of a text; says whether to go on.
 pub(crate) type OnRead<'f> = &'f mut dyn FnMut(Read) -> Result<bool, Error>;
 
-/// All families; each is prepared when its first puzzle comes.
+/// The families of a batch; each is prepared when its first puzzle comes.
 pub(crate) struct Families {
     request: SolveRequest,
     key: Key,
     timed: bool,
-    prepared: Vec<OnceLock<Result<Arc<dyn Prepared>, String>>>,
+    families: Vec<(Arc<dyn AnyFamily>, OnceLock<Result<Arc<dyn Prepared>, String>>)>,
+    /// Whether all puzzles are of the one family that was named.
+    is_named: bool,
 }
 
 /// A family with what its puzzles are asked.
 #[derive(Clone, Copy)]
 pub(crate) struct Asked<'f> {
-    pub family: &'static dyn AnyFamily,
+    pub family: &'f dyn AnyFamily,
     prepared: &'f dyn Prepared,
 }
 
 impl Families {
-    pub fn new(request: &BatchRequest) -> Self {
-        Families {
+    /// # Errors
+    ///
+    /// A family that doesn't exist, and a page that defines none.
+    pub fn new(request: &BatchRequest) -> Result<Self, Error> {
+        let families = families_of(request.family.as_deref(), request.page.as_deref())?;
+        Ok(Families {
             request: SolveRequest { ask: request.bounded_ask(), ..SolveRequest::default() },
             key: request.key(),
             timed: !request.no_times,
-            prepared: families().map(|_| OnceLock::new()).collect(),
-        }
+            families: families.into_iter().map(|family| (family, OnceLock::new())).collect(),
+            is_named: request.family.is_some(),
+        })
     }
 
-    /// The family of that name; or why it can't be asked so.
     /// The family of that name; or says why it can't be asked so.
     pub fn named(&self, name: &str) -> Result<Asked<'_>, String> {
-        let found = families().zip(&self.prepared).find(|(family, _)| family.info().name == name);
-        let (family, prepared) = found.ok_or_else(|| format!("there is no family '{name}'"))?;
+        let found = self.families.iter().find(|(family, _)| family.info().name == name);
+        let (family, prepared) = found.ok_or_else(|| match &self.families[..] {
+            [(family, _)] => format!("a puzzle of {name}, not of {}", family.info().name),
+            _ => format!("there is no family {}", quote(name)),
+        })?;
         let prepared =
             prepared.get_or_init(|| family.prepare(&self.request.ask).map_err(|error| said(&error)));
-        Ok(Asked { family, prepared: &**prepared.as_ref().map_err(Clone::clone)? })
+        Ok(Asked { family: &**family, prepared: &**prepared.as_ref().map_err(Clone::clone)? })
     }
 
     /// Finds the family of a text; or says why there is no puzzle in it, or none that can be asked so.
     pub fn recognise(&self, text: &Text) -> Result<Asked<'_>, String> {
+        if let ([(family, _)], true) = (&self.families[..], self.is_named) {
+            refuse_others(text, &**family).map_err(|error| error.message().to_owned())?;
+            return self.named(&family.info().name);
+        }
         let family = recognise(text).map_err(|error| error.message().to_owned())?;
         self.named(&family.info().name)
     }

@@ -25,6 +25,12 @@ const MEMORY: u64 = 2 << 30;
 pub struct BatchRequest {
     /// Formula, search and options; a puzzle has a minute where no time is given.
     pub ask: Ask,
+    /// The family of all puzzles, by its name; recognised from their texts if left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub family: Option<String>,
+    /// The page of QPROP that defines that family, if it doesn't come with jigsat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub page: Option<String>,
     /// How many bytes of memory a puzzle may take that is solved in a process of its own.
     pub memory_bytes: u64,
     /// How many puzzles are solved at a time; one for each processor if left out.
@@ -41,7 +47,15 @@ pub struct BatchRequest {
 
 impl Default for BatchRequest {
     fn default() -> Self {
-        BatchRequest { ask: Ask::default(), memory_bytes: MEMORY, jobs: None, retry: false, no_times: false }
+        BatchRequest {
+            ask: Ask::default(),
+            family: None,
+            page: None,
+            memory_bytes: MEMORY,
+            jobs: None,
+            retry: false,
+            no_times: false,
+        }
     }
 }
 
@@ -107,6 +121,8 @@ impl BatchRequest {
                 value => asked.push(value.to_string()),
             }
         }
+        let page = self.page.as_ref().map(|page| blake3::hash(page.as_bytes()).to_hex().to_string());
+        asked.extend(words([("--family", self.family.clone()), ("--page", page)]));
         let timeout = humantime::format_duration(self.timeout()).to_string().replace(' ', "");
         let limits = words([
             ("--timeout", Some(timeout)),

@@ -51,7 +51,7 @@ pub fn run(
     results.retry = request.retry;
     results.tell_of_mending(&*runner.observer);
     let request = Arc::new(request.clone());
-    let families = Families::new(&request);
+    let families = Families::new(&request)?;
     let progress = Progress::new(&runner.observer);
     let pool =
         Pool { request: &request, families: &families, results: &results, progress: &progress, runner };

@@ -13,13 +13,15 @@ use super::{
     pair::{self, Checked, Wanted},
 };
 use crate::{
-    AnyFamily, Context, Status, family,
+    Context, Status,
     inside::{file_inside, source_inside},
+    page_family,
     prove::{
         Manifest, Pair,
         manifest::{MANIFEST, VERSION},
     },
     record::SCHEMA,
+    registry::family_of,
     words::of_length,
 };
 
@@ -45,6 +47,8 @@ pub struct NamedPuzzle {
     pub text: Text,
     /// The family's own options, with which it is read.
     pub options: Map<String, Value>,
+    /// The page of QPROP that defines its genre; that of the manifest if left out.
+    pub page: Option<Source>,
 }
 
 /// What a folder says of the user's puzzle.
@@ -78,9 +82,8 @@ impl ProofFolder {
         let manifest = read_manifest(&source)?;
         let wrong = |message: String| Error::Input(ParseError::in_file(source.name(), message));
         consistent(&manifest).map_err(wrong)?;
-        let family: &dyn AnyFamily = family(&manifest.family).ok_or_else(|| {
-            wrong(format!("names a family that does not exist: {}", quote(&manifest.family)))
-        })?;
+        let family = family_of(&manifest.family, manifest.page.as_deref())
+            .map_err(|error| wrong(error.to_string()))?;
         let mut own = None;
         if let Some(text) = &manifest.text {
             let text = Text::of_string(source.name(), text.clone()).within(limits.clone());
@@ -93,7 +96,15 @@ impl ProofFolder {
             own = Some(theory);
         }
         let mut compared = None;
-        if let Some(NamedPuzzle { text, options }) = puzzle {
+        if let Some(NamedPuzzle { text, options, page }) = puzzle {
+            let family = match page {
+                None => family,
+                Some(_) if manifest.page.is_none() => {
+                    let message = format!("{} comes with jigsat: its puzzles need no page", manifest.family);
+                    return Err(Error::Request(message));
+                }
+                Some(page) => page_family(page)?,
+            };
             let file = text.name().to_owned();
             let text = text.within(limits.clone());
             let theory = family.theory(&manifest, text, &options, &*context.files)?.ok();
@@ -108,7 +119,8 @@ impl ProofFolder {
     pub fn subject(&self) -> String {
         let Manifest { family, file, puzzle, .. } = &self.manifest;
         let title = if puzzle.is_empty() { String::new() } else { format!(" '{}'", printable(puzzle)) };
-        let subject = format!("claim: {}; of {family}{title} from {}", self.claim(), printable(file));
+        let page = self.page().map_or_else(String::new, |page| format!(" by the page {page}"));
+        let subject = format!("claim: {}; of {family}{page}{title} from {}", self.claim(), printable(file));
         let again = match (self.digest(), &self.compared) {
             (Some(digest), None) => format!("text {digest}: each formula is rebuilt from it"),
             (Some(digest), Some(Compared { file, .. })) => {
@@ -169,6 +181,7 @@ impl ProofFolder {
             violation,
             compared: self.own.is_some() || self.compared.is_some(),
             digest: self.digest(),
+            page: self.page(),
             grounds: self.manifest.grounds,
             family: self.manifest.family,
             file: self.manifest.file.into(),
@@ -189,8 +202,12 @@ impl ProofFolder {
     }
 
     fn digest(&self) -> Option<String> {
-        let text = self.manifest.text.as_ref()?;
-        Some(format!("blake3:{}", blake3::hash(text.as_bytes()).to_hex()))
+        self.manifest.text.as_deref().map(digest)
+    }
+
+    /// Of the page that defines the family.
+    fn page(&self) -> Option<String> {
+        self.manifest.page.as_deref().map(digest)
     }
 
     /// What a formula without a model says, from what is checked of it: not what the manifest calls it.
@@ -293,6 +310,10 @@ fn consistent(manifest: &Manifest) -> Result<(), String> {
         }
         _ => Ok(()),
     }
+}
+
+fn digest(text: &str) -> String {
+    format!("blake3:{}", blake3::hash(text.as_bytes()).to_hex())
 }
 
 /// A text of the manifest's without what would steer a terminal.

@@ -83,6 +83,9 @@ pub struct TogetherRecord {
     /// The text of the puzzle, by BLAKE3.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub digest: Option<String>,
+    /// Of the page of QPROP that defines the family, if it doesn't come with jigsat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub page: Option<String>,
     /// The file of the user's own that was compared, too.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compared_with: Option<String>,

@@ -91,10 +91,10 @@ impl TaskFolder {
         &self.path
     }
 
-    /// The family of its puzzle.
+    /// The family of its puzzle, by its name, and its page if it doesn't come with jigsat.
     #[must_use]
-    pub fn family(&self) -> &str {
-        &self.manifest.family
+    pub fn family(&self) -> (&str, Option<&str>) {
+        (&self.manifest.family, self.manifest.page.as_deref())
     }
 
     /// What was asked when it was made.

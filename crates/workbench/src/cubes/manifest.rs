@@ -28,6 +28,9 @@ pub struct Manifest {
     /// The version of jigsat that wrote it.
     pub version: String,
     pub family: String,
+    /// The page of QPROP that defines the family, if it doesn't come with jigsat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page: Option<String>,
     pub request: CubesRequest,
     /// Where the puzzle came from.
     pub file: String,

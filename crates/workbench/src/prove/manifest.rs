@@ -30,6 +30,9 @@ pub struct Manifest {
     /// [`VERSION`], or 1.
     pub schema: u32,
     pub family: String,
+    /// The page of QPROP that defines the family, if it doesn't come with jigsat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page: Option<String>,
     pub file: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub puzzle: String,

@@ -10,7 +10,8 @@ use crate::{
     Context, Prepared, Status,
     answer::{Reply, Verb, answer as answer_about_one, replies},
     batch::panicked,
-    family, recognise,
+    recognise,
+    registry::known,
 };
 
 /// Answers what is asked about every puzzle of a text. Each answer, and each failure, is a reply.
@@ -32,9 +33,7 @@ pub(super) fn answer(
     let begun = || {
         let text = input.open()?;
         let family = match name {
-            Some(name) => {
-                family(name).ok_or_else(|| Error::Request(format!("there is no family '{name}'")))?
-            }
+            Some(name) => &**known(name)?,
             None => recognise(&text)?,
         };
         let prepared: &dyn Prepared = &*family.prepare(&ask)?;

@@ -72,12 +72,12 @@ impl<W: Write> Desk<'_, W> {
         match request {
             WorkerRequest::Bound { memory_bytes } => bound_memory(memory_bytes),
             WorkerRequest::Read { batch, input } => {
-                let families = self.families(batch);
+                let families = self.families(batch)?;
                 self.read(&families, input)?;
                 self.say(&WorkerReply::End)?;
             }
             WorkerRequest::Solve { batch, mut task } => {
-                let families = self.families(batch);
+                let families = self.families(batch)?;
                 let answered = families.solve(&mut task, self.context);
                 self.say(&WorkerReply::Line(answered.line))?;
             }
@@ -90,13 +90,13 @@ impl<W: Write> Desk<'_, W> {
         Ok(())
     }
 
-    fn families(&mut self, batch: Arc<BatchRequest>) -> Arc<Families> {
+    fn families(&mut self, batch: Arc<BatchRequest>) -> Result<Arc<Families>, Error> {
         match &self.families {
-            Some((known, families)) if *known == batch => Arc::clone(families),
+            Some((known, families)) if *known == batch => Ok(Arc::clone(families)),
             _ => {
-                let families = Arc::new(Families::new(&batch));
+                let families = Arc::new(Families::new(&batch)?);
                 self.families = Some((batch, Arc::clone(&families)));
-                families
+                Ok(families)
             }
         }
     }

@@ -64,7 +64,7 @@ pub fn deal<'r>(
     }
     results.retry = request.retry;
     let request = Arc::new(request.clone());
-    let families = Families::new(&request);
+    let families = Families::new(&request)?;
     let progress = Progress::new(&runner.observer);
     let mut dealer: Option<Dealer> = None;
     let reading = Reading { request: &request, results: &results, families: &families, runner };

@@ -63,7 +63,7 @@ impl Shares {
         let Some(results) = self.results(share, runner)? else {
             return Ok(if runner.stopped() { ShareEnd::Stopped } else { ShareEnd::Busy });
         };
-        let families = Families::new(&self.request);
+        let families = Families::new(&self.request)?;
         let progress = Progress::new(&runner.observer);
         let request = Arc::clone(&self.request);
         let pool =
