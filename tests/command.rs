@@ -585,6 +585,8 @@ fn proofs_tasks_and_batches_of_anybodys_page() {
     run(&["run-task", &path("shared.jsonl.tasks/1"), "1"], 0);
     run(&["gather", &path("shared.jsonl.tasks/1")], 0);
     assert!(std::fs::read_to_string(&shared).unwrap().contains("\"family\":\"mosaic\""));
+    let told = run(&["batch", &board, "--family", &page], 2);
+    assert!(told.contains("mosaic.qprop: there is no such file"), "{told}");
     let told = run(&["batch", &board, "--family", "nothing"], 2);
     assert!(told.contains("there is no family 'nothing'"), "{told}");
     let told = run(&["batch", &board, "--family", "takuzu"], 2);

@@ -11,7 +11,7 @@ use std::{
 use jigsat_workbench::{
     Status,
     batch::{self, BatchEvent, BatchRequest, Destination, Known, Runner, Summary},
-    page_family, worker,
+    family, page_family, worker,
 };
 
 use crate::{
@@ -50,12 +50,16 @@ pub fn worker(args: &WorkerArgs, front: &Front) -> Result<Status, Failure> {
 /// What is asked of each puzzle.
 fn request(args: &BatchArgs, front: &Front) -> Result<BatchRequest, Failure> {
     let AskedArgs { memory, no_times, .. } = &args.asked;
-    let (family, page) = match &args.family {
-        Some(word) if Path::new(word).exists() => {
-            let family = page_family(input::read(word, &front.patience)?)?;
+    let is_page = |word: &&String| {
+        let path = Path::new(word);
+        family(word).is_none() && (path.is_file() || path.extension().is_some_and(|end| end == "qprop"))
+    };
+    let (family, page) = match args.family.as_ref().filter(is_page) {
+        Some(page) => {
+            let family = page_family(input::read(page, &front.patience)?)?;
             (Some(family.info().name.to_string()), family.definition().map(str::to_owned))
         }
-        name => (name.clone(), None),
+        None => (args.family.clone(), None),
     };
     Ok(BatchRequest {
         ask: args.asked.ask(),

@@ -137,6 +137,7 @@ try {
     assert.throws(() => ask('solve', program, puzzle, 'sudoku'), /run here/);
     // What is filled in makes up a partial solution, and the other way round.
     const empty = { name: 'empty', text: '.'.repeat(81) };
+    assert.throws(() => ask('solve', { proof: { checked: true } }, empty, 'sudoku'), /proofs need the solver CaDiCaL/);
     const filled = { 0: '5', 80: '9' };
     const { record } = ask('show', { filled, blanks: true }, empty, 'sudoku');
     assert.equal(record.blanks[0].places[80].name, 'r9c9');

@@ -77,9 +77,13 @@ pub(crate) fn family_of(name: &str, page: Option<&str>) -> Result<Arc<dyn AnyFam
 ///
 /// # Errors
 ///
-/// As [`family_of`].
+/// Those of [`family_of`], and a page without a name.
 pub(crate) fn families_of(name: Option<&str>, page: Option<&str>) -> Result<Vec<Arc<dyn AnyFamily>>, Error> {
-    name.map_or_else(|| Ok(FAMILIES.clone()), |name| Ok(vec![family_of(name, page)?]))
+    match (name, page) {
+        (Some(name), page) => Ok(vec![family_of(name, page)?]),
+        (None, None) => Ok(FAMILIES.clone()),
+        (None, Some(_)) => Err(Error::request("a page needs the name of the family that it defines")),
+    }
 }
 
 /// Refuses folders of tasks about a family that would not be found again: nobody could work on them.

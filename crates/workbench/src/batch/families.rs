@@ -39,9 +39,16 @@ pub(crate) struct Families {
     request: SolveRequest,
     key: Key,
     timed: bool,
-    families: Vec<(Arc<dyn AnyFamily>, OnceLock<Result<Arc<dyn Prepared>, String>>)>,
+    all: Vec<Member>,
     /// Whether all puzzles are of the one family that was named.
     is_named: bool,
+}
+
+/// A family of a batch.
+struct Member {
+    family: Arc<dyn AnyFamily>,
+    /// What its puzzles are asked, or why they can't be.
+    prepared: OnceLock<Result<Arc<dyn Prepared>, String>>,
 }
 
 /// A family with what its puzzles are asked.
@@ -57,20 +64,21 @@ impl Families {
     /// A family that doesn't exist, and a page that defines none.
     pub fn new(request: &BatchRequest) -> Result<Self, Error> {
         let families = families_of(request.family.as_deref(), request.page.as_deref())?;
+        let member = |family| Member { family, prepared: OnceLock::new() };
         Ok(Families {
             request: SolveRequest { ask: request.bounded_ask(), ..SolveRequest::default() },
             key: request.key(),
             timed: !request.no_times,
-            families: families.into_iter().map(|family| (family, OnceLock::new())).collect(),
+            all: families.into_iter().map(member).collect(),
             is_named: request.family.is_some(),
         })
     }
 
     /// The family of that name; or says why it can't be asked so.
     pub fn named(&self, name: &str) -> Result<Asked<'_>, String> {
-        let found = self.families.iter().find(|(family, _)| family.info().name == name);
-        let (family, prepared) = found.ok_or_else(|| match &self.families[..] {
-            [(family, _)] => format!("a puzzle of {name}, not of {}", family.info().name),
+        let found = self.all.iter().find(|member| member.family.info().name == name);
+        let Member { family, prepared } = found.ok_or_else(|| match &self.all[..] {
+            [only] => format!("a puzzle of {name}, not of {}", only.family.info().name),
             _ => format!("there is no family {}", quote(name)),
         })?;
         let prepared =
@@ -80,7 +88,7 @@ impl Families {
 
     /// Finds the family of a text; or says why there is no puzzle in it, or none that can be asked so.
     pub fn recognise(&self, text: &Text) -> Result<Asked<'_>, String> {
-        if let ([(family, _)], true) = (&self.families[..], self.is_named) {
+        if let ([Member { family, .. }], true) = (&self.all[..], self.is_named) {
             refuse_others(text, &**family).map_err(|error| error.message().to_owned())?;
             return self.named(&family.info().name);
         }
