@@ -6,7 +6,7 @@ use std::{
     fs,
     io::{BufReader, stdin},
     path::{Path, PathBuf},
-    sync::{Arc, Mutex},
+    sync::{Arc, Mutex, atomic::Ordering::Relaxed},
     time::Duration,
 };
 
@@ -321,6 +321,22 @@ fn broken_folders_are_refused() {
     fs::write(path.join("puzzles/1.jsonl"), "{\"family\":").unwrap();
     let error = Shares::open(&path).unwrap().run(1, None, &bench.runner).unwrap_err().to_string();
     assert!(error.contains("line 1 is not a puzzle"), "{error}");
+}
+
+/// What stops everything may end workers, too: that is no crash.
+#[test]
+fn a_worker_that_dies_while_all_is_to_stop_has_stopped() {
+    let arguments = ["-c".into(), "exit 3".into()].to_vec();
+    let program = WorkerProgram { path: "/bin/sh".into(), arguments, name: None };
+    let stop = Context::default().stop;
+    for stops in [false, true] {
+        let mut worker = Worker::start(&program, 1 << 30).unwrap();
+        // It has died by then.
+        std::thread::sleep(Duration::from_millis(500));
+        stop.store(stops, Relaxed);
+        let heard = worker.hear(Duration::from_secs(60), &stop);
+        assert!(matches!((stops, &heard), (true, Heard::Stopped) | (false, Heard::Died(_))), "{heard:?}");
+    }
 }
 
 #[test]

@@ -126,7 +126,7 @@ impl Worker {
     /// Asks, and waits so long for the first reply.
     pub fn ask(&mut self, request: &WorkerRequest, limit: Duration, stop: &AtomicBool) -> Heard {
         if self.send(request).is_err() {
-            return Heard::Died(self.death());
+            return self.dead(stop);
         }
         self.hear(limit, stop)
     }
@@ -145,12 +145,19 @@ impl Worker {
                         Heard::Reply,
                     );
                 }
-                Err(RecvTimeoutError::Disconnected) => return Heard::Died(self.death()),
+                Err(RecvTimeoutError::Disconnected) => return self.dead(stop),
                 Err(RecvTimeoutError::Timeout) if stop.load(Relaxed) => return Heard::Stopped,
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => return Heard::Late,
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
+    }
+
+    /// What is heard of a worker that has closed its output. Whoever stops everything, as GNU parallel does, may have ended it,
+    /// too: then its end says nothing of what it was asked.
+    fn dead(&mut self, stop: &AtomicBool) -> Heard {
+        let death = self.death();
+        if stop.load(Relaxed) { Heard::Stopped } else { Heard::Died(death) }
     }
 
     fn send(&mut self, request: &WorkerRequest) -> io::Result<()> {
