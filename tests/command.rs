@@ -587,8 +587,12 @@ fn proofs_tasks_and_batches_of_anybodys_page() {
     assert!(std::fs::read_to_string(&shared).unwrap().contains("\"family\":\"mosaic\""));
     let told = run(&["batch", &board, "--family", &page], 2);
     assert!(told.contains("mosaic.qprop: there is no such file"), "{told}");
-    let told = run(&["batch", &board, "--family", "nothing"], 2);
+    let none = path("none.jsonl");
+    let told = run(&["batch", &board, "--family", "nothing", "--out", &none], 2);
     assert!(told.contains("there is no family 'nothing'"), "{told}");
+    assert!(!std::fs::exists(&none).unwrap(), "nothing was asked");
+    run(&[&["batch", &board, "--family", "nothing", "--out", &none], &shares[..]].concat(), 2);
+    assert!(!std::fs::exists(&none).unwrap(), "nothing was dealt");
     let told = run(&["batch", &board, "--family", "takuzu"], 2);
     assert!(told.contains("board.txt:2:1: found '2', expected a number from 0 to 1"), "{told}");
 }

@@ -63,8 +63,8 @@ pub(crate) fn known(name: &str) -> Result<&'static Arc<dyn AnyFamily>, Error> {
 /// A name that no family has; a page that is malformed, or defines a genre of another name.
 pub(crate) fn family_of(name: &str, page: Option<&str>) -> Result<Arc<dyn AnyFamily>, Error> {
     let Some(page) = page else { return known(name).cloned() };
-    let file = format!("the page of {name}");
-    let family = page_family(Source::new(&*file, page))?;
+    let file = "the page of the genre";
+    let family = page_family(Source::new(file, page))?;
     let own = &family.info().name;
     if own != name {
         let message = format!("defines the genre {}, expected {}", quote(own), quote(name));

@@ -39,9 +39,8 @@ pub(crate) struct Families {
     request: SolveRequest,
     key: Key,
     timed: bool,
+    /// One where the batch names it, and all puzzles are read as its own.
     all: Vec<Member>,
-    /// Whether all puzzles are of the one family that was named.
-    is_named: bool,
 }
 
 /// A family of a batch.
@@ -70,7 +69,6 @@ impl Families {
             key: request.key(),
             timed: !request.no_times,
             all: families.into_iter().map(member).collect(),
-            is_named: request.family.is_some(),
         })
     }
 
@@ -88,7 +86,7 @@ impl Families {
 
     /// Finds the family of a text; or says why there is no puzzle in it, or none that can be asked so.
     pub fn recognise(&self, text: &Text) -> Result<Asked<'_>, String> {
-        if let ([Member { family, .. }], true) = (&self.all[..], self.is_named) {
+        if let [Member { family, .. }] = &self.all[..] {
             refuse_others(text, &**family).map_err(|error| error.message().to_owned())?;
             return self.named(&family.info().name);
         }

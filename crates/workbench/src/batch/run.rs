@@ -44,6 +44,8 @@ pub fn run(
     runner: &Runner,
 ) -> Result<Summary, Error> {
     let jobs = request.jobs.unwrap_or_else(|| available_parallelism().map_or(1, Into::into)).max(1);
+    // Before the file of results is there: a family may not be.
+    let families = Families::new(request)?;
     let (mut results, out) = match to {
         Destination::File(path) => (Results::open_alone(&path, &request.key())?, Some(path)),
         Destination::Writer(writer, name) => (Results::to_writer(writer, name), None),
@@ -51,7 +53,6 @@ pub fn run(
     results.retry = request.retry;
     results.tell_of_mending(&*runner.observer);
     let request = Arc::new(request.clone());
-    let families = Families::new(&request)?;
     let progress = Progress::new(&runner.observer);
     let pool =
         Pool { request: &request, families: &families, results: &results, progress: &progress, runner };

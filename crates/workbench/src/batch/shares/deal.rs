@@ -41,6 +41,7 @@ pub fn deal<'r>(
     shares: Option<usize>,
     runner: &'r Runner,
 ) -> Result<Dealt<'r>, Error> {
+    let families = Families::new(request)?;
     let key = request.key();
     let mut results = Results::open_alone(out, &key)?;
     results.tell_of_mending(&*runner.observer);
@@ -64,7 +65,6 @@ pub fn deal<'r>(
     }
     results.retry = request.retry;
     let request = Arc::new(request.clone());
-    let families = Families::new(&request)?;
     let progress = Progress::new(&runner.observer);
     let mut dealer: Option<Dealer> = None;
     let reading = Reading { request: &request, results: &results, families: &families, runner };

@@ -60,10 +60,10 @@ impl Shares {
             let message = format!("the tasks are to be solved by '{solver}'; name that solver to agree");
             return Err(Error::Request(message));
         }
+        let families = Families::new(&self.request)?;
         let Some(results) = self.results(share, runner)? else {
             return Ok(if runner.stopped() { ShareEnd::Stopped } else { ShareEnd::Busy });
         };
-        let families = Families::new(&self.request)?;
         let progress = Progress::new(&runner.observer);
         let request = Arc::clone(&self.request);
         let pool =
