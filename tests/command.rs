@@ -578,6 +578,10 @@ fn proofs_tasks_and_batches_of_anybodys_page() {
     assert!(lines().contains("\"family\":\"mosaic\"") && lines().contains("\"unique\":true"), "{}", lines());
     batch(&page);
     assert_eq!(lines().lines().count(), 1, "it was done already");
+    let told = run(&["schema", "--page", &page, "mosaic-solve"], 0);
+    assert!(told.contains("\"title\": \"jigsat mosaic-solve: what mosaic solve prints\""), "{told}");
+    let told = run(&["schema", "--page", &page], 0);
+    assert!(told.contains("mosaic-generate "), "{told}");
     let shared = path("shared.jsonl");
     let shares = ["--scheduler", "parallel", "--dry-run"];
     run(&[&["batch", &board, "--family", &page, "--out", &shared], &shares[..]].concat(), 3);

@@ -155,7 +155,7 @@ impl Front {
             Tool::Gather(args) => cubes::gather(args, self),
             Tool::CheckProof(args) => check_proof::run(args, self),
             Tool::Puzzles(args) => library::run(args),
-            Tool::Schema(args) => schema::run(args),
+            Tool::Schema(args) => schema::run(args, self),
             Tool::Solvers(args) => solvers::run(args),
             Tool::Completions(args) => completions::run(args),
             Tool::Man(args) => completions::man(args),

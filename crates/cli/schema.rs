@@ -2,19 +2,23 @@
 
 use std::io::Write;
 
-use jigsat_workbench::{Status, schema};
+use jigsat_workbench::{Status, page_family, schema};
 
 use crate::{
+    Front,
     args::SchemaArgs,
     exit::Failure,
+    input,
     output::{Output, write_file},
 };
 
 /// So many names are suggested.
 const NEAREST: usize = 3;
 
-pub fn run(args: &SchemaArgs) -> Result<Status, Failure> {
-    let all = schema::all();
+pub fn run(args: &SchemaArgs, front: &Front) -> Result<Status, Failure> {
+    let page = args.page.as_deref().map(|page| input::read(page, &front.patience)).transpose()?;
+    let genre = page.map(page_family).transpose()?;
+    let all = schema::all(genre.as_deref());
     let text = |schema: &schema::Named| {
         serde_json::to_string_pretty(&schema.schema).expect("a schema is JSON") + "\n"
     };

@@ -564,13 +564,17 @@ pub struct PuzzlesArgs {
 
 /// Prints the JSON schema of puzzle files or of a verb's output; without a name, lists the schemas
 #[derive(Debug, Args)]
-#[command(after_long_help = "Example:\n  jigsat schema sudoku > sudoku.schema.json")]
+#[command(after_long_help = "Examples:\n  jigsat schema sudoku > sudoku.schema.json\n  \
+    jigsat schema --page my.qprop my-genre-solve")]
 pub struct SchemaArgs {
     /// A family for its puzzle files, FAMILY-solve for its answers, or a verb
     pub name: Option<String>,
     /// Writes all schemas into a folder, as NAME.json
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["name", "output"])]
     pub folder: Option<PathBuf>,
+    /// Adds the schemas of the genre that this page of QPROP defines
+    #[arg(long, value_name = "FILE")]
+    pub page: Option<String>,
     #[command(flatten)]
     pub output: OutputArgs,
 }

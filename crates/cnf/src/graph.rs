@@ -24,5 +24,5 @@ pub use justify::justify;
 pub use store::{CutRef, Unjustified};
 pub use witness::{Breach, Cut, Witness};
 
-pub(crate) use entry::{CutEntry, GraphEntry};
-pub(crate) use words::{element_name, sentence};
+pub(crate) use entry::{CutEntry, GraphEntry, NodeEntry};
+pub(crate) use words::{degrees_sentence, element_name, sentence};

@@ -77,6 +77,10 @@ impl<'e, A: Atom> Group<'e, A> {
         self.formula
     }
 
+    pub(crate) fn into_formula(self) -> &'e mut Formula<A> {
+        self.formula
+    }
+
     pub(crate) fn literal(&self, lit: Lit) -> Literal<A> {
         self.formula.literal(lit)
     }

@@ -5,7 +5,7 @@ use rustsat::types::Var;
 use crate::{
     constraint::Constraint,
     formula::{Formula, GroupEntry, Names},
-    graph,
+    graph::{self, NodeEntry},
     literal::{Atom, Variable},
     rule::{Arg, Rule},
     sentence::{enumerated, fill_sentence, fits_several},
@@ -61,7 +61,7 @@ impl<A: Atom> Formula<A> {
     }
 
     /// What some groups demand, in words. Those of one rule that differ in their first argument alone share a sentence, if the
-    /// rule has words for several; so do up to three cuts of one constraint.
+    /// rule has words for several; so do up to three cuts of one constraint, and its nodes.
     ///
     /// ```
     /// use jigsat_cnf::{Arg, Formula, Flavours, Rule};
@@ -128,18 +128,30 @@ const CUTS_TOGETHER: usize = 3;
 
 /// What some groups demand, each told with the first of them.
 fn told<A: Atom>(groups: &[GroupRef<'_, A>], names: Names<'_, A>) -> Vec<String> {
-    let cuts: Vec<String> = groups.iter().filter_map(|group| group.cut_sentence(names)).collect();
-    let are_several = cuts.is_empty() && groups.len() > 1;
+    let details = match groups[0].node() {
+        Some(node) => vec![degrees_sentence(groups, node, names)],
+        None => groups.iter().filter_map(|group| group.cut_sentence(names)).collect(),
+    };
+    let are_several = details.is_empty() && groups.len() > 1;
     let text = fill_sentence(groups[0].rule().sentence(), are_several, |place| {
         let of = if place == 0 && are_several { groups } else { &groups[..1] };
         let texts: Vec<String> = of.iter().map(|group| group.arg_text(place, names)).collect();
         enumerated(&texts, "and")
     });
-    match cuts.len() {
+    match details.len() {
         0 => vec![text],
-        1..=CUTS_TOGETHER => vec![format!("{text}: {}", cuts.join(", and "))],
-        _ => cuts.iter().map(|cut| format!("{text}: {cut}")).collect(),
+        1..=CUTS_TOGETHER => vec![format!("{text}: {}", details.join(", and "))],
+        _ => details.iter().map(|detail| format!("{text}: {detail}")).collect(),
     }
+}
+
+/// How many edges meet in the nodes of these groups, of which the first has this entry, in words.
+fn degrees_sentence<A: Atom>(groups: &[GroupRef<'_, A>], first: NodeEntry, names: Names<'_, A>) -> String {
+    let formula = groups[0].formula;
+    let entry = &formula.graphs[first.graph as usize];
+    let nodes: Vec<u32> = groups.iter().filter_map(|group| group.node()).map(|other| other.node).collect();
+    let name = |element| formula.element_name(entry, element, None, names);
+    graph::degrees_sentence(entry, &nodes, &name)
 }
 
 impl<'e, A: Atom> GroupRef<'e, A> {
@@ -209,6 +221,13 @@ impl<'e, A: Atom> GroupRef<'e, A> {
         text
     }
 
+    /// The node of a loop or of paths that the group is about, if it is about one.
+    fn node(self) -> Option<NodeEntry> {
+        let nodes = &self.formula.graph_nodes;
+        let at = nodes.binary_search_by_key(&(self.index as u32), |entry| entry.group).ok()?;
+        Some(nodes[at])
+    }
+
     /// What follows from the constraint of a cut, in words.
     fn cut_sentence(self, names: Names<'_, A>) -> Option<String> {
         let cut = self.cut()?;
@@ -217,13 +236,25 @@ impl<'e, A: Atom> GroupRef<'e, A> {
         Some(graph::sentence(entry, cut.witness, &name))
     }
 
-    /// Whether one sentence says what both demand: several cuts of a constraint, or the same of another first argument.
+    /// Whether one sentence says what both demand: several cuts of a constraint or nodes of it, or the same of another first
+    /// argument.
     fn is_told_with(self, other: Self) -> bool {
         let (own, others) = (self.args(), other.args());
+        let fits = |one: NodeEntry, two: NodeEntry| {
+            let of = &self.formula.graphs[one.graph as usize].constraint;
+            let is_plain = |node: NodeEntry| of.lit(node.node).is_none();
+            one.graph == two.graph
+                && of.is_end(one.node) == of.is_end(two.node)
+                && is_plain(one)
+                && is_plain(two)
+        };
         self.rule_index() == other.rule_index()
-            && match (self.cut(), other.cut()) {
-                (Some(_), Some(_)) => own == others,
-                (None, None) => own.get(1..) == others.get(1..) && fits_several(self.rule().sentence()),
+            && match ((self.cut(), self.node()), (other.cut(), other.node())) {
+                ((Some(_), _), (Some(_), _)) => own == others,
+                ((_, Some(one)), (_, Some(two))) => fits(one, two),
+                ((None, None), (None, None)) => {
+                    own.get(1..) == others.get(1..) && fits_several(self.rule().sentence())
+                }
                 _ => false,
             }
     }
@@ -244,6 +275,10 @@ impl<'e, A: Atom> GroupRef<'e, A> {
         }
         if !self.args().is_empty() {
             out.write_str("]")?;
+        }
+        if let Some(node) = self.node() {
+            let entry = &self.formula.graphs[node.graph as usize];
+            return write!(out, ".{}", self.formula.element_name(entry, node.node, None, names));
         }
         let cuts = &self.formula.cuts;
         match cuts.binary_search_by_key(&(self.index as u32), |entry| entry.group) {

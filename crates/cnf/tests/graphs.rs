@@ -92,6 +92,37 @@ fn many_cuts_are_told_one_by_one() {
     assert_eq!(e.sentences([0, 0], &name), ["the water is connected"]);
 }
 
+/// How many edges meet in a node is told of the node, and several nodes share a sentence.
+#[test]
+fn nodes_of_loops_and_paths_have_groups_of_their_own() {
+    let sentences = |e: &Formula<usize>, groups: &[usize]| e.sentences(groups.to_vec(), &name);
+    let e = square();
+    assert_eq!(e.group_count(), 5, "the loop and four nodes");
+    assert_eq!(sentences(&e, &[2]), ["there is one loop: nothing ends or branches at node 1"]);
+    assert_eq!(
+        sentences(&e, &[1, 2, 4]),
+        ["there is one loop: nothing ends or branches at node 0, node 1 and node 3"]
+    );
+    assert_eq!(sentences(&e, &[0, 4]).len(), 2, "the whole is another matter");
+    assert_eq!(e.group_at(4).id(&name), "loop.node 3");
+
+    let mut e = Formula::new(Flavours::default());
+    (0..3).for_each(|edge| e.declare_projected(edge));
+    let mut graph = Graph::of_edges(3, [(0, 1, 0), (1, 2, 1)]).with_names(["a", "b", "c", "d"]);
+    let fourth = graph.node(Some(neg(2)));
+    graph.edge(2, fourth, None);
+    e.group(&ISLANDS, (1,)).paths(&graph, [[0, 1]]);
+    let told = sentences(&e, &[1, 2, 3, 4]);
+    let of_rule = "each island of row 1 has its size";
+    let expected = [
+        format!("{of_rule}: just one path begins at a and b"),
+        format!("{of_rule}: nothing ends or branches at c"),
+        format!("{of_rule}: two edges meet at d if it holds, otherwise none"),
+    ];
+    assert_eq!(told, expected);
+    assert_eq!(e.group_at(1).id(&name), "islands[1].a");
+}
+
 /// A cut is kept once; a second look finds nothing new.
 #[test]
 fn no_cut_is_added_twice() {

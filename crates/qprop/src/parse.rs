@@ -9,6 +9,7 @@ mod structure;
 use jigsat_input::{ParseError, Source, quote};
 
 use crate::syntax::{Binder, Element, Ident, Item, SortValues, Span};
+pub(crate) use foreign::is_number;
 pub(crate) use lexer::KEYWORDS;
 use lexer::{Token, TokenKind};
 

@@ -303,6 +303,34 @@ fn cuts_name_cells() {
     assert!(all.contains("r1c1 and r1c2 would be in one region"), "{all}");
 }
 
+/// Explanations name the nodes where a line goes on, and those where it begins. Two lines in one constraint don't mix.
+#[test]
+fn loops_and_paths_name_cells() {
+    let text = "board joins given end(c: Cell) sort Colour = {red, green} pred line(e: Edge) pred of(e: Edge, k: Colour) \
+        assert loop \"the line is one loop\": loop e: Edge along joins . line(e) \
+        assert lines \"lines join the ends\": \
+            forall k: Colour . paths e: Edge along joins ends c: Cell | end(c) by 1 . of(e, k)";
+    let model: Model = parsed(text, "rows: 1\ncolumns: 3\nend: [[1, 0, 1]]\n").expect("a model");
+    let e = build(&model, Encoding::Model, &BuildOptions::default()).expect("a formula");
+    let names = |atom, f: &mut std::fmt::Formatter<'_>| Puzzle::name(&model, atom, f);
+    let told: Vec<(String, String)> =
+        e.groups().map(|group| (group.id(&names), group.sentence(&names))).collect();
+    let told: Vec<(&str, &str)> = told.iter().map(|(id, sentence)| (&**id, &**sentence)).collect();
+    let lines = [
+        ("lines", "lines join the ends"),
+        ("lines.r1c1", "lines join the ends: just one path begins at r1c1"),
+        ("lines.r1c2", "lines join the ends: nothing ends or branches at r1c2"),
+        ("lines.r1c3", "lines join the ends: just one path begins at r1c3"),
+    ];
+    let expected = [
+        ("loop", "the line is one loop"),
+        ("loop.r1c1", "the line is one loop: nothing ends or branches at r1c1"),
+        ("loop.r1c2", "the line is one loop: nothing ends or branches at r1c2"),
+        ("loop.r1c3", "the line is one loop: nothing ends or branches at r1c3"),
+    ];
+    assert_eq!(told, [expected, lines, lines].concat());
+}
+
 /// A model's atoms are numbered as ever.
 #[test]
 fn atoms_of_functions() {

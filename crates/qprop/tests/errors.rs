@@ -442,6 +442,16 @@ fn hints_for_other_languages() {
         ("assert a: f(1) and at least 2 s: S . p(s)", "found 'least'", "write 'atleast 2 x: SORT . …'"),
         ("assert a: for all s: S . p(s)", "found 'all'", "write 'forall x: SORT . …'"),
         ("assert a: there exists s: S . p(s)", "found 'exists'", "write 'exists x: SORT . …'"),
+        ("assert a: exists! s: S . p(s)", "found '!'", "write 'exactly 1 x: SORT . …'"),
+        ("assert a: p(1) xor p(2)", "found 'xor'", "write 'not (a iff b)' for 'either a or b'"),
+        ("assert a: p(1) ^ p(2)", "found '^'", "write 'not (a iff b)' for 'either a or b'"),
+        ("assert a: if p(1) then p(2)", "found 'if'", "write 'a implies b' for 'if a, then b'"),
+        ("assert a: exactly one s: S . p(s)", "'one' is neither a bound", "write numbers in digits"),
+        (
+            "assert a: p(1) + p(2) = 1",
+            "'p' is a predicate, which is true or false",
+            "compare two formulas by 'iff', and count with 'exactly 2 x: SORT . …', 'atmost' or 'atleast'",
+        ),
         ("sort T = {x y z}", "found 'y'", "values are separated by commas: {a, b, c}"),
         (
             "assert a: (sum s: S . p(s)) = 2",

@@ -3,8 +3,8 @@
 use schemars::{JsonSchema, Schema, generate::SchemaSettings};
 
 use crate::{
-    CompareRequest, CountRequest, EncodeRequest, ExplainRequest, GenerateRequest, HintRequest, RateRequest,
-    ShowRequest, SolveRequest, TraceRequest, families,
+    AnyFamily, CompareRequest, CountRequest, EncodeRequest, ExplainRequest, GenerateRequest, HintRequest,
+    RateRequest, ShowRequest, SolveRequest, TraceRequest, families,
     record::{
         CheckRecord, CompareRecord, CountRecord, EncodeRecord, ErrorRecord, ExplainRecord, RateRecord,
         ShowRecord, TraceRecord, record_schema,
@@ -30,11 +30,13 @@ impl Named {
     }
 }
 
-/// Every schema.
+/// Every schema; those of another family, too, if there is one that isn't registered.
 #[must_use]
-pub fn all() -> Vec<Named> {
+pub fn all(other: Option<&dyn AnyFamily>) -> Vec<Named> {
+    let mut families: Vec<&dyn AnyFamily> = families().collect();
+    families.extend(other);
     let mut all = Vec::new();
-    for family in families() {
+    for family in &families {
         let info = family.info();
         all.push(Named::new(
             &*info.name,
@@ -42,7 +44,7 @@ pub fn all() -> Vec<Named> {
             (info.file_schema)(),
         ));
     }
-    for family in families() {
+    for family in &families {
         let name = &family.info().name;
         all.push(Named::new(
             format!("{name}-solve"),

@@ -17,12 +17,10 @@ pub(crate) trait Sink {
     fn is_given_up(&self) -> bool;
 }
 
-/// The clauses that belong to the meaning in every flavour. Those about how many edges meet in a node are
-/// optional.
-pub(crate) fn meaning(s: &GraphConstraint, with_degrees: bool, sink: &mut impl Sink) {
-    let nodes = if with_degrees { 0..s.nodes().len() as u32 } else { 0..0 };
+/// The clauses that belong to the meaning in every flavour, but for those of [`degree()`].
+pub(crate) fn meaning(s: &GraphConstraint, sink: &mut impl Sink) {
     match s.kind() {
-        Kind::Connected | Kind::Regions(_) => {}
+        Kind::Connected | Kind::Regions(_) | Kind::Paths(_) => {}
         Kind::ConnectedCover => {
             for edge in s.edges() {
                 if sink.is_given_up() {
@@ -39,34 +37,24 @@ pub(crate) fn meaning(s: &GraphConstraint, with_degrees: bool, sink: &mut impl S
             if s.edges().iter().all(|edge| edge.lit.is_some()) {
                 sink.clause(with_condition(s, edges.collect()));
             }
-            for node in nodes {
-                if sink.is_given_up() {
-                    return;
-                }
-                two_or_none(s, node, sink);
-            }
         }
-        Kind::Paths(pairs) => {
-            for node in nodes {
-                if sink.is_given_up() {
-                    return;
-                }
-                if pairs.iter().any(|pair| pair.contains(&node)) {
-                    let edges = edges_at(s, node);
-                    // An edge without a literal counts as one that holds.
-                    if s.condition().is_none() && edges.iter().all(Option::is_some) {
-                        sink.count(Bound::Exactly(1), edges.into_iter().flatten().collect());
-                    } else {
-                        if edges.iter().all(Option::is_some) {
-                            sink.clause(with_condition(s, some_of(&edges)));
-                        }
-                        no_more_than(s, &edges, 1, sink);
-                    }
-                } else {
-                    two_or_none(s, node, sink);
-                }
-            }
+    }
+}
+
+/// The clauses about how many edges of a loop or of paths meet in a node.
+pub(crate) fn degree(s: &GraphConstraint, node: u32, sink: &mut impl Sink) {
+    if !s.is_end(node) {
+        return two_or_none(s, node, sink);
+    }
+    let edges = edges_at(s, node);
+    // An edge without a literal counts as one that holds.
+    if s.condition().is_none() && edges.iter().all(Option::is_some) {
+        sink.count(Bound::Exactly(1), edges.into_iter().flatten().collect());
+    } else {
+        if edges.iter().all(Option::is_some) {
+            sink.clause(with_condition(s, some_of(&edges)));
         }
+        no_more_than(s, &edges, 1, sink);
     }
 }
 

@@ -109,8 +109,8 @@ impl<A: Atom> Graph<A> {
         self
     }
 
-    /// Leaves out the clauses about how many edges of a loop or of paths meet in each node, because other
-    /// constraints state that. A puzzle whose explanations mention single nodes has a rule of its own for it.
+    /// Leaves out the groups about how many edges of a loop or of paths meet in each node, because other
+    /// constraints state that: those of a rule of its own, which can be dropped by itself.
     #[must_use]
     pub fn with_degrees_apart(mut self) -> Self {
         self.has_degrees_apart = true;
@@ -356,6 +356,11 @@ impl GraphConstraint {
     #[must_use]
     pub fn is_node(&self, element: u32) -> bool {
         (element as usize) < self.nodes.len()
+    }
+
+    /// Whether a node is an end of a path.
+    pub(crate) fn is_end(&self, node: u32) -> bool {
+        matches!(&self.kind, Kind::Paths(pairs) if pairs.iter().any(|pair| pair.contains(&node)))
     }
 
     /// An element as an edge, if it is one.

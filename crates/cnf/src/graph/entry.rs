@@ -13,6 +13,14 @@ pub(crate) struct GraphEntry {
     pub is_lazy: bool,
 }
 
+/// A group about how many edges of a loop or of paths meet in a node.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NodeEntry {
+    pub graph: u32,
+    pub group: u32,
+    pub node: u32,
+}
+
 #[derive(Clone, Debug)]
 pub(crate) struct CutEntry {
     pub graph: u32,

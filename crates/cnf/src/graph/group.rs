@@ -3,7 +3,7 @@
 use rustsat::types::Lit;
 
 use super::{
-    Edge, Graph, GraphConstraint, GraphEntry, Kind, Regions,
+    Edge, Graph, GraphConstraint, GraphEntry, Kind, NodeEntry, Regions,
     clauses::{self, Sink},
     labels::labels,
     tree::tree,
@@ -27,9 +27,10 @@ impl<A: Atom> Group<'_, A> {
     }
 
     /// States that the edges that hold form a single cycle. A node with a literal is on it if and only if the
-    /// literal is true.
-    pub fn one_loop(&mut self, graph: &Graph<A>) -> &mut Self {
-        self.graph(graph, Kind::OneLoop)
+    /// literal is true. How many edges meet in a node becomes a group of its own for each node, of the same
+    /// rule, so that explanations name single nodes.
+    pub fn one_loop(self, graph: &Graph<A>) {
+        self.chain(graph, Kind::OneLoop);
     }
 
     /// States that the nodes that hold form regions with these sizes and roots. Neighbours whose edge holds
@@ -54,14 +55,36 @@ impl<A: Atom> Group<'_, A> {
     }
 
     /// States that the edges that hold form paths, which join the ends of each pair. A node with a literal is
-    /// on a path if and only if the literal is true.
+    /// on a path if and only if the literal is true. Nodes have groups of their own, as for
+    /// [`Group::one_loop`].
     ///
     /// # Panics
     ///
     /// If an end is not a node, has a literal or is in two pairs: a bug of the encoding.
-    pub fn paths(&mut self, graph: &Graph<A>, pairs: impl IntoIterator<Item = [usize; 2]>) -> &mut Self {
+    pub fn paths(self, graph: &Graph<A>, pairs: impl IntoIterator<Item = [usize; 2]>) {
         let pairs = pairs.into_iter().map(|pair| pair.map(|end| end as u32));
-        self.graph(graph, Kind::Paths(pairs.collect()))
+        self.chain(graph, Kind::Paths(pairs.collect()));
+    }
+
+    /// States a constraint on a graph, and then in groups of their own how many edges meet in each node.
+    fn chain(mut self, graph: &Graph<A>, kind: Kind) {
+        if self.graph(graph, kind).is_dropped() || graph.has_degrees_apart {
+            return;
+        }
+        let e = self.into_formula();
+        let place = e.graphs.len() - 1;
+        let constraint = e.graphs[place].constraint.clone();
+        let (rule, args) = e.rule_of(place);
+        for node in 0..constraint.nodes().len() as u32 {
+            if e.is_given_up() {
+                return;
+            }
+            let is_lone = constraint.around(node).is_empty() && constraint.lit(node).is_none();
+            if !is_lone || constraint.is_end(node) {
+                e.graph_nodes.push(NodeEntry { graph: place as u32, group: e.group_count() as u32, node });
+                clauses::degree(&constraint, node, &mut e.group(&rule, &args[..]));
+            }
+        }
     }
 
     fn graph(&mut self, graph: &Graph<A>, kind: Kind) -> &mut Self {
@@ -75,7 +98,7 @@ impl<A: Atom> Group<'_, A> {
         let condition = graph.condition.map(|condition| e.lit(condition));
         let constraint = GraphConstraint::new(nodes, edges, kind, condition);
         let is_lazy = e.flavours().graph == GraphFlavour::Lazy;
-        clauses::meaning(&constraint, !graph.has_degrees_apart, self);
+        clauses::meaning(&constraint, self);
         if !is_lazy {
             tree(&constraint, self);
         } else if self.formula_mut().prunes() {

@@ -87,7 +87,7 @@ impl<A: Atom> Formula<A> {
     }
 
     /// The rule and the arguments of a constraint.
-    fn rule_of(&self, graph: usize) -> (Rule, Vec<Arg>) {
+    pub(super) fn rule_of(&self, graph: usize) -> (Rule, Vec<Arg>) {
         let group = self.group_at(self.graphs[graph].group as usize);
         (group.rule().clone(), group.args().to_vec())
     }

@@ -57,6 +57,20 @@ pub(crate) fn sentence(entry: &GraphEntry, witness: &Witness, name: ElementName<
     }
 }
 
+/// How many edges of a loop or of paths meet in these nodes, as a clause of a sentence: in one, or in several that have no
+/// literals and are all ends, or none of them.
+pub(crate) fn degrees_sentence(entry: &GraphEntry, nodes: &[u32], name: ElementName<'_>) -> String {
+    let list = Words { entry, element_name: name }.list(nodes, "and");
+    let of = &entry.constraint;
+    if nodes.iter().all(|&node| of.is_end(node)) {
+        format!("just one path begins at {list}")
+    } else if nodes.iter().any(|&node| of.lit(node).is_some()) {
+        format!("two edges meet at {list} if it holds, otherwise none")
+    } else {
+        format!("nothing ends or branches at {list}")
+    }
+}
+
 struct Words<'w> {
     entry: &'w GraphEntry,
     element_name: ElementName<'w>,

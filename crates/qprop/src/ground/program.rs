@@ -174,9 +174,19 @@ impl Program {
             writer.args(group.assert as usize, values, e, &mut args);
             let ops = group.first_op as usize..end(|group| group.first_op, self.ops.len());
             writer.aux.clear();
-            let mut to = e.group(&rules[group.assert as usize], &args[..]);
-            for op in &self.ops[ops] {
-                writer.op(*op, self, &mut to);
+            let rule = &rules[group.assert as usize];
+            let mut to = e.group(rule, &args[..]);
+            let mut ops = self.ops[ops].iter().peekable();
+            while let Some(&op) = ops.next() {
+                let Op::Graph { number } = op else {
+                    writer.op(op, self, &mut to);
+                    continue;
+                };
+                writer.graph(&self.graphs[number as usize], to);
+                if ops.peek().is_none() {
+                    break;
+                }
+                to = e.group(rule, &args[..]);
             }
         }
     }
@@ -238,6 +248,7 @@ impl Writer<'_> {
                 to.sum(bound, weights.iter().copied().zip(lits));
                 self.weight += end - self.lit;
             }
+            // Written by itself.
             Op::Graph { .. } => {}
             Op::Aux { count } => self.aux.extend((0..count).map(|_| to.aux()).collect::<Vec<_>>()),
             Op::Counter { up_to, .. } => {
@@ -245,13 +256,11 @@ impl Writer<'_> {
                 self.aux.extend(to.counter(lits, up_to as usize));
             }
         }
-        if let Op::Graph { number } = op {
-            self.graph(&program.graphs[number as usize], to);
-        }
         self.lit = end;
     }
 
-    fn graph(&self, ground: &GroundGraph, to: &mut jigsat_cnf::Group<'_, Atom>) {
+    /// Writes a graph into a group, which takes nothing more.
+    fn graph(&self, ground: &GroundGraph, mut to: jigsat_cnf::Group<'_, Atom>) {
         let literal = |lit: Option<Lit>| lit.map(|lit| self.literal(lit));
         let mut graph = Graph::new();
         for &node in &ground.nodes {
@@ -267,11 +276,11 @@ impl Writer<'_> {
             graph = graph.only_if(condition);
         }
         match &ground.kind {
-            Kind::Connected | Kind::ConnectedCover => to.connected(&graph),
+            Kind::Connected | Kind::ConnectedCover => _ = to.connected(&graph),
             Kind::OneLoop => to.one_loop(&graph),
-            Kind::Regions(regions) => to.regions(&graph, regions.clone()),
+            Kind::Regions(regions) => _ = to.regions(&graph, regions.clone()),
             Kind::Paths(pairs) => to.paths(&graph, pairs.iter().map(|pair| pair.map(|end| end as usize))),
-        };
+        }
     }
 
     fn literal(&self, lit: Lit) -> Literal<Atom> {

@@ -1,7 +1,9 @@
 //! Signs of other languages, and what to write in their place.
 
 /// A sign that QPROP lacks, or has for something else, and the hint for its writer. Longest first.
-const SIGNS: [(&str, &str); 25] = [
+const SIGNS: [(&str, &str); 29] = [
+    ("exists!", ONE),
+    ("∃!", ONE),
     ("<->", IFF),
     ("<=>", IFF),
     ("-->", IMPLIES),
@@ -22,6 +24,8 @@ const SIGNS: [(&str, &str); 25] = [
     ("!", NOT),
     ("~", NOT),
     ("¬", NOT),
+    ("^", XOR),
+    ("⊕", XOR),
     ("∀", FORALL),
     ("∃", EXISTS),
     ("≤", "write '<='"),
@@ -34,9 +38,13 @@ const IMPLIES: &str = "write 'a implies b' for 'if a, then b'";
 const AND: &str = "write 'and'";
 const OR: &str = "write 'or'";
 const NOT: &str = "write 'not'";
+const XOR: &str = "write 'not (a iff b)' for 'either a or b'";
+const ONE: &str = "write 'exactly 1 x: SORT . …'";
 
-/// Pairs of words of other languages, or of English, where QPROP has one word or a sign.
-const WORDS: [(&str, &str, &str); 8] = [
+/// Words of other languages, or of English, where QPROP has another word or a sign; some only behind another word.
+const WORDS: [(&str, &str, &str); 10] = [
+    ("", "xor", XOR),
+    ("", "if", IMPLIES),
     ("at", "most", "write 'atmost 2 x: SORT . …'"),
     ("at", "least", "write 'atleast 2 x: SORT . …'"),
     ("for", "all", FORALL),
@@ -52,7 +60,13 @@ const EXISTS: &str = "write 'exists x: SORT . …'";
 
 /// The hint for a word behind another.
 pub(super) fn words(before: &str, word: &str) -> Option<&'static str> {
-    WORDS.iter().find(|&&(first, second, _)| (first, second) == (before, word)).map(|&(_, _, hint)| hint)
+    let fits = |first: &str, second: &str| second == word && (first.is_empty() || first == before);
+    WORDS.iter().find(|(first, second, _)| fits(first, second)).map(|&(_, _, hint)| hint)
+}
+
+/// Whether a word is a small number, which QPROP has in digits alone.
+pub(crate) fn is_number(word: &str) -> bool {
+    matches!(word, "one" | "two" | "three" | "four" | "five" | "six" | "seven" | "eight" | "nine" | "ten")
 }
 
 /// The hint for a sign at this byte of a text. The byte may be inside of the sign: `<->` is read as `<` and `->`.

@@ -9,6 +9,7 @@ use super::{
     scope::{Local, Scope},
 };
 use crate::{
+    parse::is_number,
     syntax::{Expr, Ident, Kind, Op, Span},
     theory::{SortId, Term},
 };
@@ -78,7 +79,8 @@ impl<'a> Resolver<'a> {
                 Some(other @ (Global::Pred(_) | Global::Fact(_))) => {
                     let message =
                         format!("{} is {}, which is true or false", quote(&name.name), other.what());
-                    Err(self.error(name.span, message).expecting("a term"))
+                    let help = "compare two formulas by 'iff', and count with 'exactly 2 x: SORT . …', 'atmost' or 'atleast'";
+                    Err(self.error(name.span, message).expecting("a term").with_help(help))
                 }
                 _ => Err(self.unknown(name)),
             },
@@ -151,7 +153,11 @@ impl<'a> Resolver<'a> {
         if let Some(error) = self.declared_later(name, span) {
             return error;
         }
-        let help = format!("if it is a variable, bind it: 'forall {name}: SORT . …'");
+        let help = if is_number(name) {
+            "write numbers in digits".into()
+        } else {
+            format!("if it is a variable, bind it: 'forall {name}: SORT . …'")
+        };
         self.error(span, format!("{} is neither a bound variable nor a constant nor a value", quote(name)))
             .with_help(help)
     }

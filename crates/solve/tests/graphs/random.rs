@@ -170,12 +170,12 @@ impl Random {
     fn state(&self, e: &mut Formula<usize>) {
         let mut group = e.group(&STATED, ());
         match &self.what {
-            What::Connected => group.connected(&self.graph),
-            What::Cover => group.connected_cover(&self.graph),
+            What::Connected => _ = group.connected(&self.graph),
+            What::Cover => _ = group.connected_cover(&self.graph),
             What::OneLoop => group.one_loop(&self.graph),
-            What::Regions(regions) => group.regions(&self.graph, regions.clone()),
+            What::Regions(regions) => _ = group.regions(&self.graph, regions.clone()),
             What::Paths(pairs) => group.paths(&self.graph, pairs.iter().copied()),
-        };
+        }
     }
 }
 
