@@ -50,6 +50,25 @@ fn check_takes_whatever_solve_prints() {
     }
 }
 
+/// What a solver has to find for the referee takes long here: pigeons, one more than there are holes.
+#[test]
+fn check_obeys_its_limit() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let model = folder.path().join("pigeons.qprop");
+    let text = "sort A = 1..15\nsort B = 1..14\npred p\npred h(a: A, b: B)\nassert p \"p\": p\n\
+        assert sits \"{a} sits\": forall a: A . exists b: B . h(a, b)\n\
+        assert one \"one in {b}\": forall b: B . atmost 1 a: A . h(a, b)\nshow p\n";
+    std::fs::write(&model, text).expect("it can be written");
+    let model = model.to_str().expect("its path is text");
+    let output = jigsat(&["qprop", "check", model, "-", "--timeout", "100ms", "--format", "json"], "p");
+    assert_eq!(code(&output), 3, "{}{}", stdout(&output), stderr(&output));
+    assert!(
+        stdout(&output).contains(r#""status":"unknown","legal":true,"complete":false"#),
+        "{}",
+        stdout(&output)
+    );
+}
+
 #[test]
 fn check_finds_the_hidden_atoms_or_says_that_there_are_none() {
     let check = |atoms: &str| {

@@ -170,6 +170,55 @@ fn formulas_tables_and_explanations_are_valid() {
     }
 }
 
+/// Folders of tasks, of shares and of proofs, and models that are graded.
+#[test]
+fn what_is_said_of_folders_and_grades_is_valid() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = |name: &str| folder.path().join(name).to_str().expect("its path is text").to_owned();
+    let lines = |words: &[&str]| -> Vec<Value> {
+        let output = jigsat(words, "");
+        let told = stdout(&output);
+        assert!(!told.is_empty(), "{words:?}: {}", stderr(&output));
+        told.lines().map(|line| serde_json::from_str(line).expect("it is JSON")).collect()
+    };
+    let (tasks, proof, shared) = (path("tasks"), path("proof"), path("shared.jsonl"));
+    let json = ["--format", "json"];
+    let [cubes] =
+        &lines(&[&["sudoku", "cubes", "sudoku/tiny", "--for", "count", "--out", &tasks], &json[..]].concat())
+            [..]
+    else {
+        panic!("one line")
+    };
+    assert_valid(&schema("cubes"), cubes, "cubes");
+    assert_valid(&schema("gather"), &lines(&[&["gather", &tasks], &json[..]].concat())[0], "gather");
+    lines(&["sudoku", "solve", "sudoku/tiny", "--unique", "--proof", &proof]);
+    let checked = lines_of_proof(&lines(&[&["check-proof", &proof], &json[..]].concat()));
+    assert_eq!(checked, 1);
+    let models = [
+        "qprop",
+        "compare",
+        "puzzles/qprop/wrong/sudoku-without-boxes.qprop",
+        "--with",
+        "sudoku",
+        "sudoku/tiny",
+    ];
+    for line in lines(&[&models, &json[..]].concat()) {
+        assert_valid(&schema("grade"), &line, "grade");
+    }
+    jigsat(&["batch", "sudoku/tiny", "--out", &shared, "--scheduler", "parallel", "--dry-run"], "");
+    let gathered = lines(&[&["gather", &format!("{shared}.tasks/1")], &json[..]].concat());
+    assert_valid(&schema("gather-shares"), &gathered[0], "gather of shares");
+}
+
+/// How many formulas a checked proof has.
+fn lines_of_proof(lines: &[Value]) -> usize {
+    let (last, formulas) = lines.split_last().expect("there are lines");
+    assert_valid(&schema("check-proof"), last, "check-proof");
+    let of_formula = schema("check-proof-formula");
+    formulas.iter().for_each(|line| assert_valid(&of_formula, line, "a formula of check-proof"));
+    formulas.len()
+}
+
 #[test]
 fn what_verbs_print_without_an_answer_is_valid() {
     let schema = schema("error");

@@ -359,7 +359,8 @@ fn with_maker(command: Command, completing: bool) -> Command {
     with_verb(command, generate_verb(), family, completing)
 }
 
-const GENERATE: &str = "generate";
+/// The verb that has no puzzle.
+pub const GENERATE: &str = "generate";
 
 fn generate_verb() -> &'static VerbInfo {
     VERBS.iter().find(|verb| verb.verb == Verb::Generate).expect("it is a verb")
@@ -367,6 +368,9 @@ fn generate_verb() -> &'static VerbInfo {
 
 /// What is said of words that name no command but nearly do: `sovle board.txt`.
 pub fn misspelt(words: &[OsString], why: ErrorKind) -> Option<String> {
+    if why == ErrorKind::UnknownArgument {
+        return behind_verb(words);
+    }
     if why != ErrorKind::ArgumentConflict && why != ErrorKind::InvalidSubcommand {
         return None;
     }
@@ -379,15 +383,36 @@ pub fn misspelt(words: &[OsString], why: ErrorKind) -> Option<String> {
             command = inner;
             continue;
         }
+        if command.get_name() == GENERATE && family_named(word).is_some() {
+            return Some(no_generator(word));
+        }
         let near = nearest(word, command)?;
         return Some(format!("there is no command '{word}'; did you mean '{path} {near}'?"));
     }
     None
 }
 
-/// The command of the whole program that a word nearly names.
-pub fn nearly_command(word: &str) -> Option<String> {
-    nearest(word, &command())
+/// What is said of `solve sudoku FILE`: a family stands before the verb.
+fn behind_verb(words: &[OsString]) -> Option<String> {
+    let words: Vec<&str> = words.iter().skip(1).filter_map(|word| word.to_str()).collect();
+    let place = words.iter().position(|word| !word.starts_with('-'))?;
+    let (verb, name) = (words[place], *words.get(place + 1)?);
+    (VERBS.iter().any(|known| known.name == verb) && family_named(name).is_some())
+        .then(|| format!("a family stands before the verb; did you mean 'jigsat {name} {verb} …'?"))
+}
+
+/// What is said of a family that makes no puzzles: models of QPROP.
+pub fn no_generator(family: &str) -> String {
+    format!("{family} makes no puzzles; a page with a 'generate' statement does: jigsat generate PAGE.qprop")
+}
+
+/// The command of a family, or of the whole program, that a word nearly names, and how it is written.
+pub fn nearly_command(word: &str, family: Option<&str>) -> Option<String> {
+    let whole = command();
+    let Some(family) = family else { return nearest(word, &whole) };
+    let mut own = whole.find_subcommand(family)?.clone();
+    own.build();
+    nearest(word, &own).map(|near| format!("{family} {near}")).or_else(|| nearest(word, &whole))
 }
 
 /// The subcommand whose name is closest to a word, if it is close.

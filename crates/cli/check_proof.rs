@@ -43,7 +43,7 @@ pub fn run(args: &CheckProofArgs, front: &Front) -> Result<Status, Failure> {
 
 /// The puzzle that the formulas are compared with, its data, and its page.
 fn named(word: &str, args: &CheckProofArgs, front: &Front) -> Result<NamedPuzzle, Failure> {
-    let text = input::open(word, &front.patience)?;
+    let text = input::open(word, None, &front.patience)?;
     let mut options = Map::new();
     if let Some(data) = &args.data {
         let data = input::file(data, &front.patience)?;

@@ -121,7 +121,7 @@ fn grade(call: &Call, args: &CompareArgs, model: Text, front: &Front) -> Result<
     let mut out = Output::open(&args.output)?;
     let mut status = Status::Solved;
     for word in &args.graded {
-        let grade = grader.grade(input::open(word, &front.patience)?, &front.context)?;
+        let grade = grader.grade(input::open(word, None, &front.patience)?, &front.context)?;
         status = status.and(grade.status);
         if args.format == TableFormat::Json {
             write_json(&grade.record, &mut out)?;

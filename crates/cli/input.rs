@@ -5,18 +5,22 @@ use std::{io, path::Path};
 use jigsat_input::{ParseError, Source};
 use jigsat_kit::{Patience, Text, TextFile};
 
-use crate::{args, library};
+use crate::{
+    args,
+    library::{self, FEW},
+};
 
-/// So many names are suggested.
-const FEW: usize = 4;
-
-/// Opens a file or the standard input for `-`; if there is no such file, a puzzle of the library, or the word itself.
-pub fn open(word: &str, patience: &Patience) -> Result<Text, ParseError> {
-    found(word, patience)?.ok_or_else(|| no_such_file(word).with_help(puzzle_help(word)))
+/// Opens a file or the standard input for `-`; if there is no such file, a puzzle of the library, or the word itself. The
+/// family, if one was named, is for the hint about a word that is none of these.
+pub fn open(word: &str, family: Option<&str>, patience: &Patience) -> Result<Text, ParseError> {
+    found(word, patience)?.ok_or_else(|| no_such_file(word).with_help(puzzle_help(word, family)))
 }
 
 /// What [`open`] opens, if there is such a thing.
 fn found(word: &str, patience: &Patience) -> Result<Option<Text>, ParseError> {
+    if word.is_empty() {
+        return Err(ParseError::in_file("argument", "is empty").expecting("a puzzle"));
+    }
     if word == "-" {
         let stdin = patience.read(|| Ok(io::stdin())).map_err(|error| ParseError::unreadable("-", &error))?;
         return Text::new("-", stdin).map(Some);
@@ -32,7 +36,8 @@ fn found(word: &str, patience: &Patience) -> Result<Option<Text>, ParseError> {
         }
         Err(_) => Ok(match library::named(word) {
             Some(puzzle) => Some(Text::of_string(word, puzzle.text.to_owned())),
-            None if is_text(word) => Some(Text::of_string("argument", word.to_owned())),
+            // An editor's address names the board like a player's.
+            None if is_text(word) => Some(Text::of_string("argument", word.replacen("_edit/", "/", 1))),
             None => completed(word).map(|address| Text::of_string("argument", address)),
         }),
     }
@@ -43,8 +48,14 @@ fn no_such_file(word: &str) -> ParseError {
 }
 
 /// What else the word for a puzzle may be.
-fn puzzle_help(word: &str) -> String {
-    match &library::ending(word)[..] {
+fn puzzle_help(word: &str, family: Option<&str>) -> String {
+    if let Some(example) = library::first_of(word) {
+        return format!("{word} is a family; name one of its puzzles, such as {example}");
+    }
+    if let Some(family) = family.filter(|_| word == args::GENERATE) {
+        return args::no_generator(family);
+    }
+    match &library::near(word)[..] {
         [] => {}
         names if names.len() > FEW => {
             return format!(
@@ -54,7 +65,7 @@ fn puzzle_help(word: &str) -> String {
         }
         names => return format!("did you mean {}?", names.join(" or ")),
     }
-    match args::nearly_command(word) {
+    match args::nearly_command(word, family) {
         Some(command) => format!("did you mean 'jigsat {command}'?"),
         None => {
             "a puzzle is a file, - for standard input, an address, the text itself if it is one word, or a name that \
@@ -103,9 +114,13 @@ fn is_board(word: &str) -> bool {
         || word.len() >= 4 && word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
 }
 
+/// Sites with addresses of puzzles, some of which can't be read: that is said then.
+const SITES: [&str; 5] = ["f-puzzles.com/", "sudokupad.app/", "tinyurl.com/", "penpa-edit/", "puzz.link/"];
+
 /// Whether a word is the address of a puzzle, with or without `https://` before it, or a board that pzpr saved.
 fn is_address(word: &str) -> bool {
-    word.starts_with("http://")
+    SITES.iter().any(|site| word.contains(site))
+        || word.starts_with("http://")
         || word.starts_with("pzprv3/")
         || word.starts_with("https://")
         || word.contains("/p?")
@@ -122,7 +137,8 @@ fn completed(word: &str) -> Option<String> {
     let is_size = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     // A variant may stand before the size: `fillomino/v:/10/10/…`.
     let sizes = parts.filter(|part| is_size(part)).count();
-    (is_kind && sizes >= 2).then(|| format!("https://puzz.link/p?{end}"))
+    // `p?nurikabe` is one without its board, which is told later.
+    (is_kind && (sizes >= 2 || word.starts_with("p?"))).then(|| format!("https://puzz.link/p?{end}"))
 }
 
 fn is_extension(extension: &std::ffi::OsStr) -> bool {

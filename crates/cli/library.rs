@@ -36,6 +36,9 @@ impl Puzzle {
     }
 }
 
+/// So many names are suggested.
+pub const FEW: usize = 4;
+
 /// A title is in the first lines, unless a level is before it.
 const MOST_LINES: usize = 40;
 
@@ -52,12 +55,27 @@ pub fn named(word: &str) -> Option<&'static Puzzle> {
         .or_else(|| LIBRARY.iter().filter(|puzzle| !is_data(puzzle)).find(|puzzle| stem(puzzle.name) == word))
 }
 
-/// The names of the files that a word names without their family: `hard`.
-pub fn ending(word: &str) -> Vec<&'static str> {
+/// The names of the files that a word may mean: those that it names without their family, as in `hard`, or nearly: `sudoku/hrad`.
+pub fn near(word: &str) -> Vec<&'static str> {
     let stem = |name: &'static str| name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-    let stems = LIBRARY.iter().map(|puzzle| stem(puzzle.name));
-    stems.filter(|name| name.split_once('/').is_some_and(|(_, end)| end == word)).collect()
+    let mut stems: Vec<&str> = LIBRARY.iter().map(|puzzle| stem(puzzle.name)).collect();
+    stems.dedup();
+    let is_end = |name: &&str| name.split_once('/').is_some_and(|(_, end)| end == word);
+    let ending: Vec<&str> = stems.iter().copied().filter(is_end).collect();
+    if !ending.is_empty() || !word.contains('/') {
+        return ending;
+    }
+    stems.retain(|name| strsim::osa_distance(name, word) <= MOST_SLIPS);
+    stems
 }
+
+/// The first puzzle of a family, if the word is one's name.
+pub fn first_of(family: &str) -> Option<&'static str> {
+    LIBRARY.iter().find(|puzzle| puzzle.family() == family).map(|puzzle| puzzle.name)
+}
+
+/// A name that differs from a word in more letters is another one.
+const MOST_SLIPS: usize = 2;
 
 /// Lists the library, a part of it, or prints one of its files.
 pub fn run(args: &PuzzlesArgs) -> Result<Status, Failure> {
@@ -74,6 +92,13 @@ pub fn run(args: &PuzzlesArgs) -> Result<Status, Failure> {
         .filter(|puzzle| wanted.is_empty() || Path::new(puzzle.name).starts_with(wanted))
         .collect();
     if listed.is_empty() {
+        let near = near(wanted);
+        if !near.is_empty() {
+            let near = near[..near.len().min(FEW)].join(" or ");
+            return Err(Failure::usage(format!(
+                "there is no puzzle '{wanted}' in the library; did you mean {near}?"
+            )));
+        }
         let families: BTreeSet<&str> = LIBRARY.iter().map(Puzzle::family).collect();
         let families: Vec<&str> = families.into_iter().collect();
         return Err(Failure::usage(format!(

@@ -118,7 +118,7 @@ impl Front {
 
     /// Finds the family of the puzzle, and reads the command line again as if it had been named.
     fn recognise(&self, words: &[OsString], puzzle: &str) -> Result<Status, Failure> {
-        let text = input::open(puzzle, &self.patience)?;
+        let text = input::open(puzzle, None, &self.patience)?;
         let family = match library::named(puzzle) {
             Some(known) if !std::path::Path::new(puzzle).exists() => known.family(),
             _ => &recognise(&text)?.info().name,
@@ -173,7 +173,8 @@ impl Front {
         let text = match (text, call.family) {
             (Some(text), _) => text,
             (None, family) => {
-                let text = input::open(call.puzzle().unwrap_or("-"), &self.patience)?;
+                let name = family.map(|family| &*family.info().name);
+                let text = input::open(call.puzzle().unwrap_or("-"), name, &self.patience)?;
                 family.map_or(Ok(()), |family| refuse_others(&text, family))?;
                 text
             }

@@ -14,7 +14,7 @@ use jigsat_kit::{
     Auto, Engines, Entry, Error, Explanation, Family, FamilyTypes, Files, Generator, Goal, Images, Info,
     Puzzles, Rating, Run, Symmetry, Text,
 };
-use jigsat_solve::{BuildOptions, Error as SolveError, Limits, Solver, Violation};
+use jigsat_solve::{BuildOptions, Error as SolveError, Limits, Solver, Stop, Violation};
 
 use crate::{Atom, Encoding, Fillomino, MAX_SIDE, Solution, rules};
 pub use generator::{GenerateOptions, Percent};
@@ -83,8 +83,13 @@ impl Family for FillominoFamily {
         crate::parse_solution(puzzle, source)
     }
 
-    fn check_so_far(&self, puzzle: &Fillomino, solution: &Solution) -> Result<(), Violation> {
-        crate::check_so_far(puzzle, solution).map(|_| ())
+    fn check_so_far(
+        &self,
+        puzzle: &Fillomino,
+        solution: &Solution,
+        _: &Limits,
+    ) -> Result<Result<(), Violation>, Stop> {
+        Ok(crate::check_so_far(puzzle, solution).map(|_| ()))
     }
 
     fn draw(&self, puzzle: &Fillomino, solution: Option<&Solution>) -> Box<dyn Picture> {

@@ -10,7 +10,7 @@ use jigsat_kit::{
     Auto, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Info, NoOptions, Puzzles, Text,
 };
 use jigsat_qprop::Encoding;
-use jigsat_solve::{Limits, Solver, Violation};
+use jigsat_solve::{Limits, Solver, Stop, Violation};
 use web_time::Instant;
 
 use crate::{Board, Givens, Page, Solution, genres::is_known, read, write};
@@ -107,14 +107,15 @@ impl Family for GenreFamily {
         read::parse_solution(puzzle, source)
     }
 
-    fn check_so_far(&self, puzzle: &Board, solution: &Solution) -> Result<(), Violation> {
-        match puzzle.broken(solution, false, &Limits::default()) {
-            Err(stop) => Err(Violation::new(format!("{stop} without a limit"))),
-            Ok(broken) => broken
-                .into_iter()
-                .next()
-                .map_or(Ok(()), |(_, sentence)| Err(Violation::new(format!("this is broken: {sentence}")))),
-        }
+    fn check_so_far(
+        &self,
+        puzzle: &Board,
+        solution: &Solution,
+        limits: &Limits,
+    ) -> Result<Result<(), Violation>, Stop> {
+        let first = puzzle.broken(solution, false, limits)?.into_iter().next();
+        let violation = first.map(|(_, sentence)| Violation::new(format!("this is broken: {sentence}")));
+        Ok(violation.map_or(Ok(()), Err))
     }
 
     fn draw(&self, puzzle: &Board, solution: Option<&Solution>) -> Box<dyn Picture> {

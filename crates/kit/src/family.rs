@@ -3,7 +3,7 @@ use std::borrow::Cow;
 use jigsat_cnf::{Choice, Formula, Literal, Variable};
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
-use jigsat_solve::{BuildOptions, Error as SolveError, Limits, Puzzle, Solver, Violation};
+use jigsat_solve::{BuildOptions, Error as SolveError, Limits, Puzzle, Solver, Stop, Violation};
 use schemars::Schema;
 
 use crate::{
@@ -42,12 +42,17 @@ pub trait Family: FamilyTypes {
     /// Malformed text.
     fn read_solution(&self, puzzle: &Self::Puzzle, source: &Source) -> Result<SolutionOf<Self>, ParseError>;
 
-    /// Whether a partial solution breaks no rule so far.
+    /// Whether a partial solution breaks no rule so far; otherwise the first rule that is broken, and where.
     ///
     /// # Errors
     ///
-    /// The first rule that is broken, and where.
-    fn check_so_far(&self, puzzle: &Self::Puzzle, solution: &SolutionOf<Self>) -> Result<(), Violation>;
+    /// The limit that was reached first.
+    fn check_so_far(
+        &self,
+        puzzle: &Self::Puzzle,
+        solution: &SolutionOf<Self>,
+        limits: &Limits,
+    ) -> Result<Result<(), Violation>, Stop>;
 
     /// Draws the puzzle, or a solution of it.
     fn draw(&self, puzzle: &Self::Puzzle, solution: Option<&SolutionOf<Self>>) -> Box<dyn Picture>;

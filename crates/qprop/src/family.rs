@@ -7,7 +7,7 @@ use std::{borrow::Cow, io::ErrorKind, path::Path};
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
 use jigsat_kit::{Auto, Entry, Explanation, Family, FamilyTypes, Files, Goal, Info, Puzzles, Text};
-use jigsat_solve::{Puzzle, Solver, Violation};
+use jigsat_solve::{Limits, Puzzle, Solver, Stop, Violation};
 
 use crate::{Data, Encoding, Model, Solution};
 pub use options::QpropOptions;
@@ -78,8 +78,13 @@ impl Family for QpropFamily {
         Solution::parse(source)
     }
 
-    fn check_so_far(&self, puzzle: &Model, solution: &Solution) -> Result<(), Violation> {
-        puzzle.check(solution)
+    fn check_so_far(
+        &self,
+        puzzle: &Model,
+        solution: &Solution,
+        limits: &Limits,
+    ) -> Result<Result<(), Violation>, Stop> {
+        puzzle.check_within(solution, limits)
     }
 
     fn draw(&self, puzzle: &Model, solution: Option<&Solution>) -> Box<dyn Picture> {

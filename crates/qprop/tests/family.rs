@@ -51,8 +51,9 @@ fn from_text_to_a_solution_and_back() {
     let again = F.read_solution(&puzzle, &Source::new("solution", text)).unwrap();
     assert_eq!(again.holds, solution.holds);
     assert!(puzzle.check(&again).is_ok());
-    assert!(F.check_so_far(&puzzle, &again).is_ok());
-    assert!(F.check_so_far(&puzzle, &Solution::of(vec!["l(1,1)".into()])).is_err());
+    assert!(F.check_so_far(&puzzle, &again, &Limits::default()).is_ok_and(|legal| legal.is_ok()));
+    let one = Solution::of(vec!["l(1,1)".into()]);
+    assert!(F.check_so_far(&puzzle, &one, &Limits::default()).is_ok_and(|legal| legal.is_err()));
     assert!(F.draw(&puzzle, Some(&solution)).to_text(Charset::Unicode).starts_with("l(1,"));
     assert_eq!(F.write_solution(&puzzle, &solution, "morse"), None);
 }

@@ -15,7 +15,7 @@ use jigsat_kit::{
     Auto, Engines, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Horizon, Info, Puzzles,
     Question, Text,
 };
-use jigsat_solve::Violation;
+use jigsat_solve::{Limits, Stop, Violation};
 
 use crate::{
     Encoding, MAX_SIDE, Objective, Plan, Reason, Sokoban, draw, frames, looks_like_levels, parse, parse_one,
@@ -88,8 +88,13 @@ impl Family for SokobanFamily {
         parse_plan(&puzzle.level, source)
     }
 
-    fn check_so_far(&self, puzzle: &Sokoban, solution: &Plan) -> Result<(), Violation> {
-        play(&puzzle.level, solution).map(|_| ())
+    fn check_so_far(
+        &self,
+        puzzle: &Sokoban,
+        solution: &Plan,
+        _: &Limits,
+    ) -> Result<Result<(), Violation>, Stop> {
+        Ok(play(&puzzle.level, solution).map(|_| ()))
     }
 
     fn draw(&self, puzzle: &Sokoban, solution: Option<&Plan>) -> Box<dyn Picture> {

@@ -12,7 +12,7 @@ use jigsat_kit::{
     Auto, Engines, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Images, Info, NoOptions,
     Puzzles, Symmetry, Text,
 };
-use jigsat_solve::{Solver, Violation};
+use jigsat_solve::{Limits, Solver, Stop, Violation};
 
 use crate::{Encoding, Solution, Sudoku};
 pub use generator::GenerateOptions;
@@ -75,8 +75,13 @@ impl Family for SudokuFamily {
         crate::parse_solution(puzzle, source)
     }
 
-    fn check_so_far(&self, puzzle: &Sudoku, solution: &Solution) -> Result<(), Violation> {
-        crate::check_so_far(puzzle, solution).map(|_| ())
+    fn check_so_far(
+        &self,
+        puzzle: &Sudoku,
+        solution: &Solution,
+        _: &Limits,
+    ) -> Result<Result<(), Violation>, Stop> {
+        Ok(crate::check_so_far(puzzle, solution).map(|_| ()))
     }
 
     fn draw(&self, puzzle: &Sudoku, solution: Option<&Solution>) -> Box<dyn Picture> {

@@ -3,6 +3,8 @@
 //! S. W. Golomb's argument for the mutilated chessboard (Polyominoes, 1965), for any pieces: wherever a piece lies, the number
 //! of dark cells that it covers is one of a few; if no choice of these adds up to all dark cells, the board can't be tiled.
 
+use jigsat_cnf::enumerated;
+
 use crate::{Cover, Place, Tiling};
 
 /// The largest board that is coloured: the work grows with its square.
@@ -113,7 +115,7 @@ fn refute(tiling: &Tiling, colouring: &Colouring, copies: &[u32]) -> Option<Stri
         (_, _, [only]) => format!("the pieces always cover {only} dark and {} light", area - only),
         (_, _, sums) if sums.len() <= MOST_SUMS => {
             let sums: Vec<String> = sums.iter().map(usize::to_string).collect();
-            format!("the pieces can cover only {} dark cells", sums.join(", "))
+            format!("the pieces can cover only {} dark cells", enumerated(&sums, "or"))
         }
         (_, _, [first, .., last]) => {
             format!(

@@ -15,7 +15,7 @@ use jigsat_kit::{
     Auto, Cutting, Engines, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Info, Puzzles,
     Symmetry, Text,
 };
-use jigsat_solve::{Solver, Violation};
+use jigsat_solve::{Limits, Solver, Stop, Violation};
 
 use crate::{Atom, Board, Encoding, Read, Rotate, Solution, Tiling};
 pub use generator::GenerateOptions;
@@ -91,8 +91,13 @@ impl Family for TilingFamily {
         crate::parse_solution(puzzle, source)
     }
 
-    fn check_so_far(&self, puzzle: &Tiling, solution: &Solution) -> Result<(), Violation> {
-        crate::check_so_far(puzzle, solution)
+    fn check_so_far(
+        &self,
+        puzzle: &Tiling,
+        solution: &Solution,
+        _: &Limits,
+    ) -> Result<Result<(), Violation>, Stop> {
+        Ok(crate::check_so_far(puzzle, solution))
     }
 
     fn draw(&self, puzzle: &Tiling, solution: Option<&Solution>) -> Box<dyn Picture> {

@@ -6,7 +6,7 @@ use jigsat_cnf::Choice;
 use jigsat_grid::{Lines, Picture};
 use jigsat_input::{ParseError, Source};
 use jigsat_kit::{Auto, EncodingOf, Family, FamilyTypes, Files, Goal, Info, NoOptions, Puzzles, Text};
-use jigsat_solve::{Puzzle, Solver, Violation};
+use jigsat_solve::{Limits, Puzzle, Solver, Stop, Violation};
 use schemars::JsonSchema;
 
 use crate::{
@@ -81,8 +81,13 @@ where
         })
     }
 
-    fn check_so_far(&self, puzzle: &P, solution: &P::Solution) -> Result<(), Violation> {
-        puzzle.check(solution)
+    fn check_so_far(
+        &self,
+        puzzle: &P,
+        solution: &P::Solution,
+        limits: &Limits,
+    ) -> Result<Result<(), Violation>, Stop> {
+        puzzle.check_within(solution, limits)
     }
 
     fn draw(&self, _: &P, solution: Option<&P::Solution>) -> Box<dyn Picture> {

@@ -2,7 +2,7 @@
 
 use jigsat_input::Source;
 use jigsat_kit::{Error, Family, Optimal};
-use jigsat_solve::Puzzle;
+use jigsat_solve::{Puzzle, Stop};
 
 use crate::{
     Context, Status,
@@ -17,7 +17,6 @@ pub(crate) fn check<F: Family>(
 ) -> Result<(Status, CheckRecord), Error> {
     let (family, puzzle) = (&*case.family, case.puzzle());
     let solution = family.read_solution(puzzle, solution)?;
-    let legal = family.check_so_far(puzzle, &solution);
     let limits = case.limits(context);
     let record = |status, legal, complete| CheckRecord {
         schema: SCHEMA,
@@ -30,12 +29,17 @@ pub(crate) fn check<F: Family>(
         more: None,
         reason: None,
     };
+    let open = |stop: Stop, legal| {
+        let reason = Some(stop.to_string());
+        (Status::Unknown, CheckRecord { reason, ..record("unknown", legal, false) })
+    };
+    let legal = match family.check_so_far(puzzle, &solution, &limits) {
+        Ok(legal) => legal,
+        Err(stop) => return Ok(open(stop, true)),
+    };
     let complete = match puzzle.check_within(&solution, &limits) {
         Ok(complete) => complete,
-        Err(stop) => {
-            let reason = Some(stop.to_string());
-            return Ok((Status::Unknown, CheckRecord { reason, ..record("unknown", legal.is_ok(), false) }));
-        }
+        Err(stop) => return Ok(open(stop, legal.is_ok())),
     };
     let violation = legal.as_ref().err().or(complete.as_ref().err()).map(ToString::to_string);
     let optimal = match family.horizon().filter(|_| complete.is_ok()) {

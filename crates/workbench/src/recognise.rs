@@ -34,8 +34,20 @@ pub fn recognise(text: &Text) -> Result<&'static dyn AnyFamily, ParseError> {
             let error = |message: &str| ParseError::in_file(text.name(), message);
             Err(if let Some((site, instead)) = foreign(text.start()) {
                 error(&format!("an address of {site}, which jigsat cannot read")).with_help(instead)
+            } else if text.start().trim().is_empty() {
+                error("is empty").expecting("a puzzle")
             } else if let Some(genre) = genre(text.start()) {
-                error(&format!("jigsat has no family for puzzles of the kind '{genre}'"))
+                let unknown = error(&format!("jigsat has no family for puzzles of the kind '{genre}'"));
+                match names()
+                    .into_iter()
+                    .find(|name| strsim::osa_distance(&name.replace('-', ""), genre) <= MOST_SLIPS)
+                {
+                    Some(near) => unknown.with_help(format!("did you mean {near}?")),
+                    None => unknown,
+                }
+            } else if is_site(text.start()) {
+                error("an address of puzz.link without a board")
+                    .expecting("https://puzz.link/p?KIND/COLUMNS/ROWS/BOARD")
             } else if text.start().lines().any(|line| line.starts_with("p cnf ")) {
                 error("a formula in DIMACS, not a puzzle").with_help(
                     "jigsat writes such formulas with 'encode --format dimacs'; a SAT solver reads them",
@@ -95,16 +107,29 @@ const FOREIGN: [(&str, &str, &str); 4] = [
 const AS_DIGITS: &str =
     "give its link of f-puzzles, the givens as 81 characters with '.' for an empty cell, or YAML";
 
+/// A kind of puzzle that differs from a name in more letters is another one.
+const MOST_SLIPS: usize = 2;
+
+/// Sites of pzpr, by a part of their addresses.
+const PZPR: [&str; 3] = ["puzz.link", "pzv.jp", "pzpr"];
+
+/// Whether a text is the address of a site of pzpr.
+fn is_site(start: &str) -> bool {
+    let mut words = start.split_whitespace();
+    let first = words.next().unwrap_or_default();
+    first.contains('/') && PZPR.iter().any(|site| first.contains(site)) && words.next().is_none()
+}
+
 /// Whose address a text is, and what to do instead.
 fn foreign(start: &str) -> Option<(&'static str, &'static str)> {
-    let word = start.split_whitespace().next().filter(|word| word.starts_with("http"))?;
+    let word = start.split_whitespace().next()?;
     FOREIGN.iter().find(|(part, ..)| word.contains(part)).map(|&(_, site, instead)| (site, instead))
 }
 
 /// The kind of puzzle that an address of puzz.link or pzpr names: `nurikabe` of `https://puzz.link/p?nurikabe/10/10/…`.
 fn genre(start: &str) -> Option<&str> {
     let (address, rest) = start.split_whitespace().next()?.split_once('?')?;
-    let is_known = ["puzz.link", "pzv.jp", "pzpr"].iter().any(|site| address.contains(site));
+    let is_known = PZPR.iter().any(|site| address.contains(site));
     let (genre, _) = rest.split_once('/')?;
     (is_known && genre.chars().all(|char| char.is_ascii_alphanumeric())).then_some(genre)
 }

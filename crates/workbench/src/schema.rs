@@ -3,11 +3,16 @@
 use schemars::{JsonSchema, Schema, generate::SchemaSettings};
 
 use crate::{
-    AnyFamily, CompareRequest, CountRequest, EncodeRequest, ExplainRequest, GenerateRequest, HintRequest,
-    RateRequest, ShowRequest, SolveRequest, TraceRequest, families,
+    AnyFamily, CheckRequest, CompareRequest, CountRequest, EncodeRequest, ExplainRequest, GenerateRequest,
+    GradeRequest, HintRequest, ListRequest, RateRequest, RightSoFarRequest, ShowRequest, SolveRequest,
+    TraceRequest,
+    batch::{self, BatchRequest},
+    check_proof::{ProofRecord, TogetherRecord},
+    cubes::{CubesRecord, CubesRequest, GatherRecord, RunTaskRequest},
+    families,
     record::{
-        CheckRecord, CompareRecord, CountRecord, EncodeRecord, ErrorRecord, ExplainRecord, RateRecord,
-        ShowRecord, TraceRecord, record_schema,
+        CheckRecord, CompareRecord, CountRecord, EncodeRecord, ErrorRecord, ExplainRecord, FamiliesRecord,
+        GradeRecord, RateRecord, RightSoFarRecord, ShowRecord, TraceRecord, record_schema,
     },
 };
 
@@ -64,9 +69,20 @@ pub fn all(other: Option<&dyn AnyFamily>) -> Vec<Named> {
     all.push(record::<ExplainRecord>("explain", "what explain and hint print"));
     all.push(record::<RateRecord>("rate", "what rate prints"));
     all.push(record::<TraceRecord>("trace", "what trace prints"));
-    all.push(record::<ShowRecord>("show", "what a front says of a puzzle"));
+    all.push(record::<ShowRecord>("show", "what a user interface shows of a puzzle"));
     all.push(record::<CompareRecord>("compare", "a line of what compare prints"));
-    all.push(record::<ErrorRecord>("error", "what every verb prints where there is no answer"));
+    all.push(record::<GradeRecord>("grade", "a line of what compare --with prints"));
+    all.push(record::<RightSoFarRecord>("right-so-far", "what is said of a board that is filled in so far"));
+    all.push(record::<FamiliesRecord>("families", "the families, and what each can do"));
+    all.push(record::<CubesRecord>("cubes", "what cubes prints"));
+    all.push(record::<GatherRecord<serde_json::Value>>("gather", "what gather prints of tasks"));
+    all.push(record::<batch::GatherRecord>("gather-shares", "what gather prints of shares of a batch"));
+    all.push(record::<TogetherRecord>("check-proof", "the last line of what check-proof prints"));
+    all.push(record::<ProofRecord>(
+        "check-proof-formula",
+        "a line of what check-proof prints, for each formula",
+    ));
+    all.push(record::<ErrorRecord>("error", "what any verb prints if there is no answer"));
     all.push(request::<SolveRequest>("solve"));
     all.push(request::<CountRequest>("count"));
     all.push(request::<ExplainRequest>("explain"));
@@ -77,6 +93,13 @@ pub fn all(other: Option<&dyn AnyFamily>) -> Vec<Named> {
     all.push(request::<GenerateRequest>("generate"));
     all.push(request::<ShowRequest>("show"));
     all.push(request::<EncodeRequest>("encode"));
+    all.push(request::<CheckRequest>("check"));
+    all.push(request::<ListRequest>("list"));
+    all.push(request::<RightSoFarRequest>("right-so-far"));
+    all.push(request::<GradeRequest>("grade"));
+    all.push(request::<CubesRequest>("cubes"));
+    all.push(request::<RunTaskRequest>("run-task"));
+    all.push(request::<BatchRequest>("batch"));
     all
 }
 

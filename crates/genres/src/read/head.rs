@@ -1,4 +1,4 @@
-//! What stands above the blocks of a board of words: constants of the genre, and the size.
+//! What stands above the blocks of a board of words: a title, constants of the genre, and the size.
 
 use jigsat_input::{ParseError, Source, counted};
 
@@ -13,16 +13,27 @@ pub(super) fn constant<'r, 't>(page: &Page, row: &'r Row<'t>) -> Option<[&'r Wor
     }
 }
 
-/// Whether lines are only what stands above a board: constants and a size.
+/// The title in a line such as `title: By hand`.
+pub(super) fn title(row: &Row<'_>) -> Option<String> {
+    let (first, rest) = row.split_first()?;
+    let words: Vec<&str> = rest.iter().map(|word| word.text).collect();
+    first.text.eq_ignore_ascii_case("title:").then(|| words.join(" "))
+}
+
+/// Whether a line is blank, a constant or a title.
+fn is_above(page: &Page, row: &Row<'_>) -> bool {
+    row.is_empty() || constant(page, row).is_some() || title(row).is_some()
+}
+
+/// Whether lines are only what stands above a board: a title, constants and a size.
 pub(super) fn are_head(page: &Page, lines: &[Row<'_>]) -> bool {
-    let mut rest = lines.iter().filter(|row| !row.is_empty() && constant(page, row).is_none());
+    let mut rest = lines.iter().filter(|row| !is_above(page, row));
     rest.next().is_none_or(|row| stated(std::slice::from_ref(row)).is_some()) && rest.next().is_none()
 }
 
 /// Whether lines begin with the size of all that follows.
 pub(super) fn has_stated_size(page: &Page, lines: &[Row<'_>]) -> bool {
-    let is_above = |row: &&Row<'_>| row.is_empty() || constant(page, row).is_some();
-    size(page, &lines[lines.iter().take_while(is_above).count()..]).is_some()
+    size(page, &lines[lines.iter().take_while(|row| is_above(page, row)).count()..]).is_some()
 }
 
 /// `ROWS COLUMNS`, if that is what the first line looks like.

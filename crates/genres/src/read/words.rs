@@ -5,7 +5,7 @@ use jigsat_input::{ParseError, Position, Source, counted, quote};
 
 use super::{
     START,
-    head::{constant, other_size, size},
+    head::{self, constant, other_size, size},
 };
 use crate::{
     Givens, Page,
@@ -74,13 +74,15 @@ pub(super) fn blocks(page: &Page) -> usize {
 
 pub(super) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> {
     let mut lines = rows(source.text(), START);
-    let mut numbers = Vec::new();
+    let (mut numbers, mut title) = (Vec::new(), String::new());
     while let Some(first) = lines.first() {
         if let Some([name, number]) = constant(page, first) {
             let value: i64 = number.text.parse().map_err(|_| {
                 source.error(number.position, format!("found {}", quote(number.text))).expecting("a number")
             })?;
             numbers.push((name.text.to_owned(), value));
+        } else if let Some(words) = head::title(first) {
+            title = words;
         } else if !first.is_empty() {
             break;
         }
@@ -131,6 +133,7 @@ pub(super) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> 
     }
     let mut givens = assemble(page, source, &blocks)?;
     givens.numbers.extend(numbers);
+    givens.title = title;
     Ok(givens)
 }
 

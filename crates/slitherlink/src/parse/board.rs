@@ -19,7 +19,7 @@ pub(super) fn parse(source: &Source) -> Vec<Result<Slitherlink, ParseError>> {
         };
         let first = block.iter().position(is_row).unwrap_or(block.len());
         if let Some(line) = block[..first].first() {
-            title = line.text;
+            title = line.text.strip_prefix("title:").unwrap_or(line.text).trim();
         }
         if first < block.len() {
             let board = board(&block[first..], 3);

@@ -42,6 +42,7 @@ impl Line {
             _ if self.error.is_some() || self.overlong.is_some() => Role::Cells,
             None => Role::Blank,
             Some('#') => Role::Comment,
+            Some(_) if title(text).is_some() => Role::Comment,
             Some('[') => Role::Section,
             Some(_) if cells::is_decoration(text) => Role::Decoration,
             Some(_) => Role::Cells,
@@ -60,6 +61,13 @@ impl Line {
     pub(super) fn place<'a>(&'a self, file: &'a str) -> Place<'a> {
         Place { file, line: self.number, text: &self.text }
     }
+}
+
+/// What a line such as `title: By hand` says.
+pub(super) fn title(text: &str) -> Option<&str> {
+    const TITLE: &str = "title:";
+    let is_one = text.get(..TITLE.len()).is_some_and(|start| start.eq_ignore_ascii_case(TITLE));
+    is_one.then(|| &text[TITLE.len()..])
 }
 
 /// Lines with a look ahead, in bounded memory whatever comes.

@@ -6,7 +6,7 @@ use super::{
     address,
     cells::{self, Count, Form, digit},
     fpuzzles,
-    lines::{Line, Lines, Role},
+    lines::{Line, Lines, Role, title},
     pasted, yaml,
 };
 use crate::{MAX_SIDE, Sudoku, default_box};
@@ -42,6 +42,9 @@ pub struct Puzzles<R> {
     title: String,
     source: String,
 }
+
+/// More blank lines than this are not between two rows of a board.
+const MOST_BLANKS: usize = 3;
 
 /// How the boards of a block of lines lie.
 #[derive(Clone, Copy)]
@@ -103,9 +106,13 @@ impl<R: BufRead> Puzzles<R> {
         }
     }
 
-    /// `.sdk` headers are a capital letter and text; any other comment is a name.
+    /// `.sdk` headers are a capital letter and text; any other comment is a name, and so is what stands after `title:`.
     fn comment(&mut self, text: &str) {
         let short = |text: &str| text.trim().chars().take(200).collect::<String>();
+        if let Some(title) = title(text) {
+            self.title = short(title);
+            return;
+        }
         let text = text.trim_start_matches('#');
         let mut chars = text.chars();
         match (chars.next(), chars.next()) {
@@ -207,7 +214,11 @@ impl<R: BufRead> Puzzles<R> {
         let file = self.lines.file().to_owned();
         self.row(side, 1, first, givens)?;
         let mut last = first.place(&file).error(first.text.len(), "");
+        let is_spaced = self.has_row_below(side);
         for number in 2..=side {
+            while is_spaced && self.lines.peek(0).is_some_and(|line| line.role() == Role::Blank) {
+                self.lines.next();
+            }
             while self.lines.peek(0).is_some_and(|line| line.role() == Role::Decoration) {
                 self.lines.next();
             }
@@ -223,6 +234,18 @@ impl<R: BufRead> Puzzles<R> {
             }
         }
         Ok(())
+    }
+
+    /// Whether there are blank lines here, and then another row: somebody left a line free after each.
+    fn has_row_below(&mut self, side: usize) -> bool {
+        let mut distance = 0;
+        while self.lines.peek(distance).is_some_and(|line| line.role() == Role::Blank)
+            && distance < MOST_BLANKS
+        {
+            distance += 1;
+        }
+        let is_row = |line: &Line| line.role() == Role::Cells && line.count().cells == side;
+        distance > 0 && self.lines.peek(distance).is_some_and(is_row)
     }
 
     fn row(&self, side: usize, number: usize, line: &Line, givens: &mut Vec<u16>) -> Result<(), ParseError> {

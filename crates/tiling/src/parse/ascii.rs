@@ -26,8 +26,13 @@ pub(super) fn recognises(text: &str) -> bool {
     let mut blocks = drawn.split(|line| line.is_empty()).filter(|block| !block.is_empty());
     let has_set = lines().any(|line| setting(line).is_some_and(|(key, _)| key == "set"));
     let Some(first) = blocks.next() else { return false };
-    let has_cells =
-        first.iter().any(|line| line.contains('.')) || has_set && first.iter().all(|line| is_solid(line));
+    let has_letter =
+        |block: &[&str]| block.iter().any(|line| line.contains(|char: char| char.is_ascii_alphabetic()));
+    if first.iter().all(|line| is_solid(line)) {
+        // Alone, it is a board that lacks its pieces.
+        return drawn.iter().all(|line| is_drawn(line)) && (has_set || blocks.all(has_letter));
+    }
+    let has_cells = first.iter().any(|line| line.contains('.'));
     has_cells && drawn.iter().all(|line| is_drawn(line)) && (has_set || blocks.next().is_some())
 }
 
@@ -140,7 +145,7 @@ pub(super) fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError>
             (None, None) => ParseError::in_file(source.name(), invalid.message),
         }
     })?;
-    let warnings = drawing::ragged(&first.text).into_iter().collect();
+    let warnings = drawing::ragged(&first.text, is_solid).into_iter().collect();
     Ok(Read { puzzle: puzzle.with_about(about), warnings })
 }
 
@@ -156,11 +161,12 @@ fn add_piece(
     letters.sort_unstable();
     letters.dedup();
     let [letter] = letters[..] else {
-        let error = source.error(
-            Position { line: block.line, column: 1 },
-            format!("found {} letters in a piece", letters.len()),
-        );
-        return Err(error.expecting("one, its name"));
+        let found = match letters.len() {
+            0 => "found a piece without a letter".to_owned(),
+            count => format!("found {count} letters in a piece"),
+        };
+        let error = source.error(Position { line: block.line, column: 1 }, found);
+        return Err(error.expecting("one letter, the piece's name, in each of its cells"));
     };
     let Some(shape) = Shape::new(drawing::piece(&block.text.replace('#', "."))) else {
         return Err(source.error(Position { line: block.line, column: 1 }, "found a piece without cells"));

@@ -37,15 +37,21 @@ fn marks(text: &str) -> impl Iterator<Item = (Point, char, usize)> {
     })
 }
 
-/// A warning if the rows of a drawing end in different columns: blanks at the end of a line may have been lost.
-pub(super) fn ragged(text: &str) -> Option<String> {
+/// A warning if the rows of a drawing end in different columns: blanks at the end of a line may have been lost. In a
+/// `solid` one, `#` is a cell.
+pub(super) fn ragged(text: &str, solid: bool) -> Option<String> {
     let widths = text.lines().map(|line| line.trim_end().chars().count()).filter(|&width| width > 0);
     let widths: Vec<usize> = widths.collect();
     let widest = widths.iter().max()?;
     let (row, width) = (1..).zip(&widths).find(|(_, width)| *width < widest)?;
+    let instead = if solid {
+        "draw the cells of the board as '.', and the missing ones as '#'"
+    } else {
+        "write '#' for each of them"
+    };
     Some(format!(
-        "row {row} of the board ends after {width} of {widest} columns: what is missing there is no part of the board; \
-         write '#' for each missing cell if that is meant"
+        "row {row} of the board ends after {width} of {widest} columns: the missing cells are not part of the board; \
+         if you mean that, {instead}"
     ))
 }
 

@@ -180,7 +180,7 @@ pub(super) fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError>
             Some(Err(expected)) => return bad(0, format!("found {}", quote(text.trim())), expected),
             None => match drawing::board(text, number, &pieces) {
                 Ok((board, on_it)) => {
-                    warnings.extend(drawing::ragged(text));
+                    warnings.extend(drawing::ragged(text, false));
                     boards.push(board);
                     for (one, offset) in on_it {
                         given.push(one);

@@ -6,7 +6,7 @@ use jigsat_cnf::{Choice, Literal, Variable};
 use jigsat_grid::Mark;
 use jigsat_kit::{AtomOf, EncodingOf, Error, Family, Goal, SolutionOf};
 use jigsat_solve::{
-    Answer, BuildOptions, Limits, Puzzle, Session, Stop, build,
+    Answer, BuildError, BuildOptions, Limits, Puzzle, Session, Stop, build,
     explain::{Blame, Blamed, Reason},
 };
 
@@ -42,7 +42,8 @@ impl<F: Family> Explainer<F> {
         let solution = self.case.family.read_solution(puzzle, &from.to_source())?;
         let contradicts =
             |what: &str| Error::Request(format!("the cells filled in so far contradict the rules: {what}"));
-        let legal = self.case.family.check_so_far(puzzle, &solution);
+        let legal = self.case.family.check_so_far(puzzle, &solution, &self.limits);
+        let legal = legal.map_err(BuildError::Stopped)?;
         legal.map_err(|violation| contradicts(&violation.to_string()))?;
         let (encoding, known) = self.case.made_of(&solution).ok_or_else(|| {
             let (encoding, family) = (self.encoding.name(), &self.case.family.info().name);
@@ -99,13 +100,14 @@ pub(crate) fn right_so_far<F: Family>(
 ) -> Result<RightSoFar, Error> {
     let (family, puzzle) = (&*case.family, case.puzzle());
     let solution = family.read_solution(puzzle, &request.from.to_source())?;
-    let violation = family.check_so_far(puzzle, &solution).err();
     let limits = case.limits(context);
-    let refereed = if violation.is_none() {
-        puzzle.check_within(&solution, &limits).map(|whole| whole.is_ok())
-    } else {
-        Ok(false)
+    let legal = family.check_so_far(puzzle, &solution, &limits);
+    let refereed = match legal {
+        Ok(Ok(())) => puzzle.check_within(&solution, &limits).map(|whole| whole.is_ok()),
+        Ok(Err(_)) => Ok(false),
+        Err(stop) => Err(stop),
     };
+    let violation = legal.ok().and_then(Result::err);
     let verdict = match refereed {
         Ok(true) => Verdict::Right,
         Ok(false) => Error::unless_stopped(judge(case, &solution, violation.is_none(), &limits))?

@@ -14,7 +14,7 @@ pub struct CheckRecord {
     pub file: Arc<str>,
     /// `solved` if the solution is legal and complete, `impossible` if not, `unknown` if that was left open.
     pub status: &'static str,
-    /// Whether it breaks no rule.
+    /// Whether no rule was found to be broken.
     pub legal: bool,
     /// Whether nothing is missing.
     pub complete: bool,
