@@ -333,6 +333,90 @@ fn a_closed_pipe_hides_no_failure() {
     }
 }
 
+/// What somebody may have meant.
+#[test]
+fn words_that_are_nearly_right_are_put_right() {
+    for (words, told) in [
+        (&["sudoku", "generat"][..], "did you mean 'jigsat sudoku generate'?"),
+        (&["rate", "sudoku"], "sudoku is a family; name one of its puzzles, such as sudoku/"),
+        (
+            &["solve", "sudoku", "hard"],
+            "a family stands before the verb; did you mean 'jigsat sudoku solve …'?",
+        ),
+        (&["qprop", "generate"], "qprop makes no puzzles; a page with a 'generate' statement does"),
+        (&["generate", "qprop"], "qprop makes no puzzles; a page with a 'generate' statement does"),
+        (&["solve", "sudoku/hrad"], "did you mean sudoku/hard?"),
+        (&["puzzles", "sudoku/hrad"], "did you mean sudoku/hard?"),
+        (&["puzzles", "hard"], "did you mean sudoku/hard?"),
+        (&["www.f-puzzles.com/?id=abc"], "found a short link"),
+        (&["sudokupad.app/abc"], "an address of SudokuPad, which jigsat cannot read"),
+        (&["p?fillomino"], "an address of puzz.link without a board"),
+        (&["https://puzz.link/"], "an address of puzz.link without a board"),
+        (&["p?nurikab/5/5/g2k"], "did you mean nurikabe?"),
+        (&[""], "argument: is empty, expected a puzzle"),
+    ] {
+        let output = jigsat(words, "");
+        assert_eq!(code(&output), 2, "{words:?}: {}", stdout(&output));
+        assert!(stderr(&output).contains(told), "{words:?}: {}", stderr(&output));
+    }
+    let empty = jigsat(&["solve", "-"], " \n");
+    assert!(stderr(&empty).contains("-: is empty, expected a puzzle"), "{}", stderr(&empty));
+}
+
+/// Boards as people paste them: below a title, with a free line after each row, with pieces drawn below a board of `#`.
+#[test]
+fn pasted_boards_are_read() {
+    let sudoku = ["1...", "..3.", ".4..", "...2"];
+    let nurikabe = "title: By hand\n\n2 -\n- -\n";
+    for (words, text, told) in [
+        (
+            &["solve", "-", "--format", "json"][..],
+            format!("title: By hand\n\n{}\n", sudoku.join("\n")),
+            "By hand",
+        ),
+        (&["solve", "-", "--format", "json"], sudoku.join("\n\n"), "\"family\":\"sudoku\""),
+        (&["nurikabe", "solve", "-", "--format", "json"], nurikabe.into(), "\"puzzle\":\"By hand\""),
+        (&["slitherlink", "show", "-"], "title: By hand\n\n3 .\n. 3\n".into(), "By hand"),
+        (&["solve", "-", "--format", "json"], "####\n\nAA\n\nBB\n".into(), "\"family\":\"tiling\""),
+        (
+            &["https://puzz.link/p?nurikabe_edit/2/2/2i", "--format", "json"],
+            String::new(),
+            "\"family\":\"nurikabe\"",
+        ),
+    ] {
+        let output = jigsat(words, &text);
+        assert_eq!(code(&output), 0, "{text}: {}", stderr(&output));
+        assert!(stdout(&output).contains(told), "{text}: {}", stdout(&output));
+        assert!(!stdout(&output).contains("title:"), "{}", stdout(&output));
+    }
+    let alone = jigsat(&["solve", "-"], "####\n####\n");
+    assert!(
+        stderr(&alone).contains("found a board without pieces, expected pieces below it"),
+        "{}",
+        stderr(&alone)
+    );
+    let nameless = jigsat(&["tiling", "solve", "-"], "....\n\n##\n##\n");
+    let told = "found a piece without a letter, expected one letter, the piece's name, in each of its cells";
+    assert!(stderr(&nameless).contains(told), "{}", stderr(&nameless));
+}
+
+/// What was solved before the memory ran out stays, and tasks of a batch have memory of their own anyway.
+#[test]
+#[cfg(target_os = "linux")]
+fn answers_before_the_memory_ran_out_are_printed() {
+    let row = ". ".repeat(49);
+    let text = format!(
+        "kind: sudoku\nbox: 2x2\ngrid: |\n  1...\n  ..3.\n  .4..\n  ...2\n---\nkind: sudoku\nbox: 7x7\ngrid: |\n{}",
+        format!("  {row}\n").repeat(49)
+    );
+    let output =
+        jigsat(&["sudoku", "solve", "-", "--engine", "sat", "--memory", "60MB", "--format", "json"], &text);
+    assert_eq!(code(&output), 3, "{}", stderr(&output));
+    let told = stdout(&output);
+    assert!(told.lines().next().is_some_and(|line| line.contains(r#""status":"solved""#)), "{told}");
+    assert!(told.lines().last().is_some_and(|line| line.contains("memory limit reached")), "{told}");
+}
+
 /// What can't be said is not said; the work is done all the same.
 #[test]
 #[cfg(target_os = "linux")]

@@ -11,7 +11,7 @@ use jigsat_grid::{Charset, Picture, wrapped};
 use serde::Serialize;
 use tempfile::NamedTempFile;
 
-use crate::{args::OutputArgs, exit::Failure};
+use crate::{args::OutputArgs, bounded, exit::Failure};
 
 /// Narrower terminals break lines themselves.
 const NARROWEST: usize = 20;
@@ -74,6 +74,12 @@ impl Output {
             }
         }
         Ok(())
+    }
+
+    /// After one of several answers: shows it if somebody looks on, or if this process may end for want of memory.
+    pub fn answered(&mut self) -> io::Result<()> {
+        let is_seen = matches!(self, Output::Standard(_)) && io::stdout().is_terminal();
+        if is_seen || bounded::is_bounded() { self.flush() } else { Ok(()) }
     }
 
     pub fn finish(self) -> Result<(), Failure> {

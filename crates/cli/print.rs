@@ -171,6 +171,11 @@ impl<'a> Printer<'a> {
         Ok(listed.status)
     }
 
+    /// After one of several answers.
+    pub fn answered(&mut self) -> Result<(), Failure> {
+        Ok(self.out.answered()?)
+    }
+
     /// A line about all puzzles of a collection, for people.
     pub fn summary(&mut self, words: &str) -> Result<(), Failure> {
         if self.args.format == SolveFormat::Text {

@@ -161,6 +161,7 @@ fn collection(
             Ok((_, Err(error))) => return Err(error.into()),
             Err(error) => printer.malformed(Some(index), &error)?,
         };
+        printer.answered()?;
         status = status.and(this);
         let interrupted = context.stop.load(Relaxed);
         Ok(!(interrupted || printer.args.fail_fast && this == Status::BadInput))
@@ -188,6 +189,7 @@ fn list(instance: &dyn Instance, printer: &mut Printer<'_>, context: &Context) -
     while solutions.found() < wanted {
         let Some(record) = solutions.next()? else { break };
         printer.listed(solutions.found(), instance, &record)?;
+        printer.answered()?;
     }
     printer.end_of_list(solutions.end())
 }
