@@ -5,7 +5,7 @@ use std::{
     ffi::OsString,
     io::{self, BufRead, BufReader, Write},
     process::{Child, ChildStderr, Command, ExitStatus, Stdio},
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
+    sync::atomic::Ordering::Relaxed,
     thread,
     time::Duration,
 };
@@ -91,17 +91,9 @@ fn tell(words: &[u8]) {
     let _ = anstream::stderr().write_all(words);
 }
 
-/// Whether this process has its memory bounded.
-static BOUNDED: AtomicBool = AtomicBool::new(false);
-
-/// Whether this process may end for want of memory, with what it has not written yet.
-pub fn is_bounded() -> bool {
-    BOUNDED.load(Relaxed)
-}
-
 /// The other side: bounds this process, and gives the command line that it is to run.
 pub fn enter(args: &WithinArgs, words: &[OsString]) -> Vec<OsString> {
-    BOUNDED.store(true, Relaxed);
+    output::MAY_DIE.store(true, Relaxed);
     worker::bound_memory(args.memory_bytes);
     worker::end_with_parent();
     [&words[..1], &args.words[..]].concat()

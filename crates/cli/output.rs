@@ -5,19 +5,23 @@ use std::{
     fs::File,
     io::{self, BufWriter, IsTerminal, Write},
     path::{Path, PathBuf},
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
 
 use jigsat_grid::{Charset, Picture, wrapped};
 use serde::Serialize;
 use tempfile::NamedTempFile;
 
-use crate::{args::OutputArgs, bounded, exit::Failure};
+use crate::{args::OutputArgs, exit::Failure};
 
 /// Narrower terminals break lines themselves.
 const NARROWEST: usize = 20;
 
 /// By how many blanks the further lines of a sentence are indented.
 const INDENT: usize = 4;
+
+/// Whether this process may end for want of memory, with what it has not written yet.
+pub static MAY_DIE: AtomicBool = AtomicBool::new(false);
 
 /// An open output; call [`Output::finish`], or nothing stays of a file.
 pub enum Output {
@@ -79,7 +83,7 @@ impl Output {
     /// After one of several answers: shows it if somebody looks on, or if this process may end for want of memory.
     pub fn answered(&mut self) -> io::Result<()> {
         let is_seen = matches!(self, Output::Standard(_)) && io::stdout().is_terminal();
-        if is_seen || bounded::is_bounded() { self.flush() } else { Ok(()) }
+        if is_seen || MAY_DIE.load(Relaxed) { self.flush() } else { Ok(()) }
     }
 
     pub fn finish(self) -> Result<(), Failure> {
