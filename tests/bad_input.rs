@@ -4,7 +4,7 @@ mod common;
 
 use common::{code, jigsat, stderr, stdout};
 
-/// Runs `jigsat sudoku solve - ` on a text and gives exit code and standard error.
+/// Runs `jigsat sudoku solve - ` on a text, and returns exit code and standard error.
 fn solve(text: &str) -> (i32, String) {
     let output = jigsat(&["sudoku", "solve", "-"], text);
     (code(&output), stderr(&output))
@@ -157,7 +157,7 @@ fn the_fast_engine_refuses_what_it_cannot_do() {
     }
 }
 
-/// Runs the command and wants exit code 2 and these words.
+/// Runs the command and expects exit code 2 and these words.
 #[track_caller]
 fn complains(args: &[&str], text: &str, parts: &[&str]) {
     let output = jigsat(args, text);

@@ -1,4 +1,4 @@
-//! The command's behaviour that the docs don't show.
+//! Behaviour of the command that the docs don't show.
 
 mod common;
 
@@ -313,7 +313,7 @@ fn a_closed_pipe_is_no_error() {
     assert_eq!(stderr(&output), "");
 }
 
-/// What fails has its status, even if nobody reads why.
+/// A failed command has its status, even if nobody reads why.
 #[test]
 fn a_closed_pipe_hides_no_failure() {
     for text in ["53..7", "---\nkind: sudoku\ngrid: 5\n"] {
@@ -417,7 +417,7 @@ fn answers_before_the_memory_ran_out_are_printed() {
     assert!(told.lines().last().is_some_and(|line| line.contains("memory limit reached")), "{told}");
 }
 
-/// What can't be said is not said; the work is done all the same.
+/// Messages that can't be printed are dropped; the work is done all the same.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_standard_error_that_is_full_stops_nothing() {
@@ -437,7 +437,7 @@ fn a_standard_error_that_is_full_stops_nothing() {
     }
 }
 
-/// A file of the library is of the family whose folder it is in, whatever it looks like.
+/// A file of the library belongs to the family of its folder, whatever it looks like.
 #[test]
 fn puzzles_of_the_library_are_found_by_name() {
     for name in ["futoshiki/small", "kenken/small", "kenken/4x4-1", "takuzu/6x6-1", "takuzu/small"] {
@@ -453,7 +453,7 @@ fn puzzles_of_the_library_are_found_by_name() {
     assert!(stderr(&model).contains("constant 'rows' has no value"), "{}", stderr(&model));
 }
 
-/// Neither `--force` nor anything else makes a file of a pipe, or of /dev/null.
+/// A pipe, or /dev/null, is never replaced by a file, not even with `--force`.
 #[test]
 #[cfg(unix)]
 fn pipes_and_devices_are_written_to_and_never_replaced() {
@@ -576,7 +576,7 @@ fn literals_that_are_negated_otherwise() {
     }
 }
 
-/// A page that doesn't come with jigsat, by its path.
+/// A page that doesn't come with jigsat, named by its path.
 #[test]
 fn a_genre_of_anybodys_page() {
     let page = "docs/src/guide/mosaic.qprop";
@@ -612,7 +612,7 @@ fn a_genre_of_anybodys_page() {
     refused(&["solve", page], "<PUZZLE>");
 }
 
-/// Folders have the page in them; whoever checks a proof may name a page of their own.
+/// Folders contain the page; a checker of a proof may name another page.
 #[test]
 fn proofs_tasks_and_batches_of_anybodys_page() {
     let folder = tempfile::tempdir().unwrap();
@@ -621,7 +621,7 @@ fn proofs_tasks_and_batches_of_anybodys_page() {
         std::fs::read_to_string(common::root().join("docs/src/guide/mosaic.qprop")).expect("it is there");
     let (page, other, board) = (path("mosaic.qprop"), path("other.qprop"), path("board.txt"));
     std::fs::write(&page, &mosaic).unwrap();
-    // Its own cell no longer counts.
+    // In this page, a cell doesn't count itself.
     std::fs::write(&other, mosaic.replace("b = c or touch", "touch")).unwrap();
     std::fs::write(&board, "4 4\n2 - 4 -\n3 5 6 4\n4 6 6 3\n3 4 4 2\n").unwrap();
     let run = |words: &[&str], expected: i32| {
@@ -707,7 +707,7 @@ fn trace_tells_each_step_of_a_search() {
     assert_eq!(code(&drawn), 1, "{}", stderr(&drawn));
     let svg = std::fs::read_to_string(&file).expect("the picture was written");
     assert!(svg.contains("Learned clause 1: !sits(1,1)"), "{svg}");
-    // One decision, two pigeons that can't have its hole, the two that get the other one.
+    // One decision, two pigeons that can't have its hole, and two that get the other one.
     assert_eq!((svg.matches("<rect").count(), svg.matches("class=\"arrow\"").count()), (5, 6));
     assert_eq!(code(&trace(pigeons, &["--svg", &file])), 2, "it is replaced");
     let beyond = trace(pigeons, &["--svg", "none.svg", "--conflict", "3"]);
@@ -732,7 +732,7 @@ fn rate_draws_a_marker_for_each_step() {
     assert_eq!(code(&rated), 0, "{}", stderr(&rated));
     let steps: usize = stdout(&rated).split(' ').nth(1).and_then(|word| word.parse().ok()).expect("a number");
     let svg = std::fs::read_to_string(&drawn).expect("the picture was written");
-    // The legend has one of each kind besides.
+    // The legend also has one of each kind.
     assert_eq!(svg.matches("<polygon").count(), steps + 2);
     assert!(svg.contains("4x4, a first lesson: reasons of each step"));
     assert_eq!(
@@ -754,7 +754,7 @@ fn options_of_a_family_go_without_naming_it() {
     let level = std::fs::read_to_string(root().join("puzzles/sokoban/tiny.xsb")).expect("it is there");
     let typed = jigsat(&["-", "--optimal", "moves", "--format", "plain"], &level);
     assert_eq!((code(&typed), stdout(&typed).lines().count()), (0, 1), "{}", stderr(&typed));
-    // What the puzzle's own family does not know stays an error.
+    // Options that the puzzle's own family does not know stay an error.
     let foreign = jigsat(&["solve", "puzzles/sudoku/tiny.yaml", "--optimal", "moves"], "");
     assert_eq!(code(&foreign), 2);
     assert!(stderr(&foreign).contains("unexpected argument '--optimal'"), "{}", stderr(&foreign));
@@ -820,7 +820,7 @@ fn both_engines_agree_on_boards_with_none_one_and_several_solutions() {
     }
 }
 
-/// The end of an address is read as the address, whatever of it was copied.
+/// The end of an address is read as the address, whatever part of it was copied.
 #[test]
 fn ends_of_addresses_are_addresses() {
     let whole = stdout(&jigsat(&["show", "https://puzz.link/p?slither/5/5/cbcbcddad"], ""));
@@ -838,7 +838,7 @@ fn ends_of_addresses_are_addresses() {
     }
 }
 
-/// `rate` has a line for each puzzle of a collection, and pictures have numbers.
+/// `rate` prints a line for each puzzle of a collection, and pictures are numbered.
 #[test]
 fn collections_are_rated_and_drawn() {
     let boards = "# One\n1...34....2....4\n# Two\n..1..1..4....4..\n";

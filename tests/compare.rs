@@ -58,7 +58,7 @@ fn bad_usage_of_the_picture() {
     let without_sizes = jigsat(&["sudoku", "compare", "puzzles/sudoku/tiny.yaml", "--svg", "x.svg"], "");
     assert_eq!(code(&without_sizes), 2);
     assert!(stderr(&without_sizes).contains("--sizes 2x2,3x3,4x4"), "{}", stderr(&without_sizes));
-    // Told before the puzzle is even read.
+    // The error comes before the puzzle is even read.
     let no_puzzle = jigsat(&["sudoku", "compare", "no-such.yaml", "--svg", "x.svg"], "");
     assert!(stderr(&no_puzzle).contains("name the sizes"), "{}", stderr(&no_puzzle));
     let without_picture = jigsat(&["sudoku", "compare", "puzzles/sudoku/tiny.yaml", "--plot", "clauses"], "");

@@ -1,5 +1,5 @@
-//! `cubes`, `run-task` and `gather`: what the tasks say together is what one search says, and nothing is believed that
-//! is not there.
+//! `cubes`, `run-task` and `gather`: the tasks together give the result of one search, and nothing is believed that is
+//! missing.
 
 mod common;
 
@@ -18,14 +18,14 @@ use tempfile::TempDir;
 
 /// A puzzle in tasks.
 struct Cut {
-    /// With the folder `tasks` in it.
+    /// The folder that contains the folder `tasks`.
     within: TempDir,
-    /// How many tasks there are.
+    /// Number of tasks.
     count: usize,
 }
 
 impl Cut {
-    /// Cuts a puzzle, which the words before `cubes` and after it describe.
+    /// Cuts a puzzle, given by the words before and after `cubes`.
     fn of(family: &str, args: &[&str]) -> Self {
         let within = TempDir::new().expect("a folder for the test");
         let output =
@@ -44,13 +44,13 @@ impl Cut {
         self::jigsat(&[&["run-task", folder.to_str().unwrap()], args].concat())
     }
 
-    /// Does all tasks.
+    /// Runs all tasks.
     fn run_all(&self) {
         let output = self.run_task(&[&format!("1-{}", self.count), "--quiet"]);
         assert_eq!(code(&output), 0, "{}", stderr(&output));
     }
 
-    /// What `gather` says, and its exit code.
+    /// The output of `gather`, and its exit code.
     fn gather(&self) -> (Value, i32) {
         let folder = self.folder();
         let output = jigsat(&["gather", folder.to_str().unwrap(), "--format", "json", "--no-times"]);
@@ -71,7 +71,7 @@ fn jigsat(args: &[&str]) -> Output {
     common::jigsat(args, "")
 }
 
-/// Seven pigeons don't fit into six holes, and propagation alone does not see it.
+/// Seven pigeons don't fit into six holes, and propagation alone does not show it.
 const PIGEONS: &str = "sort P = 1..7\nsort H = 1..6\npred in(p: P, h: H)\n\
     assert somewhere \"{p} is in a hole\": forall p: P . exists h: H . in(p, h)\n\
     assert apart \"{p} and {q} are not both in {h}\":\n  \
@@ -83,7 +83,7 @@ fn run(args: &[&str], within: &Path) -> Output {
     jigsat(&[args, &["--out", out.to_str().unwrap()]].concat())
 }
 
-/// What `count` says: all, and up to symmetry.
+/// The results of `count`: all, and up to symmetry.
 fn counted(family: &str, args: &[&str]) -> (Value, Value) {
     let output = jigsat(&[&[family, "count", "--format", "json"], args].concat());
     let record: Value = serde_json::from_str(&stdout(&output)).expect("a line of JSON");
@@ -91,7 +91,7 @@ fn counted(family: &str, args: &[&str]) -> (Value, Value) {
     (record["count"].clone(), record["distinct"].clone())
 }
 
-/// The count by cubes is the count by one search; this many tasks were asked for, and not far more made.
+/// The count by cubes is the count by one search; about as many tasks were made as asked for.
 fn adds_up(family: &str, puzzle: &str, options: &[&str], tasks: usize) -> usize {
     let wanted = tasks.to_string();
     let question = [&[puzzle], options].concat();
@@ -149,7 +149,7 @@ fn an_impossible_puzzle_is_refuted_task_by_task() {
     let pigeons = within.path().join("pigeons.qprop");
     fs::write(&pigeons, PIGEONS).unwrap();
     let cut = Cut::of("qprop", &[pigeons.to_str().unwrap(), "--count", "12"]);
-    // The folder has all that it needs.
+    // The folder has everything that it needs.
     fs::remove_file(&pigeons).unwrap();
     let (record, exit) = cut.gather();
     assert_eq!((&record["status"], exit), (&"unknown".into(), 3));
@@ -253,7 +253,7 @@ fn what_is_no_result_is_not_trusted() {
         let (record, exit) = cut.gather();
         assert_eq!((&record["missing"], exit), (&serde_json::json!([task.to_string()]), 3));
         assert!(record["distrusted"][0].as_str().unwrap().contains(why), "{record}");
-        // It is done again, and all is well.
+        // The task runs again, and its result is complete.
         let output = cut.run_task(&[&task.to_string()]);
         assert!(stderr(&output).contains("doing the task again"), "{}", stderr(&output));
         let (record, exit) = cut.gather();
@@ -295,7 +295,7 @@ fn a_changed_folder_is_refused() {
 
 #[test]
 fn other_tools_read_the_cubes() {
-    // A pure Rust solver takes `p inccnf` as its format says: clauses, then cubes to be assumed one by one.
+    // A pure Rust solver reads `p inccnf` according to its format: clauses, then cubes to assume one by one.
     let cut = Cut::of("sudoku", &["1..............4", "--count", "30"]);
     cut.run_all();
     let text = cut.text("cubes.icnf");
@@ -318,7 +318,7 @@ fn other_tools_read_the_cubes() {
         }
     }
     assert_eq!(task, cut.count);
-    // No solution is lost: they agree with the tasks as far as those were needed.
+    // No solution is lost: the verdicts agree with the tasks that were needed.
     assert!(answers.contains(&Verdict::Sat));
     for (task, answer) in (1..).zip(answers) {
         let Ok(result) = fs::read_to_string(cut.result(task)) else { continue };
@@ -360,7 +360,7 @@ fn the_same_folder_with_the_same_seed() {
 
 #[test]
 fn tasks_are_of_the_length_asked_for() {
-    // Left open, the number of tasks follows from how long they take: shorter ones are more.
+    // Without `--count`, the number of tasks depends on the time that they take: shorter ones are more.
     let count = |aim: &str| {
         Cut::of("tiling", &["puzzles/tiling/pentominoes-6x10.yaml", "--for", "count", "--aim", aim]).count
     };

@@ -1,4 +1,4 @@
-//! Every command that the README and the docs show is run, and prints what they say it prints.
+//! Every command in the README and the docs is run, and must print the output shown there.
 
 use std::{
     env, fs,
@@ -10,12 +10,12 @@ fn commands_in_the_docs() {
     trycmd::TestCases::new().case("README.md").case("docs/src/**/*.md").case("tests/cmd/*.md");
 }
 
-/// What commands that write files begin with. trycmd passes over them where it runs the others.
+/// Start of blocks with commands that write files. trycmd skips them when it runs the others.
 const WRITING: &str = "```console,ignore,folder\n";
 const READING: &str = "```console\n";
 const END: &str = "\n```\n";
 
-/// Commands that write files, those of one page in a folder of their own that has the puzzles.
+/// Runs commands that write files; those of each page run in a folder of their own that has the puzzles.
 #[test]
 fn commands_that_write_files() {
     let mut pages = vec![PathBuf::from("README.md")];
@@ -50,7 +50,7 @@ fn commands_that_write_files() {
     assert!(found > 0, "no page has such commands");
 }
 
-/// What stands in a block, from the text after its first line.
+/// The content of a block, from the text after its first line.
 fn block(text: &str) -> &str {
     text.split_once(END).unwrap_or_else(|| panic!("a block has an end: {text}")).0
 }

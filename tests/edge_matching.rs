@@ -124,7 +124,7 @@ fn a_dropped_rule_shows_what_it_was_for() {
 
 #[test]
 fn what_a_solver_answers_is_decoded() {
-    // Pieces 2 3 over 4 1, unturned, in the notes' numbering: l from 1, r from 17, m from 33.
+    // Pieces 2 3 over 4 1, not turned, in the notes' numbering: l from 1, r from 17, m from 33.
     let pieces = [[1, 3, 4, 2], [4, 3, 2, 1], [1, 2, 4, 3], [4, 1, 2, 3]];
     let mut literals: Vec<usize> = (0..4).map(|piece| 17 + 4 * piece).collect();
     for (square, piece) in [1, 2, 3, 0].into_iter().enumerate() {
@@ -136,7 +136,7 @@ fn what_a_solver_answers_is_decoded() {
         ["decode", FOUR_SQUARES, "-", "--encoding", "located", "--turns", "apart", "--format", "plain"];
     let model = format!("s SATISFIABLE\nv {} 0\n", words(&literals));
     assert_eq!(answer(&args, &model), (0, "2x2:2+0,3+0,4+0,1+0\n".into()));
-    // With turns as one, piece 1 must lie in the first corner.
+    // If rotations count as one, piece 1 must lie in the first corner.
     let (status, text) = answer(&["decode", FOUR_SQUARES, "-", "--encoding", "located"], &model);
     assert!(text.contains("piece 1 lies in r1c1 (otherwise rotate the whole board)"), "{status} {text}");
 }

@@ -1,4 +1,4 @@
-//! One readable snapshot per puzzle and encoding; where a source prescribes the numbering, the DIMACS, too.
+//! One readable snapshot per puzzle and encoding; if a source prescribes the numbering, also the DIMACS.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! The crates of docs/examples build and pass their tests, from outside of the workspace.
+//! The crates of docs/examples build and pass their tests, from outside the workspace.
 
 mod common;
 
@@ -9,7 +9,7 @@ use common::root;
 #[test]
 fn crates_outside_of_the_workspace_use_the_published_ones() {
     let folder = root().join("docs/examples");
-    // The same versions as here: nothing has to be fetched.
+    // The same versions as here, so that nothing has to be fetched.
     fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock")).expect("the lock file can be copied");
     let target = root().join("target/examples");
     let output = Command::new(env!("CARGO"))

@@ -1,5 +1,5 @@
-//! Explanations through the command. What they print is re-checked from the printed sentences alone: each is read as
-//! a constraint on what it is about, and a search through all possibilities finds none where the deduction fails.
+//! Explanations through the command. Their output is re-checked from the printed sentences alone: each is read as a
+//! constraint, and a search through all possibilities finds none in which the deduction fails.
 
 mod common;
 #[path = "explanations/search.rs"]
@@ -28,7 +28,7 @@ fn sentences_of(value: &Value) -> Vec<String> {
     all.map(|because| because["sentence"].as_str().expect("a sentence").to_owned()).collect()
 }
 
-/// Checks all steps of an explanation, and the reasons why there is none; how many those were.
+/// Checks all steps of an explanation, and the reasons why there is no solution; returns their number.
 fn recheck(reads: &impl Reads, explained: &Value) -> usize {
     let mut clashes = 0;
     for because in ["because", "clash"].iter().filter_map(|name| explained.get(name)) {
@@ -114,7 +114,7 @@ fn what_is_filled_in_and_contradicts_is_told_first() {
     let puzzle = "puzzles/sudoku/hard.yaml";
     let solved = stdout(&jigsat(&["sudoku", "solve", puzzle, "--format", "plain"], ""));
     let right = solved.trim();
-    // Two equal digits in a row break a rule at once.
+    // Two equal digits in a row break a rule immediately.
     let first = &right[..1];
     let clash = format!("{first}{first}{}", ".".repeat(79));
     let output = jigsat(&["sudoku", "explain", puzzle, "--from", &clash], "");
@@ -125,7 +125,7 @@ fn what_is_filled_in_and_contradicts_is_told_first() {
         stderr(&output)
     );
 
-    // A wrong digit that clashes with nothing yet has no solution; the reasons name it.
+    // A wrong digit that doesn't clash with anything yet has no solution; the reasons name it.
     let given: Vec<char> =
         stdout(&jigsat(&["sudoku", "show", puzzle, "--format", "plain"], "")).trim().chars().collect();
     let wrong = (0..81).filter(|&place| !given[place].is_ascii_digit()).find_map(|place| {
@@ -134,7 +134,7 @@ fn what_is_filled_in_and_contradicts_is_told_first() {
             board[place] = digit;
             let board: String = board.into_iter().collect();
             let output = jigsat(&["sudoku", "explain", puzzle, "--from", &board, "--format", "json"], "");
-            // Digits that clash at once are told without JSON.
+            // Digits that clash immediately are reported without JSON.
             let explained: Value = serde_json::from_str(&stdout(&output)).ok()?;
             (explained["status"] == "impossible").then_some((place, digit, explained))
         })
@@ -143,7 +143,7 @@ fn what_is_filled_in_and_contradicts_is_told_first() {
     let name = format!("r{}c{}={digit}", place / 9 + 1, place % 9 + 1);
     assert!(sentences_of(&explained["because"]).contains(&name), "{name}: {explained}");
 
-    // From a part of the solution, what is filled in is known and the rest is explained.
+    // If a part of the solution is given, the filled cells are known and the rest is explained.
     let part: String =
         right.chars().enumerate().map(|(place, digit)| if place < 40 { digit } else { '.' }).collect();
     let explained = json(&["sudoku", "explain", puzzle, "--from", &part], "");
@@ -161,7 +161,7 @@ fn cells_that_the_same_reasons_explain_come_together() {
     assert_eq!(all.len(), different.len(), "each is told once");
 }
 
-/// A smallest reason why two corners of a chessboard can't be left out takes more than a moment.
+/// Finding a smallest reason why two corners of a chessboard can't be left out takes some time.
 #[test]
 fn a_limit_gives_the_best_so_far_and_says_what_is_open() {
     let args = ["sudoku", "explain", "puzzles/sudoku/impossible.yaml", "--minimum", "--timeout", "1s"];

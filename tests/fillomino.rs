@@ -83,7 +83,8 @@ fn counts_are_the_same_by_every_engine() {
     }
 }
 
-/// The DIMACS of `lazy` has the cuts that were needed: the solution is a model, and a candidate of the base is not.
+/// The DIMACS of `lazy` has the cuts that were needed: the solution is a model, and a candidate of the base formula is
+/// not.
 #[test]
 fn the_answer_of_a_solver_is_read() {
     let dimacs = stdout(&jigsat(&["fillomino", "encode", TINY, "--format", "dimacs"], ""));
@@ -196,7 +197,7 @@ fn the_family_is_found_from_the_content() {
     assert!(stdout(&pieces).contains(r#""family":"edge-matching""#), "{}", stderr(&pieces));
 }
 
-/// Uniqueness comes before the share of empty cells, which is told.
+/// Uniqueness takes precedence over the share of empty cells, which is reported.
 #[test]
 fn generate_says_where_it_falls_short() {
     let said = |share: &str| {

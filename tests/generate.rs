@@ -4,7 +4,7 @@ mod common;
 
 use common::{code, jigsat, stderr, stdout};
 
-/// Each is the puzzle of its own seed, and all are read again, from YAML as from lines.
+/// Each puzzle belongs to its own seed, and all can be read again, from YAML as well as from lines.
 #[test]
 fn many_puzzles_are_read_again() {
     let make = |more: &[&str]| {
@@ -24,7 +24,8 @@ fn many_puzzles_are_read_again() {
     }
 }
 
-/// What is left may not be there twice: such boards are rare by lot, and other solutions say which numbers to change.
+/// No unshaded number may occur twice: random boards like that are rare, and other solutions show which numbers to
+/// change.
 #[test]
 fn hitori_of_the_usual_size_is_made() {
     for seed in ["1", "2", "3"] {
@@ -35,7 +36,7 @@ fn hitori_of_the_usual_size_is_made() {
     }
 }
 
-/// A document of YAML that is malformed is an error of its own, at its place in the file.
+/// A malformed document of YAML is an error of its own, at its place in the file.
 #[test]
 fn a_malformed_document_is_one_of_several() {
     let puzzle = "kind: takuzu\nboard: |\n  1 -\n  - 1\n";
@@ -71,7 +72,7 @@ fn all_are_as_hard_as_asked_for() {
     assert!(stderr(&output).contains("there are no steps to rate"), "{}", stderr(&output));
 }
 
-/// What was made before a limit is not lost, and the end says that there is less than was asked for.
+/// Puzzles made before a limit are kept, and the end says that there are fewer than asked for.
 #[test]
 fn a_limit_leaves_what_was_made() {
     let output =

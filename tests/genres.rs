@@ -1,4 +1,4 @@
-//! Genres on the command line: the family is found from what a text says of itself.
+//! Genres on the command line: the content of a text determines its family.
 
 mod common;
 
@@ -18,7 +18,7 @@ fn an_address_is_solved_as_it_is() {
     );
 }
 
-/// Addresses, one a line, are as many puzzles; a malformed one is an error of its own, and the rest goes on.
+/// Addresses, one per line, are separate puzzles; a malformed one is an error of its own, and the others are read.
 #[test]
 fn several_addresses_are_several_puzzles() {
     let file = jigsat(&["solve", "puzzles/heyawake/small.txt", "--format", "json"], "");
@@ -36,7 +36,7 @@ fn status(line: &str) -> &'static str {
     if line.contains(r#""status":"solved""#) { "solved" } else { "error" }
 }
 
-/// An address that names a genre is told what is wrong with it, not that there is no such genre.
+/// The error for an address that names a genre says what is wrong with the address, not that there is no such genre.
 #[test]
 fn a_malformed_address_keeps_the_error_of_its_genre() {
     for (address, parts) in [
@@ -52,7 +52,7 @@ fn a_malformed_address_keeps_the_error_of_its_genre() {
     }
 }
 
-/// Facts about the board are no steps, and steps say what a player would.
+/// Facts about the board are not steps, and steps use a player's words.
 #[test]
 fn explanations_are_in_words() {
     let output = jigsat(&["explain", NURIKABE], "");
@@ -69,7 +69,7 @@ fn explanations_are_in_words() {
     }
 }
 
-/// What can be said of several cells at once is one sentence in text, and a list in JSON.
+/// A statement about several cells is one sentence in text, and a list in JSON.
 #[test]
 fn explanations_combine_what_they_say_of_cells() {
     let puzzle = "https://puzz.link/p?lightup/5/5/gggggg00gggg0gggggg.gg2gg";
@@ -83,7 +83,7 @@ fn explanations_combine_what_they_say_of_cells() {
     assert_eq!(step["told"]["deduced"][0], "r1c2, r2c1 and r3c2 have no lights", "{json}");
 }
 
-/// A drawing with open cells is told to be open, with what is broken if nothing is there.
+/// A drawing with open cells is reported as open, with the rules that are broken if nothing is there.
 #[test]
 fn an_unfinished_board_is_told_so() {
     let drawn = stdout(&jigsat(&["solve", NURIKABE], ""));
@@ -103,7 +103,7 @@ fn a_board_of_galaxies_needs_stars() {
     assert!(said.contains("has no star") && said.contains("draw an 'o'"), "{said}");
 }
 
-/// The genres, each with a puzzle of the library as an address or as it is in its file.
+/// The genres, each with a puzzle of the library as an address or as in its file.
 fn library() -> Vec<(String, String)> {
     let mut puzzles = Vec::new();
     for folder in std::fs::read_dir(common::root().join("puzzles")).expect("the library") {
@@ -178,7 +178,7 @@ fn a_size_that_does_not_fit_the_rows_is_named() {
     assert_eq!(solve("2 2\n1 -\n- -\n").0, 0);
 }
 
-/// Labels of so many pairs would make the formula too large: then cuts say what they would.
+/// Labels of this many pairs would make the formula too large: then cuts take their place.
 #[test]
 fn numberlink_with_many_pairs() {
     let pair = |number: usize| format!("{number} - - - - {number}");
@@ -188,7 +188,7 @@ fn numberlink_with_many_pairs() {
     assert_eq!(code(&output), 0, "{}", stdout(&output));
 }
 
-/// What is given as the reason is a rule that was not dropped.
+/// A rule that is given as the reason was not dropped.
 #[test]
 fn no_dropped_rule_is_a_reason() {
     let solve = |more: &[&str]| {
@@ -202,7 +202,7 @@ fn no_dropped_rule_is_a_reason() {
     assert!(dropped.contains(r#""status":"impossible""#) && !dropped.contains("row 1"), "{dropped}");
 }
 
-/// The guide says how long each page is, with its comments and without.
+/// The guide states the length of each page, with its comments and without.
 #[test]
 fn lines_of_the_pages() {
     let guide = std::fs::read_to_string("docs/src/guide/genres.md").expect("it is there");
@@ -227,7 +227,7 @@ fn lines_of_the_pages() {
     }
 }
 
-/// One reason contradicts nothing: it can't hold.
+/// A single reason contradicts nothing, so the message says that it can't hold.
 #[test]
 fn a_single_reason_cannot_hold() {
     for (genre, board, reason) in [
@@ -240,7 +240,7 @@ fn a_single_reason_cannot_hold() {
     }
 }
 
-/// What is no solution of the board is bad input, not an illegal one.
+/// Text that is no solution of the board is bad input, not an illegal solution.
 #[test]
 fn values_that_a_layer_does_not_have_are_bad_input() {
     for (solution, message) in [

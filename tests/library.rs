@@ -10,7 +10,7 @@ use jigsat_workbench::names;
 use serde_json::Value;
 
 const DIFFICULTIES: [&str; 5] = ["first lesson", "easy", "medium", "hard", "very hard"];
-/// Counting these takes seconds or minutes; a test of its own does it.
+/// Counting these takes seconds or minutes, so a separate test does it.
 const SLOW_TO_COUNT: [&str; 7] = [
     "pentominoes-5x12",
     "pentominoes-6x10",
@@ -22,10 +22,10 @@ const SLOW_TO_COUNT: [&str; 7] = [
 ];
 
 struct Entry {
-    /// From the project's folder on.
+    /// Relative to the project's folder.
     file: String,
     family: &'static str,
-    /// What the file says about itself: in keys, in lines `Key: …`, or in such lines as comments.
+    /// The file's metadata: in keys, in lines `Key: …`, or in such lines as comments.
     about: BTreeMap<String, String>,
 }
 
@@ -62,7 +62,7 @@ impl Entry {
         (code(&output), lines)
     }
 
-    /// Looks whether what is expected comes of it.
+    /// Checks the expected result.
     fn check(&self, counting: bool) {
         let expected = self.says("expect");
         let number: u64 = expected.split(' ').next().and_then(|word| word.parse().ok()).unwrap_or_default();
@@ -102,7 +102,7 @@ impl Entry {
 fn library(family: &'static str) -> Vec<Entry> {
     let folder = root().join("puzzles").join(family);
     let files = fs::read_dir(folder).expect("it is there").map(|entry| entry.expect("it is listed").path());
-    // The YAML of models is data for them.
+    // The YAML of models is their data.
     let is_data = |path: &Path| family == "qprop" && path.extension().is_some_and(|end| end == "yaml");
     let files = files.filter(|path| path.is_file() && !is_data(path));
     let mut entries: Vec<Entry> = files.map(|path| Entry::read(family, &path)).collect();
@@ -115,8 +115,8 @@ fn library(family: &'static str) -> Vec<Entry> {
     entries
 }
 
-/// The puzzles of a genre say nothing of themselves, and the tests of `jigsat-genres` solve them; all other families have
-/// a library.
+/// The puzzles of a genre have no metadata, and the tests of `jigsat-genres` solve them; all other families have a
+/// library.
 fn with_a_library() -> impl Iterator<Item = &'static str> {
     let is_page = |family: &&str| root().join("puzzles").join(family).join("small.txt").exists();
     names().into_iter().filter(move |family| !is_page(family))

@@ -1,4 +1,4 @@
-//! The README, the guide and the course point at what is there: files, headings, pieces of source.
+//! The README, the guide and the course link to things that exist: files, headings, pieces of source.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -10,11 +10,11 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
 const SCHEMES: [&str; 3] = ["http://", "https://", "mailto:"];
 
-/// A text in Markdown, and what it says of itself.
+/// A text in Markdown, with its parts.
 struct Page {
     path: PathBuf,
     text: String,
-    /// The names of its headings, as links call them.
+    /// The names of its headings in the form of links.
     anchors: BTreeSet<String>,
     links: Vec<String>,
     /// The blocks of Rust.
@@ -59,7 +59,7 @@ fn every_page_of_the_book_is_in_its_summary() {
     assert!(lost.is_empty(), "pages that SUMMARY.md lacks: {lost:?}");
 }
 
-/// Rust in the docs is a piece of a file that is compiled, or a doctest: what neither is would rot.
+/// Rust in the docs is a piece of a file that is compiled, or a doctest; anything else would go out of date.
 #[test]
 fn no_rust_floats_freely() {
     let tested = doctested();
@@ -73,7 +73,7 @@ fn no_rust_floats_freely() {
     assert!(free.is_empty(), "Rust that is neither included nor a doctest:\n{}", free.join("\n"));
 }
 
-/// The checks themselves find what they look for.
+/// The checks themselves find mistakes.
 #[test]
 fn what_is_wrong_is_found() {
     let text = "# A b, *c*!\n\n## A b, c\n\n[x](nowhere.md) ![y](none.svg) [z](#a-b-c-1) [w](#d)\n\n\
@@ -110,7 +110,7 @@ fn follow(page: &Page, link: &str, pages: &BTreeMap<PathBuf, Page>) -> Result<()
     }
 }
 
-/// A file with its path from another one's folder, `..` resolved.
+/// A file's path relative to another one's folder, with `..` resolved.
 fn beside(from: &Path, file: &str) -> PathBuf {
     let mut path = from.parent().unwrap_or(Path::new("")).to_owned();
     for part in Path::new(file).components() {
@@ -123,7 +123,7 @@ fn beside(from: &Path, file: &str) -> PathBuf {
     path
 }
 
-/// What mdBook includes in a text: `file` or `file:anchor`.
+/// The includes of mdBook in a text: `file` or `file:anchor`.
 fn includes(text: &str) -> Vec<&str> {
     let after = text.split("{{#include ").skip(1);
     after.filter_map(|rest| rest.split_once("}}")).map(|(include, _)| include.trim()).collect()
@@ -134,7 +134,7 @@ fn included(page: &Path, include: &str) -> Result<(), String> {
         include.split_once(':').map_or((include, None), |(file, anchor)| (file, Some(anchor)));
     let text = fs::read_to_string(beside(page, file)).map_err(|error| error.to_string())?;
     let Some(anchor) = anchor else { return Ok(()) };
-    // Lines from some number on, to some number or the end.
+    // Lines from some number on, up to some number or the end.
     let mut lines = anchor.splitn(2, ':').map(str::parse::<usize>);
     if let Some(Ok(start)) = lines.next() {
         let end = lines.next().and_then(Result::ok).unwrap_or(usize::MAX).min(text.lines().count());
@@ -148,7 +148,7 @@ fn included(page: &Path, include: &str) -> Result<(), String> {
     }
 }
 
-/// The README, the changelog and all that is in docs/src, by their paths.
+/// The README, the changelog and everything in docs/src, by their paths.
 fn pages() -> BTreeMap<PathBuf, Page> {
     let mut paths = vec![PathBuf::from("README.md"), PathBuf::from("CHANGELOG.md")];
     paths.extend(files(Path::new("docs/src"), "md"));
@@ -159,7 +159,7 @@ fn pages() -> BTreeMap<PathBuf, Page> {
     paths.into_iter().map(page).collect()
 }
 
-/// The files of a folder and those below it with that extension.
+/// The files with that extension in a folder and below it.
 fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
@@ -173,7 +173,7 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The pages whose blocks are doctests: a crate has them as its documentation.
+/// The pages whose blocks are doctests, because a crate includes them as its documentation.
 fn doctested() -> BTreeSet<PathBuf> {
     let mut pages = BTreeSet::new();
     for file in files(Path::new("crates"), "rs") {
@@ -221,13 +221,13 @@ impl Page {
     }
 }
 
-/// What HTML within a text links to, and shows.
+/// The targets of links and images in HTML within a text.
 fn in_html(html: &str) -> Vec<String> {
     let after = ["src=\"", "href=\""].into_iter().flat_map(|name| html.split(name).skip(1));
     after.filter_map(|rest| rest.split_once('"')).map(|(link, _)| link.to_owned()).collect()
 }
 
-/// A heading as links call it: lower case, blanks to hyphens, other signs gone.
+/// A heading in the form of links: lower case, blanks as hyphens, without other signs.
 fn slug(heading: &str) -> String {
     let sign = |sign: char| match sign {
         ' ' => Some('-'),

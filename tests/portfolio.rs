@@ -1,4 +1,4 @@
-//! `solve --portfolio`: several searches side by side, of which the first answer counts.
+//! `solve --portfolio`: several searches in parallel; the first answer counts.
 
 mod common;
 
@@ -12,7 +12,7 @@ use common::{code, jigsat, root, stderr, stdout};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// Twelve pigeons don't fit into eleven holes: no solver of resolution proves that in the time of a test.
+/// Twelve pigeons don't fit into eleven holes: no resolution-based solver proves that in the time of a test.
 const PIGEONS: &str = "sort P = 1..12\nsort H = 1..11\npred in(p: P, h: H)\n\
     assert somewhere \"{p} is in a hole\": forall p: P . exists h: H . in(p, h)\n\
     assert apart \"{p} and {q} are not both in {h}\":\n  \
@@ -44,7 +44,7 @@ fn it_says_what_one_search_says() {
         let alone = jigsat(&[&["solve", puzzle, "--format", "json"], options].concat(), "");
         let alone: Value = serde_json::from_str(&stdout(&alone)).unwrap();
         assert_eq!(record["unique"], alone["unique"], "{puzzle}");
-        // It is told who found it.
+        // The record names the member that found it.
         assert!(record["by"]["engine"].is_string(), "{record}");
     }
 }
@@ -115,7 +115,7 @@ fn limits_hold_for_all() {
         let (record, exit) = solve(&[&[pigeons, "--jobs", "4"], limit].concat());
         assert_eq!((&record["status"], &record["reason"], exit), (&"unknown".into(), &reason.into(), 3));
     }
-    // And Ctrl-C.
+    // Ctrl-C ends it, too.
     let mut child = Command::new(env!("CARGO_BIN_EXE_jigsat"))
         .args(["solve", pigeons, "--portfolio", "--jobs", "4", "--format", "json"])
         .stdin(Stdio::null())

@@ -1,4 +1,4 @@
-//! Proofs through the command: written, checked, and refused when something is wrong with them.
+//! Proofs through the command: written, checked, and rejected when something is wrong with them.
 #![cfg(feature = "cadical")]
 
 mod common;
@@ -146,7 +146,7 @@ fn what_cannot_be_certified_in_time_is_unknown() {
     assert!(stdout(&output).contains("not certified: found by fast"), "{}", stdout(&output));
 }
 
-/// Proves something and gives the folder.
+/// Proves something and returns the folder.
 fn proven(folder: &Path, name: &str, args: &[&str]) -> PathBuf {
     let proof = folder.join(name);
     let output = jigsat(&[args, &["--proof", proof.to_str().expect("a plain name")]].concat(), "");
@@ -164,13 +164,13 @@ fn manifest(proof: &Path) -> Value {
     serde_json::from_str(&fs::read_to_string(proof.join("manifest.json")).unwrap()).unwrap()
 }
 
-/// Whoever changes a manifest on purpose does not leave a seal that does not fit. Version 1 has none.
+/// Removes the seal, as anyone who changes a manifest on purpose would do. Version 1 has none.
 fn unseal(manifest: &mut Value) {
     manifest["schema"] = 1.into();
     manifest.as_object_mut().unwrap().remove("seal");
 }
 
-/// Checks a folder with another manifest, and puts the true one back.
+/// Checks a folder with another manifest, and restores the true one.
 fn holds_with(proof: &Path, change: impl FnOnce(&mut Value)) -> (bool, String) {
     let kept = fs::read_to_string(proof.join("manifest.json")).unwrap();
     let mut changed = manifest(proof);
@@ -213,7 +213,7 @@ fn every_family_has_proofs_that_are_compared_with_the_puzzle() {
         let (holds, said) = holds(&proof);
         assert!(holds && !said.contains("not compared"), "{name}: {said}");
     }
-    // The formula of one puzzle proves nothing of another.
+    // The formula of one puzzle proves nothing about another.
     let [tiling, none] = ["tiling", "none"].map(|name| folder.path().join(name));
     for end in ["cnf", "lrat"] {
         fs::copy(none.join(format!("001.{end}")), tiling.join(format!("001.{end}"))).unwrap();
@@ -222,7 +222,7 @@ fn every_family_has_proofs_that_are_compared_with_the_puzzle() {
     assert!(!fine && said.contains("is not the formula of the puzzle"), "{said}");
 }
 
-/// Nor does another puzzle, another solution, or a claim of another kind.
+/// Neither does another puzzle, another solution, or a claim of another kind.
 #[test]
 fn a_manifest_that_claims_something_else_is_refused() {
     let folder = tempfile::tempdir().unwrap();

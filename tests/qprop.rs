@@ -1,4 +1,4 @@
-//! QPROP from the command line: snapshots of groundings, and what the verbs say.
+//! QPROP from the command line: snapshots of groundings, and the output of the verbs.
 
 mod common;
 
@@ -82,7 +82,7 @@ fn check_finds_the_hidden_atoms_or_says_that_there_are_none() {
         let output = jigsat(&[&words[..], &["-"]].concat(), atoms);
         (code(&output), stdout(&output) + &stderr(&output))
     };
-    // Pieces 2 and 3 over 4 and 1, unturned; then with two of them exchanged.
+    // Pieces 2 and 3 over 4 and 1, not turned; then with two of them exchanged.
     let (status, said) = check("l(1,2) l(2,3) l(3,4) l(4,1) r(1,0) r(2,0) r(3,0) r(4,0)");
     assert_eq!((status, said.as_str()), (0, "legal and complete\n"));
     let (status, said) = check("l(1,3) l(2,2) l(3,4) l(4,1) r(1,0) r(2,0) r(3,0) r(4,0)");

@@ -1,4 +1,4 @@
-//! The JSON schemas in docs/src/schemas: they are current, and say what is true of files and answers.
+//! The JSON schemas in docs/src/schemas: they are current, and describe files and answers correctly.
 
 mod common;
 
@@ -44,7 +44,7 @@ fn published_schemas_are_current() {
 
 #[test]
 fn every_puzzle_in_yaml_is_valid() {
-    // A model of QPROP is no YAML, and its data may be anything.
+    // A model of QPROP is not YAML, and its data may be anything.
     for family in names().into_iter().filter(|&name| name != "qprop") {
         let schema = schema(family);
         for entry in fs::read_dir(root().join("puzzles").join(family)).expect("it is there") {
@@ -53,7 +53,7 @@ fn every_puzzle_in_yaml_is_valid() {
                 let source = Source::read(&path).expect("it can be read");
                 let puzzle: Value = from_yaml(&source).expect("it is YAML");
                 assert_valid(&schema, &puzzle, &path.display().to_string());
-                // What a board of a genre has besides, its page says.
+                // The page of a genre describes the other contents of its boards.
                 if root().join("crates/genres/pages").join(family).is_dir() {
                     continue;
                 }

@@ -1,4 +1,4 @@
-//! `jigsat serve`: asked over HTTP by hand, so that the tests say what goes over the wire.
+//! `jigsat serve`: tested with plain HTTP, so that the tests show the bytes on the wire.
 #![cfg(target_os = "linux")]
 
 use std::{
@@ -44,7 +44,7 @@ impl Server {
         TcpStream::connect(format!("127.0.0.1:{port}")).unwrap()
     }
 
-    /// Sends a request, and leaves the answer to be read.
+    /// Sends a request; the caller reads the answer.
     fn send(&self, verb: &str, body: &str, headers: &str) -> TcpStream {
         let mut stream = self.connect();
         let length = body.len();
@@ -52,7 +52,7 @@ impl Server {
             "POST /api/{verb} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
              Content-Length: {length}\r\nConnection: close\r\n{headers}\r\n"
         );
-        // A server that refuses a large request does not read all of it.
+        // A server that rejects a large request does not read all of it.
         let _ = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body.as_bytes()));
         stream
     }
@@ -70,7 +70,7 @@ impl Server {
         (status, serde_json::from_str(last).unwrap_or_else(|error| panic!("{error}: {answer}")))
     }
 
-    /// The processes that work for it.
+    /// The worker processes of the server.
     fn workers(&self) -> Vec<String> {
         let parent = self.child.id().to_string();
         let is_child = |path: &String| {
@@ -118,7 +118,7 @@ fn response(mut stream: TcpStream) -> (u16, String) {
     (status, whole)
 }
 
-/// Waits until something is so; a test that waits in vain fails.
+/// Waits until a condition holds; a test that waits in vain fails.
 fn eventually(mut is_so: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !is_so() {
@@ -183,7 +183,7 @@ fn what_can_not_be_asked_is_refused_with_a_reason() {
         let (found, answer) = server.post(verb, &body);
         assert!(found == status && answer.contains(words), "{body}: {found} {answer}");
     }
-    // Another site's page can send neither JSON nor its own name.
+    // A page of another site can send neither JSON nor its own name.
     let mut stream = server.connect();
     stream
         .write_all(b"POST /api/families HTTP/1.1\r\nHost: evil.example\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}")
@@ -211,7 +211,7 @@ fn time_and_memory_are_bounded() {
     let (_, record) = server.ask("encode", &row.repeat(49), &json!({}));
     let message = record["message"].as_str().unwrap_or_default();
     assert!(message.contains("memory limit reached") || message.contains("limit"), "{record}");
-    // The next one is answered all the same.
+    // The next request is answered all the same.
     assert_eq!(server.ask("solve", EASY, &json!({})).0, 200);
 }
 
@@ -246,7 +246,7 @@ fn too_many_are_sent_away() {
         assert!(status == 200 || (status == 503 && answer.contains("ask again")), "{status} {answer}");
         status
     };
-    // The second one may not have arrived yet; then it is the third one that waits, but only as long as that.
+    // The second one may not have arrived yet; then the third one waits, but only as long as that.
     let asked = thread::scope(|scope| {
         scope.spawn(|| (thread::sleep(Duration::from_millis(300)), third()).1).join().unwrap()
     });

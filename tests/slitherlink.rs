@@ -99,7 +99,7 @@ fn cuts_are_proven_and_checked() {
     assert_eq!(code(&tree), 0, "{}", stderr(&tree));
 }
 
-/// Of an encoding that is cut lazily, DIMACS has the tree: what any solver says of it is the answer.
+/// For an encoding that is cut lazily, DIMACS has the tree: any solver's answer to it is the answer.
 #[test]
 fn the_answer_of_a_solver_is_read() {
     let dimacs = stdout(&jigsat(&["slitherlink", "encode", ONE, "--format", "dimacs"], ""));
@@ -138,7 +138,7 @@ fn the_family_is_found_from_the_content() {
     assert!(stdout(&small).contains(r#""family":"sudoku""#), "{}{}", stdout(&small), stderr(&small));
 }
 
-/// Lines of digits above a row that fits are no title.
+/// Lines of digits above a row that fits are not a title.
 #[test]
 fn lines_of_a_sudoku_are_not_a_board() {
     let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";

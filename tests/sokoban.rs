@@ -1,4 +1,4 @@
-//! Sokoban through the command: snapshots of two time steps, options, files, and plans that are refused.
+//! Sokoban through the command: snapshots of two time steps, options, files, and plans that are rejected.
 
 mod common;
 
@@ -195,7 +195,7 @@ fn the_first_levels_of_microban() {
     assert_eq!(moves, [33, 16, 41, 23, 25, 107, 26, 97, 30, 89]);
 }
 
-/// A file of this test run with that content.
+/// A temporary file with that content.
 fn tempfile(name: &str, content: &str) -> String {
     use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
     static COUNT: AtomicU32 = AtomicU32::new(0);

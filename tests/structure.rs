@@ -1,4 +1,4 @@
-//! What the sources keep to, where no compiler and no lint looks.
+//! Rules for the sources that neither the compiler nor a lint checks.
 
 mod common;
 #[path = "structure/imports.rs"]
@@ -13,7 +13,7 @@ use common::root;
 use imports::Imports;
 
 /// On WebAssembly the clocks of `std` panic; those of `web_time` are the same elsewhere. Only a lint that compiles for
-/// WebAssembly can tell them apart.
+/// WebAssembly can distinguish them.
 #[test]
 fn the_library_has_clocks_that_run_everywhere() {
     let sources = library_sources();
@@ -41,7 +41,7 @@ fn clocks_of_std_are_found() {
     }
 }
 
-/// Whether a source takes a clock from a module `time`; comments, and so the examples in them, may.
+/// Whether a source takes a clock from a module `time`. Comments may, and so may the examples in them.
 fn has_clock_of_std(source: &str) -> bool {
     let code: String = source.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
     let is_clock = |name: &str| ["Instant", "SystemTime"].contains(&name);
@@ -56,8 +56,8 @@ fn has_clock_of_std(source: &str) -> bool {
     })
 }
 
-/// A file that needs another can be understood, changed and tested only with it: of files that all need each other there are
-/// at most three.
+/// A file that needs another can be understood, changed and tested only together with it: at most three files may need
+/// each other in a cycle.
 #[test]
 fn no_circle_of_imports_has_more_than_three_files() {
     let mut roots: Vec<PathBuf> =
@@ -92,8 +92,8 @@ fn circles_of_imports_are_found() {
     assert!(imports.circles(4).is_empty());
 }
 
-/// The same concern has the same file in every family: who knows one family finds it in the others. `PUZZLE` and `FAMILY`
-/// stand for the family's own types.
+/// The same concern has the same file in every family: if you know one family, you find it in the others. `PUZZLE` and
+/// `FAMILY` represent the family's own types.
 const CONCERNS: [(&str, &str); 18] = [
     ("impl Puzzle for PUZZLE ", "lib.rs"),
     ("impl Family for FAMILY ", "family.rs"),
@@ -152,7 +152,7 @@ fn the_same_concern_has_the_same_file_in_every_family() {
     }
 }
 
-/// A package is read by itself: what the workspace has at its root is not in it.
+/// A published package stands alone: it does not contain what the workspace has at its root.
 #[test]
 fn every_published_crate_has_what_a_package_needs() {
     for folder in crates() {
@@ -182,10 +182,10 @@ fn crates() -> impl Iterator<Item = PathBuf> {
     folders.map(|folder| folder.expect("it can be listed").path())
 }
 
-/// The sources of all crates but the command's.
+/// The sources of all crates except the command's.
 fn library_sources() -> Vec<PathBuf> {
     let mut sources = Vec::new();
-    // The command and the server run natively alone.
+    // The command and the server run only natively.
     for folder in crates().filter(|folder| !folder.ends_with("cli") && !folder.ends_with("serve")) {
         add_sources(&folder.join("src"), &mut sources);
     }

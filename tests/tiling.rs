@@ -1,4 +1,4 @@
-//! The tiling family by its command: formats, pictures, bad input, what must show.
+//! The tiling family through the command: formats, pictures, bad input, visible results.
 
 mod common;
 
@@ -18,7 +18,7 @@ fn the_worked_example_as_text() {
         }
         let args = ["encode", "puzzles/tiling/shape-fitting.txt", "--format", "dimacs"];
         insta::assert_snapshot!("shape-fitting-dimacs", stdout(&tiling(&args, "")));
-        // Its formula is too long to be read: the table alone, whose fingerprints cover every clause.
+        // Its formula is too long to read: only the table, whose fingerprints cover every clause.
         let text = stdout(&tiling(&["encode", "puzzles/tiling/two-boards.yaml"], ""));
         let table: Vec<&str> = text.lines().take_while(|line| !line.starts_with("==")).collect();
         insta::assert_snapshot!("two-boards", table.join("\n"));
@@ -83,7 +83,8 @@ fn the_engine_that_answers_is_named() {
     assert_eq!(stderr(&refused), "error: engine 'beam' finds one solution and cannot count\n");
 }
 
-/// Three cells stand out below the board, and two pieces are narrow enough to cover them: the beam can't find that out.
+/// Three cells stand out below the board, and two pieces are narrow enough to cover them: the beam search can't find
+/// that out.
 #[test]
 fn a_solver_refutes_large_boards() {
     let mut text = format!(
@@ -110,7 +111,7 @@ fn rotation_never_always_and_as_a_fallback() {
         (code(&output), stdout(&output).contains("\"rotation\":90"))
     };
     assert_eq!(with(&["--rotate", "always"]), (0, true));
-    // A piece that fits only when it is turned is no error where it may be.
+    // A piece that fits only after a rotation is not an error if it may be rotated.
     assert_eq!(with(&["--rotate", "fallback"]), (0, true));
     assert_eq!(with(&["--rotate", "never"]).0, 2);
     let text = "W = 3\nH = 3\nshapes = [[(0,0),(1,0),(2,0)], [(0,0),(0,1),(0,2)]]";

@@ -1,4 +1,4 @@
-//! What the pages for contributors say about the source is so: paths, names, arrows, versions.
+//! The pages for contributors describe the source correctly: paths, names, arrows, versions.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -13,7 +13,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// What stands in backquotes in a line.
+/// The code spans of a line.
 fn spans(line: &str) -> impl Iterator<Item = &str> {
     line.split('`').skip(1).step_by(2)
 }
@@ -62,7 +62,7 @@ fn families() -> Vec<String> {
     names
 }
 
-/// The files that a path stands for: FAMILY is each family, or most of them; NAME is a file that is not there yet, so its
+/// The files that a path means: FAMILY is each family, or most of them; NAME is a file that does not exist yet, so its
 /// folder counts.
 fn files(path: &str) -> Vec<String> {
     let path = match path.split_once("NAME") {
@@ -98,7 +98,7 @@ fn every_path_is_there() {
     }
 }
 
-/// A crate stands above all that it uses, so that no arrow points upwards.
+/// A crate is above all crates that it uses, so that no arrow points upwards.
 #[test]
 fn the_picture_shows_what_uses_what() {
     let page = read(DESIGN);
@@ -201,7 +201,7 @@ fn a_family_implements_what_its_page_says() {
     }
 }
 
-/// The versions of what is stored are those of the source.
+/// The versions of stored formats are those of the source.
 #[test]
 fn versions_are_current() {
     let page = read(STABILITY);

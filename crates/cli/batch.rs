@@ -1,4 +1,4 @@
-//! `batch`: many puzzles of any family; and the workers that it starts.
+//! `batch`: many puzzles of any family, and the workers that it starts.
 mod progress;
 mod shares;
 
@@ -39,7 +39,7 @@ pub fn run(args: &BatchArgs, front: &Front) -> Result<Status, Failure> {
     finish(args, &summary, front)
 }
 
-/// A worker: answers requests on the standard input until that ends.
+/// A worker: answers requests on standard input until the input ends.
 pub fn worker(args: &WorkerArgs, front: &Front) -> Result<Status, Failure> {
     let WorkerArgs {} = args;
     let input = BufReader::new(io::stdin());
@@ -47,7 +47,7 @@ pub fn worker(args: &WorkerArgs, front: &Front) -> Result<Status, Failure> {
     Ok(Status::Solved)
 }
 
-/// What is asked of each puzzle.
+/// The request for each puzzle.
 fn request(args: &BatchArgs, front: &Front) -> Result<BatchRequest, Failure> {
     let AskedArgs { memory, no_times, .. } = &args.asked;
     let is_page = |word: &&String| {
@@ -72,7 +72,7 @@ fn request(args: &BatchArgs, front: &Front) -> Result<BatchRequest, Failure> {
     })
 }
 
-/// What runs a batch: this very program as its worker.
+/// The runner of a batch: this program as its worker.
 fn runner(front: &Front, progress: &Progress) -> Result<Runner, Failure> {
     let (quiet, progress) = (front.quiet, progress.clone());
     let observer = move |event: BatchEvent<'_>| {
@@ -92,7 +92,7 @@ fn runner(front: &Front, progress: &Progress) -> Result<Runner, Failure> {
     })
 }
 
-/// Says the result of all.
+/// Prints the summary of a batch.
 fn finish(args: &BatchArgs, summary: &Summary, front: &Front) -> Result<Status, Failure> {
     if !front.quiet {
         for note in summary.notes() {
@@ -104,7 +104,7 @@ fn finish(args: &BatchArgs, summary: &Summary, front: &Front) -> Result<Status, 
     }
     if !front.quiet {
         if let Some(all) = summary.table() {
-            // With the answers on the standard output, that is for programs.
+            // If the answers go to standard output, programs read them.
             match args.out {
                 Some(_) => table::print(&all, TableFormat::Text, &mut io::stdout())?,
                 None => drop(table::print(&all, TableFormat::Text, &mut io::stderr())),

@@ -1,5 +1,5 @@
-//! `--memory`: the command runs in a process of its own, whose memory is bounded. Asking for more than there is ends such a
-//! process; this one outlives it and says so.
+//! `--memory`: the command runs in a process of its own with bounded memory. A process that asks for more than that
+//! ends; this one outlives it and reports it.
 
 use std::{
     ffi::OsString,
@@ -20,10 +20,10 @@ use crate::{
     output, program,
 };
 
-/// How often it is looked whether the process has ended, and whether all is to stop.
+/// Interval between checks whether the process has ended and whether everything should stop.
 const LOOKS: Duration = Duration::from_millis(5);
 
-/// Runs a command line in a process with so much memory.
+/// Runs a command line in a process with this memory limit.
 pub fn run(words: &[OsString], job: &Job, memory: ByteSize, front: &Front) -> Result<Status, Failure> {
     let program = program::this()?;
     let is_typed = io::IsTerminal::is_terminal(&io::stdin());
@@ -33,12 +33,13 @@ pub fn run(words: &[OsString], job: &Job, memory: ByteSize, front: &Front) -> Re
     #[cfg(unix)]
     {
         use std::os::unix::process::CommandExt;
-        // Ctrl-C in a terminal is for this process alone, which tells the other one. That may not read from a terminal.
+        // Ctrl-C in a terminal reaches this process alone, which tells the other one. The other one may not read from a
+        // terminal.
         command.process_group(0).arg0(&words[0]);
     }
     let mut child = command.spawn().map_err(|error| failure(&program.path, error))?;
     if let Some(mut stdin) = child.stdin.take() {
-        // It ends with the program.
+        // The thread ends with the program.
         thread::spawn(move || io::copy(&mut io::stdin(), &mut stdin));
     }
     let complaints = child.stderr.take().map(|stderr| thread::spawn(move || relay(stderr)));
@@ -46,7 +47,7 @@ pub fn run(words: &[OsString], job: &Job, memory: ByteSize, front: &Front) -> Re
     let ended = wait(&mut child, front)?;
     let last_words = complaints.and_then(|relayed| relayed.join().ok()).unwrap_or_default();
     if let Some(status) = ended.code().and_then(|code| u8::try_from(code).ok()).and_then(Status::of_code) {
-        // So they were about something else.
+        // The command answered, so these words were not about a lack of memory.
         tell(&last_words);
         return Ok(status);
     }
@@ -56,7 +57,7 @@ pub fn run(words: &[OsString], job: &Job, memory: ByteSize, front: &Front) -> Re
     Err(if last_words.is_empty() { Failure::Died(ended) } else { Failure::Memory(memory) })
 }
 
-/// Waits for the end of the process; tells it once where all is to stop.
+/// Waits for the end of the process, and tells it once if everything should stop.
 fn wait(child: &mut Child, front: &Front) -> io::Result<ExitStatus> {
     let mut told = false;
     loop {
@@ -71,7 +72,7 @@ fn wait(child: &mut Child, front: &Front) -> io::Result<ExitStatus> {
     }
 }
 
-/// Passes on what a process complains of, up to where it speaks of memory: those last words it gives back.
+/// Passes on the messages of a process up to the first that is about memory. Returns that one and all that follow.
 fn relay(stderr: ChildStderr) -> Vec<u8> {
     let mut reader = BufReader::new(stderr);
     let (mut last_words, mut line) = (Vec::new(), Vec::new());
@@ -87,11 +88,11 @@ fn relay(stderr: ChildStderr) -> Vec<u8> {
 }
 
 fn tell(words: &[u8]) {
-    // Nobody may listen.
+    // Standard error may be closed.
     let _ = anstream::stderr().write_all(words);
 }
 
-/// The other side: bounds this process, and gives the command line that it is to run.
+/// The other side: bounds the memory of this process, and returns the command line to run.
 pub fn enter(args: &WithinArgs, words: &[OsString]) -> Vec<OsString> {
     output::MAY_DIE.store(true, Relaxed);
     worker::bound_memory(args.memory_bytes);

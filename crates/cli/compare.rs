@@ -33,7 +33,7 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     };
     let family = call.family.ok_or_else(|| Failure::usage("name the family"))?;
     let instance = front.only(call, &*family.prepare(&request.ask())?, text)?;
-    // What forbids writing is better known before the work.
+    // Check the output before the work: it may not be possible to write there.
     let mut out = Output::open(&args.output)?;
     if let Some(path) = &args.svg {
         refuse_existing(path, args.output.force)?;
@@ -50,7 +50,7 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     Ok(comparison.status)
 }
 
-/// Looks, before any work, whether the options go together.
+/// Checks, before any work, whether the options can be combined.
 pub fn goes_together(args: &CompareArgs) -> Result<(), Failure> {
     if args.svg.is_none() {
         return Ok(());
@@ -88,7 +88,7 @@ fn print(comparison: &Comparison, format: TableFormat, out: &mut Output) -> Resu
     Ok(())
 }
 
-/// Words to the left, numbers to the right.
+/// Aligns words to the left and numbers to the right.
 fn aligned(lines: &[&Vec<String>], numbers: &[bool], out: &mut Output) -> Result<(), Failure> {
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..numbers.len()).map(width).collect();

@@ -1,4 +1,4 @@
-//! `decode`: what a solver's answer says of the puzzle.
+//! `decode`: what a solver's answer means for the puzzle.
 
 use std::io::Write;
 
@@ -58,7 +58,7 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     Ok(status)
 }
 
-/// The record of an answer, whose solution is not in it yet.
+/// The record of an answer, without its solution.
 fn record(args: &DecodeArgs, instance: &dyn Instance, word: &'static str) -> SolveRecord {
     let (file, title) = (instance.file().into(), instance.title().into());
     let mut record = SolveRecord::new(instance.info().name.clone(), &file, &title, word);

@@ -1,4 +1,4 @@
-//! `encode`: the formula as text or for other programs, and what unit propagation makes of it.
+//! `encode`: the formula as text or for other programs, and the result of unit propagation on it.
 
 use std::io::{self, Write};
 
@@ -90,10 +90,10 @@ fn can_be_combined(args: &EncodeArgs) -> Result<(), Failure> {
     }
 }
 
-/// Among so many sentences those near a pattern are looked for.
+/// Maximum number of sentences that are searched for the nearest to a pattern.
 const MOST_SENTENCES: usize = 10_000;
 
-/// What is said of a pattern that no constraint matches: those that contain it, or are nearest to it.
+/// The error for a pattern that no constraint matches: names sentences that contain it, or the nearest ones.
 fn no_group(pattern: &str, rule: Option<&str>, formula: &dyn FormulaHandle) -> Failure {
     let of_rule = |group: &jigsat_workbench::formula::GroupInfo| rule.is_none_or(|rule| group.rule == rule);
     let sentences =
@@ -116,7 +116,7 @@ fn no_group(pattern: &str, rule: Option<&str>, formula: &dyn FormulaHandle) -> F
     Failure::usage(format!("{found}; the nearest are '{nearest}', and * stands for any text"))
 }
 
-/// An output of much that is given up where a limit is reached.
+/// An output that stops with an error once a limit is reached, for long texts.
 struct Limited<'o> {
     out: &'o mut Output,
     limits: Interrupt,

@@ -1,4 +1,4 @@
-//! How the program ends: exit codes, and what goes to the standard error.
+//! How the program ends: exit codes, and messages to standard error.
 
 use std::{
     fmt, io,
@@ -13,18 +13,18 @@ use jigsat_workbench::{Status, record::ErrorRecord};
 
 use crate::output;
 
-/// Why a command could not do its work.
+/// Why a command failed.
 #[derive(Debug)]
 pub enum Failure {
-    /// The library could not.
+    /// An error of the library.
     Library(Error),
-    /// The command line asks for what can't be.
+    /// The command line asks for something impossible.
     Usage(String),
     /// The output could not be written.
     Output(String, io::Error),
-    /// More memory was needed than there may be.
+    /// The command needed more memory than allowed.
     Memory(ByteSize),
-    /// The process that did the work ended in a way that it should not.
+    /// The process that did the work ended unexpectedly.
     Died(ExitStatus),
 }
 
@@ -33,7 +33,7 @@ impl Failure {
         Failure::Usage(message.into())
     }
 
-    /// The record of this failure, for answers that are for programs. What can't be written has none.
+    /// The record of this failure, for answers that programs read. Failures to write have none.
     pub fn record(&self, family: Option<&'static str>) -> Option<ErrorRecord<'_>> {
         let (family, status) = (family.map(Into::into), self.status());
         Some(match self {

@@ -1,4 +1,4 @@
-//! Failures as records, where answers are for programs.
+//! Failures as records, if answers are for programs.
 
 use std::io::{self, Write};
 
@@ -10,13 +10,13 @@ use crate::{
     output::{Output, write_json, write_yaml},
 };
 
-/// Writes a failure as a record, and gives its status; gives it back where answers are for people.
+/// Writes a failure as a record, and returns its status; returns the failure if answers are for people.
 pub fn record(failure: Failure, records: Option<&Records>) -> Result<Status, Failure> {
     let Some(Records { family, format, output }) = records else { return Err(failure) };
     let Some(record) = failure.record(*family) else { return Err(failure) };
     let Ok(mut out) = Output::open(output) else { return Err(failure) };
     match write(&record, *format, &mut out).and_then(|()| out.finish()) {
-        // Nobody reads on; it failed all the same.
+        // Nobody reads the record, but the command failed all the same.
         Err(Failure::Output(_, error)) if error.kind() == io::ErrorKind::BrokenPipe => {}
         written => written?,
     }

@@ -26,7 +26,7 @@ pub fn run(call: &Call, front: &Front) -> Result<Status, Failure> {
     let mut out = Output::open(&args.output)?;
     let mut pictures = Pictures::new(args.svg.as_deref(), args.count == 1, args.output.force)?;
     let mut index = 0;
-    // What goes wrong while a puzzle is written is no error of the library.
+    // A failure to write a puzzle is not an error of the library.
     let mut failure = None;
     let end = family.generate(&request, &front.context, &mut |new| {
         index += 1;

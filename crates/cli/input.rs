@@ -1,4 +1,4 @@
-//! What the word PUZZLE on the command line stands for.
+//! The meaning of the word PUZZLE on the command line.
 
 use std::{io, path::Path};
 
@@ -10,13 +10,13 @@ use crate::{
     library::{self, FEW},
 };
 
-/// Opens a file or the standard input for `-`; if there is no such file, a puzzle of the library, or the word itself. The
-/// family, if one was named, is for the hint about a word that is none of these.
+/// Opens a file, or standard input for `-`. If there is no such file, opens a puzzle of the library, or takes the word
+/// itself as the text. The hint about a word that is none of these depends on the family, if one was named.
 pub fn open(word: &str, family: Option<&str>, patience: &Patience) -> Result<Text, ParseError> {
     found(word, patience)?.ok_or_else(|| no_such_file(word).with_help(puzzle_help(word, family)))
 }
 
-/// What [`open`] opens, if there is such a thing.
+/// What [`open`] opens, if it exists.
 fn found(word: &str, patience: &Patience) -> Result<Option<Text>, ParseError> {
     if word.is_empty() {
         return Err(ParseError::in_file("argument", "is empty").expecting("a puzzle"));
@@ -47,7 +47,7 @@ fn no_such_file(word: &str) -> ParseError {
     ParseError::in_file(word, "there is no such file")
 }
 
-/// What else the word for a puzzle may be.
+/// Help that lists what the word for a puzzle may be.
 fn puzzle_help(word: &str, family: Option<&str>) -> String {
     if let Some(example) = library::first_of(word) {
         return format!("{word} is a family; name one of its puzzles, such as {example}");
@@ -75,7 +75,7 @@ fn puzzle_help(word: &str, family: Option<&str>) -> String {
     }
 }
 
-/// Opens and reads whole what a second word stands for: a solution, an answer.
+/// Opens and reads the whole text that a second word names: a solution, an answer.
 pub fn read(word: &str, patience: &Patience) -> Result<Source, ParseError> {
     if !Path::new(word).exists() && is_moves(word) {
         return Ok(Source::new("argument", word));
@@ -95,15 +95,15 @@ fn is_moves(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| b"udlrUDLR".contains(&byte))
 }
 
-/// Whether a word that names no file may be a puzzle or a solution by itself: no short name, and no path to a file.
+/// Whether a word that names no file may itself be a puzzle or a solution: neither a short name nor a path to a file.
 fn is_text(word: &str) -> bool {
     let looks_like_a_path =
         word.contains(['/', '\\']) || Path::new(word).extension().is_some_and(is_extension);
     is_address(word) || is_board(word) || word.len() >= 16 && !looks_like_a_path
 }
 
-/// Whether a word that is too short to be told from a name by its length looks like a board: `3x3:3a1e2`, rows between
-/// bars, or digits and dots alone.
+/// Whether a word that is too short to be distinguished from a name by its length looks like a board: `3x3:3a1e2`, rows
+/// between bars, or digits and dots alone.
 fn is_board(word: &str) -> bool {
     let is_size = |text: &str| {
         let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
@@ -127,7 +127,7 @@ fn is_address(word: &str) -> bool {
         || word.contains("/p.html?")
 }
 
-/// The address of which a word is the end: `p?slither/5/5/cbcbcddad`, or what is behind the question mark.
+/// The full address for a word that is the end of one: `p?slither/5/5/cbcbcddad`, or the part behind the question mark.
 fn completed(word: &str) -> Option<String> {
     let end = ["p.html?", "p?", "?"].iter().find_map(|start| word.strip_prefix(start)).unwrap_or(word);
     let mut parts = end.split('/');
@@ -135,7 +135,7 @@ fn completed(word: &str) -> Option<String> {
         .next()
         .is_some_and(|kind| !kind.is_empty() && kind.bytes().all(|byte| byte.is_ascii_alphanumeric()));
     let is_size = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    // A variant may stand before the size: `fillomino/v:/10/10/…`.
+    // A variant may come before the size: `fillomino/v:/10/10/…`.
     let sizes = parts.filter(|part| is_size(part)).count();
     // `p?nurikabe` is one without its board, which is told later.
     (is_kind && (sizes >= 2 || word.starts_with("p?"))).then(|| format!("https://puzz.link/p?{end}"))

@@ -1,4 +1,4 @@
-//! The puzzles that come with jigsat: they are in the program, so that examples work wherever it is installed.
+//! The puzzles that come with jigsat: they are part of the program, so examples work wherever it is installed.
 
 use std::{collections::BTreeSet, io::Write, path::Path, sync::LazyLock};
 
@@ -12,7 +12,7 @@ static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/puzzles");
 
 /// A file of the library.
 pub struct Puzzle {
-    /// Its path below `puzzles/`.
+    /// Its path within `puzzles/`.
     pub name: &'static str,
     /// What it contains.
     pub text: &'static str,
@@ -36,10 +36,10 @@ impl Puzzle {
     }
 }
 
-/// So many names are suggested.
+/// Maximum number of suggested names.
 pub const FEW: usize = 4;
 
-/// A title is in the first lines, unless a level is before it.
+/// Maximum number of lines searched for a title: it is among the first lines, unless a level comes before it.
 const MOST_LINES: usize = 40;
 
 /// The file of the library that a word names: `sudoku/hard`, with or without extension and `puzzles/` before it.
@@ -74,7 +74,7 @@ pub fn first_of(family: &str) -> Option<&'static str> {
     LIBRARY.iter().find(|puzzle| puzzle.family() == family).map(|puzzle| puzzle.name)
 }
 
-/// A name that differs from a word in more letters is another one.
+/// Maximum number of wrong letters in a suggested name.
 const MOST_SLIPS: usize = 2;
 
 /// Lists the library, a part of it, or prints one of its files.
@@ -115,7 +115,7 @@ pub fn run(args: &PuzzlesArgs) -> Result<Status, Failure> {
     Ok(Status::Solved)
 }
 
-/// All files of `puzzles/FAMILY/`, by name. What is in folders below that is wrong on purpose.
+/// All files of `puzzles/FAMILY/`, by name. Folders below that contain puzzles that are wrong on purpose.
 static LIBRARY: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
     let files = FILES.dirs().flat_map(Dir::files);
     let puzzle = |file: &'static File<'static>| {

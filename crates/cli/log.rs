@@ -1,4 +1,4 @@
-//! `--log`: each step of the search, on the standard error or in a file.
+//! `--log`: each step of the search, on standard error or in a file.
 
 use std::{
     fs::File,
@@ -12,14 +12,14 @@ use jigsat_workbench::{Context, Observer};
 
 use crate::exit::Failure;
 
-/// A context whose steps go to a log besides; the log is complete when [`Log::finish`] says so.
+/// A log of the steps that a context reports. The log is complete when [`Log::finish`] succeeds.
 pub struct Log {
     file: Option<Arc<Mutex<BufWriter<File>>>>,
     path: String,
 }
 
 impl Log {
-    /// Starts a log where one is wanted; a file that is there already is not replaced.
+    /// Starts a log if one is wanted; never replaces an existing file.
     pub fn start(path: Option<&Path>, context: &Context) -> Result<(Self, Context), Failure> {
         let Some(path) = path else {
             return Ok((Log { file: None, path: String::new() }, context.clone()));
@@ -40,7 +40,7 @@ impl Log {
         let file = Arc::new(Mutex::new(BufWriter::new(file)));
         let sink = Arc::clone(&file);
         let observer = observer(next, move |words| {
-            // What can't be written is told at the end.
+            // `finish` reports errors of writing.
             let _ = writeln!(sink.lock().unwrap_or_else(PoisonError::into_inner), "{words}");
         });
         Ok((Log { file: Some(file), path: name }, Context { observer, ..context.clone() }))
@@ -51,7 +51,7 @@ impl Log {
         let Some(file) = self.file else { return Ok(()) };
         let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
         file.flush().map_err(|error| {
-            // Half a log is none; that it can't be removed either says nothing new.
+            // Remove the incomplete log. If that fails, the error below says enough.
             let _ = std::fs::remove_file(&self.path);
             Failure::Output(self.path, error)
         })

@@ -1,7 +1,7 @@
 //! `jigsat`: one command for all puzzle families. Arguments become requests to `jigsat-workbench`; records become text.
 #![deny(clippy::print_stderr, reason = "it panics where nobody listens: note! says nothing then")]
 
-/// Says something on the standard error, in colours where those are shown; nothing where that can't be written to.
+/// Prints a message to standard error, in colours if they are shown there; prints nothing if it can't be written to.
 macro_rules! note {
     ($($words:tt)*) => {{
         use std::io::Write as _;
@@ -63,7 +63,7 @@ fn main() -> ExitCode {
     exit::report(run(&words, false))
 }
 
-/// Does what a command line asks for; memory is `bounded` already where another process saw to that.
+/// Runs a command line; `bounded` if another process already bounds the memory.
 fn run(words: &[OsString], bounded: bool) -> Result<Status, Failure> {
     let words = &args::with_page(words)?[..];
     let (shared, job, is_guess) = match args::read(words) {
@@ -90,18 +90,18 @@ fn run(words: &[OsString], bounded: bool) -> Result<Status, Failure> {
     answered.or_else(|failure| failed::record(failure, records.as_ref()))
 }
 
-/// What every command knows of the run that it is part of.
+/// What every command knows about the run that it is part of.
 pub struct Front {
-    /// What the library is given: the stop flag that Ctrl-C sets, and who hears what happens.
+    /// What the library gets: the stop flag that Ctrl-C sets, and the observer of events.
     pub context: Context,
     /// Whether only answers are printed.
     pub quiet: bool,
-    /// How long input is waited for.
+    /// How long to wait for input.
     pub patience: Patience,
 }
 
 impl Front {
-    /// There is one in a run: the handler of Ctrl-C can be set once.
+    /// Call this once per run: the handler of Ctrl-C can be set only once.
     fn new(quiet: bool, timeout: Option<Duration>) -> Self {
         let observer = move |event: Event<'_>| match event {
             Event::Warning(words) => note!("warning: {words}"),
@@ -129,7 +129,7 @@ impl Front {
         self.run(&words, job, Some(text))
     }
 
-    /// Does what the command line asks for; the puzzle may be open already, because its family had to be found.
+    /// Runs the command line. The puzzle may already be open, because its family had to be found.
     fn run(&self, words: &[OsString], job: Job, text: Option<Text>) -> Result<Status, Failure> {
         match job {
             Job::Tool(tool) => self.tool(&tool),
@@ -166,7 +166,7 @@ impl Front {
         if call.verb.verb == Verb::Generate {
             return generate::run(call, self);
         }
-        // What doesn't go together is better known before a pipe is waited for.
+        // Check whether the options can be combined before waiting for a pipe.
         if call.verb.verb == Verb::Compare {
             compare::goes_together(&call.args()?)?;
         }
@@ -196,7 +196,7 @@ impl Front {
         }
     }
 
-    /// What is asked, checked against the family.
+    /// The prepared request, checked against the family.
     fn prepare(
         &self,
         call: &Call,
@@ -210,7 +210,7 @@ impl Front {
         Ok((ask, prepared))
     }
 
-    /// The puzzles of a text, or the one of them that is meant.
+    /// The puzzles of a text, or only the one with the given index.
     fn read(&self, call: &Call, prepared: &dyn Prepared, text: Text) -> Result<Instances, Failure> {
         let text = text.within(self.context.limits_of(None));
         let files = &*self.context.files;
@@ -222,7 +222,7 @@ impl Front {
         })
     }
 
-    /// The one puzzle of a text, or the one that is meant.
+    /// The only puzzle of a text, or the one with the given index.
     fn only(&self, call: &Call, prepared: &dyn Prepared, text: Text) -> Result<Box<dyn Instance>, Failure> {
         let text = text.within(self.context.limits_of(None));
         let files = &*self.context.files;
@@ -235,7 +235,7 @@ impl Front {
     }
 }
 
-/// Says what a user should know about a puzzle.
+/// Prints the warnings about a puzzle.
 fn warn(instance: &dyn Instance) {
     for warning in instance.warnings() {
         note!("warning: {}: {warning}", instance.file());
@@ -257,7 +257,7 @@ fn stop_flag() -> Arc<AtomicBool> {
     stop
 }
 
-/// Bad usage: nothing was asked for. The help says what can be.
+/// Bad usage: no command was given. Prints the help.
 fn help(path: &[String]) -> Status {
     let mut command = args::command();
     command.build();

@@ -1,4 +1,4 @@
-//! Where answers go: the standard output, or a file that appears whole or not at all.
+//! Where answers go: standard output, or a file that appears whole or not at all.
 
 use std::{
     fmt,
@@ -14,16 +14,16 @@ use tempfile::NamedTempFile;
 
 use crate::{args::OutputArgs, exit::Failure};
 
-/// Narrower terminals break lines themselves.
+/// Minimum width for breaking lines, in characters; narrower terminals break lines themselves.
 const NARROWEST: usize = 20;
 
-/// By how many blanks the further lines of a sentence are indented.
+/// Indent of the further lines of a sentence, in blanks.
 const INDENT: usize = 4;
 
-/// Whether this process may end for want of memory, with what it has not written yet.
+/// Whether this process may run out of memory before it has written its buffers.
 pub static MAY_DIE: AtomicBool = AtomicBool::new(false);
 
-/// An open output; call [`Output::finish`], or nothing stays of a file.
+/// An open output. Call [`Output::finish`], or no file remains.
 pub enum Output {
     Standard(BufWriter<anstream::AutoStream<io::Stdout>>),
     File {
@@ -52,7 +52,7 @@ impl Output {
         }
     }
 
-    /// Whether what is written is seen on a terminal that shows colours.
+    /// Whether the output is shown on a terminal with colours.
     pub fn has_color(&self) -> bool {
         match self {
             Output::Standard(out) => out.get_ref().current_choice() != anstream::ColorChoice::Never,
@@ -60,13 +60,13 @@ impl Output {
         }
     }
 
-    /// How many characters fit into a line of the terminal that shows what is written.
+    /// Number of characters that fit into a line of the terminal that shows the output.
     fn columns(&self) -> Option<usize> {
         let is_shown = matches!(self, Output::Standard(_)) && io::stdout().is_terminal();
         terminal_size::terminal_size().filter(|_| is_shown).map(|(width, _)| usize::from(width.0))
     }
 
-    /// Writes a sentence and ends its line; in a terminal, it is broken between words and not within them.
+    /// Writes a sentence and ends its line; in a terminal, breaks it between words.
     pub fn sentence(&mut self, text: &str) -> io::Result<()> {
         let Some(columns) = self.columns().filter(|&columns| columns >= NARROWEST) else {
             return writeln!(self, "{text}");
@@ -116,7 +116,7 @@ impl Write for Output {
     }
 }
 
-/// An error at a file, on its way through code that knows of no files.
+/// An error at a file, on its way through code that doesn't know about files.
 #[derive(Debug)]
 struct AtPath {
     path: PathBuf,
@@ -145,7 +145,7 @@ impl Output {
     }
 }
 
-/// What an error of an output means: one without a file is of the standard output.
+/// The meaning of an error of an output: one without a file is about standard output.
 pub fn failed(error: io::Error) -> Failure {
     match error.downcast::<AtPath>() {
         Ok(AtPath { path, error }) => failure(&path, error),
@@ -153,7 +153,7 @@ pub fn failed(error: io::Error) -> Failure {
     }
 }
 
-/// Writes a whole file, and nothing where that fails.
+/// Writes a whole file, or nothing if that fails.
 pub fn write_file(path: &Path, text: &str, force: bool) -> Result<(), Failure> {
     if is_device(path) {
         return open_device(path)?.write_all(text.as_bytes()).map_err(|error| failure(path, error));
@@ -171,7 +171,7 @@ pub struct Pictures<'p> {
 }
 
 impl<'p> Pictures<'p> {
-    /// Says at once if the first picture may not be written.
+    /// Fails early if the first picture may not be written.
     pub fn new(path: Option<&'p Path>, single: bool, force: bool) -> Result<Self, Failure> {
         let pictures = Pictures { path, single, force };
         match pictures.path_of(1) {
@@ -200,12 +200,12 @@ impl<'p> Pictures<'p> {
     }
 }
 
-/// Says at once what [`write_file`] would say after long work.
+/// Fails early if [`write_file`] would fail after long work.
 pub fn refuse_existing(path: &Path, force: bool) -> Result<(), Failure> {
     if !force && path.exists() && !is_device(path) { Err(exists(path)) } else { Ok(()) }
 }
 
-/// Whether that is a pipe or a device: it is written to, and never replaced by a file.
+/// Whether a path is a pipe or a device: it is written to, and never replaced by a file.
 fn is_device(path: &Path) -> bool {
     path.metadata().is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
@@ -223,7 +223,7 @@ fn start_file(path: &Path, force: bool) -> Result<NamedTempFile, Failure> {
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     builder.tempfile_in(folder_of(path)).map_err(|error| {
-        // The error names the temporary file, of which nobody has heard.
+        // The error names the temporary file, which the user doesn't know.
         let words = match error.kind() {
             io::ErrorKind::NotFound => "there is no such folder",
             io::ErrorKind::PermissionDenied => "nothing may be written in that folder",
@@ -233,12 +233,12 @@ fn start_file(path: &Path, force: bool) -> Result<NamedTempFile, Failure> {
     })
 }
 
-/// Removes what a process that was ended left behind of the file that it wrote.
+/// Removes the temporary files that an ended process left while writing an output.
 pub fn sweep(path: &Path, pid: u32) {
     let prefix = temporary(pid);
     let found = std::fs::read_dir(folder_of(path)).into_iter().flatten().flatten();
     for file in found.filter(|file| file.file_name().to_string_lossy().starts_with(&prefix)) {
-        // Whoever removed it already did the same.
+        // Another process may have removed it already.
         let _ = std::fs::remove_file(file.path());
     }
 }
@@ -269,7 +269,7 @@ fn failure(path: &Path, error: io::Error) -> Failure {
     Failure::Output(path.display().to_string(), error)
 }
 
-/// A drawing for where it goes: with colours or without.
+/// A drawing as text for this output: with colours or without.
 pub fn text_of(picture: &dyn Picture, out: &Output) -> String {
     if out.has_color() { picture.to_ansi(Charset::Unicode) } else { picture.to_text(Charset::Unicode) }
 }

@@ -9,14 +9,14 @@ use std::{
     time::Duration,
 };
 
-/// Clears the screen; goes back to its corner; clears what is left below; hides and shows the cursor.
+/// Clears the screen; moves the cursor to the top left; clears everything below; hides and shows the cursor.
 const CLEAR: &str = "\x1b[2J";
 const HOME: &str = "\x1b[H";
 const CLEAR_BELOW: &str = "\x1b[J";
 const HIDE: &str = "\x1b[?25l";
 const SHOW: &str = "\x1b[?25h";
 
-/// Plays pictures that are separated by blank lines, `speed` of them a second. Only a terminal shows it.
+/// Plays pictures that are separated by blank lines, `speed` of them per second, on a terminal.
 pub fn play(title: &str, frames: &str, speed: u16, stop: &AtomicBool) -> io::Result<()> {
     if !io::stdout().is_terminal() {
         note!("--play needs a terminal");
@@ -30,7 +30,7 @@ pub fn play(title: &str, frames: &str, speed: u16, stop: &AtomicBool) -> io::Res
     let count = pictures.clone().count().saturating_sub(1);
     for picture in pictures.take(count) {
         let state = if paused.load(Relaxed) { "paused, Enter continues" } else { "Enter pauses" };
-        // Line by line, so that nothing of the picture before is left at their ends.
+        // Line by line, so that nothing of the previous picture is left at the ends of lines.
         write!(out, "{HOME}")?;
         for line in format!("{title}\n{picture}\n{state}").lines() {
             writeln!(out, "{line}\x1b[K")?;
@@ -49,12 +49,12 @@ pub fn play(title: &str, frames: &str, speed: u16, stop: &AtomicBool) -> io::Res
     out.flush()
 }
 
-/// Turns with each line that is typed.
+/// A flag that each typed line toggles.
 fn pauses() -> Arc<AtomicBool> {
     let paused = Arc::new(AtomicBool::new(false));
     if io::stdin().is_terminal() {
         let flag = Arc::clone(&paused);
-        // Ends with the program; nobody waits for it.
+        // The thread ends with the program; nobody waits for it.
         std::thread::spawn(move || {
             for line in io::stdin().lock().lines() {
                 if line.is_err() {

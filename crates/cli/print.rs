@@ -20,7 +20,7 @@ use crate::{
 pub struct Printer<'a> {
     pub args: &'a SolveArgs,
     family: &'static str,
-    /// Whether there is one puzzle only: it is drawn.
+    /// Whether there is only one puzzle, which is then drawn.
     single: bool,
     out: Output,
     /// The picture of the last solution.
@@ -107,7 +107,7 @@ impl<'a> Printer<'a> {
         Ok(())
     }
 
-    /// A puzzle that an engine failed at.
+    /// A puzzle on which an engine failed.
     pub fn failed(&mut self, index: u64, instance: &dyn Instance, error: &Error) -> Result<Status, Failure> {
         let status = Status::of(error);
         let word = status.word_of_failure();
@@ -136,7 +136,7 @@ impl<'a> Printer<'a> {
         Ok(if error.is_unfinished() { Status::Unknown } else { Status::BadInput })
     }
 
-    /// One of the solutions that were asked for.
+    /// One of the listed solutions.
     pub fn listed(
         &mut self,
         number: u64,
@@ -156,7 +156,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// The end of the solutions that were asked for.
+    /// The end of the listed solutions.
     pub fn end_of_list(&mut self, mut listed: Listed) -> Result<Status, Failure> {
         if self.args.output.no_times {
             listed.record.record = listed.record.record.without_times(false);
@@ -199,7 +199,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// A solution in its shortest form, or the family's own that was asked for.
+    /// A solution in its shortest form, or in the requested form of the family.
     fn short(&mut self, instance: &dyn Instance, solution: &Solution) -> Result<(), Failure> {
         let own = match &self.args.format {
             SolveFormat::Own(name) => instance.write_solution(solution, name),
@@ -214,7 +214,7 @@ impl<'a> Printer<'a> {
         Ok(writeln!(self.out, "{}", text.trim_end())?)
     }
 
-    /// Which rule a solution breaks because it was dropped, or that it keeps it by chance.
+    /// Names the dropped rule that a solution breaks, or says that it happens to keep it.
     fn without(&mut self, record: &SolveRecord) -> Result<(), Failure> {
         let dropped = self.args.formula.drop.join(", ");
         match &record.refused {
@@ -228,7 +228,7 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// Who answered, and what it cost.
+/// The solver that answered, and the effort.
 fn who(record: &SolveRecord) -> String {
     let none = Stats { variables: None, clauses: None, conflicts: 0, encode_s: None, solve_s: None };
     record.by.as_ref().map(|by| provenance_words(by, record.stats.unwrap_or(none))).unwrap_or_default()

@@ -1,10 +1,10 @@
-//! This very program, for the processes that it starts.
+//! This program, for the processes that it starts.
 
 use jigsat_workbench::worker::WorkerProgram;
 
 use crate::exit::Failure;
 
-/// This very program as a worker, even if its file was replaced in the meantime.
+/// This program as a worker, even if its file has been replaced in the meantime.
 pub fn this() -> Result<WorkerProgram, Failure> {
     let running = std::path::Path::new("/proc/self/exe");
     let path = if running.exists() { running.to_owned() } else { std::env::current_exe()? };

@@ -17,7 +17,7 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     let file = text.name().to_owned();
     let (ask, prepared) = front.prepare(call, FormulaOptions::default(), within(args.timeout), false)?;
     let mut instances = front.read(call, &*prepared, text)?.peekable();
-    // What forbids writing is better known before the work.
+    // Check the output before the work: it may not be possible to write there.
     let mut out = Output::open(&args.output)?;
     let first = instances.next().unwrap_or_else(|| Err(ParseError::in_file(file, "has no puzzle")));
     let single = instances.peek().is_none();

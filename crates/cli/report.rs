@@ -46,7 +46,7 @@ pub fn run(args: &ReportArgs, front: &Front) -> Result<Status, Failure> {
     Ok(status)
 }
 
-/// Reads results, and says what was left out.
+/// Reads results, and reports how many lines were left out.
 fn read(path: &Path, front: &Front) -> Result<Results, Failure> {
     let results = Results::read(path)?;
     if results.left_out > 0 && !front.quiet {
@@ -68,7 +68,7 @@ fn tally(results: &Results) -> Tally {
     tally
 }
 
-/// A table of both, and one of what differs. Answers that contradict each other are a bug.
+/// A table of both, and one of the differences. Answers that contradict each other are a bug.
 fn side_by_side(
     first: &Results,
     second: &Results,

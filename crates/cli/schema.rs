@@ -1,4 +1,4 @@
-//! `schema`: JSON schemas of puzzle files, of requests and of what is printed.
+//! `schema`: JSON schemas of puzzle files, requests and output.
 
 use std::io::Write;
 
@@ -12,7 +12,7 @@ use crate::{
     output::{Output, write_file},
 };
 
-/// So many names are suggested.
+/// Maximum number of suggested names.
 const NEAREST: usize = 3;
 
 pub fn run(args: &SchemaArgs, front: &Front) -> Result<Status, Failure> {
@@ -47,7 +47,8 @@ pub fn run(args: &SchemaArgs, front: &Front) -> Result<Status, Failure> {
     Ok(Status::Solved)
 }
 
-/// What is said of a name that no schema has: what there is of a verb whose schemas depend on the family, or the nearest names.
+/// The error for a name that no schema has: lists the schemas of a verb if they depend on the family, or the nearest
+/// names.
 fn no_schema(wanted: &str, all: &[schema::Named]) -> Failure {
     let names = || all.iter().map(|schema| schema.name.as_str());
     let found = format!("there is no schema '{wanted}'");

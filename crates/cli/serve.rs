@@ -43,7 +43,7 @@ pub fn run(args: &ServeArgs, front: &Front) -> Result<Status, Failure> {
     Ok(Status::Solved)
 }
 
-/// Where an archive with the program has the page.
+/// The folder of the page in an archive with the program.
 fn beside_the_program() -> Option<PathBuf> {
     let folder = std::env::current_exe().ok()?.parent()?.join("page");
     folder.join("index.html").exists().then_some(folder)

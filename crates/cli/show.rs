@@ -42,7 +42,7 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     Ok(Status::Solved)
 }
 
-/// Writes a puzzle in a form, so that many of them, from 1, can be read again.
+/// Writes a puzzle in a format such that several puzzles, numbered from 1 by `index`, can be read again.
 pub fn write(
     instance: &dyn Instance,
     solution: Option<&Solution>,

@@ -29,7 +29,7 @@ mod written;
 use collection::Tally;
 use written::Written;
 
-/// A thread takes so many puzzles at once, so that a slow one seldom leaves the others idle.
+/// Number of puzzles that a thread takes at once, so that a slow one seldom leaves the others idle.
 const PUZZLES_PER_JOB: usize = 256;
 
 pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
@@ -45,7 +45,7 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     let mut written = Written::start(&own.write, args.output.force)?;
     let (log, mut context) = Log::start(args.log.as_deref(), &front.context)?;
     if args.output.no_times {
-        // Who wins is a matter of time.
+        // The winner depends on timing.
         let all = Arc::clone(&context.observer);
         context.observer = Arc::new(move |event| {
             if !matches!(event, Event::Winner(_)) {
@@ -102,20 +102,20 @@ struct Own {
 }
 
 impl Own {
-    /// The pictures to play, where that was asked for.
+    /// The pictures to play, if wanted.
     fn frames(&self, instance: &dyn Instance, solved: &Solved) -> Option<String> {
         let solution = solved.record.solution.as_ref().filter(|_| self.play.play)?;
         instance.write_solution(solution, FRAMES)
     }
 }
 
-/// What a user should know about a puzzle, and its place in the file that is written.
+/// Prints the warnings about a puzzle, and adds it to the file to write.
 fn told(instance: &dyn Instance, solved: &Solved, written: &mut Written<'_>) -> Result<(), Failure> {
     crate::warn(instance);
     written.add(instance, solved.record.solution.as_ref())
 }
 
-/// Says why there is no proof where one was asked for and nothing was claimed that has one.
+/// Says why there is no proof, if one was asked for but nothing that can be proved was claimed.
 fn without_proof(solved: &Solved, folder: Option<&Path>) {
     let Some(why) = solved.without_proof() else { return };
     let folder = folder.map_or_else(String::new, |folder| format!("; {} was not made", folder.display()));
@@ -143,7 +143,7 @@ fn collection(
             (instance, solved)
         })
     };
-    // In a portfolio the threads are for one puzzle.
+    // In a portfolio, all threads work on one puzzle.
     let jobs = if args.portfolio { 1 } else { usize::from(args.jobs) };
     let mut status = Status::Solved;
     let mut tally = Tally::default();
@@ -168,12 +168,12 @@ fn collection(
     })?;
     progress.finish_and_clear();
     printer.summary(&tally.words(!args.output.no_times))?;
-    // Puzzles that Ctrl-C kept from being asked about are left open.
+    // Ctrl-C leaves the remaining puzzles open.
     let interrupted = context.stop.load(Relaxed);
     Ok(if interrupted { status.and(Status::Unknown) } else { status })
 }
 
-/// A counter on the standard error, shown on a terminal only, and only where answers don't scroll by.
+/// A counter on standard error, only on a terminal, and only if no answers scroll by there.
 fn progress(quiet: bool, answers_elsewhere: bool) -> ProgressBar {
     let shown = answers_elsewhere || !std::io::stdout().is_terminal();
     if quiet || !shown {

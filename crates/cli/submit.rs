@@ -1,7 +1,7 @@
-//! `submit`: gives the tasks of a folder to an engine that knows many machines.
+//! `submit`: gives the tasks of a folder to a scheduler that knows many machines.
 //!
-//! Tasks may be run twice, as all engines did now and then in trials when something failed: a result that is there is
-//! not made again.
+//! Tasks may run twice, as all schedulers did occasionally in trials after a failure. A result that exists is not
+//! computed again.
 
 mod hq;
 pub mod job;
@@ -72,7 +72,8 @@ pub fn run(args: &SubmitArgs, front: &Front) -> Result<Status, Failure> {
     Ok(Status::Solved)
 }
 
-/// Deals tasks like cards to as many lines as it takes with this many in each: the first ones to different lines.
+/// Deals tasks like cards to as many lines as needed for this many in each, so that the first ones are in different
+/// lines.
 fn lines(tasks: &[usize], each: usize) -> Vec<String> {
     let count = tasks.len().div_ceil(each.max(1));
     let line = |first: usize| {
@@ -83,7 +84,7 @@ fn lines(tasks: &[usize], each: usize) -> Vec<String> {
     (0..count).map(line).collect()
 }
 
-/// What does tasks such as `7` or `1-3,8`.
+/// The command that runs tasks such as `7` or `1-3,8`.
 fn command(args: &SubmitArgs, root: &Path) -> Result<Vec<String>, Failure> {
     let mut words = vec![args.schedule.program()?, "run-task".into(), "--quiet".into()];
     if let Some(timeout) = args.timeout {

@@ -1,4 +1,4 @@
-//! Runs that are killed, stopped, starved and gone on with.
+//! Runs that are killed, stopped, starved and continued.
 
 use std::{fs, path::Path, time::Duration};
 
@@ -27,11 +27,11 @@ fn a_killed_batch_goes_on() {
     let output = run(folder.path(), &args);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     assert_each_solved_once(&out, 80);
-    // What was there is there still, byte by byte.
+    // The existing part is unchanged, byte by byte.
     assert_eq!(fs::read(&out).unwrap()[..whole], written[..whole]);
-    // The table tells of all, also of what was done before.
+    // The table is about all puzzles, including those that were done before.
     assert!(stdout(&output).contains("edge-matching       80      80"), "{}", stdout(&output));
-    // And a third time, there is nothing to do.
+    // The third time, there is nothing to do.
     run(folder.path(), &args);
     assert_each_solved_once(&out, 80);
 }
@@ -59,7 +59,7 @@ fn two_batches_do_not_share_a_file() {
     let args = ["batch", "pigeons.qprop", "--out", "r.jsonl", "--timeout", "50s"];
     let mut first = start(folder.path(), &args);
     wait_for("the file", || folder.path().join("r.jsonl").exists().then_some(()));
-    // The file is there a moment before it is locked.
+    // The file exists a moment before it is locked.
     std::thread::sleep(Duration::from_millis(300));
     let second = run(folder.path(), &args);
     first.kill().unwrap();
@@ -98,18 +98,18 @@ fn a_monster_does_not_stop_the_rest() {
     assert_eq!(line(&lines, "./c.xsb", 1)["status"], "solved");
 }
 
-/// The child that has used some processor time: others only read.
+/// The child that has used some processor time: the others only read.
 #[cfg(target_os = "linux")]
 fn working(parent: u32) -> Option<u32> {
     let ticks = |child: &u32| -> Option<u64> {
         let stat = fs::read_to_string(format!("/proc/{child}/stat")).ok()?;
-        // After the name, which ends with the last bracket: state, parent and so on; user time is the 12th.
+        // After the name, which ends at the last bracket: state, parent and so on; user time is the 12th.
         stat.rsplit(')').next()?.split_whitespace().nth(11)?.parse().ok()
     };
     children(parent).into_iter().find(|child| ticks(child).is_some_and(|ticks| ticks > 5))
 }
 
-/// A process that no longer looks at its limits is stopped by force.
+/// A process that no longer checks its limits is stopped by force.
 #[test]
 #[cfg(target_os = "linux")]
 fn what_does_not_stop_is_stopped() {
@@ -156,12 +156,12 @@ fn memory_is_bounded() {
         (&"unknown".into(), &"memory limit reached: 32.0 MiB".into())
     );
     assert_eq!(line(&lines, "c.xsb", 1)["status"], "solved");
-    // With more, there is an answer.
+    // With more memory, there is an answer.
     assert_eq!(code(&run(folder.path(), &args)), 0);
     assert_eq!(lines_of(&folder.path().join("r.jsonl")).len(), 3);
 }
 
-/// When a killed batch can no longer be asked, its processes end by themselves.
+/// If a batch is killed, its processes end by themselves.
 #[test]
 #[cfg(target_os = "linux")]
 fn no_process_outlives_a_killed_batch() {
@@ -182,7 +182,7 @@ fn a_full_disk_ends_it_and_loses_nothing() {
     let folder = copies(12);
     let Some(small) = Small::mount(folder.path().join("small"), "32k") else { return };
     let ballast = small.0.join("ballast");
-    // The last page is what there is for results.
+    // Only the last page is left for results.
     fs::write(&ballast, vec![1; 28 << 10]).unwrap();
     let out = small.0.join("r.jsonl");
     let args = ["batch", "puzzles", "--out", "small/r.jsonl", "--jobs", "2"];

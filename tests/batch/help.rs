@@ -1,4 +1,4 @@
-//! Folders with puzzles, running `jigsat` in them, and reading what it wrote.
+//! Folders with puzzles, running `jigsat` in them, and reading its output.
 
 use std::{
     collections::BTreeSet,
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 use crate::common::root;
 
-/// Twelve pigeons don't fit into eleven holes: no solver of resolution proves that in the time of a test.
+/// Twelve pigeons don't fit into eleven holes: no resolution-based solver proves that in the time of a test.
 pub const PIGEONS: &str = "sort P = 1..12\nsort H = 1..11\npred in(p: P, h: H)\n\
     assert somewhere \"{p} is in a hole\": forall p: P . exists h: H . in(p, h)\n\
     assert apart \"{p} and {q} are not both in {h}\":\n  \
@@ -61,7 +61,7 @@ pub fn signal(pid: u32, name: &str) {
     assert!(status.expect("kill starts").success());
 }
 
-/// Waits until something is there, for as long as a busy machine may take.
+/// Waits until something exists, for as long as a busy machine may take.
 pub fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     let started = Instant::now();
     loop {
@@ -78,7 +78,7 @@ pub fn lines_of(path: &Path) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect()
 }
 
-/// How many whole lines a file has.
+/// The number of complete lines of a file.
 pub fn count_lines(path: &Path) -> usize {
     fs::read(path).unwrap_or_default().split(|&byte| byte == b'\n').count().saturating_sub(1)
 }
@@ -98,7 +98,7 @@ pub fn assert_each_solved_once(path: &Path, count: usize) {
     assert_eq!(files.len(), count);
 }
 
-/// The processes that another has started.
+/// The processes that another process has started.
 #[cfg(target_os = "linux")]
 pub fn children(pid: u32) -> Vec<u32> {
     let tasks = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
@@ -108,7 +108,7 @@ pub fn children(pid: u32) -> Vec<u32> {
         .collect()
 }
 
-/// A file system of that size, unmounted in the end; for root alone.
+/// A file system of that size, unmounted at the end; for root only.
 pub struct Small(pub PathBuf);
 
 impl Small {

@@ -99,7 +99,7 @@ fn what_changes_is_done_again() {
     };
     assert_new(&[], 2);
     assert_new(&[], 0);
-    // Answers hold whatever the limits.
+    // Answers are valid whatever the limits.
     assert_new(&["--timeout", "5s"], 0);
     // Another question is another line.
     assert_new(&["--unique"], 2);
@@ -153,7 +153,7 @@ fn nothing_is_shown_in_a_pipe() {
     let folder = folder(&[("lines.txt", &format!("{EASY}\n{EASY}\n")), ("readme.md", "# Nothing\n")]);
     let output = run(folder.path(), &["batch", "lines.txt", "--out", "r.jsonl"]);
     assert_eq!(stderr(&output), "");
-    // Without a file, the answers are on the standard output, and the table beside it.
+    // Without a file, the answers go to standard output, and the table to standard error.
     let output = run(folder.path(), &["batch", ".", "--no-times"]);
     assert_eq!(stdout(&output).lines().filter(|line| line.starts_with("{\"schema\":1")).count(), 2);
     assert!(stderr(&output).contains("sudoku        2"), "{}", stderr(&output));
@@ -170,7 +170,7 @@ fn what_is_no_puzzle_at_all_is_bad_input() {
     let output = run(folder.path(), &["batch", "none"]);
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("none: there is no such file or folder"), "{}", stderr(&output));
-    // What a family can't be asked is a reason to leave its files out.
+    // If a family doesn't support the question, its files are left out.
     let output = run(folder.path(), &["batch", "level.xsb", "--encoding", "minimal"]);
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("there is no encoding 'minimal'; sokoban has:"), "{}", stderr(&output));

@@ -1,4 +1,4 @@
-//! `batch --scheduler`: real runs with GNU parallel, and what goes wrong on the way.
+//! `batch --scheduler`: real runs with GNU parallel, and failures during a run.
 
 use std::{
     collections::BTreeSet,
@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// Whether there is a GNU parallel; where not, the test says that it is skipped.
+/// Whether GNU parallel is installed; if not, the test says that it is skipped.
 fn has_parallel() -> bool {
     let told = Command::new("parallel").arg("--version").stderr(Stdio::null()).output();
     let has = told.is_ok_and(|told| String::from_utf8_lossy(&told.stdout).starts_with("GNU parallel"));
@@ -30,24 +30,24 @@ fn has_parallel() -> bool {
 const BY_PARALLEL: [&str; 8] =
     ["batch", "puzzles", "--out", "r.jsonl", "--scheduler", "parallel", "--jobs", "2"];
 
-/// How many lines of results the tasks of the first submission have.
+/// Number of lines of results of the tasks of the first submission.
 pub fn count_results(folder: &Path) -> usize {
     let files = fs::read_dir(folder.join("r.jsonl.tasks/1/results")).into_iter().flatten().flatten();
     files.map(|file| count_lines(&file.path())).sum()
 }
 
-/// Kills a process that does a task of this folder, one whose command ends so.
+/// Kills a process that runs a task of this folder and whose command ends with `end`.
 #[cfg(target_os = "linux")]
 pub fn kill_one(folder: &Path, end: &str) {
     let kill =
         |pid: u32| Command::new("kill").args(["-KILL", &pid.to_string()]).stderr(Stdio::null()).status();
-    // One that is found may have ended by itself before it is killed.
+    // A process may end by itself before it is killed.
     wait_for("a task", || {
         task_processes(folder, end).into_iter().find(|&pid| kill(pid).is_ok_and(|status| status.success()))
     });
 }
 
-/// Processes that do tasks of this folder, those whose commands end so.
+/// Processes that run tasks of this folder and whose commands end with `end`.
 #[cfg(target_os = "linux")]
 pub fn task_processes(folder: &Path, end: &str) -> Vec<u32> {
     let folder = folder.canonicalize().unwrap();
@@ -95,7 +95,7 @@ fn tasks_can_be_done_by_hand() {
         );
         assert_each_solved_once(&out, 10);
     }
-    // For the batch there is nothing left to do either, with a scheduler or without.
+    // There is nothing left to do for the batch either, with a scheduler or without.
     for args in [&batch[..], &batch[..4]] {
         let output = run(folder.path(), args);
         assert_eq!(code(&output), 0, "{}", stderr(&output));
@@ -168,7 +168,7 @@ fn the_killed_submitter_loses_nothing() {
     wait_for("some results", || (count_results(folder.path()) >= 4).then_some(()));
     child.kill().unwrap();
     child.wait().unwrap();
-    // GNU parallel goes on all the same, at the same time as the one that is started now.
+    // GNU parallel continues all the same, at the same time as the one that is started now.
     let output = run(folder.path(), &BY_PARALLEL);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     assert_each_solved_once(&folder.path().join("r.jsonl"), 40);
@@ -187,7 +187,7 @@ fn ctrl_c_ends_the_tasks_too() {
         crate::help::command(folder.path(), &[&BY_PARALLEL[..], &["--timeout", "50s"]].concat());
     let child = command.process_group(0).spawn().unwrap();
     wait_for("the easy one", || (count_results(folder.path()) == 1).then_some(()));
-    // As a terminal does, to all processes of the group.
+    // Like a terminal: to all processes of the group.
     let status = Command::new("kill").args(["-INT", "--", &format!("-{}", child.id())]).status();
     assert!(status.unwrap().success());
     let output = child.wait_with_output().unwrap();
@@ -207,7 +207,7 @@ fn one_task_at_the_same_time_is_done_once() {
         assert_eq!(code(&child.wait_with_output().unwrap()), 0);
     }
     assert_each_solved_once(&folder.path().join("r.jsonl.tasks/1/results/1.jsonl"), 20);
-    // A line that came twice all the same, for want of locks, is joined once.
+    // A repeated line, which is possible without locks, is joined once.
     let results = folder.path().join("r.jsonl.tasks/1/results/1.jsonl");
     let text = fs::read_to_string(&results).unwrap();
     fs::write(&results, text.repeat(2)).unwrap();
@@ -237,7 +237,7 @@ fn a_full_disk_is_told_and_loses_nothing() {
     assert!(stderr(&output).contains("No space left"), "{}", stderr(&output));
     fs::remove_file(&ballast).unwrap();
     assert_eq!(code(&run(folder.path(), &task)), 0);
-    // The same while joining.
+    // The same during joining.
     fs::write(&ballast, vec![1; (blocks() - 1) * 4096]).unwrap();
     let gather = ["gather", "small/r.jsonl.tasks/1"];
     let output = run(folder.path(), &gather);
@@ -265,7 +265,7 @@ fn what_tasks_left_open_is_asked_again() {
     assert_eq!(code(&batch(&["--conflicts", "10"])), 3);
     assert_eq!(line(&lines_of(&out), "puzzles/a.qprop", 1)["reason"], "conflict limit reached");
     assert!(!folder.path().join("r.jsonl.tasks/2").exists(), "all was done");
-    // With other limits, and with --retry, the one that was left open is a task again.
+    // With other limits, and with --retry, the puzzle that was left open is a task again.
     batch(&["--conflicts", "20"]);
     done("2");
     assert_eq!(code(&batch(&["--conflicts", "20"])), 3);

@@ -22,7 +22,7 @@ fn slurm_does_a_batch() {
     let output = slurm(&batch);
     assert_eq!(code(&output), 3, "{}", stderr(&output));
     assert!(stderr(&output).contains("puzzles: 9, tasks: 9; the jobs are submitted"), "{}", stderr(&output));
-    // The monster's job is killed; the others are done.
+    // The job with the monster is killed; the others are done.
     wait_for("the easy ones", || (count_results(folder.path()) == 8).then_some(()));
     kill_one(folder.path(), "\09\0");
     wait_for("its end", || task_processes(folder.path(), "").is_empty().then_some(()));
@@ -30,7 +30,7 @@ fn slurm_does_a_batch() {
     assert_eq!(code(&gathered), 3, "{}", stderr(&gathered));
     assert!(stdout(&gathered).contains(", puzzles: 1\n"), "{}", stdout(&gathered));
     assert_each_solved_once(&folder.path().join("r.jsonl"), 8);
-    // The same command has it done, and at last joins it.
+    // The same command runs the rest, and finally joins the results.
     let output = slurm(&batch);
     assert_eq!(code(&output), 3, "{}", stderr(&output));
     wait_for("the monster", || (count_results(folder.path()) == 9).then_some(()));

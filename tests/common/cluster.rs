@@ -1,4 +1,4 @@
-//! A Slurm of one node on this machine.
+//! A Slurm cluster of one node on this machine.
 
 use std::{
     fs,
@@ -8,13 +8,13 @@ use std::{
 
 use crate::common::root;
 
-/// It is stopped in the end.
+/// The cluster is stopped when this is dropped.
 pub struct Cluster {
     folder: PathBuf,
 }
 
 impl Cluster {
-    /// Starts one that has its files in this folder; none, with a message, where it can't be had.
+    /// Starts a cluster with its files in this folder; `None`, with a message, if that is not possible.
     pub fn start(folder: &Path) -> Option<Self> {
         fs::create_dir_all(folder).expect("a folder for the cluster");
         let status = script("start", folder);
@@ -27,7 +27,7 @@ impl Cluster {
         }
     }
 
-    /// What the programs of this Slurm take for `SLURM_CONF`.
+    /// The file for `SLURM_CONF` of this cluster.
     pub fn conf(&self) -> PathBuf {
         self.folder.join("slurm.conf")
     }
@@ -40,7 +40,7 @@ impl Drop for Cluster {
 }
 
 fn script(what: &str, folder: &Path) -> ExitStatus {
-    // Its daemons outlive the script: they must not hold a pipe that is read to its end.
+    // Its daemons outlive the script, so they must not hold a pipe that is read to its end.
     let log = |name: &str| fs::File::create(folder.join(name)).expect("a file in the cluster's folder");
     let mut command = Command::new("sh");
     command.arg(root().join("tests/slurm/cluster.sh")).arg(what).arg(folder);

@@ -1,4 +1,4 @@
-//! What all integration tests share.
+//! Code that all integration tests share.
 #![allow(dead_code, reason = "each test program uses some of it")]
 
 use std::{
@@ -7,7 +7,7 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-/// Where readable snapshots of encodings lie: one folder a family.
+/// The place of readable snapshots of encodings: one folder per family.
 pub fn snapshots(family: &str) -> insta::Settings {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(root().join("snapshots").join(family));
@@ -21,7 +21,7 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_owned()
 }
 
-/// A file of `../shared/data`, or none, with a message, where it is not there.
+/// A file of `../shared/data`, or `None`, with a message, if it does not exist.
 pub fn shared_data(file: &str) -> Option<PathBuf> {
     let path = root().join("../shared/data").join(file);
     if path.exists() {
@@ -65,8 +65,8 @@ pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("output is UTF-8")
 }
 
-/// Claims that a file of the docs, which is made by a test, is as it would be made now. With `UPDATE_DOCS=1` in the
-/// environment it is written.
+/// Asserts that a file of the docs that a test makes is up to date. With `UPDATE_DOCS=1` in the environment, writes it
+/// instead.
 pub fn is_current(file: &str, made: &str) {
     let path = root().join(file);
     if std::env::var_os("UPDATE_DOCS").is_some() {

@@ -1,4 +1,4 @@
-//! Ways to ask: verb, encoding, flavours, solver, engine, and how the answer is proven.
+//! Ways to ask: verb, encoding, flavours, solver, engine, and kind of proof.
 
 use jigsat_cnf::{Amo, Card, Choice, GraphFlavour, Sum};
 use jigsat_input::Source;
@@ -63,7 +63,7 @@ impl Way {
         Way { ask: timed(Ask { formula, search, unique, ..Ask::default() }), verb }
     }
 
-    /// The same encoding, and all else by default.
+    /// The same encoding, with defaults for everything else.
     pub fn encoding(&self) -> Option<Ask> {
         let encoding = Some(self.ask.formula.encoding.clone()?);
         Some(timed(Ask {
@@ -76,7 +76,8 @@ impl Way {
         format!("{:?}", self.verb)
     }
 
-    /// Asks, and claims that the answer is right; says how it ended. Nothing where what is asked does not go together.
+    /// Asks, asserts that the answer is right, and returns how it ended; `None` if the parts of the question can't be
+    /// combined.
     pub fn ask(&self, instance: &dyn Instance, truth: &Truth, who: &str) -> Option<Status> {
         let who = format!("{who}{self:?}");
         let instance = instance.asking(&self.ask).ok()?;
@@ -112,7 +113,7 @@ impl Way {
                     assert!(found.insert(solution), "{who}: a solution is listed twice");
                 }
                 let status = solutions.end().status;
-                // Where pieces can't be anchored, turns of a board are one solution.
+                // If pieces can't be anchored, rotations of a board are one solution.
                 let found = found.len() as u128;
                 let all = found == truth.count || Some(found) == truth.distinct;
                 assert!(status == Status::Unknown || all, "{who}: lists {found} of {}", truth.count);
@@ -143,7 +144,7 @@ impl Way {
             "impossible" => assert_eq!(truth.count, 0, "{who}"),
             _ => assert_eq!(solved.status, Status::Unknown, "{who}: {record:?}"),
         }
-        // Turns of a board without an anchor are one solution.
+        // Rotations of a board without an anchor are one solution.
         let unique = truth.count == 1 || truth.distinct == Some(1);
         match record.unique {
             Some(true) => assert!(unique, "{who}: {} solutions", truth.count),
@@ -167,7 +168,7 @@ impl std::fmt::Debug for Way {
     }
 }
 
-/// Whether the referee takes a candidate for a solution.
+/// Whether the referee accepts a candidate as a solution.
 pub fn is_right(instance: &dyn Instance, candidate: &str) -> bool {
     let source = Source::new("candidate", candidate);
     instance.check(&source, &context()).is_ok_and(|(status, _)| status == Status::Solved)

@@ -1,7 +1,8 @@
-//! Random small puzzles of every family, asked in random ways: each answer is compared with the first engine's, and where
-//! candidates can be tried one by one, with the referee's word on all of them.
+//! Random small puzzles of every family, asked in random ways: each answer is compared with the first engine's and, if
+//! candidates can be tried one by one, with the referee's verdicts on all of them.
 //!
-//! `JIGSAT_PUZZLES=10000 JIGSAT_SEED=1 cargo test --release --test differential` asks about so many puzzles of each family.
+//! `JIGSAT_PUZZLES=10000 JIGSAT_SEED=1 cargo test --release --test differential` asks about this many puzzles of each
+//! family.
 
 mod ask;
 #[path = "../common/mod.rs"]
@@ -18,7 +19,7 @@ use rand_chacha::ChaCha8Rng;
 use ask::Way;
 use puzzles::{FAMILIES, Made};
 
-/// No puzzle here takes a tenth of that.
+/// Time limit, ten times as much as any puzzle here needs.
 const TIMEOUT_S: f64 = 60.0;
 
 fn number(variable: &str) -> Option<u64> {
@@ -33,11 +34,11 @@ fn timed(ask: Ask) -> Ask {
     Ask { search: SearchOptions { timeout_s: Some(TIMEOUT_S), ..ask.search }, ..ask }
 }
 
-/// How many solutions there are.
+/// The number of solutions.
 struct Truth {
-    /// Told apart by what is placed where.
+    /// Distinguished by which piece is where.
     count: u128,
-    /// The same with equal pieces told apart.
+    /// The same with equal pieces distinguished.
     labelled: u128,
     /// Up to the symmetries of the board, if it has some.
     distinct: Option<u128>,
@@ -56,7 +57,7 @@ fn truth(instance: &dyn Instance, name: &str) -> Truth {
     Truth { count, labelled, distinct }
 }
 
-/// Asks about puzzles of a family, each in some ways; says how often an answer was left open, by what was asked.
+/// Asks about puzzles of a family, each in some ways; returns how often an answer was left open, by question.
 fn compare(name: &str, make: fn(&mut ChaCha8Rng) -> Made, puzzles: u64, seed: u64) -> BTreeMap<String, u64> {
     let family = family(name).expect("it is one of ours");
     let mut open = BTreeMap::new();
@@ -75,7 +76,7 @@ fn compare(name: &str, make: fn(&mut ChaCha8Rng) -> Made, puzzles: u64, seed: u6
         }
         for _ in 0..4 {
             let way = Way::random(family, &mut rng);
-            // Sokoban's encodings tell different things apart: sequences of pushes, or of moves.
+            // Sokoban's encodings distinguish different things: sequences of pushes, or of moves.
             let own = way.encoding().filter(|_| name == "sokoban").and_then(|ask| instance.asking(&ask).ok());
             let own = own.map(|instance| self::truth(&*instance, &who));
             if let Some(ended) = way.ask(&*instance, own.as_ref().unwrap_or(&truth), &who) {

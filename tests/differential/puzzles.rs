@@ -1,4 +1,4 @@
-//! Random puzzles, so small that all their solutions are counted at once.
+//! Random puzzles, so small that all their solutions are counted quickly.
 #![allow(clippy::type_complexity, reason = "a table of families")]
 
 use rand::{Rng, seq::SliceRandom};
@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 /// A puzzle.
 pub struct Made {
     pub text: String,
-    /// All that may be solutions, as text, where they are few enough to try.
+    /// All candidates for solutions, as text, if there are few enough to try.
     pub candidates: Option<Box<dyn Iterator<Item = String>>>,
 }
 
@@ -46,7 +46,7 @@ fn fillings(cells: Vec<Option<u16>>, width: usize, most: u16) -> Box<dyn Iterato
     }))
 }
 
-/// Mostly parts of a right 4x4 grid, sometimes with a wrong given.
+/// Mostly parts of a valid 4x4 grid, sometimes with a wrong given.
 fn sudoku(rng: &mut ChaCha8Rng) -> Made {
     let mut digits = [1, 2, 3, 4];
     digits.shuffle(rng);
@@ -83,7 +83,7 @@ fn fillomino(rng: &mut ChaCha8Rng) -> Made {
         cells.iter().map(|cell| cell.map_or(".".into(), |number| number.to_string())).collect();
     let text = format!("kind: fillomino\n{basic}grid: |\n{}", rows(&shown, width));
     let empty = cells.iter().filter(|cell| cell.is_none()).count() as u32;
-    // In the variant 'basic' a group must have a given, which a filling does not show: its referee knows.
+    // In the variant 'basic' a group must have a given, which a filling does not show, but its referee knows.
     let candidates = (u64::from(most).pow(empty) <= 8000).then(|| fillings(cells, width, most));
     Made { text, candidates }
 }
@@ -161,7 +161,7 @@ fn qprop(rng: &mut ChaCha8Rng) -> Made {
     Made { text: format!("sort A = 1..{size}\npred p(x: A, y: A)\n{asserts}"), candidates: None }
 }
 
-/// All ways to fill the tables of a solution with noughts and ones; a table has a name, rows and columns.
+/// All ways to fill the tables of a solution with zeros and ones; a table has a name, rows and columns.
 fn layers(
     tables: Vec<(&'static str, usize, usize)>,
     wrap: fn(String) -> String,
@@ -199,10 +199,10 @@ fn slitherlink(rng: &mut ChaCha8Rng) -> Made {
     Made { text, candidates: Some(layers(tables, truths)) }
 }
 
-/// Rows of words, as genres take them, and all fillings of one table.
+/// Rows of words in the format of genres, and all fillings of one table.
 fn genre(words: &[String], width: usize, table: &'static str) -> Made {
     let height = words.len() / width;
-    // Without the size, the row `1 2` above another one would be taken for it.
+    // Without the size, the row `1 2` above another one would be read as the size.
     let rows: String = words.chunks(width).map(|row| row.join(" ") + "\n").collect();
     let text = format!("{height} {width}\n{rows}");
     Made { text, candidates: Some(layers(vec![(table, height, width)], |solution| solution)) }

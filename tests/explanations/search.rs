@@ -1,17 +1,17 @@
-//! A search through all possibilities, as plain as can be.
+//! A search through all possibilities, as simple as possible.
 
 use std::collections::BTreeMap;
 
 use crate::sentences::{Constraint, Reads};
 
-/// Whether no values of what the sentences are about fulfil them all, and make the deduction fail if there is one.
+/// Whether no assignment satisfies all the sentences and, if there is a deduction, makes it fail.
 pub fn refuted(reads: &impl Reads, sentences: &[String], deduced: Option<&str>) -> bool {
     let mut constraints: Vec<Constraint> =
         sentences.iter().flat_map(|sentence| reads.constraints(sentence)).collect();
     if let Some(deduced) = deduced {
         constraints.push(Constraint::exactly(0, [deduced.to_owned()]));
     }
-    // Each is named by a number.
+    // Each thing is identified by a number.
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
     for name in constraints.iter().flat_map(Constraint::names) {
         let next = numbers.len();
@@ -28,14 +28,14 @@ pub fn refuted(reads: &impl Reads, sentences: &[String], deduced: Option<&str>) 
     !possible(&counted, &mut vec![None; numbers.len()])
 }
 
-/// This many of these literals are fulfilled.
+/// A bound on the number of these literals that are satisfied.
 struct Counted {
     lits: Vec<(usize, bool)>,
     least: usize,
     most: usize,
 }
 
-/// Sets what must be so, then tries both values of something that is open.
+/// Sets forced values, then tries both values of something that is open.
 fn possible(all: &[Counted], values: &mut [Option<bool>]) -> bool {
     loop {
         let mut changed = false;

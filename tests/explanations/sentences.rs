@@ -1,6 +1,6 @@
-//! What the sentences of explanations mean, as people read them.
+//! The meaning of the sentences of explanations, as people read them.
 
-/// This many of some things are so, or are not.
+/// A number of some things hold, or don't hold.
 pub struct Constraint {
     pub lits: Vec<(String, bool)>,
     pub least: usize,
@@ -28,7 +28,7 @@ impl Constraint {
 
 /// A family's sentences.
 pub trait Reads {
-    /// What a sentence says.
+    /// The meaning of a sentence.
     fn constraints(&self, sentence: &str) -> Vec<Constraint>;
 
     /// Whether it is something that was deduced before.
@@ -90,7 +90,7 @@ impl Reads for Sudoku {
 pub struct Tiling {
     width: usize,
     height: usize,
-    /// Right and down.
+    /// Columns and rows.
     shapes: Vec<Vec<(usize, usize)>>,
 }
 
@@ -130,7 +130,7 @@ impl Tiling {
         format!("W = {}\nH = {}\nshapes = [{}]\n", self.width, self.height, shapes.join(", "))
     }
 
-    /// All ways to lay a piece: the name, and the cells that are covered.
+    /// All ways to place a piece: the name, and the covered cells.
     fn ways(&self, piece: usize) -> Vec<(String, Vec<(usize, usize)>)> {
         let letter = char::from(b'A' + piece as u8);
         let places = (0..self.height).flat_map(|row| (0..self.width).map(move |col| (row, col)));
@@ -163,7 +163,7 @@ impl Reads for Tiling {
     }
 }
 
-/// Pieces on a board with a frame. That the frame's colour is at the border and nowhere else is known without being told.
+/// Pieces on a board with a frame. The reader knows that the frame's colour is at the border and nowhere else.
 pub struct EdgeMatching {
     rows: usize,
     cols: usize,
@@ -172,7 +172,7 @@ pub struct EdgeMatching {
     pieces: Vec<[u32; 4]>,
 }
 
-/// A piece after this many quarter turns against the clock.
+/// A piece after this many quarter turns counter-clockwise.
 fn turned(piece: [u32; 4], turn: usize) -> [u32; 4] {
     std::array::from_fn(|side| piece[(side + 4 - turn) % 4])
 }
@@ -199,7 +199,7 @@ impl EdgeMatching {
         self.frame.is_none_or(|frame| (0..4).all(|side| (sides[side] == frame) == border[side]))
     }
 
-    /// Each piece that looks like no one before, with all its turns that look different.
+    /// Each piece that looks different from all before, with its rotations that look different.
     fn kinds(&self) -> Vec<(usize, Vec<[u32; 4]>)> {
         let is_first = |&piece: &usize| {
             let like = |&other: &[u32; 4]| (0..4).any(|turn| turned(other, turn) == self.pieces[piece]);
@@ -214,7 +214,7 @@ impl EdgeMatching {
         (0..self.pieces.len()).filter(is_first).map(turns).collect()
     }
 
-    /// All that can lie in a cell: the name, the kind, and the sides.
+    /// All ways to place a piece in a cell: the name, the kind, and the sides.
     fn ways(&self, row: usize, col: usize) -> Vec<(String, usize, [u32; 4])> {
         let kinds = self.kinds();
         let all = kinds.iter().flat_map(|(kind, turns)| {
@@ -229,7 +229,7 @@ impl EdgeMatching {
         (1..=self.rows).flat_map(move |row| (1..=cols).map(move |col| (row, col)))
     }
 
-    /// The colours that a cell shows at a seam, with what shows each.
+    /// The colours that a cell shows at a seam, with the placement that shows each.
     fn shown(&self, seam: &str, name: &str) -> Vec<(String, u32)> {
         let (first, side) = seam.split_once('.').expect("a seam");
         let side = SIDES.iter().position(|known| *known == side).expect("a side");

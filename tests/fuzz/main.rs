@@ -1,8 +1,8 @@
-//! Every reader with changed inputs: whatever a text says, there is an answer or a sentence, and soon.
+//! Every reader with changed inputs: whatever the text, there is an answer or an error message, and soon.
 //!
-//! `cargo test --test fuzz` gives each reader a few hundred inputs; `JIGSAT_FUZZ=100000 cargo test --release --test fuzz` as
-//! many as it says, beginning with the seed `JIGSAT_SEED`. An input that a reader fails at is left in the folder for
-//! temporary files and named; once mended, it goes into `tests/fuzz/found/READER`, whose files are read each time.
+//! `cargo test --test fuzz` gives each reader a few hundred inputs; `JIGSAT_FUZZ=100000 cargo test --release --test
+//! fuzz` gives that number, starting with the seed `JIGSAT_SEED`. If a reader fails, the message names a temporary file
+//! with the input; after the fix, put it into `tests/fuzz/found/READER`, whose files are read each time.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -20,7 +20,7 @@ use common::root;
 use mutate::Mutator;
 use readers::{READERS, Reader};
 
-/// No input takes a reader longer, on a busy machine either: they are small.
+/// Maximum time of a reader, even on a busy machine: the inputs are small.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 fn number(variable: &str) -> Option<u64> {
@@ -31,7 +31,7 @@ fn found(reader: &Reader) -> PathBuf {
     root().join("tests/fuzz/found").join(reader.name)
 }
 
-/// Reads an input; keeps it and panics where the reader fails.
+/// Reads an input; keeps the input and panics if the reader fails.
 fn read(reader: &Reader, input: &[u8], from: &str) {
     let started = Instant::now();
     let came_back = catch_unwind(AssertUnwindSafe(|| (reader.read)(input)));
@@ -84,7 +84,7 @@ fn what_was_found_stays_mended() {
     }
 }
 
-/// Minutes: as many inputs as it takes to meet what is rare.
+/// Takes minutes: as many inputs as needed to meet rare cases.
 #[test]
 #[ignore = "slow"]
 fn many_inputs() {

@@ -1,9 +1,9 @@
-//! Inputs that are almost right: those of a corpus, changed in a few places.
+//! Inputs that are almost valid: those of a corpus, changed in a few places.
 
 use rand::{Rng, SeedableRng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
-/// What often breaks readers.
+/// Tokens that often break readers.
 const TOKENS: [&str; 40] = [
     "0",
     "-1",
@@ -47,7 +47,7 @@ const TOKENS: [&str; 40] = [
     "\\",
 ];
 
-/// No input is longer, in bytes.
+/// Maximum length of an input, in bytes.
 const LONGEST: usize = 20_000;
 
 pub struct Mutator<'c> {
@@ -116,7 +116,7 @@ impl<'c> Mutator<'c> {
         (at + self.rng.random_range(1..64)).min(input.len())
     }
 
-    /// A number gives way to another one.
+    /// Replaces a number by another one.
     fn replace_number(&mut self, input: &mut Vec<u8>) {
         let starts: Vec<usize> = (0..input.len())
             .filter(|&at| input[at].is_ascii_digit() && (at == 0 || !input[at - 1].is_ascii_digit()))

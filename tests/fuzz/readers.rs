@@ -1,4 +1,4 @@
-//! All that reads what others wrote, each with inputs that are right.
+//! All readers of external input, each with valid inputs.
 #![allow(clippy::type_complexity, reason = "a table of readers")]
 
 use std::{
@@ -23,12 +23,12 @@ use jigsat_workbench::{
 
 use crate::common::root;
 
-/// Something that reads.
+/// A reader.
 pub struct Reader {
     pub name: &'static str,
     pub corpus: fn() -> Vec<Vec<u8>>,
     pub read: fn(&[u8]),
-    /// So many times as long as others take, about: it gets so many times fewer inputs.
+    /// The time of the reader relative to others, approximately: it gets fewer inputs by this factor.
     pub cost: u64,
 }
 
@@ -92,7 +92,7 @@ fn context() -> Context {
     Context { files: std::sync::Arc::new(NoFiles), ..Context::default() }
 }
 
-/// Questions that are given up soon: what is read may be a hard puzzle.
+/// Questions with low limits: the input may be a hard puzzle.
 fn soon() -> Ask {
     let search = SearchOptions { timeout_s: Some(0.05), ..SearchOptions::default() };
     Ask { search, ..Ask::default() }
@@ -111,7 +111,7 @@ fn instances_within(ask: &Ask, name: &str, text: Text) -> Vec<Box<dyn Instance>>
     }
 }
 
-/// The puzzles of the project, and each in every form that its family writes, addresses among them.
+/// The puzzles of the project, and each in every form that its family writes, including addresses.
 fn puzzles(name: &str) -> Vec<Vec<u8>> {
     let folder = root().join("puzzles").join(name);
     let mut all = Vec::new();
@@ -140,7 +140,7 @@ fn genres() -> Vec<Vec<u8>> {
     pages().into_iter().flat_map(puzzles).collect()
 }
 
-/// One of them reads it, whichever it was meant for.
+/// One of them reads it, whatever genre it was meant for.
 fn genre(input: &[u8]) {
     let sum: usize = input.iter().map(|&byte| usize::from(byte)).sum();
     let pages = pages();
@@ -171,7 +171,7 @@ fn recognised(input: &[u8]) {
     }
 }
 
-/// Puzzles whose solutions are read, and what is read as their solutions.
+/// Puzzles whose solutions are read, and inputs that are read as their solutions.
 fn solved() -> &'static [(Box<dyn Instance>, Vec<Vec<u8>>)] {
     static SOLVED: OnceLock<Vec<(Box<dyn Instance>, Vec<Vec<u8>>)>> = OnceLock::new();
     SOLVED.get_or_init(|| {
@@ -281,7 +281,7 @@ fn result(input: &[u8]) {
     }
 }
 
-/// A folder for the life of the process.
+/// A folder that exists as long as the process.
 fn kept(name: &str) -> PathBuf {
     std::env::temp_dir().join(format!("jigsat-fuzz-{}-{name}", std::process::id()))
 }
@@ -302,7 +302,7 @@ fn proofs() -> &'static Path {
     })
 }
 
-/// A folder with the files of another, but for one.
+/// A folder with the files of another, except for one.
 fn with(folder: &Path, name: &str, input: &[u8]) -> tempfile::TempDir {
     let changed = tempfile::TempDir::new().expect("a folder for the test");
     copy(folder, changed.path());

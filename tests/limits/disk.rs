@@ -1,4 +1,4 @@
-//! A full disk: the message names the file, and no half file stays.
+//! A full disk: the message names the file, and no partial file remains.
 
 use std::{
     fs,
@@ -8,7 +8,7 @@ use std::{
 
 use crate::common::{code, jigsat, stderr, stdout};
 
-/// Commands that write much to FILE.
+/// Commands that write a lot to FILE.
 const WRITERS: &[&str] = &[
     "encode puzzles/sudoku/twentyfive.yaml -o FILE",
     "encode puzzles/sudoku/twentyfive.yaml --format dimacs -o FILE",
@@ -26,7 +26,7 @@ const WRITERS: &[&str] = &[
     "sudoku generate -o FILE",
 ];
 
-/// Runs it, and claims that it fails with the name of the file.
+/// Runs a command, and asserts that it fails with the name of the file.
 fn fails(words: &str, file: &str) {
     let words = words.replace("FILE", file);
     let output = jigsat(&words.split(' ').collect::<Vec<_>>(), "");
@@ -58,7 +58,7 @@ fn a_device_that_is_full() {
     );
 }
 
-/// A disk that is full already but for a page. Mounting one takes rights that few have.
+/// A disk that is full except for one page. Mounting it needs special rights.
 struct Disk(PathBuf);
 
 impl Disk {
@@ -96,7 +96,7 @@ fn a_disk_that_is_full() {
         fails(words, &disk.0.join(name).display().to_string());
         assert_eq!(left(), ["filler"], "{words} leaves something");
     }
-    // Results stay: the next run goes on with them.
+    // Results are kept: the next run continues with them.
     let file = disk.0.join("out.jsonl").display().to_string();
     fails("batch puzzles/sudoku/easy.yaml --out FILE", &file);
     fs::remove_file(&filler).expect("it is there");

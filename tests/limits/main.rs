@@ -1,4 +1,4 @@
-//! Limits that hold whatever the command is doing: waiting for its input, taking memory, filling a disk.
+//! Limits that hold whatever the command is doing: waiting for input, using memory, filling a disk.
 #![cfg(unix)]
 
 #[path = "../common/mod.rs"]

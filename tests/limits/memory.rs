@@ -1,4 +1,4 @@
-//! `--memory`: a command that needs more is given up, whatever it does.
+//! `--memory`: a command that needs more is stopped, whatever it does.
 #![cfg(target_os = "linux")]
 
 use std::{process::Output, time::Duration};

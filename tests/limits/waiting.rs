@@ -1,4 +1,4 @@
-//! Whoever waits for input looks at the limits: SIGINT, SIGTERM and `--timeout`.
+//! Waiting for input obeys the limits: SIGINT, SIGTERM and `--timeout`.
 
 use std::{
     io::{Read, Write},
@@ -57,7 +57,7 @@ fn signal(child: &Child, name: &str) {
     assert!(status.expect("kill starts").success());
 }
 
-/// Claims that it ends as left open, in time, and says what it was doing.
+/// Asserts that it ends as left open, in time, and says what it was doing.
 fn ends_open(mut child: Child, what: &str) {
     let started = Instant::now();
     let status = loop {
@@ -134,7 +134,7 @@ fn an_input_that_stops_in_the_middle() {
     }
 }
 
-/// Answers come while the rest of a collection is waited for; what was read by then is answered.
+/// Answers come while the rest of a collection is awaited; everything read so far is answered.
 #[test]
 fn a_collection_that_goes_on() {
     let mut child = start(&["sudoku", "solve", "-", "--format", "plain", "--timeout", "2s"]);

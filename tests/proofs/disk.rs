@@ -1,10 +1,10 @@
-//! Proofs that can't be written leave nothing.
+//! Proofs that can't be written leave no files.
 
 use std::fs;
 
 use crate::common::{code, root, stderr, stdout};
 
-/// A proof that is larger than files may be: the shell sets the limit, and a write beyond it fails.
+/// A proof that exceeds the maximum file size: the shell sets the limit, and a write beyond it fails.
 #[cfg(unix)]
 #[test]
 fn a_proof_that_cannot_be_written_leaves_nothing() {
@@ -26,7 +26,7 @@ fn a_proof_that_cannot_be_written_leaves_nothing() {
     }
 }
 
-/// The same on a file system that is full, where one can be made.
+/// The same on a full file system, if one can be made.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error_that_names_the_file() {

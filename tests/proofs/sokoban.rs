@@ -1,4 +1,4 @@
-//! Proofs of optima: every shorter length, and what they rest on besides.
+//! Proofs of optima: every shorter length, and the other grounds.
 
 use std::fs;
 
@@ -35,14 +35,14 @@ fn optima_of_sokoban_have_proofs_of_every_shorter_length() {
                 );
             }
         }
-        // Nor does more than was shown.
+        // A stronger claim does not follow either.
         let (fine, said) = holds_with(&proof, |manifest| {
             let than = manifest["theorem"]["than"].as_u64().expect("a number");
             manifest["theorem"]["than"] = (than + 1).into();
             manifest["claim"] = format!("no solution has fewer than {} {unit}", than + 1).into();
         });
         assert!(!fine && said.contains("is left open"), "{said}");
-        // A price that is wrong is no certificate.
+        // A wrong price is no certificate.
         let (fine, said) = holds_with(&proof, |manifest| {
             let price = &mut manifest["grounds"][0]["boxes"][0]["price"];
             *price = (price.as_i64().expect("a price") + 1).into();
@@ -62,7 +62,7 @@ fn impossible_levels_have_reasons_for_proofs() {
         assert!(fine && said.contains("proven: there is no solution"), "{said}");
         let (fine, said) = holds_with(&proof, |manifest| manifest["grounds"] = json!([]));
         assert!(!fine, "{said}");
-        // A reason of one level is none of another.
+        // A reason for one level is not a reason for another.
         let other = fs::read_to_string(root().join("puzzles/sokoban/detour.xsb")).expect("it is there");
         let (fine, said) = holds_with(&proof, |manifest| {
             manifest["text"] = other.into();
@@ -72,8 +72,8 @@ fn impossible_levels_have_reasons_for_proofs() {
     }
 }
 
-/// Formulas with what is known about deadlocks show that nothing can be done; no reason in words does, and no formula of the
-/// rules alone.
+/// Formulas with facts about deadlocks show that nothing can be done; no reason in words does, and neither does a
+/// formula of the rules alone.
 const NO_REASON: &str = "######\n# $@.#\n#.$  #\n##   #\n######\n";
 
 #[test]

@@ -1,6 +1,6 @@
-//! Which files of a crate need which: what a file names from another, directly or through others, may not lead back to it by
-//! way of many files. A re-export is a need of the file behind it; a module that calls its own children is their front door,
-//! which alone makes no circle.
+//! Which files of a crate need which: a file that another needs, directly or through others, may not lead back to it
+//! through many files. A re-export counts as a need of the file behind it. A module that calls its own children is
+//! their front door, which alone makes no cycle.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -14,13 +14,13 @@ use syn::{Attribute, Item, ItemUse, UseTree, Visibility, visit::Visit};
 /// A module by its path from the root of its crate.
 type Module = Vec<String>;
 
-/// What one file says.
+/// The contents of one file.
 #[derive(Default)]
 struct File {
     at: PathBuf,
     children: Vec<String>,
     defines: BTreeSet<String>,
-    /// By their names here, what `use` brings in.
+    /// The names that `use` imports, with their paths.
     imports: BTreeMap<String, Vec<String>>,
     /// The paths that it names.
     named: BTreeSet<Vec<String>>,
@@ -71,7 +71,7 @@ impl Imports {
         needs
     }
 
-    /// The module that defines what a path names, written in module `at`.
+    /// The module that defines the target of a path that is used in module `at`.
     fn home(&self, at: &Module, path: &[String], depth: usize) -> Option<Module> {
         let mut here = at.clone();
         let mut rest = path;
@@ -90,7 +90,7 @@ impl Imports {
             self.files.contains_key(&child).then_some(child)
         };
         if let (true, Some(first)) = (is_relative, rest.first()) {
-            // A child, or something that was brought in: else it is another crate's.
+            // A child, or something imported; otherwise it belongs to another crate.
             if child(&here, first).is_none() {
                 let from = self.files[at].imports.get(first).filter(|from| *from != path && depth < 16)?;
                 return self.home(at, &[from, &rest[1..]].concat(), depth + 1);
@@ -111,7 +111,7 @@ impl Imports {
         }
     }
 
-    /// The circles of more than so many files, each with what ties it.
+    /// The cycles of more than this many files, each with the reasons that tie it.
     pub fn circles(&self, most: usize) -> Vec<String> {
         let reached: BTreeMap<&Module, BTreeSet<&Module>> =
             self.files.keys().map(|module| (module, self.reached_from(module))).collect();
@@ -162,7 +162,7 @@ impl File {
     }
 }
 
-/// The name that an item gives to something.
+/// The name that an item defines.
 fn defined(item: &Item) -> Option<String> {
     let name = match item {
         Item::Const(item) => &item.ident,
@@ -217,7 +217,7 @@ impl<'ast> Visit<'ast> for File {
     }
 }
 
-/// Every name that a `use` brings in, with its whole path.
+/// Every name that a `use` imports, with its whole path.
 fn add_leaves(tree: &UseTree, path: &mut Vec<String>, leaves: &mut Vec<(String, Vec<String>)>) {
     match tree {
         UseTree::Path(inner) => {

@@ -22,7 +22,7 @@ use tempfile::TempDir;
 
 const JIGSAT: &str = env!("CARGO_BIN_EXE_jigsat");
 
-/// 3x20 has this many tilings by the twelve pentominoes, 4x15 that many.
+/// The numbers of tilings by the twelve pentominoes of 3x20 and of 4x15.
 const OF_3X20: u64 = 8;
 const OF_4X15: u64 = 1472;
 
@@ -70,26 +70,26 @@ fn tasks_of(folder: &Path) -> usize {
     fs::read_to_string(folder.join("tasks.jsonl")).expect("it has tasks").lines().count()
 }
 
-/// Results that are there whole, by the names that they have then.
+/// Number of complete results, by their final names.
 fn results(folder: &Path) -> usize {
     let files = fs::read_dir(folder.join("results")).expect("it has results").flatten();
     files.filter(|file| !file.file_name().to_string_lossy().starts_with('.')).count()
 }
 
-/// What `gather` says, and its exit code.
+/// The output of `gather`, and its exit code.
 fn gather(folder: &Path) -> (Value, i32) {
     let output = jigsat(&["gather", path(folder), "--format", "json", "--no-times"]);
     let record = serde_json::from_str(&stdout(&output));
     (record.unwrap_or_else(|_| panic!("{}", stderr(&output))), code(&output))
 }
 
-/// All is there, once.
+/// Asserts that everything is there, once.
 fn assert_counted(folder: &Path, count: u64) {
     let (record, exit) = gather(folder);
     assert_eq!((&record["count"], &record["complete"], exit), (&count.into(), &true.into(), 0), "{record}");
 }
 
-/// What `gather` says is missing, and that it is just what has no result.
+/// The number of tasks that `gather` reports missing: exactly those without a result.
 fn assert_missing(folder: &Path) -> usize {
     let (record, exit) = gather(folder);
     let (tasks, done) = (tasks_of(folder), record["done"].as_u64().unwrap() as usize);
@@ -114,7 +114,7 @@ fn is_there(program: &str) -> bool {
     env::split_paths(&folders).any(|folder| folder.join(program).is_file())
 }
 
-/// Whether a test that needs a program can't be done here, which it says.
+/// Whether a program that a test needs is missing; prints a message if so.
 fn lacks(program: &str, package: &str) -> bool {
     let lacks = !is_there(program);
     if lacks {
@@ -123,7 +123,7 @@ fn lacks(program: &str, package: &str) -> bool {
     lacks
 }
 
-/// Waits until something is there, for as long as a busy machine may take.
+/// Waits until something exists, for as long as a busy machine may take.
 fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     let started = Instant::now();
     loop {
@@ -135,7 +135,7 @@ fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// All processes under another one.
+/// All descendants of a process.
 fn descendants(pid: u32) -> Vec<u32> {
     let mut all = vec![pid];
     let mut next = 0;
@@ -149,7 +149,7 @@ fn descendants(pid: u32) -> Vec<u32> {
     all.split_off(1)
 }
 
-/// Whether a process does a task.
+/// Whether a process runs a task.
 fn does_task(pid: u32) -> bool {
     let words = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
     words.split(|&byte| byte == 0).any(|word| word == b"run-task")

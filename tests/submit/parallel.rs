@@ -16,7 +16,7 @@ fn parallel_does_what_is_missing() {
     if lacks("parallel", "Debian: parallel") {
         return;
     }
-    // A folder whose name a shell would read otherwise.
+    // A folder with a name that a shell would interpret.
     let within = cut("3x20", "20");
     let folder = within.path().join("the tasks' $folder");
     fs::rename(within.path().join("tasks"), &folder).unwrap();
@@ -25,7 +25,7 @@ fn parallel_does_what_is_missing() {
     let output = submit(&folder, &["--jobs", "2", "--chunk", "4"]).output().unwrap();
     assert_eq!(code(&output), 0, "{}{}", stdout(&output), stderr(&output));
     let todo = fs::read_to_string(folder.join("jobs/1/todo")).unwrap();
-    // The largest come first, dealt like cards, and none that is done.
+    // The largest come first, dealt like cards, without those that are done.
     let mut left: Vec<(f64, usize)> = fs::read_to_string(folder.join("tasks.jsonl"))
         .unwrap()
         .lines()
@@ -88,7 +88,7 @@ fn a_killed_submission_is_gone_on_with() {
     let folder = within.path().join("tasks");
     let mut child = submit(&folder, &["--jobs", "2"]).spawn().unwrap();
     wait_for("some results", || (results(&folder) >= 20).then_some(()));
-    // First those that would start others.
+    // First the processes that would start others.
     let under = descendants(child.id());
     child.kill().unwrap();
     child.wait().unwrap();
@@ -108,7 +108,7 @@ fn a_killed_submission_is_gone_on_with() {
     assert_counted(&folder, OF_4X15);
 }
 
-/// A file system that is unmounted in the end.
+/// A file system that is unmounted at the end.
 struct Mounted<'p>(&'p Path);
 impl Drop for Mounted<'_> {
     fn drop(&mut self) {
@@ -134,7 +134,7 @@ fn a_full_disk_is_no_result() {
     );
     let all = format!("1-{}", tasks_of(&folder));
     assert_eq!(code(&jigsat(&["run-task", path(&folder), "1-5"])), 0);
-    // What is left of the disk goes.
+    // Fill the rest of the disk.
     let ballast = small.join("ballast");
     let _ = fs::write(&ballast, vec![0; 17 << 20]);
     let output = jigsat(&["run-task", path(&folder), &all]);
@@ -142,7 +142,7 @@ fn a_full_disk_is_no_result() {
     assert!(stderr(&output).contains("No space left"), "{}", stderr(&output));
     assert_eq!(results(&folder), 5);
     assert_eq!(assert_missing(&folder), tasks_of(&folder) - 5);
-    // Nor is a submission begun that can't be written whole.
+    // A submission that can't be written in full is not started either.
     if is_there("parallel") {
         let output = submit(&folder, &[]).output().unwrap();
         assert_eq!(code(&output), 2, "{}", stdout(&output));

@@ -21,7 +21,7 @@ impl Cluster {
         command
     }
 
-    /// How many jobs wait or run.
+    /// Number of jobs that wait or run.
     fn queued(&self) -> usize {
         let output = self.command("squeue").args(["--noheader", "--array"]).output().unwrap();
         assert!(output.status.success(), "{}", stderr(&output));
@@ -47,7 +47,7 @@ fn slurm_counts_and_requeues() {
             .find_map(|word| word.parse::<u32>().ok())
             .expect("a job has a number")
     };
-    // Its arrays have at most 100 jobs here, so each gets several tasks.
+    // Arrays have at most 100 jobs here, so each job gets several tasks.
     let job = send(&["--max-array", "20", "--jobs", "2"]);
     let jobs = fs::read_to_string(folder.join("jobs/1/todo")).unwrap().lines().count();
     assert!((15..=20).contains(&jobs), "{jobs}");
@@ -58,11 +58,11 @@ fn slurm_counts_and_requeues() {
         let id = stdout(&running.unwrap()).lines().next()?.trim().to_owned();
         control(&["requeue", &id]).status.success().then_some(id)
     });
-    // Some that wait are lost altogether.
+    // Some that wait are lost completely.
     let cancelled = slurm.command("scancel").arg(format!("{job}_[{}-{jobs}]", jobs - 2)).status().unwrap();
     assert!(cancelled.success());
     wait_for("the jobs", || {
-        // Slurm would let it wait for two minutes.
+        // Otherwise, Slurm would make it wait for two minutes.
         control(&["update", &format!("JobId={requeued}"), "StartTime=now"]);
         (slurm.queued() == 0).then_some(())
     });

@@ -11,15 +11,15 @@ use super::{
     OF_3X20, assert_counted, common::code, common::stderr, cut, is_there, lacks, path, submit, wait_for,
 };
 
-/// It is stopped in the end.
+/// The server is stopped when this is dropped.
 struct Server {
     process: Child,
-    /// How `ssh` comes to it.
+    /// The command by which `ssh` reaches it.
     ssh: String,
 }
 
 impl Server {
-    /// Starts one that lets in whoever has the key in this folder.
+    /// Starts a server that accepts the key in this folder.
     fn start(folder: &Path) -> Self {
         for name in ["host", "key"] {
             let made = Command::new("ssh-keygen")
@@ -36,7 +36,7 @@ impl Server {
         );
         let file = folder.join("settings");
         fs::write(&file, settings).expect("the folder is ours");
-        // As root it wants this folder, which its package leaves to the start of the machine.
+        // As root it needs this folder, which its package creates only when the machine starts.
         let _ = fs::create_dir_all("/run/sshd");
         let process =
             Command::new(sshd()).arg("-D").arg("-e").arg("-f").arg(&file).stderr(Stdio::null()).spawn();
@@ -61,7 +61,7 @@ impl Drop for Server {
     }
 }
 
-/// It must be started by its whole path.
+/// It must be started by its full path.
 fn sshd() -> PathBuf {
     "/usr/sbin/sshd".into()
 }

@@ -1,16 +1,16 @@
-//! How far a batch is, on a terminal.
+//! The progress of a batch, on a terminal.
 
 use std::{io::IsTerminal, time::Duration};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use jigsat_workbench::batch::BatchEvent;
 
-/// A bar on the standard error; hidden where nobody would see it.
+/// A bar on standard error; hidden if nobody would see it.
 #[derive(Clone)]
 pub struct Progress(ProgressBar);
 
 impl Progress {
-    /// Shown on the standard error where that is a terminal, unless answers scroll by there.
+    /// Shows the bar if standard error is a terminal, unless answers scroll by there.
     pub fn new(shown: bool) -> Self {
         if !shown || !std::io::stderr().is_terminal() {
             return Progress(ProgressBar::hidden());
@@ -30,25 +30,25 @@ impl Progress {
         match event {
             BatchEvent::Found => self.0.inc_length(1),
             BatchEvent::Done { counts, before } => {
-                // One that was done before takes no part in the estimate of the time left.
+                // A puzzle that was done before doesn't count for the estimate of the time left.
                 if *before {
                     self.0.dec_length(1);
                 } else {
                     self.0.inc(1);
                 }
-                // Last, because that draws.
+                // This comes last, because it draws.
                 self.0.set_message(counts.to_string());
             }
             _ => {}
         }
     }
 
-    /// Says something beside the bar.
+    /// Prints a message above the bar.
     pub fn tell(&self, words: &str) {
         if self.0.is_hidden() { note!("{words}") } else { self.0.println(words) }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub fn finish(&self) {
         self.0.finish_and_clear();
     }

@@ -1,4 +1,4 @@
-//! `batch --scheduler`, and `run-task` and `gather` of what it deals.
+//! `batch --scheduler`, and `run-task` and `gather` for its tasks.
 
 use std::{io::Write, path::Path, sync::atomic::Ordering::Relaxed};
 
@@ -19,8 +19,8 @@ use crate::{
     submit, table,
 };
 
-/// Joins what earlier shares have found, deals the puzzles that are neither done nor with a scheduler, and has all that
-/// is missing done; with GNU parallel that waits for the end.
+/// Joins the results of earlier shares, deals the puzzles that are neither done nor submitted, and submits everything
+/// that is missing. With GNU parallel this waits for the end.
 pub fn submit(args: &BatchArgs, out: &Path, scheduler: Scheduler, front: &Front) -> Result<Status, Failure> {
     let runner = runner(front, &Progress::new(false))?;
     let shares = args.tasks.map(|tasks| tasks as usize);
@@ -66,7 +66,7 @@ fn submission(args: &BatchArgs, scheduler: Scheduler, folder: &Path) -> SubmitAr
     }
 }
 
-/// Solves what is not solved yet of some shares, one puzzle at a time.
+/// Solves the unsolved puzzles of some shares, one puzzle at a time.
 pub fn run_share(args: &RunTaskArgs, front: &Front) -> Result<Status, Failure> {
     if args.timeout.is_some() {
         return Err(Failure::usage(
@@ -90,7 +90,7 @@ pub fn run_share(args: &RunTaskArgs, front: &Front) -> Result<Status, Failure> {
     Ok(Status::Solved)
 }
 
-/// Joins what there is; exit code 3 where something is missing, else that of the batch.
+/// Joins the results so far; exit code 3 if something is missing, otherwise that of the batch.
 pub fn gather_shares(args: &GatherArgs) -> Result<Status, Failure> {
     if args.timeout.is_some() {
         return Err(Failure::usage("--timeout applies to tasks of 'cubes'; here there is nothing to prove"));

@@ -2,10 +2,10 @@
 //!
 //! `cargo bench --bench lateness -- [SECONDS] [WORD…]`
 //!
-//! Every command is run twice with a time limit of SECONDS (1 if left out), or the commands that have all of the words: once
-//! with `--timeout`, once stopped by SIGTERM after that time. Lateness is by the clock, so that it says something on a quiet
-//! machine only; the second number is the processor time that was used after the limit, where the system tells it (Linux).
-//! A command that ends in time is told from one that was stopped by its exit code, 3.
+//! Every command, or every command that has all of the words, runs twice with a time limit of SECONDS (default: 1):
+//! once with `--timeout`, once stopped by SIGTERM after that time. Lateness is measured by the clock, so it is
+//! meaningful on a quiet machine only. The second number is the processor time used after the limit, if the system
+//! reports it (Linux). Exit code 3 distinguishes a command that was stopped from one that ended in time.
 
 use std::{
     env, fs,
@@ -70,7 +70,7 @@ fn inputs() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// What is asked of each.
+/// The verbs to run on each input.
 const VERBS: [&str; 14] = [
     "solve",
     "solve --unique",
@@ -105,7 +105,7 @@ fn main() {
                 continue;
             }
             let asked = format!("{verb} --timeout {}ms", limit.as_millis());
-            // In a comparison each row has its own time.
+            // In a comparison, each row has its own time limit.
             let timed = Some(("--timeout", asked.as_str(), false)).filter(|_| verb != "compare");
             for (how, words, stops) in timed.into_iter().chain([("SIGTERM", verb, true)]) {
                 if let Some(late) = lateness(&path, words, stops, limit) {
@@ -131,13 +131,13 @@ fn main() {
     }
 }
 
-/// How late a command ended, in seconds.
+/// How late a command ended: wall-clock and processor time in seconds.
 struct Late {
     clock: f64,
     processor: f64,
 }
 
-/// The processor time of a process so far, in seconds; 0 where that is not known. Linux counts it in hundredths.
+/// The processor time of a process so far, in seconds; 0 if it is not known. Linux counts it in hundredths.
 fn processor(pid: u32) -> f64 {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
     let fields: Vec<&str> = stat.rsplit(") ").next().unwrap_or_default().split(' ').collect();
@@ -145,7 +145,7 @@ fn processor(pid: u32) -> f64 {
     (ticks(11) + ticks(12)) / 100.0
 }
 
-/// How long after its limit a command ended; nothing where it ended before by itself.
+/// How long after its limit a command ended; `None` if it ended by itself before.
 fn lateness(puzzle: &Path, words: &str, stops: bool, limit: Duration) -> Option<Late> {
     let started = Instant::now();
     let mut child = Command::new(env!("CARGO_BIN_EXE_jigsat"))

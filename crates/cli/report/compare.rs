@@ -9,15 +9,15 @@ use jigsat_workbench::{
 
 use super::read::Results;
 
-/// What differs between two results.
+/// The differences between two results.
 #[derive(Default)]
 pub struct Compared {
     families: BTreeMap<String, Row>,
-    /// The puzzles of which one says that they are impossible and the other has a solution.
+    /// The puzzles that one result calls impossible and for which the other has a solution.
     pub contradictions: Vec<String>,
 }
 
-/// Of the puzzles that are in both.
+/// Counts of the puzzles that are in both results.
 #[derive(Default)]
 struct Row {
     /// Answered by both, by the first alone, by the second alone, by none.
@@ -25,7 +25,7 @@ struct Row {
     first: u64,
     second: u64,
     none: u64,
-    /// The first's time by the second's, of those that both answered.
+    /// The ratio of the first time to the second, for each puzzle that both answered.
     ratios: Vec<f64>,
 }
 
@@ -51,7 +51,7 @@ pub fn compare(first: &Results, second: &Results) -> Compared {
         if let (Some(time), Some(others)) = (told.time_s, other.time_s) {
             row.ratios.push(time / others.max(1e-6));
         }
-        // 'none-within' says nothing of longer plans.
+        // 'none-within' says nothing about longer plans.
         let refutes =
             |one: &Told, of: &Told| one.status == "impossible" && of.verdict().category == Category::Solved;
         if refutes(told, other) || refutes(other, told) {

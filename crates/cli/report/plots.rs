@@ -9,14 +9,15 @@ use jigsat_workbench::{
 
 use super::{compare::is_answered, read::Results};
 
-/// A line has at most this many points; more could not be seen.
+/// Maximum number of points of a line; more could not be seen.
 const POINTS: usize = 500;
 
-/// The clock tells microseconds.
+/// Resolution of the clock, in seconds.
 const LEAST: f64 = 1e-6;
 
-/// How many puzzles are answered within a time: a panel for each family, a line for each run. The puzzles of a run are
-/// sorted by their time, as 'cactus plots' of SAT competitions are; the farther to the right and below, the better.
+/// The number of puzzles answered within a given time: a panel for each family, a line for each run. The puzzles of a
+/// run are sorted by their time, as in the 'cactus plots' of SAT competitions; lines farther to the right and below are
+/// better.
 pub fn cactus(runs: &[&Results]) -> Plot {
     let mut families: BTreeMap<&str, Vec<Vec<f64>>> = BTreeMap::new();
     for (number, run) in runs.iter().enumerate() {
@@ -55,7 +56,7 @@ pub fn cactus(runs: &[&Results]) -> Plot {
     }
 }
 
-/// Of sorted times, how many lie below each.
+/// For sorted times: the number of times below each.
 fn line(times: &[f64]) -> Vec<Point> {
     let step = times.len().div_ceil(POINTS).max(1);
     let is_shown = |number: usize| number.is_multiple_of(step) || number == times.len();
@@ -63,7 +64,7 @@ fn line(times: &[f64]) -> Vec<Point> {
     numbered.map(|(number, &y)| Point { x: number as f64, y, is_bound: false }).collect()
 }
 
-/// Each puzzle's time in both runs; what one of them left open lies on its time limit.
+/// Each puzzle's time in both runs; a puzzle that a run left open lies on its time limit.
 pub fn scatter(first: &Results, second: &Results) -> Plot {
     let mut families: BTreeMap<&str, Vec<Point>> = BTreeMap::new();
     let mut ends = (f64::INFINITY, 0.0_f64);

@@ -11,17 +11,17 @@ use jigsat_workbench::{batch::Told, record::SCHEMA};
 
 use crate::exit::Failure;
 
-/// Results of a batch: the last line of each puzzle.
+/// The results of a batch: the last line of each puzzle.
 pub struct Results {
     /// The file's name.
     pub name: String,
     puzzles: BTreeMap<(String, u64), Told>,
-    /// This many lines say nothing that can be understood.
+    /// Number of lines that could not be understood.
     pub left_out: u64,
 }
 
 impl Results {
-    /// Reads a file, leaving out lines that are torn or of another program.
+    /// Reads a file, and skips lines that are incomplete or from another program.
     pub fn read(path: &Path) -> Result<Self, Failure> {
         let name = path.display().to_string();
         let unreadable = |error: std::io::Error| Failure::usage(format!("{name}: can't be read: {error}"));
@@ -43,14 +43,14 @@ impl Results {
         Ok(Results { name, puzzles, left_out })
     }
 
-    /// In the order of the files.
+    /// The results in the order of the files.
     pub fn puzzles(&self) -> impl Iterator<Item = &Told> {
         self.puzzles.values()
     }
 
-    /// The same puzzle, unless it was changed.
+    /// The result for the same puzzle, unless the puzzle has changed.
     pub fn same(&self, told: &Told) -> Option<&Told> {
-        // A tuple of references can't be looked up, and a report has the time.
+        // The map can't look up a tuple of references, and the time for a clone doesn't matter in a report.
         self.puzzles.get(&(told.file.clone(), told.index)).filter(|other| other.digest == told.digest)
     }
 }

@@ -6,7 +6,7 @@ use jigsat_workbench::{Status, solve::Solved};
 pub struct Tally {
     puzzles: u32,
     solved: u32,
-    /// How many of the solved leave something open: an optimum, uniqueness.
+    /// Number of solved puzzles that leave something open: an optimum, uniqueness.
     open: u32,
     impossible: u32,
     unknown: u32,
@@ -15,7 +15,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// One more puzzle.
+    /// Adds a puzzle.
     pub fn add(&mut self, solved: &Solved) {
         self.puzzles += 1;
         match solved.record.status {

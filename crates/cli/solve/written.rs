@@ -10,7 +10,7 @@ use crate::{
     output::{refuse_existing, write_file},
 };
 
-/// The file to write, where one is wanted.
+/// The file to write, if one is wanted.
 pub struct Written<'a> {
     path: Option<&'a Path>,
     force: bool,
@@ -18,7 +18,7 @@ pub struct Written<'a> {
 }
 
 impl<'a> Written<'a> {
-    /// Says at once when the file can't be written.
+    /// Fails early if the file can't be written.
     pub fn start(args: &'a WriteArgs, force: bool) -> Result<Self, Failure> {
         let path = args.write.as_deref();
         if let Some(path) = path {
@@ -27,7 +27,7 @@ impl<'a> Written<'a> {
         Ok(Written { path, force, text: String::new() })
     }
 
-    /// One more puzzle, with its solution if it has one.
+    /// Adds a puzzle, with its solution if it has one.
     pub fn add(&mut self, instance: &dyn Instance, solution: Option<&Solution>) -> Result<(), Failure> {
         let Some(path) = self.path else { return Ok(()) };
         let format = path.extension().map(|format| format.to_string_lossy().into_owned()).unwrap_or_default();
@@ -45,7 +45,7 @@ impl<'a> Written<'a> {
         Ok(())
     }
 
-    /// Writes it whole.
+    /// Writes the whole file.
     pub fn finish(self) -> Result<(), Failure> {
         match self.path {
             Some(path) => write_file(path, &self.text, self.force),

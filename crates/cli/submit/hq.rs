@@ -1,4 +1,4 @@
-//! HyperQueue: an array of tasks. Its server forgets them when it is stopped, unless it keeps a journal.
+//! HyperQueue: an array of tasks. Its server forgets them when it stops, unless it keeps a journal.
 
 use super::job::{Files, Job, command};
 use crate::exit::Failure;

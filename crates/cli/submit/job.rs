@@ -1,6 +1,6 @@
 //! A job: many lines, each of which is given to one command as its last word.
 //!
-//! It is a folder `jobs/N` with `todo` (the lines), `task.sh` (does one of them) and `submit.sh` (starts all).
+//! A job is a folder `jobs/N` with `todo` (the lines), `task.sh` (does one of them) and `submit.sh` (starts all).
 
 use std::{
     env, fs,
@@ -20,28 +20,28 @@ pub type Files = Vec<(&'static str, String)>;
 /// Makes the scripts of a scheduler.
 pub type Scripts = fn(&Job<'_>) -> Result<Files, Failure>;
 
-/// What a scheduler is to do.
+/// The work for a scheduler.
 pub struct Job<'a> {
     pub scheduler: Scheduler,
-    /// What makes its scripts.
+    /// The function that makes its scripts.
     pub scripts: Scripts,
-    /// How many lines at a time; none leaves it to the scheduler.
+    /// Maximum number of lines at a time; `None` leaves it to the scheduler.
     pub at_a_time: Option<u32>,
     pub schedule: &'a ScheduleArgs,
     /// The job's own folder, from the root of the file system: see [`new_folder`].
     pub folder: PathBuf,
-    /// The words of the command that does a line. It may be called twice for the same one.
+    /// The words of the command that does a line. It may run twice for the same line.
     pub command: Vec<String>,
     pub lines: Vec<String>,
 }
 
-/// The first of `jobs/1`, `jobs/2` and so on under a folder that isn't there yet.
+/// The first of `jobs/1`, `jobs/2` and so on under a folder that does not exist yet.
 pub fn new_folder(root: &Path) -> PathBuf {
     let folder = |number: u32| root.join("jobs").join(number.to_string());
     (1..=u32::MAX).map(folder).find(|folder| !folder.exists()).unwrap_or_else(|| folder(0))
 }
 
-/// How many of this many tasks go into a line: as asked, or more where an array of Slurm would get too long.
+/// The number of tasks for a line: as asked, or more if an array of Slurm would get too long.
 pub fn per_line(tasks: usize, asked: u32, scheduler: Scheduler, schedule: &ScheduleArgs) -> usize {
     let least = match scheduler {
         Scheduler::Slurm => tasks.div_ceil(schedule.max_array as usize),
@@ -51,7 +51,7 @@ pub fn per_line(tasks: usize, asked: u32, scheduler: Scheduler, schedule: &Sched
 }
 
 impl ScheduleArgs {
-    /// Where jigsat lies on the machines.
+    /// The path of jigsat on the machines.
     pub fn program(&self) -> Result<String, Failure> {
         let here = || env::current_exe().map_err(|error| failure(Path::new("jigsat"), error));
         let path = self.jigsat.clone().map_or_else(here, Ok)?;
@@ -69,10 +69,10 @@ impl Job<'_> {
         Ok(())
     }
 
-    /// Writes the scripts and runs `submit.sh`: with GNU parallel this returns when all lines were tried, with the
-    /// others when they are in the queue.
+    /// Writes the scripts and runs `submit.sh`. With GNU parallel this returns when all lines have been tried, with the
+    /// others when the lines are in the queue.
     ///
-    /// That a line failed is told by the status; that the others took nothing in is an error.
+    /// The status of GNU parallel says whether a line failed. A failure of the others to accept the job is an error.
     pub fn start(&self) -> Result<ExitStatus, Failure> {
         let program = match self.scheduler {
             Scheduler::Parallel => "parallel",
@@ -106,7 +106,7 @@ impl Job<'_> {
         Ok(files)
     }
 
-    /// Does the line that is its argument.
+    /// A script that does the line given as its argument.
     fn task_script(&self) -> Result<String, Failure> {
         let words = self.command.iter().map(|word| quoted(word)).collect::<Result<Vec<_>, _>>()?;
         Ok(format!(
@@ -115,7 +115,7 @@ impl Job<'_> {
         ))
     }
 
-    /// A script that does the line whose number an environment variable holds.
+    /// A script that does the line whose number is in an environment variable.
     pub fn line_script(&self, variable: &str) -> Result<String, Failure> {
         let (task, todo) = (quoted(&self.path("task.sh")?)?, quoted(&self.path("todo")?)?);
         Ok(format!("#!/bin/sh\nexec sh {task} \"$(sed -n \"${{{variable}}}p\" {todo})\"\n"))
@@ -133,19 +133,19 @@ fn write_new(path: &Path, text: &str) -> io::Result<()> {
     file.sync_all()
 }
 
-/// The words of a command, one a line.
+/// The words of a command, one per line.
 pub fn command(words: &[String]) -> Result<String, Failure> {
     let words = words.iter().map(|word| quoted(word)).collect::<Result<Vec<_>, _>>()?;
     Ok(words.join(" \\\n    "))
 }
 
-/// A path as a script can hold it.
+/// A path in a form that a script can contain.
 pub fn text(path: &Path) -> Result<&str, Failure> {
     let text = path.to_str().filter(|text| !text.contains(['\n', '\0']));
     text.ok_or_else(|| Failure::usage(format!("'{}' can't be written into a script", path.display())))
 }
 
-/// A word as a shell reads it.
+/// A word quoted for a shell.
 pub fn quoted(word: &str) -> Result<String, Failure> {
     let quoted = shlex::try_quote(word).map_err(|error| Failure::usage(format!("'{word}': {error}")))?;
     Ok(quoted.into_owned())

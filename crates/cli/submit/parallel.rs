@@ -3,7 +3,7 @@
 use super::job::{Files, Job, command, quoted};
 use crate::exit::Failure;
 
-/// With a log of jobs, so that the script, started again, does what failed or was not begun.
+/// The scripts keep a log of jobs, so that a second start runs only what failed or had not begun.
 pub fn scripts(job: &Job<'_>) -> Result<Files, Failure> {
     let task = job.path("task.sh")?;
     if task.contains('{') {

@@ -1,4 +1,4 @@
-//! Slurm: an array of jobs, each of which is put back into the queue when its node fails.
+//! Slurm: an array of jobs, each of which returns to the queue if its node fails.
 
 use super::job::{Files, Job, command};
 use crate::exit::Failure;

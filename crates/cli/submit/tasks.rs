@@ -20,8 +20,7 @@ impl Tasks {
         })
     }
 
-    /// The tasks without a result that can be trusted, those first that look largest: what is begun last should not take
-    /// longest.
+    /// The tasks without a trustworthy result, those that look largest first, so that the last ones to start are short.
     pub fn missing(&self) -> Result<Vec<usize>, Failure> {
         match self {
             Tasks::Cubes(folder) => Ok(folder.missing()),
@@ -29,7 +28,7 @@ impl Tasks {
         }
     }
 
-    /// Whether what is missing is not needed.
+    /// Whether the missing tasks are not needed.
     pub fn is_answered(&self) -> bool {
         match self {
             Tasks::Cubes(folder) => folder.solved_by().is_some(),

@@ -224,7 +224,7 @@ impl<A: Atom> Formula<A> {
     }
 
     fn declare_as(&mut self, atom: A, origin: Origin<A>) {
-        // What is used later must be there, interrupted or not.
+        // Declare what is used later, even after an interrupt.
         let _ = self.interrupt.after(1);
         let next = u32::try_from(self.variables.len()).expect("at most 2^32 variables");
         self.index.entry(atom).or_insert_with(|| {
@@ -278,7 +278,7 @@ impl<A: Atom> Formula<A> {
             entry.places
         );
         let dropped = entry.dropped;
-        // A group that is long to prepare and has no clause counts, too.
+        // A group that takes long to prepare and has no clauses counts, too.
         let _ = self.interrupt.after(1);
         Group::new(self, dropped)
     }
@@ -341,7 +341,7 @@ impl<A: Atom> Formula<A> {
         })
     }
 
-    /// What a variable of this formula stands for.
+    /// What a variable of this formula represents.
     #[must_use]
     pub fn variable(&self, var: Var) -> Variable<A> {
         match self.variables[var.idx()] {
@@ -350,7 +350,7 @@ impl<A: Atom> Formula<A> {
         }
     }
 
-    /// What a solver's literal stands for.
+    /// What a solver's literal represents.
     #[must_use]
     pub fn literal(&self, lit: Lit) -> Literal<A> {
         Literal { variable: self.variable(lit.var()), negated: lit.is_neg() }
@@ -374,7 +374,7 @@ impl<A: Atom> Formula<A> {
             Variable::Aux(var) => var.idx32(),
             Variable::Atom(atom) => match self.index.get(&atom) {
                 Some(&index) => index,
-                // What is given up may lack declarations.
+                // A formula that was given up may lack declarations.
                 None if self.interrupt.is_stopped() => 0,
                 None => panic!("atom {atom:?} is used but was not declared"),
             },

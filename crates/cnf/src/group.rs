@@ -269,7 +269,7 @@ impl<'e, A: Atom> Group<'e, A> {
             if most.is_some_and(|most| count == most + 1) {
                 self.push(these().map(|(_, &lit)| !lit));
             }
-            // Of so many, one at least holds: all others are too few.
+            // At least one of this many literals holds, because all others would be too few.
             if least.is_some_and(|least| count == lits.len() - least + 1) {
                 self.push(these().map(|(_, &lit)| lit));
             }

@@ -85,7 +85,8 @@ impl<A: Atom> Formula<A> {
         }
         let mut sentences: Vec<String> = Vec::new();
         for sentence in together.iter().flat_map(|groups| told(groups, names)) {
-            // Constraints that differ in what their sentence doesn't name are one to a reader.
+            // To a reader, constraints with the same sentence are one, even if they differ in something that it doesn't
+            // name.
             if !sentences.contains(&sentence) {
                 sentences.push(sentence);
             }
@@ -123,10 +124,10 @@ impl<A: Atom> Formula<A> {
     }
 }
 
-/// So many cuts of one constraint share a sentence; of more, each has its own.
+/// Maximum number of cuts of one constraint that share a sentence; if there are more, each has its own.
 const CUTS_TOGETHER: usize = 3;
 
-/// What some groups demand, each told with the first of them.
+/// What some groups demand; each sentence comes with the first group of the constraint.
 fn told<A: Atom>(groups: &[GroupRef<'_, A>], names: Names<'_, A>) -> Vec<String> {
     let details = match groups[0].node() {
         Some(node) => vec![degrees_sentence(groups, node, names)],
@@ -145,7 +146,7 @@ fn told<A: Atom>(groups: &[GroupRef<'_, A>], names: Names<'_, A>) -> Vec<String>
     }
 }
 
-/// How many edges meet in the nodes of these groups, of which the first has this entry, in words.
+/// How many edges meet in the nodes of these groups, in words; `first` is the entry of the first group.
 fn degrees_sentence<A: Atom>(groups: &[GroupRef<'_, A>], first: NodeEntry, names: Names<'_, A>) -> String {
     let formula = groups[0].formula;
     let entry = &formula.graphs[first.graph as usize];
@@ -194,7 +195,7 @@ impl<'e, A: Atom> GroupRef<'e, A> {
         self.until(|group| group.first_clause, self.formula.clauses.len())
     }
 
-    /// Its constraints: each stands for some of its clauses.
+    /// Its constraints: each represents some of its clauses.
     pub fn constraints(self) -> impl Iterator<Item = Constraint<'e>> {
         let range = self.until(|group| group.first_statement, self.formula.constraints.len());
         self.formula.constraints[range].iter().map(move |entry| self.formula.constraint(entry))
@@ -221,7 +222,7 @@ impl<'e, A: Atom> GroupRef<'e, A> {
         text
     }
 
-    /// The node of a loop or of paths that the group is about, if it is about one.
+    /// The node of a loop or of paths that the group is about, if it is about one node.
     fn node(self) -> Option<NodeEntry> {
         let nodes = &self.formula.graph_nodes;
         let at = nodes.binary_search_by_key(&(self.index as u32), |entry| entry.group).ok()?;
@@ -236,8 +237,8 @@ impl<'e, A: Atom> GroupRef<'e, A> {
         Some(graph::sentence(entry, cut.witness, &name))
     }
 
-    /// Whether one sentence says what both demand: several cuts of a constraint or nodes of it, or the same of another first
-    /// argument.
+    /// Whether one sentence says what both demand: several cuts or nodes of one constraint, or the same rule with
+    /// another first argument.
     fn is_told_with(self, other: Self) -> bool {
         let (own, others) = (self.args(), other.args());
         let fits = |one: NodeEntry, two: NodeEntry| {
@@ -287,7 +288,7 @@ impl<'e, A: Atom> GroupRef<'e, A> {
         }
     }
 
-    /// An argument as another formula with the same atoms has it.
+    /// The argument for another formula with the same atoms.
     fn arg_for(self, arg: Arg, to: &mut Formula<A>) -> Arg {
         match arg {
             Arg::Name(name) => to.name(self.formula.names[name.0 as usize].clone()).into(),

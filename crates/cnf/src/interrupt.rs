@@ -67,7 +67,7 @@ impl Interrupt {
 }
 
 impl Shared {
-    // Several threads may lose a step between them; none is lost for good, as a question comes at the latest one count later.
+    // Several threads may lose a step between them; no question is lost, as it comes at most one count later.
     fn after(&self, steps: u32) -> bool {
         if self.stopped.load(Relaxed) {
             self.late.fetch_add(u64::from(steps), Relaxed);

@@ -5,8 +5,8 @@
 //! gives clauses for a solver, readable text, DIMACS and GCNF, statistics by rule, and unit propagation that
 //! says which constraint forced what. This crate contains no solver.
 //!
-//! [`assert_encoding!`] keeps a formula as a snapshot in the tests of the crate that writes it; [`assert_cnf!`] does so for clauses
-//! that rustsat or anything else has made.
+//! [`assert_encoding!`] keeps a formula as a snapshot in the tests of the crate that writes it; [`assert_cnf!`] does so
+//! for clauses of rustsat or any other program.
 mod choice;
 mod clauses;
 mod constraint;

@@ -19,8 +19,8 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// A rule with this name and sentence. `{0}`, `{1}` … in the sentence stand for the arguments of a group; for words that agree
-    /// in number, see [`fill_sentence`](crate::fill_sentence).
+    /// A rule with this name and sentence. The arguments of a group replace `{0}`, `{1}` … in the sentence. For words
+    /// that agree in number, see [`fill_sentence`](crate::fill_sentence).
     #[must_use]
     pub const fn new(name: &'static str, sentence: &'static str) -> Self {
         Rule { name: Cow::Borrowed(name), sentence: Cow::Borrowed(sentence), redundant: false }

@@ -50,11 +50,11 @@ macro_rules! assert_encoding {
     }};
 }
 
-/// Claims that clauses still read as their snapshot says: [`assert_encoding!`](crate::assert_encoding) for formulas that were
-/// written without this crate.
+/// Asserts that the text of clauses is that of their snapshot: like [`assert_encoding!`](crate::assert_encoding), for
+/// formulas written without this crate.
 ///
-/// The arguments are the snapshot's name, something of which `&` gives clauses of rustsat one by one, such as a `Cnf`, and the
-/// function that names variables. Clauses are sorted, so their order makes no difference.
+/// The arguments are the snapshot's name, an expression whose reference iterates over clauses of rustsat, such as a
+/// `Cnf`, and the function that names variables. Clauses are sorted, so their order makes no difference.
 ///
 /// ```no_run
 /// use jigsat_cnf::assert_cnf;
@@ -111,7 +111,7 @@ impl Watch {
     /// Declares that the snapshot held. Without this, dropping the value while the test fails prints where to
     /// look.
     pub fn held(self) {
-        // `cargo insta test` lets a snapshot that changed pass, to ask later.
+        // `cargo insta test` lets a changed snapshot pass, and asks later.
         let forced = env::var_os("INSTA_FORCE_PASS").is_some_and(|value| value == "1");
         let changed = || fs::read_to_string(&self.file).is_ok_and(|full| full != self.full);
         if !forced {
@@ -126,7 +126,7 @@ impl Watch {
         self.file.with_extension("new.txt")
     }
 
-    /// Keeps the current clauses, and prints where they are and how to see what changed.
+    /// Keeps the current clauses, and prints where they are and how to see the changes.
     fn tell(&self) {
         keep(&self.changed(), &self.full);
         eprint!("{}", self.advice());
@@ -158,7 +158,8 @@ impl Drop for Watch {
     }
 }
 
-/// The folder that cargo builds into, which has test programs at `PROFILE/deps/NAME`; else the program's own.
+/// The folder that cargo builds into, where test programs are at `PROFILE/deps/NAME`; otherwise the program's own
+/// folder.
 fn target() -> PathBuf {
     let program = env::current_exe().unwrap_or_default();
     let folder = program.parent().unwrap_or(Path::new("."));
@@ -166,7 +167,7 @@ fn target() -> PathBuf {
     folder.ancestors().nth(if is_cargos { 2 } else { 0 }).unwrap_or(folder).to_owned()
 }
 
-/// Writes what helps to read a failing test; where that can't be, the test itself still says what it says.
+/// Writes a file that helps to read a failing test. If that fails, the test's own message remains.
 fn keep(file: &Path, text: &str) {
     if let Some(folder) = file.parent() {
         let _ = fs::create_dir_all(folder);

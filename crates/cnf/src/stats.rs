@@ -130,7 +130,7 @@ impl<A: Atom> Formula<A> {
 }
 
 impl Stats {
-    /// Writes the sizes by rule as a table, each row with its fingerprint where there are some.
+    /// Writes the sizes by rule as a table, each row with its fingerprint if there are any.
     pub(crate) fn write_table(&self, fingerprints: &[String], out: &mut dyn io::Write) -> io::Result<()> {
         let width = self.rules.iter().map(|rule| rule.title().chars().count()).max().unwrap_or(0).max(5);
         let atoms = self.variables - self.projected - self.auxiliaries;

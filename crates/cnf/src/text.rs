@@ -196,7 +196,8 @@ impl<'e, A: Atom> Printer<'e, A> {
         text
     }
 
-    /// A graph constraint: its nodes, and how many edges it has, or which. Nodes without names are where edges meet.
+    /// A graph constraint: its nodes, and the number of its edges, or all of them. Nodes without names are points where
+    /// edges meet.
     fn graph(&self, entry: &GraphEntry, group: GroupRef<'_, A>, all: bool, text: &mut String) {
         let constraint = &entry.constraint;
         let seen_from = Some(group.index());
@@ -223,7 +224,7 @@ impl<'e, A: Atom> Printer<'e, A> {
         self.condition(entry, group, text);
     }
 
-    /// What a graph constraint depends on, if it does.
+    /// The condition of a graph constraint, if it has one.
     fn condition(&self, entry: &GraphEntry, group: GroupRef<'_, A>, text: &mut String) {
         if let Some(condition) = entry.constraint.condition() {
             let negation = if condition.is_neg() { "not " } else { "" };
@@ -264,7 +265,7 @@ impl<'e, A: Atom> Printer<'e, A> {
         a.len().cmp(&b.len()).then_with(|| keys(a).cmp(&keys(b)))
     }
 
-    /// A clause as an implication: what is negated in it is the premise.
+    /// A clause as an implication: its negated literals are the premise.
     fn clause(&self, clause: &[Lit], group: GroupRef<'_, A>, text: &mut String) {
         let (premises, conclusions): (Vec<Lit>, Vec<Lit>) = clause.iter().partition(|lit| lit.is_neg());
         match (premises.as_slice(), conclusions.as_slice()) {
@@ -333,7 +334,7 @@ impl<'e, A: Atom> Printer<'e, A> {
     }
 }
 
-/// A graph constraint of edges alone: which there are, and which meet.
+/// A graph constraint of edges alone: its edges, and which of them meet.
 fn meeting(entry: &GraphEntry, all: bool, literal: &dyn Fn(Lit) -> String, text: &mut String) {
     let (constraint, nodes) = (&entry.constraint, entry.constraint.nodes().len());
     let name = |edge: &Edge| edge.lit.map_or_else(|| "an edge".to_owned(), literal);

@@ -11,7 +11,7 @@ use rustsat::{
     types::constraints::CardConstraint,
 };
 
-/// Three lamps have names; what rustsat adds has a number.
+/// Three lamps have names; the variables that rustsat adds have numbers.
 fn lamp(var: Var, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     match ["red", "green", "blue"].get(var.idx()) {
         Some(name) => f.write_str(name),

@@ -34,7 +34,7 @@ fn row(graph: GraphFlavour) -> Formula<usize> {
     e
 }
 
-/// A square of four dots, with the condition that it is stated at all.
+/// A square of four dots, with a condition on the whole constraint.
 fn square() -> Formula<usize> {
     let mut e = Formula::new(Flavours::default());
     (0..5).for_each(|edge| e.declare_projected(edge));
@@ -74,7 +74,7 @@ fn another_graph_has_another_fingerprint() {
     assert_ne!(ring(4).lines().nth(2), ring(0).lines().nth(2));
 }
 
-/// Up to three cuts of a constraint share a sentence; of more, each has its own.
+/// Up to three cuts of a constraint share a sentence; if there are more, each has its own.
 #[test]
 fn many_cuts_are_told_one_by_one() {
     let mut e = Formula::new(Flavours { graph: GraphFlavour::Lazy, ..Flavours::default() });
@@ -88,11 +88,11 @@ fn many_cuts_are_told_one_by_one() {
     let many = e.sentences(cuts[..4].to_vec(), &name);
     assert_eq!(many.len(), 4, "{many:?}");
     assert!(many.iter().all(|sentence| sentence.starts_with("the water is connected: c")), "{many:?}");
-    // What reads the same is told once.
+    // Groups with the same sentence are listed once.
     assert_eq!(e.sentences([0, 0], &name), ["the water is connected"]);
 }
 
-/// How many edges meet in a node is told of the node, and several nodes share a sentence.
+/// A sentence names the node in which edges meet; several nodes share a sentence.
 #[test]
 fn nodes_of_loops_and_paths_have_groups_of_their_own() {
     let sentences = |e: &Formula<usize>, groups: &[usize]| e.sentences(groups.to_vec(), &name);
@@ -137,7 +137,7 @@ fn no_cut_is_added_twice() {
     assert_eq!(stats.graphs.iter().map(|graph| (graph.nodes, graph.edges)).collect::<Vec<_>>(), [(5, 4); 2]);
 }
 
-/// Cells behind known water have no clue to belong to, though none of them is known to be land.
+/// Cells behind known water are too far from a clue, though none of them is known to be land.
 #[test]
 fn what_has_no_room_is_cut_before_it_is_known() {
     let mut e = row(GraphFlavour::Lazy);
@@ -169,7 +169,7 @@ fn a_dropped_rule_states_nothing() {
     assert_eq!((e.graphs().len(), e.clauses().len()), (0, 0));
 }
 
-/// What is written for other programs says all, in either flavour, and what is there keeps its numbers.
+/// The formula for other programs is complete in either flavour, and existing variables keep their numbers.
 #[test]
 fn dimacs_is_complete() {
     let lazy = row(GraphFlavour::Lazy);
@@ -180,7 +180,7 @@ fn dimacs_is_complete() {
     let read = read_dimacs(&String::from_utf8(dimacs).unwrap()).unwrap();
     assert!(read.clauses.iter().eq(completed.clauses().iter()));
     assert!(read.clauses.len() > lazy.clauses().len());
-    // Water at both ends, and land between: no.
+    // Water at both ends with land between is impossible.
     let divided: Vec<Lit> = [0, 2, 4].map(|cell| lazy.lit(cell)).into_iter().chain([!lazy.lit(3)]).collect();
     for e in [&completed, &row(GraphFlavour::Tree)] {
         let seen = e.propagate(&divided);
@@ -188,7 +188,7 @@ fn dimacs_is_complete() {
     }
 }
 
-/// A grid of so many nodes to a side, along right and down.
+/// A grid with this many nodes per side: edges to the right and down.
 fn grid(side: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..side * side).flat_map(move |node| {
         let right = (node % side + 1 < side).then_some((node, node + 1));
@@ -196,7 +196,7 @@ fn grid(side: usize) -> impl Iterator<Item = (usize, usize)> {
     })
 }
 
-/// A tree that takes too many literals is refused before it is written, and a limit holds while that is found out.
+/// A tree with too many literals is refused before it is written, and a limit also holds during that check.
 #[test]
 fn trees_that_are_too_large_are_refused_at_once() {
     type State = fn(&mut Formula<usize>, usize);
@@ -223,13 +223,13 @@ fn trees_that_are_too_large_are_refused_at_once() {
         (e, asked.load(Relaxed))
     };
     for (name, state, side) in [("loop", one_loop, 101), ("sea", one_sea, 101), ("islands", islands, 60)] {
-        // As much as it really takes on a small board, and one literal less.
+        // The smallest sufficient limit for a small board, and one less.
         let (whole, _) = built(state, 7, usize::MAX, u64::MAX);
         let literals = whole.clauses().literals();
         assert!(!whole.is_too_large());
         assert!(!built(state, 7, literals + 1, u64::MAX).0.is_too_large(), "{name} fits");
         assert!(built(state, 7, literals, u64::MAX).0.is_too_large(), "{name} does not fit");
-        // On a large one, the tree is not begun, and what there is of work is counted.
+        // On a large one, the tree is not begun, and the work on it is counted.
         let most = 10_000_000;
         let (large, looks) = built(state, side, most, u64::MAX);
         assert!(large.is_too_large() && large.literals_wanted() >= most, "{name}");

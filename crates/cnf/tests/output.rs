@@ -1,4 +1,4 @@
-//! What a formula looks like as text, DIMACS and GCNF, and what is read back.
+//! A formula as text, DIMACS and GCNF, and reading it back.
 
 use std::fmt;
 
@@ -57,7 +57,7 @@ fn text_shows_auxiliaries_of_statements() {
     ));
 }
 
-/// What an auxiliary stands for is said; that it is one of its own constraint is not.
+/// The text says what an auxiliary represents, but doesn't name its constraint within that constraint.
 #[test]
 fn auxiliaries_of_sums_have_names() {
     let mut e: Formula<Lamp> = Formula::new(Flavours::default());

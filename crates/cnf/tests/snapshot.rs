@@ -1,4 +1,4 @@
-//! `assert_encoding!`: what a failing snapshot leaves behind. Each test has a formula of its own.
+//! `assert_encoding!`: the files that a failing snapshot leaves. Each test has a formula of its own.
 
 use std::{fmt, fs, panic, path::PathBuf};
 
@@ -6,7 +6,7 @@ use jigsat_cnf::{Flavours, Formula, Rule, assert_encoding, snapshot::Watch};
 
 const ONE: Rule = Rule::new("one", "exactly one lamp of row {0} is lit");
 
-/// A hundred rows, too many to be shown; one lamp of one row may be left out.
+/// A hundred rows, too many to show; one lamp of one row may be left out.
 fn rows(missing: Option<(u8, char)>) -> Formula<(u8, char)> {
     let mut e = Formula::new(Flavours::default());
     for row in 0..100 {
@@ -19,7 +19,7 @@ fn rows(missing: Option<(u8, char)>) -> Formula<(u8, char)> {
     e
 }
 
-/// Where the macro keeps every clause of these tests.
+/// The file in which the macro keeps every clause of these tests.
 fn kept(name: &str) -> PathBuf {
     let program = std::env::current_exe().unwrap();
     let target = program.ancestors().nth(3).unwrap();
@@ -32,7 +32,7 @@ fn a_change_that_the_text_sums_up_fails_and_every_clause_is_kept_before_and_afte
     let passes = || assert_encoding!("rows", rows(None), &names);
     passes();
     assert!(fs::read_to_string(kept("rows.txt")).unwrap().contains("exactly one of a77, b77, c77"));
-    // What the macro does, with a comparison that writes no snapshot whatever the environment says.
+    // Does the same as the macro, with a comparison that never writes a snapshot, whatever the environment says.
     let watch = |e| Watch::new(["jigsat-cnf", module_path!()], "rows", &e, &names);
     let accepted = watch(rows(None)).text().to_owned();
     let failed = panic::catch_unwind(|| {
@@ -44,7 +44,7 @@ fn a_change_that_the_text_sums_up_fails_and_every_clause_is_kept_before_and_afte
     let [old, new] = ["rows.txt", "rows.new.txt"].map(|name| fs::read_to_string(kept(name)).unwrap());
     let changed: Vec<&str> = new.lines().filter(|line| !old.contains(line)).collect();
     assert!(changed.contains(&"  exactly one of a77, c77"), "{changed:?}");
-    // What passes again takes away what failed.
+    // A test that passes again removes the files of the failure.
     passes();
     assert!(!kept("rows.new.txt").exists());
 }

@@ -13,7 +13,7 @@ fn declared(n: u32, flavours: Flavours) -> Formula<u32> {
     e
 }
 
-/// Claims that the formula allows just those assignments of its first n variables.
+/// Asserts that the formula allows exactly these assignments of its first n variables.
 fn allows(e: &Formula<u32>, n: u32, what: &str, expected: impl Fn(&[bool]) -> bool) {
     for assignment in assignments(n) {
         let values: Vec<bool> = assignment.iter().map(|lit| lit.is_pos()).collect();
@@ -25,7 +25,7 @@ fn number_true(values: &[bool]) -> u64 {
     values.iter().filter(|&&value| value).count() as u64
 }
 
-/// The sentence says how many arguments there are, in a release build, too.
+/// The sentence determines the number of arguments, in a release build, too.
 #[test]
 fn a_group_has_as_many_arguments_as_its_rule_has_places() {
     const PAIR: Rule = Rule::new("pair", "{1} and {0} and {1} again");
@@ -46,7 +46,7 @@ fn a_group_has_as_many_arguments_as_its_rule_has_places() {
     }
 }
 
-/// Whatever is written, this many steps after the one at which somebody says stop there is nothing more.
+/// Whatever the formula, building stops within a bounded number of steps after the interrupt says so.
 #[test]
 fn building_stops_between_two_looks() {
     use jigsat_cnf::Interrupt;
@@ -164,7 +164,7 @@ fn every_way_to_count() {
     }
 }
 
-/// 'Exactly 3 of 4': 1 clause that not all hold, and 6 that of any two one holds.
+/// 'Exactly 3 of 4': 1 clause says that not all hold, and 6 say that one of any two holds.
 #[test]
 fn small_bounds_are_written_out() {
     let sizes = |n: u32, bound: Bound, card: Card| {

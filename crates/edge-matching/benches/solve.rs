@@ -1,11 +1,13 @@
-//! Encodings, solvers and other programs on the same generated boards, by turns, one thread; medians and ratios.
+//! Encodings, solvers and other programs on the same generated boards, run alternately on one thread; medians and
+//! ratios.
 //!
 //! `cargo bench -p jigsat-edge-matching --bench solve --features jigsat-solve/glucose -- SIZE FRAME INNER SEEDS SECONDS
 //! ENCODINGS SOLVERS [PYTHON SCRIPT]`
 //!
-//! SCRIPT is asked `cpsat FILE SECONDS` and `clingo FILE SECONDS`, FILE a plain list, and says `STATUS cpu=SECONDS` on its
-//! first line. Boards come from both generators, colours drawn by lot and uniform; the rows are those of the guide. Ours are seconds by the clock, building and solving; theirs are what the script says. A board not solved
-//! counts as the limit.
+//! SCRIPT is called with `cpsat FILE SECONDS` and `clingo FILE SECONDS`, where FILE is a plain list, and prints `STATUS
+//! cpu=SECONDS` on its first line. Boards come from both generators, with random and with uniform colours; the rows are
+//! those of the guide. Times of jigsat are wall-clock seconds for building and solving; times of the others are what
+//! the script reports. A board that is not solved counts as the limit.
 
 use std::{
     env, fs,
@@ -20,13 +22,13 @@ use jigsat_solve::{Answer, BuildOptions, Limits, Session, Solver};
 
 const USAGE: &str = "usage: SIZE FRAME INNER SEEDS SECONDS ENCODINGS SOLVERS [PYTHON SCRIPT]";
 
-/// What takes part.
+/// The programs and encodings that take part.
 enum Contender<'a> {
     Ours(Encoding, Solver),
     Peer { name: &'static str, python: &'a str, script: &'a str },
 }
 
-/// A generated board, and where it is written down.
+/// A generated board, and the file that it is in.
 struct Board {
     puzzle: EdgeMatching,
     file: PathBuf,
@@ -58,7 +60,7 @@ fn main() {
     fs::remove_dir_all(&dir).expect("the folder can be removed");
 }
 
-/// Boards of one generator, solved by all contenders: rows of a table.
+/// The boards of one generator, solved by all contenders: the rows of a table.
 fn boards(wanted: &Wanted, seeds: u64, contenders: &[Contender<'_>], limit: Duration, dir: &Path) {
     let mut times: Vec<Vec<Option<Duration>>> = vec![Vec::new(); contenders.len()];
     for seed in 1..=seeds {
@@ -111,7 +113,7 @@ fn write(wanted: &Wanted, dir: &Path) -> Board {
     Board { puzzle: EdgeMatching { turns_are_one: true, ..puzzle }, file }
 }
 
-/// A board not solved counts as the limit; of an even number, the mean of the two in the middle.
+/// The median, with the limit for each board that is not solved; for an even number, the mean of the two in the middle.
 fn median(times: &[Option<Duration>], limit: Duration) -> f64 {
     let mut times: Vec<f64> = times.iter().map(|time| time.unwrap_or(limit).as_secs_f64()).collect();
     times.sort_by(f64::total_cmp);
@@ -126,7 +128,7 @@ impl Contender<'_> {
         }
     }
 
-    /// How long it took, if the board was solved.
+    /// The time it took, if the board was solved.
     fn solve(&self, board: &Board, limit: Duration) -> Option<Duration> {
         match self {
             Contender::Ours(encoding, solver) => ours(&board.puzzle, *encoding, solver, limit),

@@ -1,4 +1,4 @@
-//! As many matching edges as can be, where a board can't be completed: the frame and the hints are kept.
+//! The maximum number of matching edges, for boards that can't be completed: the frame and the hints are kept.
 
 mod anneal;
 mod encode;
@@ -27,7 +27,7 @@ impl<'p> Best<'p> {
         Best { puzzle, kinds: Kinds::of(puzzle) }
     }
 
-    /// That a seam's edges differ, for each seam.
+    /// For each seam, the literal that says that its edges differ.
     #[must_use]
     pub fn differences(&self) -> Vec<Literal<BestAtom>> {
         encode::differences(self.puzzle)
@@ -37,7 +37,7 @@ impl<'p> Best<'p> {
 /// The variables. A kind of pieces is named by its first piece, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BestAtom {
-    /// The cell holds a piece of the kind, turned so often: `r1c2=3/1`.
+    /// The cell holds a piece of the kind, turned this many times: `r1c2=3/1`.
     Placed {
         /// Where.
         cell: Cell,
@@ -57,7 +57,7 @@ pub enum BestAtom {
     Shows {
         /// Where.
         seam: Seam,
-        /// What colour.
+        /// Which colour.
         color: u16,
     },
     /// The edges at the seam agree: `r1c2.right agrees`.
@@ -100,7 +100,7 @@ impl Puzzle for Best<'_> {
         encode::encode(self.puzzle, &self.kinds, e);
     }
 
-    /// Reads the assembly, and lets the referee count the edges that agree.
+    /// Reads the assembly; the referee counts the edges that agree.
     fn decode(&self, _encoding: BestHow, model: &Model<'_, BestAtom>) -> Result<Solution, Violation> {
         let placed = model.true_atoms().filter_map(|atom| match atom {
             BestAtom::Placed { cell, kind, turn } => {
@@ -114,7 +114,8 @@ impl Puzzle for Best<'_> {
         Ok(Solution { matched: Some(count), edges: Some(edges), ..solution })
     }
 
-    /// Every cell has a piece, pieces are used once, frame and hints are kept, and as many edges agree as it says.
+    /// Every cell has a piece, no piece is used twice, the frame and the hints are kept, and the stated number of edges
+    /// agree.
     fn check(&self, solution: &Solution) -> Result<(), Violation> {
         let (count, edges) = matched(self.puzzle, solution)?;
         if solution.matched != Some(count) || solution.edges != Some(edges) {

@@ -7,13 +7,13 @@ use jigsat_solve::Violation;
 
 use crate::{Color, EdgeMatching, Edges, Solution};
 
-/// How many pairs of edges that differ a sentence names.
+/// Maximum number of pairs of differing edges that a sentence names.
 const NAMED: usize = 12;
 
-/// How far a solution is that breaks no rule.
+/// How complete a solution is that breaks no rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// All cells are filled: it is a solution.
+    /// All cells are filled, so it is a solution.
     Complete,
     /// Some are not.
     Partial {
@@ -26,7 +26,7 @@ pub enum Progress {
 ///
 /// # Errors
 ///
-/// The first rule that is broken; of touching edges that differ, every pair.
+/// The first broken rule; for touching edges that differ, every pair.
 pub fn check(puzzle: &EdgeMatching, solution: &Solution) -> Result<(), Violation> {
     match check_so_far(puzzle, solution)? {
         Progress::Complete => Ok(()),
@@ -56,11 +56,11 @@ pub fn check_so_far(puzzle: &EdgeMatching, solution: &Solution) -> Result<Progre
     Ok(empty.map_or(Progress::Complete, |empty| Progress::Partial { empty }))
 }
 
-/// How many pairs of touching edges agree where they need not, and how many there are.
+/// The number of pairs of touching edges that agree, if they need not, and the number of all pairs.
 ///
 /// # Errors
 ///
-/// What else is wrong: a cell without a piece, a piece used twice, a hint or the frame not kept.
+/// Any other mistake: a cell without a piece, a piece used twice, a hint or the frame not kept.
 pub fn matched(puzzle: &EdgeMatching, solution: &Solution) -> Result<(usize, usize), Violation> {
     let board = Board::lay(puzzle, solution)?;
     board.keeps_hints()?;
@@ -122,7 +122,7 @@ impl<'p> Board<'p> {
         self.cells.get(&cell).map(|&(piece, _, _)| piece)
     }
 
-    /// The colour that is seen on that side of the cell.
+    /// The colour on that side of the cell.
     pub(crate) fn seen(&self, cell: Cell, side: Direction) -> Option<Color> {
         let &(_, _, [right, up, left, down]) = self.cells.get(&cell)?;
         Some(match side {
@@ -185,7 +185,7 @@ impl<'p> Board<'p> {
         })
     }
 
-    /// Each pair of touching edges that differ: cell, side and colour of the one, cell and colour of the other.
+    /// Each pair of touching edges that differ: cell, side and colour of one, cell and colour of the other.
     pub(crate) fn mismatches(&self) -> impl Iterator<Item = (Cell, Direction, Color, Cell, Color)> {
         let seen = |cell, side| self.seen(cell, side);
         self.puzzle.touching().filter_map(move |(cell, side, other)| {
@@ -195,7 +195,7 @@ impl<'p> Board<'p> {
     }
 }
 
-/// A quarter turn counter-clockwise: what was on the right is on top.
+/// A quarter turn counter-clockwise: the edge on the right moves to the top.
 fn quarter_turn([right, up, left, down]: Edges) -> Edges {
     [down, right, up, left]
 }

@@ -1,4 +1,4 @@
-//! The colours of a puzzle by their names, and which goes with which.
+//! The colours of a puzzle by their names, and which of them match.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ pub struct Colors {
 }
 
 impl Colors {
-    /// Colours of which each matches itself. Numbers come first, in their order.
+    /// Colours that each match themselves. Numbers come first, in their order.
     #[must_use]
     pub fn plain<'n>(names: impl IntoIterator<Item = &'n str>) -> Self {
         let names = sorted(names);
@@ -22,8 +22,8 @@ impl Colors {
         Colors { names, mates, signed: false }
     }
 
-    /// Colours of which `a` matches only `A`: the halves of a picture. Adds the mates that are missing.
-    /// A name that is the same in small and in capital letters, such as a number, matches itself.
+    /// Colours of which `a` matches only `A`: the halves of a picture. Adds missing mates. A name without distinct
+    /// small and capital forms, such as a number, matches itself.
     #[must_use]
     pub fn signed<'n>(names: impl IntoIterator<Item = &'n str>) -> Self {
         let mut all: Vec<String> = names.into_iter().map(str::to_owned).collect();
@@ -58,26 +58,26 @@ impl Colors {
         0..self.names.len() as Color
     }
 
-    /// The name of a colour, `?` for one that is not there.
+    /// The name of a colour; `?` for a colour that does not exist.
     #[must_use]
     pub fn name(&self, color: Color) -> &str {
         self.names.get(usize::from(color)).map_or("?", String::as_str)
     }
 
-    /// The colour of that name.
+    /// The colour with this name.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<Color> {
         self.names.iter().position(|known| known == name).map(|place| place as Color)
     }
 
-    /// The colour that it touches: itself, or its other half. The colour must be one of these.
+    /// The colour that it touches: itself, or its other half. The colour must be one of these colours.
     #[must_use]
     pub fn mate(&self, color: Color) -> Color {
         self.mates[usize::from(color)]
     }
 }
 
-/// The name of the other half: small letters for capitals, and the other way round.
+/// The name of the other half: swaps small and capital letters.
 pub(crate) fn mate(name: &str) -> String {
     let lower = name.to_lowercase();
     if name == lower { name.to_uppercase() } else { lower }

@@ -1,28 +1,28 @@
-//! What makes a puzzle plainly impossible: found by counting, before any search.
+//! Reasons why a puzzle is plainly impossible, found by counting, before any search.
 
 use jigsat_grid::{Cell, Direction};
 
 use crate::{Color, EdgeMatching, Edges, Placement, Solution, check::check_so_far, puzzle::shown};
 
 impl EdgeMatching {
-    /// Why there can't be a solution, if counting edges tells: hints that clash, a frame that the pieces
-    /// can't make, or a colour that is on an odd number of edges.
+    /// Why there can't be a solution, if counting edges shows it: hints that clash, a frame that the pieces can't make,
+    /// or a colour that is on an odd number of edges.
     #[must_use]
     pub fn contradiction(&self) -> Option<String> {
         self.hints_clash().or_else(|| self.frame_fails()).or_else(|| self.colors_are_odd())
     }
 
-    /// Whether no edge of the frame's colour is left for the inside: all are needed on the rim.
+    /// Whether the inside can't have edges of the frame's colour, because the rim needs all of them.
     pub(crate) fn frame_is_outside(&self) -> bool {
         self.surplus() == 0 && self.frame.is_some_and(|frame| self.edges_of(frame) == self.perimeter())
     }
 
-    /// How many edges of all pieces have that colour.
+    /// The number of edges of all pieces with that colour.
     pub(crate) fn edges_of(&self, color: Color) -> usize {
         self.pieces.iter().flatten().filter(|&&other| other == color).count()
     }
 
-    /// How many edges of cells are on the rim.
+    /// The number of cell edges on the rim.
     pub(crate) fn perimeter(&self) -> usize {
         2 * (usize::from(self.size.rows) + usize::from(self.size.cols))
     }
@@ -52,7 +52,7 @@ impl EdgeMatching {
                 "the rim needs {perimeter} edges of colour {name}, but the pieces have only {edges}"
             ));
         }
-        // Cells that ask most of a piece come first; what can lie there can lie in the others.
+        // Cells that demand most of a piece come first; a piece that fits there fits in the others, too.
         for (what, asked) in [("corners", 2), ("border cells", 1)] {
             let cells = self.size.cells().filter(|&cell| self.rim_sides(cell).count() >= asked);
             let cells: Vec<Cell> = cells.collect();
@@ -88,8 +88,8 @@ impl EdgeMatching {
         })
     }
 
-    /// This many seams differ in any assembly that keeps the frame, by counting colours alone: with a frame and no
-    /// surplus, an edge that has no partner left is at a seam that differs, and each such seam has two.
+    /// The least number of seams that differ in any assembly that keeps the frame, found by counting colours. With a
+    /// frame and no surplus, an edge without a partner is at a seam that differs, and each such seam has two.
     pub(crate) fn least_differences(&self) -> usize {
         let Some(frame) = self.frame.filter(|_| self.surplus() == 0) else { return 0 };
         let inside = |color| {
@@ -107,7 +107,7 @@ impl EdgeMatching {
         Direction::ALL.into_iter().filter(move |&side| self.size.step(cell, side).is_none())
     }
 
-    /// Whether the piece can lie there, turned somehow, as far as the rim is concerned.
+    /// Whether some rotation of the piece fits the rim in that cell.
     fn can_lie(&self, edges: Edges, cell: Cell) -> bool {
         let turns = if self.rotate { 0..4 } else { 0..1 };
         let frame = |turn, side| self.frame.is_none_or(|frame| shown(edges, turn, side) == frame);

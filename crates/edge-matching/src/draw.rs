@@ -15,13 +15,13 @@ pub struct Assembly {
     cols: usize,
     /// Row by row; none for an empty cell.
     tiles: Vec<Option<Tile>>,
-    /// Whether the pieces don't touch: they are shown as a list.
+    /// Whether the pieces are shown as a list and don't touch.
     apart: bool,
     /// By place, row by row.
     marks: Vec<Option<Mark>>,
 }
 
-/// A piece as it is seen.
+/// A piece as it is shown.
 #[derive(Clone, Debug)]
 struct Tile {
     number: String,
@@ -37,7 +37,7 @@ struct Edge {
     is_wrong: bool,
 }
 
-/// What an edge is painted with.
+/// The colour of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Paint {
     /// The frame's grey.
@@ -46,7 +46,7 @@ enum Paint {
     Hue(usize),
 }
 
-/// Draws the pieces of a puzzle, or a solution of it, right, partial or wrong: edges that don't match are marked.
+/// Draws the pieces of a puzzle, or a solution of it (right, partial or wrong), and marks edges that don't match.
 #[must_use]
 pub fn draw(puzzle: &EdgeMatching, solution: Option<&Solution>) -> Assembly {
     let cols = usize::from(puzzle.size.cols);
@@ -112,7 +112,7 @@ fn paint(puzzle: &EdgeMatching, color: Color) -> Paint {
     Paint::Hue((0..first(color)).filter(is_before).count())
 }
 
-/// What the pieces alone don't show.
+/// Facts that the pieces alone don't show.
 fn notes(puzzle: &EdgeMatching) -> Vec<String> {
     let mut notes = vec![format!("board {}", puzzle.size)];
     if let Some(frame) = puzzle.frame {
@@ -151,7 +151,7 @@ impl Assembly {
         self.tiles.get(row * self.cols + col)?.as_ref()
     }
 
-    /// Whether there is a place there: after the last piece of a list there is none.
+    /// Whether there is a place: after the last piece of a list there is none.
     fn has(&self, row: usize, col: usize) -> bool {
         row * self.cols + col < self.tiles.len()
     }
@@ -187,10 +187,10 @@ impl Picture for Assembly {
 /// Red, green, blue.
 type Rgb = [u8; 3];
 
-/// How many hues differ; they repeat after that.
+/// Number of different hues; they repeat after that.
 const HUES: usize = 21;
 
-/// The hues of Okabe and Ito (2008), distinguished by colour-blind readers too, then lighter, then darker.
+/// The hues of Okabe and Ito (2008), which colour-blind readers can distinguish, too; then lighter, then darker ones.
 fn rgb(paint: Paint) -> Rgb {
     const PALETTE: [Rgb; 7] = [
         [0xe6, 0x9f, 0x00],
@@ -212,7 +212,7 @@ fn rgb(paint: Paint) -> Rgb {
     }
 }
 
-/// Whether black is readable on it, rather than white.
+/// Whether black text is more readable on it than white.
 fn is_light([red, green, blue]: Rgb) -> bool {
     299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue) > 110_000
 }

@@ -1,4 +1,4 @@
-//! The encodings, one file each; what they share is here.
+//! The encodings, one file each, and the code that they share.
 
 mod atom;
 mod compact;
@@ -26,13 +26,13 @@ pub enum Encoding {
     /// A variable for each placement (piece, cell and rotation), for each piece in a cell, and for each colour of a seam.
     #[default]
     TwoLevel,
-    /// `two-level`, and how often each colour is seen.
+    /// `two-level`, plus the number of times that each colour shows.
     Counted,
     /// A variable for each placement and for each colour of a seam.
     Placement,
-    /// A variable for each piece in a cell and for each colour of a seam; rotations are seen from the colours.
+    /// A variable for each piece in a cell and for each colour of a seam; the colours determine rotations.
     Compact,
-    /// Where each piece is, how it is turned, and what colour each edge has: the course's model.
+    /// The place and the rotation of each piece, and the colour of each edge: the course's model.
     Located,
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn encode(puzzle: &EdgeMatching, encoding: Encoding, e: &mut Formula<
     }
 }
 
-/// The cells that an atom is about: both where two touch; none of a piece alone.
+/// The cells that an atom is about: for a seam, both cells; for an atom about a piece alone, none.
 pub(crate) fn cells_of(puzzle: &EdgeMatching, atom: Atom) -> Vec<Cell> {
     match atom {
         Atom::Located { square, .. } | Atom::Marked { square, .. } => {
@@ -100,7 +100,7 @@ pub(crate) fn decode(
 struct Writer<'w> {
     puzzle: &'w EdgeMatching,
     kinds: Kinds,
-    /// Whether the frame's colour can't be seen inside.
+    /// Whether the frame's colour can't show inside.
     frame_is_outside: bool,
     e: &'w mut Formula<Atom>,
 }
@@ -121,8 +121,8 @@ impl<'w> Writer<'w> {
         self.kinds.all[kind].pieces[0] as u16
     }
 
-    /// How a piece of the kind may be turned in that cell: so that the rim shows the frame, and,
-    /// where all its edges are needed there, the inside does not.
+    /// The rotations of a piece of the kind in that cell: those in which the rim shows the frame and, if all edges of
+    /// the frame's colour are needed there, the inside does not.
     fn turns(&self, kind: usize, cell: Cell) -> Vec<u8> {
         let Some(frame) = self.puzzle.frame else { return (0..self.kinds.all[kind].period).collect() };
         let kind = &self.kinds.all[kind];
@@ -136,12 +136,12 @@ impl<'w> Writer<'w> {
         (0..kind.period).filter(|&turn| Direction::ALL.iter().all(|&side| fits(turn, side))).collect()
     }
 
-    /// The anchor, where turns of an assembly are one and the puzzle has one.
+    /// The anchor, if rotations of an assembly count as one and the puzzle has an anchor.
     fn anchor(&self) -> Option<Anchor> {
         if self.puzzle.turns_are_one { self.puzzle.anchor(&self.kinds) } else { None }
     }
 
-    /// A group that says how many cells a kind takes: as many as it has pieces, or fewer where some are left over.
+    /// Adds a group that says how many cells a kind takes: as many as it has pieces, or fewer if some are left over.
     fn take(&mut self, kind: usize, cells: Vec<Literal<Atom>>) {
         let pieces = self.kinds.all[kind].pieces.len();
         let rule = piece_rule(self.puzzle, &self.kinds);
@@ -155,7 +155,8 @@ impl<'w> Writer<'w> {
     }
 }
 
-/// How often the pieces are used, in words that fit this puzzle: with or without copies, with or without surplus pieces.
+/// How many times the pieces are used, in words for this puzzle: with or without copies, with or without surplus
+/// pieces.
 pub(crate) fn piece_rule(puzzle: &EdgeMatching, kinds: &Kinds) -> Rule {
     let has_copies = kinds.all.iter().any(|kind| kind.pieces.len() > 1);
     let sentence = match (has_copies, puzzle.surplus()) {

@@ -107,8 +107,8 @@ impl Family for EdgeMatchingFamily {
         (format == "plain").then(|| solution.to_line(puzzle))
     }
 
-    /// Measured on generated boards; the table is in docs/src/guide/edge-matching.md. For backtracking, the bare
-    /// placements: helpers cost time and don't guide the search.
+    /// Chosen by measurements on generated boards; the table is in docs/src/guide/edge-matching.md. Backtracking uses
+    /// the bare placements: helper variables cost time and don't guide the search.
     fn auto(&self, _puzzle: &EdgeMatching, goal: Goal) -> Auto<Self> {
         let is_built_in = |solver: &Solver| Solver::built_in().contains(solver);
         match goal {
@@ -131,8 +131,8 @@ impl Family for EdgeMatchingFamily {
         puzzle.contradiction()
     }
 
-    /// The pieces of an empty board fit one size, so this makes others: those of the generator with seed 1, with as many
-    /// colours.
+    /// The pieces of an empty board fit only one size, so this makes other pieces: those of the generator with seed 1,
+    /// with the same number of colours.
     fn resize(&self, like: &EdgeMatching, size: Size) -> Result<EdgeMatching, String> {
         if like.frame.is_some() || like.colors.is_signed() || !like.rotate {
             return Err("--sizes works only for boards with unsigned colours and no frame whose pieces may be turned; \
@@ -172,7 +172,7 @@ impl Family for EdgeMatchingFamily {
 }
 
 impl Symmetry<EdgeMatchingFamily> for EdgeMatchingFamily {
-    /// Just the identity where the formula has one of each turn already.
+    /// Only the identity if the formula already has one of each set of rotations.
     fn order(&self, puzzle: &EdgeMatching) -> usize {
         if puzzle.turns_are_one && puzzle.turns_told_apart() { 1 } else { puzzle.turns().len() }
     }

@@ -1,4 +1,4 @@
-//! New puzzles: a board whose seams are coloured by lot, cut into pieces.
+//! New puzzles: a board with random seams, cut into pieces.
 
 use std::ops::Range;
 
@@ -9,21 +9,22 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::{Color, Colors, EdgeMatching, Edges, Encoding, Kinds, Placement, Solution, check};
 
-/// What puzzle to make.
+/// The puzzle to make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted {
     /// The board.
     pub size: Size,
-    /// How many colours the seams along the rim have, at which border pieces touch each other; 0 for a board without frame.
+    /// Number of colours of the seams along the rim, where border pieces touch each other; 0 for a board without a
+    /// frame.
     pub frame_colors: u16,
-    /// How many colours the other seams have; without frame, all seams and the rim.
+    /// Number of colours of the other seams; without a frame, of all seams and the rim.
     pub inner_colors: u16,
-    /// Whether each colour of the frame's seams occurs as often as the others, and each of the other seams, as nearly as can be;
-    /// otherwise each seam's colour is drawn by itself.
+    /// Whether the colours of the frame's seams are equally frequent, as nearly as possible, and those of the other
+    /// seams, too; otherwise each seam's colour is drawn independently.
     pub uniform: bool,
-    /// Same seed, same puzzle.
+    /// The seed: the same seed makes the same puzzle.
     pub seed: u64,
-    /// Whether it shall have just one solution, turns of the board not counted.
+    /// Whether it must have exactly one solution, not counting rotations of the board.
     pub unique: bool,
 }
 
@@ -34,12 +35,12 @@ pub struct Generated {
     pub puzzle: EdgeMatching,
     /// Its solution.
     pub solution: Solution,
-    /// How many boards were made until one was as wanted.
+    /// The number of boards made until one met the wishes.
     pub boards: u64,
 }
 
-/// Makes a puzzle that has a solution: the same for the same wanted. With `unique`, boards are made until one
-/// has no other solution, which a solver proves; `Stopped` where a limit comes first.
+/// Makes a puzzle that has a solution: the same for the same wishes. With `unique`, makes boards until a solver proves
+/// that one has no other solution; returns `Stopped` if a limit comes first.
 ///
 /// # Errors
 ///
@@ -65,9 +66,9 @@ pub fn generate(wanted: &Wanted, limits: &Limits) -> Result<Attempt<Generated>, 
     unreachable!("a seed has no end of boards")
 }
 
-/// Whether a second solution, no turn of the first, is proven not to be there.
+/// Whether it is proven that there is no second solution that is not a rotation of the first.
 fn is_unique(puzzle: &EdgeMatching, limits: &Limits) -> Result<Result<bool, Stop>, Error> {
-    // Without an anchor, turns would count as other solutions.
+    // Without an anchor, rotations would count as other solutions.
     if puzzle.turns().len() > 1 && puzzle.anchor(&Kinds::of(puzzle)).is_none() {
         return Ok(Ok(false));
     }
@@ -91,7 +92,7 @@ fn is_unique(puzzle: &EdgeMatching, limits: &Limits) -> Result<Result<bool, Stop
 /// The colours of some seams.
 struct Palette {
     colors: Range<Color>,
-    /// Those that are dealt out already.
+    /// Colours that are dealt out and not yet drawn.
     dealt: Vec<Color>,
 }
 
@@ -100,19 +101,19 @@ impl Palette {
         Palette { colors, dealt: Vec::new() }
     }
 
-    /// Deals so many colours out, each as often as the others, in any order.
+    /// Deals out this many colours, as equally as possible, in random order.
     fn deal(&mut self, count: usize, rng: &mut ChaCha8Rng) {
         self.dealt = self.colors.clone().cycle().take(count).collect();
         self.dealt.shuffle(rng);
     }
 
-    /// The next colour: the next one dealt out, or else any.
+    /// The next colour: the next one dealt out, otherwise a random one.
     fn draw(&mut self, rng: &mut ChaCha8Rng) -> Color {
         self.dealt.pop().unwrap_or_else(|| rng.random_range(self.colors.clone()))
     }
 }
 
-/// A board coloured by lot, its pieces in any order and turned anyhow, and how they lie on the board.
+/// A board with random colours, its pieces in random order and rotations, and their places on the board.
 fn board(wanted: &Wanted, rng: &mut ChaCha8Rng) -> (EdgeMatching, Solution) {
     let size = wanted.size;
     let framed = wanted.frame_colors > 0;
@@ -164,7 +165,7 @@ fn board(wanted: &Wanted, rng: &mut ChaCha8Rng) -> (EdgeMatching, Solution) {
     let mut pieces = Vec::with_capacity(order.len());
     let mut placements = Vec::with_capacity(order.len());
     for (number, &at) in order.iter().enumerate() {
-        // The piece lies there turned by `rotation`, so the edge at a place of the board is its own edge so far back.
+        // The piece is turned by `rotation`, so the edge at a place of the board is its own edge that many places back.
         let rotation = rng.random_range(0..4_u8);
         let mut piece = edges[at];
         piece.rotate_left(usize::from(rotation));

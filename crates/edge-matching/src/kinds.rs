@@ -1,4 +1,4 @@
-//! Pieces that look the same, turned or not, are of one kind: exchanging them makes no other solution.
+//! Pieces that look the same, possibly after a rotation, are of one kind: exchanging them makes no new solution.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use crate::{EdgeMatching, Edges, Placement, Solution};
 pub struct Kinds {
     /// The kinds, in the order of their first pieces.
     pub all: Vec<Kind>,
-    /// For each piece its kind, and by how many quarter turns the kind's first piece looks like it.
+    /// For each piece its kind, and the number of quarter turns after which the kind's first piece looks like it.
     pub of_piece: Vec<(usize, u8)>,
 }
 
@@ -22,12 +22,12 @@ pub struct Kind {
     pub edges: Edges,
     /// Its pieces, from 0, rising.
     pub pieces: Vec<usize>,
-    /// After this many quarter turns it looks the same again: 1, 2 or 4; 1 where pieces may not be turned.
+    /// Number of quarter turns after which it looks the same again: 1, 2 or 4; 1 if pieces may not be turned.
     pub period: u8,
 }
 
 impl Kinds {
-    /// Finds them.
+    /// Finds the kinds of a puzzle.
     #[must_use]
     pub fn of(puzzle: &EdgeMatching) -> Self {
         let mut all: Vec<Kind> = Vec::new();
@@ -50,8 +50,8 @@ impl Kinds {
         Kinds { all, of_piece }
     }
 
-    /// The solution in which each cell holds a piece of that kind, turned so often: a hinted piece where
-    /// it belongs, and of the others the first that is left.
+    /// The solution in which each cell holds a piece of the given kind and rotation: the hinted piece if there is a
+    /// hint, otherwise the first one left.
     #[must_use]
     pub fn assign(&self, puzzle: &EdgeMatching, board: &[(Cell, usize, u8)]) -> Solution {
         let mut free: Vec<Vec<usize>> = self.all.iter().map(|kind| kind.pieces.clone()).collect();
@@ -65,7 +65,7 @@ impl Kinds {
         for (cell, kind, turn) in board {
             let hint = puzzle.hints.iter().find(|hint| hint.cell == cell);
             let hinted = hint.map(|hint| hint.piece).filter(|&piece| self.of_piece[piece].0 == kind);
-            // More of a kind than there are is the referee's matter.
+            // If there are too many of a kind, the referee reports it.
             let piece = hinted.or_else(|| free[kind].pop()).unwrap_or(self.all[kind].pieces[0]);
             let period = self.all[kind].period;
             let (_, offset) = self.of_piece[piece];
@@ -83,7 +83,7 @@ impl Kinds {
 }
 
 impl EdgeMatching {
-    /// In how many ways its pieces can be exchanged and turned so that it looks the same, hints kept.
+    /// In how many ways its pieces can be exchanged and turned so that it looks the same and keeps the hints.
     #[must_use]
     pub fn labellings(&self, solution: &Solution) -> u128 {
         let kinds = Kinds::of(self);
@@ -109,7 +109,7 @@ impl EdgeMatching {
     }
 }
 
-/// After how many quarter turns a piece looks the same again.
+/// The number of quarter turns after which a piece looks the same again.
 fn period([right, up, left, down]: Edges) -> u8 {
     match (right == left && up == down, right == up) {
         (true, true) => 1,

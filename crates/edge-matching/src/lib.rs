@@ -1,6 +1,6 @@
 //! Edge-matching puzzles: [`EdgeMatching`] is a puzzle, [`parse()`] reads it, [`Encoding`] names the encodings,
-//! [`check()`] is the referee, [`Best`] matches as many edges as can be, [`draw()`] makes the picture, and
-//! [`generate()`] a new puzzle. [`EdgeMatchingFamily`] is all of that for the workbench.
+//! [`check()`] is the referee, [`Best`] matches as many edges as possible, [`draw()`] makes the picture, and
+//! [`generate()`] a new puzzle. [`EdgeMatchingFamily`] makes all of that available to the workbench.
 mod best;
 mod check;
 mod colors;
@@ -54,7 +54,7 @@ impl Puzzle for EdgeMatching {
         check(self, solution)
     }
 
-    /// The turns of an assembly, where they are one and no piece tells them apart in the formula.
+    /// The rotations of an assembly, if they count as one and no piece distinguishes them in the formula.
     fn alike(&self, solution: &Solution) -> Vec<Solution> {
         if self.turns_are_one && !self.turns_told_apart() {
             self.images(solution)

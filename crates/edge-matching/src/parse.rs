@@ -34,26 +34,26 @@ pub fn recognises(start: &str) -> bool {
     yaml_kind(start) == Some("edge-matching") || boxes::are_pieces(start) || list::recognises(start)
 }
 
-/// A colour's name, and where it stands.
+/// A colour's name, and its position.
 #[derive(Clone, Debug)]
 struct Named {
     name: String,
     position: Position,
 }
 
-/// The pieces as their colours are named, and what else decides on the colours.
+/// The pieces with the names of their colours, and everything else that determines the colours.
 struct Pieces {
     /// Counter-clockwise from the right.
     edges: Vec<[Named; 4]>,
     frame: Option<String>,
     signed: bool,
-    /// Without a frame named, the colour 0 is one if it is on at least this many edges.
+    /// If no frame is named, colour 0 is the frame if it is on at least this many edges.
     zeros: Option<usize>,
 }
 
 /// The colours, the pieces by their numbers, and the frame.
 type Numbered = (Colors, Vec<Edges>, Option<Color>);
-/// A colour that does not fit: where, what was found, what was expected.
+/// A colour that does not fit: its place, what was found, what was expected.
 type Misfit = (Position, String, String);
 
 impl Pieces {
@@ -91,8 +91,8 @@ impl Pieces {
     }
 }
 
-/// This many edges of colour 0 make it a frame where a format does not name one: half of the rim's, so that digits
-/// from 0 to 9 are none, and a frame that lacks an edge still is.
+/// The number of edges of colour 0 that make it a frame if a format does not name one: half of the rim's. This way,
+/// digits from 0 to 9 make no frame, and a frame that lacks an edge still is one.
 fn zeros(size: Size) -> usize {
     usize::from(size.rows) + usize::from(size.cols)
 }

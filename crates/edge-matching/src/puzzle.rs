@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Color, Colors};
 
-/// The most cells that a board may have: 32x32.
+/// Maximum number of cells of a board: 32x32.
 pub const MAX_CELLS: usize = 1024;
-/// The most pieces that a puzzle may have, surplus ones among them.
+/// Maximum number of pieces of a puzzle, including surplus ones.
 pub const MAX_PIECES: usize = 2 * MAX_CELLS;
-/// The most colours that a puzzle may have.
+/// Maximum number of colours of a puzzle.
 pub const MAX_COLORS: usize = 1000;
 
 /// The sides of a piece in the order of its edges: counter-clockwise from the right.
@@ -18,12 +18,12 @@ pub const SIDES: [Direction; 4] = [Direction::Right, Direction::Up, Direction::L
 /// The colours of a piece's edges, counter-clockwise from the right.
 pub type Edges = [Color; 4];
 
-/// A board, and the pieces that are to fill it so that touching edges agree.
+/// A board, and the pieces that must fill it so that touching edges agree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EdgeMatching {
-    /// What the puzzle is called; empty for nothing.
+    /// The puzzle's title; may be empty.
     pub title: String,
-    /// Where it comes from; empty for nothing.
+    /// Where it comes from; may be empty.
     pub source: String,
     /// What its file says about itself.
     pub about: About,
@@ -35,12 +35,12 @@ pub struct EdgeMatching {
     pub colors: Colors,
     /// The colour that the board's rim shows all around, if it must show one.
     pub frame: Option<Color>,
-    /// The pieces, unturned; at least as many as the board has cells.
+    /// The pieces, not turned; at least one for each cell of the board.
     pub pieces: Vec<Edges>,
     /// Pieces whose places are given.
     pub hints: Vec<Hint>,
-    /// Whether assemblies that are turns of each other are one: the formula then has one of each,
-    /// where the puzzle has a piece by which they can be distinguished.
+    /// Whether rotations of an assembly count as one: the formula then has one of each, if the puzzle has a piece that
+    /// distinguishes them.
     pub turns_are_one: bool,
 }
 
@@ -51,7 +51,7 @@ pub struct Hint {
     pub piece: usize,
     /// Where it lies.
     pub cell: Cell,
-    /// By how many quarter turns, counter-clockwise; none leaves it open.
+    /// The number of quarter turns, counter-clockwise; `None` leaves it open.
     pub rotation: Option<u8>,
 }
 
@@ -86,7 +86,7 @@ pub struct Placement {
 }
 
 impl EdgeMatching {
-    /// A puzzle of these pieces without frame and hints, whose pieces may be turned.
+    /// A puzzle of these pieces without frame and hints; pieces may be turned.
     #[must_use]
     pub fn new(size: Size, colors: Colors, pieces: Vec<Edges>) -> Self {
         EdgeMatching {
@@ -128,7 +128,7 @@ impl Solution {
         Solution { placements, ..Solution::default() }
     }
 
-    /// What lies in a cell; of several placements in one cell the first.
+    /// The placement in a cell; the first one if there are several.
     #[must_use]
     pub fn at(&self, cell: Cell) -> Option<&Placement> {
         self.placements.iter().find(|placement| placement.cell() == cell)
@@ -143,7 +143,7 @@ impl Placement {
     }
 }
 
-/// What a piece shows on a side when it is turned so often: the side's edge moves on by one a quarter turn.
+/// The colour that a piece shows on a side after this many quarter turns: each turn moves on by one edge.
 pub(crate) fn shown(edges: Edges, rotation: u8, side: Direction) -> Color {
     let place = SIDES.iter().position(|&other| other == side).unwrap_or_default();
     edges[(place + 4 - usize::from(rotation % 4)) % 4]

@@ -1,35 +1,35 @@
-//! The turns of the board.
+//! The rotations of the board.
 //!
-//! Turning an assembly as a whole turns every piece with it, so only where pieces may be turned is it another
-//! assembly of the same puzzle. Mirrors would turn pieces over; there are none.
+//! Turning a whole assembly turns every piece with it, so the result is another assembly of the same puzzle only if
+//! pieces may be turned. Mirrors would turn pieces over, so there are none.
 
 use jigsat_grid::{Cell, Symmetry};
 
 use crate::{EdgeMatching, Edges, Kinds, Placement, Solution};
 
-/// The piece by which turns of an assembly are distinguished, and where it lies in just one of them.
+/// The piece that distinguishes the rotations of an assembly, and the cells where it lies in exactly one of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Anchor {
     /// The kind of the piece, which is the only one of its kind.
     pub kind: usize,
-    /// A cell of each orbit that the turns make of the cells where the piece may lie.
+    /// One cell of each orbit, under the rotations, of the cells where the piece may lie.
     pub cells: Vec<Cell>,
-    /// The cell that all turns leave where it is: there it is the piece's own turn that is fixed.
+    /// The cell that all rotations leave in place: there, the piece's own rotation is fixed.
     pub centre: Option<Cell>,
-    /// There, it is turned by fewer quarter turns than this.
+    /// In that cell, it is turned by fewer quarter turns than this.
     pub turns: u8,
 }
 
 impl EdgeMatching {
-    /// The turns of the board that make an assembly of the puzzle from each: all that its size allows where
-    /// pieces may be turned and no hint says where one lies, else only the identity.
+    /// The rotations of the board that turn each assembly of the puzzle into another: all that its size allows if
+    /// pieces may be turned and no hint places one, otherwise only the identity.
     #[must_use]
     pub fn turns(&self) -> Vec<Symmetry> {
         let turns = Symmetry::of(self.size).filter(|symmetry| !symmetry.mirrors());
         if self.rotate && self.hints.is_empty() { turns.collect() } else { vec![Symmetry::Identity] }
     }
 
-    /// What a solution looks like when the board is turned, itself first; those that look the same once.
+    /// The images of a solution under the rotations of the board, itself first; equal images occur once.
     #[must_use]
     pub fn images(&self, solution: &Solution) -> Vec<Solution> {
         let mut images: Vec<Solution> = Vec::new();
@@ -42,8 +42,8 @@ impl EdgeMatching {
         images
     }
 
-    /// What a solution looks like when the board is turned; the turn must be one of [`EdgeMatching::turns`]. What is no
-    /// placement of this puzzle's is left out.
+    /// The image of a solution under a rotation of the board, which must be one of [`EdgeMatching::turns`]. Placements
+    /// that this puzzle doesn't have are left out.
     #[must_use]
     pub fn image(&self, solution: &Solution, turn: Symmetry) -> Solution {
         let kinds = Kinds::of(self);
@@ -52,7 +52,7 @@ impl EdgeMatching {
         kinds.assign(self, &board)
     }
 
-    /// Whether some piece tells the turns of an assembly apart, so that a formula can have one of each.
+    /// Whether some piece distinguishes the rotations of an assembly, so that a formula can have one of each.
     #[must_use]
     pub fn turns_told_apart(&self) -> bool {
         self.anchor(&Kinds::of(self)).is_some()
@@ -71,8 +71,8 @@ impl EdgeMatching {
         Some((turn.cell(cell, self.size), kind, rotation))
     }
 
-    /// The anchor, where there is a piece that can be one: it must be used, look like no other piece, and look
-    /// different after each turn of the board. A piece that belongs into a corner is best.
+    /// The anchor, if some piece can be one: it must be used, look like no other piece, and look different after each
+    /// rotation of the board. Corner pieces are preferred.
     pub(crate) fn anchor(&self, kinds: &Kinds) -> Option<Anchor> {
         let turns = self.turns();
         if turns.len() == 1 || self.surplus() > 0 {

@@ -4,7 +4,7 @@ use std::{error::Error, fmt};
 
 use crate::{EdgeMatching, MAX_CELLS, MAX_COLORS, MAX_PIECES};
 
-/// Why a puzzle makes no sense, and which part of it.
+/// Why a puzzle makes no sense, and which part of it is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invalid {
     /// The part, such as `hints[1].cell`.
@@ -22,8 +22,8 @@ impl fmt::Display for Invalid {
 impl Error for Invalid {}
 
 impl EdgeMatching {
-    /// Whether all parts fit together: size, pieces, colours and hints. A frame that can't be made is no matter
-    /// of this ([`EdgeMatching::contradiction`]): such a puzzle makes sense, and has no solution.
+    /// Whether all parts fit together: size, pieces, colours and hints. A frame that can't be made passes
+    /// ([`EdgeMatching::contradiction`] finds it): such a puzzle makes sense, and has no solution.
     ///
     /// # Errors
     ///

@@ -8,12 +8,12 @@ use crate::{
 };
 
 impl EdgeMatching {
-    /// The puzzle as a plain list: rows and columns, the rim's colour where the list would not tell it,
-    /// then a piece a line as N E S W. Says nothing of hints and the title.
+    /// The puzzle as a plain list: rows and columns, the rim's colour if the list would not determine it, then a piece
+    /// per line as N E S W. Leaves out hints and the title.
     #[must_use]
     pub fn to_list(&self) -> String {
         let mut text = format!("{} {}", self.size.rows, self.size.cols);
-        // Without a word on it, the colour 0 is the frame where it is on enough edges.
+        // If nothing is said, colour 0 is the frame if it is on enough edges.
         let zero = self.colors.named("0").filter(|&zero| self.edges_of(zero) >= self.perimeter() / 2);
         if let Some(frame) = self.frame.filter(|_| self.frame != zero) {
             let _ = write!(text, " {}", self.colors.name(frame));
@@ -67,7 +67,8 @@ impl EdgeMatching {
 }
 
 impl Solution {
-    /// In one word, the board's size and cell by cell piece and rotation: `2x2:2+0,3+1,-,1+0`, a dash for an empty cell.
+    /// One word: the board's size, then piece and rotation cell by cell: `2x2:2+0,3+1,-,1+0`, with a dash for an empty
+    /// cell.
     #[must_use]
     pub fn to_line(&self, puzzle: &EdgeMatching) -> String {
         let text = |cell| match self.at(cell) {

@@ -1,5 +1,5 @@
-//! Solutions that no solver made, as manifests and hand-written files have them: whoever takes one may refuse it, and
-//! nobody panics.
+//! Solutions that no solver made, such as those in manifests and hand-written files: code that takes one may reject it,
+//! but never panics.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! Most matching edges, plain impossibilities and generated puzzles.
+//! The most matching edges, plain impossibilities and generated puzzles.
 
 mod common;
 
@@ -9,7 +9,7 @@ use jigsat_edge_matching::{
 use jigsat_grid::Size;
 use jigsat_solve::{Attempt, BuildOptions, Limits, Session, Solver, Stop};
 
-/// The most edges that agree, found by laying all pieces in every way.
+/// The maximum number of matching edges, found by placing all pieces in every way.
 fn most(puzzle: &EdgeMatching, lying: &mut Vec<Placement>) -> Option<usize> {
     if lying.len() == puzzle.size.area() {
         return matched(puzzle, &Solution::new(lying.clone())).ok().map(|(count, _)| count);
@@ -129,7 +129,7 @@ fn counting_says_why_a_puzzle_is_impossible() {
     assert!(stuck.contradiction().is_some());
 }
 
-/// What counting says holds: where it says 'impossible', brute force finds nothing.
+/// Counting is right: if it says 'impossible', brute force finds nothing.
 #[test]
 fn counting_is_right_on_small_puzzles() {
     for (name, puzzle) in small_puzzles() {

@@ -1,4 +1,4 @@
-//! The referee says what is wrong, in words.
+//! The referee's messages say what is wrong.
 
 mod common;
 
@@ -16,7 +16,7 @@ fn verdict(puzzle: &EdgeMatching, placements: &[(u16, u16, usize, u8)]) -> Strin
     check(puzzle, &laid(placements)).map_or_else(|violation| violation.to_string(), |()| "right".into())
 }
 
-/// Edges are listed as above, right, below, left. The pieces fit in their order; the frame is 0.
+/// Edges are listed as above, right, below, left. The pieces fit in this order; the frame is 0.
 fn framed(extra: &str) -> EdgeMatching {
     puzzle(&format!("2 2 0{extra}\n0 1 2 0\n0 0 3 1\n2 4 0 0\n3 0 0 4\n5 5 5 5\n"))
 }
@@ -61,7 +61,7 @@ fn every_rule_has_its_sentence() {
     );
 }
 
-/// A piece that is turned shows on top what was on its right.
+/// A turned piece shows on top the edge that was on its right.
 #[test]
 fn turns() {
     let board = puzzle("1 2\n1 2 3 4\n2 9 8 7\n");

@@ -108,7 +108,7 @@ fn located_has_the_size_that_the_notes_state() {
     assert_eq!(marked.count(), 64);
     let without = build(&four_squares(), Encoding::Located, &BuildOptions::default()).unwrap();
     assert_eq!((without.variables(), without.clauses().len()), (96, 468));
-    // As the notes number: l first, then r, then m.
+    // In the order of the notes: l first, then r, then m.
     let number =
         |square, piece| e.var(jigsat_edge_matching::Atom::Located { square, piece }).unwrap().to_ipasir();
     assert_eq!((number(0, 0), number(0, 1), number(3, 3)), (1, 2, 16));
@@ -147,7 +147,7 @@ fn an_unturned_assembly_and_one_that_differs_at_two_seams() {
 
 #[test]
 fn equal_pieces_need_a_cell_each() {
-    // Without at most one piece a cell, two equal pieces could lie in one and leave another one to nothing.
+    // Without at most one piece per cell, two equal pieces could share a cell and leave another cell empty.
     let puzzle = puzzle("2 2\n1 2 1 2\n1 2 1 2\n1 1 1 1\n2 2 2 2\n");
     let expected = brute_force(&puzzle).len() as u64;
     for &encoding in Encoding::ALL {

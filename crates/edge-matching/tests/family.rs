@@ -1,4 +1,4 @@
-//! Edge-matching as a family: what the workbench asks of it.
+//! Edge-matching as a family: the interface that the workbench uses.
 
 use std::{fs, path::PathBuf, sync::Mutex};
 
@@ -148,7 +148,7 @@ fn the_most_edges_and_how_far_they_go() {
     assert_eq!(outcome.left_open, None);
     let better = better.into_inner().unwrap();
     assert!(better.last().unwrap().starts_with(&format!("{matched} of {edges} agree: ")), "{better:?}");
-    // A board that can be completed is: nothing is left over.
+    // A board that can be completed is completed: no edge is left unmatched.
     let completed = solve(&self::puzzle("first.yaml"), &question);
     assert!(matches!(completed.first, Answer::Solved(_)) && completed.partial.is_none());
 }
@@ -187,7 +187,7 @@ fn counts_do_not_depend_on_who_counts() {
             labelled.count >= counted.count && labelled.count.is_multiple_of(counted.count.max(1)),
             "{name}"
         );
-        // What tasks count: one of each turn, and how many there are.
+        // Tasks count one of each set of rotations; the number of rotations comes with it.
         let (listed, each) = FAMILY.cutting().unwrap().counted_as(&puzzle).unwrap();
         assert_eq!(FAMILY.symmetry().unwrap().order(&listed) as u128 * each, puzzle.turns().len() as u128);
         let of_tasks = jigsat_kit::by_listing(&FAMILY, &listed, &plain(false), &ALL, &Limits::default());
@@ -229,7 +229,7 @@ fn a_limit_is_an_answer() {
     limits.stop.store(true, std::sync::atomic::Ordering::Relaxed);
     let outcome =
         FAMILY.engines().unwrap().solve(&puzzle("medium.yaml"), &plain(false), &Run::silent(&limits));
-    // It came while the formula was built.
+    // The interrupt came while the formula was built.
     assert!(matches!(Error::unless_stopped(outcome), Ok(Err(Stop::Interrupted))));
 }
 

@@ -1,4 +1,4 @@
-//! Reading and writing puzzles and solutions, and what malformed ones are told.
+//! Reading and writing puzzles and solutions, and the errors for malformed ones.
 
 mod common;
 
@@ -35,7 +35,7 @@ fn the_three_formats_say_the_same() {
 ";
     assert_eq!(read(yaml).unwrap(), four_squares());
     assert_eq!(read(boxes).unwrap(), four_squares());
-    // Without numbers pieces count row by row.
+    // Without numbers, pieces count row by row.
     let unnumbered = boxes.replace("#1", "  ").replace("#2", "  ").replace("#3", "  ").replace("#4", "  ");
     let order = |puzzle: &EdgeMatching, pieces: [usize; 4]| pieces.map(|piece| puzzle.pieces[piece]).to_vec();
     assert_eq!(read(&unnumbered).unwrap().pieces, order(&four_squares(), [1, 2, 3, 0]));
@@ -247,7 +247,7 @@ proptest! {
     }
 }
 
-/// How often each colour stands on a piece.
+/// How often each colour occurs on a piece.
 fn often(wanted: &Wanted) -> Vec<(u16, usize)> {
     let puzzle = generate(wanted, &Limits::default()).unwrap().success().unwrap().puzzle;
     let count = |color| puzzle.pieces.iter().flatten().filter(|&&other| other == color).count();
@@ -268,7 +268,7 @@ fn uniform_boards_have_each_colour_as_often() {
             seed,
             unique: false,
         };
-        // 18 seams along the frame and 31 others; each shows on two pieces. The frame itself has 22 edges.
+        // 18 seams along the frame and 31 others; each is on two pieces. The frame itself has 22 edges.
         let framed = often(&wanted);
         assert_eq!(framed[..4], [(0, 22), (1, 12), (2, 12), (3, 12)]);
         assert!(framed[4..].iter().all(|&(_, count)| count == 14 || count == 16), "{framed:?}");

@@ -1,5 +1,5 @@
-//! Whether a board has one solution: random boards, most of them without a piece that tells turns apart, against brute
-//! force; and the formula that says 'no other', which proofs refute.
+//! Whether a board has one solution: random boards, most of them without a piece that distinguishes rotations, against
+//! brute force; and the formula for 'no other', which proofs refute.
 
 mod common;
 
@@ -12,7 +12,7 @@ use jigsat_solve::{Answer, BuildOptions, Excluded, Limits, Session, Solver};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-/// The solutions in sets of those that are turns of each other.
+/// The solutions as sets of rotations of each other.
 fn classes(puzzle: &EdgeMatching) -> BTreeSet<BTreeSet<String>> {
     let all = brute_force(puzzle);
     let class = |solution: &Solution| -> BTreeSet<String> {
@@ -22,7 +22,7 @@ fn classes(puzzle: &EdgeMatching) -> BTreeSet<BTreeSet<String>> {
     all.iter().map(class).collect()
 }
 
-/// Asks one solver; gives the verdict and the formula without the first solution and its turns.
+/// Asks one solver; returns the verdict and the formula without the first solution and its rotations.
 fn unique(puzzle: &EdgeMatching, encoding: Encoding, solver: &Solver) -> Option<(bool, Vec<Vec<Lit>>)> {
     let limits = Limits::default();
     let mut session = Session::new(puzzle, encoding, &BuildOptions::default(), solver, None).unwrap();
@@ -64,7 +64,7 @@ fn agrees(puzzle: &EdgeMatching) {
 
 #[test]
 fn boards_that_no_piece_can_anchor() {
-    // Each is unique up to turns, and has several turns in its formula.
+    // Each is unique up to rotation, and has several rotations in its formula.
     for text in [
         "2 2 0\n1 0 0 2\n1 0 0 2\n2 0 0 1\n2 0 0 1\n",
         "1 1\n1 2 1 2\n",

@@ -1,9 +1,11 @@
-//! Encodings and solvers on sets of boards, by turns, one thread: each board is solved, and proven to have one solution.
+//! Encodings and solvers on sets of boards, run alternately on one thread: each board is solved, and its solution
+//! proven unique.
 //!
 //! `cargo bench -p jigsat-fillomino --bench boards --features jigsat-solve/minisat -- [OPTIONS] PATH…`
 //!
-//! Options: those of all benches ([`common::Asked`]); `-v` prints a line for each board; `--hybrid` has the rules begin, and the
-//! formula made of what they leave. The table has the boards that were proven unique; one left open counts as the limit.
+//! Options: those of all benches ([`common::Asked`]); `-v` prints a line for each board; with `--hybrid`, the rules run
+//! first, and the formula is about what they leave open. The table has the boards that were proven unique; a board left
+//! open counts as the limit.
 
 mod common;
 
@@ -17,7 +19,7 @@ use jigsat_fillomino::{
 };
 use jigsat_solve::{Limits, Solver};
 
-/// The closure takes the third power of this: larger boards are left out.
+/// Maximum number of cells for the closure, which takes the third power of this; larger boards are left out.
 const MOST_CELLS_WARSHALL: usize = 50;
 
 fn main() {
@@ -84,7 +86,7 @@ fn one(asked: &Asked, board: &Board, encoding: Encoding, solver: &Solver, is_hyb
     Run { time: run.time + reasoning, ..run }
 }
 
-/// Proven, median, worst and sum.
+/// Number of proven boards, median, worst and total time.
 fn row(runs: &[&Run], limit: Duration) -> String {
     let seconds = |run: &&Run| if run.unique { run.time } else { limit }.as_secs_f64();
     let times: Vec<f64> = runs.iter().map(seconds).collect();

@@ -1,11 +1,12 @@
-//! Encodings beside SMT solvers on the same boards, by turns, one thread; medians and ratios. Everyone is asked for
-//! a first solution; the SMT solvers get the spanning-tree model that `encode --format smt2` writes.
+//! Encodings and SMT solvers on the same boards, run alternately on one thread; medians and ratios. Each finds a first
+//! solution; the SMT solvers get the spanning-tree model that `encode --format smt2` writes.
 //!
 //! `cargo bench -p jigsat-fillomino --bench peers --features jigsat-solve/minisat -- [OPTIONS] PATH…`, a path being a file or a folder.
 //!
-//! Options: those of all benches ([`common::Asked`]), and `--z3 PYTHON SCRIPT`, a script that is asked `FILE SECONDS` and says
-//! `sat` or `unsat` and `cpu=SECONDS`. The programs `z3` and `yices-smt2` take part if they are on the path. Ours are seconds by the clock, for building and solving;
-//! so are those of the programs, from start to end; the script's are what it says. A board not solved counts as the limit.
+//! Options: those of all benches ([`common::Asked`]), and `--z3 PYTHON SCRIPT`, a script that is called with `FILE
+//! SECONDS` and prints `sat` or `unsat` and `cpu=SECONDS`. The programs `z3` and `yices-smt2` take part if they are on
+//! the path. Times of jigsat are wall-clock seconds for building and solving; so are those of the programs, from start
+//! to end; the script reports its own. A board that is not solved counts as the limit.
 
 mod common;
 
@@ -21,17 +22,17 @@ use jigsat_cnf::Choice;
 use jigsat_fillomino::{Encoding, Fillomino, smt2};
 use jigsat_solve::Solver;
 
-/// What a program is told: a file and a number of seconds.
+/// The arguments for a program, from a file and a number of seconds.
 type Arguments = fn(&Path, u64) -> Vec<String>;
 
-/// What takes part.
+/// The programs and encodings that take part.
 enum Contender {
     Ours(Encoding, Solver),
     Script { python: String, script: String },
     Program { name: &'static str, args: Arguments },
 }
 
-/// SMT solvers by the names of their programs, and how they are asked.
+/// SMT solvers: the names of their programs, and their arguments.
 const PROGRAMS: [(&str, Arguments); 2] = [
     ("z3", |file, seconds| vec![format!("-T:{seconds}"), file.display().to_string()]),
     ("yices-smt2", |file, seconds| vec![format!("--timeout={seconds}"), file.display().to_string()]),
@@ -98,7 +99,7 @@ impl Contender {
         }
     }
 
-    /// How long it took, if the board was solved.
+    /// The time it took, if the board was solved.
     fn solve(&self, puzzle: &Fillomino, file: &Path, asked: &Asked) -> Option<Duration> {
         let whole = asked.limit.as_secs().max(1);
         match self {

@@ -1,11 +1,12 @@
-//! The rule engine with every subset of its strategies and both ways to choose the cell for a guess, without SAT, one thread.
+//! The rule engine with every subset of its strategies and both ways to choose the cell for a guess, without SAT, on
+//! one thread.
 //!
 //! `cargo bench -p jigsat-fillomino --bench rules -- [OPTIONS] PATH…`
 //!
-//! Options: `--basic`, `--challenging` and `--timeout` as of all benches ([`common::Asked`]); `--published FILE` compares the depths of
-//! the default strategies with a table of lines `height,width,board,depth,…` for boards in files `HEIGHTxWIDTHPBNUMBER`, and that
-//! alone. Guesses,
-//! depth and time are those up to the first solution, of the boards that were solved; a board left open counts as the limit in time.
+//! Options: `--basic`, `--challenging` and `--timeout` as for all benches ([`common::Asked`]). `--published FILE` only
+//! compares the depths of the default strategies with a table of lines `height,width,board,depth,…` for boards in files
+//! `HEIGHTxWIDTHPBNUMBER`. Guesses, depth and time are up to the first solution, for solved boards; in time, a board
+//! left open counts as the limit.
 
 mod common;
 
@@ -77,7 +78,7 @@ fn row(rules: &Rules, runs: &[(Found, Duration)]) -> String {
     format!("| `{names}` | {branch} | {solved} | {unguessed} | {guesses} | {depth} | {seconds:.1} |")
 }
 
-/// Boards whose depth is another one than published.
+/// Boards whose depth differs from the published one.
 fn compare(boards: &[Board], file: &str, limit: Duration) {
     let table = fs::read_to_string(file).expect("the table can be read");
     let mut published: BTreeMap<String, usize> = BTreeMap::new();

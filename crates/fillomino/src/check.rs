@@ -1,20 +1,20 @@
-//! The referee: floods each group and counts its cells, without any notion of variables or clauses.
+//! The referee: flood-fills each group and counts its cells, without any notion of variables or clauses.
 
 use jigsat_grid::{Cell, Size};
 use jigsat_solve::Violation;
 
 use crate::{Fillomino, Solution, Variant};
 
-/// How far a solution is that breaks no rule.
+/// How complete a solution is that breaks no rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// All cells are filled: it is a solution.
+    /// All cells are filled, so it is a solution.
     Complete,
     /// Some are not.
     Partial {
-        /// Cells with a number.
+        /// Number of cells with a number.
         filled: usize,
-        /// All cells.
+        /// Number of all cells.
         cells: usize,
     },
 }
@@ -23,7 +23,7 @@ pub enum Progress {
 ///
 /// # Errors
 ///
-/// The first thing that is wrong, in words.
+/// The first mistake, in words.
 pub fn check(puzzle: &Fillomino, solution: &Solution) -> Result<(), Violation> {
     match check_so_far(puzzle, solution)? {
         Progress::Complete => Ok(()),
@@ -34,12 +34,12 @@ pub fn check(puzzle: &Fillomino, solution: &Solution) -> Result<(), Violation> {
     }
 }
 
-/// Whether the grid, with 0 for empty cells, breaks no rule so far: no group is too large, and none that is
-/// too small is shut in. It may still be impossible to go on.
+/// Whether the grid, with 0 for empty cells, breaks no rule so far: no group is too large, and no group that is too
+/// small is shut in. It may still be impossible to complete.
 ///
 /// # Errors
 ///
-/// The first thing that is wrong, in words.
+/// The first mistake, in words.
 pub fn check_so_far(puzzle: &Fillomino, solution: &Solution) -> Result<Progress, Violation> {
     let size = puzzle.size;
     if solution.grid.len() != usize::from(size.rows) {
@@ -80,10 +80,10 @@ pub(crate) fn judge(puzzle: &Fillomino, group: &Group) -> Result<(), Violation> 
     Ok(())
 }
 
-/// Equal numbers that are connected.
+/// Connected cells with the same number.
 pub(crate) struct Group {
     number: u16,
-    /// In the order in which they were found, the first in row order first.
+    /// In the order in which they were found, starting with the first in row order.
     cells: Vec<Cell>,
     /// Whether an empty cell touches it, so that it may grow.
     open: bool,
@@ -118,8 +118,8 @@ pub(crate) fn groups(size: Size, number_at: impl Fn(Cell) -> u16) -> Vec<Group> 
 }
 
 impl Fillomino {
-    /// Cells of a grid, of the puzzle's size, in which something breaks a rule: a number other than the given, or a
-    /// group that is too large or shut in too small. Empty cells are 0.
+    /// The cells of a grid of the puzzle's size that break a rule: a number other than the given, or a group that is
+    /// too large, or shut in and too small. Empty cells are 0.
     pub(crate) fn wrong_cells(&self, number_at: impl Fn(Cell) -> u16) -> Vec<Cell> {
         let differs = |cell: &Cell| {
             let (number, given) = (number_at(*cell), self.given(*cell));
@@ -139,7 +139,7 @@ impl Fillomino {
 mod tests {
     use super::*;
 
-    /// A number that is not the given one, a group that is too large, and one that is shut in too small.
+    /// A number other than the given one, a group that is too large, and one that is shut in and too small.
     #[test]
     fn wrong_cells_are_those_of_broken_rules() {
         let size = Size::new(1, 4);

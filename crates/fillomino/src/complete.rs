@@ -3,13 +3,13 @@ use jigsat_solve::{ANOTHER, Answer, BuildOptions, Error, Limits, Session, Solver
 
 use crate::{Atom, Encoding, Fillomino};
 
-/// The formula of `lazy` with the cuts that were needed to solve the puzzle, and if that was possible within the limits, to
-/// prove that there is no second solution: then the solution is its only model, and if there is none, a solver's refutation
-/// of this formula is a proof for the puzzle.
+/// The formula of `lazy` with the cuts that were needed to solve the puzzle and, if that was possible within the
+/// limits, to prove that there is no second solution. Then the solution is its only model; if there is no solution, a
+/// refutation of this formula is a proof for the puzzle.
 ///
 /// # Errors
 ///
-/// Those of the session.
+/// Errors of the session.
 pub fn complete(puzzle: &Fillomino, options: &BuildOptions, limits: &Limits) -> Result<Formula<Atom>, Error> {
     let mut session = Session::new(puzzle, Encoding::Lazy, options, &Solver::default(), None)?;
     let base = session.formula().group_count();

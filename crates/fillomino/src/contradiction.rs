@@ -1,4 +1,4 @@
-//! What makes a puzzle impossible at first sight.
+//! Reasons why a puzzle is impossible at first sight.
 
 use crate::{
     Fillomino,
@@ -6,8 +6,8 @@ use crate::{
 };
 
 impl Fillomino {
-    /// What makes the puzzle impossible at first sight, in words: a group of givens that is too large, or
-    /// one that is shut in too small, or a number that the board has no room for.
+    /// Why the puzzle is impossible at first sight, in words: a group of givens that is too large, one that is shut in
+    /// and too small, or a number that the board has no room for.
     #[must_use]
     pub fn contradiction(&self) -> Option<String> {
         let area = self.size.area();

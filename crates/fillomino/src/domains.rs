@@ -1,4 +1,4 @@
-//! Which numbers each cell may still have, by what the givens reach.
+//! The candidates of each cell, according to what the givens can reach.
 
 use std::collections::BTreeMap;
 
@@ -7,15 +7,15 @@ use jigsat_grid::Cell;
 
 use crate::{Fillomino, Variant, field::Field};
 
-/// The candidates of each cell: numbers from 1 to `most`, and where sizes above it share a value, that one too,
-/// as the number `most + 1`.
+/// The candidates of each cell: numbers from 1 to `most`, and if larger sizes share a value, also that value, as the
+/// number `most + 1`.
 #[derive(Clone, Debug)]
 pub(crate) struct Domains {
-    /// The largest number that stands for itself.
+    /// The largest number with a value of its own.
     pub(crate) most: usize,
     /// Whether larger sizes share a value.
     pub(crate) large: bool,
-    /// This many cells at most are in groups without a given.
+    /// Maximum number of cells in groups without a given.
     pub(crate) room: usize,
     /// By cell, then by number from 1.
     open: Vec<bool>,
@@ -27,7 +27,7 @@ impl Domains {
         Domains { most, large, room: cells, open: vec![true; cells * (most + usize::from(large))] }
     }
 
-    /// How many values there are.
+    /// Number of values.
     pub(crate) fn values(&self) -> usize {
         self.most + usize::from(self.large)
     }
@@ -46,9 +46,9 @@ impl Domains {
         (1..=self.values()).filter(move |&number| self.has(cell, number))
     }
 
-    /// Takes away what the givens rule out: numbers that would make a group too large, whose group has no room, and in
-    /// the basic variant those that reach no given. A given always stays, even where it has no room. Interrupted, it leaves more
-    /// than it would.
+    /// Removes the numbers that the givens rule out: those that would make a group too large, those whose group has no
+    /// room, and in the basic variant those that reach no given. A given always stays, even if it has no room. If
+    /// interrupted, it removes less.
     pub(crate) fn prune(&mut self, puzzle: &Fillomino, field: &Field, interrupt: &Interrupt) {
         for cell in 0..field.cells() {
             let known = usize::from(puzzle.known(cell));
@@ -80,7 +80,7 @@ impl Domains {
         }
     }
 
-    /// A number that is no given is that of hidden groups, which have room only in the cells that the groups of the
+    /// A number that is not a given belongs to hidden groups, which have room only in the cells that the groups of the
     /// givens leave.
     fn close_hidden(&mut self, needs: &BTreeMap<usize, usize>, field: &Field) {
         self.room = field.cells().saturating_sub(needs.values().sum());
@@ -94,13 +94,13 @@ impl Domains {
         needs.keys().any(|&number| self.has(cell, number))
     }
 
-    /// How many cells are in hidden groups for sure, as they can have no given number.
+    /// Minimum number of cells in hidden groups: cells that can't have a given number.
     fn hidden_cells(&self, needs: &BTreeMap<usize, usize>, field: &Field) -> usize {
         (0..field.cells()).filter(|&cell| !self.may_be_given(needs, cell)).count()
     }
 
-    /// Where the groups of the givens of a number need all cells that may have it, these have it; and where the cells that must
-    /// be in hidden groups take all the room for these, the others are in groups of givens.
+    /// If the groups of the givens of a number need all cells that may have it, these cells have it. If the cells that
+    /// must be in hidden groups take all the room for these, the other cells are in groups of givens.
     fn no_cell_to_spare(&mut self, needs: &BTreeMap<usize, usize>, field: &Field) -> bool {
         let mut surplus: Vec<(usize, usize)> = Vec::new();
         for (&number, &needed) in needs {
@@ -176,7 +176,7 @@ impl Domains {
     }
 }
 
-/// The given numbers, and how many cells their groups need at least.
+/// The given numbers, and the minimum number of cells that their groups need.
 fn needs(puzzle: &Fillomino) -> BTreeMap<usize, usize> {
     let mut givens: BTreeMap<usize, Vec<Cell>> = BTreeMap::new();
     for cell in puzzle.cells().filter(|&cell| puzzle.given(cell) != 0) {
@@ -185,8 +185,8 @@ fn needs(puzzle: &Fillomino) -> BTreeMap<usize, usize> {
     givens.into_iter().map(|(number, cells)| (number, number * least_groups(number, &cells))).collect()
 }
 
-/// This many groups at least contain these givens of a number: one for each of those that are pairwise too far apart for
-/// one group, and enough for all.
+/// Minimum number of groups that contain these givens of a number: one for each of those that are pairwise too far
+/// apart for one group, and enough for all.
 fn least_groups(number: usize, givens: &[Cell]) -> usize {
     let steps = |a: Cell, b: Cell| usize::from(a.row.abs_diff(b.row) + a.col.abs_diff(b.col));
     let mut apart: Vec<Cell> = Vec::new();
@@ -198,17 +198,17 @@ fn least_groups(number: usize, givens: &[Cell]) -> usize {
     apart.len().max(givens.len().div_ceil(number))
 }
 
-/// Memory for searches by breadth.
+/// Buffers for breadth-first searches.
 struct Reach<'i> {
     seen: Vec<u32>,
     stamp: u32,
-    /// Counts the cells that are visited.
+    /// Counts the visited cells.
     interrupt: &'i Interrupt,
 }
 
 impl Reach<'_> {
-    /// Whether from a set of cells, in this many steps over open cells, there are `wanted` cells, the set included,
-    /// and one of them that is looked for.
+    /// Whether, starting from a set of cells and within this many steps over open cells, there are `wanted` cells
+    /// (including the set), one of which is looked for.
     fn has(
         &mut self,
         field: &Field,
@@ -265,7 +265,7 @@ mod tests {
         assert_eq!(of(&puzzle, 5), [2]);
     }
 
-    /// Behind the 3s are three cells for hidden groups, and there is room for no more of them: before, all is 5 or 4.
+    /// Behind the 3s are three cells for hidden groups, which leaves no room for others: all cells before are 5 or 4.
     #[test]
     fn hidden_groups_have_no_more_cells_than_are_left() {
         let puzzle = Fillomino::new(Size::new(3, 5), vec![5, 0, 0, 3, 0, 0, 0, 0, 3, 0, 0, 0, 4, 3, 0]);

@@ -2,9 +2,9 @@ use jigsat_grid::{Border, Cell, Direction, Drawing, Ink};
 
 use crate::{Fillomino, Solution, Variant};
 
-/// The picture of a puzzle, or of a solution of it (whole, partial or wrong): borders between groups, clues and
-/// found numbers distinguished, groups that break a rule marked as wrong.
-/// Text shows a dot in empty cells, and can be read back.
+/// The picture of a puzzle, or of a solution of it (complete, partial or wrong): borders between groups, different
+/// looks for clues and found numbers, and marks on groups that break a rule. Text shows a dot in empty cells, and can
+/// be read back.
 #[must_use]
 pub fn draw(puzzle: &Fillomino, solution: Option<&Solution>) -> Drawing {
     let mut drawing = Drawing::new(puzzle.size);
@@ -20,7 +20,7 @@ pub fn draw(puzzle: &Fillomino, solution: Option<&Solution>) -> Drawing {
     for cell in puzzle.cells() {
         for side in Direction::ALL {
             let other = puzzle.size.step(cell, side).map(number);
-            // Where a number is missing, nothing is known of a border.
+            // If a number is missing, nothing is known about a border.
             let same = other.is_some_and(|other| other == number(cell) || other == 0 || number(cell) == 0);
             drawing.border(cell, side, if same { Border::Faint } else { Border::Thick });
         }

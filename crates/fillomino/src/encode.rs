@@ -1,4 +1,4 @@
-//! The encodings, one file each; what they share is here.
+//! The encodings, one file each, and the code that they share.
 
 mod atom;
 mod closure;
@@ -27,7 +27,7 @@ pub(crate) use self::{atom::name, decode::decode};
 /// Which encoding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Encoding {
-    /// Numbers only, and clauses against what is no solution, added while solving.
+    /// Numbers only; clauses against candidates that are no solutions are added while solving.
     #[default]
     Lazy,
     /// A spanning tree for each group, sizes of subtrees in binary.
@@ -75,7 +75,7 @@ pub(crate) fn encode(puzzle: &Fillomino, encoding: Encoding, most: usize, e: &mu
     }
 }
 
-/// The largest number that has atoms of its own: what the puzzle says for `lazy`, or the largest given on a known instance.
+/// The largest number with atoms of its own: what the puzzle says for `lazy`, or the largest given of a known instance.
 pub(crate) fn most(puzzle: &Fillomino, encoding: Encoding, prunes: bool) -> usize {
     let area = puzzle.size.area();
     let of_instance = prunes.then(|| puzzle.largest_given());
@@ -96,7 +96,7 @@ struct Writer<'w> {
 }
 
 impl<'w> Writer<'w> {
-    /// More pairs of cells and numbers than this are not even looked at.
+    /// Maximum number of pairs of cells and numbers to consider.
     const MOST_ATOMS: usize = 1 << 23;
 
     fn new(puzzle: &'w Fillomino, most: usize, e: &'w mut Formula<Atom>) -> Self {
@@ -111,7 +111,7 @@ impl<'w> Writer<'w> {
         Writer { puzzle, field, domains, e }
     }
 
-    /// How many literals there would be at least, where that is too many.
+    /// A lower bound on the number of literals, if that is too many.
     fn too_large(&self) -> Option<usize> {
         let (cells, numbers) = (self.field.cells(), self.domains.most + 1);
         (cells * numbers > Self::MOST_ATOMS).then(|| cells * numbers * numbers)
@@ -160,12 +160,12 @@ impl<'w> Writer<'w> {
         cell_arg(self.cell(cell))
     }
 
-    /// The numbers that a cell may have, rising, those above the most left out.
+    /// The numbers that a cell may have, rising, without those above the most.
     fn named(&self, cell: usize) -> impl Iterator<Item = usize> + '_ {
         self.domains.of(cell).take_while(move |&number| number <= self.domains.most)
     }
 
-    /// The atom that says that a cell has a number, or one above the most.
+    /// The atom for the cell having this number, or some number above the most.
     fn atom(&self, cell: usize, number: usize) -> Atom {
         value_atom(self.cell(cell), number, self.domains.most)
     }
@@ -191,7 +191,7 @@ pub(crate) fn refine(
     cuts::refine(puzzle, most, candidate, e)
 }
 
-/// Before a solution of `lazy` is excluded: others may have the same cells above the most, in other groups.
+/// Called before a solution of `lazy` is excluded: others may have the same cells above the most, in other groups.
 pub(crate) fn before_another(puzzle: &Fillomino, most: usize, values: &[bool], e: &mut Formula<Atom>) {
     if let Ok(found) = decode(puzzle, &Model::new(e, values)) {
         spelled::spell_out(puzzle, most, &found, e);

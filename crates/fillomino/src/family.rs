@@ -20,7 +20,7 @@ use crate::{Atom, Encoding, Fillomino, MAX_SIDE, Solution, rules};
 pub use generator::{GenerateOptions, Percent};
 pub use options::FillominoOptions;
 
-/// Fillomino: numbers in groups of as many cells.
+/// Fillomino: each number is in a group of that many cells.
 ///
 /// ```
 /// use jigsat_fillomino::{FillominoFamily, FillominoOptions};
@@ -44,7 +44,7 @@ static INFO: Info = Info {
     file_schema: crate::yaml_schema,
 };
 
-/// How many conflicts are spent on finding the cuts of `lazy`.
+/// Maximum number of conflicts for finding the cuts of `lazy`.
 const CONFLICTS_FOR_CUTS: u64 = 100_000;
 
 impl FamilyTypes for FillominoFamily {
@@ -58,7 +58,7 @@ impl Family for FillominoFamily {
     }
 
     fn recognises(&self, start: &str) -> bool {
-        // Lists of edge-matching pieces begin with a height, a width and numbers, too, but four for each cell.
+        // Lists of edge-matching pieces also begin with a height, a width and numbers, but have four for each cell.
         let puzzles = crate::parse_all(&Source::new("", start));
         // A malformed address has an error of its own.
         crate::parse::is_address(start) || !puzzles.is_empty() && puzzles.iter().all(Result::is_ok)
@@ -115,7 +115,7 @@ impl Family for FillominoFamily {
         (format == "plain").then(|| solution.to_numbers())
     }
 
-    /// A solver finds all solutions faster, too, than backtracking does.
+    /// A solver finds all solutions faster than backtracking, too.
     fn auto(&self, _puzzle: &Fillomino, _goal: Goal) -> Auto<Self> {
         Auto::sat(Encoding::Lazy, Solver::default())
     }
@@ -158,8 +158,8 @@ impl Family for FillominoFamily {
         Ok(Some(rating::rating(&found)))
     }
 
-    /// Numbers above the largest given share an atom, as they do when solving: else nearly all of the formula would be about
-    /// them.
+    /// Numbers above the largest given share an atom, as when solving; otherwise nearly all of the formula would be
+    /// about them.
     fn to_prove(&self, puzzle: &Fillomino) -> Option<Fillomino> {
         Some(Fillomino { largest_named: Some(puzzle.largest_given()), ..puzzle.clone() })
     }

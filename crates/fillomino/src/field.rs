@@ -2,7 +2,7 @@
 
 use jigsat_grid::Size;
 
-/// Each cell's neighbours, by the cells' numbers.
+/// Each cell's neighbours, by cell number.
 #[derive(Clone, Debug)]
 pub(crate) struct Field {
     pub(crate) size: Size,
@@ -37,8 +37,8 @@ impl Field {
         (0..self.cells()).flat_map(|a| self.around(a).filter(move |&b| a < b).map(move |b| (a, b)))
     }
 
-    /// Maximal connected sets of cells with the same value, in the order of their first cells;
-    /// cells for which there is none are in no set.
+    /// Maximal connected sets of cells with the same value, in the order of their first cells; cells without a value
+    /// are in no set.
     pub(crate) fn components<T: PartialEq>(&self, value: impl Fn(usize) -> Option<T>) -> Vec<Vec<usize>> {
         let mut seen = vec![false; self.cells()];
         let mut all = Vec::new();

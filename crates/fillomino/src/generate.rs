@@ -1,4 +1,4 @@
-//! New puzzles: a random filled board, from which givens are taken as long as it stays the only solution.
+//! New puzzles: a random filled board, from which givens are removed as long as its solution stays unique.
 
 mod blank;
 mod fill;
@@ -11,45 +11,45 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::{Fillomino, Solution, Variant, rules};
 
-/// What puzzle to make.
+/// The puzzle to make.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wanted {
     /// The size of the board.
     pub size: Size,
     /// The largest group.
     pub most: u16,
-    /// Which groups solvers have to reckon with.
+    /// The groups that solutions may have.
     pub variant: Variant,
-    /// The share of cells that end up empty, from 0 to 1, if uniqueness allows; none makes the puzzle minimal: no given can be
-    /// spared.
+    /// The share of cells that end up empty, from 0 to 1, if uniqueness allows; `None` makes the puzzle minimal: no
+    /// given can be removed.
     pub empty: Option<f64>,
-    /// How many guesses must rest on each other in [`rules::solve`], its measure of difficulty; none is any number.
+    /// Required depth of nested guesses in [`rules::solve`], its measure of difficulty; `None` allows any.
     pub depth: Option<usize>,
 }
 
-/// What generating came to.
+/// The result of generating.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
     /// A puzzle with exactly one solution.
     pub puzzle: Fillomino,
     /// Its solution.
     pub solution: Solution,
-    /// Why it has more givens than it should have, if it has.
+    /// Why it has more givens than wanted, if it has.
     pub stopped: Option<Stop>,
 }
 
-/// This many boards are made until one is as hard as wanted.
+/// Maximum number of boards to make until one has the wanted difficulty.
 const TRIES: u64 = 200;
 
-/// This many guesses are allowed for finding out how hard a board is.
+/// Maximum number of guesses for rating a board.
 const GUESSES: u64 = 2_000;
 
-/// Makes a puzzle: the same for the same seed. `Stopped` where a limit came first, or where none of 200 boards was as
-/// hard as wanted ([`Stop::GaveUp`]); `Impossible` where no board of the size has groups that small.
+/// Makes a puzzle: the same for the same seed. Returns `Stopped` if a limit came first, or if none of 200 boards had
+/// the wanted difficulty ([`Stop::GaveUp`]); `Impossible` if no board of this size has groups that small.
 ///
-/// In the challenging variant, uniqueness is a question to one incremental solver: the givens that are left are assumed, and
-/// if nothing else fits them, its core says which of them suffice. In the basic variant, where the rules themselves depend on
-/// the givens, each is a question of its own.
+/// In the challenging variant, one incremental solver checks uniqueness: the remaining givens are assumed, and if
+/// nothing else fits them, the core says which of them suffice. In the basic variant, whose rules depend on the givens,
+/// each check is a question of its own.
 ///
 /// # Errors
 ///

@@ -1,7 +1,7 @@
-//! Fillomino: every cell gets a number, and equal numbers that are connected are as many as they say. [`Fillomino`] is a
-//! puzzle, [`parse()`] reads it, [`Encoding`] names the encodings, [`check()`] is the referee, [`draw()`]
-//! makes the picture, [`generate()`] a new puzzle, [`smt2()`] a script for SMT solvers, and [`rules`] is an engine that reasons
-//! as people do. [`FillominoFamily`] is all of that for the workbench.
+//! Fillomino: every cell gets a number, and each connected group of equal numbers k has exactly k cells. [`Fillomino`]
+//! is a puzzle, [`parse()`] reads it, [`Encoding`] names the encodings, [`check()`] is the referee, [`draw()`] makes
+//! the picture, [`generate()`] a new puzzle, [`smt2()`] a script for SMT solvers, and [`rules`] is an engine that
+//! reasons as people do. [`FillominoFamily`] makes all of that available to the workbench.
 mod check;
 mod complete;
 mod contradiction;

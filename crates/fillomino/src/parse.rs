@@ -1,4 +1,4 @@
-//! Reading puzzles and solutions, in the format that a text's first word tells.
+//! Reading puzzles and solutions; the first word of a text determines its format.
 
 mod filling;
 mod janko;
@@ -14,8 +14,9 @@ use crate::{Fillomino, MAX_NUMBER, MAX_SIDE};
 pub use solution::parse_solution;
 pub use yaml::yaml_schema;
 
-/// Reads all puzzles of a text: YAML, numbers after height and width, addresses of puzz.link or pzpr, ids of Tatham's Filling, or
-/// text in sections as on janko.at. Addresses and ids come one a line, and a malformed one does not stop the others.
+/// Reads all puzzles of a text: YAML, numbers after height and width, addresses of puzz.link or pzpr, ids of Tatham's
+/// Filling, or text in sections as on janko.at. Addresses and ids are one per line, and a malformed one does not stop
+/// the others.
 #[must_use]
 pub fn parse_all(source: &Source) -> Vec<Result<Fillomino, ParseError>> {
     let text = source.text();
@@ -39,7 +40,7 @@ pub fn parse_all(source: &Source) -> Vec<Result<Fillomino, ParseError>> {
 ///
 /// # Errors
 ///
-/// What is wrong with it, a text without a puzzle, or with more than one.
+/// A mistake in the puzzle, or a text with no puzzle or several.
 pub fn parse(source: &Source) -> Result<Fillomino, ParseError> {
     let mut all = parse_all(source).into_iter();
     match (all.next(), all.next()) {
@@ -65,9 +66,9 @@ pub(crate) fn is_address(text: &str) -> bool {
 struct Line<'a> {
     source: &'a Source,
     number: usize,
-    /// Without blanks around it.
+    /// The text without surrounding blanks.
     text: &'a str,
-    /// How many bytes of the line are before the text.
+    /// Number of bytes of the line before the text.
     indent: usize,
 }
 
@@ -79,7 +80,7 @@ impl Line<'_> {
         self.source.error(Position { line: self.number, column: before.chars().count() + 1 }, message)
     }
 
-    /// A board from its sides and its givens, of which the rest of the line had this many.
+    /// A board from its size and its givens; an error if their number doesn't fit.
     fn board(&self, size: Size, givens: Vec<u16>) -> Result<Fillomino, ParseError> {
         if givens.len() == size.area() {
             return Ok(Fillomino::new(size, givens));
@@ -110,7 +111,7 @@ fn lines(source: &Source) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
-/// The number of a cell as people write it: 0, `-` and, where dots are allowed, `.` for an empty one.
+/// The number of a cell as people write it; 0, `-` and, if dots are allowed, `.` mean an empty cell.
 fn number(word: &str, dots: bool) -> Option<u16> {
     match word {
         "-" => Some(0),
@@ -122,7 +123,7 @@ fn number(word: &str, dots: bool) -> Option<u16> {
     }
 }
 
-/// What may stand in a cell, in words.
+/// The expected content of a cell, in words.
 fn expected(dots: bool) -> String {
     let empty = if dots { "'.', '-' or 0" } else { "0 or '-'" };
     format!("a number from 1 to {MAX_NUMBER}, or {empty} for an empty cell")

@@ -4,7 +4,7 @@ use jigsat_input::About;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The most rows and the most columns of a board.
+/// Maximum number of rows and of columns of a board.
 pub const MAX_SIDE: u16 = 100;
 
 /// The largest number: no board has more cells.
@@ -32,25 +32,26 @@ impl Choice for Variant {
     }
 }
 
-/// A board with its givens: each cell gets a number, so that every maximal connected group of equal
-/// numbers k has just k cells.
+/// A board with its givens: each cell gets a number, so that every maximal connected group of equal numbers k has
+/// exactly k cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fillomino {
     /// Rows and columns, 1 to [`MAX_SIDE`] of each.
     pub size: Size,
-    /// The givens row by row, 0 for an open cell; as many as the board has cells. A given may be larger than
-    /// the board, up to [`MAX_NUMBER`]: the puzzle is then impossible.
+    /// The givens row by row, 0 for an open cell; one for each cell of the board. A given may be larger than the board,
+    /// up to [`MAX_NUMBER`]: the puzzle is then impossible.
     pub givens: Vec<u16>,
-    /// Which groups a solution may have.
+    /// The groups that a solution may have.
     pub variant: Variant,
     /// Numbers that are known to follow from the givens, row by row, 0 for none; or empty. They make formulas smaller.
     pub deduced: Vec<u16>,
-    /// The largest number of which the encoding `lazy` speaks by itself, no less than the largest given; larger ones share
-    /// an atom then. Without it, all numbers that fit the board have their own, unless formulas are pruned.
+    /// The largest number that has an atom of its own in the encoding `lazy`, at least the largest given; larger
+    /// numbers then share an atom. If this is `None`, all numbers that fit the board have their own, unless formulas
+    /// are pruned.
     pub largest_named: Option<u16>,
-    /// What the puzzle is called; empty for nothing.
+    /// The puzzle's title; may be empty.
     pub title: String,
-    /// Where it comes from; empty for nothing.
+    /// Where it comes from; may be empty.
     pub source: String,
     /// What its file says about itself.
     pub about: About,
@@ -68,7 +69,7 @@ impl Fillomino {
     ///
     /// # Panics
     ///
-    /// When there are not as many givens as cells.
+    /// If the number of givens is not the number of cells.
     #[must_use]
     pub fn new(size: Size, givens: Vec<u16>) -> Self {
         assert_eq!(givens.len(), size.area(), "a board of {size} has {} cells", size.area());
@@ -103,7 +104,7 @@ impl Fillomino {
         }
     }
 
-    /// The largest given, 0 where there is none.
+    /// The largest given, 0 if there is none.
     #[must_use]
     pub fn largest_given(&self) -> u16 {
         self.givens.iter().copied().max().unwrap_or(0)
@@ -111,7 +112,7 @@ impl Fillomino {
 }
 
 impl Solution {
-    /// A solution from the numbers of all cells, row by row. There must be as many as the size says.
+    /// A solution from the numbers of all cells, row by row: one for each cell.
     #[must_use]
     pub fn from_numbers(size: Size, numbers: &[u16]) -> Self {
         debug_assert_eq!(numbers.len(), size.area());
@@ -130,7 +131,7 @@ impl Solution {
         row.and_then(|row| row.get(usize::from(cell.col))).copied().unwrap_or(0)
     }
 
-    /// Whether its grid has as many rows and columns.
+    /// Whether its grid has this size.
     pub(crate) fn is_of(&self, size: Size) -> bool {
         let cols = usize::from(size.cols);
         self.grid.len() == usize::from(size.rows) && self.grid.iter().all(|row| row.len() == cols)

@@ -1,7 +1,7 @@
-//! An engine that reasons as people do: three strategies fill in what must be, and where they stop, it guesses.
+//! An engine that reasons as people do: three strategies fill in what is forced; when they get stuck, it guesses.
 //!
-//! The strategies, and the depth of guesses as a measure of difficulty, are those of a published rule solver for the boards
-//! of Puzzle Baron (the basic variant). It does without SAT.
+//! The strategies, and the depth of guesses as a measure of difficulty, are those of a published rule solver for the
+//! boards of Puzzle Baron (the basic variant), which uses no SAT solver.
 
 mod board;
 mod search;
@@ -67,7 +67,7 @@ impl Choice for Branch {
 pub struct Rules {
     /// The strategies, in the order in which they are tried.
     pub strategies: Vec<Strategy>,
-    /// Where to guess.
+    /// How to choose the cell for a guess.
     pub branch: Branch,
 }
 
@@ -82,24 +82,24 @@ impl Default for Rules {
 pub struct Step {
     /// Which cell.
     pub cell: Cell,
-    /// With what.
+    /// Which number.
     pub number: u16,
-    /// By which strategy; none is a guess.
+    /// The strategy that filled it in; `None` for a guess.
     pub by: Option<Strategy>,
-    /// How many guesses it rests on, itself included.
+    /// The number of guesses that it depends on, including itself.
     pub depth: usize,
 }
 
 /// What the engine found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// The solutions, as many as were wanted if there are this many.
+    /// The solutions, up to the wanted number.
     pub solutions: Vec<Solution>,
-    /// How the first was reached, wrong guesses left out.
+    /// The steps to the first solution, without wrong guesses.
     pub steps: Vec<Step>,
     /// How many guesses were made up to the first solution, wrong ones included.
     pub guesses: u64,
-    /// The greatest number of guesses that rested on each other, up to the first solution: the measure of difficulty.
+    /// The maximum depth of nested guesses up to the first solution: the measure of difficulty.
     pub depth: usize,
     /// Why the search ended early, if it did.
     pub stopped: Option<Stop>,
@@ -111,7 +111,8 @@ pub fn solve(puzzle: &Fillomino, rules: &Rules, wanted: usize, limits: &Limits) 
     search::search(puzzle, rules, wanted, limits)
 }
 
-/// What the strategies alone fill in: the numbers known so far (0 for an empty cell), or `None` where they meet a contradiction.
+/// The numbers that the strategies alone fill in: the numbers known so far (0 for an empty cell), or `None` if they
+/// meet a contradiction.
 ///
 /// # Errors
 ///

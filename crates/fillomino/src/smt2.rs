@@ -1,9 +1,9 @@
 //! The spanning-tree model as SMT-LIB 2, for SMT solvers: logic `QF_UFLIA`, integers for numbers, sizes and roots.
 //!
-//! Cells are x = r·W + c from 0. `n_x` is the number of cell x, `s_x` the size of the subtree below it, `r_x` the root of its
-//! tree, and `e_x_y` says that an edge leads from x, the parent, to its neighbour y; in the basic variant `g_x` says that there is
-//! a given below. The rules are those of `encode/tree/mod.rs`. Sizes are integers, which can't wrap, so that a cycle would
-//! have to be larger than itself.
+//! Cells are x = r·W + c from 0. `n_x` is the number of cell x, `s_x` the size of the subtree below it, `r_x` the root
+//! of its tree, and `e_x_y` says that an edge leads from x, the parent, to its neighbour y; in the basic variant `g_x`
+//! says that there is a given below. The rules are those of `encode/tree.rs`. Sizes are integers, which can't overflow,
+//! so a cycle would have to be larger than itself.
 
 use std::fmt::Write;
 
@@ -109,7 +109,7 @@ impl Script<'_> {
     }
 }
 
-/// A disjunction; of one alternative, that alone.
+/// A disjunction; a single alternative stands alone.
 fn either(alternatives: &[String]) -> String {
     match alternatives {
         [one] => one.clone(),

@@ -15,7 +15,7 @@ impl Fillomino {
         Symmetry::of(size).filter(keeps).collect()
     }
 
-    /// What a solution of this puzzle looks like turned or mirrored by one of its symmetries.
+    /// The image of a solution of this puzzle under one of its symmetries.
     #[must_use]
     pub fn image(&self, solution: &Solution, symmetry: Symmetry) -> Solution {
         let mut numbers = vec![0; self.size.area()];

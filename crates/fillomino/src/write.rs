@@ -6,7 +6,7 @@ use jigsat_input::{WriteError, to_yaml};
 use crate::{Fillomino, Solution, Variant, parse::yaml::File};
 
 impl Fillomino {
-    /// Height and width, then the numbers row by row, 0 for an empty cell. Says nothing of the variant.
+    /// Height and width, then the numbers row by row, 0 for an empty cell. Leaves out the variant.
     #[must_use]
     pub fn to_numbers(&self) -> String {
         let mut text = format!("{} {}\n", self.size.rows, self.size.cols);
@@ -18,7 +18,7 @@ impl Fillomino {
         text
     }
 
-    /// The address at which puzz.link shows the puzzle. Says nothing of the variant.
+    /// The address at which puzz.link shows the puzzle. Leaves out the variant.
     #[must_use]
     pub fn to_url(&self) -> String {
         let mut text = format!("https://puzz.link/p?fillomino/{}/{}/", self.size.cols, self.size.rows);
@@ -37,7 +37,7 @@ impl Fillomino {
         text
     }
 
-    /// The game id that Filling of Simon Tatham's collection takes, or `None` where a number has more than one digit.
+    /// The game id for Filling of Simon Tatham's collection, or `None` if a number has more than one digit.
     #[must_use]
     pub fn to_filling_id(&self) -> Option<String> {
         if self.largest_given() > 9 {
@@ -91,7 +91,7 @@ impl Solution {
 }
 
 enum Run {
-    /// This many empty cells.
+    /// A run of empty cells.
     Empty(usize),
     Number(u16),
 }

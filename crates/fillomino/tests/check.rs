@@ -1,4 +1,4 @@
-//! The referee says what is wrong, in words.
+//! The referee's messages say what is wrong.
 
 use jigsat_fillomino::{Fillomino, Progress, Solution, Variant, check, check_so_far, parse};
 use jigsat_input::Source;
@@ -40,7 +40,7 @@ fn every_rule_has_its_sentence() {
     }
 }
 
-/// Each group has a given in the basic variant alone.
+/// Only the basic variant demands a given in each group.
 #[test]
 fn groups_without_a_given() {
     let rows = "2 . .\n. 3 .\n";
@@ -50,7 +50,7 @@ fn groups_without_a_given() {
     assert_eq!(check(&puzzle(rows, Variant::Challenging), &solution), Ok(()));
 }
 
-/// A group that may still grow breaks nothing: not by being small, nor by lacking a given.
+/// A group that may still grow breaks no rule by being small or by lacking a given.
 #[test]
 fn so_far() {
     let board = puzzle("2 . .\n. 3 .\n", Variant::Basic);

@@ -1,4 +1,5 @@
-//! Each rule of each encoding matters, or is declared redundant and does not: without it the count of solutions changes, or stays.
+//! Each rule of each encoding is needed or declared redundant: without it, the count of solutions changes or stays the
+//! same.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +16,7 @@ fn basic(rows: u16, cols: u16, givens: &[u16]) -> Fillomino {
     Fillomino { variant: Variant::Basic, ..puzzle(rows, cols, givens) }
 }
 
-/// Of formulas that hold for every board of the shape.
+/// For formulas that hold for every board of the shape.
 #[test]
 fn rules_of_whole_formulas() {
     let puzzles = [
@@ -26,7 +27,7 @@ fn rules_of_whole_formulas() {
         puzzle(3, 3, &[0, 5, 0, 0, 0, 0, 0, 5, 0]),
         puzzle(1, 4, &[0, 0, 0, 7]),
         basic(2, 3, &[3, 0, 0, 0, 0, 1]),
-        // Explanations let the numbers that don't occur share an atom.
+        // In explanations, the numbers that don't occur share an atom.
         Fillomino { largest_named: Some(3), ..basic(2, 3, &[3, 0, 0, 0, 0, 1]) },
     ];
     for &encoding in Encoding::ALL {
@@ -34,7 +35,7 @@ fn rules_of_whole_formulas() {
     }
 }
 
-/// Of formulas that are only solved, with what comes while solving.
+/// For formulas that are only solved, with the clauses added while solving.
 #[test]
 fn rules_of_pruned_formulas() {
     let puzzles = [
@@ -45,7 +46,7 @@ fn rules_of_pruned_formulas() {
         puzzle(2, 4, &[4, 0, 0, 0, 0, 0, 0, 4]),
         puzzle(3, 3, &[0, 5, 0, 0, 0, 0, 0, 5, 0]),
         puzzle(1, 4, &[0, 0, 0, 7]),
-        // Between the 2s is room for 1s only, and for no two of them.
+        // Between the 2s is room for 1s only, and not for two of them.
         puzzle(1, 6, &[2, 2, 0, 0, 2, 2]),
         basic(3, 3, &[5, 0, 0, 0, 0, 0, 0, 0, 4]),
         basic(2, 4, &[2, 0, 0, 0, 0, 0, 0, 4]),
@@ -66,7 +67,7 @@ fn rules_of_pruned_formulas() {
                 .any(|(without, full)| without != full);
             let name = encoding.name();
             assert!(!differs || !is_redundant, "{name}: rule '{rule}' is declared redundant, but it matters");
-            // Where the others matter is seen in whole formulas.
+            // The tests of whole formulas show where the others matter.
             if !in_whole.contains(rule) {
                 assert!(differs || *is_redundant, "{name}: no puzzle changes when rule '{rule}' is dropped");
                 only_here.push(rule.as_str());
@@ -104,13 +105,13 @@ fn session<'p>(
     Session::new(puzzle, encoding, &options, &Solver::Batsat, None).unwrap()
 }
 
-/// How many solutions a pruned formula has, up to a limit.
+/// The number of solutions of a pruned formula, up to a limit.
 fn count(puzzle: &Fillomino, encoding: Encoding, dropped: Option<&str>, limit: u64) -> u64 {
     session(puzzle, encoding, true, dropped).count(limit, &Limits::default()).unwrap().found
 }
 
-/// Where reasons shall be complete, 'no number is above the largest given' is a rule of its own, which others may be
-/// told without; a formula that is only solved leaves such numbers out.
+/// If reasons must be complete, 'no number is above the largest given' is a rule of its own, which explanations of
+/// other rules need not mention. A formula that is only solved leaves such numbers out.
 #[test]
 fn a_whole_basic_formula_says_that_no_number_is_larger() {
     let puzzle = Fillomino { largest_named: Some(3), ..basic(2, 3, &[3, 0, 0, 0, 0, 1]) };

@@ -13,7 +13,7 @@ use jigsat_fillomino::{
 use jigsat_grid::{Cell, Direction, Size};
 use jigsat_solve::{Answer, BuildOptions, Limits, Session, Solver, build, testing::agrees_with_brute_force};
 
-/// Compares all encodings, pruned and not, on random puzzles of a size, with such a share of givens.
+/// Compares all encodings, pruned or not, on random puzzles of a size with such a share of givens.
 fn compare(rows: u16, cols: u16, count: u64, share: Range<f64>) {
     let size = Size::new(rows, cols);
     for puzzle in puzzles(size, count, share) {
@@ -53,7 +53,7 @@ fn three_by_four() {
     compare(3, 4, 12, 0.45..0.9);
 }
 
-/// The value that large sizes share must stand for each way to split them.
+/// The value that large sizes share must represent each way to split them.
 #[test]
 fn shared_sizes_are_told_apart() {
     for (rows, cols, givens) in [
@@ -76,7 +76,7 @@ fn shared_sizes_are_told_apart() {
     }
 }
 
-/// As the engine 'hybrid' does it: the formula is that of what the rules left open.
+/// As in the engine 'hybrid': the formula is about what the rules left open.
 #[test]
 fn what_the_rules_deduce_loses_no_solution() {
     let mut shorter = 0;
@@ -164,7 +164,7 @@ fn no_ring_of_edges_is_in_any_model() {
     }
 }
 
-/// Directed rings, each once, from its first cell in row order; two neighbours are one as well.
+/// Directed rings, each once, from its first cell in row order; two neighbours also form one.
 fn rings(size: Size) -> Vec<Vec<Cell>> {
     fn go_on(size: Size, way: &mut Vec<Cell>, rings: &mut Vec<Vec<Cell>>) {
         let (first, last) = (way[0], way[way.len() - 1]);
@@ -185,8 +185,8 @@ fn rings(size: Size) -> Vec<Vec<Cell>> {
     rings
 }
 
-/// In a ring of edges every cell has a parent, so that no root has to have the right size: only the sizes, each larger than
-/// the next around the ring, forbid it. Eight would add up to the same number again if three bits could wrap.
+/// In a ring of edges every cell has a parent, so no root constrains the size: only the sizes forbid it, as each is
+/// larger than the next around the ring. A ring of eight would be consistent if three bits could overflow.
 #[test]
 fn no_cycle_survives() {
     let around = [(0, 0), (0, 1), (0, 2), (1, 2), (2, 2), (2, 1), (2, 0), (1, 0)];

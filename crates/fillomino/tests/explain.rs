@@ -32,14 +32,14 @@ fn explanations_are_complete() {
     }
 }
 
-/// Explains a board that has one solution; how many steps that took.
+/// Explains a board that has one solution; returns the number of steps.
 fn explain(puzzle: &Fillomino, used: &mut BTreeSet<String>) -> usize {
     let (limits, options) = (Limits::default(), BuildOptions::default());
     let mut session = Session::new(puzzle, Encoding::Lazy, &options, &Solver::Batsat, None).unwrap();
     let Answer::Solved(solution) = session.solve(&limits).unwrap() else { return 0 };
     let goal = session.true_projected();
     let Answer::Impossible(_) = session.solve(&limits).unwrap() else { return 0 };
-    // As the command does it: numbers that don't occur share an atom.
+    // As in the command: numbers that don't occur share an atom.
     let largest = solution.numbers().chain([puzzle.largest_given()]).max();
     let short = Fillomino { largest_named: largest, ..puzzle.clone() };
     check_all(puzzle, &goal, used) + check_all(&short, &goal, used)
@@ -67,7 +67,7 @@ fn check_all(puzzle: &Fillomino, goal: &[Literal<Atom>], used: &mut BTreeSet<Str
     count
 }
 
-/// What was noticed on the way holds in every solution, not only where it was noticed.
+/// The clauses noticed on the way hold in every solution, not only where they were noticed.
 fn check_clauses(puzzle: &Fillomino, e: &Formula<Atom>, solution: &Solution) {
     let holds = |literal: Literal<Atom>| {
         let is_true = match literal.variable {
@@ -109,7 +109,7 @@ fn check(puzzle: &Fillomino, steps: &Steps<'_, Fillomino>, step: &Step) {
             note(puzzle, &mut numbers, e.literal(lit));
         }
     }
-    // By a fresh solver, from the clauses of the reasons.
+    // By a new solver, from the clauses of the reasons.
     for &deduced in &step.deduced {
         let mut sat = Solver::Batsat.start().unwrap();
         sat.reserve(e.variables()).unwrap();
@@ -119,7 +119,7 @@ fn check(puzzle: &Fillomino, steps: &Steps<'_, Fillomino>, step: &Step) {
         let verdict = sat.solve(&[!deduced], &Limits::default()).unwrap();
         assert!(matches!(verdict, Verdict::Unsat), "the reasons don't suffice: {puzzle:?}");
     }
-    // By brute force, from nothing but the numbers that the reasons name; places of givens only where they are named.
+    // By brute force, using only the numbers that the reasons name, and the places of givens only if they are named.
     if !names_places {
         let mut board = Fillomino::new(puzzle.size, numbers);
         board.variant = Variant::Challenging;
@@ -140,7 +140,7 @@ fn note(puzzle: &Fillomino, numbers: &mut [u16], literal: Literal<Atom>) {
     }
 }
 
-/// What is noticed of the 2s, which are known, and of the cells that can be no 4 and nothing larger: that a group has no room.
+/// Deductions about the 2s, which are known, and about the cells that can be neither 4 nor larger: a group has no room.
 #[test]
 fn what_is_noticed() {
     let needs = |inside: &str, number: u16| {

@@ -1,4 +1,4 @@
-//! Fillomino as a family of the kit: what fronts ask of it, from text to text.
+//! Fillomino as a family of the kit: the interface for front ends, from text to text.
 
 use std::sync::Mutex;
 
@@ -166,7 +166,7 @@ fn solutions_are_counted_up_to_symmetry() {
     assert_eq!(count(Some("backtrack")).count, 4);
     assert_eq!(F.auto(&row, Goal::All).engine, "sat");
     let symmetry = F.symmetry().unwrap();
-    // Left alone, turned, and mirrored either way.
+    // Unchanged, turned, and mirrored either way.
     assert_eq!(symmetry.order(&row), 4);
     let solution = Solution::from_numbers(row.size, &[1, 3, 3, 3]);
     assert_eq!(symmetry.image(&row, &solution, 0), solution);

@@ -1,4 +1,4 @@
-//! Every format is read as it is written, and no text makes the reader panic.
+//! Every format is read as it was written, and no text makes the reader panic.
 
 use jigsat_fillomino::{Fillomino, MAX_NUMBER, Variant, parse, parse_all};
 use jigsat_grid::Size;

@@ -1,4 +1,4 @@
-//! Generated puzzles have one solution, and what was asked for.
+//! Generated puzzles have one solution, and meet the request.
 
 mod common;
 
@@ -88,7 +88,7 @@ fn as_hard_as_wanted() {
     }
 }
 
-/// Where groups must be small, chance alone does not fill a board.
+/// If groups must be small, chance alone does not fill a board.
 #[test]
 fn small_groups_fill_large_boards() {
     for (rows, cols, most) in [(8, 8, 3), (12, 12, 3), (16, 16, 4), (1, 30, 2), (30, 1, 2)] {
@@ -103,7 +103,7 @@ fn small_groups_fill_large_boards() {
     }
 }
 
-/// Groups of two at most meet in every corner.
+/// Groups of at most two cells meet in every corner.
 #[test]
 fn some_boards_can_not_be_filled() {
     for (rows, cols, most) in [(2, 2, 2), (3, 5, 2), (12, 12, 2), (1, 2, 1)] {

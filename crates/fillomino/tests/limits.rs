@@ -1,4 +1,4 @@
-//! Formulas of large boards stop being built soon after a limit: in work, not in time.
+//! Formulas of large boards stop being built soon after a limit, measured in work, not in time.
 
 use jigsat_cnf::{Choice, Flavours};
 use jigsat_fillomino::{Encoding, Fillomino};
@@ -16,7 +16,7 @@ fn building_stops_soon() {
             for givens in [vec![0; side * side], givens] {
                 let puzzle = Fillomino::new(Size::new(side as u16, side as u16), givens);
                 let looks = testing::building_stops(&puzzle, encoding, prunes, Flavours::default());
-                // On an empty board one number is left for all.
+                // On an empty board, all numbers share one value.
                 let is_small = prunes && puzzle.givens.iter().all(|&given| given == 0);
                 assert!(looks > 0 || is_small, "{} is too small to tell", encoding.name());
             }
@@ -24,7 +24,7 @@ fn building_stops_soon() {
     }
 }
 
-/// An empty board, of which a pruned formula of `lazy` has one number for all cells.
+/// An empty board: its pruned formula of `lazy` has one number for all cells.
 fn empty(side: u16) -> Fillomino {
     Fillomino::new(Size::new(side, side), vec![0; usize::from(side).pow(2)])
 }

@@ -22,7 +22,7 @@ fn deduced(puzzle: &Fillomino, strategies: &[Strategy]) -> Vec<u16> {
     deduce(puzzle, strategies, &Limits::default()).expect("no limit").expect("no contradiction")
 }
 
-/// That a strategy alone fills a board in so, and that none of the others fills in anything.
+/// Asserts that one strategy alone fills a board like this, and that none of the others fills in anything.
 #[track_caller]
 fn only(strategy: Strategy, puzzle: &Fillomino, expected: &[u16]) {
     assert_eq!(deduced(puzzle, &[strategy]), expected);
@@ -31,7 +31,7 @@ fn only(strategy: Strategy, puzzle: &Fillomino, expected: &[u16]) {
     }
 }
 
-/// 'Forced' finds each single exit, too: without it the group has no room. So no board is solved by 'single-exit' alone.
+/// 'Forced' finds each single exit, too: without it the group has no room. So no board is solved only by 'single-exit'.
 #[test]
 fn a_single_exit_is_taken() {
     let puzzle = board(1, 4, &[2, 0, 0, 1], Variant::Challenging);
@@ -54,12 +54,12 @@ fn exits_are_distinct_cells() {
 
 #[test]
 fn a_cell_in_every_completion_is_forced() {
-    // To the right is room for one cell, so that the 3 takes one to the left at least.
+    // To the right is room for one cell, so the 3 takes at least one to the left.
     only(Strategy::Forced, &board(1, 5, &[0, 0, 3, 0, 1], Variant::Challenging), &[0, 3, 3, 0, 1]);
 }
 
-/// The cell between the 2s would join them to three; so each goes down. Without this, guesses were needed on six boards of the
-/// basic set, among them the four for which the published solver reports guesses.
+/// The cell between the 2s would make a group of three, so each grows down. Without this, guesses were needed on six
+/// boards of the basic set, among them the four for which the published solver reports guesses.
 #[test]
 fn a_cell_that_would_overfill_is_no_room() {
     let puzzle = board(3, 3, &[2, 0, 2, 0, 0, 0, 0, 0, 0], Variant::Challenging);
@@ -90,7 +90,7 @@ fn a_number_that_alone_reaches_a_cell_is_its() {
 
 #[test]
 fn reach_goes_through_cells_of_the_same_number() {
-    // The last cell is reached by the 4s only over the one in the middle; counting empty cells alone would stop there.
+    // The 4s reach the last cell only over the one in the middle; a search over empty cells alone would stop there.
     let puzzle = board(1, 5, &[1, 0, 4, 0, 0], Variant::Basic);
     assert_eq!(deduced(&puzzle, &[Strategy::Reach]), [1, 4, 4, 4, 4]);
 }

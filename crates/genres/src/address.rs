@@ -1,6 +1,6 @@
 //! Addresses of puzz.link and pzpr: `https://puzz.link/p?nurikabe/COLUMNS/ROWS/BOARD`. They are decoded, never fetched.
 //!
-//! How a board is written, the page says: `address nurikabe: number16(number)`. The parts follow each other.
+//! The page says how a board is written: `address nurikabe: number16(number)`. The parts follow each other.
 
 mod arrows;
 mod bits;
@@ -20,7 +20,7 @@ use crate::{Givens, Page, page::Part};
 use cursor::Cursor;
 pub(crate) use fleet::FLEETS;
 
-/// No board of an address has longer sides.
+/// Maximum number of rows and columns of a board in an address.
 const MAX_SIDE: u16 = 200;
 
 /// The genre of an address, if a text is one.
@@ -45,7 +45,7 @@ pub(crate) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> 
     }
     let mut cursor = Cursor::new(source, start + found.len() + 1);
     let mut columns = cursor.segment();
-    // Flags may stand before the size, such as `v:`.
+    // Flags such as `v:` may come before the size.
     let is_flag = |flag: Option<&String>| flag.is_some_and(|flag| flag == columns.1);
     let flag = parts.iter().find(|part| part.name == "flag" && is_flag(part.args.get(1)));
     let is_style = parts.iter().any(|part| part.name == "style" && is_flag(part.args.first()));

@@ -23,13 +23,13 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// What doesn't fit: a number outside of its range, rooms that are missing.
+    /// A mistake in the givens: a number out of its range, missing rooms.
     pub fn new(page: Arc<Page>, givens: Givens, source: &Source) -> Result<Self, ParseError> {
         let without = Board::within(page, givens, source, &Limits::default())?;
         without.map_err(|stop| ParseError::unfinished(source.name(), format!("{stop} without a limit")))
     }
 
-    /// A board whose rules are not written out: for its referee alone, which is much less work.
+    /// A board without its ground rules: for its referee alone, which is much less work.
     pub(crate) fn unground(page: Arc<Page>, givens: Givens) -> Result<Self, ParseError> {
         let data = givens.data(&page, &Source::new("board", ""));
         let model = Model::read_unground(page.source.clone(), &data)?;
@@ -37,7 +37,7 @@ impl Board {
         Ok(Board { page, givens, model, layers })
     }
 
-    /// As [`Board::new`], within limits; or which of them was reached first.
+    /// As [`Board::new`], within limits; returns the first limit that was reached.
     ///
     /// # Errors
     ///
@@ -68,8 +68,8 @@ impl Board {
         }))
     }
 
-    /// The asserts of the page that a solution breaks, each with its name and its sentence; of an unfinished one those that
-    /// are broken however it goes on.
+    /// The asserts of the page that a solution breaks, each with its name and its sentence. For an unfinished solution:
+    /// those that are broken however it is completed.
     ///
     /// # Errors
     ///
@@ -87,7 +87,7 @@ impl Board {
         self.model.broken(&holds, (!is_finished).then_some(&known[..]), limits)
     }
 
-    /// The asserts of the page that are broken whatever is filled in, each with its name and its sentence.
+    /// The asserts of the page that are broken however the board is filled in, each with its name and its sentence.
     ///
     /// # Errors
     ///
@@ -97,7 +97,7 @@ impl Board {
         self.model.broken(&nothing, Some(&nothing), limits)
     }
 
-    /// How many places of a solution are not filled in.
+    /// Number of places of a solution that are not filled in.
     fn open(&self, solution: &Solution, limits: &Limits) -> Result<usize, Stop> {
         let mut open = 0;
         for layer in self.layers.iter().filter(|layer| layer.over != Over::Other) {
@@ -123,7 +123,7 @@ impl Puzzle for Board {
     type Solution = Solution;
 
     fn name(&self, atom: Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Numbers in cells are called as everywhere in jigsat: `r1c2=5`.
+        // Numbers in cells have the same names as everywhere in jigsat: `r1c2=5`.
         match self.place_of(atom).filter(|(layer, _)| layer.over == Over::Cells && !layer.values.is_empty()) {
             Some((layer, cell)) => {
                 let value = layer.place(atom).map_or(0, |(_, value)| value);

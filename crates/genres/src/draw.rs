@@ -1,4 +1,4 @@
-//! Pictures, as the page says: `draw: write(number), fill(shade)`.
+//! Pictures, as described by the page: `draw: write(number), fill(shade)`.
 
 use jigsat_grid::{Border, Cell, Direction, Drawing, Fill, Ink, Size, Stroke};
 
@@ -28,7 +28,7 @@ pub fn draw(board: &Board, solution: Option<&Solution>) -> Drawing {
     drawing
 }
 
-/// What shows a part of a ship, or water.
+/// The characters for the parts of a ship, and for water.
 pub(crate) const PARTS: [(&str, &str); 7] = [
     ("water", "~"),
     ("top", "∩"),
@@ -39,7 +39,7 @@ pub(crate) const PARTS: [(&str, &str); 7] = [
     ("single", "○"),
 ];
 
-/// How many rows and columns of numbers there are around the board.
+/// Number of rows and columns of numbers around the board.
 #[derive(Clone, Copy)]
 struct Margin {
     above: usize,
@@ -71,15 +71,15 @@ impl Margin {
     }
 }
 
-/// How many clues stand in a line below a board.
+/// Number of clues in a line below a board.
 const CLUES_IN_A_LINE: usize = 8;
 
-/// Where a picture shows a cell of the board.
+/// The cell of the picture that shows a cell of the board.
 pub(crate) fn at(board: &Board, cell: usize) -> Cell {
     Margin::of(board).at(board, cell)
 }
 
-/// What a cell of a picture is called: by its place on the board.
+/// The name of a cell of a picture: its place on the board.
 pub(crate) fn name(board: &Board, cell: Cell) -> String {
     let margin = Margin::of(board);
     let row = usize::from(cell.row).checked_sub(margin.above);
@@ -120,7 +120,7 @@ impl Pictured<'_> {
         on_board.then(|| row * usize::from(size.cols) + column)
     }
 
-    /// The places of a layer of the solution that say yes, or how often.
+    /// The places of a layer that the solution chooses.
     fn chosen(&self, layer: &str) -> Vec<usize> {
         let values = self.solution.map_or_else(Vec::new, |solution| solution.flat(layer));
         let chosen = values.into_iter().enumerate().filter(|(_, value)| value.count() > 0);
@@ -231,7 +231,7 @@ impl Pictured<'_> {
         for line in 0..rows + columns {
             let words = self.board.givens.line(given, line);
             for (place, word) in words.iter().enumerate() {
-                // How far before the board, or behind it.
+                // Distance before the board, or behind it.
                 let before = |margin: usize, side: usize| match self.margin.after {
                     0 => margin + place - words.len(),
                     _ if place == 0 => 0,
@@ -248,7 +248,7 @@ impl Pictured<'_> {
         }
     }
 
-    /// Writes sums, that below first.
+    /// Writes sums, the one below first.
     fn sums(&self, part: &Part, drawing: &mut Drawing) {
         for cell in 0..self.board.givens.size.area() {
             let [below, right] = [0, 1].map(|at| self.board.givens.get(&part.args[at], &[cell]));
@@ -271,7 +271,7 @@ impl Pictured<'_> {
         }
     }
 
-    /// Writes what is given in lists.
+    /// Writes the given lists.
     fn lists(&self, part: &Part, drawing: &mut Drawing) {
         for cell in 0..self.board.givens.size.area() {
             let list = self.board.givens.list(&part.args.iter().map(String::as_str), cell);

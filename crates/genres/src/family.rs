@@ -15,7 +15,7 @@ use web_time::Instant;
 
 use crate::{Board, Givens, Page, Solution, genres::is_known, read, write};
 
-/// How long a contradiction is looked for, of which nobody has asked.
+/// Time limit of the search for a contradiction, which nobody asked for.
 const CONTRADICTION: Duration = Duration::from_millis(500);
 
 /// A genre: one type for all of them, each value with a page of its own.
@@ -79,7 +79,7 @@ impl Family for GenreFamily {
         (!is_known(&self.page.name)).then(|| self.page.source.text())
     }
 
-    /// Rows of words don't say of which genre they are; addresses and saved boards do.
+    /// Rows of words don't say which genre they are; addresses and saved boards do.
     fn recognises(&self, start: &str) -> bool {
         read::recognises(&self.page, start)
     }
@@ -143,7 +143,7 @@ impl Family for GenreFamily {
         }
     }
 
-    /// Paths on published boards of Numberlink take Glucose and CaDiCaL a fraction of the conflicts.
+    /// On published boards of Numberlink, Glucose and CaDiCaL need a fraction of the conflicts for paths.
     fn auto(&self, puzzle: &Board, goal: Goal) -> Auto<Self> {
         let is_built_in = |solver: &Solver| Solver::built_in().contains(solver);
         let strong = [Solver::Glucose, Solver::Cadical].into_iter().find(is_built_in);
@@ -151,7 +151,7 @@ impl Family for GenreFamily {
         Auto::sat(Encoding::Model, solver.unwrap_or_default())
     }
 
-    /// A constraint that no way of filling the board meets, by itself: four lamps beside a cell in the corner.
+    /// A single constraint that can't be satisfied however the board is filled: four lamps beside a cell in the corner.
     fn contradiction(&self, puzzle: &Board) -> Option<String> {
         let limits = Limits { deadline: Some(Instant::now() + CONTRADICTION), ..Limits::default() };
         let (_, sentence) = puzzle.broken_by_givens(&limits).ok()?.into_iter().next()?;

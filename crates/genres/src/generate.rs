@@ -1,5 +1,5 @@
-//! New boards, as a page says how they are made: rooms or walls by lot, a random solution, all that fits it. The board is
-//! changed a little while there are other solutions, and then what can be spared is taken away.
+//! New boards, made as a page says: random rooms or walls, a random solution, everything that fits it. The board is
+//! changed a little as long as there are other solutions; then givens that are not needed are removed.
 
 mod blacks;
 mod cages;
@@ -36,35 +36,35 @@ use change::Made;
 use plan::Step;
 use unique::{Drawn, Wish};
 
-/// What board to make.
+/// The board to make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted {
     /// Its size.
     pub size: Size,
-    /// Whether nothing that is given can be spared; or else some of it may be left.
+    /// Whether every given must be needed; otherwise, some may be superfluous.
     pub minimal: bool,
 }
 
-/// What generating came to.
+/// The result of generating.
 #[derive(Clone, Debug)]
 pub struct Generated {
     /// A board with exactly one solution.
     pub board: Board,
     /// Its solution.
     pub solution: Solution,
-    /// Why more is given than was wanted, if there is.
+    /// Why more is given than wanted, if that is the case.
     pub stopped: Option<Stop>,
 }
 
-/// So many boards are begun until one has a single solution.
+/// Maximum number of attempts until a board has a single solution.
 const TRIES: u32 = 3_000;
 
-/// Makes a board of a genre: the same for the same seed. `Stopped` where a limit was reached before there was one, or
-/// where none of 3,000 had a single solution ([`Stop::GaveUp`]).
+/// Makes a board of a genre: the same for the same seed. Returns `Stopped` if a limit was reached before there was one,
+/// or if none of 3,000 boards had a single solution ([`Stop::GaveUp`]).
 ///
 /// # Errors
 ///
-/// A page that doesn't say how boards are made; a size that the genre doesn't have; those of the solver.
+/// A page that doesn't say how boards are made; a size that the genre doesn't have; errors of the solver.
 pub fn generate(
     page: &Arc<Page>,
     wanted: &Wanted,
@@ -99,9 +99,9 @@ enum Failed {
     /// A limit was reached.
     Stopped(Stop),
     Solver(Error),
-    /// Nothing came of this try.
+    /// This attempt failed.
     Again,
-    /// The genre has no such boards.
+    /// The genre has no boards like this.
     Unfit(String),
 }
 
@@ -134,7 +134,7 @@ struct Maker<'m> {
 const NOWHERE: Position = Position { line: 1, column: 1 };
 
 impl Maker<'_> {
-    /// A board with a single solution, if this one comes to that.
+    /// A board with a single solution, if this attempt leads to one.
     fn attempt(&mut self) -> Result<Option<Generated>, Failed> {
         let mut givens = self.structure();
         if self.steps.iter().any(|step| matches!(step, Step::Blacks { layer } if has_all(&givens, layer))) {
@@ -146,7 +146,7 @@ impl Maker<'_> {
             let board = unique::board(self.page, &givens, self.limits)?;
             match self.random(&board, Vec::new())? {
                 Drawn::Solution(solution) => solution,
-                // Another board of that size is the same.
+                // Another board of that size would be the same.
                 Drawn::None if !self.steps.iter().any(Step::is_by_lot) => {
                     let message = format!("there is no {} board of {}", self.page.title(), self.wanted.size);
                     return Err(Failed::Unfit(message));
@@ -164,7 +164,7 @@ impl Maker<'_> {
         let blank = Rc::new(self.blank(&givens)?);
         self.number(&mut givens, &solution)?;
         self.fit(&mut givens, &solution, |_| true)?;
-        // A solution that was found without some asserts may break them now, or a number be too large.
+        // A solution that was found without some asserts may break them now, or a number may be too large.
         match Board::unground(self.page.clone(), givens.clone()) {
             Ok(board) if self.is_right(&board, &solution)? => {}
             _ => return Ok(None),
@@ -176,7 +176,7 @@ impl Maker<'_> {
         Ok(Some(Generated { board, solution, stopped }))
     }
 
-    /// What is there before a solution is; its rules are written out only where it may get another solution.
+    /// The board before its solution; its rules are ground only if it may get another solution.
     fn blank(&self, givens: &Givens) -> Result<Board, Failed> {
         if self.steps.iter().any(Step::keeps_solution) {
             Ok(Board::unground(self.page.clone(), givens.clone())?)
@@ -185,19 +185,19 @@ impl Maker<'_> {
         }
     }
 
-    /// A solution by lot with these values.
+    /// A random solution with these values.
     fn random(&mut self, board: &Board, kept: Vec<Literal<Atom>>) -> Result<Drawn, Failed> {
         let without = self
             .steps
             .iter()
             .filter_map(|step| if let Step::Without(name) = step { Some(*name) } else { None });
-        // Runs of small digits, or of large ones, have sums that few others have.
+        // Runs of small digits, or of large ones, have rare sums.
         let is_uneven = self.steps.iter().any(|step| matches!(step, Step::Sums { .. }));
         let wish = Wish { without: without.collect(), kept, is_uneven };
         unique::random(board, &wish, &mut self.rng, self.limits)
     }
 
-    /// What is there before a solution is.
+    /// The givens that exist before a solution.
     fn structure(&mut self) -> Givens {
         let size = self.wanted.size;
         let mut givens = Givens::new(size);
@@ -206,7 +206,7 @@ impl Maker<'_> {
                 Step::Rooms { least, most } => {
                     givens.set_rooms(&rooms::divide(size, least, most, &mut self.rng));
                 }
-                // They come later; until then there is one.
+                // The rooms come later; until then there is one room.
                 Step::Around { .. } => givens.set_rooms(&vec![0; size.area()]),
                 Step::Scatter { layer, percent } => {
                     let Some(What::Word(word)) = self.page.given(layer).map(|given| &given.what) else {
@@ -224,7 +224,7 @@ impl Maker<'_> {
                     }
                 }
                 Step::Fleet(constant) => {
-                    // So many cells has a fleet, and three times that is room for it.
+                    // A fleet has this many cells, and three times as many are enough room for it.
                     let cells = |fleet: usize| fleet * (fleet + 1) * (fleet + 2) / 6;
                     let fleet = (1..=5).rev().find(|&fleet| 3 * cells(fleet) <= size.area()).unwrap_or(1);
                     givens.numbers.insert(constant.to_owned(), fleet as i64);
@@ -246,7 +246,7 @@ impl Maker<'_> {
         givens
     }
 
-    /// A board and its solution in one, where that is how the genre's boards are made.
+    /// A board and its solution together, if the genre's boards are made this way.
     fn drawn(&mut self, givens: &mut Givens) -> Result<Option<Solution>, Failed> {
         let size = self.wanted.size;
         for step in &self.steps {
@@ -335,7 +335,7 @@ impl Maker<'_> {
         Ok(())
     }
 
-    /// Adds what fits the solution, for layers of these places.
+    /// Adds givens that fit the solution, for layers at these places.
     fn fit(
         &self,
         givens: &mut Givens,
@@ -356,7 +356,7 @@ impl Maker<'_> {
     }
 }
 
-/// Whether a layer has something in each cell.
+/// Whether a layer has a value in each cell.
 fn has_all(givens: &Givens, layer: &str) -> bool {
     givens.layers.get(layer).is_some_and(|cells| cells.len() == givens.size.area())
 }

@@ -1,4 +1,4 @@
-//! The genres. A further one is a folder with its page, and a line here.
+//! The genres. To add one, add a folder with its page, and a line here.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ macro_rules! pages {
     };
 }
 
-/// Names and texts, in the order in which help lists them.
+/// Names and texts, in the order of the help.
 const PAGES: &[(&str, &str)] = pages![
     "akari",
     "aquarium",
@@ -53,7 +53,7 @@ pub fn genres() -> Vec<GenreFamily> {
 #[must_use]
 pub fn page(name: &str) -> Option<Arc<Page>> {
     let (name, text) = PAGES.iter().find(|(known, _)| *known == name)?;
-    // That each of them can be read, the tests know.
+    // The tests check that each of them can be read.
     Page::read(Source::new(format!("{name}.qprop"), *text)).ok().map(Arc::new)
 }
 

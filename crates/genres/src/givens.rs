@@ -9,19 +9,20 @@ use crate::{
     page::{At, Given, LARGEST, What},
 };
 
-/// What is drawn on a board, before any rule is looked at.
+/// The givens of a board, before its rules are considered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Givens {
     /// The size of the board.
     pub size: Size,
     /// The constants that it sets.
     pub numbers: BTreeMap<String, i64>,
-    /// For each cell the number of its room, where there are rooms: these are numbered by their first cells.
+    /// For each cell the number of its room, if there are rooms; rooms are numbered by their first cells.
     pub rooms: Option<Vec<usize>>,
-    /// By the name of the given fact: what is there. A key is the number of a cell, a room, or a point where a star may be
-    /// (row by row, [`Givens::dots`] in each); or those of a cell or a line (columns come first) and a place in its list.
+    /// Values by the name of the given fact. A key is the number of a cell, of a room, or of a point where a star may
+    /// be (row by row, [`Givens::dots`] in each); for lists, the number of a cell or a line (columns come first) and a
+    /// place in its list.
     pub layers: BTreeMap<String, BTreeMap<Vec<usize>, Word>>,
-    /// What the puzzle is called.
+    /// The puzzle's title.
     pub title: String,
     /// Where it comes from.
     pub source: String,
@@ -32,14 +33,14 @@ pub struct Givens {
 /// A word of a board.
 #[derive(Clone, Debug)]
 pub struct Word {
-    /// What it stands for.
+    /// The value that it means.
     pub value: String,
-    /// Where it was read.
+    /// Where it was read; ignored in comparisons.
     pub position: Position,
 }
 
 impl PartialEq for Word {
-    /// Wherever they were read.
+    /// Compares the values, not the positions.
     fn eq(&self, other: &Self) -> bool {
         self.value == other.value
     }
@@ -62,19 +63,19 @@ impl Givens {
         }
     }
 
-    /// Puts a value there.
+    /// Sets the value of a place.
     pub fn set(&mut self, layer: &str, key: Vec<usize>, value: impl Into<String>, position: Position) {
         let word = Word { value: value.into(), position };
         self.layers.entry(layer.to_owned()).or_default().insert(key, word);
     }
 
-    /// The value that is there.
+    /// The value of a place.
     #[must_use]
     pub fn get(&self, layer: &str, key: &[usize]) -> Option<&str> {
         self.layers.get(layer)?.get(key).map(|word| word.value.as_str())
     }
 
-    /// The words at a line, up to the last one that is there.
+    /// The words of a line, up to the last one.
     pub(crate) fn line(&self, given: &Given, line: usize) -> Vec<Option<&str>> {
         let keys = self.layers.get(&given.name).into_iter().flat_map(|layer| layer.keys());
         let places = keys.filter(|key| key[0] == line).map(|key| key.get(1).copied().unwrap_or(0));
@@ -82,7 +83,7 @@ impl Givens {
         (0..count).map(|place| self.get(&given.name, &given.key(line, place))).collect()
     }
 
-    /// What is at a place of the cell's list, in one of these layers.
+    /// The value at a place of the cell's list, in one of these layers.
     pub(crate) fn list<'l>(
         &self,
         layers: &(impl IntoIterator<Item = &'l str> + Clone),
@@ -92,7 +93,7 @@ impl Givens {
         (0..).map_while(at).collect()
     }
 
-    /// How many points a row has where stars may be, and how many rows of them there are: middles, borders and corners.
+    /// The number of points in a row where stars may be, and the number of such rows: middles, borders and corners.
     #[must_use]
     pub fn dots(&self) -> (usize, usize) {
         let points = |side: u16| (2 * usize::from(side)).saturating_sub(1);
@@ -107,7 +108,7 @@ impl Givens {
         stars.into_iter().collect()
     }
 
-    /// The cells that a point is in, or on whose border it is.
+    /// The cells that contain a point, or on whose border it is.
     pub(crate) fn beside(&self, dot: usize) -> Vec<usize> {
         let (width, _) = self.dots();
         let (down, right) = (dot / width, dot % width);
@@ -123,7 +124,7 @@ impl Givens {
         own.copied().unwrap_or_default()
     }
 
-    /// Divides the board into rooms: cells of the same name belong together.
+    /// Divides the board into rooms: cells with the same name belong together.
     pub fn set_rooms<R: Ord>(&mut self, names: &[R]) {
         let mut numbers: BTreeMap<&R, usize> = BTreeMap::new();
         let rooms = names.iter().map(|name| {
@@ -133,7 +134,7 @@ impl Givens {
         self.rooms = Some(rooms.collect());
     }
 
-    /// The number of cells of the largest room.
+    /// Number of cells of the largest room.
     fn largest_room(&self) -> i64 {
         let mut cells: BTreeMap<usize, i64> = BTreeMap::new();
         for &room in self.rooms.iter().flatten() {
@@ -154,7 +155,7 @@ impl Givens {
         cells
     }
 
-    /// The data of the page's model; errors in it have places in the source.
+    /// The data for the page's model; errors in it have places in the source.
     pub(crate) fn data(&self, page: &Page, source: &Source) -> Data {
         let mut data = Data::of_board(source.clone(), self.size.rows, self.size.cols);
         for (name, &number) in &self.numbers {
@@ -215,13 +216,14 @@ impl Givens {
     }
 }
 
-/// What a table of borders says of two neighbours: first those between columns, row by row, then those between rows.
+/// The entry of a table of borders for two neighbours: first those between columns, row by row, then those between
+/// rows.
 pub(crate) fn between<'t, T>(columns: usize, across: &'t [T], down: &'t [T], a: usize, b: usize) -> &'t T {
     // On a board of one column, the next cell is the one below.
     if b == a + columns { &down[a] } else { &across[a / columns * (columns - 1) + a % columns] }
 }
 
-/// For each cell the least cell that it is joined with.
+/// For each cell, the least cell connected to it.
 pub(crate) fn pieces(size: Size, joined: impl Fn(usize, usize) -> bool) -> Vec<usize> {
     let columns = usize::from(size.cols);
     let mut piece = vec![usize::MAX; size.area()];

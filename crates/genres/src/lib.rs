@@ -1,6 +1,6 @@
 //! Puzzle types, each a page of qprop: its rules, how its boards are read, and how they are drawn. A [`Page`] is read
-//! from such a text, a [`Board`] is a puzzle of it, and [`GenreFamily`] makes a family of it; [`genres`] has all that
-//! come with jigsat.
+//! from such a text, a [`Board`] is one of its puzzles, and [`GenreFamily`] makes a family of it. [`genres`] lists all
+//! that come with jigsat.
 mod address;
 mod board;
 mod draw;

@@ -11,18 +11,18 @@ use jigsat_qprop::{
 pub(crate) use parts::Part;
 use parts::Parts;
 
-/// A genre: a text of qprop that says besides its rules what boards are like.
+/// A genre: a text of qprop that describes boards as well as rules.
 #[derive(Clone, Debug)]
 pub struct Page {
-    /// The name of the family: that after `genre`, with hyphens.
+    /// The name of the family: the name after `genre`, with hyphens.
     pub name: String,
     /// What it is, in a line.
     pub about: String,
     pub(crate) source: Source,
-    /// Where its name stands.
+    /// The offset of its name.
     name_at: usize,
     pub(crate) givens: Vec<Given>,
-    /// The constants that a board may set, with their values where it doesn't.
+    /// The constants that a board may set, with their default values.
     pub(crate) numbers: BTreeMap<String, i64>,
     /// The sort of the rooms that a board is divided into.
     pub(crate) rooms: Option<String>,
@@ -30,28 +30,28 @@ pub struct Page {
     pub(crate) asks_largest: bool,
     /// The sort of the stars that are drawn on cells, borders and corners.
     pub(crate) stars: Option<String>,
-    /// How boards are written in addresses of puzz.link, under which name.
+    /// How boards are written in addresses of puzz.link, and under which name.
     pub(crate) address: Option<(String, Vec<Part>)>,
-    /// How boards and answers are saved by pzpr, under which name.
+    /// How pzpr saves boards and answers, and under which name.
     pub(crate) saved: Option<(String, Vec<Part>)>,
     pub(crate) draw: Vec<Part>,
     /// How boards are made.
     pub(crate) generate: Vec<Part>,
 }
 
-/// What is drawn on a board.
+/// A given fact of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Given {
     pub name: String,
     pub at: At,
-    /// Whether there is a list for each cell or line, and not one word.
+    /// Whether there is a list for each cell or line, instead of one word.
     pub is_list: bool,
-    /// What the places of a list are called, where they have names.
+    /// The names of the places of a list, if they have names.
     pub places: Vec<String>,
     pub what: What,
 }
 
-/// Of what a given fact speaks.
+/// The places that a given fact is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum At {
     Cells,
@@ -60,23 +60,23 @@ pub(crate) enum At {
     Lines,
     /// Stars: on middles, borders and corners of cells.
     Dots,
-    /// Nothing that a board has.
+    /// Something that a board doesn't have.
     Other,
 }
 
-/// What is written there.
+/// The kind of value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum What {
     /// One word.
     Word(String),
     Number,
-    /// A number with this sign behind it.
+    /// A number followed by this sign.
     Signed(String),
     /// One of these words, or its beginning.
     Symbol(Vec<String>),
-    /// Which room the cell belongs to.
+    /// The room of the cell.
     Room,
-    /// The word of a star that is there.
+    /// The word for a star.
     Star(String),
 }
 
@@ -91,7 +91,7 @@ impl Page {
     ///
     /// # Errors
     ///
-    /// What is wrong with the text, or what a genre lacks.
+    /// A mistake in the text, or a part that a genre needs and that is missing.
     pub fn read(source: Source) -> Result<Page, ParseError> {
         let items = parse(&source, 0)?;
         let missing =
@@ -156,7 +156,7 @@ impl Page {
         })
     }
 
-    /// What the genre is called in sentences: what stands before the colon of its line.
+    /// The name of the genre in sentences: the part before the colon of its line.
     pub(crate) fn title(&self) -> &str {
         self.about.split(':').next().unwrap_or(&self.name)
     }
@@ -167,13 +167,13 @@ impl Page {
         self.source.text()
     }
 
-    /// An error at its name.
+    /// An error at the name of the genre.
     #[must_use]
     pub fn error_at_name(&self, message: impl Into<String>) -> ParseError {
         self.source.error(self.source.position(self.name_at), message)
     }
 
-    /// That a board is of another genre than the page.
+    /// The error that a board is of another genre than the page.
     pub(crate) fn other_genre(&self, source: &Source, offset: usize, genre: &str, name: &str) -> ParseError {
         let message = format!("found a board of the genre {}", quote(genre));
         let error = source.error(source.position(offset), message);
@@ -185,19 +185,20 @@ impl Page {
         self.givens.iter().find(|given| given.name == name)
     }
 
-    /// Whether a board has words in its cells besides those of its rooms.
+    /// Whether a board has words in its cells other than those of its rooms.
     pub(crate) fn has_words(&self) -> bool {
         let is_drawn =
             |given: &Given| matches!(given.at, At::Cells | At::Rooms | At::Dots) && given.what != What::Room;
         self.givens.iter().any(is_drawn)
     }
 
-    /// How many rows or columns of words a board has for so many of cells: where it has stars, borders have words, too.
+    /// The number of rows or columns of words for this many rows or columns of cells: if the genre has stars, borders
+    /// have words, too.
     pub(crate) fn drawn(&self, side: usize) -> usize {
         if self.stars.is_some() { (2 * side).saturating_sub(1) } else { side }
     }
 
-    /// How many rows and columns a board has that pzpr doesn't count: 1 where sums stand before their cells.
+    /// Number of rows and columns that a board has and pzpr doesn't count: 1 if sums come before their cells.
     pub(crate) fn outer(parts: &[Part]) -> u16 {
         u16::from(parts.iter().any(|part| part.name == "sums"))
     }
@@ -215,7 +216,7 @@ impl Given {
 }
 
 impl What {
-    /// The value that a word stands for, if it does.
+    /// The value that a word means, if it is known.
     pub fn value(&self, word: &str) -> Option<String> {
         match self {
             What::Word(known) | What::Star(known) => (known == word).then(|| word.to_owned()),
@@ -232,7 +233,7 @@ impl What {
     }
 }
 
-/// The sorts that a board brings with it.
+/// The sorts that a board defines.
 #[derive(Clone, Copy)]
 struct OfBoard<'n> {
     rooms: Option<&'n str>,

@@ -1,4 +1,4 @@
-//! Reading boards and solutions, in the format that a text shows.
+//! Reading boards and solutions, in whatever format a text has.
 
 mod drawing;
 mod head;
@@ -41,9 +41,9 @@ fn givens(page: &Page, source: &Source) -> Result<Givens, ParseError> {
     words::parse(page, source)
 }
 
-/// Whether a text is a board of this genre, as far as it says so itself.
+/// Whether a text is a board of this genre, judging by what the text itself says.
 pub(crate) fn recognises(page: &Page, text: &str) -> bool {
-    // Of several addresses, the first tells.
+    // Of several addresses, the first decides.
     let first = text.trim().lines().next().unwrap_or_default();
     let genre = saved::genre(text).or_else(|| address::genre(first));
     genre.is_some_and(|genre| {

@@ -1,6 +1,6 @@
-//! Boards as pzpr saves them, puzzle and answer together: `pzprv3/nurikabe/ROWS/COLUMNS/…`, with slashes or line ends.
+//! Boards as saved by pzpr, puzzle and answer together: `pzprv3/nurikabe/ROWS/COLUMNS/…`, with slashes or line breaks.
 //!
-//! What follows, the page says: `saved nurikabe: clues(number, shade)`. The parts follow each other.
+//! The page says what follows: `saved nurikabe: clues(number, shade)`. The parts follow each other.
 
 mod arrows;
 mod block;
@@ -20,13 +20,13 @@ use jigsat_input::{ParseError, Source, quote};
 use crate::{Givens, Page};
 use lines::Lines;
 
-/// The answers on a saved board: by layer, what is at each place.
+/// The answers on a saved board: by layer, the value of each place.
 pub(crate) type Answer = BTreeMap<String, Vec<i64>>;
 
-/// What an answer has where nothing is drawn: there may be nothing, or the player has not been there yet.
+/// The value of a place where nothing is drawn: it may be empty, or the player may not have been there yet.
 pub(crate) const OPEN: i64 = -1;
 
-/// What a cell says of its shade: `#` for yes, `+` for no.
+/// The shade of a cell: `#` for yes, `+` for no.
 fn shade(word: &str) -> i64 {
     match word {
         "#" => 1,
@@ -35,7 +35,7 @@ fn shade(word: &str) -> i64 {
     }
 }
 
-/// Whether a text begins as a saved board does.
+/// Whether a text begins like a saved board.
 pub(crate) fn is_one(text: &str) -> bool {
     text.trim_start().starts_with("pzprv3")
 }
@@ -67,7 +67,7 @@ pub(crate) fn parse(page: &Page, source: &Source) -> Result<(Givens, Answer), Pa
     Ok((givens, answer))
 }
 
-/// A board, with an answer where there is one, as pzpr saves it.
+/// A board in the format of pzpr, with an answer if there is one.
 pub(crate) fn write(page: &Page, givens: &Givens, answer: &Answer) -> Result<String, String> {
     let Some((name, parts)) = &page.saved else { return Err(format!("{} has no saved boards", page.name)) };
     let mut lines = vec!["pzprv3".to_owned(), name.clone()];

@@ -54,7 +54,7 @@ impl Value {
         text.parse().map_or_else(|_| Value::Word(text.to_owned()), Value::Number)
     }
 
-    /// Its text; none where it is not known.
+    /// Its text; `None` if it is not known.
     #[must_use]
     pub fn text(&self) -> Option<String> {
         match self {
@@ -64,20 +64,20 @@ impl Value {
         }
     }
 
-    /// Whether it says yes.
+    /// Whether it means yes.
     #[must_use]
     pub fn is_yes(&self) -> bool {
         *self == Value::Number(1)
     }
 
-    /// How much is there: 0 for nothing and for what is not known.
+    /// The value as a number: 0 for nothing and for an unknown value.
     pub(crate) fn count(&self) -> i64 {
         if let Value::Number(number) = self { *number } else { 0 }
     }
 }
 
 impl Solution {
-    /// Nothing is known.
+    /// A solution in which nothing is known.
     pub(crate) fn unknown(board: &Board) -> Self {
         let size = board.givens.size;
         let layers = board.layers.iter().filter(|layer| layer.over != Over::Other).map(|layer| {
@@ -99,7 +99,7 @@ impl Solution {
         }
     }
 
-    /// Puts the values of a layer, in the order of its places.
+    /// Sets the values of a layer, in the order of its places.
     pub(crate) fn set(&mut self, board: &Board, layer: &Drawing, values: &[Value]) {
         let size = board.givens.size;
         let arranged = arranged(layer.over, usize::from(size.rows), usize::from(size.cols), values);

@@ -1,4 +1,4 @@
-//! Which words a board of a genre is written with.
+//! The words of boards of a genre.
 
 use jigsat_input::quote;
 
@@ -9,14 +9,14 @@ use crate::{
 };
 
 impl Page {
-    /// What may stand in a cell of a board as text, besides `-` and `.` for nothing; where the genre has stars, on borders and
-    /// corners, too.
+    /// The words that a cell of a board may have as text, in addition to `-` and `.` for nothing; if the genre has
+    /// stars, also on borders and corners.
     #[must_use]
     pub fn words_in_cells(&self) -> Vec<String> {
         self.words_of(|given| matches!(given.at, At::Cells | At::Rooms | At::Dots))
     }
 
-    /// What may stand in the line of a row or column, before the board.
+    /// The words that the line of a row or column may have, before the board.
     #[must_use]
     pub fn words_at_edge(&self) -> Option<String> {
         let given = self.givens.iter().find(|given| given.at == At::Lines)?;
@@ -38,7 +38,7 @@ impl Page {
         self.numbers.iter().map(|(name, &number)| (name.as_str(), number))
     }
 
-    /// The words of the givens that are wanted.
+    /// The words of the given facts that `is_wanted` selects.
     pub(crate) fn words_of(&self, is_wanted: impl Fn(&Given) -> bool) -> Vec<String> {
         let words =
             self.givens.iter().filter(|given| is_wanted(given)).filter_map(|given| match &given.what {
@@ -54,7 +54,7 @@ impl Page {
         words.collect()
     }
 
-    /// The word for a sign that pictures show in its place: `○` for the first of two circles.
+    /// The word for a sign that pictures show instead: `○` for the first of two circles.
     pub(crate) fn word_of_sign(&self, sign: &str) -> Option<String> {
         self.draw.iter().find_map(|part| {
             let layer = |place: usize| part.args.get(place).and_then(|layer| self.given(layer));

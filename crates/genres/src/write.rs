@@ -24,12 +24,12 @@ pub(crate) fn yaml(page: &Page, givens: &Givens) -> Result<String, String> {
     to_yaml(&file(page, givens)).map_err(|error| error.to_string())
 }
 
-/// The shortest form that is read again: an address, where it says all that is given, or else rows of words.
+/// The shortest form that can be read again: an address, if it can state all givens, otherwise rows of words.
 pub(crate) fn plain(page: &Page, givens: &Givens) -> String {
     address(page, givens).unwrap_or_else(|_| words(page, givens).trim_end().to_owned())
 }
 
-/// A board as an address, where that says all that is given.
+/// A board as an address, if that can state all givens.
 pub(crate) fn address(page: &Page, givens: &Givens) -> Result<String, String> {
     let address = address::write(page, givens)?;
     let again = address::parse(page, &Source::new("address", address.as_str()));
@@ -47,7 +47,7 @@ pub(crate) fn address(page: &Page, givens: &Givens) -> Result<String, String> {
     }
 }
 
-/// A board, with a solution where there is one, as pzpr saves it.
+/// A board in the format of pzpr, with a solution if there is one.
 pub(crate) fn saved(board: &Board, solution: Option<&Solution>) -> Result<String, String> {
     let mut answer = Answer::new();
     for layer in &board.layers {
@@ -121,7 +121,7 @@ fn word(page: &Page, givens: &Givens, cell: usize) -> String {
     if word.is_empty() { "-".into() } else { word }
 }
 
-/// The board where stars are: a sign for each middle, border and corner.
+/// The board for genres with stars: a sign for each middle, border and corner.
 fn dots(page: &Page, givens: &Givens) -> String {
     let (width, height) = givens.dots();
     let sign = |dot: usize| {
@@ -142,7 +142,7 @@ fn room_name(room: usize) -> String {
     if room < 26 { letter.to_string() } else { room_name(room / 26 - 1) + &letter.to_string() }
 }
 
-/// A line for each row; words of one length stand below each other.
+/// A line for each row; words of the same place are aligned.
 fn table(givens: &Givens, word: impl Fn(usize) -> String) -> String {
     let columns = usize::from(givens.size.cols);
     let words: Vec<String> = (0..givens.size.area()).map(word).collect();

@@ -1,5 +1,5 @@
-//! Small boards, solved by trying everything against the rules as a person would write them down in a program: each genre
-//! finds just these solutions, in both flavours of graphs, and misses or adds some without any one of its rules.
+//! Small boards, solved by brute force with the rules as a person would program them: each genre finds exactly these
+//! solutions, with both graph flavours, and misses or adds some without any one of its rules.
 
 mod common;
 mod rules;
@@ -11,7 +11,7 @@ use jigsat_qprop::Encoding;
 use jigsat_solve::{BuildOptions, Solver, testing};
 use rules::{Grid, chosen_edges, more, rest};
 
-/// What a genre demands of a board and of what is chosen in each place.
+/// The rules of a genre, on a board and the values of its places.
 type Rules<'r, T> = &'r dyn Fn(&Grid<'_>, &[T]) -> bool;
 
 /// All solutions by brute force: every way to choose among the places of the page's layers.
@@ -45,12 +45,12 @@ fn by_filling(board: &Board, values: std::ops::Range<i64>, is_right: Rules<'_, i
     solutions
 }
 
-/// Compares with brute force, board by board and flavour by flavour; drops each rule.
+/// Compares with brute force, for each board and flavour; drops each rule.
 fn genre(name: &str, boards: &[&str], is_right: Rules<'_, bool>) {
     compare(name, boards, &|board| by_trying(board, is_right));
 }
 
-/// As [`genre`], where numbers up to the number of rows are filled in.
+/// As [`genre`], for boards filled with numbers up to the number of rows.
 fn of_numbers(name: &str, boards: &[&str], is_right: Rules<'_, i64>) {
     compare(name, boards, &|board| by_filling(board, 1..i64::from(board.givens.size.rows) + 1, is_right));
 }
@@ -258,7 +258,7 @@ fn skyscrapers() {
     of_numbers("skyscrapers", &boards, &more::skyscrapers);
 }
 
-/// Rows that are balanced, all ways to put them below each other.
+/// All ways to combine balanced rows.
 fn by_rows(board: &Board) -> Vec<Solution> {
     let grid = Grid::of(board);
     let row = |code: u32| (0..grid.columns).map(|column| i64::from(code >> column & 1)).collect::<Vec<i64>>();
@@ -380,7 +380,7 @@ fn tapa() {
     genre("tapa", &boards, &rest::tapa);
 }
 
-/// The layer of a solution is what the rules chose.
+/// The layer of a solution is exactly what the rules chose.
 #[test]
 fn solutions_are_layers() {
     let board = board("masyu", "- -\n- -");

@@ -1,11 +1,11 @@
-//! Clues that no way of filling in the board meets.
+//! Clues that can't be met however the board is filled.
 
 mod common;
 
 use common::{board, family};
 use jigsat_kit::Family;
 
-/// The genre, the board, and what can't hold on it.
+/// The genre, the board, and the constraint that can't be met.
 const BROKEN: &[(&str, &str, &str)] = &[
     ("akari", "4 -\n- -", "r1c1"),
     ("minesweeper", "- 6\n- -", "r1c2"),

@@ -1,4 +1,4 @@
-//! What `solve` draws is read again, for every genre.
+//! Drawings of `solve` can be read again, for every genre.
 
 mod common;
 
@@ -29,7 +29,7 @@ fn every_drawing_is_read_again() {
     }
 }
 
-/// One bridge looks unlike two, and bridges between neighbours follow from those that are seen.
+/// One bridge looks different from two, and bridges between neighbours follow from the visible ones.
 #[test]
 fn bridges() {
     let (family, board) = (family("hashi"), board("hashi", "4 - 3\n- - -\n4 2 1"));

@@ -64,7 +64,7 @@ fn size_and_blanks_may_be_left_out() {
     assert_eq!(lines.givens, board("nonogram", "1\n1\n\n2\n-").givens);
 }
 
-/// Boards with blank lines between them are as many puzzles; a blank line within one is none.
+/// Boards with blank lines between them are separate puzzles; a blank line within a board separates nothing.
 #[test]
 fn several_boards_in_a_text() {
     let areas = |name: &str, text: &str| -> Vec<usize> {
@@ -89,7 +89,7 @@ fn several_boards_in_a_text() {
     assert_eq!(areas("star-battle", "stars 2\n\n3 3\n\na a a\na a a\na a a\n\nb b\nb b"), [9, 4]);
 }
 
-/// Blocks of which no boards can be made are refused, each board's error at its place.
+/// Blocks that can't be boards are rejected, each board's error at its place.
 #[test]
 fn blocks_that_are_no_boards() {
     let read = |name: &str, text: &str| {
@@ -127,7 +127,7 @@ fn large_boards_of_rooms() {
     }
 }
 
-/// Addresses say how a board is drawn, and some writers have signs of their own.
+/// Addresses may have flags that say how a board is drawn, and some writers use signs of their own.
 #[test]
 fn addresses_of_other_writers() {
     let plain = board("yajilin", "https://puzz.link/p?yajilin/3/2/21b33b");
@@ -136,7 +136,7 @@ fn addresses_of_other_writers() {
     assert_eq!(board("kakuro", "https://puzz.link/p?kakuro/2/2/m.3-43").givens, zeros.givens);
 }
 
-/// The signs of drawings are words, too.
+/// Signs in drawings are also words.
 #[test]
 fn signs_of_drawings() {
     for (name, drawn, plain) in [
@@ -148,7 +148,7 @@ fn signs_of_drawings() {
     }
 }
 
-/// The guide says for each genre which words its boards have; the table is made here.
+/// The guide lists the words of each genre's boards; this test makes the table.
 #[test]
 fn the_guide_lists_the_words() {
     let code = |text: String| text.replace('\'', "`");
@@ -189,7 +189,7 @@ fn takuzu_with_equal_rows() {
     assert_eq!(count(&format!("equal 1\n{two}")), 1);
 }
 
-/// What is wrong is said, with its place.
+/// Errors say what is wrong and where.
 #[test]
 fn bad_boards() {
     for (name, text, message, place) in [
@@ -242,7 +242,7 @@ fn bad_boards() {
     }
 }
 
-/// What is wrong with a solution is said, before any rule is looked at.
+/// Errors in a solution are reported before any rule is checked.
 #[test]
 fn bad_solutions() {
     let (family, board) = (family("takuzu"), board("takuzu", "0 -\n- 0"));
@@ -276,7 +276,7 @@ fn solutions() {
     let saved = family.write_solution(&board, &solution, "pzprv3").expect("it is saved");
     assert_eq!(read(&saved), solution);
     assert_eq!(read(&format!("{{\"status\":\"solved\",\"solution\":{json}}}")), solution);
-    // An unfinished one breaks nothing; a wrong one does, finished or not.
+    // An unfinished solution breaks no rule; a wrong one does, finished or not.
     let begun = read(r#"{"shade":[[null,0,1,1,1],[0,1,0,0,1],[0,1,1,1,1],[0,1,0,1,0],[1,1,null,0,0]]}"#);
     assert_eq!(family.check_so_far(&board, &begun, &Limits::default()), Ok(Ok(())));
     assert!(board.check(&begun).is_err());
@@ -303,7 +303,7 @@ fn pictures() {
     assert!(nonogram.contains("2 ┃ # │ # ┃"), "{nonogram}");
 }
 
-/// Who asks for an address gets one that says all of the board, or the reason why there is none.
+/// An address states the whole board; if that is impossible, the error says why.
 #[test]
 fn an_address_says_all_of_a_board() {
     let written = |name: &str, text: &str| family(name).write(&board(name, text), "address");

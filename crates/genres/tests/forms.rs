@@ -1,5 +1,5 @@
-//! What pages say of addresses, saved boards, pictures and new boards: what is misspelt there is refused as the page is read,
-//! and nothing else that may stand there ends in a panic.
+//! Descriptions of addresses, saved boards, pictures and new boards on pages: misspelt words are rejected when the page
+//! is read, and no accepted description leads to a panic.
 
 mod common;
 
@@ -88,7 +88,7 @@ fn what_is_misspelt_is_refused_at_its_place() {
     ");
 }
 
-/// Each argument of each part of every page left out, and replaced by every other name of the page.
+/// Leaves out each argument of each part of every page, and replaces it by every other name of the page.
 #[test]
 fn no_page_panics() {
     let (mut refused, mut used) = (0, 0);
@@ -157,7 +157,7 @@ fn damages(line: &str, names: &[&str]) -> Vec<String> {
 fn exercise(page: &Arc<Page>, words: &str) {
     let genre = GenreFamily::new(page.clone(), String::new());
     let text = Text::of_string("board", words.to_owned());
-    // Without its rooms, say, a board may not be what the page wants.
+    // A board without its rooms, for example, may not be what the page expects.
     let Some(Ok(Entry { puzzle: board, .. })) =
         genre.read(text, &NoOptions::default(), &NoFiles).ok().and_then(|mut entries| entries.next())
     else {

@@ -20,7 +20,7 @@ fn made(name: &str, rows: u16, columns: u16, seed: u64, minimal: bool) -> Genera
     }
 }
 
-/// A small board of each genre has the one solution that it came with, and is read as it is written.
+/// A small board of each genre has exactly the solution that it came with, and is read as it was written.
 #[test]
 fn small_boards_have_one_solution() {
     for genre in genres().iter().filter(|genre| genre.generator().is_some()) {
@@ -40,7 +40,7 @@ fn small_boards_have_one_solution() {
     }
 }
 
-/// The same seed makes the same board, another one another.
+/// The same seed makes the same board, another seed another one.
 #[test]
 fn seeds() {
     for name in ["heyawake", "masyu", "shikaku"] {
@@ -64,7 +64,7 @@ fn arrows_have_numbers() {
     }
 }
 
-/// Of a minimal board nothing can be spared.
+/// A minimal board needs each of its givens.
 #[test]
 fn minimal_boards() {
     let generated = made("kurodoko", 5, 5, 3, true);
@@ -79,7 +79,7 @@ fn minimal_boards() {
     }
 }
 
-/// Where a genre has no board of a size, that is said.
+/// If a genre has no board of a size, the error says so.
 #[test]
 fn sizes_without_boards() {
     for (name, rows, columns, message) in [
@@ -97,7 +97,7 @@ fn sizes_without_boards() {
     }
 }
 
-/// Small boards have something on them: white cells of Kakuro, islands of Hashi.
+/// Small boards are not empty: Kakuro has white cells, Hashi islands.
 #[test]
 fn small_boards() {
     for seed in 1..5 {
@@ -108,7 +108,7 @@ fn small_boards() {
     }
 }
 
-/// Limits end it, whatever it is doing.
+/// Limits end generating at any stage.
 #[test]
 fn limits() {
     let limits = Limits::default();

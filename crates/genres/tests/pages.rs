@@ -6,7 +6,7 @@ use jigsat_kit::{Family, NoFiles, NoOptions, Text};
 use jigsat_qprop::{Encoding, syntax::Item};
 use jigsat_solve::{BuildOptions, Limits, Session, Solver};
 
-/// Each assert has a sentence, and what is printed of a page is read again.
+/// Each assert has a sentence, and a printed page can be read again.
 #[test]
 fn pages_read_well() {
     for genre in genres() {

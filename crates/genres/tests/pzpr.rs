@@ -1,6 +1,6 @@
-//! The boards of pzpr's own tests: an address for each genre, finished boards, and wrong ones with what is wrong.
+//! The boards of pzpr's own tests: an address for each genre, finished boards, and wrong ones with their mistakes.
 //!
-//! The file `boards.jsonl` is looked for where `JIGSAT_PZPR_BOARDS` says; without it the tests are skipped.
+//! `JIGSAT_PZPR_BOARDS` is the path of the file `boards.jsonl`; without it the tests are skipped.
 
 mod common;
 
@@ -12,7 +12,7 @@ use jigsat_qprop::Encoding;
 use jigsat_solve::{BuildOptions, Limits, Session, Solver};
 use serde_json::Value;
 
-/// For a genre and what pzpr calls a mistake: the asserts that it breaks.
+/// For a genre and pzpr's name of a mistake: the asserts that it breaks.
 const MEANINGS: &[(&str, &str, &str)] = &[
     ("akari", "nmAkariNe", "clue"),
     ("akari", "akariDup", "apart"),
@@ -66,7 +66,7 @@ const MEANINGS: &[(&str, &str, &str)] = &[
     ("norinori", "csLt2", "pair"),
     ("norinori", "bkShadeLt2", "region"),
     ("norinori", "bkNoShade", "region"),
-    // What doesn't join equal numbers by paths.
+    // Lines that don't join equal numbers by paths.
     ("numberlink", "lnBranch", "lines"),
     ("numberlink", "lnCross", "lines"),
     ("numberlink", "lcTripleNum", "lines"),
@@ -91,7 +91,7 @@ const MEANINGS: &[(&str, &str, &str)] = &[
     ("yajilin", "lnPlLoop", "loop"),
     ("yajilin", "ceEmpty", "all"),
     ("yajilin", "shInside", "loop"),
-    // Lines that branch, cross or end are no loop.
+    // Lines that branch, cross or end are not a loop.
     ("masyu", "lnBranch", "loop"),
     ("masyu", "lnCross", "loop"),
     ("masyu", "mashuWCurve", "white"),
@@ -118,8 +118,8 @@ const MEANINGS: &[(&str, &str, &str)] = &[
     ("star-battle", "lnStarNe", "row"),
 ];
 
-/// Boards of pzpr that are of another genre than their line says, or of a variant: loops with an inside, numbers without
-/// arrow.
+/// Boards of pzpr that are of another genre than their line says, or of a variant: loops with an inside, numbers
+/// without an arrow.
 const OF_ANOTHER_GENRE: &[&str] = &["pzprv3/heyawacky", "pzprv3/yajilin/3/3/o", "pzprv3/yajilin/2/3/0,1"];
 
 fn genres() -> Vec<(GenreFamily, Value)> {
@@ -134,7 +134,7 @@ fn genres() -> Vec<(GenreFamily, Value)> {
         .collect()
 }
 
-/// Each address is read, has one solution, and is written as it was.
+/// Each address can be read, has one solution, and is written unchanged.
 #[test]
 fn addresses() {
     for (genre, line) in genres() {
@@ -152,7 +152,7 @@ fn addresses() {
     }
 }
 
-/// Right boards are accepted, wrong ones refused by the assert that means it, or as unfinished.
+/// Right boards are accepted; wrong ones are rejected by the matching assert, or as unfinished.
 #[test]
 fn boards() {
     for (genre, line) in genres() {
@@ -166,7 +166,7 @@ fn boards() {
             let entry = only(&genre, read, &NoOptions::default(), &NoFiles);
             let puzzle = match (entry, rule) {
                 (Ok(entry), _) => entry.puzzle,
-                // What is no board is refused as such.
+                // A text that is no board is rejected as such.
                 (Err(_), Some(_)) => continue,
                 (Err(error), None) => panic!("{}", error.render(false)),
             };

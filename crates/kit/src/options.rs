@@ -61,7 +61,7 @@ impl From<OptionsError> for crate::Error {
 #[serde(deny_unknown_fields)]
 pub struct NoOptions {}
 
-/// The schema of options, without references: every part is in its place.
+/// The schema of options, with all parts inline and no references.
 #[must_use]
 pub fn schema_of<T: JsonSchema>() -> Schema {
     let settings = SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);

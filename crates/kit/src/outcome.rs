@@ -6,19 +6,19 @@ pub struct Outcome<S> {
     pub first: Answer<S>,
     /// A second solution, or the answer that there is none, if that was asked for.
     pub second: Option<Answer<S>>,
-    /// If the first answer is 'impossible': it was proved only for solutions of at most this length.
+    /// If the first answer is 'impossible' but this was proved only for solutions of at most some length: that length.
     pub none_within: Option<u64>,
     /// If no solution was found: it is proved that none is shorter than this.
     pub lower_bound: Option<u64>,
-    /// If the solution leaves optional demands unfulfilled: how far it goes, in words.
+    /// If the solution leaves optional demands unfulfilled: how complete it is, in words.
     pub partial: Option<String>,
-    /// A question besides the solution that was left open, such as an optimum.
+    /// Another question that was left open, such as an optimum.
     pub left_open: Option<String>,
-    /// Who answered.
+    /// The solver or engine that answered.
     pub by: Provenance,
-    /// What it cost.
+    /// The effort.
     pub effort: Effort,
-    /// Variables and clauses of the formula, where there was one.
+    /// Numbers of variables and clauses of the formula, if there was one.
     pub size: Option<(usize, usize)>,
 }
 
@@ -63,10 +63,10 @@ pub struct Counted {
     pub distinct: Option<u128>,
     /// Whether these are all, or why not.
     pub end: End,
-    /// Who counted.
+    /// The solver or engine that counted.
     pub by: Provenance,
-    /// What it cost.
+    /// The effort.
     pub effort: Effort,
-    /// Variables and clauses of the formula, where there was one.
+    /// Numbers of variables and clauses of the formula, if there was one.
     pub size: Option<(usize, usize)>,
 }

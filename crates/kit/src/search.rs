@@ -59,7 +59,7 @@ impl<'p, F: Family> Lister<'p, F> {
         }
     }
 
-    /// The cost so far.
+    /// The effort so far.
     #[must_use]
     pub fn effort(&self) -> Effort {
         match self {
@@ -77,7 +77,7 @@ impl<'p, F: Family> Lister<'p, F> {
         }
     }
 
-    /// Variables and clauses of the formula.
+    /// Numbers of variables and clauses of the formula.
     #[must_use]
     pub fn size(&self) -> (usize, usize) {
         let formula = self.formula();

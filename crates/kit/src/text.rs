@@ -6,7 +6,7 @@ use jigsat_solve::Limits;
 /// Number of bytes that are read ahead to recognise the format.
 const LOOK_AHEAD: u64 = 64 << 10;
 
-/// What some editors write in front of UTF-8.
+/// The byte order mark that some editors write before UTF-8.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A text to read: its name, its beginning, and the rest as a stream.

@@ -51,13 +51,14 @@ impl Theory {
         })
     }
 
-    /// What explanations say where an atom holds, or where it does not, if its predicate has sentences for that.
+    /// The words of explanations for an atom that is true, or for one that is not, if its predicate has sentences for
+    /// that.
     pub fn words(&self, atom: Atom, holds: bool) -> Option<String> {
         let (pred, words) = self.words_for(atom, holds)?;
         Some(fill_sentence(&words.text, false, self.told(words, pred, atom)))
     }
 
-    /// The same of several atoms: what is said of several places is one sentence, if the predicate has words for that.
+    /// The same for several atoms: one sentence for several places, if the predicate has words for that.
     pub fn words_of_all(
         &self,
         literals: &[(Atom, bool)],
@@ -90,13 +91,14 @@ impl Theory {
         Some((pred, &pred.words.as_ref()?[usize::from(!holds)]))
     }
 
-    /// What a sentence names first.
+    /// The argument that a sentence names first.
     fn first_told(&self, atom: Atom, holds: bool) -> Option<String> {
         let (pred, words) = self.words_for(atom, holds)?;
         self.args_told(pred, atom).into_iter().nth(*words.told_by.first()?)
     }
 
-    /// Whether one sentence says both: it has words for several, and they differ in what it names first.
+    /// Whether one sentence can be about both: it has words for several, and they differ only in the argument that it
+    /// names first.
     fn is_told_with(&self, one: Atom, other: Atom, holds: bool) -> bool {
         let (Some((a, words)), Some((b, _))) = (self.words_for(one, holds), self.words_for(other, holds))
         else {

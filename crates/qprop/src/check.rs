@@ -4,10 +4,10 @@ use jigsat_solve::{Limits, Stop, Violation};
 
 use crate::{Model, Solution, hidden};
 
-/// Whether all asserts hold; or which limit was reached first.
+/// Whether all asserts hold; otherwise, or if a limit comes first, why not.
 ///
-/// A solution that was read has no hidden atoms: then a solver looks for some that go with the
-/// shown ones ([`hidden`]), and the evaluator has the last word on what it finds.
+/// A solution that was read has no hidden atoms: a solver then looks for some that are consistent with the shown ones
+/// ([`hidden`]), and the evaluator checks the result.
 pub(crate) fn check(
     model: &Model,
     solution: &Solution,

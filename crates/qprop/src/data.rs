@@ -9,7 +9,7 @@ use serde::{
     de::{Error as _, MapAccess, SeqAccess, Visitor},
 };
 
-/// What a model takes from outside.
+/// The external input of a model.
 #[derive(Clone, Debug, Default)]
 pub struct Data {
     source: Option<Source>,
@@ -20,11 +20,11 @@ pub struct Data {
 /// A word on a board: one value of a given fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawn {
-    /// For which arguments, by their places in their sorts.
+    /// Its arguments, by their places in their sorts.
     pub at: Vec<usize>,
-    /// The value of a function; of a relation the word that says that it holds.
+    /// The value of a function; for a relation, the word that says that it holds.
     pub word: String,
-    /// Where it stands in the text.
+    /// Its position in the text.
     pub position: Position,
 }
 
@@ -40,7 +40,7 @@ pub(crate) enum Datum {
     List(Vec<Datum>),
 }
 
-/// What the data of a model looks like in YAML, as a JSON schema.
+/// The JSON schema of a model's data in YAML.
 #[must_use]
 pub fn yaml_schema() -> Schema {
     schema_for!(BTreeMap<String, Datum>)
@@ -51,20 +51,20 @@ impl Data {
     ///
     /// # Errors
     ///
-    /// Text that is no such map. Whether the names and values fit, the model says.
+    /// Text that is not such a map. The model checks whether the names and values fit.
     pub fn parse(source: Source) -> Result<Data, ParseError> {
         let Entries(values) = from_yaml(&source)?;
         Ok(Data { source: Some(source), values, drawn: BTreeMap::new() })
     }
 
-    /// Data of a board that was read from a text: what is added to it has places there.
+    /// The data of a board that was read from a text, to which values with positions are added.
     #[must_use]
     pub fn of_board(source: Source, rows: u16, columns: u16) -> Data {
         let data = Data { source: Some(source), ..Data::default() };
         data.with_number("rows", i64::from(rows)).with_number("columns", i64::from(columns))
     }
 
-    /// The same with what a given fact is on the board.
+    /// The same, with the drawn values of a given fact.
     #[must_use]
     pub fn with_drawn(mut self, name: &str, drawn: Vec<Drawn>) -> Data {
         self.drawn.insert(name.to_owned(), drawn);
@@ -121,7 +121,7 @@ impl Data {
         self.values.keys().map(String::as_str)
     }
 
-    /// An error about the value at a path, and in a text about the character at that byte.
+    /// An error about the value at a path; if the value is a text, about the character at that byte.
     pub(crate) fn error(&self, path: &str, offset: usize, message: impl Into<String>) -> ParseError {
         match &self.source {
             Some(source) if self.drawn.is_empty() => yaml_error(source, path, offset, message),

@@ -1,4 +1,4 @@
-//! What a model or its solution looks like: lines of text.
+//! A model or its solution as lines of text.
 
 use jigsat_grid::Lines;
 

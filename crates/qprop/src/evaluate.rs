@@ -1,6 +1,6 @@
-//! The meaning of formulas, read off directly: the referee, and the oracle of the tests.
+//! The meaning of formulas, evaluated directly: the referee, and the oracle of the tests.
 //!
-//! Written apart from the grounder, and without a line in common with it: no clauses, and plans of its own
+//! Independent of the grounder, and without a line in common with it: no clauses, and plans of its own
 //! ([`crate::walk`]).
 
 mod graph;
@@ -23,31 +23,30 @@ pub(crate) struct Evaluator<'t> {
     pub theory: &'t Theory,
     /// Whether each atom holds, by its number.
     holds: &'t [bool],
-    /// Whether each atom is known; all are, where nothing is said. What is not known has no value.
+    /// Whether each atom is known; `None` means that all are. An unknown atom has no value.
     known: Option<&'t [bool]>,
-    /// For which values each fact holds; those before the one at hand.
+    /// The values for which each fact holds; only the facts before the current one.
     pub facts: Arc<Vec<Tuples>>,
     pub interrupt: Interrupt,
 }
 
 impl<'t> Evaluator<'t> {
-    /// What the asserts come to where these atoms hold, the facts being known ([`facts`]). Interrupted, it is good for
-    /// nothing.
+    /// Evaluates the asserts for these atoms, with known facts ([`facts`]). If interrupted, the results mean nothing.
     pub fn new(theory: &'t Theory, facts: Arc<Vec<Tuples>>, holds: &'t [bool], interrupt: Interrupt) -> Self {
         Evaluator { theory, holds, known: None, facts, interrupt }
     }
 
-    /// The same where these atoms alone are known: what is broken is broken whatever the others are.
+    /// The same if only these atoms are known: what is broken stays broken whatever the others are.
     pub fn knowing(self, known: &'t [bool]) -> Self {
         Evaluator { known: Some(known), ..self }
     }
 
-    /// The asserts that don't hold: of each its name, and its sentence for the first values for which it doesn't.
+    /// The asserts that don't hold: the name of each, and its sentence for the first values for which it doesn't hold.
     pub fn broken(&self) -> impl Iterator<Item = (&'t str, String)> {
         self.theory.asserts.iter().filter_map(|assert| Some((assert.name.as_str(), self.broken_by(assert)?)))
     }
 
-    /// All that is broken: the values of each constraint's variables, as the name of the sort and the place there.
+    /// All broken constraints: the values of each one's variables, as the name of the sort and the place there.
     pub fn broken_for(&self) -> Vec<Vec<(String, usize)>> {
         let mut broken = Vec::new();
         for assert in &self.theory.asserts {
@@ -168,20 +167,20 @@ impl<'t> Evaluator<'t> {
             Quantifier::Exists if held > 0 => Some(true),
             Quantifier::Forall => (unknown == 0).then_some(true),
             Quantifier::Exists => (unknown == 0).then_some(false),
-            // So many hold at least, and at most so many.
+            // At least `held` hold, and at most `held + unknown`.
             Quantifier::Exactly(k) => within(held, held + unknown, number(k, env)?, number(k, env)?),
             Quantifier::AtMost(k) => within(held, held + unknown, 0, number(k, env)?),
             Quantifier::AtLeast(k) => within(held, held + unknown, number(k, env)?, u64::MAX),
         }
     }
 
-    /// Whether an atom holds, as far as that is known.
+    /// Whether an atom holds; `None` if that is not known.
     fn holds(&self, number: u32) -> Truth {
         let is_known = self.known.is_none_or(|known| known[number as usize]);
         is_known.then(|| self.holds[number as usize])
     }
 
-    /// What an atomic formula is that has no value: false, if a function has none for its arguments.
+    /// The truth of an atomic formula that has no value: false, if a function has none for its arguments.
     fn without_value(&self, terms: &[&Term], env: &[i64]) -> Truth {
         terms.iter().any(|term| self.lacks(term, env)).then_some(false)
     }
@@ -203,7 +202,7 @@ impl<'t> Evaluator<'t> {
         }
     }
 
-    /// The value of a term in which functions are searched for.
+    /// The value of a term with functions that are searched for.
     fn searched(&self, term: &Term, env: &mut Vec<i64>) -> Option<i64> {
         match term {
             Term::Search(pred, args, _) => {
@@ -245,7 +244,7 @@ impl<'t> Evaluator<'t> {
         }
     }
 
-    /// The number of the atom that a predicate is for these arguments.
+    /// The number of a predicate's atom with these arguments.
     pub fn atom(&self, pred: usize, args: &[Term], env: &[i64]) -> Option<u32> {
         let pred = &self.theory.preds[pred];
         let values = self.arguments(args, &pred.places, env)?;
@@ -313,7 +312,7 @@ fn arithmetic(op: Op, a: i64, b: i64) -> Option<i64> {
     }
 }
 
-/// For which values the facts hold, whatever the atoms are; none where it was interrupted.
+/// The values for which the facts hold, whatever the atoms are; `None` if interrupted.
 pub(crate) fn facts(theory: &Theory, interrupt: &Interrupt) -> Option<Arc<Vec<Tuples>>> {
     let mut known = Vec::new();
     for fact in &theory.facts {
@@ -325,7 +324,7 @@ pub(crate) fn facts(theory: &Theory, interrupt: &Interrupt) -> Option<Arc<Vec<Tu
     (!interrupt.is_stopped()).then(|| Arc::new(known))
 }
 
-/// What one part decides whatever the others are, or all parts together.
+/// A value that one part decides whatever the others are, or that all parts decide together.
 fn decided(parts: impl Iterator<Item = Truth>, deciding: bool) -> Truth {
     let mut all_known = true;
     for part in parts {

@@ -65,7 +65,7 @@ impl Family for QpropFamily {
         };
         let (limits, name) = (text.limits().clone(), text.name().to_owned());
         let source = text.into_source()?;
-        // What a model includes lies beside it.
+        // Included files are relative to the model's folder.
         let folder = Path::new(source.name()).parent().map(Path::to_owned).unwrap_or_default();
         let open = |file: &str| open(files, &folder.join(file));
         let model = Model::read_within(source, &data, &open, options.max_clauses, &limits)?;
@@ -106,7 +106,7 @@ impl Family for QpropFamily {
         (format == "plain").then(|| solution.holds.join(" "))
     }
 
-    /// A solver that learns was faster where there are hidden atoms: the table is in docs/src/guide/qprop.md.
+    /// A solver that learns was faster if there are hidden atoms; the table is in docs/src/guide/qprop.md.
     fn auto(&self, _puzzle: &Model, _goal: Goal) -> Auto<Self> {
         Auto::sat(Encoding::Model, Solver::default())
     }

@@ -30,12 +30,12 @@ use node::Node;
 pub(crate) use program::Program;
 use table::Table;
 
-/// This many values of variables are tried before grounding is given up: some seconds.
+/// Maximum number of values of variables that grounding tries: this takes some seconds.
 const MAX_STEPS: u64 = 100_000_000;
-/// One ground constraint has no more parts than this, so that its tree fits into memory.
+/// Maximum number of parts of a ground constraint, so that its tree fits into memory.
 const MAX_PARTS: u64 = 4_000_000;
 
-/// Grounds all asserts, to no more than this many clauses and constraints; none where it was interrupted.
+/// Grounds all asserts to at most this many clauses and constraints; `None` if interrupted.
 pub(crate) fn ground(
     theory: &Theory,
     sources: &Sources,
@@ -65,17 +65,17 @@ pub(crate) fn ground(
 /// Why grounding ends early.
 pub(super) enum Stop {
     Undefined(Undefined),
-    /// Somebody wants it to end.
+    /// The interrupt says so.
     Interrupted,
     /// Too many values were tried.
     TooLong,
-    /// There are more clauses than wanted.
+    /// There are more clauses than allowed.
     TooLarge,
     /// One constraint has too many parts.
     TooWide,
 }
 
-/// The table of a fact; the facts before it have theirs.
+/// The table of a fact; the facts before it have their tables already.
 fn tabled(grounder: &mut Grounder<'_>, number: usize) -> Result<Table, Stop> {
     let theory = grounder.theory;
     let fact = &theory.facts[number];
@@ -102,7 +102,7 @@ fn tabled(grounder: &mut Grounder<'_>, number: usize) -> Result<Table, Stop> {
                     {
                         return Err(Stop::Undefined(why));
                     }
-                    // Where this part is undefined but the whole isn't, another part is true.
+                    // If this part is undefined but the whole is not, another part is true.
                     table.add(row);
                     Ok(())
                 })?;
@@ -115,10 +115,10 @@ fn tabled(grounder: &mut Grounder<'_>, number: usize) -> Result<Table, Stop> {
     Ok(table)
 }
 
-/// Adds what steps lead to, from the last place but one to the last, for each value of the places before.
+/// Closes the last two places of a table under steps, for each value of the places before them.
 fn close(table: &mut Table, grounder: &mut Grounder<'_>) -> Result<(), Stop> {
     let mut known = 0;
-    // Each row is followed by all first steps, those that it leads to included.
+    // Each row is followed by all first steps, including those that it leads to.
     let mut steps: FxHashMap<Vec<u32>, Vec<u32>> = FxHashMap::default();
     for number in 0..table.len() as u32 {
         if let Some((&to, from)) = table.row(number).split_last() {
@@ -153,17 +153,17 @@ fn ground_assert(
     assert: &Assert,
     program: &mut Program,
 ) -> Result<(), Stop> {
-    // The variables that tell groups apart come first, so that each group is in one piece.
+    // The variables that distinguish groups come first, so that each group is contiguous.
     let told = assert.told_by.iter().map(|&var| assert.vars[var].clone());
     let others = assert.vars.iter().enumerate().filter(|(var, _)| !assert.told_by.contains(var));
     let vars: Vec<_> = told.chain(others.map(|(_, var)| var.clone())).collect();
     grounder.env = vec![0; assert.slots];
     let theory = grounder.theory;
-    // The assert is borrowed from the theory for as long as the grounder lives.
+    // The assert is borrowed from the theory as long as the grounder lives.
     let assert = &theory.asserts[number];
     let walk = grounder.walk(&vars, assert.guard.as_ref(), &[]);
     if assert.guard.is_none() {
-        // Without a guard it is known beforehand how many constraints there are.
+        // Without a guard, the number of constraints is known beforehand.
         let sizes = vars.iter().map(|var| theory.sorts[var.sort].len() as u64);
         let rows = sizes.fold(1, u64::saturating_mul);
         if rows > program.max_size - program.size {
@@ -229,9 +229,9 @@ fn sorted_rows<'t>(
     Ok(order.into_iter().flat_map(row).copied().collect())
 }
 
-/// What an assert says, made ready.
+/// An assert, prepared for grounding.
 struct Body<'t> {
-    /// What holds; or the condition under which the structure is stated.
+    /// The formula that must hold; for a structure, its condition.
     formula: Code<'t>,
     structure: Option<structure::Ready<'t>>,
 }
@@ -239,7 +239,7 @@ struct Body<'t> {
 /// Writes the constraints of one assert, group after group.
 struct Writer<'p> {
     number: usize,
-    /// How many variables tell groups apart: the first ones.
+    /// Number of variables that distinguish groups: the first ones.
     told: usize,
     group: Option<Vec<u32>>,
     program: &'p mut Program,
@@ -253,7 +253,7 @@ impl Writer<'_> {
         row: &[u32],
     ) -> Result<(), Stop> {
         if self.program.size > self.program.max_size {
-            // There are too many already: the others are only counted.
+            // There are too many already, so the rest is only counted.
             self.program.size += 1;
             return Ok(());
         }

@@ -1,5 +1,5 @@
-//! Values of the hidden atoms that go with those of the shown ones: the asserts, with all that is known put in, as a
-//! formula of the referee's own, for a solver. The grounder, whose formula is being judged, has no part in it.
+//! Values of the hidden atoms that are consistent with the shown ones: the asserts, with everything known filled in,
+//! become a formula of the referee's own for a solver. The grounder, whose formula is checked, takes no part in it.
 
 use jigsat_cnf::{self as cnf, Flavours, Group, Literal, Rule};
 use jigsat_solve::{Limits, Sat, Solver, Stop, Verdict, Violation};
@@ -12,7 +12,7 @@ use crate::{
 
 const HOLDS: Rule = Rule::new("holds", "assert {0} holds");
 
-/// What a formula comes to.
+/// The rest of a formula when everything known is filled in.
 enum Rest {
     Known(Truth),
     /// A hidden atom, by its number.
@@ -21,11 +21,11 @@ enum Rest {
     All(Vec<Rest>),
     Any(Vec<Rest>),
     Same(Box<Rest>, Box<Rest>),
-    /// This many of them hold: no fewer, no more. It has no value where one of them has none.
+    /// From the first to the second number of them hold. It has no value if one of them has none.
     Count(usize, usize, Vec<Rest>),
 }
 
-/// Finds values of the hidden atoms with which all asserts hold, if there are some.
+/// Finds values of the hidden atoms with which all asserts hold, if there are any.
 pub(crate) fn complete(
     model: &Model,
     holds: &mut [bool],
@@ -91,7 +91,7 @@ pub(crate) fn complete(
     Ok(Ok(()))
 }
 
-/// Whether hidden atoms stand in a sum or a structure of an assert, or in its condition.
+/// Whether hidden atoms occur in a sum or a structure of an assert, or in its condition.
 fn speaks_of_hidden(assert: &Assert, theory: &Theory) -> bool {
     let is_hidden = |pred: usize| !theory.preds[pred].shown;
     let structure = assert.structure.as_ref();
@@ -116,7 +116,7 @@ fn load(sat: &mut dyn Sat, e: &cnf::Formula<u32>, loaded: &mut usize) -> Result<
 }
 
 impl Evaluator<'_> {
-    /// What a formula comes to where the values of hidden atoms are open.
+    /// The rest of a formula if the values of hidden atoms are open.
     fn rest(&self, formula: &Formula, env: &mut Vec<i64>) -> Rest {
         match formula {
             Formula::Atom(pred, args, _) if !self.theory.preds[*pred].shown => {
@@ -142,7 +142,7 @@ impl Evaluator<'_> {
     fn quantified_rest(&self, quantified: &Quantified, env: &mut Vec<i64>) -> Rest {
         let mut parts = Vec::new();
         self.rows(&quantified.vars, quantified.guard.as_ref(), env, &mut |env, guard| {
-            // As a part of all: true where the guard is false, which rows of other values leave out.
+            // Values for which the guard is false are skipped.
             parts.push(match guard {
                 Some(true) => self.rest(&quantified.body, env),
                 Some(false) => return true,
@@ -163,7 +163,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// All parts, or one of them: what decides it whatever the others are, or those that are open.
+/// All parts, or one of them: a part that decides it whatever the others are, or the open parts.
 fn joined(parts: impl Iterator<Item = Rest>, deciding: bool) -> Rest {
     let mut open = Vec::new();
     for part in parts {
@@ -180,7 +180,7 @@ fn joined(parts: impl Iterator<Item = Rest>, deciding: bool) -> Rest {
     }
 }
 
-/// Clauses that say that it is true.
+/// Clauses that say that a formula is true.
 fn demand(rest: Rest, group: &mut Group<'_, u32>) {
     match rest {
         Rest::All(parts) => parts.into_iter().for_each(|part| demand(part, group)),
@@ -195,7 +195,7 @@ fn demand(rest: Rest, group: &mut Group<'_, u32>) {
     }
 }
 
-/// A literal that holds if and only if it is true, or false; what has no value is neither.
+/// A literal that holds if and only if the formula is true, or false; a formula without a value is neither.
 fn is(rest: &Rest, wanted: bool, group: &mut Group<'_, u32>) -> Literal<u32> {
     match rest {
         Rest::Known(truth) => {
@@ -253,7 +253,7 @@ fn counted(
     match least.checked_sub(1).map(|place| more.get(place)) {
         None => {}
         Some(Some(&reached)) => within.push(reached),
-        // There are not this many.
+        // There are not that many.
         Some(None) => within.push(is(&Rest::Known(Some(false)), true, group)),
     }
     within.extend(more.get(most).map(|&beyond| !beyond));

@@ -3,21 +3,21 @@ use crate::{
     theory::{Pred, Theory},
 };
 
-/// A predicate as a drawing on the board.
+/// A predicate as a layer of a drawing on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layer {
     /// The predicate.
     pub name: String,
-    /// Of what it speaks.
+    /// The kind of places that it is about.
     pub over: Over,
-    /// How many places of the board those are.
+    /// The number of those places.
     pub places: usize,
     /// The values of a function, in their order; a relation has none.
     pub values: Vec<String>,
     first: u32,
 }
 
-/// The places on a board of which a predicate speaks.
+/// The places on a board that a predicate is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Over {
     /// Its cells, row by row.
@@ -29,7 +29,7 @@ pub enum Over {
 }
 
 impl Layer {
-    /// The atom of a place, and of a value by its number.
+    /// The atom of a place and a value, given by its number.
     #[must_use]
     pub fn atom(&self, place: usize, value: usize) -> Atom {
         Atom(self.first + (place * self.values.len().max(1) + value) as u32)

@@ -1,6 +1,6 @@
-//! A small language for quantified propositional formulas, grounded to SAT: [`Model::read`] takes a
-//! text and its [`Data`], and the [`Model`] is a puzzle as those of the other families; [`parse()`]
-//! and `Display` turn text into a tree and back. [`QpropFamily`] is all of that for the workbench.
+//! A small language for quantified propositional formulas, grounded to SAT: [`Model::read`] takes a text and its
+//! [`Data`], and the [`Model`] is a puzzle like those of the other families; [`parse()`] and `Display` turn text into a
+//! tree and back. [`QpropFamily`] makes all of that available to the workbench.
 mod atom;
 mod check;
 mod data;

@@ -1,4 +1,4 @@
-//! A model's text with what it includes.
+//! A model's text with its included files.
 
 use std::path::{Component, Path};
 
@@ -9,7 +9,7 @@ use crate::{
     syntax::{Item, Span},
 };
 
-/// Opens an included file by the path that the including one writes.
+/// Opens an included file by the path in the including file.
 pub type Open<'o> = &'o dyn Fn(&str) -> Result<Source, ParseError>;
 
 /// The texts that a model consists of, so that errors can show their lines.
@@ -32,8 +32,8 @@ impl Sources {
     }
 }
 
-/// Reads a model's constraints, those of included files in the place of the include. A file that was
-/// included before is not read again.
+/// Reads a model's items; those of included files replace the include. A file that was included before is not read
+/// again.
 pub(crate) fn load(source: Source, open: Open<'_>) -> Result<(Sources, Vec<Item>), ParseError> {
     let mut loader = Loader { sources: Sources::default(), included: Vec::new(), open };
     let items = loader.load(source)?;
@@ -84,5 +84,5 @@ impl Loader<'_> {
     }
 }
 
-/// Includes nest no deeper than this, either.
+/// Maximum depth of nested includes.
 const MAX_INCLUDED: usize = 64;

@@ -1,4 +1,4 @@
-//! A model with its data, ready to be solved.
+//! A model with its data, ready to solve.
 
 use std::sync::{Arc, OnceLock};
 
@@ -19,7 +19,7 @@ use crate::{
     walk::Tuples,
 };
 
-/// How many clauses and counting constraints a model may ground to, unless told otherwise.
+/// Default maximum number of clauses and counting constraints that a model may ground to.
 pub const MAX_CLAUSES: u64 = 10_000_000;
 
 /// A model that was read, resolved and grounded with its data.
@@ -49,12 +49,11 @@ impl Choice for Encoding {
 }
 
 impl Model {
-    /// Reads a model. `open` opens what it includes, by the path that it writes.
+    /// Reads a model. `open` opens included files by the paths in the model.
     ///
     /// # Errors
     ///
-    /// Whatever is wrong with the text or the data, at its place; a model that grounds to more than
-    /// `max_clauses` clauses.
+    /// Any mistake in the text or the data, with its place; a model that grounds to more than `max_clauses` clauses.
     pub fn read(source: Source, data: &Data, open: Open<'_>, max_clauses: u64) -> Result<Model, ParseError> {
         match Model::read_within(source, data, open, max_clauses, &Limits::default())? {
             Ok(model) => Ok(model),
@@ -62,11 +61,11 @@ impl Model {
         }
     }
 
-    /// As [`Model::read`], within limits: they are looked at while the model is grounded.
+    /// As [`Model::read`], within limits, which grounding checks.
     ///
     /// # Errors
     ///
-    /// As [`Model::read`]. Where a limit was reached first, the inner error says which.
+    /// As [`Model::read`]. The inner error is the limit, if one was reached first.
     pub fn read_within(
         source: Source,
         data: &Data,
@@ -84,11 +83,11 @@ impl Model {
             .ok_or_else(stop))
     }
 
-    /// Reads a model that includes nothing, for its referee alone: its formula is empty.
+    /// Reads a model without includes, for its referee alone: its formula is empty.
     ///
     /// # Errors
     ///
-    /// Whatever is wrong with the text or the data, at its place.
+    /// Any mistake in the text or the data, with its place.
     pub fn read_unground(source: Source, data: &Data) -> Result<Model, ParseError> {
         let name = source.name().to_owned();
         let none = |path: &str| Err(ParseError::in_file(path, "is not there"));
@@ -97,7 +96,7 @@ impl Model {
         Ok(Model { name, items, theory, program: Program::new(0), facts: OnceLock::new() })
     }
 
-    /// Reads a model that includes nothing, to at most [`MAX_CLAUSES`].
+    /// Reads a model without includes, with at most [`MAX_CLAUSES`] clauses.
     ///
     /// # Errors
     ///
@@ -107,25 +106,25 @@ impl Model {
         Model::read(source, data, &open, MAX_CLAUSES)
     }
 
-    /// The file it was read from.
+    /// The name of the file it was read from.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Its constraints, those of included files in their places.
+    /// Its items, with those of included files in their places.
     #[must_use]
     pub fn items(&self) -> &[Item] {
         &self.items
     }
 
-    /// How many atoms it has, whether they occur in a constraint or not.
+    /// The number of atoms, whether they occur in a constraint or not.
     #[must_use]
     pub fn atoms(&self) -> u32 {
         self.theory.atoms
     }
 
-    /// How many steps grounding took: values of variables tried, and parts of guards tested.
+    /// The number of steps of grounding: values of variables tried, and parts of guards tested.
     #[must_use]
     pub fn steps(&self) -> u64 {
         self.program.steps
@@ -138,7 +137,7 @@ impl Model {
         structures.map(|structure| &structure.shape).any(|shape| matches!(shape, Shape::Paths { .. }))
     }
 
-    /// The names of the shown predicates, with how many places each has.
+    /// The names of the shown predicates, with the number of places of each.
     pub fn shown(&self) -> impl Iterator<Item = (&str, usize)> {
         let shown = self.theory.preds.iter().filter(|pred| pred.shown);
         shown.map(|pred| (pred.name.as_str(), pred.places.len()))
@@ -160,7 +159,7 @@ impl Model {
         without.unwrap_or_else(|stop| Err(Violation::new(format!("{stop} without a limit"))))
     }
 
-    /// As [`Model::evaluate`], within limits; or which of them was reached first.
+    /// As [`Model::evaluate`], within limits; returns the first limit that was reached.
     pub(crate) fn evaluate_within(
         &self,
         holds: &[bool],
@@ -177,7 +176,7 @@ impl Model {
         })
     }
 
-    /// For which values the facts hold, found out by the referee when it first asks.
+    /// The values for which the facts hold, which the referee computes when it first needs them.
     pub(crate) fn facts(&self, limits: &Limits) -> Result<Arc<Vec<Tuples>>, Stop> {
         if let Some(facts) = self.facts.get() {
             return Ok(facts.clone());
@@ -187,8 +186,8 @@ impl Model {
         Ok(self.facts.get_or_init(|| facts).clone())
     }
 
-    /// The asserts that are broken when these atoms hold and no others: the name and the sentence of each. Of atoms that
-    /// are not known, where some are not, nothing is said: what is broken is so whatever they are.
+    /// The asserts that are broken if these atoms hold and no others: the name and the sentence of each. If some atoms
+    /// are unknown, returns only asserts that are broken whatever their values are.
     ///
     /// # Errors
     ///
@@ -211,8 +210,8 @@ impl Model {
         }
     }
 
-    /// All that is broken when these atoms hold and no others: for each broken constraint the values of its variables, each as
-    /// the name of its sort and its place there.
+    /// All constraints that are broken if these atoms hold and no others: for each, the values of its variables, as the
+    /// name of the sort and the place there.
     ///
     /// # Errors
     ///
@@ -227,8 +226,8 @@ impl Model {
         }
     }
 
-    /// Where a function of one place that is searched for has no value, because its guard does not hold: the numbers of
-    /// those places in their sort.
+    /// The places where a searched function with one argument has no value because its guard does not hold, as numbers
+    /// in their sort.
     ///
     /// # Errors
     ///
@@ -247,19 +246,19 @@ impl Model {
         }
     }
 
-    /// The sorts of a fact's arguments, by their names; empty where there is no such fact.
+    /// The sorts of a fact's arguments, by their names; empty if there is no such fact.
     #[must_use]
     pub fn sorts_of(&self, fact: &str) -> Vec<String> {
         self.arguments_of(fact).map(|sort| sort.name.clone()).collect()
     }
 
-    /// How many values an argument of a fact may have, by its place.
+    /// The number of values that an argument of a fact may have, by its place.
     #[must_use]
     pub fn count_of(&self, fact: &str, place: usize) -> usize {
         self.arguments_of(fact).nth(place).map_or(0, Sort::len)
     }
 
-    /// The values that a function of the facts may have.
+    /// The values that a function among the facts may have.
     #[must_use]
     pub fn values_of(&self, fact: &str) -> Vec<String> {
         let found = self.theory.facts.iter().find(|known| known.name == fact && known.function.is_some());
@@ -274,7 +273,7 @@ impl Model {
         places.iter().map(|&sort| &self.theory.sorts[sort])
     }
 
-    /// What its predicates say about a board.
+    /// Its predicates as layers of a board.
     pub fn layers(&self) -> impl Iterator<Item = Layer> {
         self.theory.preds.iter().map(|pred| layer(&self.theory, pred))
     }
@@ -287,19 +286,19 @@ impl Model {
     #[must_use]
     pub fn atom_name(&self, atom: Atom) -> String {
         let mut name = String::new();
-        // A String takes everything.
+        // Writing to a String never fails.
         let _ = self.theory.write_atom(atom, &mut name);
         name
     }
 
-    /// What explanations say where an atom holds, or where it does not, if the model has sentences for that.
+    /// The words of explanations for an atom that is true, or for one that is not, if the model has sentences for that.
     #[must_use]
     pub fn words(&self, atom: Atom, holds: bool) -> Option<String> {
         self.theory.words(atom, holds)
     }
 
-    /// What explanations say of several atoms that hold or don't: what is said of several places is one sentence, if the model has
-    /// words for that (`{is|are}`), and an atom without sentences is told by its name.
+    /// The words of explanations for several atoms, each with whether it is true: one sentence for several places, if
+    /// the model has words for that (`{is|are}`). An atom without sentences appears with its name.
     #[must_use]
     pub fn words_of_all(
         &self,

@@ -1,4 +1,4 @@
-//! From text to tree, by recursive descent: constraints here, formulas and terms in `expr`.
+//! From text to tree, by recursive descent: items here, formulas and terms in `expr`.
 
 mod board;
 mod expr;
@@ -13,14 +13,14 @@ pub(crate) use foreign::is_number;
 pub(crate) use lexer::KEYWORDS;
 use lexer::{Token, TokenKind};
 
-/// Deeper than this no formula may be nested, so that no text exhausts the stack.
+/// Maximum depth of nested formulas, so that no text exhausts the stack.
 const MAX_DEPTH: usize = 100;
 
-/// The constraints of one text, which is the model's file number `file`. Includes stay as they are.
+/// The items of one text, which is the model's file number `file`. Includes stay as they are.
 ///
 /// # Errors
 ///
-/// The first thing that is no constraint, with what was expected there.
+/// The first text that is not an item, and what was expected there.
 pub fn parse(source: &Source, file: u32) -> Result<Vec<Item>, ParseError> {
     let tokens = lexer::tokens(source, file)?;
     let mut parser = Parser { source, tokens, at: 0, depth: 0, bound: None };
@@ -36,7 +36,7 @@ struct Parser<'a> {
     tokens: Vec<Token<'a>>,
     at: usize,
     depth: usize,
-    /// Where a bound stands, `exactly K x: S`, a name is never the word of a sum: variables follow.
+    /// Where a bound is expected, as in `exactly K x: S`, a name is never the word of a sum: variables follow.
     bound: Option<usize>,
 }
 
@@ -142,7 +142,7 @@ impl<'a> Parser<'a> {
         Ok(SortValues::Range(first, self.term()?))
     }
 
-    /// Whether the token so far ahead goes on with a term.
+    /// Whether the token this far ahead continues a term.
     fn is_operator(&self, ahead: usize) -> bool {
         ["+", "-", "*", "div", "mod"].contains(&self.tokens[self.at + ahead].text)
     }
@@ -169,7 +169,7 @@ impl<'a> Parser<'a> {
         Ok(binders)
     }
 
-    /// `s1, s2: S, e: E`; names after which no sort comes have the one that `var` gives them.
+    /// `s1, s2: S, e: E`; names without a sort have the one that `var` gives them.
     fn binders(&mut self) -> Result<Vec<Binder>, ParseError> {
         let mut binders = vec![];
         loop {
@@ -228,16 +228,16 @@ impl<'a> Parser<'a> {
     }
 
     fn next(&mut self) {
-        // The last token is the end, which stays.
+        // The last token is the end, which stays current.
         self.at = (self.at + 1).min(self.tokens.len() - 1);
     }
 
-    /// The token so far ahead, or the end.
+    /// The token this far ahead, or the end.
     fn peek_at(&self, ahead: usize) -> Token<'a> {
         self.tokens[(self.at + ahead).min(self.tokens.len() - 1)]
     }
 
-    /// Takes a word that is a name elsewhere, if it is next.
+    /// Takes a word that is otherwise a name, if it comes next.
     fn takes_word(&mut self, word: &str) -> bool {
         let token = self.peek();
         let found = token.text == word && token.kind == TokenKind::Name;
@@ -251,7 +251,7 @@ impl<'a> Parser<'a> {
         if self.takes_word(word) { Ok(()) } else { Err(self.found().expecting(quote(word))) }
     }
 
-    /// Takes a sign or keyword if it is next.
+    /// Takes a sign or keyword if it comes next.
     fn takes(&mut self, text: &str) -> bool {
         let token = self.peek();
         let found = token.text == text && matches!(token.kind, TokenKind::Sign | TokenKind::Keyword);
@@ -265,7 +265,7 @@ impl<'a> Parser<'a> {
         if self.takes(text) { Ok(()) } else { Err(self.found().expecting(quote(text))) }
     }
 
-    /// The error `found …` at the next token, with a hint if it is of another language.
+    /// The error `found …` at the next token, with a hint if it belongs to another language.
     fn found(&self) -> ParseError {
         let token = self.peek();
         let error = self.error(token.span, format!("found {}", quote(token.text)));

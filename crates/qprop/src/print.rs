@@ -1,4 +1,4 @@
-//! A model as text again, each constraint on a line, in the one form that the guide shows.
+//! A model as text again, each item on a line, in the form that the guide shows.
 //!
 //! Reading what was printed gives the same tree.
 
@@ -170,7 +170,7 @@ impl Display for Expr {
     }
 }
 
-/// An expression where one that binds at least so tightly may stand: else in parentheses.
+/// An expression in a place for ones that bind at least this tightly; otherwise in parentheses.
 struct Operand<'e>(&'e Expr, u8);
 
 impl Display for Operand<'_> {
@@ -178,7 +178,7 @@ impl Display for Operand<'_> {
         let Operand(expr, needed) = *self;
         let level = match &expr.kind {
             Kind::Number(_) | Kind::Bool(_) | Kind::Name(_) | Kind::Call(..) | Kind::Minus(_) => 6,
-            // `not` binds as comparisons do, and its operand may be another one.
+            // `not` binds like comparisons, and its operand may be another `not`.
             Kind::Not(_) => Op::Equal.level(),
             Kind::Chain(_, rest) => rest.first().map_or(6, |(op, _)| op.level()),
             Kind::Quantified(_) | Kind::Fold(_) | Kind::Structure(_) => 0,
@@ -188,7 +188,7 @@ impl Display for Operand<'_> {
     }
 }
 
-/// Places, `(p: P, e: E)`, or nothing where there are none.
+/// Places, `(p: P, e: E)`, or nothing if there are none.
 fn write_places(places: &[Binder], f: &mut Formatter<'_>) -> fmt::Result {
     if places.is_empty() {
         return Ok(());

@@ -1,7 +1,7 @@
 //! From tree to theory: declarations here, formulas in `formula`, terms in `term`.
 //!
-//! Whatever a reader could get wrong is an error at its place: names that are not known, used twice
-//! or used before they are there, wrong numbers of arguments, arguments of another sort.
+//! Every mistake that a user could make is an error at its place: names that are unknown, used twice or used before
+//! their declaration, wrong numbers of arguments, arguments of another sort.
 
 mod board;
 mod declare;
@@ -30,19 +30,19 @@ use crate::{
     theory::{Sort, SortId, Theory},
 };
 
-/// Macros expand to no more parts than this, in all asserts together.
+/// Maximum number of parts that macros expand to, in all asserts together.
 const MAX_PARTS: usize = 1_000_000;
-/// Formulas are nested no deeper than this after macros are expanded.
+/// Maximum depth of formulas after the expansion of macros.
 const MAX_DEPTH: usize = 200;
-/// Sums and products are nested no deeper than this, all that lie within each other together: `a + b + c` twice.
+/// Maximum depth of nested sums and products, with all operators around a term added up: `a + b + c` counts as two.
 const MAX_OPERATORS: usize = 1000;
-/// No more variables than this are bound at a time, or parameters of one macro.
+/// Maximum number of variables bound at a time, and of parameters of a macro.
 const MAX_VARIABLES: usize = 200;
-/// There are no more sorts than this.
+/// Maximum number of sorts.
 const MAX_SORTS: usize = 1000;
-/// A sort has no more values than this.
+/// Maximum number of values of a sort.
 const MAX_VALUES: u64 = 1_000_000;
-/// There are no more atoms than this.
+/// Maximum number of atoms.
 const MAX_ATOMS: u64 = 10_000_000;
 
 /// Resolves a model with its data.
@@ -81,31 +81,31 @@ pub(crate) fn resolve(items: &[Item], sources: &Sources, data: &Data) -> Result<
 struct Resolver<'a> {
     sources: &'a Sources,
     data: &'a Data,
-    /// All that is declared, before and after the place at hand.
+    /// All items, before and after the current place.
     items: &'a [Item],
     theory: Theory,
-    /// What each name stands for, except variables and symbols.
+    /// The meaning of each name, except variables and symbols.
     names: BTreeMap<String, (Global, Span)>,
-    /// The sorts that `var` gave to names.
+    /// The sorts that `var` gives to names.
     var_sorts: BTreeMap<String, SortId>,
-    /// Where each assert is named.
+    /// The place where each assert is named.
     asserts: BTreeMap<String, Span>,
     macros: Vec<Macro<'a>>,
     /// The macros that are being expanded, innermost last.
     applied: Vec<(usize, Span)>,
     /// The fact whose formula is being resolved.
     defining: Option<&'a str>,
-    /// How many slots the assert at hand uses so far.
+    /// Number of slots that the current assert uses so far.
     slots: usize,
     parts: usize,
     depth: usize,
-    /// How many operators of sums and products are around the term at hand.
+    /// Number of operators of sums and products around the current term.
     operators: usize,
-    /// How many variables are bound around the formula at hand.
+    /// Number of variables bound around the current formula.
     bound: usize,
 }
 
-/// What a name stands for everywhere.
+/// The meaning of a name outside of scopes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Global {
     Const(i64),
@@ -134,7 +134,7 @@ struct Macro<'a> {
 }
 
 impl Resolver<'_> {
-    /// An error at a place, and in a macro also where it was used.
+    /// An error at a place; in a macro, it also names where the macro was used.
     fn error(&self, span: Span, message: impl Into<String>) -> ParseError {
         let error = self.sources.error(span, message);
         match self.applied.first() {
@@ -170,7 +170,7 @@ impl Resolver<'_> {
         Ok(())
     }
 
-    /// The error of a name that is used before it is declared.
+    /// The error for a name that is used before it is declared.
     fn declared_later(&self, name: &str, span: Span) -> Option<ParseError> {
         let later = self.items.iter().filter_map(Item::declared).find(|ident| ident.name == name)?;
         let place = self.sources.place(later.span);
@@ -201,7 +201,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Whether two sorts are the same, by one name or two.
+    /// Whether two sorts are the same, possibly under two names.
     fn alike(&self, a: SortId, b: SortId) -> bool {
         self.theory.sorts[a].same_as == self.theory.sorts[b].same_as
     }
@@ -211,7 +211,7 @@ impl Resolver<'_> {
     }
 }
 
-/// `the sorts are: S, P`, or that there is none.
+/// `the sorts are: S, P`, or that there are none.
 fn known_names(what: &str, names: &[&str]) -> String {
     if names.is_empty() {
         format!("no {what} are declared before this")

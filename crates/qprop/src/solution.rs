@@ -19,24 +19,24 @@ pub struct Solution {
     pub(crate) hidden: Option<Vec<Atom>>,
 }
 
-/// What `solve` prints as data.
+/// The output of `solve` as data.
 #[derive(Deserialize)]
 struct Record {
     solution: Solution,
 }
 
 impl Solution {
-    /// The solution in which these atoms are true, and no others that the model shows.
+    /// The solution in which these shown atoms are true, and no others.
     #[must_use]
     pub fn of(holds: Vec<String>) -> Self {
         Solution { holds, hidden: None }
     }
 
-    /// Reads atoms between blanks, `{"true": [...]}`, or what `solve` prints as JSON or YAML.
+    /// Reads atoms separated by blanks, `{"true": [...]}`, or the JSON or YAML output of `solve`.
     ///
     /// # Errors
     ///
-    /// Text that is none of these. Whether there are such atoms, the referee says.
+    /// Text in none of these formats. The referee checks whether such atoms exist.
     pub fn parse(source: &Source) -> Result<Self, ParseError> {
         let text = source.text();
         let first = text.trim_start();
@@ -53,7 +53,7 @@ impl Solution {
         }
         let mut holds = Vec::new();
         for (line, number) in text.lines().zip(1..) {
-            // After the atoms `solve` says who found them.
+            // After the atoms, `solve` prints which solver found them.
             if line.starts_with("solved") {
                 break;
             }

@@ -1,6 +1,6 @@
-//! The text of a model as a tree: what the parser makes, the printer writes and the resolver reads.
+//! The text of a model as a tree, made by the parser, written by the printer and read by the resolver.
 //!
-//! Formulas and terms share one type, [`Expr`]: which of the two is meant where, the resolver says.
+//! Formulas and terms share one type, [`Expr`]; the resolver decides which one is meant.
 
 /// A piece of a source text: which file, and its bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -13,58 +13,58 @@ pub struct Span {
     pub end: u32,
 }
 
-/// A name and where it stands.
+/// A name and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ident {
     /// The name.
     pub name: String,
-    /// Where.
+    /// Its place.
     pub span: Span,
 }
 
-/// A constraint.
+/// An item of a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
     /// `include "file"`
     Include {
-        /// The file, beside the one that includes it.
+        /// The file, relative to the one that includes it.
         path: String,
-        /// Where the path stands.
+        /// The place of the path.
         span: Span,
     },
     /// `const n = 8`, or `const n` for one from the data.
     Const {
         /// Its name.
         name: Ident,
-        /// Its value; none where the data has it. Where both have one, the data's counts.
+        /// Its value; `None` if the data has it. If both have one, that of the data is used.
         value: Option<Expr>,
     },
     /// `sort S = 1..4`, or `sort S` for one from the data.
     Sort {
         /// Its name.
         name: Ident,
-        /// Its values; none where the data has them.
+        /// Its values; `None` if the data has them.
         values: Option<SortValues>,
     },
     /// `var s, t: S`
     Var(Binder),
-    /// `board near, step`: the sorts of a board with `rows` and `columns`, and what is needed of it.
+    /// `board near, step`: the sorts of a board with `rows` and `columns`, and the named relations.
     Board {
-        /// Which relations and functions of the board.
+        /// The relations and functions of the board.
         names: Vec<Ident>,
-        /// Where the word stands.
+        /// The place of the word.
         span: Span,
     },
-    /// `given number(c: Cell) -> Number`, or `given wall(c: Cell) "#"`: a fact that is drawn on the board. With both, the
-    /// word stands behind the value.
+    /// `given number(c: Cell) -> Number`, or `given wall(c: Cell) "#"`: a fact that is drawn on the board. With both,
+    /// the word follows the value.
     Given {
         /// Its name.
         name: Ident,
         /// Its places.
         places: Vec<Binder>,
-        /// The sort of its values, where it is a function.
+        /// The sort of its values, if it is a function.
         value: Option<Ident>,
-        /// The word that stands for it on a board; for a function, what stands behind its value.
+        /// The word that represents it on a board; for a function, the text after its value.
         word: Option<Sentence>,
     },
     /// `fact v(p: P, e: E)`, from the data, or `fact near(a, b: S) := a < b`, computed.
@@ -73,11 +73,12 @@ pub enum Item {
         name: Ident,
         /// Its places.
         places: Vec<Binder>,
-        /// The sort of its values, where it is a function: `fact weight(p: P) -> N`.
+        /// The sort of its values, if it is a function: `fact weight(p: P) -> N`.
         value: Option<Ident>,
         /// The condition of a computed fact.
         when: Option<Expr>,
-        /// Whether it holds, too, from the last place but one to the last one where steps for which it holds lead there.
+        /// Whether it is closed under steps in its last two places: it also holds for a start and an end if a chain of
+        /// steps, for each of which it holds, connects them.
         is_closed: bool,
     },
     /// `pred l(s: S, p: P)`, or a function: `pred digit(c: Cell | white(c)) -> Digit "{c} has one digit"`
@@ -88,16 +89,16 @@ pub enum Item {
         name: Ident,
         /// What it is applied to.
         params: Vec<Ident>,
-        /// What it stands for.
+        /// The expression that replaces it.
         body: Expr,
     },
     /// `assert place "square {s} holds one piece": forall s: S . …`
     Assert {
-        /// Its name: the rule's.
+        /// Its name, which is that of the rule.
         name: Ident,
         /// The sentence of each ground constraint, with variables in braces.
         sentence: Option<Sentence>,
-        /// What holds.
+        /// The formula that must hold.
         formula: Expr,
     },
     /// `show l, r`
@@ -111,17 +112,17 @@ pub enum Item {
     },
     /// How boards are written or drawn: `address nurikabe: number16(number)`, `draw: fill(shade)`.
     Form {
-        /// Of what it speaks: `address`, `saved` or `draw`.
+        /// The kind of description: `address`, `saved` or `draw`.
         what: Ident,
         /// The name in addresses or saved boards.
         name: Option<Ident>,
-        /// The parts, each with what it is about.
+        /// The parts, each with its arguments.
         parts: Vec<Expr>,
     },
 }
 
 impl Item {
-    /// What can be used behind it by its name: all but variables, asserts and what is about boards.
+    /// The name that can be used after the item: of all items except variables, asserts and descriptions of boards.
     #[must_use]
     pub fn declared(&self) -> Option<&Ident> {
         match self {
@@ -136,22 +137,23 @@ impl Item {
     }
 }
 
-/// What is searched for.
+/// A predicate or function that is searched for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pred {
     /// Its name.
     pub name: Ident,
     /// Its places.
     pub places: Vec<Binder>,
-    /// For which values a function is defined; for all, where nothing is said.
+    /// The condition under which a function is defined; `None` if it always is.
     pub guard: Option<Expr>,
-    /// The sort of its values, where it is a function.
+    /// The sort of its values, if it is a function.
     pub value: Option<Ident>,
     /// The sentence of the rule that a function has one value.
     pub sentence: Option<Sentence>,
-    /// What explanations say of an atom that holds, and of one that does not: `"{c} is shaded", "{c} is not shaded"`.
+    /// The words of explanations for an atom that is true, and for one that is not: `"{c} is shaded", "{c} is not
+    /// shaded"`.
     pub words: Option<[Sentence; 2]>,
-    /// What it is where an argument is none: `outside false`, or a value.
+    /// Its value if an argument has none: `outside false`, or a value.
     pub outside: Option<Expr>,
 }
 
@@ -162,7 +164,7 @@ pub enum SortValues {
     Range(Expr, Expr),
     /// `{red, green}` or `{1, 3, 5}`
     Set(Vec<Element>),
-    /// The values of another sort, and alike with it: `sort Q = P`
+    /// The values of another sort, which is then the same sort: `sort Q = P`
     Alias(Ident),
 }
 
@@ -178,13 +180,13 @@ pub enum Element {
 /// The text of an assert's ground constraints.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
-    /// With variables in braces, as it was written.
+    /// The text as written, with variables in braces.
     pub text: String,
-    /// Where it stands, quotes included.
+    /// Its place, including quotes.
     pub span: Span,
 }
 
-/// Variables of one sort: `s1, s2: S`, or `s1, s2` where `var` gave them one.
+/// Variables of one sort: `s1, s2: S`, or `s1, s2` if `var` gave them one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Binder {
     /// The variables.
@@ -196,13 +198,13 @@ pub struct Binder {
 /// A formula or a term.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expr {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// Where.
+    /// Its place.
     pub span: Span,
 }
 
-/// What an [`Expr`] is.
+/// The kind of an [`Expr`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A number, never negative.
@@ -234,26 +236,26 @@ pub struct Fold {
     pub is_product: bool,
     /// Its variables.
     pub binders: Vec<Binder>,
-    /// What restricts their values.
+    /// The condition on their values.
     pub guard: Option<Expr>,
-    /// What is added up or multiplied.
+    /// The term that is added up or multiplied.
     pub body: Expr,
 }
 
-/// What is said of a graph or of a sequence. It stands alone in an assert, or after `implies`.
+/// A statement about a graph or a sequence. It stands alone in an assert, or after `implies`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Structure {
-    /// What is said.
+    /// The kind of structure.
     pub shape: Shape,
     /// The variable: nodes, edges, or places of a sequence.
     pub binder: Binder,
-    /// What restricts its values.
+    /// The condition on its values.
     pub guard: Option<Expr>,
-    /// Which of them are chosen.
+    /// The condition under which a value is chosen.
     pub body: Expr,
 }
 
-/// Which structure the chosen values have.
+/// The structure of the chosen values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// `connected c: Cell along near . body`: one piece.
@@ -270,7 +272,7 @@ pub enum Shape {
     Paths {
         /// The fact that says which nodes an edge joins.
         along: Ident,
-        /// Which nodes are ends.
+        /// The nodes that are ends.
         ends: Selection,
         /// Ends of one path have the same value.
         by: Expr,
@@ -279,18 +281,18 @@ pub enum Shape {
     Regions {
         /// The fact that joins nodes, or says which nodes an edge joins.
         along: Ident,
-        /// The nodes of which each region has one; any number, where nothing is said.
+        /// The nodes of which each region has exactly one; if this is `None`, any number.
         root: Option<Selection>,
-        /// How many nodes a region has.
+        /// The number of nodes of a region.
         size: Option<Expr>,
     },
     /// `runs c: Cell | guard . body are k: Nth . length(k)`
     Runs {
         /// The variable that numbers the runs.
         nth: Binder,
-        /// What restricts its values.
+        /// The condition on its values.
         guard: Option<Expr>,
-        /// How long each run is; where it has no value there is none.
+        /// The length of each run; if it has no value, there is no such run.
         length: Expr,
     },
 }
@@ -300,35 +302,35 @@ pub enum Shape {
 pub struct Selection {
     /// The variable.
     pub binder: Binder,
-    /// What restricts its values.
+    /// The condition on its values.
     pub guard: Option<Expr>,
 }
 
-/// A quantifier with what it is about.
+/// A quantifier with its variables and its body.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quantified {
-    /// Which.
+    /// The quantifier.
     pub quantifier: Quantifier,
     /// Its variables.
     pub binders: Vec<Binder>,
-    /// What restricts their values: facts and comparisons.
+    /// The condition on their values: facts and comparisons.
     pub guard: Option<Expr>,
-    /// Of what it speaks.
+    /// The formula that it is about.
     pub body: Expr,
 }
 
-/// How many values of the variables make the body true.
+/// The number of values of the variables for which the body is true.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Quantifier {
     /// All.
     Forall,
     /// One or more.
     Exists,
-    /// Just this many.
+    /// Exactly this many.
     Exactly(Expr),
-    /// No more.
+    /// At most this many.
     AtMost(Expr),
-    /// No fewer.
+    /// At least this many.
     AtLeast(Expr),
 }
 
@@ -368,7 +370,7 @@ impl Op {
         }
     }
 
-    /// How it is written.
+    /// Its text.
     #[must_use]
     pub fn text(self) -> &'static str {
         match self {

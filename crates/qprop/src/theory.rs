@@ -1,6 +1,6 @@
 //! A model whose names are resolved, whose sorts are checked, and whose macros are expanded.
 //!
-//! What both the grounder and the referee read; each makes its own of it.
+//! Both the grounder and the referee read it; each processes it in its own way.
 
 mod function;
 mod structure;
@@ -22,9 +22,9 @@ pub(crate) struct Theory {
     pub asserts: Vec<Assert>,
     /// One more than the last atom.
     pub atoms: u32,
-    /// The cells of the board, where there is one.
+    /// The cells of the board, if there is one.
     pub cells: Option<SortId>,
-    /// The borders between its cells, where they are spoken of.
+    /// The borders between its cells, if the model uses them.
     pub edges: Option<SortId>,
 }
 
@@ -37,13 +37,13 @@ pub(crate) type Slot = usize;
 pub(crate) struct Sort {
     pub name: String,
     pub values: Values,
-    /// Itself, or the sort that it is another name for.
+    /// The sort itself, or the sort that it is another name for.
     pub same_as: SortId,
-    /// How many columns the board has whose cells these are.
+    /// The number of columns of the board, if these are its cells.
     pub columns: Option<u16>,
 }
 
-/// The values of a sort; a symbol is told by its place in the list. Other names of a sort share them.
+/// The values of a sort; a symbol is identified by its place in the list. Other names of a sort share them.
 #[derive(Clone, Debug)]
 pub(crate) enum Values {
     Range {
@@ -148,7 +148,7 @@ impl Sort {
         }
     }
 
-    /// What values it has, in words: `1..4`.
+    /// Its values in words: `1..4`.
     pub fn describe(&self) -> String {
         match &self.values {
             Values::Range { first, last } => format!("{first}..{last}"),
@@ -157,7 +157,7 @@ impl Sort {
         }
     }
 
-    /// Its values, as people who know nothing of sorts say it.
+    /// Its values in words, for people who know nothing about sorts.
     pub fn in_words(&self) -> String {
         match &self.values {
             Values::Range { first, last } if first == last => first.to_string(),
@@ -177,7 +177,7 @@ fn listed(values: impl ExactSizeIterator<Item = String>) -> String {
 #[derive(Clone, Debug)]
 pub(crate) struct Fact {
     pub name: String,
-    /// The last one is that of the value, where the fact is a function.
+    /// If the fact is a function, the last one is the sort of its value.
     pub places: Vec<SortId>,
     pub function: Option<Function>,
     pub meaning: Meaning,
@@ -187,27 +187,28 @@ pub(crate) struct Fact {
 /// When a fact holds.
 #[derive(Clone, Debug)]
 pub(crate) enum Meaning {
-    /// For these values, tuple after tuple, sorted, each once.
+    /// It holds for these values: tuple after tuple, sorted, each once.
     Listed(Vec<i64>),
-    /// For the values of these variables for which the formula is true.
-    /// Where it is closed, also for what steps in the last two places lead to.
+    /// It holds for the values of these variables for which the formula is true. If it is closed, also for everything
+    /// that steps in the last two places lead to.
     Computed { vars: Vec<Var>, slots: usize, formula: Formula, is_closed: bool },
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct Pred {
     pub name: String,
-    /// The last one is that of the value, where the predicate is a function.
+    /// If the predicate is a function, the last one is the sort of its value.
     pub places: Vec<SortId>,
     pub is_function: bool,
-    /// What explanations say of an atom that holds, and of one that does not.
+    /// The words of explanations for an atom that is true, and for one that is not.
     pub words: Option<[Words; 2]>,
-    /// What an atom is one of whose arguments has no value: 0 for false, or the function's value; none for an error.
+    /// The value of an atom with an argument that has no value: 0 for false, or the function's value; `None` for an
+    /// error.
     pub outside: Option<i64>,
     pub shown: bool,
     /// The number of its first atom; the others follow in lexicographic order of their arguments.
     pub first: u32,
-    /// How many atoms it has.
+    /// The number of its atoms.
     pub count: u32,
 }
 
@@ -231,17 +232,17 @@ pub(crate) struct Var {
 #[derive(Clone, Debug)]
 pub(crate) struct Assert {
     pub name: String,
-    /// With `{0}`, `{1}` … for the variables that tell its ground constraints apart.
+    /// With `{0}`, `{1}` … for the variables that distinguish its ground constraints.
     pub sentence: String,
     /// Those variables, by their places in `vars`.
     pub told_by: Vec<usize>,
     /// The variables of the outer `forall`s.
     pub vars: Vec<Var>,
     pub guard: Option<Formula>,
-    /// What holds; where there is a structure, under which condition that is stated.
+    /// The formula that must hold; for a structure, the condition under which it is stated.
     pub body: Formula,
     pub structure: Option<Structure>,
-    /// How many slots its variables need.
+    /// The number of slots for its variables.
     pub slots: usize,
     pub span: Span,
 }
@@ -250,7 +251,7 @@ pub(crate) struct Assert {
 pub(crate) enum Formula {
     Bool(bool),
     Compare(Op, Term, Term, Span),
-    /// A comparison of terms with values that are searched for.
+    /// A comparison of terms with searched values.
     Arith(Op, Term, Term, Span),
     Fact(usize, Vec<Term>, Span),
     /// Whether a function has a value.
@@ -264,14 +265,14 @@ pub(crate) enum Formula {
 }
 
 impl Formula {
-    /// Whether an atom of such a predicate stands in it, or a value of one.
+    /// Whether an atom or a value of such a predicate occurs in it.
     pub fn preds(&self, is_one: &dyn Fn(usize) -> bool) -> bool {
         matches!(self, Formula::Atom(pred, ..) if is_one(*pred))
             || self.parts().into_iter().any(|part| part.preds(is_one))
             || self.searched(is_one)
     }
 
-    /// Whether a value of such a predicate stands in it.
+    /// Whether a value of such a predicate occurs in it.
     pub fn searched(&self, is_one: &dyn Fn(usize) -> bool) -> bool {
         matches!(self, Formula::Arith(_, a, b, _) if a.searched(is_one) || b.searched(is_one))
             || self.parts().into_iter().any(|part| part.searched(is_one))
@@ -325,7 +326,7 @@ pub(crate) enum Term {
     Op(Op, Box<Term>, Box<Term>, Span),
     Minus(Box<Term>, Span),
     Abs(Box<Term>, Span),
-    /// Of that sort, or not at all.
+    /// A value of that sort; undefined for any other value.
     In(SortId, Box<Term>, Span),
     /// The value of a fact that is a function.
     Apply(usize, Vec<Term>, Span),
@@ -344,7 +345,7 @@ pub(crate) struct Fold {
     pub span: Span,
 }
 
-/// Why a term has no value, or a fact or atom no meaning.
+/// Why a term has no value, or a fact or atom is undefined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Undefined {
     pub why: Why,
@@ -364,7 +365,7 @@ pub(crate) enum Why {
         sort: SortId,
         place: usize,
     },
-    /// A function that has none for these arguments.
+    /// A function without a value for these arguments.
     NoValue {
         fact: usize,
     },
@@ -374,7 +375,7 @@ pub(crate) enum Why {
 }
 
 impl Undefined {
-    /// The same where an argument was only just found to be outside of its sort.
+    /// The same, for an argument that has just turned out to be outside of its sort.
     pub fn at(self, place: usize, span: Span) -> Self {
         match self.why {
             Why::Argument { value, sort, .. } => {

@@ -1,8 +1,8 @@
 //! The referee's walk over the values of variables for which a guard may hold.
 //!
-//! Variables get their values one after the other: first one that an equation gives a single value, then one for which a
-//! fact leaves fewer than its sort has, else the next as written. Each part of the guard is tested when its last
-//! variable has a value. Facts that the model computes are found out once, by the same walk.
+//! Variables get their values one after the other: first one that an equation gives a single value, then one for which
+//! a fact leaves fewer values than its sort has, otherwise the next as written. Each part of the guard is tested when
+//! its last variable has a value. Facts that the model computes are computed once, by the same walk.
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -15,13 +15,13 @@ use crate::{
     theory::{Fact, Formula, Meaning, Quantifier, Slot, Term, Var},
 };
 
-/// For which values a fact holds.
+/// The values for which a fact holds.
 #[derive(Debug)]
 pub(crate) struct Tuples {
     holds: BTreeSet<Vec<i64>>,
-    /// Those for which it has no value.
+    /// The values for which it is undefined.
     unknown: BTreeSet<Vec<i64>>,
-    /// By the places that are known and the one that is asked for: the values there, by those that are known.
+    /// By the known places and the place of interest: the values there, by the values of the known places.
     found: Mutex<HashMap<(Vec<bool>, usize), Found>>,
 }
 
@@ -42,7 +42,7 @@ impl Tuples {
         self.holds.iter().map(Vec::as_slice)
     }
 
-    /// The values in a place for which it may hold, where others have these values.
+    /// The values in a place for which it may hold, if other places have these values.
     fn values(&self, known: &[Option<i64>], place: usize) -> Vec<i64> {
         let mask: Vec<bool> = known.iter().map(Option::is_some).collect();
         let mut all = self.found.lock().unwrap_or_else(PoisonError::into_inner);
@@ -63,24 +63,24 @@ impl Tuples {
     }
 }
 
-/// What `rows` calls for each row of values: whether the guard holds. It says whether to go on.
+/// The function that `rows` calls for each row of values, with whether the guard holds. Returns whether to go on.
 type Visit<'v> = &'v mut dyn FnMut(&mut Vec<i64>, Truth) -> bool;
 
 /// A part of a guard.
 struct Conjunct<'f> {
     formula: &'f Formula,
-    /// Those of the walk's variables that it mentions.
+    /// The variables of the walk that it mentions.
     slots: Vec<Slot>,
 }
 
-/// How many values a variable has left.
+/// The remaining values of a variable.
 enum Choice {
     Few(Vec<i64>),
     All,
 }
 
 impl Evaluator<'_> {
-    /// For which values a fact holds, those before it being known.
+    /// The values for which a fact holds, given the facts before it.
     pub fn tuples(&self, fact: &Fact) -> Tuples {
         let (mut holds, mut unknown) = (BTreeSet::new(), BTreeSet::new());
         match &fact.meaning {
@@ -89,7 +89,7 @@ impl Evaluator<'_> {
             }
             Meaning::Computed { vars, slots, formula, is_closed } => {
                 let mut env = vec![0; *slots];
-                // Each part of an `or` is walked by itself, so that what it says leaves few values.
+                // Each part of an `or` has a walk of its own, so that it restricts values.
                 for part in alternatives(formula) {
                     self.rows(vars, Some(part), &mut env, &mut |env, part| {
                         let values = vars.iter().map(|var| env[var.slot]).collect();
@@ -131,7 +131,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Visits all values of the variables for which the guard isn't false, until `visit` says no or somebody interrupts.
+    /// Visits all values of the variables for which the guard is not false, until `visit` says no or an interrupt
+    /// comes.
     pub fn rows(&self, vars: &[Var], guard: Option<&Formula>, env: &mut Vec<i64>, visit: Visit<'_>) -> bool {
         let mut parts = Vec::new();
         if let Some(guard) = guard {
@@ -182,7 +183,7 @@ impl Evaluator<'_> {
         true
     }
 
-    /// The variable that comes next, and its values.
+    /// The next variable, and its values.
     fn next(&self, open: &[&Var], parts: &[Conjunct<'_>], env: &[i64]) -> (usize, Choice) {
         let open_slots: Vec<Slot> = open.iter().map(|var| var.slot).collect();
         let mut best: Option<(usize, Vec<i64>)> = None;
@@ -210,7 +211,7 @@ impl Evaluator<'_> {
         best.map_or((0, Choice::All), |(place, values)| (place, Choice::Few(values)))
     }
 
-    /// The one value of a variable for which two terms are equal, where the other variables in them are known.
+    /// The only value of a variable for which two terms are equal, if the other variables in them are known.
     fn solved(&self, a: &Term, b: &Term, slot: Slot, open: &[Slot], env: &[i64]) -> Option<i64> {
         let is_known = |term: &Term| !open.iter().any(|&slot| in_term(term, slot));
         match (is_known(a), is_known(b)) {
@@ -220,7 +221,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The value of a variable for which a term of sums has that value.
+    /// The value of a variable for which a sum has that value.
     fn inverse(&self, term: &Term, value: i64, slot: Slot, open: &[Slot], env: &[i64]) -> Option<i64> {
         let is_known = |term: &Term| !open.iter().any(|&slot| in_term(term, slot));
         match term {
@@ -242,7 +243,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The values of a variable for which a fact may hold; none where that can't be told, as one of the known places
+    /// The values of a variable for which a fact may hold; `None` if that is unknown, because one of the known places
     /// has no value in its sort.
     fn of_fact(
         &self,
@@ -268,7 +269,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// The parts of a guard: of `a and b`, a and b.
+/// The parts of a guard: for `a and b`, a and b.
 fn conjuncts<'f>(guard: &'f Formula, into: &mut Vec<&'f Formula>) {
     match guard {
         Formula::And(inner) => inner.iter().for_each(|part| conjuncts(part, into)),
@@ -276,7 +277,7 @@ fn conjuncts<'f>(guard: &'f Formula, into: &mut Vec<&'f Formula>) {
     }
 }
 
-/// Of `a or b`, a and b.
+/// For `a or b`, a and b.
 fn alternatives(formula: &Formula) -> Vec<&Formula> {
     match formula {
         Formula::Or(parts) => parts.iter().flat_map(alternatives).collect(),

@@ -1,5 +1,5 @@
-//! Boards, functions, sums, graphs and runs: the clauses allow just the assignments that the evaluator accepts, and errors
-//! say what is wrong.
+//! Boards, functions, sums, graphs and runs: the clauses allow exactly the assignments that the evaluator accepts, and
+//! errors say what is wrong.
 
 mod common;
 
@@ -8,7 +8,7 @@ use jigsat_cnf::{Flavours, GraphFlavour, Lit};
 use jigsat_qprop::{Encoding, Model};
 use jigsat_solve::{BuildOptions, Limits, Puzzle, Solver, Verdict, build, testing};
 
-/// Compares on every assignment of the atoms, with graphs written in full and cut; gives how many fulfil the model.
+/// Compares on every assignment of the atoms, with graphs encoded in full and cut lazily; returns the number of models.
 fn agree(text: &str, data: &str) -> u64 {
     let model = parsed(text, data).unwrap_or_else(|error| panic!("{}", error.render(false)));
     let formula = build(&model, Encoding::Model, &BuildOptions::default().in_full()).expect("it is small");
@@ -68,7 +68,7 @@ fn functions_and_sums() {
 fn functions_may_lack_values() {
     let facts = "sort P = 1..3 sort D = 1..2 fact f(p: P) -> D pred d(p: P) ";
     let data = "f: [[1, 2], [3, 1]]";
-    // Of three bits, f speaks of two.
+    // Of three bits, f is about two.
     assert_eq!(agree(&format!("{facts}assert a: forall p: P | f(p) = 2 . d(p)"), data), 4);
     assert_eq!(agree(&format!("{facts}assert a: forall p: P | not f(p) . d(p)"), data), 4);
     assert_eq!(
@@ -103,7 +103,7 @@ fn outside_is_what_the_predicate_says() {
 
 #[test]
 fn connected_sets() {
-    // Connected sets of cells of a 2x3 board, the empty one too, and by their edges.
+    // Connected sets of cells of a 2x3 board, including the empty one; and by their edges.
     let nodes = "board near pred p(c: Cell) assert a: connected c: Cell along near . p(c)";
     assert_eq!(agree(nodes, BOARD), 41);
     let edges = "board joins pred p(e: Edge) assert a: connected e: Edge along joins . p(e)";
@@ -147,7 +147,7 @@ fn closed_facts_hold_where_steps_lead() {
     assert_eq!(closed("b = a + 2"), 4);
     assert_eq!(closed("a = 1 and b = 2 or a = 2 and b = 1 or a = 4 and b = 5"), 8);
     assert_eq!(closed("a < b and a > 3"), 16);
-    // What stands before the last two places stays the same: with k = 1, 1 leads to 3; with 2, nothing goes on.
+    // The places before the last two stay the same: with k = 1, 1 leads to 3; with 2, nothing continues.
     let count = "sort P = 1..3 fact f(k, a, b: P) closed := b = a + k and k < 3 pred q(k: P) \
         assert a: forall k: P . q(k) iff f(k, 1, 3)";
     assert_eq!(agree(count, ""), 1);
@@ -159,7 +159,7 @@ fn closed_facts_hold_where_steps_lead() {
 
 #[test]
 fn places_around_and_points() {
-    // Of a 2x3 board: r1c1 has cells at places 3, 4 and 5 around it, r1c2 at five places.
+    // On a 2x3 board, r1c1 has cells at places 3, 4 and 5 around it, r1c2 at five places.
     let around = |text: &str| {
         agree(&format!("board around, row, column pred p(c: Cell) outside false assert a: {text}"), BOARD)
     };
@@ -174,7 +174,7 @@ fn places_around_and_points() {
         ),
         2
     );
-    // Opposite of each other at the middle of the board are three pairs; at the middle of a cell, that cell is its own.
+    // The middle of the board has three pairs of opposite cells; the middle of a cell has that cell itself.
     let board = "rows: 2\ncolumns: 3\n";
     let points =
         |text: &str| agree(&format!("board mirror, beside, cell pred p(c: Cell) assert a: {text}"), board);
@@ -200,7 +200,7 @@ fn runs() {
     assert_eq!(agree(conditional, ""), 16 + 4);
 }
 
-/// What a slip is told.
+/// Error messages for typical mistakes.
 #[test]
 fn errors() {
     let graph = "board near pred p(c: Cell) assert a: ";
@@ -251,7 +251,7 @@ fn no_word_is_taken() {
     assert_eq!(agree(text, ""), 1);
 }
 
-/// What is printed is read again.
+/// A printed model can be read again.
 #[test]
 fn text_and_back() {
     let text = "board near, joins\nsort D = 1..4\ngiven f(c: Cell) -> D\ngiven g(c: Cell) \"#\"\n\
@@ -272,7 +272,7 @@ fn text_and_back() {
     assert_eq!(printed.lines().count(), 14);
 }
 
-/// What explanations say of atoms.
+/// The words of explanations for atoms.
 #[test]
 fn atoms_have_sentences() {
     let text = "sort S = {a, b} sort N = 1..2 \
@@ -284,7 +284,7 @@ fn atoms_have_sentences() {
     assert_eq!(words("q(a)", true), None);
 }
 
-/// Sentences about cuts call nodes by the values that they stand for.
+/// Sentences about cuts name nodes by their values.
 #[test]
 fn cuts_name_cells() {
     let text = "board near, joins, row pred shade(c: Cell) pred border(e: Edge) \
@@ -303,10 +303,11 @@ fn cuts_name_cells() {
     assert!(all.contains("r1c1 and r1c2 would be in one region"), "{all}");
 }
 
-/// Explanations name the nodes where a line goes on, and those where it begins. Two lines in one constraint don't mix.
+/// Explanations name the nodes where a line continues, and those where it begins. They don't mix two lines of one
+/// constraint.
 #[test]
 fn loops_and_paths_name_cells() {
-    let text = "board joins given end(c: Cell) sort Colour = {red, green} pred line(e: Edge) pred of(e: Edge, k: Colour) \
+    let text = "board joins sort Colour = {red, green} given end(c: Cell) \"x\" pred line(e: Edge) pred of(e: Edge, k: Colour) \
         assert loop \"the line is one loop\": loop e: Edge along joins . line(e) \
         assert lines \"lines join the ends\": \
             forall k: Colour . paths e: Edge along joins ends c: Cell | end(c) by 1 . of(e, k)";
@@ -331,7 +332,7 @@ fn loops_and_paths_name_cells() {
     assert_eq!(told, [expected, lines, lines].concat());
 }
 
-/// A model's atoms are numbered as ever.
+/// A model's atoms are numbered as before.
 #[test]
 fn atoms_of_functions() {
     let model: Model = parsed("sort S = 1..2 pred f(x: S) -> S", "").expect("a model");
@@ -382,7 +383,7 @@ fn what_is_printed_of_sentences_is_read_again() {
     assert_eq!(printed, text);
 }
 
-/// The groups of a rule are in one piece even if the fact in its guard finds its rows in another order.
+/// The groups of a rule are contiguous even if the fact in its guard finds its rows in another order.
 #[test]
 fn a_sentence_without_all_variables_is_one_constraint() {
     let text = "sort S = {a, b} sort N = 1..3 pred p(x: S, n: N) \

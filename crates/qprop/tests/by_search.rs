@@ -1,4 +1,4 @@
-//! Models whose solutions a small search in Rust counts, too, from the puzzle's rules alone.
+//! Models whose solutions a small search in Rust also counts, from the puzzle's rules alone.
 
 mod common;
 
@@ -55,7 +55,7 @@ fn five_pentominoes_on_5x5() {
     assert_eq!(count(&model("pentominoes.qprop", Some("pentominoes-5x5.yaml"))), ways);
 }
 
-/// The map of a Sokoban data file, and how many plans of exactly this many steps it has.
+/// The map of a Sokoban data file, and the number of its plans with exactly this many steps.
 fn plans(map: &[&str], steps: usize) -> u64 {
     let cells: Vec<Vec<u8>> =
         map.iter().map(|line| line.split(' ').map(|word| word.as_bytes()[0]).collect()).collect();
@@ -153,7 +153,7 @@ fn the_fillomino_of_the_library_has_one_solution() {
     assert_eq!(count(&model("fillomino.qprop", Some("fillomino.yaml"))), 1);
 }
 
-/// Four Squares turned and placed in every way: how many are right.
+/// Tries every placement and rotation of Four Squares and counts the right ones.
 #[test]
 fn four_squares() {
     let pieces = [[1, 3, 4, 2], [4, 3, 2, 1], [1, 2, 4, 3], [4, 1, 2, 3]];
@@ -183,7 +183,7 @@ fn four_squares() {
     assert_eq!(count(&read("edge-matching-first-corner.qprop")), 18);
 }
 
-/// The lesson of the notes: a slip that no error shows is found by counting.
+/// The lesson of the notes: counting finds a mistake that causes no error.
 #[test]
 fn the_first_corner_loses_solutions_from_3x3_on() {
     let all = model("edge-matching.qprop", Some("edge-matching-3x3.yaml"));
@@ -204,13 +204,13 @@ fn the_slips_of_the_notes() {
     let printed = common::try_model("four-squares-as-printed.qprop", Some("four-squares.yaml"));
     let error = printed.expect_err("the text has slips").to_string();
     assert!(error.ends_with("'p' is a value of sort P, expected a value of sort S"), "{error}");
-    // The first slip mended, the next one shows.
+    // When the first mistake is corrected, the next one shows.
     let mended = source("four-squares-as-printed.qprop").text().replace("l(p, s)", "l(s, p)");
     let error =
         common::parsed(&mended, source("four-squares.yaml").text()).expect_err("one is left").to_string();
     assert!(error.contains("argument 2 is 0 here, expected a value of sort E, 1..4"), "{error}");
     let both = mended.replace("(e - k) mod 4", "(e - 1 - k) mod 4 + 1");
     assert_eq!(count(&common::parsed(&both, source("four-squares.yaml").text()).expect("none is left")), 72);
-    // With the sorts declared alike the slips are no errors, but the count is wrong.
+    // If the sorts are declared to be the same, the mistakes cause no errors, but the count is wrong.
     assert_ne!(count(&model("four-squares-alike.qprop", Some("four-squares-alike.yaml"))), 72);
 }

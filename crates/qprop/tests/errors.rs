@@ -1,4 +1,4 @@
-//! Whatever a reader could get wrong is an error at its place.
+//! Every mistake that a user could make is an error at its place.
 
 mod common;
 
@@ -306,7 +306,7 @@ fn a_computed_fact_has_so_many_parts() {
     assert_eq!(error(&guarded), "no error");
 }
 
-/// The parts of an `or` are walked apart, but mean the same together.
+/// The parts of an `or` have separate walks, but the same meaning together.
 #[test]
 fn computed_facts_with_alternatives() {
     let model = |facts: &str| {
@@ -316,7 +316,7 @@ fn computed_facts_with_alternatives() {
         let text = model(&format!("fact g(x, y: S) := {text}\nassert a: forall x, y: S . p(x) if g(x, y)"));
         parsed(&text, "").map_or_else(|error| error.to_string(), |_| "no error".into())
     };
-    // Another part decides where one has no value.
+    // If one part has no value, another one decides.
     assert_eq!(fact("x = 4 or k(x + 1) or y > 1 and x = 1"), "no error");
     assert_eq!(fact("k(x + 1) or x > 3"), "no error");
     assert_eq!(
@@ -341,7 +341,7 @@ fn computed_facts_with_alternatives() {
     );
 }
 
-/// Texts whose trees are deep though nothing in them is nested: whoever walks over these would exhaust its stack.
+/// Texts whose trees are deep though nothing in them is nested: code that walks over these could exhaust its stack.
 #[test]
 fn long_texts_are_not_deep() {
     let many = 100_000;
@@ -390,8 +390,8 @@ fn long_texts_are_not_deep() {
     }
 }
 
-/// Long texts are read in time that grows as they do: ten times as long, not a hundred times as slow. No test measures
-/// that; but what takes quadratic time here takes minutes.
+/// Reading long texts takes time in proportion to their length: ten times as long, not a hundred times. No test
+/// measures that; but code with quadratic time takes minutes here.
 #[test]
 fn long_lists_are_read() {
     let many = 100_000;
@@ -421,7 +421,7 @@ fn long_lists_are_read() {
     }
 }
 
-/// What people write who know another language is told in words of this one.
+/// Users who write in another language get hints in the words of this one.
 #[test]
 fn hints_for_other_languages() {
     for (text, message, help) in [

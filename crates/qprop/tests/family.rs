@@ -1,4 +1,4 @@
-//! Models as a family of the kit: what fronts ask of it, from text to text.
+//! Models as a family of the kit: the interface for front ends, from text to text.
 
 use std::{
     io,

@@ -1,4 +1,4 @@
-//! Grounding, writing the formula and refereeing stop soon after a limit: in work, not in time.
+//! Grounding, writing the formula and refereeing stop soon after a limit, measured in work, not in time.
 
 use std::{
     sync::atomic::Ordering::Relaxed,
@@ -33,7 +33,7 @@ fn grounding_stops() {
     assert!(read(MANY, &later).is_ok());
 }
 
-/// As many clauses as are allowed are not too many.
+/// A model with exactly as many clauses as allowed is accepted.
 #[test]
 fn a_model_may_have_so_many_clauses() {
     let within = |text: &str, most: u64| {
@@ -58,7 +58,7 @@ fn building_stops_soon() {
     assert!(testing::building_stops(&model, Encoding::Model, false, Flavours::default()) > 10);
 }
 
-/// A referee that tried all values here would take 13 million of them for each solution.
+/// A referee that tried all values here would try 13 million of them for each solution.
 const WIDE: &str = "sort A = 1..60\nfact f(a, b, c, d: A) := a = b and b = c and c = d\npred p(a: A)\n\
     assert x: forall a: A . exists b, c, d: A | f(a, b, c, d) . p(b)\n";
 
@@ -75,7 +75,7 @@ fn the_referee_plans_and_stops() {
         refereed.is_err_and(|violation| violation.to_string().contains("this is broken"))
     }));
 
-    // Its own walk is as long as this one: it sees the limit.
+    // Its own walk is as long as this one, so it notices the limit.
     let long = read(MANY, &Limits::default()).expect("there are no limits");
     assert_eq!(long.check_within(&Solution::of(vec![]), &asked), Err(Stop::Interrupted));
     let hidden =

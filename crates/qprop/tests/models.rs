@@ -27,7 +27,7 @@ fn grounding_visits_little_more_than_what_it_writes() {
     assert!(model.steps() < 50_000, "{} steps", model.steps());
 }
 
-/// A model with a literal twice in a table binds no variable twice.
+/// A model with a repeated literal in a table binds no variable twice.
 #[test]
 fn the_diagonal_of_a_fact() {
     let text = "sort S = 1..3 fact f(x, y: S) pred p(x: S) assert a: forall x: S | f(x, x) . p(x) \
@@ -83,7 +83,7 @@ fn the_petersen_graph_has_120_colourings() {
 #[test]
 fn the_mutilated_chessboard_cannot_be_covered() {
     assert_eq!(count(&model("chessboard.qprop", None)), 0);
-    // Of 3x3 two opposite corners leave seven squares, of 2x2 two that don't touch.
+    // On 3x3, two opposite corners leave seven squares; on 2x2, two that don't touch.
     for n in [2, 3, 4] {
         let model = Model::parse(source("chessboard.qprop"), &data(&format!("n: {n}"))).unwrap();
         assert_eq!(count(&model), 0, "{n}");

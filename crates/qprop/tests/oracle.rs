@@ -1,4 +1,4 @@
-//! Random formulas: the grounded clauses allow just the assignments for which the evaluator finds all asserts true.
+//! Random formulas: the ground clauses allow exactly the assignments for which the evaluator finds all asserts true.
 
 mod common;
 
@@ -11,7 +11,7 @@ use jigsat_qprop::{Encoding, Model, Solution};
 use jigsat_solve::{BuildOptions, Limits, Puzzle, Solver, Verdict, build, testing};
 use proptest::prelude::*;
 
-/// Compares on every assignment of the atoms; gives how many fulfil the model.
+/// Compares on every assignment of the atoms; returns the number of models.
 fn agree(model: &Model, flavours: Flavours, text: &str) -> u64 {
     let encoding = build(model, Encoding::Model, &BuildOptions { flavours, ..BuildOptions::default() })
         .expect("it is small");
@@ -50,7 +50,7 @@ proptest! {
     }
 }
 
-/// The random models are not all refused, and not all trivial.
+/// The random models are not all rejected, and not all trivial.
 #[test]
 fn random_models_are_worth_testing() {
     let (mut accepted, mut interesting) = (0, 0);
@@ -64,7 +64,7 @@ fn random_models_are_worth_testing() {
     assert!(accepted > 100 && interesting > 40, "{accepted} accepted, {interesting} interesting");
 }
 
-/// Counts of a literal twice, or with its negation, and counts below other operators.
+/// Counts of a repeated literal, or of a literal and its negation, and counts below other operators.
 #[test]
 fn counts_in_odd_places() {
     for body in [
@@ -95,7 +95,7 @@ fn counts_in_odd_places() {
     }
 }
 
-/// Distribution makes clauses with a literal and its negation, which say nothing.
+/// Distribution makes clauses with a literal and its negation, which are tautologies.
 #[test]
 fn no_clause_always_holds() {
     let text = "sort S = 1..3\npred p(s: S)\nassert a: (p(1) and p(2)) or (not p(1) and p(3))";
@@ -110,7 +110,8 @@ fn no_clause_always_holds() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// What is shown is a solution if and only if some hidden atoms go with it: found by all of them, and by the referee.
+    /// Shown atoms are a solution if and only if some hidden atoms are consistent with them; the tests try all of them,
+    /// and ask the referee.
     #[test]
     fn the_referee_finds_hidden_atoms(seed: u64, shown in 0..4usize) {
         let show = ["show z", "show p", "show p, z", "show q"][shown];

@@ -1,12 +1,12 @@
-//! What the referee says of a board that is not finished: broken is only what is broken however it goes on; and for which
-//! values, which genres ask when they make boards.
+//! The referee of an unfinished board reports only what is broken however it is completed; and for which values, which
+//! genres use when they make boards.
 
 mod common;
 
 use jigsat_qprop::Model;
 use jigsat_solve::Limits;
 
-/// The names of the broken asserts, where p(1) to p(3) are known to hold, known not to, or open.
+/// The names of the broken asserts if p(1) to p(3) are known to be true, known to be false, or open.
 fn broken(model: &Model, values: &[Option<bool>]) -> Vec<String> {
     let holds: Vec<bool> = values.iter().map(|value| value.unwrap_or_default()).collect();
     let known: Vec<bool> = values.iter().map(Option::is_some).collect();
@@ -42,8 +42,8 @@ fn negated_counts_of_what_is_open() {
     assert_eq!(broken(&model, &[YES, YES, OPEN]), [""; 0]);
 }
 
-/// A function whose value is open is neither equal to a number nor different from it; a given one that has no value for
-/// its arguments is equal to none.
+/// A function with an open value is neither equal to a number nor different from it; a given one without a value for
+/// its arguments is equal to no number.
 #[test]
 fn what_has_no_value() {
     let text = "sort S = 1..2 pred d(x: S) -> S assert is: forall x: S . d(x) = 1 assert other: forall x: S . not d(x) = 1";
@@ -69,7 +69,7 @@ fn for_which_values_it_is_broken() {
     assert!(broken(&[false, false, true]).is_empty());
 }
 
-/// Where a function with a guard has no value.
+/// The places where a function with a guard has no value.
 #[test]
 fn places_without_value() {
     let text = "sort S = 1..3 pred d(x: S | not x = 2) -> S";

@@ -1,4 +1,4 @@
-//! Texts: what is printed is read as the same tree, and no text makes the reader panic.
+//! Texts: a printed model is read as the same tree, and no text makes the reader panic.
 
 mod common;
 
@@ -23,7 +23,7 @@ fn round_trip(text: &str) {
     let first = printed(text);
     assert_eq!(printed(&first), first);
     let places = |text: &str| {
-        // Trees differ by places alone, which the debug form shows after 'span'.
+        // Trees differ only by positions, which the debug form shows after 'span'.
         let items = parse(&Source::new("model.qprop", text), 0).expect("it was read before");
         let debug = format!("{items:?}");
         let mut bare = String::new();
@@ -85,7 +85,7 @@ proptest! {
         round_trip(&Random::new(seed).model());
     }
 
-    /// Pieces of models, in any order and cut anywhere, are read or refused, never more than that.
+    /// Pieces of models, in any order and cut anywhere, are either read or rejected.
     #[test]
     fn shuffled_pieces_never_panic(pieces in prop::collection::vec(piece(), 0..60)) {
         let _ = parsed(&pieces.join(" "), DATA);

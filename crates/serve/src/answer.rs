@@ -29,7 +29,7 @@ use crate::{
     pool::Pool,
 };
 
-/// How many replies wait to be sent; the process waits when there are more.
+/// Maximum number of replies that wait to be sent; the process waits if there are more.
 const UNSENT: usize = 16;
 
 /// Stops the work when nobody listens any more.
@@ -87,12 +87,12 @@ pub async fn answer(State(pool): State<Arc<Pool>>, Path(verb): Path<String>, bod
     (status, [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-store")], body).into_response()
 }
 
-/// An answer while it is sent.
+/// An answer that is being sent.
 struct Lines {
     next: Option<Reply>,
     replies: Receiver<Reply>,
     pictures: bool,
-    /// Who reads more slowly holds up others.
+    /// When to give up on the client: one that reads too slowly holds up others.
     deadline: Instant,
     _heard: WhileHeard,
 }
@@ -125,7 +125,7 @@ fn refused(wrong: Wrong) -> Response {
     }
 }
 
-/// That there is no answer, as an error record.
+/// An error record that says that there is no answer.
 pub fn refusal(status: StatusCode, message: &str) -> Response {
     said(status, &json!({ "schema": 1, "status": "error", "message": message }))
 }

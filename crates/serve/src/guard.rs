@@ -1,4 +1,5 @@
-//! Who may ask. A page of another site must not ask through its visitor's browser, and beyond this machine a token is needed.
+//! Access control. A page of another site must not send requests through its visitor's browser, and from other machines
+//! a token is needed.
 
 use std::{fmt::Write, io, sync::Arc};
 
@@ -11,14 +12,14 @@ use axum::{
 
 use crate::answer::refusal;
 
-/// What is looked at before a request is read.
+/// The checks before a request is read.
 pub struct Guard {
     pub token: Option<String>,
-    /// Whether the server is reached from this machine alone.
+    /// Whether only this machine can reach the server.
     pub is_local: bool,
 }
 
-/// A token that nobody guesses.
+/// A token that nobody can guess.
 ///
 /// # Errors
 ///
@@ -43,14 +44,14 @@ pub async fn admit(State(guard): State<Arc<Guard>>, request: Request, next: Next
 impl Guard {
     fn objection(&self, headers: &HeaderMap) -> Option<(StatusCode, &'static str)> {
         let text = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
-        // A name that another site lets point to this machine is not this machine's.
+        // Another site can make its own name point to this machine, so only names of this machine are accepted.
         if self.is_local && !is_local(text(header::HOST)) {
             return Some((
                 StatusCode::FORBIDDEN,
                 "this server answers to the names localhost and 127.0.0.1 alone",
             ));
         }
-        // Browsers send JSON to another site's server only if that allows it, which this one never does.
+        // Browsers send JSON to another site's server only if that server allows it, which this one never does.
         if !text(header::CONTENT_TYPE).starts_with("application/json") {
             return Some((
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -74,7 +75,7 @@ fn is_local(host: &str) -> bool {
     matches!(name, "localhost" | "127.0.0.1" | "::1")
 }
 
-/// Takes the same time wherever they differ.
+/// Takes the same time wherever the texts differ.
 fn same(one: &str, other: &str) -> bool {
     one.len() == other.len() && one.bytes().zip(other.bytes()).fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
 }

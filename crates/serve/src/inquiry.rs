@@ -1,4 +1,4 @@
-//! What a client asks: read from JSON with the place of what is wrong, and held to what a server allows.
+//! A client's request: read from JSON with the place of any mistake, and restricted to what a server allows.
 
 use jigsat_kit::TextFile;
 use jigsat_solve::Solver;
@@ -15,11 +15,11 @@ use crate::Bounds;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Body<R: Default> {
-    /// The family by its name; recognised if left out.
+    /// The family by its name; detected if left out.
     family: Option<String>,
-    /// The text of a puzzle, and what it is called; left out where the verb is about none.
+    /// The text and the name of a puzzle; left out if the verb is not about a puzzle.
     puzzle: Option<TextFile>,
-    /// What is asked.
+    /// The request.
     #[serde(default)]
     request: R,
     /// Whether each record comes with its words and its picture.
@@ -27,7 +27,7 @@ struct Body<R: Default> {
     pictures: bool,
 }
 
-/// What is asked.
+/// A client's request.
 #[derive(Debug)]
 pub struct Inquiry {
     pub request: WorkerRequest,
@@ -35,14 +35,14 @@ pub struct Inquiry {
     pub pictures: bool,
 }
 
-/// Why a body is no inquiry.
+/// Why a body is not a valid request.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Wrong {
     /// There is no such verb.
     Verb(String),
-    /// It is malformed there.
+    /// It is malformed at this place.
     Json { line: usize, column: usize, message: String },
-    /// It asks for what a server doesn't do.
+    /// It asks for something that a server doesn't do.
     Refused(String),
 }
 
@@ -74,7 +74,7 @@ fn of<R: DeserializeOwned + Default>(
 ) -> Result<Inquiry, Wrong> {
     let Body { family, puzzle, request, pictures } =
         serde_json::from_slice::<Body<R>>(body).map_err(|error| {
-            // The place stands at the end of the message, too.
+            // The message ends with the place, too.
             let message = error.to_string();
             let message = message.split(" at line ").next().unwrap_or_default().to_owned();
             Wrong::Json { line: error.line(), column: error.column(), message }
@@ -88,7 +88,7 @@ fn of<R: DeserializeOwned + Default>(
     Ok(Inquiry { request: WorkerRequest::Answer { family, input, verb, pictures }, pictures })
 }
 
-/// Holds a question to the bounds; the time it gets is the library's own limit, so that it ends with an answer.
+/// Applies the bounds to a request; its time is the library's own limit, so that it ends with an answer.
 fn hold(verb: &mut Verb, bounds: &Bounds) -> Result<(), String> {
     let most = bounds.time.as_secs_f64();
     let held =

@@ -1,8 +1,8 @@
 //! The workbench over HTTP, for one person on their own machine: the files of the page, and `POST /api/VERB` with a request
 //! as JSON, whose answer is the record.
 //!
-//! Each request is answered by a worker process ([`jigsat_workbench::worker`]), so that time and memory are bounded, a crash is
-//! survived, and work stops when the client goes. No request can name a file, a command or a solver program.
+//! A worker process ([`jigsat_workbench::worker`]) answers each request, so that time and memory are bounded, a crash
+//! is survived, and work stops when the client leaves. No request can name a file, a command or a solver program.
 
 mod answer;
 mod guard;
@@ -37,40 +37,40 @@ use guard::Guard;
 use page::Page;
 use pool::Pool;
 
-/// How often it is looked whether all is to stop.
+/// Interval between checks whether everything should stop.
 const LOOKS: Duration = Duration::from_millis(50);
 
-/// How long answers that are being sent have when the server ends.
+/// Time for answers that are being sent when the server ends.
 const FAREWELL: Duration = Duration::from_secs(3);
 
-/// How long the request itself may take to arrive.
+/// Time limit for a request to arrive.
 const ARRIVAL: Duration = Duration::from_secs(20);
 
-/// How a server is set up.
+/// The settings of a server.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Where it listens; port 0 is a free one.
+    /// The address to listen on; port 0 takes a free one.
     pub address: SocketAddr,
     /// The folder with the page, as `./run page` builds it; without one only requests are answered.
     pub page: Option<PathBuf>,
-    /// What a client must know, if not everybody may ask.
+    /// The token that a client must send, if not everybody may ask.
     pub token: Option<String>,
-    /// How much is allowed.
+    /// The bounds on requests.
     pub bounds: Bounds,
 }
 
-/// How much is allowed.
+/// The bounds on requests.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
-    /// How many requests are worked on at once, each in a process of its own.
+    /// Number of requests to work on at once, each in a process of its own.
     pub jobs: usize,
-    /// How many more may wait.
+    /// Number of further requests that may wait.
     pub waiting: usize,
-    /// How long one may be worked on.
+    /// Time limit for a request.
     pub time: Duration,
-    /// How much memory each process gets, in bytes.
+    /// Memory limit for each process, in bytes.
     pub memory_bytes: u64,
-    /// How large a request may be, in bytes.
+    /// Size limit for a request, in bytes.
     pub request_bytes: usize,
 }
 
@@ -91,21 +91,21 @@ impl Bounds {
 /// Why there is no server.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// It listens beyond this machine, where everybody could ask.
+    /// It would listen beyond this machine, where everybody could ask.
     #[error("a server that listens on {0} needs a token")]
     Open(IpAddr),
     /// The page can't be read.
     #[error("can't read the page in {0}: {1}")]
     Page(String, io::Error),
-    /// The address is taken, or not of this machine.
+    /// The address is taken, or doesn't belong to this machine.
     #[error("can't listen on {0}: {1}")]
     Address(SocketAddr, io::Error),
-    /// The system lets it not run.
+    /// The system doesn't let it run.
     #[error("can't serve: {0}")]
     Io(#[from] io::Error),
 }
 
-/// Serves until `stop` is set. `on_ready` is told the address.
+/// Serves until `stop` is set. `on_ready` gets the address.
 ///
 /// # Errors
 ///
@@ -121,7 +121,7 @@ pub fn serve(
     }
     let runtime = runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let result = runtime.block_on(run(settings, program, Arc::clone(stop), on_ready));
-    // What still waits for a process ends with it.
+    // Requests that still wait for a process end with it.
     runtime.shutdown_timeout(FAREWELL);
     result
 }

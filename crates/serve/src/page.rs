@@ -1,4 +1,4 @@
-//! The files of the page. All are read when the server starts, so that no request can name a file.
+//! The files of the page. All are read when the server starts, so no request can name a file.
 
 use std::{collections::HashMap, fs, io, path::Path as FilePath, sync::Arc};
 
@@ -12,15 +12,15 @@ use serde_json::json;
 
 use crate::{Bounds, Error};
 
-/// More is no page, in bytes.
+/// Maximum size of a page's file, in bytes.
 const LARGEST: u64 = 64 << 20;
 
-/// What the page itself says in a `meta` element, and what only a header can say.
+/// The policy in the page's own `meta` element, and the parts that only a header can state.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob:; \
     connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
 
-/// What a server without a page shows.
+/// The page that a server without a page shows.
 const NO_PAGE: &str = "<!doctype html><html lang=\"en\"><title>jigsat serve</title><h1>jigsat serve</h1>\
     <p>This server answers requests, but it has no page: build it with <code>./run page</code> and start \
     <code>jigsat serve --page target/page</code>.</p></html>";

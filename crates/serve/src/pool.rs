@@ -1,4 +1,4 @@
-//! The worker processes. A request has one for itself; one that ended well serves the next.
+//! The worker processes. Each request has one for itself; a process that ended well serves the next request.
 
 use std::{
     io,
@@ -19,18 +19,18 @@ use tokio::sync::{Semaphore, mpsc::Sender};
 
 use crate::{Bounds, FAREWELL};
 
-/// Memory that the allocator keeps adds up: after so many requests a process is replaced.
+/// Number of requests after which a process is replaced: memory that the allocator keeps adds up.
 const MOST_REQUESTS: u32 = 200;
 
 pub struct Pool {
     program: WorkerProgram,
     pub bounds: Bounds,
-    /// A place for each request that is worked on.
+    /// A permit for each request that is worked on.
     pub working: Arc<Semaphore>,
-    /// A place for each of these and each that waits.
+    /// A permit for each of these and each one that waits.
     pub present: Arc<Semaphore>,
     idle: Mutex<Vec<(Worker, u32)>>,
-    /// The stop flags of what is worked on.
+    /// The stop flags of the requests that are worked on.
     running: Mutex<Vec<Weak<AtomicBool>>>,
 }
 
@@ -46,7 +46,7 @@ impl Pool {
         }
     }
 
-    /// Stops whatever is worked on, and lets nothing begin.
+    /// Stops all work, and lets no further request begin.
     pub fn close(&self) {
         self.working.close();
         self.present.close();
@@ -57,7 +57,7 @@ impl Pool {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
-    /// A flag that stops a request, also when all is to end.
+    /// A flag that stops a request, and that is also set when everything should end.
     pub fn stop_flag(&self) -> Arc<AtomicBool> {
         let stop = Arc::new(AtomicBool::new(false));
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
@@ -66,10 +66,10 @@ impl Pool {
         stop
     }
 
-    /// Answers a request: waits for its process, which is ended if it is late, or nobody listens any more.
+    /// Answers a request: waits for its process, and ends the process if it is late or nobody listens any more.
     pub fn answer(&self, request: &WorkerRequest, stop: &AtomicBool, replies: &Sender<Reply>) {
         let failed = |status, words: String| {
-            // Nobody may listen.
+            // The receiver may be gone.
             let _ = replies.blocking_send(Reply::of_failure(status, &Error::Request(words)));
         };
         let (mut worker, used) = match self.take() {
@@ -77,7 +77,7 @@ impl Pool {
             Err(error) => return failed(Status::Bug, format!("no process could be started: {error}")),
         };
         let begun = Instant::now();
-        // The library looks at its own limit first, which makes an answer of it.
+        // The library reaches its own limit first, and makes an answer of it.
         let left = || (self.bounds.time + FAREWELL).saturating_sub(begun.elapsed());
         let mut heard = worker.ask(request, left(), stop);
         loop {

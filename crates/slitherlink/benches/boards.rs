@@ -1,7 +1,7 @@
-//! How long it takes to find the loop and to prove that it is the only one, on boards of growing size, with cuts and with
-//! trees: `cargo bench -p jigsat-slitherlink --bench boards [-- BOARDS]`. Boards are made by the generator with seeds from 1
-//! on; times are of the processor. Boards of odd seeds have lost every number that can be spared, the others keep half of all
-//! numbers; so do all boards of 30x40, which take too long to thin out.
+//! The time to find the loop and to prove that it is the only one, on boards of growing size, with cuts and with trees:
+//! `cargo bench -p jigsat-slitherlink --bench boards [-- BOARDS]`. The generator makes the boards with seeds from 1 on;
+//! times are processor times. On boards of odd seeds every number is needed; the others keep half of all numbers, and
+//! so do all boards of 30x40, which take too long to thin out.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use jigsat_grid::Size;
 use jigsat_slitherlink::{Encoding, Slitherlink, generate};
 use jigsat_solve::{Answer, Attempt, BuildOptions, Limits, Session, Solver};
 
-/// A tree gets no larger boards than that: it takes too long.
+/// Maximum number of cells for trees, which take too long on larger boards.
 const LARGEST_FOR_TREES: usize = 100;
 
-/// Larger boards keep half of their numbers.
+/// Maximum number of cells for thinning out; larger boards keep half of their numbers.
 const LARGEST_TO_THIN_OUT: usize = 400;
 
 struct Cost {

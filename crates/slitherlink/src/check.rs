@@ -11,7 +11,7 @@ use crate::{Slitherlink, Solution};
 ///
 /// # Errors
 ///
-/// The first thing that is wrong, in words.
+/// The first mistake, in words.
 pub fn check(puzzle: &Slitherlink, solution: &Solution) -> Result<(), Violation> {
     check_so_far(puzzle, solution)?;
     let size = puzzle.size;
@@ -24,12 +24,12 @@ pub fn check(puzzle: &Slitherlink, solution: &Solution) -> Result<(), Violation>
     }
 }
 
-/// Whether edges, of which some may be open, break no rule so far: no number has too many or too few, the loop nowhere ends
-/// or branches, and where it is closed nothing is outside of it. It may still be impossible to go on.
+/// Whether edges, some of which may be open, break no rule so far: no number has too many or too few, the loop nowhere
+/// ends or branches, and if it is closed, no edge is outside of it. It may still be impossible to complete.
 ///
 /// # Errors
 ///
-/// The first thing that is wrong, in words.
+/// The first mistake, in words.
 pub fn check_so_far(puzzle: &Slitherlink, solution: &Solution) -> Result<(), Violation> {
     let size = puzzle.size;
     let wrong = |words: String| Err(Violation::new(words));
@@ -62,7 +62,7 @@ pub fn check_so_far(puzzle: &Slitherlink, solution: &Solution) -> Result<(), Vio
     Ok(())
 }
 
-/// How many edges are on the loop, and of how many that is open.
+/// The number of edges that are on the loop, and of those that are open.
 fn counts(solution: &Solution, edges: impl IntoIterator<Item = Edge>) -> [usize; 2] {
     edges.into_iter().fold([0, 0], |[on, open], edge| match solution.get(edge) {
         Some(true) => [on + 1, open],
@@ -71,14 +71,14 @@ fn counts(solution: &Solution, edges: impl IntoIterator<Item = Edge>) -> [usize;
     })
 }
 
-/// Whether the number of a cell, if it has one, can still have as many edges as it says.
+/// Whether the number of a cell, if it has one, can still be met.
 pub(crate) fn may_be_right(puzzle: &Slitherlink, solution: &Solution, cell: Cell) -> bool {
     let [on, open] = counts(solution, puzzle.size.edges_around(cell));
     puzzle.clue(cell).is_none_or(|number| (on..=on + open).contains(&usize::from(number)))
 }
 
-/// Follows the loop from an edge on, and says whether it is closed. What was seen before is left out, unless the loop is
-/// closed: then its edges are all that is seen. Nowhere does it branch.
+/// Follows the loop from an edge on, and says whether it is closed. Leaves out edges seen before, unless the loop is
+/// closed: then its edges are all that were seen. The loop must not branch.
 fn follow(puzzle: &Slitherlink, solution: &Solution, start: Edge, seen: &mut BTreeSet<Edge>) -> bool {
     if !seen.insert(start) {
         return false;

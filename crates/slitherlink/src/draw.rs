@@ -2,8 +2,8 @@ use jigsat_grid::{Border, Drawing, Ink};
 
 use crate::{Slitherlink, Solution, check::may_be_right};
 
-/// The picture of a puzzle, or of a solution of it (whole, partial or wrong): the numbers between dots, the loop, in a
-/// partial solution crosses where it doesn't pass, and numbers marked that can't get as many edges as they say.
+/// The picture of a puzzle, or of a solution of it (complete, partial or wrong): the numbers between dots, the loop,
+/// crosses in a partial solution where it doesn't pass, and marks on numbers that can't be met.
 #[must_use]
 pub fn draw(puzzle: &Slitherlink, solution: Option<&Solution>) -> Drawing {
     let mut drawing = Drawing::new(puzzle.size);

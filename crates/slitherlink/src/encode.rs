@@ -1,4 +1,4 @@
-//! A variable for each edge, which says whether the loop passes it. What makes the edges a single loop is a graph constraint.
+//! A variable for each edge says whether the loop passes it. A graph constraint makes the edges a single loop.
 
 use jigsat_cnf::{Arg, Atom, Bound, Choice, Formula, Rule, graph::Graph, pos};
 use jigsat_grid::{Cell, Edge, Size};
@@ -48,7 +48,7 @@ pub(crate) fn declare<A: Atom + From<Edge>>(size: Size, e: &mut Formula<A>) {
     }
 }
 
-/// That the edges form a single loop, whatever the numbers say.
+/// States that the edges form a single loop, whatever the numbers say.
 pub(crate) fn one_loop<A: Atom + From<Edge>>(size: Size, e: &mut Formula<A>) {
     for dot in size.dots().cells() {
         if e.is_given_up() {

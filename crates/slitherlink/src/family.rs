@@ -98,7 +98,7 @@ impl Family for SlitherlinkFamily {
         }
     }
 
-    /// Measured on boards of 10x10 to 30x40; the table is in docs/src/guide/slitherlink.md.
+    /// Chosen by measurements on boards of 10x10 to 30x40; the table is in docs/src/guide/slitherlink.md.
     fn auto(&self, _: &Slitherlink, goal: Goal) -> Auto<Self> {
         match goal {
             Goal::One => Auto::sat(Encoding::Edges, Solver::default()),

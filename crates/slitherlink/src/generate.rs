@@ -1,4 +1,4 @@
-//! New puzzles: a random loop, from whose numbers some are taken as long as it stays the only one.
+//! New puzzles: a random loop, from which numbers are removed as long as it stays the only solution.
 
 mod draw_loop;
 mod thin;
@@ -10,23 +10,23 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::{Slitherlink, Solution};
 
-/// What generating came to.
+/// The result of generating.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
     /// A puzzle with exactly one solution.
     pub puzzle: Slitherlink,
     /// Its solution.
     pub solution: Solution,
-    /// Why it has numbers that could be spared, if it may have.
+    /// Why some numbers may not be needed, if that is the case.
     pub stopped: Option<Stop>,
 }
 
-/// So many loops are drawn until one is told by its numbers.
+/// Maximum number of loops to draw until the numbers of one determine it.
 const TRIES: u32 = 1_000;
 
-/// Makes a puzzle of that size, the same for the same seed. Numbers are taken away until `fewest` are left or none can be
-/// spared. `Stopped` where a limit was reached before there was a puzzle, or where none of 1,000 loops is told by its numbers
-/// ([`Stop::GaveUp`]).
+/// Makes a puzzle of that size: the same for the same seed. Removes numbers until `fewest` are left or all are needed.
+/// Returns `Stopped` if a limit was reached before there was a puzzle, or if the numbers of none of 1,000 loops
+/// determine it ([`Stop::GaveUp`]).
 ///
 /// # Errors
 ///

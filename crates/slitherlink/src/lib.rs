@@ -1,6 +1,6 @@
-//! Slitherlink: a single loop along the edges of a board, of which each number has as many around it as it says.
-//! [`Slitherlink`] is a puzzle, [`parse_all()`] reads it, [`check()`] is the referee, [`draw()`] makes the picture and
-//! [`generate()`] a new puzzle. [`SlitherlinkFamily`] is all of that for the workbench.
+//! Slitherlink: a single loop along the edges of a board, such that each number has that many edges of the loop around
+//! it. [`Slitherlink`] is a puzzle, [`parse_all()`] reads it, [`check()`] is the referee, [`draw()`] makes the picture
+//! and [`generate()`] a new puzzle. [`SlitherlinkFamily`] makes all of that available to the workbench.
 mod check;
 mod draw;
 mod encode;

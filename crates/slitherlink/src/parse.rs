@@ -1,4 +1,4 @@
-//! Reading puzzles and solutions, in the format that a text's first word tells.
+//! Reading puzzles and solutions; the first word of a text determines its format.
 
 mod board;
 mod saved;
@@ -15,8 +15,9 @@ use crate::{MAX_SIDE, Slitherlink};
 pub use solution::parse_solution;
 pub use yaml::yaml_schema;
 
-/// Reads all puzzles of a text: YAML; boards drawn in rows, each perhaps below a title, with empty lines between them; addresses
-/// of puzz.link or pzpr, one a line, of which a malformed one does not stop the others; or a file that pzpr saved.
+/// Reads all puzzles of a text: YAML; boards drawn in rows, each possibly below a title, with empty lines between them;
+/// addresses of puzz.link or pzpr, one per line, where a malformed one does not stop the others; or a file saved by
+/// pzpr.
 #[must_use]
 pub fn parse_all(source: &Source) -> Vec<Result<Slitherlink, ParseError>> {
     match Form::of(source) {
@@ -27,8 +28,8 @@ pub fn parse_all(source: &Source) -> Vec<Result<Slitherlink, ParseError>> {
     }
 }
 
-/// Whether a text may be a Slitherlink, by its beginning. What names the genre is one, right or malformed. Rows with no `.` in
-/// them may be numbers of another family.
+/// Whether a text may be a Slitherlink, by its beginning. A text that names the genre is one, right or malformed. Rows
+/// without a `.` may be numbers of another family.
 pub(crate) fn recognises(start: &str) -> bool {
     let source = Source::new("", start);
     match Form::of(&source) {
@@ -41,13 +42,13 @@ pub(crate) fn recognises(start: &str) -> bool {
     }
 }
 
-/// Whether no title is the last line: what follows the board of another family, such as a list of pieces.
+/// Whether the last line is a row of a board, and not text such as the list of pieces of another family.
 fn ends_with_a_row(source: &Source) -> bool {
     let last = parts(source, '\n').filter(Part::is_content).last();
     last.is_some_and(|last| last.text.chars().all(|char| char.is_ascii_digit() || ".- \t\r".contains(char)))
 }
 
-/// What a text looks like.
+/// The format of a text.
 #[derive(PartialEq, Eq)]
 enum Form {
     Yaml,
@@ -72,16 +73,16 @@ impl Form {
     }
 }
 
-/// A part of a text, without blanks around it.
+/// A part of a text, without surrounding blanks.
 #[derive(Clone, Copy)]
 struct Part<'a> {
     source: &'a Source,
     text: &'a str,
-    /// Where it starts, in bytes.
+    /// Its start, in bytes.
     start: usize,
 }
 
-/// Refuses the variant that addresses and saved files mark with an `f`.
+/// Rejects the variant that addresses and saved files mark with an `f`.
 fn refuse_full(variant: Part<'_>) -> Result<(), ParseError> {
     if variant.text == "f" {
         return Err(variant
@@ -127,7 +128,7 @@ impl<'a> Part<'a> {
         self.source.error(self.source.position(self.start), message)
     }
 
-    /// That this is not what should be here.
+    /// The error that this is not what should be here.
     fn unexpected(&self, expected: impl AsRef<str>) -> ParseError {
         let found =
             if self.text.is_empty() { "found nothing".into() } else { format!("found {}", quote(self.text)) };
@@ -144,15 +145,15 @@ impl<'a> Part<'a> {
     }
 }
 
-/// What a cell says: a number or nothing.
+/// The clue of a cell: a number or nothing.
 type Clue = Option<u8>;
 
-/// What may stand in a cell, in words.
+/// The expected content of a cell, in words.
 fn expected(largest: u8) -> String {
     format!("a number from 0 to {largest}, or '.' or '-' for none")
 }
 
-/// What a cell says; none where it is no cell.
+/// The clue for a character; `None` if the character is no cell.
 fn clue(char: char) -> Option<Clue> {
     match char {
         '.' | '-' => Some(None),

@@ -3,20 +3,20 @@ use jigsat_input::About;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The most rows and the most columns of a board.
+/// Maximum number of rows and of columns of a board.
 pub const MAX_SIDE: u16 = 100;
 
-/// A board with its numbers. Wanted is a single loop along edges of cells, without branches and crossings, that has as many
-/// of its edges around each number as it says.
+/// A board with its numbers. A solution is a single loop along edges of cells, without branches and crossings, such
+/// that each number has that many of its edges around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slitherlink {
     /// Rows and columns, 1 to [`MAX_SIDE`] of each.
     pub size: Size,
-    /// Row by row, what each cell says: a number from 0 to 4, or nothing. As many as the board has cells.
+    /// The clue of each cell, row by row: a number from 0 to 4, or nothing. One for each cell of the board.
     pub clues: Vec<Option<u8>>,
-    /// What the puzzle is called; empty for nothing.
+    /// The puzzle's title; may be empty.
     pub title: String,
-    /// Where it comes from; empty for nothing.
+    /// Where it comes from; may be empty.
     pub source: String,
     /// What its file says about itself.
     pub about: About,
@@ -38,14 +38,14 @@ impl Slitherlink {
     ///
     /// # Panics
     ///
-    /// When there are not as many as cells.
+    /// If the number of clues is not the number of cells.
     #[must_use]
     pub fn new(size: Size, clues: Vec<Option<u8>>) -> Self {
         assert_eq!(clues.len(), size.area(), "a board of {size} has {} cells", size.area());
         Slitherlink { size, clues, title: String::new(), source: String::new(), about: About::default() }
     }
 
-    /// The number in a cell, where there is one. The board must have that cell.
+    /// The number in a cell, if there is one. The board must have that cell.
     #[must_use]
     pub fn clue(&self, cell: Cell) -> Option<u8> {
         self.clues[self.size.index(cell)]
@@ -58,7 +58,7 @@ impl Slitherlink {
 }
 
 impl Solution {
-    /// What is said of each edge of a board.
+    /// The solution with this value for each edge of a board.
     pub fn of(size: Size, value: impl Fn(Edge) -> Option<bool>) -> Self {
         let rows = |rows: u16, cols: u16, is_vertical| {
             let edge = |row, col| value(Edge { dot: Cell::new(row, col), is_vertical });
@@ -70,14 +70,14 @@ impl Solution {
         }
     }
 
-    /// Whether the loop passes an edge; none where that is open, or where the solution has no such edge.
+    /// Whether the loop passes an edge; `None` if that is open, or if the solution has no such edge.
     #[must_use]
     pub fn get(&self, edge: Edge) -> Option<bool> {
         let rows = if edge.is_vertical { &self.vertical } else { &self.horizontal };
         *rows.get(usize::from(edge.dot.row))?.get(usize::from(edge.dot.col))?
     }
 
-    /// Whether it has just the edges of a board of that size.
+    /// Whether it has exactly the edges of a board of that size.
     pub(crate) fn is_of(&self, size: Size) -> bool {
         let has = |rows: &[Vec<Option<bool>>], count: u16, length: u16| {
             rows.len() == usize::from(count) && rows.iter().all(|row| row.len() == usize::from(length))

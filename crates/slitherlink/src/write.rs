@@ -11,7 +11,7 @@ impl Slitherlink {
         let mut text = format!("https://puzz.link/p?slither/{}/{}/", self.size.cols, self.size.rows);
         let mut clues = self.clues.iter().copied().peekable();
         while let Some(clue) = clues.next() {
-            // A number takes up to two empty cells along, and a letter without a number is for up to twenty.
+            // A number includes up to two following empty cells; a letter without a number means up to twenty.
             let (start, most, step) = clue.map_or((15, 20, 1), |number| (u32::from(number), 2, 5));
             let mut empty = u32::from(clue.is_none());
             while empty < most && clues.next_if(Option::is_none).is_some() {
@@ -22,7 +22,7 @@ impl Slitherlink {
         text
     }
 
-    /// The puzzle as pzpr saves it, with the edges of a solution. A row is followed by that.
+    /// The puzzle in the format of pzpr, with the edges of a solution. `row_end` follows each row.
     #[must_use]
     pub fn to_pzpr(&self, solution: Option<&Solution>, row_end: char) -> String {
         let mut text =

@@ -21,7 +21,7 @@ fn puzzle() -> Slitherlink {
 fn said(drawing: &str) -> Result<(), String> {
     let puzzle = puzzle();
     let solution = parse_solution(&puzzle, &Source::new("s", drawing)).unwrap();
-    // What is not drawn is not on the loop.
+    // Edges that are not drawn are not on the loop.
     let whole = Solution::of(puzzle.size, |edge| Some(solution.get(edge) == Some(true)));
     check(&puzzle, &whole).map_err(|violation| violation.to_string())
 }
@@ -75,7 +75,7 @@ fn partial_solutions_are_judged_by_what_is_known() {
     );
 }
 
-/// As manifests and hand-written files have them.
+/// Solutions such as those in manifests and hand-written files.
 #[test]
 fn nobody_panics_on_a_solution_of_another_shape() {
     let puzzle = puzzle();
@@ -97,7 +97,7 @@ fn nobody_panics_on_a_solution_of_another_shape() {
     }
 }
 
-/// Boards of pzpr's own tests, finished rightly and wrongly.
+/// Boards of pzpr's own tests, with right and wrong solutions.
 #[test]
 fn the_referee_agrees_with_pzpr() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/pzpr/boards.jsonl");
@@ -119,7 +119,7 @@ fn the_referee_agrees_with_pzpr() {
             let whole = Solution::of(puzzle.size, |edge: Edge| Some(drawn.get(edge) == Some(true)));
             let found = check(&puzzle, &whole).err().map(|violation| violation.to_string());
             let words = match board["rule"].as_str() {
-                // Where pzpr's rules are said to be ignored, it may be a solution of another puzzle.
+                // If pzpr ignores the rules for a board, it may be a solution of another puzzle.
                 _ if board["note"]["skiprules"] == true => continue,
                 None => {
                     assert_eq!(puzzle.clues, from_url.clues);

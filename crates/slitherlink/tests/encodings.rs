@@ -23,7 +23,7 @@ fn options(graph: GraphFlavour) -> BuildOptions {
     BuildOptions { flavours: flavours(graph), ..BuildOptions::default() }
 }
 
-/// All choices of edges that the referee lets pass.
+/// All choices of edges that the referee accepts.
 fn brute_force(puzzle: &Slitherlink) -> Vec<Solution> {
     let edges: Vec<Edge> = puzzle.size.edges().collect();
     let choice = |bits: u32| {

@@ -1,4 +1,4 @@
-//! Every format is read and written, and what is wrong in it has its place.
+//! Every format is read and written, and mistakes have their places.
 
 use jigsat_grid::{Charset, Size};
 use jigsat_input::Source;
@@ -38,7 +38,8 @@ proptest! {
         texts.extend([Charset::Unicode, Charset::Ascii].map(|charset| {
             format!("A title\n{}", draw(&puzzle, Some(&solution)).to_text(charset))
         }));
-        // Where no edge is open, a drawing leaves out what is not on the loop; and where the loop is whole, nothing is open.
+        // If no edge is open, a drawing leaves out the edges that are not on the loop; and if the loop is complete,
+        // nothing is open.
         let whole = Solution::of(puzzle.size, |edge| edges[&edge].or(Some(false)));
         if edges.values().any(Option::is_none) && puzzle.check(&whole).is_err() {
             for text in texts {

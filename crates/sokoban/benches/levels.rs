@@ -1,6 +1,7 @@
-//! Solves the levels of files, a line each, with the processor time of each (of all threads, on Linux; the time of day elsewhere):
-//! `cargo bench -p jigsat-sokoban --bench levels -- FILE,FILE… [OBJECTIVE,OBJECTIVE…] [ENGINE] [SECONDS] [SOLVER] [ENCODING] [NUMBERS]`,
-//! `-` for what is best. The lines that begin with `|` are those of the guide's table.
+//! Solves the levels of files, a line each, with the processor time of each (of all threads, on Linux; wall-clock time
+//! elsewhere): `cargo bench -p jigsat-sokoban --bench levels -- FILE,FILE… [OBJECTIVE,OBJECTIVE…] [ENGINE] [SECONDS]
+//! [SOLVER] [ENCODING] [NUMBERS]`, where `-` means the best choice. The lines that begin with `|` are those of the
+//! guide's table.
 
 use std::{
     path::Path,
@@ -48,7 +49,8 @@ fn main() {
     }
 }
 
-/// Solves the levels of a file; `only` are the numbers of those that are wanted, all if empty. Gives the row of the table.
+/// Solves the levels of a file; `only` has the numbers of the wanted levels, all if empty. Returns the row of the
+/// table.
 fn levels(file: &Path, ask: &Ask, time: Duration, only: &[usize]) -> String {
     println!("{}", file.display());
     let source = Source::read(file).expect("the file can be read");
@@ -92,10 +94,10 @@ fn levels(file: &Path, ask: &Ask, time: Duration, only: &[usize]) -> String {
     format!("| {name}, {levels} | {objective} | {answered}{also} | {proven} | {all:.2?} | {longest:.2?} |")
 }
 
-/// How long this process has run.
+/// The processor time of this process so far.
 fn processor_time() -> Duration {
     static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
-    // The kernel brings the figure up to date when the thread gives way.
+    // The kernel updates the figure when the thread yields.
     std::thread::yield_now();
     let told = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
     let nanoseconds = told.split_whitespace().next().and_then(|first| first.parse().ok());

@@ -1,4 +1,4 @@
-//! One box alone in the level, worked out by brute force: for referees. Nothing here is shared with the analysis that
+//! One box alone in the level, analysed by brute force, for referees. It shares nothing with the analysis that
 //! encodings and searches use.
 
 use std::collections::{HashMap, VecDeque};
@@ -7,13 +7,13 @@ use jigsat_grid::{Cell, Direction};
 
 use crate::{Level, Square};
 
-/// All that a single box can do, wherever it is and wherever the player is, other boxes aside.
+/// Everything that a single box can do, wherever it is and wherever the player is, without other boxes.
 pub(crate) struct Alone<'l> {
     level: &'l Level,
-    /// The states: where the box is, and the first of the cells that the player can walk to then.
+    /// The states: the cell of the box, and the first of the cells that the player can then walk to.
     numbers: HashMap<(Cell, Cell), usize>,
     cells: Vec<Cell>,
-    /// From which states a push leads to each.
+    /// For each state, the states from which a push leads to it.
     before: Vec<Vec<usize>>,
     /// Each push that walls allow: the box's cell, the direction, the states before and after.
     pub pushes: Vec<(Cell, Direction, usize, usize)>,
@@ -58,12 +58,12 @@ impl<'l> Alone<'l> {
         number
     }
 
-    /// The state of a box there with the player there; none where the player can't come next to the box.
+    /// The state for a box and the player in these cells; `None` if the player can't get next to the box.
     pub fn state(&self, cell: Cell, player: Cell) -> Option<usize> {
         self.numbers.get(&(cell, self.first_of_region(cell, player))).copied()
     }
 
-    /// Of the cells that the player can walk to around the box, the first.
+    /// The first of the cells that the player can walk to around the box.
     fn first_of_region(&self, cell: Cell, player: Cell) -> Cell {
         let size = self.level.size;
         let mut seen = vec![false; size.area()];
@@ -82,7 +82,7 @@ impl<'l> Alone<'l> {
         first
     }
 
-    /// How many pushes it takes from each state to that cell at least; none where there is no way.
+    /// The minimum number of pushes from each state to that cell; `None` if there is no way.
     pub fn pushes_to(&self, goal: Cell) -> Vec<Option<u32>> {
         let mut pushes = vec![None; self.cells.len()];
         let mut queue = VecDeque::new();

@@ -1,4 +1,4 @@
-//! The room of a level as a graph of numbered cells: what all searches work on.
+//! The room of a level as a graph of numbered cells, on which all searches work.
 
 use std::collections::VecDeque;
 
@@ -6,7 +6,7 @@ use jigsat_grid::{Cell, Direction};
 
 use crate::Level;
 
-/// No neighbour there.
+/// No neighbour in that direction.
 pub(crate) const NONE: u16 = u16::MAX;
 
 /// The cells that the player could visit without boxes, numbered row by row.
@@ -18,14 +18,14 @@ pub(crate) struct Board {
     pub is_goal: Vec<bool>,
     /// The goals, in order.
     pub goals: Vec<u16>,
-    /// Where the boxes of the room start, in order.
+    /// The start cells of the boxes in the room, in order.
     pub boxes: Vec<u16>,
     pub player: u16,
-    /// A box outside of the room that is on no goal.
+    /// A box outside the room that is not on a goal.
     pub lost: Option<Cell>,
 }
 
-/// The direction back, by number.
+/// The opposite direction, by number.
 pub(crate) fn back(direction: usize) -> usize {
     (direction + 2) % 4
 }
@@ -70,7 +70,7 @@ impl Board {
         self.next[usize::from(cell)][direction]
     }
 
-    /// All pushes that walls allow: the box's cell, the direction, and the cell the box comes to.
+    /// All pushes that walls allow: the box's cell, the direction, and the box's next cell.
     pub fn pushes(&self) -> impl Iterator<Item = Push> + '_ {
         (0..self.cells.len() as u16).flat_map(move |from| {
             (0..4).filter_map(move |direction| {
@@ -80,7 +80,7 @@ impl Board {
         })
     }
 
-    /// How many moves it is to each cell, no boxes in the way.
+    /// The number of moves to each cell, ignoring boxes.
     pub fn distances(&self, from: u16) -> Vec<u32> {
         let mut distance = vec![u32::MAX; self.cells.len()];
         distance[usize::from(from)] = 0;
@@ -96,7 +96,7 @@ impl Board {
         distance
     }
 
-    /// Which cells the player reaches from a cell, boxes in the way.
+    /// The cells that the player can reach from a cell, blocked by boxes.
     pub fn reachable(&self, player: u16, blocked: impl Fn(u16) -> bool) -> Vec<bool> {
         let mut reached = vec![false; self.cells.len()];
         let mut to_visit = vec![player];
@@ -116,17 +116,17 @@ impl Board {
 /// A push of one box by one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Push {
-    /// Where the box is before, and the player after.
+    /// The cell of the box before, and of the player after the push.
     pub from: u16,
     pub direction: usize,
-    /// Where the box is after.
+    /// The cell of the box after the push.
     pub to: u16,
-    /// Where the player stands before.
+    /// The cell of the player before the push.
     pub stand: u16,
 }
 
 impl Push {
-    /// Whether the push needs that cell: no other box can be there.
+    /// Whether the push needs that cell, so that no other box can be there.
     pub fn concerns(&self, cell: u16) -> bool {
         [self.from, self.to, self.stand].contains(&cell)
     }

@@ -7,12 +7,12 @@ use crate::{
     plan::{Blocked, Game, direction},
 };
 
-/// Whether the plan solves the level, and has as many moves and pushes as it says.
-/// What it claims to have proven is not looked at.
+/// Whether the plan solves the level, and has as many moves and pushes as it says. Claims of optimality are not
+/// checked.
 ///
 /// # Errors
 ///
-/// The first thing that is wrong, in words.
+/// The first mistake, in words.
 pub fn check(level: &Level, plan: &Plan) -> Result<(), Violation> {
     let game = play(level, plan)?;
     if let Some(cell) = level.goalless_box(&game) {
@@ -29,13 +29,13 @@ pub fn check(level: &Level, plan: &Plan) -> Result<(), Violation> {
     Ok(())
 }
 
-/// Plays the moves of a plan; whether the level is solved by them is another question.
+/// Plays the moves of a plan, whether they solve the level or not.
 ///
 /// A plan whose letters are all small or all capitals does not say which moves push.
 ///
 /// # Errors
 ///
-/// The first move that can't be made, or does not push although it says so, or the other way round.
+/// The first move that can't be made, or that pushes although it doesn't say so, or the other way round.
 pub fn play<'l>(level: &'l Level, plan: &Plan) -> Result<Game<'l>, Violation> {
     let mut game = Game::new(level);
     let small = plan.moves.bytes().any(|byte| byte.is_ascii_lowercase());
@@ -74,7 +74,7 @@ fn tell(blocked: Blocked) -> String {
 }
 
 impl Level {
-    /// A box that is on no goal, as the game stands.
+    /// A box that is not on a goal at this point of the game.
     fn goalless_box(&self, game: &Game<'_>) -> Option<jigsat_grid::Cell> {
         self.size.cells().find(|&cell| game.has_box(cell) && !self.square(cell).is_goal())
     }

@@ -1,4 +1,4 @@
-//! Reasons why a level has no plan, each of a kind that can be looked over without search, and their referee.
+//! Reasons why a level has no plan, each of a kind that can be checked without search, and their referee.
 
 use std::{collections::VecDeque, fmt};
 
@@ -13,7 +13,7 @@ use crate::{
 };
 
 impl Sokoban {
-    /// Why the level is impossible, where that shows without search; the referee of reasons passed it.
+    /// Why the level is impossible, if that shows without search; the referee of reasons accepted it.
     #[must_use]
     pub fn contradiction(&self) -> Option<Reason> {
         let reason = reason(&self.level, self.analysis())?;
@@ -25,24 +25,24 @@ impl Sokoban {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
-    /// This box comes to no goal, even were all other boxes away.
+    /// This box can't reach a goal, even without all other boxes.
     DeadBox(#[serde(serialize_with = "write_cell", deserialize_with = "read_cell")] Cell),
-    /// These boxes can only come to these goals, which are fewer, even were all other boxes away.
+    /// These boxes can reach only these goals, which are fewer, even without all other boxes.
     FewGoals {
         /// The boxes.
         #[serde(serialize_with = "write_cells", deserialize_with = "read_cells")]
         boxes: Vec<Cell>,
-        /// All goals that some of them can come to.
+        /// All goals that some of them can reach.
         #[serde(serialize_with = "write_cells", deserialize_with = "read_cells")]
         goals: Vec<Cell>,
     },
-    /// These boxes block each other forever, together with walls, and the first one is on no goal.
+    /// These boxes block each other forever, together with walls, and the first one is not on a goal.
     Frozen(#[serde(serialize_with = "write_cells", deserialize_with = "read_cells")] Vec<Cell>),
-    /// The player can push nothing from where he can walk.
+    /// The player can't push anything from the cells that he can walk to.
     ShutIn,
 }
 
-// serde hands over a reference.
+// serde passes a reference.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 fn write_cell<S: Serializer>(cell: &Cell, out: S) -> Result<S::Ok, S::Error> {
     out.collect_str(cell)
@@ -123,10 +123,10 @@ pub(crate) fn reason(level: &Level, a: &Analysis) -> Option<Reason> {
     pushes(level).is_empty().then_some(Reason::ShutIn)
 }
 
-/// Boxes that together reach fewer goals than they are: those that compete with one that gets none.
-/// P. Hall: On representatives of subsets, 1935.
+/// Boxes that together reach fewer goals than there are boxes: those that compete with one that gets none. P. Hall: On
+/// representatives of subsets, 1935.
 fn too_few(table: &[Vec<u32>], goals: usize) -> (Vec<usize>, Vec<usize>) {
-    // The largest number of boxes, from the first, that get a goal each; the next one gets none.
+    // The largest number of boxes, from the first, that each get a goal; the next one gets none.
     let served = (1..=table.len()).take_while(|&count| cheapest(&table[..count], goals).is_some()).count();
     let assigned = cheapest(&table[..served], goals).map_or_else(Vec::new, |(_, assigned)| assigned);
     let (mut boxes, mut wanted) = (vec![served], Vec::new());
@@ -145,7 +145,7 @@ fn too_few(table: &[Vec<u32>], goals: usize) -> (Vec<usize>, Vec<usize>) {
     (boxes, wanted)
 }
 
-/// Whether a box can't go that way or back: there is a wall, or one of some boxes, on one side.
+/// Whether a box can't move along an axis: there is a wall, or one of some boxes, on one side.
 fn is_held(level: &Level, cell: Cell, held: &[Cell], ways: [Direction; 2]) -> bool {
     ways.into_iter().any(|way| {
         let beside = level.size.step(cell, way);
@@ -155,7 +155,7 @@ fn is_held(level: &Level, cell: Cell, held: &[Cell], ways: [Direction; 2]) -> bo
 
 const AXES: [[Direction; 2]; 2] = [[Direction::Up, Direction::Down], [Direction::Left, Direction::Right]];
 
-/// The boxes that block each other forever, one on no goal first; none if all are on goals.
+/// The boxes that block each other forever, starting with one that is not on a goal; empty if all are on goals.
 fn frozen(level: &Level) -> Vec<Cell> {
     let mut held: Vec<Cell> = level.boxes().collect();
     loop {
@@ -166,7 +166,7 @@ fn frozen(level: &Level) -> Vec<Cell> {
         }
         held = next;
     }
-    // Only those that the first one on no goal leans on.
+    // Only those that block the first one that is not on a goal.
     let Some(first) = held.iter().copied().find(|&cell| !level.square(cell).is_goal()) else {
         return Vec::new();
     };
@@ -208,11 +208,11 @@ fn pushes(level: &Level) -> Vec<(Cell, Direction)> {
     found
 }
 
-/// The referee of impossibility: looks a reason over, sharing no code with the search for it.
+/// The referee of impossibility: checks a reason, sharing no code with the search for it.
 ///
 /// # Errors
 ///
-/// Why it is none.
+/// Why the reason is wrong.
 pub fn check_reason(level: &Level, reason: &Reason) -> Result<(), Violation> {
     let refuse = |why: String| Err(Violation::new(why));
     match reason {
@@ -263,7 +263,7 @@ pub fn check_reason(level: &Level, reason: &Reason) -> Result<(), Violation> {
     }
 }
 
-/// Where the player can walk.
+/// The cells that the player can walk to.
 fn walkable(level: &Level, from: Cell, blocked: impl Fn(Cell) -> bool) -> Vec<bool> {
     let mut inside = vec![false; level.size.area()];
     inside[level.size.index(from)] = true;
@@ -280,7 +280,7 @@ fn walkable(level: &Level, from: Cell, blocked: impl Fn(Cell) -> bool) -> Vec<bo
     inside
 }
 
-/// The goals to which a box can be pushed when all others are away.
+/// The goals to which a box can be pushed without all others.
 fn goals_of(level: &Level, start: Cell) -> Result<Vec<Cell>, Violation> {
     if !level.square(start).has_box() {
         return Err(Violation::new(format!("there is no box in {start}")));

@@ -1,4 +1,4 @@
-//! What is known about a few boxes at a time, for the formulas: dead patterns, and waste to come.
+//! Facts about a few boxes at a time, for the formulas: dead patterns, and minimum future waste.
 
 use jigsat_cnf::Interrupt;
 
@@ -11,38 +11,38 @@ use crate::{
 /// Facts about two boxes of a level, and about squares full of boxes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Deadlocks {
-    /// Cells on which two boxes are dead, wherever the player is.
+    /// Pairs of cells on which two boxes are dead, wherever the player is.
     pub pairs: Vec<[u16; 2]>,
-    /// Squares of four cells, walls left out, that must not be full of boxes (at most one is no goal).
+    /// Squares of four cells, without walls, that must not be full of boxes (at most one box would not be on a goal).
     pub squares: Vec<Vec<u16>>,
     pub after: Vec<After>,
     table: Option<Patterns<2>>,
 }
 
-/// After a push with other boxes somewhere, so much is wasted at least from then on.
+/// The minimum waste after a push with other boxes in given cells.
 #[derive(Clone, Debug)]
 pub(crate) struct After {
     /// The push, by its place in [`Relaxed::moves`].
     pub push: usize,
-    /// Where the other boxes are.
+    /// The cells of the other boxes.
     pub others: Vec<u16>,
-    /// How much; [`DEAD`] for a deadlock.
+    /// The waste; [`DEAD`] for a deadlock.
     pub waste: u8,
 }
 
 /// Facts about three boxes that don't follow from those about two.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Triples {
-    /// Cells on which three boxes are dead, wherever the player is.
+    /// Triples of cells on which three boxes are dead, wherever the player is.
     pub dead: Vec<[u16; 3]>,
     pub after: Vec<After>,
 }
 
-/// The most facts about pushes beside two other boxes that formulas get at each step.
+/// Maximum number of facts about pushes and two other boxes that formulas get for each step.
 const MOST_TRIPLES: usize = 30_000;
 
 impl Deadlocks {
-    /// None if it was interrupted.
+    /// `None` if interrupted.
     pub fn new(
         board: &Board,
         relaxed: &Relaxed,
@@ -86,14 +86,14 @@ impl Deadlocks {
         Some(known)
     }
 
-    /// What two boxes waste, wherever they and the player are; none where that is too large.
+    /// The minimum waste of two boxes, for all their cells and those of the player; `None` if the table is too large.
     pub fn table(&self) -> Option<&Patterns<2>> {
         self.table.as_ref()
     }
 }
 
 impl Triples {
-    /// None if it was interrupted.
+    /// `None` if interrupted.
     pub fn new(
         board: &Board,
         relaxed: &Relaxed,
@@ -146,14 +146,14 @@ impl Triples {
     }
 }
 
-/// Squares of four cells, each a wall or one where a box may be, at least one of these no goal.
+/// Squares of four cells, each a wall or one where a box may be, at least one of them not a goal.
 fn squares(board: &Board, live: &[bool]) -> Vec<Vec<u16>> {
     let mut squares = Vec::new();
     let mut add = |corners: [u16; 4]| {
         let cells: Vec<u16> = corners.into_iter().filter(|&cell| cell != NONE).collect();
         let possible = cells.iter().all(|&cell| live[usize::from(cell)]);
         let goals = cells.iter().all(|&cell| board.is_goal[usize::from(cell)]);
-        // Fewer than three are pairs, which are dealt with.
+        // With fewer than three cells they are pairs, which are handled elsewhere.
         if possible && !goals && cells.len() > 2 && !squares.contains(&cells) {
             squares.push(cells);
         }

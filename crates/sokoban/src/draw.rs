@@ -20,14 +20,14 @@ pub struct Drawing {
     marks: BTreeMap<Cell, Mark>,
 }
 
-/// The picture of a level: with a plan, of its start and its end, and of the player's way in SVG; animated, SVG shows the plan
-/// being played.
+/// The picture of a level. With a plan, shows its start and its end, and in SVG the player's way; if animated, SVG
+/// plays the plan.
 #[must_use]
 pub fn draw(level: &Level, plan: Option<&Plan>, animated: bool) -> Drawing {
     Drawing { level: level.clone(), plan: plan.cloned(), animated, marks: BTreeMap::new() }
 }
 
-/// How one square looks at a moment.
+/// The look of a square at some moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
     Outside,
@@ -41,7 +41,7 @@ pub(crate) enum Look {
 }
 
 impl Look {
-    /// Two columns of text: squares look square then.
+    /// Two columns of text, so that squares look square.
     fn text(self, charset: Charset) -> &'static str {
         match (charset, self) {
             (_, Look::Outside | Look::Floor) => "  ",
@@ -78,7 +78,7 @@ impl Look {
     }
 }
 
-/// The squares as the game stands, and the part of the drawing that has any.
+/// The squares at this point of the game, within the part of the drawing that has any.
 pub(crate) fn looks(game: &Game<'_>) -> Vec<Look> {
     let level = game.level();
     let room = level.room();
@@ -116,11 +116,11 @@ fn lines(looks: &[Look], size: Size, charset: Charset, colored: bool) -> Vec<Str
     looks.chunks(usize::from(size.cols).max(1)).map(row).collect()
 }
 
-/// The most letters in a line of moves.
+/// Maximum number of letters in a line of moves.
 const MOVES_A_LINE: usize = 72;
 
 impl Drawing {
-    /// The lines of the level's start, with its marks: squares are a column wider where there are any.
+    /// The lines of the level's start, with its marks; if there are any, squares are a column wider.
     fn marked_lines(&self, looks: &[Look], charset: Charset, colored: bool) -> Vec<String> {
         let size = self.level.size;
         if self.marks.is_empty() {
@@ -206,7 +206,7 @@ impl Picture for Drawing {
         image::svg(&self.level, self.plan.as_ref(), self.animated, &self.marks)
     }
 
-    /// In the level's start; a played plan shows none.
+    /// Marks a cell in the level's start; a plan that is played shows no marks.
     fn mark(&mut self, cell: Cell, mark: Mark) {
         if self.level.size.contains(cell) {
             let known = self.marks.entry(cell).or_insert(mark);

@@ -1,4 +1,4 @@
-//! The encodings, one file each; what they share is here.
+//! The encodings, one file each, and the code that they share.
 
 mod atom;
 mod known;
@@ -30,7 +30,7 @@ pub enum Encoding {
     Moves,
     /// A step is a whole straight push.
     Lines,
-    /// A step is one move; boxes have numbers: the model of courses.
+    /// A step is one move; boxes are numbered: the model of courses.
     Labelled,
 }
 
@@ -78,7 +78,7 @@ fn begin(w: &mut Writer<'_>, encoding: Encoding) {
     }
 }
 
-/// Lets a formula without goal grow by a step, from `time` to `time + 1`. Not for [`Encoding::Labelled`].
+/// Extends a formula without a goal by a step, from `time` to `time + 1`. Not for [`Encoding::Labelled`].
 pub(crate) fn step(w: &mut Writer<'_>, encoding: Encoding, time: u16) {
     if w.e.is_given_up() {
         return;
@@ -91,7 +91,7 @@ pub(crate) fn step(w: &mut Writer<'_>, encoding: Encoding, time: u16) {
     }
 }
 
-/// What holds in a plan of this many steps, besides the rules: to be assumed.
+/// Assumptions that hold in a plan of this many steps, in addition to the rules.
 pub(crate) fn ending(w: &Writer<'_>, encoding: Encoding, steps: u16) -> Vec<Literal<Atom>> {
     let slack = if encoding == Encoding::Pushes { known::slack(w, steps) } else { None };
     w.off_goals(steps).into_iter().chain(slack).collect()
@@ -110,16 +110,16 @@ pub(crate) struct Writer<'w> {
     a: &'w Analysis,
     e: &'w mut Formula<Atom>,
     for_proofs: bool,
-    /// What is known about two boxes, and about three, where that is to be written.
+    /// Facts about two boxes, and about three, if the formula has them.
     deadlocks: Option<&'w Deadlocks>,
     triples: Option<&'w Triples>,
     encoding: Encoding,
-    /// How much waste is counted.
+    /// The maximum waste that is counted.
     counted: u16,
 }
 
 impl<'w> Writer<'w> {
-    /// None if the formula's interrupt said to stop while the level was looked at.
+    /// `None` if the formula's interrupt stopped the analysis of the level.
     pub fn new(puzzle: &'w Sokoban, encoding: Encoding, e: &'w mut Formula<Atom>) -> Option<Writer<'w>> {
         let a = puzzle.analysis_within(e.interrupt())?;
         let counted = known::counted(puzzle, puzzle.steps_in(Encoding::Pushes));
@@ -138,7 +138,7 @@ impl<'w> Writer<'w> {
         self.a.board.cells[usize::from(number)]
     }
 
-    /// A group of these clauses.
+    /// Adds a group with these clauses.
     fn clauses(&mut self, rule: &Rule, args: impl Args, clauses: Vec<Vec<Literal<Atom>>>) {
         if self.e.is_given_up() {
             return;
@@ -172,17 +172,17 @@ impl<'w> Writer<'w> {
             return time > 0 || self.a.board.boxes.contains(&cell);
         }
         let index = usize::from(cell);
-        // Within a line, a box goes as far as it likes.
+        // Within a line, a box moves as far as it likes.
         let soon_enough = self.encoding == Encoding::Lines || self.a.earliest[index] <= u32::from(time);
         self.a.live[index] && soon_enough
     }
 
-    /// The box on a cell at a time; none where there can be none.
+    /// The literal of a box on a cell at a time; `None` if there can't be one.
     fn box_at(&self, time: u16, cell: u16) -> Option<Literal<Atom>> {
         self.may_have_box(time, cell).then(|| pos(Atom::Box { time, cell: self.cell(cell) }))
     }
 
-    /// 'Not all of these cells have a box'; none where they can't have.
+    /// 'Not all of these cells have a box'; `None` if they can't all have one.
     fn not_all(&self, time: u16, cells: &[u16]) -> Option<Vec<Literal<Atom>>> {
         cells.iter().map(|&cell| self.box_at(time, cell).map(|full| !full)).collect()
     }
@@ -205,7 +205,7 @@ impl<'w> Writer<'w> {
         }
     }
 
-    /// The boxes at time 0. One that no plan can save makes the formula contradictory.
+    /// The boxes at time 0. A box that can't be saved makes the formula contradictory.
     fn begin_boxes(&mut self) {
         self.declare_boxes(0);
         let starts: Vec<_> = self.a.board.boxes.iter().map(|&cell| self.box_at(0, cell)).collect();
@@ -224,11 +224,11 @@ impl<'w> Writer<'w> {
     }
 }
 
-/// Whether the boxes of a model are where the moves have put them.
+/// Whether the boxes of a model are where the moves have pushed them.
 ///
 /// # Errors
 ///
-/// What a box does by itself between the time before and this one: the encoding lacks a rule.
+/// A box that moves by itself between the time before and this one: the encoding lacks a rule.
 fn boxes_agree(
     puzzle: &Sokoban,
     game: &Game<'_>,

@@ -24,7 +24,7 @@ use crate::{
 pub use generator::GenerateOptions;
 pub use options::SokobanOptions;
 
-/// Sokoban: plans proven best, over time steps.
+/// Sokoban: plans proved optimal, over time steps.
 ///
 /// ```
 /// use jigsat_kit::{Family, NoFiles, Text, only};
@@ -122,7 +122,7 @@ impl Family for SokobanFamily {
         }
     }
 
-    /// Measured on the sets that docs/src/guide/sokoban.md names.
+    /// Chosen by measurements on the sets that docs/src/guide/sokoban.md names.
     fn auto(&self, _puzzle: &Sokoban, goal: Goal) -> Auto<Self> {
         match goal {
             Goal::One => Auto::sat(Encoding::Pushes, search::best_solver(Encoding::Pushes)),
@@ -197,7 +197,7 @@ impl Family for SokobanFamily {
     }
 }
 
-/// Whether plans of an encoding can be shown to be best in that way.
+/// Whether plans of an encoding can be proved optimal for this objective.
 fn finds(encoding: Encoding, objective: Objective) -> bool {
     match encoding {
         Encoding::Pushes => {

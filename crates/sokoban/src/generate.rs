@@ -10,37 +10,37 @@ use crate::{
     search::{Ask, solve},
 };
 
-/// What a level is to be like.
+/// The level to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wanted {
     /// Rows and columns, walls around included; at least 5 of each.
     pub size: Size,
-    /// How many boxes.
+    /// Number of boxes.
     pub boxes: usize,
-    /// How many walls within, of a hundred squares.
+    /// Percentage of the squares inside that are walls.
     pub walls: u16,
-    /// How often a box is pulled, at most.
+    /// Maximum number of pulls.
     pub pulls: u32,
-    /// How many pushes a solution has at least.
+    /// Minimum number of pushes of a solution.
     pub pushes: u32,
 }
 
-/// A new level, and a plan for it with a proven least number of pushes.
+/// A new level, and a plan for it with a proved minimum number of pushes.
 #[derive(Clone, Debug)]
 pub struct Generated {
     /// The level.
     pub level: Level,
-    /// A best plan.
+    /// An optimal plan.
     pub plan: Plan,
 }
 
-/// Conflicts that a proof may take; harder levels are thrown away, so that seeds give levels in time.
+/// Maximum number of conflicts for a proof; harder levels are discarded, so that each seed gives a level quickly.
 const CONFLICTS: u64 = 200_000;
 
-/// Rooms that are tried before giving up.
+/// Maximum number of rooms to try.
 const ATTEMPTS: u32 = 500;
 
-/// Makes a level: the same for the same seed. None if no such level came up in many attempts.
+/// Makes a level: the same for the same seed. `None` if no such level was found in many attempts.
 ///
 /// # Errors
 ///
@@ -70,7 +70,7 @@ pub fn generate(
     Ok(Ok(None))
 }
 
-/// A room with boxes pulled from their goals; none if it came out too small or nothing could be pulled.
+/// A room with boxes pulled away from their goals; `None` if it is too small or nothing could be pulled.
 fn attempt(wanted: &Wanted, rng: &mut ChaCha8Rng) -> Option<Level> {
     let size = wanted.size;
     let inner = |cell: Cell| size.neighbours(cell).count() == 4;
@@ -90,7 +90,7 @@ fn attempt(wanted: &Wanted, rng: &mut ChaCha8Rng) -> Option<Level> {
         notes: Vec::new(),
         stored: Vec::new(),
     };
-    // What can't be reached is wall.
+    // Squares that can't be reached become walls.
     let room = level.room();
     for (square, inside) in squares.iter_mut().zip(&room) {
         if !inside {
@@ -108,7 +108,7 @@ fn attempt(wanted: &Wanted, rng: &mut ChaCha8Rng) -> Option<Level> {
     for _ in 0..wanted.pulls {
         let ways = pulls(size, &squares, &boxes, player);
         let Some(&(number, direction)) = ways.choose(rng) else { break };
-        // The player, beside the box, goes on by a step and takes it along.
+        // The player, beside the box, moves a step and pulls it along.
         let to = size.step(boxes[number], direction)?;
         player = size.step(to, direction)?;
         boxes[number] = to;
@@ -125,7 +125,7 @@ fn attempt(wanted: &Wanted, rng: &mut ChaCha8Rng) -> Option<Level> {
     (!level.is_solved() && level.validate().is_ok()).then_some(level)
 }
 
-/// The pulls that the player can make: which box, and where to.
+/// The pulls that the player can make: the box, and its next cell.
 fn pulls(size: Size, squares: &[Square], boxes: &[Cell], player: Cell) -> Vec<(usize, Direction)> {
     let free = |cell: Cell| squares[size.index(cell)] != Square::Wall && !boxes.contains(&cell);
     let mut reached = vec![false; size.area()];

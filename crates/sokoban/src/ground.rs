@@ -1,6 +1,6 @@
-//! What a proof rests on that no formula says: the lower bound below which no formula is refuted, why only every
-//! other number of pushes is, what each push wastes; or why a level has no plan at all. Each comes as data that is worked
-//! out again from the level by code that encodings and searches don't share.
+//! The grounds of a proof that no formula states: the lower bound below which no formula is refuted, why only every
+//! other number of pushes is, what each push wastes; or why a level has no plan at all. Each ground is data, which code
+//! that shares nothing with encodings and searches recomputes from the level.
 //!
 //! The lower bound is the cheapest assignment of boxes to goals, and its certificate the dual of that linear
 //! programme: H. W. Kuhn: The Hungarian method for the assignment problem, Naval Research Logistics 1955.
@@ -13,50 +13,50 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Encoding, Reason, Sokoban, Square, alone::Alone, check_reason, relaxed::NEVER};
 
-/// Something that a proof rests on.
+/// A ground of a proof.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Ground {
     /// No plan has fewer pushes: prices of boxes and goals add up to that number, and no box and goal together cost
-    /// more than the pushes from one to the other. By the same prices, a push of a box wastes what it costs
-    /// beyond what it brings the box nearer, and all pushes of a plan together waste its length beyond the bound.
+    /// more than the pushes from one to the other. By the same prices, a push of a box wastes its cost minus the amount
+    /// by which it gets the box nearer, and all pushes of a plan together waste its length beyond the bound.
     Assignment {
         /// The lower bound.
         pushes: u32,
-        /// What each box costs.
+        /// The price of each box.
         boxes: Vec<Price>,
-        /// What each goal costs: 0 or less.
+        /// The price of each goal: 0 or less.
         goals: Vec<Price>,
     },
-    /// The player makes this many moves before any push at least.
+    /// The player makes at least this many moves before any push.
     Walk {
-        /// How many.
+        /// The number of moves.
         moves: u32,
     },
-    /// The number of pushes of all plans is odd, or even: each push changes the colour of a box's cell, as on a
-    /// chessboard, and each goal gets a box.
+    /// The number of pushes of all plans is odd, or even: each push changes the colour of a box's cell on a chessboard,
+    /// and each goal gets a box.
     Parity {
         /// Whether it is odd.
         odd: bool,
     },
     /// There is no plan at all.
     Impossible {
-        /// Why.
+        /// The reason.
         reason: Reason,
     },
 }
 
-/// What a box or a goal costs.
+/// The price of a box or a goal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Price {
-    /// Where it is, as `r2c4`.
+    /// The cell, as `r2c4`.
     pub cell: String,
     /// The price, in pushes.
     pub price: i64,
 }
 
-/// In what plans are measured.
+/// The unit in which plans are measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// In pushes.
@@ -66,7 +66,7 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// What the steps of an encoding are; none for those that are neither.
+    /// The unit of an encoding's steps; `None` for encodings that use neither.
     #[must_use]
     pub fn of(encoding: Encoding) -> Option<Unit> {
         match encoding {
@@ -76,7 +76,7 @@ impl Unit {
         }
     }
 
-    /// What grounds are about.
+    /// The unit that grounds are about.
     #[must_use]
     pub fn of_grounds(grounds: &[Ground]) -> Unit {
         let walks = grounds.iter().any(|ground| matches!(ground, Ground::Walk { .. }));
@@ -98,13 +98,14 @@ impl Unit {
 pub struct Refuted {
     /// Its encoding.
     pub encoding: Encoding,
-    /// How many steps.
+    /// The number of steps.
     pub steps: u32,
 }
 
-/// What is known without formulas about plans measured so, and the lengths below a number that are left for formulas.
+/// The facts about plans in this unit that are known without formulas, and the lengths below a number that are left for
+/// formulas.
 ///
-/// Where there is a reason why the level is impossible, that is the only ground, and nothing is left.
+/// If there is a reason why the level is impossible, that is the only ground, and nothing is left.
 #[must_use]
 pub fn grounds(puzzle: &Sokoban, unit: Unit, below: u32) -> (Vec<Ground>, Vec<u32>) {
     if let Some(reason) = puzzle.contradiction() {
@@ -116,7 +117,7 @@ pub fn grounds(puzzle: &Sokoban, unit: Unit, below: u32) -> (Vec<Ground>, Vec<u3
         let cell = |&number: &u16| a.board.cells[usize::from(number)].to_string();
         cells.iter().map(cell).zip(prices).map(|(cell, price)| Price { cell, price }).collect()
     };
-    // What is left of the cheapest goal when its price is paid.
+    // The value of the cheapest goal after paying its price.
     let worth = |costs: &Vec<u32>| {
         let reached = costs.iter().zip(&bound.goal_prices).filter(|(cost, _)| **cost != NEVER);
         reached.map(|(&cost, price)| i64::from(cost) - price).min().unwrap_or(0)
@@ -140,12 +141,12 @@ pub fn grounds(puzzle: &Sokoban, unit: Unit, below: u32) -> (Vec<Ground>, Vec<u3
     (grounds, (least..below).step_by(rise).collect())
 }
 
-/// Looks grounds over, and says below which length grounds and refuted formulas together leave no plan; the
-/// formulas are those of [`Sokoban::for_proofs`]. None means that there is no plan of any length.
+/// Checks grounds, and returns the length below which grounds and refuted formulas together leave no plan; the formulas
+/// are those of [`Sokoban::for_proofs`]. `None` means that there is no plan of any length.
 ///
 /// # Errors
 ///
-/// What a ground claims and is not so; or formulas that don't go together.
+/// A ground that doesn't hold, or formulas that don't fit together.
 pub fn shorter_than(
     puzzle: &Sokoban,
     grounds: &[Ground],
@@ -183,7 +184,7 @@ pub fn shorter_than(
     if is_impossible {
         return Ok(None);
     }
-    // Pushes that waste something are counted in these formulas.
+    // These formulas count pushes that waste something.
     if pushes.is_none() && refuted.iter().any(|refuted| refuted.encoding == Encoding::Pushes) {
         return Err(Violation::new("formulas of pushes rest on an assignment, which is missing"));
     }
@@ -219,7 +220,7 @@ fn check_assignment(
         return Err(Violation::new(format!("the prices add up to {sum}, not to {pushes} pushes")));
     }
     let alone = Alone::new(level);
-    // Of each state, its pushes to the goal that is cheapest, whose price is paid.
+    // For each state, its pushes to the cheapest goal after paying the goal's price.
     let mut worth: Vec<Option<i64>> = Vec::new();
     for (&goal, &price) in &goals {
         let to_goal = alone.pushes_to(goal);
@@ -230,7 +231,7 @@ fn check_assignment(
         }
     }
     for (&cell, &price) in &boxes {
-        // A box that the player never comes to stays: only its own goal counts.
+        // A box that the player never reaches stays in place: only its own goal counts.
         let own = goals.get(&cell).map(|price| price.saturating_neg());
         let least = alone.state(cell, level.player).map_or(own, |state| worth[state]);
         if least.is_some_and(|least| price > least) {
@@ -242,7 +243,7 @@ fn check_assignment(
     check_waste(puzzle, pushes, &alone, &worth)
 }
 
-/// Whether the formulas count for each push just what it wastes by these prices.
+/// Whether the formulas count exactly the waste of each push by these prices.
 fn check_waste(
     puzzle: &Sokoban,
     pushes: u32,
@@ -275,7 +276,7 @@ fn check_waste(
     Ok(())
 }
 
-/// No way in a level has more pushes.
+/// Maximum number of pushes of any path in a level.
 const MOST: u64 = 1 << 32;
 
 /// The prices by cell: one for each of these cells, and no other.
@@ -299,7 +300,7 @@ fn priced(prices: &[Price], cells: &BTreeSet<Cell>, what: &str) -> Result<BTreeM
     }
 }
 
-/// Whether the player walks so far before a push at least, boxes being no obstacle.
+/// Whether the player needs at least this many moves before a push, ignoring boxes.
 fn check_walk(puzzle: &Sokoban, moves: u32) -> Result<(), Violation> {
     let level = &puzzle.level;
     if level.is_solved() && moves > 0 {
@@ -333,7 +334,7 @@ fn check_walk(puzzle: &Sokoban, moves: u32) -> Result<(), Violation> {
 
 fn check_parity(puzzle: &Sokoban, odd: bool) -> Result<(), Violation> {
     let level = &puzzle.level;
-    // What is outside of the room stays as it is.
+    // Squares outside the room never change.
     let room = level.room();
     let in_room = |cell: &Cell| room[level.size.index(*cell)];
     let boxes: Vec<Cell> = level.boxes().filter(in_room).collect();

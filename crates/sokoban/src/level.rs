@@ -2,13 +2,13 @@ use std::{error, fmt};
 
 use jigsat_grid::{Cell, Size};
 
-/// The most rows and columns of a level.
+/// Maximum number of rows and of columns of a level.
 pub const MAX_SIDE: u16 = 100;
 
-/// The most goals of a level; there can't be more boxes.
+/// Maximum number of goals of a level; there can't be more boxes.
 pub const MAX_GOALS: usize = 400;
 
-/// What lies on a square, beside the player.
+/// The content of a square, apart from the player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Square {
     /// Nothing.
@@ -38,16 +38,16 @@ impl Square {
     }
 }
 
-/// A level: every box must be pushed onto a goal. See [`Level::validate`] for what is asked of it.
+/// A level: every box must be pushed onto a goal. See [`Level::validate`] for the requirements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Level {
     /// The drawing's rows and columns.
     pub size: Size,
-    /// The squares row by row, as many as the drawing has.
+    /// The squares row by row, one for each of the drawing.
     pub squares: Vec<Square>,
     /// Where the player stands.
     pub player: Cell,
-    /// What the level is called; empty for nothing.
+    /// The level's title; may be empty.
     pub title: String,
     /// Notes that came with it, such as its author, a line each.
     pub notes: Vec<String>,
@@ -58,16 +58,16 @@ pub struct Level {
 /// A solution that a file stores with its level; nobody has checked it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stored {
-    /// What the file says about it, such as `Solution/Pushes`; may be empty.
+    /// The file's name for it, such as `Solution/Pushes`; may be empty.
     pub name: String,
     /// The moves as letters, capitals for pushes.
     pub moves: String,
 }
 
-/// Why a drawing is no level, and where.
+/// Why a drawing is not a level, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invalid {
-    /// The square concerned; none where it is the level as a whole.
+    /// The square; `None` if it is the level as a whole.
     pub cell: Option<Cell>,
     /// What is wrong, in words.
     pub message: String,
@@ -125,12 +125,12 @@ impl Level {
         inside
     }
 
-    /// Looks whether it is a level: a player on a free square of a room that walls close, one goal
-    /// or more for each box, and no larger than [`MAX_SIDE`] and [`MAX_GOALS`] say.
+    /// Checks whether it is a level: a player on a free square of a room closed by walls, at least one goal for each
+    /// box, and a size within [`MAX_SIDE`] and [`MAX_GOALS`].
     ///
     /// # Errors
     ///
-    /// The first of these that is not so.
+    /// The first requirement that is not met.
     pub fn validate(&self) -> Result<(), Invalid> {
         let whole = |message: String| Err(Invalid { cell: None, message });
         if self.size.rows > MAX_SIDE || self.size.cols > MAX_SIDE {
@@ -170,7 +170,7 @@ impl Level {
         }
     }
 
-    /// What is odd about a level that is valid all the same, in words.
+    /// A warning about a valid but odd level, in words.
     #[must_use]
     pub fn warning(&self) -> Option<String> {
         let (boxes, goals) = (self.boxes().count(), self.goals().count());

@@ -1,7 +1,7 @@
 //! Sokoban: [`Level`] is a level, [`parse()`] reads it, [`Sokoban`] is the puzzle of a level and a number of steps,
-//! [`Encoding`] names the encodings, [`search`] moves the number of steps until a plan is proven best,
-//! [`check()`] is the referee of plans, [`check_reason`] that of impossibility, and [`Ground`] what a proof that a plan is
-//! best rests on besides refuted formulas. [`SokobanFamily`] is all of that for the workbench.
+//! [`Encoding`] names the encodings, [`search`] changes the number of steps until a plan is proved optimal, [`check()`]
+//! is the referee of plans, [`check_reason`] that of impossibility, and a [`Ground`] is a part of a proof of optimality
+//! that is not a refuted formula. [`SokobanFamily`] makes all of that available to the workbench.
 mod alone;
 mod board;
 mod check;

@@ -1,7 +1,8 @@
 //! Reading levels and plans.
 //!
-//! A collection is text with drawings in it (XSB): rows of `#` wall, ` ` `-` `_` floor, `.` goal, `$` box, `*` box on a goal,
-//! `@` player, `+` player on a goal, also run-length encoded (`3#|#@#`). Around them stand titles, notes and solutions (`.sok`).
+//! A collection is text with drawings in it (XSB): rows of `#` wall, ` ` `-` `_` floor, `.` goal, `$` box, `*` box on a
+//! goal, `@` player, `+` player on a goal, also run-length encoded (`3#|#@#`). Around them are titles, notes and
+//! solutions (`.sok`).
 
 mod collection;
 mod drawing;
@@ -16,8 +17,7 @@ pub use solution::parse_plan;
 pub(crate) use yaml::File;
 pub use yaml::yaml_schema;
 
-/// Reads all levels of a text: a collection, or one level as YAML. A level that can't be read does
-/// not keep the others from being read.
+/// Reads all levels of a text: a collection, or one level as YAML. A level that can't be read does not stop the others.
 ///
 /// # Errors
 ///
@@ -38,7 +38,7 @@ pub fn parse(source: &Source) -> Result<Vec<Entry>, ParseError> {
 ///
 /// # Errors
 ///
-/// What [`parse`] finds wrong, or a second level.
+/// The errors of [`parse`], or a second level.
 pub fn parse_one(source: &Source) -> Result<Level, ParseError> {
     let mut entries = parse(source)?.into_iter();
     match (entries.next(), entries.next()) {

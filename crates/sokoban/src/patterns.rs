@@ -1,9 +1,9 @@
-//! What a few boxes waste at least before they all are on goals, were there no other boxes: a table
-//! for every place of two (or three) boxes and of the player.
+//! The minimum waste of a few boxes until all are on goals, if there were no other boxes: a table for all cells of two
+//! (or three) boxes and of the player.
 //!
-//! Found by pulling, cheapest first, from every way to have this many boxes on goals. What never comes
-//! up is a deadlock. This finds all that can be said about this many boxes: frozen pairs, boxes along a
-//! wall with too few goals, small corrals, and boxes that get into each other's way.
+//! Computed by pulling, cheapest first, from every way to have this many boxes on goals. A state that is never reached
+//! is a deadlock. This finds everything that can be said about this many boxes: frozen pairs, boxes along a wall with
+//! too few goals, small corrals, and boxes that get in each other's way.
 //!
 //! J. C. Culberson, J. Schaeffer: Pattern databases, Computational Intelligence 1998.
 
@@ -14,28 +14,28 @@ use crate::{
     relaxed::{Bound, NEVER, Relaxed},
 };
 
-/// No way. A waste of as much or more counts as one less.
+/// No way. A waste of at least this much counts as one less.
 pub(crate) const DEAD: u8 = u8::MAX;
 
-/// The most states of a table, places of boxes that are the same counted several times.
+/// Maximum number of states of a table, counting permutations of the same cells of boxes separately.
 const MOST_STATES: usize = 25_000_000;
 
 /// The table of K boxes.
 #[derive(Clone, Debug)]
 pub(crate) struct Patterns<const K: usize> {
-    /// The cells that boxes may be on.
+    /// The cells where boxes may be.
     pub cells: Vec<u16>,
     /// Place in `cells`, by cell.
     place: Vec<usize>,
     room: usize,
-    /// For each place of the boxes and then of the player; [`DEAD`] too where a box is on the player's cell.
+    /// For each state of the boxes and then of the player; also [`DEAD`] if a box is on the player's cell.
     waste: Vec<u8>,
 }
 
 type State<const K: usize> = ([u16; K], u16);
 
 impl<const K: usize> Patterns<K> {
-    /// The table, or none where it would be too large, there are fewer boxes, or it was interrupted.
+    /// The table; `None` if it would be too large, there are fewer boxes, or it was interrupted.
     pub fn new(
         board: &Board,
         relaxed: &Relaxed,
@@ -112,7 +112,7 @@ impl<const K: usize> Patterns<K> {
         }
     }
 
-    /// Marks a state and all to which the player can walk.
+    /// Marks a state and all states to which the player can walk.
     fn reach(&mut self, board: &Board, boxes: [u16; K], player: u16, waste: u32, open: &mut [Vec<State<K>>]) {
         let waste = waste.min(u32::from(DEAD) - 1);
         if boxes.iter().any(|&cell| self.place[usize::from(cell)] == usize::MAX) {
@@ -147,7 +147,7 @@ impl<const K: usize> Patterns<K> {
         self.place[usize::from(cell)] != usize::MAX
     }
 
-    /// What these boxes waste at least from there on; all must be on `cells` and different.
+    /// The minimum waste of these boxes from there on; all must be on `cells`, and different.
     pub fn waste(&self, boxes: [u16; K], player: u16) -> u8 {
         self.waste[self.index(boxes, player)]
     }
@@ -159,7 +159,7 @@ impl<const K: usize> Patterns<K> {
     }
 }
 
-/// All choices of K of some cells, in order, as long as `each` says to go on. Says whether it did to the end.
+/// All choices of K of some cells, in order, as long as `each` says to go on. Returns whether it did to the end.
 pub(crate) fn choose<const K: usize>(
     from: &[u16],
     chosen: &mut Vec<u16>,
@@ -183,7 +183,7 @@ mod tests {
     use super::*;
     use crate::{parse_one, puzzle::Analysis};
 
-    /// Much waste is no deadlock, and deadlocks stay deadlocks.
+    /// A large waste is not a deadlock, and deadlocks stay deadlocks.
     #[test]
     fn waste_stays_below_dead() {
         let text = "#######\n#. $ @#\n#. $  #\n#######\n";

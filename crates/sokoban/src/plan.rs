@@ -62,7 +62,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// A plan of these letters, about which nothing is claimed.
+    /// A plan with these letters, without any claims.
     #[must_use]
     pub fn new(moves: String) -> Plan {
         let move_count = moves.len() as u32;
@@ -70,7 +70,7 @@ impl Plan {
         Plan { moves, move_count, push_count, proven: None, lower_bound: None }
     }
 
-    /// The directions of the moves; other characters are passed over.
+    /// The directions of the moves; other characters are skipped.
     pub fn directions(&self) -> impl Iterator<Item = Direction> + '_ {
         self.moves.chars().filter_map(direction)
     }
@@ -98,7 +98,7 @@ pub(crate) fn letter(direction: Direction, pushes: bool) -> char {
     if pushes { letter.to_ascii_uppercase() } else { letter }
 }
 
-/// A level in play: where the boxes and the player are now, and how they came there.
+/// A level in play: where the boxes and the player are now, and the moves that led there.
 #[derive(Clone, Debug)]
 pub struct Game<'l> {
     level: &'l Level,
@@ -156,11 +156,11 @@ impl<'l> Game<'l> {
         &self.moves
     }
 
-    /// Moves the player, and a box before it; tells whether one was pushed.
+    /// Moves the player, and a box in front of him; returns whether a box was pushed.
     ///
     /// # Errors
     ///
-    /// What is in the way; nothing has moved then.
+    /// The obstacle; then nothing has moved.
     pub fn step(&mut self, direction: Direction) -> Result<bool, Blocked> {
         let size = self.level.size;
         let wall =
@@ -184,12 +184,12 @@ impl<'l> Game<'l> {
         Ok(pushes)
     }
 
-    /// Walks to a cell without pushing, the shortest way; false, and nothing has moved, if there is none.
+    /// Walks to a cell without pushing, along a shortest path; if there is none, returns false, and nothing has moved.
     pub fn walk_to(&mut self, goal: Cell) -> bool {
         let size = self.level.size;
         let mut came_by = vec![None; size.area()];
         let mut queue = VecDeque::from([goal]);
-        // From the goal back, so that the ways can be followed from the player on.
+        // From the goal backwards, so that the path can be followed from the player.
         while let Some(cell) = queue.pop_front() {
             if cell == self.player {
                 break;

@@ -10,56 +10,56 @@ use crate::{
     relaxed::{Bound, Relaxed},
 };
 
-/// A level and a number of steps: what one formula is about.
+/// A level and a number of steps: the subject of one formula.
 #[derive(Clone, Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is a choice of its own
 pub struct Sokoban {
     /// The level.
     pub level: Level,
-    /// How many steps a plan has, counted as the encoding does; if none, as many as it needs at least.
+    /// The number of steps of a plan, in the unit of the encoding; `None` for the minimum.
     pub steps: Option<u16>,
-    /// Whether pictures of a plan move.
+    /// Whether pictures of a plan are animated.
     pub animated: bool,
     /// Whether the goal is left out, to be assumed at some step.
     pub(crate) is_open: bool,
-    /// How much of what is known beforehand the formula has.
+    /// Which facts from the analysis of the level the formula contains.
     pub(crate) known: Known,
-    /// Clones share it: it depends on the level alone.
+    /// Clones share it, as it depends on the level alone.
     analysis: Arc<OnceLock<Analysis>>,
 }
 
-/// How much of what is known about a level beforehand its formula has.
+/// Which facts from the analysis of a level its formula contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Known {
-    /// Nothing: the rules alone, for explanations.
+    /// None: the rules alone, for explanations.
     Rules,
-    /// What each push wastes, and nothing else: for proofs.
+    /// The waste of each push, and nothing else: for proofs.
     Waste,
-    /// All that is known about one box and two.
+    /// All facts about one box and two boxes.
     Pairs,
-    /// About three boxes, too.
+    /// Facts about three boxes, too.
     Triples,
 }
 
-/// What can be said about a level without search.
+/// Facts about a level that can be found without search.
 #[derive(Debug)]
 pub(crate) struct Analysis {
     pub board: Board,
     pub relaxed: Relaxed,
-    /// None if the boxes can't all have a goal of their own.
+    /// `None` if the boxes can't all have goals of their own.
     pub bound: Option<Bound>,
-    /// On which cells a box may be in a plan.
+    /// The cells where a box may be in a plan.
     pub live: Vec<bool>,
-    /// In how many pushes a box comes to a cell at the earliest.
+    /// The minimum number of pushes until a box can be on each cell.
     pub earliest: Vec<u32>,
-    /// How many moves the player needs to come to a cell, boxes aside.
+    /// The number of moves that the player needs to each cell, ignoring boxes.
     pub from_player: Vec<u32>,
     deadlocks: OnceLock<Deadlocks>,
     triples: OnceLock<Triples>,
 }
 
 impl Analysis {
-    /// None if it was interrupted.
+    /// `None` if interrupted.
     pub fn new(level: &Level, interrupt: &Interrupt) -> Option<Analysis> {
         let board = Board::new(level);
         let relaxed = Relaxed::new(&board, interrupt)?;
@@ -74,7 +74,7 @@ impl Analysis {
         Some(Analysis { board, relaxed, bound, live, earliest, from_player, deadlocks, triples })
     }
 
-    /// How many moves come before the first push at least.
+    /// The minimum number of moves before the first push.
     fn first_walk(&self) -> u32 {
         if self.board.boxes.iter().all(|&cell| self.board.is_goal[usize::from(cell)]) {
             return 0;
@@ -83,14 +83,14 @@ impl Analysis {
         stands.map(|push| self.from_player[usize::from(push.stand)]).min().unwrap_or(0)
     }
 
-    /// None if it was interrupted.
+    /// `None` if interrupted.
     pub fn deadlocks(&self, interrupt: &Interrupt) -> Option<&Deadlocks> {
         kept(&self.deadlocks, || {
             Deadlocks::new(&self.board, &self.relaxed, self.bound.as_ref(), &self.live, interrupt)
         })
     }
 
-    /// None if it was interrupted.
+    /// `None` if interrupted.
     pub fn triples(&self, interrupt: &Interrupt) -> Option<&Triples> {
         let pairs = self.deadlocks(interrupt)?;
         kept(&self.triples, || {
@@ -98,14 +98,14 @@ impl Analysis {
         })
     }
 
-    /// Whether the boxes and goals are as many, so that all plans have an even number of pushes, or
-    /// all an odd number: each push changes the colour of a box's cell, as on a chessboard.
+    /// Whether there are as many boxes as goals, so that all plans have an even number of pushes, or all an odd number:
+    /// each push changes the colour of a box's cell on a chessboard.
     pub fn has_parity(&self) -> bool {
         self.board.boxes.len() == self.board.goals.len()
     }
 }
 
-/// What is there already, or else is made now; none if that was interrupted, and nothing is kept then.
+/// The value, which is made now if necessary; `None` if that was interrupted, and then nothing is kept.
 fn kept<T>(place: &OnceLock<T>, make: impl FnOnce() -> Option<T>) -> Option<&T> {
     if place.get().is_none() {
         let made = make()?;
@@ -115,7 +115,7 @@ fn kept<T>(place: &OnceLock<T>, make: impl FnOnce() -> Option<T>) -> Option<&T> 
 }
 
 impl Sokoban {
-    /// A level, with no number of steps given.
+    /// A level, without a given number of steps.
     #[must_use]
     pub fn new(level: Level) -> Sokoban {
         Sokoban {
@@ -135,15 +135,15 @@ impl Sokoban {
         self
     }
 
-    /// How many steps the formula has: as many as asked for, or as the level needs at least.
+    /// The number of steps of the formula: the given number, or the minimum for the level.
     #[must_use]
     pub fn steps_in(&self, encoding: Encoding) -> u16 {
         let least = || self.lower_bound(encoding).unwrap_or(1);
         self.steps.unwrap_or_else(|| u16::try_from(least()).unwrap_or(u16::MAX - 1))
     }
 
-    /// A lower bound on the steps of a plan in an encoding, without search; none where the boxes
-    /// can't all have a goal of their own.
+    /// A lower bound on the steps of a plan in an encoding, without search; `None` if the boxes can't all have goals of
+    /// their own.
     #[must_use]
     pub fn lower_bound(&self, encoding: Encoding) -> Option<u32> {
         let a = self.analysis();
@@ -156,28 +156,28 @@ impl Sokoban {
         })
     }
 
-    /// The same level, its goal left to be assumed.
+    /// The same level, with its goal left to be assumed.
     pub(crate) fn open(mut self) -> Sokoban {
         self.is_open = true;
         self
     }
 
-    /// The same level, its formula with what is known about three boxes.
+    /// The same level; its formula contains the facts about three boxes.
     pub(crate) fn with_triples(mut self) -> Sokoban {
         self.known = Known::Triples;
         self
     }
 
-    /// The same level, its formula as proofs take it: the rules, and nothing that the analysis of the level has found
-    /// (dead squares, deadlocks, how soon a box can be where), but for what each push wastes against the lower
-    /// bound. That is what [`Ground::Assignment`](crate::Ground::Assignment) certifies.
+    /// The same level with its formula for proofs: the rules, and no results of the analysis (dead squares, deadlocks,
+    /// the earliest time for a box in a cell), except for the waste of each push against the lower bound, which
+    /// [`Ground::Assignment`](crate::Ground::Assignment) certifies.
     #[must_use]
     pub fn for_proofs(mut self) -> Sokoban {
         self.known = Known::Waste;
         self
     }
 
-    /// The same level, its formula as explanations take it: the rules, and nothing that follows from them.
+    /// The same level with its formula for explanations: the rules, and nothing that follows from them.
     #[must_use]
     pub fn for_explanations(mut self) -> Sokoban {
         self.known = Known::Rules;
@@ -189,7 +189,7 @@ impl Sokoban {
         self.analysis_within(&Interrupt::default()).expect("nothing interrupts it")
     }
 
-    /// The analysis; none if it was interrupted. Whoever has limits asks for it so first.
+    /// The analysis; `None` if it was interrupted. Code with limits calls this first.
     pub(crate) fn analysis_within(&self, interrupt: &Interrupt) -> Option<&Analysis> {
         kept(&self.analysis, || Analysis::new(&self.level, interrupt))
     }

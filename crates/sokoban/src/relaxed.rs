@@ -1,9 +1,9 @@
-//! The level with one box at a time: how many pushes each box needs at least, from where which goals
-//! can be reached, and a lower bound for all boxes together.
+//! The level with one box at a time: the minimum number of pushes of each box, the goals that can be reached from each
+//! state, and a lower bound for all boxes together.
 //!
-//! What a box can do depends on its cell and on the side the player is on: a box in a narrow place
-//! cuts the room into parts, and the player changes the part only by pushing that very box. So the
-//! states here are pairs of a cell and a part.
+//! What a box can do depends on its cell and on the side the player is on: a box in a narrow place cuts the room into
+//! parts, and the player can change the part only by pushing that very box. So the states here are pairs of a cell and
+//! a part.
 
 use std::{collections::VecDeque, ops::Range};
 
@@ -12,7 +12,7 @@ use pathfinding::{kuhn_munkres::kuhn_munkres_min, matrix::Matrix};
 
 use crate::board::{Board, NONE, Push};
 
-/// More pushes than any box makes: there is no way.
+/// More pushes than any box makes: there is no path.
 pub(crate) const NEVER: u32 = u32::MAX;
 
 /// A box's cell times four plus the part of the room that the player is in.
@@ -63,7 +63,7 @@ impl Relaxed {
         Some(Relaxed { parts, moves, table, to_any_goal, earliest })
     }
 
-    /// The state of a box when the player is somewhere else.
+    /// The state of a box if the player is in some other cell.
     pub fn state_of(&self, cell: u16, player: u16) -> State {
         self.parts.state(cell, player)
     }
@@ -73,17 +73,17 @@ impl Relaxed {
         self.to_any_goal[state]
     }
 
-    /// Whether a box may be there at all: some box comes here, and from here to a goal.
+    /// Whether a box may be there at all: some box can get there, and from there to a goal.
     pub fn is_live(&self, state: usize) -> bool {
         self.earliest(state) != NEVER && self.to_any_goal(state) != NEVER
     }
 
-    /// Pushes that it takes some box to come to a state.
+    /// The minimum number of pushes until some box is in a state.
     pub fn earliest(&self, state: State) -> u32 {
         self.earliest[state]
     }
 
-    /// The first box, by number, that can reach no goal.
+    /// The first box, by number, that can't reach a goal.
     pub fn dead_box(&self) -> Option<usize> {
         self.table.iter().position(|costs| costs.iter().all(|&cost| cost == NEVER))
     }
@@ -99,18 +99,18 @@ fn all_states(cell: u16) -> Range<State> {
     usize::from(cell) * 4..usize::from(cell) * 4 + 4
 }
 
-/// Into which parts a box on a cell cuts the room, for each cell.
+/// For each cell, the parts into which a box on it cuts the room.
 ///
-/// In a tree of depth-first search, a box on a cell cuts off those of its subtrees from which no edge leads
-/// above it. So a few ranges of numbers for each cell say all; there is no table of pairs of cells. R. E. Tarjan: Depth-first
-/// search and linear graph algorithms, SIAM Journal on Computing 1972.
+/// In a depth-first search tree, a box on a cell cuts off those of its subtrees from which no edge leads above it. So a
+/// few ranges of numbers for each cell suffice, without a table of pairs of cells. R. E. Tarjan: Depth-first search and
+/// linear graph algorithms, SIAM Journal on Computing 1972.
 #[derive(Clone, Debug)]
 struct Parts {
-    /// In which order the search comes to the cells.
+    /// The order in which the search visits the cells.
     number: Vec<u32>,
     /// For each cell, the subtrees that a box there cuts off, each with the number of its part.
     cut_off: Vec<Vec<(Range<u32>, u8)>>,
-    /// For each cell, the number of the part that all the rest is in.
+    /// For each cell, the number of the part with all the other cells.
     rest: Vec<u8>,
 }
 
@@ -179,11 +179,11 @@ impl Parts {
     }
 }
 
-/// A lower bound on the pushes of a level, and what each single push must be worth for it.
+/// A lower bound on the pushes of a level, and the price of each push for it.
 ///
-/// The bound is the cheapest assignment of boxes to goals. The dual solution gives each state a
-/// potential; a push that does not lower it by one wastes something, and the waste of all pushes
-/// of a plan is at most its length minus the bound. This holds for boxes that have no names.
+/// The bound is the cheapest assignment of boxes to goals. The dual solution gives each state a potential; a push that
+/// does not lower it by one wastes something, and the waste of all pushes of a plan is at most its length minus the
+/// bound. This holds for boxes without names.
 ///
 /// H. W. Kuhn: The Hungarian method for the assignment problem, Naval Research Logistics 1955.
 #[derive(Clone, Debug)]
@@ -192,26 +192,26 @@ pub(crate) struct Bound {
     pub pushes: u32,
     /// The dual of the assignment: a price for each goal, at most 0.
     pub goal_prices: Vec<i64>,
-    /// What each of [`Relaxed::moves`] wastes; [`NEVER`] if it makes a dead state.
+    /// The waste of each of [`Relaxed::moves`]; [`NEVER`] if it makes a dead state.
     pub waste: Vec<u32>,
-    /// For each of them, what a plan wastes at least that has it at any time.
+    /// For each of them, the minimum waste of a plan that contains it at any time.
     pub waste_through: Vec<u32>,
-    /// What a box wastes at least from each state on; [`NEVER`] from dead ones.
+    /// The minimum waste of a box from each state on; [`NEVER`] from dead ones.
     pub waste_after: Vec<u32>,
-    /// What is left of the potential in each state that is on a goal, 0 elsewhere.
+    /// The remaining potential in each state that is on a goal, 0 elsewhere.
     left_over: Vec<u32>,
 }
 
-/// In place of no way at all, for sums.
+/// Used instead of 'no path', for sums.
 const FAR: i64 = 1 << 32;
 
 impl Bound {
-    /// What a box wastes by ending in a state on a goal.
+    /// The waste of a box that ends in a state on a goal.
     pub fn left_over(&self, state: usize) -> u32 {
         self.left_over[state]
     }
 
-    /// None inside where there is no assignment, none at all if it was interrupted.
+    /// The inner value is `None` if there is no assignment, the outer one if it was interrupted.
     #[allow(clippy::option_option)] // two different answers
     pub fn new(board: &Board, relaxed: &Relaxed, interrupt: &Interrupt) -> Option<Option<Bound>> {
         let (table, goals) = (relaxed.table(), board.goals.len());
@@ -249,7 +249,7 @@ impl Bound {
         };
         let starts = board.boxes.iter().map(|&cell| (relaxed.state_of(cell, board.player), 0));
         let before = cheapest_ways(&edges(false), starts, states);
-        // At its goal g, a box has spent -v(g) of its potential at most; what is left of it is waste.
+        // At its goal g, a box has spent at most -v(g) of its potential; the rest is waste.
         let mut left_over = vec![0; states];
         let mut on_goal = Vec::new();
         for (&goal, price) in board.goals.iter().zip(&dual) {
@@ -276,12 +276,12 @@ impl Bound {
     }
 }
 
-/// The cheapest way to give each box (row) a goal of its own; none where that can't be.
+/// The cheapest way to give each box (row) a goal of its own; `None` if that is impossible.
 pub(crate) fn cheapest(table: &[Vec<u32>], goals: usize) -> Option<(u32, Vec<usize>)> {
     if table.is_empty() {
         return Some((0, Vec::new()));
     }
-    // Some goals may lie outside of the room.
+    // Some goals may lie outside the room.
     if table.len() > goals {
         return None;
     }
@@ -335,7 +335,7 @@ fn distances(edges: &[Vec<State>], from: impl IntoIterator<Item = State>) -> Vec
     distance
 }
 
-/// The least waste from some states to all others, each with what it starts with.
+/// The minimum waste from some states to all others, each with its initial waste.
 fn cheapest_ways(
     edges: &[Vec<(State, u32)>],
     from: impl IntoIterator<Item = (State, u32)>,

@@ -1,13 +1,13 @@
-//! The strategy: which engine gets how much work, and what its answers prove.
+//! The strategy: how much work each engine gets, and what its answers prove.
 //!
-//! There are three engines. `states` looks at the states of a level one by one, cheapest first; its stage `features`
-//! finds any plan soon; `sat` asks formulas. Each is best on some levels by a factor of hundreds, and none can be
-//! told beforehand. So they work in turns on one thread, states first, each turn with twice the work of the turn before:
-//! whichever engine is best has about a third of all the work. Work is counted in states and conflicts, not in
+//! There are three engines. `states` searches the states of a level one by one, cheapest first; its stage `features`
+//! finds some plan quickly; `sat` solves formulas. Each is the best on some levels by a factor of hundreds, and which
+//! one can't be predicted. So they take turns on one thread, states first, each turn with twice the work of the
+//! previous one: the best engine gets about a third of all the work. Work is counted in states and conflicts, not in
 //! seconds, so that the same question has the same answer on every machine.
 //!
-//! What one engine finds helps the others: a plan bounds the search of states, and the lower bound that states have
-//! proven is where the formulas begin.
+//! The results of one engine help the others: a plan bounds the search of states, and formulas begin at the lower bound
+//! proved by states.
 
 mod confirm;
 mod formulas;
@@ -27,10 +27,10 @@ pub use confirm::{Confirmed, confirm};
 use formulas::Formulas;
 use turns::Turns;
 
-/// What searches.
+/// The engines that search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Engine {
-    /// All engines in turns.
+    /// All engines, taking turns.
     #[default]
     Auto,
     /// Formulas alone.
@@ -51,75 +51,74 @@ impl Choice for Engine {
     }
 }
 
-/// What is asked about a level.
+/// A question about a level.
 #[derive(Clone, Debug, Default)]
 pub struct Ask {
-    /// What is to be least.
+    /// The objective to minimise.
     pub objective: Objective,
-    /// The encoding; if none, the best for the objective.
+    /// The encoding; if `None`, the best for the objective.
     pub encoding: Option<Encoding>,
-    /// The solver; if none, the best for the encoding.
+    /// The solver; if `None`, the best for the encoding.
     pub solver: Option<Solver>,
-    /// What searches.
+    /// The engine.
     pub engine: Engine,
     /// How formulas are built; the limits are those of the search.
     pub build: BuildOptions,
     /// A seed that permutes variables and clauses.
     pub seed: Option<u64>,
-    /// No plan of more steps is looked for; steps are the encoding's own.
+    /// Maximum number of steps of a plan, in the unit of the encoding.
     pub most_steps: Option<u32>,
 }
 
 /// One formula's answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Horizon {
-    /// How many steps.
+    /// The number of steps.
     pub steps: u32,
-    /// Whether there is a plan; none if a limit came first.
+    /// Whether there is a plan; `None` if a limit came first.
     pub plan: Option<bool>,
-    /// Clauses of the formula.
+    /// Number of clauses of the formula.
     pub clauses: usize,
-    /// Conflicts of this question.
+    /// Number of conflicts of this question.
     pub conflicts: u64,
-    /// Seconds for this question.
+    /// Time of this question, in seconds.
     pub seconds: f64,
 }
 
-/// What an observer is told while a search goes on.
+/// An event during a search, for an observer.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Event<'e> {
-    /// A formula was asked.
+    /// A formula was solved.
     Horizon(&'e Horizon),
-    /// The best plan so far; the referee passed it.
+    /// The best plan so far; the referee accepted it.
     Plan(&'e Plan),
-    /// It is proven that no plan has less of what is to be least, in the first place.
+    /// It is proved that no plan has a lower value of the primary objective.
     LowerBound(u32),
 }
 
-/// Who is told of events.
+/// The function that receives events.
 pub type Observer<'o> = dyn FnMut(Event<'_>) + 'o;
 
 /// The result.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// A plan that the referee passed; or that there is none; or a limit. Where a limit came before the proof that a
-    /// plan is best, the best so far, its `proven` empty.
+    /// A plan that the referee accepted; or that there is none; or a limit. If a limit came before a plan was proved
+    /// optimal, the best plan so far, without `proven`.
     pub answer: Answer<Plan>,
-    /// No plan has less of what is to be least in the first place, as far as is proven; none where nothing is
-    /// to be least. It stands in the plan, too.
+    /// The proved lower bound on the primary objective; `None` if there is no objective. The plan contains it, too.
     pub lower_bound: Option<u32>,
     /// Proven: there is no plan of at most this many steps.
     pub none_within: Option<u32>,
-    /// Why the level is impossible, where that can be said.
+    /// Why the level is impossible, if a reason is known.
     pub reason: Option<Reason>,
-    /// What was asked and not answered, in words.
+    /// The part of the question that was left open, in words.
     pub left_open: Option<String>,
-    /// Who found the plan, or else who answered.
+    /// The engine or solver that found the plan, or otherwise answered.
     pub by: Provenance,
-    /// What it has cost.
+    /// The effort.
     pub effort: Effort,
-    /// Variables and clauses of the last formula.
+    /// Numbers of variables and clauses of the last formula.
     pub size: Option<(usize, usize)>,
 }
 
@@ -138,7 +137,7 @@ impl Outcome {
     }
 }
 
-/// That this plan is the answer, if the referee passes it.
+/// The answer with this plan, if the referee accepts it.
 fn answer(puzzle: &Sokoban, plan: Plan, by: &Provenance) -> Result<Answer<Plan>, Error> {
     let refused = |violation| Error::Refused { violation, by: by.clone() };
     Checked::by(puzzle, plan).map(Answer::Solved).map_err(refused)
@@ -148,7 +147,7 @@ fn engine(name: &'static str) -> Provenance {
     Provenance { engine: name, stage: None, solver: None, encoding: None }
 }
 
-/// The encoding that looks for plans which are best in some way.
+/// The encoding that looks for plans that are optimal for an objective.
 #[must_use]
 pub fn best_encoding(objective: Objective) -> Encoding {
     match objective {
@@ -167,19 +166,20 @@ pub fn best_solver(encoding: Encoding) -> Solver {
     if Solver::built_in().contains(&wanted) { wanted } else { Solver::default() }
 }
 
-/// The most memory that the search of states takes, in bytes.
+/// Maximum memory of the search of states, in bytes.
 const MOST_BYTES: usize = 1 << 30;
 
-/// Of the time for formulas alone, so much goes into the best plan, the rest into any plan if that one was not found.
+/// Share of the time for formulas alone that is spent on an optimal plan; the rest is for any plan, if no optimal one
+/// was found.
 const BEST_PLAN: f64 = 0.85;
 
-/// Looks for a plan as asked, and tells the observer what comes up on the way.
+/// Looks for a plan, and reports events to the observer.
 ///
-/// The memory of the search of states is bounded, that of formulas by the bound on their size.
+/// The memory of the search of states is bounded, and that of formulas by the bound on their size.
 ///
 /// # Errors
 ///
-/// Those of the solver, formulas that are too large, and what the referee refuses.
+/// Errors of the solver, formulas that are too large, and results that the referee rejects.
 pub fn solve(
     puzzle: &Sokoban,
     ask: &Ask,
@@ -207,7 +207,7 @@ pub fn solve(
     match ask.engine {
         Engine::Auto if one_way => Formulas { puzzle, ask, limits, observer }.run(0, None),
         Engine::States if ask.most_steps.is_some() && ask.objective == Objective::None => {
-            // Only the fewest pushes tell that none are few enough.
+            // Only the minimum number of pushes shows that no plan has few enough.
             let ask = Ask { objective: Objective::Pushes, ..ask.clone() };
             Turns::new(puzzle, &ask, limits, observer).run()
         }
@@ -225,12 +225,12 @@ pub fn solve(
     }
 }
 
-/// Why something was interrupted within limits.
+/// The limit that caused an interruption.
 fn stop_of(limits: &Limits) -> Stop {
     limits.reached().unwrap_or(Stop::Interrupted)
 }
 
-/// Adds what was spent before.
+/// Adds the effort spent before.
 fn add(effort: &mut Effort, before: Effort) {
     effort.encoding += before.encoding;
     effort.solving += before.solving;
@@ -238,8 +238,8 @@ fn add(effort: &mut Effort, before: Effort) {
     effort.propagations += before.propagations;
 }
 
-/// How many plans have the least number of pushes (or moves), and that number: the way of the player
-/// between pushes does not tell plans apart where pushes are counted. None where there are too many states.
+/// The number of plans with the minimum number of pushes (or moves), and that minimum. If pushes are counted, the
+/// player's way between pushes does not distinguish plans. `None` if there are too many states.
 ///
 /// # Errors
 ///

@@ -1,12 +1,12 @@
-//! The engine `states`: searches the places of all boxes and the player one by one, cheapest first,
-//! without any formula. What it says is exhaustive: no plan means that there is none.
+//! The engine `states`: searches the states of all boxes and the player one by one, cheapest first, without any
+//! formula. It is exhaustive: if it finds no plan, there is none.
 //!
-//! What makes an optimum trustworthy: the search is A* (P. E. Hart, N. J. Nilsson, B. Raphael: A formal basis for the
-//! heuristic determination of minimum cost paths, 1968), which is right if no estimate is too large and each state
-//! that is passed over has no plan, or one no better than a state that is looked at. Each estimate and each rule
-//! says in its own file why that is so: the assignment ([`crate::relaxed`]), pairs of boxes ([`conflict`]),
-//! frozen boxes ([`freeze`]), corrals ([`corral`]), the halves of a search from both ends ([`back`]). Whoever trusts none of
-//! that asks [`crate::search::confirm`] for the proof by formulas.
+//! Why an optimum can be trusted: the search is A* (P. E. Hart, N. J. Nilsson, B. Raphael: A formal basis for the
+//! heuristic determination of minimum cost paths, 1968), which is right if no estimate is too large, and if each
+//! skipped state has no plan, or none better than that of a state that is searched. Each file explains why that holds
+//! for its estimate or rule: the assignment ([`crate::relaxed`]), pairs of boxes ([`conflict`]), frozen boxes
+//! ([`freeze`]), corrals ([`corral`]), the halves of a search from both ends ([`back`]). If you don't trust them,
+//! [`crate::search::confirm`] gives the proof by formulas.
 
 mod astar;
 mod back;
@@ -31,49 +31,49 @@ use jigsat_solve::{Limits, Stop};
 
 use crate::{Level, Objective, Plan};
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Found {
-    /// A plan; the best one, where the search was for that.
+    /// A plan; an optimal one if the search was for that.
     Plan(Plan),
     /// There is no plan at all.
     Nothing,
     /// The budget is used up; the search may go on.
     Paused(Open),
-    /// There are more states than fit in, or numbers out of range: it is no use to go on.
+    /// There are too many states for the memory, or numbers out of range: continuing is pointless.
     TooMany(Open),
     /// A limit was reached.
     Stopped(Stop, Open),
 }
 
-/// What is known where a search did not end.
+/// The results of a search that did not end.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Open {
-    /// No plan has less of what is to be least in the first place.
+    /// No plan has a lower value of the primary objective.
     pub lower_bound: Option<u32>,
     /// The best plan so far.
     pub plan: Option<Plan>,
 }
 
-/// How much a search may do before it pauses.
+/// The amount of work that a search may do before it pauses.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Budget {
-    /// This many new states.
+    /// Number of new states.
     pub states: usize,
-    /// So much memory in all.
+    /// Total memory, in bytes.
     pub bytes: usize,
 }
 
 /// A search that can be continued.
 pub(crate) trait Continue {
-    /// Goes on until there is an answer, or the budget is used up, or a limit is reached.
+    /// Continues until there is an answer, the budget is used up, or a limit is reached.
     fn run(&mut self, budget: Budget, limits: &Limits) -> Found;
 
-    /// Tells of a plan that was found elsewhere.
+    /// Tells the search about a plan that was found elsewhere.
     fn know(&mut self, _plan: &Plan) {}
 }
 
-/// A search for a best plan; none where the level is too large. No box may be dead at first sight.
+/// A search for an optimal plan; `None` if the level is too large. No box may be dead at first sight.
 pub(crate) fn best<'s>(
     level: &'s Level,
     field: &'s Field<'s>,
@@ -91,7 +91,7 @@ pub(crate) fn best<'s>(
     })
 }
 
-/// A search for any plan; none where the level is too large.
+/// A search for any plan; `None` if the level is too large.
 pub(crate) fn any<'s>(level: &'s Level, field: &'s Field<'s>) -> Option<Box<dyn Continue + 's>> {
     use feature::Search;
     Some(match field.live.len().div_ceil(64) {

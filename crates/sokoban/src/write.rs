@@ -5,7 +5,7 @@ use jigsat_input::{About, WriteError, to_yaml};
 use crate::{Level, Plan, Square, parse::File};
 
 impl Level {
-    /// The drawing in XSB, a row a line, each with its end.
+    /// The drawing in XSB, one row per line, each with its line end.
     #[must_use]
     pub fn to_xsb(&self) -> String {
         let mut out = String::new();
@@ -39,7 +39,7 @@ impl Level {
     ///
     /// # Errors
     ///
-    /// None that is known of: texts and lists of texts have a form in YAML.
+    /// None in practice: texts and lists of texts have a form in YAML.
     pub fn to_yaml(&self) -> Result<String, WriteError> {
         to_yaml(&File {
             kind: "sokoban".into(),
@@ -52,7 +52,7 @@ impl Level {
         })
     }
 
-    /// The level in the form of `.sok` files, with its notes, the solutions it came with, and a plan.
+    /// The level in the form of `.sok` files, with its notes, its stored solutions, and a plan.
     #[must_use]
     pub fn to_sok(&self, plan: Option<&Plan>) -> String {
         let mut out = format!("\n{}", self.to_xsb());
@@ -74,7 +74,7 @@ impl Level {
 }
 
 impl Plan {
-    /// Its length in words, and what is proven of it.
+    /// The length of a plan in words, and what is proved about it.
     #[must_use]
     pub fn summary(&self) -> String {
         let count = |count: u32, one: &str, many: &str| {

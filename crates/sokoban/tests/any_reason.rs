@@ -1,4 +1,4 @@
-//! Reasons and plans that no search made, as manifests have them: their referees refuse them, and nobody panics.
+//! Reasons and plans that no search made, such as those in manifests: their referees reject them without a panic.
 
 use jigsat_grid::Cell;
 use jigsat_input::Source;

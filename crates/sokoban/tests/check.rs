@@ -1,4 +1,4 @@
-//! The referee says what is wrong, in words.
+//! The referee's messages say what is wrong.
 
 use jigsat_input::Source;
 use jigsat_sokoban::{Level, Plan, check, parse_one};
@@ -48,7 +48,7 @@ fn numbers_of_moves_and_pushes() {
     assert_eq!(verdict(&pushes), "the plan states 3 pushes but has 2");
 }
 
-/// What is said is the move that can't be made, wherever that is.
+/// The message names the move that can't be made, wherever it is.
 #[test]
 fn moves_that_cannot_be_made() {
     let two = level("#######\n#@$$..#\n#######\n");

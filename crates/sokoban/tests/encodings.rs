@@ -1,4 +1,5 @@
-//! Each rule of each encoding matters, or is declared redundant; models are counted against the referee's own plans.
+//! Each rule of each encoding is needed or declared redundant; the number of models is compared with the referee's own
+//! plans.
 
 use std::collections::BTreeSet;
 
@@ -23,12 +24,12 @@ fn levels() -> Vec<Sokoban> {
         level("#######\n#.@ $.#\n#.$  ##\n#######").with_steps(3),
         level("#####\n#+$ #\n#  .#\n#####").with_steps(1),
         level("######\n#@ $.#\n#  $.#\n######").with_steps(4),
-        // Both boxes must be pushed from the other side, where the player can't come.
+        // Both boxes must be pushed from the other side, which the player can't reach.
         level("######\n#@.$ #\n# .$ #\n######").with_steps(2),
     ]
 }
 
-/// The same with as many steps as their plans have moves, and one or two more.
+/// The same levels with as many steps as their plans have moves, and one or two more.
 fn in_moves() -> Vec<Sokoban> {
     vec![
         level("######\n#@$ .#\n######").with_steps(2),
@@ -49,7 +50,7 @@ fn levels_for(encoding: Encoding) -> Vec<Sokoban> {
     }
 }
 
-/// All plans of this many moves, tried one by one.
+/// All plans with this many moves, by brute force.
 fn plans_of_moves(puzzle: &Sokoban, steps: u16) -> Vec<Plan> {
     let mut games = vec![Game::new(&puzzle.level)];
     for _ in 0..steps {
@@ -67,7 +68,7 @@ fn plans_of_moves(puzzle: &Sokoban, steps: u16) -> Vec<Plan> {
     games.into_iter().filter(Game::is_solved).map(|game| game.plan()).collect()
 }
 
-/// All sequences of this many pushes, with shortest walks between, tried one by one.
+/// All sequences of this many pushes, with shortest walks between them, by brute force.
 fn plans_of_pushes(puzzle: &Sokoban, steps: u16) -> Vec<Plan> {
     let mut games = vec![Game::new(&puzzle.level)];
     for _ in 0..steps {
@@ -110,7 +111,7 @@ fn models_are_the_plans() {
     }
 }
 
-/// What formulas for proofs leave out is known beforehand; what they say is the same.
+/// Formulas for proofs leave out facts from the analysis, but have the same meaning.
 #[test]
 fn formulas_for_proofs_have_the_same_plans() {
     for encoding in [Encoding::Pushes, Encoding::Moves, Encoding::Labelled] {

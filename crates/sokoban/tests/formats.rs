@@ -1,4 +1,4 @@
-//! Levels and plans as text: what is read, what is refused and where, and that nothing gets lost.
+//! Levels and plans as text: what is read, what is rejected and where, and that nothing gets lost.
 
 use jigsat_grid::Cell;
 use jigsat_input::Source;
@@ -102,7 +102,7 @@ fn plans_in_every_form_that_solve_prints() {
         "moves: RurD",
     ] {
         let read = plan(text);
-        // The box goes right, but the player is then above nothing: only legality is compared here.
+        // The box moves right, but the player then walks over nothing: only legality is compared here.
         assert_eq!(read.moves.to_lowercase(), "rurd", "{text}");
     }
     assert_eq!(plan("2(Rl)3d").moves, "RlRlddd");

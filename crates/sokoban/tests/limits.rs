@@ -1,4 +1,5 @@
-//! What is known about a level before any search, and its formulas, stop soon after a limit: in work, not in time.
+//! The analysis of a level before any search, and building its formulas, stop soon after a limit, measured in work, not
+//! in time.
 
 use std::sync::{
     Arc,
@@ -27,8 +28,8 @@ fn room(side: usize, boxes: usize) -> Level {
     parse_one(&Source::new("room", format!("{wall}\n{inside}{wall}\n"))).expect("it is a level")
 }
 
-/// Claims that a formula of a level that nobody looked at yet stops being built soon, whenever a limit comes. Gives the number
-/// of looks at the limits that all of it takes, and that a formula takes of a level that was looked at.
+/// Asserts that building a formula of a level that was not analysed before stops soon, whenever a limit comes. Returns
+/// the number of checks of the limits for all of it, and for the formula of an analysed level.
 fn stops(level: &Level, encoding: Encoding) -> (u64, u64) {
     let built_until = |puzzle: &Sokoban, last: u64| {
         let looks = Arc::new(AtomicU64::new(0));
@@ -56,7 +57,7 @@ fn stops(level: &Level, encoding: Encoding) -> (u64, u64) {
 
 #[test]
 fn building_stops_soon() {
-    // One has a table of two boxes, the other is too large for that.
+    // One has a table of two boxes, the other is too large for it.
     for level in [room(12, 4), room(40, 60)] {
         for encoding in [Encoding::Pushes, Encoding::Moves, Encoding::Lines, Encoding::Labelled] {
             if encoding == Encoding::Labelled && level.size.rows > 20 {

@@ -15,7 +15,7 @@ use rand_chacha::ChaCha8Rng;
 /// The player and the boxes, by place in the drawing.
 type State = (usize, Vec<usize>);
 
-/// A level as the oracle sees it: characters in rows.
+/// A level in the form of the oracle: characters in rows.
 struct Oracle {
     walls: Vec<bool>,
     goals: Vec<bool>,
@@ -39,7 +39,7 @@ impl Oracle {
         state.1.iter().all(|&place| self.goals[place])
     }
 
-    /// The states after each of the four moves that can be made, and whether it pushes.
+    /// The states after each of the possible moves, and whether the move pushes.
     fn next(&self, (player, boxes): &State) -> Vec<(State, bool)> {
         let mut found = Vec::new();
         for step in [-self.cols.cast_signed(), 1, self.cols.cast_signed(), -1] {
@@ -62,11 +62,11 @@ impl Oracle {
         found
     }
 
-    /// The fewest of something, and of those plans the fewest of something else.
+    /// The minimum of one measure, and among those plans the minimum of another.
     fn least(&self, cost: impl Fn(bool) -> (u32, u32)) -> Option<(u32, u32)> {
         let mut best: HashMap<State, (u32, u32)> = HashMap::from([(self.start.clone(), (0, 0))]);
         let mut queue = VecDeque::from([self.start.clone()]);
-        // Every state is looked at again whenever it got cheaper: slow, and plainly right.
+        // Every state is visited again whenever it became cheaper: slow, and obviously right.
         while let Some(state) = queue.pop_front() {
             let spent = best[&state];
             for (next, pushes) in self.next(&state) {
@@ -180,7 +180,7 @@ fn levels(count: usize, longest: u32) -> Vec<(Level, Oracle)> {
         let Some(level) = random_level(&mut rng, rows, cols, boxes) else { continue };
         let oracle = Oracle::new(&level);
         let moves = oracle.expected(Objective::Moves);
-        // One in ten may be impossible, and few are solved as they are.
+        // One in ten may be impossible, and few are solved at the start.
         let keep = match moves {
             Some((0, _)) => rng.random_range(0..20) == 0,
             Some((moves, _)) => moves <= longest,
@@ -203,7 +203,7 @@ fn lengths(objective: Objective, plan: &Plan) -> (u32, u32) {
     }
 }
 
-/// Asks about levels; those that the oracle finds impossible are asked with a bound, so that formulas come to an end.
+/// Asks about levels; those that the oracle finds impossible are asked with a bound, so that formulas terminate.
 fn agrees(levels: &[(Level, Oracle)], ask: &Ask, exhaustive: bool) {
     let (mut solved, mut none) = (0, 0);
     for (level, oracle) in levels {
@@ -425,7 +425,7 @@ fn optima_of_states_are_confirmed_and_others_are_not() {
             let confirmed = confirm(&puzzle, &plan, unit, None, &Limits::default(), &mut |_| {}).unwrap();
             assert!(matches!(confirmed, Confirmed::Best { .. }), "{confirmed:?}");
             best += 1;
-            // Some plan that is best in the other measure.
+            // Some plan that is optimal in the other measure.
             let other = if unit == Unit::Pushes { Objective::Moves } else { Objective::Pushes };
             let ask = Ask { objective: other, engine: Engine::States, ..Ask::default() };
             let outcome = solve(&puzzle, &ask, &Limits::default(), &mut |_| {}).unwrap();
@@ -446,7 +446,7 @@ fn optima_of_states_are_confirmed_and_others_are_not() {
     assert!(best > 30 && others > 2, "{best} {others}");
 }
 
-/// No engine finds the fewest moves in a moment.
+/// No engine finds the fewest moves immediately.
 const HARD: &str = "
       #######
       #     #

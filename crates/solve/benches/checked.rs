@@ -1,4 +1,5 @@
-//! What a proof costs: CaDiCaL on formulas without a model, alone and with each step of its proof checked while it is made.
+//! The cost of a proof: CaDiCaL on formulas without a model, alone and with each step of its proof checked while it is
+//! made.
 //!
 //! `cargo bench -p jigsat-solve --bench checked --features cadical -- FORMULA…` takes DIMACS files, such as
 //! those that `--proof FOLDER` writes. Without files it takes random formulas.
@@ -33,7 +34,7 @@ mod costs {
         }
     }
 
-    /// Clauses of three literals, so many that hardly any assignment is left.
+    /// Clauses of three literals, so many that hardly any assignment satisfies them.
     fn random(variables: u32, count: usize, seed: u64) -> Clauses {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut clauses = Clauses::default();

@@ -18,7 +18,7 @@ fn main() {
     divan::main();
 }
 
-/// Clauses of two or three literals that a hidden assignment satisfies: about what is left of a hard Sudoku.
+/// Clauses of two or three literals that a hidden assignment satisfies: about as many as remain of a hard Sudoku.
 fn clauses() -> Vec<Vec<Lit>> {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let hidden: Vec<bool> = (0..VARS).map(|_| rng.random()).collect();

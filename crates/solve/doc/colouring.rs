@@ -3,7 +3,7 @@ use std::fmt;
 use jigsat_cnf::{Formula, Literal, Model, Rule, neg, pos};
 use jigsat_solve::{Violation, Puzzle};
 
-/// Nodes get colours so that those which an edge joins differ.
+/// Nodes get colours so that the two ends of each edge differ.
 pub struct Colouring {
     pub nodes: u8,
     pub colours: u8,
@@ -63,7 +63,7 @@ impl Puzzle for Colouring {
 }
 
 impl Colouring {
-    /// Three nodes, each joined with each.
+    /// Three nodes, each joined to each other.
     pub fn triangle(colours: u8) -> Self {
         Colouring { nodes: 3, colours, edges: vec![(0, 1), (0, 2), (1, 2)], given: vec![] }
     }

@@ -64,7 +64,7 @@ impl Permuted {
         Lit::new(self.inward[lit.vidx()], lit.is_neg())
     }
 
-    /// Gives the inner solver what was held back; says which limit was reached first, if one was.
+    /// Gives the inner solver the clauses that were held back; returns the limit that was reached first, if one was.
     fn hand_over(&mut self, limits: &Limits) -> Result<Option<Stop>, Error> {
         let interrupt = limits.interrupt();
         let named = self.inward.len();
@@ -141,7 +141,7 @@ mod tests {
     use super::*;
     use crate::Solver;
 
-    /// A limit ends the handing over, and what is left of the formula answers nothing.
+    /// A limit ends the transfer, and a part of a formula answers nothing.
     #[test]
     fn handing_over_stops() {
         let sat = Solver::Batsat.start().expect("it is built in");

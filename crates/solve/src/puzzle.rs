@@ -102,12 +102,12 @@ pub trait Puzzle: Sync {
     ) {
     }
 
-    /// Extends the formula before a session excludes the solution that it found last, given by the values of
-    /// its variables. Encodings in which one model stands for several solutions add here what distinguishes
-    /// them. Projection variables declared here count as false in the solution to exclude.
+    /// Extends the formula before a session excludes the solution that it found last, given by the values of its
+    /// variables. Encodings in which one model represents several solutions add here what distinguishes them.
+    /// Projection variables declared here count as false in the solution to exclude.
     fn before_another(&self, _encoding: Self::Encoding, _values: &[bool], _e: &mut Formula<Self::Atom>) {}
 
-    /// Whether in a pruned formula of this encoding one model may stand for several solutions, which
+    /// Whether in a pruned formula of this encoding one model may represent several solutions, which
     /// [`Puzzle::before_another`] distinguishes. Enumerations don't prune such formulas.
     fn merges_solutions(&self, _encoding: Self::Encoding) -> bool {
         false

@@ -332,7 +332,7 @@ impl<'p, P: Puzzle> Session<'p, P> {
             .filter(|(_, var)| !implied[var.idx()])
             .map(|(_, var)| self.formula.literal(var.lit(model[var.idx()])))
             .collect();
-        // No limit is looked at in between: the group has its one clause.
+        // Without limits in between: the group must get its one clause.
         self.formula.stop_when(Interrupt::default());
         self.formula.group(&ANOTHER, (self.found as usize,)).clause(differs);
         self.formula.stop_when(limits.interrupt());
@@ -365,7 +365,7 @@ impl<'p, P: Puzzle> Session<'p, P> {
         limits: &Limits,
     ) -> Result<Excluded<P::Solution>, Error> {
         let mut class: Vec<String> = self.puzzle.alike(solution).iter().map(json).collect();
-        // Whichever of them was found first.
+        // The order must not depend on which of them was found first.
         class.sort_unstable();
         class.dedup();
         let mut models: Vec<Option<Vec<bool>>> = vec![None; class.len()];

@@ -229,7 +229,7 @@ pub fn each_rule_matters<P: Puzzle>(puzzles: &[P], encoding: P::Encoding, flavou
             let options = options(vec![rule.clone()]);
             match build(puzzle, encoding, &options) {
                 Ok(_) => count_differs(puzzle, encoding, &options, count),
-                // This puzzle's formula has no such rule, that of another one has.
+                // This puzzle's formula has no such rule, but that of another one does.
                 Err(BuildError::NoSuchRule { .. }) if !has_rule(puzzle, encoding, flavours, &rule) => false,
                 Err(error) => panic!(
                     "{}: without rule '{rule}' the formula can't be built: {error}; a rule whose groups come while \

@@ -1,4 +1,5 @@
-//! The solver that shows its work: its verdicts are those of a real solver, and every step follows from those before.
+//! The solver that shows its work: its verdicts are those of a real solver, and every step follows from the steps
+//! before.
 
 use std::collections::HashMap;
 
@@ -37,12 +38,12 @@ fn is_satisfiable(formula: &[Vec<Lit>], assumptions: &[Lit]) -> bool {
     solver.solve(assumptions, &Limits::default()).unwrap() == Verdict::Sat
 }
 
-/// Follows the steps with nothing but the formula, and claims that each is right.
+/// Follows the steps with nothing but the formula, and asserts that each is right.
 #[derive(Default)]
 struct Reader {
     formula: Vec<Vec<Lit>>,
     learned: Vec<Vec<Lit>>,
-    /// What is true, with the level at which it became so.
+    /// The true literals, with the level at which each became true.
     levels: HashMap<Lit, usize>,
     level: usize,
     resolved: Vec<Lit>,
@@ -72,7 +73,7 @@ impl Reader {
         self.levels.insert(literal, level);
     }
 
-    /// Those that are false by decisions.
+    /// The literals that are false because of decisions.
     fn counted(&self, clause: &[Lit]) -> Vec<Lit> {
         let mut counted: Vec<Lit> = clause.iter().copied().filter(|&lit| self.levels[&!lit] > 0).collect();
         counted.sort_unstable();

@@ -1,5 +1,5 @@
-//! Cubes of random formulas against brute force: each model lies in just one of them, and a cube that is taken away
-//! with a model in it is missed.
+//! Cubes of random formulas against brute force: each model lies in exactly one of them, and the checks notice if a
+//! cube with a model is missing.
 
 use jigsat_cnf::{Flavours, Formula, Lit, Literal, Rule, neg, pos};
 use jigsat_solve::{
@@ -12,7 +12,7 @@ use rand_chacha::ChaCha8Rng;
 const CHOICE: Rule = Rule::new("choice", "choice {0}");
 const CLAUSE: Rule = Rule::new("clause", "clause {0}");
 
-/// Choices of exactly one, which may share variables, and clauses.
+/// Sets of which exactly one is true, which may share variables, and clauses.
 struct Random {
     variables: usize,
     choices: Vec<Vec<usize>>,
@@ -97,7 +97,7 @@ fn each_model_lies_in_just_one_cube() {
             several += usize::from(cubes.len() > 1);
             refuted += cut.refuted.len();
 
-            // Without one of them it must not be proven, if a model is lost.
+            // Without one of them, the cover must not be proved if a model is lost.
             for place in 0..cubes.len() {
                 let gone = cubes.remove(place);
                 if models.iter().any(|&model| is_in(&e, model, &gone)) {
@@ -108,7 +108,7 @@ fn each_model_lies_in_just_one_cube() {
                 }
                 cubes.insert(place, gone);
             }
-            // A cube twice is two cubes with the same solutions.
+            // A repeated cube makes two cubes with the same solutions.
             if let Some(first) = cubes.first().cloned() {
                 cubes.push(first);
                 assert!(overlap(&e, &cubes).is_some(), "seed {seed}");

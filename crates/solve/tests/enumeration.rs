@@ -17,11 +17,11 @@ use rand_chacha::ChaCha8Rng;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Encoding {
     Eager,
-    /// The last clauses are added where a candidate breaks them.
+    /// The last clauses are added when a candidate breaks them.
     Lazy,
     /// The last clauses are graph constraints, kept by cuts.
     Graph,
-    /// Every other one of the last clauses is a graph constraint; the others are added where a candidate breaks them.
+    /// Every other one of the last clauses is a graph constraint; the others are added when a candidate breaks them.
     Mixed,
 }
 
@@ -39,7 +39,7 @@ impl Choice for Encoding {
 }
 
 impl Encoding {
-    /// Whether that one of the last clauses is added where a candidate breaks it.
+    /// Whether this one of the last clauses is added when a candidate breaks it.
     fn refines(self, place: usize) -> bool {
         match self {
             Encoding::Eager | Encoding::Graph => false,
@@ -49,7 +49,7 @@ impl Encoding {
     }
 }
 
-/// A weight, a variable, and whether it is to be true.
+/// A weight, a variable, and whether it should be true.
 type Term = (u32, usize, bool);
 
 /// Variables from 0; the first ones are keys.
@@ -153,7 +153,7 @@ impl Puzzle for Random {
                 group.clause(clause.iter().map(literal));
                 continue;
             }
-            // Of what is against it, not all hold together.
+            // The literals that are against the clause don't all hold.
             let against = clause.iter().map(|term| !literal(term));
             let row = Graph::of_nodes(against, (1..clause.len()).map(|end| (end - 1, end)));
             let fewer = Bound::AtMost(clause.len() as u64 - 1);

@@ -12,9 +12,9 @@ use rand_chacha::ChaCha8Rng;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Encoding {
-    /// Constraints as constraints.
+    /// Constraints kept as constraints.
     Stated,
-    /// Constraints as clauses, in which nobody recognises singles.
+    /// Constraints as clauses, in which singles are not recognised.
     Clauses,
 }
 
@@ -116,7 +116,7 @@ impl Latin {
     }
 }
 
-/// Whether the reasons alone, and these literals, can all hold: by trying all values of the variables they mention.
+/// Whether the reasons alone, and these literals, can all hold: by brute force over the variables they mention.
 fn possible(e: &Formula<Atom>, reasons: &[Reason], literals: &[Lit]) -> bool {
     let mut clauses: Vec<Vec<Lit>> = literals.iter().map(|&lit| vec![lit]).collect();
     for reason in reasons {
@@ -178,7 +178,7 @@ fn what_is_to_blame_is_enough_and_all_of_it_is_needed() {
     assert!(clashes > 50 && fine > 20, "{clashes} {fine}");
 }
 
-/// Two givens that clash in a row need no more than the row's constraint.
+/// Two givens that clash in a row need only the row's constraint.
 #[test]
 fn the_smallest_is_found() {
     let puzzle = Latin(vec![vec![1, 0, 1], vec![0, 2, 0], vec![3, 0, 2]]);

@@ -1,4 +1,4 @@
-//! Sessions on a small puzzle: colours on a path of five cells, neighbours differ, red twice at least.
+//! Sessions on a small puzzle: colours on a path of five cells; neighbours differ, and at least two cells are red.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ const CELLS: u8 = 5;
 /// The first cell may be given.
 struct Path {
     first: Option<Colour>,
-    /// What the referee is told to think; to play a broken encoding.
+    /// The number of red cells that the referee demands, to simulate a broken encoding.
     referee_wants: usize,
 }
 
@@ -24,7 +24,7 @@ const RED: Colour = 0;
 enum Encoding {
     /// All rules at once.
     Eager,
-    /// That neighbours differ is added where a candidate breaks it.
+    /// The rule that neighbours differ is added when a candidate breaks it.
     Lazy,
 }
 
@@ -272,6 +272,6 @@ fn a_rule_that_does_not_matter_is_told() {
             self.0.check(solution)
         }
     }
-    // Both say the same, so that dropping either changes nothing; the first such rule is named.
+    // Both say the same, so dropping either changes nothing; the message names the first.
     testing::each_rule_matters(&[Twice(Path::new(Some(RED)))], Encoding::Eager, Flavours::default());
 }

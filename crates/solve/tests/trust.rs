@@ -1,4 +1,4 @@
-//! Limits while a formula is built, and what is said of a puzzle that is broken.
+//! Limits while a formula is built, and messages about broken puzzles.
 
 use std::{fmt, sync::atomic::Ordering::Relaxed};
 
@@ -12,7 +12,7 @@ mod colouring {
 }
 use colouring::Colouring;
 
-/// Limits hold while a formula is built and loaded, too; what was loaded by then counts the next time.
+/// Limits also hold while a formula is built and loaded; the loaded part is used the next time.
 #[test]
 fn limits_hold_while_building_and_loading() {
     let large = Colouring {
@@ -34,14 +34,14 @@ fn limits_hold_while_building_and_loading() {
     assert!(matches!(session.solve(&stopped), Ok(Answer::Unknown(Stop::Interrupted))));
     assert_eq!(session.effort().propagations, 0, "the solver was not asked");
     assert!(matches!(session.solve(&Limits::default()), Ok(Answer::Solved(_))));
-    // A clause that excludes a solution is no work that could be left out.
+    // A clause that excludes a solution can't be left out.
     let first = session.true_projected();
     assert!(matches!(session.solve(&stopped), Ok(Answer::Unknown(_))));
     assert!(matches!(session.solve(&Limits::default()), Ok(Answer::Solved(_))));
     assert_ne!(session.true_projected(), first);
 }
 
-/// A foreign crate's encoding is broken: that is told, and nobody else is blamed.
+/// If the encoding of another crate is broken, the message says so and blames nothing else.
 #[test]
 fn a_broken_encoding_is_named() {
     struct Broken(Colouring);
@@ -73,7 +73,8 @@ fn a_broken_encoding_is_named() {
     assert!(!error.contains("jigsat"), "{error}");
 }
 
-/// A rule that comes while solving and was not announced can't be dropped: that is said, not that it doesn't matter.
+/// A rule that is added while solving and was not announced can't be dropped: the message says that, not that the rule
+/// doesn't matter.
 #[test]
 fn each_rule_matters_says_why_a_formula_cannot_be_built() {
     struct Late(bool);

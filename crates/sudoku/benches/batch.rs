@@ -1,5 +1,5 @@
-//! `cargo bench -p jigsat-sudoku -- FILE…`: puzzles a second of the fast engine, beside the crate
-//! `sudoku`, on files with one 81-character line a puzzle.
+//! `cargo bench -p jigsat-sudoku -- FILE…`: puzzles per second of the fast engine and of the crate `sudoku`, on files
+//! with one 81-character line per puzzle.
 
 #![allow(clippy::cast_precision_loss, reason = "counts far below 2^52")]
 
@@ -12,10 +12,10 @@ use common::{board, is_solution};
 use jigsat_solve::Limits;
 use jigsat_sudoku::fast::{Answer, Fast, Found, Grid, Want};
 
-/// Rounds of each engine; the rates are medians.
+/// Number of rounds of each engine; the rates are medians.
 const ROUNDS: usize = 7;
 
-/// A round repeats a file's lines up to about this many.
+/// Number of boards per round, approximately: a file's lines are repeated up to this.
 const BOARDS: usize = 2000;
 
 fn main() -> ExitCode {
@@ -95,7 +95,7 @@ fn bench(file: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// What one round of one engine gave.
+/// The result of one round of one engine.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     found: [usize; 3],

@@ -1,4 +1,4 @@
-//! Building formulas: time, and memory as the allocator sees it.
+//! Building formulas: time, and memory as counted by the allocator.
 
 use divan::{AllocProfiler, Bencher};
 use jigsat_cnf::{Choice, Flavours, Formula, Show};

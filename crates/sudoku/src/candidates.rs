@@ -1,4 +1,4 @@
-//! What the givens leave open, by the steps that people begin with.
+//! The candidates that the givens leave open, by the simplest steps of human solvers.
 
 use jigsat_cnf::Interrupt;
 use jigsat_grid::Cell;
@@ -14,9 +14,9 @@ pub(crate) struct Candidates {
 }
 
 impl Candidates {
-    /// Starts with everything open but the givens, and goes on until nothing changes. Sound: what
-    /// is ruled out is in no solution. Of a puzzle without solutions some cell may end up empty.
-    /// Interrupted, it leaves more open than it would.
+    /// Starts with everything open except the givens, and continues until nothing changes. Sound: excluded candidates
+    /// are in no solution. If a puzzle has no solution, some cell may end up empty. If interrupted, more candidates
+    /// stay open.
     pub(crate) fn of(puzzle: &Sudoku, interrupt: &Interrupt) -> Self {
         let side = usize::from(puzzle.side());
         let all = u128::MAX >> (128 - side);
@@ -38,7 +38,7 @@ impl Candidates {
         let lines = [UnitKind::Row, UnitKind::Column].map(|kind| puzzle.units(kind));
         loop {
             state.naked_singles(&mut queue, &peers);
-            // Each round looks at each cell for each unit, and for each line and region at the others.
+            // Each round checks each cell for each unit, and for each line and region against the others.
             if interrupt.after((side * side * side) as u32) {
                 return state;
             }
@@ -66,7 +66,7 @@ impl Candidates {
         usize::from(cell.row) * self.side + usize::from(cell.col)
     }
 
-    /// Takes each digit that was just placed from the cells that see it.
+    /// Removes each digit that was just placed from the cells that see it.
     fn naked_singles(&mut self, queue: &mut Vec<usize>, peers: &Peers) {
         while let Some(index) = queue.pop() {
             let digit = self.open[index];
@@ -84,7 +84,7 @@ impl Candidates {
         }
     }
 
-    /// Places each digit that a unit has in one cell only.
+    /// Places each digit that has only one cell in a unit.
     fn hidden_singles(&mut self, unit: &[usize], queue: &mut Vec<usize>) {
         if unit.len() < self.side {
             return;
@@ -105,10 +105,11 @@ impl Candidates {
 }
 
 impl Candidates {
-    /// A digit that a region has in one line only leaves the rest of the line, and the other way round.
+    /// If a digit of a region has places in one line only, excludes it from the rest of the line; and the other way
+    /// round.
     fn locked(&mut self, puzzle: &Sudoku, lines: &[Vec<Cell>], queue: &mut Vec<usize>) -> bool {
         let side = self.side;
-        // Which digits are open where a line meets a region.
+        // The open digits where a line meets a region.
         let mut meet = vec![0_u128; side * side];
         for (line, cells) in lines.iter().enumerate() {
             for &cell in cells {
@@ -127,7 +128,7 @@ impl Candidates {
             (0..side).map(|line| confined(&mut meet[line * side..][..side].iter().copied())).collect();
         let of_region: Vec<u128> =
             (0..side).map(|region| confined(&mut meet.iter().skip(region).step_by(side).copied())).collect();
-        // What another region has in this line alone, or another line in this region alone, is not here.
+        // Excluded here: digits that another region has only in this line, or another line only in this region.
         let mut closed = vec![0_u128; side * side];
         for line in 0..side {
             for region in (0..side).filter(|region| meet[line * side + region] != 0) {
@@ -157,7 +158,7 @@ impl Candidates {
     }
 }
 
-/// The cells that may not hold the same digit as a cell.
+/// The cells that must differ from each cell.
 struct Peers {
     of: Vec<Vec<usize>>,
 }

@@ -12,9 +12,9 @@ use crate::{Solution, Sudoku};
 /// Digits that can't stand together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clash {
-    /// The cells concerned.
+    /// The cells.
     pub cells: Vec<Cell>,
-    /// What rule they break, such as `row 3 has two 7s, in r3c1 and r3c5`.
+    /// The rule that they break, such as `row 3 has two 7s, in r3c1 and r3c5`.
     pub message: String,
 }
 
@@ -24,16 +24,16 @@ impl fmt::Display for Clash {
     }
 }
 
-/// How far a solution is that breaks no rule.
+/// How complete a solution is that breaks no rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// All cells are filled: it is a solution.
+    /// All cells are filled, so it is a solution.
     Complete,
     /// Some are not.
     Partial {
-        /// Cells with a digit.
+        /// Number of cells with a digit.
         filled: usize,
-        /// All cells.
+        /// Number of all cells.
         cells: usize,
     },
 }
@@ -42,7 +42,7 @@ pub enum Progress {
 ///
 /// # Errors
 ///
-/// The first thing that is wrong, in words. Nothing is allocated where nothing is wrong.
+/// The first mistake, in words. Allocates nothing if there is no mistake.
 pub fn check(sudoku: &Sudoku, solution: &Solution) -> Result<(), Violation> {
     if sudoku.is_classic() && rules::is_filled_fairly(sudoku, solution) {
         return Ok(());
@@ -56,11 +56,11 @@ pub fn check(sudoku: &Sudoku, solution: &Solution) -> Result<(), Violation> {
     }
 }
 
-/// Whether the grid, with 0 for empty cells, breaks no rule so far. It may still be impossible to go on.
+/// Whether the grid, with 0 for empty cells, breaks no rule so far. It may still be impossible to complete.
 ///
 /// # Errors
 ///
-/// The first thing that is wrong, in words.
+/// The first mistake, in words.
 pub fn check_so_far(sudoku: &Sudoku, solution: &Solution) -> Result<Progress, Violation> {
     let side = usize::from(sudoku.side());
     if solution.grid.len() != side {
@@ -87,7 +87,7 @@ pub fn check_so_far(sudoku: &Sudoku, solution: &Solution) -> Result<Progress, Vi
 }
 
 impl Solution {
-    /// Digits of the grid that can't stand together. The grid must have the puzzle's size.
+    /// Digits of the grid that clash. The grid must have the puzzle's size.
     #[must_use]
     pub fn clash(&self, sudoku: &Sudoku) -> Option<Clash> {
         rules::clash(sudoku, |cell| self.digit(cell))

@@ -2,9 +2,9 @@ use jigsat_grid::{Border, Cell, Drawing, Ink, Stroke};
 
 use crate::{Solution, Sudoku};
 
-/// The picture of a puzzle, or of a solution of it (whole, partial or wrong): clues and found digits distinguished,
-/// digits that clash marked as wrong, boxes or regions, diagonals, cages and thermometers.
-/// Text shows a dot in empty cells, and can be read back; it tells the variant in notes below the board.
+/// The picture of a puzzle, or of a solution of it (complete, partial or wrong): different looks for clues and found
+/// digits, marks on digits that clash, boxes or regions, diagonals, cages and thermometers. Text shows a dot in empty
+/// cells, and can be read back; it states the variant in notes below the board.
 #[must_use]
 pub fn draw(sudoku: &Sudoku, solution: Option<&Solution>) -> Drawing {
     let mut drawing = Drawing::new(sudoku.size());
@@ -74,8 +74,8 @@ fn draw_variants(sudoku: &Sudoku, drawing: &mut Drawing) {
     }
 }
 
-/// The cages as a board of letters, a line for each row, and the sum of each letter; if there are any, letters are enough
-/// for them, and none overlap.
+/// The cages as a board of letters, a line for each row, and the sum of each letter; `None` if there are no cages, too
+/// many for the letters, or overlapping ones.
 fn lettered(sudoku: &Sudoku) -> Option<Vec<String>> {
     if sudoku.cages.is_empty() {
         return None;
@@ -95,7 +95,7 @@ fn lettered(sudoku: &Sudoku) -> Option<Vec<String>> {
         sums.push(format!("{name} {}", cage.sum));
     }
     let mut notes = vec!["cages:".to_owned()];
-    // With its name in front, no line is taken for a row of digits.
+    // The name in front keeps a line from being read as a row of digits.
     for (number, row) in (1..).zip(letters.chunks(usize::from(sudoku.side()))) {
         notes.push(row.iter().fold(format!("r{number:<2}"), |line, letter| line + &format!(" {letter}")));
     }

@@ -1,4 +1,4 @@
-//! The encodings, one file each; what they share is here.
+//! The encodings, one file each, and the code that they share.
 
 mod atom;
 mod course;
@@ -44,7 +44,7 @@ impl Choice for Encoding {
 
 const RULED_OUT: Rule = Rule::new("ruled-out", "the givens rule out these digits for {0}");
 
-/// Writes the formula of one puzzle: what all encodings share, around what each is itself.
+/// Writes the formula of one puzzle: the shared parts, and those of the encoding.
 pub(crate) fn encode(puzzle: &Sudoku, encoding: Encoding, e: &mut Formula<Atom>) {
     let mut writer = Writer { puzzle, open: None, e };
     writer.declare();
@@ -66,7 +66,7 @@ pub(crate) fn encode(puzzle: &Sudoku, encoding: Encoding, e: &mut Formula<Atom>)
 /// A puzzle whose formula is being written.
 struct Writer<'w> {
     puzzle: &'w Sudoku,
-    /// What the givens leave open, where the formula is pruned.
+    /// The candidates that the givens leave open, if the formula is pruned.
     open: Option<Candidates>,
     e: &'w mut Formula<Atom>,
 }

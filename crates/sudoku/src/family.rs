@@ -107,7 +107,7 @@ impl Family for SudokuFamily {
         (format == "plain").then(|| solution.to_line().unwrap_or_else(|| solution.to_numbers()))
     }
 
-    /// Measured on single boards of each size; the table is in docs/src/guide/sudoku.md.
+    /// Chosen by measurements on single boards of each size; the table is in docs/src/guide/sudoku.md.
     fn auto(&self, puzzle: &Sudoku, goal: Goal) -> Auto<Self> {
         let (encoding, solver) = match puzzle.side() {
             0..=24 => (Encoding::Extended, Solver::default()),
@@ -166,7 +166,7 @@ impl Symmetry<SudokuFamily> for SudokuFamily {
     }
 }
 
-/// That solver where this build has it.
+/// That solver if this build has it, otherwise the default.
 fn built_in(wanted: &Solver) -> Solver {
     let known = Solver::built_in().iter().find(|&solver| solver == wanted);
     known.cloned().unwrap_or_default()

@@ -18,7 +18,7 @@ use self::{
     solutions::Solutions,
 };
 
-/// The digits of a 9x9 board by rows, 0 where empty.
+/// The digits of a 9x9 board by rows, 0 for an empty cell.
 pub type Grid = [u8; 81];
 
 /// What to find out about a board.
@@ -30,7 +30,7 @@ pub enum Want {
     Unique,
 }
 
-/// What was found out about a board.
+/// The result for a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// There is no solution.
@@ -43,7 +43,7 @@ pub enum Answer {
     Unknown(Stop, Option<Grid>),
 }
 
-/// What settled an answer.
+/// The stage that settled an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Found {
     /// Propagation on bit sets; nothing was assumed.
@@ -54,20 +54,20 @@ pub enum Found {
     Residual,
 }
 
-/// An answer and how it came about.
+/// An answer, and the stage that found it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// What was found out.
+    /// The answer.
     pub answer: Answer,
-    /// What settled it.
+    /// The stage that settled it.
     pub found: Found,
-    /// Contradictions met, in the search and in the SAT solver.
+    /// Number of contradictions in the search and in the SAT solver.
     pub conflicts: u64,
 }
 
 /// Solves many classic 9x9 boards, one after another.
 ///
-/// A board goes through three stages, and the answer says how far it went ([`Found`]):
+/// A board goes through three stages, and the answer says which one settled it ([`Found`]):
 ///
 /// 1. *Propagation*: naked and hidden singles and locked candidates, on bit sets. It derives all
 ///    that unit propagation derives on the triads encoding.
@@ -75,7 +75,7 @@ pub struct Outcome {
 /// 3. *Residual*: if the nodes don't suffice, the candidates that the first stage left become a CNF
 ///    for a SAT solver, which learns from its conflicts where the search does not.
 ///
-/// The nodes bound what a board that the search is bad at can cost before the solver gets it.
+/// The number of nodes bounds the cost of a board on which the search is bad before the solver gets it.
 ///
 /// ```
 /// use jigsat_sudoku::fast::{Answer, Fast, Found, Want};
@@ -99,7 +99,7 @@ impl Default for Fast {
 }
 
 impl Fast {
-    /// Propagations that cost about as much as encoding a residual CNF and solving it.
+    /// Number of propagations that cost about as much as encoding and solving a residual CNF.
     pub const NODES: u32 = 2000;
 
     /// An engine with [`Fast::NODES`] nodes for the search.
@@ -108,18 +108,18 @@ impl Fast {
         Self::with_nodes(Self::NODES)
     }
 
-    /// An engine whose search makes at most this many propagations on a board. With 0, a SAT solver
-    /// gets whatever propagation alone does not settle.
+    /// An engine whose search makes at most this many propagations on a board. With 0, a SAT solver gets everything
+    /// that propagation alone does not settle.
     #[must_use]
     pub fn with_nodes(nodes: u32) -> Self {
         Fast { nodes }
     }
 
-    /// Solves a board, 0 where empty.
+    /// Solves a board with 0 for empty cells.
     ///
     /// # Errors
     ///
-    /// Those of the SAT solver, see [`Error`].
+    /// Errors of the SAT solver, see [`Error`].
     ///
     /// # Panics
     ///

@@ -1,4 +1,4 @@
-//! New puzzles: a random filled board, from which givens are taken as long as it stays the only solution.
+//! New puzzles: a random filled board, from which givens are removed as long as its solution stays unique.
 
 use jigsat_cnf::{Choice, Literal, pos};
 use jigsat_grid::{Cell, Size, Symmetry};
@@ -35,26 +35,26 @@ impl Choice for Pattern {
     }
 }
 
-/// Conflicts that the solver gets for each given, unless the limits say otherwise: on boards of 25x25
-/// and more, some proofs of uniqueness take very long.
+/// Maximum number of conflicts for each given, unless the limits set another: on boards of 25x25 and more, some proofs
+/// of uniqueness take very long.
 const CONFLICTS_A_GIVEN: u64 = 1_000;
 
-/// What generating came to.
+/// The result of generating.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
     /// A puzzle with exactly one solution.
     pub puzzle: Sudoku,
     /// Its solution.
     pub solution: Solution,
-    /// Why it may have givens that could be spared; none if it has not.
+    /// Why some givens may not be needed, if that is the case.
     pub stopped: Option<Stop>,
 }
 
-/// Makes a puzzle like `blank` (a board of some size and variant without givens): the same for the
-/// same seed. `Stopped` where a limit came before any board was filled.
+/// Makes a puzzle like `blank` (a board of some size and variant without givens): the same for the same seed. Returns
+/// `Stopped` if a limit came before any board was filled.
 ///
-/// Uniqueness is a question to one incremental solver, which knows the solution as excluded: the
-/// givens that are left are assumed, and if that is impossible, its core says which of them suffice.
+/// One incremental solver, in which the solution is excluded, checks uniqueness: the remaining givens are assumed, and
+/// if that is impossible, the core says which of them suffice.
 ///
 /// # Errors
 ///
@@ -85,7 +85,7 @@ pub fn generate(
     };
     let size = blank.size();
     let mut kept = vec![true; size.area()];
-    // Given for good: each breaks a solution that the session has excluded, which no core knows of.
+    // Givens that stay: each breaks a solution that the session has excluded, so no core mentions it.
     let mut fixed = vec![false; size.area()];
     let mut pairs: Vec<Vec<Cell>> = orbits(size, pattern);
     pairs.shuffle(&mut rng);
@@ -99,7 +99,8 @@ pub fn generate(
         }
         let others = size.cells().filter(|&cell| kept[size.index(cell)] && !pair.contains(&cell));
         let mut assumed: Vec<Literal<Atom>> = others.map(given).collect();
-        // Cores favour what is assumed first: by lot, or all givens would end up in the same corner.
+        // Cores favour literals that are assumed first; without the shuffling, all givens would end up in the same
+        // corner.
         assumed.shuffle(&mut rng);
         match session.solve_assuming(&assumed, &a_given)? {
             Answer::Impossible(_) => {
@@ -129,8 +130,8 @@ pub fn generate(
     Ok(Attempt::Success(Generated { puzzle, solution, stopped }))
 }
 
-/// Fills the board. Boxes on the diagonal don't see each other, so that they may be drawn by lot:
-/// as many as leave a solution.
+/// Fills the board. Boxes on the diagonal don't see each other, so they are drawn at random, as many as leave a
+/// solution.
 fn fill(
     blank: &Sudoku,
     session: &mut Session<'_, Sudoku>,
@@ -156,7 +157,7 @@ fn fill(
     }
 }
 
-/// The cells that are given together.
+/// The cells that are given or removed together.
 fn orbits(size: Size, pattern: Pattern) -> Vec<Vec<Cell>> {
     let partner = |cell: Cell| match pattern {
         Pattern::None => cell,

@@ -1,6 +1,6 @@
-//! Sudoku of any box size, with its variants: [`Sudoku`] is a puzzle, [`Puzzles`] reads it, [`Encoding`]
-//! names the encodings, [`check()`] is the referee, [`draw()`] makes the picture, [`generate()`] a new
-//! puzzle, and [`fast`] is an engine for many boards of 9x9. [`SudokuFamily`] is all of that for the workbench.
+//! Sudoku of any box size, with its variants: [`Sudoku`] is a puzzle, [`Puzzles`] reads it, [`Encoding`] names the
+//! encodings, [`check()`] is the referee, [`draw()`] makes the picture, [`generate()`] a new puzzle, and [`fast`] is an
+//! engine for many boards of 9x9. [`SudokuFamily`] makes all of that available to the workbench.
 mod candidates;
 mod check;
 mod contradiction;

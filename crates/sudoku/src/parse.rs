@@ -1,8 +1,8 @@
 //! Reading puzzles and solutions.
 //!
-//! Text formats differ only in how the cells lie: one board a line (81 characters, `.sdm`, larger boards as
-//! numbers between blanks), or one row a line (`.sdk`, drawings). [`Puzzles`] tells them apart by counting. It also reads
-//! single boards as people paste them, addresses of puzz.link, and links of f-puzzles.
+//! Text formats differ only in the layout of the cells: one board per line (81 characters, `.sdm`, larger boards as
+//! numbers between blanks), or one row per line (`.sdk`, drawings). [`Puzzles`] distinguishes them by counting. It also
+//! reads single boards as people paste them, addresses of puzz.link, and links of f-puzzles.
 
 mod address;
 mod cells;
@@ -25,7 +25,7 @@ pub use yaml::yaml_schema;
 ///
 /// # Errors
 ///
-/// What [`Puzzles`] finds wrong, a text without a puzzle, or with more than one.
+/// The errors of [`Puzzles`], or a text with no puzzle or several.
 pub fn parse(source: &Source) -> Result<Sudoku, ParseError> {
     if yaml_kind(source.text()).is_some() {
         return yaml::parse(source);

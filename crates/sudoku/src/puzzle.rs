@@ -3,25 +3,25 @@ use jigsat_input::About;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The largest side of a board: boxes of 10x10.
+/// Maximum side of a board: boxes of 10x10.
 pub const MAX_SIDE: u16 = 100;
 
 /// A board with its givens and the rules of its variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sudoku {
-    /// The size of a box; the board's side is rows times columns of it.
+    /// The size of a box; the board's side is its rows times its columns.
     pub box_size: Size,
-    /// The givens row by row, 0 for an open cell; as many as the board has cells.
+    /// The givens row by row, 0 for an open cell; one for each cell of the board.
     pub givens: Vec<u16>,
-    /// What the puzzle is called; empty for nothing.
+    /// The puzzle's title; may be empty.
     pub title: String,
-    /// Where it comes from; empty for nothing.
+    /// Where it comes from; may be empty.
     pub source: String,
     /// What its file says about itself.
     pub about: About,
     /// Both diagonals hold each digit at most once (Sudoku X).
     pub diagonals: bool,
-    /// Jigsaw: the region of each cell from 0, row by row, in place of boxes; each as large as a row.
+    /// Jigsaw: the region of each cell from 0, row by row, instead of boxes; each as large as a row.
     pub regions: Option<Vec<u16>>,
     /// Killer: cells that hold different digits of a given sum.
     pub cages: Vec<Cage>,
@@ -29,14 +29,14 @@ pub struct Sudoku {
     pub anti_knight: bool,
     /// Cells a king's move apart differ.
     pub anti_king: bool,
-    /// Digits rise along each, from the bulb on.
+    /// Digits increase along each of these lists of cells, starting at the bulb.
     pub thermometers: Vec<Vec<Cell>>,
 }
 
 /// A killer cage; it has at least one cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cage {
-    /// What its digits add up to.
+    /// The sum of its digits.
     pub sum: u32,
     /// Its cells, each once.
     pub cells: Vec<Cell>,
@@ -49,7 +49,7 @@ pub struct Solution {
     pub grid: Vec<Vec<u16>>,
 }
 
-/// What holds each digit at most once.
+/// The kinds of units, which hold each digit at most once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnitKind {
     /// Rows, from the top.
@@ -58,7 +58,7 @@ pub enum UnitKind {
     Column,
     /// Boxes row by row, or the regions of a jigsaw in their order.
     Region,
-    /// The two diagonals of Sudoku X, none elsewhere.
+    /// The two diagonals of Sudoku X; none in other puzzles.
     Diagonal,
     /// Killer cages; usually smaller than the other units.
     Cage,
@@ -83,7 +83,7 @@ impl Sudoku {
         }
     }
 
-    /// How many rows, columns, regions and digits there are.
+    /// The number of rows, columns, regions and digits.
     #[must_use]
     pub fn side(&self) -> u16 {
         self.box_size.rows * self.box_size.cols
@@ -113,7 +113,7 @@ impl Sudoku {
         self.givens[self.size().index(cell)]
     }
 
-    /// Whether it is played by the classic rules alone.
+    /// Whether it has only the classic rules.
     #[must_use]
     pub fn is_classic(&self) -> bool {
         !self.diagonals

@@ -5,7 +5,7 @@ use jigsat_grid::{Cell, Size, Symmetry};
 use crate::{Solution, Sudoku, UnitKind};
 
 impl Sudoku {
-    /// The symmetries of the square that map the puzzle onto itself: its givens, and what its variant adds.
+    /// The symmetries of the square that map the puzzle onto itself, including its givens and its variant.
     #[must_use]
     pub fn symmetries(&self) -> Vec<Symmetry> {
         Symmetry::ALL.into_iter().filter(|&symmetry| self.is_kept_by(symmetry)).collect()
@@ -33,7 +33,7 @@ impl Sudoku {
 }
 
 impl Solution {
-    /// What it looks like turned or mirrored; a cell that the grid lacks is open.
+    /// The image under a symmetry; cells that the grid lacks are open.
     #[must_use]
     pub fn image(&self, symmetry: Symmetry) -> Solution {
         let side = self.grid.len() as u16;

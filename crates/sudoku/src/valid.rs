@@ -6,7 +6,7 @@ use jigsat_grid::{Cell, Size};
 
 use crate::{Cage, MAX_SIDE, Sudoku};
 
-/// Why a puzzle makes no sense, and which part of it.
+/// Why a puzzle makes no sense, and which part of it is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invalid {
     /// The part, such as `cages[3].cells[1]`.
@@ -23,8 +23,8 @@ impl fmt::Display for Invalid {
 
 impl Error for Invalid {}
 
-/// The most square box of a board of this side, at least two rows high: 2x3 for 6, 3x3 for 9.
-/// `None` for primes, 1, and more than [`MAX_SIDE`].
+/// The box closest to a square for a board of this side, at least two rows high: 2x3 for 6, 3x3 for 9. `None` for
+/// primes, 1, and more than [`MAX_SIDE`].
 #[must_use]
 pub fn default_box(side: usize) -> Option<Size> {
     let side = u16::try_from(side).ok().filter(|&side| side <= MAX_SIDE)?;
@@ -33,8 +33,8 @@ pub fn default_box(side: usize) -> Option<Size> {
 }
 
 impl Sudoku {
-    /// Whether all parts fit together: sizes, digits, regions, cages and thermometers. Clues that clash are
-    /// no matter of this ([`Sudoku::contradiction`]): such a puzzle makes sense, and has no solution.
+    /// Whether all parts fit together: sizes, digits, regions, cages and thermometers. Clues that clash pass
+    /// ([`Sudoku::contradiction`] finds them): such a puzzle makes sense, and has no solution.
     ///
     /// # Errors
     ///
@@ -87,7 +87,7 @@ impl Sudoku {
 
     fn validate_cage(&self, cage: &Cage, path: &str) -> Result<(), Invalid> {
         self.validate_cells(&cage.cells, &format!("{path}.cells"))?;
-        // Different digits: the smallest and the largest this many.
+        // Digits differ, so these are the smallest and the largest sum of this many.
         let (count, side) = (cage.cells.len() as u32, u32::from(self.side()));
         let least = count * (count + 1) / 2;
         let most = count * (2 * side + 1 - count) / 2;

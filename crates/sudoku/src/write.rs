@@ -10,13 +10,13 @@ use crate::{
 
 impl Sudoku {
     /// The clues as one line of characters, `.` for empty cells, letters from A on for 10 and more, or `None` for
-    /// boards of more than 35 digits. Says nothing of variants.
+    /// boards of more than 35 digits. Leaves out variants.
     #[must_use]
     pub fn to_line(&self) -> Option<String> {
         line(self.side(), self.givens.iter().copied())
     }
 
-    /// The clues as one line of numbers between blanks, `.` for empty cells. Says nothing of variants.
+    /// The clues as one line of numbers between blanks, `.` for empty cells. Leaves out variants.
     #[must_use]
     pub fn to_numbers(&self) -> String {
         numbers(self.givens.iter().copied(), usize::MAX)
@@ -37,7 +37,7 @@ impl Sudoku {
                 open += 1;
                 continue;
             }
-            // A letter from g to z for 1 to 20 open cells.
+            // A letter from g to z means 1 to 20 open cells.
             cells.extend((open > 0).then(|| char::from(b'f' + open)));
             open = u8::from(given == 0);
             let _ = match given {
@@ -49,7 +49,7 @@ impl Sudoku {
         Some(format!("https://puzz.link/p?sudoku/{side}/{side}/{cells}"))
     }
 
-    /// The puzzle as YAML, variants and all.
+    /// The puzzle as YAML, including its variants.
     ///
     /// # Errors
     ///
@@ -98,7 +98,7 @@ impl Solution {
     }
 }
 
-/// How many open cells one letter of an address stands for at most.
+/// Maximum number of open cells that one letter of an address can represent.
 const LONGEST_RUN: u8 = 20;
 
 fn line(side: u16, digits: impl Iterator<Item = u16>) -> Option<String> {
@@ -115,7 +115,7 @@ fn line(side: u16, digits: impl Iterator<Item = u16>) -> Option<String> {
     })
 }
 
-/// Numbers between blanks, this many on a line; aligned where there are several lines, each with its end.
+/// Numbers between blanks, this many per line; aligned if there are several lines, each with its line end.
 fn numbers(digits: impl Iterator<Item = u16>, per_line: usize) -> String {
     let mut text = String::new();
     let width = if per_line == usize::MAX { 1 } else { per_line.to_string().len() };
@@ -136,7 +136,7 @@ fn numbers(digits: impl Iterator<Item = u16>, per_line: usize) -> String {
     text
 }
 
-/// A, B, C … for 1, 2, 3 …, this many on a line.
+/// A, B, C … for 1, 2, 3 …, this many per line.
 fn letters(numbers: impl Iterator<Item = u16>, per_line: usize) -> String {
     let mut text = String::new();
     for (index, number) in numbers.enumerate() {

@@ -202,7 +202,7 @@ fn clues_that_clash_are_no_parse_error() {
 
 #[test]
 fn a_huge_board_is_refused_in_little_memory() {
-    // 10,000 rows of 10,000 cells, made while they are read.
+    // 10,000 rows of 10,000 cells, generated while they are read.
     struct Rows(u64);
     impl io::Read for Rows {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {

@@ -1,4 +1,4 @@
-//! The referee says what is wrong, in words.
+//! The referee's messages say what is wrong.
 
 use jigsat_grid::{Cell, Size};
 use jigsat_input::Source;
@@ -97,7 +97,7 @@ fn partial_grids_are_legal_so_far_or_not() {
     );
 }
 
-/// The 288 grids of the empty 4x4 board, and no others, out of all that have the digits in each row.
+/// Exactly the 288 grids of the empty 4x4 board are accepted, out of all that have all digits in each row.
 #[test]
 fn exactly_the_legal_grids_pass() {
     let mut rows = Vec::new();
@@ -121,7 +121,7 @@ fn exactly_the_legal_grids_pass() {
 }
 
 proptest! {
-    /// Any change of one digit of a solution is found.
+    /// Any change of one digit of a solution is noticed.
     #[test]
     fn one_wrong_digit(at in 0..81_usize, digit in 0..20_u16) {
         let solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";

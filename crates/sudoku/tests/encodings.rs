@@ -50,7 +50,7 @@ fn variants() -> Vec<Sudoku> {
     ]
 }
 
-/// All boards that the referee passes, found without any formula: rows are tried digit by digit.
+/// All boards that the referee accepts, found without any formula: rows are filled digit by digit.
 fn brute_force(puzzle: &Sudoku) -> Vec<Solution> {
     let side = usize::from(puzzle.side());
     let mut found = Vec::new();
@@ -158,7 +158,7 @@ fn the_default_course_has_a_unit_for_each_given() {
     assert_eq!(with_names(&puzzle, |names| last.sentence(names)), "given r4c4=4");
 }
 
-/// The page marks them, and pictures of explanations do.
+/// The page marks these cells, and so do pictures of explanations.
 #[test]
 fn atoms_of_segments_are_about_the_cells_where_line_and_box_meet() {
     let puzzle = empty(TWO);
@@ -223,7 +223,7 @@ fn random_sudoku(rng: &mut ChaCha8Rng) -> Sudoku {
     let side = puzzle.side();
     let area = usize::from(side) * usize::from(side);
     let cell = |rng: &mut ChaCha8Rng| Cell::new(rng.random_range(0..side), rng.random_range(0..side));
-    // Cells from neighbour to neighbour, each once.
+    // Adjacent cells, each once.
     let path = |rng: &mut ChaCha8Rng, length: usize| {
         let size = Size::new(side, side);
         let mut cells = vec![cell(rng)];
@@ -254,7 +254,7 @@ fn random_sudoku(rng: &mut ChaCha8Rng) -> Sudoku {
     puzzle
 }
 
-/// Every encoding, pruned and not, with a flavour and a solver by lot, has just the solutions of brute force.
+/// Every encoding, pruned or not, with a random flavour and solver, has exactly the solutions of brute force.
 fn random_boards(boards: usize, seed: u64) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let (mut solvable, mut tried) = (0, 0);

@@ -1,4 +1,4 @@
-//! Explanations of a hard puzzle, which take long sets of reasons.
+//! Explanations of a hard puzzle, which need large sets of reasons.
 
 use jigsat_grid::Size;
 use jigsat_solve::{
@@ -10,7 +10,7 @@ use jigsat_sudoku::{Encoding, Sudoku};
 /// AI Escargot, which Arto Inkala published in 2006.
 const HARD: &str = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
 
-/// Steps share what was learned about each other's reasons; a solver that knows nothing of that agrees with them.
+/// Steps share what was learned about each other's reasons; a solver without that knowledge confirms them.
 #[test]
 fn no_reason_of_a_step_can_be_spared() {
     let givens = HARD.chars().map(|digit| digit.to_digit(10).unwrap_or(0) as u16).collect();

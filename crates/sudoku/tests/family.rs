@@ -1,4 +1,4 @@
-//! Sudoku as a family: what the workbench asks of it.
+//! Sudoku as a family: the interface that the workbench uses.
 
 use std::{fs, path::PathBuf};
 
@@ -127,7 +127,8 @@ fn counts_up_to_symmetry_with_any_number_of_threads() {
     assert!(matches!(refused, Err(Error::Request(_))));
 }
 
-/// The orbits of all solutions, counted by Burnside's lemma: the mean number of solutions that a symmetry keeps.
+/// The orbits of all solutions, counted by Burnside's lemma: the mean number of solutions that a symmetry leaves
+/// unchanged.
 fn distinct(blank: &Sudoku) -> u128 {
     let symmetry = FAMILY.symmetry().unwrap();
     let images = symmetry.images(blank);

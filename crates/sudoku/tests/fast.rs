@@ -16,19 +16,19 @@ use rand::{Rng, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use sudoku::Sudoku;
 
-/// Hidden by its makers from every look-ahead of one step.
+/// Its makers hid it from every lookahead of one step.
 const HARD: &str = "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3";
 
-/// The engine as it is, and with the SAT solver for all that propagation leaves open.
+/// The normal engine, and one that uses the SAT solver for everything that propagation leaves open.
 fn engines() -> [Fast; 2] {
     [Fast::new(), Fast::with_nodes(0)]
 }
 
-/// Solves in both ways and by both engines, and compares with the oracle; gives the number of
-/// solutions, at most two.
+/// Solves in both ways and with both engines, and compares with the oracle; returns the number of solutions, at most
+/// two.
 fn agree(cells: &Grid) -> usize {
     let mut oracle = [[0; 81]; 2];
-    // The oracle refuses clashing givens when it reads them.
+    // The oracle rejects clashing givens when it reads them.
     let count = Sudoku::from_bytes(*cells).map_or(0, |board| board.solutions_up_to_buffer(&mut oracle, 2));
     for engine in engines() {
         let solve = |want| engine.solve(cells, want, &Limits::default()).unwrap().answer;

@@ -1,4 +1,4 @@
-//! Generated puzzles have one solution, no given too many, and are the same for the same seed.
+//! Generated puzzles have one solution, need each given, and are the same for the same seed.
 
 use jigsat_cnf::Choice;
 use jigsat_grid::{Cell, Size, Symmetry};

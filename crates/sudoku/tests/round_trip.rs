@@ -1,4 +1,4 @@
-//! What is written is read back, and any bytes give a puzzle or an error with its place.
+//! Written puzzles can be read back, and any bytes give a puzzle or an error with its place.
 
 use jigsat_grid::{Cell, Size};
 use jigsat_input::{ParseError, Source};

@@ -1,6 +1,6 @@
 //! The first tiling of boards cut at random into pieces that may not be turned: solvers, flavours and encodings on the
-//! same boards, one thread; how many were filled, and how many of them in 1 s, the median and the worst. Seconds are of the
-//! processor's time, so that other work on the machine matters little. The table is in docs/src/guide/tiling.md.
+//! same boards, on one thread. Reports how many were filled, how many of them in 1 s, the median and the worst. Seconds
+//! are processor time, so other work on the machine matters little. The table is in docs/src/guide/tiling.md.
 //!
 //! `cargo bench -p jigsat-tiling --bench fill --features jigsat-solve/minisat,jigsat-solve/glucose,jigsat-solve/cadical --
 //! WAY SIDE PIECES SEEDS SECONDS ENCODINGS SOLVERS FLAVOURS`, lists with commas; solvers `bitboard` and `beam` are the searches without a formula.
@@ -25,7 +25,7 @@ use jigsat_tiling::{
 
 const USAGE: &str = "usage: WAY SIDE PIECES SEEDS SECONDS ENCODINGS SOLVERS FLAVOURS";
 
-/// What takes part.
+/// The searches that take part.
 enum Contender {
     Bitboard,
     Beam,
@@ -54,7 +54,7 @@ fn main() {
     for contender in contenders(encodings, solvers, flavours) {
         let mut times: Vec<Option<Duration>> =
             boards.iter().map(|board| contender.solve(board, limit)).collect();
-        // Those that were not filled come last.
+        // Boards that were not filled come last.
         times.sort_unstable_by_key(|time| time.unwrap_or(Duration::MAX));
         let filled = times.iter().flatten().count();
         let in_one = times.iter().flatten().filter(|time| time.as_secs() < 1).count();
@@ -109,7 +109,7 @@ impl Contender {
         }
     }
 
-    /// How long it took, if the board was filled.
+    /// The time it took, if the board was filled.
     fn solve(&self, board: &Tiling, limit: Duration) -> Option<Duration> {
         let started = ProcessTime::now();
         let limits = Limits::default();

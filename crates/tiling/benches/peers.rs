@@ -1,7 +1,8 @@
-//! Counting 6x10 up to symmetry beside the crates `dlx`, `dancing-links` and `exact-covers`, on one thread and in one run; and
-//! how long the other known counts, first tilings and refutations take. The crates are given the X-pentomino in 8 of its 32
-//! places, which is what takes the symmetries of the board out of the problem, and so is our engine `backtrack`; `bitboard` and
-//! `frontier` find that by themselves. D. E. Knuth's own ssxcc is no crate; `dlx` with X restricted does the same.
+//! Counting 6x10 up to symmetry with jigsat and with the crates `dlx`, `dancing-links` and `exact-covers`, on one
+//! thread and in one run; and the time for the other known counts, first tilings and refutations. The crates get the
+//! X-pentomino in 8 of its 32 places, which removes the symmetries of the board from the problem, and so does our
+//! engine `backtrack`; `bitboard` and `frontier` find that by themselves. D. E. Knuth's own ssxcc is not a crate; `dlx`
+//! with X restricted does the same.
 //!
 //! `cargo bench -p jigsat-tiling --bench peers`
 

@@ -2,15 +2,15 @@ use std::fmt;
 
 use crate::turn::Point;
 
-/// No board is longer than this along any axis.
+/// Maximum length of a board along any axis.
 pub(crate) const MAX_SIDE: usize = 10_000;
-/// No board has more cells.
+/// Maximum number of cells of a board.
 pub(crate) const MAX_AREA: usize = 4_000_000;
 
-/// A board to be tiled: a box of cells, flat where it has one layer, with holes.
+/// A board to be tiled: a box of cells, flat if it has one layer, with holes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// What it is called where there are several; may be empty.
+    /// Its name, if there are several boards; may be empty.
     pub name: String,
     /// Columns, rows and layers; each at least 1.
     pub size: [usize; 3],
@@ -34,7 +34,7 @@ impl Board {
         Board { name: String::new(), size, open: vec![true; size.iter().product()] }
     }
 
-    /// The number of a cell, holes counted, or none outside.
+    /// The number of a cell, counting holes; `None` outside the board.
     #[must_use]
     pub fn index(&self, at: Point) -> Option<usize> {
         let [width, height, depth] = self.size;
@@ -44,7 +44,7 @@ impl Board {
         Some((z * height + y) * width + x)
     }
 
-    /// The cell of a number, the inverse of [`Board::index`].
+    /// The cell with a number, the inverse of [`Board::index`].
     #[must_use]
     pub fn at(&self, index: usize) -> Point {
         let [width, height, _] = self.size;
@@ -57,7 +57,7 @@ impl Board {
         self.index(at).is_some_and(|index| self.open[index])
     }
 
-    /// How many cells it has, holes left out.
+    /// The number of cells, without holes.
     #[must_use]
     pub fn area(&self) -> usize {
         self.open.iter().filter(|&&open| open).count()
@@ -75,7 +75,8 @@ impl Board {
     }
 }
 
-/// The name of a cell: `r1c2`, with its layer in space `z1r1c2`, with its board where there are several `b2.r1c2`.
+/// The name of a cell: `r1c2`; in space with its layer, `z1r1c2`; if there are several boards, with its board,
+/// `b2.r1c2`.
 pub(crate) struct CellName {
     pub place: Place,
     pub several: bool,
@@ -84,7 +85,7 @@ pub(crate) struct CellName {
 
 impl fmt::Display for CellName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A wrong solution may name any numbers.
+        // A wrong solution may contain any numbers.
         let [x, y, z] = self.place.at.map(i64::from);
         if self.several {
             write!(f, "b{}.", self.place.board.wrapping_add(1))?;

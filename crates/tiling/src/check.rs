@@ -1,4 +1,4 @@
-//! The referee: pieces as they are given, boards as they are drawn; knows neither kinds nor placements.
+//! The referee: uses pieces as given and boards as drawn, and knows neither kinds nor placements.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -60,8 +60,8 @@ pub fn check(tiling: &Tiling, solution: &Solution) -> Result<(), Violation> {
     Ok(())
 }
 
-/// Whether a solution, perhaps a partial one, breaks no rule so far: each piece is one of the puzzle, no copy is used twice,
-/// each lies on free cells of a board, and none overlap.
+/// Whether a solution, possibly partial, breaks no rule so far: each piece belongs to the puzzle, no copy is used
+/// twice, each lies on free cells of a board, and none overlap.
 ///
 /// # Errors
 ///
@@ -100,7 +100,7 @@ pub fn check_so_far(tiling: &Tiling, solution: &Solution) -> Result<(), Violatio
     Ok(())
 }
 
-/// Whether the cells are the piece, turned as the solution says and as the piece may be.
+/// Whether the cells are the piece, turned as the solution says, and in a way that the piece allows.
 fn is_turned(
     tiling: &Tiling,
     placed: &Placed,
@@ -127,7 +127,7 @@ fn is_turned(
     if expected != actual {
         return Err(Violation::new(format!("the cells of piece {name} do not form its shape")));
     }
-    // A turn that is not allowed is no matter where an allowed one looks the same.
+    // A turn that is not allowed doesn't matter if an allowed one looks the same.
     let allowed = Turn::allowed(crate::Freedom { rotate, mirror }, tiling.is_solid());
     if !allowed.into_iter().any(|turn| shape.turned(turn) == turned) {
         return Err(Violation::new(format!("piece {name} is turned in a way that the puzzle forbids")));

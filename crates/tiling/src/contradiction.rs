@@ -1,19 +1,20 @@
-//! Proofs that there is no tiling, by colouring the board.
+//! Proofs by colouring the board that there is no tiling.
 //!
-//! S. W. Golomb's argument for the mutilated chessboard (Polyominoes, 1965), for any pieces: wherever a piece lies, the number
-//! of dark cells that it covers is one of a few; if no choice of these adds up to all dark cells, the board can't be tiled.
+//! S. W. Golomb's argument for the mutilated chessboard (Polyominoes, 1965), for any pieces: wherever a piece lies, the
+//! number of dark cells that it covers is one of a few values; if no choice of these adds up to all dark cells, the
+//! board can't be tiled.
 
 use jigsat_cnf::enumerated;
 
 use crate::{Cover, Place, Tiling};
 
-/// The largest board that is coloured: the work grows with its square.
+/// Maximum number of cells of a board that is coloured: the work is quadratic.
 const MAX_AREA: usize = 10_000;
 
-/// Up to this many sums are listed in the reason.
+/// Maximum number of sums that the reason lists.
 const MOST_SUMS: usize = 6;
 
-/// Whether cells of a colouring belong to the colour.
+/// The cells of one colour in a colouring.
 struct Colouring {
     says: &'static str,
     has: fn([i32; 3]) -> bool,
@@ -38,8 +39,8 @@ const COLOURINGS: [Colouring; 9] = [
 ];
 
 impl Tiling {
-    /// Why there is no tiling, in a sentence, where a count of cells or a colouring of the boards shows it. Says nothing of puzzles
-    /// in which cells may stay open or in which it is not certain how often each piece is used.
+    /// Why there is no tiling, in a sentence, if a count of cells or a colouring of the boards shows it. Finds nothing
+    /// if cells may stay open or if it is not certain how often each piece is used.
     #[must_use]
     pub fn contradiction(&self) -> Option<String> {
         let area = self.area();
@@ -79,7 +80,7 @@ fn refute(tiling: &Tiling, colouring: &Colouring, copies: &[u32]) -> Option<Stri
         coloured[cell] = has(cell);
     }
     let target = coloured.iter().filter(|&&coloured| coloured).count();
-    // Which numbers of dark cells a piece can cover, and which the pieces so far can cover together.
+    // The numbers of dark cells that a piece can cover, and those that the pieces so far can cover together.
     let mut of_each = Vec::new();
     let mut reachable = vec![false; area + 1];
     reachable[0] = true;

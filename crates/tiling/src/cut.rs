@@ -11,14 +11,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Board, Cover, Freedom, Invalid, Piece, Place, Shape, Solution, Spec, Tiling};
 
-/// What to cut, and how.
+/// The board to cut, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cut {
     /// The board.
     pub board: Board,
-    /// Into how many pieces; at most as many as the board has cells.
+    /// Number of pieces; at most the number of cells of the board.
     pub pieces: usize,
-    /// Along which lines.
+    /// The kind of cuts.
     pub way: Way,
     /// How the pieces may be turned.
     pub freedom: Freedom,
@@ -49,7 +49,7 @@ impl Choice for Way {
     }
 }
 
-/// A puzzle that was made, and the solution that is known from the making.
+/// A puzzle, and the solution known from making it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
     /// The puzzle.
@@ -58,7 +58,7 @@ pub struct Generated {
     pub solution: Solution,
 }
 
-/// A board cut at random, with the solution that it was cut by; there may be others. The same for the same seed.
+/// A board cut at random, with the solution given by the cuts; there may be others. The same for the same seed.
 ///
 /// # Errors
 ///
@@ -69,7 +69,7 @@ pub fn cut_at_random(cut: &Cut, seed: u64) -> Result<Generated, Invalid> {
     Ok(Generated { solution: puzzle.solution(made), puzzle })
 }
 
-/// A puzzle from a random cut, with the placements that it was cut by.
+/// A puzzle from a random cut, with its placements.
 pub(crate) fn cut_once(cut: &Cut, rng: &mut ChaCha8Rng) -> Result<(Tiling, Vec<u32>), Invalid> {
     let regions = regions(cut, rng)?;
     let mut pieces = Vec::new();
@@ -103,7 +103,7 @@ pub(crate) fn cut_once(cut: &Cut, rng: &mut ChaCha8Rng) -> Result<(Tiling, Vec<u
     Ok((tiling, made))
 }
 
-/// A to Z while that is enough, else A1, B1, … of the same length in letters.
+/// A to Z if that is enough, otherwise A1, B1, … with equally many letters.
 fn name(number: usize, count: usize) -> String {
     let letter = char::from(b'A' + (number % 26) as u8);
     if count <= 26 { letter.into() } else { format!("{letter}{}", number / 26 + 1) }
@@ -128,8 +128,8 @@ fn regions(cut: &Cut, rng: &mut ChaCha8Rng) -> Result<Vec<Vec<usize>>, Invalid> 
     Ok(regions)
 }
 
-/// Each cell is a region at first; one of the smallest is joined to one of its smallest neighbours, by lot, until there
-/// are this many. More where the board falls into more parts.
+/// Each cell is a region at first. One of the smallest regions is repeatedly joined to one of its smallest neighbours,
+/// at random, until there are this many. There are more if the board has more connected parts.
 fn even(board: &Board, count: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<usize>> {
     let mut regions: Vec<Vec<usize>> =
         (0..board.open.len()).filter(|&index| board.open[index]).map(|index| vec![index]).collect();
@@ -137,7 +137,7 @@ fn even(board: &Board, count: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<usize>> {
     for (number, region) in regions.iter().enumerate() {
         of[region[0]] = number;
     }
-    // Regions that may still grow: not those that are joined to others, nor whole parts of the board.
+    // Regions that may still grow: neither joined to others nor whole connected parts of the board.
     let mut growing: Vec<usize> = (0..regions.len()).collect();
     let mut left = regions.len();
     while left > count {
@@ -156,14 +156,14 @@ fn even(board: &Board, count: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<usize>> {
     regions
 }
 
-/// Those of the fewest cells.
+/// The regions with the fewest cells.
 fn smallest(regions: &[Vec<usize>], among: &[usize]) -> Vec<usize> {
     let least = among.iter().map(|&number| regions[number].len()).min();
     among.iter().copied().filter(|&number| Some(regions[number].len()) == least).collect()
 }
 
-/// Regions begin in cells by lot. Then cells are drawn, and one that lies beside a region joins it, until none is left
-/// that could. More where the board falls into more parts than regions have begun in.
+/// Regions begin at random cells. Then random cells adjacent to a region join it, until none is left. There are more
+/// regions if the board has connected parts in which no region began.
 fn grown(board: &Board, count: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<usize>> {
     let mut open: Vec<usize> = (0..board.open.len()).filter(|&index| board.open[index]).collect();
     open.shuffle(rng);
@@ -172,7 +172,7 @@ fn grown(board: &Board, count: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<usize>> {
     for (number, region) in regions.iter().enumerate() {
         of[region[0]] = Some(number);
     }
-    // The steps that a region can take: to a cell, from another one.
+    // The possible steps of a region: to a cell, from another one.
     let mut steps: Vec<(usize, usize)> =
         open[..count].iter().flat_map(|&from| around(board, from).map(move |to| (from, to))).collect();
     let mut left = open.split_off(count);
@@ -184,7 +184,7 @@ fn grown(board: &Board, count: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<usize>> {
             regions[number].push(to);
             steps.extend(around(board, to).map(|next| (to, next)));
         }
-        // A part of the board in which no region began.
+        // A connected part of the board in which no region began.
         left.retain(|&cell| of[cell].is_none());
         let Some(&cell) = left.first() else { break };
         of[cell] = Some(regions.len());
@@ -194,7 +194,7 @@ fn grown(board: &Board, count: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<usize>> {
     regions
 }
 
-/// The open cells beside a cell.
+/// The open neighbours of a cell.
 fn around(board: &Board, cell: usize) -> impl Iterator<Item = usize> {
     let at = board.at(cell);
     (0..3).flat_map(move |axis| [-1, 1].map(|step| (axis, step))).filter_map(move |(axis, step)| {
@@ -204,7 +204,7 @@ fn around(board: &Board, cell: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The largest box is cut across its longest side at any place, until there are this many.
+/// Cuts the largest box across its longest side at a random place, until there are this many.
 fn straight(board: &Board, count: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<usize>> {
     let mut boxes = vec![([0; 3], board.size)];
     while boxes.len() < count {
@@ -229,7 +229,7 @@ fn straight(board: &Board, count: usize, rng: &mut ChaCha8Rng) -> Vec<Vec<usize>
     boxes.into_iter().map(cells).collect()
 }
 
-/// The regions beside a region.
+/// The neighbours of a region.
 fn neighbours(board: &Board, region: &[usize], of: &[usize]) -> Vec<usize> {
     let own = of[region[0]];
     let beside = region.iter().flat_map(|&cell| around(board, cell));

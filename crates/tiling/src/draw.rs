@@ -4,22 +4,22 @@ use jigsat_grid::{Border, Cell, Charset, Drawing, Fill, Ink, Mark, Picture, Size
 
 use crate::{Atom, Piece, Place, Point, Solution, Tiling, isometric};
 
-/// The picture of a puzzle or of a solution: boards and layers side by side, and in space, as SVG, the layers of the solution
-/// seen from above at an angle, too.
+/// The picture of a puzzle or of a solution: boards and layers side by side; for solid puzzles, the SVG also has the
+/// layers of the solution seen from above at an angle.
 pub struct TilingPicture {
     drawing: Drawing,
     isometric: Option<isometric::Isometric>,
 }
 
-/// No picture is wider or higher than this, in cells.
+/// Maximum width and height of a picture, in cells.
 const MOST: usize = 2_000;
 
-/// Pieces are shown on shelves at least this long, in cells: as text, they just fit into 80 columns.
+/// Minimum length of the shelves for pieces, in cells: as text, they just fit into 80 columns.
 const SHELF: usize = 19;
 
-/// Draws a solution, whole or partial, or the empty boards with the given pieces and, below, the pieces of the puzzle.
-/// Text shows each piece by its name (with the number of the copy where there are several), a dot in open cells, `#` in
-/// holes, and can be read back.
+/// Draws a solution, complete or partial, or the empty boards with the given pieces and, below them, the pieces of the
+/// puzzle. Text shows each piece by its name (with the number of the copy if there are several), a dot in open cells,
+/// `#` in holes, and can be read back.
 #[must_use]
 pub fn draw(tiling: &Tiling, solution: Option<&Solution>) -> TilingPicture {
     let spec = tiling.spec();
@@ -75,7 +75,7 @@ pub fn draw(tiling: &Tiling, solution: Option<&Solution>) -> TilingPicture {
     TilingPicture { drawing, isometric }
 }
 
-/// Where pictures show each layer of each board: board, layer, and its first column.
+/// The position of each layer of each board in pictures: board, layer, and its first column.
 fn layers(tiling: &Tiling) -> impl Iterator<Item = (usize, i32, usize)> {
     let mut left = 0;
     let boards = tiling.spec().boards.iter().enumerate();
@@ -89,7 +89,7 @@ fn layers(tiling: &Tiling) -> impl Iterator<Item = (usize, i32, usize)> {
 }
 
 impl Tiling {
-    /// Where pictures show a cell, given by its number.
+    /// The cell of the picture that shows a cell, given by its number.
     #[must_use]
     pub fn spot(&self, cell: usize) -> Cell {
         let place = self.place(cell);
@@ -120,7 +120,7 @@ fn copies(piece: &Piece) -> String {
     }
 }
 
-/// Draws pieces on shelves, each as it is given, layers side by side.
+/// Draws pieces on shelves, each as given, layers side by side.
 fn draw_pieces(pieces: &[Piece], canvas: &mut Canvas, [across, below]: [usize; 2], names: &mut Vec<String>) {
     let (mut left, mut top, mut shelf) = (0, below, 0);
     for (number, piece) in pieces.iter().enumerate() {
@@ -143,7 +143,7 @@ fn draw_pieces(pieces: &[Piece], canvas: &mut Canvas, [across, below]: [usize; 2
     }
 }
 
-/// What covers each place, and what the pieces are called.
+/// The piece that covers each place, and the names of the pieces.
 struct Labels {
     of: BTreeMap<(usize, Point), usize>,
     names: Vec<String>,
@@ -180,7 +180,7 @@ enum Tile {
     Piece(usize),
 }
 
-/// Cells of the picture, each with the part of the picture that it belongs to; what is between the parts stays empty.
+/// Cells of the picture, each with the part of the picture that it belongs to; the space between the parts stays empty.
 #[derive(Default)]
 struct Canvas {
     tiles: BTreeMap<(usize, usize), (u32, Tile)>,
@@ -216,7 +216,7 @@ impl Canvas {
                 }
             }
         }
-        // Open cells and holes are distinguished from pieces, and holes are no region of their own.
+        // Open cells and holes are distinguished from pieces, and holes are not a region of their own.
         let region = |cell: Cell| {
             tile(cell).map(|(part, tile)| match tile {
                 Tile::Open => (part, 0),
@@ -228,8 +228,8 @@ impl Canvas {
         drawing
     }
 
-    /// A colour for each piece: its own by its number, or the next that no neighbour has; the same for the same piece on
-    /// the board and beside it.
+    /// A colour for each piece: the one with its number, or the next that no neighbour has; the same on the board and
+    /// in the list.
     fn colours(&self, names: &[String]) -> Vec<usize> {
         let pieces = names.len();
         let mut first: BTreeMap<&str, usize> = BTreeMap::new();

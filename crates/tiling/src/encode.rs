@@ -1,4 +1,4 @@
-//! The encodings, one file each; what they share is here.
+//! The encodings, one file each, and the code that they share.
 
 mod atom;
 mod cell;
@@ -15,7 +15,7 @@ pub(crate) use atom::name;
 /// Which encoding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Encoding {
-    /// Each piece lies somewhere, once; each cell is covered once. Pairs of one piece are excluded once.
+    /// Each piece lies somewhere, once; each cell is covered once. Pairs of placements of one piece are excluded once.
     #[default]
     Placement,
     /// The same, with pairs of one piece excluded for each cell again.
@@ -41,7 +41,8 @@ impl Choice for Encoding {
 
 const SOMEWHERE: Rule = Rule::new("somewhere", "piece {0} lies somewhere");
 const ONCE: Rule = Rule::new("once", "piece {0} lies in at most one place");
-/// Where all cells must be covered and just suffice for all pieces, each of these two follows from the other.
+/// If all cells must be covered and all pieces together have exactly as many cells, each of these two rules follows
+/// from the other.
 const SOMEWHERE_FOLLOWS: Rule = Rule::new("somewhere", "piece {0} lies somewhere").redundant();
 const ONCE_FOLLOWS: Rule = Rule::new("once", "piece {0} lies in at most one place").redundant();
 const AT_LEAST: Rule = Rule::new("at-least", "piece {0} lies in at least {1} places");
@@ -83,7 +84,7 @@ impl Writer<'_> {
         Arg::Item(cell as u32, self.e.name(self.puzzle.cell_name(cell)))
     }
 
-    /// The cells in order, those that no piece reaches left out where they need not be covered.
+    /// The cells in order, without those that no piece reaches if they need not be covered.
     fn cells(&self) -> Vec<usize> {
         let all = self.puzzle.spec().cover == Cover::All;
         self.puzzle.cells().filter(|&cell| all || self.covering[cell].len() > 1).collect()
@@ -93,7 +94,7 @@ impl Writer<'_> {
         self.puzzle.placements().of_kind(kind).map(|placement| pos(Atom::Place(placement))).collect()
     }
 
-    /// Each piece lies somewhere: first for all pieces, as the sources tell it.
+    /// Each piece lies somewhere: first for all pieces, as in the sources.
     fn somewhere(&mut self) {
         let all_needed = self.puzzle.needs_every_piece();
         let rule = if all_needed { &SOMEWHERE_FOLLOWS } else { &SOMEWHERE };
@@ -112,7 +113,7 @@ impl Writer<'_> {
         }
     }
 
-    /// And no piece more often than there are copies.
+    /// And no piece is used more often than there are copies.
     fn once(&mut self) {
         let rule = if self.puzzle.needs_every_piece() { &ONCE_FOLLOWS } else { &ONCE };
         for number in 0..self.puzzle.kinds().len() {
@@ -127,7 +128,7 @@ impl Writer<'_> {
         self.at_most();
     }
 
-    /// No piece of which there are several more often than there are copies.
+    /// If there are several copies of a piece, it is used no more often than that.
     fn at_most(&mut self) {
         let rule = if self.puzzle.needs_every_piece() { &AT_MOST_FOLLOWS } else { &AT_MOST };
         for (number, kind) in self.puzzle.kinds().iter().enumerate() {
@@ -143,7 +144,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether the one kind of piece is used often enough just because all cells are covered.
+    /// Whether the only kind of piece is used often enough because all cells are covered.
     fn by_area(&self) -> bool {
         let spec = self.puzzle.spec();
         match self.puzzle.kinds() {

@@ -45,7 +45,7 @@ static INFO: Info = Info {
     file_schema: crate::yaml_schema,
 };
 
-/// Puzzles with more cells go to a solver at once: there the search on bit boards finds nothing in time.
+/// Number of cells above which puzzles go directly to a solver: the bit-board search finds nothing in time.
 const MANY_CELLS: usize = 150;
 
 impl FamilyTypes for TilingFamily {
@@ -59,7 +59,7 @@ impl Family for TilingFamily {
     }
 
     fn recognises(&self, start: &str) -> bool {
-        // The second byte of gzip's mark is no text.
+        // The second byte of gzip's mark is not valid text.
         let packed = start.starts_with("\u{1f}\u{fffd}");
         packed || crate::recognises(start) || start.contains("<puzzle") && start.contains("<voxel")
     }
@@ -117,7 +117,7 @@ impl Family for TilingFamily {
         (format == "plain").then(|| solution.to_plain(puzzle))
     }
 
-    /// Measured on cut boards; the table is in docs/src/guide/tiling.md.
+    /// Chosen by measurements on cut boards; the table is in docs/src/guide/tiling.md.
     fn auto(&self, puzzle: &Tiling, goal: Goal) -> Auto<Self> {
         let cadical = Solver::built_in().iter().find(|&solver| *solver == Solver::Cadical);
         let large = puzzle.area() > MANY_CELLS;
@@ -184,7 +184,7 @@ fn entry(puzzle: Tiling, warnings: Vec<String>) -> Entry<Tiling> {
     Entry { title: puzzle.spec().title.clone(), puzzle, warnings }
 }
 
-/// Reads a puzzle; where it is none because a piece doesn't fit as it is given, and rotation is the fallback, with
+/// Reads a puzzle; if that fails because a piece doesn't fit as given, and rotation is the fallback, reads it with
 /// pieces that may be rotated.
 fn as_given_or_rotated<T>(
     turning: Option<Turning>,

@@ -1,4 +1,4 @@
-//! New puzzles: a board cut into pieces at random, such that they fit together in one way only.
+//! New puzzles: a board cut into pieces at random, so that they fit together in one way only.
 
 use std::ops::ControlFlow;
 
@@ -9,22 +9,22 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::{Cut, Encoding, Generated, Given, Invalid, Tiling, cut::cut_once, search::list_bitboard};
 
-/// This many boards are cut before pieces are given to make one unique.
+/// Number of boards to cut before pieces are given to make one unique.
 const CUTS: usize = 30;
-/// Steps of the bit-board search for a second solution before a solver is asked.
+/// Number of steps of the bit-board search for a second solution before a solver is asked.
 const STEPS: u64 = 20_000;
-/// Conflicts of the solver before it counts as too hard to tell, on boards of this many cells and on larger ones: there
-/// more would not help, and take long.
+/// Maximum number of conflicts before a question counts as too hard, on boards of `MANY_CELLS` or fewer and on larger
+/// ones: there, more would not help, and take long.
 const CONFLICTS: [u64; 2] = [20_000, 2_000];
 const MANY_CELLS: usize = 150;
-/// Where it is too hard to tell, this many of the pieces are given: one in eight.
+/// If a question is too hard, one in this many pieces is given.
 const GIVEN_AT_ONCE: usize = 8;
 
 /// Why no puzzle could be made.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum GenerateError {
-    /// What was asked for is no puzzle.
+    /// The request is not a puzzle.
     #[error("{0}")]
     Invalid(#[from] Invalid),
     /// The solver failed.
@@ -32,13 +32,14 @@ pub enum GenerateError {
     Solver(#[from] Error),
 }
 
-/// Cuts a board into pieces with exactly one solution: the same puzzle for the same seed. Where many cuts leave more than one
-/// (as they do when pieces may be turned and the board is symmetric), pieces in which two solutions differ are given
-/// until one is left; where it is too hard to tell, some pieces by lot. `Ok(Err(_))` where a limit came first.
+/// Cuts a board into pieces with exactly one solution: the same puzzle for the same seed. If many cuts leave several
+/// solutions (as they do if pieces may be turned and the board is symmetric), gives pieces in which two solutions
+/// differ, until one solution is left; if that is too hard to decide, gives random pieces. `Ok(Err(_))` if a limit came
+/// first.
 ///
 /// # Errors
 ///
-/// Those of [`crate::cut_at_random`], and of the solver.
+/// Errors of [`crate::cut_at_random`], and of the solver.
 pub fn generate(cut: &Cut, seed: u64, limits: &Limits) -> Result<Result<Generated, Stop>, GenerateError> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let (mut tiling, made) = cut_once(cut, &mut rng)?;
@@ -57,7 +58,7 @@ pub fn generate(cut: &Cut, seed: u64, limits: &Limits) -> Result<Result<Generate
                 return Ok(Ok(Generated { solution: tiling.solution(made.iter().copied()), puzzle: tiling }));
             }
             Second::Stopped(stop) => return Ok(Err(stop)),
-            // One that lies elsewhere in the other solution; there is one, or the two would be the same.
+            // A piece that lies elsewhere in the other solution; there is one, or the two would be the same.
             Second::Other(other) => {
                 made.iter().copied().filter(|place| !other.contains(place)).take(1).collect()
             }
@@ -77,7 +78,7 @@ pub fn generate(cut: &Cut, seed: u64, limits: &Limits) -> Result<Result<Generate
     }
 }
 
-/// The puzzle with these placements given, too.
+/// The puzzle with these placements also given.
 fn with_given(tiling: &Tiling, placements: Vec<u32>) -> Result<Tiling, Invalid> {
     let mut spec = tiling.spec().clone();
     for placement in placements {
@@ -91,7 +92,7 @@ fn with_given(tiling: &Tiling, placements: Vec<u32>) -> Result<Tiling, Invalid> 
     Tiling::new(spec)
 }
 
-/// Whether there is a solution other than the one that the board was cut by.
+/// Whether there is a solution other than the one from the cuts.
 enum Second {
     None,
     Other(Vec<u32>),

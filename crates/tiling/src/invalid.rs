@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// Why something is no puzzle.
+/// Why something is not a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invalid {
     /// The value within the file, such as `pieces[2]`; empty for the whole.

@@ -8,7 +8,7 @@ use crate::{Point, Solution, Tiling};
 const HALF: [i32; 2] = [20, 10];
 /// The height of a cell's sides.
 const SIDE: i32 = 22;
-/// The room between layers, beyond the height of a layer's own top.
+/// The space between layers, in addition to the height of a layer's own top.
 const ROOM: i32 = 26;
 const MARGIN: i32 = 10;
 /// The colours of Okabe and Ito (2008), as in the other pictures.
@@ -32,18 +32,18 @@ impl Isometric {
             for cell in &placed.cells {
                 let value = |axis: usize| cell.get(axis).copied().unwrap_or(0);
                 let at = [value(0), value(1), value(2)];
-                // What a wrong solution has outside of the boards, the picture leaves out.
+                // The picture leaves out cells of a wrong solution outside the boards.
                 if tiling.spec().boards.get(board).is_some_and(|board| board.has(at)) {
                     cells.push((board, at, number));
                 }
             }
         }
-        // From the back to the front, and from below.
+        // From the back to the front, and from the bottom up.
         cells.sort_unstable_by_key(|&(board, [x, y, z], _)| (board, z, x + y, x));
         Isometric { sizes, cells }
     }
 
-    /// The other picture with this one below it.
+    /// The other picture, with this one below it.
     pub(crate) fn below(&self, other: &str) -> String {
         let size_of = |name: &str| -> i32 {
             let value = other.split(&format!(" {name}=\"")).nth(1).and_then(|rest| rest.split('"').next());
@@ -76,7 +76,7 @@ impl Isometric {
         (width, height + MARGIN)
     }
 
-    /// Top and the two sides in front of a cell; thick lines where another piece or nothing is beside it.
+    /// The top and the two front sides of a cell; thick lines where another piece or nothing is adjacent.
     fn cell(&self, out: &mut String, (board, size): (usize, [i32; 3]), at: Point, piece: usize, left: i32) {
         let [x, y, z] = at;
         let corner_x = left + (x - y + size[1]) * HALF[0];
@@ -136,7 +136,7 @@ impl Isometric {
     }
 }
 
-/// How far the layers of a board are apart.
+/// The distance between the layers of a board.
 fn layer(size: [i32; 3]) -> i32 {
     (size[0] + size[1]) * HALF[1] + ROOM
 }

@@ -4,22 +4,22 @@ use rustc_hash::FxHashMap;
 
 use crate::{Piece, Shape, turn::Turn};
 
-/// Pieces that look the same and turn in the same way. Solutions that exchange them are one solution,
-/// so encodings and engines know kinds, not pieces.
+/// Pieces that look the same and turn in the same way. Solutions that differ by exchanging them are the same, so
+/// encodings and engines work with kinds, not pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kind {
     /// The pieces, by their places in the list; the first one names the kind.
     pub pieces: Vec<usize>,
-    /// How many copies must be used in all.
+    /// Minimum number of copies to use in all.
     pub min: u32,
-    /// How many copies there are in all.
+    /// Number of copies in all.
     pub max: u32,
-    /// What it looks like in each allowed orientation, each once.
+    /// Its shapes in the allowed orientations, each once.
     pub orientations: Vec<(Turn, Shape)>,
 }
 
 impl Kind {
-    /// How many cells a copy has.
+    /// Number of cells of a copy.
     #[must_use]
     pub fn size(&self) -> usize {
         self.orientations[0].1.cells().len()

@@ -1,10 +1,10 @@
-//! How many solutions there are when what looks the same is told apart.
+//! The number of solutions if things that look the same are distinguished.
 
 use crate::{Cover, Kind, Tiling, Turn};
 
 impl Tiling {
-    /// How many solutions a solution stands for when copies of pieces are distinguished, and turns that leave a piece as it
-    /// looks, too. At most `u128::MAX`.
+    /// The number of solutions that a solution represents if copies of pieces are distinguished, and also turns that
+    /// leave a piece's look unchanged. At most `u128::MAX`.
     #[must_use]
     pub fn labels(&self, placements: &[u32]) -> u128 {
         let mut used = vec![0_u32; self.kinds().len()];
@@ -15,7 +15,7 @@ impl Tiling {
         each.fold(1, u128::saturating_mul)
     }
 
-    /// The same for all solutions at once, where each uses the same pieces.
+    /// The same for all solutions together, if each uses the same pieces.
     #[must_use]
     pub fn labels_of_all(&self) -> Option<u128> {
         let copies = |kind: &Kind| {
@@ -34,7 +34,8 @@ impl Tiling {
 
     fn labels_of_kind(&self, kind: usize, used: u32) -> u128 {
         let kind = &self.kinds()[kind];
-        // Any number of copies is as many as fit: then only those that are used are distinguished.
+        // If the number of copies is unlimited, there are as many as fit: then only those that are used are
+        // distinguished.
         let there = (kind.max as usize).min(self.area() / kind.size()).max(used as usize) as u128;
         let arrangements = (0..u128::from(used)).fold(1_u128, |all, one| all.saturating_mul(there - one));
         let freedom = self.spec().pieces[kind.pieces[0]].freedom;

@@ -1,6 +1,7 @@
-//! Tiling and shape fitting in two and three dimensions: [`Tiling`] is a puzzle, [`parse()`] reads it, [`Encoding`] names
-//! the encodings, [`check()`] is the referee, [`draw()`] makes the picture, [`generate()`] cuts a new puzzle, and [`search`]
-//! has the engines that count without a formula. [`TilingFamily`] is all of that for the workbench.
+//! Tiling and shape fitting in two and three dimensions: [`Tiling`] is a puzzle, [`parse()`] reads it, [`Encoding`]
+//! names the encodings, [`check()`] is the referee, [`draw()`] makes the picture, [`generate()`] cuts a new puzzle, and
+//! [`search`] has the engines that count without a formula. [`TilingFamily`] makes all of that available to the
+//! workbench.
 #![allow(
     clippy::cast_possible_wrap,
     clippy::cast_sign_loss,

@@ -27,12 +27,12 @@ pub enum Rotate {
     Always,
 }
 
-/// A puzzle as it was read, with what was strange about its text.
+/// A puzzle, with warnings about its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Read {
     /// The puzzle.
     pub puzzle: Tiling,
-    /// What was passed over, in sentences.
+    /// The parts that were ignored, in sentences.
     pub warnings: Vec<String>,
 }
 
@@ -46,7 +46,7 @@ pub fn recognises(start: &str) -> bool {
 ///
 /// # Errors
 ///
-/// A text in none of these forms, and what [`Tiling::new`] does not take, with its place.
+/// A text in none of these forms, and input that [`Tiling::new`] rejects, with its place.
 pub fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError> {
     if yaml_kind(source.text()).is_some() {
         yaml::parse(source, rotate)

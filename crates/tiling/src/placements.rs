@@ -1,12 +1,12 @@
 use crate::{Invalid, board::Board, kinds::Kind};
 
-/// The most placements of a puzzle.
+/// Maximum number of placements of a puzzle.
 pub const MAX_PLACEMENTS: usize = 1_000_000;
-/// The most cells of all placements together.
+/// Maximum number of cells of all placements together.
 const MAX_CELLS: usize = 20_000_000;
 
-/// Every way to lay a piece on a board, numbered by kind, orientation, board, and then by row and column
-/// (in space by layer first) of the bounding box.
+/// Every way to place a piece on a board, numbered by kind, orientation, board, and then by row and column (in space by
+/// layer first) of the bounding box.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Placements {
     kinds: Vec<u32>,
@@ -69,7 +69,7 @@ impl Placements {
         Ok(all)
     }
 
-    /// How many there are.
+    /// The number of placements.
     #[must_use]
     pub fn len(&self) -> usize {
         self.kinds.len()
@@ -81,13 +81,13 @@ impl Placements {
         self.kinds.is_empty()
     }
 
-    /// The kind that is laid.
+    /// The kind of the piece.
     #[must_use]
     pub fn kind(&self, placement: u32) -> usize {
         self.kinds[placement as usize] as usize
     }
 
-    /// In which of its kind's orientations.
+    /// The place of its orientation among those of its kind.
     #[must_use]
     pub fn orientation(&self, placement: u32) -> usize {
         usize::from(self.orientations[placement as usize])
@@ -118,14 +118,14 @@ impl Placements {
         covering
     }
 
-    /// The placement of a kind that covers just these cells, given in rising order.
+    /// The placement of a kind that covers exactly these cells, given in rising order.
     #[must_use]
     pub fn find(&self, kind: usize, cells: &[u32]) -> Option<u32> {
         self.of_kind(kind).find(|&placement| self.cells(placement) == cells)
     }
 }
 
-/// How many columns, rows and layers the corner of a bounding box can be in.
+/// The number of columns, rows and layers where the corner of a bounding box can be.
 fn origins(board: &Board, extent: [usize; 3]) -> [usize; 3] {
     [0, 1, 2].map(|axis| (board.size[axis] + 1).saturating_sub(extent[axis]))
 }

@@ -20,11 +20,11 @@ pub struct Tiling {
     placements: Placements,
     given: Vec<u32>,
     solid: bool,
-    /// Found when they are first asked for.
+    /// Computed on first use.
     pub(crate) symmetries: OnceLock<Vec<Symmetry>>,
 }
 
-/// All else follows from what it was made of.
+/// Everything else follows from the specification.
 impl PartialEq for Tiling {
     fn eq(&self, other: &Self) -> bool {
         self.spec == other.spec
@@ -38,9 +38,8 @@ impl Tiling {
     ///
     /// # Errors
     ///
-    /// A piece without cells or name, of more cells than any board or that fits nowhere, names that occur twice,
-    /// given pieces that can't lie where they are, a board without cells, or more than
-    /// [`crate::MAX_PLACEMENTS`] placements.
+    /// A piece without cells or name, with more cells than any board, or that fits nowhere; repeated names; given
+    /// pieces that can't lie where they are; a board without cells; or more than [`crate::MAX_PLACEMENTS`] placements.
     pub fn new(spec: Spec) -> Result<Self, Invalid> {
         let solid = spec.boards.iter().any(|board| !board.is_flat())
             || spec.pieces.iter().any(|piece| piece.shape.extent()[2] > 1);
@@ -70,19 +69,19 @@ impl Tiling {
         Ok(tiling)
     }
 
-    /// What it was made of.
+    /// Its specification.
     #[must_use]
     pub fn spec(&self) -> &Spec {
         &self.spec
     }
 
-    /// The pieces, equal ones put together.
+    /// The kinds of pieces: equal pieces are one kind.
     #[must_use]
     pub fn kinds(&self) -> &[Kind] {
         &self.kinds
     }
 
-    /// Every way to lay a piece on a board.
+    /// Every way to place a piece on a board.
     #[must_use]
     pub fn placements(&self) -> &Placements {
         &self.placements
@@ -94,26 +93,26 @@ impl Tiling {
         &self.given
     }
 
-    /// Whether it plays in space: a board of several layers, or a piece.
+    /// Whether it is in space: a board or a piece has several layers.
     #[must_use]
     pub fn is_solid(&self) -> bool {
         self.solid
     }
 
-    /// How many cells the boards have, holes left out.
+    /// The number of cells of the boards, without holes.
     #[must_use]
     pub fn area(&self) -> usize {
         self.spec.boards.iter().map(Board::area).sum()
     }
 
-    /// Whether every cell must be covered, and the pieces have just as many cells: then all are needed.
+    /// Whether every cell must be covered, and the pieces have exactly that many cells: then all are needed.
     #[must_use]
     pub fn needs_every_piece(&self) -> bool {
         let all: u64 = self.kinds.iter().map(|kind| u64::from(kind.max) * kind.size() as u64).sum();
         self.spec.cover == Cover::All && all == self.area() as u64
     }
 
-    /// How many cells all boards have, holes counted: cells are numbered below that.
+    /// The number of cells of all boards, including holes: numbers of cells are below that.
     #[must_use]
     pub fn places(&self) -> usize {
         self.spec.boards.iter().map(|board| board.open.len()).sum()
@@ -126,7 +125,7 @@ impl Tiling {
         Some(self.offsets[place.board] + board.index(place.at)?)
     }
 
-    /// The cell of a number.
+    /// The cell with a number.
     #[must_use]
     pub fn place(&self, number: usize) -> Place {
         let board = self.offsets.partition_point(|&offset| offset <= number) - 1;
@@ -151,14 +150,14 @@ impl Tiling {
         CellName { place, several: self.spec.boards.len() > 1, solid: self.solid }.to_string()
     }
 
-    /// The same puzzle, with what its file says about itself.
+    /// The same puzzle, with the metadata of its file.
     #[must_use]
     pub fn with_about(mut self, about: About) -> Self {
         self.about = about;
         self
     }
 
-    /// The same puzzle, with a word about where it comes from.
+    /// The same puzzle, with a text about its origin.
     #[must_use]
     pub fn with_source(mut self, source: String) -> Self {
         self.spec.source = source;

@@ -59,8 +59,8 @@ fn drawn(drawing: &str) -> Shape {
     Shape::new(cells).expect("each drawing has cells")
 }
 
-/// The pieces of a set, each once, with the freedom to turn that its name implies; `None` where there is no such set.
-/// Dominoes come in any number.
+/// The pieces of a set, each once, with the freedom to turn that its name implies; `None` if there is no such set. The
+/// number of dominoes is unlimited.
 #[must_use]
 pub fn named_set(name: &str) -> Option<Vec<Piece>> {
     let free = Freedom { rotate: true, mirror: true };
@@ -95,7 +95,7 @@ pub fn named_set(name: &str) -> Option<Vec<Piece>> {
     })
 }
 
-/// The pieces, each followed by its mirror image where that differs, with a `'` after its name.
+/// The pieces, each followed by its mirror image if that differs, with a `'` after its name.
 fn both_sides(pieces: &[Piece]) -> Vec<Piece> {
     let mut all = Vec::new();
     for piece in pieces {
@@ -108,7 +108,7 @@ fn both_sides(pieces: &[Piece]) -> Vec<Piece> {
     all
 }
 
-/// All free polyominoes of this many cells: each in the orientation that comes first in order; sorted.
+/// All free polyominoes with this many cells: each in the orientation that comes first in order; sorted.
 fn polyominoes(size: usize) -> Vec<Shape> {
     let free = Freedom { rotate: true, mirror: true };
     let first = |shape: &Shape| {

@@ -1,7 +1,7 @@
 use crate::turn::{Freedom, Point, Turn};
 
-/// The cells of a piece, sorted by layer, row and column, moved so that each least coordinate is 0.
-/// Any set that is not empty: connected or not.
+/// The cells of a piece, sorted by layer, row and column, moved so that each minimum coordinate is 0. Any set that is
+/// not empty: connected or not.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shape(Vec<Point>);
 
@@ -25,7 +25,7 @@ impl Shape {
         &self.0
     }
 
-    /// How far it reaches along each axis.
+    /// Its size along each axis.
     #[must_use]
     pub fn extent(&self) -> [usize; 3] {
         [0, 1, 2].map(|axis| self.0.iter().map(|cell| cell[axis] as usize + 1).max().unwrap_or(0))
@@ -37,7 +37,7 @@ impl Shape {
         Shape::new(self.0.iter().map(|&cell| turn.point(cell))).expect("as many cells as before")
     }
 
-    /// The different shapes that it takes when turned freely, each with the first turn that gives it.
+    /// The different shapes that the allowed turns produce, each with the first turn that does.
     #[must_use]
     pub fn orientations(&self, freedom: Freedom, solid: bool) -> Vec<(Turn, Shape)> {
         let mut found: Vec<(Turn, Shape)> = Vec::new();

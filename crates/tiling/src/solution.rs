@@ -40,14 +40,14 @@ pub struct Placed {
 }
 
 impl Tiling {
-    /// What a solution looks like after a symmetry.
+    /// The image of a solution under a symmetry.
     #[must_use]
     pub fn image(&self, solution: &Solution, symmetry: &Symmetry) -> Solution {
         let placements = self.find(solution);
         self.solution(placements.into_iter().map(|placement| symmetry.placements[placement as usize]))
     }
 
-    /// The solution made of these placements: copies get their numbers in the order of placements.
+    /// The solution with these placements: copies get their numbers in the order of placements.
     #[must_use]
     pub fn solution(&self, placements: impl IntoIterator<Item = u32>) -> Solution {
         let mut chosen: Vec<u32> = placements.into_iter().collect();
@@ -66,8 +66,8 @@ impl Tiling {
         Solution { placements: placed.into_iter().map(|(_, _, placed)| placed).collect() }
     }
 
-    /// Which piece, and which copy of it, the use of a kind with this number (from 0) is.
-    /// What must be used comes before what may be.
+    /// The piece and its copy for the use of a kind with this number (from 0). Copies that must be used come before
+    /// those that may be.
     fn label(&self, kind: usize, used: u32) -> (usize, u32) {
         let pieces = &self.kinds()[kind].pieces;
         let mut left = used;
@@ -86,7 +86,7 @@ impl Tiling {
             }
             left -= spare;
         }
-        // More than there are, in a formula without that rule: the referee will say so.
+        // More than there are, in a formula without that rule: the referee will reject it.
         (pieces[0], self.spec().pieces[pieces[0]].max + left + 1)
     }
 
@@ -129,7 +129,7 @@ impl Tiling {
         at[..if self.is_solid() { 3 } else { 2 }].to_vec()
     }
 
-    /// The placements of a solution, rising; what is none of this puzzle's is left out.
+    /// The placements of a solution, rising; without those that this puzzle doesn't have.
     #[must_use]
     pub fn find(&self, solution: &Solution) -> Vec<u32> {
         let mut all = Vec::new();

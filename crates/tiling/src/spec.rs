@@ -1,4 +1,4 @@
-//! What a puzzle is made of.
+//! The specification of a puzzle.
 
 use jigsat_cnf::Choice;
 
@@ -32,13 +32,13 @@ impl Choice for Cover {
 /// A piece of the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Its cells, in the orientation in which it is given.
     pub shape: Shape,
-    /// How many copies must be used.
+    /// Minimum number of copies to use.
     pub min: u32,
-    /// How many copies there are, at least `min`.
+    /// Number of copies, at least `min`.
     pub max: u32,
     /// How it may be turned.
     pub freedom: Freedom,
@@ -49,16 +49,16 @@ pub struct Piece {
 pub struct Given {
     /// The piece, by its place in the list.
     pub piece: usize,
-    /// Where.
+    /// The cells that it covers.
     pub cells: Vec<Place>,
 }
 
-/// What a puzzle is made of; [`Tiling::new`](crate::Tiling::new) makes a puzzle of it.
+/// The specification of a puzzle; [`Tiling::new`](crate::Tiling::new) makes a puzzle of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spec {
-    /// What the puzzle is called; empty for nothing.
+    /// The puzzle's title; may be empty.
     pub title: String,
-    /// Where it comes from; empty for nothing.
+    /// Where it comes from; may be empty.
     pub source: String,
     /// The boards, at least one.
     pub boards: Vec<Board>,
@@ -66,6 +66,6 @@ pub struct Spec {
     pub pieces: Vec<Piece>,
     /// Whether every cell must be covered.
     pub cover: Cover,
-    /// What lies on the boards from the start.
+    /// The pieces that lie on the boards from the start.
     pub given: Vec<Given>,
 }

@@ -1,4 +1,4 @@
-//! The symmetries of the boards that keep the set of pieces: what 'up to symmetry' means.
+//! The symmetries of the boards that preserve the set of pieces: the meaning of 'up to symmetry'.
 
 use rustc_hash::FxHashMap;
 
@@ -7,18 +7,18 @@ use crate::{Tiling, turn::Turn};
 /// One symmetry of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
-    /// Where each placement goes.
+    /// The image of each placement.
     pub placements: Vec<u32>,
-    /// Where each kind goes: to itself, or to its mirror image.
+    /// The image of each kind: itself, or its mirror image.
     pub kinds: Vec<usize>,
-    /// Where each cell goes, by its number; holes stay where they are.
+    /// The image of each cell, by its number; holes stay where they are.
     pub cells: Vec<u32>,
 }
 
 impl Tiling {
-    /// The symmetries of the boards, each board turned on its own, under which placements of pieces are placements of
-    /// pieces again, of the same or of others of which there are as many, and given pieces are given pieces.
-    /// The identity comes first. They form a group.
+    /// The symmetries of the boards, each board turned on its own, that map placements of pieces to placements of the
+    /// same pieces, or of others with the same number of copies, and given pieces to given pieces. The identity comes
+    /// first. They form a group.
     #[must_use]
     pub fn symmetries(&self) -> &[Symmetry] {
         self.symmetries.get_or_init(|| self.find_symmetries())
@@ -58,7 +58,7 @@ impl Tiling {
                     .collect();
                 own.extend(map.filter(|map| !own.contains(map)));
             }
-            // This many boards that turn on their own are left as they are from here on.
+            // Once there are this many combinations, further boards are not turned.
             if maps.len() * own.len() <= 384 {
                 maps = maps
                     .iter()
@@ -85,7 +85,7 @@ impl Tiling {
             let mut image: Vec<u32> = all.cells(placement).iter().map(|&cell| cells[cell as usize]).collect();
             image.sort_unstable();
             let candidates = index.get(image.as_slice())?;
-            // A kind goes to one kind as a whole; to itself where it can.
+            // A kind is mapped to one kind as a whole; to itself if possible.
             let fits = |&&to: &&u32| match kinds[kind] {
                 usize::MAX => all.kind(to) == kind,
                 wanted => all.kind(to) == wanted,

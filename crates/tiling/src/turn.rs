@@ -1,33 +1,33 @@
 /// A point of the grid: x to the right, y down, z from layer to layer.
 pub type Point = [i32; 3];
 
-/// One of the 48 symmetries of the cube: axes exchanged, then some of them turned round.
+/// One of the 48 symmetries of the cube: a permutation of the axes, then some of them reversed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Turn {
-    /// Which old axis each new axis is.
+    /// The old axis for each new axis.
     axes: [u8; 3],
-    /// Whether each new axis runs the other way.
+    /// Whether each new axis is reversed.
     flips: [bool; 3],
 }
 
-/// Which turns a piece may take.
+/// The turns that a piece may make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Freedom {
     /// Whether it may be rotated: by quarter turns on flat boards, by the 24 rotations of the cube in space.
     pub rotate: bool,
-    /// Whether it may be turned over, that is mirrored.
+    /// Whether it may be turned over, that is, mirrored.
     pub mirror: bool,
 }
 
 impl Turn {
-    /// Leaves all as it is.
+    /// Leaves everything as it is.
     pub const IDENTITY: Turn = Turn { axes: [0, 1, 2], flips: [false; 3] };
     /// Left and right exchanged.
     const MIRROR: Turn = Turn { axes: [0, 1, 2], flips: [true, false, false] };
     /// A quarter turn clockwise in the plane, with y down: (x, y) becomes (-y, x).
     const QUARTER: Turn = Turn { axes: [1, 0, 2], flips: [true, false, false] };
 
-    /// All 48; the eight of the plane first, as [`Turn::in_plane`] has them, then the other rotations, then the
+    /// All 48; first the eight of the plane, in the order of [`Turn::in_plane`], then the other rotations, then the
     /// other mirrors.
     #[must_use]
     pub fn all() -> Vec<Turn> {
@@ -46,7 +46,7 @@ impl Turn {
         all
     }
 
-    /// The eight that keep the plane: quarter turns clockwise, then the same after a mirror from left to right.
+    /// The eight that preserve the plane: quarter turns clockwise, then the same after a mirror from left to right.
     #[must_use]
     pub fn in_plane() -> [Turn; 8] {
         let mut turns = [Turn::IDENTITY; 8];
@@ -59,7 +59,7 @@ impl Turn {
         turns
     }
 
-    /// Those that a piece of this freedom may take, the identity first.
+    /// The turns that a piece with this freedom may make, the identity first.
     #[must_use]
     pub fn allowed(freedom: Freedom, solid: bool) -> Vec<Turn> {
         match (freedom.rotate, freedom.mirror) {
@@ -72,7 +72,7 @@ impl Turn {
         }
     }
 
-    /// Where a point goes.
+    /// The image of a point.
     #[must_use]
     pub fn point(self, point: Point) -> Point {
         [0, 1, 2].map(|axis| {
@@ -81,7 +81,7 @@ impl Turn {
         })
     }
 
-    /// This turn, and after it the other one.
+    /// This turn, followed by the other one.
     #[must_use]
     pub fn then(self, after: Turn) -> Turn {
         let through = |axis: usize| usize::from(after.axes[axis]);
@@ -91,7 +91,7 @@ impl Turn {
         }
     }
 
-    /// Whether it turns pieces over, as no movement in space can.
+    /// Whether it turns pieces over, which no movement in space can do.
     #[must_use]
     pub fn mirrors(self) -> bool {
         let [a, b, c] = self.axes;

@@ -1,4 +1,4 @@
-//! Puzzles and solutions in forms that are read again.
+//! Puzzles and solutions in forms that can be read again.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -89,7 +89,7 @@ impl Tiling {
         spec.given.iter().map(entry).collect()
     }
 
-    /// The form `W = …`, `H = …`, `shapes = …`, in which names, boards that are not full and the freedom to turn are lost.
+    /// The form `W = …`, `H = …`, `shapes = …`, which loses names, boards that are not full and the freedom to turn.
     ///
     /// # Errors
     ///
@@ -172,9 +172,9 @@ fn layers(size: [usize; 3], char_at: impl Fn([i32; 3]) -> char) -> String {
 }
 
 impl Solution {
-    /// As shape-fitting programs print it: a line for each piece with its rotation and position, then the boards with
-    /// the numbers of the pieces in columns of equal width, `+` where nothing lies, holes left blank.
-    /// In space a blank line stands between layers.
+    /// The form of shape-fitting programs: a line for each piece with its rotation and position, then the boards with
+    /// the numbers of the pieces in columns of equal width, `+` where nothing lies, and blanks for holes. In space,
+    /// blank lines separate the layers.
     #[must_use]
     pub fn to_plain(&self, tiling: &Tiling) -> String {
         let mut text = String::new();

@@ -1,4 +1,4 @@
-//! The referee says what is wrong, in words.
+//! The referee's messages say what is wrong.
 
 mod common;
 
@@ -83,7 +83,7 @@ fn every_rule_has_its_sentence() {
     piece D reaches r1c4, which is not part of the board
     the cells of piece a do not form its shape
     ");
-    // Both rotations of a domino that stands are told by their cells alone.
+    // Both rotations of an upright domino have the same cells, so either is right.
     assert_eq!(wrong(2, &|d| d.rotation = 270), "right");
 }
 
@@ -111,8 +111,8 @@ fn turns_that_are_forbidden() {
     }
 }
 
-/// Where a piece is given, another may lie that looks the same and may be turned the same way; the piece itself may not lie
-/// there in part.
+/// In the place of a given piece, another one may lie that looks the same and may be turned in the same way; the piece
+/// itself may not lie there partly.
 #[test]
 fn given_pieces() {
     let tiling = |other: &str| {
@@ -135,7 +135,7 @@ fn given_pieces() {
     );
 }
 
-/// Nothing is missing so far where not all is placed.
+/// An incomplete solution breaks no rule because of missing pieces.
 #[test]
 fn so_far() {
     let (tiling, right) = board();
@@ -147,7 +147,7 @@ fn so_far() {
     assert!(check_so_far(&tiling, &solution).is_err());
 }
 
-/// In space, a rotation is the number of a turn, which mirrors or doesn't.
+/// In space, a rotation is the number of a turn, which may be a mirror image.
 #[test]
 fn turns_in_space() {
     let tiling = read("kind: tiling\nboard: 2x2x2\ncover: some\npieces:\n- {name: a, shape: \"##\"}");

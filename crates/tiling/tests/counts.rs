@@ -1,4 +1,4 @@
-//! The known counts, by each engine that can have them.
+//! The known counts, by each engine that can compute them.
 
 mod common;
 
@@ -72,21 +72,21 @@ fn dominoes_8x8() {
     assert_eq!(counted.count, 12_988_816);
 }
 
-/// Midway there are states that can be reached in more than 2^128 ways, none of which leads to a solution.
+/// In the middle, there are states that can be reached in more than 2^128 ways, none of which leads to a solution.
 #[test]
 #[ignore = "slow: 1 min"]
 fn mutilated_20x20() {
     is(&frontier(&puzzle("mutilated-20x20.yaml")), 0, 0);
 }
 
-/// Tilings of 2 x n by dominoes are Fibonacci numbers, of which the 186th is the last below 2^128.
+/// The numbers of domino tilings of 2 x n are Fibonacci numbers, the 186th of which is the last below 2^128.
 #[test]
 fn more_ways_than_can_be_counted() {
     let most = 332_825_110_087_067_562_321_196_029_789_634_457_848;
     assert_eq!(frontier(&board("2x185", "set: dominoes")).count, most);
     let more = count_frontier(&board("2x186", "set: dominoes"), MANY_STATES, &Limits::default());
     assert_eq!(more, Frontier::Refused("more than 2^128 solutions"));
-    // Two cells of one colour are missing where far more ways lead than that.
+    // Two cells of one colour are missing; far more ways than that lead there.
     let row = ".".repeat(200);
     let mutilated = format!("|\n  {row}\n  {}#.#", &row[3..]);
     is(&frontier(&board(&mutilated, "set: dominoes")), 0, 0);
@@ -103,7 +103,7 @@ fn dominoes_on_small_boards() {
     }
 }
 
-/// Distinct solutions by making all images of each and keeping the least.
+/// Counts distinct solutions by making all images of each and keeping the least.
 fn distinct_by_images(tiling: &Tiling) -> u128 {
     let symmetries = tiling.symmetries();
     let mut least = std::collections::BTreeSet::new();
@@ -132,7 +132,7 @@ fn all_engines_agree_on_small_puzzles() {
         let distinct = distinct_by_images(&tiling);
         assert_eq!((one.distinct, other.distinct), (Some(distinct), Some(distinct)), "{:?}", tiling.spec());
         assert!(other.labelled.is_none() || one.labelled == other.labelled, "{:?}", tiling.spec());
-        // So small that the beam keeps everything: it finds a solution just where there is one.
+        // The puzzles are so small that the beam keeps everything: it finds a solution if and only if there is one.
         if let Some(filled) = fill_by_beam(&tiling, &Limits::default()) {
             assert_eq!(filled.found.is_some(), expected > 0, "{:?}", tiling.spec());
             let solution = filled.found.map(|placements| tiling.solution(placements));
@@ -153,7 +153,7 @@ fn orbits_are_counted_right_on_the_soma_cube() {
 #[test]
 fn one_sided_pieces_have_the_symmetries_that_keep_the_set() {
     let symmetries = |rest: &str| board("2x4", rest).symmetries().len();
-    // With its mirror image beside it, a mirror exchanges the two.
+    // If its mirror image is in the set, too, a mirror exchanges the two.
     assert_eq!(
         symmetries(
             "mirror: false\npieces:\n- {name: a, shape: \"###\\n#..\"}\n- {name: b, shape: \"###\\n..#\"}"
@@ -194,14 +194,14 @@ fn limits_stop_the_engines() {
 #[test]
 fn labelled_counts_tell_copies_and_turns_apart() {
     let tiling = board("2x2", "set: dominoes");
-    // Two tilings, each with two dominoes exchanged and each turned in 8 / 2 ways onto itself.
+    // Two tilings, each with two exchangeable dominoes and with 8 / 2 turns of each onto itself.
     assert_eq!(bitboard(&tiling).labelled, Some(2 * 2 * 4 * 4));
     assert_eq!(frontier(&tiling).labelled, Some(2 * 2 * 4 * 4));
     let fixed = board("2x2", "rotate: false\nmirror: false\nset: dominoes");
     assert_eq!(bitboard(&fixed).labelled, Some(2));
 }
 
-/// A board with more cells than the bit boards have: the search begins as a whole, and every symmetry leaves it as it is.
+/// A board with more cells than bit boards support: the search has a single beginning, and every symmetry keeps it.
 #[test]
 fn a_board_too_large_for_bit_boards_has_one_beginning() {
     let large = common::board("24x24", "set: dominoes");

@@ -11,7 +11,7 @@ use jigsat_tiling::{Encoding, Solution, Tiling, check};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// All solutions that the referee passes, found without any formula: every set of placements without overlap.
+/// All solutions that the referee accepts, found without any formula: every set of placements without overlap.
 fn brute_force(tiling: &Tiling) -> Vec<Solution> {
     let mut found = Vec::new();
     let mut covered = vec![false; tiling.places()];
@@ -65,7 +65,7 @@ macro_rules! encoding_tests {
 
             #[test]
             fn each_rule_matters() {
-                // Where every piece is needed, some rules follow from others and say so.
+                // If every piece is needed, some rules follow from others and are declared redundant.
                 let (needed, others): (Vec<Tiling>, Vec<Tiling>) =
                     small().into_iter().partition(Tiling::needs_every_piece);
                 testing::each_rule_matters(&needed, $encoding, Flavours::default());
@@ -144,9 +144,9 @@ fn the_tiling_article_has_these_placements_and_clauses() {
     };
     assert_eq!(of_rule("apart"), 779_130);
     assert_eq!(of_rule("once"), 273_822);
-    // In all 977,482 different pairs, and a clause for each piece and each cell.
+    // 977,482 different pairs in all, and a clause for each piece and each cell.
     assert_eq!(clauses(&tiling, Encoding::Pairs).2, 977_482 + 13 + 64);
-    // Pairs counted for each cell that they share.
+    // Pairs counted once for each cell that they share.
     let by_cell: usize =
         all.by_cell(tiling.places()).iter().map(|covering| covering.len() * (covering.len() - 1) / 2).sum();
     assert_eq!(by_cell, 1_331_620);
@@ -222,7 +222,7 @@ fn given_pieces_are_units() {
     assert_eq!(tiling.given().len(), 1);
 }
 
-/// A small board, with holes or without, cut into pieces, of which some are equal, some may stay away, and some don't fit.
+/// A small board, with or without holes, cut into pieces; some are equal, some are optional, and some don't fit.
 fn random_tiling(rng: &mut ChaCha8Rng) -> Tiling {
     let (width, height) = (rng.random_range(2..=4), rng.random_range(1..=3));
     let open: Vec<String> = (0..height)
@@ -243,7 +243,7 @@ fn random_tiling(rng: &mut ChaCha8Rng) -> Tiling {
         .map_or_else(|_| random_tiling(rng), |read| read.puzzle)
 }
 
-/// Every encoding, with a flavour and a solver by lot, has just the solutions of brute force.
+/// Every encoding, with a random flavour and solver, has exactly the solutions of brute force.
 fn random_boards(boards: usize, seed: u64) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let (mut solvable, mut tried) = (0, 0);

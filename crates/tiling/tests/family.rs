@@ -1,4 +1,4 @@
-//! Tiling as a family: what the workbench asks of it.
+//! Tiling as a family: the interface that the workbench uses.
 
 use std::{collections::BTreeSet, fs, path::PathBuf};
 
@@ -169,7 +169,7 @@ fn engines_that_solve() {
     assert_eq!(FAMILY.contradiction(&fitting), None);
     let open = solve(&fitting, &asking(engine("colouring"), None, false));
     assert!(matches!(open.first, Answer::Unknown(Stop::GaveUp)));
-    // Too large for bit boards: the beam and a solver in turns.
+    // Too large for bit boards: the beam search and a solver take turns.
     let twenty = puzzle("mutilated-20x20.yaml");
     let spec = jigsat_tiling::Spec { given: Vec::new(), ..twenty.spec().clone() };
     let search = SearchOptions { conflicts: Some(10), ..SearchOptions::default() };
@@ -189,7 +189,7 @@ fn a_limit_is_an_answer() {
 
 #[test]
 fn pieces_are_rotated_as_asked_for() {
-    // Upright as it is given, the second domino doesn't fit.
+    // The second domino is upright as given, and doesn't fit.
     let text = "W = 2\nH = 2\nshapes = [\n[(0,0),(1,0)],\n[(0,0),(0,1)],\n]\n";
     let read = |rotate| {
         only(&FAMILY, Text::of_string("d", text.into()), &rotating(rotate), &NoFiles).unwrap().puzzle
@@ -204,7 +204,7 @@ fn pieces_are_rotated_as_asked_for() {
     assert!(!solved(Some(Turning::Never)));
     assert!(solved(Some(Turning::Always)));
     assert!(solved(Some(Turning::Fallback)));
-    // A piece that is too long as it is given: read as one that may be rotated.
+    // A piece that is too long as given is read as one that may be rotated.
     let tall = "W = 3\nH = 1\nshapes = [\n[(0,0),(0,1),(0,2)],\n]\n";
     let tall = |rotate| only(&FAMILY, Text::of_string("d", tall.into()), &rotating(rotate), &NoFiles).is_ok();
     assert!(!tall(Some(Turning::Never)) && tall(Some(Turning::Fallback)) && tall(Some(Turning::Always)));

@@ -1,4 +1,4 @@
-//! Forms of puzzles and solutions: round trips, and texts that must not bring anything down.
+//! Forms of puzzles and solutions: round trips, and texts that must not crash the reader.
 
 mod common;
 
@@ -54,7 +54,7 @@ fn xmpuzzle_is_read_again() {
     }
 }
 
-/// The reader of XML is recursive: what is nested deep would exhaust its stack.
+/// The reader of XML is recursive: deeply nested elements would exhaust its stack.
 #[test]
 fn an_xmpuzzle_nested_deep_is_refused() {
     let deep = 14_000;
@@ -67,7 +67,7 @@ fn an_xmpuzzle_nested_deep_is_refused() {
         error(nested("<a>", "</a>")),
         "p.xmpuzzle:2:298: found elements nested deeper than 100 levels"
     );
-    // What looks like an end and is none.
+    // Text that looks like an end tag and is none.
     for open in [
         "<a><!--</a>-->",
         "<a><![CDATA[</a>]]>",
@@ -83,7 +83,7 @@ fn an_xmpuzzle_nested_deep_is_refused() {
         error(format!("<puzzle{attributes}/>")),
         "p.xmpuzzle:1:1: found a tag of more than 16384 characters"
     );
-    // Many that are not deep, and what is no element.
+    // Many elements that are not deep, and text that is not an element.
     for flat in ["<a/>", "<a b='x>y'/>", "<a></a>", "<!-- <a> -->", "<![CDATA[<a>]]>", "<?p <a> ?>"] {
         let xml = format!("<puzzle>{}</puzzle>", flat.repeat(deep));
         assert_eq!(
@@ -117,7 +117,7 @@ fn an_xmpuzzle_of_two_problems() {
     assert!(error.contains("cells that must and cells that may be filled"), "{error}");
 }
 
-/// What BurrTools itself writes around a puzzle: colours that no shape uses, weights, groups, a problem half solved.
+/// Other parts that BurrTools itself writes: colours that no shape uses, weights, groups, a half-solved problem.
 #[test]
 fn an_xmpuzzle_with_all_that_says_nothing_about_assembling() {
     let xml = "<?xml version=\"1.0\"?>
@@ -160,8 +160,8 @@ fn an_xmpuzzle_with_all_that_says_nothing_about_assembling() {
     assert!(refused(xml.replace("result id=\"2\"", "result id=\"7\"")).contains("found the shape 7"));
 }
 
-/// A file with all that BurrTools keeps in one, packed as it packs it: several shapes, problems, multiplicities, bounds, colours,
-/// comments. Each problem is written in a file of its own that reads to the same puzzle.
+/// A file with everything that BurrTools keeps in one, packed in its way: several shapes, problems, multiplicities,
+/// bounds, colours, comments. Each problem is written to a file of its own, from which the same puzzle is read.
 #[test]
 fn a_packed_xmpuzzle_of_three_problems_goes_through_writing_and_reading() {
     let xml = "<?xml version=\"1.0\"?>
@@ -202,7 +202,8 @@ fn a_packed_xmpuzzle_of_three_problems_goes_through_writing_and_reading() {
     assert_eq!((tray.boards[0].area(), tray.cover, puzzles[2].spec().cover), (10, Cover::All, Cover::Some));
     let counts: Vec<u128> =
         puzzles.iter().map(|tiling| count_bitboard(tiling, 1, &Limits::default()).unwrap().count).collect();
-    // The frame by an L of four at each of its corners, and by dominoes; a cube of two tripods; a domino at either end.
+    // The frame with an L of four at each of its corners, and with dominoes; a cube of two tripods; a domino at either
+    // end.
     assert_eq!(counts, puzzles.iter().map(brute_force).collect::<Vec<_>>());
     for tiling in puzzles {
         let again = parse_xmpuzzle("again", tiling.to_xmpuzzle().unwrap(), Rotate::AsGiven).unwrap();
@@ -226,14 +227,14 @@ fn a_packed_xmpuzzle_of_three_problems_goes_through_writing_and_reading() {
     }
 }
 
-/// As a program packs a file.
+/// A packed file, as made by a program.
 fn packed(text: &str) -> Vec<u8> {
     let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
     packer.write_all(text.as_bytes()).unwrap();
     packer.finish().unwrap()
 }
 
-/// How many sets of placements the referee passes.
+/// The number of sets of placements that the referee accepts.
 fn brute_force(tiling: &Tiling) -> u128 {
     fn extend(tiling: &Tiling, next: u32, chosen: &mut Vec<u32>) -> u128 {
         if next as usize == tiling.placements().len() {
@@ -300,7 +301,7 @@ fn titles_are_no_rows() {
     }
 }
 
-/// Many given pieces: nothing about them takes the square of their number. It took minutes.
+/// Many given pieces: nothing about them takes quadratic time. It once took minutes.
 #[test]
 fn boards_full_of_given_pieces_are_read() {
     let row = "aab".repeat(80);

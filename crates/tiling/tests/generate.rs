@@ -1,4 +1,4 @@
-//! Boards that are cut: what the pieces are, and that puzzles have one solution.
+//! Boards that are cut: the kinds of pieces, and that puzzles have one solution.
 
 use jigsat_solve::{Limits, Stop};
 use jigsat_tiling::{
@@ -52,7 +52,7 @@ fn a_grown_cut_gives_connected_pieces_of_all_sizes() {
     assert!(made.puzzle.spec().pieces.iter().all(|piece| is_connected(&piece.shape)));
     assert_eq!(check(&made.puzzle, &made.solution), Ok(()));
     assert_eq!(made, cut_at_random(&cut, 1).unwrap());
-    // One more than asked for where the board falls into parts and pieces begin in one of them only.
+    // One more than asked for, if the board has several connected parts and pieces begin in only one of them.
     let mut board = Board::full([5, 1, 1]);
     board.open[2] = false;
     let cut = Cut { board, pieces: 1, ..cut };
@@ -74,7 +74,7 @@ fn is_connected(shape: &Shape) -> bool {
     reached.len() == shape.cells().len()
 }
 
-/// Too many pieces to prove that they fit in one way only: some are given.
+/// Too many pieces to prove that they fit in one way only, so some are given.
 #[test]
 fn a_large_board_has_one_solution_with_given_pieces() {
     let cut = Cut { board: Board::full([14, 14, 1]), pieces: 30, way: Way::Even, freedom: FIXED };

@@ -1,4 +1,4 @@
-//! Formulas of large boards stop being built soon after a limit: in work, not in time.
+//! Formulas of large boards stop being built soon after a limit, measured in work, not in time.
 
 mod common;
 

@@ -1,6 +1,6 @@
-//! The library as a WebAssembly module: JavaScript asks in JSON and gets the records that the command prints.
+//! The library as a WebAssembly module: JavaScript sends requests as JSON and gets the records that the command prints.
 //!
-//! Nothing here knows files, threads or other processes: a request holds the puzzle's text and the texts it goes with.
+//! This crate uses no files, threads or other processes: a request contains the puzzle's text and all other texts.
 //! A search can't be interrupted from outside; if you want that, run the module in a worker and end the worker.
 
 use jigsat_kit::{Error, Text, TextFile};
@@ -12,15 +12,15 @@ use js_sys::Function;
 use serde::Deserialize;
 use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
-/// What is asked about a puzzle.
+/// A request about a puzzle.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Request {
-    /// The family by its name; recognised if left out.
+    /// The family by its name; detected if left out.
     family: Option<String>,
-    /// The text of one puzzle, and where it is from; left out where the verb is about none.
+    /// The text of one puzzle, and its origin; left out if the verb is not about a puzzle.
     puzzle: Option<TextFile>,
-    /// What is asked.
+    /// The request of the verb.
     verb: Verb,
     /// Whether replies have pictures.
     #[serde(default)]
@@ -33,19 +33,19 @@ extern "C" {
     fn complain(message: &str);
 }
 
-/// Says on the console what went wrong when the module breaks down; it can't be used after that.
+/// Prints the message to the console if the module panics; the module can't be used after that.
 #[wasm_bindgen(start)]
 fn start() {
     std::panic::set_hook(Box::new(|panic| complain(&panic.to_string())));
 }
 
-/// Answers a request in JSON, `{"family":"sudoku","puzzle":{"name":…,"text":…},"verb":{"solve":{…}},"pictures":true}`: calls
-/// `on_reply` with each part of the answer, in JSON too. Where there is no answer, the one part says why.
+/// Answers a request in JSON, `{"family":"sudoku","puzzle":{"name":…,"text":…},"verb":{"solve":{…}},"pictures":true}`:
+/// calls `on_reply` with each part of the answer, also in JSON. If there is no answer, the only part says why.
 #[wasm_bindgen]
 pub fn answer(request: &str, on_reply: &Function) {
     let mut listener = |reply: Reply| {
         let reply = serde_json::to_string(&reply).expect("replies are plain data");
-        // What the listener throws is its own business.
+        // Exceptions of the listener are ignored.
         let _ = on_reply.call1(&JsValue::NULL, &JsValue::from_str(&reply));
         Ok(())
     };

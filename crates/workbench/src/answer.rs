@@ -1,4 +1,4 @@
-//! Any question as data, and its answer: what fronts that speak JSON and worker processes have in common.
+//! Any request as data, and its answer: the common part of front ends that use JSON and of worker processes.
 
 use std::sync::Arc;
 
@@ -19,13 +19,13 @@ use crate::{
     registry::known,
 };
 
-/// What is asked.
+/// A request.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verb {
-    /// Which families there are. It is about no puzzle.
+    /// The list of families. It is not about a puzzle.
     Families(FamiliesRequest),
-    /// A new puzzle of a family that is named. It is about no puzzle.
+    /// A new puzzle of a named family. It is not about an existing puzzle.
     Generate(GenerateRequest),
     /// The puzzle itself, with its picture.
     Show(ShowRequest),
@@ -33,15 +33,15 @@ pub enum Verb {
     Solve(SolveRequest),
     /// How many solutions there are.
     Count(CountRequest),
-    /// Whether that is a solution.
+    /// Whether something is a solution.
     Check(CheckRequest),
-    /// Solutions one by one: a record for each, then one that sums up.
+    /// Solutions one by one: a record for each, then a summary.
     List(ListRequest),
     /// The solution step by step, or why there is none.
     Explain(ExplainRequest),
     /// The next step.
     Hint(HintRequest),
-    /// Whether what is filled in is right so far.
+    /// Whether a partial solution is right so far.
     RightSoFar(RightSoFarRequest),
     /// How hard it is.
     Rate(RateRequest),
@@ -54,19 +54,19 @@ pub enum Verb {
 /// A part of an answer.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Reply {
-    /// Whether the answer goes on: with a further step, solution or row, or with its end.
+    /// Whether the answer continues: with a further step, solution or row, or with its end.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub more: bool,
-    /// How the question ended, or stands.
+    /// The status of the question, final or so far.
     pub status: Status,
-    /// The record, byte for byte; null where there are words or a picture alone.
+    /// The record, byte for byte; null if there are only words or a picture.
     pub record: Box<RawValue>,
     /// The same in words.
     pub words: String,
-    /// What is known by then, as JSON.
+    /// The solution as known at this point, as JSON.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solution: Option<Box<RawValue>>,
-    /// The picture as SVG, where pictures were asked for.
+    /// The picture as SVG, if pictures were asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture: Option<String>,
 }
@@ -98,25 +98,25 @@ impl Reply {
         Reply { more: false, status, record, words: words.into(), solution: None, picture: None }
     }
 
-    /// That there is no answer, in the form of an error record.
+    /// An error record that says that there is no answer.
     #[must_use]
     pub fn of_failure(status: Status, error: &Error) -> Self {
         Reply::new(status, &ErrorRecord::new(None, status, error), error.to_string())
     }
 }
 
-/// Who hears the parts of an answer; an error ends it.
+/// The listener that gets the parts of an answer; an error ends the answer.
 pub type Listener<'l> = dyn FnMut(Reply) -> Result<(), Error> + 'l;
 
-/// Of a text with more puzzles these are shown.
+/// Maximum number of puzzles of a text that are shown.
 const MOST_SHOWN: usize = 500;
 
-/// Answers what is asked about the one puzzle of a text, or about none; a text from elsewhere can name no file. Of several
-/// puzzles each is shown, and nothing else is answered.
+/// Answers a request about the one puzzle of a text, or about none. A text from elsewhere can name no file. If there
+/// are several puzzles, each can be shown, but no other request is answered.
 ///
 /// # Errors
 ///
-/// Why there is no answer, and what the listener failed with.
+/// Why there is no answer, and errors of the listener.
 pub fn answer(
     name: Option<&str>,
     text: Option<Text>,
@@ -141,7 +141,7 @@ pub fn answer(
     replies(&*instance, verb, pictures, &context, listener)
 }
 
-/// Shows one puzzle after the other; a malformed one among them is a reply too.
+/// Shows one puzzle after the other; a malformed one among them also gets a reply.
 fn show_all(
     instances: Instances,
     verb: &Verb,
@@ -174,7 +174,7 @@ fn about_no_puzzle(
         return listener(Reply::new(Status::Solved, &all_families(), ""));
     };
     let name = name.ok_or_else(|| Error::request("name the family of which a puzzle is to be made"))?;
-    // Whether a reply is the last is known when the next one is there, or the end.
+    // Whether a reply is the last one is known only when the next one or the end comes.
     let mut held: Option<Reply> = None;
     let end = known(name)?.generate(request, context, &mut |new| {
         let shown = new.puzzle.show(&ShowRequest::default())?;
@@ -255,7 +255,7 @@ pub(crate) fn replies(
             let mut explanation = instance.explain(request, context)?;
             let mut parts = Vec::new();
             while let Some(part) = explanation.next()? {
-                // One after the other for who looks at them, else all at the end.
+                // With pictures, one after the other for the viewer; otherwise all at the end.
                 if pictures {
                     listener(of_part(&part, explanation.status(), part.view.as_ref().and_then(viewed)))?;
                 }

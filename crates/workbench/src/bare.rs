@@ -1,4 +1,4 @@
-//! A puzzle that no family reads: any [`Puzzle`] of a program becomes an [`Instance`], unregistered.
+//! Puzzles without a family: any [`Puzzle`] of a program becomes an [`Instance`], without registration.
 
 use std::{any::type_name, borrow::Cow, sync::Arc};
 
@@ -14,14 +14,14 @@ use crate::{
     case::{Case, question},
 };
 
-/// An instance of a puzzle of any type, ready to be solved, counted, checked, encoded and proven.
+/// An instance of a puzzle of any type, ready to be solved, counted, checked, encoded and proved.
 ///
-/// Such a puzzle has no files: its solutions are read and drawn as JSON. What a family of its own could do besides, such as
-/// explanations, it lacks.
+/// Such a puzzle has no files: its solutions are read and drawn as JSON. It lacks the other abilities of a family, such
+/// as explanations.
 ///
 /// # Errors
 ///
-/// An encoding or engine that the puzzle has not.
+/// An encoding or engine that the puzzle doesn't have.
 pub fn instance<P>(
     name: impl Into<Cow<'static, str>>,
     puzzle: P,
@@ -44,7 +44,7 @@ where
     Ok(Box::new(Case::of_puzzle(&family, puzzle, "", question)))
 }
 
-/// The family of one type of puzzles, as far as such puzzles have one.
+/// The family of one type of puzzles, as complete as such puzzles allow.
 struct Bare<P> {
     info: Info,
     of: std::marker::PhantomData<fn(P)>,

@@ -1,9 +1,9 @@
-//! Many puzzles of any family, each within bounds; started again, a batch does what is missing.
+//! Many puzzles of any family, each within bounds. If a batch is started again, it does what is missing.
 //!
-//! One thread reads the files and puts the puzzles into a queue; the threads of a pool take them from there, the largest
-//! first, have them solved, and append a line for each to the results. What needs bounds is solved, and what a reader
-//! might crash at is read, in a process of its own: see [`worker`](crate::worker). Shares of the puzzles may go to other
-//! machines instead: see [`Shares`].
+//! One thread reads the files and puts the puzzles into a queue. The threads of a pool take them from there, the
+//! largest first, have them solved, and append a line for each to the results. Puzzles that need bounds are solved, and
+//! files that might crash a reader are read, in separate processes: see [`worker`](crate::worker). Shares of the
+//! puzzles may go to other machines instead: see [`Shares`].
 
 mod event;
 mod families;

@@ -1,4 +1,4 @@
-//! One puzzle with what is asked about it: what verbs work on.
+//! One puzzle with a question about it: the input of verbs.
 
 use std::sync::Arc;
 
@@ -8,13 +8,13 @@ use jigsat_solve::{Limits, Provenance};
 
 use crate::{Ask, Context};
 
-/// What is asked, with its names looked up.
+/// The question, with its names looked up.
 pub(crate) fn question<F: Family>(family: &F, ask: &Ask) -> Result<Question<F>, Error> {
     let options = F::Options::read(&ask.options)?;
     Question::new(family, ask.formula.clone(), ask.search.clone(), options, ask.unique)
 }
 
-/// A puzzle and what it was called where it is from.
+/// A puzzle and its origin.
 pub(crate) struct Board<P> {
     pub puzzle: Arc<P>,
     pub file: Arc<str>,
@@ -62,23 +62,23 @@ impl<F: Family> Case<F> {
         formula.is_lazy() || self.family.is_lazy(encoding)
     }
 
-    /// Who answers where no formula was built within the limits.
+    /// The provenance if no formula was built within the limits.
     pub fn builder(&self) -> Provenance {
         let solver = self.question.search.solver.as_ref().map(ToString::to_string);
         Provenance { engine: "sat", stage: Some("encoding"), solver, encoding: Some(self.encoding().name()) }
     }
 
-    /// The surroundings of this question, if it is asked now.
+    /// The context of this question, starting now.
     pub fn asked(&self, context: &Context) -> Context {
         context.asked(&self.question.search)
     }
 
-    /// The limits of a search that begins now.
+    /// The limits of a search that starts now.
     pub fn limits(&self, context: &Context) -> Limits {
         context.limits(&self.question.search)
     }
 
-    /// The one length of solutions that formulas of this puzzle are about, where there is one.
+    /// The length of solutions that formulas of this puzzle are about, if they are about one length.
     pub fn length(&self) -> Option<u16> {
         self.family.horizon()?.length(self.puzzle())
     }

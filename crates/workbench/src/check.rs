@@ -1,4 +1,4 @@
-//! Is this a solution?
+//! Whether something is a solution.
 
 use jigsat_input::Source;
 use jigsat_kit::{Error, Family, Optimal};

@@ -1,7 +1,7 @@
-//! Do these proofs hold? A folder of proofs is checked against the puzzle that its manifest has: each formula is built
-//! once more from that text, each step of its proof is checked, and so is whether the claim follows.
+//! Whether proofs hold. A folder of proofs is checked against the puzzle in its manifest: each formula is built again
+//! from that text, each step of its proof is checked, and so is whether the claim follows.
 //!
-//! Nothing that is said is read from the manifest unseen: sentences are made from what was checked.
+//! Nothing is copied from the manifest unchecked: sentences are made from what was checked.
 
 mod folder;
 mod pair;
@@ -18,7 +18,7 @@ pub use folder::{NamedPuzzle, ProofFolder};
 pub use record::{ProofRecord, TogetherRecord};
 pub(crate) use theory::{Theory, Unproven, theory};
 
-/// Checks one formula in DIMACS and its proof in LRAT; what the formula is about is not looked at.
+/// Checks one formula in DIMACS and its proof in LRAT, whatever the formula is about.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Encodings, flavours and solvers side by side.
+//! Comparison of encodings, flavours and solvers.
 
 mod growth;
 
@@ -21,7 +21,7 @@ use crate::{
 /// The answer to a [`CompareRequest`].
 #[derive(Clone, Debug)]
 pub struct Comparison {
-    /// Solved, or unknown where a run reached its limit.
+    /// Solved, or unknown if a run reached its limit.
     pub status: Status,
     /// A row for each size, encoding, flavour and solver, in this order.
     pub rows: Vec<CompareRecord>,
@@ -32,16 +32,16 @@ pub struct Comparison {
 /// Rows as words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// What the columns are called.
+    /// The names of the columns.
     pub heads: Vec<&'static str>,
-    /// The cells, row by row; a row is as wide as the head.
+    /// The cells, row by row; rows are as wide as the head.
     pub cells: Vec<Vec<String>>,
-    /// Which columns have numbers: they are set to the right.
+    /// Which columns have numbers, and are aligned to the right.
     pub numbers: Vec<bool>,
 }
 
 impl Comparison {
-    /// The same without times: for output that is the same for the same input.
+    /// The same without times, so that the same input gives the same output.
     #[must_use]
     pub fn without_times(mut self) -> Self {
         for row in &mut self.rows {
@@ -50,7 +50,7 @@ impl Comparison {
         self
     }
 
-    /// The rows as words. Sizes and times are columns where there are any.
+    /// The rows as words. Sizes and times are columns if there are any.
     #[must_use]
     pub fn table(&self) -> Table {
         let sized = self.rows.iter().any(|row| row.size.is_some());
@@ -80,11 +80,11 @@ impl Comparison {
         Table { heads, cells, numbers }
     }
 
-    /// A picture of how formulas and times grow with the size, as SVG: a panel for each measure.
+    /// A picture of the growth of formulas and times with the size, as SVG: a panel for each measure.
     ///
     /// # Errors
     ///
-    /// A comparison on one puzzle alone, measures that have no values here, and those of drawing.
+    /// A comparison on a single puzzle, measures without values here, and errors of drawing.
     pub fn to_svg(&self, measures: &[Measure]) -> Result<String, Error> {
         let timed = self.rows.iter().any(|row| row.median_s.is_some());
         growth::possible(&self.sizes, measures, timed)?;
@@ -106,7 +106,7 @@ fn cells(row: &CompareRecord, sized: bool) -> Vec<String> {
     cells
 }
 
-/// Whether a picture of what is compared can be drawn: asked before the work.
+/// Whether a picture of the comparison can be drawn: checked before the work.
 ///
 /// # Errors
 ///
@@ -156,7 +156,7 @@ pub(crate) fn compare<F: Family>(
     Ok(Comparison { status, rows, family, sizes: request.sizes.clone() })
 }
 
-/// The choices of these names.
+/// The choices with these names.
 fn chosen<C: Choice>(what: &str, names: &[String]) -> Result<Vec<C>, Error> {
     if matches!(names, [all] if all == "all") {
         return Ok(C::ALL.to_vec());
@@ -166,7 +166,7 @@ fn chosen<C: Choice>(what: &str, names: &[String]) -> Result<Vec<C>, Error> {
     names.iter().map(|name| C::named(name).ok_or_else(|| unknown(name))).collect()
 }
 
-/// What one row is about.
+/// The subject of one row.
 struct Run<'c, F: Family> {
     puzzle: &'c F::Puzzle,
     size: Option<Size>,

@@ -7,24 +7,24 @@ use jigsat_kit::{Disk, Event, Files, Run, SearchOptions};
 use jigsat_solve::Limits;
 use web_time::Instant;
 
-/// Who hears what happens on the way to an answer.
+/// The function that gets the events on the way to an answer.
 pub type Observer = Arc<dyn Fn(Event<'_>) + Send + Sync>;
 
-/// The surroundings of a request: what a front gives to the library.
+/// The context of a request, which a front end gives to the library.
 #[derive(Clone)]
 pub struct Context {
-    /// Ends whatever is computed when it is set.
+    /// The stop flag, which ends all computation when it is set.
     pub stop: Arc<AtomicBool>,
-    /// Hears what happens on the way.
+    /// The observer of events.
     pub observer: Observer,
     /// The files that requests and puzzles may name.
     pub files: Arc<dyn Files>,
-    /// When the question that is being answered is given up, whatever its parts may take.
+    /// The deadline of the current question, whatever its parts may take.
     pub deadline: Option<Instant>,
 }
 
 impl Default for Context {
-    /// With the files of this machine and nobody listening.
+    /// With the files of this machine and without an observer.
     fn default() -> Self {
         Context {
             stop: Arc::default(),
@@ -36,20 +36,20 @@ impl Default for Context {
 }
 
 impl Context {
-    /// The limits of a search that begins now.
+    /// The limits of a search that starts now.
     #[must_use]
     pub fn limits(&self, search: &SearchOptions) -> Limits {
         Limits { conflicts: search.conflicts, ..self.limits_of(search.timeout_s) }
     }
 
-    /// The limits of a computation that begins now and may take this many seconds.
+    /// The limits of a computation that starts now and may take this many seconds.
     #[must_use]
     pub fn limits_of(&self, timeout_s: Option<f64>) -> Limits {
         let deadline = [self.deadline, deadline(timeout_s)].into_iter().flatten().min();
         Limits { deadline, conflicts: None, stop: Arc::clone(&self.stop) }
     }
 
-    /// The surroundings of a question that is asked now: all that is done for it ends in time.
+    /// The context of a question that starts now, with its deadline.
     #[must_use]
     pub fn asked(&self, search: &SearchOptions) -> Context {
         Context { deadline: self.limits(search).deadline, ..self.clone() }
@@ -62,7 +62,7 @@ impl Context {
     }
 }
 
-/// When this many seconds from now are over; a time that no clock can tell is none.
+/// The time this many seconds from now; `None` if it is beyond what the clock can represent.
 pub(crate) fn deadline(timeout_s: Option<f64>) -> Option<Instant> {
     let timeout = timeout_s.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     timeout.and_then(|timeout| Instant::now().checked_add(timeout))

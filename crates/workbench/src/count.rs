@@ -1,4 +1,4 @@
-//! How many solutions there are.
+//! The number of solutions.
 
 use std::path::Path;
 
@@ -63,7 +63,7 @@ pub(crate) fn count<F: Family>(
         puzzle: case.board.title.clone(),
         status: word,
         count: counted.count,
-        // Assignments that break a rule are not boards that symmetries could map to each other.
+        // Assignments that break a rule are not boards, so symmetries could not map them to each other.
         distinct: counted.distinct.filter(|_| question.formula.drop.is_empty()),
         complete,
         reason: match end {

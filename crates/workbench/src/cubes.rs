@@ -1,9 +1,9 @@
-//! One hard puzzle in many tasks: [`cut`] cuts its search into cubes and writes a folder of tasks, [`run_task`] does
+//! One hard puzzle as many tasks: [`cut`] cuts its search into cubes and writes a folder of tasks, [`run_task`] does
 //! tasks, on any machine that has the folder, and [`gather`] joins their results.
 //!
-//! The folder holds the request as JSON and the puzzle's own text: the latter two prepare the request once more and need
-//! no other file. Whoever does tasks need not trust who cut them: a folder names no path outside of itself, and a
-//! program that it names as a solver runs only with the consent of who does the tasks.
+//! The folder contains the request as JSON and the puzzle's own text: `run_task` and `gather` prepare the request again
+//! and need no other file. Whoever runs tasks need not trust the author of the folder: a folder names no path outside
+//! itself, and a solver program that it names runs only with consent.
 
 mod cover;
 mod cut;
@@ -43,8 +43,8 @@ pub(crate) use cut::cut as cut_case;
 pub(crate) use gather::gather as gather_case;
 pub(crate) use run_task::run_tasks as run_tasks_of_case;
 
-/// Cuts the one puzzle of a text into tasks, and writes them into a new folder; with `force`, in place of an older
-/// folder of tasks and its results.
+/// Cuts the one puzzle of a text into tasks, and writes them into a new folder; with `force`, replaces an older folder
+/// of tasks and its results.
 ///
 /// # Errors
 ///
@@ -71,11 +71,11 @@ pub fn cut(
     instance.cut(request, &bytes, folder, force, context)
 }
 
-/// Does tasks of a folder, each once; `tell` gets for each a number and its result, in words.
+/// Does tasks of a folder, each once; `tell` gets for each its number and its result, in words.
 ///
 /// # Errors
 ///
-/// A folder that is none or was changed, tasks that it has not, a solver that is a program and was not allowed.
+/// A folder that is not one of tasks or was changed, tasks that it doesn't have, a solver program that was not allowed.
 pub fn run_task(
     folder: &Path,
     request: &RunTaskRequest,
@@ -94,17 +94,17 @@ pub fn run_task(
     instance(&folder)?.run_tasks(&folder, &tasks, request.timeout_s, context, tell)
 }
 
-/// Joins the results of a folder of tasks; the timeout is that of the proof that they leave nothing out.
+/// Joins the results of a folder of tasks; the timeout is for the proof that they leave nothing out.
 ///
 /// # Errors
 ///
-/// A folder that is none or was changed.
+/// A folder that is not one of tasks or was changed.
 pub fn gather(folder: &Path, timeout_s: Option<f64>, context: &Context) -> Result<Gathered, Error> {
     let folder = TaskFolder::open(folder)?;
     instance(&folder)?.gather(&folder, timeout_s, context)
 }
 
-/// The puzzle of a folder, with what was asked of it.
+/// The puzzle of a folder, with its request.
 fn instance(folder: &TaskFolder) -> Result<Box<dyn Instance>, Error> {
     let (name, page) = folder.family();
     let family = family_of(name, page);

@@ -19,7 +19,7 @@ pub enum Difficulty {
 }
 
 impl Difficulty {
-    /// By the number of reasons of all steps that are no singles.
+    /// The difficulty from the number of reasons of all steps that are not singles.
     #[must_use]
     pub fn of(reasons: usize) -> Self {
         match reasons {
@@ -30,7 +30,7 @@ impl Difficulty {
         }
     }
 
-    /// As a person says it.
+    /// The word as people say it.
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {

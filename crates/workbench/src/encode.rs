@@ -1,4 +1,4 @@
-//! A formula to be read: its constraints, its text, what unit propagation derives.
+//! A formula for reading: its constraints, its text, the result of unit propagation.
 
 use std::io::{self, Write};
 
@@ -12,10 +12,10 @@ use crate::{
     request::FormulaForm,
 };
 
-/// More constraints are not listed.
+/// Maximum number of constraints to list.
 const MOST_LISTED: usize = 20_000;
 
-/// Longer texts are refused, in bytes.
+/// Maximum length of a text, in bytes.
 const MOST_TEXT: usize = 32 << 20;
 
 pub(crate) fn encode(
@@ -68,7 +68,7 @@ impl From<Propagated> for PropagatedRecord {
     }
 }
 
-/// A text that is given up where it becomes too long or a limit is reached.
+/// A text that is given up if it becomes too long or a limit is reached.
 struct Bounded {
     text: Vec<u8>,
     limits: Interrupt,

@@ -1,4 +1,4 @@
-//! The one adapter from typed families to the face that they show.
+//! The only adapter from typed families to their common interface.
 
 use std::{any::Any, path::Path, sync::Arc};
 
@@ -124,7 +124,7 @@ impl<F: Family> Prepared for Reader<F> {
         let deadline = deadline(self.question.search.timeout_s);
         let limits = Limits { deadline, ..text.limits().clone() };
         let text = text.within(limits.clone());
-        // Only the beginning is looked at: a collection of lines may be long, and is read line by line.
+        // Only the beginning is checked: a collection of lines may be long, and is read line by line.
         if yaml_kind(text.start()).is_none() || yaml_documents(text.start()).len() < 2 {
             return self.read_document(text, files);
         }
@@ -132,7 +132,7 @@ impl<F: Family> Prepared for Reader<F> {
         let mut all: Vec<Instances> = Vec::new();
         for document in yaml_documents(source.text()) {
             let document = Text::of_string(source.name(), document).within(limits.clone());
-            // A document that is malformed is an item among others.
+            // A malformed document is an item among others.
             let puzzles = self.read_document(document, files);
             all.push(puzzles.unwrap_or_else(|error| Box::new(std::iter::once(Err(error)))));
         }

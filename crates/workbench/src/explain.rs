@@ -1,4 +1,4 @@
-//! Why: a solution step by step, what two solutions differ in, or why there is none.
+//! Explanations: a solution step by step, the difference between two solutions, or why there is none.
 
 mod conflict;
 mod differ;
@@ -29,35 +29,35 @@ pub(crate) use solutions::{Has, what_it_has};
 use steps::Walk;
 pub use view::{Marks, View};
 
-/// How long reasons are looked for in formulas of one length, which are large, where no limit is given.
+/// Default time limit for finding reasons in formulas of one length, which are large.
 const SECONDS_OF_PLANS: Duration = Duration::from_secs(60);
 
 /// An explanation, part by part. It owns its puzzle and may be sent to another thread.
 ///
-/// Steps are looked for when they are asked for; the time limit counts the time that is spent here.
+/// Steps are computed on demand; the time limit counts only the time spent here.
 pub trait ExplanationHandle: Send {
-    /// What is said next; none at the end.
+    /// The next part; `None` at the end.
     ///
     /// # Errors
     ///
     /// A solver that fails.
     fn next(&mut self) -> Result<Option<Part>, Error>;
 
-    /// How it ended, or how it stands so far.
+    /// The status, final or so far.
     fn status(&self) -> Status;
 
-    /// All that was said so far.
+    /// Everything so far.
     fn record(&self) -> &ExplainRecord;
 }
 
-/// A part of an explanation: a step, or what is said around the steps.
+/// A part of an explanation: a step, or the text around the steps.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// In words, a line or more; empty where there is only a picture.
+    /// In words, one or more lines; empty if there is only a picture.
     pub words: String,
     /// The step, if it is one.
     pub step: Option<StepRecord>,
-    /// What a picture of it shows.
+    /// The content of its picture.
     pub view: Option<View>,
 }
 
@@ -74,9 +74,9 @@ impl Part {
 /// The next step alone: the answer to a [`HintRequest`].
 #[derive(Clone, Debug)]
 pub struct Hint {
-    /// How it ended.
+    /// The status.
     pub status: Status,
-    /// What is said of it; the step is the only one in it, if the puzzle has one solution.
+    /// The record; its only step is the hint, if the puzzle has one solution.
     pub record: ExplainRecord,
     /// The same in words and pictures.
     pub parts: Vec<Part>,
@@ -108,17 +108,17 @@ pub(crate) fn hint<F: Family>(
 struct Explainer<F: Family> {
     case: Case<F>,
     request: ExplainRequest,
-    /// Whether the next step alone is wanted: no solution is shown.
+    /// Whether only the next step is wanted: then no solution is shown.
     is_hint: bool,
     encoding: EncodingOf<F>,
     limits: Limits,
-    /// How much time is left.
+    /// The remaining time.
     left: Option<Duration>,
     record: ExplainRecord,
     status: Status,
-    /// What is ready to be told.
+    /// The parts that are ready.
     parts: VecDeque<Part>,
-    /// Where the steps after it come from.
+    /// The source of the steps after these.
     walk: Option<Walk<F>>,
 }
 
@@ -156,7 +156,7 @@ impl<F: Family> Explainer<F> {
         Ok(explainer)
     }
 
-    /// Finds out what is to be told, and tells it but for the steps.
+    /// Finds out what to explain, and prepares the parts before the steps.
     fn begin(&mut self) -> Result<Status, Error> {
         let known = self.filled_in()?;
         let length = self.case.length();
@@ -205,12 +205,12 @@ impl<F: Family> Explainer<F> {
         self.parts.push_back(Part::of_words(words));
     }
 
-    /// What builds formulas that are valid for every board of this shape.
+    /// Options for formulas that hold for every board of this shape.
     fn options(&self) -> BuildOptions {
         self.case.question.formula.build(false, &self.limits)
     }
 
-    /// What looks for reasons.
+    /// The solver that looks for reasons.
     fn solver(&self) -> Solver {
         self.case.question.search.solver.clone().unwrap_or_default()
     }

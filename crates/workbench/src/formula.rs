@@ -12,28 +12,28 @@ use jigsat_solve::{Checked, Limits, Puzzle, Stop, build, with_names};
 
 use crate::{Context, Solution, Status, case::Case, record::FormulaRecord};
 
-/// A formula that owns its puzzle: what an encoding is read by.
+/// A formula that owns its puzzle, for inspecting an encoding.
 ///
 /// Variables are those of the DIMACS form, from 1; a literal is a variable or its negation.
 pub trait FormulaHandle: Send + Sync {
-    /// How large it is, rule by rule.
+    /// Its size, rule by rule.
     fn record(&self) -> FormulaRecord;
 
-    /// The clauses. They say less than the rules where connected sets and loops are kept by cuts (`lazy`); what is
-    /// written as DIMACS and GCNF says all.
+    /// The clauses. They say less than the rules if connected sets and loops are kept by cuts (`lazy`); the DIMACS and
+    /// GCNF forms are complete.
     fn clauses(&self) -> &Clauses;
 
-    /// The constraints, rule by rule as they were written.
+    /// The constraints, rule by rule, in the order in which they were written.
     fn groups(&self) -> Vec<GroupInfo>;
 
     /// The name of a literal: `r1c2=5`, `!r1c2=5`, `?17` for an auxiliary.
     fn literal_name(&self, literal: i32) -> Option<String>;
 
-    /// The literal of that name.
+    /// The literal with that name.
     ///
     /// # Errors
     ///
-    /// [`Error::Request`] with an atom as an example, where there is none of that name.
+    /// [`Error::Request`] with an atom as an example, if there is no such name.
     fn literal(&self, name: &str) -> Result<i32, Error>;
 
     /// What unit propagation derives from the formula and these literals.
@@ -46,28 +46,28 @@ pub trait FormulaHandle: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Those of the output.
+    /// Errors of the output.
     fn write_text(&self, show: &Show, out: &mut dyn io::Write) -> io::Result<()>;
 
     /// Writes it as DIMACS.
     ///
     /// # Errors
     ///
-    /// Those of the output.
+    /// Errors of the output.
     fn write_dimacs(&self, out: &mut dyn io::Write) -> io::Result<()>;
 
     /// Writes it as GCNF, a group for each constraint.
     ///
     /// # Errors
     ///
-    /// Those of the output.
+    /// Errors of the output.
     fn write_gcnf(&self, out: &mut dyn io::Write) -> io::Result<()>;
 
     /// Writes a table of its sizes.
     ///
     /// # Errors
     ///
-    /// Those of the output.
+    /// Errors of the output.
     fn write_stats(&self, out: &mut dyn io::Write) -> io::Result<()>;
 }
 
@@ -76,7 +76,7 @@ pub trait FormulaHandle: Send + Sync {
 pub struct GroupInfo {
     /// Its rule.
     pub rule: String,
-    /// It in words.
+    /// The constraint in words.
     pub sentence: String,
     /// The cells that pictures mark for it.
     pub cells: Vec<Cell>,
@@ -87,22 +87,22 @@ pub struct GroupInfo {
 /// What unit propagation derives.
 #[derive(Clone, Debug)]
 pub struct Propagated {
-    /// Each literal by its name, with the sentence of the constraint that forced it; none where it was assumed.
+    /// Each literal by its name, with the sentence of the constraint that forced it; `None` if it was assumed.
     pub steps: Vec<(String, Option<String>)>,
-    /// What can't hold, in words, where a conflict was reached.
+    /// A contradiction in words, if a conflict was reached.
     pub conflict: Option<String>,
-    /// How many variables are left open.
+    /// Number of variables that are left open.
     pub open: usize,
 }
 
 struct Handle<F: Family> {
     case: Case<F>,
     formula: Formula<AtomOf<F>>,
-    /// Literals by their names; made when it is first needed.
+    /// Literals by their names; made on first use.
     names: OnceLock<HashMap<String, Lit>>,
 }
 
-/// Builds the formula, completed where its encoding is lazy.
+/// Builds the formula, and completes it if its encoding is lazy.
 pub(crate) fn built<F: Family>(case: &Case<F>, context: &Context) -> Result<Formula<AtomOf<F>>, Error> {
     let (family, puzzle, encoding) = (&*case.family, case.puzzle(), case.encoding());
     let wanted = &case.question.formula;
@@ -231,26 +231,26 @@ impl<F: Family> FormulaHandle for Handle<F> {
     }
 }
 
-/// What to do where an answer seems to be one to another formula.
+/// Advice if an answer seems to belong to another formula.
 pub const SAME_OPTIONS: &str = "give 'decode' the options that 'encode' had: --encoding, --amo, --card, --sum, --graph, --drop, and the family's own";
 
-/// What a solver's answer to a formula says of the puzzle.
+/// The meaning of a solver's answer to a formula for the puzzle.
 pub enum Decoded {
-    /// A solution; the referee passed it.
+    /// A solution that the referee accepted.
     Solution(Solution),
-    /// There is no solution, says the solver.
+    /// According to the solver, there is no solution.
     Unsatisfiable,
     /// The solver gave up.
     GaveUp,
-    /// A limit was reached before the referee had passed it.
+    /// A limit was reached before the referee accepted it.
     Open(Stop),
-    /// The answer is no model of the formula; the sentence of the constraint that it violates.
+    /// The answer is not a model of the formula; has the sentence of the constraint that it violates.
     Violates(String),
-    /// The answer is a model of the formula, but no solution; what the referee says.
+    /// The answer is a model of the formula, but not a solution; has the referee's verdict.
     Refused {
-        /// What is wrong with it.
+        /// The mistake.
         violation: String,
-        /// What that means: a bug, unless the formula is an incomplete one.
+        /// The status: a bug, unless the formula is incomplete.
         status: Status,
     },
 }
@@ -261,7 +261,7 @@ pub(crate) fn decode<F: Family>(
     context: &Context,
 ) -> Result<Decoded, Error> {
     let context = &case.asked(context);
-    // The numbers of the variables are those of the formula that was written.
+    // The variables have the numbers of the written formula.
     let formula = built(case, context)?.into_completed();
     let size = (formula.variables(), formula.clauses().len());
     if let Some(other) = formula_size(answer.text()).filter(|stated| *stated != size) {
@@ -286,7 +286,7 @@ pub(crate) fn decode<F: Family>(
     Ok(judged(case, &formula, &values, &case.limits(context)))
 }
 
-/// What the values of a formula's variables say of the puzzle.
+/// The meaning of the values of a formula's variables for the puzzle.
 pub(crate) fn judged<F: Family>(
     case: &Case<F>,
     formula: &Formula<AtomOf<F>>,

@@ -14,37 +14,37 @@ use crate::{
     rate::{Graded, grade},
 };
 
-/// So many seeds in a row may lead to nothing that is wanted.
+/// Maximum number of seeds in a row without a wanted puzzle.
 const MOST_IN_VAIN: u32 = 1_000;
 
-/// So many puzzles in a row may have several solutions: then the next ones will, too.
+/// Maximum number of puzzles in a row with several solutions: after that, the next ones will have several, too.
 const MOST_AMBIGUOUS: u32 = 50;
 
 /// A new puzzle.
 pub struct New {
     /// The puzzle.
     pub puzzle: Box<dyn Instance>,
-    /// The seed that makes it.
+    /// The seed that made it.
     pub seed: u64,
-    /// In what it is not as asked for, in words.
+    /// How it differs from the request, in words.
     pub short_of: Option<String>,
-    /// Solved, or left open where a limit is the cause of that.
+    /// Solved, or left open if a limit is the cause of the difference.
     pub status: Status,
 }
 
 /// The end of the answer to a [`GenerateRequest`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct End {
-    /// The status of all together.
+    /// The joint status of all puzzles.
     pub status: Status,
-    /// Why there are fewer puzzles than were asked for, in words.
+    /// Why there are fewer puzzles than requested, in words.
     pub missing: Option<String>,
 }
 
-/// Who hears of each new puzzle; an error ends it.
+/// The function that gets each new puzzle; an error ends the generation.
 pub type OnNew<'l> = dyn FnMut(New) -> Result<(), Error> + 'l;
 
-/// What a seed led to.
+/// The result of a seed.
 enum Tried {
     Made(New),
     /// A puzzle of another difficulty; none if it has several solutions, so it can't be rated.
@@ -137,13 +137,13 @@ fn attempt<F: Family>(
         match grade(&case, &limits)? {
             Graded::Difficulty(difficulty) if difficulty == wanted => {}
             Graded::Difficulty(other) => return Ok(Tried::Other(Some(other))),
-            // A generator that looked for one solution may find such a board at the next seed.
+            // A generator that looked for a unique solution may find such a board with the next seed.
             Graded::NotUnique if short_of.is_some() => return Ok(Tried::Stopped(Stop::GaveUp)),
             Graded::NotUnique => return Ok(Tried::Other(None)),
             Graded::Stopped(stop) => return Ok(Tried::Stopped(stop)),
         }
     }
-    // Uniqueness was proven; a limit that the user set may have left the rest open.
+    // Uniqueness was proved; the user's limit may have left the rest open.
     let stop = short_of.as_ref().and_then(|(_, stop)| *stop);
     let status = match stop {
         Some(stop) if stop != Stop::Conflicts => Status::Unknown,

@@ -1,15 +1,15 @@
-//! Solutions that a file gives as JSON: read by the reader that all solutions of the family go through.
+//! Solutions in JSON from a file, read by the same reader as all solutions of the family.
 
 use jigsat_input::{ParseError, Source};
 use jigsat_kit::{Error, Family, SolutionOf};
 use jigsat_solve::Error as SolveError;
 use serde_json::Value;
 
-/// A solution, maybe one that is none, from the JSON that records have of it. `name` is where it stands.
+/// A solution, possibly invalid, from the JSON that records have for it. `name` is its place.
 ///
 /// # Errors
 ///
-/// What the family's reader refuses, and what it reads as something else than what is written.
+/// Input that the family's reader rejects, or reads as something else than what is written.
 pub(crate) fn read_given<F: Family>(
     family: &F,
     puzzle: &F::Puzzle,
@@ -24,7 +24,7 @@ pub(crate) fn read_given<F: Family>(
     }
 }
 
-/// As [`read_given`], where the solution may have keys about which the reader knows nothing: what is claimed of it.
+/// As [`read_given`], for solutions with additional keys that the reader doesn't know: claims about them.
 ///
 /// # Errors
 ///
@@ -48,11 +48,11 @@ pub(crate) fn read_with_claims<F: Family>(
     }
 }
 
-/// The JSON of a solution that a file may have: what is claimed of it is not said.
+/// The JSON of a solution for a file, without claims.
 ///
 /// # Errors
 ///
-/// A solution that its own reader doesn't read: a bug.
+/// A solution that its own reader rejects: a bug.
 pub(crate) fn given<F: Family>(
     family: &F,
     puzzle: &F::Puzzle,
@@ -65,7 +65,7 @@ pub(crate) fn given<F: Family>(
     Ok(again)
 }
 
-/// A solution, and the JSON of what was read.
+/// A solution, and the JSON that was read.
 fn read<F: Family>(
     family: &F,
     puzzle: &F::Puzzle,

@@ -1,7 +1,7 @@
 //! Grades a QPROP model against a family's own encoding.
 //!
-//! On each puzzle the model must have the same solutions. If it doesn't, the first one that only one side has is shown,
-//! with what the other side's referee says of it.
+//! On each puzzle the model must have the same solutions. If it doesn't, the result shows the first solution that only
+//! one side has, with the verdict of the other side's referee.
 
 mod from_edge_matching;
 mod from_sudoku;
@@ -26,7 +26,7 @@ use crate::{
 use from_edge_matching::FromEdgeMatching;
 use from_sudoku::FromSudoku;
 
-/// A model that is to be graded on puzzles of a family.
+/// A model to be graded on puzzles of a family.
 pub struct Grader {
     model: Source,
     max_clauses: u64,
@@ -36,39 +36,39 @@ pub struct Grader {
     timeout_s: f64,
 }
 
-/// How a model did on one puzzle.
+/// The result of a model on one puzzle.
 pub struct Grade {
-    /// Solved where both have the same solutions, impossible where they differ.
+    /// Solved if both have the same solutions, impossible if they differ.
     pub status: Status,
-    /// What is said of it.
+    /// The record.
     pub record: GradeRecord,
-    /// A picture of the solution that only one side has, where the family can draw it.
+    /// A picture of the solution that only one side has, if the family can draw it.
     pub picture: Option<Box<dyn Picture>>,
 }
 
-/// How puzzles of a family become data of a model, and their solutions true atoms.
+/// Converts puzzles of a family to data of a model, and their solutions to true atoms.
 trait Bridge {
     type Puzzle: Puzzle<Solution: Sync + 'static> + 'static;
 
     const FAMILY: &'static str;
 
-    /// How the family reads the puzzles.
+    /// The options with which the family reads the puzzles.
     fn options() -> Map<String, Value>;
 
-    /// Whether the model shows what solutions are made of; or what it should show.
+    /// Whether the model shows the parts of solutions; otherwise, what it should show.
     fn suits(model: &Model) -> Result<(), String>;
 
-    /// The constants and facts that the model finds; or why this puzzle has none.
+    /// The constants and facts for the model; or why this puzzle has none.
     fn data(puzzle: &Self::Puzzle) -> Result<Data, String>;
 
-    /// The family's solution for a model's; or why there is none.
+    /// The family's solution for one of the model; or why there is none.
     fn solution(
         puzzle: &Self::Puzzle,
         model: &Model,
         solution: &ModelSolution,
     ) -> Result<<Self::Puzzle as Puzzle>::Solution, String>;
 
-    /// The model's solution for a family's; or why there is none.
+    /// The model's solution for one of the family; or why there is none.
     fn atoms(
         puzzle: &Self::Puzzle,
         model: &Model,
@@ -79,12 +79,12 @@ trait Bridge {
 /// Compares a model with a family on one puzzle.
 type Compare = fn(&Grader, &dyn Instance, &Context) -> Result<Verdict, Error>;
 
-/// How model and family compare.
+/// The result of comparing model and family.
 enum Verdict {
     Same(usize),
-    /// What differs, and the solution that shows it, if the family can draw it.
+    /// The difference, and a solution that shows it, if the family can draw it.
     Differs(String, Option<Solution>),
-    /// What was left open.
+    /// The part that was left open.
     Open(String),
 }
 
@@ -107,7 +107,7 @@ impl Grader {
     ///
     /// # Errors
     ///
-    /// A family that models can't be graded against, options that don't exist, and text that can't be read.
+    /// A family against which models can't be graded, options that don't exist, and text that can't be read.
     pub fn new(request: &GradeRequest, model: Text) -> Result<Self, Error> {
         let options = ModelOptions::read(&request.options)?;
         if options.data.is_some() {
@@ -136,11 +136,12 @@ impl Grader {
         })
     }
 
-    /// Grades it on one puzzle.
+    /// Grades the model on one puzzle.
     ///
     /// # Errors
     ///
-    /// Malformed text, a puzzle that models can't be compared on, a model that doesn't fit the data, and those of solvers.
+    /// Malformed text, a puzzle on which models can't be compared, a model that doesn't fit the data, and errors of
+    /// solvers.
     pub fn grade(&self, puzzle: Text, context: &Context) -> Result<Grade, Error> {
         let instance = only(&*self.prepared, puzzle, &*context.files)?;
         let verdict = (self.compare)(self, &*instance, context)?;
@@ -166,7 +167,7 @@ impl Grader {
         Ok(Grade { status, record, picture })
     }
 
-    /// The model, grounded with data; what it includes lies beside it.
+    /// The model, grounded with data; included files are relative to it.
     fn ground(&self, data: &Data, files: &dyn Files) -> Result<Model, ParseError> {
         let folder = Path::new(self.model.name()).parent().map(Path::to_owned).unwrap_or_default();
         let open = |file: &str| {
@@ -218,7 +219,8 @@ fn compare<B: Bridge>(grader: &Grader, instance: &dyn Instance, context: &Contex
     })
 }
 
-/// The keys of all solutions of the model; or what is said where one is none of the family's, or not all were found.
+/// The keys of all solutions of the model; or a verdict if one is not a solution for the family, or if not all were
+/// found.
 fn listed<B: Bridge>(
     puzzle: &B::Puzzle,
     model: &Model,
@@ -260,7 +262,7 @@ fn listed<B: Bridge>(
     }
 }
 
-/// What tells solutions apart.
+/// A key that distinguishes solutions.
 fn key<S: Serialize>(solution: &S) -> String {
     serde_json::to_string(solution).unwrap_or_default()
 }

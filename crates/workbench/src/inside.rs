@@ -1,4 +1,4 @@
-//! Files of a folder that somebody else may have written: nothing in it leads outside of it.
+//! Files of a folder that somebody else may have written: nothing in it may lead outside.
 
 use std::{
     ffi::OsStr,
@@ -8,11 +8,11 @@ use std::{
 
 use jigsat_input::{ParseError, Source, quote};
 
-/// Where a file of a folder lies.
+/// The path of a file of a folder.
 ///
 /// # Errors
 ///
-/// A name that is a path, and what is no plain file: a link may lead anywhere, and a pipe may never end.
+/// A name that is a path, and anything but a plain file: a link may lead anywhere, and a pipe may never end.
 pub(crate) fn file_inside(folder: &Path, name: &str) -> Result<PathBuf, ParseError> {
     let shown = folder.display().to_string();
     if Path::new(name).file_name() != Some(OsStr::new(name)) {

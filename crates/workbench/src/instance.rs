@@ -1,4 +1,4 @@
-//! The face that families and puzzles show to the outside: the same for all of them.
+//! The interface of families and puzzles to the outside, the same for all of them.
 
 use std::{any::Any, path::Path, sync::Arc};
 
@@ -31,7 +31,7 @@ use crate::{
 
 /// A family of any kind.
 pub trait AnyFamily: Send + Sync {
-    /// Its name, its formats and what help says about it.
+    /// Its name, its formats and its help.
     fn info(&self) -> &Info;
 
     /// The text that defines it, such as a page of QPROP, if it doesn't come with jigsat.
@@ -43,33 +43,33 @@ pub trait AnyFamily: Send + Sync {
     /// The names of the engines of its own.
     fn engines(&self) -> &'static [&'static str];
 
-    /// What it can do besides.
+    /// Its other abilities.
     fn abilities(&self) -> Abilities;
 
     /// The schema of its own options; see [`Options`](jigsat_kit::Options) for the keys that are ours.
     fn options(&self) -> Schema;
 
-    /// The schema of what its generator is told, if it has one.
+    /// The schema of its generator's options, if it has one.
     fn generator_options(&self) -> Option<Schema>;
 
-    /// The schema of what `solve` says.
+    /// The schema of the output of `solve`.
     fn solve_schema(&self) -> Schema;
 
     /// Whether a text may be one of its puzzles, by its beginning.
     fn recognises(&self, start: &str) -> bool;
 
-    /// Looks up every name in what is asked, and whether it goes together.
+    /// Looks up every name in a request, and checks whether the fields can be combined.
     ///
     /// # Errors
     ///
-    /// An option, encoding or engine that doesn't exist; what excludes each other.
+    /// An option, encoding or engine that doesn't exist; fields that exclude each other.
     fn prepare(&self, ask: &Ask) -> Result<Arc<dyn Prepared>, Error>;
 
-    /// Makes new puzzles, each of which is given to `on_new` as soon as it is made and those before it are.
+    /// Makes new puzzles, and gives each to `on_new`, in order and as early as possible.
     ///
     /// # Errors
     ///
-    /// A family that makes none, options that can't be met, and those of `on_new`.
+    /// A family that makes none, options that can't be met, and errors of `on_new`.
     fn generate(
         &self,
         request: &GenerateRequest,
@@ -77,12 +77,12 @@ pub trait AnyFamily: Send + Sync {
         on_new: &mut OnNew<'_>,
     ) -> Result<End, Error>;
 
-    /// What a manifest of proofs says of the puzzle of a text, which is read with these options. The inner error is why the
-    /// manifest's solution is none of that puzzle.
+    /// The claims of a proof's manifest about the puzzle of a text, which is read with these options. The inner error
+    /// says why the manifest's solution is not one of that puzzle.
     ///
     /// # Errors
     ///
-    /// A text that is no puzzle, options that don't exist, and a manifest that the family can't read.
+    /// A text that is not a puzzle, options that don't exist, and a manifest that the family can't read.
     #[cfg(not(target_family = "wasm"))]
     fn theory(
         &self,
@@ -93,20 +93,20 @@ pub trait AnyFamily: Send + Sync {
     ) -> Result<Result<Box<dyn Theory>, ParseError>, Error>;
 }
 
-/// What is asked of a family's puzzles, ready to be asked of many.
+/// A request for a family's puzzles, prepared for many of them.
 pub trait Prepared: Send + Sync {
     /// Reads all puzzles of a text, one after the other.
     ///
     /// # Errors
     ///
-    /// Malformed text that leaves no puzzle to go on with; a malformed puzzle among others is an item.
+    /// Malformed text in which no further puzzle can be read. A malformed puzzle among others is an item.
     fn read(&self, text: Text, files: &dyn Files) -> Result<Instances, ParseError>;
 }
 
 /// Puzzles as they are read.
 pub type Instances = Box<dyn Iterator<Item = Result<Box<dyn Instance>, ParseError>> + Send>;
 
-/// The one puzzle of a text, where one is meant.
+/// The only puzzle of a text.
 ///
 /// # Errors
 ///
@@ -122,7 +122,7 @@ pub fn only(prepared: &dyn Prepared, text: Text, files: &dyn Files) -> Result<Bo
     Ok(first)
 }
 
-/// A puzzle of a text with several, by its place from 1. Malformed puzzles before it count, but are no error.
+/// A puzzle of a text with several, by its place from 1. Malformed puzzles before it count, but are not errors.
 ///
 /// # Errors
 ///
@@ -145,7 +145,7 @@ pub fn nth(
     Err(ParseError::in_file(name, message))
 }
 
-/// A puzzle of any family, with what is asked about it. It owns its puzzle; clones share it.
+/// A puzzle of any family, with a question. It owns its puzzle; clones share it.
 pub trait Instance: Send + Sync {
     /// The same puzzle.
     fn boxed(&self) -> Box<dyn Instance>;
@@ -153,37 +153,37 @@ pub trait Instance: Send + Sync {
     /// Its family's name, formats and help.
     fn info(&self) -> &Info;
 
-    /// The puzzle as its family knows it: for those who know the family's type.
+    /// The puzzle in its family's type, for callers that know it.
     fn puzzle(&self) -> &dyn Any;
 
-    /// Where it is from: the file's name, `-`, or `argument`.
+    /// Its origin: the file's name, `-`, or `argument`.
     fn file(&self) -> &str;
 
-    /// What it is called; empty for nothing.
+    /// Its title; may be empty.
     fn title(&self) -> &str;
 
-    /// What a user should know about it.
+    /// Warnings about it.
     fn warnings(&self) -> &[String];
 
-    /// The same puzzle with another question. Options that say which puzzle is meant have no effect any more.
+    /// The same puzzle with another question. Options that choose the puzzle no longer have an effect.
     ///
     /// # Errors
     ///
     /// As [`AnyFamily::prepare`].
     fn asking(&self, ask: &Ask) -> Result<Box<dyn Instance>, Error>;
 
-    /// Whether it is solved in a fraction of a millisecond and in little memory: a batch then needs no process of its
-    /// own to bound that.
+    /// Whether it is solved in a fraction of a millisecond and in little memory: a batch then needs no separate process
+    /// to bound it.
     fn is_light(&self) -> bool;
 
     /// Why it is plainly impossible, if it is.
     fn contradiction(&self) -> Option<String>;
 
-    /// Finds a solution. Proofs go into a new folder where one is named.
+    /// Finds a solution. Proofs are written into a new folder if one is named.
     ///
     /// # Errors
     ///
-    /// What can't be met, a solver that fails, and a solution that the referee refuses: a bug.
+    /// A request that can't be met, a solver that fails, and a solution that the referee rejects: a bug.
     fn solve(
         &self,
         request: &SolveRequest,
@@ -195,14 +195,14 @@ pub trait Instance: Send + Sync {
     ///
     /// # Errors
     ///
-    /// An engine that finds one only, and a formula that can't be built.
+    /// An engine that finds only one, and a formula that can't be built.
     fn solutions(&self, context: &Context) -> Result<Box<dyn Solutions>, Error>;
 
     /// Counts the solutions.
     ///
     /// # Errors
     ///
-    /// An engine that can't count, and those of [`Instance::solve`].
+    /// An engine that can't count, and errors of [`Instance::solve`].
     fn count(
         &self,
         request: &CountRequest,
@@ -210,7 +210,7 @@ pub trait Instance: Send + Sync {
         context: &Context,
     ) -> Result<(Status, CountRecord), Error>;
 
-    /// Whether a solution is legal and complete, and as good as was asked.
+    /// Whether a solution is legal and complete, and as good as the request demands.
     ///
     /// # Errors
     ///
@@ -224,51 +224,52 @@ pub trait Instance: Send + Sync {
     /// A formula that can't be built as asked.
     fn formula(&self, context: &Context) -> Result<Box<dyn FormulaHandle>, Error>;
 
-    /// Searches with the solver that shows its work, and tells each step.
+    /// Searches with the solver that shows its work, and reports each step.
     ///
     /// # Errors
     ///
     /// A formula that can't be built as asked.
     fn trace(&self, request: &TraceRequest, context: &Context) -> Result<Traced, Error>;
 
-    /// Explains the solution step by step, or why there is none, or what two solutions differ in.
+    /// Explains the solution step by step, or why there is none, or the difference between two solutions.
     ///
     /// # Errors
     ///
-    /// Malformed text, a partial solution that breaks a rule, a formula that can't be built as asked, and solutions that
-    /// are found as a whole.
+    /// Malformed text, a partial solution that breaks a rule, a formula that can't be built as asked, and families
+    /// whose solutions are only found as a whole.
     fn explain(
         &self,
         request: &ExplainRequest,
         context: &Context,
     ) -> Result<Box<dyn ExplanationHandle>, Error>;
 
-    /// The next step of the explanation alone.
+    /// Only the next step of the explanation.
     ///
     /// # Errors
     ///
     /// As [`Instance::explain`].
     fn hint(&self, request: &HintRequest, context: &Context) -> Result<Hint, Error>;
 
-    /// Whether what is filled in is right so far: whether a solution has all of it; if not, what of it is to blame.
+    /// Whether a partial solution is right so far: whether a solution contains it; if not, which part of it is to
+    /// blame.
     ///
     /// # Errors
     ///
-    /// Malformed text, and encodings in which a part of a solution says nothing by itself.
+    /// Malformed text, and encodings in which a part of a solution means nothing by itself.
     fn right_so_far(&self, request: &RightSoFarRequest, context: &Context) -> Result<RightSoFar, Error>;
 
-    /// How hard the puzzle is.
+    /// The difficulty of the puzzle.
     ///
     /// # Errors
     ///
-    /// Solutions that are found as a whole, and those of solvers.
+    /// Families whose solutions are only found as a whole, and errors of solvers.
     fn rate(&self, request: &RateRequest, context: &Context) -> Result<Rated, Error>;
 
-    /// Compares encodings, flavours and solvers; each row is told as soon as it is there.
+    /// Compares encodings, flavours and solvers; reports each row as soon as it is known.
     ///
     /// # Errors
     ///
-    /// Names that don't exist, sizes that the family has no boards of, and those of solvers.
+    /// Names that don't exist, sizes for which the family has no boards, and errors of solvers.
     fn compare(
         &self,
         request: &CompareRequest,
@@ -276,14 +277,14 @@ pub trait Instance: Send + Sync {
         on_row: &mut dyn FnMut(&CompareRecord),
     ) -> Result<Comparison, Error>;
 
-    /// What a solver's answer to the formula says of the puzzle.
+    /// The meaning of a solver's answer to the formula for the puzzle.
     ///
     /// # Errors
     ///
     /// Malformed text.
     fn decode(&self, answer: &Source, context: &Context) -> Result<Decoded, Error>;
 
-    /// The puzzle itself, with what is filled in on it: as data and as a picture.
+    /// The puzzle itself with a partial solution, as data and as a picture.
     ///
     /// # Errors
     ///
@@ -293,14 +294,14 @@ pub trait Instance: Send + Sync {
     /// Draws the puzzle, or a solution of it; a solution of another puzzle is not drawn.
     fn draw(&self, solution: Option<&Solution>) -> Box<dyn Picture>;
 
-    /// Reads a solution, maybe a partial one, in any form that is written.
+    /// Reads a solution, possibly partial, in any form in which solutions are written.
     ///
     /// # Errors
     ///
     /// Malformed text.
     fn read_solution(&self, source: &Source) -> Result<Solution, ParseError>;
 
-    /// A solution as text: `plain`, or a form of the family's own; none for another format.
+    /// A solution as text: `plain`, or a form of the family's own; `None` for another format.
     fn write_solution(&self, solution: &Solution, format: &str) -> Option<String>;
 
     /// The puzzle as a file: `yaml`, `plain`, or a form of the family's own.
@@ -310,15 +311,15 @@ pub trait Instance: Send + Sync {
     /// Why there is no such form.
     fn write(&self, format: &str) -> Result<Vec<u8>, Error>;
 
-    /// The formula in a form of the family's own; none for another format.
+    /// The formula in a form of the family's own; `None` for another format.
     fn write_formula(&self, format: &str) -> Option<String>;
 
-    /// Cuts the search into tasks and writes them into a folder, with the text that the puzzle was read from; see
+    /// Cuts the search into tasks and writes them into a folder, with the original text of the puzzle; see
     /// [`cubes::cut`](crate::cubes::cut).
     ///
     /// # Errors
     ///
-    /// A request that can't be met, a text from which another puzzle is read, a folder that can't be written.
+    /// A request that can't be met, a text that does not give the same puzzle, a folder that can't be written.
     #[cfg(not(target_family = "wasm"))]
     fn cut(
         &self,
@@ -359,7 +360,7 @@ pub trait Instance: Send + Sync {
 }
 
 impl ProofRequest {
-    /// Whether anything is to be proven.
+    /// Whether a proof is wanted.
     pub(crate) fn wanted(self, proofs: Option<&Path>) -> bool {
         self.checked || proofs.is_some()
     }

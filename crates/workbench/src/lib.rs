@@ -1,11 +1,11 @@
 //! The workbench as a library: requests in, records and handles out, the same for every family of puzzles.
 //!
-//! [`recognise`] finds the family of a text, [`family`] one by its name; [`AnyFamily::prepare`] checks what is asked, once
-//! for many puzzles; [`Prepared::read`] reads them; an [`Instance`] is a puzzle with its question, and answers: by a
-//! record where one is enough, by a handle where it is not ([`list::Solutions`], [`formula::FormulaHandle`]). A family need not be
-//! registered ([`Erased`]), and [`instance()`] makes one of any puzzle.
+//! [`recognise`] finds the family of a text, [`family`] one by its name; [`AnyFamily::prepare`] checks a request, once
+//! for many puzzles; [`Prepared::read`] reads them; an [`Instance`] is a puzzle with its question, and answers: with a
+//! record if that is enough, otherwise with a handle ([`list::Solutions`], [`formula::FormulaHandle`]). A family need
+//! not be registered ([`Erased`]), and [`instance()`] makes an instance of any puzzle.
 //!
-//! Nothing here prints, reads the environment or ends the process: that is for the fronts.
+//! This crate never prints, reads the environment or ends the process: front ends do that.
 #![cfg_attr(
     target_family = "wasm",
     allow(

@@ -15,31 +15,31 @@ use crate::{
 
 /// A search for solutions one by one. It owns its puzzle and may be sent to another thread.
 pub trait Solutions: Send {
-    /// The next solution as a record; none when there are no more or a limit was reached.
+    /// The next solution as a record; `None` if there are no more or a limit was reached.
     ///
     /// # Errors
     ///
-    /// A solver that fails, and a solution that the referee refuses: a bug.
+    /// A solver that fails, and a solution that the referee rejects: a bug.
     fn next(&mut self) -> Result<Option<SolveRecord>, Error>;
 
-    /// How many were found so far.
+    /// Number of solutions found so far.
     fn found(&self) -> u64;
 
-    /// What is said at the end.
+    /// The end of the list.
     fn end(&self) -> Listed;
 }
 
 /// The end of a list of solutions.
 pub struct Listed {
-    /// How it ended.
+    /// The status.
     pub status: Status,
-    /// What is said of it.
+    /// The record.
     pub record: ListRecord,
     verdict: String,
 }
 
 impl Listed {
-    /// The end in words: how many there are, and whether that is all.
+    /// The end in words: the number of solutions, and whether that is all.
     #[must_use]
     pub fn verdict(&self) -> &str {
         &self.verdict
@@ -51,7 +51,7 @@ struct List<F: Family> {
     limits: Limits,
     lister: Lister<'static, F>,
     found: u64,
-    /// How the search ended, once it has: with all found, or at a limit.
+    /// How the search ended, if it has ended: with all found, or at a limit.
     end: Option<Result<(), Stop>>,
 }
 
@@ -95,7 +95,7 @@ impl<F: Family> Solutions for List<F> {
                 }
             };
             self.found += 1;
-            // A model that is none without the rule that was dropped counts, but can't be shown.
+            // A model that is not a solution without the dropped rule counts, but can't be shown.
             if let Some(solution) = solution {
                 let mut record = self.record("solved");
                 record.solution_index = Some(self.found);

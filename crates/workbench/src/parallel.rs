@@ -1,13 +1,13 @@
 //! Many puzzles over several threads; the answers keep the order of the questions.
 
-/// Calls `work` for each item on this many threads, and `deliver` with the results in order until that
-/// says to stop. The threads take `per_job` items each before results are delivered: many, so that a slow one
-/// seldom leaves the others idle, or few, so that little is done in vain. With one thread, and where there are
-/// none, each result is delivered before the next item is taken.
+/// Calls `work` for each item on this many threads, and `deliver` with the results in order until it says to stop. The
+/// threads take `per_job` items each before results are delivered: many, so that a slow one seldom leaves the others
+/// idle, or few, so that little work is wasted. With one thread, or on systems without threads, each result is
+/// delivered before the next item is taken.
 ///
 /// # Errors
 ///
-/// The first that `deliver` gives.
+/// The first error of `deliver`.
 pub fn in_order<I: Send, R: Send, E>(
     mut items: impl Iterator<Item = I>,
     jobs: usize,
@@ -38,7 +38,7 @@ fn all<I: Send, R: Send>(items: Vec<I>, jobs: usize, work: &(impl Fn(I) -> R + S
         atomic::{AtomicUsize, Ordering},
     };
 
-    // A panic in a thread ends the scope before anyone else locks.
+    // A panic in a thread ends the scope before another thread locks.
     const UNPOISONED: &str = "no thread panicked while it held this";
     if jobs == 1 {
         return items.into_iter().map(work).collect();

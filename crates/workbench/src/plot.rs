@@ -17,11 +17,11 @@ pub use axis::{Axis, short_number, short_time};
 
 /// Panels side by side, at most three in a row, with one legend below them.
 pub struct Plot {
-    /// What stands above the panels.
+    /// The title above the panels.
     pub title: String,
-    /// Width and height of a panel.
+    /// Width and height of a panel, in pixels.
     pub panel: (u32, u32),
-    /// What the legend calls the series; each panel has one list of points for each.
+    /// The names of the series in the legend; each panel has one list of points for each.
     pub names: Vec<String>,
     /// The diagrams.
     pub panels: Vec<Panel>,
@@ -31,7 +31,7 @@ pub struct Plot {
 
 /// One diagram.
 pub struct Panel {
-    /// What stands above it; may be empty.
+    /// The title above it; may be empty.
     pub title: String,
     /// The axis to the right.
     pub x: Axis,
@@ -41,7 +41,7 @@ pub struct Panel {
     pub series: Vec<Vec<Point>>,
     /// How they are drawn.
     pub style: Style,
-    /// Thin broken lines, from one place to another.
+    /// Thin dashed lines, from one point to another.
     pub guides: Vec<[(f64, f64); 2]>,
 }
 
@@ -50,13 +50,13 @@ pub struct Panel {
 pub enum Style {
     /// A line with a marker at each point.
     Marked,
-    /// A line, every other one broken; with markers where points are few.
+    /// A line, every other one dashed; with markers if there are few points.
     Line,
     /// Markers alone.
     Dots,
 }
 
-/// A value that was measured.
+/// A measured value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
     /// Its place to the right.
@@ -67,7 +67,7 @@ pub struct Point {
     pub is_bound: bool,
 }
 
-/// Colours of Okabe and Ito (2008) that show on white; markers differ, too.
+/// Colours of Okabe and Ito (2008) that are visible on white; markers differ, too.
 const COLORS: [RGBColor; 7] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
@@ -81,7 +81,7 @@ const PAPER: RGBColor = RGBColor(255, 255, 255);
 const LINES: RGBColor = RGBColor(221, 221, 221);
 const AXES: RGBColor = RGBColor(68, 68, 68);
 
-/// Markers as polygons around their point: their number and that of the colours have no common divisor.
+/// Markers as polygons around their point: the number of markers and that of colours have no common divisor.
 const MARKERS: [&[(i32, i32)]; 6] = [
     &[(-4, -1), (-2, -4), (2, -4), (4, -1), (4, 2), (2, 4), (-2, 4), (-4, 2)],
     &[(-4, -4), (4, -4), (4, 4), (-4, 4)],
@@ -91,7 +91,7 @@ const MARKERS: [&[(i32, i32)]; 6] = [
     &[(-5, -5), (0, -2), (5, -5), (2, 0), (5, 5), (0, 2), (-5, 5), (-2, 0)],
 ];
 
-/// Plotters writes colours as attributes; rules for these turn them round where the reader's screen is dark.
+/// Plotters writes colours as attributes; these rules invert them for dark screens.
 const STYLE: &str = "<style>
 text { font-family: 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif; }
 @media screen and (prefers-color-scheme: dark) {
@@ -105,11 +105,11 @@ text { font-family: 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif; }
 </style>
 ";
 
-/// How large panels usually are.
+/// The usual size of a panel, in pixels.
 pub const PANEL: (u32, u32) = (340, 300);
-/// This many panels are in a row.
+/// Number of panels in a row.
 const IN_ROW: usize = 3;
-/// Lines with fewer points have markers at these.
+/// Minimum number of points of a line without markers.
 const FEW: usize = 25;
 const HEAD: u32 = 30;
 const ROW: u32 = 20;
@@ -122,7 +122,7 @@ impl Plot {
     ///
     /// # Errors
     ///
-    /// Those of drawing.
+    /// Errors of drawing.
     pub fn to_svg(&self) -> Result<String, Error> {
         let mut svg = String::new();
         self.draw(&mut svg).map_err(|error| Error::Output {
@@ -174,7 +174,7 @@ impl Plot {
         root.present()
     }
 
-    /// How many names of the legend fit beside each other.
+    /// The number of names of the legend that fit side by side.
     fn columns(&self, width: u32) -> usize {
         let longest = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(1);
         (width as usize / (longest * 8 + 44)).clamp(1, self.names.len().max(1))
@@ -182,7 +182,7 @@ impl Plot {
 }
 
 impl Panel {
-    /// Markers are drawn on the root, where places are those of the picture.
+    /// Markers are drawn on the root, whose coordinates are those of the picture.
     fn draw(&self, area: &Area<'_>, root: &Area<'_>) -> Drawn {
         let points = || self.series.iter().flatten();
         let ends = || self.guides.iter().flatten();
@@ -220,7 +220,7 @@ impl Panel {
     }
 }
 
-/// Whether the line of a series is broken.
+/// Whether the line of a series is dashed.
 fn is_broken(series: usize) -> bool {
     series % 2 == 1
 }

@@ -1,7 +1,7 @@
-//! Several solvers, encodings and seeds side by side on one puzzle; the first answer counts.
+//! Several solvers, encodings and seeds in parallel on one puzzle; the first answer counts.
 //!
-//! C. Gomes and B. Selman, Algorithm portfolios (2001): where times vary by chance, the shortest of a few is far
-//! shorter than their mean.
+//! C. Gomes and B. Selman, Algorithm portfolios (2001): if times vary at random, the shortest of a few is far shorter
+//! than their mean.
 
 use std::{
     sync::{
@@ -18,7 +18,7 @@ use jigsat_solve::{Answer, Error as SolveError, Limits, Solver};
 
 use crate::{Context, case::Case, solve};
 
-/// How often it is looked whether a front wants to stop.
+/// Interval between checks whether the front end wants to stop.
 const PATIENCE: Duration = Duration::from_millis(20);
 
 /// The answer of one member.
@@ -30,7 +30,8 @@ struct Member<F: Family> {
     question: Question<F>,
 }
 
-/// Asks this many members at once, and gives the first answer that settles the question; else the best of the others.
+/// Asks this many members in parallel, and returns the first answer that settles the question; otherwise the best of
+/// the others.
 pub(crate) fn ask<F: Family>(
     case: &Case<F>,
     count: usize,
@@ -46,7 +47,7 @@ pub(crate) fn ask<F: Family>(
             let (sender, limits) = (sender.clone(), &limits);
             let case = Case { question: Arc::new(member.question.clone()), ..case.clone() };
             scope.spawn(move || {
-                // Nobody listens any more when another member was faster.
+                // If another member was faster, nobody listens any more.
                 let _ = sender.send((number, solve::ask(&case, limits, context)));
             });
         }
@@ -77,7 +78,7 @@ pub(crate) fn ask<F: Family>(
     Ok(outcome)
 }
 
-/// 0 for what settles the question, more for what leaves more open; a bug of ours is never to be passed over.
+/// 0 for an answer that settles the question, more for one that leaves more open; a bug of ours must never be skipped.
 fn rank<S>(answer: &Result<Outcome<S>, Error>) -> u8 {
     match answer {
         Err(Error::Solver(SolveError::Refused { .. } | SolveError::Backend { .. })) => 0,
@@ -95,7 +96,7 @@ fn rank_of<S>(outcome: &Outcome<S>) -> u8 {
     }
 }
 
-/// Ways to ask, those that differ most first: as asked, other solvers and encodings by turns, then seeds.
+/// Ways to ask, the most different first: as requested, other solvers and encodings alternately, then seeds.
 fn members<F: Family>(case: &Case<F>, count: usize) -> Vec<Member<F>> {
     let asked = &*case.question;
     let auto: Auto<F> = case.family.auto(case.puzzle(), Goal::One);
@@ -117,14 +118,14 @@ fn members<F: Family>(case: &Case<F>, count: usize) -> Vec<Member<F>> {
         question.search.seed = Some(seed);
         Member { name: format!("{solver}, encoding {encoding}, seed {seed}"), question }
     };
-    // CaDiCaL is the least like the others.
+    // CaDiCaL differs most from the others.
     let mut solvers: Vec<&Solver> =
         Solver::built_in().iter().filter(|&other| *other != auto.solver).collect();
     solvers.sort_by_key(|&solver| *solver != Solver::Cadical);
     solvers.retain(|_| asked.search.solver.is_none());
     let mut encodings: Vec<EncodingOf<F>> =
         EncodingOf::<F>::ALL.iter().copied().filter(|&other| other != auto.encoding).collect();
-    // Where each encoding has its own measure of length, they answer different questions.
+    // If each encoding has its own measure of length, they answer different questions.
     encodings.retain(|_| asked.encoding.is_none() && case.family.horizon().is_none());
     let mut members = vec![Member { name: "the default choice".into(), question: asked.clone() }];
     let longest = solvers.len().max(encodings.len());

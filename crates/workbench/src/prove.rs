@@ -1,4 +1,4 @@
-//! What was found impossible is refuted once more, with a proof.
+//! Proofs: whatever was found impossible is refuted again, with a proof.
 
 pub(crate) mod formula;
 pub(crate) mod manifest;
@@ -22,10 +22,10 @@ pub(crate) use manifest::{Flavours, GraphCut, Manifest, Pair};
 /// Whether proofs can be made.
 const HAS_CADICAL: bool = cfg!(feature = "cadical");
 
-/// What is said where they can't.
+/// The message if they can't be made.
 const NEEDS_CADICAL: &str = "proofs need the solver CaDiCaL, which this build does not have";
 
-/// Refuses proofs where it is known beforehand that there can be none.
+/// Rejects proofs if it is known beforehand that there can be none.
 pub(crate) fn possible<F: Family>(
     case: &Case<F>,
     request: ProofRequest,
@@ -41,7 +41,7 @@ pub(crate) fn possible<F: Family>(
     }
 }
 
-/// Proves all that an outcome claims; weakens it where that could not be done within the limits.
+/// Proves all claims of an outcome; weakens it if that could not be done within the limits.
 pub(crate) fn outcome<F: Family>(
     case: &Case<F>,
     request: ProofRequest,
@@ -74,7 +74,7 @@ pub(crate) fn outcome<F: Family>(
 struct Uncertified {
     /// In words.
     why: String,
-    /// Why it was given up.
+    /// The limit.
     stop: Stop,
 }
 
@@ -93,7 +93,7 @@ impl From<NoFormula> for Uncertified {
     }
 }
 
-/// Weakens an outcome that was not proven.
+/// Weakens an outcome that was not proved.
 fn leave_open<F: Family>(case: &Case<F>, outcome: &mut Outcome<SolutionOf<F>>, stop: Stop) {
     if let Some(horizon) = case.family.horizon() {
         horizon.leave_open(case.puzzle(), outcome, stop);
@@ -104,7 +104,7 @@ fn leave_open<F: Family>(case: &Case<F>, outcome: &mut Outcome<SolutionOf<F>>, s
     }
 }
 
-/// What proofs are made for.
+/// The context for making proofs.
 struct Maker<'m, F: Family> {
     case: &'m Case<F>,
     request: ProofRequest,
@@ -112,7 +112,7 @@ struct Maker<'m, F: Family> {
     limits: &'m Limits,
 }
 
-/// Proves claims, or says why they are not proven.
+/// Proves claims, or says why they are not proved.
 fn prove<F: Family>(
     case: &Case<F>,
     request: ProofRequest,
@@ -186,13 +186,13 @@ fn prove<F: Family>(
     Ok(Ok(certified))
 }
 
-/// A solution that has no JSON form; none of ours is such a one.
+/// A solution without a JSON form; none of ours lacks one.
 fn unwritable(error: serde_json::Error) -> Error {
     Error::Output { path: "manifest.json".into(), error: error.into() }
 }
 
 impl<F: Family> Maker<'_, F> {
-    /// The formula that says the opposite of a claim.
+    /// The formula for the negation of a claim.
     fn formula(&self, claim: &Claim<F>) -> Result<Result<Refutable<F>, NoFormula>, Error> {
         let Ok(other) = to_prove(&*self.case.family, self.case.puzzle(), claim.length) else {
             return Ok(Err(NoFormula::Stopped(Stop::GaveUp)));
@@ -204,7 +204,7 @@ impl<F: Family> Maker<'_, F> {
         formula::complete(&*self.case.family, puzzle, encoding, &options, besides, parts, self.limits)
     }
 
-    /// Refutes a part of a formula; gives the number of steps.
+    /// Refutes a part of a formula; returns the number of steps.
     fn refute(
         &self,
         formula: &Refutable<F>,
@@ -232,7 +232,7 @@ impl<F: Family> Maker<'_, F> {
         claim.encoding.or(self.case.question.encoding).unwrap_or_else(auto)
     }
 
-    /// Whether the formula of a claim is built again from a text of the puzzle.
+    /// Whether the formula of a claim can be built again from a text of the puzzle.
     fn is_of_text(
         &self,
         text: &str,
@@ -255,8 +255,8 @@ impl<F: Family> Maker<'_, F> {
     }
 }
 
-/// The puzzle whose formula a proof refutes, where that is another one: it is about solutions of exactly this many steps, or says
-/// less than the puzzle does.
+/// The puzzle whose formula a proof refutes, if that is another one: it is about solutions of exactly this many steps,
+/// or is weaker than the puzzle.
 pub(crate) fn to_prove<F: Family>(
     family: &F,
     puzzle: &F::Puzzle,
@@ -267,21 +267,21 @@ pub(crate) fn to_prove<F: Family>(
     other.map(Some).ok_or_else(|| Violation::new(format!("there is no formula for {steps} steps")))
 }
 
-/// The puzzle as text that says everything.
+/// The puzzle as a complete text.
 fn written<F: Family>(case: &Case<F>) -> Option<String> {
     let (family, puzzle) = (&*case.family, case.puzzle());
     let bytes = family.write(puzzle, "yaml").or_else(|_| family.write(puzzle, "plain")).ok()?;
     String::from_utf8(bytes).ok()
 }
 
-/// A puzzle from the text that a manifest has of it.
+/// A puzzle from its text in a manifest.
 pub(crate) fn read_again<F: Family>(family: &F, text: &str) -> Option<F::Puzzle> {
     let options = F::Options::read(&serde_json::Map::new()).ok()?;
     let text = Text::of_string("manifest.json", text.to_owned());
     only(family, text, &options, &NoFiles).ok().map(|entry| entry.puzzle)
 }
 
-/// Refutes a formula by CaDiCaL and gives the number of steps; or why it can't.
+/// Refutes a formula by CaDiCaL and returns the number of steps; or why that failed.
 #[cfg(feature = "cadical")]
 fn certify(
     variables: u32,

@@ -1,4 +1,4 @@
-//! How hard a puzzle is.
+//! The difficulty of a puzzle.
 
 mod plot;
 
@@ -25,26 +25,26 @@ use crate::{
 /// The answer to a [`RateRequest`].
 #[derive(Clone, Debug)]
 pub struct Rated {
-    /// How it ended.
+    /// The status.
     pub status: Status,
-    /// What is said of it.
+    /// The record.
     pub record: RateRecord,
-    /// The steps of the explanation; none where the puzzle hasn't one solution.
+    /// The sizes of the steps of the explanation; empty unless the puzzle has exactly one solution.
     pub sizes: Vec<StepSize>,
     words: String,
 }
 
-/// What the rating takes from a step.
+/// The properties of a step that the rating uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StepSize {
-    /// How many reasons it has.
+    /// Number of reasons.
     pub reasons: usize,
     /// Whether one constraint leaves one possibility.
     pub is_single: bool,
 }
 
 impl Rated {
-    /// In words, a line or more.
+    /// In words, one or more lines.
     #[must_use]
     pub fn words(&self) -> String {
         match &self.record.reason {
@@ -53,11 +53,11 @@ impl Rated {
         }
     }
 
-    /// A picture of how many reasons each step has, as SVG; none where there are no steps.
+    /// A picture of the number of reasons of each step, as SVG; `None` if there are no steps.
     ///
     /// # Errors
     ///
-    /// Those of drawing.
+    /// Errors of drawing.
     pub fn to_svg(&self) -> Result<Option<String>, Error> {
         let record = &self.record;
         let name = if record.puzzle.is_empty() { &record.file } else { &record.puzzle };
@@ -101,7 +101,7 @@ pub(crate) fn rate<F: Family>(
     Ok(Rated { status, record, sizes, words: rating.text })
 }
 
-/// What [`grade`] found.
+/// The result of [`grade`].
 pub(crate) enum Graded {
     Difficulty(Difficulty),
     /// It has no solution, or several.
@@ -109,7 +109,7 @@ pub(crate) enum Graded {
     Stopped(Stop),
 }
 
-/// How hard a puzzle is.
+/// Grades a puzzle.
 pub(crate) fn grade<F: Family>(case: &Case<F>, limits: &Limits) -> Result<Graded, Error> {
     let BySteps { difficulty, unique, .. } = by_steps(case, limits)?;
     match (difficulty, unique) {
@@ -122,7 +122,7 @@ pub(crate) fn grade<F: Family>(case: &Case<F>, limits: &Limits) -> Result<Graded
 /// The rating by the steps of the explanation.
 struct BySteps {
     rating: Rating,
-    /// The number of reasons of all steps that are no singles, if all steps were found.
+    /// The number of reasons of all steps that are not singles, if all steps were found.
     difficulty: Option<usize>,
     sizes: Vec<StepSize>,
     unique: Unique,
@@ -139,8 +139,8 @@ enum Unique {
     Open,
 }
 
-/// How hard a puzzle is by the steps that explain it: singles are easy, and each other step is as hard as it has reasons.
-/// A step by one constraint is a single, too, where that constraint is all that a person has to look at.
+/// Rates a puzzle by the steps that explain it: singles are easy, and each other step is as hard as its number of
+/// reasons. A step by one constraint is also a single if that constraint is all that a person has to look at.
 fn by_steps<F: Family>(case: &Case<F>, limits: &Limits) -> Result<BySteps, Error> {
     if case.family.horizon().is_some() {
         let name = &case.family.info().name;
@@ -213,7 +213,7 @@ fn has_one_constraint<A: Atom>(formula: &Formula<A>, step: &Step) -> bool {
     step.reasons.iter().filter(is_constraint).count() == 1
 }
 
-/// A rating by steps, and the family's own.
+/// Combines a rating by steps and the family's own.
 fn both(by_steps: Rating, own: Rating) -> Rating {
     let mut data = own.data;
     if let (Some(data), Value::Object(more)) = (data.as_object_mut(), by_steps.data) {

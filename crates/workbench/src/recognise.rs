@@ -1,15 +1,15 @@
-//! Which family a text is of.
+//! Detecting the family of a text.
 
 use jigsat_input::ParseError;
 use jigsat_kit::Text;
 
 use crate::{AnyFamily, families, family, names};
 
-/// Finds the family of a text from its content.
+/// Detects the family of a text from its content.
 ///
 /// # Errors
 ///
-/// A text that is of no family, or may be of several.
+/// A text that belongs to no family, or may belong to several.
 pub fn recognise(text: &Text) -> Result<&'static dyn AnyFamily, ParseError> {
     if let Some(kind) = jigsat_input::yaml_kind(text.start()) {
         return family(kind).ok_or_else(|| {
@@ -68,14 +68,14 @@ pub fn recognise(text: &Text) -> Result<&'static dyn AnyFamily, ParseError> {
     }
 }
 
-/// Refuses a text that says itself that it is of another family than the one that was named: by its kind, or as an address.
+/// Rejects a text that states another family than the named one: by its kind, or as an address.
 ///
 /// # Errors
 ///
-/// Names the family that it is of.
+/// Names the family of the text.
 pub fn refuse_others(text: &Text, named: &dyn AnyFamily) -> Result<(), ParseError> {
     let own = &named.info().name;
-    // Who writes a page may give its genre any kind.
+    // The author of a page may give its genre any kind.
     if family(own).is_none() {
         return Ok(());
     }
@@ -96,7 +96,8 @@ pub fn refuse_others(text: &Text, named: &dyn AnyFamily) -> Result<(), ParseErro
 const NAME_IT: &str =
     "name the family to see what is wrong, as in: jigsat sudoku FILE; 'jigsat --help' lists the families";
 
-/// Addresses that hold a puzzle in a form of their own, by a part of them: whose they are, and what to do instead.
+/// Addresses that contain a puzzle in a form of their own, identified by a part of them: their site, and what to do
+/// instead.
 const FOREIGN: [(&str, &str, &str); 4] = [
     ("sudokupad.app", "SudokuPad", AS_DIGITS),
     ("crackingthecryptic", "SudokuPad", AS_DIGITS),
@@ -107,7 +108,7 @@ const FOREIGN: [(&str, &str, &str); 4] = [
 const AS_DIGITS: &str =
     "give its link of f-puzzles, the givens as 81 characters with '.' for an empty cell, or YAML";
 
-/// A kind of puzzle that differs from a name in more letters is another one.
+/// Maximum number of wrong letters in a kind of puzzle that is nearly a family's name.
 const MOST_SLIPS: usize = 2;
 
 /// Sites of pzpr, by a part of their addresses.
@@ -120,13 +121,13 @@ fn is_site(start: &str) -> bool {
     first.contains('/') && PZPR.iter().any(|site| first.contains(site)) && words.next().is_none()
 }
 
-/// Whose address a text is, and what to do instead.
+/// The site of an address, and what to do instead.
 fn foreign(start: &str) -> Option<(&'static str, &'static str)> {
     let word = start.split_whitespace().next()?;
     FOREIGN.iter().find(|(part, ..)| word.contains(part)).map(|&(_, site, instead)| (site, instead))
 }
 
-/// The kind of puzzle that an address of puzz.link or pzpr names: `nurikabe` of `https://puzz.link/p?nurikabe/10/10/…`.
+/// The kind of puzzle that an address of puzz.link or pzpr names: `nurikabe` in `https://puzz.link/p?nurikabe/10/10/…`.
 fn genre(start: &str) -> Option<&str> {
     let (address, rest) = start.split_whitespace().next()?.split_once('?')?;
     let is_known = PZPR.iter().any(|site| address.contains(site));
@@ -134,12 +135,12 @@ fn genre(start: &str) -> Option<&str> {
     (is_known && genre.chars().all(|char| char.is_ascii_alphanumeric())).then_some(genre)
 }
 
-/// Whether a text begins as a mapping in YAML does: `box: 3x3`.
+/// Whether a text begins like a mapping in YAML: `box: 3x3`.
 fn is_mapping(start: &str) -> bool {
     content(start).next().is_some_and(is_entry)
 }
 
-/// Whether a text is a mapping with several keys, each with what belongs to it: `rows: 3` and a table in `clue: |`.
+/// Whether a text is a mapping with several keys and their contents: `rows: 3` and a table in `clue: |`.
 fn is_data(start: &str) -> bool {
     let is_inside = |line: &str| line.starts_with([' ', '\t', '-', '}', ']']);
     // The last line of a long text may be cut off.
@@ -156,12 +157,12 @@ fn is_data(start: &str) -> bool {
 
 /// The lines that are neither blank nor comments.
 fn content(start: &str) -> impl Iterator<Item = &str> {
-    // Rows of walls are no comments.
+    // Rows of walls are not comments.
     let is_comment = |line: &str| line == "#" || line.starts_with("# ");
     start.lines().filter(move |line| !line.trim().is_empty() && !is_comment(line))
 }
 
-/// Whether a line is a key of a mapping with its value, or with none in the line.
+/// Whether a line is a key of a mapping, with its value or with none on the line.
 fn is_entry(line: &str) -> bool {
     line.split_once(':').is_some_and(|(key, value)| {
         let is_word = !key.is_empty() && key.chars().all(|char| char.is_ascii_alphabetic() || char == '_');

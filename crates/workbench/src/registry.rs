@@ -1,4 +1,4 @@
-//! The families. A further one is one more line here.
+//! The families. To add one, add a line here.
 
 use std::sync::{Arc, LazyLock};
 
@@ -14,7 +14,7 @@ use jigsat_tiling::TilingFamily;
 
 use crate::{AnyFamily, Erased, Error};
 
-/// All families, in the order in which help lists them.
+/// All families, in the order of the help.
 static FAMILIES: LazyLock<Vec<Arc<dyn AnyFamily>>> = LazyLock::new(|| {
     let mut families: Vec<Arc<dyn AnyFamily>> = vec![
         Arc::new(Erased::new(SudokuFamily)),
@@ -34,7 +34,7 @@ pub fn families() -> impl ExactSizeIterator<Item = &'static dyn AnyFamily> + Clo
     FAMILIES.iter().map(AsRef::as_ref)
 }
 
-/// The family of that name.
+/// The family with that name.
 #[must_use]
 pub fn family(name: &str) -> Option<&'static dyn AnyFamily> {
     families().find(|family| family.info().name == name)
@@ -46,17 +46,17 @@ pub fn names() -> Vec<&'static str> {
     families().map(|family| family.info().name.as_ref()).collect()
 }
 
-/// The family of that name, which has to be there.
+/// The family with that name, or an error.
 ///
 /// # Errors
 ///
-/// [`Error::Request`] where there is none.
+/// [`Error::Request`] if there is none.
 pub(crate) fn known(name: &str) -> Result<&'static Arc<dyn AnyFamily>, Error> {
     let found = FAMILIES.iter().find(|family| family.info().name == name);
     found.ok_or_else(|| Error::Request(format!("there is no family {}", quote(name))))
 }
 
-/// The family of that name; of that page of QPROP, if it doesn't come with jigsat.
+/// The family with that name; or that of a page of QPROP, if it doesn't come with jigsat.
 ///
 /// # Errors
 ///
@@ -73,11 +73,11 @@ pub(crate) fn family_of(name: &str, page: Option<&str>) -> Result<Arc<dyn AnyFam
     Ok(family)
 }
 
-/// The families of a request: the one that it names, or else all.
+/// The families of a request: the one that it names, otherwise all.
 ///
 /// # Errors
 ///
-/// Those of [`family_of`], and a page without a name.
+/// Errors of [`family_of`], and a page without a name.
 pub(crate) fn families_of(name: Option<&str>, page: Option<&str>) -> Result<Vec<Arc<dyn AnyFamily>>, Error> {
     match (name, page) {
         (Some(name), page) => Ok(vec![family_of(name, page)?]),
@@ -86,11 +86,11 @@ pub(crate) fn families_of(name: Option<&str>, page: Option<&str>) -> Result<Vec<
     }
 }
 
-/// Refuses folders of tasks about a family that would not be found again: nobody could work on them.
+/// Rejects folders of tasks about a family that could not be found again, because nobody could work on them.
 ///
 /// # Errors
 ///
-/// [`Error::Request`] where it neither comes with jigsat nor has a text that defines it.
+/// [`Error::Request`] if it neither comes with jigsat nor has a text that defines it.
 pub(crate) fn found_again(found: &dyn AnyFamily) -> Result<(), Error> {
     let name = &found.info().name;
     if family(name).is_some() || found.definition().is_some() {
@@ -101,11 +101,11 @@ pub(crate) fn found_again(found: &dyn AnyFamily) -> Result<(), Error> {
     Err(Error::Request(format!("the family {} {message}", quote(name))))
 }
 
-/// The family of anybody's page of QPROP. It isn't registered.
+/// The family of any page of QPROP. It isn't registered.
 ///
 /// # Errors
 ///
-/// Text that is no page of a genre, and a name that a registered family has: records could not tell the two apart.
+/// Text that is not a page of a genre, and a name that a registered family has: records could not distinguish the two.
 pub fn page_family(source: Source) -> Result<Arc<dyn AnyFamily>, ParseError> {
     let file = source.name().to_owned();
     let page = Page::read(source)?;

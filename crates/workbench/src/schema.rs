@@ -18,10 +18,10 @@ use crate::{
 
 /// A schema with its name.
 pub struct Named {
-    /// What it is called: a family for its files, `FAMILY-solve` for its answers, `FAMILY-options` for its options, a verb
-    /// for what that says, `VERB-request` for what that is asked.
+    /// Its name: a family for its files, `FAMILY-solve` for its answers, `FAMILY-options` for its options, a verb for
+    /// its output, `VERB-request` for its request.
     pub name: String,
-    /// What it is about.
+    /// Its subject.
     pub about: String,
     /// The schema.
     pub schema: Schema,
@@ -35,7 +35,7 @@ impl Named {
     }
 }
 
-/// Every schema; those of another family, too, if there is one that isn't registered.
+/// Every schema; also those of another family, if there is one that isn't registered.
 #[must_use]
 pub fn all(other: Option<&dyn AnyFamily>) -> Vec<Named> {
     let mut families: Vec<&dyn AnyFamily> = families().collect();

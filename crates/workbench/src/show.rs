@@ -1,4 +1,4 @@
-//! What there is to be seen of a puzzle, with what is filled in on it.
+//! A puzzle for viewing, with a partial solution.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -12,12 +12,12 @@ use crate::{
     record::{BlankRecord, BlanksRecord, SCHEMA, ShowRecord},
 };
 
-/// What is written for a place that is chosen, and for one that is not.
+/// The words for a place that is chosen, and for one that is not.
 const YES_NO: [&str; 2] = ["yes", "no"];
 
 /// The answer to a [`ShowRequest`].
 pub struct Shown {
-    /// What is said of it.
+    /// The record.
     pub record: ShowRecord,
     /// The picture.
     pub picture: Box<dyn Picture>,
@@ -65,7 +65,7 @@ pub(crate) fn show<F: Family>(case: &Case<F>, request: &ShowRequest) -> Result<S
     Ok(Shown { record, picture })
 }
 
-/// What a value in a place says.
+/// The literal for a value in a place.
 fn literal<F: Family>(
     blanks: &[Blanks<AtomOf<F>>],
     place: usize,
@@ -90,7 +90,7 @@ fn literal<F: Family>(
     Ok(pos(blank.atoms[number]))
 }
 
-/// The other way round: the places about which something is known.
+/// The inverse: the places about which something is known.
 fn filled_in<A: jigsat_cnf::Atom>(blanks: &[Blanks<A>], known: &[Literal<A>]) -> BTreeMap<usize, String> {
     if known.is_empty() {
         return BTreeMap::new();

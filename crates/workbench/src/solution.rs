@@ -4,9 +4,9 @@ use jigsat_solve::Checked;
 use serde::{Serialize, Serializer};
 use serde_json::value::RawValue;
 
-/// A solution of any family, behind one type: it serialises as the family's own type does, without a copy in between.
+/// A solution of any family, behind one type: it serialises like the family's own type, without a copy in between.
 ///
-/// Pictures and text of it are made by the [`Instance`](crate::Instance) that it belongs to.
+/// The [`Instance`](crate::Instance) that it belongs to makes its pictures and text.
 #[derive(Clone)]
 pub struct Solution(Arc<dyn Typed>);
 
@@ -27,24 +27,23 @@ impl<S: Serialize + Send + Sync + 'static> Typed for S {
 }
 
 impl Solution {
-    /// One that its referee passed.
+    /// A solution that its referee accepted.
     pub(crate) fn new<S: Serialize + Send + Sync + 'static>(solution: Checked<S>) -> Self {
         Solution(Arc::new(solution.into_inner()))
     }
 
-    /// One that no referee passed, as what stands beside it says.
+    /// A solution that no referee accepted, as the record states.
     pub(crate) fn unchecked<S: Serialize + Send + Sync + 'static>(solution: S) -> Self {
         Solution(Arc::new(solution))
     }
 
-    /// The solution as JSON. Its type is known here to the last cell, which makes that several times faster than to
-    /// serialize it.
+    /// The solution as JSON. Its type is fully known here, which makes this several times faster than serializing it.
     #[must_use]
     pub fn to_json(&self) -> Box<RawValue> {
         self.0.json()
     }
 
-    /// The solution as its family knows it; none where it is another family's.
+    /// The solution in its family's type; `None` if it belongs to another family.
     pub(crate) fn typed<S: 'static>(&self) -> Option<&S> {
         self.0.as_any().downcast_ref()
     }

@@ -16,18 +16,18 @@ use crate::{
 /// The answer to a [`SolveRequest`].
 #[derive(Debug)]
 pub struct Solved {
-    /// How it ended.
+    /// The status.
     pub status: Status,
-    /// What is said of it.
+    /// The record.
     pub record: SolveRecord,
-    /// What the record doesn't say in these words.
+    /// The details of the verdict that the record doesn't have.
     told: Told,
 }
 
 /// The answer in the words of [`Solved::verdict`].
 #[derive(Debug)]
 enum Told {
-    /// A solution; how far it goes, where it is partial.
+    /// A solution; if it is partial, how complete it is.
     Solved(Option<String>),
     Unique,
     NotUnique,
@@ -64,8 +64,8 @@ impl Solved {
         }
     }
 
-    /// What is said where a proof was asked for and there is nothing to prove: the referee checks solutions, and no formula is
-    /// refuted. None where something was claimed.
+    /// The message if a proof was asked for and there is nothing to prove: the referee checks solutions, and no formula
+    /// is refuted. `None` if something was claimed.
     #[must_use]
     pub fn without_proof(&self) -> Option<&'static str> {
         match &self.told {
@@ -84,7 +84,7 @@ impl Solved {
     }
 }
 
-/// Who answered and what it cost, in words: `sat, minisat, encoding extended, 11988 clauses, 0.3ms`.
+/// Who answered, and the effort, in words: `sat, minisat, encoding extended, 11988 clauses, 0.3ms`.
 #[must_use]
 pub fn provenance_words(by: &Provenance, stats: Stats) -> String {
     let mut parts = vec![by.engine.to_owned()];
@@ -113,7 +113,7 @@ pub(crate) fn solve<F: Family>(
     let mut outcome = match request.portfolio {
         #[cfg(not(target_family = "wasm"))]
         Some(members) => crate::portfolio::ask(case, members, context)?,
-        // Where there are no threads, the first member is alone: what was asked.
+        // Without threads, only the first member runs: the one that was requested.
         _ => ask(case, &limits, context)?,
     };
     let certified = prove::outcome(case, request.proof, proofs, &mut outcome, context)?;
@@ -147,7 +147,7 @@ pub(crate) fn ask<F: Family>(
     }))
 }
 
-/// What an outcome means, and the record of it.
+/// The meaning of an outcome, and its record.
 fn record<F: Family>(case: &Case<F>, outcome: Outcome<SolutionOf<F>>) -> Solved {
     let (status, word, unique, told) = verdict(&outcome);
     let mut record =
@@ -164,7 +164,7 @@ fn record<F: Family>(case: &Case<F>, outcome: Outcome<SolutionOf<F>>) -> Solved 
             record.solution = solution.map(Solution::unchecked);
             record.refused = Some(violation.to_string());
         }
-        // Which rule a contradiction breaks, nobody knows: it may be one that was dropped.
+        // It is unknown which rule a contradiction breaks: it may be one that was dropped.
         Answer::Impossible(_) if case.question.formula.drop.is_empty() => {
             record.reason = record.reason.or_else(|| case.family.contradiction(case.puzzle()));
         }
@@ -186,7 +186,7 @@ fn record<F: Family>(case: &Case<F>, outcome: Outcome<SolutionOf<F>>) -> Solved 
     Solved { status, record, told }
 }
 
-/// What an outcome means: for exit codes, in a record, whether a solution is unique, in words.
+/// The meaning of an outcome: the exit status, the status in a record, whether a solution is unique, and words.
 fn verdict<S>(outcome: &Outcome<S>) -> (Status, &'static str, Option<bool>, Told) {
     match (&outcome.first, &outcome.second) {
         (Answer::Solved(_), None) if outcome.left_open.is_some() => {

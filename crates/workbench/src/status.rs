@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
-    /// What was asked for is there.
+    /// The requested result exists.
     Solved,
-    /// Proven that it is not.
+    /// It is proved that it doesn't exist.
     Impossible,
     /// A puzzle could not be read, or a request could not be met.
     BadInput,
     /// Left open at a limit.
     Unknown,
-    /// A bug: the referee refused what a complete formula allows, or a solver misbehaved.
+    /// A bug: the referee rejected a result that a complete formula allows, or a solver misbehaved.
     Bug,
 }
 
@@ -35,7 +35,7 @@ impl Status {
         }
     }
 
-    /// The exit code of a command that ends so.
+    /// The exit code of a command with this status.
     #[must_use]
     pub fn code(self) -> u8 {
         match self {
@@ -47,14 +47,14 @@ impl Status {
         }
     }
 
-    /// The status of an exit code of ours.
+    /// The status of one of our exit codes.
     #[must_use]
     pub fn of_code(code: u8) -> Option<Self> {
         let all = [Status::Solved, Status::Impossible, Status::BadInput, Status::Unknown, Status::Bug];
         all.into_iter().find(|status| status.code() == code)
     }
 
-    /// What an error means.
+    /// The status of an error.
     #[must_use]
     pub fn of(error: &Error) -> Self {
         match error {
@@ -66,7 +66,7 @@ impl Status {
         }
     }
 
-    /// What a record says of a puzzle that failed so.
+    /// The status in a record of a puzzle that failed this way.
     #[must_use]
     pub fn word_of_failure(self) -> &'static str {
         match self {

@@ -6,23 +6,23 @@ use serde_json::{Map, Value};
 
 use crate::record::SCHEMA;
 
-/// A table with a head. Times are called by their head and `_s` in JSON.
+/// A table with a head. In JSON, the key of a time is its head and `_s`.
 #[derive(Clone, Debug)]
 pub struct Table {
     heads: Vec<&'static str>,
     rows: Vec<Vec<Cell>>,
 }
 
-/// What is in a row and a column.
+/// The content of a row in a column.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
     /// A word.
     Word(String),
     /// A number of things.
     Count(u64),
-    /// A time, where there is one.
+    /// A time, if there is one.
     Seconds(Option<f64>),
-    /// How many times as much.
+    /// A ratio.
     Ratio(Option<f64>),
 }
 
@@ -54,7 +54,7 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// Takes columns away.
+    /// Removes columns.
     #[must_use]
     pub fn without(mut self, heads: &[&str]) -> Self {
         let keeps: Vec<bool> = self.heads.iter().map(|head| !heads.contains(head)).collect();
@@ -66,7 +66,7 @@ impl Table {
         self
     }
 
-    /// Aligned: words to the left, numbers to the right.
+    /// As aligned text: words to the left, numbers to the right.
     #[must_use]
     pub fn to_text(&self) -> String {
         let texts: Vec<Vec<String>> =
@@ -85,7 +85,7 @@ impl Table {
         lines().map(line).collect()
     }
 
-    /// For Markdown.
+    /// As Markdown.
     #[must_use]
     pub fn to_markdown(&self) -> String {
         let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
@@ -97,7 +97,7 @@ impl Table {
         [heads, marks].into_iter().chain(rows).map(line).collect()
     }
 
-    /// As RFC 4180 says; times are plain seconds.
+    /// As CSV according to RFC 4180; times are plain seconds.
     #[must_use]
     pub fn to_csv(&self) -> String {
         let line = |cells: Vec<String>| format!("{}\n", cells.join(","));

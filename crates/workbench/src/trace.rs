@@ -22,16 +22,16 @@ use crate::{
 /// The answer to a [`TraceRequest`].
 #[derive(Clone, Debug)]
 pub struct Traced {
-    /// How it ended.
+    /// The status.
     pub status: Status,
-    /// What is said of it.
+    /// The record.
     pub record: TraceRecord,
-    /// The solution; the referee passed it, unless a rule was dropped.
+    /// The solution; the referee accepted it, unless a rule was dropped.
     pub solution: Option<Solution>,
 }
 
 impl Traced {
-    /// The end in words, a line.
+    /// The end in words, one line.
     #[must_use]
     pub fn verdict(&self) -> String {
         let TraceRecord { decisions, propagations, conflicts, clauses, encoding, .. } = &self.record;
@@ -52,11 +52,11 @@ impl Traced {
         format!("{end} ({})", counts.join(", "))
     }
 
-    /// The implication graph of a conflict, from 1, as SVG: what is true and leads to it, and the clause that is learned.
+    /// The implication graph of a conflict, from 1, as SVG: the true literals that lead to it, and the learned clause.
     ///
     /// # Errors
     ///
-    /// A conflict that there was not.
+    /// The number of a conflict that did not occur.
     pub fn to_svg(&self, conflict: usize) -> Result<String, Error> {
         picture::draw(&self.record.steps, conflict).ok_or_else(|| {
             let there_were = match self.record.conflicts {
@@ -69,7 +69,7 @@ impl Traced {
     }
 }
 
-/// What a step says in the names of a formula.
+/// Steps in words, with the names of a formula.
 struct Names<'n, P: Puzzle> {
     puzzle: &'n P,
     formula: &'n Formula<P::Atom>,
@@ -97,7 +97,7 @@ impl<P: Puzzle> Names<'_, P> {
         }
     }
 
-    /// The literals of a clause but one, negated.
+    /// The literals of a clause except one, negated.
     fn from(&self, clause: Origin, but: Option<Lit>) -> Vec<String> {
         let literals = match clause {
             Origin::Formula(place) => &self.formula.clauses()[place],
@@ -136,7 +136,7 @@ pub(crate) fn trace<F: Family>(
     context: &Context,
 ) -> Result<Traced, Error> {
     let limits = case.limits(context);
-    // The search sees clauses alone.
+    // The search uses only clauses.
     let formula: Formula<AtomOf<F>> = built(case, context)?.into_completed();
     let mut names = Names { puzzle: case.puzzle(), formula: &formula, learned: Vec::new() };
     let mut steps = Vec::new();

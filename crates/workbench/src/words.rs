@@ -2,7 +2,7 @@
 
 use jigsat_input::counted;
 
-/// How many of some steps are singles.
+/// The number of steps that are singles, in words.
 #[must_use]
 pub fn singles_of(steps: usize, singles: usize) -> String {
     match singles {
@@ -13,7 +13,7 @@ pub fn singles_of(steps: usize, singles: usize) -> String {
     }
 }
 
-/// How long the solutions are that formulas of one length are about.
+/// The length of the solutions that a formula is about, in words.
 #[must_use]
 pub fn of_length(steps: impl Into<u32>) -> String {
     format!("exactly {}", counted(steps.into(), "step"))

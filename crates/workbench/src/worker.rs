@@ -1,8 +1,8 @@
-//! Processes of their own for what must be stopped hard, is bounded in memory, or may crash.
+//! Separate processes for work that must be stopped by force, has bounded memory, or may crash.
 //!
 //! A thread can't be stopped from outside, nor can its memory be bounded or its abort be survived; a process can. The
 //! parent starts a [`Worker`] and sends it requests, a line of JSON each; the child is the same program, which calls
-//! [`serve`] and answers with lines of JSON. Which program that is, only a front knows: [`WorkerProgram`].
+//! [`serve`] and answers with lines of JSON. Only a front end knows which program that is: [`WorkerProgram`].
 
 mod answer;
 mod confine;

@@ -8,7 +8,7 @@ use jigsat_kit::FormulaOptions;
 use jigsat_solve::{Puzzle, Violation};
 use jigsat_workbench::{Ask, Context, CountRequest, SolveRequest, Status, instance};
 
-/// Sets of so many numbers in a row, from 0, no two of which are neighbours.
+/// Subsets of this many consecutive numbers from 0, no two of which are neighbours.
 struct Apart(u8);
 
 const APART: Rule = Rule::new("apart", "{0} and {1} are not both chosen");

@@ -27,7 +27,7 @@ const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....
 const CLASH: &str = "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const LEVEL: &str = "#####\n#@$.#\n#####\n";
 
-/// The child's side, when it is started so: what the test harness prints must not get among the replies.
+/// The child's side, if it is started as such: the output of the test harness must not mix with the replies.
 #[test]
 #[ignore = "is a worker"]
 fn worker() {
@@ -43,7 +43,7 @@ fn real() -> WorkerProgram {
     WorkerProgram { path: "sh".into(), arguments: vec!["-c".into(), script.into(), this.into()], name: None }
 }
 
-/// A shell as a worker: a line that has a word runs a command.
+/// A shell as a worker: for a line that contains a word, it runs a command.
 fn toy(cases: &str) -> WorkerProgram {
     let script = format!("while read -r line; do case \"$line\" in *bound*) ;; {cases} esac; done");
     WorkerProgram { path: "sh".into(), arguments: vec!["-c".into(), script.into()], name: None }
@@ -59,7 +59,7 @@ fn folder(files: &[(&str, &str)]) -> TempDir {
     folder
 }
 
-/// Runs batches, and notes what the observer is told.
+/// Runs batches, and records the events.
 struct Bench {
     runner: Runner,
     told: Arc<Mutex<Vec<String>>>,
@@ -124,7 +124,7 @@ fn a_folder_of_anything() {
     assert_eq!(line(&all, "board.yaml", 1)["digest"], line(&all, "lines.txt", 1)["digest"]);
     assert_eq!(line(&all, "level.xsb", 2)["puzzle"], "level 2");
     assert!(all.iter().all(|line| line.get("time_s").is_none() && line["stats"].get("solve_s").is_none()));
-    // Once more, there is nothing to do, and the same to say.
+    // The second time, there is nothing to do, and the report is the same.
     let again = bench.run(folder.path(), &request()).unwrap();
     assert_eq!(again.tally.total(), 6);
     assert_eq!(again.status, Status::BadInput);
@@ -183,7 +183,7 @@ fn a_reader_that_does_not_end_is_stopped() {
     assert_eq!(line(&all, "c.txt", 1)["status"], "solved");
 }
 
-/// What a worker left behind is no fault of the next file.
+/// The next file is not blamed for what a worker has left behind.
 #[test]
 fn a_used_worker_that_dies_gets_another_try() {
     let folder = folder(&[("in/a.yaml", "kind: tiling"), ("in/b.yaml", "kind: tiling")]);
@@ -233,7 +233,7 @@ fn shares_are_dealt_run_and_gathered() {
     let shares = Shares::open(&path).unwrap();
     assert_eq!((shares.count(), shares.puzzle_count()), (2, 3));
     assert_eq!(shares.missing().unwrap(), [1, 2]);
-    // The puzzles are needed no more.
+    // The puzzles are no longer needed.
     fs::remove_dir_all(folder.path().join("in")).unwrap();
     assert_eq!(shares.run(1, None, &bench.runner).unwrap(), ShareEnd::Done(2));
     assert_eq!(shares.run(1, None, &bench.runner).unwrap(), ShareEnd::Done(0));
@@ -248,7 +248,7 @@ fn shares_are_dealt_run_and_gathered() {
     for _ in 0..2 {
         let gathered = shares.gather(true).unwrap();
         assert_eq!((gathered.record.status, gathered.record.missing.len()), ("solved", 0));
-        // The malformed one is in the results of the batch already.
+        // The results of the batch already have the malformed one.
         assert_eq!(lines(folder.path()).len(), 4);
     }
 }
@@ -267,7 +267,7 @@ fn what_is_with_a_scheduler_is_not_dealt_twice() {
     let summary = again.finish();
     assert_eq!((summary.left, summary.tally.total(), summary.status), (0, 3, Status::Impossible));
     assert!(dealt(folder.path(), &bench, &request()).unfinished().is_empty());
-    // Another question is another folder.
+    // Another question gets another folder.
     let mut other = request();
     other.ask.search.seed = Some(3);
     assert_eq!(dealt(folder.path(), &bench, &other).finish().left, 3);
@@ -323,7 +323,7 @@ fn broken_folders_are_refused() {
     assert!(error.contains("line 1 is not a puzzle"), "{error}");
 }
 
-/// What stops everything may end workers, too: that is no crash.
+/// Something that stops everything may end workers, too: that is not a crash.
 #[test]
 fn a_worker_that_dies_while_all_is_to_stop_has_stopped() {
     let arguments = ["-c".into(), "exit 3".into()].to_vec();

@@ -1,4 +1,4 @@
-//! Explanations of puzzles whose family is in no registry: graph colouring, made here.
+//! Explanations of puzzles whose family is not registered: graph colouring, defined here.
 
 use std::{borrow::Cow, fmt};
 
@@ -15,7 +15,7 @@ use jigsat_workbench::{
     RightSoFarRequest, Status, compare::Measure, explain::Part, only,
 };
 
-/// The nodes of a ring, each with one of some colours; 0 is open. Neighbours differ.
+/// The nodes of a ring, each with one of several colours; 0 is open. Neighbours differ.
 struct Ring {
     colours: u8,
     given: Vec<u8>,
@@ -355,7 +355,7 @@ fn what_is_filled_in_is_right_or_a_few_of_it_are_to_blame() {
     assert_eq!((right.status, right.record.completable), (Status::Solved, Some(true)));
     let right = ask(&*open, "121212");
     assert_eq!(right.record.words(), "right so far: it can be completed");
-    // The rings' first and fourth node can't be alike; the third one has nothing to do with it.
+    // The first and the fourth node of the ring can't have the same colour; the third one doesn't matter.
     let wrong = ask(&*open, "1.11..");
     assert_eq!((wrong.status, wrong.record.legal), (Status::Impossible, false));
     let wrong = ask(&*open, "1..1..");
@@ -364,13 +364,13 @@ fn what_is_filled_in_is_right_or_a_few_of_it_are_to_blame() {
     assert_eq!(wrong.record.cells, ["r1c1", "r1c4"]);
     assert_eq!(wrong.record.words(), "not right: no solution has all of n0=1, n3=1");
     assert_eq!(wrong.view.draw(&*open).to_text(Charset::Ascii), "(1) .  . (1) .  . ");
-    // A given is no mistake of who fills in.
+    // A given is not the player's mistake.
     let wrong = ask(&*ring("2 1....."), "1..1..");
     assert_eq!(wrong.record.words(), "not right: no solution has n3=1");
-    // A colour that there isn't.
+    // A colour that does not exist.
     let wrong = ask(&*open, "3.....");
     assert_eq!(wrong.record.conflict, ["n0=3"]);
-    // No solution at all: nobody who filled in is to blame.
+    // There is no solution at all, so the partial solution is not to blame.
     let wrong = ask(&*ring("2 ..."), "1..");
     assert_eq!(wrong.record.words(), "the puzzle has no solution");
 }
@@ -382,7 +382,7 @@ fn fillings(nodes: u32, colours: u8) -> impl Iterator<Item = Vec<u8>> {
         .map(move |number| (0..nodes).map(|node| (number / base.pow(node) % base) as u8).collect())
 }
 
-/// Against brute force: whether there is a completion, and that a conflict is one and as small as can be.
+/// Against brute force: whether there is a completion, and whether a conflict is one and as small as possible.
 #[test]
 fn every_filling_of_small_rings_is_judged_rightly() {
     for (text, colours) in [("2 ....", 2), ("2 .1..", 2), ("3 1.3", 3), ("2 .....", 2)] {

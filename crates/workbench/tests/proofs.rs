@@ -1,4 +1,4 @@
-//! Folders of proofs: what holds is accepted, and nothing that was changed is.
+//! Folders of proofs: valid ones are accepted, and nothing that was changed is.
 #![cfg(feature = "cadical")]
 
 #[path = "common/corrupt.rs"]
@@ -18,7 +18,7 @@ use jigsat_workbench::{
 use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 
-/// What is to be proven: a puzzle of the library or a text, encoding, parts, the family's options.
+/// A proof to make: a puzzle of the library or a text, encoding, parts, the family's options.
 struct Case {
     family: &'static str,
     text: String,
@@ -100,7 +100,7 @@ fn manifest(folder: &Path) -> String {
     fs::read_to_string(folder.join("manifest.json")).expect("a manifest")
 }
 
-/// Checks a folder with another manifest, and puts the true one back.
+/// Checks a folder with another manifest, and restores the true one.
 fn check_with(folder: &Path, text: &str) -> Result<(Status, TogetherRecord), String> {
     let kept = manifest(folder);
     fs::write(folder.join("manifest.json"), text).expect("it can be written");
@@ -109,7 +109,7 @@ fn check_with(folder: &Path, text: &str) -> Result<(Status, TogetherRecord), Str
     checked
 }
 
-/// The same manifest in the form of version 1, which has no seal: what is changed in it must be found otherwise.
+/// The same manifest in the form of version 1, which has no seal: changes must be found in other ways.
 fn without_seal(text: &str) -> String {
     let mut manifest: Map<String, Value> = serde_json::from_str(text).expect("a manifest");
     assert!(manifest.remove("seal").is_some());
@@ -141,7 +141,7 @@ fn every_field_that_is_corrupted_is_found_by_the_seal() {
     }
 }
 
-/// Labels that say nothing of what is proven: where the puzzle is from, and what a formula was called.
+/// Labels that don't matter for the proof: the puzzle's file, and the name of a formula.
 const LABELS: [&str; 2] = ["file", "what"];
 
 #[test]
@@ -160,7 +160,7 @@ fn every_field_that_is_corrupted_is_found_without_a_seal() {
             }
             count += 1;
             let accepted = check_with(&folder, &text).is_ok_and(|(status, _)| status == Status::Solved);
-            // Of other candidates the same formula may come, and what counts is that it is refuted.
+            // Other candidates may give the same formula; what counts is that it is refuted.
             let is_same = cuts.contains(&place) && !what.contains("cuts");
             assert!(!accepted || is_same, "{name}: {what}");
         }
@@ -203,10 +203,10 @@ fn nothing_can_be_left_out_doubled_or_exchanged() {
                     }
                     let accepted = check_with(&folder, &changed.to_string())
                         .is_ok_and(|(status, _)| status == Status::Solved);
-                    // The order of formulas, reasons and their parts says nothing, but for that of cubes.
+                    // The order of formulas, reasons and their parts doesn't matter, except for that of cubes.
                     let is_order = number == 2 && !path.contains("solution") && !path.contains("cuts");
                     let is_twice = number == 1 && path.starts_with("/grounds");
-                    // Of other candidates the same formula may come.
+                    // Other candidates may give the same formula.
                     let is_same = path.contains("cuts/");
                     assert!(!accepted || is_order || is_twice || is_same, "{name}: {path} {place} {number}");
                 }
@@ -226,7 +226,7 @@ fn what_is_compared_with_no_puzzle_is_not_proven() {
     let (status, record) = checked.end().unwrap();
     assert_eq!((status, record.holds, record.compared), (Status::Unknown, false, false));
     assert!(record.words().starts_with("not proven: there is no solution other than this one: "));
-    // A puzzle of the user's own will do.
+    // A puzzle of the user's own is accepted.
     let checked = |text: &str| {
         ProofFolder::open(&folder, Some(mine(text)), None, &Context::default()).and_then(ProofFolder::end)
     };
@@ -255,7 +255,7 @@ fn the_puzzle_of_the_user_is_compared_with_the_manifest() {
     assert_eq!(status, Status::Impossible);
     let claim = "there is no solution other than this one";
     assert_eq!(record.words(), format!("not proven: {claim}: the proof is of another puzzle than mine.yaml"));
-    // The manifest's solution is none of a board of another size.
+    // The manifest's solution is not one of a board of another size.
     let larger = ".".repeat(81);
     let mut folder = ProofFolder::open(&folder, Some(mine(&larger)), None, &Context::default()).unwrap();
     let record = folder.next().unwrap().unwrap();

@@ -1,4 +1,4 @@
-//! What is filled in on a board, place by place, and the partial solution that it makes up.
+//! Filling in a board, place by place, and the resulting partial solution.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
@@ -53,7 +53,7 @@ fn a_solution_is_filled_in_place_by_place_and_read_back() {
         let text = format!("{{\"solution\":{}}}", record.solution.unwrap().to_json());
         let (status, checked) = instance.check(&Source::new("filled", &text), &Context::default()).unwrap();
         assert_eq!(status, Status::Solved, "{family}: {}", checked.words());
-        // A part of it is drawn and read as well.
+        // A part of it can be drawn and read as well.
         let part: BTreeMap<usize, String> = filled.into_iter().take(2).collect();
         let shown = instance.show(&ShowRequest { filled: part.clone(), ..ShowRequest::default() }).unwrap();
         assert_eq!(shown.record.filled, part, "{family}");

@@ -1,4 +1,4 @@
-//! Folders of tasks: what the tasks say together is what one search says, and a folder that was changed says nothing.
+//! Folders of tasks: the tasks together give the result of one search, and a changed folder is rejected.
 
 #[path = "common/corrupt.rs"]
 mod corrupt;
@@ -55,7 +55,7 @@ impl Cut {
         self.record.written.as_ref().map_or(0, |written| written.tasks)
     }
 
-    /// Does all tasks, and gives what was told.
+    /// Does all tasks, and returns what was reported.
     fn run_all(&self) -> Vec<String> {
         let tasks = if self.tasks() == 0 { vec![] } else { vec![format!("1-{}", self.tasks())] };
         let request = RunTaskRequest { tasks, ..RunTaskRequest::default() };
@@ -72,7 +72,7 @@ impl Cut {
     }
 }
 
-/// What one search counts: all, and up to symmetry.
+/// The counts by one search: all, and up to symmetry.
 fn counted(family_name: &str, text: &str, ask: &Ask) -> (u128, Option<u128>) {
     let prepared = family(family_name).expect("a family").prepare(ask).expect("a request");
     let puzzle = only(&*prepared, Text::of_string("puzzle", text.to_owned()), &NoFiles).expect("a puzzle");
@@ -199,7 +199,7 @@ fn compact(text: &str) -> String {
     compact
 }
 
-/// Writes the digest that fits a folder, as somebody would who means ill.
+/// Writes the matching digest of a folder, as a malicious person would.
 fn redigest(folder: &Path) {
     let text = fs::read_to_string(folder.join("manifest.json")).expect("a manifest");
     let read = |name: &str| fs::read(folder.join(name)).expect("a file");
@@ -232,7 +232,7 @@ fn every_field_that_is_corrupted_is_found() {
             fs::write(&path, &corrupted).unwrap();
             assert!(TaskFolder::open(&cut.folder()).is_err(), "{name}: {what}");
             assert!(gather(&cut.folder(), None, &Context::default()).is_err(), "{name}: {what}");
-            // Nor does a digest help that fits: the results are of another folder then, or it is refused.
+            // Even a matching digest doesn't help: the results then belong to another folder, or it is rejected.
             if !what.starts_with("digest: ") && compact(&corrupted).contains("\"digest\":\"") {
                 redigest(&cut.folder());
                 if let Ok(gathered) = gather(&cut.folder(), None, &Context::default()) {
@@ -266,7 +266,7 @@ fn every_field_that_is_corrupted_is_found() {
     }
 }
 
-/// Beginnings with symmetries that a puzzle has not would make a count what nobody counted.
+/// Beginnings with symmetries that a puzzle doesn't have would make the count wrong.
 #[test]
 fn hostile_symmetries_are_refused() {
     let cut = Cut::of("tiling", &library("tiling/pentominoes-3x20.yaml"), &request(Asked::Count, 10));

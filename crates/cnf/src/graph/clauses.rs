@@ -13,11 +13,11 @@ pub(crate) trait Sink {
     fn clause(&mut self, clause: Vec<Lit>);
     /// A counting constraint, under no condition.
     fn count(&mut self, bound: Bound, lits: Vec<Lit>);
-    /// Whether the formula was given up, so that further clauses would be in vain.
+    /// Whether the formula was given up, so that further clauses would be useless.
     fn is_given_up(&self) -> bool;
 }
 
-/// The clauses that belong to the meaning in every flavour, but for those of [`degree()`].
+/// The clauses that belong to the meaning in every flavour, except those of [`degree()`].
 pub(crate) fn meaning(s: &GraphConstraint, sink: &mut impl Sink) {
     match s.kind() {
         Kind::Connected | Kind::Regions(_) | Kind::Paths(_) => {}
@@ -142,7 +142,7 @@ pub(crate) fn first_cuts(s: &GraphConstraint) -> Vec<Cut> {
         Kind::Connected | Kind::OneLoop | Kind::Paths(_) => {}
         Kind::ConnectedCover => {
             (0..s.nodes().len() as u32).for_each(|node| keep(Breach::Apart, vec![], around(node)));
-            // Not where the neighbours are all there is besides.
+            // Not justified if a node and its neighbours are the whole graph.
             cuts.retain(|cut| justify(s, cut));
         }
         Kind::Regions(regions) => {

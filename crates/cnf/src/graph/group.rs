@@ -103,7 +103,7 @@ impl<A: Atom> Group<'_, A> {
             tree(&constraint, self);
         } else if self.formula_mut().prunes() {
             labels(&constraint, self);
-            // Explanations have each cut with a sentence of its own.
+            // In explanations, each cut has a sentence of its own.
             for cut in clauses::first_cuts(&constraint) {
                 Sink::clause(self, cut.clause);
             }

@@ -181,7 +181,7 @@ impl Search<'_> {
             let degree =
                 |node: u32| self.constraint.around(node).iter().filter(|&&edge| component.has(edge)).count();
             let is_cycle = nodes.iter().all(|&node| degree(node) == 2) && edges.len() == nodes.len();
-            // A node without a literal need not be passed.
+            // A path need not pass a node without a literal.
             let is_all =
                 self.holding.iter().all(|&element| component.has(element) || !self.must_be_joined(element));
             let partner = |node: u32| {

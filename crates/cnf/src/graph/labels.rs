@@ -1,6 +1,6 @@
-//! Labels of paths: which pair the path through a node joins. Ordinary clauses hand labels on along edges, so that unit
-//! propagation sees at once where a path can't lead; cuts would have to say that for each way by itself. Cycles without
-//! ends are left to cuts.
+//! Labels of paths: the pair that the path through a node joins. Ordinary clauses pass labels along edges, so unit
+//! propagation sees immediately where a path can't lead; cuts would need a clause for each way. Cycles without ends are
+//! left to cuts.
 //!
 //! r pairs in a graph with n nodes and m edges take O(r m + r² n) clauses if 'at most one' is written by pairs.
 
@@ -10,10 +10,10 @@ use crate::{
     literal::{Atom, Literal},
 };
 
-/// Of more clauses than these, cuts alone take less time.
+/// Maximum number of clauses for labels; beyond that, cuts alone take less time.
 const MOST_CLAUSES: u64 = 5_000_000;
 
-/// Adds the labels of paths, if the constraint demands paths without a condition, and not too many.
+/// Adds the labels of paths, if the constraint demands paths without a condition and there aren't too many labels.
 pub(crate) fn labels<A: Atom>(s: &GraphConstraint, group: &mut Group<'_, A>) {
     let Kind::Paths(pairs) = s.kind() else { return };
     let (nodes, count) = (s.nodes().len() as u64, pairs.len() as u64);
@@ -47,7 +47,7 @@ pub(crate) fn labels<A: Atom>(s: &GraphConstraint, group: &mut Group<'_, A>) {
             for (&own, &next) in own.iter().zip(next) {
                 group.implies([own].into_iter().chain(joins).chain(holds), [next]);
             }
-            // What an edge holds at is on a path.
+            // A node at which an edge holds is on a path.
             if let Some(joins) = joins {
                 group.implies([joins], own.iter().copied());
             }

@@ -166,7 +166,7 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
                     self.group.implies([is_parent], [premise]);
                 }
                 parents[child as usize].push(is_parent);
-                // A parent is above, but what is above need not be a parent.
+                // A parent is above its child, but not everything above is a parent.
                 let above = self.arc(&mut arcs, parent, child);
                 self.group.implies([is_parent], [above]);
             }
@@ -190,7 +190,7 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
         let mut literals = 0;
         let mut elimination = Elimination::new(self.s.edges().iter().map(|edge| edge.ends));
         while let Some((_, others)) = elimination.next() {
-            // A cycle of two for each neighbour, and a way for each ordered pair of them.
+            // A cycle of two for each neighbour, and a path for each ordered pair of neighbours.
             literals += 2 * others.len() + 3 * others.len() * others.len().saturating_sub(1);
             if literals >= room {
                 return Some(literals);
@@ -256,7 +256,7 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
         let mut literals = 0;
         for &root in &rooted.all {
             let reached = self.reach(root, regions.sizes([root]).1, |node| rooted.bars(root, node));
-            // What is owned has a root, and a clause for each neighbour.
+            // Each node of a region has a root, and a clause for each neighbour.
             literals += reached.iter().map(|&node| 2 + self.s.around(node).len()).sum::<usize>() - 2;
             if literals >= room {
                 return Some(literals);

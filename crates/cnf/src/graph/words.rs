@@ -57,8 +57,8 @@ pub(crate) fn sentence(entry: &GraphEntry, witness: &Witness, name: ElementName<
     }
 }
 
-/// How many edges of a loop or of paths meet in these nodes, as a clause of a sentence: in one, or in several that have no
-/// literals and are all ends, or none of them.
+/// How many edges of a loop or of paths meet in these nodes, as a clause of a sentence: for one node, or for several
+/// without literals that are either all ends or none of them.
 pub(crate) fn degrees_sentence(entry: &GraphEntry, nodes: &[u32], name: ElementName<'_>) -> String {
     let list = Words { entry, element_name: name }.list(nodes, "and");
     let of = &entry.constraint;
@@ -91,8 +91,8 @@ impl Words<'_> {
         }
     }
 
-    /// The nodes of a region, if they have names; otherwise also the edges between them. Its root alone stands for a region that is
-    /// not named for its size.
+    /// The nodes of a region, if they have names; otherwise also the edges between them. The root alone represents a
+    /// region that is not named for its size.
     fn region(&self, elements: &[u32], is_all: bool) -> String {
         let nodes = self.nodes(elements);
         match (&nodes[..], &self.roots(&nodes)[..]) {
@@ -112,7 +112,7 @@ impl Words<'_> {
         nodes.iter().copied().filter(|node| regions.roots.iter().any(|root| root.node == *node)).collect()
     }
 
-    /// Whether two roots are in one region, of which it may have one.
+    /// Whether two roots are in a region that may have only one.
     fn has_roots_too_many(&self, nodes: &[u32]) -> bool {
         let Kind::Regions(regions) = self.entry.constraint.kind() else { return false };
         regions.rooted == Rooted::ExactlyOne && self.roots(nodes).len() > 1

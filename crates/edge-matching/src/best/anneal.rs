@@ -1,4 +1,4 @@
-//! A good assembly to start from, by simulated annealing: two pieces change places, each turned as fits best.
+//! A good assembly to start from, by simulated annealing: two pieces change places, each in its best rotation.
 //!
 //! S. Kirkpatrick, C. D. Gelatt, M. P. Vecchi: Optimization by simulated annealing, Science 1983.
 
@@ -9,19 +9,19 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::{Color, EdgeMatching, Placement, SIDES, Solution};
 
-/// This many exchanges are tried for each cell, and no more than that in all.
+/// Number of exchanges tried for each cell, and the maximum in all.
 const TRIALS_A_CELL: u32 = 20_000;
 const TRIALS: u32 = 4_000_000;
-/// A loss of one edge is accepted with probability 1/e at the start, and almost never at the end.
+/// Start of the temperature: a loss of one edge is accepted with probability 1/e, and almost never at the end.
 const HOT: f64 = 1.0;
 const COLD: f64 = 0.12;
-/// This many exchanges pass between two looks at the clock.
+/// Number of exchanges between two checks of the clock.
 const PATIENCE: u32 = 4096;
 
-/// Pieces on a board, and what is left over.
+/// Pieces on a board, and those left over.
 struct Board<'p> {
     puzzle: &'p EdgeMatching,
-    /// Piece from 0 and rotation of each cell, then of the places beside the board.
+    /// Piece (from 0) and rotation of each cell, then of the places outside the board.
     lies: Vec<(usize, u8)>,
     /// The neighbour on each side of each cell, in the order of [`SIDES`].
     beside: Vec<[Option<usize>; 4]>,
@@ -30,8 +30,8 @@ struct Board<'p> {
     places: usize,
 }
 
-/// An assembly in which many edges agree, and that keeps frame and hints; none if there is no such assembly. The
-/// same for the same seed, unless a limit stops it.
+/// An assembly that keeps frame and hints and in which many edges agree; `None` if no assembly keeps them. The same
+/// seed gives the same assembly, unless a limit stops it.
 pub(super) fn anneal(puzzle: &EdgeMatching, seed: u64, limits: &Limits) -> Option<Solution> {
     let mut board = Board::new(puzzle)?;
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -69,7 +69,7 @@ pub(super) fn anneal(puzzle: &EdgeMatching, seed: u64, limits: &Limits) -> Optio
 }
 
 impl<'p> Board<'p> {
-    /// Pieces laid so that frame and hints are kept: a matching of cells and pieces, by augmenting paths.
+    /// Places pieces so that frame and hints are kept: a matching of cells and pieces, by augmenting paths.
     fn new(puzzle: &'p EdgeMatching) -> Option<Self> {
         let size = puzzle.size;
         let neighbours = |cell| SIDES.map(|side| size.step(cell, side).map(|other| size.index(other)));
@@ -84,7 +84,7 @@ impl<'p> Board<'p> {
                 return None;
             }
         }
-        // What is left over lies beside the board.
+        // Pieces left over lie outside the board.
         let mut rest = size.area()..places;
         for place in &mut place_of {
             *place = place.or_else(|| rest.next());
@@ -98,7 +98,7 @@ impl<'p> Board<'p> {
         Some(board)
     }
 
-    /// Finds a piece for a cell, if need be by finding another one for the cell that has it.
+    /// Finds a piece for a cell, if necessary by finding another one for the cell that has it.
     fn find_piece(&self, cell: usize, is_asked: &mut [bool], place_of: &mut [Option<usize>]) -> bool {
         for piece in 0..self.places {
             if is_asked[piece] || self.allowed[piece * self.places + cell] == 0 {
@@ -129,7 +129,7 @@ impl<'p> Board<'p> {
         turns.filter(|turn| is_kept && fits(turn)).fold(0, |bits, turn| bits | 1 << turn)
     }
 
-    /// The colour of a piece, turned so, on a side.
+    /// The colour of a piece on a side, in this rotation.
     fn seen(&self, (piece, turn): (usize, u8), side: usize) -> Color {
         self.puzzle.pieces[piece][(side + 4 - usize::from(turn)) % 4]
     }
@@ -142,7 +142,7 @@ impl<'p> Board<'p> {
         })
     }
 
-    /// How many edges agree around one cell and another place, the one between them once.
+    /// The number of matching edges around two places; an edge between them counts once.
     fn around(&self, one: usize, other: usize) -> i32 {
         let count = |cell: usize, but: usize| {
             let sides =
@@ -158,8 +158,8 @@ impl<'p> Board<'p> {
         after.filter(|&(cell, side)| self.agrees(cell, side)).map(|_| 1).sum()
     }
 
-    /// Exchanges two pieces, turned so that most edges agree, and says how many do; nothing where they may not
-    /// lie there. With one place given twice, its piece is turned.
+    /// Exchanges two pieces in the rotations with the most matching edges, and returns that number; `None` if they may
+    /// not lie there. If both places are the same, turns its piece.
     fn exchange(&mut self, one: usize, other: usize) -> Option<i32> {
         let (to_one, to_other) = (self.lies[other].0, self.lies[one].0);
         let bits = |piece: usize, place: usize| self.allowed[piece * self.places + place];
@@ -168,7 +168,7 @@ impl<'p> Board<'p> {
         let before = (self.lies[one], self.lies[other]);
         for turn in (0..4).filter(|turn| of_one >> turn & 1 == 1) {
             for other_turn in (0..4).filter(|turn| of_other >> turn & 1 == 1) {
-                // Beside the board, and for a piece that is turned in its place, one turn says all.
+                // Outside the board, and for a piece turned in its place, one rotation is enough.
                 if (other >= self.beside.len() && other_turn > 0) || (one == other && turn != other_turn) {
                     continue;
                 }

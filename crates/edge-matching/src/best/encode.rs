@@ -1,5 +1,5 @@
-//! The relaxed formula: placements in two levels as in `two-level`, a variable for each seam that says that its
-//! edges agree, and the right or lower cell of a seam bound to its colour only where they do.
+//! The relaxed formula: placements in two levels as in `two-level`, a variable for each seam that says that its edges
+//! agree, and the right or lower cell of a seam bound to its colour only if they do.
 
 use jigsat_cnf::{Bound, Formula, Literal, Rule, neg, pos};
 use jigsat_grid::{Cell, Direction};
@@ -19,7 +19,7 @@ pub(super) fn differences(puzzle: &EdgeMatching) -> Vec<Literal<BestAtom>> {
     seams(puzzle).map(|(seam, _)| neg(BestAtom::Agrees { seam })).collect()
 }
 
-/// The seams inside, and the cell on their other side.
+/// The inner seams, and the cell on their other side.
 fn seams(puzzle: &EdgeMatching) -> impl Iterator<Item = (Seam, Cell)> {
     puzzle.touching().map(|(cell, side, other)| (Seam { cell, side }, other))
 }
@@ -114,7 +114,7 @@ pub(super) fn encode(puzzle: &EdgeMatching, kinds: &Kinds, e: &mut Formula<BestA
     }
 }
 
-/// How a piece of the kind may be turned in that cell so that the rim shows the frame.
+/// The rotations of a piece of the kind in that cell in which the rim shows the frame.
 fn turns(puzzle: &EdgeMatching, kinds: &Kinds, cell: Cell, kind: usize) -> Vec<u8> {
     let kind = &kinds.all[kind];
     let rim = SIDES.into_iter().filter(|&side| puzzle.size.step(cell, side).is_none());

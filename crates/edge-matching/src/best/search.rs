@@ -1,4 +1,4 @@
-//! Descending search: from one assembly to a better one, until there is none; the first by annealing.
+//! Descending search: from one assembly to a better one, until there is none. The first comes from annealing.
 
 use jigsat_cnf::{Literal, Rule};
 use jigsat_solve::{
@@ -18,28 +18,29 @@ pub struct Ways {
     pub recipe: BuildOptions,
     /// What solves it.
     pub solver: Solver,
-    /// Permutes variables and clauses.
+    /// Permutes variables and clauses with this seed.
     pub seed: Option<u64>,
 }
 
-/// What a search for the most matching edges came to.
+/// The result of a search for the most matching edges.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Improved {
-    /// The best assembly, with how many edges agree and the bound; `Impossible` where frame and hints can't be kept.
+    /// The best assembly, with its number of matching edges and the bound; `Impossible` if frame and hints can't be
+    /// kept.
     pub answer: Answer<Solution>,
     /// Why a better one is not ruled out, if it is not.
     pub stopped: Option<Stop>,
-    /// What answered.
+    /// The solver that answered.
     pub by: Provenance,
-    /// What it has cost.
+    /// The effort.
     pub effort: Effort,
-    /// Variables and clauses of the formula, where one was needed.
+    /// Numbers of variables and clauses of the formula, if one was needed.
     pub size: Option<(usize, usize)>,
 }
 
-/// Looks for the assembly with the most matching edges. Annealing finds a good one; then a totalizer counts the seams that differ; each answer
-/// bounds the next question by assumption: fewer than now. `is_impossible` says that it is known that not all can
-/// agree. `report` is given each better assembly as it is found.
+/// Looks for the assembly with the most matching edges. Annealing finds a good one; then a totalizer counts the seams
+/// that differ, and after each answer an assumption asks for fewer than now. `is_impossible` says that not all edges
+/// can agree. `report` gets each better assembly as it is found.
 ///
 /// # Errors
 ///
@@ -55,7 +56,7 @@ pub fn improve(
     let best = Best::new(puzzle);
     let differences = best.differences();
     let edges = differences.len();
-    // By counting, this many seams differ in any case.
+    // Counting shows that at least this many seams differ.
     let least = puzzle.least_differences().max(usize::from(is_impossible)).min(edges);
     let bound = edges - least;
     let mut found = annealed(&best, ways, limits)?;
@@ -91,7 +92,7 @@ pub fn improve(
                 let counter = counter.get_or_insert_with(|| {
                     session.grow().group(&DIFFERENCES, ()).counter(differences.iter().copied(), differing)
                 });
-                // Not as many as now.
+                // Fewer than now.
                 vec![!counter[differing - 1]]
             }
         };

@@ -14,7 +14,7 @@ use super::{Assembly, Edge, HUES, Paint, Tile, is_light, printable, rgb};
 /// Side of a piece, in the drawing's own units.
 const SIDE: i32 = 64;
 const MARGIN: i32 = 10;
-/// Between pieces that don't touch.
+/// Gap between pieces that don't touch, in the drawing's own units.
 const GAP: i32 = 10;
 
 const CSS: &str = "
@@ -84,7 +84,7 @@ pub(super) fn write(picture: &Assembly) -> String {
             group = labels(group, tile, at(index % picture.cols), at(index / picture.cols));
         }
     }
-    // On top of all pieces, or the neighbour would cover half of it.
+    // On top of all pieces; otherwise the neighbour would cover half of it.
     for class in ["halo", "wrong"] {
         let lines = wrong(picture, step);
         if !lines.is_empty() {
@@ -94,8 +94,8 @@ pub(super) fn write(picture: &Assembly) -> String {
     document.add(group).to_string() + "\n"
 }
 
-/// Marks differ in shape as well as in colour: a tint, a ring around the piece's number, a square along its edges; lines
-/// with a light edge show on every paint, and keep off the labels of the edges.
+/// Marks differ in shape as well as in colour: a tint, a ring around the piece's number, a square along its edges.
+/// Lines with a light edge are visible on every colour, and stay clear of the edges' labels.
 fn draw_mark(group: Group, mark: Option<Mark>, x: i32, y: i32) -> Group {
     let middle = (x + SIDE / 2, y + SIDE / 2);
     let ring =
@@ -158,11 +158,11 @@ fn draw(mut group: Group, tile: &Tile, x: i32, y: i32) -> Group {
     group.add(Path::new().set("d", format!("M{x} {y}h{SIDE}v{SIDE}h-{SIDE}Z")))
 }
 
-/// What is written on a piece; above all marks, so that it is always legible.
+/// The labels of a piece, on top of all marks, so that they are always legible.
 fn labels(mut group: Group, tile: &Tile, x: i32, y: i32) -> Group {
     let (middle_x, middle_y) = (x + SIDE / 2, y + SIDE / 2);
     for (edge, ((x1, y1), (x2, y2))) in tile.edges.iter().zip(ends(x, y)) {
-        // A third of the way from the edge to the middle, where the triangle is wide enough.
+        // A third of the distance from the edge to the middle, where the triangle is wide enough.
         let at = |one: i32, two: i32, middle: i32| (one + two + middle) / 3;
         group = group.add(label(edge, at(x1, x2, middle_x), at(y1, y2, middle_y)));
     }
@@ -187,7 +187,7 @@ fn wrong(picture: &Assembly, step: i32) -> String {
         let at = |count: usize| i32::try_from(count).unwrap_or(0) * step;
         let ends = ends(at(index % picture.cols), at(index / picture.cols));
         for (_, ((x1, y1), (x2, y2))) in tile.edges.iter().zip(ends).filter(|(edge, _)| edge.is_wrong) {
-            // Not up to the corners, where lines of two edges would run together.
+            // Not up to the corners, where lines of two edges would meet.
             let near = |one: i32, two: i32| one + (two - one) / 6;
             let (x3, y3, x4, y4) = (near(x1, x2), near(y1, y2), near(x2, x1), near(y2, y1));
             let _ = write!(lines, "M{x3} {y3}L{x4} {y4}");

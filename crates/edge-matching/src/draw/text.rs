@@ -12,7 +12,7 @@ struct Lines {
     horizontal: char,
     vertical: char,
     wrong: char,
-    /// A corner by where lines go on: 8 up, 4 right, 2 down, 1 left.
+    /// A corner by the directions of its lines: 8 up, 4 right, 2 down, 1 left.
     corners: [char; 16],
 }
 
@@ -29,7 +29,7 @@ struct Writer<'a> {
     picture: &'a Assembly,
     lines: Lines,
     colored: bool,
-    /// Characters of the longest label, and of the longest number.
+    /// Number of characters of the longest label, and of the longest number.
     label: usize,
     number: usize,
     out: String,
@@ -64,7 +64,7 @@ pub(super) fn write(picture: &Assembly, charset: Charset, colored: bool) -> Stri
 }
 
 impl Writer<'_> {
-    /// Characters between the borders of a box.
+    /// Number of characters between the borders of a box.
     fn width(&self) -> usize {
         2 * self.label + self.number + 4
     }
@@ -103,7 +103,7 @@ impl Writer<'_> {
         self.lines.corners[bits]
     }
 
-    /// The line with the labels above or below; by the edge's place.
+    /// The line with the labels above or below, given by the edge's place.
     fn outer(&mut self, row: usize, place: usize) {
         let width = self.width();
         self.line(row, false, |writer, _, tile| {
@@ -142,7 +142,7 @@ impl Writer<'_> {
         });
     }
 
-    /// A line of the boxes of a row; in the middle one, edges that don't match are marked between the boxes.
+    /// A line of the boxes of a row; in the middle line, marks between boxes show edges that don't match.
     fn line(&mut self, row: usize, marked: bool, content: impl Fn(&mut Self, usize, Option<&Tile>)) {
         let picture = self.picture;
         let boxes = (0..picture.cols).filter(|&col| picture.has(row, col)).count();
@@ -174,7 +174,7 @@ impl Writer<'_> {
         let _ = write!(self.out, "{style}{}{style:#}", self.lines.wrong);
     }
 
-    /// A label in its colour, filled up to a width.
+    /// A label in its colour, padded to a width.
     fn edge(&mut self, edge: &Edge, width: usize) {
         if self.colored {
             let [red, green, blue] = rgb(edge.paint);

@@ -7,7 +7,7 @@ use jigsat_grid::Cell;
 use super::Seam;
 use crate::{Color, EdgeMatching};
 
-/// The variables of all encodings. Pieces and kinds of pieces from 0; a kind is named by its first piece.
+/// The variables of all encodings. Pieces and kinds of pieces count from 0; the first piece of a kind names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Atom {
     /// The notes' l: the square, counted from 0 row by row, holds the piece: `l(1,2)`.
@@ -17,7 +17,7 @@ pub enum Atom {
         /// Which piece.
         piece: u16,
     },
-    /// The notes' r: the piece is turned so often: `r(2,0)`.
+    /// The notes' r: the piece is turned this many times: `r(2,0)`.
     Rotated {
         /// Which piece.
         piece: u16,
@@ -30,7 +30,7 @@ pub enum Atom {
         square: u16,
         /// Which edge, from 0.
         edge: u8,
-        /// What colour.
+        /// Which colour.
         color: Color,
     },
     /// The cell holds a piece of the kind: `r1c2=3`.
@@ -40,7 +40,7 @@ pub enum Atom {
         /// Which kind.
         kind: u16,
     },
-    /// The cell holds a piece of the kind, turned so often: `r1c2=3/1`.
+    /// The cell holds a piece of the kind, turned this many times: `r1c2=3/1`.
     Placed {
         /// Where.
         cell: Cell,
@@ -49,11 +49,11 @@ pub enum Atom {
         /// By how many quarter turns, counter-clockwise, against the kind's first piece.
         turn: u8,
     },
-    /// Where two cells touch, or on the rim, this colour is seen: `r1c2.right=4`.
+    /// This colour shows where two cells touch, or on the rim: `r1c2.right=4`.
     Shows {
         /// Where.
         seam: Seam,
-        /// What colour the seam's own cell shows there.
+        /// The colour that the seam's own cell shows there.
         color: Color,
     },
 }

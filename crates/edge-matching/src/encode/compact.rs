@@ -2,9 +2,8 @@
 //!
 //! M. J. H. Heule: Solving edge-matching problems with satisfiability solvers, SAT 2009 technical session (2008):
 //! a variable for each piece in each cell, one for each colour of each seam ('diamond'), and for each piece the
-//! clauses that leave its rotations. Here these clauses are derived for any set of rotations: first which colours a
-//! side may show and that each colour of the piece shows somewhere, then what one side's colour says of the others',
-//! and what two and three say, as far as needed to leave nothing else.
+//! side may show and that each colour of the piece shows somewhere, then what one side's colour implies for the others,
+//! and what two and three imply, until only the rotations are left.
 
 use std::collections::HashMap;
 
@@ -23,7 +22,7 @@ const SEAM: Rule = Rule::new("seam", "seam {0} has exactly one colour");
 const FITS: Rule =
     Rule::new("fits", "if piece {0} lies in {1}, the colours around {1} are those of one of its rotations");
 
-/// What a piece demands of the sides of a cell, by their places in [`SIDES`].
+/// What a piece demands of the sides of a cell, which are numbered as in [`SIDES`].
 struct Demand {
     /// If these sides show these colours …
     if_all: Vec<(usize, Color)>,
@@ -103,7 +102,7 @@ pub(super) fn encode(w: &mut Writer<'_>) {
     break_symmetry(w, with_rim);
 }
 
-/// Whether the rim's colours have variables: without frame, rotations differ there, too.
+/// Whether the rim's colours have variables: without a frame, rotations differ there, too.
 fn has_rim(puzzle: &EdgeMatching) -> bool {
     puzzle.frame.is_none() && puzzle.rotate
 }
@@ -114,7 +113,7 @@ fn sides(puzzle: &EdgeMatching, cell: Cell, with_rim: bool) -> Vec<usize> {
     (0..4).filter(has_seam).collect()
 }
 
-/// That the cell shows that colour on that side.
+/// The atom that the cell shows that colour on that side.
 fn seen(puzzle: &EdgeMatching, cell: Cell, side: Direction, color: Color) -> Atom {
     let (seam, is_others) = Seam::at(puzzle.size, cell, side);
     Atom::Shows { seam, color: if is_others { puzzle.colors.mate(color) } else { color } }
@@ -137,7 +136,7 @@ fn fits(w: &mut Writer<'_>, cell: Cell, kind: usize, turns: Vec<u8>, with_rim: b
     }
 }
 
-/// Demands that leave just the rotations, on those sides.
+/// Demands on those sides that leave only the rotations.
 fn demands(edges: Edges, turns: &[u8], sides: &[usize]) -> Vec<Demand> {
     let row = |turn: u8| sides.iter().map(|&side| shown(edges, turn, SIDES[side])).collect();
     let mut rows: Vec<Vec<Color>> = turns.iter().map(|&turn| row(turn)).collect();
@@ -151,7 +150,7 @@ fn demands(edges: Edges, turns: &[u8], sides: &[usize]) -> Vec<Demand> {
     };
     let possible: Vec<Vec<Color>> =
         (0..sides.len()).map(|place| colors_at(place, &mut rows.iter())).collect();
-    // All that the sides' colours allow one by one; demands take away what is no rotation.
+    // All combinations of the colours that each side allows; demands remove those that are no rotation.
     let mut open: Vec<Vec<Color>> = vec![Vec::new()];
     for colors in &possible {
         let longer = |row: &Vec<Color>| {
@@ -180,7 +179,7 @@ fn demands(edges: Edges, turns: &[u8], sides: &[usize]) -> Vec<Demand> {
             demands.push(Demand { if_all: vec![], then_any });
         }
     }
-    // One premise is enough: the test tries all pieces.
+    // One premise is enough: the test checks this for all pieces.
     let mut taken: Vec<(usize, Color)> = Vec::new();
     for row in open.clone() {
         for (at, &color) in row.iter().enumerate() {
@@ -203,7 +202,7 @@ fn demands(edges: Edges, turns: &[u8], sides: &[usize]) -> Vec<Demand> {
     demands
 }
 
-/// The colours that a piece turned so often shows in that cell; none where no side has a variable.
+/// The colours that a piece in this rotation shows in that cell; `None` for a side without a variable.
 fn looks(w: &Writer<'_>, cell: Cell, kind: usize, turn: u8, with_rim: bool) -> Vec<Atom> {
     let edges = w.kinds.all[kind].edges;
     let sides = sides(w.puzzle, cell, with_rim).into_iter();
@@ -294,7 +293,7 @@ pub(super) fn decode(
 mod tests {
     use super::*;
 
-    /// Of every piece, for some of its turns, seen on some of its sides.
+    /// For every piece, with some of its rotations and some of its sides.
     #[test]
     fn demands_leave_just_the_rotations() {
         let all = || (0..256_u16).map(|code| [code >> 6, code >> 4 & 3, code >> 2 & 3, code & 3]);

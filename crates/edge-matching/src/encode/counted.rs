@@ -1,7 +1,7 @@
-//! `two-level`, and how often each colour is seen at the seams.
+//! `two-level`, plus the number of times that each colour shows at the seams.
 //!
-//! With a frame and no piece left over, each colour is seen at half as many seams inside as it has edges. A solver
-//! can't see that by itself: it is a counting argument, and the shortest proofs by resolution are long.
+//! With a frame and no piece left over, each colour shows at half as many inner seams as it has edges. A solver can't
+//! see that by itself: it is a counting argument, and the shortest resolution proofs are long.
 //! Colour cardinality constraints for this puzzle: J. Gallicchio, github.com/JamesGallicchio/eternity2, 2022.
 
 use jigsat_cnf::{Bound, Rule};

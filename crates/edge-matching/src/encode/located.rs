@@ -1,11 +1,12 @@
-//! Where each piece is, how it is turned, and what colour each edge has: the model of the Four Squares notes.
+//! The place and the rotation of each piece, and the colour of each edge: the model of the Four Squares notes.
 //!
 //! Course notes on Four Squares, with their index corrected: edges are numbered 1 to 4 counter-clockwise from the
-//! right, and edge e of a piece turned by k quarter turns is its own edge ((e-1-k) mod 4)+1. The pieces' edges are facts:
-//! they are evaluated while the formula is written.
+//! right, and edge e of a piece turned by k quarter turns is its own edge ((e-1-k) mod 4)+1. The pieces' edges are
+//! facts, evaluated while the formula is written.
 //!
-//! On 2x2 with four colours: 96 variables (16 l, 16 r, 64 m) and 28+28+28 + 256 + 96 + 32 = 468 clauses pairwise, one more
-//! with the first piece in the first corner. The rules on frames, equal pieces, hints and surplus pieces are added.
+//! On 2x2 with four colours: 96 variables (16 l, 16 r, 64 m) and 28+28+28 + 256 + 96 + 32 = 468 clauses with pairwise
+//! encodings, one more with the first piece in the first corner. The rules on frames, equal pieces, hints and surplus
+//! pieces are additions.
 
 use jigsat_cnf::{Model, Rule, neg};
 use jigsat_grid::Cell;
@@ -120,13 +121,13 @@ fn r(piece: u16, turn: u8) -> Atom {
     Atom::Rotated { piece, turn }
 }
 
-/// In how many ways the piece can be turned so that it looks different.
+/// The number of rotations in which the piece looks different.
 fn period(w: &Writer<'_>, piece: u16) -> u8 {
     w.kinds.all[w.kinds.of_piece[usize::from(piece)].0].period
 }
 
 // ANCHOR: channel
-/// l(s,p) and r(p,k) imply m(s,e,n), n being the colour of the piece's own edge e-k.
+/// l(s,p) and r(p,k) imply m(s,e,n), where n is the colour of the piece's own edge e-k.
 fn channel(w: &mut Writer<'_>, square: u16, piece: u16) {
     let edges = w.puzzle.pieces[usize::from(piece)];
     let turns = 0..period(w, piece);
@@ -140,7 +141,7 @@ fn channel(w: &mut Writer<'_>, square: u16, piece: u16) {
 }
 // ANCHOR_END: channel
 
-/// m(s1,e1,n) if and only if m(s2,e2,n), or where colours are signed its mate.
+/// m(s1,e1,n) if and only if m(s2,e2,n), or its mate if colours are signed.
 fn agree(w: &mut Writer<'_>) {
     let size = w.puzzle.size;
     for (cell, side, other) in w.puzzle.touching() {
@@ -180,7 +181,7 @@ fn frame(w: &mut Writer<'_>) {
     }
 }
 
-/// Of two equal pieces, the second lies after the first; hinted pieces lie where they lie.
+/// Of two equal pieces, the second lies after the first; hinted pieces stay in their places.
 fn equal_pieces(w: &mut Writer<'_>) {
     let squares = 0..w.puzzle.size.area() as u16;
     for kind in w.kinds() {
@@ -231,7 +232,7 @@ fn break_symmetry(w: &mut Writer<'_>) {
     }
 }
 
-/// The kind of piece in each cell, and how it is turned.
+/// The kind of piece in each cell, and its rotation.
 pub(super) fn decode(
     puzzle: &EdgeMatching,
     kinds: &Kinds,

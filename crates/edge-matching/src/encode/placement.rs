@@ -1,9 +1,9 @@
 //! A variable for each placement: piece, cell and rotation.
 //!
 //! C. Ansótegui, R. Béjar, C. Fernández, C. Mateu: Edge matching puzzles as hard SAT/CSP benchmarks, CP 2008,
-//! and their On the hardness of solving edge matching puzzles as SAT or CSP problems, Constraints 2013: there a
-//! placement forbids those beside it that don't fit. Here a placement shows its colours at the seams, and a
-//! colour at a seam needs a placement on each side that shows it: far fewer clauses, and as much propagation.
+//! and their On the hardness of solving edge matching puzzles as SAT or CSP problems, Constraints 2013: there, a
+//! placement forbids neighbouring ones that don't fit. Here, a placement shows its colours at the seams, and a colour
+//! at a seam needs a placement on each side that shows it. This takes far fewer clauses for the same propagation.
 
 use jigsat_cnf::{Literal, Model, Rule, neg, pos};
 use jigsat_grid::{Cell, Direction};
@@ -41,7 +41,7 @@ pub(super) fn encode(w: &mut Writer<'_>) {
     break_symmetry(w, &placements);
 }
 
-/// A kind of piece in a cell, turned so often.
+/// A kind of piece in a cell, turned this many times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Placed {
     pub cell: Cell,
@@ -55,7 +55,7 @@ impl Placed {
     }
 }
 
-/// How each kind may be turned in each cell.
+/// The rotations of each kind in each cell.
 pub(super) struct Placements(Vec<Vec<u8>>);
 
 impl Placements {
@@ -71,7 +71,7 @@ impl Placements {
     }
 }
 
-/// The placements that the frame allows, each declared, and the colours of each seam inside.
+/// Declares the placements that the frame allows, and the colours of each inner seam.
 pub(super) fn declare(w: &mut Writer<'_>) -> Placements {
     let cells = w.puzzle.size.cells();
     let turns = cells.flat_map(|cell| w.kinds().map(move |kind| (cell, kind)));
@@ -161,7 +161,7 @@ pub(super) fn break_symmetry(w: &mut Writer<'_>, placements: &Placements) {
     }
 }
 
-/// The kind of piece in each cell, and how it is turned.
+/// The kind of piece in each cell, and its rotation.
 pub(super) fn decode(
     puzzle: &EdgeMatching,
     kinds: &Kinds,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use jigsat_grid::{Cell, Direction, Size};
 
-/// A side of a cell; of the two that a seam has inside, that of the left or upper cell.
+/// A side of a cell; for an inner seam, which has two, that of the left or upper cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seam {
     /// The cell to which it belongs.
@@ -14,8 +14,8 @@ pub struct Seam {
 }
 
 impl Seam {
-    /// The seam on that side of the cell, and whether it belongs to the neighbour, who sees the mates of the
-    /// colours that this cell shows.
+    /// The seam on that side of the cell, and whether it belongs to the neighbour, which shows the mates of this cell's
+    /// colours.
     pub(super) fn at(size: Size, cell: Cell, side: Direction) -> (Self, bool) {
         match (side, size.step(cell, side)) {
             (Direction::Left | Direction::Up, Some(neighbour)) => {
@@ -25,7 +25,7 @@ impl Seam {
         }
     }
 
-    /// The seams of a board: those inside, or those of the rim, too.
+    /// The seams of a board: the inner ones, or those of the rim, too.
     pub(super) fn all(size: Size, with_rim: bool) -> impl Iterator<Item = Seam> {
         let sides = move |cell: Cell| Direction::ALL.into_iter().map(move |side| Seam { cell, side });
         size.cells().flat_map(sides).filter(move |seam| match size.step(seam.cell, seam.side) {

@@ -1,7 +1,7 @@
-//! One of each set of assemblies that are turns of each other.
+//! One of each set of assemblies that are rotations of each other.
 //!
-//! The anchor, a piece that looks like no other and must be used, lies in a fundamental region: one cell of each
-//! orbit. Where an orbit is the centre alone, the anchor's own turn is fixed there. On 2x2 the region is the first corner.
+//! The anchor, a piece that looks like no other and must be used, lies in a fundamental region: one cell of each orbit.
+//! If an orbit is the centre alone, the anchor's own rotation is fixed there. On 2x2 the region is the first corner.
 
 use jigsat_cnf::Rule;
 use jigsat_grid::Cell;
@@ -14,7 +14,7 @@ pub(crate) const CENTRE: Rule = Rule::new(
     "piece {0}, if in the centre, has a rotation below {1} (otherwise rotate the whole board)",
 );
 
-/// This many cells are named one by one.
+/// Maximum number of cells that a sentence names one by one.
 const FEW: usize = 9;
 
 /// The cells as a sentence names them.

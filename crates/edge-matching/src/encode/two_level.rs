@@ -1,7 +1,7 @@
 //! Placements in two levels: which piece a cell has, and how that piece is turned.
 //!
-//! As `placement`, with a variable for each piece in each cell, of which the rules on cells and pieces speak:
-//! their at-most-one constraints have a fourth of the literals, and a search can decide on a piece before its rotation.
+//! As `placement`, with a variable for each piece in each cell, which the rules on cells and pieces use: their
+//! at-most-one constraints have a fourth of the literals, and a search can decide on a piece before its rotation.
 
 use jigsat_cnf::{Literal, Rule, pos};
 use jigsat_grid::Cell;
@@ -64,7 +64,8 @@ fn declare(w: &mut Writer<'_>) -> Placements {
     placements
 }
 
-/// That the cell holds a piece of the kind: its placement where there is one way to turn it, none where there is none.
+/// The literal that the cell holds a piece of the kind: its placement if there is one way to turn it; `None` if there
+/// is no way.
 fn holds(w: &Writer<'_>, placements: &Placements, cell: Cell, kind: usize) -> Option<Literal<Atom>> {
     let mut placed = placements.of(w, cell, kind);
     let only = placed.next()?;

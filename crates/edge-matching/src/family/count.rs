@@ -1,4 +1,4 @@
-//! Counting assemblies: as one where they are turns of each other, as one where they look the same, or apart.
+//! Counting assemblies: up to rotation, up to looks, or each one separately.
 
 use jigsat_kit::{Counted, Counting, Error, Lister, Question, by_listing, listable};
 use jigsat_solve::{Answer, End, Limits};
@@ -9,8 +9,8 @@ use crate::{
     encode::symmetry::{CENTRE, SYMMETRY},
 };
 
-/// Counts the assemblies: all, and up to turns of the board. Where a piece tells turns apart, the formula has one
-/// of each, and there are as many times more as the board has turns.
+/// Counts the assemblies: all, and up to rotations of the board. If a piece distinguishes rotations, the formula has
+/// one of each set, and the number is multiplied by the number of rotations.
 pub(super) fn count(
     puzzle: &EdgeMatching,
     question: &Question<EdgeMatchingFamily>,
@@ -39,14 +39,14 @@ pub(super) fn count(
     })
 }
 
-/// The puzzle with one of each turn, where there is that, and how many turns there are then.
+/// The puzzle with one of each set of rotations, if that is possible, and the number of rotations in a set.
 pub(super) fn one_of_each_turn(puzzle: &EdgeMatching, is_wanted: bool) -> (EdgeMatching, usize) {
     let listed = EdgeMatching { turns_are_one: is_wanted, ..puzzle.clone() };
     (listed, if is_wanted { puzzle.turns().len() } else { 1 })
 }
 
-/// Counts equal pieces that are exchanged, and pieces turned onto themselves, apart: each turn of the board makes
-/// another labelled assembly then, as it turns every piece.
+/// Counts exchanged equal pieces, and pieces turned onto themselves, separately: each rotation of the board then makes
+/// another labelled assembly, as it turns every piece.
 fn count_labelled(
     listed: &EdgeMatching,
     question: &Question<EdgeMatchingFamily>,
@@ -62,7 +62,7 @@ fn count_labelled(
     while wanted.limit.is_none_or(|limit| count < u128::from(limit)) {
         match lister.solve(limits)? {
             Answer::Solved(solution) => count += listed.labellings(&solution) * turns,
-            // Without a rule, models are counted as they are.
+            // Without a rule, all models are counted.
             Answer::Refused { .. } => count += 1,
             Answer::Impossible(_) => {
                 end = End::All;

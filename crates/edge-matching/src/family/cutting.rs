@@ -1,4 +1,4 @@
-//! What tasks count in place of a puzzle.
+//! The puzzle whose solutions tasks count.
 
 use jigsat_kit::Cutting;
 
@@ -6,7 +6,7 @@ use super::{EdgeMatchingFamily, count::one_of_each_turn};
 use crate::EdgeMatching;
 
 impl Cutting<EdgeMatchingFamily> for EdgeMatchingFamily {
-    /// One of each turn, where a piece tells turns apart.
+    /// The puzzle with one of each set of rotations, if a piece distinguishes them.
     fn counted_as(&self, puzzle: &EdgeMatching) -> Option<(EdgeMatching, u128)> {
         let (listed, turns) = one_of_each_turn(puzzle, puzzle.turns_told_apart());
         Some((listed, turns as u128))

@@ -1,4 +1,4 @@
-//! The general engines are asked, unless counting colours settles it, or `best` relaxes the puzzle.
+//! Uses the general engines, unless counting colours settles the puzzle, or `best` relaxes it.
 
 use jigsat_kit::{Counted, Counting, Engines, Error, Outcome, Question, Run};
 use web_time::Instant;

@@ -1,4 +1,4 @@
-//! What explanations of edge-matching need to know.
+//! The facts that explanations of edge-matching need.
 
 use jigsat_cnf::{Literal, pos};
 use jigsat_grid::Cell;

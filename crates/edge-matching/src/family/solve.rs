@@ -1,4 +1,4 @@
-//! Answers: a board completed, or as many matching edges as can be.
+//! Answers: a completed board, or the maximum number of matching edges.
 
 use std::time::Duration;
 
@@ -9,8 +9,7 @@ use web_time::Instant;
 use super::EdgeMatchingFamily;
 use crate::{EdgeMatching, Solution, Ways, improve};
 
-/// This long, and no longer than a quarter of the time that there is, is spent on completing the board before `best`
-/// relaxes it.
+/// Maximum time for completing the board before `best` relaxes it; at most a quarter of the available time.
 const COMPLETING: Duration = Duration::from_secs(10);
 
 pub(super) fn impossible_by_counting(solving: Duration) -> Outcome<Solution> {
@@ -20,7 +19,7 @@ pub(super) fn impossible_by_counting(solving: Duration) -> Outcome<Solution> {
     Outcome::new(first, by, effort)
 }
 
-/// A solution; and where that was asked for, another one that is no turn of it.
+/// A solution; if asked for, also another one that is not a rotation of it.
 pub(super) fn ask(
     puzzle: &EdgeMatching,
     question: &Question<EdgeMatchingFamily>,
@@ -76,7 +75,7 @@ pub(super) fn best(
     };
     let improved = improve(puzzle, &ways, is_impossible, limits, &mut report)?;
     let first = match improved.answer {
-        // All edges agree: no partial solution after all.
+        // All edges agree, so it is a complete solution.
         Answer::Solved(solution) if solution.matched == solution.edges => {
             let solution = Solution::new(solution.into_inner().placements);
             let refused = |violation| Error::Refused { violation, by: improved.by.clone() };
@@ -98,7 +97,7 @@ pub(super) fn best(
     })
 }
 
-/// How far a solution goes that leaves edges unmatched, in words.
+/// How many edges match in a solution that leaves edges unmatched, in words.
 fn how_far(solution: &Solution) -> Option<String> {
     let (matched, edges) = (solution.matched?, solution.edges?);
     (matched < edges).then(|| match solution.bound {

@@ -1,4 +1,4 @@
-//! Pieces drawn as boxes with a label at each edge, and the piece's number in the middle or nothing:
+//! Pieces drawn as boxes with a label at each edge; the piece's number may be in the middle:
 //!
 //! ```text
 //! +--------+--------+
@@ -22,7 +22,7 @@ const CORNERS: &str = "+┌┬┐├┼┤└┴┘┏┳┓┣╋┫┗┻┛";
 /// A box of a drawing.
 pub(super) struct Drawn {
     pub cell: Cell,
-    /// The labels counter-clockwise from the right; none where the box is empty.
+    /// The labels counter-clockwise from the right; `None` if the box is empty.
     pub labels: Option<[(String, Position); 4]>,
     /// The number in the middle.
     pub number: Option<(String, Position)>,
@@ -40,7 +40,7 @@ pub(super) fn is_drawing(text: &str) -> bool {
     text.lines().take(20).any(|line| !columns(line).is_empty())
 }
 
-/// Whether these may be pieces: boxes with one label above and one below, at most. Those of a Sudoku have more.
+/// Whether these may be pieces: boxes with at most one label above and one below. The boxes of a Sudoku have more.
 pub(super) fn are_pieces(text: &str) -> bool {
     let lines: Vec<&str> = text.lines().collect();
     is_drawing(text)
@@ -53,7 +53,7 @@ pub(super) fn are_pieces(text: &str) -> bool {
         })
 }
 
-/// The columns within the boxes below such a border, from 0; none where the line is no border.
+/// The columns within the boxes below such a border, from 0; `None` if the line is no border.
 fn columns(line: &str) -> Vec<(usize, usize)> {
     let line = line.trim_end();
     let is_border = |char: char| char == ' ' || HORIZONTAL.contains(char) || CORNERS.contains(char);

@@ -1,8 +1,8 @@
-//! The plain list: rows and columns, then a piece a line as its colours N E S W (from the top, clockwise).
+//! The plain list: rows and columns, then a piece per line with its colours N E S W (from the top, clockwise).
 //!
-//! After rows and columns may follow the colour of the rim, and the words `signed` and `fixed` (pieces may not be turned).
-//! Without one, the colour 0 is that of the rim, if half of it could be made.
-//! `#` starts a comment, of which the first line is the title.
+//! Rows and columns may be followed by the colour of the rim, and by the words `signed` and `fixed` (pieces may not be
+//! turned). If no colour is named, colour 0 is that of the rim if there is enough of it for half of the rim. `#` starts
+//! a comment; the first comment line is the title.
 
 use jigsat_grid::Size;
 use jigsat_input::{ParseError, Position, Source, quote};
@@ -38,7 +38,7 @@ fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
-/// Whether it may be such a list, cut off anywhere.
+/// Whether a text, possibly cut off anywhere, may be such a list.
 pub(super) fn recognises(start: &str) -> bool {
     let mut lines = lines(start);
     let Some(head) = lines.next() else { return false };

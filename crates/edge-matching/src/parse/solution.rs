@@ -7,20 +7,20 @@ use serde::Deserialize;
 use super::{boxes, placement};
 use crate::{EdgeMatching, Edges, Kinds, Placement, SIDES, Solution, puzzle::shown};
 
-/// What `solve` prints as JSON or YAML, as far as it matters here; other keys are passed over.
+/// The parts of the JSON or YAML output of `solve` that matter here; other keys are skipped.
 #[derive(Deserialize)]
 struct Printed {
     solution: Option<Solution>,
     placements: Option<Vec<Placement>>,
 }
 
-/// Reads a solution of a puzzle, whole or partial, as `solve` prints it in any format: a line of pieces with their
-/// rotations (`2x2:2+0,3+1,-,1+0`, a dash for an empty cell), a drawing, a JSON object (of several, the first), or YAML.
-/// Whether it is right is [`crate::check()`]'s to say.
+/// Reads a solution of a puzzle, complete or partial, in any format that `solve` prints: a line of pieces with their
+/// rotations (`2x2:2+0,3+1,-,1+0`, a dash for an empty cell), a drawing, a JSON object (the first of several), or YAML.
+/// [`crate::check()`] checks whether it is right.
 ///
 /// # Errors
 ///
-/// A text in none of these formats, of another size, or a drawn piece that the puzzle has not.
+/// A text in none of these formats, of another size, or with a drawn piece that the puzzle doesn't have.
 pub fn parse_solution(puzzle: &EdgeMatching, source: &Source) -> Result<Solution, ParseError> {
     let text = source.text();
     let is_yaml = text.lines().any(|line| line.starts_with("solution:") || line.starts_with("placements:"));
@@ -35,7 +35,7 @@ pub fn parse_solution(puzzle: &EdgeMatching, source: &Source) -> Result<Solution
 
 fn parse_printed(source: &Source) -> Result<Solution, ParseError> {
     let first = source.text().trim_start();
-    // JSON comes one object a line.
+    // JSON has one object per line.
     let printed: Printed = match first.lines().next() {
         Some(line) if line.starts_with('{') && line.trim_end().ends_with('}') => {
             from_yaml(&Source::new(source.name(), line))?

@@ -89,7 +89,7 @@ fn is_yes(value: &bool) -> bool {
     *value
 }
 
-/// What puzzles in YAML look like, as a JSON schema.
+/// The JSON schema of puzzles in YAML.
 #[must_use]
 pub fn yaml_schema() -> schemars::Schema {
     schemars::schema_for!(File)
@@ -116,7 +116,7 @@ pub(super) fn parse(source: &Source) -> Result<EdgeMatching, ParseError> {
     }
     let frame = file.frame.as_ref().map(Name::text);
     let pieces = Pieces { edges, frame, signed: file.signed, zeros: None };
-    // Here a position holds the number of the piece and of the edge.
+    // Here, a position holds the numbers of the piece and of the edge.
     let (colors, pieces, frame) = pieces.number().map_err(|(place, found, expected)| {
         let path = format!("pieces[{}]", place.line);
         yaml_error(source, &path, 0, found).expecting(expected)

@@ -18,7 +18,7 @@ pub fn four_squares() -> EdgeMatching {
     puzzle("2 2\n3 1 2 4\n3 4 1 2\n2 1 3 4\n1 4 3 2\n")
 }
 
-/// Puzzles with everything that a puzzle can have, small enough for brute force.
+/// Puzzles with every feature that a puzzle can have, small enough for brute force.
 pub fn small_puzzles() -> Vec<(&'static str, EdgeMatching)> {
     let hinted = |text: &str, hints: &[(usize, &str, Option<u8>)]| {
         let hint = |&(piece, cell, rotation): &(usize, &str, Option<u8>)| jigsat_edge_matching::Hint {
@@ -49,7 +49,7 @@ pub fn small_puzzles() -> Vec<(&'static str, EdgeMatching)> {
     ]
 }
 
-/// All assemblies that the referee passes, equal ones once: every order of pieces, every rotation.
+/// All assemblies that the referee accepts, equal ones once: every order of pieces, every rotation.
 pub fn brute_force(puzzle: &EdgeMatching) -> Vec<Solution> {
     let mut found = BTreeSet::new();
     let mut lying = Vec::new();
@@ -64,7 +64,7 @@ fn fill(
     lying: &mut Vec<Placement>,
     found: &mut BTreeSet<Vec<(jigsat_grid::Cell, usize, u8)>>,
 ) {
-    // Nothing that breaks a rule now gets better later.
+    // A broken rule stays broken.
     if check_so_far(puzzle, &Solution::new(lying.clone())).is_err() {
         return;
     }
@@ -92,7 +92,7 @@ fn fill(
     }
 }
 
-/// A small board, with and without everything that a puzzle can have, whose pieces fit more often than by chance.
+/// A small board, with or without each feature that a puzzle can have, whose pieces fit more often than by chance.
 pub fn random_puzzle(rng: &mut impl Rng) -> EdgeMatching {
     let (rows, cols) =
         [(1, 1), (1, 2), (2, 1), (1, 3), (2, 2), (2, 2), (3, 1), (2, 3)][rng.random_range(0..8)];
@@ -100,7 +100,7 @@ pub fn random_puzzle(rng: &mut impl Rng) -> EdgeMatching {
     let framed = rng.random_bool(0.4);
     let signed = rng.random_bool(0.2);
     let colors = rng.random_range(1..=3);
-    // Colours as they are read: the frame is 0; signed ones are small here and large across the seam.
+    // Colours as in files: the frame is 0; signed colours are small here and capital across the seam.
     let name = |color: usize, mate: bool| match (signed, mate) {
         (true, false) => ["a", "b", "c"][color].to_owned(),
         (true, true) => ["A", "B", "C"][color].to_owned(),
@@ -137,7 +137,7 @@ pub fn random_puzzle(rng: &mut impl Rng) -> EdgeMatching {
         if rotate {
             piece.rotate_right(rng.random_range(0..4));
         }
-        // Now and then one that does not fit.
+        // Occasionally one that does not fit.
         if rng.random_bool(0.05) {
             piece.swap(0, 1);
         }

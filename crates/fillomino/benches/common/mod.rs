@@ -1,4 +1,4 @@
-//! What the benches of this crate share.
+//! Code that the benches of this crate share.
 #![allow(dead_code, reason = "each bench uses some of it")]
 
 use std::{
@@ -12,14 +12,14 @@ use jigsat_fillomino::{Encoding, Fillomino, Variant, parse};
 use jigsat_input::Source;
 use jigsat_solve::{Answer, BuildOptions, Limits, Session, Solver};
 
-/// A board of a set, and where it is written down.
+/// A board of a set, and its file.
 pub struct Board {
     pub file: PathBuf,
     pub puzzle: Fillomino,
 }
 
-/// Reads files, and the `.txt` files of folders, in the order of their names. A file that is no board is left out,
-/// and said to be.
+/// Reads files, and the `.txt` files of folders, in the order of their names. A file that is no board is left out, with
+/// a message.
 pub fn boards(paths: &[(Variant, String)], most_cells: usize) -> Vec<Board> {
     let mut boards = Vec::new();
     for (variant, path) in paths {
@@ -57,18 +57,18 @@ impl Board {
         self.file.file_stem().unwrap_or_default().to_string_lossy().into_owned()
     }
 
-    /// How many cells it has.
+    /// Number of cells.
     pub fn cells(&self) -> usize {
         self.puzzle.size.area()
     }
 
-    /// How many of them have no given.
+    /// Number of cells without a given.
     pub fn empty(&self) -> usize {
         self.puzzle.givens.iter().filter(|&&given| given == 0).count()
     }
 }
 
-/// How far a session came with a board, and what it took.
+/// The result of a session for a board, and its time.
 pub struct Run {
     /// Whether a solution was found.
     pub solved: bool,
@@ -79,9 +79,9 @@ pub struct Run {
     pub conflicts: u64,
 }
 
-/// What all benches are asked with.
+/// The arguments of all benches.
 pub struct Asked {
-    /// `--basic` and `--challenging` say the variant of the paths that follow; challenging at first.
+    /// `--basic` and `--challenging` set the variant of the paths that follow; challenging by default.
     pub paths: Vec<(Variant, String)>,
     /// `--encodings NAMES`.
     pub encodings: Vec<Encoding>,
@@ -96,11 +96,11 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// Reads the arguments; those that are not for all benches, and what is after them, are for `other`.
+    /// Reads the arguments; passes those that are not for all benches, and their values, to `other`.
     ///
     /// # Panics
     ///
-    /// When a value is missing, or none of those that there are.
+    /// If a value is missing, or is not one of those allowed.
     pub fn read(mut other: impl FnMut(&str, &mut dyn FnMut() -> String) -> bool) -> Self {
         let mut asked = Asked {
             paths: Vec::new(),
@@ -141,7 +141,7 @@ impl Asked {
     ///
     /// # Panics
     ///
-    /// When the board has no solution, or two: the sets have boards with one.
+    /// If the board has no solution, or two: all boards of the sets have exactly one.
     pub fn run(&self, puzzle: &Fillomino, encoding: Encoding, solver: &Solver, prove: bool) -> Run {
         let started = Instant::now();
         let limits = Limits { deadline: Some(started + self.limit), ..Limits::default() };
@@ -168,7 +168,7 @@ impl Asked {
     }
 }
 
-/// The value in the middle; of an even number, the mean of the two.
+/// The value in the middle; for an even number, the mean of the two.
 pub fn median(values: &[f64]) -> f64 {
     let mut values = values.to_vec();
     values.sort_by(f64::total_cmp);

@@ -1,8 +1,8 @@
-//! How the time grows with the size of a board and with the share of empty cells: a table, and a picture.
+//! How the time grows with the size of a board and with the share of empty cells: a table and a picture.
 //!
 //! `cargo bench -p jigsat-fillomino --bench growth --features jigsat-solve/minisat -- [OPTIONS] --svg FILE --basic PATH… --challenging PATH…`
 //!
-//! Each board is solved and proven to have one solution by each of the encodings, with the first of the solvers. A dot is a
+//! The first of the solvers solves each board with each of the encodings, and proves its solution unique. A dot is a
 //! board, a line joins the medians; a hollow dot is a board that was left open at the limit.
 
 #[path = "../common/mod.rs"]
@@ -16,10 +16,10 @@ use jigsat_cnf::Choice;
 use jigsat_fillomino::Variant;
 use plot::{Dot, Panel, Plot};
 
-/// How wide the classes of empty cells are, in per cent.
+/// Width of the classes of empty cells, in per cent.
 const CLASS: usize = 5;
 
-/// The size whose boards are compared by their empty cells: else larger boards would hide what these do.
+/// The size of the boards that are compared by their empty cells; larger boards would hide the effect.
 const CELLS: usize = 100;
 
 fn main() {

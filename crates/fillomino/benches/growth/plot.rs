@@ -6,32 +6,32 @@ use plotters::{
     style::text_anchor::{HPos, Pos, VPos},
 };
 
-/// A board that was measured.
+/// A measured board.
 #[derive(Clone, Copy)]
 pub struct Dot {
     pub x: f64,
     pub seconds: f64,
-    /// The limit was reached.
+    /// Whether the limit was reached.
     pub is_open: bool,
 }
 
 /// One diagram.
 pub struct Panel {
     pub title: String,
-    /// What the axis below says.
+    /// The label of the axis below.
     pub x: String,
     /// One list of dots for each name of the plot.
     pub series: Vec<Vec<Dot>>,
 }
 
-/// Panels beside each other, and a legend.
+/// Panels side by side, and a legend.
 pub struct Plot {
     pub title: String,
     pub names: Vec<String>,
     pub panels: Vec<Panel>,
 }
 
-/// Colours of M. Okabe and K. Ito (2008), which the colour-blind tell apart, too.
+/// Colours of M. Okabe and K. Ito (2008), which colour-blind readers can distinguish, too.
 const COLORS: [RGBColor; 5] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),

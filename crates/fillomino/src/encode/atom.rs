@@ -6,24 +6,24 @@ use jigsat_grid::{Cell, Direction};
 
 use crate::Fillomino;
 
-/// The variables of all encodings. Numbers, bits and solutions are counted from 1, 0 and 1.
+/// The variables of all encodings. Numbers count from 1, bits from 0 and solutions from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Atom {
     /// The cell has the number: `r1c2=5`. Projected.
     Is {
         /// Where.
         cell: Cell,
-        /// What.
+        /// Which number.
         number: u16,
     },
     /// The cell has some number above: `r1c2>9`. Projected by `lazy` and the trees.
     Above {
         /// Where.
         cell: Cell,
-        /// The largest number that has atoms of its own.
+        /// The largest number with atoms of its own.
         most: u16,
     },
-    /// The solution found this many solutions ago, its shared sizes spelled out: `split3`.
+    /// The solution with this number, with its shared sizes spelled out: `split3`.
     Split {
         /// Which solution.
         solution: u32,
@@ -34,10 +34,11 @@ pub enum Atom {
         solution: u32,
         /// Where.
         cell: Cell,
-        /// What.
+        /// Which number.
         number: u16,
     },
-    /// A bit of the cell's number where that is above the most, from the lowest: `r1c2.number.0`. Projected by the trees.
+    /// A bit of the cell's number if that is above the most, from the lowest bit: `r1c2.number.0`. Projected by the
+    /// trees.
     NumberBit {
         /// Where.
         cell: Cell,

@@ -1,7 +1,9 @@
-//! Which cells are connected, by transitive closure: cells are connected by way of the first k cells if they are so by way of
-//! the first k - 1, or by way of these to cell k and on from there. Each cell counts the cells connected to it.
+//! Which cells are connected, by transitive closure: two cells are connected via the first k cells if they are
+//! connected via the first k - 1, or if these connect the first cell to cell k and cell k to the second. Each cell
+//! counts the cells connected to it.
 //!
-//! S. Warshall: A theorem on Boolean matrices, Journal of the ACM 1962. For n cells about n³/2 auxiliaries: for small boards.
+//! S. Warshall: A theorem on Boolean matrices, Journal of the ACM 1962. About n³/2 auxiliaries for n cells, so this is
+//! for small boards.
 
 use jigsat_cnf::{Literal, Rule, neg, pos};
 
@@ -20,7 +22,7 @@ type Link = Option<Literal<Atom>>;
 
 pub(super) fn encode(w: &mut Writer<'_>) {
     let cells = w.field.cells();
-    // One auxiliary and six clauses of seven literals in all for each step of a pair.
+    // One auxiliary and six clauses with seven literals in all, for each step of a pair.
     let literals = cells.pow(3) * 7;
     if literals > jigsat_cnf::MAX_LITERALS {
         w.e.refuse(literals);
@@ -128,7 +130,7 @@ fn sizes(w: &mut Writer<'_>, pairs: &[(usize, usize)]) {
         let mut group = w.e.group(&SIZE, [arg]);
         let counted = group.counter(others, most);
         for (number, atom) in numbers {
-            // Besides the cell itself.
+            // Not counting the cell itself.
             match number.checked_sub(2).map(|place| counted.get(place)) {
                 None => {}
                 Some(Some(&reached)) => drop(group.implies([pos(atom)], [reached])),
@@ -145,7 +147,7 @@ fn pairs(cells: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..cells).flat_map(move |a| (a + 1..cells).map(move |b| (a, b)))
 }
 
-/// Whether two cells can be in the same group: with a number that both may have, and that reaches so far.
+/// Whether two cells can be in the same group: with a number that both may have, and that reaches that far.
 fn may_join(w: &Writer<'_>, a: usize, b: usize) -> bool {
     let (one, other) = (w.cell(a), w.cell(b));
     let distance = usize::from(one.row.abs_diff(other.row) + one.col.abs_diff(other.col));

@@ -1,10 +1,10 @@
-//! Clauses against a candidate of `lazy` that is no solution.
+//! Clauses against a candidate of `lazy` that is not a solution.
 //!
 //! Both kinds hold for every solution, whatever the candidate was:
 //!
-//! - n + 1 cells that are connected are not all n;
-//! - if a cell is n and lies in a set of fewer than n cells, its group leaves the set, so that some cell on the set's
-//!   border is n. In the basic variant this is so for every set without a given of that number.
+//! - n + 1 connected cells are not all n;
+//! - if a cell is n and lies in a set of fewer than n cells, its group leaves the set, so some cell on the set's
+//!   border is n. In the basic variant this holds for every set without a given of that number.
 
 use std::collections::VecDeque;
 
@@ -16,13 +16,13 @@ use crate::{Fillomino, Solution, Variant, field::Field};
 
 pub(super) const TOO_LARGE: Rule =
     Rule::new("too-large", "{0} are connected, one cell more than {1}: they cannot all be {1}");
-/// For a set of fewer cells than the number says.
+/// For a set that has fewer cells than the number says.
 pub(super) const SHUT_IN: Rule =
     Rule::new("shut-in", "a group of {1}s does not fit inside {0}, so it extends further");
 pub(super) const GIVENLESS: Rule =
     Rule::new("givenless", "no {1} is given inside {0}, so a group of {1}s there extends further");
 
-/// This many cells are named in a sentence.
+/// Maximum number of cells that a sentence names.
 const MOST_NAMES: usize = 16;
 
 /// Some cells, for sentences.
@@ -37,7 +37,7 @@ pub(super) fn list(e: &mut Formula<Atom>, puzzle: &Fillomino, cells: &[usize]) -
     e.name(names.join(", ") + &more).into()
 }
 
-/// Says of connected cells, one more than the number allows, that they don't all have it; nothing where one of them can't.
+/// States that connected cells, one more than the number allows, don't all have it; adds nothing if one of them can't.
 pub(super) fn say_too_large(
     e: &mut Formula<Atom>,
     puzzle: &Fillomino,
@@ -45,16 +45,16 @@ pub(super) fn say_too_large(
     number: usize,
     atom: impl Fn(usize) -> Option<Atom>,
 ) {
-    // A cell that can't have the number breaks the set anyway.
+    // A cell that can't have the number breaks the set in any case.
     let Some(atoms) = set.iter().map(|&cell| atom(cell)).collect::<Option<Vec<Atom>>>() else { return };
     let args = [list(e, puzzle, set), number.into()];
     e.group(&TOO_LARGE, args).clause(atoms.into_iter().map(neg));
 }
 
-/// This many clauses against one group that is too large, from different givens.
+/// Maximum number of clauses against a group that is too large, from different givens.
 const MOST_STARTS: usize = 3;
 
-/// Adds clauses that exclude the candidate, if it is no solution.
+/// Adds clauses that exclude the candidate, if it is not a solution.
 pub(super) fn refine(
     puzzle: &Fillomino,
     most: usize,
@@ -62,7 +62,7 @@ pub(super) fn refine(
     e: &mut Formula<Atom>,
 ) -> Refined {
     if !candidate.is_of(puzzle.size) {
-        // Nothing that a model says: the referee tells what is wrong with it.
+        // No model gives such a candidate; the referee reports the mistake.
         return Refined::Accepted;
     }
     let field = Field::new(puzzle.size);
@@ -70,7 +70,7 @@ pub(super) fn refine(
     let before = e.clauses().len();
     // ANCHOR: cuts
     for group in field.components(|cell| Some(numbers[cell])) {
-        // 0 stands for cells above the most, too few of them.
+        // 0 marks cells above the most, if there are too few of them.
         let shown = usize::from(numbers[group[0]]);
         let number = if shown == 0 { most + 1 } else { shown };
         let has_given = group.iter().any(|&cell| puzzle.givens[cell] != 0);
@@ -83,7 +83,7 @@ pub(super) fn refine(
         }
     }
     // ANCHOR_END: cuts
-    // Without the rules that exclude it, it is up to the referee.
+    // If the rules that exclude it were dropped, the referee decides.
     if e.clauses().len() == before { Refined::Accepted } else { Refined::Cut }
 }
 
@@ -99,8 +99,8 @@ struct Cutter<'c> {
 }
 
 impl Cutter<'_> {
-    /// How the formula says that a cell has the number, if it can have it: by its atom, and where sizes were spelled
-    /// out ([`super::spelled`]), by one for each solution, from 1.
+    /// The atom that says that a cell has the number, if it can have it. If sizes were spelled out
+    /// ([`super::spelled`]), there is one for each solution, from 1.
     fn atom(&self, cell: usize, way: u32) -> Option<Atom> {
         let (cell, number) = (self.puzzle.size.cell(cell), self.number as u16);
         let atom = match way {
@@ -110,7 +110,7 @@ impl Cutter<'_> {
         self.e.var(atom).map(|_| atom)
     }
 
-    /// Itself, or the solutions that were spelled out.
+    /// The number itself, or the solutions that were spelled out.
     fn ways(&self) -> Vec<u32> {
         if !self.spelled {
             return vec![0];
@@ -144,7 +144,7 @@ impl Cutter<'_> {
         }
     }
 
-    /// One cell more than the group may have, with as many givens as are near: their literals are settled.
+    /// One cell more than the group may have, with as many nearby givens as possible: their literals are fixed.
     fn grow(&self, group: &[usize], start: usize) -> Vec<usize> {
         let mut left: Vec<bool> = vec![false; self.field.cells()];
         for &cell in group {
@@ -173,7 +173,7 @@ impl Cutter<'_> {
             }
             let (set, border) = self.surround(group, way);
             let args = [list(self.e, self.puzzle, &set), self.number.into()];
-            // Where the set is not too small, it rests on the places of the givens, and the sentence says so.
+            // If the set is large enough, the cut depends on the places of the givens, and the sentence says so.
             let rule = if group.len() < self.number { &SHUT_IN } else { &GIVENLESS };
             let mut cut = self.e.group(rule, args);
             for atom in premises {
@@ -182,8 +182,7 @@ impl Cutter<'_> {
         }
     }
 
-    /// A set around the group, and the atoms of its border, as few as taking in border cells can make them: the
-    /// set, and the atoms.
+    /// A set around the group, and the atoms of its border, as few as possible by taking in border cells.
     fn surround(&self, group: &[usize], way: u32) -> (Vec<usize>, Vec<Atom>) {
         let mut inside = vec![false; self.field.cells()];
         for &cell in group {
@@ -196,7 +195,8 @@ impl Cutter<'_> {
             .into_iter()
             .filter_map(|cell| Some((cell, self.atom(cell, way)?)))
             .collect();
-        // A group that is too small may be in any set that is; one without a given, in any set without one.
+        // For a group that is too small, any set that is too small will do; for one without a given, any set without
+        // one.
         let fits = |count: usize, cell: usize| {
             if group.len() < self.number { count + 1 < self.number } else { self.puzzle.givens[cell] == 0 }
         };

@@ -7,10 +7,10 @@ use jigsat_solve::Violation;
 use super::Atom;
 use crate::{Fillomino, Solution, field::Field};
 
-/// Reads the number of each cell from a model. Where sizes share a value, a connected piece of it is a group of its
-/// own size; one that is too small for that gets 0, for [`super::refine`] to see. The trees say the size in binary.
+/// Reads the number of each cell from a model. If sizes share a value, a connected set of it is a group of its own
+/// size; one that is too small for that gets 0, which [`super::refine`] recognises. The trees state the size in binary.
 pub(crate) fn decode(puzzle: &Fillomino, model: &Model<'_, Atom>) -> Result<Solution, Violation> {
-    /// Above the most; no given is that large.
+    /// Above the most; no given is this large.
     const ABOVE: u16 = u16::MAX;
     let size = puzzle.size;
     let mut numbers = vec![0; size.area()];

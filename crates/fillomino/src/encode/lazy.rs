@@ -1,9 +1,9 @@
-//! Numbers only; what makes a group is left to clauses that are added while solving.
+//! Numbers only; clauses about groups are added while solving.
 //!
 //! Each cell has one number. When solving, numbers above the largest given share one value, and each cell keeps only
-//! numbers for which the givens leave room. Static clauses say what holds of small sets of cells ([`super::small`]); then a loop
-//! solves, floods the model's groups and adds clauses against those that are too large or shut in too small ([`super::cuts`]),
-//! as in the planning of subtours: G. Dantzig, R. Fulkerson, S. Johnson: Solution of a large-scale
+//! numbers for which the givens leave room. Static clauses are about small sets of cells ([`super::small`]). Then a
+//! loop solves, flood-fills the model's groups and adds clauses against those that are too large or shut in and too
+//! small ([`super::cuts`]), like subtour elimination: G. Dantzig, R. Fulkerson, S. Johnson: Solution of a large-scale
 //! traveling-salesman problem, Operations Research 1954; for SAT, abstraction refinement:
 //! E. Clarke et al.: Counterexample-guided abstraction refinement, CAV 2000.
 
@@ -36,7 +36,7 @@ pub(super) fn encode(w: &mut Writer<'_>) {
     }
 }
 
-/// In the basic variant, no number is above the largest given: said by a rule of its own where reasons shall be complete.
+/// In the basic variant, no number is above the largest given; this is a rule of its own if reasons must be complete.
 fn up_to(w: &mut Writer<'_>) {
     let atoms: Vec<_> = (0..w.field.cells()).map(|cell| neg(w.atom(cell, w.domains.most + 1))).collect();
     let mut group = w.e.group(&UP_TO, (w.domains.most,));

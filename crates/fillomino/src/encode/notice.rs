@@ -1,13 +1,15 @@
-//! What a person would look at next on a partly known board: clauses of the kinds that complete `lazy` ([`super::cuts`]),
-//! each of which leaves one of its literals open there, or none.
+//! Deductions that a person would see next on a partly known board: clauses of the kinds that complete `lazy`
+//! ([`super::cuts`]) and that are unit or falsified there.
 //!
 //! For a number n, cells that may be n, and a cell that is or could be n:
 //!
-//! - if it joins known cells to more than n, it is none ([`super::cuts::TOO_LARGE`]);
-//! - if from it fewer than n cells can be reached, its group leaves these over a cell that can't be n; if just one cell more is
-//!   needed, that one is n ([`super::cuts::SHUT_IN`]);
-//! - in the basic variant, the same of cells that come to no given n within n - 1 steps ([`BY_WAY`], [`FAR`]). The cuts of the
-//!   other rules imply these two, in many steps: only explanations use them.
+//! - if it joins known cells to more than n, it is not n ([`super::cuts::TOO_LARGE`]);
+//! - if fewer than n cells can be reached from it, its group must leave them over a cell that can't be n; if only one
+//! more cell
+//!   is needed, that one is n ([`super::cuts::SHUT_IN`]);
+//! - in the basic variant, the same for cells that reach no given n within n - 1 steps ([`BY_WAY`], [`FAR`]). The cuts
+//! of
+//!   the other rules imply these two, in many steps: only explanations use them.
 
 use std::{
     cell::RefCell,
@@ -24,7 +26,7 @@ const BY_WAY: Rule =
     Rule::new("by-way", "a group of {1}s from {0} reaches a given {1} within distance {2} only through {3}")
         .redundant();
 
-/// Adds those clauses, for what is known in each of several cases: the values of the variables by their numbers.
+/// Adds those clauses for each of several cases, given by the values of the variables.
 pub(crate) fn notice(
     puzzle: &Fillomino,
     most: usize,
@@ -32,7 +34,7 @@ pub(crate) fn notice(
     e: &mut Formula<Atom>,
 ) {
     let field = Field::new(puzzle.size);
-    // Above the most, one value stands for all; it has the number most + 1 here.
+    // Above the most, one value represents all numbers; here it has the number most + 1.
     let numbers = 1..=most + 1;
     let seen: Vec<RefCell<Seen>> = numbers.clone().map(|_| RefCell::default()).collect();
     for values in assignments {
@@ -58,12 +60,12 @@ pub(crate) fn notice(
     }
 }
 
-/// What was looked at already: there is nothing new to notice.
+/// The cases that were examined already: they can't show anything new.
 #[derive(Default)]
 struct Seen {
     boards: BTreeSet<Vec<Value>>,
-    /// Groups that are shut in, by the first of their cells and the exit that is taken for closed. Each time the cells that were
-    /// looked at, and whether they are walls: where they still are, it is the same clause again.
+    /// Groups that are shut in, by their first cell and the exit that is assumed closed: each time, the cells that were
+    /// examined, and whether they are walls. If those are unchanged, the clause would be the same again.
     shut_in: BTreeMap<(usize, Option<usize>), Vec<Looked>>,
 }
 
@@ -77,20 +79,20 @@ enum Value {
     Open,
 }
 
-/// A look at one number.
+/// The examination of one number.
 struct Look<'l> {
     puzzle: &'l Fillomino,
     field: &'l Field,
     number: usize,
     most: usize,
-    /// What is known of each cell's having it.
+    /// For each cell, what is known about whether it has the number.
     board: Vec<Value>,
-    /// How many cells can be reached from each cell that may have the number, itself included.
+    /// The number of cells that can be reached from each cell that may have the number, including itself.
     room: Vec<usize>,
     seen: &'l RefCell<Seen>,
 }
 
-/// Cells that can be reached, and those that end the way.
+/// Cells that can be reached, and the walls around them.
 struct Reached {
     cells: Vec<usize>,
     walls: Vec<usize>,
@@ -122,7 +124,7 @@ impl Look<'_> {
             self.look_at(&joined, e);
         }
         for group in &known {
-            // A given first: it is the simplest reason.
+            // Start with a given: it is the simplest reason.
             let mut group = group.clone();
             if let Some(place) = group.iter().position(|&cell| self.is_given(cell)) {
                 group.swap(0, place);
@@ -133,7 +135,7 @@ impl Look<'_> {
         }
     }
 
-    /// What can be said of cells that are connected and have the number, or could; whether that is something.
+    /// Adds the clauses about connected cells that have the number, or could; returns whether there are any.
     fn look_at(&self, joined: &[usize], e: &mut Formula<Atom>) -> bool {
         if joined.len() > self.number {
             if self.number <= self.most {
@@ -149,7 +151,7 @@ impl Look<'_> {
         says_where && (self.far(&joined[..1], e) || self.far(joined, e))
     }
 
-    /// The open cells without any one of which a group lacks room, or a given.
+    /// The open cells that a group needs, because it would lack room or a given without any one of them.
     fn bottlenecks(&self, group: &[usize], e: &mut Formula<Atom>) {
         let steps = self.number - group.len();
         let near = self.reach(group, steps, usize::MAX, &|cell| self.is_wall(cell));
@@ -164,7 +166,8 @@ impl Look<'_> {
         }
     }
 
-    /// Whether the cells that can be reached may fall apart without this one: not if those beside it are joined around it.
+    /// Whether the reachable cells may become disconnected without this one: not if its neighbours are joined around
+    /// it.
     fn may_separate(&self, cell: usize) -> bool {
         let (rows, columns) = (i64::from(self.puzzle.size.rows), i64::from(self.puzzle.size.cols));
         let (row, column) = (cell as i64 / columns, cell as i64 % columns);
@@ -188,7 +191,7 @@ impl Look<'_> {
         self.board[cell] == Value::Not
     }
 
-    /// By breadth: the cells within this many steps, until there are enough, and the walls that were met.
+    /// Breadth-first search: the cells within this many steps, until there are enough, and the walls that were met.
     fn reach(&self, from: &[usize], steps: usize, enough: usize, is_wall: &dyn Fn(usize) -> bool) -> Reached {
         let mut seen = vec![false; self.field.cells()];
         let mut reached = Reached { cells: Vec::with_capacity(self.field.cells()), walls: Vec::new() };
@@ -225,7 +228,7 @@ impl Look<'_> {
         cuts::say_too_large(e, self.puzzle, &set, self.number, |cell| Some(self.atom(cell)));
     }
 
-    /// The cells that can be reached are too few, at least without one more.
+    /// The reachable cells are too few, possibly only if one more is excluded.
     fn shut_in(&self, joined: &[usize], exit: Option<usize>, e: &mut Formula<Atom>) {
         let is_as_then = |cells: &Looked| cells.iter().all(|&(cell, is_wall)| self.is_wall(cell) == is_wall);
         if self.seen.borrow().shut_in.get(&(joined[0], exit)).is_some_and(|all| all.iter().any(is_as_then)) {
@@ -234,7 +237,7 @@ impl Look<'_> {
         let looked_at = RefCell::new(vec![false; self.field.cells()]);
         let fits = |passed: &[usize]| {
             let wall = |cell: usize| Some(cell) == exit || self.is_wall(cell) && !passed.contains(&cell);
-            // Without the known cells beside it: from them its premise would have to be that they are so.
+            // Start without the known cells beside it; otherwise their values would have to be part of the premise.
             let reached = self.reach(&joined[..1], usize::MAX, self.number, &wall);
             for &cell in reached.cells.iter().chain(&reached.walls) {
                 looked_at.borrow_mut()[cell] = true;
@@ -262,7 +265,7 @@ impl Look<'_> {
         e.group(&cuts::SHUT_IN, args).implies([premise], border);
     }
 
-    /// In the basic variant: no given of the number is near enough; whether that is so.
+    /// In the basic variant: no given of the number is near enough. Returns whether that is the case.
     fn far(&self, joined: &[usize], e: &mut Formula<Atom>) -> bool {
         let steps = self.number - joined.len();
         let lacks = |is_wall: &dyn Fn(usize) -> bool| {
@@ -298,7 +301,7 @@ impl Look<'_> {
         true
     }
 
-    /// Takes in walls, so that fewer reasons are needed for those that are left.
+    /// Takes in walls, so that the remaining ones need fewer reasons.
     fn fewest_walls(&self, fits: impl Fn(&[usize]) -> Option<Reached>) -> Option<Reached> {
         let price = |reached: &Reached| -> usize { reached.walls.iter().map(|&cell| self.price(cell)).sum() };
         let mut passed: Vec<usize> = Vec::new();
@@ -331,7 +334,7 @@ impl Look<'_> {
     }
 }
 
-/// If all of the first, then one of the second.
+/// The clause 'if all of the first, then one of the second'.
 fn clause_of(premises: &[Atom], conclusions: &[Atom]) -> Vec<Literal<Atom>> {
     premises.iter().copied().map(neg).chain(conclusions.iter().copied().map(pos)).collect()
 }

@@ -1,4 +1,4 @@
-//! Which neighbours have the same number: what the eager encodings begin with.
+//! Which neighbours have the same number: the basis of the eager encodings.
 
 use jigsat_cnf::{Rule, neg, pos};
 use jigsat_grid::Direction;

@@ -1,5 +1,5 @@
-//! What holds of small sets of cells, whatever else there is: few clauses that rule out much. `lazy` would find most of
-//! them as cuts, and the trees long after.
+//! Facts about small sets of cells, independent of the rest of the board: few clauses that rule out much. `lazy` would
+//! find most of them as cuts, and the trees long after.
 
 use jigsat_cnf::{Rule, neg};
 
@@ -11,7 +11,8 @@ const COMPANY_OF_TWO: Rule =
     Rule::new("company-of-two", "{0} and {1} can be a group of two only if both are 2").redundant();
 const TOO_MANY: Rule =
     Rule::new("too-many", "{2} connected cells that include {0} cannot all be {1}").redundant();
-/// Sets of one cell more than these numbers have are excluded from the start; there are 63 of five cells at each place.
+/// Sets with one cell more than one of the numbers up to this are excluded from the start; there are 63 sets of five
+/// cells at each place.
 const LARGEST: usize = 3;
 
 pub(super) fn encode(w: &mut Writer<'_>) {
@@ -68,7 +69,7 @@ fn company(w: &mut Writer<'_>) {
     }
 }
 
-/// For each cell of a set, and each number that the set is too small for: the atom, and those on the border.
+/// For each cell of a set, and each number that the set is too small for: its atom, and the atoms on the border.
 fn leaves(w: &Writer<'_>, set: &[usize]) -> Vec<(Atom, Vec<Atom>)> {
     let border = w.field.border(set);
     let mut clauses = Vec::new();

@@ -1,9 +1,9 @@
-//! Sizes above the largest given share one value, and a connected piece of it counts as one group. Where a piece is large
-//! enough, it may also be several groups of different sizes: solutions that have the same atoms.
+//! Sizes above the largest given share one value, and a connected set of it counts as one group. If such a piece is
+//! large enough, it may also be several groups of different sizes: solutions that have the same atoms.
 //!
 //! So before a solution is excluded, each of its pieces that could be split gets atoms for its single sizes, under a
-//! literal that fixes everything else as in that solution. They are projection variables: the split solutions are found, distinguished and
-//! counted like any other, and the formula gets no larger for solutions that have no such piece.
+//! literal that fixes everything else as in that solution. They are projection variables: the split solutions are
+//! found, distinguished and counted like any other, and the formula doesn't grow for solutions without such a piece.
 
 use jigsat_cnf::{Formula, Rule, neg, pos};
 
@@ -15,22 +15,22 @@ const SPLIT: Rule =
 const SPELLED: Rule = Rule::new("spelled", "in a split of solution {1}, {0} has exactly one number");
 const REALLY: Rule = Rule::new("really-split", "a split of solution {0} splits at least one group");
 
-/// How many literals there are for each atom.
+/// Number of literals for each atom.
 const LITERALS: usize = 9;
 
-/// Says which rules may come.
+/// Declares the rules that may come.
 pub(super) fn expect(e: &mut Formula<Atom>) {
     for rule in [SPLIT, SPELLED, REALLY] {
         e.expect_rule(&rule);
     }
 }
 
-/// Adds what a solution's splits need, if it can have any; all of it, or nothing where that is given up on.
+/// Adds the atoms and clauses for a solution's splits, if it can have any: all of them, or none if that takes too many.
 pub(super) fn spell_out(puzzle: &Fillomino, most: usize, found: &Solution, e: &mut Formula<Atom>) {
     let field = Field::new(puzzle.size);
     let numbers: Vec<usize> = found.numbers().map(usize::from).collect();
     let pieces = field.components(|cell| (numbers[cell] > most).then_some(()));
-    // The smallest piece that splits has groups of most + 1 and most + 2 cells.
+    // The smallest piece that can be split has groups of most + 1 and most + 2 cells.
     let is_whole = |piece: &Vec<usize>| piece.iter().all(|&cell| numbers[cell] == piece.len());
     if !pieces.iter().all(is_whole) {
         return;
@@ -70,7 +70,7 @@ struct Splits<'p> {
 }
 
 impl Splits<'_> {
-    /// Nothing where it was given up: then the formula has a part of it.
+    /// `None` if the formula was given up: then it contains only a part.
     fn write(&self, e: &mut Formula<Atom>) -> Option<()> {
         let split = Atom::Split { solution: self.solution };
         e.declare(split);
@@ -123,12 +123,12 @@ impl Splits<'_> {
     }
 }
 
-/// Nothing where the formula is given up.
+/// `None` if the formula was given up.
 fn go_on(e: &Formula<Atom>) -> Option<()> {
     (!e.is_given_up()).then_some(())
 }
 
-/// The sizes of groups that a piece may have: itself as a whole, or a group and a rest that is a group at least.
+/// The sizes of groups that a piece may have: the whole piece, or a group and a rest that is large enough for a group.
 fn sizes(piece: usize, most: usize) -> impl Iterator<Item = usize> {
     (most + 1..piece - most).chain([piece])
 }

@@ -1,14 +1,14 @@
-//! A spanning tree for each group: the eager model, whole from the start.
+//! A spanning tree for each group: the eager model, complete from the start.
 //!
-//! Each cell has a number, and directed edges lead from a cell (the parent) to neighbours of the same number. A cell has at most
-//! one incoming edge; one that has none is a root, and the subtree below it has as many cells as its number says.
-//! Equal neighbours have the same root, so a group is one tree. Sizes are added up the tree; they grow along every
-//! edge and can't exceed their width, so that no cycle is possible. When a formula is only solved, sizes above the largest given
-//! share a value ([`above`]).
+//! Each cell has a number, and directed edges lead from a cell (the parent) to neighbours with the same number. A cell
+//! has at most one incoming edge. A cell without one is a root, and the subtree below it has as many cells as its
+//! number says. Equal neighbours have the same root, so a group is one tree. Sizes are added up the tree; they grow
+//! along every edge and can't exceed their width, so no cycle is possible. If a formula is only solved, sizes above the
+//! largest given share a value ([`above`]).
 //!
 //! The model is that of spanning trees in SMT solvers for Fillomino, with integers and uninterpreted roots
-//! ([`crate::smt2`] writes it so); connectivity by trees with counters goes back to integer programming:
-//! R. Gallager, P. Humblet, P. Spira: A distributed algorithm for minimum-weight spanning trees, TOPLAS 1983, names
+//! ([`crate::smt2`] writes it in this form); connectivity by trees with counters goes back to integer programming. R.
+//! Gallager, P. Humblet, P. Spira: A distributed algorithm for minimum-weight spanning trees, TOPLAS 1983, names
 //! fragments by their roots as here. Sizes are in binary (ripple-carry adders) or in unary (totalizers: O. Bailleux, Y. Boufkhad:
 //! Efficient CNF encoding of Boolean cardinality constraints, CP 2003); roots are in binary.
 
@@ -35,7 +35,7 @@ const OWN_ROOT: Rule = Rule::new("own-root", "if {0} has no incoming edge, it is
 const SAME_ROOT: Rule = Rule::new("same-root", "{0} and {1} have the same root if they have the same number");
 const GIVEN_BELOW: Rule = Rule::new("given-below", "if {0} has no incoming edge, a given is below it");
 
-/// How the sizes of subtrees are written.
+/// How the sizes of subtrees are encoded.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sizes {
     Binary,
@@ -45,7 +45,7 @@ pub(super) enum Sizes {
 pub(super) fn encode(w: &mut Writer<'_>, sizes: Sizes) {
     let tree = Tree::new(w, sizes);
     if sizes == Sizes::Unary {
-        // Adding two sizes takes a clause and more, of three literals, for each pair of sizes.
+        // Adding two sizes takes at least one clause of three literals for each pair of sizes.
         let literals: usize = tree.largest.iter().map(|&largest| largest * largest * 3).sum();
         if literals > jigsat_cnf::MAX_LITERALS {
             w.e.refuse(literals);
@@ -73,7 +73,7 @@ pub(super) fn encode(w: &mut Writer<'_>, sizes: Sizes) {
     }
 }
 
-/// In the basic variant every tree has a given: it is handed up from the cell where it is, along the edges.
+/// In the basic variant every tree has a given, which is passed up along the edges from its cell.
 fn givens_below(w: &mut Writer<'_>) {
     for index in 0..w.field.cells() {
         if w.e.is_given_up() {
@@ -103,11 +103,11 @@ fn givens_below(w: &mut Writer<'_>) {
 
 struct Tree {
     sizes: Sizes,
-    /// The largest number that each cell can have: its subtree is no larger.
+    /// The largest number that each cell can have: an upper bound on its subtree.
     largest: Vec<usize>,
-    /// Bits of a size: enough for the largest number of all.
+    /// Number of bits of a size: enough for the largest number.
     size_bits: u16,
-    /// Bits of a root: enough for the number of every cell, from 0.
+    /// Number of bits of a root: enough for the number of every cell, from 0.
     root_bits: u16,
 }
 
@@ -246,7 +246,7 @@ fn around(w: &Writer<'_>, cell: usize) -> Vec<usize> {
     w.field.around(cell).collect()
 }
 
-/// The edge between neighbours.
+/// The atom of the edge between neighbours.
 fn edge(w: &Writer<'_>, parent: usize, child: usize) -> Atom {
     let (cell, to) = (w.cell(parent), w.cell(child));
     let side = Direction::ALL.into_iter().find(|&side| w.field.size.step(cell, side) == Some(to));
@@ -257,7 +257,7 @@ fn incoming(w: &Writer<'_>, cell: usize) -> Vec<Atom> {
     w.field.around(cell).map(|parent| edge(w, parent, cell)).collect()
 }
 
-/// A literal that holds if and only if both do.
+/// A literal that is true if and only if both are.
 fn both(group: &mut Group<'_, Atom>, one: Literal<Atom>, other: Literal<Atom>) -> Literal<Atom> {
     let both = group.aux();
     group.equals_all(both, [one, other]);

@@ -1,4 +1,4 @@
-//! The engines besides the general ones: `rules`, and `hybrid`.
+//! The engines of the family's own: `rules` and `hybrid`.
 
 use jigsat_cnf::Choice;
 use jigsat_kit::{Engines, Error, Event, Outcome, Question, Run, ask_session};
@@ -35,7 +35,7 @@ impl Engines<FillominoFamily> for FillominoFamily {
     }
 }
 
-/// By the rules alone; tells each step to the first solution.
+/// Solves by the rules alone; reports each step to the first solution.
 fn by_rules(
     puzzle: &Fillomino,
     question: &Question<FillominoFamily>,
@@ -64,7 +64,7 @@ fn by_rules(
     Ok(Outcome { second, ..Outcome::new(first, by.clone(), effort) })
 }
 
-/// The rules until they stop, then a formula of what is left.
+/// Applies the rules until they stop, then solves a formula for the rest.
 fn hybrid(
     puzzle: &Fillomino,
     question: &Question<FillominoFamily>,
@@ -87,7 +87,7 @@ fn hybrid(
     Ok(outcome)
 }
 
-/// The depth of guesses as a stage of the engine.
+/// The depth of guesses as the name of a stage.
 fn stage(depth: usize) -> &'static str {
     const STAGES: [&str; 26] = [
         "no guess", "depth 1", "depth 2", "depth 3", "depth 4", "depth 5", "depth 6", "depth 7", "depth 8",
@@ -98,7 +98,7 @@ fn stage(depth: usize) -> &'static str {
     STAGES.get(depth).copied().unwrap_or("depth over 25")
 }
 
-/// Which cell was filled in with what, and why.
+/// The cell, its number, and the reason, in words.
 fn in_words(step: &Step) -> String {
     let by = step.by.map_or("guess", Strategy::name);
     format!("{}={} {by}, depth {}", step.cell, step.number, step.depth)

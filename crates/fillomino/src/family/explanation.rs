@@ -1,4 +1,4 @@
-//! What explanations of Fillomino need to know.
+//! The facts that explanations of Fillomino need.
 
 use jigsat_cnf::{Literal, pos};
 use jigsat_grid::Cell;
@@ -7,7 +7,7 @@ use jigsat_kit::{Blank, Blanks, Explanation, holding};
 use super::FillominoFamily;
 use crate::{Atom, Encoding, Fillomino, MAX_NUMBER, Solution};
 
-/// The largest number that is filled in by hand: lists of all would take the square of the board.
+/// The largest number that can be filled in by hand: longer lists would take quadratic space on large boards.
 const MOST_FILLED_IN: u16 = 200;
 
 impl Explanation<FillominoFamily> for FillominoFamily {
@@ -31,14 +31,14 @@ impl Explanation<FillominoFamily> for FillominoFamily {
         Some(Solution::from_numbers(puzzle.size, &numbers))
     }
 
-    /// Numbers that are larger than all of these share an atom.
+    /// Numbers above all numbers of these solutions share an atom.
     fn to_explain(&self, puzzle: &Fillomino, solutions: &[&Solution]) -> Option<Fillomino> {
         let known = solutions.iter().flat_map(|solution| solution.numbers());
         let largest = known.chain(puzzle.givens.iter().copied()).max();
         Some(Fillomino { largest_named: largest, ..puzzle.clone() })
     }
 
-    /// Every number that a group may have: the whole board at most.
+    /// Every number that a group may have: at most the number of cells of the board.
     fn blanks(&self, puzzle: &Fillomino) -> Vec<Blanks<Atom>> {
         let numbers = 1..=u16::try_from(puzzle.size.area()).unwrap_or(MAX_NUMBER).min(MOST_FILLED_IN);
         let blank =

@@ -1,4 +1,4 @@
-//! How hard a puzzle is: the depth of guesses of the engine `rules`.
+//! The difficulty of a puzzle: the depth of guesses of the engine `rules`.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::rules::{Found, Strategy};
 
-/// What the search of the rules says of the puzzle.
+/// The rating of a puzzle from the search of the rules.
 pub(super) fn rating(found: &Found) -> Rating {
     let by_strategy: Vec<String> = Strategy::ALL
         .iter()
@@ -38,7 +38,7 @@ pub(super) fn rating(found: &Found) -> Rating {
     Rating { text, data, left_open: found.stopped.map(|stop| stop.to_string()) }
 }
 
-/// How many cells a strategy filled in, or guesses.
+/// Number of cells that a strategy filled in, or of guesses.
 fn count(found: &Found, by: Option<Strategy>) -> usize {
     found.steps.iter().filter(|step| step.by == by).count()
 }

@@ -8,7 +8,7 @@ use jigsat_solve::{Puzzle, Refined, Violation};
 
 use crate::{Atom, Encoding, Fillomino, Solution, encode};
 
-/// Givens up to a number fit: larger sizes share a value.
+/// A formula for all givens up to a number: larger sizes share a value.
 pub(super) struct Blank {
     puzzle: Fillomino,
     most: usize,
@@ -19,12 +19,12 @@ impl Blank {
         Blank { puzzle: Fillomino::new(size, vec![0; size.area()]), most }
     }
 
-    /// That a cell, by its index, has a number up to the most.
+    /// The literal that a cell, given by its index, has a number up to the most.
     pub(super) fn literal(&self, cell: usize, number: u16) -> Literal<Atom> {
         pos(Atom::Is { cell: self.puzzle.size.cell(cell), number })
     }
 
-    /// For each cell, that it has a larger one; none where there is none.
+    /// For each cell, the literal that it has a larger number; empty if there is none.
     pub(super) fn larger(&self) -> Vec<Literal<Atom>> {
         let most = self.most as u16;
         let cells = self.puzzle.cells().filter(|_| self.most < self.puzzle.size.area());

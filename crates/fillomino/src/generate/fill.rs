@@ -9,19 +9,19 @@ use rand_chacha::ChaCha8Rng;
 use super::blank::Blank;
 use crate::{Encoding, Solution, field::Field};
 
-/// This many groups are tried for each cell of the board before a solver completes what there is.
+/// Number of groups tried for each cell of the board before a solver completes it.
 const PATIENCE: usize = 20;
 
-/// This many conflicts the solver gets for one way to complete a board.
+/// Maximum number of conflicts for one attempt to complete a board.
 const CONFLICTS: u64 = 1_000;
 
 const NO_LARGER: Rule = Rule::new("no-larger", "no group has more than {0} cells");
 
-/// Fills a board with groups of at most this many cells; `Impossible` where that can't be done, as with groups of two at most on
-/// boards of two rows and columns or more.
+/// Fills a board with groups of at most this many cells; `Impossible` if that can't be done, as with groups of at most
+/// two cells on boards of at least two rows and columns.
 ///
-/// Groups grow by lot from empty cells. One that would touch another of its size takes other sizes; where none fits, the
-/// groups around make room. With small groups that comes to no end: then a solver fills what is empty.
+/// Groups grow at random from empty cells. A group that would touch another of its size takes other sizes; if none
+/// fits, the groups around it are removed. With small groups this may not terminate: then a solver fills the rest.
 ///
 /// # Errors
 ///
@@ -43,7 +43,7 @@ pub(super) fn fill(
             return Ok(Attempt::Stopped(stop));
         }
         let group = grow(&field, &numbers, start, usize::from(most), rng);
-        // The longest beginning of the group that fits; each is connected.
+        // The longest prefix of the group that fits; each prefix is connected.
         let fits = |count: &usize| {
             let cells = &group[..*count];
             field.border(cells).iter().all(|&cell| usize::from(numbers[cell]) != *count)
@@ -60,7 +60,7 @@ pub(super) fn fill(
     complete(&field, &numbers, most, rng, limits)
 }
 
-/// Lets a solver fill the empty cells. Groups that stand in the way are taken away, by lot, of those in a core.
+/// Lets a solver fill the empty cells. Removes groups that are in the way: random ones in a core.
 fn complete(
     field: &Field,
     numbers: &[u16],
@@ -105,7 +105,7 @@ fn complete(
     }
 }
 
-/// Cells for a group, each touching one before it, as many as a drawn number if there are this many.
+/// Cells for a group, each touching one before it: a random number of them, or fewer if there are not enough.
 fn grow(field: &Field, numbers: &[u16], start: usize, most: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
     let wanted = rng.random_range(1..=most);
     let mut group = vec![start];

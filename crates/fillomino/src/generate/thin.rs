@@ -1,4 +1,4 @@
-//! Takes givens away as long as the solution stays the only one.
+//! Removes givens as long as the solution stays unique.
 
 use jigsat_cnf::Literal;
 use jigsat_solve::{Answer, BuildOptions, Error, Limits, Session, Solver, Stop};
@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use super::{Generated, Wanted, blank::Blank};
 use crate::{Atom, Encoding, Fillomino, Solution, Variant};
 
-/// Conflicts that the solver gets for each given, unless the limits say otherwise: on large boards some proofs of uniqueness
+/// Maximum number of conflicts for each given, unless the limits set another: on large boards some proofs of uniqueness
 /// take very long.
 const CONFLICTS_A_GIVEN: u64 = 2_000;
 
@@ -38,7 +38,7 @@ pub(super) fn thin(
 
 type Stopped = Option<Stop>;
 
-/// How many cells are given.
+/// Number of givens.
 fn count(puzzle: &Fillomino) -> usize {
     puzzle.givens.iter().filter(|&&given| given != 0).count()
 }
@@ -51,7 +51,7 @@ fn one_by_one(
     limits: &Limits,
 ) -> Result<Stopped, Error> {
     let mut stopped = None;
-    // Fewer givens allow fewer groups, so that a given may be spared after others are gone: until none can.
+    // Fewer givens allow fewer groups, so a given may become removable after others are gone: repeat until none is.
     loop {
         let before = count(puzzle);
         for &cell in order.iter().filter(|&&cell| puzzle.givens[cell] != 0).collect::<Vec<_>>() {
@@ -117,7 +117,7 @@ fn by_cores(
         Ok(session) => session,
         Err(stop) => return Ok(Some(stop)),
     };
-    // The solution itself is excluded: what the givens still allow then is another one.
+    // The solution itself is excluded, so any other that the givens allow is a second one.
     let all = (0..numbers.len()).map(|cell| !literal(cell));
     session.grow().group(&OTHER, ()).clause(all);
     let mut stopped = None;
@@ -128,7 +128,7 @@ fn by_cores(
         if puzzle.givens[cell] == 0 {
             continue;
         }
-        // Cores favour what is assumed first: what was found needed goes there.
+        // Cores favour literals that are assumed first, so the givens known to be needed come first.
         let kept = order[..place].iter().chain(&order[place + 1..]).filter(|&&cell| puzzle.givens[cell] != 0);
         let assumed: Vec<Literal<Atom>> = kept.map(|&cell| literal(cell)).collect();
         match session.solve_assuming(&assumed, limits)? {

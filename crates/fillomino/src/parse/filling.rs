@@ -1,6 +1,6 @@
 //! Game ids of Filling, from Simon Tatham's Portable Puzzle Collection: `COLUMNSxROWS:CELLS`.
 //!
-//! In the cells, a digit is a number, and a letter from a to z stands for 1 to 26 empty cells.
+//! In the cells, a digit is a number, and a letter from a to z means 1 to 26 empty cells.
 
 use jigsat_grid::Size;
 use jigsat_input::{ParseError, quote};
@@ -8,7 +8,8 @@ use jigsat_input::{ParseError, quote};
 use super::Line;
 use crate::Fillomino;
 
-/// Whether a text begins as such an id: `13x9:`, or `9:` for a square. An id by a random seed (`9x9#123`) is one, too.
+/// Whether a text begins like such an id: `13x9:`, or `9:` for a square. An id with a random seed (`9x9#123`) counts,
+/// too.
 pub(super) fn is_one(text: &str) -> bool {
     let digits = text.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'x').count();
     digits > 0 && text.as_bytes()[0].is_ascii_digit() && text[digits..].starts_with([':', '#'])

@@ -10,8 +10,8 @@
 //! - - -
 //! ```
 //!
-//! `rows` and `cols` stand for other sizes; without any, the rows say it. Names of sections may be in brackets. What comes
-//! after the rows is not read.
+//! `rows` and `cols` state other sizes; without any, the rows determine the size. Names of sections may be in brackets.
+//! Text after the rows is ignored.
 
 use jigsat_grid::Size;
 use jigsat_input::{ParseError, Position, Source, quote};

@@ -6,7 +6,7 @@ use jigsat_input::{ParseError, Reader, Source};
 use super::{expected, number};
 use crate::{Fillomino, MAX_SIDE};
 
-/// Reads all boards of a text; after a malformed one nothing more can be told.
+/// Reads all boards of a text; stops after a malformed one, as the next one can't be located.
 pub(super) fn parse(source: &Source) -> Vec<Result<Fillomino, ParseError>> {
     let mut reader = Reader::new(source);
     let mut all = Vec::new();

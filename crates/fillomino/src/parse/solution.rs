@@ -4,7 +4,7 @@ use serde::Deserialize;
 use super::{number, yaml::drawing};
 use crate::{Fillomino, Solution};
 
-/// What `solve` prints as JSON or YAML, as far as it matters here; other keys are passed over.
+/// The parts of the JSON or YAML output of `solve` that matter here; other keys are skipped.
 #[derive(Deserialize)]
 struct Printed {
     solution: Option<Solution>,
@@ -18,9 +18,9 @@ enum Grid {
     Drawing(String),
 }
 
-/// Reads a solution of a puzzle, whole or partial, as `solve` prints it in any format: numbers after height and width, a
-/// drawing with its title and notes, a JSON object (of several, the first), or YAML. Whether it is right is
-/// [`crate::check()`]'s to say.
+/// Reads a solution of a puzzle, complete or partial, in any format that `solve` prints: numbers after height and
+/// width, a drawing with its title and notes, a JSON object (the first of several), or YAML. [`crate::check()`] checks
+/// whether it is right.
 ///
 /// # Errors
 ///
@@ -35,7 +35,7 @@ pub fn parse_solution(puzzle: &Fillomino, source: &Source) -> Result<Solution, P
         let wrong = || yaml_error(source, "", 0, "found a solution of another size");
         return if fits { Ok(solution) } else { Err(wrong().expecting(format!("one of {}", puzzle.size))) };
     }
-    // Titles, notes and what else stands around a drawing are no rows.
+    // Titles, notes and other text around a drawing are not rows.
     let grid: Vec<Vec<u16>> = text.lines().filter_map(|line| row(line, cols)).collect();
     if grid.len() == rows {
         return Ok(Solution { grid });
@@ -58,7 +58,7 @@ pub fn parse_solution(puzzle: &Fillomino, source: &Source) -> Result<Solution, P
     Ok(Solution::from_numbers(puzzle.size, &numbers))
 }
 
-/// The numbers of a line of a drawing that has this many.
+/// The numbers of a line of a drawing, if it has this many.
 fn row(line: &str, cols: usize) -> Option<Vec<u16>> {
     let is_blank =
         |char: char| char.is_whitespace() || char == '|' || ('\u{2500}'..='\u{257f}').contains(&char);
@@ -68,7 +68,7 @@ fn row(line: &str, cols: usize) -> Option<Vec<u16>> {
 }
 
 fn printed(puzzle: &Fillomino, source: &Source) -> Result<Solution, ParseError> {
-    // JSON comes one object a line.
+    // JSON has one object per line.
     let first = source.text().trim_start();
     let printed: Printed = match first.lines().next() {
         Some(line) if line.starts_with('{') && line.trim_end().ends_with('}') => {

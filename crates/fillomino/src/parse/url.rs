@@ -1,7 +1,8 @@
 //! Addresses of puzz.link and pzpr: `https://puzz.link/p?fillomino/COLUMNS/ROWS/CELLS`. They are decoded, never fetched.
 //!
-//! In the cells, a hexadecimal digit is a number below 16, `-xx`, `+xxx`, `=xxx` and `%xxx` are larger ones (from 0, 0, 4096 and
-//! 8192 on), a letter from g to z stands for 1 to 20 empty cells, and `.` for one with a question mark, which is empty, too.
+//! In the cells, a hexadecimal digit is a number below 16, `-xx`, `+xxx`, `=xxx` and `%xxx` are larger ones (from 0, 0,
+//! 4096 and 8192 on), a letter from g to z means 1 to 20 empty cells, and `.` one with a question mark, which is empty,
+//! too.
 
 use jigsat_grid::Size;
 use jigsat_input::{ParseError, quote};
@@ -11,7 +12,7 @@ use crate::{Fillomino, MAX_NUMBER};
 
 const NAME: &str = "fillomino/";
 
-/// Whether a text begins as an address of a Fillomino.
+/// Whether a text begins like an address of a Fillomino.
 pub(super) fn is_one(text: &str) -> bool {
     !text.contains(char::is_whitespace) && text.contains(NAME)
 }
@@ -30,7 +31,7 @@ pub(super) fn parse(line: Line<'_>) -> Result<Fillomino, ParseError> {
         (start, part)
     };
     let mut cols = next();
-    // Flags may stand before the size, such as `v:`.
+    // Flags such as `v:` may come before the size.
     if cols.1.ends_with(':') {
         cols = next();
     }
@@ -84,7 +85,7 @@ fn givens(line: Line<'_>, start: usize, text: &str, area: usize) -> Result<Vec<u
             break;
         }
     }
-    // The last letter may stand for cells beyond the board.
+    // The last letter may include cells beyond the board.
     if givens.len() > area && givens[area..].iter().all(|&given| given == 0) {
         givens.truncate(area);
     }

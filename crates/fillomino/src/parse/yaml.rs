@@ -37,7 +37,7 @@ pub(crate) struct File {
     pub(crate) grid: String,
 }
 
-/// What puzzles in YAML look like, as a JSON schema.
+/// The JSON schema of puzzles in YAML.
 #[must_use]
 pub fn yaml_schema() -> schemars::Schema {
     schemars::schema_for!(File)
@@ -68,14 +68,14 @@ pub(super) fn parse(source: &Source) -> Result<Fillomino, ParseError> {
     })
 }
 
-/// What is wrong within a drawing, at a byte offset.
+/// A mistake in a drawing, at a byte offset.
 pub(super) struct BadDrawing {
     offset: usize,
     found: String,
     expected: String,
 }
 
-/// The numbers of a board drawn with a line for each row: between blanks, or each a single character.
+/// The numbers of a board drawn with a line for each row: separated by blanks, or each a single character.
 pub(super) fn drawing(text: &str, one_column: bool) -> Result<(Size, Vec<u16>), BadDrawing> {
     let mut givens = Vec::new();
     let (mut rows, mut cols, mut start) = (0_u16, None, 0);

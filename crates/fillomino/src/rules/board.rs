@@ -1,4 +1,4 @@
-//! A board that is being filled, its groups and the room that they have.
+//! A board that is being filled, with its groups and their room.
 
 use jigsat_cnf::Interrupt;
 
@@ -12,11 +12,11 @@ pub(super) struct Board<'p> {
     pub(super) numbers: Vec<u16>,
     /// The numbers that are given, each once, rising.
     pub(super) given: std::rc::Rc<Vec<u16>>,
-    /// What stops the reasoning: from then on, what a board says of itself means nothing.
+    /// Stops the reasoning; after that, results about the board mean nothing.
     pub(super) interrupt: Interrupt,
 }
 
-/// Equal numbers that are connected.
+/// Connected cells with the same number.
 pub(super) struct Group {
     pub(super) number: u16,
     pub(super) cells: Vec<usize>,
@@ -28,7 +28,7 @@ impl Group {
     }
 }
 
-/// The groups of a board, and which of them each cell is in.
+/// The groups of a board, and the group of each cell.
 pub(super) struct Groups {
     pub(super) all: Vec<Group>,
     of: Vec<usize>,
@@ -77,7 +77,8 @@ impl<'p> Board<'p> {
         Groups { all, of }
     }
 
-    /// The cells of the group that an empty cell would be in as `number`: itself first, then the groups that it joins.
+    /// The cells of the group that an empty cell would be in as `number`: the cell itself first, then the groups that
+    /// it joins.
     pub(super) fn joined(&self, groups: &Groups, cell: usize, number: u16) -> Vec<usize> {
         let mut known: Vec<usize> = Vec::new();
         let mut cells = vec![cell];
@@ -91,8 +92,8 @@ impl<'p> Board<'p> {
         cells
     }
 
-    /// Whether a group that has these cells of `number` can grow to its size, without the cell `without` if there is one.
-    /// It grows over empty cells, and over cells of the same number, but not to where it would get too large.
+    /// Whether a group with these cells of `number` can grow to its size, without the cell `without` if there is one.
+    /// It grows over empty cells and over cells with the same number, but not to cells where it would become too large.
     pub(super) fn has_room(
         &self,
         groups: &Groups,
@@ -103,7 +104,7 @@ impl<'p> Board<'p> {
         self.grows(groups, number, cells, without, |_| true)
     }
 
-    /// As [`Board::has_room`], and the group comes to a cell that is looked for.
+    /// As [`Board::has_room`], and the group reaches a cell that is looked for.
     pub(super) fn grows(
         &self,
         groups: &Groups,
@@ -143,14 +144,14 @@ impl<'p> Board<'p> {
         found && reached.len() >= size
     }
 
-    /// Whether an empty cell would make a group too large as `number`.
+    /// Whether an empty cell with `number` would make a group too large.
     pub(super) fn overfills(&self, groups: &Groups, cell: usize, number: u16) -> bool {
         let touches = self.field.around(cell).any(|other| self.numbers[other] == number);
         touches && self.joined(groups, cell, number).len() > usize::from(number)
     }
 
-    /// Whether an empty cell can have the number, as far as one look tells: no group gets too large, none is left without room,
-    /// and in the basic variant a given of that number is in reach.
+    /// Whether an empty cell can have the number, by a direct check: no group gets too large, none is left without
+    /// room, and in the basic variant a given of that number is in reach.
     pub(super) fn allows(&self, groups: &Groups, cell: usize, number: u16) -> bool {
         let joined = self.joined(groups, cell, number);
         let basic = self.puzzle.variant == Variant::Basic;
@@ -178,7 +179,7 @@ impl<'p> Board<'p> {
         going.filter(|&number| self.allows(groups, cell, number)).collect()
     }
 
-    /// Whether no group is too large or lacks room, and in the basic variant none is without a given forever.
+    /// Whether no group is too large or lacks room, and in the basic variant each can still get a given.
     pub(super) fn is_sound(&self, groups: &Groups) -> bool {
         groups.all.iter().all(|group| {
             let basic = self.puzzle.variant == Variant::Basic;
@@ -202,7 +203,7 @@ mod tests {
             let board = Board::new(&puzzle, Interrupt::default());
             board.allows(&board.groups(), cell, number)
         };
-        // Between two 2s, a third one is too many; each has another cell to go to.
+        // Between two 2s, a third one is too many; each has another cell to grow to.
         assert!(!allows([2, 0, 2, 0, 0, 0], 1, 2));
         assert!(allows([2, 0, 2, 0, 0, 0], 3, 2));
         // A 3 below the 1 would shut the 2 in.

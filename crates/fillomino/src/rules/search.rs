@@ -1,4 +1,4 @@
-//! Guessing, where the strategies stop.
+//! Guessing, when the strategies get stuck.
 
 use jigsat_solve::{Limits, Stop};
 
@@ -20,24 +20,25 @@ struct Search<'s> {
     rules: &'s Rules,
     wanted: usize,
     limits: &'s Limits,
-    /// All guesses so far.
+    /// Number of guesses so far.
     tried: u64,
     found: Found,
 }
 
-/// A guess that is still to be tried.
+/// A guess with alternatives left to try.
 struct Guess<'p> {
-    /// The board without it.
+    /// The board before the guess.
     board: Board<'p>,
     cell: usize,
-    /// What is left to try, falling.
+    /// The numbers left to try, falling.
     numbers: Vec<u16>,
-    /// How many steps had been made before.
+    /// Number of steps before the guess.
     steps: usize,
 }
 
 impl Search<'_> {
-    /// Searches in depth, with the open guesses on a stack of its own: boards of 10,000 cells would overflow the thread's.
+    /// Depth-first search, with the open guesses on a stack of its own: boards of 10,000 cells would overflow the
+    /// thread's stack.
     fn go_on(&mut self, board: Board<'_>) -> Result<(), Stop> {
         let mut guesses: Vec<Guess<'_>> = Vec::new();
         let mut steps: Vec<Step> = Vec::new();
@@ -89,7 +90,7 @@ impl Search<'_> {
         }
     }
 
-    /// The cell to guess at and its candidates; none where the board is full.
+    /// The cell for the next guess and its candidates; `None` if the board is full.
     fn choose(&self, board: &Board<'_>) -> Option<(usize, Vec<u16>)> {
         let groups = board.groups();
         let mut empty = (0..board.numbers.len()).filter(|&cell| board.is_empty(cell));
@@ -103,7 +104,7 @@ impl Search<'_> {
 
     fn keep(&mut self, board: &Board<'_>, steps: &[Step]) {
         let solution = Solution::from_numbers(board.puzzle.size, &board.numbers);
-        // A full board of sound groups is a solution; the referee has the last word.
+        // A full board of sound groups should be a solution; the referee checks that.
         if check(board.puzzle, &solution).is_ok() {
             if self.found.solutions.is_empty() {
                 self.found.steps = steps.to_vec();
@@ -123,7 +124,7 @@ mod tests {
     use super::*;
     use crate::rules::Strategy;
 
-    /// Whenever it is told to stop, little is counted from then on.
+    /// Whenever it is told to stop, it stops after few more steps.
     #[test]
     fn reasoning_stops_soon() {
         let mut givens = vec![0; 2500];

@@ -1,4 +1,4 @@
-//! The strategies: what must be.
+//! The strategies: forced cells.
 
 use super::{
     Step, Strategy,
@@ -6,8 +6,8 @@ use super::{
 };
 use crate::Variant;
 
-/// Applies strategies, the first that finds something again and again, until none does; false where a group has become
-/// impossible. What is filled in is added to the steps.
+/// Applies strategies, each time the first that finds something, until none does; false if a group has become
+/// impossible. Cells that are filled in are added to the steps.
 pub(super) fn run(
     board: &mut Board<'_>,
     strategies: &[Strategy],
@@ -49,7 +49,7 @@ pub(super) fn run(
     }
 }
 
-/// The empty cell next to a group, if there is just one, however many cells of the group it touches.
+/// The empty cell next to a group, if there is exactly one, however many cells of the group it touches.
 fn single_exits(board: &Board<'_>, groups: &Groups, found: &mut Vec<(usize, u16)>) {
     for group in groups.all.iter().filter(|group| group.missing() > 0) {
         let mut exit = None;
@@ -66,7 +66,8 @@ fn single_exits(board: &Board<'_>, groups: &Groups, found: &mut Vec<(usize, u16)
     }
 }
 
-/// The cells without which a group lacks room. Only those as near as the group has cells to go can be.
+/// The cells without which a group lacks room. They are at most as far away as the number of cells that the group
+/// lacks.
 fn forced(board: &Board<'_>, groups: &Groups, found: &mut Vec<(usize, u16)>) {
     for group in groups.all.iter().filter(|group| group.missing() > 0) {
         if board.interrupt.after(board.numbers.len() as u32) {
@@ -90,7 +91,7 @@ fn forced(board: &Board<'_>, groups: &Groups, found: &mut Vec<(usize, u16)>) {
             }
             begin = end;
         }
-        // If this many cells are near that one does not matter, all but bottlenecks are passed over quickly.
+        // If there are enough cells near that any one can be left out, all except bottlenecks are skipped quickly.
         for &cell in near[group.cells.len()..].iter().filter(|&&cell| board.is_empty(cell)) {
             if board.interrupt.is_stopped() {
                 return;
@@ -102,7 +103,7 @@ fn forced(board: &Board<'_>, groups: &Groups, found: &mut Vec<(usize, u16)>) {
     }
 }
 
-/// The cells that have one candidate; false where one has none. Says nothing where groups may be hidden.
+/// The cells that have one candidate; false if a cell has none. Finds nothing if groups may be hidden.
 fn reach(board: &Board<'_>, groups: &Groups, found: &mut Vec<(usize, u16)>) -> bool {
     if board.puzzle.variant != Variant::Basic {
         return true;

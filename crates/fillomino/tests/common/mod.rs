@@ -1,4 +1,4 @@
-//! What the tests of this crate share.
+//! Code that the tests of this crate share.
 #![allow(dead_code, reason = "each test program uses some of it")]
 
 use std::{
@@ -11,7 +11,7 @@ use jigsat_grid::Size;
 use rand::{Rng, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
-/// A file of `../shared/data/fillomino`, or none, with a message, where it is not there.
+/// A file of `../shared/data/fillomino`, or `None`, with a message, if it does not exist.
 pub fn shared(file: &str) -> Option<PathBuf> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/fillomino").join(file);
     if path.exists() {
@@ -21,14 +21,14 @@ pub fn shared(file: &str) -> Option<PathBuf> {
     None
 }
 
-/// All solutions of a puzzle, filled in cell by cell and judged by the referee alone.
+/// All solutions of a puzzle, filled in cell by cell and checked by the referee alone.
 pub fn brute_force(puzzle: &Fillomino) -> Vec<Solution> {
     let mut found = Vec::new();
     fill(puzzle, &mut puzzle.givens.clone(), 0, &mut |_| {}, &mut found, usize::MAX);
     found
 }
 
-/// Some way to fill an empty board.
+/// A random way to fill an empty board.
 pub fn filling(size: Size, rng: &mut ChaCha8Rng) -> Solution {
     let blank = Fillomino::new(size, vec![0; size.area()]);
     let mut found = Vec::new();
@@ -63,7 +63,7 @@ fn fill(
     numbers[cell] = 0;
 }
 
-/// Puzzles of a size with clues of some filling, now and then a wrong one.
+/// Puzzles of a size with clues of some filling, occasionally a wrong one.
 pub fn puzzles(size: Size, count: u64, share: Range<f64>) -> Vec<Fillomino> {
     let mut puzzles = Vec::new();
     for seed in 0..count {

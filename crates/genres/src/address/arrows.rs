@@ -1,5 +1,5 @@
-//! Numbers with arrows: the direction (up, down, left, right, from 1), then the number as a hexadecimal digit, `.` for none;
-//! five more for two digits. A letter from a to z stands for 1 to 26 empty cells.
+//! Numbers with arrows: the direction (up, down, left, right, from 1), then the number as a hexadecimal digit, `.` for
+//! none; 5 is added to the direction if the number has two digits. A letter from a to z means 1 to 26 empty cells.
 
 use jigsat_input::ParseError;
 

@@ -1,4 +1,4 @@
-//! Borders of rooms: five to a digit from 0 to v, first those between columns, row by row, then those between rows.
+//! Borders of rooms: five per digit from 0 to v, first those between columns, row by row, then those between rows.
 
 use jigsat_input::ParseError;
 

@@ -14,7 +14,7 @@ use crate::{
     page::{Part, What},
 };
 
-/// Where numbers around a board are.
+/// Description of the places of numbers around a board.
 const EDGE: &str = "places at the edge";
 
 pub(super) fn decode(
@@ -116,7 +116,7 @@ pub(super) fn decode(
         "holes" => holes::decode(page, layer, cursor, givens)?,
         "fleet" => fleet::decode(layer, cursor, givens)?,
         "slash" => cursor.skip_slash(),
-        // They stand before the size.
+        // These come before the size.
         "flag" | "style" => {}
         other => {
             let message = format!("the page of {} names {} as a part of addresses", page.name, quote(other));
@@ -126,7 +126,7 @@ pub(super) fn decode(
     Ok(())
 }
 
-/// Lists of numbers, as many as half the cells of a line.
+/// Lists of numbers, each half as long as a line has cells.
 fn margins(page: &Page, part: &Part, cursor: &mut Cursor<'_>, givens: &mut Givens) -> Result<(), ParseError> {
     let layer = part.args.first().map_or("", String::as_str);
     let (rows, columns) = (usize::from(givens.size.rows), usize::from(givens.size.cols));
@@ -145,7 +145,7 @@ fn margins(page: &Page, part: &Part, cursor: &mut Cursor<'_>, givens: &mut Given
     Ok(())
 }
 
-/// The lines, columns first; where each has two ends, first those above all columns, then those below, and so on.
+/// The lines, columns first; if each has two ends, first those above all columns, then those below, and so on.
 fn line_places(givens: &Givens, has_ends: bool) -> Vec<(usize, usize)> {
     let (rows, columns) = (usize::from(givens.size.rows), usize::from(givens.size.cols));
     let ends = if has_ends { 2 } else { 1 };
@@ -285,7 +285,7 @@ pub(super) fn encode(page: &Page, part: &Part, givens: &Givens, text: &mut Strin
     Ok(())
 }
 
-/// A number below 5 with up to two empty cells behind it, `.` for a wall without number, letters for empty cells.
+/// A number below 5 followed by up to two empty cells, `.` for a wall without a number, letters for empty cells.
 fn four(items: &[Item], text: &mut String) {
     let mut cell = 0;
     let gap_from = |cell: usize| items[cell..].iter().take_while(|item| **item == Item::Nothing).count();

@@ -12,7 +12,7 @@ impl<'s> Cursor<'s> {
         Cursor { source, at, before: at }
     }
 
-    /// Up to the next slash, with its place.
+    /// The text up to the next slash, with its place.
     pub fn segment(&mut self) -> (usize, &'s str) {
         let start = self.at.min(self.source.text().len());
         let rest = &self.source.text()[start..];
@@ -28,14 +28,14 @@ impl<'s> Cursor<'s> {
         Some(char)
     }
 
-    /// Goes on behind a slash that is next.
+    /// Skips a slash if it comes next.
     pub fn skip_slash(&mut self) {
         if self.source.text()[self.at..].starts_with('/') {
             self.at += 1;
         }
     }
 
-    /// That the address ends before all of the board is said, as one does that was cut off.
+    /// The error that the address ends before the whole board, as if it was cut off.
     pub fn too_short(&self, found: usize, expected: usize, what: &str) -> ParseError {
         let rest = &self.source.text()[self.at..];
         let end = self.source.text().len() - rest.trim_start().len();
@@ -43,7 +43,7 @@ impl<'s> Cursor<'s> {
         self.source.error(self.source.position(end), message)
     }
 
-    /// That there is nothing behind the board but slashes.
+    /// Checks that only slashes follow the board.
     pub fn end(&self) -> Result<(), ParseError> {
         let rest = self.source.text()[self.at..].trim_end();
         let more = rest.trim_start_matches('/');

@@ -1,5 +1,5 @@
-//! Stars on middles, borders and corners of cells, row by row: a hexadecimal digit is a star, dark if it is odd, and half of it
-//! says how many places behind it are empty; a letter from g to z stands for 1 to 20 empty places.
+//! Stars on middles, borders and corners of cells, row by row: a hexadecimal digit is a star, dark if the digit is odd,
+//! and half of it is the number of empty places that follow; a letter from g to z means 1 to 20 empty places.
 
 use jigsat_input::ParseError;
 
@@ -52,7 +52,7 @@ pub(super) fn encode(part: &Part, givens: &Givens, text: &mut String) {
     while dot < width * height {
         if let Some(is_dark) = star(dot) {
             flush(&mut gap, text);
-            // Up to the next star, if that is near enough.
+            // Up to the next star, if it is close enough.
             let next = (1..8).find(|next| dot + next < width * height && star(dot + next).is_some());
             let next = next.unwrap_or(8);
             text.push(char::from_digit((2 * (next - 1) + is_dark) as u32, 16).unwrap_or('0'));

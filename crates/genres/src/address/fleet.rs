@@ -1,11 +1,11 @@
-//! Which fleet has to be found: a letter behind two slashes.
+//! The fleet to find: a letter behind two slashes.
 
 use jigsat_input::ParseError;
 
 use super::cursor::Cursor;
 use crate::{Givens, Page};
 
-/// The letters of fleets, from that of 3.
+/// The letters of fleets, starting with the fleet of 3.
 pub(crate) const FLEETS: &str = "cde";
 
 pub(super) fn decode(constant: &str, cursor: &mut Cursor<'_>, givens: &mut Givens) -> Result<(), ParseError> {

@@ -1,4 +1,4 @@
-//! Cells that are none: five to a digit from 0 to v, where there are any.
+//! Cells that are not part of the board: five per digit from 0 to v, if there are any.
 
 use jigsat_input::ParseError;
 

@@ -1,6 +1,6 @@
-//! Lists of up to four numbers in cells: a digit below 9 is one number, `.` one that is not known, and 9 stands for 1,1,1,1;
-//! two digits to the base of 36 for other lists, in which 0 is a number that is not known. Letters from g to z stand for 1 to
-//! 20 empty cells.
+//! Lists of up to four numbers in cells: a digit below 9 is one number, `.` an unknown one, and 9 means 1,1,1,1; two
+//! digits in base 36 represent other lists, in which 0 is an unknown number. Letters from g to z mean 1 to 20 empty
+//! cells.
 
 use jigsat_input::ParseError;
 
@@ -10,7 +10,7 @@ use crate::{
     page::{Part, What},
 };
 
-/// For lists of 2, 3 and 4 numbers: their first code, and how many values a number has.
+/// For lists of 2, 3 and 4 numbers: their first code, and the number of values of a number.
 const CODES: [(usize, u32, u32); 3] = [(2, 360, 6), (3, 396, 4), (4, 460, 2)];
 
 pub(super) fn decode(

@@ -1,11 +1,11 @@
-//! Numbers with gaps: a hexadecimal digit is a number below 16, `-xx`, `+xxx`, `=xxx` and `%xxx` are larger ones (from 0, 0, 4096
-//! and 8192 on), a letter from g to z stands for 1 to 20 places without number, and `.` for one that is not known.
+//! Numbers with gaps: a hexadecimal digit is a number below 16, `-xx`, `+xxx`, `=xxx` and `%xxx` are larger ones (from
+//! 0, 0, 4096 and 8192 on), a letter from g to z means 1 to 20 places without a number, and `.` an unknown one.
 
 use jigsat_input::ParseError;
 
 use super::cursor::Cursor;
 
-/// What is at a place.
+/// The content of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Item {
     Nothing,
@@ -13,7 +13,7 @@ pub(super) enum Item {
     Unknown,
 }
 
-/// So many places: cells, or what they are.
+/// Reads this many places, described by `what` in errors.
 pub(super) fn decode(cursor: &mut Cursor<'_>, places: usize, what: &str) -> Result<Vec<Item>, ParseError> {
     let mut items = Vec::with_capacity(places);
     while items.len() < places {
@@ -47,7 +47,7 @@ pub(super) fn decode(cursor: &mut Cursor<'_>, places: usize, what: &str) -> Resu
 
 const EXPECTED: &str = "a hexadecimal digit, a letter from g to z, '.', or '-', '+', '=' or '%' with digits";
 
-/// Writes them; what follows the last number too.
+/// Writes the items, including those after the last number.
 pub(super) fn encode(items: &[Item], text: &mut String) -> Result<(), String> {
     let mut gap = 0;
     let flush = |gap: &mut usize, text: &mut String| {

@@ -1,5 +1,5 @@
-//! Sums of Kakuro: a letter from k to z stands for 1 to 16 white cells, `.` for a black one without sums, and two digits for
-//! the sums below and to the right of one, 0 or - for none: 0 to 9, a to j up to 19, A to Z up to 45. The sums before the
+//! Sums of Kakuro: a letter from k to z means 1 to 16 white cells, `.` a black one without sums, and two digits are the
+//! sums below and to the right of one, 0 or - for none: 0 to 9, a to j up to 19, A to Z up to 45. The sums before the
 //! first row and column follow, one for each white cell there.
 
 use jigsat_input::{ParseError, Position};
@@ -7,7 +7,7 @@ use jigsat_input::{ParseError, Position};
 use super::cursor::Cursor;
 use crate::{Givens, page::Part};
 
-/// The board has a row and a column before those of the address.
+/// The board has one more row and column, before those of the address.
 pub(super) fn decode(part: &Part, cursor: &mut Cursor<'_>, givens: &mut Givens) -> Result<(), ParseError> {
     let [wall, below, right] = &part.args[..] else { return Ok(()) };
     let (rows, columns) = (usize::from(givens.size.rows), usize::from(givens.size.cols));
@@ -69,7 +69,7 @@ fn value(char: Option<char>) -> Option<u32> {
     match char? {
         char @ ('0'..='9' | 'a'..='j') => char.to_digit(20),
         char @ 'A'..='Z' => char.to_digit(36).map(|digit| digit + 10),
-        // Some writers put it where there is no sum.
+        // Some writers use it where there is no sum.
         '-' => Some(0),
         _ => None,
     }

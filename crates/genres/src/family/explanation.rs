@@ -1,4 +1,4 @@
-//! What explanations of a genre need to know.
+//! The facts that explanations of a genre need.
 
 use jigsat_cnf::{Literal, Variable, neg, pos};
 use jigsat_grid::Cell;
@@ -24,7 +24,7 @@ impl Explanation<GenreFamily> for GenreFamily {
                 for atom in atoms.filter(|atom| known[atom.0 as usize]) {
                     match holds[atom.0 as usize] {
                         true => literals.push(pos(atom)),
-                        // What a place has says that it has none of the other values.
+                        // The value of a place already says that it has none of the other values.
                         false if layer.values.is_empty() => literals.push(neg(atom)),
                         false => {}
                     }

@@ -1,4 +1,5 @@
-//! Black cells of a Kakuro: the first row and column, and others by lot; runs of white cells are two to nine cells long.
+//! Black cells of a Kakuro: the first row and column, and random others; runs of white cells are two to nine cells
+//! long.
 
 use jigsat_grid::Size;
 use rand::Rng;
@@ -9,7 +10,7 @@ pub(super) fn blacks(size: Size, rng: &mut ChaCha8Rng) -> Vec<usize> {
     closed(size, (0..size.area()).filter(|_| rng.random_ratio(1, 5)))
 }
 
-/// These cells, and those that must be black then: the longest runs are cut, the shortest filled.
+/// These cells, and those that must then be black: runs that are too long are cut, those that are too short are filled.
 pub(super) fn closed(size: Size, black: impl Iterator<Item = usize>) -> Vec<usize> {
     let (rows, columns) = (usize::from(size.rows), usize::from(size.cols));
     let mut is_black: Vec<bool> =

@@ -6,10 +6,10 @@ use rand_chacha::ChaCha8Rng;
 use super::NOWHERE;
 use crate::{Givens, Page, Solution, page::What};
 
-/// No larger product is asked for.
+/// Maximum product.
 const MOST: i64 = 1_000_000;
 
-/// A number for each cage, with a sign where it has more than one cell: `total, plus, times, minus, over`.
+/// A number for each cage, with a sign if it has several cells: `total, plus, times, minus, over`.
 pub(super) fn cages(
     page: &Page,
     givens: &mut Givens,

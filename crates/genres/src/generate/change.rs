@@ -1,4 +1,4 @@
-//! A board that has other solutions is changed a little, where they differ, until it has none.
+//! Changes a board that has other solutions a little, at places where they differ, until it has none.
 
 use std::rc::Rc;
 
@@ -16,14 +16,14 @@ use crate::{
 /// A board in the making.
 #[derive(Clone)]
 pub(super) struct Made {
-    /// What is there before a solution is.
+    /// The board before its solution.
     pub blank: Rc<Board>,
-    /// With what follows from the solution.
+    /// The givens, including those that follow from the solution.
     pub givens: Givens,
     pub solution: Solution,
 }
 
-/// The cells in which solutions differ from one, and the solutions that show it.
+/// The cells in which other solutions differ from one, and those solutions.
 pub(super) struct Open {
     cells: Vec<usize>,
     others: Vec<Solution>,
@@ -36,7 +36,7 @@ impl Open {
 }
 
 impl Maker<'_> {
-    /// Changes the board until it has no other solution. None where that doesn't come to an end.
+    /// Changes the board until it has no other solution; `None` if that takes too many attempts.
     pub(super) fn told(&mut self, made: Made) -> Result<Option<Made>, Failed> {
         if let Some(&Step::Latin { number, shade }) = self.steps.iter().find(|step| step.changes()) {
             return self.refuted(made, (number, shade));
@@ -46,7 +46,7 @@ impl Maker<'_> {
         if !open.is_empty() && self.steps.iter().any(Step::draws) {
             return Ok(None);
         }
-        // What says nothing of a solution may come to have any.
+        // If the givens say nothing about a solution, the board may get any solution.
         let any_will_do = !self.steps.iter().any(Step::tells);
         let mut futile = 0;
         while futile < 2 * self.wanted.size.area() {
@@ -70,7 +70,8 @@ impl Maker<'_> {
         Ok(open.is_empty().then_some(best))
     }
 
-    /// A board that differs a little near a cell, with a solution of it; none where the change is none, or not right.
+    /// A board that differs a little near a cell, with a solution of it; `None` if nothing changed, or the result is
+    /// not right.
     fn changed(&mut self, made: &Made, near: usize) -> Result<Option<Made>, Failed> {
         let mut changed = made.clone();
         let is_changed = match self.steps.iter().find(|step| step.changes()).cloned() {
@@ -92,15 +93,15 @@ impl Maker<'_> {
         if !is_changed {
             return Ok(None);
         }
-        // A number may be larger than any that the genre has.
+        // A number may be too large for the genre.
         match Board::unground(self.page.clone(), changed.givens.clone()) {
             Ok(board) if self.is_right(&board, &changed.solution)? => Ok(Some(changed)),
             _ => Ok(None),
         }
     }
 
-    /// Another solution of the blank board, the same but near a cell (large neighbourhood search: Shaw 1998), and what
-    /// follows from it.
+    /// Finds another solution of the blank board that differs only near a cell (large neighbourhood search: Shaw 1998),
+    /// and the givens that follow from it.
     fn redraw(&mut self, made: &mut Made, near: usize) -> Result<bool, Failed> {
         if let Some(blank) = self.restructured(&made.blank.givens, near)? {
             made.blank = Rc::new(blank);
@@ -115,7 +116,7 @@ impl Maker<'_> {
         let kept = unique::values(blank, &made.solution, self.limits, is_far)?;
         let Drawn::Solution(solution) = self.random(blank, kept)? else { return Ok(false) };
         let before = std::mem::replace(&mut made.givens, blank.givens.clone());
-        // Pieces that are as before keep their numbers where they are.
+        // Unchanged pieces keep their numbers in place.
         for step in &self.steps {
             let Step::Sizes { number, .. } = *step else { continue };
             let numbers = before.layers.get(number).map(|numbers| (number.to_owned(), numbers.clone()));
@@ -127,7 +128,7 @@ impl Maker<'_> {
         Ok(true)
     }
 
-    /// The blank board with an arrow more, or sometimes a black cell, if the genre has such.
+    /// The blank board with another arrow, or sometimes a black cell, if the genre has these.
     fn restructured(&mut self, givens: &Givens, near: usize) -> Result<Option<Board>, Failed> {
         let mut more = givens.clone();
         match self
@@ -159,7 +160,7 @@ impl Maker<'_> {
         unique::board(self.page, &more, self.limits).map(Some)
     }
 
-    /// Lets a cell, or one beside it, go over to a room beside it; what is given for rooms goes.
+    /// Moves a cell, or a neighbour of it, to an adjacent room; removes the givens of rooms.
     fn move_room(&mut self, givens: &mut Givens, near: usize) -> bool {
         let size = givens.size;
         let Some(rooms) = givens.rooms.clone() else { return false };
@@ -176,8 +177,8 @@ impl Maker<'_> {
         true
     }
 
-    /// The cells in which some other solutions differ from this one; none where they are more than that, or where that can't
-    /// be said.
+    /// The cells in which some other solutions differ from this one; `None` if there are more than `most`, or if the
+    /// search takes too long.
     pub(super) fn open(
         &self,
         givens: &Givens,
@@ -199,7 +200,7 @@ impl Maker<'_> {
         Ok(is_told.then_some(Open { cells, others }))
     }
 
-    /// What a solution has in each cell; what it has on a border is that of the first of its cells.
+    /// The values of a solution in each cell; a border belongs to the first of its cells.
     pub(super) fn in_cells(&self, solution: &Solution) -> Vec<String> {
         let size = self.wanted.size;
         let mut all = vec![String::new(); size.area()];

@@ -1,7 +1,7 @@
-//! What fits a solution: numbers and words that a page's referee finds right where they stand.
+//! Givens that fit a solution: numbers and words that the page's referee accepts in their places.
 //!
-//! A value is tried in many places at once, far enough from each other; where an assert is broken that speaks of one of them,
-//! it is wrong there.
+//! A value is tried in many places at once, far enough from each other. If an assert about one of them is broken, the
+//! value is wrong there.
 
 use std::collections::BTreeSet;
 
@@ -18,10 +18,10 @@ use crate::{
 
 const NOWHERE: Position = Position { line: 1, column: 1 };
 
-/// A value as it is set: one word, or a list of them.
+/// A value to set: one word, or a list of words.
 type Value = Vec<String>;
 
-/// Puts into a layer all that fits the solution; where another layer is named, in place of its words.
+/// Fills a layer with everything that fits the solution; if another layer is named, replaces its words.
 pub(super) fn fit(
     page: &std::sync::Arc<Page>,
     givens: &mut Givens,
@@ -40,7 +40,7 @@ pub(super) fn fit(
         open.remove(&key);
     }
     for value in values {
-        // What signs say is about two cells: those of a class are apart from each other.
+        // Signs are about two cells, so the cells of a class are apart from each other.
         let classes = if given.at == At::Cells && matches!(given.what, What::Word(_)) { 4 } else { 1 };
         for class in 0..classes {
             let columns = usize::from(givens.size.cols);
@@ -67,8 +67,8 @@ pub(super) fn fit(
     Ok(())
 }
 
-/// The places where no value is right, whatever stands elsewhere: with each value, a constraint about that place alone, or
-/// about its border, is broken. Tried with others, such a value would change what their places need.
+/// The places where no value is right, whatever is in other places: each value breaks a constraint about that place
+/// alone, or about its border. Trying such a value together with others would change what their places need.
 fn hopeless(
     page: &std::sync::Arc<Page>,
     givens: &Givens,
@@ -83,7 +83,7 @@ fn hopeless(
         for key in open {
             put(&mut with, given, instead, key, value);
         }
-        // A board that can't be read says nothing of places.
+        // A board that can't be read says nothing about places.
         let Ok(board) = Board::unground(page.clone(), with) else { continue };
         let Ok((holds, _)) = solution.atoms(&board) else { continue };
         let sorts = board.model.sorts_of(&given.name);
@@ -91,7 +91,7 @@ fn hopeless(
         let broken = board.model.broken_for(&holds, limits)?;
         let about_one = broken.iter().flat_map(|about| match &about[..] {
             [(of, place)] if Some(of) == sorts.first() => vec![vec![*place]],
-            // A line to a clue, or none where one must be: then neither cell has room for a clue.
+            // A line leads to a clue, or is missing where it must be: then neither cell has room for a clue.
             [(of, edge)] if has_edges && of == "Edge" => {
                 ends(givens.size, *edge).map(|cell| vec![cell]).to_vec()
             }
@@ -106,7 +106,7 @@ fn hopeless(
     Ok(hopeless)
 }
 
-/// Which of the places are wrong: those of which a broken assert speaks, or all where it speaks of none.
+/// The wrong places: those that a broken assert is about, or all if one is about none of them.
 fn wrong(
     page: &std::sync::Arc<Page>,
     givens: &Givens,
@@ -116,7 +116,7 @@ fn wrong(
     limits: &Limits,
 ) -> Result<BTreeSet<Vec<usize>>, Failed> {
     let all = || tried.iter().cloned().collect();
-    // A board that can't be read has a value that is nowhere right.
+    // If the board can't be read, the value is right nowhere.
     let Ok(board) = Board::unground(page.clone(), givens.clone()) else { return Ok(all()) };
     let Ok((holds, _)) = solution.atoms(&board) else { return Ok(all()) };
     let sorts = board.model.sorts_of(&given.name);
@@ -136,7 +136,7 @@ fn wrong(
     Ok(wrong)
 }
 
-/// Where something may be put.
+/// The places where a value may be put.
 fn places(givens: &Givens, given: &Given, instead: Option<&str>, board: &Board) -> BTreeSet<Vec<usize>> {
     if let Some(instead) = instead {
         let there = givens.layers.get(instead).into_iter().flat_map(|layer| layer.keys());
@@ -161,7 +161,7 @@ fn values(given: &Given, board: &Board) -> Vec<Value> {
     }
 }
 
-/// Lists of so many values at most, rising, that have room in a ring of eight with gaps between them.
+/// Lists of at most this many values, rising, that have room in a ring of eight with gaps between them.
 fn lists(values: &[Value], most: usize) -> Vec<Value> {
     let numbers: Vec<usize> = values.iter().filter_map(|value| value[0].parse().ok()).collect();
     let mut all: Vec<Vec<usize>> = numbers.iter().map(|&number| vec![number]).collect();

@@ -23,7 +23,7 @@ pub(super) fn galaxies(size: Size, rng: &mut ChaCha8Rng) -> (Vec<usize>, Vec<usi
     let mut star_of: Vec<Option<usize>> = vec![None; size.area()];
     let mut dots: Vec<usize> = (0..width * height).collect();
     dots.shuffle(rng);
-    // Middles of cells last: what is left over is filled by them.
+    // Middles of cells come last: they fill the cells left over.
     let is_middle = |dot: usize| board.beside(dot).len() == 1;
     let (middles, others): (Vec<usize>, Vec<usize>) =
         dots.into_iter().partition(|&dot| is_middle(dot) && rng.random_bool(0.7));

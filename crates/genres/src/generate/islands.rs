@@ -1,4 +1,4 @@
-//! Islands and their bridges: from an island a bridge goes straight to a new one, or to one that is there, again and again.
+//! Islands and their bridges: repeatedly, a bridge leads straight from an island to a new or an existing one.
 
 use jigsat_grid::Size;
 use rand::{Rng, seq::IndexedRandom};
@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::draw::ends;
 
-/// How many bridges end at each island, and how many pass each border.
+/// The number of bridges that end at each island, and that cross each border.
 pub(super) fn islands(size: Size, rng: &mut ChaCha8Rng) -> (Vec<(usize, usize)>, Vec<i64>) {
     let (rows, columns) = (usize::from(size.rows), usize::from(size.cols));
     let edges = rows * columns.saturating_sub(1) + rows.saturating_sub(1) * columns;
@@ -25,7 +25,7 @@ pub(super) fn islands(size: Size, rng: &mut ChaCha8Rng) -> (Vec<(usize, usize)>,
     for _ in 0..4 * size.area() {
         let Some(&from) = islands.choose(rng) else { break };
         let side = rng.random_range(0..4);
-        // The free cells up to what stands in the way.
+        // The free cells up to an obstacle.
         let mut way = Vec::new();
         let mut at = step(from, side);
         while let Some(cell) = at.filter(|&cell| !is_island[cell] && !is_crossed[cell]) {

@@ -1,4 +1,4 @@
-//! Boards of Hitori: the numbers that are left differ in each row and column, a shaded one is there once more.
+//! Boards of Hitori: the unshaded numbers differ in each row and column, and each shaded number occurs once more.
 
 use jigsat_grid::Size;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -29,8 +29,8 @@ pub(super) fn numbers(size: Size, shaded: &[bool], rng: &mut ChaCha8Rng) -> Vec<
     numbers
 }
 
-/// Shades cells by lot until no further cell can be: none beside another, and what is left stays connected. Then every
-/// other solution of a board leaves some cell that is shaded here.
+/// Shades random cells until no further one can be shaded: no two are adjacent, and the others stay connected. Then
+/// every other solution of a board leaves some cell unshaded that is shaded here.
 pub(super) fn shading(size: Size, rng: &mut ChaCha8Rng) -> Vec<bool> {
     let mut cells: Vec<usize> = (0..size.area()).collect();
     cells.shuffle(rng);
@@ -44,7 +44,7 @@ pub(super) fn shading(size: Size, rng: &mut ChaCha8Rng) -> Vec<bool> {
     shaded
 }
 
-/// Whether the cells that are not shaded are connected.
+/// Whether the unshaded cells are connected.
 fn is_connected(size: Size, shaded: &[bool]) -> bool {
     let mut reached = shaded.to_vec();
     let Some(first) = reached.iter().position(|&reached| !reached) else { return false };
@@ -60,8 +60,8 @@ fn is_connected(size: Size, shaded: &[bool]) -> bool {
     !reached.contains(&false)
 }
 
-/// Changes the number of a shaded cell to one that is left in its row or column, so that as few as possible of these other
-/// shadings still fit; by lot among the best. False where there is no such number.
+/// Changes the number of a shaded cell to one of an unshaded cell in its row or column, so that as few as possible of
+/// these other shadings still fit; picks randomly among the best. False if there is no such number.
 pub(super) fn renumber(
     size: Size,
     numbers: &mut [usize],
@@ -91,7 +91,7 @@ pub(super) fn renumber(
     true
 }
 
-/// Whether no number is left twice in a row or a column.
+/// Whether no number is unshaded twice in a row or a column.
 fn fits(size: Size, numbers: &[usize], shaded: &[bool]) -> bool {
     let columns = usize::from(size.cols);
     let count = usize::from(size.rows).max(columns) + 1;
@@ -102,7 +102,7 @@ fn fits(size: Size, numbers: &[usize], shaded: &[bool]) -> bool {
     })
 }
 
-/// The numbers that are left in the row and the column of a cell: those in both twice.
+/// The unshaded numbers in the row and the column of a cell; those in both occur twice.
 fn left(size: Size, numbers: &[usize], shaded: &[bool], cell: usize) -> Vec<usize> {
     let columns = usize::from(size.cols);
     let in_line = |other: &usize| other / columns == cell / columns || other % columns == cell % columns;

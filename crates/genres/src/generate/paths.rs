@@ -1,4 +1,4 @@
-//! Lines between equal numbers: borders are passed by lot, as long as lines don't branch, close or touch themselves.
+//! Lines between equal numbers: they cross random borders, as long as they don't branch, close or touch themselves.
 
 use jigsat_grid::Size;
 use rand::seq::SliceRandom;
@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use super::rooms::near;
 use crate::draw::ends;
 
-/// The two ends of each line, and which borders lines pass.
+/// The two ends of each line, and the borders that lines cross.
 pub(super) fn paths(size: Size, rng: &mut ChaCha8Rng) -> (Vec<[usize; 2]>, Vec<bool>) {
     let (rows, columns) = (usize::from(size.rows), usize::from(size.cols));
     let edges = rows * columns.saturating_sub(1) + rows.saturating_sub(1) * columns;
@@ -18,7 +18,7 @@ pub(super) fn paths(size: Size, rng: &mut ChaCha8Rng) -> (Vec<[usize; 2]>, Vec<b
     order.shuffle(rng);
     for edge in order {
         let [a, b] = ends(size, edge);
-        // Cells of the two lines that lie side by side, but for these.
+        // Cells of the two lines that are side by side, except these.
         let touches = (0..size.area())
             .filter(|&cell| line[cell] == line[a])
             .any(|cell| near(size, cell).any(|other| line[other] == line[b] && (cell, other) != (a, b)));

@@ -1,10 +1,10 @@
-//! A picture by lot, and the runs of its lines.
+//! A random picture, and the runs of its lines.
 
 use jigsat_grid::Size;
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
-/// Which cells are shaded: by lot at first, then as most of those around are.
+/// The shaded cells: random at first, then each like most of the cells around it.
 pub(super) fn picture(size: Size, rng: &mut ChaCha8Rng) -> Vec<bool> {
     let drawn: Vec<bool> = (0..size.area()).map(|_| rng.random_bool(0.55)).collect();
     let smooth = |cell: usize| {

@@ -4,24 +4,24 @@ use jigsat_grid::Size;
 
 use crate::{Page, page::Part};
 
-/// A step of making a board. Those of the first group come before there is a solution, those of the second after it.
+/// A step of making a board. Those of the first group come before there is a solution, the others after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Step<'p> {
     /// Boards have as many rows as columns.
     Square,
     /// Boards have an even number of rows, and of columns.
     Even,
-    /// Boards have at least so many rows and columns, and so many in one of the two directions.
+    /// Boards have at least `each` rows and columns, and at least `longer` in one of the two directions.
     Least { each: u16, longer: u16 },
-    /// Rooms of so many cells.
+    /// Rooms with this many cells.
     Rooms { least: usize, most: usize },
-    /// The constant is that of the largest fleet that has room on the board.
+    /// Sets the constant to the largest fleet that has room on the board.
     Fleet(&'p str),
-    /// Of a hundred cells, so many have this word.
+    /// This percentage of the cells has this word.
     Scatter { layer: &'p str, percent: u32 },
     /// A pattern of black cells, first row and column included, that leaves no white cell alone in its row or column.
     Blacks { layer: &'p str },
-    /// This assert speaks of what comes later: the first solution needn't keep it.
+    /// This assert is about later steps: the first solution need not satisfy it.
     Without(&'p str),
     /// Islands and bridges that lead from one to the next.
     Islands { number: &'p str, bridge: &'p str },
@@ -31,9 +31,9 @@ pub(super) enum Step<'p> {
     Paths { number: &'p str, line: &'p str },
     /// Galaxies that grow around their stars.
     Galaxies { star: &'p str, galaxy: &'p str },
-    /// Of a hundred cells, so many have one of these words.
+    /// This percentage of the cells has one of these words.
     Arrows { layers: &'p [String], percent: u32 },
-    /// In each piece of what isn't chosen, or between borders, the number of its cells.
+    /// In each connected piece of unchosen cells, or between borders, the number of its cells.
     Sizes { number: &'p str, layer: &'p str },
     /// Numbers that differ in rows and columns, except those that are shaded.
     Latin { number: &'p str, shade: &'p str },
@@ -41,15 +41,16 @@ pub(super) enum Step<'p> {
     Sums { right: &'p str, below: &'p str, wall: &'p str, digit: &'p str },
     /// A number for each cage, with a sign.
     Cages(Vec<&'p str>),
-    /// Rooms grow around the chosen cells of the solution, one for each.
+    /// Rooms that grow around the chosen cells of the solution, one for each.
     Around { layer: &'p str },
-    /// What fits the solution; where a second layer is named, in its place. What can be spared is taken away.
+    /// Everything that fits the solution; if a second layer is named, it replaces words of that. Values that are not
+    /// needed are removed.
     Fits { layer: &'p str, instead: Option<&'p str> },
-    /// As `Fits`, but all of it stays.
+    /// As `Fits`, but nothing is removed.
     All { layer: &'p str, instead: Option<&'p str> },
 }
 
-/// The steps; none where the page says nothing about making boards.
+/// The steps; `None` if the page doesn't say how boards are made.
 pub(super) fn plan(page: &Page) -> Option<Vec<Step<'_>>> {
     let steps: Option<Vec<Step<'_>>> = page.generate.iter().map(step).collect();
     steps.filter(|steps| !steps.is_empty())
@@ -104,12 +105,12 @@ impl Step<'_> {
         }
     }
 
-    /// Whether what it makes before there is a solution is drawn by lot.
+    /// Whether its result before there is a solution is random.
     pub fn is_by_lot(&self) -> bool {
         matches!(self, Step::Rooms { .. } | Step::Scatter { .. } | Step::Blacks { .. } | Step::Arrows { .. })
     }
 
-    /// Whether it makes a board and its solution in one.
+    /// Whether it makes a board and its solution together.
     pub fn draws(&self) -> bool {
         matches!(
             self,
@@ -121,7 +122,7 @@ impl Step<'_> {
         )
     }
 
-    /// Whether what it makes says something of the solution.
+    /// Whether its result says something about the solution.
     pub fn tells(&self) -> bool {
         !matches!(
             self,
@@ -138,12 +139,12 @@ impl Step<'_> {
         )
     }
 
-    /// Whether boards keep the solution that they begin with.
+    /// Whether boards keep their first solution.
     pub fn keeps_solution(&self) -> bool {
         self.draws() || matches!(self, Step::Rooms { .. } | Step::Around { .. })
     }
 
-    /// Whether what it makes is changed a little where a board has other solutions.
+    /// Whether its result is changed a little if a board has other solutions.
     pub fn changes(&self) -> bool {
         matches!(self, Step::Rooms { .. } | Step::Around { .. } | Step::Sizes { .. } | Step::Latin { .. })
     }

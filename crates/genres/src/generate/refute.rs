@@ -1,15 +1,15 @@
-//! Boards of Hitori: each other solution that is found says which numbers to change, until there is none
+//! Boards of Hitori: each other solution that is found shows which numbers to change, until there is none
 //! (counterexample-guided synthesis: Solar-Lezama et al. 2006).
 
 use super::{Failed, Maker, NOWHERE, change::Made, latin, unique};
 use crate::{Solution, Value};
 
-/// So often numbers are changed.
+/// Maximum number of changes.
 const CHANGES: usize = 400;
 
 impl Maker<'_> {
-    /// Gives shaded cells other numbers, so that the other solutions that were met so far don't fit, until there are none.
-    /// None where that doesn't come to an end.
+    /// Gives shaded cells other numbers, so that the other solutions found so far don't fit, until there are none;
+    /// `None` if that takes too many changes.
     pub(super) fn refuted(
         &mut self,
         mut made: Made,

@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::givens::pieces;
 
-/// Rooms of so many cells, as far as that goes: what is left over joins a room beside it.
+/// Rooms with this many cells, if possible: cells left over join an adjacent room.
 pub(super) fn divide(size: Size, least: usize, most: usize, rng: &mut ChaCha8Rng) -> Vec<usize> {
     let mut rooms = vec![usize::MAX; size.area()];
     let mut order: Vec<usize> = (0..size.area()).collect();
@@ -32,7 +32,7 @@ pub(super) fn divide(size: Size, least: usize, most: usize, rng: &mut ChaCha8Rng
             own.push(next);
         }
     }
-    // Rooms that came out too small join another one.
+    // Rooms that are too small join another one.
     for &start in &order {
         let own: Vec<usize> = (0..rooms.len()).filter(|&cell| rooms[cell] == start).collect();
         if own.is_empty() || own.len() >= least {
@@ -71,7 +71,7 @@ pub(super) fn around(size: Size, seeds: &[usize], rng: &mut ChaCha8Rng) -> Vec<u
     }
 }
 
-/// The rooms after a cell went over to the room of a cell beside it; none where a room would fall apart or vanish.
+/// The rooms after a cell moved to an adjacent cell's room; `None` if a room would become disconnected or vanish.
 pub(super) fn moved(size: Size, rooms: &[usize], cell: usize, to: usize) -> Option<Vec<usize>> {
     let (from, to) = (rooms[cell], rooms[to]);
     let mut moved = rooms.to_vec();

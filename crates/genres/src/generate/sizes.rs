@@ -1,4 +1,4 @@
-//! Numbers that say how large the pieces of a solution are, one for each piece.
+//! Numbers that state the sizes of the pieces of a solution, one for each piece.
 
 use jigsat_qprop::Over;
 use rand::{Rng, seq::IndexedRandom};
@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use super::NOWHERE;
 use crate::{Board, Givens, Solution, draw::ends, givens::pieces};
 
-/// The pieces of the cells, or of those that cells without border between them form, for which a layer says no.
+/// The pieces formed by cells without a border between them, or by cells for which a layer says no.
 pub(super) fn areas(board: &Board, solution: &Solution, layer: &str) -> Vec<Vec<usize>> {
     let size = board.givens.size;
     let no: Vec<bool> = solution.flat(layer).into_iter().map(|value| !value.is_yes()).collect();
@@ -23,7 +23,7 @@ pub(super) fn areas(board: &Board, solution: &Solution, layer: &str) -> Vec<Vec<
     firsts.map(|first| (0..size.area()).filter(|&cell| piece[cell] == first).collect()).collect()
 }
 
-/// A number in a cell of each piece: where one is already, or else by lot.
+/// A number in one cell of each piece: in its present place, otherwise in a random one.
 pub(super) fn sizes(givens: &mut Givens, layer: &str, areas: &[Vec<usize>], rng: &mut ChaCha8Rng) {
     let before = givens.layers.remove(layer).unwrap_or_default();
     for area in areas {

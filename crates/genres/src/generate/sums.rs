@@ -3,7 +3,7 @@
 use super::NOWHERE;
 use crate::{Givens, Value};
 
-/// Puts the sums of all runs into the black cells before them: to the right, below, and the word of a black cell without.
+/// Puts the sums of all runs into the black cells before them: right, below, and the word of a black cell without sums.
 pub(super) fn sums(givens: &mut Givens, [right, below, wall]: [&str; 3], digits: &[&Value]) {
     let columns = usize::from(givens.size.cols);
     let value = |cell: usize| digits.get(cell).map(|value| value.count()).filter(|&digit| digit > 0);

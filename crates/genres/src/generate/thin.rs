@@ -1,4 +1,4 @@
-//! What is given and can be spared is taken away.
+//! Removes givens that are not needed.
 
 use jigsat_solve::Stop;
 use rand::seq::SliceRandom;
@@ -10,15 +10,15 @@ use crate::{
 };
 
 impl Maker<'_> {
-    /// Takes away what can be spared; says which limit came first, where one did.
+    /// Removes givens that are not needed; returns the limit that came first, if one did.
     pub(super) fn thin(&mut self, givens: &mut Givens, solution: &Solution) -> Result<Option<Stop>, Failed> {
-        // What the page names last goes first.
+        // The last layers that the page names come first.
         for step in self.steps.clone().iter().rev() {
             let Step::Fits { layer, instead } = *step else { continue };
             let mut keys: Vec<Vec<usize>> =
                 givens.layers.get(layer).into_iter().flat_map(|layer| layer.keys().cloned()).collect();
             if self.page.given(layer).is_some_and(|given| given.at == At::Cells && given.is_list) {
-                // A list goes as a whole.
+                // A list is removed as a whole.
                 keys.retain(|key| key[1] == 0);
             }
             keys.shuffle(&mut self.rng);
@@ -55,7 +55,7 @@ impl Maker<'_> {
         if let Some((name, What::Word(word))) =
             instead.and_then(|name| Some((name, &self.page.given(name)?.what)))
         {
-            // The word comes back where nothing else has taken its place.
+            // The word returns if nothing else has taken its place.
             for key in keys {
                 let is_taken = self.steps.iter().any(|step| match step {
                     Step::Fits { layer, instead: Some(other) }

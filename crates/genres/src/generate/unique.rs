@@ -1,4 +1,4 @@
-//! Questions to solvers: a random solution, and whether there is another one.
+//! Questions for solvers: a random solution, and whether there is another one.
 
 use std::collections::BTreeSet;
 
@@ -12,36 +12,36 @@ use rand_chacha::ChaCha8Rng;
 use super::Failed;
 use crate::{Board, Givens, Page, Solution, Value, draw};
 
-/// How many conflicts a question may cost, unless the limits say otherwise.
+/// Maximum number of conflicts for a question, unless the limits set another.
 const CONFLICTS: u64 = 10_000;
 
-/// A board with its rules written out.
+/// A board with its ground rules.
 pub(super) fn board(page: &std::sync::Arc<Page>, givens: &Givens, limits: &Limits) -> Result<Board, Failed> {
     let board = Board::within(page.clone(), givens.clone(), &Source::new("board", ""), limits);
     Ok(board.map_err(|error| Failed::Unfit(error.message().to_owned()))??)
 }
 
-/// A solution by lot.
+/// A random solution.
 pub(super) enum Drawn {
     Solution(Solution),
     /// There is none.
     None,
-    /// It took too long to say.
+    /// The search took too long.
     Unknown,
 }
 
-/// What a solution by lot is to be.
+/// Wishes for a random solution.
 pub(super) struct Wish<'w> {
-    /// The asserts that it needn't keep.
+    /// The asserts that it need not satisfy.
     pub without: Vec<&'w str>,
-    /// What it has anyway.
+    /// Literals that it must contain.
     pub kept: Vec<Literal<Atom>>,
     /// Whether its values are mostly small ones, or mostly large ones.
     pub is_uneven: bool,
 }
 
-/// A solution by lot: the values that are drawn for all places are kept as far as they go together with each other and with
-/// what it has anyway.
+/// A random solution: values are drawn for all places, and kept if they are consistent with each other and with the
+/// wishes.
 pub(super) fn random(
     board: &Board,
     wish: &Wish<'_>,
@@ -92,10 +92,10 @@ pub(super) fn random(
     }
 }
 
-/// That a solution differs from those before it.
+/// The rule that a solution differs from those before it.
 const OTHER: Rule = Rule::new("other", "some cell differs from all solutions so far");
 
-/// What a solution has in these cells of a board, where the board has values.
+/// The values of a solution in these cells, for layers that have values.
 pub(super) fn values(
     board: &Board,
     solution: &Solution,
@@ -123,9 +123,9 @@ pub(super) fn values(
     Ok(literals)
 }
 
-/// Shows other solutions of a board than this one, which it has, as long as they are wanted: each differs from it in a cell
-/// where those before don't, until there is none that does. Whether all that were shown were wanted; not so where it took
-/// too long to say.
+/// Shows other solutions of a board than the given one, as long as they are wanted. Each differs from it in a cell
+/// where those before don't, until there is no such solution. Returns whether all that were shown were wanted; false if
+/// the search took too long.
 pub(super) fn others(
     board: &Board,
     solution: &Solution,
@@ -135,7 +135,7 @@ pub(super) fn others(
     let options = BuildOptions { prunes: true, limits: limits.clone(), ..BuildOptions::default() };
     let mut session = started(board, &options)?;
     let limits = bounded(limits);
-    // What all solutions so far have.
+    // The values that all solutions so far have in common.
     let mut common = values(board, solution, &limits, |_| true)?;
     while !common.is_empty() {
         let differs: Vec<Literal<Atom>> = common.iter().map(|&literal| !literal).collect();

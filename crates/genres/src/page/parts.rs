@@ -1,19 +1,19 @@
-//! The parts of `address`, `saved`, `draw` and `generate`, and what each of them names.
+//! The parts of `address`, `saved`, `draw` and `generate`, and the names that each of them takes.
 
 use jigsat_input::{ParseError, Source, quote};
 use jigsat_qprop::syntax::{Expr, Item, Kind, Span};
 
 use super::{At, Given, What, sorts};
 
-/// A part of a format, with the names that it is about: `clues(number, shade)`.
+/// A part of a format, with the names that it uses: `clues(number, shade)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
     pub name: String,
     pub args: Vec<String>,
 }
 
-/// The parts that there are, each with what its arguments name: a word of [`ROLES`], with `?` behind it if it may be
-/// left out, with `*` if there may be any number of them.
+/// The known parts, each with its arguments: words of [`ROLES`], followed by `?` if the argument may be left out, or by
+/// `*` if there may be any number of them.
 type Known = &'static [(&'static str, &'static str)];
 
 const ADDRESS: Known = &[
@@ -106,7 +106,7 @@ const GENERATE: Known = &[
     ("without", "assert"),
 ];
 
-/// What an argument is, or names.
+/// The role of an argument.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     Given,
@@ -133,7 +133,7 @@ enum Role {
     Letter,
 }
 
-/// The roles, by their words in the tables, and what messages call them.
+/// The roles: their words in the tables, and their names in messages.
 const ROLES: [(&str, Role, &str); 14] = [
     ("given", Role::Given, "a given"),
     ("cell", Role::Cell, "a given of cells"),
@@ -216,7 +216,7 @@ impl Parts<'_> {
         }
     }
 
-    /// What the page has of a kind.
+    /// The names on the page with this role.
     fn named(&self, role: Role) -> Vec<&str> {
         let is_cell = |given: &&Given| given.at == At::Cells && given.what != What::Room;
         let is_fit = |given: &&Given| match role {

@@ -1,4 +1,4 @@
-//! Solutions as `solve` draws them. What was read is drawn again, and must look the same.
+//! Solutions as drawn by `solve`. A solution that was read is drawn again, and must look the same.
 
 use jigsat_grid::{Charset, Cut, Drawing};
 use jigsat_input::{ParseError, Source};
@@ -11,21 +11,21 @@ use crate::{
     page::Part,
 };
 
-/// The cells that lines lead to, by the sign of a cell: to the right, left, down, up.
+/// The sign of a cell by the cells that its lines lead to: to the right, left, down, up.
 const LINES: &str = " ╶╴─╷┌┐┬╵└┘┴│├┤┼";
 
 /// Double lines, and crossings of a single line with a double one.
 const DOUBLE: [(char, [i64; 2]); 4] = [('═', [2, 0]), ('║', [0, 2]), ('╪', [2, 1]), ('╫', [1, 2])];
 
-/// Whether a text has a drawing in it: lines and corners of borders.
+/// Whether a text contains a drawing: lines and corners of borders.
 pub(super) fn is_one(text: &str) -> bool {
     text.chars().any(|char| ('\u{2500}'..='\u{257f}').contains(&char))
 }
 
-/// A place that a picture shows nothing of, because a label covers it: its layer, and its number there.
+/// A place that a label hides in the picture: its layer, and its number there.
 pub(super) type Hidden = (String, usize);
 
-/// What a drawing shows, and what it can't.
+/// The solution that a drawing shows, and the places that it hides.
 pub(super) fn parse(board: &Board, source: &Source) -> Result<(Solution, Vec<Hidden>), ParseError> {
     let blank = draw(board, None);
     let own = blank.to_text(Charset::Unicode);
@@ -42,11 +42,11 @@ pub(super) fn parse(board: &Board, source: &Source) -> Result<(Solution, Vec<Hid
     Err(ParseError::in_file(source.name(), "is not a drawing of a solution of this board").with_help(help))
 }
 
-/// What is drawn where.
+/// The content of the picture.
 struct Seen<'s> {
     board: &'s Board,
     drawing: &'s Drawing,
-    /// The board alone.
+    /// The picture of the board alone.
     base: &'s Cut,
     cut: &'s Cut,
 }
@@ -70,7 +70,7 @@ impl Seen<'_> {
         solution
     }
 
-    /// Lines from one label to the next, and what is below the parts of ships that are given.
+    /// The hidden places: lines from one label to the next, and what is below the given parts of ships.
     fn hidden(&self) -> Vec<Hidden> {
         let is_covered = |cell: usize| self.base.cells[self.index(cell)] != ".";
         let has_parts = self.board.page.draw.iter().any(|part| part.name == "parts");
@@ -117,14 +117,14 @@ impl Seen<'_> {
         if is_there { Value::Number(1) } else { Value::Unknown }
     }
 
-    /// Whether there is a thick border between two cells.
+    /// Whether the border between two cells is thick.
     fn is_thick(&self, [a, b]: [usize; 2]) -> bool {
         let is_below = b == a + usize::from(self.board.givens.size.cols);
         let border = if is_below { &self.cut.below } else { &self.cut.right }[self.index(a)];
         border == if is_below { '━' } else { '┃' }
     }
 
-    /// How many lines lead from one of two neighbours to the other.
+    /// The number of lines from one of two neighbours to the other.
     fn lines(&self, [a, b]: [usize; 2]) -> i64 {
         let is_below = b == a + usize::from(self.board.givens.size.cols);
         let lines = |cell: usize, arm: usize| {

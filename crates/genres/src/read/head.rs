@@ -1,11 +1,11 @@
-//! What stands above the blocks of a board of words: a title, constants of the genre, and the size.
+//! The lines above the blocks of a board of words: a title, constants of the genre, and the size.
 
 use jigsat_input::{ParseError, Source, counted};
 
 use super::words::{MAX_SIDE, Row, Word};
 use crate::Page;
 
-/// A constant that stands above a board, such as `stars 2`.
+/// A constant above a board, such as `stars 2`.
 pub(super) fn constant<'r, 't>(page: &Page, row: &'r Row<'t>) -> Option<[&'r Word<'t>; 2]> {
     match &row[..] {
         [name, number] if page.numbers.contains_key(name.text) => Some([name, number]),
@@ -25,18 +25,18 @@ fn is_above(page: &Page, row: &Row<'_>) -> bool {
     row.is_empty() || constant(page, row).is_some() || title(row).is_some()
 }
 
-/// Whether lines are only what stands above a board: a title, constants and a size.
+/// Whether all lines belong above a board: a title, constants and a size.
 pub(super) fn are_head(page: &Page, lines: &[Row<'_>]) -> bool {
     let mut rest = lines.iter().filter(|row| !is_above(page, row));
     rest.next().is_none_or(|row| stated(std::slice::from_ref(row)).is_some()) && rest.next().is_none()
 }
 
-/// Whether lines begin with the size of all that follows.
+/// Whether lines begin with the size of everything that follows.
 pub(super) fn has_stated_size(page: &Page, lines: &[Row<'_>]) -> bool {
     size(page, &lines[lines.iter().take_while(|row| is_above(page, row)).count()..]).is_some()
 }
 
-/// `ROWS COLUMNS`, if that is what the first line looks like.
+/// `ROWS COLUMNS`, if the first line looks like that.
 fn stated(lines: &[Row<'_>]) -> Option<(usize, usize)> {
     let number =
         |word: &Word<'_>| word.text.parse::<usize>().ok().filter(|side| (1..=MAX_SIDE).contains(side));
@@ -44,12 +44,13 @@ fn stated(lines: &[Row<'_>]) -> Option<(usize, usize)> {
     Some((number(rows)?, number(columns)?))
 }
 
-/// How many cells a row has, which may be written without blanks.
+/// The number of cells of a row, which may be written without blanks.
 fn width(row: &Row<'_>) -> usize {
     if let [word] = row[..] { word.text.chars().count() } else { row.len() }
 }
 
-/// That the first line states another size than the rows below it have. A board of two columns may begin with two numbers.
+/// The error that the first line states another size than the rows below it have. A board of two columns may begin with
+/// two numbers.
 pub(super) fn other_size(page: &Page, source: &Source, lines: &[Row<'_>]) -> Option<ParseError> {
     let (rows, columns) = stated(lines).filter(|_| !page.has_margins())?;
     let rest: Vec<&Row<'_>> = lines[1..].iter().filter(|line| !line.is_empty()).collect();

@@ -1,4 +1,4 @@
-//! Whether the layers of a solution are those of a board, and what is wrong if they are not.
+//! Whether the layers of a solution are those of a board; if not, the mistakes.
 
 use jigsat_input::{ParseError, Source, counted, quote};
 use jigsat_qprop::{Layer as Drawing, Over};
@@ -9,7 +9,7 @@ use crate::{
     solution::{Cells, Edges, Layer},
 };
 
-/// That a text is nothing that a solution is read from.
+/// The error that a text is not a solution in any format.
 pub(super) fn no_solution(board: &Board, source: &Source) -> ParseError {
     let table = "[[…],…]";
     let layer = |layer: &&Drawing| match layer.over {
@@ -29,7 +29,7 @@ fn json(name: &str) -> String {
     format!("\"{name}\"")
 }
 
-/// What doesn't fit the board, if anything.
+/// The first mistake, if a solution doesn't fit the board.
 pub(super) fn misfit(board: &Board, solution: &Solution) -> Option<String> {
     let expected = Solution::unknown(board);
     if let Some(name) = solution.0.keys().find(|name| !expected.0.contains_key(*name)) {
@@ -61,7 +61,7 @@ fn edges(name: &str, found: &Edges, expected: &Edges) -> Option<String> {
     across.or_else(|| shape(&format!("'down' of layer {name}"), &found.down, &expected.down))
 }
 
-/// What is wrong with the rows of a table.
+/// A mistake in the rows of a table.
 fn shape(table: &str, found: &Cells, expected: &Cells) -> Option<String> {
     if found.len() != expected.len() {
         return Some(format!("{table} has {}, expected {}", counted(found.len(), "row"), expected.len()));

@@ -1,5 +1,5 @@
-//! Several boards in one text. Addresses and boards that pzpr saved stand one a line; of boards of words, each has as many
-//! blocks with blank lines between them as its genre, or one block.
+//! Several boards in one text. Addresses and boards saved by pzpr are one per line; a board of words has as many blocks
+//! with blank lines between them as its genre needs, or one block.
 
 use jigsat_input::{Source, yaml_kind};
 
@@ -9,7 +9,8 @@ use super::{
 };
 use crate::{Page, address, saved};
 
-/// The boards of a text. Of a text that has some in no certain way, all of it is one, and reading it says what is wrong.
+/// The boards of a text. If it can't be split with certainty, returns the whole text as one board, and reading it
+/// reports the mistake.
 pub(crate) fn boards(page: &Page, source: &Source) -> Vec<Source> {
     let lines: Vec<&str> = source.text().lines().collect();
     let Some(first) = lines.iter().find(|line| !line.trim().is_empty()) else { return vec![source.clone()] };
@@ -41,7 +42,7 @@ pub(crate) fn boards(page: &Page, source: &Source) -> Vec<Source> {
     several.unwrap_or_else(|| vec![source.clone()])
 }
 
-/// From which line to which there is no blank one. What stands above a board, such as its size, is part of its first block.
+/// The ranges of lines without a blank one. Lines above a board, such as its size, are part of its first block.
 fn groups(page: &Page, rows: &[Row<'_>]) -> Vec<(usize, usize)> {
     let mut groups: Vec<(usize, usize)> = Vec::new();
     let mut is_open = false;
@@ -62,7 +63,7 @@ fn groups(page: &Page, rows: &[Row<'_>]) -> Vec<(usize, usize)> {
     groups
 }
 
-/// Whether there is a blank line after each row: that is one board.
+/// Whether there is a blank line after each row: then it is a single board.
 fn are_rows(rows: &[Row<'_>]) -> bool {
     rows.windows(2).all(|pair| pair.iter().any(Vec::is_empty))
 }

@@ -12,13 +12,13 @@ use super::{
 };
 use crate::{Board, Solution, Value, saved};
 
-/// What `solve` prints as data.
+/// The output of `solve` as data.
 #[derive(Deserialize)]
 struct Record {
     solution: Solution,
 }
 
-/// A value of a saved answer; of words, the place of one.
+/// A value of a saved answer; if the values are words, it is the place of one.
 fn layer_value(values: &[String], value: i64) -> Value {
     match usize::try_from(value) {
         Ok(place) if are_words(values) => values.get(place).map_or(Value::Unknown, |word| Value::of(word)),
@@ -27,7 +27,7 @@ fn layer_value(values: &[String], value: i64) -> Value {
     }
 }
 
-/// Whether the values of a layer are words, and not numbers.
+/// Whether the values of a layer are words rather than numbers.
 pub(crate) fn are_words(values: &[String]) -> bool {
     values.iter().any(|value| value.parse::<i64>().is_err())
 }
@@ -66,8 +66,8 @@ pub(crate) fn parse_solution(board: &Board, source: &Source) -> Result<Solution,
     }
 }
 
-/// What is drawn, read as a whole solution if it is one: where nothing is drawn there is nothing then, and what labels hide
-/// follows by unit propagation. If it is none, what is not drawn stays open.
+/// The complete solution that a drawing shows, if there is one: places where nothing is drawn have nothing, and unit
+/// propagation derives what labels hide. Otherwise, places where nothing is drawn stay open.
 fn finished(board: &Board, drawn: Solution, hidden: &[Hidden]) -> Solution {
     let mut whole = drawn.clone();
     for layer in board.layers.iter().filter(|layer| can_be_nothing(layer)) {
@@ -94,7 +94,7 @@ fn can_be_nothing(layer: &Layer) -> bool {
     layer.values.is_empty() || layer.over == Over::Edges && layer.values.iter().any(|value| value == "0")
 }
 
-/// What follows by unit propagation is known, too.
+/// Adds everything that unit propagation derives.
 fn propagated(board: &Board, solution: &Solution) -> Option<Solution> {
     let formula = build(board, Encoding::Model, &BuildOptions::default()).ok()?;
     let (holds, known) = solution.atoms(board).ok()?;

@@ -12,7 +12,7 @@ use crate::{
     page::{At, Given},
 };
 
-/// No board has more rows or columns.
+/// Maximum number of rows and columns of a board.
 pub(super) const MAX_SIDE: usize = 200;
 
 /// A word and its place.
@@ -24,7 +24,7 @@ pub(super) struct Word<'t> {
 
 pub(super) type Row<'t> = Vec<Word<'t>>;
 
-/// The blocks that a board is read from; one that it doesn't have is empty.
+/// The blocks of a board; blocks that it doesn't have are empty.
 #[derive(Default)]
 pub(super) struct Blocks<'t> {
     pub size: Option<(usize, usize)>,
@@ -34,7 +34,7 @@ pub(super) struct Blocks<'t> {
     pub rooms: Vec<Row<'t>>,
 }
 
-/// The lines of a text that begins at a place, each as words; a line without words is empty.
+/// The lines of a text that begins at a position, each as words; a blank line is empty.
 pub(super) fn rows(text: &str, at: Position) -> Vec<Row<'_>> {
     let words = |line: &str| -> Vec<(usize, usize)> {
         let mut words = Vec::new();
@@ -66,7 +66,7 @@ pub(super) fn rows(text: &str, at: Position) -> Vec<Row<'_>> {
         .collect()
 }
 
-/// How many blocks a board has: lines of numbers for its columns and rows, its cells, its rooms.
+/// The number of blocks of a board: lines of numbers for its columns and rows, its cells, its rooms.
 pub(super) fn blocks(page: &Page) -> usize {
     let margins = if page.has_margins() { 2 } else { 0 };
     margins + usize::from(page.has_words()) + usize::from(page.rooms.is_some())
@@ -137,7 +137,7 @@ pub(super) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> 
     Ok(givens)
 }
 
-/// Blocks without blank lines between them: of the size that is known, or equally large.
+/// Splits a text into blocks without blank lines between them: of the known size, or equally large.
 fn split<'t>(
     lines: Vec<Row<'t>>,
     size: Option<(usize, usize)>,
@@ -147,7 +147,7 @@ fn split<'t>(
     let each = match size {
         Some((rows, _)) => page.drawn(rows),
         None if wanted > 0 && lines.len().is_multiple_of(wanted) => (lines.len() / wanted).max(1),
-        // What is missing is told later.
+        // `assemble` reports what is missing.
         None => lines.len().max(1),
     };
     let mut lines = lines.into_iter().peekable();
@@ -160,7 +160,7 @@ fn split<'t>(
     blocks
 }
 
-/// Makes a board of its blocks.
+/// Makes a board from its blocks.
 pub(super) fn assemble<'t>(page: &Page, source: &Source, blocks: &Blocks<'t>) -> Result<Givens, ParseError> {
     let is_narrow = blocks.size.is_some_and(|(_, columns)| columns == 1);
     let cells = |block: &[Row<'t>]| if is_narrow { block.to_vec() } else { cells(block) };
@@ -221,7 +221,7 @@ pub(super) fn assemble<'t>(page: &Page, source: &Source, blocks: &Blocks<'t>) ->
     Ok(givens)
 }
 
-/// Rows of one word each are rows of characters.
+/// Splits rows of one word each into characters.
 fn cells<'t>(block: &[Row<'t>]) -> Vec<Row<'t>> {
     let is_compact =
         block.iter().all(|row| row.len() == 1) && block.iter().any(|row| row[0].text.chars().count() > 1);
@@ -254,7 +254,7 @@ fn rectangular(source: &Source, block: &[Row<'_>], rows: usize, columns: usize) 
     Ok(())
 }
 
-/// Where a word stands: in a cell, or at a point where a star may be.
+/// The place of a word: a cell, or a point where a star may be.
 #[derive(Clone, Copy)]
 struct Places {
     cell: Option<usize>,
@@ -293,7 +293,7 @@ fn put(
             return Ok(());
         }
     }
-    // A number may have signs behind it: `3>`.
+    // Signs may follow a number: `3>`.
     let signs = word.text.trim_start_matches(|char: char| char.is_ascii_digit());
     let number = &word.text[..word.text.len() - signs.len()];
     let whole = found(word.text).map(|found| vec![found]);
@@ -307,7 +307,7 @@ fn put(
         }
         Some(parts)
     };
-    // Or several numbers, each with a sign behind it: `16v7>`.
+    // Or several numbers, each followed by a sign: `16v7>`.
     let signed = || word.text.split_inclusive(|char: char| !char.is_ascii_digit()).map(found).collect();
     let Some(found) = whole.or_else(parts).or_else(signed) else {
         let known = page.words_of(|given| may_be(&given));

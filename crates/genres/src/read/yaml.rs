@@ -49,7 +49,7 @@ pub struct File {
     pub rooms: Option<String>,
 }
 
-/// What boards in YAML look like, as a JSON schema.
+/// The JSON schema of boards in YAML.
 #[must_use]
 pub fn yaml_schema() -> schemars::Schema {
     schemars::schema_for!(File)
@@ -67,7 +67,7 @@ pub(super) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> 
         let known = if known.is_empty() { "none".into() } else { known.join(", ") };
         return Err(error.expecting(format!("what the genre has: {known}")));
     }
-    // An error's place is known where the text begins: lines of a block follow each other.
+    // The lines of a block are consecutive, so the start of the text determines an error's place.
     let start = |key: &str| yaml_error(source, key, 0, "").position().unwrap_or(START);
     let blocks = Blocks {
         size: file.size.map(|size| (usize::from(size.rows), usize::from(size.cols))),
@@ -82,7 +82,7 @@ pub(super) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> 
     Ok(givens)
 }
 
-/// The lines of a block that have words.
+/// The lines of a block that are not blank.
 fn lines(text: Option<&str>, at: Position) -> Vec<Row<'_>> {
     rows(text.unwrap_or_default(), at).into_iter().filter(|row| !row.is_empty()).collect()
 }

@@ -56,7 +56,7 @@ pub(super) fn decode(
             givens.set_rooms(&pieces(givens.size, joined));
         }
         "digits" => {
-            // Where sums stand before the cells, these are fewer.
+            // If sums come before the cells, there are fewer.
             let outer = usize::from(outer(page));
             let words = lines.table(rows - outer, columns - outer)?;
             let number = |&(_, word): &(Position, &str)| word.trim_start_matches('q').parse().unwrap_or(-1);
@@ -86,12 +86,12 @@ pub(super) fn decode(
             })?;
             givens.numbers.insert(arg(0).to_owned(), size as i64 + 3);
         }
-        // Which ships the player has crossed out.
+        // The ships that the player has crossed out.
         "ships" => lines.skip(1),
         "arrows" => super::arrows::decode(part, lines, givens)?,
         "shades" => {
             let words = lines.table(rows, columns)?;
-            // What is given there, but for the first of its words, is shaded without a sign.
+            // Cells with a given are shaded without a sign, unless the given is the first of its words.
             let is_given = |cell: usize| {
                 part.args[1..].iter().any(|layer| {
                     let what = page.given(layer).map(|given| &given.what);
@@ -108,7 +108,7 @@ pub(super) fn decode(
         "lines" | "borders" => {
             let mut words = lines.table(rows, columns - 1)?;
             words.extend(lines.table(rows - 1, columns)?);
-            // Below zero are marks of the player's: nothing is there.
+            // Negative numbers are marks of the player: nothing is there.
             let drawn = words.iter().map(|(_, word)| match word.parse().unwrap_or(0) {
                 0 => OPEN,
                 number => i64::max(number, 0),
@@ -125,12 +125,12 @@ pub(super) fn decode(
     Ok(())
 }
 
-/// How many rows and columns a board has that saved ones don't count.
+/// Number of rows and columns that a board has and saved ones don't count.
 fn outer(page: &Page) -> u16 {
     page.saved.as_ref().map_or(0, |(_, parts)| Page::outer(parts))
 }
 
-/// A word of a cell: `.` for nothing, `-` for what is not known, a number, or that of a circle.
+/// A word of a cell: `.` for nothing, `-` for unknown, a number, or the word of a circle.
 fn given(
     page: &Page,
     part: &Part,
@@ -169,7 +169,7 @@ fn given(
     Ok(())
 }
 
-/// Adds the lines of a part; an unknown part is the error.
+/// Adds the lines of a part; returns an error for an unknown part.
 pub(super) fn encode(
     page: &Page,
     part: &Part,

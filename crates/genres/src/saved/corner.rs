@@ -1,4 +1,4 @@
-//! A board with numbers above and before it, from its corner: `corner(number, shade)`, or with what is given in the cells,
+//! A board with numbers above and before it, from its corner: `corner(number, shade)`; if cells have givens,
 //! `corner(number, part, unknown)`.
 
 use jigsat_input::ParseError;

@@ -1,4 +1,4 @@
-//! A board with numbers around it, at all four sides: `frame(sight, number, height)`.
+//! A board with numbers on all four sides: `frame(sight, number, height)`.
 
 use jigsat_input::ParseError;
 
@@ -8,10 +8,10 @@ use super::{
 };
 use crate::{Givens, Page, page::Part};
 
-/// What is at a place of the frame.
+/// The content of a place of the frame.
 enum At {
     Corner,
-    /// A line, and from which of its ends.
+    /// A line, and one of its ends.
     Line(usize, usize),
     Cell(usize),
 }

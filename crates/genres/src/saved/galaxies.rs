@@ -9,7 +9,7 @@ use crate::{
     page::{Part, What},
 };
 
-/// A line for each row of points: 1 for a star, 2 for a dark one, X for a cell that is none.
+/// A line for each row of points: 1 for a star, 2 for a dark one, X for a cell that is not part of the board.
 pub(super) fn decode_dots(
     page: &Page,
     part: &Part,
@@ -60,7 +60,7 @@ pub(super) fn encode_dots(part: &Part, givens: &Givens, lines: &mut Vec<String>)
     lines.extend((0..height).map(|row| (0..width).map(|at| sign(row * width + at)).collect()));
 }
 
-/// Which star is in the area of each cell, where there is one. Colours of cells follow.
+/// The star in the area of each cell, if there is one. Colours of cells follow.
 pub(super) fn decode_areas(
     page: &Page,
     part: &Part,
@@ -81,7 +81,7 @@ pub(super) fn decode_areas(
     let star = |cell: usize| {
         let inside = |&dot: &usize| givens.beside(dot).iter().all(|&other| pieces[other] == pieces[cell]);
         let mut inside = stars.iter().enumerate().filter(|(_, dot)| inside(dot)).map(|(star, _)| star as i64);
-        // Between two stars a border is still missing.
+        // A border between two stars is still missing.
         inside.next().filter(|_| inside.next().is_none()).unwrap_or(OPEN)
     };
     let of_cell = |cell: usize| if is_hole(page, givens, cell) { OPEN } else { star(cell) };
@@ -89,7 +89,7 @@ pub(super) fn decode_areas(
     Ok(())
 }
 
-/// Whether a cell has a word, as those do that are none.
+/// Whether a cell is not part of the board: such cells have a word.
 fn is_hole(page: &Page, givens: &Givens, cell: usize) -> bool {
     page.givens
         .iter()

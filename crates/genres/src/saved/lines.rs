@@ -23,7 +23,7 @@ impl<'s> Lines<'s> {
         });
     }
 
-    /// The next line, with where it begins.
+    /// The next line, with the position where it begins.
     fn line(&mut self) -> (usize, &'s str) {
         let start = self.at.min(self.source.text().len());
         let rest = &self.source.text()[start..];
@@ -32,7 +32,7 @@ impl<'s> Lines<'s> {
         (start, line)
     }
 
-    /// Takes a line that is this word, if it is next.
+    /// Takes a line if it is this word.
     pub fn takes(&mut self, word: &str) -> bool {
         let before = self.at;
         let found = self.line().1.trim() == word;
@@ -59,7 +59,7 @@ impl<'s> Lines<'s> {
         })
     }
 
-    /// So many words, each with its place.
+    /// This many words, each with its place.
     pub fn words(&mut self, count: usize) -> Result<Vec<(Position, &'s str)>, ParseError> {
         let (at, line) = self.line();
         let mut words = Vec::with_capacity(count);
@@ -74,7 +74,7 @@ impl<'s> Lines<'s> {
         Ok(words)
     }
 
-    /// So many lines of so many words.
+    /// This many lines with this many words each.
     pub fn table(&mut self, rows: usize, columns: usize) -> Result<Vec<(Position, &'s str)>, ParseError> {
         let mut words = Vec::with_capacity(rows * columns);
         for _ in 0..rows {
@@ -88,7 +88,7 @@ impl<'s> Lines<'s> {
     }
 }
 
-/// The numbers of an answer with those that are given.
+/// The numbers of an answer, with the givens filled in.
 pub(super) fn with_givens(page: &Page, givens: &Givens, mut written: Vec<i64>) -> Vec<i64> {
     for given in page.givens.iter().filter(|given| given.at == At::Cells && given.what == What::Number) {
         for (key, word) in givens.layers.get(&given.name).into_iter().flatten() {

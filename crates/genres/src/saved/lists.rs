@@ -1,4 +1,5 @@
-//! Cells with lists of numbers, or shaded: `lists(clue, unknown, shade)`, `3,-,1` for a list whose second number is not known.
+//! Cells with lists of numbers, or shaded: `lists(clue, unknown, shade)`; `3,-,1` is a list with an unknown second
+//! number.
 
 use jigsat_input::ParseError;
 

@@ -1,4 +1,4 @@
-//! Black cells with sums to the right and below, `7,16`, those of the first row and column with one of the two.
+//! Black cells with sums to the right and below: `7,16`; those of the first row and column have only one of the two.
 
 use jigsat_input::ParseError;
 
@@ -34,7 +34,7 @@ pub(super) fn decode(part: &Part, lines: &mut Lines<'_>, givens: &mut Givens) ->
     Ok(())
 }
 
-/// None where the first row or column has a white cell, or a sum of what isn't behind it.
+/// `None` if the first row or column has a white cell, or a cell has a sum without a run behind it.
 pub(super) fn encode(part: &Part, givens: &Givens, lines: &mut Vec<String>) -> Option<()> {
     let [wall, below, right] = &part.args[..] else { return None };
     let columns = usize::from(givens.size.cols);

@@ -1,4 +1,4 @@
-//! What the tests of this crate share.
+//! Code that the tests of this crate share.
 #![allow(dead_code, reason = "each test program uses some of it")]
 
 use jigsat_genres::{Board, GenreFamily, page};
@@ -17,7 +17,7 @@ pub fn try_board(name: &str, text: &str) -> Result<Board, ParseError> {
     only(&family(name), text, &NoOptions::default(), &NoFiles).map(|entry| entry.puzzle)
 }
 
-/// As [`try_board`], of a board that is known to be right.
+/// As [`try_board`], for a board that is right.
 pub fn board(name: &str, text: &str) -> Board {
     try_board(name, text).unwrap_or_else(|error| panic!("{}", error.render(false)))
 }

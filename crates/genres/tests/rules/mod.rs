@@ -1,18 +1,18 @@
-//! The rules of the genres, written for boards that are small: each looks at a whole board.
+//! The rules of the genres, written for small boards: each looks at a whole board.
 
 pub mod more;
 pub mod rest;
 
 use jigsat_genres::{Board, Cells, Edges, Layer, Solution, Value};
 
-/// A board with what is drawn on it.
+/// A board with its givens.
 pub struct Grid<'b> {
     pub board: &'b Board,
     pub rows: usize,
     pub columns: usize,
 }
 
-/// What a page chooses: its layers, and whether each is of borders.
+/// The layers that a page chooses, and whether each is about borders.
 fn layers(name: &str) -> &'static [(&'static str, bool)] {
     match name {
         "akari" => &[("light", false)],
@@ -40,7 +40,7 @@ impl<'b> Grid<'b> {
         self.rows * self.columns
     }
 
-    /// How many places there are to choose from, layer after layer.
+    /// The number of places to choose from, in all layers.
     pub fn places(&self) -> usize {
         let places = |&(_, of_edges): &(&str, bool)| if of_edges { self.edges().len() } else { self.cells() };
         layers(&self.board.page.name).iter().map(places).sum()
@@ -83,7 +83,7 @@ impl<'b> Grid<'b> {
         self.board.givens.rooms.as_ref().map_or(0, |rooms| rooms[cell])
     }
 
-    /// All cells from one in a direction, the nearest first.
+    /// All cells in a direction from one, the nearest first.
     pub fn ray(&self, cell: usize, down: isize, right: isize) -> Vec<usize> {
         let (mut row, mut column) = ((cell / self.columns) as isize, (cell % self.columns) as isize);
         let mut cells = Vec::new();

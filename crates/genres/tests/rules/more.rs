@@ -1,8 +1,8 @@
-//! The rules of further genres, as those before.
+//! The rules of further genres.
 
 use super::{AROUND, Grid, apart};
 
-/// Each number of the rows is there once in each line.
+/// Each number of the rows occurs once in each line.
 fn is_latin(grid: &Grid<'_>, digits: &[i64]) -> bool {
     grid.lines().into_iter().all(|line| {
         let mut numbers: Vec<i64> = line.into_iter().map(|cell| digits[cell]).collect();
@@ -95,7 +95,7 @@ pub fn kurodoko(grid: &Grid<'_>, shade: &[bool]) -> bool {
 
 pub fn lits(grid: &Grid<'_>, shade: &[bool]) -> bool {
     let regions = (0..grid.cells()).map(|cell| grid.room(cell)).max().unwrap_or(0) + 1;
-    // A piece by the smallest of its turns and mirror images, its corner at 0.
+    // The shape of a piece: the smallest of its rotations and mirror images, with its corner at 0.
     let shape = |region: usize| -> Vec<(i32, i32)> {
         let cells = (0..grid.cells()).filter(|&cell| shade[cell] && grid.room(cell) == region);
         let places: Vec<(i32, i32)> =

@@ -1,10 +1,10 @@
-//! The rules of the remaining genres, as those before.
+//! The rules of the remaining genres.
 
 use jigsat_genres::{Board, Layer, Solution, Value};
 
 use super::Grid;
 
-/// How many ships of each length, from 1, a fleet has: one of the longest.
+/// The number of ships of each length, from 1, in a fleet: one of the longest.
 fn ships(fleet: usize) -> Vec<usize> {
     (1..=fleet).rev().collect()
 }
@@ -74,7 +74,7 @@ pub fn battleships(grid: &Grid<'_>, ship: &[bool]) -> bool {
 pub fn aquarium(grid: &Grid<'_>, water: &[bool]) -> bool {
     let whole = grid.board.givens.numbers.get("whole") == Some(&1);
     let same = |a: usize, b: usize| grid.room(a) == grid.room(b);
-    // Beside and below water is no air.
+    // No air beside or below water.
     let stands = grid
         .edges()
         .into_iter()
@@ -138,7 +138,7 @@ pub fn tapa(grid: &Grid<'_>, shade: &[bool]) -> bool {
     no_pool && (0..grid.cells()).all(fits) && grid.are_connected(&|cell| shade[cell])
 }
 
-/// All ways to fill cells with values below a number, none for cells that are left out.
+/// All ways to fill cells with values below a number; `None` for cells that are left out.
 fn fillings(cells: usize, is_in: &dyn Fn(usize) -> bool, values: usize) -> Vec<Vec<Option<usize>>> {
     let mut all = vec![Vec::new()];
     for cell in 0..cells {
@@ -162,7 +162,7 @@ fn solution(grid: &Grid<'_>, layer: &str, values: impl Iterator<Item = Value>) -
     Solution([(layer.to_owned(), Layer::Cells(rows))].into())
 }
 
-/// All solutions of a Kakuro, by trying.
+/// All solutions of a Kakuro, by brute force.
 pub fn kakuro(board: &Board) -> Vec<Solution> {
     let grid = Grid::of(board);
     let is_white =
@@ -179,7 +179,7 @@ pub fn kakuro(board: &Board) -> Vec<Solution> {
                 let mut run: Vec<usize> = run.collect();
                 let sum: usize = run.iter().sum();
                 run.sort_unstable();
-                // A run that begins anywhere is looked at from each of its cells, too.
+                // A run that begins anywhere is also checked from each of its cells.
                 let own = digits[cell].is_none_or(|digit| !run.contains(&(digit + 1)));
                 own && (!black || grid.number(layer, cell).is_none_or(|number| number == sum))
                     && run.windows(2).all(|pair| pair[0] < pair[1])
@@ -191,7 +191,7 @@ pub fn kakuro(board: &Board) -> Vec<Solution> {
     all.map(|digits| solution(&grid, "digit", digits.iter().map(value))).collect()
 }
 
-/// All solutions of Galaxies, by trying.
+/// All solutions of Galaxies, by brute force.
 pub fn galaxies(board: &Board) -> Vec<Solution> {
     let grid = Grid::of(board);
     let layers = ["star", "dark"].into_iter().filter_map(|layer| board.givens.layers.get(layer));

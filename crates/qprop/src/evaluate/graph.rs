@@ -1,7 +1,7 @@
-//! Graphs looked at by plain search. What is known in part is looked at twice: with what is there for certain, and with
-//! what may be there.
+//! Graphs, checked by plain search. Partly known graphs are checked twice: with the elements that are certainly there,
+//! and with those that may be there.
 
-/// A node or an edge.
+/// The state of a node or an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct There {
     /// Whether it is there for certain.
@@ -16,12 +16,12 @@ impl There {
     }
 }
 
-/// What is demanded of a region.
+/// The demands on a region.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Demand {
-    /// For each node, whether it is a root, and how large its region is.
+    /// For each node, whether it is a root, and the size of its region.
     pub roots: Option<Vec<Option<Root>>>,
-    /// How large each region is.
+    /// The size of each region.
     pub size: Option<usize>,
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// Sets of nodes that are joined, counting what `is_there` says.
+    /// Connected sets of nodes, among the elements that `is_there` selects.
     fn pieces(&self, is_there: impl Fn(There) -> bool) -> Vec<Vec<usize>> {
         let mut around = vec![Vec::new(); self.nodes.len()];
         for &(a, b, edge) in &self.edges {
@@ -69,7 +69,7 @@ impl Graph {
         pieces
     }
 
-    /// How many edges at each node are there for certain, and how many may be.
+    /// For each node, the number of edges that are certainly there, and the number that may be.
     fn degrees(&self) -> Vec<(usize, usize)> {
         let mut degrees = vec![(0, 0); self.nodes.len()];
         for &(a, b, edge) in &self.edges {
@@ -81,7 +81,7 @@ impl Graph {
         degrees
     }
 
-    /// Whether the nodes that are there can be in one piece.
+    /// Whether the nodes that are there can be connected.
     pub fn is_connected(&self) -> bool {
         let pieces = self.pieces(|there| there.maybe);
         pieces.iter().filter(|piece| piece.iter().any(|&node| self.nodes[node].surely)).count() <= 1
@@ -98,7 +98,8 @@ impl Graph {
         degrees.iter().all(passes) && can_begin && (closed == 0 || pieces.len() == 1)
     }
 
-    /// Whether the edges that are there can form paths between ends of the same number; other nodes are passed or not.
+    /// Whether the edges that are there can form paths between ends with the same number; other nodes may or may not be
+    /// passed.
     pub fn are_paths(&self, ends: &[Option<i64>]) -> bool {
         let degrees = self.degrees();
         let passes = degrees.iter().zip(ends).all(|(&(surely, maybe), end)| match end {

@@ -1,4 +1,4 @@
-//! What is said of graphs and sequences, read off directly.
+//! Statements about graphs and sequences, evaluated directly.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::{
 use crate::theory::{Formula, Selection, Shape, Structure, Term, Var};
 
 impl Evaluator<'_> {
-    /// Whether the chosen values have the structure; without a value where too little is known.
+    /// Whether the chosen values have the structure; `None` if too little is known.
     pub fn structure(&self, structure: &Structure, env: &mut Vec<i64>) -> Truth {
         let mut chosen: BTreeMap<i64, Truth> = BTreeMap::new();
         let mut is_known = true;
@@ -61,7 +61,7 @@ impl Evaluator<'_> {
         if holds && !is_known { None } else { Some(holds) }
     }
 
-    /// The values that are selected, with the value of a term, if it has one.
+    /// The selected values, with the value of a term, if it has one.
     fn selected(
         &self,
         var: &Var,
@@ -79,8 +79,8 @@ impl Evaluator<'_> {
         found
     }
 
-    /// The graph of a fact, with the number of each node. Where edges are chosen, all nodes are there; but where these are
-    /// to be in one piece, those alone at which an edge is.
+    /// The graph of a fact, with the number of each node. If edges are chosen, all nodes are there; but if the edges
+    /// must be connected, only nodes with an edge.
     fn graph(
         &self,
         along: usize,
@@ -134,7 +134,7 @@ fn by_node<T: Clone>(numbers: &BTreeMap<i64, usize>, of: impl Fn(i64) -> Option<
     all
 }
 
-/// The lengths of the runs of what is chosen.
+/// The lengths of the runs of chosen places.
 fn runs(chosen: impl Iterator<Item = bool>) -> Vec<i64> {
     let mut runs = Vec::new();
     let mut is_in = false;

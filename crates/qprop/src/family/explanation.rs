@@ -1,4 +1,4 @@
-//! What explanations of models need to know: sentences about atoms. A model has no board.
+//! The facts that explanations of models need: sentences about atoms. A model has no board.
 
 use jigsat_cnf::{neg, pos};
 use jigsat_grid::Cell;

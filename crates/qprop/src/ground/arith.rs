@@ -1,7 +1,7 @@
-//! Comparisons of terms with values that are searched for.
+//! Comparisons of terms with searched values.
 //!
-//! With two such values or one, and with few combinations, what is false is forbidden combination by combination. Longer
-//! sums and products are added up layer by layer ([`super::layers`]).
+//! For one or two searched values with few combinations, each false combination is forbidden. Longer sums and products
+//! are added up layer by layer ([`super::layers`]).
 
 use super::{
     MAX_PARTS, Stop,
@@ -15,10 +15,10 @@ use crate::{
     theory::{Slot, SortId, Term},
 };
 
-/// So many combinations of values are looked at one by one.
+/// Maximum number of combinations of values to check one by one.
 const FEW: u64 = 10_000;
 
-/// A term made ready.
+/// A term, prepared for grounding.
 #[derive(Debug)]
 pub(super) enum Calc<'t> {
     Known(&'t Term),
@@ -33,7 +33,7 @@ pub(super) enum Calc<'t> {
 /// A term in which every variable has a value.
 enum Ground {
     Known(i64),
-    /// A value that is searched for, by its place among those of the comparison.
+    /// A searched value, by its place among those of the comparison.
     Value(usize),
     Op(Op, Box<Ground>, Box<Ground>),
     Minus(Box<Ground>),
@@ -95,7 +95,7 @@ impl<'t> Grounder<'t> {
         Ok(self.table(op, (&a, &b), &values, &mut chosen))
     }
 
-    /// A term in which what is known has its value; or where a part has none, what the comparison then is.
+    /// A term with the known values filled in; if a part has no value, the truth of the comparison.
     fn ground(&mut self, calc: &Calc<'t>, values: &mut Vec<Searched>) -> Result<Result<Ground, Node>, Stop> {
         macro_rules! known {
             ($calc:expr) => {
@@ -122,7 +122,7 @@ impl<'t> Grounder<'t> {
                         }))
                     }
                     (Err(_), Some(outside)) => Ground::Known(outside),
-                    // Nothing is dropped in silence: here it is an error that a function has no value.
+                    // Nothing is dropped silently: a function without a value is an error here.
                     (Err(why), None) => return Ok(Err(Node::Undefined(why))),
                 }
             }
@@ -154,7 +154,7 @@ impl<'t> Grounder<'t> {
         }))
     }
 
-    /// Value by value: whatever makes the comparison false is forbidden.
+    /// Value by value: forbids every combination that makes the comparison false.
     fn table(&self, op: Op, sides: (&Ground, &Ground), values: &[Searched], chosen: &mut Vec<i64>) -> Node {
         let Some(next) = values.get(chosen.len()) else {
             let value = |ground: &Ground| ground.value(chosen, self);
@@ -193,7 +193,7 @@ impl Searched {
 }
 
 impl Ground {
-    /// The value where these are those that are searched for.
+    /// The value for these chosen values.
     fn value(&self, chosen: &[i64], grounder: &Grounder<'_>) -> Option<i64> {
         match self {
             Ground::Known(value) => Some(*value),
@@ -224,12 +224,12 @@ impl Ground {
     }
 }
 
-/// A comparison as a sum of multiples of values, or as a product of values, with a number.
+/// A comparison of a sum of multiples of values, or of a product of values, with a number.
 struct Folded {
     is_product: bool,
-    /// By value: its factor in a sum, how often it occurs in a product.
+    /// For each value, its factor in a sum, or its exponent in a product.
     factors: Vec<i64>,
-    /// What they are compared with.
+    /// The number to compare with.
     number: i64,
 }
 
@@ -255,7 +255,7 @@ impl Folded {
         }
     }
 
-    /// None where there are too many states.
+    /// `None` if there are too many states.
     fn node(&self, op: Op, values: &[Searched], grounder: &Grounder<'_>) -> Option<Node> {
         let choices = values.iter().zip(&self.factors).map(|(value, &factor)| {
             let sort = &grounder.theory.sorts[value.sort];
@@ -280,7 +280,7 @@ impl Folded {
     }
 }
 
-/// Adds so many times a term, if it is linear.
+/// Adds a multiple of a term, if it is linear.
 fn linear(ground: &Ground, times: i64, factors: &mut [i64], number: &mut i64) -> Option<()> {
     match ground {
         Ground::Known(value) => *number = number.checked_add(value.checked_mul(times)?)?,

@@ -1,7 +1,7 @@
 //! Ground formulas as clauses.
 //!
-//! Small ones by distribution; else parts get a name each, which implies the part, since all parts
-//! stand positive after negations are pushed down.
+//! Small formulas by distribution. Otherwise, parts get a name each, which implies the part; this suffices because all
+//! parts are positive after negations are pushed down.
 //! D. A. Plaisted, S. Greenbaum: A structure-preserving clause form translation, Journal of Symbolic
 //! Computation 1986. Parts of an `iff`, and counts below something else, get a name that is
 //! equivalent: G. S. Tseitin: On the complexity of derivation in propositional calculus, 1968.
@@ -13,14 +13,14 @@ use super::{
     program::Program,
 };
 
-/// Up to this many clauses come of a distribution with several parts of more than one clause.
+/// Maximum number of clauses of a distribution with several parts of more than one clause.
 const DISTRIBUTED: usize = 8;
-/// Parts of an `iff` with up to this many literals need no name.
+/// Maximum number of literals of a part of an `iff` without a name.
 const SMALL: usize = 4;
 
 type Clause = Vec<Lit>;
 
-/// Adds what a ground constraint demands.
+/// Adds the demands of a ground constraint.
 pub(super) fn demand(node: Node, to: &mut Program) {
     match node {
         Node::True => {}
@@ -57,7 +57,7 @@ pub(super) fn demand(node: Node, to: &mut Program) {
     }
 }
 
-/// A constraint about literals, of which some may be there twice or negated, too.
+/// A constraint on literals, which may be repeated or negated.
 fn state(mut least: u64, mut most: u64, lits: &[Lit], to: &mut Program) {
     let mut sorted = lits.to_vec();
     sorted.sort_unstable();
@@ -68,7 +68,7 @@ fn state(mut least: u64, mut most: u64, lits: &[Lit], to: &mut Program) {
     for same in sorted.chunk_by(|a, b| a / 2 == b / 2) {
         let negated = same.iter().filter(|&&lit| lit % 2 == 1).count();
         let positive = same.len() - negated;
-        // Of a literal and its negation, one holds.
+        // Exactly one of a literal and its negation holds.
         let pairs = negated.min(positive) as u64;
         if most < pairs {
             return to.clause(&[]);
@@ -123,7 +123,7 @@ fn counted(least: u64, most: u64, mut lits: Vec<Lit>, to: &mut Program) -> Node 
         let some = (least == 1).then(|| Node::any(lits.iter().copied().map(Node::Lit)));
         return Node::all(some.into_iter().chain(pairs).collect::<Vec<_>>());
     }
-    // A counter takes each variable once.
+    // A counter takes each variable only once.
     for place in 1..lits.len() {
         if lits[..place].iter().any(|lit| lit / 2 == lits[place] / 2) {
             lits[place] = named(&Node::Lit(lits[place]), to);
@@ -137,7 +137,7 @@ fn counted(least: u64, most: u64, mut lits: Vec<Lit>, to: &mut Program) -> Node 
     Node::all([enough, not_too_many])
 }
 
-/// A part of an `iff`: itself if it is small, else its name.
+/// A part of an `iff`: itself if it is small, otherwise its name.
 fn operand(node: Node, to: &mut Program) -> Node {
     let is_lit = |node: &Node| matches!(node, Node::Lit(_));
     match &node {
@@ -209,7 +209,7 @@ fn clauses(node: &Node, to: &mut Program) -> Vec<Clause> {
     }
 }
 
-/// A literal that holds just when a formula does; none for one that always holds.
+/// A literal that holds if and only if a formula does; `None` for a formula that always holds.
 pub(super) fn literal(node: Node, to: &mut Program) -> Option<Lit> {
     match prepared(node, to) {
         Node::True => None,
@@ -224,7 +224,7 @@ fn disjunction(mut parts: Vec<Vec<Clause>>, to: &mut Program) -> Vec<Clause> {
         let largest = parts.iter().enumerate().max_by_key(|(_, part)| part.len()).map(|(place, _)| place);
         let others: usize = parts.iter().map(|part| part.first().map_or(0, Vec::len)).sum();
         for (place, part) in parts.iter_mut().enumerate() {
-            // The largest needs no name as long as the rest of its clauses is short.
+            // The largest part needs no name if the rest of its clauses is short.
             if part.len() > 1 && (Some(place) != largest || others > SMALL) {
                 let name = name_of(std::mem::take(part), to);
                 *part = vec![vec![name]];

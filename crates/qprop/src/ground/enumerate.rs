@@ -15,7 +15,7 @@ use crate::{
     theory::{Formula, Quantifier, Slot, SortId, Term, Theory, Undefined, Var, Why},
 };
 
-/// A formula made ready: each quantifier knows how to walk its values.
+/// A formula prepared for grounding: each quantifier has a plan for its values.
 #[derive(Debug)]
 pub(super) enum Code<'t> {
     Bool(bool),
@@ -31,13 +31,14 @@ pub(super) enum Code<'t> {
     Quantified { quantifier: &'t Quantifier, walk: Walk<'t>, body: Box<Code<'t>>, span: Span },
 }
 
-/// What an atomic formula is in which a term has no value: false, where a function has none for its arguments. (The
-/// relational meaning: A. M. Frisch, P. J. Stuckey: The proper treatment of undefinedness in constraint languages, 2009.)
+/// The truth of an atomic formula in which a term has no value: false, if a function has none for its arguments. (The
+/// relational meaning: A. M. Frisch, P. J. Stuckey: The proper treatment of undefinedness in constraint languages,
+/// 2009.)
 pub(super) fn without_value(why: Undefined) -> Node {
     if matches!(why.why, Why::NoValue { .. }) { Node::False } else { Node::Undefined(why) }
 }
 
-/// A plan with the parts of its guard made ready.
+/// A plan with the prepared parts of its guard.
 #[derive(Debug)]
 pub(super) struct Walk<'t> {
     plan: Plan<'t>,
@@ -51,8 +52,8 @@ impl Walk<'_> {
     }
 }
 
-/// What a walk calls for each row of values: their places in the sorts, and why it is not known
-/// whether the guard holds, if so.
+/// The function that a walk calls for each row of values: with their places in the sorts and, if it is unknown whether
+/// the guard holds, the reason.
 pub(super) type Visit<'v, 't> =
     &'v mut dyn FnMut(&mut Grounder<'t>, &[u32], Option<Undefined>) -> Result<(), Stop>;
 
@@ -62,9 +63,9 @@ pub(super) struct Grounder<'t> {
     /// The value in each slot.
     pub env: Vec<i64>,
     places: Vec<&'t [SortId]>,
-    /// How many values were tried so far, and tests made.
+    /// Number of values tried and tests made so far.
     pub steps: u64,
-    /// Parts of the constraint at hand.
+    /// Number of parts of the current constraint.
     pub live: u64,
     interrupt: &'t Interrupt,
 }
@@ -113,7 +114,7 @@ impl<'t> Grounder<'t> {
         self.step(walk, 0, false, visit)
     }
 
-    /// Counts a step, as long as there may be more.
+    /// Counts a step; fails if there were too many.
     pub fn tick(&mut self) -> Result<(), Stop> {
         self.steps += 1;
         if self.interrupt.after(1) {
@@ -122,7 +123,7 @@ impl<'t> Grounder<'t> {
         if self.steps > MAX_STEPS { Err(Stop::TooLong) } else { Ok(()) }
     }
 
-    /// Goes on from a step; `doubtful` if some part of the guard has no value so far.
+    /// Continues from a step; `doubtful` if some part of the guard has no value so far.
     fn step(&mut self, walk: &Walk<'t>, at: usize, doubtful: bool, visit: Visit<'_, 't>) -> Result<(), Stop> {
         self.tick()?;
         let theory = self.theory;
@@ -149,7 +150,7 @@ impl<'t> Grounder<'t> {
                     match value::index(term, places[place], &self.env, theory) {
                         Ok(index) => code += self.tables[*fact].part(place, index),
                         Err(Undefined { why: Why::NoValue { .. }, .. }) => return Ok(()),
-                        // Without the index: the guard is looked at again when all is bound.
+                        // Without the index: the guard is checked again when all variables are bound.
                         Err(_) => return self.all_rows(walk, at, binds, 0, visit),
                     }
                 }
@@ -201,7 +202,7 @@ impl<'t> Grounder<'t> {
         Ok(())
     }
 
-    /// All is bound: looks at a doubtful guard as a whole.
+    /// All variables are bound: checks a doubtful guard as a whole.
     fn row(&mut self, walk: &Walk<'t>, doubtful: bool, visit: Visit<'_, 't>) -> Result<(), Stop> {
         let mut undefined = None;
         if doubtful {
@@ -217,7 +218,7 @@ impl<'t> Grounder<'t> {
         visit(self, &row, undefined)
     }
 
-    /// The ground formula for the values at hand.
+    /// The ground formula for the current values.
     pub fn build(&mut self, code: &Code<'t>) -> Result<Node, Stop> {
         let theory = self.theory;
         Ok(match code {

@@ -1,4 +1,4 @@
-//! What stops grounding, told with its place and the values of the variables.
+//! Errors that stop grounding, with their places and the values of the variables.
 
 use jigsat_input::ParseError;
 

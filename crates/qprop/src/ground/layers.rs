@@ -1,9 +1,9 @@
-//! Sums, products and sequences, layer by layer: each layer takes one of its choices and goes on from one state to
+//! Sums, products and sequences, layer by layer: each layer takes one of its choices and goes from one state to
 //! another; the last state decides.
 //!
-//! A new variable for each state of a layer that can be reached and that can come to a good end, and clauses in both
-//! directions, so that unit propagation finds all that follows. C.-G. Quimper, T. Walsh: Global grammar constraints,
-//! CP 2006; F. Bacchus: GAC via unit propagation, CP 2007.
+//! A new variable for each state of a layer that can be reached and that can lead to an accepting end, and clauses in
+//! both directions, so that unit propagation finds everything that follows. C.-G. Quimper, T. Walsh: Global grammar
+//! constraints, CP 2006; F. Bacchus: GAC via unit propagation, CP 2007.
 
 use rustc_hash::FxHashMap;
 
@@ -13,24 +13,24 @@ use super::{node::Lit, program::Program};
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Layers {
     layers: Vec<Layer>,
-    /// Which states of the last layer are good.
+    /// Whether each state of the last layer is accepting.
     accepted: Vec<bool>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 struct Layer {
-    /// The literals of the choices, of which one holds; one without a literal always does.
+    /// The literals of the choices, exactly one of which holds; a choice without a literal always does.
     choices: Vec<Option<Lit>>,
     /// The next state by state and choice.
     next: Vec<Vec<u32>>,
 }
 
-/// There are no more states in all layers together.
+/// Maximum number of states in all layers together.
 pub(super) const MAX_STATES: usize = 200_000;
 
 impl Layers {
-    /// Goes on from the start by what `step` says for a state and the value of a choice; `good` judges the last states.
-    /// None where there are too many states.
+    /// Starts from the first state; `step` gives the next state for a state and the value of a choice, and `good` says
+    /// whether a last state is accepting. `None` if there are too many states.
     pub fn new<S: Copy + Eq + std::hash::Hash, V: Copy>(
         start: S,
         choices: &[Vec<(Option<Lit>, V)>],
@@ -64,13 +64,13 @@ impl Layers {
         Some(Layers { layers, accepted: states.into_iter().map(good).collect() })
     }
 
-    /// The same with the other end states being good.
+    /// The same with the other end states accepting.
     pub fn negated(mut self) -> Self {
         self.accepted.iter_mut().for_each(|good| *good = !*good);
         self
     }
 
-    /// By layer, from which states a good end can be reached.
+    /// By layer, whether an accepting end can be reached from each state.
     fn alive(&self) -> Vec<Vec<bool>> {
         let mut alive = vec![self.accepted.clone()];
         for layer in self.layers.iter().rev() {
@@ -83,14 +83,14 @@ impl Layers {
         alive
     }
 
-    /// Clauses that hold, with new variables for the states, just when the end is good.
+    /// Clauses that hold, with new variables for the states, if and only if the end is accepting.
     pub fn clauses(&self, to: &mut Program) -> Vec<Vec<Lit>> {
         let alive = self.alive();
         if !alive[0][0] {
             return vec![vec![]];
         }
         let mut clauses = Vec::new();
-        // The literal of each state; none for the first one, where it is known to be there.
+        // The literal of each state; `None` for the first one, which is always there.
         let mut here: Vec<Option<Lit>> = vec![None];
         let mut is_start = true;
         for (layer, alive) in self.layers.iter().zip(&alive[1..]) {

@@ -1,4 +1,4 @@
-//! Ground formulas: trees of literals, in which whatever the facts decide is gone.
+//! Ground formulas: trees of literals, without anything that the facts decide.
 
 use super::layers::Layers;
 use crate::theory::Undefined;
@@ -11,15 +11,15 @@ pub(super) type Lit = u32;
 pub(super) enum Node {
     True,
     False,
-    /// Something in it has no value, and nothing else decides it.
+    /// A part of it has no value, and nothing else decides it.
     Undefined(Undefined),
     Lit(Lit),
     And(Vec<Node>),
     Or(Vec<Node>),
     Iff(Box<Node>, Box<Node>),
-    /// This many of these hold: no fewer than the first number, no more than the second.
+    /// At least the first number and at most the second number of these hold.
     Count(u64, u64, Vec<Node>),
-    /// A sum or a sequence is as it should be.
+    /// The last state of a sum or a sequence is accepting.
     Layers(Box<Layers>),
 }
 
@@ -102,7 +102,7 @@ impl Node {
     }
 }
 
-/// As [`Node::count`], of parts that are no constants.
+/// As [`Node::count`], for parts that are no constants.
 fn counted(least: u64, most: u64, parts: Vec<Node>) -> Node {
     let n = parts.len() as u64;
     let most = most.min(n);

@@ -1,9 +1,8 @@
-//! In which order the variables of a quantifier get their values, and when its guard is tested.
+//! The order in which the variables of a quantifier get their values, and when its guard is tested.
 //!
-//! A conjunct of the guard is tested as soon as its last variable is bound. `x = term` binds x
-//! directly. A fact of which some places are known binds its other variables from an index, where
-//! that promises no more values than the sorts have. Otherwise the next variable is the one that
-//! brings some conjunct nearest to its test; of those the one with the fewest values.
+//! A conjunct of the guard is tested as soon as its last variable is bound. `x = term` binds x directly. A fact with
+//! some known places binds its other variables from an index, if that promises no more values than the sorts have.
+//! Otherwise the next variable is one that brings a conjunct closest to its test, with the fewest values.
 
 use super::{table::Table, value};
 use crate::{
@@ -11,7 +10,7 @@ use crate::{
     theory::{Formula, Slot, Sort, SortId, Term, Var},
 };
 
-/// How to enumerate the values of some variables for which a guard holds.
+/// A plan to enumerate the values of some variables for which a guard holds.
 #[derive(Debug)]
 pub(super) struct Plan<'t> {
     pub steps: Vec<Step<'t>>,
@@ -26,11 +25,11 @@ pub(super) struct Plan<'t> {
 pub(super) enum Step<'t> {
     /// All values of the sort.
     Each { slot: Slot, sort: SortId },
-    /// The one value of a term, plus or minus others, if it is in the sort.
+    /// The only value of a term, plus or minus others, if it is in the sort.
     Set { slot: Slot, sort: SortId, term: Term },
     /// The rows of a fact that have these values in the known places.
     Lookup { fact: usize, index: usize, known: Vec<(usize, &'t Term)>, binds: Vec<(usize, Slot)> },
-    /// Goes on only if this conjunct may hold.
+    /// Continues only if this conjunct may hold.
     Test(usize),
 }
 
@@ -100,7 +99,7 @@ impl<'t> Planner<'t, '_> {
         self.bound.push(slot);
     }
 
-    /// Tests whatever can be tested.
+    /// Tests everything that can be tested.
     fn tests(&mut self) -> bool {
         let is_ready = |(_, formula): &(usize, &Formula)| self.is_bound(&free(formula));
         let Some(place) = self.waiting.iter().position(is_ready) else { return false };
@@ -124,7 +123,7 @@ impl<'t> Planner<'t, '_> {
         true
     }
 
-    /// Solves `left = right` for a variable that stands in `left` once, under + and - alone.
+    /// Solves `left = right` for a variable that occurs in `left` once, under + and - alone.
     fn solved(&self, left: &Term, right: &Term) -> Option<(Slot, Term)> {
         let is_known = |term: &Term| {
             let mut slots = Vec::new();
@@ -150,7 +149,7 @@ impl<'t> Planner<'t, '_> {
         }
     }
 
-    /// Binds variables from a fact, where that promises few values.
+    /// Binds variables from a fact, if that promises few values.
     fn lookup(&mut self, tables: &mut [Table], fact_places: &[&[SortId]]) -> bool {
         let mut best: Option<(u64, usize)> = None;
         for (place, &(_, formula)) in self.waiting.iter().enumerate() {
@@ -181,8 +180,8 @@ impl<'t> Planner<'t, '_> {
         true
     }
 
-    /// The places of a fact whose terms have values, and those of variables that have none yet;
-    /// none where another term has no value yet, or one variable would be bound twice.
+    /// The places of a fact whose terms have values, and those of variables without a value; `None` if another term has
+    /// no value yet, or one variable would be bound twice.
     #[allow(clippy::type_complexity, reason = "two lists of places")]
     fn known(&self, args: &'t [Term]) -> Option<(Vec<(usize, &'t Term)>, Vec<(usize, Slot)>)> {
         let (mut known, mut binds) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! A ground model, flat: what is to be written into an encoding, in order.
+//! A ground model, flat: everything to be written into an encoding, in order.
 
 use jigsat_cnf::{
     Arg, Bound, Formula, Literal, MAX_LITERALS, Name, Rule,
@@ -13,26 +13,26 @@ use crate::{
     theory::{SortId, Theory},
 };
 
-/// A variable from here on is the auxiliary of that number in its group.
+/// Numbers from here on are auxiliaries in their group.
 pub(super) const FIRST_AUX: u32 = 1 << 30;
 
 /// Ground constraints, group by group.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Program {
     groups: Vec<Group>,
-    /// The values of the variables that tell the groups of an assert apart.
+    /// The values of the variables that distinguish the groups of an assert.
     args: Vec<i64>,
     ops: Vec<Op>,
     lits: Vec<Lit>,
     weights: Vec<u32>,
     graphs: Vec<GroundGraph>,
-    /// How many clauses and constraints were added, those that were not kept included.
+    /// Number of clauses and constraints that were added, including those that were not kept.
     pub size: u64,
-    /// How many values of variables were tried on the way.
+    /// Number of values of variables that were tried.
     pub steps: u64,
     /// Nothing is kept beyond this size.
     pub max_size: u64,
-    /// Auxiliaries of the group at hand.
+    /// Number of auxiliaries of the current group.
     auxiliaries: u32,
 }
 
@@ -49,7 +49,7 @@ enum Op {
     Clause { end: u32 },
     /// This many of them.
     Count { bound: Bound, end: u32 },
-    /// Their weights add up to so much.
+    /// Their weights add up to a number within the bound.
     Sum { bound: Bound, end: u32 },
     /// New auxiliaries.
     Aux { count: u32 },
@@ -59,14 +59,14 @@ enum Op {
     Graph { number: u32 },
 }
 
-/// A graph with the literals of its nodes and edges; one without a literal is always there.
+/// A graph with the literals of its nodes and edges; an element without a literal is always there.
 #[derive(Clone, Debug)]
 pub(crate) struct GroundGraph {
     pub(super) nodes: Vec<Option<Lit>>,
     pub(super) edges: Vec<(u32, u32, Option<Lit>)>,
     pub kind: Kind,
     condition: Option<Lit>,
-    /// Which value each node is, by its place in this sort.
+    /// The value of each node, by its place in this sort.
     pub(super) sort: SortId,
     pub(super) values: Vec<u32>,
 }
@@ -80,7 +80,7 @@ impl GroundGraph {
 
 impl Program {
     pub fn new(max_size: u64) -> Self {
-        // Half the range, so that sizes beyond it can be told.
+        // Half the range, so that larger sizes are recognised.
         Program { max_size: max_size.min(u64::MAX / 2), ..Program::default() }
     }
 
@@ -105,7 +105,7 @@ impl Program {
 
     pub fn sum(&mut self, bound: Bound, terms: &[(Lit, u32)]) {
         let lits: Vec<Lit> = terms.iter().map(|&(lit, _)| lit).collect();
-        // Weights lie beside the literals of sums alone, in the same order.
+        // Weights are stored only for the literals of sums, in the same order.
         if self.size < self.max_size && self.lits.len() + lits.len() <= MAX_LITERALS {
             self.weights.extend(terms.iter().map(|&(_, weight)| weight));
         }
@@ -121,7 +121,7 @@ impl Program {
         2 * (FIRST_AUX + self.auxiliaries - 1)
     }
 
-    /// Literals that hold when more than 0, 1, … of these do, this many at most.
+    /// Literals that hold if more than 0, 1, … of these do, at most this many literals.
     pub fn counter(&mut self, lits: &[Lit], up_to: usize) -> Vec<Lit> {
         let up_to = up_to.min(lits.len()) as u32;
         self.add(lits, |end| Op::Counter { up_to, end });
@@ -130,7 +130,7 @@ impl Program {
         (first..first + up_to).map(|var| 2 * var).collect()
     }
 
-    /// What is stated of a graph.
+    /// States a graph constraint.
     pub fn graph(&mut self, graph: GroundGraph) {
         let elements = graph.nodes.len() + graph.edges.len();
         self.size += 1;
@@ -146,7 +146,7 @@ impl Program {
     fn add(&mut self, lits: &[Lit], op: impl FnOnce(u32) -> Op) {
         self.size += 1;
         if self.lits.len() + lits.len() > MAX_LITERALS {
-            // Few clauses can be too much, too, when they are long.
+            // Even few clauses can be too much if they are long.
             self.size = self.size.max(self.max_size + 1);
         }
         if self.size <= self.max_size {
@@ -194,7 +194,7 @@ impl Program {
 
 struct Writer<'t> {
     theory: &'t Theory,
-    /// Symbols that the encoding knows.
+    /// Symbols that the encoding already has.
     names: FxHashMap<(usize, i64), Name>,
     /// The next literal and weight.
     lit: usize,
@@ -248,7 +248,7 @@ impl Writer<'_> {
                 to.sum(bound, weights.iter().copied().zip(lits));
                 self.weight += end - self.lit;
             }
-            // Written by itself.
+            // Written separately.
             Op::Graph { .. } => {}
             Op::Aux { count } => self.aux.extend((0..count).map(|_| to.aux()).collect::<Vec<_>>()),
             Op::Counter { up_to, .. } => {
@@ -259,7 +259,7 @@ impl Writer<'_> {
         self.lit = end;
     }
 
-    /// Writes a graph into a group, which takes nothing more.
+    /// Writes a graph into a group, which then takes nothing more.
     fn graph(&self, ground: &GroundGraph, mut to: jigsat_cnf::Group<'_, Atom>) {
         let literal = |lit: Option<Lit>| lit.map(|lit| self.literal(lit));
         let mut graph = Graph::new();

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::theory::{Meaning, Selection, Shape, Slot, Structure, Term, Undefined, Why};
 
-/// A structure made ready.
+/// A structure, prepared for grounding.
 pub(super) struct Ready<'t> {
     structure: &'t Structure,
     walk: Walk<'t>,
@@ -41,14 +41,14 @@ impl<'t> Grounder<'t> {
         Ready { structure, walk, body, selected }
     }
 
-    /// Adds what a structure demands where a condition holds.
+    /// Adds the demands of a structure under a condition.
     pub fn demand_structure(
         &mut self,
         condition: Node,
         ready: &Ready<'t>,
         to: &mut Program,
     ) -> Result<(), Stop> {
-        // Which values may be chosen, and the formulas that say whether they are.
+        // The values that may be chosen, and the formulas that say whether they are.
         let mut chosen: Vec<(u32, Node)> = Vec::new();
         self.each(&ready.walk, &mut |grounder, row, undefined| {
             let node =
@@ -75,7 +75,7 @@ impl<'t> Grounder<'t> {
         else {
             return Ok(());
         };
-        // Nodes are what the variable stands for, or the ends of that.
+        // Nodes are the values of the variable, or their ends.
         let sort = match self.theory.facts[along].places[..] {
             [_, end, _] => end,
             _ => ready.structure.var.sort,
@@ -124,7 +124,7 @@ impl<'t> Grounder<'t> {
         Ok(())
     }
 
-    /// The values that are selected, by their places in their sort, with the value of a term, if it has one.
+    /// The selected values, by their places in their sort, with the value of a term, if it has one.
     fn selected(&mut self, ready: &Ready<'t>, term: &Term) -> Result<Vec<(u32, Option<i64>)>, Stop> {
         let mut found = Vec::new();
         let Some(walk) = &ready.selected else { return Ok(found) };
@@ -169,7 +169,7 @@ impl Ready<'_> {
     }
 }
 
-/// A graph whose nodes get numbers as they come.
+/// A graph whose nodes get numbers in the order of their first use.
 struct Builder {
     numbers: FxHashMap<u32, u32>,
     graph: GroundGraph,
@@ -195,7 +195,7 @@ impl Builder {
         self.graph.edges.extend(edges.into_iter().map(|(a, b)| (a, b, None)));
     }
 
-    /// Where the chosen edges are to be in one piece, nodes without any are left out.
+    /// If the chosen edges must be connected, nodes without an edge are left out.
     fn of_edges(
         &mut self,
         edges: &[(u32, Option<Lit>)],
@@ -232,7 +232,7 @@ impl Builder {
         }
     }
 
-    /// The ends that have the same value, two and two; none where these are not two.
+    /// The ends in pairs with the same value; `None` if some value does not have exactly two.
     fn pairs(&self, ends: Vec<(u32, Option<i64>)>) -> Option<Vec<[u32; 2]>> {
         let mut by_value: Vec<(i64, u32)> =
             ends.into_iter().filter_map(|(node, value)| Some((value?, *self.numbers.get(&node)?))).collect();
@@ -242,7 +242,7 @@ impl Builder {
     }
 }
 
-/// That chosen places form runs of these lengths: before a run (even states) or in it (odd ones).
+/// Formulas that chosen places form runs of these lengths: even states are before a run, odd ones in it.
 fn runs(places: Vec<(u32, Node)>, lengths: Vec<i64>, to: &mut Program) -> Option<Node> {
     let choices: Vec<Vec<(Option<Lit>, bool)>> = places
         .into_iter()
@@ -255,7 +255,7 @@ fn runs(places: Vec<(u32, Node)>, lengths: Vec<i64>, to: &mut Program) -> Option
         })
         .collect();
     let lengths: Vec<i64> = lengths.into_iter().filter(|&length| length > 0).collect();
-    // How many runs have begun, and how many places of the last one are there; none after a mistake.
+    // The number of runs that have begun, and the number of places of the last one; `None` after a mistake.
     let step = |state: Option<(usize, i64)>, is_chosen: bool| -> Option<(usize, i64)> {
         let (begun, there) = state?;
         match (is_chosen, there) {

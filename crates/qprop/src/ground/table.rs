@@ -7,7 +7,7 @@ use crate::theory::Sort;
 /// The tuples of a fact, as places in the sorts.
 #[derive(Debug)]
 pub(super) struct Table {
-    /// What a step in each place adds to a tuple's code.
+    /// The amount that a step in each place adds to a tuple's code.
     strides: Vec<u64>,
     arity: usize,
     /// Tuple after tuple.
@@ -16,10 +16,10 @@ pub(super) struct Table {
     indexes: Vec<Index>,
 }
 
-/// The rows by the code of what is known of them.
+/// The rows by the code of their known places.
 #[derive(Debug)]
 struct Index {
-    /// Which places are known.
+    /// The known places.
     known: Vec<bool>,
     /// Row numbers, those with the same code together.
     order: Vec<u32>,
@@ -27,7 +27,7 @@ struct Index {
 }
 
 impl Table {
-    /// A table for tuples of values of these sorts; none where they have too many combinations to number.
+    /// A table for tuples of values of these sorts; `None` if they have too many combinations to number.
     pub fn new(places: &[usize], sorts: &[Sort]) -> Option<Table> {
         let mut strides = vec![0; places.len()];
         let mut stride: u64 = 1;
@@ -54,7 +54,7 @@ impl Table {
         &self.rows[number as usize * self.arity..][..self.arity]
     }
 
-    /// What the value at this place adds to a code.
+    /// The amount that the value at this place adds to a code.
     pub fn part(&self, place: usize, index: usize) -> u64 {
         index as u64 * self.strides[place]
     }
@@ -63,7 +63,7 @@ impl Table {
         self.codes.contains(&code)
     }
 
-    /// The index for these known places, made where there is none yet.
+    /// The index for these known places; made if there is none yet.
     pub fn index(&mut self, known: &[bool]) -> usize {
         if let Some(found) = self.indexes.iter().position(|index| index.known == known) {
             return found;
@@ -88,7 +88,7 @@ impl Table {
         self.indexes.len() - 1
     }
 
-    /// How many different codes an index has.
+    /// Number of different codes of an index.
     pub fn distinct(&self, index: usize) -> usize {
         self.indexes[index].ranges.len()
     }

@@ -42,13 +42,13 @@ pub(super) fn value(term: &Term, env: &[i64], theory: &Theory) -> Result<i64, Un
                 of.function.as_ref().and_then(|function| function.get(&values, &of.places, &theory.sorts));
             found.ok_or(Undefined { why: Why::NoValue { fact: *fact }, span: *span })
         }
-        // These stand in comparisons of their own (`super::arith`) alone.
+        // These occur only in comparisons of their own (`super::arith`).
         Term::Search(_, _, span) => Err(overflow(*span)),
         Term::Fold(fold) => Err(overflow(fold.span)),
     }
 }
 
-/// The place of a term's value in the sort where it stands; where that is, the caller adds.
+/// The place of a term's value in its sort; the caller adds its position to errors.
 pub(super) fn index(term: &Term, sort: usize, env: &[i64], theory: &Theory) -> Result<usize, Undefined> {
     let value = value(term, env, theory)?;
     let outside = || Undefined { why: Why::Argument { value, sort, place: 0 }, span: Span::default() };

@@ -1,5 +1,5 @@
-//! Statements of genres: what a board has, how it is written and drawn, and predicates with values. Their words are
-//! names elsewhere, so that no model has to do without a name.
+//! Statements of genres: the relations of a board, how it is written and drawn, and predicates with values. Their words
+//! are otherwise names, so models can use every name.
 
 use jigsat_input::ParseError;
 
@@ -49,7 +49,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What follows the word `pred`.
+    /// The item after the word `pred`.
     pub(super) fn pred(&mut self) -> Result<Item, ParseError> {
         let name = self.name("the predicate's name")?;
         let (mut places, mut guard) = (Vec::new(), None);
@@ -63,7 +63,7 @@ impl Parser<'_> {
             let help = "only a function may be defined for some values alone: '-> SORT'";
             return Err(self.error(guard.span, "found a guard of a predicate").with_help(help));
         }
-        // A function's first sentence is that of the rule that it has one value.
+        // A function's first sentence belongs to the rule that it has one value.
         let sentence = if value.is_some() { self.sentence() } else { None };
         let holds = if sentence.is_none() || self.takes(",") { self.sentence() } else { None };
         let words = match holds {
@@ -85,12 +85,12 @@ impl Parser<'_> {
         Ok(Item::Pred(Box::new(Pred { name, places, guard, value, sentence, words, outside })))
     }
 
-    /// `-> SORT`, if it is next.
+    /// `-> SORT`, if it comes next.
     pub(super) fn value_sort(&mut self) -> Result<Option<Ident>, ParseError> {
         if self.takes("->") { Ok(Some(self.name("the sort of its values")?)) } else { Ok(None) }
     }
 
-    /// A text in double quotes, if it is next.
+    /// A text in double quotes, if it comes next.
     pub(super) fn sentence(&mut self) -> Option<Sentence> {
         let token = self.peek();
         let sentence = (token.kind == TokenKind::Text)

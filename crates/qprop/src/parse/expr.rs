@@ -25,7 +25,7 @@ impl Parser<'_> {
         })
     }
 
-    /// What has no logic in it: a bound, a constant.
+    /// An expression without logic: a bound, a constant.
     pub(super) fn term(&mut self) -> Result<Expr, ParseError> {
         self.nested(|parser| parser.chain(4))
     }
@@ -53,7 +53,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A quantifier, `not`, or what is compared.
+    /// A quantifier, `not`, or an operand of comparisons.
     fn logical(&mut self) -> Result<Expr, ParseError> {
         let token = self.peek();
         if token.kind != TokenKind::Keyword {

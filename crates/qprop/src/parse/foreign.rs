@@ -1,6 +1,6 @@
-//! Signs of other languages, and what to write in their place.
+//! Signs of other languages, and what to write instead.
 
-/// A sign that QPROP lacks, or has for something else, and the hint for its writer. Longest first.
+/// Signs that QPROP lacks, or uses for something else, with hints. Longest first.
 const SIGNS: [(&str, &str); 29] = [
     ("exists!", ONE),
     ("∃!", ONE),
@@ -41,7 +41,7 @@ const NOT: &str = "write 'not'";
 const XOR: &str = "write 'not (a iff b)' for 'either a or b'";
 const ONE: &str = "write 'exactly 1 x: SORT . …'";
 
-/// Words of other languages, or of English, where QPROP has another word or a sign; some only behind another word.
+/// Words of other languages, or of English, for which QPROP has another word or a sign; some only after another word.
 const WORDS: [(&str, &str, &str); 10] = [
     ("", "xor", XOR),
     ("", "if", IMPLIES),
@@ -58,18 +58,18 @@ const WORDS: [(&str, &str, &str); 10] = [
 const FORALL: &str = "write 'forall x: SORT . …'";
 const EXISTS: &str = "write 'exists x: SORT . …'";
 
-/// The hint for a word behind another.
+/// The hint for a word after another one.
 pub(super) fn words(before: &str, word: &str) -> Option<&'static str> {
     let fits = |first: &str, second: &str| second == word && (first.is_empty() || first == before);
     WORDS.iter().find(|(first, second, _)| fits(first, second)).map(|&(_, _, hint)| hint)
 }
 
-/// Whether a word is a small number, which QPROP has in digits alone.
+/// Whether a word is a small number, which QPROP writes in digits.
 pub(crate) fn is_number(word: &str) -> bool {
     matches!(word, "one" | "two" | "three" | "four" | "five" | "six" | "seven" | "eight" | "nine" | "ten")
 }
 
-/// The hint for a sign at this byte of a text. The byte may be inside of the sign: `<->` is read as `<` and `->`.
+/// The hint for a sign at this byte of a text. The byte may be inside the sign: `<->` is read as `<` and `->`.
 pub(super) fn hint(text: &str, at: usize) -> Option<&'static str> {
     let stands = |sign: &str| {
         let start = |before| at.checked_sub(before).and_then(|start| text.get(start..));

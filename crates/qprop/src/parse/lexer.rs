@@ -41,7 +41,7 @@ pub(crate) enum TokenKind {
 ///
 /// # Errors
 ///
-/// A character that begins nothing, a number above 10¹², a text without its closing quote.
+/// A character that begins no token, a number above 10¹², a text without its closing quote.
 pub(crate) fn tokens(source: &Source, file: u32) -> Result<Vec<Token<'_>>, ParseError> {
     let text = source.text();
     let mut tokens = Vec::new();
@@ -90,7 +90,7 @@ pub(crate) fn tokens(source: &Source, file: u32) -> Result<Vec<Token<'_>>, Parse
     Ok(tokens)
 }
 
-/// Far from where sums overflow.
+/// Maximum number, far from where sums overflow.
 const MAX_NUMBER: i64 = 1_000_000_000_000;
 
 fn is_name(char: char) -> bool {

@@ -1,5 +1,5 @@
-//! Sums, products, and what is said of graphs and sequences. Their words are names elsewhere: they count here only
-//! before a variable.
+//! Sums, products, and statements about graphs and sequences. Their words are otherwise names: they count only before a
+//! variable.
 
 use jigsat_input::ParseError;
 
@@ -7,13 +7,14 @@ use super::{Parser, TokenKind, expr::join};
 use crate::syntax::{Binder, Expr, Fold, Ident, Kind, Selection, Shape, Structure};
 
 impl Parser<'_> {
-    /// Whether a name and what may follow a variable come after the word at hand.
+    /// Whether the current word is followed by a name and then something that may follow a variable.
     fn is_before_variable(&self) -> bool {
         self.peek_at(1).kind == TokenKind::Name
             && (self.peek_at(2).text == "along" || self.has_sort_after_names())
     }
 
-    /// Whether names between commas come after the word at hand, and then a sort or what may follow a variable.
+    /// Whether the current word is followed by names separated by commas, and then a sort or something that may follow
+    /// a variable.
     fn has_sort_after_names(&self) -> bool {
         let mut ahead = 1;
         while self.peek_at(ahead).kind == TokenKind::Name && self.peek_at(ahead + 1).text == "," {
@@ -22,7 +23,7 @@ impl Parser<'_> {
         self.peek_at(ahead).kind == TokenKind::Name && matches!(self.peek_at(ahead + 1).text, ":" | "|" | ".")
     }
 
-    /// `sum c: Cell | guard . term`, if that is next. The term reaches up to the next comparison.
+    /// `sum c: Cell | guard . term`, if that comes next. The term extends to the next comparison.
     pub(super) fn fold(&mut self) -> Result<Option<Expr>, ParseError> {
         let token = self.peek();
         if !matches!(token.text, "sum" | "product")
@@ -39,7 +40,7 @@ impl Parser<'_> {
         Ok(Some(Expr { kind: Kind::Fold(Box::new(fold)), span }))
     }
 
-    /// `connected c: Cell along near . body` and the like, if that is next.
+    /// `connected c: Cell along near . body` and the like, if that comes next.
     pub(super) fn structure(&mut self) -> Result<Option<Expr>, ParseError> {
         let token = self.peek();
         let is_one = matches!(token.text, "connected" | "loop" | "paths" | "regions" | "runs");

@@ -1,4 +1,4 @@
-//! Sums, and what is said of graphs and sequences, as text.
+//! Sums, and statements about graphs and sequences, as text.
 
 use std::fmt::{self, Display, Formatter};
 

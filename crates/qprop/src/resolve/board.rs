@@ -1,4 +1,4 @@
-//! What a board has: sorts of its rows, columns, cells and borders, and relations and functions between them.
+//! The sorts of a board's rows, columns, cells and borders, and relations and functions between them.
 
 use jigsat_input::{ParseError, quote};
 
@@ -9,16 +9,16 @@ use crate::{
     theory::{Fact, Meaning, Sort, SortId, Values},
 };
 
-/// What can be had of a board besides its rows, columns and cells.
+/// The relations and functions that a board offers, in addition to its rows, columns and cells.
 pub(super) const KNOWN: &str = "near, pair, touch, meet, square, around, row, column, cell, step, ray, opposite, edge, joins, ends, line, mirror, beside";
 
-/// No board has longer sides.
+/// Maximum number of rows and columns of a board.
 const MAX_SIDE: i64 = 1000;
 
-/// Of how many cells it is said, at most, that one lies in a direction from another.
+/// Maximum number of pairs of cells, one in some direction from the other.
 const MAX_RAYS: i64 = 4_000_000;
 
-/// The sort `Distance` has at least the values up to this, a tetromino's steps.
+/// The sort `Distance` has at least the values up to this, the number of steps within a tetromino.
 const SMALLEST_DISTANCE: i64 = 3;
 
 /// Down and right make positive numbers of rows and columns.
@@ -61,7 +61,7 @@ impl Board {
 }
 
 impl Resolver<'_> {
-    /// The sorts of a board, and the relations that are named.
+    /// The sorts of a board, and the named relations.
     pub(super) fn declare_board(&mut self, names: &[Ident], span: Span) -> Result<(), ParseError> {
         let mut side = |name: &str| {
             let ident = Ident { name: name.to_owned(), span };
@@ -87,7 +87,7 @@ impl Resolver<'_> {
         names.iter().try_for_each(|name| self.board_relation(board, name))
     }
 
-    /// A sort of the board, made when it is first asked for.
+    /// A sort of the board, made on first use.
     fn board_sort(&mut self, name: &str, values: Values, span: Span) -> Result<SortId, ParseError> {
         if let Some(Global::Sort(sort)) = self.global(name) {
             return Ok(sort);
@@ -211,7 +211,7 @@ impl Resolver<'_> {
                         format!("on a board of {}x{} cells see {count} others", board.rows, board.columns);
                     return Err(self.error(span, message).expecting(format!("at most {MAX_RAYS}")));
                 }
-                // A page may name steps that a small board has no room for.
+                // A page may name step numbers that a small board has no room for.
                 let values = Values::Range { first: 0, last: last.max(SMALLEST_DISTANCE) };
                 let distance = self.board_sort("Distance", values, span)?;
                 let tuples = rays(board, 0..=last, true);
@@ -300,7 +300,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Which cell lies in a direction from another one, so many steps away.
+/// The cells that are in a direction from another one, this many steps away.
 fn rays(board: Board, steps: std::ops::RangeInclusive<i64>, with_steps: bool) -> Vec<i64> {
     let mut tuples = Vec::new();
     for ((row, column), here) in board.cells().zip(0..) {

@@ -1,4 +1,4 @@
-//! Declarations, in the order in which they stand.
+//! Declarations, in their order.
 
 use std::collections::BTreeSet;
 
@@ -158,7 +158,7 @@ impl<'a> Resolver<'a> {
         Ok(())
     }
 
-    /// Which predicates are shown: all, unless a constraint says which.
+    /// The shown predicates: all, unless an item says which.
     pub(super) fn show(&mut self, items: &[Item]) -> Result<(), ParseError> {
         let mut chosen = Vec::new();
         for item in items {
@@ -208,7 +208,7 @@ impl<'a> Resolver<'a> {
         Ok(())
     }
 
-    /// The data has nothing that the model doesn't ask for.
+    /// Rejects data that the model doesn't ask for.
     pub(super) fn unknown_data(&self) -> Result<(), ParseError> {
         for name in self.data.names() {
             if !matches!(self.global(name), Some(Global::Const(_) | Global::Sort(_) | Global::Fact(_))) {

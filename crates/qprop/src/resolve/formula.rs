@@ -13,11 +13,11 @@ use crate::{
     theory::{Formula, Quantified, Quantifier, Structure, Term, Var},
 };
 
-/// What an assert says: its outer variables, their guard, what holds, and the structure that is stated where it does.
+/// An assert: its outer variables, their guard, its formula, and the structure that is stated if the formula holds.
 type Outer = (Vec<Var>, Option<Formula>, Formula, Option<Structure>);
 
 impl<'a> Resolver<'a> {
-    /// An assert's formula: the variables and guards of its outer `forall`s, and what is below.
+    /// An assert's formula: the variables and guards of its outer `forall`s, and the formula below.
     pub(super) fn outer(&mut self, expr: &'a Expr) -> Result<Outer, ParseError> {
         let (mut vars, mut guards) = (Vec::new(), Vec::new());
         let mut scope = Scope::default();
@@ -129,7 +129,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// A comparison. That a function has a value is looked up as a fact.
+    /// A comparison. Whether a function has a value is looked up as a fact.
     fn comparison(
         &mut self,
         op: Op,

@@ -26,7 +26,7 @@ impl<'a> Resolver<'a> {
         self.add_function(name, sorts, tuples)
     }
 
-    /// Adds a function with these tuples, the value last in each.
+    /// Adds a function with these tuples, each with the value last.
     pub(super) fn add_function(
         &mut self,
         name: &Ident,
@@ -59,7 +59,7 @@ impl<'a> Resolver<'a> {
         let value = pred.value.as_ref().map(|value| self.sort(value)).transpose()?;
         places.extend(value);
         let outside = pred.outside.as_ref().map(|outside| self.outside(outside, value)).transpose()?;
-        // Sentences of a function's atoms name its value, too.
+        // Sentences about a function's atoms also name its value.
         let named = value.map(|sort| Var { name: "value".into(), slot: self.slots, sort });
         let told: Vec<Var> = vars.iter().cloned().chain(named).collect();
         let words = match &pred.words {
@@ -87,7 +87,7 @@ impl<'a> Resolver<'a> {
         Ok(Words { text, told_by })
     }
 
-    /// What follows `outside`.
+    /// The value after `outside`.
     fn outside(&mut self, outside: &'a Expr, value: Option<usize>) -> Result<i64, ParseError> {
         let Some(sort) = value else {
             return match outside.kind {
@@ -215,13 +215,13 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// A number that facts decide.
+    /// A number that facts determine.
     pub(super) fn known_number(&mut self, expr: &'a Expr, scope: &Scope<'a>) -> Result<Term, ParseError> {
         let term = self.number(expr, scope)?;
         self.known(expr, term)
     }
 
-    /// A term that facts decide.
+    /// A term that facts determine.
     pub(super) fn known_value(&mut self, expr: &'a Expr, scope: &Scope<'a>) -> Result<Term, ParseError> {
         let (term, _) = self.term(expr, scope, None)?;
         self.known(expr, term)
@@ -251,7 +251,7 @@ pub(crate) fn elsewhere(function: &str) -> String {
     format!("{function}_elsewhere")
 }
 
-/// Whether a term has a value that is searched for. Sums count as such: they are for those.
+/// Whether a term has a searched value. Sums count as such: that is what they are for.
 pub(super) fn is_searched(term: &Term) -> bool {
     match term {
         Term::Value(_) | Term::Var(_) | Term::Apply(..) => false,

@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Resolver<'_> {
-    /// A given fact: from a board, from the data as other facts are, or else empty.
+    /// A given fact: from a board, from the data like other facts, or empty.
     pub(super) fn declare_given(
         &mut self,
         name: &Ident,
@@ -42,7 +42,7 @@ impl Resolver<'_> {
         Ok(())
     }
 
-    /// The tuples of what is drawn, sorted, each once.
+    /// The tuples of the drawn values, sorted, each once.
     fn drawn(&self, drawn: &[Drawn], sorts: &[usize], has_value: bool) -> Result<Vec<i64>, ParseError> {
         let keys = sorts.len() - usize::from(has_value);
         let mut tuples: Vec<Vec<i64>> = Vec::new();

@@ -1,7 +1,7 @@
-//! Macros: a body in which parameters mean what the macro is applied to.
+//! Macros: a body whose parameters mean the arguments of the macro.
 //!
-//! Arguments are resolved where they are used, in the scope that they were written in, so that no
-//! variable of the body can catch one of theirs.
+//! Arguments are resolved where they are used, in the scope in which they were written, so that no variable of the body
+//! can capture one of theirs.
 
 use jigsat_input::{ParseError, quote};
 
@@ -25,7 +25,7 @@ impl<'a> Resolver<'a> {
         if args.len() != params.len() {
             return Err(self.wrong_count(name, args.len(), params.len()));
         }
-        // A macro knows those before it only, so that expansion ends.
+        // A macro knows only those before it, so expansion terminates.
         if self.applied.last().is_some_and(|&(outer, _)| number >= outer && self.in_body(name.span)) {
             let message = format!("macro {} is not yet defined here", quote(&name.name));
             return Err(self

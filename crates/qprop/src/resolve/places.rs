@@ -63,7 +63,7 @@ impl Resolver<'_> {
         Ok(vars)
     }
 
-    /// A variable's name means nothing else.
+    /// Checks that a variable's name means nothing else.
     pub(super) fn not_global(&self, name: &Ident) -> Result<(), ParseError> {
         if let Some(global) = self.global(&name.name) {
             let message = format!("{} is {} and can't be a variable, too", quote(&name.name), global.what());

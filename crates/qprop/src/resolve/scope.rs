@@ -1,4 +1,4 @@
-//! Which variables and macro parameters a name may mean at some place.
+//! The variables and macro parameters that a name may mean at some place.
 
 use std::rc::Rc;
 
@@ -17,11 +17,11 @@ struct Entry<'a> {
     outer: Scope<'a>,
 }
 
-/// What a name means in a scope.
+/// The meaning of a name in a scope.
 #[derive(Clone)]
 pub(super) enum Local<'a> {
     Variable(Slot, SortId),
-    /// A macro's argument, with the scope that it was written in.
+    /// A macro's argument, with the scope in which it was written.
     Argument(&'a Expr, Scope<'a>),
 }
 

@@ -1,4 +1,4 @@
-//! The sentence of an assert: which variables it names, and so what its ground constraints are.
+//! The sentence of an assert: the variables it names determine its ground constraints.
 
 use jigsat_input::{ParseError, quote};
 
@@ -9,9 +9,9 @@ use crate::{
 };
 
 impl Resolver<'_> {
-    /// The sentence with numbered places, and the variables in them. Without a sentence, all outer
-    /// variables tell the ground constraints apart. Braces hold a variable or constant (`{n}`), one with the words that may follow
-    /// it (`{n: cell|cells}`), or the words for one thing and for several (`{is|are}`).
+    /// The sentence with numbered places, and the variables in them. Without a sentence, all outer variables
+    /// distinguish the ground constraints. Braces hold a variable or constant (`{n}`), one with the words that may
+    /// follow it (`{n: cell|cells}`), or the words for one thing and for several (`{is|are}`).
     pub(super) fn sentence(
         &self,
         name: &Ident,
@@ -62,7 +62,7 @@ impl Resolver<'_> {
         Ok((text, told_by))
     }
 
-    /// What stands where a sentence names a constant or variable.
+    /// The replacement for a constant or variable that a sentence names.
     fn told(
         &self,
         variable: &str,
@@ -91,7 +91,7 @@ impl Resolver<'_> {
     }
 }
 
-/// What stands in braces.
+/// The content of braces.
 enum Told {
     /// The value of a constant.
     Value(i64),

@@ -39,7 +39,7 @@ impl<'a> Resolver<'a> {
             (None, Some(SortValues::Set(elements))) => self.set(elements)?,
             (None, None) => return Err(self.no_data(name, "sort")),
         };
-        // Those of another name of a sort were looked at before.
+        // Symbols under another name of a sort were checked before.
         if let (Values::Symbols(symbols), true) = (&values, same_as == id)
             && let Some(symbol) = symbols.names().iter().find(|symbol| self.names.contains_key(*symbol))
         {
@@ -133,7 +133,7 @@ impl<'a> Resolver<'a> {
         Ok(if symbols.is_empty() { Values::numbers(numbers) } else { Values::symbols(symbols) })
     }
 
-    /// The sort that a symbol belongs to; `expected` decides where there are several.
+    /// The sort that a symbol belongs to; `expected` decides if there are several.
     pub(super) fn symbol(
         &self,
         name: &str,

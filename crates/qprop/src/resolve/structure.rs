@@ -1,4 +1,4 @@
-//! What is said of graphs and sequences.
+//! Statements about graphs and sequences.
 
 use jigsat_input::{ParseError, quote};
 
@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl<'a> Resolver<'a> {
-    /// What stands below the outer `forall`s: a formula, or a structure, perhaps with a condition.
+    /// The part below the outer `forall`s: a formula, or a structure, possibly with a condition.
     pub(super) fn stated(
         &mut self,
         expr: &'a Expr,

@@ -1,4 +1,4 @@
-//! Terms: numbers and symbols, and of which sort they are.
+//! Terms: numbers and symbols, and their sorts.
 
 use jigsat_input::{ParseError, quote};
 
@@ -14,16 +14,16 @@ use crate::{
     theory::{SortId, Term},
 };
 
-/// What a term is.
+/// The type of a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Type {
-    /// The outcome of arithmetic: fits every sort of numbers, its value is checked later.
+    /// The result of arithmetic: fits every sort of numbers; its value is checked later.
     Number,
-    /// A value of that sort: fits no other.
+    /// A value of that sort: fits no other sort.
     Of(SortId),
 }
 
-/// A term and what it is.
+/// A term and its type.
 type Typed = (Term, Type);
 
 impl<'a> Resolver<'a> {
@@ -89,7 +89,7 @@ impl<'a> Resolver<'a> {
                 Ok((folded(Term::Minus(Box::new(term), span)), Type::Number))
             }
             Kind::Chain(first, rest) if rest.iter().all(|(op, _)| op.level() >= 4) => {
-                // The first operand gets nested as deep as there are operators.
+                // The first operand is nested as deep as there are operators.
                 self.operators += rest.len();
                 if self.operators > MAX_OPERATORS {
                     let message = format!("found a term of more than {MAX_OPERATORS} operators");
@@ -200,7 +200,7 @@ impl<'a> Resolver<'a> {
         if fits { Ok(term) } else { Err(self.other_sort(arg, kind, sort)) }
     }
 
-    /// Two terms that are compared.
+    /// Two terms to compare.
     pub(super) fn compared(
         &mut self,
         first: &'a Expr,

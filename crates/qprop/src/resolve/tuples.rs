@@ -48,7 +48,8 @@ impl Resolver<'_> {
             .collect()
     }
 
-    /// Lines for the first place, words on them for the second; each word is the third, or a dot.
+    /// A line for each value of the first place, a word for each value of the second; the word is the third value, or a
+    /// dot.
     fn table(
         &self,
         name: &str,

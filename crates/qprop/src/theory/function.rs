@@ -8,8 +8,8 @@ pub(crate) struct Function {
 }
 
 impl Function {
-    /// The function with these tuples, the value last in each; none where two differ in the value alone, which is then
-    /// named, or where there are too many arguments.
+    /// The function with these tuples, each with the value last; `Err` has the second of two tuples that differ only in
+    /// the value, or nothing if there are too many combinations of arguments.
     pub fn new(tuples: &[i64], places: &[SortId], sorts: &[Sort]) -> Result<Self, Vec<i64>> {
         let (_, args) = places.split_last().ok_or_else(Vec::new)?;
         let sizes = args.iter().map(|&sort| sorts[sort].len() as u64);
@@ -28,7 +28,7 @@ impl Function {
         Ok(function)
     }
 
-    /// The value for these arguments; none where one is outside of its sort, either.
+    /// The value for these arguments; `None` also if an argument is outside of its sort.
     pub fn get(&self, args: &[i64], places: &[SortId], sorts: &[Sort]) -> Option<i64> {
         self.values[Self::place(args, places, sorts)?]
     }
@@ -42,5 +42,5 @@ impl Function {
     }
 }
 
-/// No function has more combinations of arguments.
+/// Maximum number of combinations of arguments of a function.
 const MOST: u64 = 10_000_000;

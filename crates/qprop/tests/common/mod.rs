@@ -1,4 +1,4 @@
-//! What the tests of this crate share.
+//! Code that the tests of this crate share.
 #![allow(dead_code, reason = "each test program uses some of it")]
 
 pub mod random;
@@ -26,7 +26,7 @@ pub fn try_model(file: &str, data: Option<&str>) -> Result<Model, ParseError> {
     Model::read(source(file), &data, &|file| Ok(source(file)), MAX_CLAUSES)
 }
 
-/// As [`try_model`], of a model that is known to be right.
+/// As [`try_model`], for a model that is right.
 pub fn model(file: &str, data: Option<&str>) -> Model {
     try_model(file, data).unwrap_or_else(|error| panic!("{}", error.render(false)))
 }
@@ -37,7 +37,7 @@ pub fn parsed(text: &str, data: &str) -> Result<Model, ParseError> {
     Model::parse(Source::new("model.qprop", text), &data)
 }
 
-/// How many solutions a model has.
+/// The number of solutions of a model.
 pub fn count(model: &Model) -> u64 {
     testing::count_models(model, Encoding::Model, &BuildOptions::default(), &Solver::Batsat)
 }

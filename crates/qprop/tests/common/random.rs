@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// What comes before the asserts; with the data in [`DATA`].
+/// The part before the asserts, for the data in [`DATA`].
 pub const HEAD: &str = "sort A = 1..2\nsort C = 1..3\nfact f(x: A, y: C)\nfact g(y: C) := exists x: A . f(x, y)\n\
     pred p(x: A)\npred q(x: A, y: C)\npred z\n";
 pub const DATA: &str = "f: [[1, 1], [1, 3], [2, 1]]";
@@ -95,7 +95,7 @@ impl Random {
         }
     }
 
-    /// A term that fits a place of sort A or of sort C, but for its value.
+    /// A term for a place of sort A or C; its value may be outside.
     fn term(&mut self, scope: &[(String, bool)], of_a: bool) -> String {
         let fitting: Vec<&String> =
             scope.iter().filter(|(_, is_a)| *is_a == of_a).map(|(name, _)| name).collect();

@@ -1,4 +1,4 @@
-//! What explanations of Slitherlink need to know.
+//! The facts that explanations of Slitherlink need.
 
 use jigsat_cnf::{Arg, Formula, GroupRef, Literal, Variable, neg, pos};
 use jigsat_grid::{Cell, Edge};

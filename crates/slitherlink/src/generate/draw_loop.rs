@@ -1,4 +1,4 @@
-//! A random loop: the border of a set of cells that grows from one.
+//! A random loop: the border of a set of cells that grows from one cell.
 
 use jigsat_grid::{Cell, Direction, Size};
 use rand::{Rng, seq::SliceRandom};
@@ -6,11 +6,11 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::Solution;
 
-/// The share of cells that may have two neighbours in the set when they join it; the loop winds less for it.
+/// The share of cells that may have two neighbours in the set when they join it; the loop winds less because of them.
 const WIDE: f64 = 0.1;
 
-/// Draws a loop that winds all over the board. Cells join the set as long as both the set and what is outside of it stay connected,
-/// and no two parts of either touch at a corner alone: then the border is one loop.
+/// Draws a loop that winds all over the board. Cells join the set as long as both the set and its complement stay
+/// connected, and no two parts of either touch at a corner alone: then the border is one loop.
 pub(super) fn draw_loop(size: Size, rng: &mut ChaCha8Rng) -> Solution {
     let mut inside = vec![false; size.area()];
     inside[rng.random_range(0..size.area())] = true;
@@ -33,8 +33,8 @@ pub(super) fn draw_loop(size: Size, rng: &mut ChaCha8Rng) -> Solution {
     })
 }
 
-/// Whether of the eight places around a cell those in the set lie in one piece, and the others, too, and each piece has one of the
-/// four that share an edge with the cell.
+/// Whether the places in the set among the eight around a cell are connected, those outside of it, too, and each of the
+/// two parts includes one of the four that share an edge with the cell.
 fn may_join(size: Size, inside: &[bool], cell: Cell) -> bool {
     let at = |(rows, cols)| size.offset(cell, rows, cols).is_some_and(|cell| inside[size.index(cell)]);
     let around: Vec<bool> = Direction::ALL

@@ -1,5 +1,5 @@
-//! Takes numbers away as long as the loop stays the only one: questions to one incremental solver. The numbers that are left
-//! are assumed, and if no other loop fits them, the core says which of them suffice.
+//! Removes numbers as long as the loop stays the only one, with questions to one incremental solver. The remaining
+//! numbers are assumed, and if no other loop fits them, the core says which of them suffice.
 
 use std::fmt;
 
@@ -12,13 +12,13 @@ use rand_chacha::ChaCha8Rng;
 use super::Generated;
 use crate::{Slitherlink, Solution, encode};
 
-/// Conflicts that the solver gets for each number, unless the limits say otherwise.
+/// Maximum number of conflicts for each number, unless the limits set another.
 const CONFLICTS_A_NUMBER: u64 = 5_000;
 
 const NUMBER: Rule = Rule::new("number", "{0} says how many of its edges are on the loop, if that counts");
 const OTHER: Rule = Rule::new("other", "a loop other than the one that was drawn");
 
-/// The loops other than the one that was drawn, with numbers that count only where that is assumed.
+/// The loops other than the drawn one, with numbers that count only if that is assumed.
 struct Others {
     size: Size,
     drawn: Solution,
@@ -90,7 +90,7 @@ impl Puzzle for Others {
     }
 }
 
-/// The puzzle that is left; `Impossible` where even with all numbers the loop is not the only one.
+/// The puzzle with the remaining numbers; `Impossible` if even with all numbers the loop is not the only one.
 pub(super) fn thin(
     size: Size,
     solution: Solution,
@@ -117,7 +117,7 @@ pub(super) fn thin(
     }
     let mut stopped: Option<Stop> = None;
     let mut place = 0;
-    // Numbers before the place are needed.
+    // The numbers before this place are needed.
     while place < kept.len() && kept.len() > fewest {
         let left = [&kept[..place], &kept[place + 1..]].concat();
         match session.solve_assuming(&counting(&left), limits)? {
@@ -147,7 +147,7 @@ fn counting(cells: &[Cell]) -> Vec<Literal<Atom>> {
     cells.iter().map(|&cell| pos(Atom::Counts(cell))).collect()
 }
 
-/// Leaves out the numbers from a place on that are not in a core, as long as enough are left.
+/// Removes the numbers from a place on that are not in a core, as long as enough are left.
 fn spare(kept: &mut Vec<Cell>, core: &[Literal<Atom>], fewest: usize, from: usize) {
     let mut spared = kept.len().saturating_sub(fewest);
     let mut place = 0;

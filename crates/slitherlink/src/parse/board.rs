@@ -1,12 +1,12 @@
-//! Boards drawn in rows: a number, `.` or `-` for each cell, with blanks between them or without. In YAML a number may be 4; a bare
-//! text with a 4 is more likely a small Sudoku.
+//! Boards drawn in rows: a number, `.` or `-` for each cell, with or without blanks between them. In YAML a number may
+//! be 4; plain text with a 4 is more likely a small Sudoku.
 
 use jigsat_input::{ParseError, Source, yaml_error};
 
 use super::{Part, clue, expected, fits, parts};
 use crate::{MAX_SIDE, Slitherlink};
 
-/// Reads boards between which there are empty lines. What stands above the rows of a board is its title.
+/// Reads boards separated by empty lines. A line above the rows of a board is its title.
 pub(super) fn parse(source: &Source) -> Vec<Result<Slitherlink, ParseError>> {
     let lines: Vec<Part<'_>> = parts(source, '\n').filter(|line| !line.text.starts_with('#')).collect();
     let mut boards: Vec<Result<Slitherlink, ParseError>> = Vec::new();

@@ -1,5 +1,5 @@
-//! Files that pzpr saved, with a line for each row: `pzprv3`, `slither`, rows, columns, the numbers, and then the edges, 1 for one
-//! on the loop, -1 for one that is crossed out. Some have `/` for line ends.
+//! Files saved by pzpr, with a line for each row: `pzprv3`, `slither`, rows, columns, the numbers, and then the edges,
+//! 1 for one on the loop, -1 for one that is crossed out. Some have `/` instead of line breaks.
 
 use jigsat_grid::Size;
 use jigsat_input::{ParseError, Source};
@@ -7,15 +7,15 @@ use jigsat_input::{ParseError, Source};
 use super::{Part, clue, expected, parts, refuse_full};
 use crate::Solution;
 
-/// What a file has.
+/// The content of a file.
 pub(super) struct Saved {
     pub size: Size,
     pub clues: Vec<Option<u8>>,
-    /// What is known of the edges: nothing of those that are not drawn in.
+    /// The known edges; those that are not drawn are unknown.
     pub edges: Solution,
 }
 
-/// Whether a text begins as such a file.
+/// Whether a text begins like such a file.
 pub(super) fn is_one(text: &str) -> bool {
     text.starts_with("pzprv3")
 }
@@ -68,7 +68,7 @@ pub(super) fn parse(source: &Source) -> Result<Saved, ParseError> {
     Ok(Saved { size, clues, edges: Solution { horizontal, vertical } })
 }
 
-/// A line of so many words.
+/// A line with this many words.
 fn row<T>(
     line: Part<'_>,
     count: u16,

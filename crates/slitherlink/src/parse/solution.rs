@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::saved;
 use crate::{Slitherlink, Solution, check};
 
-/// What `solve` prints as JSON or YAML, as far as it matters here; other keys are passed over.
+/// The parts of the JSON or YAML output of `solve` that matter here; other keys are skipped.
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "found no solution")]
 enum Printed {
@@ -13,9 +13,9 @@ enum Printed {
     Bare(Solution),
 }
 
-/// Reads a solution of a puzzle, whole or partial, as `solve` prints it in any format: a drawing between dots with its title,
-/// a file that pzpr saved, a JSON object (of several, the first), or YAML. Edges that are not drawn are open, unless what is
-/// drawn is the loop already. Whether it is right is [`crate::check()`]'s to say.
+/// Reads a solution of a puzzle, complete or partial, in any format that `solve` prints: a drawing between dots with
+/// its title, a file saved by pzpr, a JSON object (the first of several), or YAML. Edges that are not drawn are open,
+/// unless the drawing shows the whole loop. [`crate::check()`] checks whether it is right.
 ///
 /// # Errors
 ///
@@ -35,7 +35,7 @@ pub fn parse_solution(puzzle: &Slitherlink, source: &Source) -> Result<Solution,
     } else if text.starts_with('{')
         || text.lines().any(|line| line.starts_with("solution:") || line.starts_with("horizontal:"))
     {
-        // JSON comes one object a line.
+        // JSON has one object per line.
         let first =
             text.lines().next().filter(|line| line.starts_with('{') && line.trim_end().ends_with('}'));
         let printed: Printed = match first {
@@ -59,7 +59,7 @@ pub fn parse_solution(puzzle: &Slitherlink, source: &Source) -> Result<Solution,
     Ok(if check(puzzle, &closed).is_ok() { closed } else { drawn })
 }
 
-/// What is drawn between dots that are four characters and two lines apart, below any number of other lines.
+/// The edges of a drawing with dots four characters and two lines apart, below any number of other lines.
 fn drawing(size: Size, text: &str) -> Option<Solution> {
     let lines: Vec<Vec<char>> = text.lines().map(|line| line.trim_end().chars().collect()).collect();
     let (rows, cols) = (usize::from(size.rows), usize::from(size.cols));

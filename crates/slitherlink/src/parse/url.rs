@@ -1,8 +1,8 @@
 //! Addresses of puzz.link and pzpr: `https://puzz.link/p?slither/COLUMNS/ROWS/CELLS`. They are decoded, never fetched.
 //!
-//! In the cells, a digit from 0 to 4 is a number, one from 5 to 9 a number less 5 with an empty cell after it, a letter from a to e
-//! a number from 0 with two empty cells; a letter from g to z stands for 1 to 20 empty cells, and `.` for a cell with a
-//! question mark, which says as little.
+//! In the cells, a digit from 0 to 4 is a number, one from 5 to 9 is a number plus 5, with an empty cell after it, and
+//! a letter from a to e a number from 0 with two empty cells; a letter from g to z means 1 to 20 empty cells, and `.` a
+//! cell with a question mark, which is empty, too.
 
 use jigsat_grid::Size;
 use jigsat_input::ParseError;
@@ -23,7 +23,7 @@ fn size_at(text: &str) -> Option<usize> {
     NAMES.iter().find_map(after).filter(|_| !text.contains(char::is_whitespace))
 }
 
-/// Whether a text begins as an address of a Slitherlink.
+/// Whether a text begins like an address of a Slitherlink.
 pub(super) fn is_one(text: &str) -> bool {
     size_at(text).is_some()
 }
@@ -40,7 +40,7 @@ pub(super) fn parse(line: Part<'_>) -> Result<Slitherlink, ParseError> {
         line.part(begin..begin + length)
     };
     let mut cols = next();
-    // Flags may stand before the size, such as `v:`.
+    // Flags such as `v:` may come before the size.
     if cols.text.ends_with(':') {
         cols = next();
     }
@@ -65,7 +65,7 @@ pub(super) fn parse(line: Part<'_>) -> Result<Slitherlink, ParseError> {
             break;
         }
     }
-    // The last character may stand for cells beyond the board.
+    // The last character may include cells beyond the board.
     if clues.len() > size.area() && clues[size.area()..].iter().all(Option::is_none) {
         clues.truncate(size.area());
     }

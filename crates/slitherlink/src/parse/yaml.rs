@@ -27,7 +27,7 @@ pub(crate) struct File {
     pub(crate) grid: String,
 }
 
-/// What puzzles in YAML look like, as a JSON schema.
+/// The JSON schema of puzzles in YAML.
 #[must_use]
 pub fn yaml_schema() -> schemars::Schema {
     schemars::schema_for!(File)

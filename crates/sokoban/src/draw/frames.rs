@@ -8,7 +8,7 @@ use crate::{
     plan::{Game, letter},
 };
 
-/// The picture of a game as it stands, without title.
+/// The picture of a game at this point, without title.
 #[must_use]
 pub fn frame(game: &Game<'_>, charset: Charset, colored: bool) -> String {
     let mut out = String::new();

@@ -1,4 +1,4 @@
-//! The picture as SVG, still with the player's way, or moving.
+//! The picture as SVG: still with the player's way, or animated.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use crate::{Level, Plan, plan::Game};
 /// Side of a square, in the drawing's own units.
 const SIDE: u32 = 40;
 
-/// Seconds a move takes in an animation.
+/// Duration of a move in an animation, in seconds.
 const SECONDS: f64 = 0.18;
 
-/// This many moves' time an animation rests at its end.
+/// Pause at the end of an animation, in moves.
 const REST: usize = 6;
 
 const CSS: &str = "
@@ -39,7 +39,7 @@ svg { background: #fff; font-family: 'Helvetica Neue', Arial, 'DejaVu Sans', san
 }
 ";
 
-/// The picture of a level, with a plan's way, or played.
+/// The picture of a level, with a plan's way or animation.
 pub(super) fn svg(
     level: &Level,
     plan: Option<&Plan>,
@@ -119,7 +119,7 @@ fn squares(board: &mut Group, cell: Cell, look: Look) {
         _ => "floor",
     };
     let (x, y) = corner(cell);
-    // A hair larger than the square, so that no lines show between.
+    // Slightly larger than the square, so that no lines are visible between squares.
     let side = f64::from(SIDE) + 0.5;
     board.append(
         Rectangle::new().set("x", x).set("y", y).set("width", side).set("height", side).set("class", class),

@@ -7,7 +7,7 @@ use jigsat_grid::{Cell, Direction};
 pub enum Atom {
     /// The player is there: `player@3(r2c4)`.
     Player {
-        /// When.
+        /// The time.
         time: u16,
         /// Where.
         cell: Cell,
@@ -30,74 +30,74 @@ pub enum Atom {
     },
     /// In the step from that time on, the player goes from there to the next cell: `enter@3(r2c4 R)`.
     Enter {
-        /// From when.
+        /// The start of the step.
         time: u16,
         /// From where.
         cell: Cell,
-        /// Which way.
+        /// In which direction.
         direction: Direction,
     },
     /// In the step from that time on, the box there is pushed along a line: `grab@3(r2c4 R)`.
     Grab {
-        /// From when.
+        /// The start of the step.
         time: u16,
         /// Where the box is before.
         cell: Cell,
-        /// Which way it goes.
+        /// In which direction it moves.
         direction: Direction,
     },
     /// In the step from that time on, the box there is pushed: `push@3(r2c4 R)`.
     Push {
-        /// From when.
+        /// The start of the step.
         time: u16,
         /// Where the box is before.
         cell: Cell,
-        /// Which way it goes.
+        /// In which direction it moves.
         direction: Direction,
     },
     /// The player stands there after the last push: `start@3(r2c4)`.
     Start {
-        /// When.
+        /// The time.
         time: u16,
         /// Where.
         cell: Cell,
     },
     /// The player stands there before the next push: `end@3(r2c4)`.
     End {
-        /// When.
+        /// The time.
         time: u16,
         /// Where.
         cell: Cell,
     },
     /// The player's way to the next push leads over that cell: `walk@3(r2c4)`.
     Walk {
-        /// When.
+        /// The time.
         time: u16,
         /// Where.
         cell: Cell,
     },
-    /// The pushes so far waste that much or more: `waste@3>=2`.
+    /// The pushes so far waste at least that much: `waste@3>=2`.
     Waste {
-        /// When.
+        /// The time.
         time: u16,
         /// How much.
         at_least: u16,
     },
-    /// The push of that step wastes that much or more: `wasted@3>=2`.
+    /// The push of that step wastes at least that much: `wasted@3>=2`.
     Wasted {
-        /// From when.
+        /// The start of the step.
         time: u16,
         /// How much.
         at_least: u16,
     },
-    /// The pushes from then on waste that much or more: `ahead@3>=2`.
+    /// The pushes from then on waste at least that much: `ahead@3>=2`.
     Ahead {
-        /// When.
+        /// The time.
         time: u16,
         /// How much.
         at_least: u16,
     },
-    /// The whole plan wastes that much or more: `waste>=2`.
+    /// The whole plan wastes at least that much: `waste>=2`.
     Total {
         /// How much.
         at_least: u16,

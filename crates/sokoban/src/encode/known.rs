@@ -1,4 +1,4 @@
-//! What follows from the rules and the goal, and helps: deadlocks, and the waste of pushes.
+//! Helpful facts that follow from the rules and the goal: deadlocks, and the waste of pushes.
 
 use jigsat_cnf::{Literal, Rule, neg, pos};
 
@@ -20,7 +20,7 @@ const AHEAD: Rule =
 const WASTE: Rule = Rule::new("waste", "up to {0}, wasted pushes are counted").redundant();
 const BOUND: Rule = Rule::new("bound", "a plan of {0} pushes wastes at most {1}").redundant();
 
-/// No box ever stands where deadlock is certain.
+/// No box is ever where a deadlock is certain.
 pub(super) fn deadlocks(w: &mut Writer<'_>, time: u16) {
     let Some(known) = w.deadlocks else { return };
     let mut dead: Vec<_> = known.pairs.iter().filter_map(|cells| w.not_all(time, cells)).collect();
@@ -35,10 +35,10 @@ pub(super) fn deadlocks(w: &mut Writer<'_>, time: u16) {
     }
 }
 
-/// The most waste that is counted: plans much longer than the bound are the solver's own business.
+/// Maximum waste that is counted: plans much longer than the bound are left to the solver.
 const MOST_WASTE: u16 = 60;
 
-/// How far a formula counts: one more than the plan may waste, where its number of steps is fixed.
+/// The maximum that a formula counts: one more than the plan may waste, if its number of steps is fixed.
 pub(super) fn counted(puzzle: &Sokoban, pushes: u16) -> u16 {
     let Some(bound) = &puzzle.analysis().bound else { return 0 };
     if puzzle.known == Known::Rules {
@@ -59,12 +59,12 @@ fn total(most: u16, at_least: u16) -> Literal<Atom> {
     pos(Atom::Total { at_least: at_least.min(most) })
 }
 
-/// How much is known to be wasted at a time: the largest k with an atom `waste@time>=k`.
+/// The known maximum waste at a time: the largest k with an atom `waste@time>=k`.
 fn most_waste(w: &Writer<'_>, time: u16) -> u16 {
     (1..=w.counted).take_while(|&k| w.e.var(Atom::Waste { time, at_least: k }).is_some()).count() as u16
 }
 
-/// The state at time 0 has wasted nothing.
+/// Nothing is wasted at time 0.
 pub(super) fn begin(w: &mut Writer<'_>) {
     let most = w.counted;
     for at_least in 1..=most {
@@ -76,10 +76,10 @@ pub(super) fn begin(w: &mut Writer<'_>) {
     }
 }
 
-/// A push that may happen: its place in the list of all, itself, and its atom.
+/// A push that may happen: its place in the list of all pushes, the push, and its atom.
 pub(super) type Possible = (usize, Push, Literal<Atom>);
 
-/// Counts the waste of the pushes up to `time + 1`, and what boxes in each other's way add to it.
+/// Counts the waste of the pushes up to `time + 1`, including that of boxes in each other's way.
 pub(super) fn waste(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) {
     let Some(bound) = &w.a.bound else { return };
     let most = w.counted;
@@ -132,7 +132,7 @@ pub(super) fn waste(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) {
     }
 }
 
-/// What is wasted after a push at least: by its box alone, by it and another, by it and two others.
+/// The minimum waste after a push: by its box alone, by it and another, by it and two others.
 fn ahead(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) {
     let (after, most) = (time + 1, w.counted);
     let mut by_place = vec![None; w.a.relaxed.moves.len()];
@@ -190,7 +190,7 @@ fn distinct(amounts: impl Iterator<Item = u16>) -> Vec<u16> {
     amounts
 }
 
-/// The most that a plan of this many pushes wastes, as a literal; none if that says nothing.
+/// The maximum waste of a plan with this many pushes, as a literal; `None` if that is no restriction.
 pub(super) fn slack(w: &Writer<'_>, pushes: u16) -> Option<Literal<Atom>> {
     let bound = w.a.bound.as_ref()?;
     let slack = u16::try_from(u32::from(pushes).checked_sub(bound.pushes)?).ok()?;
@@ -199,7 +199,7 @@ pub(super) fn slack(w: &Writer<'_>, pushes: u16) -> Option<Literal<Atom>> {
         .filter(|_| w.declared(Atom::Total { at_least: 1 }).is_some())
 }
 
-/// A plan has this many pushes.
+/// States that a plan has this many pushes.
 pub(super) fn bound(w: &mut Writer<'_>, pushes: u16) {
     if let (Some(literal), Some(bound)) = (slack(w, pushes), &w.a.bound) {
         let args = (pushes, u32::from(pushes) - bound.pushes);

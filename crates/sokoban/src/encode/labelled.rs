@@ -1,9 +1,9 @@
-//! The model that courses write down: a variable for the player, and one for each box by its number,
-//! in each cell at each time. The player moves in every step, so that a plan has exactly this many moves.
+//! The model from courses: a variable for the player, and one for each box by its number, in each cell at each time.
+//! The player moves in every step, so a plan has exactly this many moves.
 //!
-//! The numbering is theirs: on N rows and M columns with T steps, the player in row r, column c (from
-//! 0) at time t is t·N·M + r·M + c + 1; box b (from 0) has the same plus (b + 1)·(T + 1)·N·M; the
-//! helpers come after. Walls have numbers that occur in no clause.
+//! The numbering is also theirs: on N rows and M columns with T steps, the player in row r, column c (from 0) at time t
+//! is t·N·M + r·M + c + 1; box b (from 0) has the same plus (b + 1)·(T + 1)·N·M; the helpers come after. Walls have
+//! numbers that occur in no clause.
 //! Frame axioms with explained changes: A. R. Haas: The case for domain-specific frame axioms, 1987.
 
 use jigsat_cnf::{Literal, Model, Rule, pos};
@@ -16,9 +16,9 @@ use crate::{Plan, Sokoban, board::NONE};
 const START: Rule = Rule::new("start", "at 0, the boxes and the player are where the level puts them");
 const PLAYER: Rule = Rule::new("player", "at {0}, the player is in exactly one place");
 const BOX: Rule = Rule::new("box", "at {0}, box {1} is in exactly one place");
-/// Redundant beside `push-box`, as that is beside this: boxes meet only by pushing.
+/// This rule and `push-box` make each other redundant: boxes meet only by pushing.
 const BOX_CLASH: Rule = Rule::new("box-clash", "at {0}, no two boxes are in the same place").redundant();
-/// Redundant because a box whose cell is entered goes on, and is in one place only.
+/// Redundant because a box whose cell is entered moves on, and is in one place only.
 const PLAYER_CLASH: Rule = Rule::new("player-clash", "at {0}, the player is not where a box is").redundant();
 const MOVE: Rule = Rule::new("move", "in step {0}, the player moves to a neighbouring cell");
 const ENTER: Rule = Rule::new("enter", "in step {0}, the helper variables say which move the player makes");
@@ -29,7 +29,7 @@ const BLOCKED: Rule =
 const FRAME: Rule = Rule::new("frame", "from {0} to {1}, box {2} stays unless the player enters its cell");
 const GOAL: Rule = Rule::new("goal", "at {0}, box {1} is on a goal");
 
-/// The formula of this many steps; it can't grow, since the numbers depend on their number.
+/// The formula for this many steps; it can't grow, since the numbers depend on the number of steps.
 pub(super) fn encode(w: &mut Writer<'_>, puzzle: &Sokoban, steps: u16) {
     declare(w, puzzle, steps);
     if w.e.is_given_up() {
@@ -73,7 +73,7 @@ fn declare(w: &mut Writer<'_>, puzzle: &Sokoban, steps: u16) {
         if w.e.is_given_up() {
             return;
         }
-        // What stands for nothing must not tell answers apart.
+        // A variable without a meaning must not distinguish answers.
         if w.a.board.cells.binary_search(&cell).is_ok() {
             w.e.declare_projected(Atom::Player { time, cell });
         } else {

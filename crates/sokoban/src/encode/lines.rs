@@ -1,8 +1,8 @@
-//! A step is a whole straight push: one box, one direction, one cell or more. Few steps, for any
-//! plan quickly; the number of steps is least, that of pushes is not.
+//! A step is a whole straight push: one box, one direction, one or more cells. There are few steps, so some plan is
+//! found quickly; the number of steps is minimal, that of pushes is not.
 //!
-//! `push@t(c d)` says that the box passes from the cell to the next within the step, `grab@t(c d)`
-//! that it begins there. Steps of several pushes: F. Junghanns, J. Schaeffer: Sokoban: enhancing
+//! `push@t(c d)` says that the box moves from the cell to the next within the step, `grab@t(c d)` that it begins there.
+//! Steps of several pushes: F. Junghanns, J. Schaeffer: Sokoban: enhancing
 //! general single-agent search methods using domain knowledge, Artificial Intelligence 2001.
 
 use jigsat_cnf::{Literal, Model, Rule, neg, pos};
@@ -36,7 +36,7 @@ pub(super) fn begin(w: &mut Writer<'_>) {
     w.begin_player();
 }
 
-/// All pushes along which a line may lead.
+/// All pushes that a line may contain.
 fn lines(w: &Writer<'_>) -> Vec<Push> {
     let live = |push: &Push| w.a.live[usize::from(push.from)] && w.a.live[usize::from(push.to)];
     w.a.board.pushes().filter(live).collect()
@@ -53,7 +53,7 @@ fn grab(w: &Writer<'_>, time: u16, push: Push) -> Literal<Atom> {
     pos(Atom::Grab { time, cell: w.cell(push.from), direction: Direction::ALL[push.direction] })
 }
 
-/// One more line, from `time` to `time + 1`.
+/// Adds a line, from `time` to `time + 1`.
 pub(super) fn step(w: &mut Writer<'_>, time: u16) {
     let lines = lines(w);
     for push in &lines {
@@ -150,7 +150,7 @@ fn stand(w: &mut Writer<'_>, time: u16, lines: &[Push]) {
     w.clauses(&STAND, (time,), clauses);
 }
 
-/// Reads the lines in their order; the walks between are the shortest.
+/// Reads the lines in their order; the walks between them are the shortest ones.
 pub(super) fn decode(puzzle: &Sokoban, model: &Model<'_, Atom>) -> Result<Plan, Violation> {
     let mut grabs: Vec<_> = model
         .true_atoms()

@@ -1,7 +1,7 @@
-//! A step is one move of the player, with the box before him if there is one. Boxes have no names.
+//! A step is one move of the player, with the box in front of him if there is one. Boxes have no names.
 //!
-//! No variables where the player or a box can't be yet, and none for boxes where no goal can be
-//! reached from. Steps as single actions with frame axioms: H. Kautz, B. Selman: Planning as
+//! There are no variables for cells that the player or a box can't reach by then, and none for boxes on cells from
+//! which no goal can be reached. Steps as single actions with frame axioms: H. Kautz, B. Selman: Planning as
 //! satisfiability, ECAI 1992.
 
 use jigsat_cnf::{Literal, Model, Rule, pos};
@@ -20,10 +20,10 @@ const MOVE: Rule = Rule::new("move", "in step {0}, the player moves to a neighbo
 const CLASH: Rule = Rule::new("clash", "at {0}, the player is not where a box is").redundant();
 const PUSH: Rule = Rule::new("push", "in step {0}, a box in the player's way moves on to a free cell");
 const STAY: Rule = Rule::new("frame-stay", "from {0} to {1}, a box stays unless the player enters its cell");
-/// Redundant because a box from nowhere never helps: all boxes must be on goals, and it is one more in the way.
+/// Redundant because a box out of nowhere never helps: all boxes must be on goals, and it is one more in the way.
 const COME: Rule = Rule::new("frame-come", "from {0} to {1}, a box enters a cell only if pushed").redundant();
 
-/// The player on a cell at a time; none where he can't be yet.
+/// The literal of the player on a cell at a time; `None` if he can't be there yet.
 fn player(w: &Writer<'_>, time: u16, cell: u16) -> Option<Literal<Atom>> {
     if cell == NONE {
         return None;
@@ -56,7 +56,7 @@ pub(super) fn begin(w: &mut Writer<'_>) {
     w.clauses(&PLACE, (0_u16,), places.map(|place| vec![place]).collect());
 }
 
-/// One more move, from `time` to `time + 1`.
+/// Adds a move, from `time` to `time + 1`.
 pub(super) fn step(w: &mut Writer<'_>, time: u16) {
     let after = time + 1;
     declare_player(w, after);
@@ -94,7 +94,7 @@ pub(super) fn step(w: &mut Writer<'_>, time: u16) {
     known::deadlocks(w, after);
 }
 
-/// If the player goes from a cell to the next one, what happens to a box there.
+/// What happens to a box if the player enters its cell.
 fn push(
     w: &Writer<'_>,
     time: u16,
@@ -135,7 +135,7 @@ pub(super) fn decode(puzzle: &Sokoban, model: &Model<'_, Atom>) -> Result<Plan, 
     follow(puzzle, model, |time, cell| model.holds(Atom::Box { time, cell }))
 }
 
-/// Follows the player from place to place, and looks whether the boxes are where he pushes them.
+/// Follows the player from place to place, and checks whether the boxes are where he pushes them.
 pub(super) fn follow(
     puzzle: &Sokoban,
     model: &Model<'_, Atom>,

@@ -1,7 +1,7 @@
 //! A step is one push; between two pushes the player walks (see `walk.rs`).
 //!
-//! Pushes are few beside moves, so that formulas are short: on Microban 1 to 75, three for ten moves. Steps as
-//! single actions with frame axioms: H. Kautz, B. Selman: Planning as satisfiability, ECAI 1992.
+//! There are far fewer pushes than moves, so formulas are short: on Microban 1 to 75, three pushes for ten moves. Steps
+//! as single actions with frame axioms: H. Kautz, B. Selman: Planning as satisfiability, ECAI 1992.
 
 use jigsat_cnf::{Literal, Model, Rule, pos};
 use jigsat_grid::Direction;
@@ -16,7 +16,7 @@ const PUSH: Rule = Rule::new("push", "in step {0}, the pushed box moves from its
 const FRAME: Rule = Rule::new("frame", "from {0} to {1}, a box enters or leaves a cell only if pushed");
 const STAND: Rule = Rule::new("stand", "at {0}, the player ends up behind the box that is pushed next");
 
-/// The pushes that may happen from a time on, by what each box alone can do; for proofs all that walls allow.
+/// The pushes that may happen from a time on, judging by each box alone; for proofs, all that walls allow.
 fn possible(w: &Writer<'_>, time: u16) -> Vec<Possible> {
     let relaxed = &w.a.relaxed;
     let fits = |from: usize, to: usize| {
@@ -37,7 +37,7 @@ pub(super) fn begin(w: &mut Writer<'_>) {
     known::begin(w);
 }
 
-/// One more push, from `time` to `time + 1`.
+/// Adds a push, from `time` to `time + 1`.
 pub(super) fn step(w: &mut Writer<'_>, time: u16) {
     let pushes = possible(w, time);
     for &(_, push, _) in &pushes {
@@ -69,7 +69,7 @@ pub(super) fn step(w: &mut Writer<'_>, time: u16) {
     known::waste(w, time, &pushes);
 }
 
-/// The pushes of each cell, by one of their cells.
+/// For each cell, the pushes with that cell as one of theirs.
 fn by(w: &Writer<'_>, pushes: &[Possible], cell_of: impl Fn(&Push) -> u16) -> Vec<Vec<Literal<Atom>>> {
     w.per_cell(pushes.iter().map(|(_, push, atom)| (cell_of(push), *atom)))
 }
@@ -97,7 +97,7 @@ fn push(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) {
         if w.e.is_given_up() {
             return;
         }
-        // Where there can be no box, there is none.
+        // A cell that can't have a box has none.
         let needs = |full: Option<Literal<Atom>>| std::iter::once(!atom).chain(full).collect();
         let without = |full: Literal<Atom>| vec![!atom, !full];
         clauses.push(needs(w.box_at(time, push.from)));
@@ -137,7 +137,7 @@ fn stand(w: &mut Writer<'_>, time: u16, pushes: &[Possible]) {
     }
 }
 
-/// Reads the pushes in their order; the walks between are the shortest.
+/// Reads the pushes in their order; the walks between them are the shortest ones.
 pub(super) fn decode(puzzle: &Sokoban, model: &Model<'_, Atom>) -> Result<Plan, Violation> {
     let mut pushes: Vec<_> = model
         .true_atoms()

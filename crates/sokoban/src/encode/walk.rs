@@ -1,9 +1,9 @@
-//! The player's walk between two pushes as a set of cells: no distances, no order, one variable a cell.
+//! The player's walk between two pushes as a set of cells: no distances, no order, one variable per cell.
 //!
-//! The walk's two ends have one neighbour on it, all other cells of it two. Such cells are a path
-//! from end to end and perhaps some rings elsewhere, for in each connected part the number of
-//! cells with an odd number of neighbours is even; and a shortest walk is always of this form.
-//! Where the walk begins and ends in one cell, nothing is asked of it.
+//! The two ends of the walk have one neighbour on it, all its other cells two. Such cells form a path from end to end
+//! and possibly some rings elsewhere, because in each connected part the number of cells with an odd number of
+//! neighbours is even; and a shortest walk always has this form. If the walk begins and ends in the same cell, it is
+//! not constrained.
 
 use jigsat_cnf::{Literal, Rule, pos};
 
@@ -43,7 +43,7 @@ pub(super) fn walk(w: &mut Writer<'_>, time: u16) {
         let end = w.declared(Atom::End { time, cell });
         for (one, other) in [(start, end), (end, start)] {
             let Some(one) = one else { continue };
-            // If it is not the other end as well, the cell has one neighbour on the walk.
+            // Unless it is also the other end, the cell has one neighbour on the walk.
             let unless: Vec<_> = std::iter::once(!one).chain(other).collect();
             ends.push(vec![!one, on]);
             ends.push(unless.iter().chain(&around).copied().collect());
@@ -53,7 +53,7 @@ pub(super) fn walk(w: &mut Writer<'_>, time: u16) {
                 }
             }
         }
-        // Of all neighbours but any one, one is on the walk: two of all. And no three are.
+        // If any one neighbour is left out, one of the others is on the walk: so at least two are. And no three are.
         let between: Vec<_> = std::iter::once(!on).chain(start).chain(end).collect();
         for without in 0..around.len() {
             let others =

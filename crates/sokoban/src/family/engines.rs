@@ -1,4 +1,4 @@
-//! The strategy of horizons and states as the way to solve and to count.
+//! Solves and counts with the strategy of horizons and states.
 
 use jigsat_kit::{
     Counted, Counting, Engines, Error, Event, Horizon as _, Outcome, Question, Run, by_listing,
@@ -53,7 +53,8 @@ impl Engines<SokobanFamily> for SokobanFamily {
         })
     }
 
-    /// Counts the shortest plans: state by state, or, where there are too many states or a formula was asked for, by listing.
+    /// Counts the shortest plans: state by state, or by listing if there are too many states or a formula was asked
+    /// for.
     fn count(
         &self,
         puzzle: &Sokoban,
@@ -84,9 +85,9 @@ impl Engines<SokobanFamily> for SokobanFamily {
     }
 }
 
-/// The question as the strategy takes it.
+/// The question in the form of the strategy.
 pub(super) fn ask(question: &Question<SokobanFamily>, most_steps: Option<u32>) -> Ask {
-    // Where nobody says what is to be least, the encoding does.
+    // If no objective is given, the encoding determines it.
     let by_encoding = match question.encoding {
         Some(Encoding::Moves | Encoding::Labelled) => Objective::Moves,
         Some(Encoding::Lines) => Objective::None,
@@ -109,7 +110,7 @@ pub(super) fn ask(question: &Question<SokobanFamily>, most_steps: Option<u32>) -
     }
 }
 
-/// What a formula answered.
+/// The answer of a formula, in words.
 fn in_words(horizon: &Horizon) -> String {
     let verdict = match horizon.plan {
         Some(true) => "SAT",

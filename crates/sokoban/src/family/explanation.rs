@@ -1,4 +1,4 @@
-//! What explanations need to know: a plan says nothing step by step, but the rules of a level without one do.
+//! The facts that explanations need: a plan says nothing step by step, but the rules of a level without a plan do.
 
 use jigsat_grid::Cell;
 use jigsat_kit::Explanation;
@@ -7,7 +7,7 @@ use super::SokobanFamily;
 use crate::{Atom, Plan, Sokoban};
 
 impl Explanation<SokobanFamily> for SokobanFamily {
-    /// What is known about a level beforehand would be no reason.
+    /// Facts from the analysis of a level would not be reasons.
     fn to_explain(&self, puzzle: &Sokoban, _solutions: &[&Plan]) -> Option<Sokoban> {
         Some(puzzle.clone().for_explanations())
     }

@@ -1,5 +1,5 @@
-//! What formulas of single lengths say together: that a plan is best, and proofs of it, which are a lower bound with its
-//! certificate and a formula without a plan for each length between.
+//! What formulas of single lengths prove together: that a plan is optimal. The proofs are a lower bound with its
+//! certificate and a refuted formula for each length between.
 
 use jigsat_cnf::Choice;
 use jigsat_kit::{
@@ -181,7 +181,7 @@ impl Horizon<SokobanFamily> for SokobanFamily {
     }
 }
 
-/// That a level has no plan of any length: formulas can't say that, only reasons can.
+/// The claim that a level has no plan of any length: only reasons can show that, not formulas.
 fn impossible(puzzle: &Sokoban, unit: Unit) -> Result<Proposition<SokobanFamily>, Stop> {
     if puzzle.contradiction().is_none() {
         return Err(Stop::GaveUp);
@@ -201,7 +201,7 @@ fn length(plan: &Plan, unit: Unit) -> u32 {
     }
 }
 
-/// What is to be least, first and then.
+/// The values of the primary and the secondary objective.
 fn lengths(plan: &Plan, objective: Objective) -> (u32, u32) {
     match objective {
         Objective::Pushes | Objective::None => (plan.push_count, 0),

@@ -1,11 +1,11 @@
-//! Which levels of a collection are meant.
+//! The choice of levels of a collection.
 
 use jigsat_input::{ParseError, Source, quote};
 
 use crate::{Entry, Level};
 
-/// The levels that the words ask for, each a number, a range or a title; all without words.
-/// In the order of the file, with their numbers.
+/// The levels chosen by the words, each a number, a range or a title; all levels if there are no words. In the order of
+/// the file, with their numbers.
 pub(super) fn chosen(
     source: &Source,
     entries: Vec<Entry>,

@@ -12,20 +12,20 @@ pub struct Entry {
     pub level: Result<Level, ParseError>,
 }
 
-/// A drawing with what stands around it.
+/// A drawing with the text around it.
 struct Draft {
     line: usize,
     rows: Result<Vec<Row>, ParseError>,
-    /// What `Title:` says.
+    /// The text after `Title:`.
     title: Option<String>,
-    /// The last words before the drawing.
+    /// The last line of text before the drawing.
     heading: Option<String>,
     notes: Vec<String>,
     stored: Vec<Stored>,
 }
 
-/// Whether a line is a row of a drawing, or several of them run-length encoded: it has a wall, and
-/// nothing but squares; or begins with a wall, whatever follows.
+/// Whether a line is a row of a drawing, or several of them run-length encoded: it has a wall, and nothing but squares,
+/// or begins with a wall, whatever follows.
 pub(super) fn is_row(line: &str) -> bool {
     let text = line.trim();
     let fits = |char: char| is_square(char) || char.is_ascii_digit() || matches!(char, '|' | '(' | ')');
@@ -79,7 +79,7 @@ enum State {
 struct Reader<'s> {
     source: &'s Source,
     drafts: Vec<Draft>,
-    /// What the collection is called.
+    /// The title of the collection.
     collection: Option<String>,
     heading: Option<String>,
     state: State,

@@ -3,10 +3,10 @@ use jigsat_input::{ParseError, Position, Source, quote};
 
 use crate::{Level, MAX_SIDE, Square};
 
-/// A row of a drawing: its characters and where each stands in the text.
+/// A row of a drawing: its characters and their positions in the text.
 pub(super) type Row = Vec<(char, Position)>;
 
-/// Takes a line apart into rows: one, or several where it is run-length encoded.
+/// Splits a line into rows: one, or several if it is run-length encoded.
 ///
 /// # Errors
 ///
@@ -19,7 +19,7 @@ pub(super) fn rows(source: &Source, line: usize, text: &str) -> Result<Vec<Row>,
     Ok(rows)
 }
 
-/// The most characters that run-length encoding may make of a line.
+/// Maximum number of characters that run-length encoding may produce from a line.
 const LONGEST: usize = 4 * MAX_SIDE as usize * MAX_SIDE as usize;
 
 fn expand(
@@ -68,11 +68,11 @@ fn expand(
     Ok(())
 }
 
-/// Makes a level of rows. Without title and what else stands around a drawing.
+/// Makes a level from rows, without title and other text around a drawing.
 ///
 /// # Errors
 ///
-/// A character that stands for no square, no player or several, and what [`Level::validate`] finds.
+/// A character that is not a square, no player or several, and the errors of [`Level::validate`].
 pub(super) fn level(source: &Source, rows: &[Row]) -> Result<Level, ParseError> {
     let start = rows.iter().flatten().next().map_or(Position::START, |&(_, position)| position);
     let cols = rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -114,7 +114,7 @@ pub(super) fn level(source: &Source, rows: &[Row]) -> Result<Level, ParseError> 
     Ok(level)
 }
 
-/// Where a square stands in the text; for one that a short row leaves out, the row's end.
+/// The position of a square in the text; for one that a short row leaves out, the row's end.
 fn place(rows: &[Row], cell: Cell) -> Option<Position> {
     let row = rows.get(usize::from(cell.row))?;
     row.get(usize::from(cell.col)).or(row.last()).map(|&(_, position)| position)

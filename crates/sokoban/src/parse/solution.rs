@@ -3,7 +3,7 @@ use serde::Deserialize;
 
 use crate::{Level, Plan, check::play};
 
-/// What `solve` prints as JSON or YAML, as far as it matters here; other keys are passed over.
+/// The parts of the JSON or YAML output of `solve` that matter here; other keys are skipped.
 #[derive(Deserialize)]
 struct Printed {
     solution: Option<PrintedPlan>,
@@ -15,12 +15,12 @@ struct PrintedPlan {
     moves: String,
 }
 
-/// The longest plan that is read, in moves.
+/// Maximum length of a plan, in moves.
 const LONGEST: usize = 1 << 20;
 
-/// Reads a plan as `solve` prints it in any format: letters (`lurdLURD`, also run-length encoded, over several lines),
-/// pictures with such lines between them, a `.sok` file that stores one with this very level, a JSON object (of several, the first), or YAML.
-/// Whether it is right is [`crate::check()`]'s to say.
+/// Reads a plan in any format that `solve` prints: letters (`lurdLURD`, also run-length encoded, over several lines),
+/// pictures with such lines between them, a `.sok` file that stores one with this very level, a JSON object (the first
+/// of several), or YAML. [`crate::check()`] checks whether it is right.
 ///
 /// # Errors
 ///
@@ -58,14 +58,14 @@ pub fn parse_plan(level: &Level, source: &Source) -> Result<Plan, ParseError> {
         return Err(error.expecting("moves as letters: u, r, d, l, capitals for pushes"));
     }
     let plan = Plan::new(moves);
-    // The counts are those of the moves as they are played, however they are written.
+    // The counts are those of the moves as played, however they are written.
     Ok(match play(level, &plan) {
         Ok(game) => Plan { moves: plan.moves, ..game.plan() },
         Err(_) => plan,
     })
 }
 
-/// The first solution that a collection stores with the level: the last one there with that drawing.
+/// The first solution that a collection stores with the level, which is the last one there with that drawing.
 fn stored(level: &Level, source: &Source) -> Option<String> {
     let same = |other: &Level| other.squares == level.squares && other.player == level.player;
     let levels = super::parse(source).ok()?.into_iter().filter_map(|entry| entry.level.ok());

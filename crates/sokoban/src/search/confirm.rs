@@ -1,4 +1,4 @@
-//! That a plan is best, shown once more by formulas that know nothing of the search which found it.
+//! Confirms that a plan is optimal, by formulas that know nothing about the search that found it.
 
 use jigsat_solve::{Answer, BuildOptions, Error, Limits, Provenance, Session, Solver, Stop};
 
@@ -8,34 +8,34 @@ use crate::{Encoding, Plan, Refuted, Sokoban, Unit, check, grounds, shorter_than
 /// The result of the confirmation of a plan.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Confirmed {
-    /// No plan is shorter. It rests on these grounds and refuted formulas, which [`shorter_than`] has looked over.
+    /// No plan is shorter, because of these grounds and refuted formulas, which [`shorter_than`] has checked.
     Best {
-        /// What formulas don't say.
+        /// The grounds that are not formulas.
         grounds: Vec<crate::Ground>,
         /// The formulas without a plan.
         refuted: Vec<Refuted>,
     },
-    /// This plan is shorter: whoever said otherwise was wrong.
+    /// This plan is shorter, so the claim was wrong.
     Shorter(Plan),
-    /// A limit came; whether there is a plan of exactly this many steps was left open.
+    /// A limit came; whether there is a plan of exactly this many steps is open.
     Open {
-        /// How many steps.
+        /// The number of steps.
         steps: u32,
-        /// Which limit.
+        /// The limit.
         stop: Stop,
     },
 }
 
-/// Confirms that no plan has fewer pushes, or fewer moves, than one that was found in whatever way: the grounds give a
-/// lower bound with a certificate, and for each length between, a formula of the rules alone
-/// ([`Sokoban::for_proofs`]) is refuted, the longest first. For optima found by the engine `states`, this is the certificate: it
-/// shares no code with that search, and its formulas can be refuted with a proof for a checker.
+/// Confirms that no plan has fewer pushes, or fewer moves, than one that was found in any way: the grounds give a lower
+/// bound with a certificate, and for each length between, a formula of the rules alone ([`Sokoban::for_proofs`]) is
+/// refuted, the longest first. For optima found by the engine `states`, this is the certificate: it shares no code with
+/// that search, and its formulas can be refuted with a proof for a checker.
 ///
-/// `unit` is what the plan has fewest of; the solver is the best for the encoding if none is given.
+/// `unit` is the quantity that the plan minimises; the solver is the best for the encoding if none is given.
 ///
 /// # Errors
 ///
-/// Those of the solver, formulas that are too large, and a plan or grounds that the referee refuses.
+/// Errors of the solver, formulas that are too large, and a plan or grounds that the referee rejects.
 pub fn confirm(
     puzzle: &Sokoban,
     plan: &Plan,

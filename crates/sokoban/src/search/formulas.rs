@@ -1,5 +1,5 @@
 //! The engine `sat`: formulas alone. A formula is about a fixed number of steps; the horizon rises from a lower bound
-//! until there is a plan, which then is a shortest one.
+//! until there is a plan, which is then a shortest one.
 
 use jigsat_solve::{Answer, Error, Limits, Stop};
 
@@ -19,7 +19,8 @@ pub(super) struct Formulas<'f, 'o> {
 }
 
 impl Formulas<'_, '_> {
-    /// Raises the horizon from a number of steps below which no plan is known to be, as far as this many conflicts take it.
+    /// Raises the horizon from a number of steps below which there is no known plan, until this many conflicts are used
+    /// up.
     pub fn run(&mut self, least: u32, conflicts: Option<u64>) -> Result<Outcome, Error> {
         let encoding = self.ask.encoding.unwrap_or_else(|| best_encoding(self.ask.objective));
         let mut limits = self.limits.clone();
@@ -72,7 +73,7 @@ impl Formulas<'_, '_> {
         Ok(outcome)
     }
 
-    /// Makes least what is to be least in the second place.
+    /// Minimises the secondary objective.
     fn second(&mut self, plan: Plan, encoding: Encoding, limits: &Limits) -> Result<Plan, Error> {
         match (self.ask.objective, encoding) {
             (Objective::PushesThenMoves, Encoding::Pushes) if plan.push_count > 0 => {
@@ -89,7 +90,7 @@ impl Formulas<'_, '_> {
     }
 }
 
-/// What is said of a plan that may not be best.
+/// The words for a plan that may not be optimal.
 pub(super) fn not_proven(objective: Objective, lower_bound: Option<u32>) -> String {
     let open = format!("whether the plan is optimal in {}", jigsat_cnf::Choice::name(objective));
     match lower_bound {
@@ -107,7 +108,7 @@ pub(super) fn none_shorter(bound: u32, objective: Objective) -> String {
     format!("no plan has fewer than {bound} {unit}")
 }
 
-/// Any plan, where the best was not found in time: whole straight pushes, in what time is left.
+/// Any plan, if no optimal one was found in time: whole straight pushes, in the remaining time.
 pub(super) fn any_plan(
     puzzle: &Sokoban,
     ask: &Ask,

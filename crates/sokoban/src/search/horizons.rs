@@ -9,10 +9,10 @@ use crate::{
     encode::{self, Writer},
 };
 
-/// How the horizons came to an end.
+/// How the search over horizons ended.
 pub(super) enum Ended {
     Plan(Plan),
-    /// Rules were dropped, and the referee rejects what was found.
+    /// Rules were dropped, and the referee rejects the result.
     Refused {
         plan: Option<Plan>,
         violation: Violation,
@@ -21,15 +21,15 @@ pub(super) enum Ended {
     NoneWithin(u32),
     /// No plan has exactly this many steps.
     NoneOf(u32),
-    /// After some steps there is nothing left to do, and no plan came up till then.
+    /// After some steps there is nothing left to do, and no plan was found up to then.
     Impossible,
     Stopped(Stop),
 }
 
-/// The most steps of any formula: times are numbered in 16 bits.
+/// Maximum number of steps of any formula: times are numbered in 16 bits.
 const MOST_STEPS: u32 = 60_000;
 
-/// Steps times cells from which on there is no formula for the lower bound alone.
+/// Number of steps times cells from which the formula is not built at once for the lower bound.
 const LARGE: usize = 50_000;
 
 /// A search that moves the horizon.
@@ -54,7 +54,7 @@ impl<'h, 'o> Horizons<'h, 'o> {
         Horizons { puzzle, ask, encoding, limits, observer, effort: Effort::default(), size: None }
     }
 
-    /// Who answered, what it cost, and the size of the last formula.
+    /// The engine or solver that answered, the effort, and the size of the last formula.
     pub fn told(&self) -> (Provenance, Effort, Option<(usize, usize)>) {
         let solver = self.ask.solver.clone().unwrap_or_else(|| best_solver(self.encoding));
         let encoding = jigsat_cnf::Choice::name(self.encoding);
@@ -70,8 +70,8 @@ impl<'h, 'o> Horizons<'h, 'o> {
         (by, self.effort, self.size)
     }
 
-    /// Raises the horizon from the lower bound, or from the number below which somebody else has proven that there is no
-    /// plan, until there is an answer; gives the steps below which there is no plan, too.
+    /// Raises the horizon from the lower bound, or from the number below which it is already proved that there is no
+    /// plan, until there is an answer; also returns the number of steps below which there is no plan.
     pub fn run(&mut self, least: u32) -> Result<(Ended, u32), Error> {
         if let Some(steps) = self.puzzle.steps {
             let ended = self.fresh(u32::from(steps))?;
@@ -83,7 +83,7 @@ impl<'h, 'o> Horizons<'h, 'o> {
         let most = self.ask.most_steps.unwrap_or(MOST_STEPS).min(MOST_STEPS);
         // Formulas that lack rules, or whose numbers depend on the number of steps, don't grow.
         let grows = self.ask.build.dropped.is_empty() && self.encoding != Encoding::Labelled;
-        // A large formula is written step by step, a look at the clock between.
+        // A large formula is written step by step, with checks of the clock between steps.
         let is_large = steps as usize * self.puzzle.analysis().board.len() > LARGE;
         let mut first = !(grows && is_large);
         while steps <= most {
@@ -128,14 +128,14 @@ impl<'h, 'o> Horizons<'h, 'o> {
         (self.observer)(Event::Horizon(&Horizon { steps, plan, clauses, conflicts, seconds }));
     }
 
-    /// A session with a formula, or the limit that came while it was built.
+    /// A session with a formula, or the limit that was reached while it was built.
     fn session<'p>(&self, puzzle: &'p Sokoban) -> Result<Result<Session<'p, Sokoban>, Stop>, Error> {
         let solver = self.ask.solver.clone().unwrap_or_else(|| best_solver(self.encoding));
         let options = BuildOptions { limits: self.limits.clone(), ..self.ask.build.clone() };
         Error::unless_stopped(Session::new(puzzle, self.encoding, &options, &solver, self.ask.seed))
     }
 
-    /// Asks a formula of its own; none if there is no plan of this many steps.
+    /// Solves a separate formula; `None` if there is no plan of this many steps.
     fn fresh(&mut self, steps: u32) -> Result<Option<Ended>, Error> {
         let puzzle = self.puzzle.clone().with_steps(steps as u16);
         let mut session = match self.session(&puzzle)? {
@@ -147,7 +147,7 @@ impl<'h, 'o> Horizons<'h, 'o> {
         Ok(ended(answer))
     }
 
-    /// Asks one solver about ever more steps.
+    /// Asks one solver about more and more steps.
     fn growing(&mut self, mut steps: u32, rise: u32, most: u32) -> Result<(Ended, u32), Error> {
         let puzzle = self.puzzle.clone().with_steps(0).open().with_triples();
         let mut session = match self.session(&puzzle)? {

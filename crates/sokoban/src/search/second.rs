@@ -1,4 +1,4 @@
-//! What is to be least in the second place: a counter over the steps of a formula, bounded ever lower.
+//! The secondary objective: a counter over the steps of a formula, bounded lower and lower.
 
 use jigsat_cnf::{Literal, Rule, pos};
 use jigsat_solve::{Answer, BuildOptions, Error, Limits, Session, Solver};
@@ -10,8 +10,8 @@ const WALKED: Rule =
     Rule::new("walked", "the cells of all walks are counted: their number is the number of moves");
 const PUSHES: Rule = Rule::new("pushes", "the steps that push are counted");
 
-/// The fewest moves among the plans of this many pushes. Of the cells that a walk covers, one is
-/// where it begins; the push is a move more. So a plan has as many moves as its walks have cells.
+/// The minimum number of moves among the plans with this many pushes. A walk begins in one of the cells that it covers,
+/// and the push is one more move, so a plan has as many moves as its walks have cells.
 pub(super) fn fewest_moves(puzzle: &Sokoban, ask: &Ask, plan: Plan, limits: &Limits) -> Result<Plan, Error> {
     let puzzle = puzzle.clone().with_steps(plan.push_count as u16).with_triples();
     let solver = ask.solver.clone().unwrap_or_else(|| best_solver(Encoding::Pushes));
@@ -25,12 +25,12 @@ pub(super) fn fewest_moves(puzzle: &Sokoban, ask: &Ask, plan: Plan, limits: &Lim
     lower(&mut session, &more_than, plan, |plan| plan.move_count, Objective::PushesThenMoves, limits)
 }
 
-/// The fewest pushes among the plans of this many moves.
+/// The minimum number of pushes among the plans with this many moves.
 pub(super) fn fewest_pushes(puzzle: &Sokoban, ask: &Ask, plan: Plan, limits: &Limits) -> Result<Plan, Error> {
     let puzzle = puzzle.clone().with_steps(plan.move_count as u16);
     let solver = ask.solver.clone().unwrap_or_else(|| best_solver(Encoding::Moves));
     let Some(mut session) = session(&puzzle, Encoding::Moves, ask, &solver, limits)? else { return Ok(plan) };
-    // The player comes to where a box was: that is a push.
+    // The player entering the cell of a box is a push.
     let boxes: Vec<_> = session.formula().atoms().map(|(atom, _)| atom).collect();
     let entered = boxes.into_iter().filter_map(|atom| match atom {
         Atom::Box { time, cell } => {
@@ -50,7 +50,7 @@ pub(super) fn fewest_pushes(puzzle: &Sokoban, ask: &Ask, plan: Plan, limits: &Li
     lower(&mut session, &more_than, plan, |plan| plan.push_count, Objective::MovesThenPushes, limits)
 }
 
-/// A session with a formula; none where a limit came first.
+/// A session with a formula; `None` if a limit came first.
 fn session<'p>(
     puzzle: &'p Sokoban,
     encoding: Encoding,
@@ -63,7 +63,7 @@ fn session<'p>(
     Ok(Error::unless_stopped(session)?.ok())
 }
 
-/// Asks for less until there is none.
+/// Asks for lower values until there is none.
 fn lower(
     session: &mut Session<'_, Sokoban>,
     more_than: &[Literal<Atom>],

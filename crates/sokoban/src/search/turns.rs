@@ -1,4 +1,4 @@
-//! All engines in turns.
+//! All engines, taking turns.
 
 use web_time::Instant;
 
@@ -14,25 +14,25 @@ use crate::{
     states::{self, Budget, Continue, Field, Found, Open},
 };
 
-/// States that are looked at in the first turn: about a tenth of a second.
+/// Number of states in the first turn: about a tenth of a second.
 const FIRST_STATES: usize = 100_000;
 
-/// This many times fewer where any plan will do, as the search for any plan is the better one then.
+/// The divisor of that number if any plan will do, because the search for any plan is then the better one.
 const FEWER: usize = 5;
 
-/// States that the search for any plan makes in its first turn: each costs as much as a hundred others.
+/// Number of states of the search for any plan in its first turn: each costs as much as a hundred others.
 const FIRST_FEATURES: usize = 500;
 
-/// Conflicts of formulas in their first turn.
+/// Number of conflicts of formulas in their first turn.
 const FIRST_CONFLICTS: u64 = 2_000;
 
-/// The engines, and what is known so far.
+/// The engines, and the results so far.
 pub(super) struct Turns<'t, 'o> {
     puzzle: &'t Sokoban,
     ask: &'t Ask,
     limits: &'t Limits,
     observer: &'t mut Observer<'o>,
-    /// The best plan so far, and who found it.
+    /// The best plan so far, and the engine that found it.
     best: Option<(Plan, Provenance)>,
     lower_bound: Option<u32>,
     effort: Effort,
@@ -61,7 +61,7 @@ impl<'t, 'o> Turns<'t, 'o> {
         }
     }
 
-    /// Turns until there is an answer.
+    /// Takes turns until there is an answer.
     pub fn run(mut self) -> Result<Outcome, Error> {
         let (level, objective) = (&self.puzzle.level, self.ask.objective);
         let interrupt = self.limits.interrupt();
@@ -184,17 +184,17 @@ impl<'t, 'o> Turns<'t, 'o> {
         }
     }
 
-    /// The number of steps below which no formula needs to be asked.
+    /// The number of steps below which no formula needs to be solved.
     fn first_horizon(&self) -> u32 {
         let least = self.lower_bound.unwrap_or(0);
         let a = self.puzzle.analysis();
         let pushes = a.bound.as_ref().map_or(0, |bound| bound.pushes);
         let is_even = a.has_parity() && best_encoding(self.ask.objective) == Encoding::Pushes;
-        // All plans have as many pushes as the first bound says, or an even number more.
+        // The number of pushes of every plan is that of the first bound, or differs from it by an even number.
         least + u32::from(is_even && least > pushes && (least - pushes) % 2 == 1)
     }
 
-    /// Takes up what a search knows that has not come to its end.
+    /// Takes over the results of a search that has not ended.
     fn note(&mut self, open: Open, by: &Provenance) -> Result<(), Error> {
         if let Some(plan) = open.plan {
             self.better(plan, by)?;
@@ -208,7 +208,7 @@ impl<'t, 'o> Turns<'t, 'o> {
         Ok(())
     }
 
-    /// Takes up a plan if it is the best so far.
+    /// Takes over a plan if it is the best so far.
     fn better(&mut self, plan: Plan, by: &Provenance) -> Result<(), Error> {
         let worth = |plan: &Plan| match self.ask.objective {
             Objective::Moves => (plan.move_count, 0),
@@ -226,7 +226,7 @@ impl<'t, 'o> Turns<'t, 'o> {
         Ok(())
     }
 
-    /// The best plan, with what is proven of it.
+    /// The best plan, with what is proved about it.
     fn solved(&mut self, proven: Option<Objective>) -> Result<Option<Outcome>, Error> {
         let Some((plan, by)) = self.best.clone() else { return Ok(None) };
         let lower_bound = match self.ask.objective {
@@ -242,19 +242,19 @@ impl<'t, 'o> Turns<'t, 'o> {
         Ok(Some(self.outcome(answer(self.puzzle, plan, &by)?, by)))
     }
 
-    /// That no plan has as few steps as are allowed, if that is proven.
+    /// The outcome that no plan has as few steps as allowed, if that is proved.
     fn none_within(&self, by: &Provenance) -> Option<Outcome> {
         let most = self.ask.most_steps.filter(|&most| self.lower_bound > Some(most))?;
         let outcome = self.outcome(Answer::Impossible(by.clone()), by.clone());
         Some(Outcome { none_within: Some(most), ..outcome })
     }
 
-    /// What is known when a limit came.
+    /// The results when a limit came.
     fn left_open(&self, stop: Stop) -> Result<Outcome, Error> {
         let objective = self.ask.objective;
         let memory = (stop == Stop::GaveUp && self.is_full)
             .then(|| "there are more states than fit into the memory for them".to_owned());
-        // A plan that is too long is no answer.
+        // A plan that is too long is not an answer.
         let steps = |plan: &Plan| {
             let by_moves = best_encoding(self.ask.objective) == Encoding::Moves;
             if by_moves { plan.move_count } else { plan.push_count }
@@ -280,12 +280,12 @@ impl<'t, 'o> Turns<'t, 'o> {
     }
 }
 
-/// What a turn came to.
+/// The result of a turn.
 enum Turn {
     Done(Box<Outcome>),
     /// There is more to do.
     Open,
-    /// There is nothing more to do for this engine.
+    /// There is nothing left to do for this engine.
     Over,
 }
 

@@ -1,4 +1,4 @@
-//! The cheapest states first.
+//! A* search.
 
 use std::collections::BTreeMap;
 
@@ -19,10 +19,10 @@ use super::{
     table::{Node, ROOT, Table},
 };
 
-/// The most states: they are numbered in 32 bits.
+/// Maximum number of states, which are numbered in 32 bits.
 const MOST_NODES: usize = 1 << 31;
 
-/// Rules to leave out, for tests: they make the search faster and must not change what it finds.
+/// Rules to leave out, for tests: the rules make the search faster and must not change its results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Without {
     pub conflicts: bool,
@@ -31,25 +31,26 @@ pub(crate) struct Without {
     pub halves: bool,
 }
 
-/// What steps cost: the measure that comes first times a factor, plus the other one.
+/// The cost of steps: the primary measure times a factor, plus the other one.
 #[derive(Clone, Copy, Debug)]
 struct Prices {
     walk: u32,
     push: u32,
     factor: u32,
-    /// How many times what is left counts: more than once where any plan will do.
+    /// The factor of the remaining cost: more than 1 if any plan will do.
     weight: u32,
-    /// Whether walks are for nothing.
+    /// Whether walks cost nothing.
     by_push: bool,
 }
 
-/// The weight of what is left where any plan will do. I. Pohl: Heuristic search viewed as path finding in a graph, 1970.
+/// The factor of the remaining cost if any plan will do. I. Pohl: Heuristic search viewed as path finding in a graph,
+/// 1970.
 const WEIGHT: u32 = 5;
 
-/// More than any amount that comes in the second place.
+/// More than any value of the secondary measure.
 const FACTOR: u32 = 1 << 16;
 
-/// The most that any plan may cost.
+/// Maximum cost of a plan.
 const MOST_COST: u32 = u32::MAX / 2;
 
 impl Prices {
@@ -73,18 +74,18 @@ pub(crate) struct Search<'s, const W: usize> {
     without: Without,
     prices: Prices,
     table: Table<W>,
-    /// States to look at, by the least that a plan through them costs, then by what is left.
+    /// Open states, by the minimum cost of a plan through them, then by the remaining cost.
     open: BTreeMap<(u32, u32), Vec<u32>>,
     conflicts: Conflicts<'s>,
     corrals: Corrals,
     freeze: Freeze,
-    /// The same in a search from both ends.
+    /// The same for a search from both ends.
     front: Frontier,
-    /// The half that goes back, for few moves.
+    /// The backward half, for the minimum number of moves.
     back: Option<Back<W>>,
-    /// The cost of the best plan so far, the last state, and the state of the other half that it goes on from.
+    /// The cost of the best plan so far, its last state, and the state of the other half from which it continues.
     best: Option<(u32, u32, Option<u32>)>,
-    /// A plan that somebody else found, and its cost: only better ones are looked for.
+    /// A plan that was found elsewhere, and its cost: only better ones are looked for.
     known: Option<(u32, Plan)>,
     looked_at: u32,
     /// No plan costs less.
@@ -94,7 +95,7 @@ pub(crate) struct Search<'s, const W: usize> {
 }
 
 impl<const W: usize> Node<W> {
-    /// Pushes that are left at least.
+    /// The minimum number of remaining pushes.
     fn left(&self) -> u32 {
         (i32::from(self.assigned) + i32::from(self.conflicts)).max(0).cast_unsigned()
     }
@@ -138,14 +139,14 @@ impl<'s, const W: usize> Search<'s, W> {
         search
     }
 
-    /// What a plan costs; none if that is too much.
+    /// The cost of a plan; `None` if it is too large.
     fn cost(&self, plan: &Plan) -> Option<u32> {
         let walks = plan.move_count.checked_sub(plan.push_count)?.checked_mul(self.prices.walk)?;
         let cost = plan.push_count.checked_mul(self.prices.push)?.checked_add(walks)?;
         (self.prices.factor == 1 || plan.move_count < FACTOR).then_some(cost)
     }
 
-    /// The least that a plan costs which is known.
+    /// The lowest cost of a known plan.
     fn least(&self) -> u32 {
         let known = self.known.as_ref().map_or(u32::MAX, |(cost, _)| *cost);
         self.best.map_or(known, |(cost, ..)| cost.min(known))
@@ -169,12 +170,12 @@ impl<'s, const W: usize> Search<'s, W> {
         at.boxes.iter().all(|&cell| self.field.is_goal[usize::from(cell)])
     }
 
-    /// What a plan through a state costs at least.
+    /// The minimum cost of a plan through a state.
     fn total(&self, node: &Node<W>) -> u32 {
         node.cost.saturating_add(node.left().saturating_mul(self.prices.push * self.prices.weight))
     }
 
-    /// Whether new states of the half that goes back have come up in this half, too.
+    /// Checks whether new states of the backward half were also reached in this half.
     fn meet(&mut self) {
         let Some(back) = &mut self.back else { return };
         for number in std::mem::take(&mut back.new) {
@@ -187,7 +188,7 @@ impl<'s, const W: usize> Search<'s, W> {
         }
     }
 
-    /// Looks at all states one push on.
+    /// Visits all states one push away.
     fn expand(&mut self, at: &mut Position, number: u32, node: &Node<W>) {
         let field = self.field;
         let mut needed = Needed::All;
@@ -221,7 +222,7 @@ impl<'s, const W: usize> Search<'s, W> {
         }
     }
 
-    /// Looks at the state after a push, in which the boxes of `at` are already.
+    /// Visits the state after a push; the boxes of `at` are already there.
     fn push(
         &mut self,
         at: &mut Position,
@@ -239,7 +240,7 @@ impl<'s, const W: usize> Search<'s, W> {
         let walked = at.walk.distance(field.step(from, back(direction)));
         let spent = walked.saturating_mul(self.prices.walk).saturating_add(self.prices.push);
         let cost = node.cost.saturating_add(spent);
-        // What comes in the second place must stay below the factor.
+        // The secondary measure must stay below the factor.
         self.gave_up |= self.prices.factor > 1 && cost % FACTOR < node.cost % FACTOR;
         let solved = field.is_goal[usize::from(to)] && self.is_solved(at);
         let (assigned, conflicts) = if solved {
@@ -270,7 +271,7 @@ impl<'s, const W: usize> Search<'s, W> {
         }
     }
 
-    /// Adds a state to those to look at, unless it was come to as cheaply before or costs too much.
+    /// Adds a state to the open ones, unless it was reached as cheaply before or costs too much.
     fn enter(&mut self, node: Node<W>) -> Option<u32> {
         let left = node.left();
         let total = self.total(&node);
@@ -297,7 +298,7 @@ impl<'s, const W: usize> Search<'s, W> {
         Some(number)
     }
 
-    /// How many states there are.
+    /// The number of states.
     fn len(&self) -> usize {
         self.table.nodes.len() + self.back.as_ref().map_or(0, |back| back.table.nodes.len())
     }
@@ -306,8 +307,8 @@ impl<'s, const W: usize> Search<'s, W> {
         self.table.bytes() + self.back.as_ref().map_or(0, |back| back.table.bytes())
     }
 
-    /// The state to look at next, and whether it is of the half that goes back; raises the bound to what plans cost at least.
-    /// None where one half has nothing left to look at, or no plan is better than the best so far.
+    /// The next state to visit, and whether it belongs to the backward half; raises the bound to the minimum cost of
+    /// plans. `None` if one half has nothing left, or no plan is better than the best so far.
     fn next(&mut self) -> Option<(u32, bool)> {
         if self.back.is_some() {
             return self.next_of_both();
@@ -319,7 +320,7 @@ impl<'s, const W: usize> Search<'s, W> {
                 entry.remove();
                 continue;
             };
-            // States that were come to more cheaply later are there twice.
+            // States that were reached more cheaply later occur twice.
             if self.total(&self.table.nodes[number as usize]) == total {
                 self.bound = self.bound.max(total);
                 let is_enough = self.prices.weight > 1 && self.best.is_some();
@@ -362,7 +363,7 @@ impl<'s, const W: usize> Search<'s, W> {
         }
     }
 
-    /// The state has its turn when the search goes on.
+    /// Puts a state back for the continuation of the search.
     fn put_back(&mut self, number: u32, goes_back: bool) {
         match &mut self.back {
             Some(back) if goes_back => {
@@ -393,7 +394,7 @@ impl<'s, const W: usize> Search<'s, W> {
             if let Some(stand) = self.level.size.step(cell, direction.opposite()) {
                 game.walk_to(stand);
             }
-            // A step that can't be made leaves a plan that the referee refuses.
+            // A step that can't be made leads to a plan that the referee rejects.
             let _ = game.step(direction);
         }
         game.plan()

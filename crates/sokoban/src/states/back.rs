@@ -1,16 +1,16 @@
-//! The other half of a search for few moves: from the solved states back to the start.
+//! The backward half of a search for few moves: from the solved states to the start.
 //!
-//! The bound on what is left says nothing of walks, so that a search for few moves has to look at most states up to the
-//! cost of the plan. From both ends, each half goes about half as deep. The states are the same in both: just after
-//! a push, the player where the box was. So the halves meet where a state has come up in both.
+//! The bound on the remaining pushes says nothing about walks, so a search for few moves has to visit most states up to
+//! the cost of the plan. From both ends, each half goes about half as deep. The states are the same in both: just after
+//! a push, with the player where the box was. So the halves meet in states that both have reached.
 //!
-//! A bound rises from the least that any plan can cost. A pair of states, one of each half, can be part of a plan
-//! within the bound only if neither estimate is above it, nor is what was spent on both together with the price of
-//! the cheapest step. As long as there is such a pair, the half with fewer states to look at goes on with its
-//! cheapest one; when there is none, the bound rises; when the best plan so far costs no more, it is proven best:
-//! J. Chen, R. C. Holte, S. Zilles, N. R. Sturtevant: Front-to-end bidirectional heuristic search with near-optimal node
-//! expansions, IJCAI 2017.
-//! Seen from the goals, at least this many pushes are left to the start as the assignment has become cheaper on the way.
+//! A bound rises from the minimum cost of any plan. A pair of states, one of each half, can be part of a plan within
+//! the bound only if neither estimate is above it, nor the sum of the costs so far of both and the price of the
+//! cheapest step. As long as there is such a pair, the half with fewer open states continues with its cheapest one; if
+//! there is none, the bound rises; if the best plan so far costs no more, it is proved optimal: J. Chen, R. C. Holte,
+//! S. Zilles, N. R. Sturtevant: Front-to-end bidirectional heuristic search with near-optimal node expansions, IJCAI
+//! 2017. Seen from the goals, the minimum number of pushes left to the start is the amount by which the assignment has
+//! become cheaper on the way.
 
 use crate::{board::back, relaxed::NEVER};
 
@@ -21,7 +21,7 @@ use super::{
     table::{Boxes, Node, ROOT, Table},
 };
 
-/// The most ways to have the boxes on goals, where goals are spare.
+/// Maximum number of ways to put the boxes on goals, if there are more goals than boxes.
 const MOST_ENDS: usize = 500;
 
 /// Prices of steps.
@@ -31,7 +31,7 @@ pub(crate) struct Steps {
     pub push: u32,
 }
 
-/// The half that goes back.
+/// The backward half.
 pub(crate) struct Back<const W: usize> {
     pub table: Table<W>,
     pub open: Frontier,
@@ -39,12 +39,12 @@ pub(crate) struct Back<const W: usize> {
     pub bound: u32,
     walk: Walk,
     steps: Steps,
-    /// States that came up since they were asked for last.
+    /// States that are new since the last query.
     pub new: Vec<u32>,
 }
 
 impl<const W: usize> Back<W> {
-    /// The solved states; none where there are too many.
+    /// The solved states; `None` if there are too many.
     pub fn new(field: &Field<'_>, steps: Steps) -> Option<Back<W>> {
         let board = &field.analysis.board;
         let goals: Vec<u16> =
@@ -66,7 +66,7 @@ impl<const W: usize> Back<W> {
         let mut at = Position::new(field);
         for end in ends {
             let boxes = end.iter().fold(Boxes::NONE, |all, &cell| all.toggled(field.bit(cell)));
-            // Somewhere in each part of the room.
+            // One cell in each part of the room.
             for player in (0..field.wall).filter(|player| !end.contains(player)) {
                 at.set(field, &boxes, player);
                 if at.walk.first != player {
@@ -89,14 +89,14 @@ impl<const W: usize> Back<W> {
         Some(half)
     }
 
-    /// What was spent on a state, and what a plan through it costs at least.
+    /// The cost of a state so far, and the minimum cost of a plan through it.
     pub fn price(&self, field: &Field<'_>, number: u32) -> (u32, u32) {
         let node = &self.table.nodes[number as usize];
         let done = (field.bound.pushes.cast_signed() - i32::from(node.assigned)).max(0).cast_unsigned();
         (node.cost, node.cost.saturating_add(done.saturating_mul(self.steps.push)))
     }
 
-    /// Looks at all states one push before.
+    /// Visits all states one push before.
     pub fn expand(&mut self, field: &Field<'_>, at: &mut Position, number: u32) {
         let node = self.table.nodes[number as usize];
         at.set(field, &node.boxes, node.player);
@@ -125,7 +125,7 @@ impl<const W: usize> Back<W> {
         }
     }
 
-    /// Enters a state with the player wherever a push can have left him, within the cells of the walk.
+    /// Enters a state with the player in each cell of the walk where a push can have left him.
     fn enter_all(&mut self, field: &Field<'_>, at: &Position, node: Node<W>) {
         let is_end = node.parent == ROOT;
         for &cell in &at.boxes {

@@ -1,21 +1,21 @@
-//! What boxes waste because they get into each other's way: a bound from a table of all pairs.
+//! The waste of boxes that get in each other's way: a bound from a table of all pairs.
 
 use super::field::Field;
 use crate::patterns::{DEAD, Patterns};
 
-/// How often the search for the best pairs branches at most.
+/// Maximum number of branches of the search for the best pairs.
 const MOST_BRANCHES: u32 = 400;
 
-/// The bound: pairs of boxes, no box in two of them, and what they waste together from there on. Each
-/// push wastes something for one box only, so the waste of such pairs adds up.
+/// The bound: disjoint pairs of boxes, and the waste of each pair from there on. Each push wastes something for one box
+/// only, so the waste of such pairs adds up.
 ///
 /// A. Felner, R. E. Korf, S. Hanan: Additive pattern database heuristics, 2004.
 pub(crate) struct Conflicts<'a> {
     table: Option<&'a Patterns<2>>,
     boxes: usize,
-    /// The waste of each pair of boxes, by their numbers; a full square.
+    /// The waste of each pair of boxes, by their numbers; a full square matrix.
     waste: Vec<u8>,
-    /// That of pairs with the box that was pushed.
+    /// The waste of the pairs with the box that was pushed.
     row: Vec<u8>,
     taken: Vec<bool>,
     branches: u32,
@@ -35,7 +35,7 @@ impl<'a> Conflicts<'a> {
         }
     }
 
-    /// Looks all pairs of a state up.
+    /// Looks up all pairs of a state.
     pub fn set(&mut self, boxes: &[u16], player: u16) {
         let Some(table) = self.table else { return };
         for (one, &cell) in boxes.iter().enumerate() {
@@ -47,8 +47,8 @@ impl<'a> Conflicts<'a> {
         }
     }
 
-    /// What is wasted at least after a push of a box to a cell; none if a pair is dead. The other pairs stay as they
-    /// were: alone in the level, they would let the player walk as far as before.
+    /// The minimum waste after a push of a box to a cell; `None` if a pair is dead. The other pairs are unchanged:
+    /// alone in the level, they would let the player walk as far as before.
     pub fn after(&mut self, boxes: &[u16], pushed: usize, to: u16, player: u16) -> Option<u32> {
         let Some(table) = self.table else { return Some(0) };
         for (number, &cell) in boxes.iter().enumerate().filter(|&(number, _)| number != pushed) {
@@ -86,7 +86,7 @@ impl<'a> Conflicts<'a> {
         self.best_from(0, pushed)
     }
 
-    /// The same for the boxes from a number on. Beyond this many branches, a box takes the best there is.
+    /// The same for the boxes from a number on. Beyond the maximum number of branches, a box takes the best partner.
     fn best_from(&mut self, one: usize, pushed: usize) -> u32 {
         let Some(one) = (one..self.boxes).find(|&one| !self.taken[one]) else { return 0 };
         let mut most = 0;

@@ -1,12 +1,12 @@
-//! Corrals: cells that the player can't reach, shut in by boxes that can only be pushed inwards.
+//! Corrals: cells that the player can't reach, enclosed by boxes that can only be pushed inwards.
 //!
-//! Let C be cells that the player does not reach, such that each neighbour of a cell of C is in C, a wall, or holds a
-//! box of a set B; and let every push of a box of B that could be the first among the pushes of B lead into C and be
-//! possible at once. While no box of B moves, the player stays outside of C and no other box comes to C or to
-//! a cell of B. So the first push of a box of B can be made at once instead, before those that precede it: they
-//! need no cell that it uses, and the player can go back to where he stood. The plan has the same pushes, in another order.
-//! So where a box of B is on no goal, and has to move at some time, only the pushes of B need to be looked at:
-//! **a plan with the fewest pushes stays**. The number of moves may change: plans with the fewest moves don't all stay.
+//! Let C be a set of cells that the player can't reach, such that each neighbour of a cell of C is in C, a wall, or
+//! holds a box of a set B; and let every push of a box of B that could be the first among the pushes of B lead into C
+//! and be possible now. While no box of B moves, the player stays outside C, and no other box comes to C or to a cell
+//! of B. So the first push of a box of B can be made now instead, before those that precede it: they need no cell that
+//! it uses, and the player can return to his place. The plan has the same pushes, in another order. So if a box of B is
+//! not on a goal, and therefore has to move at some time, only the pushes of B need to be considered: **a plan with the
+//! fewest pushes remains**. The number of moves may change: plans with the fewest moves don't all remain.
 //!
 //! The solvers YASS (B. Damgård) and `JSoko` (M. Meger) call these PI-corrals and have used them since 2006.
 
@@ -14,24 +14,24 @@ use crate::{board::back, relaxed::NEVER};
 
 use super::{field::Field, position::Position};
 
-/// Room for the search for corrals.
+/// Buffers for the search for corrals.
 #[derive(Default)]
 pub(crate) struct Corrals {
     /// The round in which a cell became one of C, or a box one of B.
     mark: Vec<u32>,
     round: u32,
-    /// The number of the position for which a cell was looked at.
+    /// The number of the position for which a cell was checked.
     looked_at: Vec<u32>,
     position: u32,
     /// The cells added last.
     inside: Vec<u16>,
-    /// The boxes of the best corral, by cell.
+    /// The boxes of the best corral, as cells.
     fence: Vec<u16>,
-    /// The boxes of the one looked at.
+    /// The boxes of the current corral.
     boxes: Vec<u16>,
 }
 
-/// What is known about the pushes to look at.
+/// Which pushes need to be considered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Needed {
     /// All of them.
@@ -48,7 +48,7 @@ impl Corrals {
         Corrals { mark: vec![0; cells], looked_at: vec![0; cells], ..Corrals::default() }
     }
 
-    /// The boxes, by cell, whose pushes are enough after [`Needed::Fence`].
+    /// The cells of the boxes whose pushes are enough after [`Needed::Fence`].
     pub fn fence(&self) -> &[u16] {
         &self.fence
     }
@@ -89,12 +89,13 @@ impl Corrals {
         self.mark[usize::from(cell)] == self.round
     }
 
-    /// Grows C and B from a cell until they are a corral, and tells how many pushes it has; none if they never are.
+    /// Grows C and B from a cell until they are a corral, and returns the number of its pushes; `None` if they never
+    /// are.
     fn grow(&mut self, field: &Field<'_>, at: &Position, inside: u16) -> Option<usize> {
         self.round += 1;
         self.boxes.clear();
         self.add(field, at, inside);
-        // Cells that join later may make a smaller corral of their own.
+        // Cells that join later may form a smaller corral of their own.
         for &cell in &self.inside {
             self.looked_at[usize::from(cell)] = self.position;
         }
@@ -105,14 +106,14 @@ impl Corrals {
                 for direction in 0..4 {
                     let (stand, to) = (field.step(cell, back(direction)), field.step(cell, direction));
                     if field.waste(cell, direction) == NEVER || self.is_marked(stand) {
-                        // No plan has this push, or the player can't stand there before another push of B.
+                        // No plan has this push, or the player can't get there before another push of B.
                         continue;
                     }
                     if !self.is_marked(to) {
                         if at.walk.reaches(to) {
                             return None;
                         }
-                        // A box, or cells that the player does not reach: they join.
+                        // A box, or cells that the player can't reach: they join.
                         self.add(field, at, to);
                         continue 'again;
                     }
@@ -133,7 +134,7 @@ impl Corrals {
         }
     }
 
-    /// Adds a box to B, or to C a cell with all that are connected to it, and to B the boxes around.
+    /// Adds a box to B; or adds a cell, with all cells connected to it, to C, and the boxes around them to B.
     fn add(&mut self, field: &Field<'_>, at: &Position, cell: u16) {
         self.mark[usize::from(cell)] = self.round;
         if at.full[usize::from(cell)] {

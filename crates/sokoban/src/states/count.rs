@@ -1,4 +1,4 @@
-//! How many plans have the fewest pushes, or moves: by layers of states, a step at a time.
+//! The number of plans with the fewest pushes, or moves: by layers of states, one step at a time.
 
 use jigsat_solve::{Limits, Stop};
 use rustc_hash::FxHashMap;
@@ -10,10 +10,10 @@ use crate::{
     relaxed::NEVER,
 };
 
-/// The most cells that boxes may be on.
+/// Maximum number of cells where boxes may be.
 const MOST_CELLS: usize = 128;
 
-/// The most states of a layer: about a gigabyte.
+/// Maximum number of states of a layer: about a gigabyte.
 const MOST_STATES: usize = 8_000_000;
 
 /// The boxes, a bit for each live cell, and the player.
@@ -25,9 +25,9 @@ struct States<'a> {
     /// The bit of each cell.
     bit: Vec<Option<u32>>,
     goals: u128,
-    /// The push from a cell in a direction, with what it wastes.
+    /// The push from a cell in a direction, with its waste.
     pushes: FxHashMap<(u16, usize), (Push, u32)>,
-    /// Two boxes that are dead, as masks.
+    /// Pairs of boxes that are dead, as masks.
     dead: Vec<Vec<u128>>,
 }
 
@@ -80,7 +80,7 @@ impl<'a> States<'a> {
         boxes & !self.goals == 0
     }
 
-    /// The state after a push, with what it wastes; none if it can't be made or is dead.
+    /// The state after a push, with its waste; `None` if the push is impossible or leads to a dead state.
     fn push(&self, boxes: u128, from: u16, direction: usize) -> Option<(u128, Push, u32)> {
         let &(push, waste) = self.pushes.get(&(from, direction))?;
         if self.has_box(boxes, push.to) {
@@ -91,13 +91,13 @@ impl<'a> States<'a> {
         (!is_dead).then_some((after, push, waste))
     }
 
-    /// The first of the cells that the player reaches, in place of all of them.
+    /// The first of the cells that the player can reach, which represents all of them.
     fn first_reached(&self, boxes: u128, player: u16) -> u16 {
         let reached = self.board.reachable(player, |cell| self.has_box(boxes, cell));
         reached.iter().position(|&yes| yes).map_or(player, |first| first as u16)
     }
 
-    /// All steps from a state: the state after, cell and direction, whether it pushes, and its waste.
+    /// All steps from a state: the next state, cell and direction, whether it pushes, and its waste.
     fn steps(&self, (boxes, player): Key, by_push: bool, each: &mut impl FnMut(Key, (u16, u8), bool, u32)) {
         if by_push {
             let reached = self.board.reachable(player, |cell| self.has_box(boxes, cell));
@@ -139,8 +139,8 @@ fn is_within(part: u128, whole: u128) -> bool {
     part & !whole == 0
 }
 
-/// How many plans have exactly this many steps, pushes or moves; none where there are too many states, or a limit came.
-/// `length` must be the least.
+/// The number of plans with exactly this many steps (pushes or moves); `None` if there are too many states, or a limit
+/// was reached. `length` must be the minimum.
 pub(crate) fn count(a: &Analysis, moves: bool, length: u32, limits: &Limits) -> Result<Option<u128>, Stop> {
     let interrupt = limits.interrupt();
     let Some(deadlocks) = a.deadlocks(&interrupt) else {
@@ -148,7 +148,7 @@ pub(crate) fn count(a: &Analysis, moves: bool, length: u32, limits: &Limits) -> 
     };
     let (Some(states), Some(bound)) = (States::new(a, deadlocks), a.bound.as_ref()) else { return Ok(None) };
     let Some(slack) = length.checked_sub(bound.pushes) else { return Ok(Some(0)) };
-    // For each state, what it has wasted and how many ways lead to it.
+    // For each state, its waste so far and the number of ways that lead to it.
     let mut layer: FxHashMap<Key, (u32, u128)> = FxHashMap::default();
     layer.insert(states.start(!moves), (0, 1));
     for _ in 0..length {

@@ -1,9 +1,9 @@
-//! Any plan, soon: a search in the space of a few features.
+//! Finds some plan quickly: a search in the space of a few features.
 //!
-//! A step pushes one box to wherever it can go. States are put into cells by their features: how many goals are
-//! filled in the order of [`packing`], and into how many parts boxes cut the room. The cells have
-//! their turns one after the other, and each goes on with the step that followed advice most often on the way there:
-//! so the search gets on in each feature, and no single estimate can lead it astray for long.
+//! A step pushes one box to any cell that it can reach. States are divided into cells by their features: the number of
+//! goals that are filled in the order of [`packing`], and the number of parts into which boxes cut the room. The cells
+//! take turns, and each continues with the step that followed advice most often on its path. So the search progresses
+//! in each feature, and no single estimate can mislead it for long.
 //!
 //! Y. Shoham, J. Schaeffer: The `FESS` algorithm: a feature based approach to single-agent search, 2020.
 
@@ -28,10 +28,10 @@ use super::{
     table::{Node, ROOT, Table},
 };
 
-/// What tells cells of the feature space apart: goals filled in order, and parts of the room.
+/// The features that distinguish cells: goals filled in order, and parts of the room.
 type Features = (usize, usize);
 
-/// More parts of the room than this count as this many.
+/// Maximum number of parts of the room that is counted.
 const MOST_PARTS: usize = 6;
 
 /// One box pushed from a cell to another, the last push in a direction.
@@ -42,10 +42,10 @@ struct Step {
     direction: u8,
 }
 
-/// A step to take: least advised against first, then nearest to the goal, then the oldest.
+/// A step to take: first the one least against advice, then the one nearest to the goal, then the oldest.
 type Entry = Reverse<(u32, i16, u32, Step)>;
 
-/// A step with what it leads to.
+/// A step and its result.
 struct Child {
     step: Step,
     features: Features,
@@ -110,7 +110,7 @@ impl<'s, const W: usize> Search<'s, W> {
         (filled, self.parts(at))
     }
 
-    /// Into how many parts the boxes cut the room.
+    /// The number of parts into which the boxes cut the room.
     fn parts(&mut self, at: &Position) -> usize {
         let (mut parts, mut seen) = (0, vec![false; usize::from(self.field.wall)]);
         for cell in 0..self.field.wall {
@@ -125,7 +125,7 @@ impl<'s, const W: usize> Search<'s, W> {
         parts.min(MOST_PARTS)
     }
 
-    /// Makes a step; its state, if it is new, gets into the cell of its features with the steps that follow.
+    /// Makes a step; if its state is new, it is put into the cell of its features, with the steps that follow.
     fn take(&mut self, at: &mut Position, (weight, left): (u32, i16), parent: u32, step: Step) {
         let field = self.field;
         let node = self.table.nodes[parent as usize];
@@ -201,7 +201,7 @@ impl<'s, const W: usize> Search<'s, W> {
         children
     }
 
-    /// What a step leads to, its box moved already; none if that is dead.
+    /// The result of a step whose box has already moved; `None` if it is dead.
     fn child(
         &mut self,
         at: &mut Position,
@@ -251,7 +251,7 @@ impl<'s, const W: usize> Search<'s, W> {
                 if let Some(stand) = self.level.size.step(cell, direction.opposite()) {
                     game.walk_to(stand);
                 }
-                // A push that can't be made leaves a plan that the referee refuses.
+                // A push that can't be made leads to a plan that the referee rejects.
                 let _ = game.step(direction);
             }
         }
@@ -263,7 +263,7 @@ impl<'s, const W: usize> Search<'s, W> {
         let field = self.field;
         let Some(pushed) = at.boxes.iter().position(|&cell| cell == step.from) else { return Vec::new() };
         let mut walk = Walk::new(field);
-        // Cell of the box, player, the push before, and that push.
+        // Cell of the box, player, the previous push's entry, and the push.
         let mut queue = vec![(step.from, at.walk.order[0], usize::MAX, (0, 0))];
         let mut seen = vec![false; usize::from(field.wall) * 4];
         let mut next = 0;
@@ -319,7 +319,7 @@ impl<const W: usize> Continue for Search<'_, W> {
                     return Found::TooMany(Open::default());
                 }
             }
-            // The next cell, the one with the most goals filled first, round and round.
+            // The next cell, in turn, starting with the one with the most goals filled.
             let next = self.cells.range(..self.turn).next_back().or_else(|| self.cells.last_key_value());
             let Some((&turn, _)) = next else { return Found::Nothing };
             self.turn = turn;
@@ -333,8 +333,8 @@ impl<const W: usize> Continue for Search<'_, W> {
     }
 }
 
-/// The steps that are advised, by their places: the one that fills most goals in order, the one that leaves
-/// the room in the fewest parts, the one that brings boxes nearest to goals, and the one after which most boxes can be pushed.
+/// The advised steps, by their places: the one that fills most goals in order, the one that leaves the room in the
+/// fewest parts, the one that brings boxes nearest to goals, and the one after which most boxes can be pushed.
 fn advised(children: &[Child]) -> [usize; 4] {
     let best = |worth: &dyn Fn(&Child) -> (usize, Reverse<i16>)| {
         let worths = children.iter().map(worth).enumerate();

@@ -1,4 +1,4 @@
-//! A level as the searches of states see it: cells, pushes and what they waste, in flat arrays.
+//! A level for the searches of states: cells, pushes and their waste, in flat arrays.
 
 use jigsat_cnf::Interrupt;
 
@@ -12,38 +12,39 @@ use crate::{
 
 use super::table::Boxes;
 
-/// The most pushes of a lower bound: what is left is kept in 16 bits.
+/// Maximum number of pushes of a lower bound: remaining pushes are stored in 16 bits.
 const MOST_PUSHES: u32 = 30_000;
 
-/// The level, prepared. Cells are numbered as in [`Board`](crate::board::Board); one more number stands for all walls.
+/// The level, prepared. Cells are numbered as in [`Board`](crate::board::Board); one more number represents all walls.
 pub(crate) struct Field<'a> {
     pub analysis: &'a Analysis,
     pub bound: &'a Bound,
-    /// What two boxes waste; none where that table is too large.
+    /// The waste of two boxes; `None` if that table is too large.
     pub pairs: Option<&'a Patterns<2>>,
-    /// How many cells there are; the number of the wall.
+    /// The number of cells, which is also the number of the wall.
     pub wall: u16,
     /// The neighbours up, right, down, left.
     pub next: Vec<[u16; 4]>,
     /// The eight cells around, clockwise from the upper one.
     ring: Vec<[u16; 8]>,
     pub is_goal: Vec<bool>,
-    /// What each push wastes, by the box's cell times four plus the direction; [`NEVER`] where no plan has it.
+    /// The waste of each push, by the box's cell times four plus the direction; [`NEVER`] if no plan has it.
     waste: Vec<u32>,
-    /// The bit of each cell that a box may be on.
+    /// The bit of each cell where a box may be.
     bit: Vec<u16>,
     /// The cell of each bit.
     pub live: Vec<u16>,
 }
 
-/// Whether free cells next to a cell are connected by the eight cells around it, by a bit for each that is free.
+/// Whether the free cells next to a cell are connected via the eight cells around it; indexed by a bit for each free
+/// one.
 const LINKED: [bool; 256] = linked();
 
 const fn linked() -> [bool; 256] {
     let mut table = [false; 256];
     let mut free = 0;
     while free < 256 {
-        // Runs of free cells around that hold one which is straight beside.
+        // Runs of free cells around it that contain a direct neighbour.
         let (mut runs, mut place) = (0, 0);
         while place < 8 {
             let begins = free >> place & 1 == 1 && free >> ((place + 7) % 8) & 1 == 0;
@@ -66,7 +67,7 @@ const fn linked() -> [bool; 256] {
 }
 
 impl<'a> Field<'a> {
-    /// None where the boxes can't all have a goal of their own, or the level is too large for these searches; or if it was
+    /// `None` if the boxes can't all have goals of their own, the level is too large for these searches, or it was
     /// interrupted.
     pub fn new(level: &Level, a: &'a Analysis, interrupt: &Interrupt) -> Option<Field<'a>> {
         let bound = a.bound.as_ref().filter(|bound| bound.pushes <= MOST_PUSHES)?;
@@ -79,7 +80,7 @@ impl<'a> Field<'a> {
         let next: Vec<[u16; 4]> =
             a.board.next.iter().map(|next| next.map(|cell| cell.min(wall))).chain([[wall; 4]]).collect();
         let cols = isize::try_from(level.size.cols).ok()?;
-        // A room is closed, so that no cell of it is at the edge of the drawing.
+        // A room is closed, so no cell of it is at the edge of the drawing.
         let around = [-cols, 1 - cols, 1, cols + 1, cols, cols - 1, -1, -cols - 1];
         let ring_of = |&cell: &jigsat_grid::Cell| {
             around.map(|step| {
@@ -104,12 +105,12 @@ impl<'a> Field<'a> {
         Some(Field { analysis: a, bound, pairs, wall, next, ring, is_goal, waste, bit, live })
     }
 
-    /// Where the boxes are at the start.
+    /// The cells of the boxes at the start.
     pub fn start<const W: usize>(&self) -> Boxes<W> {
         self.analysis.board.boxes.iter().fold(Boxes::NONE, |all, &cell| all.toggled(self.bit(cell)))
     }
 
-    /// Where the player is at the start.
+    /// The cell of the player at the start.
     pub fn player(&self) -> u16 {
         self.analysis.board.player
     }
@@ -118,22 +119,22 @@ impl<'a> Field<'a> {
         self.next[usize::from(cell)][direction]
     }
 
-    /// What a push of the box there wastes; [`NEVER`] where no plan has it.
+    /// The waste of a push of the box there; [`NEVER`] if no plan has it.
     pub fn waste(&self, cell: u16, direction: usize) -> u32 {
         self.waste[usize::from(cell) * 4 + direction]
     }
 
-    /// Whether some plan may push a box there along an axis, one way or the other.
+    /// Whether some plan may push a box there along an axis, in either direction.
     pub fn may_move(&self, cell: u16, axis: usize) -> bool {
         self.waste(cell, axis) != NEVER || self.waste(cell, back(axis)) != NEVER
     }
 
-    /// The bit of a cell that a box may be on.
+    /// The bit of a cell where a box may be.
     pub fn bit(&self, cell: u16) -> usize {
         usize::from(self.bit[usize::from(cell)])
     }
 
-    /// Whether what is free beside a cell stays connected, by the cells around it, when a box comes there.
+    /// Whether the free neighbours of a cell stay connected via the cells around it if a box is put there.
     pub fn stays_linked(&self, cell: u16, full: &[bool]) -> bool {
         let around = self.ring[usize::from(cell)].iter().enumerate();
         let free =

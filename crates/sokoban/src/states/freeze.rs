@@ -2,17 +2,18 @@
 
 use super::field::Field;
 
-/// Room for the test.
+/// Buffers for the test.
 #[derive(Default)]
 pub(crate) struct Freeze {
     held: Vec<u16>,
 }
 
 impl Freeze {
-    /// Whether the box there can never move again, with others that can't, and one of them is on no goal.
+    /// Whether the box there can never move again, together with others, and one of them is not on a goal.
     ///
-    /// The boxes that touch each other are thought to hold all; those go that may still be pushed along an axis
-    /// on which none holds them, until none goes. What stays is frozen, as no box of it can be the first to move.
+    /// At first, all boxes that touch each other are assumed to be frozen. A box that can be pushed along an axis on
+    /// which no frozen box blocks it is removed, until none can be. The rest is frozen, as none of them can be the
+    /// first to move.
     pub fn is_dead(&mut self, field: &Field<'_>, full: &[bool], cell: u16) -> bool {
         let is_box = |cell: u16| cell != field.wall && full[usize::from(cell)];
         let beside = |cell: u16, axis: usize| [field.step(cell, axis), field.step(cell, axis + 2)];

@@ -1,4 +1,4 @@
-//! In which order goals are filled: the reverse of an order in which boxes can be taken off them.
+//! The order in which goals are filled: the reverse of an order in which boxes can be taken off them.
 //!
 //! A. Junghanns, J. Schaeffer: Sokoban: Enhancing general single-agent search methods using domain knowledge, 2001;
 //! Y. Shoham, J. Schaeffer: The `FESS` algorithm: a feature based approach to single-agent search, 2020.
@@ -7,10 +7,10 @@ use crate::{board::back, relaxed::NEVER};
 
 use super::{field::Field, position::Walk};
 
-/// The goals, the one to fill first in front. It is advice: some levels have no plan in this order.
+/// The goals, the first to fill in front. It is only advice: some levels have no plan in this order.
 ///
-/// All goals are full at first. Whichever box can be pulled to where a box is at the start, the nearest first,
-/// is taken away, until none is left; boxes that stay have their goals filled before all others.
+/// All goals are full at first. The boxes that can be pulled to the start cell of a box are removed one by one, the
+/// nearest first, until none can be; the goals of the remaining boxes are filled before all others.
 pub(crate) fn order(field: &Field<'_>) -> Vec<u16> {
     let board = &field.analysis.board;
     let mut full = vec![false; usize::from(field.wall) + 1];
@@ -44,7 +44,7 @@ pub(crate) fn order(field: &Field<'_>) -> Vec<u16> {
     left
 }
 
-/// How many pulls it takes to bring a box from a goal to where one is at the start, from wherever the player likes.
+/// The number of pulls that bring a box from a goal to the start cell of a box, wherever the player is at first.
 fn pulls(field: &Field<'_>, full: &mut [bool], walk: &mut Walk, is_start: &[bool], goal: u16) -> Option<u32> {
     full[usize::from(goal)] = false;
     let mut seen = vec![false; usize::from(field.wall) * 4];

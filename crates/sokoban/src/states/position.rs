@@ -1,8 +1,8 @@
-//! One state, unpacked: where the boxes are and where the player can go.
+//! One state, unpacked: the cells of the boxes and the cells that the player can reach.
 
 use super::{field::Field, table::Boxes};
 
-/// The cells that the player reaches, nearest first.
+/// The cells that the player can reach, nearest first.
 #[derive(Default)]
 pub(crate) struct Walk {
     /// The round in which a cell was reached last.
@@ -11,7 +11,7 @@ pub(crate) struct Walk {
     /// The cells reached, in order of distance.
     pub order: Vec<u16>,
     distance: Vec<u32>,
-    /// The cell reached that has the least number: it stands for all of them.
+    /// The reached cell with the least number, which represents all of them.
     pub first: u16,
 }
 
@@ -21,7 +21,7 @@ impl Walk {
         Walk { seen: vec![0; cells], distance: vec![0; cells], ..Walk::default() }
     }
 
-    /// Walks to all cells that can be reached from one; `full` tells walls and boxes.
+    /// Walks to all cells that can be reached from one; `full` marks walls and boxes.
     pub fn flood(&mut self, field: &Field<'_>, from: u16, full: &[bool]) {
         self.round = self.round.wrapping_add(1);
         if self.round == 0 {
@@ -52,7 +52,7 @@ impl Walk {
         self.seen[usize::from(cell)] == self.round
     }
 
-    /// How many moves it is to a cell that is reached.
+    /// The number of moves to a reached cell.
     pub fn distance(&self, cell: u16) -> u32 {
         self.distance[usize::from(cell)]
     }
@@ -76,7 +76,7 @@ impl Position {
         Position { boxes: Vec::new(), full, walk: Walk::new(field), after: Walk::new(field) }
     }
 
-    /// Puts boxes and player there.
+    /// Sets the boxes and the player.
     pub fn set<const W: usize>(&mut self, field: &Field<'_>, boxes: &Boxes<W>, player: u16) {
         for &cell in &self.boxes {
             self.full[usize::from(cell)] = false;
@@ -96,7 +96,7 @@ impl Position {
         self.full[usize::from(to)] = true;
     }
 
-    /// After [`Position::shift`] by a push from a cell: the first of the cells that the player reaches then.
+    /// After [`Position::shift`] by a push from a cell: the first of the cells that the player can then reach.
     pub fn first_after(&mut self, field: &Field<'_>, from: u16, to: u16) -> u16 {
         let free = |&cell: &u16| !self.full[usize::from(cell)];
         let opens = field.next[usize::from(from)].iter().any(|cell| free(cell) && !self.walk.reaches(*cell));

@@ -1,6 +1,6 @@
 //! All states seen so far, packed.
 
-/// Where boxes are: a bit for each cell that one may be on.
+/// The cells of boxes: a bit for each cell where one may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Boxes<const W: usize>([u64; W]);
 
@@ -8,7 +8,7 @@ impl<const W: usize> Boxes<W> {
     /// No boxes.
     pub const NONE: Boxes<W> = Boxes([0; W]);
 
-    /// The same with one box more, or without that one.
+    /// The same with one more box, or without that one.
     pub fn toggled(mut self, bit: usize) -> Boxes<W> {
         self.0[bit / 64] ^= 1 << (bit % 64);
         self
@@ -33,27 +33,28 @@ impl<const W: usize> Boxes<W> {
     }
 }
 
-/// No parent: where the search began.
+/// No parent: the start of the search.
 pub(crate) const ROOT: u32 = u32::MAX;
 
-/// A state, how it was come to, and at which cost.
+/// A state, how it was reached, and at which cost.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node<const W: usize> {
     pub boxes: Boxes<W>,
     pub parent: u32,
-    /// What was spent so far.
+    /// The cost so far.
     pub cost: u32,
-    /// Pushes that are left at least by the assignment alone: less than nothing at times where goals are spare.
+    /// Minimum number of remaining pushes by the assignment alone: sometimes negative if there are more goals than
+    /// boxes.
     pub assigned: i16,
-    /// Pushes besides, because boxes get into each other's way.
+    /// Additional pushes because boxes get in each other's way.
     pub conflicts: i16,
-    /// Where the player is, or the cell that stands for all he reaches.
+    /// The cell of the player, or the cell that represents all that he can reach.
     pub player: u16,
     /// The push that led here: the box's cell times four plus the direction.
     pub push: u16,
 }
 
-/// The states, in the order in which they came up, each once.
+/// The states, in the order in which they were found, each once.
 pub(crate) struct Table<const W: usize> {
     pub nodes: Vec<Node<W>>,
     /// Numbers of states, by hash; open addressing.
@@ -114,7 +115,7 @@ impl<const W: usize> Table<W> {
         }
     }
 
-    /// Bytes in use, with those for a number of each state in the queue.
+    /// Number of bytes in use, including those for a number of each state in the queue.
     pub fn bytes(&self) -> usize {
         self.nodes.len() * (size_of::<Node<W>>() + size_of::<u32>()) + self.slots.len() * size_of::<u32>()
     }

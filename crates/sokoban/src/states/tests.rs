@@ -1,4 +1,4 @@
-//! Each rule alone, and all together, against the search without any on small random levels.
+//! Each rule alone, and all together, against the search without any, on small random levels.
 
 use jigsat_cnf::Interrupt;
 use jigsat_grid::{Cell, Size};
@@ -31,7 +31,7 @@ fn small_level() -> impl Strategy<Value = Level> {
             .zip(&dice)
             .map(|(cell, &die)| if is_inner(cell) && die >= 20 { Square::Floor } else { Square::Wall })
             .collect();
-        // The dice also say in which order cells get what is put on them.
+        // The dice also determine in which order things are put on cells.
         let mut free: Vec<usize> =
             (0..squares.len()).filter(|&place| squares[place] == Square::Floor).collect();
         free.sort_by_key(|&place| (u32::from(dice[place]) * 37 % 101, place));
@@ -58,7 +58,7 @@ fn analysis(level: &Level) -> Analysis {
     Analysis::new(level, &Interrupt::default()).expect("nothing interrupts it")
 }
 
-/// Pushes and moves of the best plan; `step` states in each turn.
+/// Pushes and moves of the best plan; the search pauses after `step` states.
 fn lengths(level: &Level, a: &Analysis, objective: Objective, without: Without, step: usize) -> Option<Plan> {
     let field = Field::new(level, a, &Interrupt::default()).expect("it is small");
     let mut search = best(level, &field, objective, without).expect("it is small");
@@ -81,7 +81,7 @@ fn lengths(level: &Level, a: &Analysis, objective: Objective, without: Without, 
     }
 }
 
-/// What is to be least, of a plan.
+/// The value of the objective for a plan.
 fn cost(objective: Objective, plan: Option<&Plan>) -> Option<(u32, u32)> {
     let plan = plan?;
     Some(match objective {
@@ -146,7 +146,7 @@ proptest! {
     }
 }
 
-/// A level on which each rule for few pushes saves much.
+/// A level on which each rule for few pushes saves a lot.
 const CROWDED: &str = "
  ##########
 ## .      ##
@@ -174,7 +174,7 @@ const ROOMY: &str = "
  #######
 ";
 
-/// This many states the search makes, in hundreds.
+/// The number of states that the search makes, in hundreds.
 fn hundreds(level: &Level, a: &Analysis, objective: Objective, without: Without) -> usize {
     let field = Field::new(level, a, &Interrupt::default()).expect("it is small");
     let mut search = best(level, &field, objective, without).expect("it is small");

@@ -52,7 +52,7 @@ pub fn cover<A: Atom>(
 
 struct Leaf<'c> {
     lits: &'c [Lit],
-    /// Otherwise it is to be refuted.
+    /// Otherwise it must be refuted.
     is_cube: bool,
 }
 
@@ -146,7 +146,7 @@ impl Prover<'_> {
             checker.add(last, &ipasir(step.number), &hints).map_err(rejected)?;
             known.insert(step.number, last);
         }
-        // Where the only cube is the whole search, its negation is the empty clause.
+        // If the only cube is the whole search, its negation is the empty clause.
         let whole = self.negated.iter().any(|&number| self.rup.clause(number).is_empty());
         if !checker.refuted() && !whole {
             return Err(Error::Proof("the cover's steps do not end with the empty clause".into()));

@@ -41,7 +41,7 @@ impl<A: Atom> Checker<'_, A> {
         for &cube in alike {
             match self.cubes[cube].get(depth) {
                 Some(&lit) => next.entry(lit).or_default().push(cube),
-                // It has all of the others within it.
+                // It contains all of the others.
                 None => return Some((cube, alike.iter().copied().find(|&other| other != cube)?)),
             }
         }

@@ -119,8 +119,8 @@ pub fn split<A: Atom>(
     Ok(Split { cubes, refuted })
 }
 
-/// The sets of atoms of which exactly one is true: those that are stated in this way, and those with separate
-/// constraints 'at least one' and 'at most one'.
+/// The sets of atoms exactly one of which is true: those stated in this way, and those with separate constraints 'at
+/// least one' and 'at most one'.
 fn choices<A: Atom>(e: &Formula<A>) -> Vec<Vec<Lit>> {
     let is_plain = |constraint: &jigsat_cnf::Constraint<'_>| {
         let of_atoms = |lit: &Lit| matches!(e.variable(lit.var()), Variable::Atom(_));
@@ -185,7 +185,7 @@ impl Ord for Part {
 
 struct Splitter {
     search: Search,
-    /// Sets of literals, of each of which exactly one is true.
+    /// Sets of literals, exactly one of which is true in each.
     choices: Vec<Vec<Lit>>,
     keys: Vec<Var>,
     rng: ChaCha8Rng,

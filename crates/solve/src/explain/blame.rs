@@ -29,7 +29,7 @@ pub enum Blamed {
     Open(Stop),
 }
 
-/// The puzzle looks at so many assignments between two looks at the limits.
+/// Number of assignments that the puzzle gets between two checks of the limits.
 const AT_A_TIME: usize = 100;
 
 /// Finds the constraints of a formula that are to blame: a selector for each group switches it on.

@@ -264,7 +264,7 @@ impl<'d, A: Atom> Derived<'d, A> {
                 return Some(self.named(next.reasons));
             };
             self.queued[lit.lidx()] = u32::MAX;
-            // Where it is false, its clause was noticed as a conflict when it became so.
+            // If it is false, its clause was already noticed as a conflict.
             if self.values[lit.vidx()].is_some() {
                 continue;
             }
@@ -305,7 +305,7 @@ impl<'d, A: Atom> Derived<'d, A> {
             Last::Nothing => None,
             Last::Open(lit) => Some(lit),
         };
-        // Where the literal can be had for as few reasons, that is enough.
+        // If the literal is already in the queue with as few reasons, that is enough.
         let fewest = open.map_or(u32::MAX, |lit| self.queued[lit.lidx()]) as usize;
         let start = self.kept.len();
         self.joined += 1;

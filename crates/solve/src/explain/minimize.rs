@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{Error, Limits, Puzzle, Sat, Solver, Stop, Verdict};
 
-/// Of fewer reasons, asking the solver takes less time than looking at earlier models.
+/// Minimum number of reasons for using earlier models; with fewer, asking the solver takes less time.
 const MANY: usize = 50;
 
 impl<P: Puzzle> Blame<'_, P> {
@@ -54,7 +54,7 @@ impl<P: Puzzle> Blame<'_, P> {
         }
         let mut least = to_hit.least();
         let end = loop {
-            // What an earlier model breaks alone is needed.
+            // A reason is needed if an earlier model breaks it alone.
             while let Some(reason) = to_hit.single() {
                 to_hit.hit(reason);
                 open.retain(|&other| other != reason);
@@ -110,7 +110,7 @@ impl<P: Puzzle> Blame<'_, P> {
         for &reason in reasons {
             part.keep(reason)?;
         }
-        // Nothing can be said of variables that no reason is about.
+        // Nothing is known about variables that no reason is about.
         let mut open: Vec<Lit> = among.iter().copied().filter(|&lit| part.inner(lit).is_some()).collect();
         let mut follow = Vec::new();
         while let Some(lit) = open.pop() {
@@ -147,7 +147,7 @@ pub(super) struct Core {
 }
 
 impl Core {
-    /// Of reasons of which nothing more is known.
+    /// A core of reasons about which nothing more is known.
     pub fn of(reasons: Vec<Reason>) -> Self {
         Core { reasons, needed: Vec::new() }
     }
@@ -232,8 +232,8 @@ impl Part {
         Ok(())
     }
 
-    /// Switches a reason on for good. Its switch is then no assumption any more, of which each costs the solver
-    /// a level.
+    /// Switches a reason on permanently. Its switch is then no longer an assumption, each of which costs the solver a
+    /// level.
     fn keep(&mut self, reason: Reason) -> Result<(), Error> {
         self.sat.add(&[self.switches[&reason]])
     }

@@ -14,7 +14,7 @@ use super::Reason;
 /// At most this many models are kept.
 const MOST: usize = 500;
 
-/// Of large formulas, fewer models are kept: at most about this many values of all together.
+/// Maximum number of values of all models together, approximately: fewer models of large formulas are kept.
 const MOST_VALUES: usize = 1 << 24;
 
 /// The last models.
@@ -26,7 +26,7 @@ pub struct Models {
 /// A model, and what is known about the groups under it.
 struct Kept {
     values: Vec<bool>,
-    /// Whether it breaks each group, as far as that was asked.
+    /// Whether it breaks each group, if that was asked.
     breaks: Vec<Option<bool>>,
 }
 

@@ -80,7 +80,7 @@ impl<P: Puzzle> Blame<'_, P> {
         let mut open: Vec<Reason> = among.iter().copied().filter(|reason| !kept.contains(reason)).collect();
         let mut correction = Vec::new();
         loop {
-            // The last model shows what can be added at once.
+            // The last model shows all that can be added immediately.
             open.retain(|&reason| {
                 let fulfilled = self.fulfils(reason);
                 if fulfilled {

@@ -78,7 +78,7 @@ pub struct Step {
     pub stopped: Option<Stop>,
 }
 
-/// Whether a group says what is on the board: a given, or one literal and nothing else. Nobody has to deduce that.
+/// Whether a group states what is on the board: a given, or one literal and nothing else. Nobody has to deduce that.
 #[must_use]
 pub fn is_fact<A: Atom>(formula: &Formula<A>, group: GroupRef<'_, A>) -> bool {
     let clauses = group.clauses();
@@ -207,7 +207,7 @@ impl<'p, P: Puzzle> Steps<'p, P> {
                     let (deduced, stopped) = (vec![lit], None);
                     step = Step { deduced, reasons, is_single: false, is_smallest: false, stopped };
                 }
-                // It is an explanation, but not known to be the smallest.
+                // It is an explanation, but possibly not the smallest.
                 Err(_) => return Ok(step),
             }
         }

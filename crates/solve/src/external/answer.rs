@@ -119,7 +119,7 @@ impl Reader {
         let lit: i32 =
             word.parse().map_err(|_| invalid(format!("'{word}' among its values is not a literal")))?;
         self.answer.has_values = true;
-        // Literals beyond the formula's are the program's own business.
+        // Literals beyond those of the formula are ignored.
         let index = (lit.unsigned_abs() as usize).checked_sub(1);
         if let Some(value) = index.and_then(|index| self.answer.values.get_mut(index)) {
             *value = lit > 0;

@@ -15,9 +15,9 @@ use crate::{Limits, Stop};
 const TICK: Duration = Duration::from_millis(5);
 /// The first waits are shorter, for programs that end at once.
 const FIRST_WAIT: Duration = Duration::from_micros(100);
-/// How long the output may stay open after the program has ended.
+/// Time that the output may stay open after the program has ended.
 const GRACE: Duration = Duration::from_secs(1);
-/// How many bytes at the end of the standard error are kept.
+/// Number of bytes that are kept from the end of standard error.
 const STDERR_KEPT: usize = 2000;
 
 /// The result of running a program.
@@ -116,7 +116,7 @@ impl Running {
         if self.status.is_some() {
             return;
         }
-        // Errors here mean that it has ended by itself in the meantime.
+        // An error here means that it has ended by itself in the meantime.
         #[cfg(unix)]
         let _ = rustix::process::kill_process_group(
             rustix::process::Pid::from_child(&self.child),

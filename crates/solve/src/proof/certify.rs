@@ -80,7 +80,7 @@ pub fn certify(
     let handle = solver.inner().connect_proof_tracer(tracer, true);
     let clauses = clauses.iter().chain(units.iter().map(std::slice::from_ref));
     let verdict = run(&mut solver, clauses, variables, limits);
-    // Whatever happened, the solver must let go of the tracer before the handle goes.
+    // In any case, the solver must release the tracer before the handle is dropped.
     let Ok(mut tracer) = solver.inner().disconnect_proof_tracer(handle) else {
         return Err(Error::Proof("CaDiCaL lost the tracer of its proof".into()));
     };
@@ -257,7 +257,7 @@ impl TraceProof for Tracer {
     }
 
     fn delete_clause(&mut self, id: ClauseId, _: bool, _: &CaDiCaLClause<'_>) {
-        // What is only put aside may come back.
+        // A clause that is only set aside may be restored.
         if self.is_over() || self.weakened.remove(&id.0) {
             return;
         }

@@ -118,7 +118,7 @@ impl Checker {
 
     fn reserve(&mut self, clause: &[i32]) -> Result<(), Invalid> {
         for &lit in clause {
-            // The least number has no opposite.
+            // The minimum integer has no opposite.
             if lit == 0 || lit == i32::MIN {
                 return Err(Invalid::Range);
             }

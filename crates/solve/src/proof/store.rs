@@ -55,7 +55,7 @@ impl Store {
     }
 
     fn find(&self, number: u64) -> Option<usize> {
-        // As numbers ascend from 1, it can't be later than this.
+        // As numbers ascend from 1, it can't be after this place.
         let last = usize::try_from(number).unwrap_or(usize::MAX).checked_sub(1)?.min(self.places.len());
         let place = match self.places.get(last) {
             Some(place) if place.number == number => last,
@@ -92,7 +92,7 @@ mod tests {
         let numbers: Vec<u64> = (1..200_000).filter(|number| number % 1000 != 3).collect();
         for &number in &numbers {
             store.push(number, &clause(number));
-            // Most go soon, and the store is cleared more than once.
+            // Most are deleted soon, and the store is cleared more than once.
             if number % 5 != 0 && number > 50 && number % 1000 != 53 {
                 assert_eq!(store.remove(number - 50), (number - 50) % 5 != 0, "{number}");
             }

@@ -1,4 +1,4 @@
-//! Solver programs: real ones, where the machine has them, and shell scripts that misbehave.
+//! Solver programs: real ones, if the machine has them, and shell scripts that misbehave.
 
 use std::{
     env, fs,
@@ -13,7 +13,7 @@ use jigsat_solve::{Error, Limits, Sat, Solver, Stop, Verdict};
 use crate::formulas::{add_all, brute_force, lit, lits, model_holds, pigeonhole, random_3sat};
 
 /// Commands of solvers that a machine may have. Cargo lets tests find our own build of MiniSat's library, which is not
-/// the one that a system's `minisat` wants.
+/// the one that the system's `minisat` needs.
 const PROGRAMS: [&str; 8] = [
     "env -u LD_LIBRARY_PATH minisat -verb=0 {cnf} {result}",
     "env -u LD_LIBRARY_PATH cadical -q",
@@ -29,7 +29,7 @@ fn start(command: &str) -> Box<dyn Sat> {
     Solver::External(command.into()).start().unwrap()
 }
 
-/// The programs of the list that are there; where there is none, a test that needs one says so and passes.
+/// The programs of the list that are installed; if there are none, a test that needs one prints a message and passes.
 fn programs() -> Vec<&'static str> {
     let found: Vec<_> =
         PROGRAMS.into_iter().filter(|command| on_path(command.split(' ').nth(3).unwrap())).collect();
@@ -68,7 +68,7 @@ impl Script {
         start(&self.command())
     }
 
-    /// What the script wrote to a file beside itself.
+    /// The text that the script wrote to a file in its folder.
     fn read(&self, name: &str) -> String {
         fs::read_to_string(self.path(name)).unwrap()
     }
@@ -204,7 +204,7 @@ fn failures_are_told_with_stderr() {
             "it says satisfiable, but its model violates the clause (1 2)",
         ),
         (
-            // It is killed at the first bad word.
+            // It is killed at the first malformed word.
             "echo why >&2; echo s SATISFIABLE; echo v one 0",
             "'one' among its values is not a literal; it wrote: why",
         ),

@@ -22,8 +22,8 @@ pub fn add_all(solver: &mut dyn Sat, formula: &[Vec<Lit>]) {
     }
 }
 
-/// `holes + 1` pigeons in `holes` holes, at most one in each: impossible, and by resolution only with exponentially
-/// many steps (Haken 1985). Every clause holds, too, where `unless` does.
+/// `holes + 1` pigeons in `holes` holes, at most one in each: impossible, and resolution needs exponentially many steps
+/// (Haken 1985). Every clause also holds if `unless` does.
 pub fn pigeonhole(holes: u32, unless: Option<Lit>) -> Formula {
     let sits = |pigeon, hole| Var::new(pigeon * holes + hole).pos_lit();
     let mut formula: Formula =

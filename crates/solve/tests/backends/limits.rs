@@ -24,7 +24,7 @@ every_solver! {
     stop_after
 }
 
-/// No limit is overrun by more than this, however busy the machine.
+/// Maximum overrun of a limit, however busy the machine.
 const SLACK: Duration = Duration::from_secs(5);
 
 /// No solver refutes this within hours.
@@ -107,7 +107,7 @@ fn stop_during(start: Start) {
     add_all(&mut *solver, &hard());
     let begin = Instant::now();
     let verdict = thread::scope(|scope| {
-        // No clone of the flag: whoever can see the limits may set it.
+        // Not a clone of the flag: anyone who sees the limits may set it.
         scope.spawn(|| {
             thread::sleep(Duration::from_millis(100));
             limits.stop.store(true, Ordering::Relaxed);
@@ -119,7 +119,7 @@ fn stop_during(start: Start) {
     check_afterwards(&mut *solver, start, Stop::Interrupted);
 }
 
-/// A spent solver says so again and again; the others go on.
+/// A spent solver keeps saying so; the others continue.
 fn check_afterwards(solver: &mut dyn Sat, start: Start, stop: Stop) {
     if solver.spent() {
         assert_eq!(solver.solve(&[], &Limits::default()).unwrap(), Verdict::Stopped(stop));
@@ -134,7 +134,7 @@ fn check_afterwards(solver: &mut dyn Sat, start: Start, stop: Stop) {
     }
 }
 
-/// The limits of one call don't reach beyond it.
+/// The limits of one call don't affect the next.
 fn stop_after(start: Start) {
     let limits = Limits { deadline: Some(Instant::now() + Duration::from_secs(60)), ..Limits::default() };
     let mut solver = start();
@@ -147,7 +147,7 @@ fn stop_after(start: Start) {
     assert!(solver.value(lit(2).var()));
 }
 
-/// A search without conflicts, much longer than its deadline. Not for Glucose, which looks at its limits only when it
+/// A search without conflicts, much longer than its deadline. Not for Glucose, which checks its limits only when it
 /// restarts, and so never here.
 #[test]
 fn search_without_conflicts() {

@@ -1,4 +1,4 @@
-//! The solvers behind `Sat`: the same tests for each, and what is special to some.
+//! The solvers behind `Sat`: the same tests for each, and special features of some.
 
 /// Makes one `#[test]` of each function for each built-in solver, and for the default one behind a permutation.
 /// The functions take a `fn() -> Box<dyn Sat>`.

@@ -1,4 +1,4 @@
-//! What a permuted solver hands to the solver behind it.
+//! The clauses that a permuted solver passes to the inner solver.
 
 use std::sync::{Arc, Mutex};
 
@@ -7,7 +7,7 @@ use jigsat_solve::{Error, Limits, Permuted, Sat, SolverStats, Verdict};
 
 use crate::formulas::{Formula, add_all, random_3sat};
 
-/// What a permuted solver is given.
+/// The clauses that the inner solver gets.
 #[derive(Default)]
 struct Recorder(Arc<Mutex<Formula>>);
 
@@ -51,7 +51,7 @@ fn permutation_depends_on_the_seed_alone() {
     assert_ne!(permuted_formula(1), permuted_formula(2));
 }
 
-/// The first block of variables stays among itself, and no clause is lost.
+/// The first block of variables is permuted within itself, and no clause is lost.
 #[test]
 fn permutation_is_one_to_one() {
     let formula = permuted_formula(3);

@@ -1,4 +1,4 @@
-//! Every kind on grids up to 4x4 nodes: each assignment is looked at, and each flavour counts as many solutions.
+//! Every kind on grids up to 4x4 nodes: checks each assignment, and compares the counts of the flavours.
 
 use std::collections::BTreeSet;
 
@@ -61,7 +61,7 @@ fn grids(rows: usize, cols: usize) -> Vec<Random> {
     all
 }
 
-/// A set of literals as masks of variables that are to be true, and false.
+/// A set of literals as masks of variables that must be true, and false.
 fn masks(clause: &[Lit]) -> [u32; 2] {
     let mask = |negated| {
         let of_sign = clause.iter().filter(|lit| lit.is_neg() == negated);
@@ -78,7 +78,7 @@ fn value(bits: u32) -> impl Fn(Lit) -> bool {
     move |lit| (bits >> lit.vidx() & 1 == 1) != lit.is_neg()
 }
 
-/// Looks at every assignment: how many keep the constraint, and how many cuts there are against the others.
+/// Checks every assignment: returns how many satisfy the constraint, and how many cuts exclude the others.
 fn all_assignments(grid: &Random) -> (u64, usize) {
     let e = grid.formula(false);
     let constraint: &GraphConstraint = e.graphs().next().expect("it is stated").0;
@@ -110,7 +110,7 @@ fn all_assignments(grid: &Random) -> (u64, usize) {
     (solutions.len() as u64, all.len())
 }
 
-/// Claims that each flavour has as many solutions as there are, by backtracking.
+/// Asserts that each flavour has the expected number of solutions, by backtracking.
 fn all_flavours(grid: &Random, expected: u64) {
     for &graph in GraphFlavour::ALL {
         for prunes in [false, true] {
@@ -149,7 +149,7 @@ fn grids_up_to_4x4() {
     run([(1, 4), (2, 4), (3, 4), (4, 4)]);
 }
 
-/// How a constraint is stated says what kind it is.
+/// The text of a constraint states its kind.
 #[test]
 fn every_kind_is_among_them() {
     let kinds: BTreeSet<u8> = grids(3, 3)

@@ -1,5 +1,5 @@
-//! A puzzle on graph constraints alone: Nurikabe. The sea is connected and has no pool of 2x2; each island has one clue and as
-//! many cells as it says.
+//! A puzzle with graph constraints alone: Nurikabe. The sea is connected and has no pool of 2x2; each island has one
+//! clue and as many cells as it says.
 
 use std::fmt;
 
@@ -58,7 +58,7 @@ impl Nurikabe {
         all.filter(|sea| self.check(sea).is_ok()).collect()
     }
 
-    /// The cells like this one that are connected with it.
+    /// The cells of the same colour that are connected with it.
     fn area(&self, sea: &[bool], from: usize) -> Vec<usize> {
         let mut area = vec![from];
         loop {
@@ -179,7 +179,7 @@ fn each_rule_matters_in_every_flavour() {
     }
 }
 
-/// The lazy way and the tree, and both ways of the search, find the same single solution.
+/// The lazy flavour and the tree, with the solver and with backtracking, find the same single solution.
 #[test]
 fn a_puzzle_is_solved_and_proven_unique() {
     let puzzle = five();
@@ -193,7 +193,7 @@ fn a_puzzle_is_solved_and_proven_unique() {
     }
 }
 
-/// Whether these reasons alone rule out what is against the deduction.
+/// Whether these reasons alone rule out the opposite of the deduction.
 fn follows(e: &Formula<usize>, reasons: &[Reason], deduced: Lit) -> bool {
     let mut sat = Solver::Batsat.start().unwrap();
     for reason in reasons {
@@ -257,7 +257,7 @@ fn blame_cuts_only_what_it_may_blame() {
     assert!(reasons.iter().any(is_islands), "{reasons:?}");
 }
 
-/// The clauses of the rules and of the cuts, each justified again, have no model besides the solution.
+/// The clauses of the rules and of the cuts, each justified again, have no model except the solution.
 #[test]
 fn cuts_make_a_proof() {
     let puzzle = five();

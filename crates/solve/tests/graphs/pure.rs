@@ -1,5 +1,5 @@
-//! The core without a solver: what [`cut`] finds is justified, holds in every solution, and is all that there is on whole
-//! models; and [`justify`] believes nothing else.
+//! The core without a solver: the cuts that [`cut`] finds are justified, hold in every solution, and are complete on
+//! whole models; and [`justify`] accepts nothing else.
 
 use jigsat_cnf::{
     Lit,
@@ -18,7 +18,7 @@ fn assignments(keys: usize) -> impl Iterator<Item = Vec<bool>> {
     (0..1_u32 << keys).map(move |bits| (0..keys).map(|key| bits >> key & 1 == 1).collect())
 }
 
-/// The assignments that keep to a constraint.
+/// The assignments that satisfy a constraint.
 fn solutions(constraint: &GraphConstraint, keys: usize) -> Vec<Vec<bool>> {
     assignments(keys).filter(|values| reference::holds(constraint, &value_of(values))).collect()
 }
@@ -27,7 +27,7 @@ fn keeps(values: &[bool], clause: &[Lit]) -> bool {
     clause.iter().any(|&lit| value_of(values)(lit))
 }
 
-/// Says all that is claimed of the cuts at hand.
+/// Asserts everything that is claimed about these cuts.
 fn examine(
     seed: u64,
     constraint: &GraphConstraint,
@@ -53,7 +53,7 @@ fn run(seeds: std::ops::Range<u64>, most_nodes: usize, most_keys: usize) {
         let e = random.formula(seed % 2 == 0);
         let (constraint, _) = e.graphs().next().expect("it is stated");
         let solutions = solutions(constraint, random.keys);
-        // Labels of paths are auxiliaries, of which an assignment says nothing.
+        // Labels of paths are auxiliaries, which an assignment leaves open.
         let is_said = |clause: &&[Lit]| clause.iter().all(|lit| lit.vidx() < random.keys);
         for solution in &solutions {
             let violated = e.clauses().iter().filter(is_said).find(|clause| !keeps(solution, clause));

@@ -16,7 +16,7 @@ use crate::reference;
 const STATED: Rule = Rule::new("stated", "what is stated of the graph");
 const MORE: Rule = Rule::new("more", "clause {0} besides");
 
-/// A constraint on a graph, and some clauses besides: literals are variables with signs.
+/// A constraint on a graph, and some additional clauses: literals are variables with signs.
 #[derive(Clone, Debug)]
 pub struct Random {
     pub keys: usize,
@@ -73,7 +73,7 @@ impl Random {
         let mut keys = 0;
         let mut key = |rng: &mut ChaCha8Rng, chance: f64| {
             rng.random_bool(chance).then(|| {
-                // Now and then two elements share a variable.
+                // Occasionally two elements share a variable.
                 let var = if keys > 0 && rng.random_bool(0.05) { rng.random_range(0..keys) } else { keys };
                 keys = keys.max(var + 1);
                 if rng.random_bool(0.2) { neg(var) } else { pos(var) }
@@ -137,7 +137,7 @@ impl Random {
         Some(Random { keys, graph, what, clauses })
     }
 
-    /// All assignments that keep to the constraint and the clauses.
+    /// All assignments that satisfy the constraint and the clauses.
     pub fn solutions(&self) -> Vec<Vec<bool>> {
         let e = self.formula(false);
         let constraint = e.graphs().next().map(|(constraint, _)| constraint.clone());

@@ -1,11 +1,11 @@
-//! What a graph constraint says, once more: by adjacency and search of its own.
+//! A second implementation of graph constraints, with adjacency and search of its own.
 
 use jigsat_cnf::{
     Bound, Lit,
     graph::{GraphConstraint, Kind, Regions, Rooted},
 };
 
-/// Whether a constraint holds where each literal has a value.
+/// Whether a constraint holds if each literal has a value.
 pub fn holds(s: &GraphConstraint, value: &dyn Fn(Lit) -> bool) -> bool {
     let is = |lit: Option<Lit>| lit.is_none_or(value);
     if !is(s.condition()) {

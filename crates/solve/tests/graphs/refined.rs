@@ -1,4 +1,4 @@
-//! Graph constraints beside rules that a puzzle adds where a candidate breaks them.
+//! Graph constraints together with rules that a puzzle adds when a candidate breaks them.
 
 use std::{collections::BTreeSet, fmt};
 
@@ -80,7 +80,7 @@ fn sessions_and_enumerations_find_what_brute_force_does() {
     assert!(is_cut("joined") > 1 && is_cut("few") > 0, "both kinds came up");
 }
 
-/// The outer cells and a middle one: what joins them and what is too much are blamed together.
+/// The outer cells and a middle one: the connection and the limit are blamed together.
 #[test]
 fn both_are_blamed() {
     let mut blame = Blame::new(&Row, (), &BuildOptions::default(), &Solver::default()).unwrap();

@@ -8,7 +8,7 @@ use jigsat_solve::{BuildOptions, End, Enumeration, Limits, Puzzle, Session, Solv
 const LOOP: Rule = Rule::new("loop", "there is one loop");
 const AROUND: Rule = Rule::new("around", "{0} has {1} edges of the loop around it");
 
-/// Dots are counted row by row; an edge is known by its dots.
+/// Dots are counted row by row; an edge is identified by its dots.
 type Edge = (u16, u16);
 
 #[derive(Clone, Debug)]
@@ -120,8 +120,8 @@ fn loops_on_empty_boards() {
     }
 }
 
-/// Long loops fit the tree, whichever way it grows. A tree in which a node could be above another only as its parent had none
-/// of these.
+/// Long loops fit the tree in any direction of growth. A tree in which a node could be above another only as its parent
+/// excluded all of these.
 #[test]
 fn long_loops_fit_the_tree() {
     for (rows, cols) in [(5_u16, 5_u16), (7, 8), (10, 10)] {

@@ -1,4 +1,4 @@
-//! Each line of the checker matters: steps that a checker with a mistake in one of them would take, or refuse.
+//! Each line of the checker matters: steps that a checker with a mistake in one of them would accept, or reject.
 
 use jigsat_solve::proof::{Checker, Gap, Invalid, NoLiteral, check_steps};
 
@@ -31,7 +31,8 @@ fn zero_is_no_hint() {
     assert_eq!(checker.add(3, &[1], &[-1, 0]), Err(Invalid::Range));
 }
 
-/// What the first literal's opposite is in must be refuted with it: the opposite itself doesn't count.
+/// Each clause with the first literal's opposite must be refuted together with the new clause: the opposite itself
+/// doesn't count.
 #[test]
 fn each_group_must_refute() {
     let mut checker = checker(&[&[-1, 2], &[2, 3]]);
@@ -39,7 +40,7 @@ fn each_group_must_refute() {
     assert_eq!(checker.add(3, &[1], &[-1, 2]), Err(Invalid::NoContradiction));
 }
 
-/// A hint of a group may name a clause that says nothing new; what held before the group holds after it.
+/// A hint of a group may name a clause that adds nothing; literals that held before the group still hold after it.
 #[test]
 fn a_group_takes_back_only_its_own() {
     let mut checker = checker(&[&[1, 3], &[-1, 4], &[-1, 5], &[4, -3], &[5, -3]]);

@@ -1,4 +1,4 @@
-//! Proofs with something wrong in them are rejected.
+//! Corrupted proofs are rejected.
 
 use rand::{Rng, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
@@ -14,7 +14,7 @@ fn a_proof_is_rejected_when_a_clause_of_the_formula_is_gone() {
         let Some(proof) = proof(&clauses) else { continue };
         for gone in 0..clauses.len() {
             let mut fewer = clauses.clone();
-            // The numbers of the others stay.
+            // The numbers of the other clauses stay.
             fewer[gone] = vec![1, -1];
             if satisfiable(&fewer) {
                 assert!(!accepts(&fewer, &proof), "{seed} without {gone}");
@@ -25,8 +25,8 @@ fn a_proof_is_rejected_when_a_clause_of_the_formula_is_gone() {
     assert!(rejected > 20, "{rejected}");
 }
 
-/// Corrupted proofs that claim what is false are rejected to the last: the formulas here have models, so any
-/// proof of theirs is wrong.
+/// All corrupted proofs of false claims are rejected: the formulas here have models, so any proof of their
+/// unsatisfiability is wrong.
 #[test]
 fn no_proof_of_a_formula_with_a_model_passes() {
     let mut tried = 0;
@@ -51,7 +51,7 @@ fn no_proof_of_a_formula_with_a_model_passes() {
     assert!(tried > 100, "{tried}");
 }
 
-/// The proof with this many words of it taken out, negated, exchanged or replaced.
+/// The proof with this many of its words removed, negated, exchanged or replaced.
 pub fn scrambled(proof: &str, times: u32, random: &mut ChaCha8Rng) -> String {
     let mut lines: Vec<String> = proof.lines().map(str::to_owned).collect();
     for _ in 0..times {

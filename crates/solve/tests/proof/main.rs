@@ -46,7 +46,7 @@ fn formula(clauses: &[Vec<i32>]) -> (Clauses, u32) {
     (store, variables)
 }
 
-/// One pigeon more than holes.
+/// One more pigeon than holes.
 fn pigeons(holes: i32) -> Vec<Vec<i32>> {
     let at = |pigeon: i32, hole: i32| pigeon * holes + hole + 1;
     let mut clauses: Vec<Vec<i32>> =
@@ -71,7 +71,7 @@ fn random(seed: u64) -> Vec<Vec<i32>> {
     (0..variables * 43 / 10).map(|_| clause(&mut random)).collect()
 }
 
-/// The proof, where there is no model.
+/// The proof, if there is no model.
 fn proof(clauses: &[Vec<i32>]) -> Option<String> {
     let (store, variables) = formula(clauses);
     let out = Shared::default();
@@ -85,7 +85,7 @@ fn proof(clauses: &[Vec<i32>]) -> Option<String> {
     }
 }
 
-/// A place that takes everything, and has lost it when it is asked to write it out.
+/// A writer that accepts everything, and fails when it is flushed.
 struct Full;
 
 impl Write for Full {
@@ -118,7 +118,7 @@ fn steps_are_counted() {
     assert!(steps > 2, "{steps}");
 }
 
-/// Whether our checker takes it for a refutation.
+/// Whether our checker accepts it as a refutation.
 fn accepts(clauses: &[Vec<i32>], proof: &str) -> bool {
     let mut checker = Checker::default();
     for clause in clauses {
@@ -199,7 +199,7 @@ fn malformed_lines_are_told_by_their_number() {
     assert!(said("3 -2147483648 0 0").is_err());
 }
 
-/// Large numbers in a short proof ask for no memory.
+/// Large numbers in a short proof take no memory.
 #[test]
 fn variables_may_have_any_numbers() {
     let large = i32::MAX;
@@ -214,7 +214,7 @@ fn variables_may_have_any_numbers() {
     assert!(checker.refuted());
 }
 
-/// Adding a clause that only keeps satisfiability: every clause with the opposite of its first literal must be
+/// Adding a clause that only preserves satisfiability: every clause with the opposite of its first literal must be
 /// refuted by its own hints.
 #[test]
 fn clauses_with_the_rat_property() {
@@ -259,11 +259,11 @@ fn stops_at_limits() {
     assert!(matches!(said, Ok(Certified::Stopped(_))), "{said:?}");
 }
 
-/// CaDiCaL names clauses whose only literal left holds already; one with another open literal says nothing.
+/// CaDiCaL names clauses whose only remaining literal already holds; a clause with another open literal says nothing.
 #[test]
 fn a_hint_may_say_what_is_known() {
     let mut checker = Checker::default();
-    // Without the last clause, 2 would be negated nowhere, and could be added for that reason (RAT).
+    // Without the last clause, 2 would be negated nowhere, and could therefore be added (RAT).
     for clause in [&[1][..], &[1, 2], &[-1, 2], &[1, 3], &[-2, 4]] {
         checker.original(clause).expect("in range");
     }

@@ -1,4 +1,4 @@
-//! What other people's checkers say of our proofs, those that are installed.
+//! The verdicts of other checkers on our proofs, for those that are installed.
 
 use std::{env, fs, path::Path, process::Command};
 
@@ -12,12 +12,12 @@ use super::{accepts, corrupted::scrambled, formula, proof, random, satisfiable};
 struct Outside {
     name: &'static str,
     command: Vec<String>,
-    /// It reads our hints; the others read DRAT, and find out on their own.
+    /// Whether it reads our hints; the others read DRAT, and find hints on their own.
     hints: bool,
 }
 
 impl Outside {
-    /// Those that can be started here.
+    /// The checkers that can be started here.
     fn installed() -> Vec<Outside> {
         const DRATIFY: &str = "import sys; from dratify import parse_dimacs, check_proof
 formula, proof = (open(name).read() for name in sys.argv[1:3])
@@ -91,7 +91,7 @@ fn take_our_proofs() {
     }
 }
 
-/// What a checker refuses, ours refuses, too: it wants hints, so it may well refuse more.
+/// If a checker rejects a proof, ours rejects it, too; ours needs hints, so it may reject more.
 #[test]
 fn refuse_nothing_that_ours_takes() {
     let folder = tempfile::tempdir().expect("a folder");

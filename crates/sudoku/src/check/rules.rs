@@ -3,8 +3,8 @@ use jigsat_grid::Cell;
 use super::Clash;
 use crate::{Cage, MAX_SIDE, Solution, Sudoku};
 
-/// Whether every row, column and box has every digit, and every clue is kept.
-/// Sets are bits of 128, and nothing is allocated.
+/// Whether every row, column and box has every digit, and every clue is kept. Sets are 128-bit masks, and nothing is
+/// allocated.
 pub(super) fn is_filled_fairly(sudoku: &Sudoku, solution: &Solution) -> bool {
     let side = usize::from(sudoku.side());
     let (box_rows, box_cols) = (usize::from(sudoku.box_size.rows), usize::from(sudoku.box_size.cols));
@@ -110,7 +110,7 @@ fn in_cage(cage: &Cage, digit: impl Fn(Cell) -> u16 + Copy) -> Option<Clash> {
     Some(Clash { cells: cage.cells.clone(), message })
 }
 
-/// Anti-knight and anti-king; each pair is looked at from its upper cell.
+/// Anti-knight and anti-king; each pair is checked from its upper cell.
 fn moves(sudoku: &Sudoku, digit: impl Fn(Cell) -> u16 + Copy) -> Option<Clash> {
     let knight: &[(i32, i32)] = &[(1, -2), (1, 2), (2, -1), (2, 1)];
     let king: &[(i32, i32)] = &[(0, 1), (1, -1), (1, 0), (1, 1)];
@@ -170,7 +170,7 @@ mod tests {
 
     use super::*;
 
-    /// A filled grid whose rows are the first one moved along.
+    /// A filled grid whose rows are shifted copies of the first one.
     fn filled(box_size: Size) -> (Sudoku, Solution) {
         let (rows, cols) = (box_size.rows, box_size.cols);
         let side = rows * cols;
@@ -181,7 +181,7 @@ mod tests {
         (Sudoku::new(box_size, givens), Solution { grid })
     }
 
-    /// The short way says the same as the rules do one by one, of grids with one fault as well.
+    /// The fast check agrees with the rules checked one by one, also for grids with one mistake.
     #[test]
     fn filled_grids() {
         for (rows, cols) in [(1, 1), (2, 2), (2, 3), (3, 2), (3, 3), (4, 5), (10, 10)] {
@@ -207,7 +207,7 @@ mod tests {
         }
     }
 
-    /// Rows and columns are right, boxes are not; and so for boxes and columns.
+    /// Rows and columns are right, boxes are not; and the same for boxes and columns.
     #[test]
     fn one_kind_of_unit_is_broken() {
         let box_size = Size::new(2, 3);

@@ -11,25 +11,25 @@ pub enum Atom {
     Is {
         /// Where.
         cell: Cell,
-        /// What.
+        /// Which digit.
         digit: u16,
     },
-    /// The digit stands where the row and the region meet: `r1b2=5`.
+    /// The digit is where the row and the region meet: `r1b2=5`.
     InRow {
         /// Which row.
         row: u16,
         /// Which region.
         region: u16,
-        /// What.
+        /// Which digit.
         digit: u16,
     },
-    /// The digit stands where the column and the region meet: `c1b2=5`.
+    /// The digit is where the column and the region meet: `c1b2=5`.
     InColumn {
         /// Which column.
         column: u16,
         /// Which region.
         region: u16,
-        /// What.
+        /// Which digit.
         digit: u16,
     },
 }

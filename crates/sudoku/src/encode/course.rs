@@ -1,4 +1,4 @@
-//! The encoding that courses begin with: a digit at least in each cell, and nothing twice.
+//! The first encoding of courses: at least one digit in each cell, and nothing twice.
 //!
 //! I. Lynce, J. Ouaknine: Sudoku as a SAT problem, AIMATH 2006, with the rule 'at most one digit in
 //! a cell' added: it follows from the others by counting, and helps propagation.

@@ -1,7 +1,7 @@
-//! The smallest direct encoding: a digit at least in each cell, nothing twice in a row, column or box.
+//! The smallest direct encoding: at least one digit in each cell, nothing twice in a row, column or box.
 //!
-//! I. Lynce, J. Ouaknine: Sudoku as a SAT problem, AIMATH 2006. That a cell has no two digits follows
-//! by counting: a row of n cells has at most n digits, one at most of each, and each cell takes one.
+//! I. Lynce, J. Ouaknine: Sudoku as a SAT problem, AIMATH 2006. 'No cell has two digits' follows by counting: a row of
+//! n cells has at most n digits, at most one of each, and each cell takes one.
 //!
 //! On 9x9: 729 variables, 81 + 3·81·36 = 8,829 clauses pairwise.
 

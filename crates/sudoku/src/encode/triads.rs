@@ -3,11 +3,11 @@
 //! The three cells in which a row meets a box of 9x9 are a triad in T. Dillon's notes on his solver
 //! tdoku (2019). A variable for each triad and digit joins the two exactly-one constraints that pass
 //! through it, and unit propagation then sees locked candidates: a digit that a box can only have in
-//! one row is excluded from the rest of that row. Where a row meets a region in a single cell (in
-//! jigsaws) the cell's own variable serves.
+//! one row is excluded from the rest of that row. If a row meets a region in a single cell (in jigsaws), the cell's own
+//! variable is used.
 //!
-//! On 9x9: 729 variables and 486 helpers; 81·37 clauses for cells, 486·4 for what triads mean, and
-//! four rules of 81·4.
+//! On 9x9: 729 variables and 486 helpers; 81·37 clauses for cells, 486·4 for the meaning of triads, and four rules of
+//! 81·4.
 
 use jigsat_cnf::{Formula, Literal, Rule, pos};
 
@@ -22,7 +22,7 @@ const IN_COLUMN: Rule = Rule::new(
 );
 const ROW: Rule = Rule::new("row", "row {0} has its {1} in exactly one box");
 const COLUMN: Rule = Rule::new("column", "column {0} has its {1} in exactly one box");
-/// Rows (or columns) are complete by the other rules, so by counting each box can't have a digit twice.
+/// The other rules make rows (or columns) complete, so by counting, no box has a digit twice.
 const BOX_ROWS: Rule = Rule::new("box-rows", "box {0} has its {1} in exactly one of its rows").redundant();
 const BOX_COLUMNS: Rule =
     Rule::new("box-columns", "box {0} has its {1} in exactly one of its columns").redundant();
@@ -39,7 +39,7 @@ pub(super) fn encode(w: &mut Writer<'_>) {
     lines(w, UnitKind::Column);
 }
 
-/// One direction: what its triads mean, and each line and each box has a digit in exactly one of them.
+/// One direction: the meaning of its triads; and each line and each box has a digit in exactly one of them.
 fn lines(w: &mut Writer<'_>, kind: UnitKind) {
     let (meaning, line_rule, box_rule) = match kind {
         UnitKind::Row => (&IN_ROW, &ROW, &BOX_ROWS),

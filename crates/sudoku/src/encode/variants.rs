@@ -1,4 +1,4 @@
-//! What variants add to the rules, the same in every encoding.
+//! The rules of variants, the same in every encoding.
 
 use jigsat_cnf::{Bound, Order, Rule, neg, pos};
 
@@ -76,7 +76,7 @@ fn apart(w: &mut Writer<'_>) {
     }
 }
 
-/// Digits rise along a thermometer: each cell of one is also written in the order encoding.
+/// Digits increase along a thermometer: its cells also get the order encoding.
 fn thermometers(w: &mut Writer<'_>) {
     for cells in &w.puzzle.thermometers {
         if w.e.is_given_up() {

@@ -1,4 +1,4 @@
-//! Which engine solves: `fast` where it can, or else the general ones.
+//! The choice of the engine: `fast` if possible, otherwise the general ones.
 
 use jigsat_grid::Size;
 use jigsat_kit::{Engines, Error, Outcome, Question, Run, ask_session};
@@ -40,12 +40,12 @@ impl Engines<SudokuFamily> for SudokuFamily {
     }
 }
 
-/// Whether nothing was asked for that the fast engine can't do.
+/// Whether the question asks only for what the fast engine can do.
 fn may_be_fast(question: &Question<SudokuFamily>) -> bool {
     question.is_plain() && matches!(question.search.engine(), None | Some("fast"))
 }
 
-/// The board as the fast engine takes it, if it is a classic one of 9x9.
+/// The board for the fast engine, if it is a classic one of 9x9.
 fn grid(puzzle: &Sudoku) -> Option<Grid> {
     if puzzle.box_size != Size::new(3, 3) || !puzzle.is_classic() {
         return None;

@@ -1,4 +1,4 @@
-//! What explanations of Sudoku need to know.
+//! The facts that explanations of Sudoku need.
 
 use jigsat_cnf::{Literal, pos};
 use jigsat_grid::Cell;
@@ -49,7 +49,7 @@ impl Explanation<SudokuFamily> for SudokuFamily {
         }
         let &[Atom::Is { cell, .. }] = deduced else { return None };
         let rules = || reasons.iter().filter_map(|reason| Some((reason.rule?, &reason.cells)));
-        // With triads, a row says in which box a digit is, and not in which cell.
+        // With triads, a row says which box contains a digit, not which cell.
         if rules().any(|(rule, _)| rule.starts_with("in-") || rule.starts_with("box-")) {
             return None;
         }

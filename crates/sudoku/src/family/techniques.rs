@@ -1,4 +1,4 @@
-//! The names of steps that are more than singles: locked candidates, and naked and hidden pairs.
+//! The names of steps beyond singles: locked candidates, and naked and hidden pairs.
 //!
 //! T. Davis: The Mathematics of Sudoku, 2006, and for pairs J. F. Crook: A pencil-and-paper algorithm for solving Sudoku
 //! puzzles, Notices of the AMS 56(4), 2009. A *candidate* is a digit that known digits don't rule out in a cell.
@@ -48,19 +48,19 @@ enum Pair {
 struct One {
     is_cell: bool,
     is_line: bool,
-    /// Of these, exactly one holds.
+    /// Exactly one of these holds.
     all: BTreeSet<Atom>,
-    /// Those that known digits don't rule out.
+    /// The ones that known digits don't rule out.
     left: BTreeSet<Atom>,
 }
 
-/// What the reasons of a step say, and what follows directly.
+/// The content of a step's reasons, and what follows directly.
 struct Board {
     ones: Vec<One>,
 }
 
 impl Board {
-    /// None where a reason is of another kind.
+    /// `None` if a reason is of another kind.
     fn of(reasons: &[ReasonOf<'_, Atom>]) -> Option<Self> {
         let (mut known, mut ones) = (BTreeSet::new(), Vec::new());
         for reason in reasons {
@@ -76,7 +76,7 @@ impl Board {
                 _ => return None,
             }
         }
-        // What holds rules out the others of its constraints.
+        // An atom that holds rules out the others of its constraints.
         let out: BTreeSet<Atom> = ones
             .iter()
             .filter(|one| !one.all.is_disjoint(&known))
@@ -88,7 +88,7 @@ impl Board {
         Some(Board { ones })
     }
 
-    /// Whether some constraint leaves only this atom where these candidates are ruled out, too.
+    /// Whether some constraint leaves only this atom if these candidates are also ruled out.
     fn is_single(&self, atom: Atom, out: &BTreeSet<Atom>) -> bool {
         self.ones.iter().any(|one| {
             let mut left = one.left.iter().filter(|candidate| !out.contains(candidate));
@@ -96,7 +96,7 @@ impl Board {
         })
     }
 
-    /// What locked candidates rule out: those of a line in a box, or of a box in a line.
+    /// The candidates that locked candidates rule out: those of a line in a box, or of a box in a line.
     fn locked(&self) -> impl Iterator<Item = BTreeSet<Atom>> {
         let units = || self.ones.iter().filter(|one| !one.is_cell);
         let pairs = units().flat_map(move |a| units().map(move |b| (a, b)));
@@ -104,7 +104,7 @@ impl Board {
         pairs.map(|(a, b)| b.left.difference(&a.all).copied().collect())
     }
 
-    /// What a pair rules out: of two constraints, both with the same two places of two others.
+    /// The candidates that a pair rules out: two constraints each have their only two places in the same two others.
     fn pairs(&self, kind: Pair) -> impl Iterator<Item = BTreeSet<Atom>> {
         let of_pair = move |one: &&One| one.is_cell == (kind == Pair::Naked) && one.left.len() == 2;
         let two: Vec<&One> = self.ones.iter().filter(of_pair).collect();
@@ -113,7 +113,7 @@ impl Board {
         for (place, a) in two.iter().enumerate() {
             for b in two[..place].iter().filter(|b| a.left.is_disjoint(&b.left)) {
                 let pair: BTreeSet<Atom> = a.left.union(&b.left).copied().collect();
-                // Each of the two others has one place of either: all four are in them.
+                // Each of the two others has one place of either constraint, so it contains all four.
                 let others = across
                     .iter()
                     .filter(|other| [a, b].iter().all(|one| other.left.intersection(&one.left).count() == 1));
@@ -178,7 +178,7 @@ mod tests {
         let reasons = locked();
         assert_eq!(named(&[is(4, 7, 5)], &reasons), Some("locked candidates"));
         assert_eq!(named(&[is(4, 8, 5)], &reasons), None, "another cell does not follow");
-        // Without the row, or with a constraint of another kind, it is another argument.
+        // Without the row, or with a constraint of another kind, it is a different argument.
         let without: Vec<_> =
             reasons.iter().filter(|reason| reason.says != row(1, 5).says).cloned().collect();
         assert_eq!(named(&[is(4, 7, 5)], &without), None);
@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn pairs_are_named() {
-        // r1c1 and r1c2 have 1 and 2 alone; so r1c3, which could be 1, 2 or 3, is 3.
+        // r1c1 and r1c2 can only be 1 and 2; so r1c3, which could be 1, 2 or 3, is 3.
         let mut naked = vec![cell(1, 1), cell(1, 2), cell(1, 3), row(1, 1), row(1, 2)];
         for (digit, col) in [(3, 1), (3, 2)] {
             naked.extend([column(col, digit), known(9, col, digit)]);
@@ -197,7 +197,8 @@ mod tests {
             naked.extend([row(1, digit), known(1, digit, digit)]);
         }
         assert_eq!(named(&[is(1, 3, 3)], &naked), Some("naked pair"));
-        // In column 1, 1 and 2 are in rows 1 and 2 alone; so the 3 of row 1, which is there or in column 2, is in column 2.
+        // In column 1, 1 and 2 are only in rows 1 and 2; so the 3 of row 1, which is there or in column 2, is in column
+        // 2.
         let mut hidden = vec![column(1, 1), column(1, 2), cell(1, 1), cell(2, 1), row(1, 3)];
         for line in 3..=9 {
             for digit in 1..=2 {

@@ -91,9 +91,9 @@ impl Cell {
 pub(super) struct Board {
     /// By band, then digit (from 0).
     bands: [[u32; 9]; 3],
-    /// Cells of each band not yet left to one digit with their box settled for it.
+    /// Cells of each band that still have several digits, or whose box is not yet settled for their digit.
     open: [u32; 3],
-    /// Digits with candidates lost since their triads were looked at.
+    /// Digits that have lost candidates since their triads were last checked.
     dirty: u16,
 }
 
@@ -135,8 +135,8 @@ impl Board {
         }
     }
 
-    /// Cells with one candidate: their box has no other place for that digit. The rest of row and
-    /// column follows by [`Board::locked`].
+    /// Cells with one candidate: their box has no other place for that digit. The rest of the row and the column
+    /// follows by [`Board::locked`].
     fn naked_singles(&mut self) -> Result<(), Conflict> {
         for (band, open) in self.bands.iter_mut().zip(&mut self.open) {
             let [once, twice] = at_least(band);
@@ -200,7 +200,7 @@ impl Board {
         Ok(())
     }
 
-    /// Takes all other digits from the cells.
+    /// Removes all other digits from the cells.
     fn leave(&mut self, band: usize, cells: u32, digit: usize) {
         for (other, candidates) in self.bands[band].iter_mut().enumerate() {
             if other != digit && *candidates & cells != 0 {
@@ -210,7 +210,7 @@ impl Board {
         }
     }
 
-    /// Leaves the cell to the digit.
+    /// Sets the digit of the cell.
     pub(super) fn assign(&mut self, cell: Cell, digit: usize) {
         self.leave(cell.band, 1 << cell.place, digit);
     }
@@ -239,7 +239,7 @@ impl Board {
         (0..9).filter(move |&digit| self.bands[cell.band][digit] >> cell.place & 1 != 0)
     }
 
-    /// The two places of the digit, for each row, box and column where it has just two.
+    /// The two places of the digit, for each row, box and column where it has exactly two.
     pub(super) fn pairs(&self, digit: usize) -> impl Iterator<Item = [Cell; 2]> {
         let bands = self.bands.map(|band| band[digit]);
         let in_bands = (0..3).flat_map(move |band| {
@@ -267,7 +267,7 @@ impl Board {
         let [above, below] =
             [(cell.band + 1) % 3, (cell.band + 2) % 3].map(|band| self.bands[band][digit] & column);
         let near = self.bands[cell.band][digit] & PEERS[cell.place];
-        // One count for all three: it takes a dozen instructions where the processor is not known to have one for it.
+        // A single count for all three: it takes a dozen instructions if the processor is not known to have one for it.
         (u64::from(near) | u64::from(above) << 27 | u64::from(below) << 30).count_ones()
     }
 

@@ -10,9 +10,9 @@ use super::{
 
 /// A variable for each candidate of an open cell; cells with one candidate need none.
 ///
-/// Each open cell has exactly one digit, and each digit exactly one cell of each row, column and box
-/// where it is open; at most one by pairs, each pair once. On the hardest known boards some 240
-/// variables and 1,600 clauses, where the whole board takes 729 and 11,745.
+/// Each open cell has exactly one digit, and each digit exactly one cell of each row, column and box where it is open;
+/// 'at most one' is pairwise, with each pair once. On the hardest known boards this takes about 240 variables and 1,600
+/// clauses, while the whole board takes 729 and 11,745.
 pub(super) struct Residual {
     sat: Box<dyn Sat>,
     board: Board,
@@ -68,7 +68,7 @@ impl Residual {
         Ok(())
     }
 
-    /// One of the unit's nine cells has the digit, and no two of those that `apart` admits.
+    /// One of the unit's nine cells has the digit, and no two of those that `apart` accepts.
     fn add_unit(
         &mut self,
         digit: usize,
@@ -92,7 +92,7 @@ impl Residual {
         Ok(())
     }
 
-    /// Adds solutions until there are enough, or no more, or a limit is reached: then says which.
+    /// Adds solutions until there are enough, or no more, or a limit is reached; returns which.
     pub(super) fn solve(
         &mut self,
         solutions: &mut Solutions,

@@ -10,7 +10,7 @@ use super::{
     solutions::Solutions,
 };
 
-/// Propagations between two looks at the clock: some tens of microseconds.
+/// Number of propagations between two checks of the clock: some tens of microseconds.
 const NODES_BETWEEN_CLOCKS: u32 = 64;
 
 /// Why a search ended before its tree was exhausted.
@@ -39,7 +39,7 @@ impl<'a> Search<'a> {
         Search { solutions: Solutions::new(wanted), conflicts: 0, nodes: 0, max_nodes, limits }
     }
 
-    /// Goes through the solutions of a propagated board; the recursion is as deep as cells are open.
+    /// Visits the solutions of a propagated board; the depth of the recursion is at most the number of open cells.
     pub(super) fn explore(&mut self, mut board: Board) -> ControlFlow<Halt> {
         while !board.solved() {
             let (cell, digit) = choose(&board);
@@ -78,9 +78,9 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The candidate to assume next: among cells with two candidates the one where both choices remove
-/// most from the rows, columns and boxes around; without such a cell, a digit with two places in a
-/// row, column or box by the same measure; else any of a cell with fewest candidates.
+/// The candidate to assume next: among cells with two candidates, the one where both choices remove most from the rows,
+/// columns and boxes around it; without such a cell, a digit with two places in a row, column or box, by the same
+/// measure; otherwise any candidate of a cell with the fewest.
 fn choose(board: &Board) -> (Cell, usize) {
     let mut best = Best::default();
     for cell in board.cells_with_two() {

@@ -1,4 +1,4 @@
-//! Propagation against unit propagation on the triads encoding, both as plainly as can be.
+//! Propagation against unit propagation on the triads encoding, both implemented as simply as possible.
 
 use rand::{Rng, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
@@ -19,9 +19,8 @@ fn exactly_one(clauses: &mut Vec<Clause>, vars: &[usize]) {
     }
 }
 
-/// Variables 0 to 728 are `9 * cell + digit`. A triad's variable says that the digit is in it: then in
-/// one of its cells. A digit is in one of the three triads of each row, of each column, and, both
-/// ways, of each box.
+/// Variables 0 to 728 are `9 * cell + digit`. A triad's variable says that the digit is in it, and therefore in one of
+/// its cells. A digit is in one of the three triads of each row, of each column, and, both ways, of each box.
 fn triads() -> Vec<Clause> {
     let mut clauses = Vec::new();
     for cell in 0..81 {
@@ -47,7 +46,7 @@ fn triads() -> Vec<Clause> {
     clauses
 }
 
-/// The values that follow, or none where a clause is violated.
+/// The values that follow, or `None` if a clause is violated.
 fn unit_propagation(clauses: &[Clause], values: &mut [Option<bool>]) -> Option<()> {
     loop {
         let mut changed = false;

@@ -1,7 +1,7 @@
 //! Addresses of puzz.link and pzpr: `https://puzz.link/p?sudoku/9/9/CELLS`. They are decoded, never fetched.
 //!
-//! In the cells, a hexadecimal digit is a given below 16, `-xx` one from 16 to 255, a letter from g to z stands for 1 to 20
-//! open cells, and `.` for one with a question mark, which is open, too.
+//! In the cells, a hexadecimal digit is a given below 16, `-xx` one from 16 to 255, a letter from g to z means 1 to 20
+//! open cells, and `.` one with a question mark, which is open, too.
 
 use jigsat_input::{ParseError, quote};
 
@@ -55,7 +55,7 @@ pub(super) fn parse(line: &str, place: &Place<'_>) -> Result<Sudoku, ParseError>
     Ok(Sudoku::new(box_size, givens))
 }
 
-/// The givens, or where they can't be read.
+/// The givens, or the place where they can't be read.
 fn givens(cells: &str, side: usize) -> Result<Vec<u16>, usize> {
     let mut givens = Vec::new();
     let mut at = 0;
@@ -82,7 +82,7 @@ fn givens(cells: &str, side: usize) -> Result<Vec<u16>, usize> {
         }
         at += length;
     }
-    // The last letter may stand for cells beyond the board.
+    // The last letter may include cells beyond the board.
     if givens.len() > side * side && givens[side * side..].iter().all(|&given| given == 0) {
         givens.truncate(side * side);
     }
@@ -115,7 +115,7 @@ mod tests {
     #[test]
     fn addresses_are_read_or_told_what_is_wrong() {
         assert_eq!(read("https://puzz.link/p?sudoku/4/4/1g2k3l4").as_deref(), Ok("1020000030000004"));
-        // Of 35 characters, as many as a row of a large board may have.
+        // A row of a large board may have as many characters as this one: 35.
         assert_eq!(
             read("https://puzz.link/p?sudoku/9/9/53h7").unwrap_err(),
             "test:1:36: found 5 cells, expected 81 for a board of 9x9"

@@ -2,7 +2,7 @@
 
 use jigsat_input::{ParseError, Position, quote};
 
-/// The largest side whose digits are single characters: 1 to 9, then A to Z.
+/// Maximum side whose digits are single characters: 1 to 9, then A to Z.
 const CHARACTERS: usize = 35;
 
 /// How the cells of a line are written.
@@ -14,7 +14,7 @@ pub(super) enum Form {
     Characters,
 }
 
-/// How many cells a line has, in the form that makes sense.
+/// The number of cells of a line, in the form that makes sense.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Count {
     pub(super) cells: usize,
@@ -36,7 +36,7 @@ impl Count {
         fits.then_some(side)
     }
 
-    /// The better of two ways to count: words where there are some and they make a row or a board.
+    /// The better of two ways to count: words if there are any and they make a row or a board.
     pub(super) fn choose(words: usize, characters: usize) -> Count {
         let words = Count { cells: words, form: Form::Words };
         let characters = Count { cells: characters, form: Form::Characters };
@@ -51,7 +51,7 @@ pub(super) fn is_blank(char: char) -> bool {
     char.is_whitespace() || char == '|' || ('\u{2500}'..='\u{257f}').contains(&char)
 }
 
-/// Whether a line is only a frame's part: `+---+---+`.
+/// Whether a line is only a part of a frame: `+---+---+`.
 pub(super) fn is_decoration(line: &str) -> bool {
     !line.trim().is_empty() && line.chars().all(|char| is_blank(char) || matches!(char, '-' | '+' | '='))
 }
@@ -77,7 +77,7 @@ pub(super) fn pieces(line: &str, form: Form) -> impl Iterator<Item = (usize, &st
     })
 }
 
-/// The digit that a text stands for: 0 for `.`, `0` and `_`, numbers as they are, 10 and up for letters.
+/// The digit for a text: 0 for `.`, `0` and `_`, numbers as they are, 10 and up for letters.
 pub(super) fn digit(text: &str) -> Option<u16> {
     match text.as_bytes() {
         [b'.' | b'_'] => Some(0),
@@ -91,7 +91,7 @@ pub(super) fn digit(text: &str) -> Option<u16> {
 ///
 /// # Errors
 ///
-/// The byte offset and text of the first cell that is no digit up to `side`.
+/// The byte offset and text of the first cell that is not a digit up to `side`.
 pub(super) fn read(line: &str, form: Form, side: usize) -> Result<Vec<u16>, (usize, &str)> {
     let value = |(offset, text)| match digit(text) {
         Some(digit) if usize::from(digit) <= side => Ok(digit),
@@ -100,8 +100,8 @@ pub(super) fn read(line: &str, form: Form, side: usize) -> Result<Vec<u16>, (usi
     pieces(line, form).map(value).collect()
 }
 
-/// The digits of a line in the usual form: digits and dots, nothing else, as many as the board has cells.
-/// Long lists are read three times as fast this way.
+/// The digits of a line in the usual form: only digits and dots, one for each cell of the board. Long lists are read
+/// three times as fast this way.
 pub(super) fn read_plain(line: &str, side: usize) -> Option<Vec<u16>> {
     if line.len() != side * side || side > 9 {
         return None;
@@ -114,7 +114,7 @@ pub(super) fn read_plain(line: &str, side: usize) -> Option<Vec<u16>> {
     line.bytes().map(value).collect()
 }
 
-/// What may stand in a cell.
+/// The expected content of a cell.
 pub(super) fn expected(side: usize) -> String {
     match side {
         10..=CHARACTERS => {

@@ -1,5 +1,5 @@
-//! Links of f-puzzles, and those of `SudokuPad` that hold a puzzle in the form of f-puzzles: JSON, compressed by lz-string
-//! and written in base64. They are decoded, never fetched.
+//! Links of f-puzzles, and those of `SudokuPad` that contain a puzzle in the form of f-puzzles: JSON, compressed by
+//! lz-string and written in base64. They are decoded, never fetched.
 
 use std::collections::BTreeMap;
 
@@ -11,11 +11,12 @@ use serde_json::Value;
 use super::cells::Place;
 use crate::{Cage, MAX_SIDE, Sudoku, default_box};
 
-/// The most characters of data that are decoded. What lz-string makes of n characters may have n² of them: at most about
-/// 100 MB of this many.
+/// Maximum number of characters of data that are decoded. lz-string can expand n characters to n²: at most about 100 MB
+/// for this many.
 const LONGEST: usize = 1 << 14;
 
-/// A puzzle as f-puzzles writes it. The givens, regions and constraints that jigsat has; all else is in `rest`.
+/// A puzzle in the form of f-puzzles: the givens, regions and constraints that jigsat supports; everything else is in
+/// `rest`.
 #[derive(Deserialize)]
 struct Board {
     size: usize,
@@ -55,7 +56,7 @@ struct Thermometer {
     lines: Vec<Vec<String>>,
 }
 
-/// Keys that are no rules: drawings, notes, the solution, settings of the site.
+/// Keys that are not rules: drawings, notes, the solution, settings of the site.
 const NO_RULES: [&str; 14] = [
     "cage",
     "circle",
@@ -103,7 +104,7 @@ pub(super) fn is_one(line: &str) -> bool {
     !line.contains(char::is_whitespace) && (line.contains("f-puzzles.com/") || padded(line).is_some())
 }
 
-/// What follows the mark of f-puzzles in a link of `SudokuPad`: `https://sudokupad.app/fpuzN4Ig…`.
+/// The text after the mark of f-puzzles in a link of `SudokuPad`: `https://sudokupad.app/fpuzN4Ig…`.
 fn padded(line: &str) -> Option<&str> {
     if !["sudokupad.app/", "crackingthecryptic.com/"].iter().any(|site| line.contains(site)) {
         return None;
@@ -111,7 +112,7 @@ fn padded(line: &str) -> Option<&str> {
     ["fpuzzles", "fpuz"].iter().find_map(|mark| line.split_once(mark)).map(|(_, data)| data)
 }
 
-/// Reads the link on a line; also what its reader should know.
+/// Reads the link on a line, with warnings for the user.
 pub(super) fn parse(line: &str, place: &Place<'_>) -> Result<(Sudoku, Vec<String>), ParseError> {
     let line = line.trim();
     let error = |message: String| place.error(0, message);
@@ -148,7 +149,7 @@ fn decoded(data: &str) -> Option<String> {
     String::from_utf16(&lz_str::decompress_from_base64(&data)?).ok()
 }
 
-/// What is wrong with a puzzle: a constraint that jigsat lacks, or something else.
+/// A mistake in a puzzle: a constraint that jigsat lacks, or something else.
 struct Bad {
     found: String,
     is_lacking: bool,
@@ -176,7 +177,7 @@ impl Board {
         if squares().any(|square| square.candidates.as_ref().is_some_and(|some| !some.is_empty())) {
             return Err(lacking("given pencil marks"));
         }
-        // Without `given` it is the player's.
+        // Without `given` it was filled in by the player.
         let given = |square: &Square| square.value.filter(|_| square.given == Some(true)).unwrap_or(0);
         let (box_size, regions) = self.regions()?;
         let mut sudoku = Sudoku::new(box_size, squares().map(given).collect());
@@ -205,7 +206,7 @@ impl Board {
         Ok(sudoku)
     }
 
-    /// That all constraints are ones that jigsat has.
+    /// Checks that jigsat has all constraints.
     fn is_known(&self) -> Result<(), Bad> {
         let is_nothing = |value: &Value| match value {
             Value::Null | Value::Bool(false) => true,
@@ -223,7 +224,7 @@ impl Board {
         }))
     }
 
-    /// The size of a box, and the regions if they aren't boxes.
+    /// The size of a box, and the regions if they are not boxes.
     fn regions(&self) -> Result<(Size, Option<Vec<u16>>), Bad> {
         let side = self.size;
         let boxes = default_box(side);
@@ -242,7 +243,7 @@ impl Board {
         Ok((boxes.unwrap_or(Size::new(1, one_row)), (!is_boxes).then_some(regions)))
     }
 
-    /// What else is in the link, and not read.
+    /// Parts of the link that are not read.
     fn warnings(&self) -> Vec<String> {
         let rules = self.ruleset.as_deref().filter(|rules| !rules.trim().is_empty());
         let has = |key: &&&str| matches!(self.rest.get(**key), Some(Value::Array(list)) if !list.is_empty());
@@ -361,7 +362,7 @@ mod tests {
         }
     }
 
-    /// Of the JavaScript library that f-puzzles uses.
+    /// An example of the JavaScript library that f-puzzles uses.
     #[test]
     fn lz_string_is_that_of_the_sites() {
         let text = lz_str::decompress_from_base64("BYUwNmD2A0AECWsCGBbZtDUzkAA=").expect("it is valid");

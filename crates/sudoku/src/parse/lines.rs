@@ -7,25 +7,25 @@ use jigsat_input::{ParseError, Position};
 
 use super::cells::{self, Count, Place};
 
-/// The longest line that is kept: a 100x100 board of aligned numbers has 50,000 bytes.
+/// Maximum length of a line that is kept: a 100x100 board of aligned numbers has 50,000 bytes.
 const LONGEST: usize = 1 << 17;
 
-/// How much of a longer line is kept for errors.
+/// Length of the part of a longer line that is kept for errors.
 const EXCERPT: usize = 200;
 
-/// A line, read as far as it is of use.
+/// A line, or the useful part of it.
 pub(super) struct Line {
     /// From 1.
     pub(super) number: usize,
-    /// Without its end; of an overlong line, the beginning.
+    /// The text without its line end; for an overlong line, its beginning.
     pub(super) text: String,
-    /// How many cells an overlong line has.
+    /// The number of cells of an overlong line.
     pub(super) overlong: Option<Count>,
     /// Why it can't be read.
     pub(super) error: Option<ParseError>,
 }
 
-/// What a line is for.
+/// The role of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     Blank,
@@ -70,7 +70,7 @@ pub(super) fn title(text: &str) -> Option<&str> {
     is_one.then(|| &text[TITLE.len()..])
 }
 
-/// Lines with a look ahead, in bounded memory whatever comes.
+/// Lines with lookahead, in bounded memory for any input.
 pub(super) struct Lines<R> {
     file: String,
     reader: R,
@@ -95,7 +95,7 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// The line after this many more, left where it is.
+    /// The line after this many more, without taking it.
     pub(super) fn peek(&mut self, distance: usize) -> Option<&Line> {
         while self.ahead.len() <= distance {
             let line = self.read()?;
@@ -150,7 +150,7 @@ impl<R: BufRead> Lines<R> {
         line
     }
 
-    /// Reads up to a line's end, which it leaves out; counts the cells of a line too long to be kept.
+    /// Reads up to the end of a line, which is left out; counts the cells of a line that is too long to keep.
     fn read_bytes(&mut self, bytes: &mut Vec<u8>) -> io::Result<Option<Count>> {
         let (mut words, mut characters, mut in_word) = (0, 0, false);
         let mut length = 0;

@@ -4,7 +4,7 @@
 use super::cells::{digit, is_decoration};
 use crate::default_box;
 
-/// Larger boards are not written like this.
+/// Maximum number of rows; larger boards are not written like this.
 const MOST_ROWS: usize = 35;
 
 /// The side and the givens of a text that is exactly one such board.
@@ -13,7 +13,7 @@ pub(super) fn read(text: &str) -> Option<(usize, Vec<u16>)> {
     let all: Vec<&str> = text.lines().take(3 * MOST_ROWS).collect();
     separated(&all).or_else(|| spaced(&all)).or_else(|| framed(&all)).or_else(|| {
         let blocks = all.split(is_empty).filter(|block| !block.is_empty());
-        // One block is read row by row, with better messages.
+        // A single block is read row by row, with better messages.
         (blocks.count() > 1).then(|| grouped(&all)).flatten()
     })
 }
@@ -25,7 +25,7 @@ fn board(rows: &[Vec<u16>]) -> Option<(usize, Vec<u16>)> {
     rows.iter().all(fits).then(|| (side, rows.concat()))
 }
 
-/// `5,3,,,7,,,,`: a row a line, with commas, semicolons or tabs between the cells.
+/// `5,3,,,7,,,,`: a row per line, with commas, semicolons or tabs between the cells.
 fn separated(lines: &[&str]) -> Option<(usize, Vec<u16>)> {
     let lines: Vec<&str> = lines.iter().copied().filter(|line| !line.trim().is_empty()).collect();
     let sign =
@@ -47,7 +47,7 @@ fn spaced(lines: &[&str]) -> Option<(usize, Vec<u16>)> {
         Some(row)
     });
     let rows = rows.collect::<Option<Vec<_>>>()?;
-    // Without any blank inside it is read row by row; with more lines it is something else.
+    // Without a blank inside, it is read row by row; with more lines, it is something else.
     let has_blank = lines.iter().any(|line| line.trim_end().contains(' '));
     let is_all = lines.iter().skip(side).all(|line| line.trim().is_empty());
     if has_blank && is_all && side <= 9 { board(&rows) } else { None }
@@ -56,7 +56,7 @@ fn spaced(lines: &[&str]) -> Option<(usize, Vec<u16>)> {
 /// `| 5 3   |   7   |       |`: blanks for open cells between the lines of a frame, which are around boxes or around cells.
 fn framed(lines: &[&str]) -> Option<(usize, Vec<u16>)> {
     let is_upright = |char: char| matches!(char, '|' | '│' | '┃' | '║');
-    // A row without any given has lines and blanks, too.
+    // A row without givens also has lines and blanks.
     let is_row = |line: &&&str| {
         line.contains(is_upright) && line.chars().all(|char| is_upright(char) || !is_frame(char))
     };
@@ -74,18 +74,18 @@ fn framed(lines: &[&str]) -> Option<(usize, Vec<u16>)> {
         Some(cells.collect::<Option<Vec<_>>>()?.concat())
     };
     let cells: Vec<Vec<u16>> = rows.iter().map(row).collect::<Option<_>>()?;
-    // Without any blank for a cell it is read row by row.
+    // Without a blank for a cell, it is read row by row.
     let has_blank =
         rows.iter().flatten().flatten().filter(|char| !char.is_whitespace()).count() < side * side;
     if has_blank && others_are_frame && side <= 9 { board(&cells) } else { None }
 }
 
-/// What a frame is drawn with, besides blanks.
+/// The characters of a frame, apart from blanks.
 fn is_frame(char: char) -> bool {
     matches!(char, '-' | '+' | '=') || ('\u{2500}'..='\u{257f}').contains(&char)
 }
 
-/// So many cells of one character each in a part of a row: next to each other, or with blanks between or around them.
+/// This many cells of one character each in a part of a row: adjacent, or with blanks between or around them.
 fn slots(part: &[char], cells: usize) -> Option<Vec<u16>> {
     let start = match part.len() {
         width if width == cells => return part.iter().copied().map(slot).collect(),
@@ -104,7 +104,7 @@ fn slot(char: char) -> Option<u16> {
     if char == ' ' { Some(0) } else { digit(char.encode_utf8(&mut [0; 4])) }
 }
 
-/// `530 070 000`: a row a line, with blank lines between the boxes.
+/// `530 070 000`: a row per line, with blank lines between the boxes.
 fn grouped(lines: &[&str]) -> Option<(usize, Vec<u16>)> {
     let rows: Vec<&&str> = lines.iter().filter(|line| !line.trim().is_empty()).collect();
     let height = default_box(rows.len())?.rows;
@@ -175,7 +175,7 @@ mod tests {
             let bands: Vec<String> = rows.chunks(3).map(|band| band.join("\n")).collect();
             is_board(&format!("{rule}\n{}\n{rule}\n", bands.join(&format!("\n{rule}\n"))));
             is_board(&rows.join("\n").replace('|', "│"));
-            // A cell too few, or one beside its place, is no such board.
+            // With a cell too few, or one out of place, it is not such a board.
             assert_eq!(read(&rows[1..].join("\n")), None);
             assert_eq!(read(&rows.join("\n").replacen("| ", "|", 1)), None);
         }
@@ -191,7 +191,7 @@ mod tests {
         for text in [BOARD, &rows().join("\n"), "1,2\n3,4\n", "", "5 3\n", &format!("{BOARD}\n\n{BOARD}")] {
             assert_eq!(read(text), None, "{text:?}");
         }
-        // Rows of words, as existing files have them.
+        // Rows of words, as in existing files.
         assert_eq!(
             read(
                 &rows()

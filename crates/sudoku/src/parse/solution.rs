@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{Solution, Sudoku};
 
-/// What `solve` prints as JSON or YAML, as far as it matters here; other keys are passed over.
+/// The parts of the JSON or YAML output of `solve` that matter here; other keys are skipped.
 #[derive(Deserialize)]
 struct Printed {
     solution: Option<Solution>,
@@ -21,13 +21,13 @@ enum Grid {
     Drawing(String),
 }
 
-/// Reads a solution of a puzzle, whole or partial, as `solve` prints it in any format: a line, numbers between blanks,
-/// a drawing with its title and notes, a JSON object (of several, the first), or YAML.
-/// Whether it is right is [`crate::check()`]'s to say.
+/// Reads a solution of a puzzle, complete or partial, in any format that `solve` prints: a line, numbers between
+/// blanks, a drawing with its title and notes, a JSON object (the first of several), or YAML. [`crate::check()`] checks
+/// whether it is right.
 ///
 /// # Errors
 ///
-/// A text in none of these formats, of another size, or with a digit that the puzzle has not.
+/// A text in none of these formats, of another size, or with a digit that the puzzle doesn't have.
 pub fn parse_solution(sudoku: &Sudoku, source: &Source) -> Result<Solution, ParseError> {
     let side = usize::from(sudoku.side());
     let text = source.text();
@@ -35,7 +35,7 @@ pub fn parse_solution(sudoku: &Sudoku, source: &Source) -> Result<Solution, Pars
     if text.trim_start().starts_with('{') || is_yaml {
         return parse_printed(source, side);
     }
-    // Titles, notes and what else stands around a drawing are no rows.
+    // Titles, notes and other text around a drawing are not rows.
     let rows: Vec<_> = text.lines().filter_map(|line| row(line, side)).collect();
     let cells = match rows.as_slice() {
         rows if rows.len() == side && rows.iter().all(|row| row.len() == side) => rows.concat(),
@@ -59,7 +59,7 @@ fn row(line: &str, side: usize) -> Option<Vec<u16>> {
 
 fn parse_printed(source: &Source, side: usize) -> Result<Solution, ParseError> {
     let first = source.text().trim_start();
-    // JSON comes one object a line.
+    // JSON has one object per line.
     let printed: Printed = match first.lines().next() {
         Some(line) if line.starts_with('{') && line.trim_end().ends_with('}') => {
             from_yaml(&Source::new(source.name(), line))?

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{MAX_SIDE, Sudoku, default_box};
 
-/// A puzzle of a file, or what is wrong with it.
+/// A puzzle of a file, or the mistake in it.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// Its number in the file, from 1.
@@ -20,16 +20,15 @@ pub struct Entry {
     pub line: usize,
     /// The puzzle.
     pub puzzle: Result<Sudoku, ParseError>,
-    /// What a user should know about it.
+    /// Warnings about it.
     pub warnings: Vec<String>,
 }
 
 /// The puzzles of a file, one after the other, in bounded memory however many there are.
 ///
-/// Reads lines of 81 characters and other sizes, `.sdm`, `.sdk`, rows with or without a frame, larger boards as
-/// numbers between blanks, and a single puzzle as YAML. `#` starts a comment, which names the puzzle after it, or the one
-/// on its line.
-/// A malformed puzzle is an entry with an error, and the next ones follow.
+/// Reads lines of 81 characters and other sizes, `.sdm`, `.sdk`, rows with or without a frame, larger boards as numbers
+/// between blanks, and a single puzzle as YAML. `#` starts a comment, which names the puzzle after it or on its line. A
+/// malformed puzzle is an entry with an error, and the next ones follow.
 pub struct Puzzles<R> {
     lines: Lines<R>,
     whole: Option<Result<Source, ParseError>>,
@@ -37,30 +36,30 @@ pub struct Puzzles<R> {
     pasted: Option<Sudoku>,
     index: usize,
     shape: Option<Shape>,
-    /// How many cells the last board on one line had.
+    /// The number of cells of the last board that was on one line.
     usual: Option<usize>,
     title: String,
     source: String,
 }
 
-/// More blank lines than this are not between two rows of a board.
+/// Maximum number of blank lines between two rows of a board.
 const MOST_BLANKS: usize = 3;
 
-/// How the boards of a block of lines lie.
+/// The layout of the boards in a block of lines.
 #[derive(Clone, Copy)]
 enum Shape {
-    /// One board a line.
+    /// One board per line.
     Boards,
-    /// One row a line; the side.
+    /// One row per line; the side.
     Rows(usize),
-    /// One row a line, of a board that is too large.
+    /// One row per line, of a board that is too large.
     TooLarge(usize),
 }
 
 impl<R: BufRead> Puzzles<R> {
     /// Reads from `reader`; errors name `file`.
     pub fn new(file: &str, mut reader: R) -> Self {
-        // A read error shows again when the lines are read.
+        // The error of a failed read shows again when the lines are read.
         let start = reader.fill_buf().unwrap_or_default();
         let text = String::from_utf8_lossy(start);
         let is_yaml = yaml_kind(&text).is_some();
@@ -124,7 +123,7 @@ impl<R: BufRead> Puzzles<R> {
         }
     }
 
-    /// Looks at the block's lines, as many as a board can have, and says what most of them are.
+    /// Looks at the lines of the block, up to the number that a board can have, and returns what most of them are.
     fn detect(&mut self) -> Shape {
         if self.lines.peek(0).is_some_and(|line| address::is_one(&line.text) || fpuzzles::is_one(&line.text))
         {
@@ -148,7 +147,8 @@ impl<R: BufRead> Puzzles<R> {
         }
         let usual = most_common(&counts);
         let exceed = |side: usize| largest.iter().filter(|&&digit| usize::from(digit) > side).count();
-        // As many lines as cells on each are rows, unless they may as well be a collection of small boards.
+        // If there are as many lines as cells on each, they are rows, unless they may as well be a collection of small
+        // boards.
         let is_empty = |row: usize| counts.len() == row && largest.iter().all(|&digit| digit == 0);
         match (usual.as_row(), usual.as_board()) {
             (Some(row), None) => Shape::Rows(row),
@@ -327,7 +327,7 @@ impl<R: BufRead> Iterator for Puzzles<R> {
     }
 }
 
-/// Whether a text that is no Sudoku was nearly one: digits and open cells in a long line or in rows, or an address.
+/// Whether a text that is not a Sudoku is close to one: digits and open cells in a long line or in rows, or an address.
 pub(crate) fn resembles(start: &str) -> bool {
     let is_cell = |char: char| char.is_ascii_digit() || matches!(char, '.' | '_' | '*');
     let is_board = |line: &&str| {
@@ -348,7 +348,7 @@ pub(crate) fn resembles(start: &str) -> bool {
                 || lines.len() >= 4 && lines.iter().filter(is_row).count() * 2 > lines.len())
 }
 
-/// How many lines are looked at, and how many cells on a line are more than a row.
+/// Number of lines to check, and number of cells on a line that is too long for a row.
 const LOOKED_AT: usize = 20;
 const LONG: usize = 30;
 
@@ -374,7 +374,7 @@ fn most_common(counts: &[Count]) -> Count {
     longest.copied().unwrap_or(Count { cells: 0, form: Form::Characters })
 }
 
-/// The number of cells of the board that is nearest in size.
+/// The number of cells of the board with the nearest size.
 fn nearest_board(cells: usize) -> usize {
     let boards =
         (1..=usize::from(MAX_SIDE)).filter(|&side| default_box(side).is_some()).map(|side| side * side);

@@ -68,7 +68,7 @@ pub(crate) struct FileCage {
     pub(crate) cells: Vec<String>,
 }
 
-/// What puzzles in YAML look like, as a JSON schema.
+/// The JSON schema of puzzles in YAML.
 #[must_use]
 pub fn yaml_schema() -> schemars::Schema {
     schemars::schema_for!(File)
@@ -117,7 +117,7 @@ pub(super) fn parse(source: &Source) -> Result<Sudoku, ParseError> {
     Ok(sudoku)
 }
 
-/// The box as the file says it, or as the grid's or regions' size suggests; with regions, any side will do.
+/// The box size in the file, or that which fits the size of the grid or the regions; with regions, any side will do.
 fn box_size(source: &Source, file: &File) -> Result<Size, ParseError> {
     let bad = |path, message: String| Err(yaml_error(source, path, 0, message));
     if let Some(text) = &file.box_size {
@@ -150,7 +150,7 @@ fn box_size(source: &Source, file: &File) -> Result<Size, ParseError> {
     })
 }
 
-/// What is wrong within a drawing, at a byte offset.
+/// A mistake in a drawing, at a byte offset.
 pub(super) struct BadDrawing {
     offset: usize,
     found: String,
@@ -214,7 +214,7 @@ fn regions(text: &str, side: usize) -> Result<Vec<u16>, BadDrawing> {
     }
 }
 
-/// The cages that are drawn by letters.
+/// The cages drawn by letters.
 fn drawn_cages(source: &Source, file: &File, size: Size) -> Result<Vec<Cage>, ParseError> {
     let text = file.killer.as_deref().unwrap_or_default();
     let pieces = match file.killer {
@@ -256,7 +256,7 @@ fn drawing(text: &str, side: usize) -> Result<Vec<(usize, &str)>, BadDrawing> {
         pieces.extend(cells::pieces(line, form).map(|(offset, text)| (start + offset, text)));
         let found = pieces.len() - before;
         if found != per_line {
-            // Numbers of two digits would count twice as characters.
+            // Numbers with two digits would count twice as characters.
             let found = if words > 1 && found > per_line { words } else { found };
             let row = if lines.len() == 1 { String::new() } else { format!(" in row {}", number + 1) };
             let offset = start + line.trim_end().len();

@@ -8,8 +8,8 @@ use crate::Tiling;
 /// The variables of all encodings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Atom {
-    /// The placement of that number is used: `A@r1c2`, and `A/90@r1c2`, `A/90m@r1c2` where the piece is turned.
-    /// The projection variables.
+    /// The placement with that number is used: `A@r1c2`, and `A/90@r1c2`, `A/90m@r1c2` if the piece is turned. The
+    /// projection variables.
     Place(u32),
     /// The cell is covered by a piece of the kind: `r1c2=A`.
     Covers {
@@ -38,7 +38,7 @@ pub(crate) fn name(puzzle: &Tiling, atom: Atom, f: &mut fmt::Formatter<'_>) -> f
                     (false, number) => write!(f, "/{}m", (number - 4) * 90)?,
                 }
             }
-            // Where the corner of the bounding box lies, which need not be a cell of the piece.
+            // The corner of the bounding box, which need not be a cell of the piece.
             let mut place = puzzle.place(all.cells(placement)[0] as usize);
             let first = shape.cells()[0];
             place.at = [0, 1, 2].map(|axis| place.at[axis] - first[axis]);

@@ -1,11 +1,11 @@
-//! Cells have variables of their own: which piece covers them. Placements say what they cover, and a cell is covered
+//! Cells have variables of their own: which piece covers them. Placements state what they cover, and a cell is covered
 //! by one piece.
 //!
 //! The channelling between two viewpoints that B. M. W. Cheng, K. M. F. Choi, J. H. M. Lee and J. C. K. Wu describe
-//! (Increasing constraint propagation by redundant modeling, Constraints 4, 1999), one viewpoint being cells whose
-//! value is a piece. Cells need no pairs of placements: those of different pieces exclude each other through the cell,
-//! those of one piece by 'once'. Copies of a piece are distinguished by their corners, so pairs of them that overlap
-//! are written out.
+//! (Increasing constraint propagation by redundant modeling, Constraints 4, 1999); one viewpoint is cells whose value
+//! is a piece. Cells need no pairs of placements: those of different pieces exclude each other through the cell, those
+//! of one piece by 'once'. Copies of a piece are distinguished by their corners, so pairs of them that overlap are
+//! written out.
 
 use jigsat_cnf::{Literal, Rule, pos};
 

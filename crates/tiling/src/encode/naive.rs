@@ -1,7 +1,7 @@
-//! As programs that fit shapes write it without a second thought: every pair of placements that cover a cell, for
-//! each cell, though pairs of one piece are excluded by 'once' as well.
+//! The direct encoding of shape-fitting programs: every pair of placements that cover a cell, for each cell, though
+//! 'once' already excludes pairs of one piece.
 //!
-//! On the 3x3 example 46 clauses in place of 36.
+//! On the 3x3 example, 46 clauses instead of 36.
 
 use super::Writer;
 use crate::Cover;

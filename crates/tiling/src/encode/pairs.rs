@@ -1,8 +1,8 @@
-//! A clause for each pair of placements that exclude each other, whatever they meet in.
+//! A clause for each pair of placements that exclude each other, for whatever reason.
 //!
-//! The way of articles that introduce SAT by pentominoes: pieces and cells are clauses, then come all pairs of placements
-//! that overlap, each once however many cells they share, and all pairs of one piece. On 8x8 with the twelve
-//! pentominoes and the 2x2 square 779,130 and 273,822 pairs; 75,470 are both.
+//! The encoding of articles that introduce SAT with pentominoes: pieces and cells are clauses, followed by all pairs of
+//! placements that overlap, each once however many cells they share, and all pairs of one piece. On 8x8 with the twelve
+//! pentominoes and the 2x2 square, these are 779,130 and 273,822 pairs; 75,470 are both.
 
 use jigsat_cnf::{Rule, neg};
 
@@ -46,7 +46,7 @@ pub(super) fn encode(w: &mut Writer<'_>) {
     w.at_most();
 }
 
-/// For each placement a group of its pairs with later ones, if there are any.
+/// For each placement, a group of its pairs with later ones, if there are any.
 fn overlaps(w: &mut Writer<'_>) {
     let all = w.puzzle.placements();
     for first in 0..all.len() as u32 {

@@ -1,9 +1,8 @@
-//! A variable for each placement; pieces lie somewhere and once, cells are covered once.
+//! A variable for each placement; each piece lies somewhere, once, and cells are covered once.
 //!
-//! The exact cover formulation of D. E. Knuth (Dancing links, Millennial Perspectives in Computer Science, 2000),
-//! in clauses as programs that fit shapes by SAT write it: what pieces say of themselves comes first, cells after it.
-//! Two placements of the same piece exclude each other by 'once', so that cells need not say it again: pairwise
-//! leaves these pairs out.
+//! The exact cover formulation of D. E. Knuth (Dancing links, Millennial Perspectives in Computer Science, 2000), in
+//! clauses as in programs that fit shapes by SAT: first the constraints on pieces, then those on cells. Two placements
+//! of the same piece exclude each other by 'once', so the cells need not repeat it: pairwise leaves these pairs out.
 //!
 //! On 3x3 with three pieces of 4, 3 and 2 placements: 9 variables, 15 groups, 36 clauses.
 
@@ -22,7 +21,7 @@ pub(super) fn encode(w: &mut Writer<'_>) {
         let mut classes = Vec::new();
         for places in w.covering_by_kind(cell) {
             let kind = w.kind_of(places[0]);
-            // Copies of a piece may overlap as far as their number goes.
+            // Copies of a piece may overlap if the other rules allow it.
             if w.puzzle.kinds()[kind].max == 1 {
                 classes.push(places);
             } else {

@@ -1,4 +1,4 @@
-//! Which engine counts.
+//! The choice of the engine that counts.
 
 use jigsat_kit::{Counted, Counting, Error, Question, by_listing};
 use jigsat_solve::{Effort, End, Limits, Stop};
@@ -10,7 +10,7 @@ use crate::{
     search::{FEW_STATES, Frontier, MANY_STATES},
 };
 
-/// Colourings first, then the frontier programme with few states, then bit boards; or the engine that was asked for.
+/// Colourings first, then the frontier programme with few states, then bit boards; or the requested engine.
 pub(super) fn count_as_it_is(
     puzzle: &Tiling,
     question: &Question<TilingFamily>,

@@ -1,4 +1,4 @@
-//! Where a search for all solutions begins, and how many lie within a part of it.
+//! The beginnings of a search for all solutions, and the number of solutions in a part of it.
 
 use jigsat_cnf::{Literal, Variable, pos};
 use jigsat_kit::{Beginning, Cutting, Run, Within};

@@ -1,4 +1,4 @@
-//! Engines of tiling, and pieces that are rotated only where nothing fits without.
+//! Engines of tiling, and pieces that are rotated only if nothing fits otherwise.
 
 use jigsat_kit::{Counted, Counting, Engines, Error, Outcome, Question, Run};
 use jigsat_solve::{Answer, End, Provenance};
@@ -54,7 +54,8 @@ impl Engines<TilingFamily> for TilingFamily {
     }
 }
 
-/// The puzzle with pieces that may be rotated, where that was asked for, is another puzzle, and one at all.
+/// The puzzle with pieces that may be rotated; `None` if that was not asked for, changes nothing, or makes no valid
+/// puzzle.
 fn fallback(puzzle: &Tiling, question: &Question<TilingFamily>) -> Option<Tiling> {
     let is_wanted = question.options.rotate == Some(Turning::Fallback);
     if !is_wanted || puzzle.spec().pieces.iter().all(|piece| piece.freedom.rotate) {

@@ -1,4 +1,4 @@
-//! What explanations of tiling need to know.
+//! The facts that explanations of tiling need.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Which engine solves.
+//! The choice of the engine that solves.
 
 use std::ops::ControlFlow;
 
@@ -10,13 +10,13 @@ use web_time::Instant;
 use super::{MANY_CELLS, TilingFamily, engines::by};
 use crate::{Solution, Tiling, search};
 
-/// Steps that the bit-board search has first.
+/// Number of steps of the bit-board search at first.
 const STEPS: u64 = 50_000;
-/// Steps that the beam has then: most boards that it can fill at all are filled by then.
+/// Number of steps of the beam search after that: most boards that it can fill at all are filled by then.
 const FIRST_BEAM_STEPS: u64 = 1_000_000;
-/// Conflicts that a solver has after that, to find out that there is no solution where that is easy.
+/// Number of conflicts of a solver after that, to find out that there is no solution if that is easy.
 const FIRST_CONFLICTS: u64 = 1_000;
-/// Steps that the beam has before a solver has all the time that is left.
+/// Number of steps of the beam search before a solver gets all the remaining time.
 const BEAM_STEPS: u64 = 20_000_000;
 
 fn outcome(first: Answer<Solution>, engine: &'static str, started: Instant, steps: u64) -> Outcome<Solution> {
@@ -24,7 +24,7 @@ fn outcome(first: Answer<Solution>, engine: &'static str, started: Instant, step
     Outcome::new(first, by(engine), effort)
 }
 
-/// Colourings first, then bit boards, then a beam and a solver in turns; or the engine that was asked for.
+/// Colourings first, then bit boards, then the beam search and a solver taking turns; or the requested engine.
 pub(super) fn solve_as_it_is(
     puzzle: &Tiling,
     question: &Question<TilingFamily>,
@@ -37,7 +37,7 @@ pub(super) fn solve_as_it_is(
             return Ok(outcome(Answer::Impossible(by("colouring")), "colouring", started, 0));
         }
         if engine.is_some() {
-            // It can only refute.
+            // Colouring can only refute.
             return Ok(outcome(Answer::Unknown(Stop::GaveUp), "colouring", started, 0));
         }
     }
@@ -65,8 +65,8 @@ pub(super) fn solve_as_it_is(
     in_turns(puzzle, question, limits)
 }
 
-/// The beam and a solver in turns: neither a board that the beam fills at length nor one that a solver refutes at once has to
-/// wait for the other.
+/// The beam search and a solver, taking turns: neither a board that the beam search fills slowly nor one that a solver
+/// refutes quickly has to wait for the other.
 fn in_turns(
     puzzle: &Tiling,
     question: &Question<TilingFamily>,
@@ -103,13 +103,13 @@ fn in_turns(
     if puzzle.area() <= MANY_CELLS {
         return ask(Amo::Ladder, question.search.clone(), limits);
     }
-    // What is not easily refuted most likely has a solution. Solver and flavour are those that filled most of the boards in
-    // docs/src/guide/tiling.md.
+    // A puzzle that is not easily refuted most likely has a solution. Solver and flavour are those that filled most of
+    // the boards in docs/src/guide/tiling.md.
     let solver = "cadical-sat".parse().ok();
     ask(Amo::Bitwise, SearchOptions { solver, ..question.search.clone() }, limits)
 }
 
-/// By the search on bit boards; none where there are too many cells.
+/// Solves by the search on bit boards; `None` if there are too many cells.
 fn solve_bitboard(
     puzzle: &Tiling,
     unique: bool,
@@ -137,7 +137,7 @@ fn solve_bitboard(
     Ok(Some(outcome))
 }
 
-/// By the search that keeps the best states only: it finds a solution or gives up.
+/// Solves by the search that keeps only the best states: it finds a solution or gives up.
 fn solve_by_beam(puzzle: &Tiling, unique: bool, limits: &Limits) -> Result<Outcome<Solution>, Error> {
     let started = Instant::now();
     let filled = search::fill_by_beam(puzzle, limits).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Drawings: blocks between blank lines. The first is the board, with given pieces in their places; each other one a
-//! piece, drawn with its letter. Lines `set: NAME`, `cover: some`, `rotate: no` and `mirror: no` may stand anywhere.
+//! Drawings: blocks between blank lines. The first is the board, with given pieces in their places; each of the others
+//! is a piece, drawn with its letter. Lines `set: NAME`, `cover: some`, `rotate: no` and `mirror: no` may be anywhere.
 
 use jigsat_cnf::Choice;
 use jigsat_input::{About, ParseError, Position, Source, quote};
@@ -36,7 +36,7 @@ pub(super) fn recognises(text: &str) -> bool {
     has_cells && drawn.iter().all(|line| is_drawn(line)) && (has_set || blocks.next().is_some())
 }
 
-/// Whether a line of a board is drawn with `#` alone: where no line has another sign, that is a cell.
+/// Whether a line of a board has only `#`: if all lines are like this, `#` is a cell.
 fn is_solid(line: &str) -> bool {
     line.chars().all(|char| "# ".contains(char))
 }
@@ -48,7 +48,7 @@ struct Block {
 }
 
 impl Block {
-    /// Where a byte of it stands in the file.
+    /// The position of a byte of the block in the file.
     fn position(&self, offset: usize) -> Position {
         let before = &self.text[..offset];
         let line = self.line + before.matches('\n').count();

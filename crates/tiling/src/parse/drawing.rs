@@ -8,7 +8,7 @@ use crate::{
     board::{MAX_AREA, MAX_SIDE},
 };
 
-/// What is wrong within a drawing, at a byte offset.
+/// A mistake in a drawing, at a byte offset.
 pub(super) struct Bad {
     pub offset: usize,
     pub found: String,
@@ -55,8 +55,8 @@ pub(super) fn ragged(text: &str, solid: bool) -> Option<String> {
     ))
 }
 
-/// A board: `.` is an open cell, `#` or a blank none, and anything else an open cell with the given piece of that name.
-/// Each given piece comes with the byte offset of its first cell.
+/// A board: `.` is an open cell, `#` or a blank no cell, and anything else an open cell with the given piece of that
+/// name. Each given piece comes with the byte offset of its first cell.
 pub(super) fn board(
     text: &str,
     number: usize,
@@ -110,7 +110,7 @@ pub(super) fn board(
     Ok((board, given))
 }
 
-/// The cells of one letter, cut into its connected parts where these are copies of the piece; each with the offset of its
+/// The cells of one letter, divided into connected parts if these are copies of the piece; each with the offset of its
 /// first cell.
 fn copies(cells: Vec<(Point, usize)>, size: usize) -> Vec<(Vec<Point>, usize)> {
     let Some(&(_, first)) = cells.first() else { return Vec::new() };

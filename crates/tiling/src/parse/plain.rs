@@ -1,5 +1,5 @@
 //! The form `W = 3`, `H = 3`, `shapes = [[(1,0),(0,1)], …]` of shape-fitting programs, in any order and spacing, with
-//! comments after `#`. It is read, never run. Pieces are used once each, as they are given; cells may stay open.
+//! comments after `#`. It is read, never executed. Pieces are used once each, as given; cells may stay open.
 
 use jigsat_input::{ParseError, Position, Reader, Source, quote};
 
@@ -88,7 +88,7 @@ struct Form<'a> {
 }
 
 impl Form<'_> {
-    /// Passes over blanks and comments.
+    /// Skips blanks and comments.
     fn skip(&mut self) {
         self.reader.skip_blanks();
         while self.reader.peek() == Some('#') {
@@ -133,7 +133,7 @@ impl Form<'_> {
         }
     }
 
-    /// An integer; `what` names it where it is none.
+    /// An integer; `what` names it in errors.
     fn number(&mut self, what: &str) -> Result<i64, ParseError> {
         self.skip();
         let start = self.reader.clone();

@@ -5,15 +5,15 @@ use serde::Deserialize;
 
 use crate::{Place, Shape, Solution, Tiling, Turn};
 
-/// What `solve` prints as JSON or YAML, as far as it matters here; other keys are passed over.
+/// The parts of the JSON or YAML output of `solve` that matter here; other keys are skipped.
 #[derive(Deserialize)]
 struct Printed {
     solution: Option<Solution>,
     placements: Option<Vec<crate::Placed>>,
 }
 
-/// Reads a solution of a puzzle, whole or partial, as `solve` prints it in any format: a drawing, the plain form, a JSON
-/// object (of several, the first), or YAML. Whether it is right is [`crate::check()`]'s to say.
+/// Reads a solution of a puzzle, complete or partial, in any format that `solve` prints: a drawing, the plain form, a
+/// JSON object (the first of several), or YAML. [`crate::check()`] checks whether it is right.
 ///
 /// # Errors
 ///
@@ -32,7 +32,7 @@ pub fn parse_solution(tiling: &Tiling, source: &Source) -> Result<Solution, Pars
 
 fn parse_printed(source: &Source) -> Result<Solution, ParseError> {
     let text = source.text().trim_start();
-    // JSON comes one object a line.
+    // JSON has one object per line.
     let printed: Printed = match text.lines().next() {
         Some(line) if line.starts_with('{') && line.trim_end().ends_with('}') => {
             from_yaml(&Source::new(source.name(), line))?
@@ -126,13 +126,13 @@ fn read_placed(head: &str, tail: &str) -> Option<crate::Placed> {
     })
 }
 
-/// The boards and layers side by side, a name or mark for each cell.
+/// The boards and layers side by side, with a name or mark for each cell.
 fn parse_drawing(tiling: &Tiling, source: &Source) -> Result<Solution, ParseError> {
     let spec = tiling.spec();
     let rows: Vec<Vec<&str>> = source
         .text()
         .lines()
-        // The title stands above the picture, and may have any characters.
+        // The title is above the picture, and may have any characters.
         .filter(|line| line.trim() != spec.title.trim() || line.is_empty())
         .filter(|line| line.chars().any(|char| "│┃|.#".contains(char)) && !line.contains(':'))
         .map(|line| {
@@ -179,7 +179,7 @@ fn parse_drawing(tiling: &Tiling, source: &Source) -> Result<Solution, ParseErro
     Ok(Solution { placements })
 }
 
-/// A piece from its label and cells; the turn is the first that fits, or none, which the referee will refuse.
+/// A piece from its label and cells; the turn is the first that fits, or none, which the referee rejects.
 fn placed(tiling: &Tiling, label: &str, places: &[Place]) -> Option<crate::Placed> {
     let (piece, copy) = tiling.spec().pieces.iter().find_map(|piece| {
         let copy = label.strip_prefix(piece.name.as_str())?;

@@ -1,8 +1,8 @@
-//! BurrTools' `.xmpuzzle`: XML, usually packed by gzip; of its grids the one of cubes (type 0).
+//! BurrTools' `.xmpuzzle`: XML, usually packed by gzip; only the grid of cubes (type 0).
 //!
-//! The format of A. Röver's BurrTools, as far as it is known here: voxels are listed x first, then y, then z, `#` filled, `+` may be filled,
-//! `_` empty, a digit after them the colour; a problem names shapes with their numbers and the result that they fill. Groups,
-//! comments and solutions found before say nothing about assembling and are passed over.
+//! The known parts of the format of A. Röver's BurrTools: voxels are listed x first, then y, then z, `#` filled, `+`
+//! may be filled, `_` empty, a digit after them the colour; a problem names shapes with their numbers and the result
+//! that they fill. Groups, comments and stored solutions are not about assembling and are ignored.
 
 use std::io::Read as _;
 
@@ -16,11 +16,11 @@ use crate::{
     board::{MAX_AREA, MAX_SIDE},
 };
 
-/// Reads every problem of a file: one puzzle each, or what is wrong with it.
+/// Reads every problem of a file: one puzzle each, or its error.
 ///
 /// # Errors
 ///
-/// Bytes that are neither XML nor XML packed by gzip, another grid, shapes that are not what they say.
+/// Bytes that are neither XML nor XML packed by gzip, another grid, inconsistent shapes.
 pub fn parse_xmpuzzle(name: &str, bytes: Vec<u8>, rotate: Rotate) -> Result<Vec<Tiling>, ParseError> {
     let in_file = |message: String| ParseError::in_file(name, message);
     let text = if bytes.starts_with(&[0x1f, 0x8b]) {
@@ -63,14 +63,14 @@ pub fn parse_xmpuzzle(name: &str, bytes: Vec<u8>, rotate: Rotate) -> Result<Vec<
     problems.into_iter().map(|problem| file.problem(problem, &shapes, rotate)).collect()
 }
 
-/// The format nests five levels deep.
+/// Maximum depth of nested elements; the format needs five.
 const MAX_DEPTH: usize = 100;
 
-/// A tag with few attributes is shorter; the reader compares each attribute of a tag with each other one.
+/// Maximum length of a tag, as the reader compares each attribute of a tag with each other one.
 const MAX_TAG: usize = 1 << 14;
 
-/// Refuses what would exhaust the stack or the time of a recursive reader. Of broken XML it need not tell anything: the
-/// reader stops where it is broken, and that is no deeper than what was looked at here.
+/// Rejects text that would exhaust the stack or the time of a recursive reader. For malformed XML it need not be exact:
+/// the reader stops at the mistake, which is no deeper than what was checked here.
 fn bound(source: &Source) -> Result<(), ParseError> {
     let xml = source.text();
     let mut depth = 0_usize;
@@ -107,7 +107,7 @@ fn bound(source: &Source) -> Result<(), ParseError> {
     Ok(())
 }
 
-/// The length of a tag, up to the `>` that stands in no quotes.
+/// The length of a tag, up to the `>` that is not in quotes.
 fn tag_length(tag: &str) -> usize {
     let mut quote = None;
     for (offset, byte) in tag.bytes().enumerate() {
@@ -259,11 +259,12 @@ impl Voxels {
 }
 
 impl Tiling {
-    /// The puzzle as BurrTools reads it, packed by gzip; of several boards or given pieces there is no such form.
+    /// The puzzle in the format of BurrTools, packed by gzip; `Err` for several boards or given pieces, which the
+    /// format lacks.
     ///
     /// # Errors
     ///
-    /// Why not, in words.
+    /// The reason, in words.
     pub fn to_xmpuzzle(&self) -> Result<Vec<u8>, String> {
         let spec = self.spec();
         let [board] = &spec.boards[..] else { return Err("BurrTools' problems have one board".into()) };

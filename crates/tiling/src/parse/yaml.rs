@@ -122,7 +122,7 @@ impl Layers {
     }
 }
 
-/// What puzzles in YAML look like, as a JSON schema.
+/// The JSON schema of puzzles in YAML.
 #[must_use]
 pub fn yaml_schema() -> schemars::Schema {
     schemars::schema_for!(File)
@@ -169,7 +169,7 @@ pub(super) fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError>
         }
     };
     let (mut boards, mut given) = (Vec::new(), Vec::new());
-    // Where each given piece stands in the file: the path and the offset in its text.
+    // The place of each given piece in the file: the path and the offset in its text.
     let mut places = Vec::new();
     for (number, (path, text)) in texts.into_iter().enumerate() {
         let bad = |offset, found, expected: String| {
@@ -204,7 +204,7 @@ pub(super) fn parse(source: &Source, rotate: Rotate) -> Result<Read, ParseError>
     let spec = Spec { title: file.title, source: file.source, boards, pieces, cover, given };
     let puzzle = Tiling::new(spec).map_err(|invalid| {
         let index = |list: &str| invalid.path.strip_prefix(list)?.strip_suffix(']')?.parse::<usize>().ok();
-        // Pieces of sets come first in the puzzle, but stand elsewhere in the file.
+        // Pieces of sets come first in the puzzle, but elsewhere in the file.
         let (path, offset) = match (index("pieces["), index("given[")) {
             (Some(piece), _) if piece >= from_sets => (format!("pieces[{}]", piece - from_sets), 0),
             (Some(_), _) => ("set".into(), 0),

@@ -1,10 +1,10 @@
-//! Search that keeps only the best of what lies half done, for one solution of boards too large to search whole.
+//! Search that keeps only the best partial states, for one solution of boards too large for a complete search.
 //!
-//! Beam search (B. T. Lowerre, The Harpy speech recognition system, 1976): cells are filled in their order as by Fletcher, all
-//! states with as many cells covered are compared, and the best of them go on. Good states have used the pieces that are
-//! hard to place, as the few who packed a board of 209 such pieces found out (A. Selby and O. Riordan, Eternity, 2000), and
-//! have a smooth edge. States with little left are searched to their end. When nothing is found, the beam is made
-//! wider. It can't show that there is no solution.
+//! Beam search (B. T. Lowerre, The Harpy speech recognition system, 1976): cells are filled in their order as by
+//! Fletcher, all states with the same number of covered cells are compared, and the best of them continue. Good states
+//! have used the pieces that are hard to place, as the few who packed a board of 209 such pieces found out (A. Selby
+//! and O. Riordan, Eternity, 2000), and have a smooth edge. States with few open cells are searched exhaustively. If
+//! nothing is found, the beam is made wider. It can't show that there is no solution.
 
 use jigsat_solve::{Limits, Stop};
 
@@ -16,33 +16,34 @@ use super::{
 };
 use crate::{Cover, Tiling};
 
-/// States kept for each number of covered cells, at first. Twice as many each time nothing is found.
+/// Initial number of states kept for each number of covered cells; doubled each time nothing is found.
 const WIDTH: usize = 64;
-/// The widest beam. It takes about as many steps as all before it.
+/// Maximum width of the beam. This width takes about as many steps as all before it.
 const MAX_WIDTH: usize = 2_048;
-/// What a piece weighs: its cells to this power, in 64ths, and what an edge between a covered cell and an open one weighs. Measured
-/// on cut boards of 20x20: no power from 1.1 to 2 and no edge from 0 to 3 was clearly better.
+/// The weight of a piece, which is its number of cells to this power, in 64ths; and the weight of an edge between a
+/// covered cell and an open one. Measured on cut boards of 20x20: no power from 1.1 to 2 and no edge from 0 to 3 was
+/// clearly better.
 const POWER: f64 = 1.25;
 const UNIT: f64 = 64.0;
 const EDGE: i64 = 16;
-/// A state with at most a part of the board left, one in this many cells, is searched to its end, in at most this many steps.
+/// A state with at most one in this many cells of the board open is searched exhaustively, in at most this many steps.
 const END_PART: usize = 7;
 const END_STEPS: u64 = 3_000;
 
-/// What the search came to.
+/// The result of the beam search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filled {
     /// The placements of a solution, if one was found.
     pub found: Option<Vec<u32>>,
-    /// Steps of the search.
+    /// Number of steps of the search.
     pub nodes: u64,
-    /// The limit that came first; none where the widest beam found nothing, too.
+    /// The limit that came first; `None` if even the widest beam found nothing.
     pub stopped: Option<Stop>,
 }
 
-/// Looks for one solution of a puzzle in which all cells must be covered. It is the same each time; how wide the beam gets is bounded
-/// by the limits, `conflicts` being steps. `None` for other puzzles, and for more than [`MAX_ITEMS`](super::MAX_ITEMS)
-/// cells and pieces.
+/// Looks for one solution of a puzzle in which all cells must be covered. It is the same each time; the limits bound
+/// the width of the beam, with `conflicts` as steps. `None` for other puzzles, and for more than
+/// [`MAX_ITEMS`](super::MAX_ITEMS) cells and pieces.
 #[must_use]
 pub fn fill_by_beam(tiling: &Tiling, limits: &Limits) -> Option<Filled> {
     if tiling.spec().cover != Cover::All {
@@ -79,7 +80,7 @@ fn fill<const N: usize>(tiling: &Tiling, limits: &Limits) -> Filled {
         filled: Filled::default(),
     };
     let free = whole.open | open;
-    // What must be covered and no placement reaches stays open forever.
+    // Cells that must be covered and that no placement reaches stay open forever.
     if !(whole.open & !open).is_empty() {
         return beam.filled;
     }
@@ -98,7 +99,7 @@ fn fill<const N: usize>(tiling: &Tiling, limits: &Limits) -> Filled {
     beam.filled
 }
 
-/// The cells beside each cell, by their places in the engine's order.
+/// The neighbours of each cell, by their places in the engine's order.
 fn neighbours(tiling: &Tiling) -> Vec<Vec<usize>> {
     let order = cell_order(tiling);
     let mut item_of = vec![None; tiling.places()];
@@ -118,17 +119,17 @@ fn neighbours(tiling: &Tiling) -> Vec<Vec<usize>> {
     order.iter().map(beside).collect()
 }
 
-/// No link: nothing is placed yet.
+/// No link: no piece is placed yet.
 const NOTHING: u32 = u32::MAX;
 
-/// A board half done.
+/// A partially filled board.
 #[derive(Clone)]
 struct State<const N: usize> {
-    /// Open cells, and single pieces not used.
+    /// Open cells, and unused single pieces.
     free: Bits<N>,
-    /// Copies used of each counted kind.
+    /// Number of copies used, of each counted kind.
     used: Box<[u32]>,
-    /// The less, the better.
+    /// Lower is better.
     score: i64,
     /// The last placement, in the list of links.
     link: u32,
@@ -138,10 +139,10 @@ struct Beam<'a, const N: usize> {
     tiling: &'a Tiling,
     exact: &'a Exact<N>,
     limits: &'a Limits,
-    /// The placements that begin in each cell, those of large pieces first.
+    /// The placements that begin in each cell, with large pieces first.
     beginning: Vec<Vec<Choice<N>>>,
     beside: Vec<Vec<usize>>,
-    /// Of each kind.
+    /// The weight of each kind.
     weights: Vec<i64>,
     /// Placements, each with the link to the one before it.
     links: Vec<(u32, u32)>,
@@ -189,7 +190,7 @@ impl<const N: usize> Beam<'_, N> {
         None
     }
 
-    /// All states that come of one by filling its first open cell.
+    /// All states that result from filling the first open cell of a state.
     fn go_on(&mut self, state: &State<N>, covered: usize, width: usize, levels: &mut [Vec<State<N>>]) {
         let Some(first) = (state.free & self.exact.required).first() else { return };
         for index in 0..self.beginning[first].len() {
@@ -211,7 +212,7 @@ impl<const N: usize> Beam<'_, N> {
         }
     }
 
-    /// How many more edges there are between covered cells and open ones.
+    /// The increase in the number of edges between covered cells and open ones.
     fn edges(&self, choice: &Choice<N>, free: Bits<N>) -> i64 {
         let cells = choice.items.items().take_while(|&item| item < self.beside.len());
         let edge = |&near: &usize| match (free.has(near), choice.items.has(near)) {
@@ -234,7 +235,7 @@ impl<const N: usize> Beam<'_, N> {
         })
     }
 
-    /// Searches a state to its end; `found` gets the placements.
+    /// Searches a state exhaustively; `found` gets the placements.
     fn finish(&mut self, free: Bits<N>, used: &mut [u32], found: &mut Vec<u32>, steps: u64) -> bool {
         let Some(first) = (free & self.exact.required).first() else {
             let mut counted = self.exact.counted.iter().zip(&*used);

@@ -19,19 +19,19 @@ use super::{
 };
 use crate::{Tiling, symmetry::Symmetry};
 
-/// The most cells and single pieces together for which there are bit boards.
+/// Maximum number of cells and single pieces together for bit boards.
 pub const MAX_ITEMS: usize = 512;
 
-/// What counting came to.
+/// The result of counting.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counted {
-    /// How many solutions were found.
+    /// Number of solutions found.
     pub count: u128,
-    /// How many up to symmetry, where that was asked for.
+    /// Number of solutions up to symmetry, if that was asked for.
     pub distinct: Option<u128>,
-    /// With pieces distinguished and turns that look the same counted separately.
+    /// Number with pieces distinguished, and turns that look the same counted separately.
     pub labelled: Option<u128>,
-    /// Steps of the search.
+    /// Number of steps of the search.
     pub nodes: u64,
     /// Why there may be more.
     pub stopped: Option<Stop>,
@@ -67,20 +67,20 @@ macro_rules! with_words {
 }
 pub(super) use with_words;
 
-/// Counts the solutions of a puzzle, all and up to symmetry, with this many threads. `None` where the puzzle has more
-/// than [`MAX_ITEMS`] cells and pieces.
+/// Counts the solutions of a puzzle, all and up to symmetry, with this many threads. `None` if the puzzle has more than
+/// [`MAX_ITEMS`] cells and pieces.
 ///
-/// The search visits one placement for each orbit of a piece's placements under the symmetries of the puzzle,
-/// and takes the others as many times as the orbit is large. Solutions in which that piece lies where some symmetries
-/// leave it are the same up to those alone: each counts one over the size of its own orbit under them
-/// (the lemma of Cauchy and Frobenius, also Burnside's).
+/// The search visits one placement for each orbit of a piece's placements under the symmetries of the puzzle, and
+/// multiplies its count by the size of the orbit. If some symmetries keep the placement of that piece, solutions are
+/// equivalent under those symmetries only: each counts one over the size of its own orbit under them (the lemma of
+/// Cauchy and Frobenius, also Burnside's).
 #[must_use]
 pub fn count_bitboard(tiling: &Tiling, jobs: usize, limits: &Limits) -> Option<Counted> {
     with_words!(tiling, N => Some(count::<N>(tiling, jobs, limits)), None)
 }
 
-/// Calls `visit` for each solution, given by its placements, until that breaks off; returns steps and why the search
-/// ended early. `None` as for [`count_bitboard`].
+/// Calls `visit` for each solution, given by its placements, until it breaks off; returns the number of steps, and why
+/// the search ended early. `None` as for [`count_bitboard`].
 pub fn list_bitboard(
     tiling: &Tiling,
     limits: &Limits,
@@ -102,7 +102,7 @@ pub fn list_bitboard(
     }, None)
 }
 
-/// What a thread has found within branches of one weight.
+/// The results of a thread within branches of one weight.
 pub(super) struct Tally<'a> {
     tiling: &'a Tiling,
     symmetries: &'a [Symmetry],
@@ -120,7 +120,7 @@ impl<'a> Tally<'a> {
         Tally { tiling, symmetries, stabilizer, found: 0, fixed: 0, labelled: 0, is_chosen, weigh }
     }
 
-    /// Solutions, and the symmetries that keep each, added up.
+    /// The number of solutions, and the sum of the numbers of symmetries that keep each.
     pub fn found(&self) -> (u128, u128) {
         (self.found, self.fixed)
     }
@@ -165,7 +165,7 @@ fn count<const N: usize>(tiling: &Tiling, jobs: usize, limits: &Limits) -> Count
     let scans = Scan::suits(tiling, &exact);
     let next = AtomicUsize::new(0);
     let halt = AtomicBool::new(false);
-    // For each branch: solutions, sizes of stabilizers added up, labelled solutions.
+    // For each branch: number of solutions, sum of the sizes of stabilizers, number of labelled solutions.
     let totals = Mutex::new((vec![(0_u128, 0_u128, 0_u128); branches.len()], 0_u64, None));
     let constant = tiling.labels_of_all();
     let work = || {
@@ -224,14 +224,14 @@ fn count<const N: usize>(tiling: &Tiling, jobs: usize, limits: &Limits) -> Count
     let (mut distinct, mut labelled) = (0_u128, 0_u128);
     for (branch, (found, fixed, weighed)) in branches.iter().zip(totals) {
         counted.count += branch.weight * found;
-        // Whole orbits only when the search is complete; then it divides.
+        // Orbits are complete only if the search is; then the division is exact.
         distinct += fixed / branch.stabilizer.len() as u128;
         labelled = labelled.saturating_add(match constant {
             Some(constant) => branch.weight.saturating_mul(found).saturating_mul(constant),
             None => branch.weight.saturating_mul(weighed),
         });
     }
-    // One of the summands is the identity's, the others may be lacking when the search stopped.
+    // One of the summands is that of the identity; the others may be missing if the search stopped.
     counted.distinct = stopped.is_none().then_some(distinct);
     counted.labelled = (labelled != u128::MAX).then_some(labelled);
     counted

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{Tiling, symmetry::Symmetry};
 
-/// Part of the search: tasks that count as many times as `weight`, and the symmetries that matter within them.
+/// A part of the search: tasks whose solutions count `weight` times, and the symmetries that matter within them.
 pub(super) struct Branch<const N: usize> {
     pub weight: u128,
     pub task: Task<N>,
@@ -17,8 +17,8 @@ pub(super) struct Branch<const N: usize> {
     pub stabilizer: Vec<usize>,
 }
 
-/// One branch for each orbit of the placements of the piece that has the fewest orbits and goes to itself under all symmetries;
-/// the whole search where there is no such piece.
+/// One branch for each orbit of the placements of the piece with the fewest orbits, among those that all symmetries map
+/// to themselves; the whole search if there is no such piece.
 pub(super) fn split<const N: usize>(
     tiling: &Tiling,
     exact: &Exact<N>,
@@ -50,7 +50,7 @@ pub(super) fn split<const N: usize>(
     branches
 }
 
-/// The orbits of a kind's remaining placements; those of the first placements in order come first.
+/// The orbits of a kind's remaining placements; those with the first placements come first.
 fn orbits<const N: usize>(
     whole: &Task<N>,
     tiling: &Tiling,
@@ -79,7 +79,7 @@ fn orbits<const N: usize>(
     orbits
 }
 
-/// Splits parts until there are this many. What is a solution already is left as it is.
+/// Splits parts until there are this many. Parts that are already solutions stay as they are.
 pub(super) fn split_further<const N: usize>(
     exact: &Exact<N>,
     mut parts: Vec<(usize, Task<N>)>,

@@ -2,38 +2,38 @@
 
 use crate::{Cover, Tiling, search::bits::Bits};
 
-/// A placement as the engines see it.
+/// A placement in the form of the engines.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choice<const N: usize> {
     /// The items that it covers.
     pub items: Bits<N>,
     pub placement: u32,
-    /// The kind, if there are several copies of it and they must be counted; else [`UNCOUNTED`].
+    /// The kind, if it has several copies that must be counted; otherwise [`UNCOUNTED`].
     pub counted: u32,
 }
 
-/// A kind whose copies are not counted: it is an item itself, or there are always enough of it.
+/// A kind whose copies are not counted: it is an item itself, or there are always enough copies.
 pub(super) const UNCOUNTED: u32 = u32::MAX;
 
-/// The items and options of a puzzle; items are the cells in the engine's order, then the pieces of which there is one.
+/// The items and options of a puzzle; items are the cells in the engine's order, then the pieces with a single copy.
 #[derive(Clone, Debug)]
 pub(super) struct Exact<const N: usize> {
     pub choices: Vec<Choice<N>>,
     /// The items that must be covered.
     pub required: Bits<N>,
-    /// The bounds of the kinds whose copies are counted: kind, least and greatest number.
+    /// The bounds of the kinds whose copies are counted: kind, minimum and maximum number.
     pub counted: Vec<(u32, u32, u32)>,
-    /// Whether the pieces can't cover what must be covered, or are too many for the cells.
+    /// Whether the pieces can't cover all that must be covered, or are too many for the cells.
     pub hopeless: bool,
 }
 
-/// How many items a puzzle has.
+/// The number of items of a puzzle.
 pub(super) fn item_count(tiling: &Tiling) -> usize {
     tiling.area() + tiling.kinds().iter().filter(|kind| kind.max == 1).count()
 }
 
-/// The cells of all boards in an order that goes along the longest side, so that what is done and what is not meet in
-/// few cells.
+/// The cells of all boards in an order along the longest side, so that the boundary between the covered and the open
+/// part has few cells.
 pub(super) fn cell_order(tiling: &Tiling) -> Vec<usize> {
     let mut cells: Vec<usize> = tiling.cells().collect();
     cells.sort_by_key(|&cell| {
@@ -89,7 +89,7 @@ impl<const N: usize> Exact<N> {
     }
 }
 
-/// Whether a kind of several copies can be used as often as there is room, and no less often than it must.
+/// Whether a kind of several copies can be used as often as there is room, without a minimum to keep.
 fn is_free(tiling: &Tiling, number: usize) -> bool {
     let kind = &tiling.kinds()[number];
     let room = tiling.area() / kind.size();

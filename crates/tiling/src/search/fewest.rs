@@ -1,9 +1,9 @@
 //! Search that covers the cell or piece that can be covered in the fewest ways.
 //!
-//! D. E. Knuth's Algorithm X (Dancing links, 2000) with lists in place of links: each step takes the item that the fewest
-//! of the remaining placements cover, tries each of these, and copies those that still fit. The copies get short so fast
-//! that they cost little, and lie side by side in memory. How many placements cover each item is counted for all
-//! items at once, in planes of bits.
+//! D. E. Knuth's Algorithm X (Dancing links, 2000) with lists instead of links: each step takes the item that the
+//! fewest of the remaining placements cover, tries each of these, and copies those that still fit. The copies get short
+//! so fast that they cost little, and are contiguous in memory. The placements that cover each item are counted for all
+//! items together, in planes of bits.
 
 use std::ops::ControlFlow;
 
@@ -18,7 +18,7 @@ use super::{
 /// Planes of the counters: counts from 0 to 14, and 'more'.
 const PLANES: usize = 4;
 
-/// How many of the listed placements cover each item, for all items at once; 15 stands for that and more.
+/// The number of listed placements that cover each item, for all items together; 15 means 15 or more.
 #[derive(Clone, Copy)]
 struct Counters<const N: usize>([Bits<N>; PLANES]);
 
@@ -55,14 +55,14 @@ impl<const N: usize> Counters<N> {
     }
 }
 
-/// A search under way.
+/// A running search.
 pub(super) struct Search<'a, const N: usize> {
     exact: &'a Exact<N>,
     limits: &'a Limits,
     /// The placements that remain at each step, one list after the other.
     lists: Vec<Choice<N>>,
     chosen: Vec<u32>,
-    /// How many copies of each counted kind are used, in the order of `exact.counted`.
+    /// The number of used copies of each counted kind, in the order of `exact.counted`.
     used: Vec<u32>,
     pub nodes: u64,
     max_nodes: u64,
@@ -83,7 +83,7 @@ impl<'a, const N: usize> Search<'a, N> {
         }
     }
 
-    /// Searches a part. Breaks off where the visitor does, or at a limit, which `stopped` tells.
+    /// Searches a part. Ends when the visitor breaks off, or at a limit, which `stopped` then contains.
     pub fn run(&mut self, task: &Task<N>, visitor: &mut impl Visitor) -> ControlFlow<()> {
         self.lists.clone_from(&task.list);
         self.chosen.clone_from(&task.chosen);
@@ -95,7 +95,7 @@ impl<'a, const N: usize> Search<'a, N> {
         self.node(0, task.open, &counters, visitor)
     }
 
-    /// The parts that one step splits a part into; none where it is a dead end or a solution.
+    /// The parts that one step splits a part into; none if it is a dead end or a solution.
     pub fn split(&mut self, task: &Task<N>) -> Vec<Task<N>> {
         let mut counters = Counters::ZERO;
         for choice in &task.list {
@@ -119,7 +119,7 @@ impl<'a, const N: usize> Search<'a, N> {
             .collect()
     }
 
-    /// The open item with the fewest placements, the first among equals.
+    /// The open item with the fewest placements; the first one of several.
     #[inline]
     fn pick(list: &[Choice<N>], open: Bits<N>, counters: &Counters<N>) -> Option<usize> {
         let least = counters.least(open);
@@ -127,7 +127,7 @@ impl<'a, const N: usize> Search<'a, N> {
         if !counters.is_full(item) {
             return Some(item);
         }
-        // All counts are large: seldom, and near the root.
+        // All counts are large: this is rare, and near the root.
         let mut counts = vec![0_u32; 64 * N];
         for choice in list {
             for item in (choice.items & least).items() {
@@ -170,7 +170,7 @@ impl<'a, const N: usize> Search<'a, N> {
         ControlFlow::Continue(())
     }
 
-    /// Uses one placement and goes on with those that fit beside it.
+    /// Uses one placement and continues with those that are compatible with it.
     #[inline]
     fn take(
         &mut self,
@@ -198,7 +198,7 @@ impl<'a, const N: usize> Search<'a, N> {
         flow
     }
 
-    /// Counts a copy; tells whether it was the last one, or none where there was none left.
+    /// Counts a copy; returns whether it was the last one, or `None` if there was none left.
     #[inline]
     fn use_one(&mut self, choice: &Choice<N>) -> Option<bool> {
         if choice.counted == UNCOUNTED {
@@ -222,7 +222,8 @@ impl<'a, const N: usize> Search<'a, N> {
         }
     }
 
-    /// All that must be covered is: each placement left may be used or not, as long as pieces are lacking.
+    /// Everything that must be covered is covered: each remaining placement may be used or not, as long as pieces are
+    /// missing.
     fn optional(&mut self, start: usize, visitor: &mut impl Visitor) -> ControlFlow<()> {
         let end = self.lists.len();
         let left = |kind: u32| self.lists[start..].iter().filter(|choice| choice.counted == kind).count();

@@ -1,8 +1,8 @@
-//! A dynamic programme over the cells in their order: what is covered already, and which pieces are left, is all that
-//! matters for the rest, so partial tilings that agree in that are counted together.
+//! A dynamic programme over the cells in their order: the covered cells and the remaining pieces are all that matters
+//! for the rest, so partial tilings that agree in these are counted together.
 //!
-//! The method of transfer matrices, with states made as they are met; for dominoes the 'broken profile' of
-//! folklore. It wins where states merge (dominoes, small sets on narrow boards) and loses where they don't.
+//! The method of transfer matrices, with states made on demand; for dominoes, the 'broken profile' of folklore. It is
+//! faster if states merge (dominoes, small sets on narrow boards) and slower if they don't.
 
 use jigsat_solve::{Limits, Stop};
 use rustc_hash::FxHashMap;
@@ -15,25 +15,25 @@ use super::{
 };
 use crate::{Tiling, symmetry::Symmetry};
 
-/// What the programme came to.
+/// The result of the programme.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Frontier {
     /// The counts.
     Counted(Counted),
-    /// It can't count this puzzle: more states at once than allowed, more cells and pieces than [`MAX_ITEMS`], or more
-    /// solutions than 2¹²⁸.
+    /// It can't count this puzzle: more states at a time than allowed, more cells and pieces than [`MAX_ITEMS`], or
+    /// more solutions than 2¹²⁸.
     Refused(&'static str),
     /// A limit was reached.
     Stopped(Stop),
 }
 
-/// States that the programme may keep at once when it is tried first.
+/// Maximum number of states at a time when the programme is tried first.
 pub const FEW_STATES: usize = 20_000;
-/// States that it may keep at once when it was asked for: some hundred bytes each.
+/// Maximum number of states at a time when it was asked for: some hundred bytes each.
 pub const MANY_STATES: usize = 4_000_000;
 
-/// Counts the solutions of a puzzle, all and up to symmetry. Those up to symmetry are the average, over the symmetries, of
-/// how many solutions each keeps (the lemma of Cauchy and Frobenius).
+/// Counts the solutions of a puzzle, all and up to symmetry. The number up to symmetry is the average, over the
+/// symmetries, of the number of solutions that each keeps (the lemma of Cauchy and Frobenius).
 #[must_use]
 pub fn count_frontier(tiling: &Tiling, max_states: usize, limits: &Limits) -> Frontier {
     with_words!(tiling, N => count::<N>(tiling, max_states, limits), Frontier::Refused("too many cells and pieces"))
@@ -53,11 +53,11 @@ fn count<const N: usize>(tiling: &Tiling, max_states: usize, limits: &Limits) ->
             Err(why) => return why,
         }
         if fixed[0] == 0 {
-            // No symmetry keeps a solution where there is none.
+            // If there is no solution, no symmetry keeps one.
             break;
         }
     }
-    // States don't tell which pieces were used, so only where all solutions use the same.
+    // States don't record which pieces were used, so this works only if all solutions use the same.
     let labelled = tiling.labels_of_all().and_then(|constant| fixed[0].checked_mul(constant));
     let sum = fixed.iter().try_fold(0_u128, |sum, &count| sum.checked_add(count));
     Frontier::Counted(Counted {
@@ -69,11 +69,11 @@ fn count<const N: usize>(tiling: &Tiling, max_states: usize, limits: &Limits) ->
     })
 }
 
-/// A partial tiling, as far as it matters: items covered, copies used.
+/// The relevant part of a partial tiling: covered items, used copies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct State<const N: usize> {
     covered: Bits<N>,
-    /// Copies used of each counted kind, in as many bits as its greatest number needs.
+    /// The number of used copies of each counted kind, in as many bits as its maximum needs.
     used: u64,
 }
 
@@ -81,7 +81,7 @@ struct Programme<'a, const N: usize> {
     quotient: &'a Quotient<N>,
     max_states: usize,
     limits: &'a Limits,
-    /// All states so far.
+    /// Number of states so far.
     states: &'a mut u64,
 }
 
@@ -106,9 +106,9 @@ impl<const N: usize> Programme<'_, N> {
         }
         let cells: Bits<N> = Bits::of(0..quotient.cells);
         let first_open = |covered: Bits<N>| (cells & !covered).first().unwrap_or(quotient.cells);
-        // States by their first open cell, with the number of ways to reach them; the last layer has those without one. Ways
-        // are only ever added up, so a number that stays at the greatest is right where it leads to no solution, and makes the
-        // total as great where it leads to one.
+        // States by their first open cell, with the number of ways to reach them; the last layer has those without one.
+        // Ways are only ever added up, so a number that stays at the maximum is harmless if it leads to no solution,
+        // and sets the total to the maximum if it leads to one.
         let mut layers: Vec<FxHashMap<State<N>, u128>> = vec![FxHashMap::default(); quotient.cells + 1];
         layers[0].insert(State { covered: Bits::EMPTY, used: 0 }, 1);
         let mut alive = 1;

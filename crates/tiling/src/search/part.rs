@@ -1,4 +1,4 @@
-//! Counting in parts: where the symmetries let a search begin, and what lies within some choices.
+//! Counting in parts: the beginnings that the symmetries allow, and the solutions for some choices.
 
 use std::ops::ControlFlow;
 
@@ -14,18 +14,18 @@ use super::{
 };
 use crate::Tiling;
 
-/// A placement of one piece that stands for all its images under the symmetries of the puzzle.
+/// A placement of one piece that represents all its images under the symmetries of the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beginning {
-    /// The placement; none for the whole search, where no piece stays itself under all symmetries.
+    /// The placement; `None` for the whole search, if no piece is mapped to itself by all symmetries.
     pub placement: Option<u32>,
-    /// For each image one symmetry that leads to it, by its number; the identity, 0, first.
+    /// For each image, the number of a symmetry that leads to it; the identity, 0, first.
     pub images: Vec<usize>,
-    /// The symmetries that leave the placement where it is, by their numbers.
+    /// The numbers of the symmetries that keep the placement.
     pub stabilizer: Vec<usize>,
 }
 
-/// Where a search begins: the solutions with one of these placements, and their images, are all solutions.
+/// The beginnings of a search: the solutions with one of these placements, and their images, are all solutions.
 #[must_use]
 pub fn beginnings(tiling: &Tiling) -> Vec<Beginning> {
     with_words!(tiling, N => beginnings_of::<N>(tiling), vec![everything(tiling)])
@@ -59,22 +59,22 @@ fn beginnings_of<const N: usize>(tiling: &Tiling) -> Vec<Beginning> {
     beginnings.collect()
 }
 
-/// What lies within some choices.
+/// The result for some choices.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Within {
-    /// Solutions.
+    /// Number of solutions.
     pub count: u128,
-    /// The symmetries of the given group that keep each of them, added up: over the size of the group, how many there
-    /// are up to these symmetries.
+    /// The sum, over the solutions, of the number of symmetries of the given group that keep each; divided by the size
+    /// of the group, it is the number of solutions up to these symmetries.
     pub fixed: u128,
-    /// Steps of the search.
+    /// Number of steps of the search.
     pub nodes: u64,
     /// Why there may be more.
     pub stopped: Option<Stop>,
 }
 
-/// Counts the solutions with these placements used and those not, and how many symmetries of a group, given by their
-/// numbers, keep each. `None` as for [`count_bitboard`](super::count_bitboard).
+/// Counts the solutions that use these placements and not those, and the symmetries of a group, given by their numbers,
+/// that keep each. `None` as for [`count_bitboard`](super::count_bitboard).
 #[must_use]
 pub fn count_within(
     tiling: &Tiling,
@@ -105,7 +105,7 @@ fn within<const N: usize>(
     });
     let Some(task) = task else { return Within::default() };
     let mut tally = Tally::new(tiling, tiling.symmetries(), group, false);
-    // What breaks off is a limit, which the search remembers.
+    // The search breaks off only at a limit, which it remembers.
     let (nodes, stopped) = if Scan::suits(tiling, &exact) {
         let mut scan = Scan::new(&exact, limits);
         let (ControlFlow::Break(()) | ControlFlow::Continue(())) = scan.run(&task, &mut tally);

@@ -1,4 +1,4 @@
-//! A puzzle folded up by one of its symmetries, so that its solutions are the solutions that the symmetry keeps.
+//! A puzzle folded by one of its symmetries, so that its solutions are those that the symmetry keeps.
 
 use super::{
     bits::Bits,
@@ -7,21 +7,22 @@ use super::{
 use crate::{Cover, Tiling, symmetry::Symmetry};
 
 /// Items and options for the frontier programme. An item is an orbit of cells or of single pieces, an option an orbit
-/// of placements: a solution that is kept has all of them or none.
+/// of placements: a solution that the symmetry keeps has all of them or none.
 pub(super) struct Quotient<const N: usize> {
-    /// Items of each option, and the place of its kind among the counted ones with the copies that it uses.
+    /// The items of each option, and the place of its kind among the counted ones with the number of copies that it
+    /// uses.
     pub options: Vec<(Bits<N>, Option<(usize, u32)>)>,
-    /// How many of the items are cells: the first ones.
+    /// Number of items that are cells, which come first.
     pub cells: usize,
-    /// What must be covered.
+    /// The items that must be covered.
     pub required: Bits<N>,
-    /// Least and greatest number of copies, of each orbit of kinds that is counted.
+    /// Minimum and maximum number of copies, for each counted orbit of kinds.
     pub counted: Vec<(u32, u32)>,
     pub hopeless: bool,
 }
 
 impl<const N: usize> Quotient<N> {
-    /// By a symmetry; by the identity, the puzzle as it is.
+    /// The quotient by a symmetry; for the identity, the puzzle itself.
     pub fn of(tiling: &Tiling, symmetry: &Symmetry) -> Self {
         let mut item_of = vec![usize::MAX; tiling.places()];
         let mut cells = 0;
@@ -122,18 +123,18 @@ impl<const N: usize> Quotient<N> {
     }
 }
 
-/// What an orbit of this many kinds is to the programme.
+/// The role of an orbit of this many kinds in the programme.
 #[derive(Clone, Copy)]
 enum Role {
     /// Single pieces: an item.
     Item(usize, usize),
     /// Copies that are counted.
     Counted(usize, usize),
-    /// As many copies as one likes.
+    /// Any number of copies.
     Free,
 }
 
-/// A value and its images under a permutation applied again and again.
+/// A value and its images under repeated application of a permutation.
 fn orbit(first: usize, image: impl Fn(usize) -> usize) -> Vec<usize> {
     let mut orbit = vec![first];
     let mut next = image(first);

@@ -1,10 +1,11 @@
-//! Search that fills the first open cell: on narrow boards, where that cell can be covered in few ways anyway.
+//! Search that fills the first open cell: for narrow boards, where that cell can be covered in few ways anyway.
 //!
-//! J. G. Fletcher's way of packing pentominoes (A program to solve the pentomino problem by the recursive use of macros,
-//! Communications of the ACM 8, 1965). Cells are numbered along the longest side, so that what is done and what is not
-//! meet along the shortest; whatever covers the first open cell begins there, because all cells before it are covered. So
-//! there is a list of placements for each cell that they may begin in, and a step is one pass over one list: no
-//! counting, no copying. More steps than by the item with the fewest placements, but each costs far less.
+//! J. G. Fletcher's way of packing pentominoes (A program to solve the pentomino problem by the recursive use of
+//! macros, Communications of the ACM 8, 1965). Cells are numbered along the longest side, so the boundary between the
+//! covered and the open part runs along the shortest. A placement that covers the first open cell begins there, because
+//! all cells before it are covered. So there is a list of placements for each cell in which they may begin, and a step
+//! is one pass over one list: no counting, no copying. It takes more steps than choosing the item with the fewest
+//! placements, but each costs far less.
 
 use std::ops::ControlFlow;
 
@@ -17,11 +18,11 @@ use super::{
 };
 use crate::{Cover, Tiling};
 
-/// The widest boards that are filled so: cells of each slice across the longest side. Measured: with 10 (2x5x6) it takes
-/// half as long as by the fewest placements, with 12 (3x4x5) more than twice as long.
+/// Maximum width of boards that are filled this way: cells of each slice across the longest side. Measured: with 10
+/// (2x5x6) it takes half as long as choosing the fewest placements, with 12 (3x4x5) more than twice as long.
 const MAX_SLICE: usize = 10;
 
-/// A search under way.
+/// A running search.
 pub(super) struct Scan<'a, const N: usize> {
     required: Bits<N>,
     limits: &'a Limits,
@@ -32,8 +33,8 @@ pub(super) struct Scan<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Scan<'a, N> {
-    /// Whether it is for this puzzle: a narrow board, all cells of which must be covered, by pieces that
-    /// need not be counted.
+    /// Whether it is suitable for this puzzle: a narrow board, all cells of which must be covered, by pieces that need
+    /// not be counted.
     pub fn suits(tiling: &Tiling, exact: &Exact<N>) -> bool {
         let slice = |[x, y, z]: [usize; 3]| x * y * z / x.max(y).max(z);
         let spec = tiling.spec();
@@ -53,7 +54,7 @@ impl<'a, const N: usize> Scan<'a, N> {
         }
     }
 
-    /// Searches a part. Breaks off where the visitor does, or at a limit, which `stopped` tells.
+    /// Searches a part. Ends when the visitor breaks off, or at a limit, which `stopped` then contains.
     pub fn run(&mut self, task: &Task<N>, visitor: &mut impl Visitor) -> ControlFlow<()> {
         let mut beginning = vec![Vec::new(); 64 * N];
         let mut free = Bits::EMPTY;
@@ -63,7 +64,7 @@ impl<'a, const N: usize> Scan<'a, N> {
                 beginning[first].push(*choice);
             }
         }
-        // What no placement covers might be the last cell, met again and again.
+        // A cell that no placement covers might be the last one, and would be met again and again.
         if !(task.open & !free).is_empty() {
             return ControlFlow::Continue(());
         }

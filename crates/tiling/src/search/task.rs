@@ -1,4 +1,4 @@
-//! Parts of a search, and what is done with what they find.
+//! Parts of a search, and the visitor of their results.
 
 use std::ops::ControlFlow;
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::Tiling;
 
-/// What a search does with what it finds.
+/// The visitor of a search's results.
 pub(super) trait Visitor {
     /// A solution: its placements.
     fn solution(&mut self, placements: &[u32]) -> ControlFlow<()>;
@@ -34,7 +34,7 @@ impl<const N: usize> Task<N> {
     }
 }
 
-/// The whole search with the given pieces in their places; none where that can't be.
+/// The whole search with the given pieces in their places; `None` if that is impossible.
 pub(super) fn given_task<const N: usize>(tiling: &Tiling, exact: &Exact<N>) -> Option<Task<N>> {
     if exact.hopeless {
         return None;

@@ -1,4 +1,4 @@
-//! What the tests share.
+//! Code that the tests share.
 #![allow(dead_code, reason = "each test program uses some of it")]
 
 use jigsat_input::Source;
@@ -16,7 +16,7 @@ pub fn read(text: &str) -> Tiling {
     parse(&Source::new("test", text), Rotate::AsGiven).unwrap_or_else(|error| panic!("{error}")).puzzle
 }
 
-/// A board of that size, with these lines of YAML beside it.
+/// A board of that size, with these additional lines of YAML.
 pub fn board(size: &str, rest: &str) -> Tiling {
     read(&format!("kind: tiling\nboard: {size}\n{rest}\n"))
 }

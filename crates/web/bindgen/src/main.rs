@@ -1,5 +1,6 @@
-//! `bindgen MODULE.wasm KIND FOLDER`: writes the module into the folder, with JavaScript that loads it; KIND is where:
-//! `nodejs`, or `web` for pages and their workers, whose module is put into the order in which gzip makes least of it.
+//! `bindgen MODULE.wasm KIND FOLDER`: writes the module into the folder, with JavaScript that loads it. KIND is
+//! `nodejs`, or `web` for pages and their workers; the functions of a `web` module are reordered so that gzip
+//! compresses it best.
 
 mod order;
 

@@ -1,5 +1,5 @@
-//! The order of a module's functions. Instances of one generic function are alike, and gzip finds what is alike only within
-//! 32 KiB: side by side they take an eighth less.
+//! The order of a module's functions. Instances of one generic function are similar, and gzip finds similar text only
+//! within 32 KiB: side by side they take an eighth less.
 
 use std::convert::Infallible;
 
@@ -14,11 +14,11 @@ use wasmparser::{
 
 type Error = reencode::Error<Infallible>;
 
-/// The module with its functions in the order of their names, and without these.
+/// The module with its functions in the order of their names, and without the names.
 ///
 /// # Errors
 ///
-/// What is no module.
+/// Bytes that are not a module.
 pub fn by_name(module: &[u8]) -> Result<Vec<u8>, Error> {
     let mut ordered = Module::new();
     let mut order = Order::of(module)?;
@@ -26,12 +26,12 @@ pub fn by_name(module: &[u8]) -> Result<Vec<u8>, Error> {
     Ok(ordered.finish())
 }
 
-/// Where each function goes. Imported functions come first, and stay where they are.
+/// The new place of each function. Imported functions come first, and keep their places.
 struct Order {
     imported: u32,
     /// The functions that the module defines, by their old places, in their new order.
     old: Vec<usize>,
-    /// For each old place the new one.
+    /// The new place for each old one.
     new: Vec<u32>,
 }
 
@@ -77,8 +77,8 @@ impl Order {
     }
 }
 
-/// What instances of a function, and implementations of a trait's function, have in common: the name without the type that
-/// the trait is for, and without the hash that follows.
+/// The common part of the names of a function's instances, or of implementations of a trait's function: the name
+/// without the type of the implementation, and without the hash that follows.
 fn common(name: &str) -> &str {
     let name = name.rsplit_once("::h").map_or(name, |(name, _)| name);
     name.rsplit_once(" as ").map_or(name, |(_, name)| name)

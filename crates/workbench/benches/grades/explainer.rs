@@ -1,6 +1,6 @@
-//! An explainer of its own for comparing ratings: it grades a 9x9 Sudoku by the hardest technique that it needs, in the
-//! order and on the scale of Sukaku Explainer (N. Juillerat), with the techniques that are named below. Beyond these it
-//! refutes single candidates and grades by how many singles that takes; it knows no chains with names.
+//! An independent explainer for comparing ratings: it grades a 9x9 Sudoku by the hardest technique that it needs, in
+//! the order and on the scale of Sukaku Explainer (N. Juillerat), with the techniques named below. Beyond these it
+//! refutes single candidates and grades by the number of singles that takes; it knows no named chains.
 
 use std::sync::LazyLock;
 
@@ -33,7 +33,7 @@ struct State {
     filled: [bool; 81],
 }
 
-/// The grade of a puzzle of 81 characters, from 1.0 on; 9.9 where the techniques don't suffice.
+/// The grade of a puzzle of 81 characters, from 1.0 on; 9.9 if the techniques don't suffice.
 pub fn grade(line: &str) -> f64 {
     let mut state = State { candidates: [ALL; 81], filled: [false; 81] };
     for (cell, digit) in line.bytes().enumerate().filter(|(_, byte)| (b'1'..=b'9').contains(byte)) {
@@ -83,7 +83,7 @@ impl State {
         }
     }
 
-    /// Removes candidates; whether there were any.
+    /// Removes candidates; returns whether there were any.
     fn remove(&mut self, cells: impl IntoIterator<Item = usize>, digits: u16) -> bool {
         let mut removed = false;
         for cell in cells {
@@ -144,7 +144,7 @@ impl State {
         true
     }
 
-    /// Digits that one unit can have only where it meets another: the rest of that can't have them.
+    /// Digits that one unit can have only where it meets another are excluded from the rest of the other.
     fn locked(&mut self, from: std::ops::Range<usize>, to: std::ops::Range<usize>) -> bool {
         for unit in &BOARD.units[from] {
             for digit in (0..9).map(|digit| 1 << digit) {
@@ -247,7 +247,7 @@ impl State {
         false
     }
 
-    /// Removes the candidate that is refuted in the fewest steps, and tells their number.
+    /// Removes the candidate that is refuted in the fewest steps, and returns their number.
     fn refute(&mut self, with_pairs: bool) -> Option<u32> {
         let mut best: Option<(u32, usize, u16)> = None;
         for cell in (0..81).filter(|&cell| !self.filled[cell]) {

@@ -1,5 +1,5 @@
-//! `cargo bench -p jigsat-workbench --bench grades -- COUNT [SEED]`: how `rate` agrees with the grades of another explainer
-//! on generated 9x9 Sudokus, seed by seed, none left out.
+//! `cargo bench -p jigsat-workbench --bench grades -- COUNT [SEED]`: how well `rate` agrees with the grades of another
+//! explainer on generated 9x9 Sudokus, for consecutive seeds without exception.
 #![allow(
     clippy::disallowed_methods,
     clippy::disallowed_macros,
@@ -65,7 +65,7 @@ fn report(all: &[Rated]) {
         let mut found: Vec<f64> = of_grade.iter().map(|rated| rated.difficulty).collect();
         found.sort_by(f64::total_cmp);
         if let [least, .., most] = found[..] {
-            // Of equal difficulties there is no correlation.
+            // If the difficulties are equal, there is no correlation.
             let within = if least < most {
                 format!("; rank correlation within {:.2}", correlation(&of_grade))
             } else {
@@ -80,7 +80,7 @@ fn report(all: &[Rated]) {
     }
 }
 
-/// Spearman's rank correlation, ties having the mean of their ranks.
+/// Spearman's rank correlation; ties get the mean of their ranks.
 fn correlation(all: &[&Rated]) -> f64 {
     let grades = ranks(&all.iter().map(|rated| rated.grade).collect::<Vec<_>>());
     let difficulties = ranks(&all.iter().map(|rated| rated.difficulty).collect::<Vec<_>>());

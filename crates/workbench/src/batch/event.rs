@@ -1,41 +1,41 @@
-//! What happens on the way through a batch.
+//! The events of a batch.
 
 use std::{fmt, path::Path, sync::Arc};
 
 use super::{line::Category, unread::Malformed};
 
-/// Who hears what happens.
+/// The function that gets the events.
 pub type BatchObserver = Arc<dyn Fn(BatchEvent<'_>) + Send + Sync>;
 
-/// What happens on the way.
+/// An event of a batch.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum BatchEvent<'e> {
     /// One more puzzle is known.
     Found,
-    /// A puzzle is done.
+    /// A puzzle is finished.
     Done {
-        /// The result of all that are done.
+        /// The results of all finished puzzles.
         counts: Counts,
-        /// Whether it was done by an earlier run: then it says nothing about the time that is left.
+        /// Whether an earlier run finished it: then it says nothing about the remaining time.
         before: bool,
     },
-    /// A puzzle can't be read. Of very many, the first are told.
+    /// A puzzle can't be read. If there are very many, only the first are reported.
     Malformed(&'e Malformed),
-    /// The results ended with a line that was not written to its end; it was cut off.
+    /// The results ended with an incomplete line, which was cut off.
     Mended {
-        /// How long it was.
+        /// Its length in bytes.
         bytes: u64,
     },
     /// A folder of shares is about another question, and was left alone.
     OtherQuestion {
-        /// Where it is.
+        /// The folder.
         folder: &'e Path,
     },
 }
 
 impl BatchEvent<'_> {
-    /// In words, where it is more than progress.
+    /// In words, if it is more than progress.
     #[must_use]
     pub fn words(&self) -> Option<String> {
         match self {
@@ -51,7 +51,7 @@ impl BatchEvent<'_> {
     }
 }
 
-/// How many puzzles came to what, in the order of [`Category::ALL`].
+/// Number of puzzles for each result, in the order of [`Category::ALL`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts(pub [u64; Category::ALL.len()]);
 

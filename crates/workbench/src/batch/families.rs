@@ -1,4 +1,4 @@
-//! The families, each ready to read and to solve puzzles as a batch asks for it.
+//! The families, each prepared to read and to solve puzzles for a batch.
 
 use std::{
     any::Any,
@@ -21,36 +21,36 @@ use crate::{
     registry::families_of,
 };
 
-/// What is read of a text.
+/// An item that was read from a text.
 pub(crate) enum Read {
     /// A puzzle.
     Puzzle(Task),
     /// A puzzle that breaks a rule of its format.
     Malformed(Malformed),
-    /// The rest, because the reader broke down.
+    /// The rest of the text, because the reader crashed.
     Unread(Unread),
 }
 
-/// What is called for each puzzle of a text; says whether to go on.
+/// The function that is called for each puzzle of a text; it returns whether to go on.
 pub(crate) type OnRead<'f> = &'f mut dyn FnMut(Read) -> Result<bool, Error>;
 
-/// The families of a batch; each is prepared when its first puzzle comes.
+/// The families of a batch; each is prepared for its first puzzle.
 pub(crate) struct Families {
     request: SolveRequest,
     key: Key,
     timed: bool,
-    /// One where the batch names it, and all puzzles are read as its own.
+    /// Only one if the batch names it: then all puzzles are read as its own.
     all: Vec<Member>,
 }
 
 /// A family of a batch.
 struct Member {
     family: Arc<dyn AnyFamily>,
-    /// What its puzzles are asked, or why they can't be.
+    /// The prepared request for its puzzles, or why there can be none.
     prepared: OnceLock<Result<Arc<dyn Prepared>, String>>,
 }
 
-/// A family with what its puzzles are asked.
+/// A family with the request for its puzzles.
 #[derive(Clone, Copy)]
 pub(crate) struct Asked<'f> {
     pub family: &'f dyn AnyFamily,
@@ -72,7 +72,7 @@ impl Families {
         })
     }
 
-    /// The family of that name; or says why it can't be asked so.
+    /// The family with that name; or why the request can't be made to it.
     pub fn named(&self, name: &str) -> Result<Asked<'_>, String> {
         let found = self.all.iter().find(|member| member.family.info().name == name);
         let Member { family, prepared } = found.ok_or_else(|| match &self.all[..] {
@@ -84,7 +84,7 @@ impl Families {
         Ok(Asked { family: &**family, prepared: &**prepared.as_ref().map_err(Clone::clone)? })
     }
 
-    /// Finds the family of a text; or says why there is no puzzle in it, or none that can be asked so.
+    /// Detects the family of a text; or says why there is no puzzle in it, or none for the request.
     pub fn recognise(&self, text: &Text) -> Result<Asked<'_>, String> {
         if let [Member { family, .. }] = &self.all[..] {
             refuse_others(text, &**family).map_err(|error| error.message().to_owned())?;
@@ -97,7 +97,7 @@ impl Families {
     /// Solves a puzzle in this process.
     pub fn solve(&self, task: &mut Task, context: &Context) -> Answered {
         let started = Instant::now();
-        // A panic is a bug, and no reason to leave the other puzzles alone.
+        // A panic is a bug, but no reason to skip the other puzzles.
         let answer = catch_unwind(AssertUnwindSafe(|| self.answer(task, started, context)))
             .unwrap_or_else(|panic| Err((Status::Bug, panicked(panic.as_ref()))));
         answer.unwrap_or_else(|(status, reason)| {
@@ -105,7 +105,7 @@ impl Families {
         })
     }
 
-    /// Reads the puzzle and solves it; a failure is told in words.
+    /// Reads the puzzle and solves it; returns a failure in words.
     fn answer(
         &self,
         task: &mut Task,
@@ -128,19 +128,19 @@ impl Families {
         Ok(Answered { line, verdict, time_s })
     }
 
-    /// The puzzle of a task; what it was read from is kept no longer.
+    /// The puzzle of a task; its text is no longer kept.
     fn instance(&self, task: &mut Task) -> Result<Box<dyn Instance>, (Status, String)> {
         if let Some(instance) = task.instance.take() {
             return Ok(instance);
         }
         let Asked { prepared, .. } = self.named(&task.family).map_err(|reason| (Status::BadInput, reason))?;
         let text = Text::of_string(&*task.file, std::mem::take(&mut task.text));
-        // The text says everything: a task from elsewhere can name no file of this machine.
+        // The text is complete: a task from elsewhere can name no file of this machine.
         only(prepared, text, &NoFiles)
             .map_err(|error| (Status::Bug, format!("the puzzle can't be read back: {}", error.message())))
     }
 
-    /// Seconds, in microseconds.
+    /// Seconds, rounded to microseconds.
     fn time_since(&self, started: Instant) -> Option<f64> {
         self.timed.then(|| seconds(started))
     }
@@ -187,7 +187,7 @@ pub(crate) fn read(
 
 fn task(file: &Arc<str>, index: u64, instance: Box<dyn Instance>) -> Result<Task, ParseError> {
     let light = instance.is_light();
-    // The short form of a light puzzle says everything; that of others may leave out a variant or a hint.
+    // The short form of a light puzzle is complete; that of others may leave out a variant or a hint.
     let written = if light {
         instance.write("plain")
     } else {
@@ -216,14 +216,14 @@ fn said(error: &Error) -> String {
     }
 }
 
-/// What a panic said.
+/// The message of a panic.
 pub(crate) fn panicked(panic: &(dyn Any + Send)) -> String {
     let said = panic.downcast_ref::<&str>().copied();
     let said = said.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     format!("panicked: {}", said.unwrap_or("without a message"))
 }
 
-/// Seconds, in microseconds.
+/// Seconds, rounded to microseconds.
 pub(super) fn seconds(since: Instant) -> f64 {
     (since.elapsed().as_secs_f64() * 1e6).round() / 1e6
 }

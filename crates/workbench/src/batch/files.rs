@@ -5,27 +5,27 @@ use std::path::{Path, PathBuf};
 use jigsat_kit::Error;
 use walkdir::WalkDir;
 
-/// A file that is no puzzle, and why.
+/// A file that is not a puzzle, and why.
 #[derive(Clone, Debug)]
 pub struct Skipped {
     /// Its name.
     pub file: String,
-    /// Why it has none.
+    /// The reason.
     pub reason: String,
 }
 
-/// Gives all files and folders' files to `on_file`, in the order of their names, until it says that this is enough; what
-/// can't be read is skipped.
+/// Passes all files and all files of folders to `on_file`, in the order of their names, until it says that this is
+/// enough; files that can't be read are skipped.
 ///
-/// A path of the library is given as it is. Folders are read with all that is in them, but for names that begin with a dot; files and folders of `except` are
-/// left out, too.
+/// A path of the library is passed as it is. Folders are read recursively, except for names that begin with a dot;
+/// files and folders in `except` are also left out.
 pub(super) fn each(
     paths: &[PathBuf],
     except: &[PathBuf],
     is_of_library: impl Fn(&Path) -> bool,
     mut on_file: impl FnMut(&Path, &mut Vec<Skipped>) -> Result<bool, Error>,
 ) -> Result<Vec<Skipped>, Error> {
-    // Whether the paths exist is found out before hours go by.
+    // Check whether the paths exist before the batch runs for hours.
     for path in paths {
         if !path.exists() && !is_of_library(path) {
             return Err(Error::Request(format!("{}: there is no such file or folder", path.display())));

@@ -1,13 +1,13 @@
-//! A line of results: as it is written, as it is read again, and what it means.
+//! A line of results: in its written form, as read again, and its meaning.
 
 use serde::{Deserialize, Serialize};
 
 use crate::Status;
 
-/// How every line begins that a batch writes.
+/// The beginning of every line that a batch writes.
 pub(super) const BEGINS: &[u8] = b"{\"schema\":";
 
-/// What is written of a puzzle: the record that `solve` makes, and what it is known by.
+/// The line of a puzzle: the record that `solve` makes, and the identity of the puzzle.
 #[derive(Serialize)]
 pub(super) struct Line<'a, R: Serialize> {
     #[serde(flatten)]
@@ -15,18 +15,18 @@ pub(super) struct Line<'a, R: Serialize> {
     pub digest: &'a str,
     #[serde(flatten)]
     pub key: &'a Key,
-    /// From reading the puzzle to its answer, in seconds.
+    /// Time from reading the puzzle to its answer, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time_s: Option<f64>,
 }
 
-/// What was asked, and within which bounds; lines of several questions may share a file.
+/// The question and its bounds; lines of several questions may share a file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Key {
     /// The options on which an answer depends.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub asked: String,
-    /// The options on which it depends whether there is one.
+    /// The options that determine whether there is an answer.
     pub limits: String,
 }
 
@@ -44,40 +44,40 @@ impl<R: Serialize> Line<'_, R> {
 pub(crate) struct Answered {
     /// A line of JSON, with its end.
     pub line: String,
-    /// What it means.
+    /// Its meaning.
     pub verdict: Verdict,
-    /// How long it took, in seconds.
+    /// The time that it took, in seconds.
     pub time_s: Option<f64>,
 }
 
-/// What is read of a line of results.
+/// The parts of a line of results that are read again.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Told {
     /// The version of the line.
     pub schema: u32,
-    /// Which family.
+    /// The family.
     pub family: String,
-    /// Where the puzzle is from.
+    /// The file of the puzzle.
     pub file: String,
     /// Its place there, from 1.
     pub index: u64,
-    /// What it is called.
+    /// The puzzle's title.
     #[serde(default)]
     pub puzzle: String,
     /// The result.
     pub status: String,
-    /// Whether the solution is the only one, where that was asked.
+    /// Whether the solution is unique, if that was asked.
     pub unique: Option<bool>,
     /// What was left open, and why.
     pub reason: Option<String>,
-    /// What tells a changed puzzle from this one.
+    /// A digest that distinguishes a changed puzzle from this one.
     pub digest: String,
     /// The options on which an answer depends.
     #[serde(default)]
     pub asked: String,
-    /// The options on which it depends whether there is one.
+    /// The options that determine whether there is an answer.
     pub limits: String,
-    /// How long it took, in seconds.
+    /// The time that it took, in seconds.
     pub time_s: Option<f64>,
 }
 
@@ -88,7 +88,7 @@ impl Told {
         Verdict::of(&self.status, self.unique, self.reason.is_some())
     }
 
-    /// How many seconds the puzzle had.
+    /// The puzzle's time limit in seconds.
     #[must_use]
     pub fn timeout(&self) -> Option<f64> {
         let mut words = self.limits.split(' ').skip_while(|&word| word != "--timeout");
@@ -96,19 +96,19 @@ impl Told {
         timeout.map(|timeout| timeout.as_secs_f64())
     }
 
-    /// What the puzzle is called, with its file and its place there.
+    /// The puzzle's title, with its file and its place there.
     #[must_use]
     pub fn name(&self) -> String {
         name(&self.file, self.index, &self.puzzle)
     }
 
-    /// Whether the line answers that question within those bounds.
+    /// Whether the line answers that question with those bounds.
     pub(super) fn is_about(&self, key: &Key) -> bool {
         self.asked == key.asked && self.limits == key.limits
     }
 }
 
-/// What a puzzle is called: its file, its place there, its title.
+/// A puzzle's name: its file, its place there, its title.
 pub(super) fn name(file: &str, index: u64, title: &str) -> String {
     let blank = if title.is_empty() { "" } else { " " };
     format!("{file} #{index}{blank}{title}")
@@ -123,7 +123,7 @@ pub enum Category {
     Impossible,
     /// Left open at a limit.
     Unknown,
-    /// It could not be read, or asked so; or there was a bug.
+    /// It could not be read, or not with this request; or there was a bug.
     Failed,
 }
 
@@ -147,7 +147,7 @@ impl Category {
 /// The result of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// In a word.
+    /// As a word.
     pub category: Category,
     /// How the question ended.
     pub status: Status,
@@ -164,7 +164,7 @@ impl Verdict {
             "impossible" | "none-within" => (Category::Impossible, Status::Impossible),
             "unknown" | "partial" => (Category::Unknown, Status::Unknown),
             "bug" => (Category::Failed, Status::Bug),
-            // What comes of dropped rules is no solution, but what was asked for.
+            // The result of dropped rules is not a solution, but it was asked for.
             "refused" => (Category::Failed, Status::Solved),
             _ => (Category::Failed, Status::BadInput),
         };

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::worker::{Death, Heard, Worker, WorkerReply, WorkerRequest};
 
-/// What solving puzzles needs.
+/// The context for solving puzzles.
 pub(super) struct Pool<'a> {
     pub request: &'a Arc<BatchRequest>,
     pub families: &'a Families,
@@ -27,11 +27,11 @@ pub(super) struct Pool<'a> {
 }
 
 impl Pool<'_> {
-    /// Solves what `read` puts into the queue, this many puzzles at a time, and appends a line for each to the results.
+    /// Solves the puzzles that `read` puts into the queue, this many at a time, and appends a line for each to the
+    /// results.
     ///
-    /// Light puzzles are solved by the threads themselves, all others each by a process of its own: see [`Worker`].
-    /// When all is to stop, that ends it, and so does a line that can't be written; puzzles that were begun by then have
-    /// no line.
+    /// The threads themselves solve light puzzles; each of the others is solved by a separate process: see [`Worker`].
+    /// The stop flag ends this, and so does a line that can't be written; unfinished puzzles then have no line.
     pub fn run<R>(&self, jobs: usize, read: impl FnOnce(&Queue) -> Result<R, Error>) -> Result<R, Error> {
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(jobs)
@@ -77,7 +77,7 @@ impl Pool<'_> {
                 } else {
                     self.solve_apart(task, &key, &mut worker)?
                 };
-                // What was left open because all is to stop is no answer.
+                // A puzzle left open because of the stop flag has no answer.
                 let stopped = context.stop.load(Relaxed);
                 let answered = answered.filter(|(_, answered)| !(stopped && answered.verdict.is_open()));
                 let Some((task, answered)) = answered else { break };
@@ -89,7 +89,7 @@ impl Pool<'_> {
         Ok(())
     }
 
-    /// Has a puzzle solved by a process, a new one if need be; none if all is to stop.
+    /// Has a puzzle solved by a process, a new one if necessary; `None` if everything should stop.
     fn solve_apart(
         &self,
         task: Task,
@@ -117,7 +117,7 @@ impl Pool<'_> {
                 Heard::Reply(other) => break ("bug", format!("no answer came, but {other:?}")),
                 Heard::Stopped => return Ok(None),
                 Heard::Late => break ("unknown", "time limit reached, stopped by force".into()),
-                // That may be what earlier puzzles left behind; a new process tells.
+                // Earlier puzzles may be the cause; a new process decides.
                 Heard::Died(_) if was_used => {}
                 Heard::Died(Death { of_memory: true, .. }) => {
                     break ("unknown", self.request.out_of_memory());

@@ -1,4 +1,4 @@
-//! The result of the puzzles so far, and who is told.
+//! The results of the puzzles so far, and their observer.
 
 use std::sync::{
     Mutex, PoisonError,
@@ -13,10 +13,10 @@ use super::{
 };
 use crate::Status;
 
-/// How many malformed puzzles are told one by one.
+/// Maximum number of malformed puzzles that are reported one by one.
 const TOLD: usize = 100;
 
-/// Counts the result of the puzzles, and tells it.
+/// Counts the results of the puzzles, and reports them.
 pub(super) struct Progress<'o> {
     observer: &'o BatchObserver,
     state: Mutex<(Tally, Counts, Status)>,
@@ -29,19 +29,19 @@ impl<'o> Progress<'o> {
         Progress { observer, state, malformed: AtomicUsize::new(0) }
     }
 
-    /// One more puzzle is known.
+    /// Records another known puzzle.
     pub fn found(&self) {
         (self.observer)(BatchEvent::Found);
     }
 
-    /// A puzzle can't be read.
+    /// Records a puzzle that can't be read.
     pub fn malformed(&self, malformed: &Malformed) {
         if self.malformed.fetch_add(1, Relaxed) < TOLD {
             (self.observer)(BatchEvent::Malformed(malformed));
         }
     }
 
-    /// A puzzle is done, maybe by an earlier run.
+    /// Records a finished puzzle, possibly finished by an earlier run.
     pub fn done(
         &self,
         family: &str,
@@ -60,7 +60,7 @@ impl<'o> Progress<'o> {
         (self.observer)(BatchEvent::Done { counts, before });
     }
 
-    /// The result of all, and how many malformed puzzles were not told one by one.
+    /// The results of all, and the number of malformed puzzles that were not reported one by one.
     pub fn finish(self) -> (Tally, Status, usize) {
         let (tally, _, status) = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         (tally, status, self.malformed.into_inner().saturating_sub(TOLD))
@@ -68,7 +68,7 @@ impl<'o> Progress<'o> {
 }
 
 const _: () = {
-    // Counts are found by the category's number.
+    // Counts are indexed by the category's number.
     let mut number = 0;
     while number < Category::ALL.len() {
         assert!(Category::ALL[number] as usize == number);

@@ -1,4 +1,4 @@
-//! What waits to be solved.
+//! The queue of puzzles to be solved.
 
 use std::{
     cmp::Reverse,
@@ -12,38 +12,38 @@ use std::{
 
 use super::task::Task;
 
-/// Reading pauses while this many bytes of puzzles wait.
+/// Number of bytes of waiting puzzles at which reading pauses.
 const MAX_WAITING: usize = 64 << 20;
 
-/// Who waits looks so often whether it is to stop.
+/// Interval between checks of the stop flag by a thread that waits.
 const LOOKS: Duration = Duration::from_millis(50);
 
-/// This many light puzzles are taken at once: to wake a thread for each would take longer than to solve it.
+/// Number of light puzzles that are taken together: waking a thread for each would take longer than solving it.
 const LIGHT: usize = 64;
 
-/// Puzzles between one who reads and several who solve. The largest come first, as far as they are read by then:
-/// a puzzle that takes long would else be started last, and leave the other processors without work at the end.
+/// Puzzles between one reader and several solvers. The largest of those read so far come first: otherwise a puzzle that
+/// takes long might start last, and leave the other processors idle at the end.
 pub(super) struct Queue {
     state: Mutex<State>,
     changed: Condvar,
-    /// Set when all is to end.
+    /// Set if everything should end.
     stop: Arc<AtomicBool>,
 }
 
 #[derive(Default)]
 struct State {
     waiting: BinaryHeap<Waiting>,
-    /// Those that take least come last, and in their order.
+    /// The puzzles that take least come last, in their order.
     light: VecDeque<Task>,
     bytes: usize,
     pushed: u64,
-    /// Nothing more is read.
+    /// Whether nothing more is read.
     complete: bool,
-    /// Nothing more is to be solved.
+    /// Whether nothing more will be solved.
     halted: bool,
 }
 
-/// The larger text is the greater, and of equal ones the earlier.
+/// A larger text is greater; of equal ones, the earlier.
 struct Waiting {
     rank: (usize, Reverse<u64>),
     task: Task,
@@ -54,7 +54,7 @@ impl Queue {
         Queue { state: Mutex::default(), changed: Condvar::new(), stop: Arc::clone(stop) }
     }
 
-    /// Waits as long as that holds, or until nothing more is to be solved.
+    /// Waits as long as the condition holds, or until nothing more will be solved.
     fn wait_while(&self, holds: impl Fn(&State) -> bool) -> MutexGuard<'_, State> {
         let mut state = self.lock();
         loop {
@@ -67,11 +67,11 @@ impl Queue {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        // Nothing in here can panic halfway.
+        // Code under this lock can't panic halfway.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a puzzle, waiting for space if need be. Says whether more are wanted.
+    /// Adds a puzzle, waiting for space if necessary. Returns whether more are wanted.
     pub fn push(&self, task: Task) -> bool {
         let mut state = self.wait_while(|state| state.bytes > MAX_WAITING);
         state.bytes += weight(&task);
@@ -90,7 +90,7 @@ impl Queue {
         !state.halted
     }
 
-    /// The next puzzle, or several light ones; waits for them. None when all are taken.
+    /// The next puzzle, or several light ones; waits for them. `None` if all are taken.
     pub fn pop(&self) -> Option<Vec<Task>> {
         let nothing =
             |state: &State| state.waiting.is_empty() && state.light.len() < LIGHT && !state.complete;
@@ -111,20 +111,20 @@ impl Queue {
         Some(tasks)
     }
 
-    /// Says that there are no more puzzles.
+    /// Declares that there are no more puzzles.
     pub fn complete(&self) {
         self.lock().complete = true;
         self.changed.notify_all();
     }
 
-    /// Leaves what waits alone.
+    /// Abandons the waiting puzzles.
     pub fn halt(&self) {
         self.lock().halted = true;
         self.changed.notify_all();
     }
 }
 
-/// What a puzzle takes in memory, about.
+/// Approximate memory of a puzzle.
 fn weight(task: &Task) -> usize {
     size_of::<Task>() + task.text.len() + task.title.len() + task.file.len()
 }

@@ -22,10 +22,10 @@ use crate::{
     worker::{Death, Heard, Input, Worker, WorkerReply, WorkerRequest},
 };
 
-/// How much of a file is looked at at a time, in bytes.
+/// Number of bytes of a file that are checked at a time.
 const CHUNK: usize = 64 << 10;
 
-/// Reads the puzzles of files. What a reader might crash at is read by a worker: that costs a batch one file.
+/// Reads the puzzles of files. A worker reads files that might crash the reader: a crash costs a batch one file.
 pub(super) struct Reader<'a> {
     request: &'a Arc<BatchRequest>,
     families: &'a Families,
@@ -33,11 +33,11 @@ pub(super) struct Reader<'a> {
     worker: Option<Worker>,
 }
 
-/// What was read of a file.
+/// The result of reading a file.
 pub(super) enum Done {
-    /// Its puzzles; says whether more are wanted.
+    /// Its puzzles were read; has whether more are wanted.
     Read(bool),
-    /// It has none, in words.
+    /// It has none, with the reason.
     Skipped(String),
 }
 
@@ -46,7 +46,7 @@ impl<'a> Reader<'a> {
         Reader { request, families, runner, worker: None }
     }
 
-    /// Gives all puzzles of a file to `on_read`.
+    /// Passes all puzzles of a file to `on_read`.
     pub fn read(&mut self, path: &Path, on_read: OnRead<'_>) -> Result<Done, Error> {
         let Some(name) = path.to_str() else {
             let name = path.display().to_string();
@@ -127,7 +127,7 @@ impl<'a> Reader<'a> {
                         return Ok(Done::Read(true));
                     }
                     Heard::Stopped => return Ok(Done::Read(false)),
-                    // That may be what earlier files left behind; a new process tells.
+                    // Earlier files may be the cause; a new process decides.
                     Heard::Died(_) if was_used && progress.read == 0 => break,
                     Heard::Died(death) => {
                         let (status, reason) = self.death(&death);
@@ -161,23 +161,23 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// How far a worker is with a file.
+/// The progress of a worker with a file.
 struct Progress {
     file: Arc<str>,
     family: Option<Cow<'static, str>>,
-    /// How many puzzles it has read.
+    /// Number of puzzles that it has read.
     read: u64,
 }
 
 impl Progress {
-    /// What is said of the rest.
+    /// The item for the rest of the file.
     fn unread(self, status: Status, reason: String) -> Read {
         Read::Unread(Unread::new(self.family, &self.file, self.read + 1, status, reason))
     }
 }
 
-/// Whether a file is made of digits and marks alone, besides lines that begin with `#`, and has no bracket anywhere:
-/// nothing can be nested there, nor a number of anything be asked for, and its puzzles are read line by line.
+/// Whether a file consists only of digits and marks, except in lines that begin with `#`, and has no bracket anywhere:
+/// then nothing can be nested and no number of things requested, and its puzzles are read line by line.
 fn is_flat(path: &Path) -> io::Result<bool> {
     let mut file = File::open(path)?;
     let mut chunk = vec![0; CHUNK];
@@ -190,7 +190,7 @@ fn is_flat(path: &Path) -> io::Result<bool> {
             Err(error) => return Err(error),
         };
         let chunk = &chunk[..length];
-        // Most files are so all over, and this loop looks at many bytes at once.
+        // Most files are like this throughout, and this loop checks many bytes in parallel.
         if !in_comment && chunk.iter().fold(true, |all, &byte| all & is_mark(byte)) {
             at_start = chunk.ends_with(b"\n");
             continue;
@@ -207,8 +207,8 @@ fn is_flat(path: &Path) -> io::Result<bool> {
     }
 }
 
-/// Whether a byte is a digit, a blank or a mark, and no letter or opening bracket. Without branches, so that it is asked
-/// of many at once.
+/// Whether a byte is a digit, a blank or a mark, and not a letter or opening bracket. Without branches, so that many
+/// bytes are checked in parallel.
 #[allow(
     clippy::needless_bitwise_bool,
     clippy::manual_range_contains,
@@ -245,7 +245,7 @@ mod tests {
             std::fs::write(&path, text).unwrap();
             assert_eq!(is_flat(&path).unwrap(), flat, "{text:?}");
         }
-        // Also where the place is far inside.
+        // Also if the place is far inside.
         std::fs::write(&path, format!("{long}<a>")).unwrap();
         assert!(!is_flat(&path).unwrap());
     }

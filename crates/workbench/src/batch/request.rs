@@ -1,4 +1,4 @@
-//! What is asked of every puzzle of a batch.
+//! The request for every puzzle of a batch.
 
 use std::time::Duration;
 
@@ -13,10 +13,10 @@ use serde_json::Value;
 use super::line::Key;
 use crate::Ask;
 
-/// How long a puzzle has where nothing else is said, in seconds: a batch has to end.
+/// Default time limit for a puzzle, in seconds: a batch must end.
 const TIMEOUT_S: f64 = 60.0;
 
-/// How much memory a puzzle has where nothing else is said, in bytes.
+/// Default memory limit for a puzzle, in bytes.
 const MEMORY: u64 = 2 << 30;
 
 /// Solves many puzzles of any family, each within bounds.
@@ -60,40 +60,40 @@ impl Default for BatchRequest {
 }
 
 impl BatchRequest {
-    /// How long a puzzle has.
+    /// The time limit for a puzzle.
     #[must_use]
     pub fn timeout(&self) -> Duration {
         let seconds = self.ask.search.timeout_s.unwrap_or(TIMEOUT_S);
         Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX)
     }
 
-    /// When a process is stopped by force that should have given up at its deadline.
+    /// The time after which a process is stopped by force if it has not given up at its deadline.
     #[must_use]
     pub fn hard_limit(&self) -> Duration {
         let timeout = self.timeout();
         timeout.saturating_add(timeout / 10).saturating_add(Duration::from_secs(1))
     }
 
-    /// That a puzzle needs more memory than it may have, in words.
+    /// The message that a puzzle needs more memory than allowed.
     pub(super) fn out_of_memory(&self) -> String {
         format!("memory limit reached: {}", ByteSize(self.memory_bytes))
     }
 
-    /// What each puzzle is asked, with the time that it has.
+    /// The request for each puzzle, with its time limit.
     pub(super) fn bounded_ask(&self) -> Ask {
         let mut ask = self.ask.clone();
         ask.search.timeout_s.get_or_insert(TIMEOUT_S);
         ask
     }
 
-    /// The program outside that is to solve, where one was asked for.
+    /// The external solver program, if one was asked for.
     #[must_use]
     pub fn external_solver(&self) -> Option<&Solver> {
         self.ask.search.solver.as_ref().filter(|solver| matches!(solver, Solver::External(_)))
     }
 
-    /// What a line of results says of the question: in the words of the command's first version, so that results of
-    /// any version can be gone on with.
+    /// The question in a line of results: in the words of the command's first version, so that results of any version
+    /// can be continued.
     pub(super) fn key(&self) -> Key {
         let FormulaOptions { encoding, amo, card, sum, graph, drop } = &self.ask.formula;
         let search = &self.ask.search;
@@ -133,7 +133,7 @@ impl BatchRequest {
     }
 }
 
-/// The options that have a value, each as two words.
+/// The options with a value, each as two words.
 fn words(options: impl IntoIterator<Item = (&'static str, Option<String>)>) -> impl Iterator<Item = String> {
     options.into_iter().filter_map(|(name, value)| Some([name.to_owned(), value?])).flatten()
 }
@@ -144,7 +144,7 @@ mod tests {
 
     use super::*;
 
-    /// As the first version of the command wrote them.
+    /// In the form of the command's first version.
     #[test]
     fn keys_are_what_they_always_were() {
         let mut request = BatchRequest::default();

@@ -1,4 +1,5 @@
-//! Where the lines go: a file that is only appended to, and tells which puzzles are done; or any writer.
+//! The destination of the lines: a file that is only appended to and that records which puzzles are done, or any
+//! writer.
 
 use std::{
     collections::HashMap,
@@ -18,31 +19,31 @@ use super::{
 };
 use crate::{output::output_error, record::SCHEMA};
 
-/// So often a lock is tried for, 20 ms apart.
+/// Maximum number of attempts to get a lock, 20 ms apart.
 const LOCK_TRIES: u32 = 10;
 
-/// An open file of results, locked against others who would append to it.
+/// An open file of results, locked against other processes that would append to it.
 pub struct Results {
     sink: Mutex<Sink>,
     done: HashMap<String, HashMap<u64, Done>>,
-    /// Whether what was left open or failed is to be done again.
+    /// Whether puzzles that were left open or failed should be done again.
     pub retry: bool,
-    /// How many bytes of a torn line were cut off.
+    /// Number of bytes of an incomplete line that were cut off.
     pub mended: u64,
 }
 
 enum Sink {
-    /// A writer, and what it is called.
+    /// A writer, and its name.
     Writer(Box<dyn Write + Send>, String),
     File {
         file: File,
         path: PathBuf,
-        /// The end of the last whole line.
+        /// The end of the last complete line.
         end: u64,
     },
 }
 
-/// What is known of a puzzle from an earlier run.
+/// The result of a puzzle from an earlier run.
 #[derive(Clone, Debug)]
 pub struct Done {
     digest: String,
@@ -51,7 +52,7 @@ pub struct Done {
 }
 
 impl Results {
-    /// Nothing is known of earlier runs; errors call the writer by that name.
+    /// Earlier runs are unknown; errors use that name for the writer.
     pub fn to_writer(writer: Box<dyn Write + Send>, name: String) -> Self {
         Results::new(Sink::Writer(writer, name))
     }
@@ -60,7 +61,7 @@ impl Results {
         Results { sink: Mutex::new(sink), done: HashMap::new(), retry: false, mended: 0 }
     }
 
-    /// As [`Results::open`]; a file that another process appends to is refused.
+    /// As [`Results::open`]; fails if another process appends to the file.
     pub fn open_alone(path: &Path, key: &Key) -> Result<Self, Error> {
         Results::open(path, key)?.ok_or_else(|| {
             let message = "another 'jigsat batch' is writing to it; wait for that, or choose another file";
@@ -68,14 +69,14 @@ impl Results {
         })
     }
 
-    /// Opens the file, or makes it. What it says of the same question is known afterwards; a torn last line is cut off.
+    /// Opens or creates the file. Reads its lines about the same question, and cuts off an incomplete last line.
     ///
-    /// None where another process appends to it. A file with anything else in it is refused.
+    /// `None` if another process appends to it. Fails if the file contains anything else.
     pub fn open(path: &Path, key: &Key) -> Result<Option<Self>, Error> {
         let failed = |error: io::Error| output_error(path, error);
         let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
         if !file.metadata().map_err(failed)?.is_file() {
-            // A pipe, or /dev/null: there is nothing to go on from.
+            // A pipe, or /dev/null: there is nothing to continue from.
             return Ok(Some(Results::new(Sink::File { file, path: path.to_owned(), end: 0 })));
         }
         if !lock(&file, path)? {
@@ -96,14 +97,14 @@ impl Results {
         Ok(Some(Results { done, mended: torn, ..Results::new(Sink::File { file, path, end }) }))
     }
 
-    /// Says that a torn line was cut off, if one was.
+    /// Reports that an incomplete line was cut off, if one was.
     pub fn tell_of_mending(&self, observer: &dyn Fn(BatchEvent<'_>)) {
         if self.mended > 0 {
             observer(BatchEvent::Mended { bytes: self.mended });
         }
     }
 
-    /// The result of a puzzle earlier, if that is still so and is not to be done again.
+    /// The earlier result of a puzzle, if it is still valid and should not be computed again.
     pub fn done(&self, file: &str, index: u64, digest: &str) -> Option<&Done> {
         self.known(file, index, digest).filter(|done| !(self.retry && done.is_open()))
     }
@@ -112,8 +113,8 @@ impl Results {
         self.done.get(file)?.get(&index).filter(|done| done.digest == digest)
     }
 
-    /// Takes note of a line of the same question that was written elsewhere; says whether it tells more than what is
-    /// here already, and so belongs here, too.
+    /// Takes note of a line about the same question that was written elsewhere; returns whether it says more than the
+    /// existing line, and so should be added.
     pub fn learn(&mut self, told: Told) -> bool {
         let verdict = told.verdict();
         let known = self.known(&told.file, told.index, &told.digest);
@@ -129,8 +130,8 @@ impl Results {
         self.done(&task.file, task.index, &task.digest)
     }
 
-    /// Adds lines; they are in the hands of the operating system afterwards. Of lines that can't be written whole,
-    /// nothing stays.
+    /// Adds lines, and hands them to the operating system. If lines can't be written completely, nothing remains of
+    /// them.
     pub fn append(&self, lines: &str) -> Result<(), Error> {
         let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
         match &mut *sink {
@@ -144,7 +145,7 @@ impl Results {
                     Ok(())
                 }
                 Err(error) => {
-                    // If that fails as well, the next run finds a torn line.
+                    // If that fails as well, the next run finds an incomplete line.
                     let _ = file.set_len(*end);
                     Err(output_error(path, error))
                 }
@@ -152,7 +153,7 @@ impl Results {
         }
     }
 
-    /// Waits until the disk has what was appended.
+    /// Waits until the disk has the appended lines.
     pub fn sync(&self) -> Result<(), Error> {
         let sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
         match &*sink {
@@ -181,7 +182,8 @@ fn insert(done: &mut HashMap<String, HashMap<u64, Done>>, told: Told, verdict: V
     done.entry(told.file).or_default().insert(told.index, known);
 }
 
-/// Reads the lines of a file of results, and gives where the last whole line ends and how many bytes come after it.
+/// Reads the lines of a file of results, and returns the end of the last complete line and the number of bytes after
+/// it.
 pub fn read(
     file: &File,
     path: &Path,
@@ -215,14 +217,14 @@ pub fn read(
     Ok((end, 0))
 }
 
-/// Whether that is the beginning of a line of ours, or what a file system leaves after a power failure.
+/// Whether that is the beginning of a line of ours, or something that a file system leaves after a power failure.
 fn is_torn(tail: &[u8]) -> bool {
     let begins = tail.iter().zip(BEGINS).all(|(found, expected)| found == expected);
     begins || tail.iter().all(|&byte| byte == 0)
 }
 
-/// Keeps others from appending, unless another does so already; the system unlocks the file when this process ends, in
-/// whatever way.
+/// Keeps other processes from appending, unless another one does so already; the system unlocks the file when this
+/// process ends, in whatever way.
 #[cfg(unix)]
 fn lock(file: &File, path: &Path) -> Result<bool, Error> {
     use rustix::{
@@ -233,7 +235,7 @@ fn lock(file: &File, path: &Path) -> Result<bool, Error> {
         match flock(file, FlockOperation::NonBlockingLockExclusive) {
             // Some file systems have no locks: then it is up to the user.
             Ok(()) | Err(Errno::NOTSUP | Errno::NOSYS | Errno::NOLCK) => return Ok(true),
-            // A child that is just being started has the files of its parent for a moment, and their locks.
+            // A child that is just being started briefly has the files of its parent, and their locks.
             Err(Errno::WOULDBLOCK) => std::thread::sleep(Duration::from_millis(20)),
             Err(error) => return Err(output_error(path, error.into())),
         }

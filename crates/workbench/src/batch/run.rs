@@ -23,11 +23,11 @@ use super::{
     summary::Summary,
     task::Task,
 };
-/// Where lines of results go.
+/// The destination of the lines of results.
 pub enum Destination {
-    /// To a file, which is only appended to; what it has already is not done again.
+    /// A file, which is only appended to; results that it already has are not computed again.
     File(PathBuf),
-    /// To a writer; errors call it by that name.
+    /// A writer; errors use that name for it.
     Writer(Box<dyn Write + Send>, String),
 }
 
@@ -35,8 +35,8 @@ pub enum Destination {
 ///
 /// # Errors
 ///
-/// A path that doesn't exist; a file of results that is not one, or that another process appends to; results that can't
-/// be written; a worker that can't be started.
+/// A path that doesn't exist; a file that is not one of results, or to which another process appends; results that
+/// can't be written; a worker that can't be started.
 pub fn run(
     request: &BatchRequest,
     paths: &[PathBuf],
@@ -44,7 +44,7 @@ pub fn run(
     runner: &Runner,
 ) -> Result<Summary, Error> {
     let jobs = request.jobs.unwrap_or_else(|| available_parallelism().map_or(1, Into::into)).max(1);
-    // Before the file of results is there: a family may not be.
+    // Before the file of results is created, because the family may not exist.
     let families = Families::new(request)?;
     let (mut results, out) = match to {
         Destination::File(path) => (Results::open_alone(&path, &request.key())?, Some(path)),
@@ -62,7 +62,7 @@ pub fn run(
     Ok(Summary::new(progress, paths, skipped, 0, runner.stopped(), out.is_some()))
 }
 
-/// Reading the puzzles of a batch.
+/// The context for reading the puzzles of a batch.
 pub(super) struct Reading<'a> {
     pub request: &'a Arc<BatchRequest>,
     pub results: &'a Results,
@@ -71,8 +71,8 @@ pub(super) struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    /// Reads all puzzles, and gives those that are not done yet to `on_task`, which says whether it wants more. Puzzles
-    /// that can't be read have their lines written at once.
+    /// Reads all puzzles, and passes those that are not done yet to `on_task`, which returns whether it wants more.
+    /// Writes the lines of puzzles that can't be read.
     pub fn read(
         &self,
         paths: &[PathBuf],
@@ -124,7 +124,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Writes the line of what can't be read, unless an earlier run has.
+    /// Writes the line of a puzzle that can't be read, unless an earlier run has done so.
     fn tell(
         &self,
         family: &str,

@@ -1,4 +1,4 @@
-//! What runs a batch.
+//! The environment of a batch.
 
 use std::{path::Path, sync::atomic::Ordering::Relaxed};
 
@@ -10,16 +10,16 @@ use crate::{
     worker::{Worker, WorkerProgram},
 };
 
-/// What a front gives to the library.
+/// The environment that a front end gives to the library.
 #[derive(Clone)]
 pub struct Runner {
-    /// What is started to solve and to read what needs bounds.
+    /// The worker program, which solves and reads what needs bounds.
     pub worker: WorkerProgram,
-    /// What ends all, and the files that puzzles may name.
+    /// The stop flag, and the files that puzzles may name.
     pub context: Context,
-    /// Hears what happens on the way.
+    /// The observer of events.
     pub observer: BatchObserver,
-    /// The puzzles that are meant by names of files that don't exist, if the front has such.
+    /// The puzzles whose names are not those of existing files, if the front end has such puzzles.
     pub library: fn(&Path) -> Option<Known>,
 }
 

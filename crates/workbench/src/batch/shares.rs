@@ -1,9 +1,9 @@
-//! Puzzles shared out to a scheduler: a folder of tasks, each a share of the puzzles with results of its own.
+//! Puzzles dealt to a scheduler: a folder of tasks, each a share of the puzzles with results of its own.
 //!
-//! [`deal`] deals the puzzles, and a front gives the folders to a scheduler; [`Shares::run`] solves a share, as a batch
-//! would, and may be killed and started again like it; [`Shares::gather`] joins the results into the file of the batch,
-//! and so does [`deal`] when it is called again. A folder holds the puzzles themselves, so the machines that solve need no
-//! other file, and puzzles that are changed in the meantime do no harm.
+//! [`deal`] deals the puzzles, and a front end gives the folders to a scheduler; [`Shares::run`] solves a share like a
+//! batch, and may be killed and started again like one; [`Shares::gather`] joins the results into the file of the
+//! batch, and so does [`deal`] when it is called again. A folder contains the puzzles themselves, so the machines that
+//! solve need no other file, and it doesn't matter if puzzles are changed in the meantime.
 
 mod deal;
 mod dealer;
@@ -36,14 +36,14 @@ pub use run::ShareEnd;
 const MANIFEST: &str = "manifest.json";
 /// The puzzles of share N are in the file `N.jsonl` of this folder,
 const PUZZLES: &str = "puzzles";
-/// and the lines that tell their results in the file `N.jsonl` of this one.
+/// and the lines with their results in the file `N.jsonl` of this one.
 const RESULTS: &str = "results";
-/// Is there when all results were joined.
+/// The file that exists if all results were joined.
 const JOINED: &str = "joined";
-/// What a manifest of such a folder calls it.
+/// The kind of folder, in its manifest.
 const KIND: &str = "batch";
 
-/// What a folder of shares is about.
+/// The content of a manifest of shares.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Manifest {
@@ -52,13 +52,13 @@ struct Manifest {
     kind: String,
     /// The version of jigsat that wrote it.
     version: String,
-    /// The name of the results, which lie beside the folder in which this one is.
+    /// The name of the results, which are next to the folder that contains this one.
     out: String,
-    /// What is asked of each puzzle, and within which bounds.
+    /// The request for each puzzle, with its bounds.
     request: BatchRequest,
-    /// How many shares there are.
+    /// Number of shares.
     tasks: usize,
-    /// How many puzzles they have together.
+    /// Number of puzzles in all shares.
     puzzles: usize,
 }
 
@@ -68,7 +68,7 @@ struct Manifest {
 struct Beginning {
     schema: u32,
     kind: String,
-    /// Words of the command line, which the first version had.
+    /// Words of the command line, in the first version.
     options: Option<Vec<String>>,
 }
 
@@ -80,7 +80,7 @@ pub struct Shares {
     key: Key,
 }
 
-/// By what a puzzle of a share is known.
+/// The identity of a puzzle of a share.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
 struct Id {
     file: String,
@@ -89,7 +89,7 @@ struct Id {
 }
 
 impl Shares {
-    /// Whether a folder of tasks is one of shares; there are others.
+    /// Whether a folder of tasks is one of shares; there are other kinds.
     #[must_use]
     pub fn is_at(path: &Path) -> bool {
         let beginning = source_inside(path, MANIFEST);
@@ -127,30 +127,30 @@ impl Shares {
         Ok(Shares { path: path.to_owned(), manifest, request, key })
     }
 
-    /// The folders of shares of a batch that writes there, in the order in which they were made.
+    /// The folders of shares of a batch that writes to this file, in the order in which they were made.
     fn all(out: &Path) -> Result<Vec<Self>, Error> {
         numbers(out)?.into_iter().map(|number| Shares::open(&parent(out).join(number.to_string()))).collect()
     }
 
-    /// Where the folder is.
+    /// The path of the folder.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// How many shares there are.
+    /// The number of shares.
     #[must_use]
     pub fn count(&self) -> usize {
         self.manifest.tasks
     }
 
-    /// How many puzzles they have together.
+    /// The number of puzzles in all shares.
     #[must_use]
     pub fn puzzle_count(&self) -> usize {
         self.manifest.puzzles
     }
 
-    /// What is asked of each puzzle, and within which bounds.
+    /// The request for each puzzle, with its bounds.
     #[must_use]
     pub fn request(&self) -> &BatchRequest {
         &self.request
@@ -196,7 +196,7 @@ impl Shares {
         self.path.join(RESULTS).join(format!("{share}.jsonl"))
     }
 
-    /// What a share's puzzles are, in a form that has what is wanted.
+    /// The puzzles of a share, in a form with the wanted fields.
     fn puzzles<T: for<'d> Deserialize<'d>>(
         &self,
         share: usize,
@@ -218,13 +218,13 @@ impl Shares {
     }
 }
 
-/// Whether a text is the name of a file, and no way to another folder.
+/// Whether a text is the name of a file, not a path to another folder.
 fn is_name(text: &str) -> bool {
     let mut components = Path::new(text).components();
     matches!((components.next(), components.next()), (Some(Component::Normal(_)), None))
 }
 
-/// Where the folders of shares of a batch are that writes there: each is called by a number.
+/// The parent of the folders of shares of a batch that writes to this file; each folder's name is a number.
 pub(super) fn parent(out: &Path) -> PathBuf {
     let mut name = out.as_os_str().to_owned();
     name.push(".tasks");

@@ -7,26 +7,26 @@ use jigsat_input::ParseError;
 use super::{files::Skipped, progress::Progress, tally::Tally};
 use crate::{Status, table::Table};
 
-/// How many files that are no puzzles are listed.
+/// Maximum number of files to list that are not puzzles.
 const LISTED: usize = 100;
 
 /// The result of a batch.
 pub struct Summary {
-    /// Of all puzzles, those of earlier runs included.
+    /// The tally of all puzzles, including those of earlier runs.
     pub tally: Tally,
-    /// Of all puzzles; unknown where some are not done.
+    /// The joint status of all puzzles; unknown if some are not done.
     pub status: Status,
-    /// The files that are no puzzles.
+    /// The files that are not puzzles.
     pub skipped: Vec<Skipped>,
-    /// How many puzzles are still with a scheduler.
+    /// Number of puzzles that are still with a scheduler.
     pub left: usize,
     /// Whether it was stopped before its end.
     pub stopped: bool,
-    /// Whether the lines are in a file.
+    /// Whether the lines go to a file.
     in_file: bool,
-    /// What was to be read.
+    /// The paths to read.
     paths: String,
-    /// How many malformed puzzles the observer was not told of.
+    /// Number of malformed puzzles that were not reported to the observer.
     untold: usize,
 }
 
@@ -45,7 +45,7 @@ impl Summary {
         Summary { tally, status, skipped, left, stopped, in_file, paths, untold }
     }
 
-    /// The files that are no puzzles and why, a line each; of very many, the first.
+    /// The files that are not puzzles and the reasons, one per line; if there are very many, only the first.
     #[must_use]
     pub fn notes(&self) -> Vec<String> {
         let mut lines = Vec::new();
@@ -64,7 +64,7 @@ impl Summary {
         lines
     }
 
-    /// That there was no puzzle at all, if that is so.
+    /// The error that there was no puzzle at all, if that is so.
     #[must_use]
     pub fn nothing(&self) -> Option<ParseError> {
         let nothing = self.tally.total() == 0 && self.left == 0 && !self.stopped;
@@ -77,7 +77,7 @@ impl Summary {
         (self.tally.total() > 0).then(|| self.tally.table())
     }
 
-    /// How to go on where something is missing, in words.
+    /// Advice on how to continue if something is missing.
     #[must_use]
     pub fn next_step(&self) -> Option<String> {
         if self.left > 0 {

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use super::line::{Category, Verdict};
 use crate::table::{Cell, Table};
 
-/// What [`Tally::rows`] have.
+/// The heads of the columns of [`Tally::rows`].
 pub const HEADS: [&str; 10] =
     ["family", "puzzles", "solved", "impossible", "unknown", "failed", "median", "p95", "worst", "which"];
 
-/// Those of them that tell times.
+/// Those of them that are about times.
 const TIMES: [&str; 4] = ["median", "p95", "worst", "which"];
 
 /// Counts and times of puzzles.
@@ -21,13 +21,13 @@ pub struct Tally {
 #[derive(Clone, Debug, Default)]
 struct Row {
     counts: [u64; Category::ALL.len()],
-    /// Seconds; malformed puzzles have none.
+    /// Seconds; malformed puzzles have no time.
     times: Vec<f64>,
-    /// The longest of them, and of which puzzle.
+    /// The longest time, and its puzzle.
     worst: Option<(f64, String)>,
 }
 
-/// The value that at least this share of the sorted values does not exceed.
+/// The smallest value that is at least as large as this share of the sorted values.
 #[must_use]
 pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     let rank = (share * sorted.len() as f64).ceil() as usize;
@@ -39,7 +39,7 @@ impl Row {
         self.counts.iter().sum()
     }
 
-    /// As [`HEADS`] say.
+    /// The cells for [`HEADS`].
     fn cells(mut self, family: &str) -> Vec<Cell> {
         self.times.sort_unstable_by(f64::total_cmp);
         let mut cells = vec![Cell::Word(family.to_owned()), Cell::Count(self.count())];
@@ -68,7 +68,7 @@ impl Row {
 }
 
 impl Tally {
-    /// Counts a puzzle; its name is asked for where it took longest.
+    /// Counts a puzzle; asks for its name if it took longest.
     pub fn add(
         &mut self,
         family: &str,
@@ -87,19 +87,19 @@ impl Tally {
         }
     }
 
-    /// How many puzzles came to that.
+    /// The number of puzzles with that result.
     #[must_use]
     pub fn count(&self, category: Category) -> u64 {
         self.families.values().map(|row| row.counts[category as usize]).sum()
     }
 
-    /// How many puzzles there are.
+    /// The number of puzzles.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.families.values().map(Row::count).sum()
     }
 
-    /// A line a family, and one for all where there are several.
+    /// A row for each family, and one for all if there are several.
     #[must_use]
     pub fn rows(&self) -> Vec<Vec<Cell>> {
         let mut rows: Vec<(&str, Row)> =
@@ -114,7 +114,7 @@ impl Tally {
         rows.into_iter().map(|(name, row)| row.cells(name)).collect()
     }
 
-    /// The same as a table, without times where there are none.
+    /// The same as a table, without times if there are none.
     #[must_use]
     pub fn table(&self) -> Table {
         let mut table = Table::new(&HEADS);

@@ -7,23 +7,23 @@ use serde::{Deserialize, Serialize};
 use super::line::{Answered, Key, Line, Verdict, name};
 use crate::{Instance, record::SolveRecord};
 
-/// A puzzle that is to be solved. It says all that is needed: who solves it opens no file.
+/// A puzzle to be solved. It is complete: solving it opens no file.
 #[derive(Serialize, Deserialize)]
 pub struct Task {
     /// Its family.
     pub(crate) family: Cow<'static, str>,
-    /// Where it is from.
+    /// Its file.
     pub(crate) file: Arc<str>,
-    /// Which puzzle of that file, from 1.
+    /// Its place in that file, from 1.
     pub(crate) index: u64,
     pub(crate) title: Arc<str>,
     /// The puzzle in a form that its family reads.
     pub(crate) text: String,
-    /// Of that text; see [`digest`].
+    /// The digest of that text; see [`digest`].
     pub(crate) digest: String,
     /// Whether it needs no process of its own: see [`Instance::is_light`].
     pub(crate) light: bool,
-    /// What the family read, as long as it is in the same process: light puzzles take less time than reading again.
+    /// The puzzle as read, within the same process: light puzzles take less time to solve than to read again.
     #[serde(skip)]
     pub(crate) instance: Option<Box<dyn Instance>>,
 }
@@ -33,7 +33,7 @@ impl Task {
         name(&self.file, self.index, &self.title)
     }
 
-    /// What is written where there is no answer: a limit, or a failure.
+    /// The line of a puzzle without an answer: a limit, or a failure.
     pub(super) fn without_answer(
         &self,
         status: &'static str,
@@ -67,7 +67,7 @@ pub(super) fn without_answer(
     Answered { line: Line { record, digest, key, time_s }.to_json(), verdict, time_s }
 }
 
-/// What tells a changed puzzle from the one that was solved: 64 bits of BLAKE3, in hexadecimal digits.
+/// A digest that distinguishes a changed puzzle from the solved one: 64 bits of BLAKE3, in hexadecimal digits.
 pub(super) fn digest(text: &str) -> String {
     let hash = blake3::hash(text.as_bytes());
     hash.to_hex()[..16].to_owned()

@@ -1,4 +1,4 @@
-//! What can't be read.
+//! Puzzles and files that can't be read.
 
 use std::{borrow::Cow, sync::Arc};
 
@@ -14,21 +14,21 @@ use crate::{
     record::{SCHEMA, SolveRecord},
 };
 
-/// What a puzzle or a file is said to be of whose family is not known.
+/// The family in the line of a puzzle or a file whose family is unknown.
 pub(super) const NO_FAMILY: Cow<'static, str> = Cow::Borrowed("unknown");
 
 /// A puzzle that can't be read, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Malformed {
-    /// Which family was to read it.
+    /// The family that tried to read it.
     pub family: Cow<'static, str>,
-    /// Where it is.
+    /// Its file.
     pub file: Arc<str>,
-    /// Which puzzle of that file, from 1.
+    /// Its place in that file, from 1.
     pub index: u64,
-    /// In one line, with the place.
+    /// The error in one line, with its place.
     pub sentence: String,
-    /// Of that sentence.
+    /// The digest of that sentence.
     pub(super) digest: String,
     pub(super) line: Option<usize>,
     pub(super) column: Option<usize>,
@@ -50,7 +50,7 @@ impl Malformed {
             line: position.map(|position| position.line),
             column: position.map(|position| position.column),
             path: error.path().filter(|_| is_here).map(str::to_owned),
-            // What is wrong in a file that this one includes is told with its place.
+            // The message has the place of an error that is in an included file.
             message: if is_here { error.message().to_owned() } else { sentence.clone() },
             help: error.help().map(str::to_owned),
             sentence,
@@ -77,16 +77,17 @@ impl Malformed {
     }
 }
 
-/// That the rest of a file can't be read, through no fault that the reader could name: it crashed, or reached a limit.
+/// The rest of a file that can't be read, without an error that the reader could report: it crashed, or reached a
+/// limit.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Unread {
     pub(crate) family: Cow<'static, str>,
     pub(crate) file: Arc<str>,
-    /// After the puzzles that were read, from 1.
+    /// The place after the puzzles that were read, from 1.
     pub(crate) index: u64,
     pub(crate) status: Status,
     pub(crate) reason: String,
-    /// Of what happened, without what differs from run to run.
+    /// The digest of what happened, without parts that vary from run to run.
     pub(crate) digest: String,
 }
 
@@ -109,12 +110,12 @@ impl Unread {
     }
 }
 
-/// What is written of a puzzle that can't be read.
+/// The record of a puzzle that can't be read.
 #[derive(Serialize)]
 struct ErrorRecord<'a> {
     schema: u32,
     family: &'a str,
-    /// The file that was to be read, even if it includes the one that is wrong.
+    /// The file that was read, even if it includes the one with the mistake.
     file: &'a str,
     index: u64,
     status: &'static str,

@@ -25,19 +25,19 @@ use crate::{
     words::of_length,
 };
 
-/// A folder of proofs that is being checked: [`next`](ProofFolder::next) gives one formula after the other,
-/// [`end`](ProofFolder::end) says whether the claim is proven.
+/// A folder of proofs that is being checked: [`next`](ProofFolder::next) checks one formula after the other,
+/// [`end`](ProofFolder::end) says whether the claim is proved.
 pub struct ProofFolder {
     path: PathBuf,
     manifest: Manifest,
     limits: Limits,
-    /// Of the manifest's own text.
+    /// The theory of the manifest's own text.
     own: Option<Box<dyn Theory>>,
-    /// Of the user's puzzle.
+    /// The theory of the user's puzzle.
     compared: Option<Compared>,
-    /// The formula that comes next.
+    /// The place of the next formula.
     place: usize,
-    /// Why the first formula that was not refuted was not.
+    /// Why the first unrefuted formula was not refuted.
     failed: Option<Unproven>,
 }
 
@@ -45,27 +45,27 @@ pub struct ProofFolder {
 pub struct NamedPuzzle {
     /// Its text.
     pub text: Text,
-    /// The family's own options, with which it is read.
+    /// The family's own options for reading it.
     pub options: Map<String, Value>,
-    /// The page of QPROP that defines its genre; that of the manifest if left out.
+    /// The page of QPROP that defines its genre; `None` for that of the manifest.
     pub page: Option<Source>,
 }
 
-/// What a folder says of the user's puzzle.
+/// The comparison with the user's puzzle.
 struct Compared {
     /// The puzzle's file.
     file: String,
-    /// None where the manifest's solution is none of that puzzle.
+    /// `None` if the manifest's solution is not one of that puzzle.
     theory: Option<Box<dyn Theory>>,
 }
 
 impl ProofFolder {
-    /// Reads the manifest. Where a puzzle is given, everything must hold of it, too.
+    /// Reads the manifest. If a puzzle is given, everything must hold for it, too.
     ///
     /// # Errors
     ///
-    /// What is no folder of proofs, or of a version that isn't known; a manifest that contradicts itself or was changed; a
-    /// text in it that is no puzzle.
+    /// A folder that is not one of proofs, or has an unknown version; a manifest that contradicts itself or was
+    /// changed; a text in it that is not a puzzle.
     pub fn open(
         path: &Path,
         puzzle: Option<NamedPuzzle>,
@@ -114,7 +114,7 @@ impl ProofFolder {
         Ok(ProofFolder { path, manifest, limits, own, compared, place: 0, failed: None })
     }
 
-    /// What is claimed of which puzzle, and what is checked of it and what not, in a line.
+    /// The claim, its puzzle, and what is checked and what is not, in one line.
     #[must_use]
     pub fn subject(&self) -> String {
         let Manifest { family, file, puzzle, .. } = &self.manifest;
@@ -136,7 +136,7 @@ impl ProofFolder {
         format!("{subject}, {again}")
     }
 
-    /// Checks the next formula and its proof; none after the last.
+    /// Checks the next formula and its proof; `None` after the last.
     ///
     /// # Errors
     ///
@@ -158,7 +158,7 @@ impl ProofFolder {
         Ok(Some(record))
     }
 
-    /// Checks the formulas that are left, and whether the claim follows.
+    /// Checks the remaining formulas, and whether the claim follows.
     ///
     /// # Errors
     ///
@@ -191,7 +191,7 @@ impl ProofFolder {
         Ok((status, record))
     }
 
-    /// Of the manifest's own text, and of the user's puzzle.
+    /// The theory of the manifest's own text, and that of the user's puzzle.
     fn theories(&self) -> impl Iterator<Item = &dyn Theory> {
         let named = self.compared.iter().filter_map(|compared| compared.theory.as_deref());
         self.own.as_deref().into_iter().chain(named)
@@ -205,12 +205,12 @@ impl ProofFolder {
         self.manifest.text.as_deref().map(digest)
     }
 
-    /// Of the page that defines the family.
+    /// The digest of the page that defines the family.
     fn page(&self) -> Option<String> {
         self.manifest.page.as_deref().map(digest)
     }
 
-    /// What a formula without a model says, from what is checked of it: not what the manifest calls it.
+    /// The meaning of a refuted formula, from what is checked, not from its name in the manifest.
     fn what(&self, pair: &Pair) -> String {
         let what = match (&self.manifest.theorem, pair.length) {
             (Theorem::NoneShorter { unit, .. }, Some(steps)) => {
@@ -245,7 +245,7 @@ impl ProofFolder {
                 Ok((variables, clauses)) => {
                     wanted.push(Wanted { variables, clauses, named: Some(file.clone()) });
                 }
-                // What the manifest names, such as a cut, does not exist on that board.
+                // Parts that the manifest names, such as a cut, do not exist on that board.
                 Err(Unproven::No(_)) => return other(),
                 Err(unproven) => return Ok(Checked::not(unproven)),
             }
@@ -260,7 +260,7 @@ impl ProofFolder {
     }
 }
 
-/// What every version of a manifest says.
+/// The fields that every version of a manifest has.
 #[derive(Deserialize)]
 struct Head {
     schema: u32,
@@ -284,10 +284,10 @@ fn read_manifest(source: &Source) -> Result<Manifest, Error> {
     serde_path_to_error::deserialize(deserializer).map_err(|error| malformed(error.inner()))
 }
 
-/// How manifests of version 1 claimed that a solution is the only one.
+/// The claim of a unique solution in manifests of version 1.
 const EARLIER_UNIQUE: &str = "there is no other solution than this one";
 
-/// Whether a manifest says the same everywhere.
+/// Whether a manifest is consistent.
 fn consistent(manifest: &Manifest) -> Result<(), String> {
     let Manifest { schema, claim, theorem, solution, seal, .. } = manifest;
     let sentence = theorem.sentence();
@@ -297,7 +297,7 @@ fn consistent(manifest: &Manifest) -> Result<(), String> {
         (_, Some(seal)) if *seal == manifest.sealed() => {}
         _ => return Err("does not match its seal: it was changed".into()),
     }
-    // Version 1 said it in other words.
+    // Version 1 used other words.
     let is_earlier = *schema == 1 && *theorem == Theorem::Unique && claim == EARLIER_UNIQUE;
     if *claim != sentence && !is_earlier {
         return Err(format!("claims {}, but its theorem is '{sentence}'", quote(claim)));
@@ -316,7 +316,7 @@ fn digest(text: &str) -> String {
     format!("blake3:{}", blake3::hash(text.as_bytes()).to_hex())
 }
 
-/// A text of the manifest's without what would steer a terminal.
+/// A text of the manifest without characters that would control a terminal.
 fn printable(text: &str) -> String {
     let escaped = |char: char| -> String {
         if char.is_control() { char.escape_default().collect() } else { char.into() }

@@ -23,14 +23,14 @@ use crate::inside::unreadable;
 pub struct Checked {
     /// Why it is not refuted, if it is not.
     pub unproven: Option<Unproven>,
-    /// How many clauses the formula has.
+    /// Number of clauses of the formula.
     pub clauses: usize,
-    /// How many steps the proof has.
+    /// Number of steps of the proof.
     pub steps: u64,
 }
 
 impl Checked {
-    /// What is no proof before any step was looked at.
+    /// A failure before any step was checked.
     pub fn not(unproven: Unproven) -> Self {
         Checked { unproven: Some(unproven), clauses: 0, steps: 0 }
     }
@@ -44,7 +44,7 @@ pub struct Wanted {
     pub named: Option<String>,
 }
 
-/// Checks a formula and its proof, and whether the formula is the one that it should be.
+/// Checks a formula and its proof, and whether the formula is the right one.
 pub fn check(cnf: &Path, lrat: &Path, wanted: &[Wanted], limits: &Limits) -> Result<Checked, Error> {
     let source = read(cnf, limits)?;
     let formula = read_dimacs(source.text()).map_err(|error| {
@@ -67,7 +67,7 @@ pub fn check(cnf: &Path, lrat: &Path, wanted: &[Wanted], limits: &Limits) -> Res
     Ok(Checked { unproven, clauses, steps })
 }
 
-/// What is wrong with a proof, if anything is, and how many steps it has.
+/// The mistake in a proof, if there is one, and the number of its steps.
 fn refutes(
     clauses: &Clauses,
     cnf: &Path,
@@ -102,7 +102,7 @@ fn refutes(
     Ok((open, steps.added))
 }
 
-/// A file that ends with an error where a limit is reached.
+/// A file that ends with an error if a limit is reached.
 struct Limited<'l, R> {
     reader: R,
     limits: &'l Limits,

@@ -1,4 +1,4 @@
-//! What is said of proofs.
+//! The records of proofs.
 
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ impl ProofRecord {
         (status, ProofRecord { schema: SCHEMA, what, holds, other_puzzle, violation, clauses, steps })
     }
 
-    /// In words, a line.
+    /// In words, one line.
     #[must_use]
     pub fn words(&self) -> String {
         let ProofRecord { what, clauses, steps, .. } = self;
@@ -92,7 +92,7 @@ pub struct TogetherRecord {
 }
 
 impl TogetherRecord {
-    /// In words, a line or more.
+    /// In words, one or more lines.
     #[must_use]
     pub fn words(&self) -> String {
         let claim = &self.claim;

@@ -1,4 +1,4 @@
-//! What is proven of a puzzle of some family: its formulas, built once more, and what follows from them.
+//! The proved facts about a puzzle of some family: its formulas, built again, and what follows from them.
 
 use std::{fmt::Display, sync::Arc};
 
@@ -23,16 +23,16 @@ use crate::{
     },
 };
 
-/// Why something is not proven.
+/// Why something is not proved.
 #[derive(Clone, Debug)]
 pub enum Unproven {
     /// It does not hold, or does not follow.
     No(String),
-    /// The formula is of another puzzle than the one in this file, which the user named.
+    /// The formula belongs to another puzzle than the one in this file, which the user named.
     OtherPuzzle(String),
     /// A limit was reached first.
     Open(Stop),
-    /// It was compared with no puzzle.
+    /// It was not compared with any puzzle.
     NotCompared,
 }
 
@@ -58,16 +58,16 @@ impl Unproven {
     }
 }
 
-/// What a manifest says of one puzzle.
+/// The claims of a manifest about one puzzle.
 pub trait Theory: Send {
-    /// What the puzzle is called in its own text.
+    /// The puzzle's title in its own text.
     fn title(&self) -> &str;
 
     /// The formula that a proof must refute.
     ///
     /// # Errors
     ///
-    /// What only happens to a solver.
+    /// Errors of a solver.
     fn formula(
         &self,
         manifest: &Manifest,
@@ -75,7 +75,7 @@ pub trait Theory: Send {
         limits: &Limits,
     ) -> Result<Result<(u32, Clauses), Unproven>, Error>;
 
-    /// Whether the claim follows where all formulas are refuted.
+    /// Whether the claim follows if all formulas are refuted.
     ///
     /// # Errors
     ///
@@ -83,12 +83,12 @@ pub trait Theory: Send {
     fn follows(&self, manifest: &Manifest, limits: &Limits) -> Result<(), Unproven>;
 }
 
-/// What a manifest says of the puzzle of a text, which is read with the family's own options. The inner error is why the
-/// manifest's solution is none of that puzzle.
+/// The claims of a manifest about the puzzle of a text, which is read with the family's own options. The inner error
+/// says why the manifest's solution is not one of that puzzle.
 ///
 /// # Errors
 ///
-/// A text that is no puzzle of the family, and a manifest with names that the family doesn't know.
+/// A text that is not a puzzle of the family, and a manifest with names that the family doesn't know.
 pub fn theory<F: Family>(
     family: &Arc<F>,
     manifest: &Manifest,
@@ -107,7 +107,7 @@ pub fn theory<F: Family>(
         graph: named(&name, flavours.graph.as_deref())?,
     };
     let solution = manifest.solution.as_ref();
-    // Version 1 kept what the search claimed of it, too: that it is the shortest.
+    // Version 1 also kept the search's claims about it: that it is the shortest.
     let read = if manifest.schema == 1 { read_with_claims } else { read_given };
     let solution = match solution.map(|value| read(&**family, &puzzle, &name, value)).transpose() {
         Ok(solution) => solution,
@@ -158,7 +158,7 @@ impl<F: Family> Of<F> {
         self.solution.as_ref().filter(|_| *theorem == Theorem::Unique)
     }
 
-    /// What the formula was completed with.
+    /// The cuts that complete the formula.
     fn cuts(&self, pair: &Pair) -> Result<Cuts<F>, Unproven> {
         let cut = |value: &Value| {
             read_given(&*self.family, &self.puzzle, "cuts", value).map_err(|error| no(&error.message()))
@@ -175,7 +175,7 @@ impl<F: Family> Of<F> {
         })
     }
 
-    /// The puzzle whose formula a pair has, where it is not this one.
+    /// The puzzle whose formula a pair has, if it is not this one.
     fn to_prove(&self, pair: &Pair) -> Result<Option<F::Puzzle>, Unproven> {
         to_prove(&*self.family, &self.puzzle, pair.length).map_err(|violation| no(&violation))
     }

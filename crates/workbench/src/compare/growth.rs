@@ -1,4 +1,4 @@
-//! How formulas and times grow with the size, as a picture.
+//! A picture of the growth of formulas and times with the size.
 
 use jigsat_cnf::Choice;
 use jigsat_grid::Size;
@@ -9,7 +9,7 @@ use crate::{
     record::CompareRecord,
 };
 
-/// What a picture shows of each row.
+/// The measure that a picture shows of each row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// All variables of the formula.
@@ -61,7 +61,7 @@ pub(super) fn possible(sizes: &[Size], measures: &[Measure], timed: bool) -> Res
     Ok(())
 }
 
-/// What tells one series from another.
+/// The key that distinguishes one series from another.
 type Key<'r> = (&'static str, &'static str, &'r str);
 
 /// The picture: a panel for each measure, a series for each encoding, flavour and solver.
@@ -93,7 +93,7 @@ fn key(row: &CompareRecord) -> Key<'_> {
     (row.encoding, row.amo, &row.solver)
 }
 
-/// The words that all keys share, for the title, and those of each key that they don't.
+/// The words that all keys share, for the title, and the other words of each key.
 fn names(keys: &[Key<'_>]) -> (String, Vec<String>) {
     let all: Vec<[&str; 3]> = keys.iter().map(|&(encoding, amo, solver)| [encoding, amo, solver]).collect();
     let differs = [0, 1, 2].map(|place| all.iter().any(|words| words[place] != all[0][place]));
@@ -150,7 +150,7 @@ fn namer(measure: Measure) -> fn(f64) -> String {
     if measure == Measure::Time { short_time } else { short_number }
 }
 
-/// An axis on which sizes lie by their area; those of one area share a tick.
+/// An axis with the sizes by their area; sizes with equal areas share a tick.
 fn axis(sizes: &[Size]) -> Axis {
     let mut ticks: Vec<(f64, String)> = Vec::new();
     for &size in sizes {

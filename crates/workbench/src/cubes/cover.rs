@@ -14,21 +14,21 @@ use super::part::{image_of, order};
 /// The cubes of a puzzle. Each begins with the literals of a beginning.
 pub struct Cubes<'c, A> {
     pub beginnings: &'c [Beginning<A>],
-    /// Those that are tasks.
+    /// The cubes that are tasks.
     pub live: Vec<Vec<Literal<A>>>,
-    /// Those that propagation refutes.
+    /// The cubes that propagation refutes.
     pub refuted: Vec<Vec<Literal<A>>>,
 }
 
-/// How it was shown.
+/// How it was proved.
 pub struct Shown {
     pub steps: u64,
     /// Whether the formula leaves out what the givens rule out.
     pub is_pruned: bool,
 }
 
-/// Whether beginnings name symmetries of the puzzle only, as many as they should and such as keep what they are said
-/// to keep.
+/// Whether beginnings name only symmetries of the puzzle, the right number of them, and such as keep what they are
+/// claimed to keep.
 pub fn suit<F: Family>(family: &F, puzzle: &F::Puzzle, beginnings: &[Beginning<AtomOf<F>>]) -> bool {
     let order = order(family, puzzle);
     beginnings.iter().all(|beginning| {
@@ -41,7 +41,7 @@ pub fn suit<F: Family>(family: &F, puzzle: &F::Puzzle, beginnings: &[Beginning<A
                 numbers.iter().copied().filter(|&number| number < order).collect();
             different.len() == numbers.len() && different.contains(&0)
         };
-        // An orbit has as many members as the symmetries have, divided by those that keep one of them.
+        // The size of an orbit is the number of symmetries divided by the number of those that keep one member.
         is_set(images)
             && is_set(stabilizer)
             && images.len() * stabilizer.len() == order
@@ -49,11 +49,10 @@ pub fn suit<F: Family>(family: &F, puzzle: &F::Puzzle, beginnings: &[Beginning<A
     })
 }
 
-/// Shows that the cubes and their images under the symmetries have all solutions, and that no solution lies in two of
-/// them. Gives the limit that was reached if one was.
+/// Proves that the cubes and their images under the symmetries have all solutions, and that no solution lies in two of
+/// them. Returns the limit that was reached, if one was.
 ///
-/// The formula is one that leaves nothing out for what the givens rule out, if propagation shows it there: what derives
-/// the rest is not to be trusted unseen.
+/// The formula is an unpruned one if propagation suffices there: the code that prunes should not be trusted unchecked.
 pub fn check<F: Family>(
     family: &F,
     puzzle: &F::Puzzle,
@@ -87,8 +86,8 @@ fn wrong(message: impl Into<String>) -> Error {
     SolveError::Proof(message.into()).into()
 }
 
-/// The same in one formula. What holds of the cubes of a beginning holds of their images, too: so of the beginnings
-/// alone the images are looked at.
+/// The same for one formula. Facts about the cubes of a beginning also hold for their images, so images are checked
+/// only for the beginnings.
 fn check_in<F: Family>(
     family: &F,
     puzzle: &F::Puzzle,

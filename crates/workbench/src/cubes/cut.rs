@@ -27,7 +27,7 @@ pub(crate) fn cut<F: Family>(
 ) -> Result<(Status, CubesRecord), Error> {
     possible(request)?;
     may_write(folder, force)?;
-    // Whoever does tasks has the request alone.
+    // Only the request is available when tasks run.
     let question = question(&*case.family, &request.ask)?;
     question.needs_lister("cubes")?;
     let nothing = |status: Status, word: &'static str, reason: String| {
@@ -89,7 +89,7 @@ pub(crate) fn cut<F: Family>(
     Ok((Status::Solved, record))
 }
 
-/// Refuses what doesn't go together.
+/// Rejects fields that can't be combined.
 fn possible(request: &CubesRequest) -> Result<(), Error> {
     let CubesRequest { ask, count, aim_s, .. } = request;
     let why = if !ask.formula.drop.is_empty() {

@@ -1,4 +1,4 @@
-//! Into which cubes a puzzle is cut.
+//! Choosing the cubes of a puzzle.
 
 use std::time::Duration;
 
@@ -18,20 +18,20 @@ use super::{
 };
 use crate::Context;
 
-/// This many tasks are tried out to say how long they take.
+/// Number of tasks that are tried to estimate their time.
 const SAMPLE: usize = 5;
 
-/// So long is each tried out at most where the number of tasks is given.
+/// Maximum time for trying each, if the number of tasks is given.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// How long a task takes where nothing is asked for, in seconds.
+/// Default time of a task, in seconds.
 const AIM: f64 = 5.0;
 
-/// Into this many tasks a puzzle is cut at first where their number is left open, and at most.
+/// Initial and maximum number of tasks of a puzzle if their number is left open.
 const FIRST: usize = 64;
 const MOST: usize = 1 << 16;
 
-/// What cuts one puzzle.
+/// Cuts one puzzle.
 pub struct Cutter<'c, F: Family> {
     pub family: &'c F,
     pub cut: &'c CutPuzzle<F::Puzzle>,
@@ -61,7 +61,7 @@ impl<'c, F: Family> Cutter<'c, F> {
         Ok(Ok(Cutter { family, cut, request, question, formula, encoding, beginnings, context }))
     }
 
-    /// Cuts into as many cubes as asked for, or so that tasks take as long as asked for.
+    /// Cuts into the requested number of cubes, or so that tasks take the requested time.
     pub fn cut(&self, limits: &Limits) -> Result<Result<(Split, Option<Sample>), Stop>, Error> {
         let times = !self.request.untimed;
         if let Some(count) = self.request.count {
@@ -87,7 +87,7 @@ impl<'c, F: Family> Cutter<'c, F> {
             if fits || split.cubes.len() < count || count >= MOST {
                 return Ok(Ok((split, times.then_some(sample))));
             }
-            // How far beyond its share a task that was given up would have gone nobody knows.
+            // It is unknown how much longer a task that was given up would have taken.
             let least = if sample.slow { 4.0 } else { 1.5 };
             let factor = (sample.mean() / aim).clamp(least, 16.0);
             count = ((count as f64 * factor) as usize).min(MOST);
@@ -102,7 +102,7 @@ impl<'c, F: Family> Cutter<'c, F> {
         split(&self.formula, &roots, wanted, self.question.search.seed.unwrap_or(0), limits)
     }
 
-    /// Tries some tasks out, each for so long; when two were given up, no more.
+    /// Tries some tasks, each for this long; stops after two were given up.
     fn sample(&self, split: &Split, each: Duration, limits: &Limits) -> Result<Option<Sample>, Error> {
         let count = split.cubes.len().min(SAMPLE);
         if count == 0 {

@@ -1,4 +1,4 @@
-//! The folder of tasks: the puzzle, what was asked, the tasks, and a place for their results.
+//! The folder of tasks: the puzzle, the request, the tasks, and a place for their results.
 
 use std::{
     fs::{self, File},
@@ -21,14 +21,14 @@ use crate::{
 };
 
 pub const TASKS: &str = "tasks.jsonl";
-/// Cubes that propagation refutes, a list of literals on each line: with the tasks they leave nothing out.
+/// Cubes that propagation refutes, a list of literals on each line: together with the tasks they leave nothing out.
 pub const REFUTED: &str = "refuted.jsonl";
 pub const ICNF: &str = "cubes.icnf";
 pub const RESULTS: &str = "results";
-/// Names the task that found a solution: the others are not needed then.
+/// Names the task that found a solution: the others are then not needed.
 pub const SOLVED: &str = "solved";
 
-/// A folder of tasks, read and found whole.
+/// A folder of tasks, read and found intact.
 pub struct TaskFolder {
     path: PathBuf,
     pub(super) manifest: Manifest,
@@ -42,7 +42,7 @@ impl TaskFolder {
     ///
     /// # Errors
     ///
-    /// What is no folder of tasks or one of another version, and a folder in which a file was changed.
+    /// A folder that is not one of tasks or has another version, and a folder with a changed file.
     pub fn open(path: &Path) -> Result<Self, Error> {
         if !path.is_dir() {
             let message = "is not a folder of tasks, expected one that 'jigsat cubes' wrote";
@@ -85,32 +85,31 @@ impl TaskFolder {
         Ok(TaskFolder { path: path.to_owned(), manifest, list, refuted, copy })
     }
 
-    /// Where it is.
+    /// The path of the folder.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The family of its puzzle, by its name, and its page if it doesn't come with jigsat.
+    /// The name of its puzzle's family, and the family's page if it doesn't come with jigsat.
     #[must_use]
     pub fn family(&self) -> (&str, Option<&str>) {
         (&self.manifest.family, self.manifest.page.as_deref())
     }
 
-    /// What was asked when it was made.
+    /// The request with which it was made.
     #[must_use]
     pub fn request(&self) -> &CubesRequest {
         &self.manifest.request
     }
 
-    /// How many tasks it has; they are numbered from 1.
+    /// The number of its tasks, which are numbered from 1.
     #[must_use]
     pub fn tasks(&self) -> usize {
         self.list.len()
     }
 
-    /// The tasks without a result that can be trusted, those first that look largest: what is begun last should not
-    /// take longest.
+    /// The tasks without a trustworthy result, those that look largest first, so that the last ones to start are short.
     #[must_use]
     pub fn missing(&self) -> Vec<usize> {
         let is_missing = |task: &&Task| !matches!(self.result(task.id), Ok(Some(_)));
@@ -119,7 +118,7 @@ impl TaskFolder {
         missing.iter().map(|task| task.id).collect()
     }
 
-    /// The task that found a solution, where one did and its result is whole: the others are not needed then.
+    /// The task that found a solution, if one did and its result is intact: the others are then not needed.
     #[must_use]
     pub fn solved_by(&self) -> Option<usize> {
         let mut text = String::new();
@@ -135,17 +134,17 @@ impl TaskFolder {
         Text::of_bytes(shown(&self.path, &self.manifest.copy), self.copy.clone())
     }
 
-    /// What is wrong with a file of the folder.
+    /// An error in a file of the folder.
     pub(super) fn malformed(&self, file: &str, message: impl Into<String>) -> Error {
         Error::Input(ParseError::in_file(shown(&self.path, file), message))
     }
 
-    /// Where a task's result lies.
+    /// The path of a task's result.
     pub(super) fn result_path(&self, task: usize) -> PathBuf {
         self.path.join(RESULTS).join(format!("{task}.json"))
     }
 
-    /// The result of a task: none where it is missing, or what is wrong with it.
+    /// The result of a task: `None` if it is missing, or the mistake in it.
     pub(super) fn result(&self, task: usize) -> Result<Option<TaskResult>, String> {
         let path = self.result_path(task);
         match fs::symlink_metadata(&path) {
@@ -203,7 +202,7 @@ fn write_durably(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Where a folder of tasks is said to be in messages.
+/// The path of a folder's file for messages.
 fn shown(path: &Path, file: &str) -> String {
     path.join(file).display().to_string()
 }

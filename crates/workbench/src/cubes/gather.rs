@@ -69,7 +69,7 @@ pub(crate) fn gather<F: Family>(
     Ok(Gathered { status, record, picture })
 }
 
-/// The encoding in which the puzzle was cut. Refuses symmetries that the puzzle has not.
+/// The encoding in which the puzzle was cut. Rejects symmetries that the puzzle doesn't have.
 pub(super) fn encoding_of<F: Family>(
     family: &F,
     folder: &TaskFolder,
@@ -88,7 +88,7 @@ pub(super) fn encoding_of<F: Family>(
     Ok(encoding)
 }
 
-/// What the tasks begin with. Refuses beginnings that are none of the puzzle.
+/// The beginnings of the tasks. Rejects beginnings that the puzzle doesn't have.
 pub(super) fn beginnings_of<F: Family>(
     family: &F,
     folder: &TaskFolder,
@@ -106,7 +106,7 @@ pub(super) fn beginnings_of<F: Family>(
     Ok(beginnings)
 }
 
-/// Proves once more that the tasks leave nothing out.
+/// Proves again that the tasks leave nothing out.
 fn check_cover<F: Family>(
     case: &Case<F>,
     folder: &TaskFolder,

@@ -1,4 +1,4 @@
-//! What a folder of tasks is about, and its tasks.
+//! The manifest of a folder of tasks, and its tasks.
 
 use std::path::Path;
 
@@ -12,12 +12,12 @@ use crate::request::CubesRequest;
 /// The name of the manifest's file.
 pub const MANIFEST: &str = "manifest.json";
 
-/// The version of the manifest. Those of version 1 held a command line in place of a request.
+/// The version of the manifest. Those of version 1 contained a command line instead of a request.
 pub const VERSION: u32 = 2;
-/// What a manifest of such a folder calls it.
+/// The kind of folder, in its manifest.
 pub const KIND: &str = "cubes";
 
-/// What a folder of tasks is about.
+/// The content of a manifest of tasks.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
@@ -32,7 +32,7 @@ pub struct Manifest {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub page: Option<String>,
     pub request: CubesRequest,
-    /// Where the puzzle came from.
+    /// The file of the puzzle.
     pub file: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub puzzle: String,
@@ -42,14 +42,14 @@ pub struct Manifest {
     pub tasks: usize,
     /// Cubes that propagation refuted: there are no tasks for them.
     pub refuted: usize,
-    /// How many symmetries the puzzle has, the identity counted.
+    /// Number of symmetries of the puzzle, including the identity.
     pub symmetries: usize,
     pub beginnings: Vec<Start>,
-    /// Of the puzzle, the tasks and all of this but the digest itself, by BLAKE3.
+    /// The digest of the puzzle, the tasks and everything here except the digest itself, by BLAKE3.
     pub digest: String,
 }
 
-/// Choices that stand for all their images under the puzzle's symmetries.
+/// Choices that represent all their images under the puzzle's symmetries.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Start {
@@ -60,17 +60,17 @@ pub struct Start {
     pub stabilizer: Vec<usize>,
 }
 
-/// One task: a cube, all solutions of which are to be looked for.
+/// One task: a cube whose solutions are to be found.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Task {
-    /// From 1.
+    /// Its number, from 1.
     pub id: usize,
     /// Its literals by name.
     pub cube: Vec<String>,
-    /// From which beginning it comes, by its place.
+    /// The place of its beginning.
     pub beginning: usize,
-    /// About how many dead ends and solutions backtracking would meet.
+    /// Approximate number of dead ends and solutions that backtracking would meet.
     pub estimate: f64,
 }
 
@@ -85,7 +85,7 @@ pub fn digest(manifest: &Manifest, parts: &[&[u8]]) -> String {
     hasher.finalize().to_hex().to_string()
 }
 
-/// What every version of a manifest says.
+/// The fields that every version of a manifest has.
 #[derive(Deserialize)]
 struct Head {
     schema: u32,
@@ -93,7 +93,7 @@ struct Head {
     version: String,
 }
 
-/// Reads a manifest of this version; others are named.
+/// Reads a manifest of this version; the error for another version names it.
 pub fn read_manifest(path: &Path) -> Result<Manifest, Error> {
     let source = source_inside(path, MANIFEST)?;
     let malformed = |error: &serde_json::Error| {

@@ -1,4 +1,4 @@
-//! Literals by name, as the files of a folder hold them: `F@r1c2`, `!r1c2=5`.
+//! Literals by name, as in the files of a folder: `F@r1c2`, `!r1c2=5`.
 
 use std::collections::HashMap;
 
@@ -25,7 +25,7 @@ impl Names {
         Names(formula.atoms().map(named).collect())
     }
 
-    /// The literals of these names, or the name that none has.
+    /// The literals with these names, or the first name that no literal has.
     pub fn find(&self, names: &[String]) -> Result<Vec<Lit>, String> {
         let find = |name: &String| {
             let bare = name.strip_prefix('!');

@@ -1,4 +1,4 @@
-//! How a puzzle falls into parts under its symmetries.
+//! The parts of a puzzle under its symmetries.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use jigsat_kit::{AtomOf, Beginning, Family, Images, SolutionOf};
 
 use super::Asked;
 
-/// The puzzle whose solutions the tasks look for, which may be another one than was read.
+/// The puzzle whose solutions the tasks look for, which may differ from the one that was read.
 pub struct CutPuzzle<P> {
     pub puzzle: Arc<P>,
-    /// How many solutions each of its solutions stands for.
+    /// Number of solutions that each of its solutions represents.
     pub times: u128,
 }
 
@@ -23,18 +23,18 @@ pub fn to_cut<F: Family>(family: &F, puzzle: &Arc<F::Puzzle>, asked: Asked) -> C
     }
 }
 
-/// How many symmetries a puzzle has, the identity included.
+/// The number of symmetries of a puzzle, including the identity.
 pub fn order<F: Family>(family: &F, puzzle: &F::Puzzle) -> usize {
     family.symmetry().map_or(1, |symmetry| symmetry.order(puzzle))
 }
 
-/// Where the search begins.
+/// The beginnings of the search.
 pub fn beginnings<F: Family>(family: &F, puzzle: &F::Puzzle) -> Vec<Beginning<AtomOf<F>>> {
     let own = family.cutting().and_then(|cutting| cutting.beginnings(puzzle));
     own.unwrap_or_else(|| Beginning::whole(order(family, puzzle)))
 }
 
-/// Where a symmetry, by its number, takes literals; none where the family doesn't tell.
+/// The images of literals under a symmetry, given by its number; `None` if the family doesn't know.
 pub fn image_of<F: Family>(
     family: &F,
     puzzle: &F::Puzzle,
@@ -55,7 +55,7 @@ pub fn image_of<F: Family>(
     literals.iter().map(image).collect()
 }
 
-/// How many symmetries of a group, by their numbers, keep a solution; `images` are those of the puzzle.
+/// The number of symmetries of a group, given by their numbers, that keep a solution; `images` are those of the puzzle.
 pub fn fixed_by<F: Family>(
     images: Option<&Images<'_, F>>,
     solution: &SolutionOf<F>,

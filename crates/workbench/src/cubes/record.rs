@@ -1,4 +1,4 @@
-//! What is said of tasks.
+//! The records of tasks.
 
 use std::{borrow::Cow, path::Path, sync::Arc, time::Duration};
 
@@ -91,7 +91,7 @@ impl Sample {
 }
 
 impl CubesRecord {
-    /// In words, a line or more.
+    /// In words, one or more lines.
     #[must_use]
     pub fn words(&self) -> String {
         match &self.written {
@@ -194,7 +194,7 @@ impl GatherRecord {
         }
     }
 
-    /// The same without times: for output that is the same for the same input.
+    /// The same without times, so that the same input gives the same output.
     #[must_use]
     pub fn without_times(self) -> Self {
         GatherRecord { cpu_s: None, ..self }
@@ -203,16 +203,16 @@ impl GatherRecord {
 
 /// The results of tasks joined.
 pub struct Gathered {
-    /// How it ended.
+    /// The status.
     pub status: Status,
-    /// What is said of it.
+    /// The record.
     pub record: GatherRecord,
     /// The solution as a picture.
     pub picture: Option<Box<dyn Picture>>,
 }
 
 impl Gathered {
-    /// In words, a line or more; `draw` makes the picture a text.
+    /// In words, one or more lines; `draw` converts the picture to text.
     #[must_use]
     pub fn words(&self, draw: impl Fn(&dyn Picture) -> String) -> String {
         let record = &self.record;
@@ -242,7 +242,7 @@ impl Gathered {
     }
 }
 
-/// A path as records have it.
+/// A path in the form of records.
 pub(super) fn path_text(path: &Path) -> String {
     path.display().to_string()
 }

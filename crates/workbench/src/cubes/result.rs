@@ -8,23 +8,23 @@ use serde::{Deserialize, Serialize};
 pub struct TaskResult {
     pub schema: u32,
     pub task: usize,
-    /// The manifest's.
+    /// The digest of the manifest.
     pub digest: String,
     pub status: TaskStatus,
-    /// As a decimal number, where the solutions were counted.
+    /// A decimal number, if the solutions were counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<String>,
-    /// The symmetries of the beginning's stabilizer that keep each solution, added up.
+    /// The sum, over the solutions, of the number of symmetries of the beginning's stabilizer that keep each.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fixed: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solution: Option<serde_json::Value>,
-    /// Which engine, solver and encoding.
+    /// The engine, solver and encoding.
     pub by: String,
     pub wall_s: f64,
     pub cpu_s: f64,
     pub version: String,
-    /// Of all else in this file, by BLAKE3: what a broken disk changed is found.
+    /// The digest of everything else in this file, by BLAKE3: it reveals changes by a broken disk.
     pub seal: String,
 }
 
@@ -38,7 +38,7 @@ pub enum TaskStatus {
 }
 
 impl TaskResult {
-    /// What the seal should be.
+    /// The expected seal.
     pub fn sealed(&self) -> String {
         let bare = TaskResult { seal: String::new(), ..self.clone() };
         blake3::hash(&serde_json::to_vec(&bare).unwrap_or_default()).to_hex().to_string()

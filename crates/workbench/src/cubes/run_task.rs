@@ -127,11 +127,11 @@ fn in_words(result: &TaskResult) -> String {
     }
 }
 
-/// The numbers that words such as `7` and `1-20` mean, where tasks are numbered from 1 to `most`.
+/// The numbers for words such as `7` and `1-20`, where tasks are numbered from 1 to `most`.
 ///
 /// # Errors
 ///
-/// What is no such word, and numbers that no task has.
+/// Other words, and numbers that no task has.
 pub fn wanted(words: &[String], most: usize) -> Result<Vec<usize>, Error> {
     let mut wanted = Vec::new();
     for word in words {
@@ -170,7 +170,7 @@ fn rounded(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e6
 }
 
-/// What this process has used of its processors, all threads together.
+/// The processor time of this process so far, in all threads.
 #[cfg(unix)]
 fn cpu_time() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);

@@ -8,14 +8,14 @@ use jigsat_solve::{Checked, Error as SolveError, Violation};
 use super::{Asked, TaskFolder, folder::RESULTS, manifest::Task, part::CutPuzzle, result::TaskStatus};
 use crate::given::read_given;
 
-/// What the results say together.
+/// The joint results.
 pub struct Tally<F: Family> {
     pub done: usize,
     pub missing: Vec<usize>,
     pub distrusted: Vec<String>,
     pub solution: Option<Checked<SolutionOf<F>>>,
     pub count: u128,
-    /// By the size of the group: the symmetries that keep each solution, added up.
+    /// By the size of the group: the sum of the numbers of symmetries that keep each solution.
     fixed: BTreeMap<usize, u128>,
     pub cpu_s: f64,
 }
@@ -44,7 +44,7 @@ impl<F: Family> Tally<F> {
         tally
     }
 
-    /// Takes a result in; no where there is none.
+    /// Adds a result; does nothing if there is none.
     fn add(
         &mut self,
         family: &F,
@@ -84,9 +84,9 @@ impl<F: Family> Tally<F> {
         Ok(true)
     }
 
-    /// How many solutions there are up to symmetry. Under each beginning, the solutions fall into as many classes as
-    /// the symmetries that keep them, added up, divided by how many symmetries keep the beginning (the lemma of Cauchy
-    /// and Frobenius).
+    /// The number of solutions up to symmetry. Under each beginning, the number of classes is the sum of the numbers of
+    /// symmetries that keep each solution, divided by the number of symmetries that keep the beginning (the lemma of
+    /// Cauchy and Frobenius).
     pub fn distinct(&self, folder: &TaskFolder) -> Result<u128, Error> {
         let mut distinct = 0;
         for (&size, &fixed) in &self.fixed {
@@ -101,12 +101,12 @@ impl<F: Family> Tally<F> {
     }
 }
 
-/// Files among the results that no task has.
+/// Files among the results that belong to no task.
 fn strangers(folder: &TaskFolder) -> Vec<String> {
     let Ok(files) = fs::read_dir(folder.path().join(RESULTS)) else { return Vec::new() };
     let is_known = |name: &str| {
         let number = name.strip_suffix(".json").and_then(|stem| stem.parse::<usize>().ok());
-        // What a task that was killed has left is nobody's result.
+        // Files that a killed task has left are nobody's result.
         number.is_some_and(|number| (1..=folder.tasks()).contains(&number)) || name.starts_with(".jigsat-")
     };
     let mut strange: Vec<String> = files

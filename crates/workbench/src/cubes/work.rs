@@ -1,4 +1,4 @@
-//! Doing one task: a solution within a cube, or all of them counted.
+//! Doing one task: finding a solution within a cube, or counting all of them.
 
 use jigsat_cnf::{Choice, Formula, Literal};
 use jigsat_kit::{
@@ -8,7 +8,7 @@ use jigsat_solve::{Answer, Error as SolveError, Limits, Provenance, Stop};
 
 use super::{Asked, part::fixed_by};
 
-/// What does tasks of one puzzle, one after the other.
+/// Does tasks of one puzzle, one after the other.
 pub struct Worker<'p, F: Family> {
     family: &'p F,
     puzzle: &'p F::Puzzle,
@@ -28,7 +28,7 @@ pub enum Found<S> {
 }
 
 impl<'p, F: Family> Worker<'p, F> {
-    /// Builds the formula; or says which limit was reached first.
+    /// Builds the formula; or returns the limit that was reached first.
     pub fn new(
         family: &'p F,
         puzzle: &'p F::Puzzle,
@@ -56,13 +56,14 @@ impl<'p, F: Family> Worker<'p, F> {
         self.lister.formula()
     }
 
-    /// Which encoding that is.
+    /// The encoding of that formula.
     pub fn encoding(&self) -> EncodingOf<F> {
         let name = self.lister.by().encoding.unwrap_or_default();
         EncodingOf::<F>::named(name).unwrap_or_else(|| self.family.auto(self.puzzle, Goal::One).encoding)
     }
 
-    /// Who works, and its result. The group are the symmetries that keep the beginning of the cube.
+    /// The provenance and the result of a cube. The group consists of the symmetries that keep the beginning of the
+    /// cube.
     pub fn work(
         &mut self,
         cube: &[Literal<AtomOf<F>>],
@@ -109,7 +110,7 @@ impl<'p, F: Family> Worker<'p, F> {
     }
 }
 
-/// Who answered, in a few words.
+/// Who answered, in few words.
 pub fn by_words(by: &Provenance) -> String {
     let parts =
         [Some(by.engine.to_owned()), by.solver.clone(), by.encoding.map(|name| format!("encoding {name}"))];

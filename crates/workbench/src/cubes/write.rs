@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{case::Case, output::output_error};
 
-/// Writes the folder whole, or nothing of it.
+/// Writes the whole folder, or nothing.
 pub fn write<F: Family>(
     cutter: &Cutter<'_, F>,
     split: &Split,
@@ -100,13 +100,13 @@ pub fn write<F: Family>(
         std::fs::remove_dir_all(path).map_err(failed)?;
     }
     std::fs::rename(unfinished.path(), path).map_err(failed)?;
-    // It is no longer there to be cleaned up.
+    // The temporary folder was renamed, so it need not be removed.
     let _ = unfinished.keep();
     Ok(manifest)
 }
 
-/// Refuses a folder that is not all that a task needs: a puzzle that names other files, a request that says less than
-/// what the puzzle was prepared with.
+/// Rejects a folder that is not complete: a puzzle that names other files, or a request that says less than the one
+/// with which the puzzle was prepared.
 fn read_again<F: Family>(cutter: &Cutter<'_, F>, path: &Path) -> Result<(), Error> {
     let folder = TaskFolder::open(path)?;
     let (family, question, asked) = (cutter.family, cutter.question, cutter.request.asked);
@@ -118,7 +118,7 @@ fn read_again<F: Family>(cutter: &Cutter<'_, F>, path: &Path) -> Result<(), Erro
         ))
     })?;
     let cut = to_cut(family, &entry.puzzle.into(), asked);
-    // It was built before: no limit is looked at.
+    // It was built before, so limits are not checked.
     let worker = Worker::new(family, &cut.puzzle, question, asked, &Limits::default())?;
     let is_same = |again: &Formula<AtomOf<F>>| {
         let formula = &cutter.formula;
@@ -130,7 +130,7 @@ fn read_again<F: Family>(cutter: &Cutter<'_, F>, path: &Path) -> Result<(), Erro
     Ok(())
 }
 
-/// Refuses to replace what is there, and with `force` what is no folder of tasks.
+/// Rejects replacing an existing folder and, with `force`, anything that is not a folder of tasks.
 pub fn may_write(path: &Path, force: bool) -> Result<(), Error> {
     if !path.exists() {
         let parent = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -150,7 +150,7 @@ pub fn may_write(path: &Path, force: bool) -> Result<(), Error> {
     }
 }
 
-/// The name of the puzzle's copy: with its ending, where that clashes with nothing.
+/// The name of the puzzle's copy: with its extension, unless that clashes with another file.
 fn copy_name(file: &str) -> String {
     let extension = Path::new(file).extension().and_then(|extension| extension.to_str());
     match extension {

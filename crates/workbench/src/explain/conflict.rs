@@ -18,23 +18,23 @@ use super::{
 };
 use crate::{Solution, Status, words::of_length};
 
-/// Fewer reasons than these are plain as they are; of more, the way to a contradiction is told.
+/// Minimum number of reasons for showing the way to a contradiction; fewer reasons are clear by themselves.
 const MANY: usize = 8;
 
-/// How long the way to a contradiction is looked for.
+/// Time limit for finding the way to a contradiction.
 const SECONDS_OF_WAYS: Duration = Duration::from_secs(10);
 
-/// Constraints that can't hold together.
+/// Constraints that contradict each other.
 struct Core {
     reasons: Vec<Reason>,
-    /// Why they may be more than are needed.
+    /// Why there may be more than are needed.
     stopped: Option<Stop>,
-    /// Why fewer others may do.
+    /// Why a smaller set may exist.
     maybe_fewer: Option<Stop>,
 }
 
 impl<F: Family> Explainer<F> {
-    /// Of puzzles whose formulas are about one length: what can be said without one.
+    /// For puzzles whose formulas are about one length: explains what can be said without a length.
     pub(super) fn without_length(&mut self) -> Result<Status, Error> {
         let Some(reason) = self.case.family.contradiction(self.case.puzzle()) else {
             let name = &self.case.family.info().name;
@@ -61,9 +61,9 @@ impl<F: Family> Explainer<F> {
         Ok(Status::Impossible)
     }
 
-    /// Why there is no solution: what contradicts each other in the formula, if that is found soon. It often isn't: what
-    /// counting shows at once may take resolution exponentially many steps. Where these reasons are many, or not found, what
-    /// the family finds by counting comes first.
+    /// Why there is no solution: the contradiction in the formula, if that is found quickly. It often isn't: what
+    /// counting shows immediately may take resolution exponentially many steps. If these reasons are many, or not
+    /// found, the family's counting argument comes first.
     pub(super) fn by_counting(
         &mut self,
         reason: String,
@@ -75,7 +75,7 @@ impl<F: Family> Explainer<F> {
         }
         let before = self.parts.len();
         let found = matches!(Error::unless_stopped(self.none(known))?, Ok(Status::Impossible));
-        // Reasons that may be too many are of use to who asked for the fewest.
+        // Reasons that may not be minimal are useful unless the fewest were asked for.
         if !found && (!self.request.minimum || self.record.because.is_empty()) {
             self.parts.truncate(before);
             self.record.because.clear();
@@ -87,7 +87,7 @@ impl<F: Family> Explainer<F> {
         Ok(Status::Impossible)
     }
 
-    /// Why there is no solution, or none that has what is filled in.
+    /// Why there is no solution, or none that contains the partial solution.
     pub(super) fn none(&mut self, known: &[Literal<AtomOf<F>>]) -> Result<Status, Error> {
         let so_far = self.case.solution_of(known);
         let puzzle = self.case.to_explain(&so_far.iter().collect::<Vec<_>>());
@@ -174,7 +174,7 @@ impl<F: Family> Explainer<F> {
         self.parts.push_back(Part::with_view(words, view));
     }
 
-    /// How what is given leads to a contradiction, if that is found soon.
+    /// How the givens lead to a contradiction, if that is found quickly.
     fn way(
         &self,
         puzzle: Arc<F::Puzzle>,

@@ -1,4 +1,4 @@
-//! What tells two solutions apart.
+//! The difference between two solutions.
 
 use jigsat_cnf::Literal;
 use jigsat_grid::Mark;
@@ -46,7 +46,7 @@ impl<F: Family> Explainer<F> {
         Status::Impossible
     }
 
-    /// For a hint: that there is no single solution, and one place where two differ, no more of them.
+    /// For a hint: reports that there are several solutions, and one place where two differ, without showing them.
     pub(super) fn not_unique(
         &mut self,
         differ: &[Vec<Literal<AtomOf<F>>>; 2],

@@ -1,4 +1,4 @@
-//! What is filled in: where an explanation starts, and whether it is right so far.
+//! The partial solution: where an explanation starts, and whether it is right so far.
 
 use std::sync::Arc;
 
@@ -24,18 +24,18 @@ use crate::{
 /// The answer to a [`RightSoFarRequest`].
 #[derive(Clone, Debug)]
 pub struct RightSoFar {
-    /// How it ended: solved where it can be completed, impossible where not.
+    /// The status: solved if it can be completed, impossible if not.
     pub status: Status,
-    /// What is said of it.
+    /// The record.
     pub record: RightSoFarRecord,
-    /// What a picture of it shows: what is filled in, with the conflict marked.
+    /// The content of its picture: the partial solution, with the conflict marked.
     pub view: View,
 }
 
 type Literals<F> = Vec<Literal<AtomOf<F>>>;
 
 impl<F: Family> Explainer<F> {
-    /// What is filled in at the start; it must break no rule.
+    /// The partial solution at the start; it must break no rule.
     pub(super) fn filled_in(&mut self) -> Result<Literals<F>, Error> {
         let Some(from) = &self.request.from else { return Ok(Vec::new()) };
         let puzzle = self.case.puzzle();
@@ -61,15 +61,15 @@ impl<F: Family> Explainer<F> {
 }
 
 impl<F: Family> Case<F> {
-    /// The literals that a solution, maybe a partial one, is made of, in the encoding that was asked for; else in the one
-    /// that measured best, or in the first that has such literals.
+    /// The literals of a solution, possibly partial, in the requested encoding; otherwise in the one that measured
+    /// best, or in the first that has such literals.
     fn made_of(&self, solution: &SolutionOf<F>) -> Option<(EncodingOf<F>, Literals<F>)> {
         let others = EncodingOf::<F>::ALL.iter().copied().filter(|_| self.question.encoding.is_none());
         let mut encodings = std::iter::once(self.encoding()).chain(others);
         encodings.find_map(|encoding| Some((encoding, self.literals_of(encoding, solution)?)))
     }
 
-    /// Those literals of which no board of this shape has the atom.
+    /// The literals whose atoms no board of this shape has.
     fn undeclared(
         &self,
         encoding: EncodingOf<F>,
@@ -88,7 +88,7 @@ impl<F: Family> Case<F> {
 /// The result.
 enum Verdict<F: Family> {
     Right,
-    /// These can't hold together.
+    /// These contradict each other.
     Wrong(Literals<F>),
     Open(String),
 }
@@ -151,7 +151,7 @@ pub(crate) fn right_so_far<F: Family>(
     Ok(RightSoFar { status, record, view })
 }
 
-/// Looks for a solution that has all of it; if there is none, for what is to blame.
+/// Looks for a solution that contains all of it; if there is none, for the part that is to blame.
 fn judge<F: Family>(
     case: &Case<F>,
     solution: &SolutionOf<F>,
@@ -187,13 +187,13 @@ fn judge<F: Family>(
     }
     let givens = puzzle.givens();
     let filled: Literals<F> = known.into_iter().filter(|literal| !givens.contains(literal)).collect();
-    // Whatever stops the search for fewer: these can't hold together.
+    // Even if the search for fewer was stopped, these contradict each other.
     let (conflict, _) = conflict(case, encoding, &options, &filled, limits)?;
     Ok(Verdict::Wrong(conflict))
 }
 
-/// Some of these literals that no solution has together, as few as can be, and why they may be more than that. The rules
-/// stay: only literals are left out one after the other.
+/// Some of these literals that no solution has together, as few as possible, and why there may be more than that. The
+/// rules stay: only literals are removed one after the other.
 ///
 /// R. Bakker, F. Dikker, F. Tempelman, P. Wognum: Diagnosing and solving over-determined constraint satisfaction
 /// problems, 1993.
@@ -216,7 +216,7 @@ fn conflict<F: Family>(
     };
     let is_fact = |reason: &Reason| matches!(reason, Reason::Fact(_));
     let mut stopped = None;
-    // The first question finds out what is to blame at all; each later one leaves a literal out.
+    // The first question finds a core; each later one leaves a literal out.
     let mut without = kept.clone();
     loop {
         match core(&without)? {

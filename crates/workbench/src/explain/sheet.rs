@@ -11,20 +11,20 @@ pub struct Panel {
     pub svg: String,
     /// The first line below it.
     pub head: String,
-    /// What is listed below that.
+    /// The list below that.
     pub lines: Vec<String>,
 }
 
 const MARGIN: usize = 12;
 /// Height of a line of words.
 const LINE: usize = 16;
-/// About how wide a character is, in the sheet's own units.
+/// Approximate width of a character, in the sheet's own units.
 const CHARACTER: usize = 7;
-/// No panel is narrower: words need room.
+/// Minimum width of a panel, so that words have room.
 const NARROWEST: usize = 340;
-/// A sheet has about this width, unless a picture is wider.
+/// Approximate width of a sheet, unless a picture is wider.
 const WIDTH: usize = 1100;
-/// More lines below a picture go into columns.
+/// Maximum number of lines below a picture in one column.
 const LONG: usize = 30;
 
 const CSS: &str = "
@@ -34,7 +34,7 @@ text.head { font-weight: bold; }
 @media screen and (prefers-color-scheme: dark) { .sheet { fill: #16181d; } text.words { fill: #f2f2f2; } }
 ";
 
-/// Lays the panels out in rows, in reading order; one with many words has a row of its own, and they are in columns.
+/// Arranges the panels in rows, in reading order; one with many words has a row of its own, with its words in columns.
 #[must_use]
 pub fn sheet(panels: &[Panel]) -> String {
     let widest = panels.iter().map(|panel| extent(&panel.svg, "width")).max().unwrap_or(0).max(NARROWEST);
@@ -92,7 +92,7 @@ fn write_words(body: &mut String, class: &str, (x, y): (usize, usize), words: &s
         write!(body, "\n<text class=\"{class}\" x=\"{x}\" y=\"{y}\" xml:space=\"preserve\">{words}</text>");
 }
 
-/// The width or height of a document, as its first element says it.
+/// The width or height of a document, as stated in its first element.
 fn extent(svg: &str, name: &str) -> usize {
     let value = svg.split(&format!(" {name}=\"")).nth(1).and_then(|rest| rest.split('"').next());
     value.and_then(|value| value.parse().ok()).unwrap_or(0)

@@ -1,4 +1,4 @@
-//! Whether a puzzle has one solution, several or none: what is to be explained.
+//! Whether a puzzle has one solution, several or none, which determines what to explain.
 
 use jigsat_cnf::Literal;
 use jigsat_kit::{AtomOf, EncodingOf, Error, Family, Goal, SolutionOf};
@@ -6,11 +6,11 @@ use jigsat_solve::{Answer, Limits, Session, Stop};
 
 use crate::case::Case;
 
-/// What a puzzle has.
+/// The solutions of a puzzle.
 pub(crate) enum Has<F: Family> {
-    /// One solution, with the literals that make it up.
+    /// One solution, with its literals.
     One(SolutionOf<F>, Vec<Literal<AtomOf<F>>>),
-    /// Two of them, and what only the first and only the second has.
+    /// Two solutions, and what only the first and only the second has.
     Two(Box<[SolutionOf<F>; 2]>, [Vec<Literal<AtomOf<F>>>; 2]),
     /// No solution.
     None,
@@ -18,7 +18,7 @@ pub(crate) enum Has<F: Family> {
     Open(Stop),
 }
 
-/// Solves a puzzle, and looks for a second solution where one formula is about all.
+/// Solves a puzzle, and looks for a second solution if one formula is about all of them.
 pub(crate) fn what_it_has<F: Family>(
     case: &Case<F>,
     encoding: EncodingOf<F>,
@@ -28,7 +28,7 @@ pub(crate) fn what_it_has<F: Family>(
     let dropped = &question.formula.drop;
     let auto = family.auto(puzzle, Goal::One);
     let solver = question.search.solver.as_ref().unwrap_or(&auto.solver);
-    // A solution that says what its atoms are may come from a smaller formula than what explains it.
+    // A solution that determines its atoms may come from a smaller formula than its explanation.
     let is_lazy = family.is_lazy(encoding);
     let options = question.formula.build(is_lazy && dropped.is_empty(), limits);
     let session = Session::new(puzzle, encoding, &options, solver, question.search.seed)

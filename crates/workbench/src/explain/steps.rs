@@ -7,16 +7,16 @@ use jigsat_solve::explain::{Step, Steps};
 use super::{Explainer, Part, teller::Teller, view::View};
 use crate::{Solution, Status, record::StepRecord};
 
-/// Steps that are still to be told, with the puzzle that they own.
+/// The remaining steps, with the puzzle that they own.
 pub(super) struct Walk<F: Family> {
     steps: Steps<'static, F::Puzzle>,
     teller: Teller<F>,
-    /// What is known by now.
+    /// The literals known so far.
     known: Vec<Literal<AtomOf<F>>>,
 }
 
 impl<F: Family> Explainer<F> {
-    /// Sets out from what is filled in; tells why one cell has its value, where that is asked.
+    /// Starts from the partial solution; explains why one cell has its value, if that was asked.
     pub(super) fn walk(
         &mut self,
         solution: &SolutionOf<F>,
@@ -71,14 +71,14 @@ impl<F: Family> Explainer<F> {
         }
     }
 
-    /// The next step, or what is said after the last one.
+    /// The next step, or the text after the last one.
     pub(super) fn next_step(&mut self) -> Result<Option<Part>, Error> {
         let Some(mut walk) = self.walk.take() else { return Ok(None) };
         let is_enough = self.request.step.is_some_and(|wanted| self.record.steps.len() >= wanted);
         let next = if is_enough || walk.steps.open().is_empty() {
             None
         } else if let Some(stop) = self.limits.reached() {
-            // Small questions are answered before a solver looks at its limits.
+            // Small questions are answered before a solver checks its limits.
             Some(Err(stop))
         } else if self.request.minimum {
             walk.steps.next_smallest(&self.limits)?
@@ -114,7 +114,7 @@ impl<F: Family> Explainer<F> {
         part
     }
 
-    /// Records a step; what it deduces is known from here on.
+    /// Records a step; its deductions are known from here on.
     pub(super) fn step_part(
         &mut self,
         teller: &Teller<F>,
@@ -137,8 +137,8 @@ impl<F: Family> Explainer<F> {
         Part { words: record.sentence(), step: Some(record), view: Some(view) }
     }
 
-    /// Whether a step is minimal, and smallest where that was asked for; of formulas that are completed on the way, no
-    /// step is proven to be that.
+    /// Whether a step is minimal, and smallest if that was asked for; if formulas are completed on the way, no step is
+    /// proved to be smallest.
     fn is_as_asked(&self, step: &StepRecord, is_lazy: bool) -> bool {
         step.minimal && (step.smallest || !self.request.minimum || is_lazy)
     }

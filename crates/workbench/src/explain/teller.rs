@@ -1,4 +1,4 @@
-//! What literals and constraints are called, and where pictures show them.
+//! The names of literals and constraints, and their places in pictures.
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -17,9 +17,9 @@ use crate::{
     record::{MarkedCells, ReasonRecord, StepRecord, StepWords},
 };
 
-/// What a family without [`Explanation`](jigsat_kit::Explanation) is explained by: sentences alone.
+/// The explanation of a family without [`Explanation`](jigsat_kit::Explanation): sentences alone.
 impl<F: Family> Case<F> {
-    /// What is said of a literal: a sentence of the family's own, or its name.
+    /// The words for a literal: a sentence of the family's own, or its name.
     pub(super) fn literal_words(&self, literal: Literal<AtomOf<F>>) -> String {
         let own = match (self.family.explanation(), literal.variable) {
             (Some(explanation), Variable::Atom(atom)) => {
@@ -34,7 +34,7 @@ impl<F: Family> Case<F> {
         literals.iter().map(|&literal| self.literal_words(literal)).collect()
     }
 
-    /// What is said of some literals; what a sentence can say of several places at once is one sentence.
+    /// The words for some literals; a statement that fits several places is one sentence.
     fn literals_together(&self, literals: &[Literal<AtomOf<F>>]) -> Vec<String> {
         let atom = |literal: &Literal<AtomOf<F>>| match literal.variable {
             Variable::Atom(atom) => Some((atom, !literal.negated)),
@@ -67,7 +67,7 @@ impl<F: Family> Case<F> {
         MarkedCells { deduced: of(Mark::Deduced), known: of(Mark::Known), concerned: of(Mark::Concerned) }
     }
 
-    /// The literals that a solution, maybe a partial one, is made of.
+    /// The literals of a solution, possibly partial.
     pub(crate) fn literals_of(
         &self,
         encoding: EncodingOf<F>,
@@ -76,12 +76,12 @@ impl<F: Family> Case<F> {
         self.family.explanation()?.literals(self.puzzle(), encoding, solution)
     }
 
-    /// The partial solution that some literals and the givens make up.
+    /// The partial solution from some literals and the givens.
     pub(crate) fn solution_of(&self, known: &[Literal<AtomOf<F>>]) -> Option<SolutionOf<F>> {
         self.family.explanation()?.so_far(self.puzzle(), known)
     }
 
-    /// The puzzle in the form that makes explanations shortest.
+    /// The puzzle in the form with the shortest explanations.
     pub(crate) fn to_explain(&self, solutions: &[&SolutionOf<F>]) -> Arc<F::Puzzle> {
         let explanation = self.family.explanation();
         let other = explanation.and_then(|explanation| explanation.to_explain(self.puzzle(), solutions));
@@ -89,7 +89,7 @@ impl<F: Family> Case<F> {
     }
 }
 
-/// The atom that a literal says holds.
+/// The atom that a literal makes true.
 fn atom_of<A: Atom>(formula: &Formula<A>, lit: Lit) -> Option<A> {
     let literal = formula.literal(lit);
     match literal.variable {
@@ -98,7 +98,7 @@ fn atom_of<A: Atom>(formula: &Formula<A>, lit: Lit) -> Option<A> {
     }
 }
 
-/// What a constraint says, where that is simple.
+/// The statement of a constraint, if it is simple.
 fn says<A: Atom>(formula: &Formula<A>, group: GroupRef<'_, A>) -> Says<A> {
     let clauses = group.clauses();
     let mut constraints = group.constraints();
@@ -115,11 +115,11 @@ fn says<A: Atom>(formula: &Formula<A>, group: GroupRef<'_, A>) -> Says<A> {
     }
 }
 
-/// Tells steps and reasons of one formula.
+/// Describes steps and reasons of one formula.
 pub(super) struct Teller<F: Family> {
     case: Case<F>,
     encoding: EncodingOf<F>,
-    /// How many places of the board the formula is about.
+    /// Number of places of the board that the formula is about.
     places: usize,
 }
 
@@ -130,7 +130,7 @@ impl<F: Family> Teller<F> {
         Teller { case: case.clone(), encoding, places: places.len() }
     }
 
-    /// The places of a reason; none where it is about most of the board.
+    /// The places of a reason; none if it is about most of the board.
     fn cells_of(&self, formula: &Formula<AtomOf<F>>, reason: Reason) -> Vec<Cell> {
         let cells = match reason {
             Reason::Fact(lit) => self.case.cells_of_literal(formula.literal(lit)),
@@ -166,7 +166,7 @@ impl<F: Family> Teller<F> {
         reasons.iter().map(|&reason| self.reason(formula, reason)).collect()
     }
 
-    /// Reasons in sentences; what a sentence can say of several places at once is one sentence.
+    /// Reasons in sentences; a statement that fits several places is one sentence.
     pub fn together(&self, formula: &Formula<AtomOf<F>>, reasons: &[Reason]) -> Vec<String> {
         let (mut groups, mut facts) = (Vec::new(), Vec::new());
         for reason in reasons {
@@ -180,7 +180,7 @@ impl<F: Family> Teller<F> {
         told
     }
 
-    /// Reasons in the order in which they are told: rules, what the picture shows, and what was deduced before.
+    /// Reasons in reading order: rules, then facts that the picture shows, then earlier deductions.
     fn in_order(formula: &Formula<AtomOf<F>>, reasons: &[Reason]) -> Vec<Reason> {
         let rank = |reason: &Reason| match *reason {
             Reason::Group(group) => usize::from(is_fact(formula, formula.group_at(group))),
@@ -205,7 +205,7 @@ impl<F: Family> Teller<F> {
         ReasonRecord { rule, sentence, cells }
     }
 
-    /// What players call a step.
+    /// The players' name for a step.
     fn technique(&self, formula: &Formula<AtomOf<F>>, step: &Step) -> Option<&'static str> {
         let explanation = self.case.family.explanation()?;
         let atom = |&lit: &Lit| atom_of(formula, lit);
@@ -224,7 +224,7 @@ impl<F: Family> Teller<F> {
         explanation.technique(self.case.puzzle(), &deduced, &reasons, step.is_single)
     }
 
-    /// Of formulas that are completed on the way, no step is proven to be smallest.
+    /// The record of a step. If formulas are completed on the way, no step is proved to be smallest.
     pub fn step(&self, formula: &Formula<AtomOf<F>>, step: &Step, number: usize) -> (StepRecord, Marks) {
         let marks = self.marks(formula, &step.deduced, &step.reasons);
         let technique = self.technique(formula, step);

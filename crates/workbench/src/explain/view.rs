@@ -1,4 +1,4 @@
-//! What a picture of an explanation shows.
+//! The content of a picture of an explanation.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::Solution;
 pub struct Marks(BTreeMap<Cell, Mark>);
 
 impl Marks {
-    /// Marks some places, where they have no stronger mark.
+    /// Marks some places, unless they have a stronger mark.
     pub fn add(&mut self, cells: &[Cell], mark: Mark) {
         for &cell in cells {
             let strongest = self.0.entry(cell).or_insert(mark);
@@ -32,25 +32,25 @@ impl Marks {
     }
 }
 
-/// What a picture shows: what is known by then, with marks.
+/// The content of a picture: what is known at that point, with marks.
 #[derive(Clone, Debug)]
 pub struct View {
-    /// What stands below it on a sheet: first a line, then what is listed.
+    /// The first line below it on a sheet.
     pub head: String,
-    /// What is listed.
+    /// The list below that line.
     pub lines: Vec<String>,
-    /// The solution as far as it is known; none for the puzzle alone.
+    /// The solution as known so far; `None` for the puzzle alone.
     pub solution: Option<Solution>,
-    /// What is pointed out.
+    /// The marks.
     pub marks: Marks,
-    /// What [`Mark::Deduced`] means here.
+    /// The meaning of [`Mark::Deduced`] here.
     pub deduced: &'static str,
-    /// Whether text shows it too; the others are for a sheet, or for whoever goes step by step.
+    /// Whether text shows it, too; the others are for a sheet, or for going step by step.
     pub in_text: bool,
 }
 
 impl View {
-    /// What the marks mean, as text below the picture: `[ ] deduced  ( ) known`; none where nothing is marked.
+    /// The meaning of the marks, as text below the picture: `[ ] deduced  ( ) known`; `None` if nothing is marked.
     #[must_use]
     pub fn legend(&self) -> Option<String> {
         let meaning = |mark: Mark| {

@@ -1,7 +1,8 @@
 //! Edge-matching puzzles as data of a model.
 //!
-//! The model finds the constant `n` (the board is n x n), the sort `N` of colours, and the fact `v(piece, edge, colour)`
-//! with edges 0 to 3 counter-clockwise from the right. It shows two predicates of two places, in this order: the
+//! The model gets the constant `n` (the board is n x n), the sort `N` of colours, and the fact `v(piece, edge, colour)`
+//! with edges 0 to 3 counter-clockwise from the right. It shows two predicates with two places, in this order: the
+//! square (1 to n², row by row) and its piece; the piece and its quarter turns, counter-clockwise.
 //! square (1 to n², row by row) and the piece that lies there; the piece and its quarter turns, counter-clockwise.
 
 use std::collections::HashMap;
@@ -21,7 +22,7 @@ impl Bridge for FromEdgeMatching {
 
     const FAMILY: &'static str = "edge-matching";
 
-    /// Turns of an assembly are solutions of their own, as they are to a model.
+    /// Rotations of an assembly are separate solutions, as in a model.
     fn options() -> Map<String, Value> {
         Map::from_iter([("turns".to_owned(), "apart".into())])
     }

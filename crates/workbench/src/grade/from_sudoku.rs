@@ -1,7 +1,7 @@
 //! Sudoku puzzles as data of a model.
 //!
-//! The model finds the constants `box_rows` and `box_columns` and the fact `clue(row, column, digit)`,
-//! and shows one predicate of three places: the row, the column, and the digit that stands there.
+//! The model gets the constants `box_rows` and `box_columns` and the fact `clue(row, column, digit)`, and shows one
+//! predicate with three places: row, column and digit.
 
 use jigsat_qprop::{Data, Model, Solution};
 

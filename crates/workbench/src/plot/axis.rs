@@ -1,26 +1,26 @@
-//! Axes: where values lie on them, and what is written beside them.
+//! Axes: the places of values on them, and their labels.
 
 use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
 
 /// An axis; its range comes from the points.
 pub struct Axis {
-    /// What stands beside it.
+    /// Its label.
     pub label: String,
     /// Whether it is logarithmic.
     pub is_log: bool,
-    /// Where lines are drawn, and what they are called; none, to find them.
+    /// The ticks with their names; empty to choose them automatically.
     pub ticks: Vec<(f64, String)>,
-    /// Names values at ticks that were found.
+    /// Names the values of automatic ticks.
     pub name: fn(f64) -> String,
 }
 
-/// Where values lie on an axis.
+/// The places of values on an axis.
 pub struct Scale {
     is_log: bool,
-    /// The ends, as places: logarithms where the axis is logarithmic.
+    /// The ends, as places: logarithms if the axis is logarithmic.
     from: f64,
     to: f64,
-    /// Where 0 is on a logarithmic axis: half a decade below the smallest other value.
+    /// The place of 0 on a logarithmic axis: half a decade below the smallest other value.
     zero: f64,
     ticks: Vec<(f64, String)>,
 }
@@ -53,7 +53,7 @@ impl Scale {
         }
     }
 
-    /// Powers of ten; where these are fewer than two, also 2 and 5 times these; on a linear axis, about five steps.
+    /// Powers of ten; if there are fewer than two, also 2 and 5 times these; on a linear axis, about five steps.
     fn round_values(&self) -> Vec<f64> {
         let (from, to) = (self.from, self.to);
         if !self.is_log {
@@ -100,7 +100,7 @@ impl ValueFormatter<f64> for Scale {
     }
 }
 
-/// A number in few signs: 500, 20k, 3M.
+/// A number in few characters: 500, 20k, 3M.
 pub fn short_number(value: f64) -> String {
     match value {
         1e6.. => format!("{}M", value / 1e6),
@@ -109,7 +109,7 @@ pub fn short_number(value: f64) -> String {
     }
 }
 
-/// A time in few signs: 20µs, 5ms, 10s.
+/// A time in few characters: 20µs, 5ms, 10s.
 pub fn short_time(seconds: f64) -> String {
     let (factor, unit) = match seconds {
         0.999.. => (1.0, "s"),

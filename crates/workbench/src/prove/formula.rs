@@ -1,4 +1,4 @@
-//! The formulas that are refuted: the same for those who make a proof and those who check it.
+//! The formulas that are refuted: the same for making a proof and for checking it.
 
 use jigsat_cnf::{Choice, Clauses, graph::Witness};
 use jigsat_kit::{EncodingOf, Error, Family, SolutionOf};
@@ -8,30 +8,30 @@ use jigsat_solve::{
     proof::Part,
 };
 
-/// A formula without a model, and how it came about.
+/// A formula without a model, and its origin.
 pub struct Refutable<F: Family> {
-    /// How many variables it has.
+    /// Number of variables.
     pub variables: u32,
     /// Its clauses.
     pub clauses: Clauses,
     /// The name of its encoding.
     pub encoding: &'static str,
-    /// What it was completed with.
+    /// The cuts that complete it.
     pub cuts: Cuts<F>,
     /// The parts that are refuted one by one; together they are the whole.
     pub parts: Vec<Part>,
 }
 
-/// What a formula is completed with until its clauses say all that is needed.
+/// The cuts that complete a formula until its clauses are sufficient.
 pub struct Cuts<F: Family> {
-    /// Of graph constraints: which of them, and why each cut follows.
+    /// For graph constraints: the place of the constraint, and the reason for each cut.
     pub of_graphs: Vec<(usize, Witness)>,
     /// The candidates for which a lazy encoding adds clauses.
     pub candidates: Vec<SolutionOf<F>>,
 }
 
 impl<F: Family> Cuts<F> {
-    /// Those that a session has by now.
+    /// The cuts of a session so far.
     fn of(session: &Session<'_, F::Puzzle>) -> Self {
         let of_graphs = session.formula().cuts().map(|cut| (cut.graph, cut.witness.clone()));
         Cuts { of_graphs: of_graphs.collect(), candidates: session.cut().to_vec() }
@@ -54,9 +54,9 @@ pub enum NoFormula {
     Wrong(&'static str),
 }
 
-/// Builds a formula for a proof: the rules and the givens; the cuts, of which each of a graph constraint is justified by plain
-/// search, and others are what a lazy encoding adds for a candidate; and, where one solution is excluded, the clauses that do it. Nothing is left out for what the givens rule out: what derives that
-/// is not for a proof to trust.
+/// Builds a formula for a proof: the rules and the givens; the cuts (those of graph constraints are justified by plain
+/// search, others are the clauses that a lazy encoding adds for a candidate); and, if one solution is excluded, the
+/// clauses that exclude it. It is not pruned, because a proof should not have to trust the code that prunes.
 pub fn build<F: Family>(
     puzzle: &F::Puzzle,
     encoding: EncodingOf<F>,
@@ -79,7 +79,7 @@ pub fn build<F: Family>(
     Ok(taken(&session, encoding, cuts, None, limits))
 }
 
-/// As [`build`], completed with all that a lazy encoding needs until it has no solution, and cut into parts.
+/// As [`build`], completed with everything that a lazy encoding needs until it has no solution, and cut into parts.
 pub fn complete<F: Family>(
     family: &F,
     puzzle: &F::Puzzle,
@@ -105,7 +105,7 @@ pub fn complete<F: Family>(
     }
     let mut cuts = Cuts::of(&session);
     if !cuts.is_empty() {
-        // The same cuts, in place from the start, make a formula that anyone can build again.
+        // With the same cuts from the start, anyone can build the formula again.
         session = match begun::<F>(puzzle, encoding, options, &cuts, limits)? {
             Ok(session) => session,
             Err(no) => return Ok(Err(no)),
@@ -118,7 +118,7 @@ pub fn complete<F: Family>(
     Ok(taken(&session, encoding, cuts, parts, limits))
 }
 
-/// What came up on the way to the excluded solution belongs to the formula, too.
+/// Cuts found on the way to the excluded solution belong to the formula, too.
 fn with_new<F: Family>(cuts: &Cuts<F>, session: &Session<'_, F::Puzzle>) -> Cuts<F> {
     let mut all = Cuts::of(session);
     all.candidates = [&cuts.candidates[..], &all.candidates].concat();
@@ -139,7 +139,7 @@ fn taken<F: Family>(
             let split = split(formula, &[Vec::new()], wanted as usize, 0, limits);
             let cubes = split.map_err(NoFormula::Stopped)?.cubes.into_iter();
             let cube = |cube: Cube| Part::Cube(cube.lits.iter().map(|lit| lit.to_ipasir()).collect());
-            // What propagation refutes has no parts.
+            // A formula that propagation refutes has no parts.
             if cubes.len() == 0 {
                 vec![Part::Whole]
             } else {
@@ -175,7 +175,7 @@ fn begun<'p, F: Family>(
     Ok(Ok(session))
 }
 
-/// Finds the solution that is to be excluded, and excludes it with all that count as one with it.
+/// Finds the solution to exclude, and excludes it with all that count as one with it.
 fn exclude<F: Family>(
     session: &mut Session<'_, F::Puzzle>,
     besides: Option<&SolutionOf<F>>,

@@ -1,4 +1,4 @@
-//! What lies in a folder of proofs.
+//! The files in a folder of proofs.
 
 use std::{
     fs::File,
@@ -36,36 +36,37 @@ pub struct Manifest {
     pub file: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub puzzle: String,
-    /// What the proofs together say, in words.
+    /// The joint claim of the proofs, in words.
     pub claim: String,
     /// The same as data.
     pub theorem: Theorem,
-    /// The puzzle, in a form that is read again.
+    /// The puzzle, in a form that can be read again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// The solution that is the only one, or the shortest.
+    /// The solution that is claimed to be the only one, or the shortest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solution: Option<serde_json::Value>,
-    /// What the claim rests on besides formulas.
+    /// The grounds of the claim that are not formulas.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grounds: Vec<serde_json::Value>,
     #[serde(default)]
     pub flavours: Flavours,
     pub proofs: Vec<Pair>,
-    /// Of all else in this file, by BLAKE3: what a broken disk changed is found.
+    /// The digest of everything else in this file, by BLAKE3: it reveals changes by a broken disk.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seal: Option<String>,
 }
 
 impl Manifest {
-    /// What the seal should be.
+    /// The expected seal.
     pub fn sealed(&self) -> String {
         let bare = Manifest { seal: None, ..self.clone() };
         blake3::hash(&serde_json::to_vec(&bare).unwrap_or_default()).to_hex().to_string()
     }
 }
 
-/// How 'at most one', counting, sums, and connected sets and loops are written in the formulas, where not as usual.
+/// The flavours of 'at most one', counting, sums, and connected sets and loops in the formulas, if they are not the
+/// default.
 #[derive(Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Flavours {
@@ -95,19 +96,19 @@ impl Flavours {
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pair {
-    /// What that says.
+    /// The meaning of that.
     pub what: String,
     pub encoding: String,
-    /// How many steps the solutions have that the formula is about, where that is one number.
+    /// The number of steps of the solutions that the formula is about, if it is one number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub length: Option<u32>,
-    /// Which part of the formula it is.
+    /// The part of the formula.
     #[serde(default, skip_serializing_if = "is_whole")]
     pub part: Part,
     /// The candidates that a lazy encoding was completed with.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cuts: Vec<serde_json::Value>,
-    /// The clauses that were added for graph constraints, each with what it follows from.
+    /// The clauses that were added for graph constraints, each with its reason.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub graph_cuts: Vec<GraphCut>,
     pub cnf: String,
@@ -115,17 +116,17 @@ pub struct Pair {
     pub steps: u64,
 }
 
-/// A cut of a graph constraint. Its clause is made from it again, once plain search has confirmed it.
+/// A cut of a graph constraint. Its clause is made again from it, after plain search has confirmed it.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GraphCut {
-    /// Which of the formula's graph constraints, from 0.
+    /// The place of the graph constraint in the formula, from 0.
     pub graph: usize,
     /// How the constraint would be broken, by the name of a [`Breach`].
     pub breach: String,
     /// The nodes and edges that would hold, by their numbers: first the nodes, then the edges.
     pub holding: Vec<u32>,
-    /// Those that would not.
+    /// The ones that would not hold.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lacking: Vec<u32>,
 }
@@ -136,7 +137,7 @@ impl GraphCut {
         GraphCut { graph, breach: breach.name().into(), holding, lacking }
     }
 
-    /// The witness; none where there is no such breach.
+    /// The witness; `None` if there is no such breach.
     pub fn witness(&self) -> Option<Witness> {
         let breach = Breach::named(&self.breach)?;
         Some(Witness { breach, holding: self.holding.clone(), lacking: self.lacking.clone() })
@@ -164,7 +165,7 @@ impl Folder {
         Ok(Folder { path: path.to_owned(), unfinished })
     }
 
-    /// That a file of the folder can't be written.
+    /// The error that a file of the folder can't be written.
     pub fn failure(&self, name: &str, error: io::Error) -> Error {
         output_error(&self.path.join(name), error)
     }
@@ -183,7 +184,7 @@ impl Folder {
         written.map_err(|error| self.failure(name, error))
     }
 
-    /// Writes the manifest; with it the folder is complete, and gets its name.
+    /// Writes the manifest, which completes the folder, and gives the folder its name.
     pub fn finish(self, manifest: Manifest) -> Result<(), Error> {
         let name = MANIFEST;
         let manifest = Manifest { seal: Some(manifest.sealed()), ..manifest };
@@ -201,7 +202,7 @@ impl Folder {
             let open = std::fs::Permissions::from_mode(0o755);
             std::fs::set_permissions(self.unfinished.path(), open).map_err(failure)?;
         }
-        // Until it has its name, it goes when something fails.
+        // Until it has its name, it is removed if something fails.
         std::fs::rename(self.unfinished.path(), &self.path).map_err(failure)?;
         let _ = self.unfinished.keep();
         Ok(())

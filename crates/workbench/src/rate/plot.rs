@@ -1,9 +1,9 @@
-//! How much each step of a puzzle's explanation takes, as a picture.
+//! A picture of the size of each step of a puzzle's explanation.
 
 use super::StepSize;
 use crate::plot::{Axis, Panel, Plot, Point, Style, short_number};
 
-/// A marker for each step, as high as it has reasons; singles are told from the others.
+/// A marker for each step at the height of its number of reasons; singles are distinguished.
 pub(super) fn plot(puzzle: &str, sizes: &[StepSize]) -> Plot {
     let series = |of_singles: bool| {
         let numbered = (1..).zip(sizes).filter(|(_, size)| size.is_single == of_singles);

@@ -1,4 +1,4 @@
-//! What leads to a conflict: literals that are true, and which of them imply which.
+//! The causes of a conflict: true literals, and which of them imply which.
 
 use std::collections::HashMap;
 
@@ -9,25 +9,25 @@ pub(super) struct Node {
     pub name: String,
     pub level: usize,
     pub is_decision: bool,
-    /// What implies it, by the places of these.
+    /// The places of the nodes that imply it.
     pub from: Vec<usize>,
 }
 
-/// What is true at a conflict and leads to it, in the order in which it became true.
+/// The true literals that lead to a conflict, in the order in which they became true.
 pub(super) struct Graph {
     pub nodes: Vec<Node>,
-    /// What can't all be true.
+    /// The places of the nodes that can't all be true.
     pub clash: Vec<usize>,
     /// The level of the conflict.
     pub level: usize,
-    /// What the clause is that is false there.
+    /// The origin of the clause that is false there.
     pub because: String,
     /// The clause that is learned from it, with its number.
     pub learned: Option<(usize, Vec<String>)>,
 }
 
 impl Graph {
-    /// That of a conflict, from 1.
+    /// The graph of a conflict, given by its number from 1.
     pub fn of(steps: &[TraceStep], conflict: usize) -> Option<Self> {
         let mut conflicts = (0..steps.len()).filter(|&at| matches!(steps[at], TraceStep::Conflict { .. }));
         let at = conflicts.nth(conflict.checked_sub(1)?)?;
@@ -37,7 +37,7 @@ impl Graph {
             TraceStep::Learn { number, clause, .. } => Some((*number, clause.clone())),
             _ => None,
         });
-        // What is true without any decision is left out, unless there is nothing else.
+        // Literals that are true without any decision are left out, unless there is nothing else.
         let known: HashMap<&str, &Entry<'_>> = trail.iter().map(|entry| (entry.name, entry)).collect();
         let shown = |names: &[String]| -> Vec<&Entry<'_>> {
             let entries = names.iter().filter_map(|name| known.get(&**name).copied());
@@ -70,7 +70,7 @@ impl Graph {
         })
     }
 
-    /// Whether the negation of a literal is in the clause that is learned.
+    /// Whether the negation of a literal is in the learned clause.
     pub fn is_kept(&self, node: &Node) -> bool {
         let negated = node.name.strip_prefix('!').map_or_else(|| format!("!{}", node.name), str::to_owned);
         self.learned.as_ref().is_some_and(|(_, clause)| clause.contains(&negated))
@@ -85,7 +85,7 @@ struct Entry<'s> {
     from: &'s [String],
 }
 
-/// What is true after some steps.
+/// The true literals after some steps.
 fn trail(steps: &[TraceStep]) -> Vec<Entry<'_>> {
     let mut trail: Vec<Entry<'_>> = Vec::new();
     for step in steps {

@@ -1,42 +1,43 @@
-//! Where the nodes of an implication graph stand.
+//! The places of the nodes of an implication graph.
 
 use super::graph::Graph;
 
-/// Height of a node.
+/// Height of a node, in pixels.
 pub(super) const HIGH: usize = 26;
-/// What stands in the node of the conflict.
+/// The text in the node of the conflict.
 pub(super) const CONFLICT: &str = "conflict";
 
-/// Width of a letter of a node, about.
+/// Approximate width of a letter of a node, in pixels.
 const LETTER: usize = 8;
-/// Room between nodes above each other.
+/// Vertical space between nodes, in pixels.
 const BELOW: usize = 14;
-/// Room between columns.
+/// Space between columns, in pixels.
 const BESIDE: usize = 44;
-/// Room between levels.
+/// Space between levels, in pixels.
 const LEVELS: usize = 20;
-/// Room left of the first column, for the numbers of levels.
+/// Space to the left of the first column, for the numbers of levels, in pixels.
 const LEFT: usize = 70;
 
-/// Half the width of a node.
+/// Half the width of a node, in pixels.
 pub(super) fn half(name: &str) -> usize {
     name.chars().count() * LETTER / 2 + 8
 }
 
-/// Places in pixels.
+/// The layout in pixels.
 pub(super) struct Layout {
     /// The middle of each node; that of the conflict is the last.
     pub middles: Vec<(usize, usize)>,
     /// The levels, each with the middle of its row.
     pub levels: Vec<(usize, usize)>,
-    /// Where the last column ends.
+    /// The end of the last column.
     pub width: usize,
-    /// Where the last row ends.
+    /// The end of the last row.
     pub height: usize,
 }
 
 impl Layout {
-    /// Each node stands in the row of its level, in a column right of all that imply it; the rows begin at `top`.
+    /// Each node is in the row of its level, in a column to the right of all nodes that imply it; the rows begin at
+    /// `top`.
     pub fn of(graph: &Graph, top: usize) -> Self {
         let mut columns: Vec<usize> = Vec::new();
         for node in &graph.nodes {
@@ -66,14 +67,14 @@ impl Layout {
         };
         for level in rows {
             let of_row: Vec<usize> = (0..columns.len()).filter(|&place| levels[place] == level).collect();
-            // Nodes of one row and one column stand above each other.
+            // Nodes in the same row and column are stacked.
             let mut stacks: Vec<Vec<usize>> = vec![Vec::new(); widths.len()];
             for place in of_row {
                 stacks[columns[place]].push(place);
             }
             let most = stacks.iter().map(Vec::len).max().unwrap_or(1);
             for (column, stack) in stacks.iter().enumerate() {
-                // Shorter stacks stand in the middle of their row.
+                // Shorter stacks are centred in their row.
                 let start = layout.height + (most - stack.len()) * (HIGH + BELOW) / 2;
                 for (above, &place) in stack.iter().enumerate() {
                     let y = start + above * (HIGH + BELOW) + HIGH / 2;

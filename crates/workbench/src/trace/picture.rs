@@ -1,5 +1,5 @@
-//! The implication graph of a conflict as SVG. A node is a literal that is true; an arrow leads from each literal of a
-//! clause to the one that it implies. Rows are levels; a literal stands to the right of all that imply it.
+//! The implication graph of a conflict as SVG. A node is a true literal; an arrow leads from each literal of a clause
+//! to the one that it implies. Rows are levels; a literal is to the right of all literals that imply it.
 
 use svg::{
     Document,
@@ -34,12 +34,12 @@ text { fill: #000; }
 ";
 
 const MARGIN: usize = 12;
-/// Height of a line of text.
+/// Height of a line of text, in pixels.
 const LINE: usize = 22;
-/// Width of a letter of a line of text, about.
+/// Approximate width of a letter of a line of text, in pixels.
 const LETTER: usize = 7;
 
-/// The picture of a conflict, from 1; none where there was no such conflict.
+/// The picture of a conflict, given by its number from 1; `None` if there was no such conflict.
 pub(super) fn draw(steps: &[TraceStep], conflict: usize) -> Option<String> {
     let graph = Graph::of(steps, conflict)?;
     let title = format!("Conflict {conflict}, at level {}: {}", graph.level, graph.because);
@@ -100,7 +100,7 @@ fn arrow(graph: &Graph, layout: &Layout, source: usize, target: usize) -> Path {
     Path::new().set("class", "arrow").set("marker-end", "url(#head)").set("d", curve)
 }
 
-/// A rectangle for a decision, with round ends for what is implied.
+/// A rectangle for a decision, with round ends for an implied literal.
 fn shape(node: &Node, is_kept: bool, (x, y): (usize, usize)) -> Rectangle {
     let decision = if node.is_decision { " decision" } else { "" };
     let kept = if is_kept { " kept" } else { "" };

@@ -1,4 +1,4 @@
-//! Answers to requests about the puzzles of a text, in a process that outlives what goes wrong.
+//! Answers to requests about the puzzles of a text, in a process that survives failures.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -14,7 +14,7 @@ use crate::{
     registry::known,
 };
 
-/// Answers what is asked about every puzzle of a text. Each answer, and each failure, is a reply.
+/// Answers a request about every puzzle of a text. Each answer, and each failure, is a reply.
 pub(super) fn answer(
     name: Option<&str>,
     input: Option<Input>,
@@ -68,7 +68,7 @@ pub(super) fn answer(
     }
 }
 
-/// The result of something that may fail or panic; a failure as a reply.
+/// The result of code that may fail or panic; a failure as a reply.
 fn survived<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, Reply> {
     let result = catch_unwind(AssertUnwindSafe(work));
     let result =

@@ -1,27 +1,27 @@
-//! What a process does about itself: how much memory it may have, and when it ends.
+//! Limits that a process sets for itself: its memory, and when it ends.
 
 use std::process::Child;
 
-/// What prints an allocation that failed: Rust, C++, and what else is linked.
+/// The messages of failed allocations: of Rust, of C++, and of other linked code.
 const OF_MEMORY: [&str; 4] = ["memory allocation of", "bad_alloc", "out of memory", "Cannot allocate memory"];
 
-/// Whether a line that a process wrote as it ended says that it wanted more memory than it may have.
+/// Whether a line that a process wrote as it ended says that it wanted more memory than allowed.
 #[must_use]
 pub fn is_of_memory(words: &str) -> bool {
     OF_MEMORY.iter().any(|known| words.contains(known))
 }
 
-/// From now on this process gets no more memory than so many bytes of its own; asking for more fails at once. Of this and
-/// what follows, systems other than Linux do nothing.
+/// From now on this process gets at most this many bytes of memory of its own; requests for more fail. On systems other
+/// than Linux, this function and the following ones do nothing.
 #[cfg(target_os = "linux")]
 pub fn bound_memory(bytes: u64) {
     use rustix::process::{Resource, Rlimit, setrlimit};
-    // Unlike the address space, this leaves out what is reserved but never used.
-    // Where the bound can't be set, for it is above that of the system, the system's own holds.
+    // Unlike a limit on the address space, this doesn't count memory that is reserved but never used. If the limit
+    // can't be set because it is above that of the system, the system's limit holds.
     let _ = setrlimit(Resource::Data, Rlimit { current: Some(bytes), maximum: Some(bytes) });
 }
 
-/// This process ends when the one that started it does.
+/// Makes this process end when its parent does.
 #[cfg(target_os = "linux")]
 pub fn end_with_parent() {
     use rustix::process::{Signal, set_parent_process_death_signal};

@@ -1,4 +1,4 @@
-//! What a worker is asked, and what it answers.
+//! The requests to a worker, and its replies.
 
 use std::{borrow::Cow, path::Path, sync::Arc};
 
@@ -17,22 +17,22 @@ use crate::{
 #[serde(rename_all = "kebab-case")]
 #[allow(clippy::large_enum_variant, reason = "they are read one at a time")]
 pub enum WorkerRequest {
-    /// From now on the process gets no more memory than this; it says nothing to that.
+    /// Limits the memory of the process from now on; there is no reply.
     Bound {
         /// In bytes.
         memory_bytes: u64,
     },
-    /// Says which puzzles there are: [`WorkerReply::Family`] when it knows whose they are, then each of them, then
+    /// Lists the puzzles: [`WorkerReply::Family`] when the family is known, then each puzzle, then
     /// [`WorkerReply::End`].
     Read {
-        /// What each will be asked.
+        /// The request that will be made for each.
         batch: Arc<BatchRequest>,
-        /// Where they are.
+        /// The place of the puzzles.
         input: Input,
     },
     /// Solves a puzzle of a batch: one [`WorkerReply::Line`].
     Solve {
-        /// What it is asked.
+        /// The request.
         batch: Arc<BatchRequest>,
         /// The puzzle.
         task: Task,
@@ -40,46 +40,46 @@ pub enum WorkerRequest {
     /// Answers a request about every puzzle of a text, or about none: [`WorkerReply::Record`] for each part, then
     /// [`WorkerReply::End`].
     Answer {
-        /// The family by its name; recognised if left out.
+        /// The family by its name; detected if left out.
         family: Option<String>,
-        /// Where the puzzles are, if it is about puzzles.
+        /// The place of the puzzles, if the request is about puzzles.
         input: Option<Input>,
-        /// What is asked.
+        /// The request.
         verb: Verb,
         /// Whether replies have pictures.
         pictures: bool,
     },
 }
 
-/// What a worker says: a line of JSON.
+/// A reply of a worker: a line of JSON.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum WorkerReply {
-    /// Whose puzzles are to be read now.
+    /// The family of the puzzles that will now be read.
     Family(Cow<'static, str>),
     /// A puzzle that was read.
     Puzzle(Task),
     /// A puzzle that breaks a rule of its format.
     Malformed(Malformed),
-    /// The rest, because the reader broke down.
+    /// The rest, because the reader crashed.
     Unread(Unread),
     /// No puzzle can be read, in words.
     Skipped(String),
     /// A line of results, with its end, byte for byte.
     Line(String),
-    /// A part of an answer, or that there is none.
+    /// A part of an answer, or the error that there is none.
     Record(Reply),
-    /// That was all.
+    /// The end of the replies.
     End,
 }
 
-/// Where puzzles are.
+/// The place of puzzles.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Input {
     /// A file of this machine.
     File(String),
-    /// A text under the name of where it is from. It can name no file.
+    /// A text with the name of its origin. It can name no file.
     Text {
         /// The name.
         name: String,
@@ -98,7 +98,7 @@ impl Input {
         Context { files, ..context.clone() }
     }
 
-    /// What it is called.
+    /// The name.
     pub(super) fn name(&self) -> &str {
         match self {
             Input::File(name) | Input::Text { name, .. } => name,

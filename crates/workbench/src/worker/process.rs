@@ -1,4 +1,4 @@
-//! The parent's side: a process that is asked, listened to, and ended whatever it does.
+//! The parent's side: sends requests to a process, listens to it, and ends it whatever it does.
 
 use std::{
     ffi::OsString,
@@ -21,33 +21,33 @@ use super::{
     message::{WorkerReply, WorkerRequest},
 };
 
-/// How often it is looked whether all is to stop.
+/// Interval between checks of the stop flag.
 const LOOKS: Duration = Duration::from_millis(50);
 
-/// How long a process that is no longer needed has to end by itself, and to end the solver programs that it runs.
+/// Time for a process that is no longer needed to end by itself, and to end the solver programs that it runs.
 const FAREWELL: Duration = Duration::from_millis(500);
 
-/// How much of what a process complained of is read, in bytes.
+/// Number of bytes of a process's error messages that are read.
 const COMPLAINT: u64 = 4096;
 
-/// How many replies wait to be heard; the process waits when there are more.
+/// Maximum number of replies that wait to be read; the process waits if there are more.
 const UNHEARD: usize = 64;
 
 /// The program that is started as a worker: it calls [`serve`](super::serve).
 #[derive(Clone, Debug)]
 pub struct WorkerProgram {
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
-    /// What makes it a worker.
+    /// The arguments that make it a worker.
     pub arguments: Vec<OsString>,
-    /// What lists of processes call it, where the system allows that.
+    /// Its name in lists of processes, if the system allows setting it.
     pub name: Option<OsString>,
 }
 
 /// A process that answers one request after the other. It ends when it is dropped.
 pub struct Worker {
     child: Child,
-    /// What it reads requests from; when closed, it ends.
+    /// Its input for requests; closing it ends the process.
     stdin: Option<ChildStdin>,
     replies: Receiver<String>,
     complaints: File,
@@ -59,25 +59,25 @@ pub struct Worker {
 pub enum Heard {
     /// A reply.
     Reply(WorkerReply),
-    /// It took longer than it may; end the worker.
+    /// It took longer than allowed; end the worker.
     Late,
     /// The process has died.
     Died(Death),
-    /// All is to stop; end the worker.
+    /// Everything should stop; end the worker.
     Stopped,
 }
 
 /// How a process died.
 #[derive(Debug)]
 pub struct Death {
-    /// Whether it asked for more memory than it may have.
+    /// Whether it asked for more memory than allowed.
     pub of_memory: bool,
     /// In words that follow its name: `ended with signal: 6 (SIGABRT): …`.
     pub how: String,
 }
 
 impl Worker {
-    /// Starts a worker that gets so much memory.
+    /// Starts a worker with this memory limit.
     ///
     /// # Errors
     ///
@@ -87,7 +87,7 @@ impl Worker {
         let mut command = Command::new(&program.path);
         command.args(&program.arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(complaints.try_clone()?);
-        // Ctrl-C in a terminal is for this process alone, which then decides.
+        // Ctrl-C in a terminal reaches only this process, which then decides.
         #[cfg(unix)]
         {
             use std::os::unix::process::CommandExt;
@@ -103,7 +103,7 @@ impl Worker {
         thread::spawn(move || {
             let mut stdout = BufReader::new(stdout);
             let mut line = String::new();
-            // A line without end was cut off by the end of the process.
+            // A line without a line end was cut off by the end of the process.
             while stdout.read_line(&mut line).is_ok() && line.ends_with('\n') {
                 if sender.send(std::mem::take(&mut line)).is_err() {
                     return;
@@ -111,19 +111,19 @@ impl Worker {
             }
         });
         let mut worker = Worker { child, stdin, replies, complaints, used: false };
-        // Should it have died already, the first answer tells.
+        // If it has died already, the first answer reports it.
         let _ = worker.send(&WorkerRequest::Bound { memory_bytes });
         worker.used = false;
         Ok(worker)
     }
 
-    /// Whether it was asked anything before: then what happens may be that one's fault.
+    /// Whether it has had an earlier request, which may then be the cause of a failure.
     #[must_use]
     pub fn used(&self) -> bool {
         self.used
     }
 
-    /// Asks, and waits so long for the first reply.
+    /// Sends a request, and waits this long for the first reply.
     pub fn ask(&mut self, request: &WorkerRequest, limit: Duration, stop: &AtomicBool) -> Heard {
         if self.send(request).is_err() {
             return self.dead(stop);
@@ -131,7 +131,7 @@ impl Worker {
         self.hear(limit, stop)
     }
 
-    /// Waits so long for a further reply.
+    /// Waits this long for a further reply.
     pub fn hear(&mut self, limit: Duration, stop: &AtomicBool) -> Heard {
         let started = Instant::now();
         loop {
@@ -153,8 +153,8 @@ impl Worker {
         }
     }
 
-    /// What is heard of a worker that has closed its output. Whoever stops everything, as GNU parallel does, may have ended it,
-    /// too: then its end says nothing of what it was asked.
+    /// The result of listening to a worker that has closed its output. A program that stops everything, such as GNU
+    /// parallel, may have ended it, too: then its end says nothing about the request.
     fn dead(&mut self, stop: &AtomicBool) -> Heard {
         let death = self.death();
         if stop.load(Relaxed) { Heard::Stopped } else { Heard::Died(death) }
@@ -167,7 +167,7 @@ impl Worker {
         self.stdin.as_mut().ok_or(io::ErrorKind::BrokenPipe)?.write_all(&line)
     }
 
-    /// How it died; it has closed its output.
+    /// How it died, after it has closed its output.
     fn death(&mut self) -> Death {
         let status = self.end();
         let said = self.complaint().unwrap_or_default();
@@ -186,7 +186,7 @@ impl Worker {
         Ok(String::from_utf8_lossy(&said).into_owned())
     }
 
-    /// Ends it, by force if need be.
+    /// Ends it, by force if necessary.
     fn end(&mut self) -> io::Result<ExitStatus> {
         drop(self.stdin.take());
         let asked = Instant::now();

@@ -19,15 +19,16 @@ use crate::{
     batch::{BatchRequest, Families, Read, read},
 };
 
-/// Who looks at its limits has ended by then.
+/// Time by which all code that checks its limits has ended.
 const FAREWELL: Duration = Duration::from_millis(400);
 
-/// Answers requests, a line of JSON each, until the input ends: then the parent has ended, in whatever way, or wants this
-/// process to. What is computed then is told to stop; shortly after, `abandoned` is called, which should end the process.
+/// Answers requests, a line of JSON each, until the input ends: then the parent has ended, in whatever way, or wants
+/// this process to end. The stop flag is set for current work; shortly after, `abandoned` is called, which should end
+/// the process.
 ///
 /// # Errors
 ///
-/// A line that is no request, and replies that can't be written.
+/// A line that is not a request, and replies that can't be written.
 pub fn serve(
     input: impl BufRead + Send + 'static,
     output: impl Write,
@@ -63,7 +64,7 @@ pub fn serve(
 struct Desk<'c, W> {
     output: W,
     context: &'c Context,
-    /// The families as the last request wanted them.
+    /// The families for the last batch request.
     families: Option<(Arc<BatchRequest>, Arc<Families>)>,
 }
 
@@ -111,7 +112,7 @@ impl<W: Write> Desk<'_, W> {
             Ok(asked) => asked,
             Err(reason) => return self.say(&WorkerReply::Skipped(reason)),
         };
-        // Before the reader begins, as it may not come back.
+        // Before the reader begins, as it may not return.
         self.say(&WorkerReply::Family(asked.family.info().name.clone()))?;
         read(asked, text, &*context.files, &mut |read| {
             self.say(&match read {

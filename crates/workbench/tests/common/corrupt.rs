@@ -1,10 +1,10 @@
-//! Every way to corrupt a JSON text by one value or one key, the order of its keys kept.
+//! Every way to corrupt a JSON text by one value or one key, keeping the order of its keys.
 
 use std::ops::Range;
 
 use serde_json::Value;
 
-/// The places of all strings, numbers and words of a JSON text; whether it is a key.
+/// The places of all strings, numbers and words of a JSON text, and whether each is a key.
 pub fn tokens(text: &str) -> Vec<(Range<usize>, bool)> {
     let bytes = text.as_bytes();
     let mut tokens = Vec::new();
@@ -35,7 +35,7 @@ pub fn tokens(text: &str) -> Vec<(Range<usize>, bool)> {
     tokens
 }
 
-/// Each token with what it is replaced by, where, and the text that comes of it.
+/// Each token with its replacement, its place, and the resulting text.
 pub fn corrupted(text: &str) -> impl Iterator<Item = (String, usize, String)> {
     tokens(text).into_iter().flat_map(move |(place, is_key)| {
         let token = &text[place.clone()];
@@ -47,7 +47,7 @@ pub fn corrupted(text: &str) -> impl Iterator<Item = (String, usize, String)> {
     })
 }
 
-/// What may stand in place of a value.
+/// The possible replacements of a value.
 fn others(token: &str, is_key: bool) -> Vec<String> {
     let value: Value = serde_json::from_str(token).expect("a token is a value");
     match value {

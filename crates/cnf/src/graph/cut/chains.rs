@@ -35,7 +35,7 @@ fn chains(view: &View<'_>) -> Vec<Chain> {
 pub(super) fn cut_loop(view: &mut View<'_>) {
     let constraint = view.constraint;
     let chains = chains(view);
-    // Nodes that are passed, and on which no edge is known.
+    // Nodes that must be on the loop and have no known edge.
     let is_lone = |node: u32| {
         let has_edge = constraint.around(node).iter().any(|&edge| view.is_on(edge));
         constraint.lit(node).is_some() && view.is_on(node) && !has_edge

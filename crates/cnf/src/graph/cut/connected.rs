@@ -10,7 +10,7 @@ pub(super) fn cut(view: &mut View<'_>) {
 /// Cuts for elements that must be joined, such as the nodes.
 pub(super) fn apart(view: &mut View<'_>, must: &dyn Fn(u32) -> bool) {
     let sets = view.components(|element| !view.is_off(element));
-    // Of each set an element that holds; best one that always does, as it needs no premise.
+    // One element that holds for each set, preferably one that always does, as it needs no premise.
     let mut held: Vec<(usize, u32)> = Vec::new();
     for (number, set) in sets.sets().enumerate() {
         let on = set.iter().copied().filter(|&element| must(element) && view.is_on(element));

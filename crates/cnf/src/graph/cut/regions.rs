@@ -86,7 +86,7 @@ impl<'l> Look<'l> {
     /// near.
     fn too_large(&self, view: &mut View<'_>, set: &[u32], most: u64) {
         let roots = view.nodes_of(set).filter(|&node| self.is_root(node));
-        // Where a root makes it too large, it must be among them.
+        // If a root makes it too large, the root must be among them.
         let by_own_size = |&root: &u32| self.sizes([root]).1 == most;
         let mut starts: Vec<u32> = roots.filter(by_own_size).take(MOST_STARTS).collect();
         if starts.is_empty() {

@@ -19,7 +19,7 @@ impl Tree {
             .into_iter()
             .map(|(edge, child)| size(child).map(|bit| both(&mut group, pos(edge), atom(bit))).collect())
             .collect();
-        // The last of the terms is added together with the cell itself, as the adder's carry.
+        // The last term is added together with the cell itself, as the adder's carry.
         let own: Vec<Literal<Atom>> = size(cell).map(atom).collect();
         let last = terms.pop();
         for term in terms {
@@ -35,7 +35,7 @@ impl Tree {
         match (sum, last) {
             (Some(sum), last) => add(&mut group, &sum, last.as_deref(), true, &own),
             (None, Some(last)) => add(&mut group, &last, None, true, &own),
-            // The only cell of a board.
+            // A board with a single cell.
             (None, None) => {
                 group.clause(own);
             }
@@ -43,13 +43,13 @@ impl Tree {
     }
 }
 
-/// How many bits a number needs, one at least.
+/// Number of bits of a number, at least one.
 pub(super) fn bits(number: usize) -> u16 {
     (usize::BITS - number.leading_zeros()).max(1) as u16
 }
 
-/// Clauses that say that a number, its bits from the lowest, is no larger: for each 0 of the largest, not a 1 there and at all
-/// 1s before it.
+/// Clauses for 'a number, given by its bits from the lowest, is at most this': for each 0 of the bound, not a 1 there
+/// and at all 1s before it.
 pub(super) fn at_most(bits: &[Atom], largest: usize) -> Vec<Vec<Literal<Atom>>> {
     let is_one = |bit: &usize| largest >> bit & 1 == 1;
     let clause = |zero: usize| {
@@ -59,7 +59,7 @@ pub(super) fn at_most(bits: &[Atom], largest: usize) -> Vec<Vec<Literal<Atom>>> 
     (0..bits.len()).filter(|bit| !is_one(bit)).map(clause).collect()
 }
 
-/// Clauses that say that a number is no smaller: for each 1 of the least, a 1 there or at some 0 before it.
+/// Clauses for 'a number is at least this': for each 1 of the bound, a 1 there or at some 0 before it.
 pub(super) fn at_least(bits: &[Atom], least: usize) -> Vec<Vec<Literal<Atom>>> {
     let is_one = |bit: &usize| least >> bit & 1 == 1;
     let clause = |one: usize| {
@@ -69,7 +69,8 @@ pub(super) fn at_least(bits: &[Atom], least: usize) -> Vec<Vec<Literal<Atom>>> {
     (0..bits.len()).filter(is_one).map(clause).collect()
 }
 
-/// `sum` is the one number plus the other (or 0), plus 1 if there is a carry; a carry out of the last bit is excluded.
+/// States that `sum` is one number plus the other (or 0), plus 1 if there is a carry; a carry out of the last bit is
+/// excluded.
 fn add(
     group: &mut Group<'_, Atom>,
     one: &[Literal<Atom>],
@@ -77,7 +78,7 @@ fn add(
     carry: bool,
     sum: &[Literal<Atom>],
 ) {
-    // What comes in from the bit before: a constant at first.
+    // The carry from the previous bit: a constant at first.
     let mut carry: Result<Literal<Atom>, bool> = Err(carry);
     for bit in 0..sum.len() {
         let mut inputs = vec![one[bit]];

@@ -1,6 +1,6 @@
-//! What the other rules imply, and a solver finds out too late by itself.
+//! Clauses that the other rules imply, but that a solver would find too late.
 //!
-//! Without [`NO_MORE`] a subtree learns from its root alone that it is too large, once the whole tree is known: on boards of 10x10
+//! Without [`NO_MORE`], only the root shows that a subtree is too large, once the whole tree is known: on 10x10 boards
 //! with few givens the search then took hundreds of times as many conflicts.
 
 use jigsat_cnf::{Literal, Rule, neg};
@@ -25,7 +25,7 @@ impl Tree {
         small::encode(w);
     }
 
-    /// Of the trees of a group, only those with the first cell as root: fewer ways to say the same.
+    /// Among the trees of a group, allows only those with the first cell as root, so that a group has fewer trees.
     fn first(&self, w: &mut Writer<'_>) {
         for index in 0..w.field.cells() {
             if w.e.is_given_up() {
@@ -58,7 +58,7 @@ impl Tree {
         }
     }
 
-    /// Clauses that say that the subtree below a cell has at most this many cells, of the most that it can have.
+    /// Clauses for 'the subtree below a cell has at most this many cells'; `largest` is its maximum.
     fn at_most(&self, cell: Cell, count: usize, largest: usize) -> Vec<Vec<Literal<Atom>>> {
         match self.sizes {
             _ if count == 0 => vec![vec![]],

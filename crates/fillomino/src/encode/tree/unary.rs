@@ -17,13 +17,13 @@ impl Tree {
         for pair in own.windows(2) {
             group.implies([pair[1]], [pair[0]]);
         }
-        // What is below the children, in unary from 1 on, so that the cell itself makes it one more.
+        // The size below the children, in unary from 1 on, so that the cell itself adds one.
         let most = self.largest[cell] - 1;
         let mut group = w.e.group(&SIZE, [arg]);
         let mut sum: Vec<Literal<Atom>> = Vec::new();
         let count = children.len();
         for (place, (edge, below)) in children.into_iter().enumerate() {
-            // A child's subtree has at least itself.
+            // A child's subtree contains at least the child.
             let mut term = vec![pos(edge)];
             term.extend(below.iter().take(most).map(|&literal| both(&mut group, pos(edge), literal)));
             let reaches = (sum.len() + term.len()).min(most);
@@ -53,18 +53,18 @@ fn merge(
             return;
         }
         for j in 0..=other.len() {
-            // As many at least in both: as many at least in all.
+            // At least i in one and j in the other: at least i + j in all.
             let premises =
                 || i.checked_sub(1).map(|i| one[i]).into_iter().chain(j.checked_sub(1).map(|j| other[j]));
             if i + j > total.len() {
                 group.implies(premises(), [] as [Literal<Atom>; 0]);
-                // What is larger in the other is excluded by that.
+                // The larger sums are excluded by this clause, too.
                 break;
             }
             if i + j > 0 {
                 group.implies(premises(), [total[i + j - 1]]);
             }
-            // No more in both: no more in all.
+            // No more in either: no more in all.
             if let Some(&more) = total.get(i + j) {
                 let premises = one.get(i).into_iter().chain(other.get(j)).map(|&literal| !literal);
                 group.implies(premises, [!more]);

@@ -19,11 +19,11 @@ const TIMES_EFFORT: u64 = 2;
 /// No deduction is given up after fewer conflicts than this.
 const LEAST_EFFORT: u64 = 1000;
 
-/// A deduction that takes more conflicts is given up at first, too: there are formulas of some hundred constraints whose
-/// refutations are very long, as those of pigeons and holes.
+/// A deduction that takes more conflicts is also given up at first: there are formulas of some hundred constraints
+/// whose refutations are very long, such as pigeonhole formulas.
 const FIRST_EFFORT: u64 = 5_000;
 
-/// If all are given up, those that came furthest go on, and each may take this many times as many conflicts.
+/// If all are given up, those that got furthest continue, and each may take this many times as many conflicts.
 const MORE_EFFORT: u64 = 4;
 
 impl<P: Puzzle> Steps<'_, P> {

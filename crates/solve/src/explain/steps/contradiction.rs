@@ -92,7 +92,7 @@ impl<P: Puzzle> Steps<'_, P> {
         if self.best_single().is_some() {
             return Ok(Ok(None));
         }
-        // What propagation comes to before its conflict has fewer reasons than that.
+        // Deductions by propagation before its conflict have fewer reasons than the conflict.
         let open = self.open.clone();
         let derived = self.derived();
         if !open.iter().any(|&lit| derived.reasons(lit).is_some())

@@ -17,7 +17,7 @@ use crate::batch::{
 /// The puzzles that are with a scheduler, with their digests.
 type Awaited = HashMap<String, HashMap<u64, String>>;
 
-/// Shares of a batch's puzzles, to be given to a scheduler.
+/// Shares of a batch's puzzles, for a scheduler.
 pub struct Dealt<'r> {
     runner: &'r Runner,
     paths: Vec<PathBuf>,
@@ -28,8 +28,8 @@ pub struct Dealt<'r> {
     skipped: Vec<Skipped>,
 }
 
-/// Joins what earlier shares have found, and deals the puzzles that are neither done nor with a scheduler: into this many
-/// shares, if that is said.
+/// Joins the results of earlier shares, and deals the puzzles that are neither done nor with a scheduler: into this
+/// many shares, if a number is given.
 ///
 /// # Errors
 ///
@@ -88,13 +88,13 @@ pub fn deal<'r>(
 }
 
 impl Dealt<'_> {
-    /// The folders that have something left to do.
+    /// The folders with unfinished shares.
     #[must_use]
     pub fn unfinished(&self) -> &[Shares] {
         &self.unfinished
     }
 
-    /// Joins what a folder's shares have found by now.
+    /// Joins the results of a folder's shares so far.
     ///
     /// # Errors
     ///
@@ -112,7 +112,7 @@ impl Dealt<'_> {
         Ok(())
     }
 
-    /// The result of all; the rest is with the scheduler.
+    /// The results so far; the rest is with the scheduler.
     #[must_use]
     pub fn finish(self) -> Summary {
         let left = self.awaited.values().map(HashMap::len).sum();

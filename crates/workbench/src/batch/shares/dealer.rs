@@ -15,28 +15,28 @@ use crate::{
     record::SCHEMA,
 };
 
-/// How many puzzles of the light kind a share has, where it would have one of another: they take microseconds.
+/// Number of light puzzles per share, where it would have one other puzzle: they take microseconds.
 const LIGHT: usize = 1000;
 
-/// How many shares there are at most, where nothing else is said: a scheduler takes a good part of a second for each, and
-/// Slurm's arrays have 1000 jobs unless its administrator says otherwise.
+/// Default maximum number of shares: a scheduler takes a good part of a second for each, and Slurm's arrays have 1000
+/// jobs unless its administrator sets another limit.
 const MOST: usize = 1000;
 
-/// Puzzles that wait to be dealt: how many shares there will be is known when all have come.
+/// Puzzles that wait to be dealt: the number of shares is known when all have come.
 pub(super) struct Dealer {
-    /// The folder that will be.
+    /// The final path of the folder.
     path: PathBuf,
-    /// What it is until then; removed again if nothing comes of it.
+    /// The temporary folder until then; removed if it is not needed.
     unfinished: tempfile::TempDir,
     /// All puzzles, a line each.
     spool: BufWriter<File>,
-    /// Where in that file each line ends.
+    /// The offset at which each line of that file ends.
     ends: Vec<u64>,
     light: usize,
 }
 
 impl Dealer {
-    /// Makes a place for the shares of a batch that writes there.
+    /// Prepares the shares of a batch that writes to this file.
     pub fn new(out: &Path) -> Result<Self, Error> {
         let parent = parent(out);
         fs::create_dir_all(&parent).map_err(|error| output_error(&parent, error))?;
@@ -60,7 +60,7 @@ impl Dealer {
         Ok(())
     }
 
-    /// Writes the folder, with this many shares if that is said; it is there as a whole or not at all.
+    /// Writes the folder, with this many shares if a number is given; it appears whole or not at all.
     pub fn finish(self, out: &Path, request: &BatchRequest, shares: Option<usize>) -> Result<Shares, Error> {
         let failed = |error: std::io::Error| output_error(&self.path, error);
         let name = out.file_name().and_then(|name| name.to_str());

@@ -33,13 +33,13 @@ pub struct GatherRecord {
     pub puzzles_left: usize,
 }
 
-/// What there is of a folder of shares.
+/// The state of a folder of shares.
 pub struct Gathered {
-    /// For programs.
+    /// The record for programs.
     pub record: GatherRecord,
-    /// Of the puzzles that have a line.
+    /// The tally of the puzzles that have a line.
     pub tally: Tally,
-    /// Of these puzzles; unknown where some are missing.
+    /// The joint status of these puzzles; unknown if some are missing.
     pub status: Status,
 }
 
@@ -57,11 +57,11 @@ impl Gathered {
 }
 
 impl Shares {
-    /// Joins what there is into the results of the batch.
+    /// Joins the results so far into those of the batch.
     ///
     /// # Errors
     ///
-    /// A folder that can't be read; results that can't be written, or that another process appends to.
+    /// A folder that can't be read; results that can't be written, or to which another process appends.
     pub fn gather(&self, timed: bool) -> Result<Gathered, Error> {
         let path = self.out()?;
         let mut results = Results::open_alone(&path, &self.key)?;

@@ -13,10 +13,10 @@ use crate::{
     output::output_error,
 };
 
-/// How many bytes of lines are appended together.
+/// Number of bytes of lines that are appended together.
 const TOGETHER: usize = 1 << 20;
 
-/// What is left of a folder of shares.
+/// The unfinished part of a folder of shares.
 pub(super) struct Left {
     /// The shares that have puzzles without a line.
     pub shares: Vec<usize>,
@@ -25,7 +25,7 @@ pub(super) struct Left {
 }
 
 impl Shares {
-    /// Appends all lines of the shares that say more than what is in the results already, and gives what is left to do.
+    /// Appends all lines of the shares that say more than the existing results, and returns what is left to do.
     ///
     /// `on_line` gets every line of a puzzle of these shares, the new ones and the others.
     pub(super) fn join(&self, results: &mut Results, mut on_line: impl FnMut(&Told)) -> Result<Left, Error> {
@@ -57,12 +57,12 @@ impl Shares {
         Ok(left)
     }
 
-    /// Whether there is nothing to join any more.
+    /// Whether there is nothing left to join.
     pub(super) fn is_joined(&self) -> bool {
         self.path.join(JOINED).exists()
     }
 
-    /// The puzzles of a share that have no line of results; `on_line` gets those lines that there are.
+    /// The puzzles of a share without a line of results; `on_line` gets the existing lines.
     pub(super) fn left(
         &self,
         share: usize,
@@ -78,7 +78,7 @@ impl Shares {
         results::read(&file, &path, |told, line| {
             let id = Id { file: told.file.clone(), index: told.index, digest: told.digest.clone() };
             let is_ours = told.is_about(&self.key);
-            // A second line of a puzzle comes from two who did the same task where files can't be locked.
+            // A puzzle has a second line if two processes did the same task because files can't be locked.
             if is_ours && ids.remove(&id) { on_line(told, line) } else { Ok(()) }
         })?;
         Ok(ids)

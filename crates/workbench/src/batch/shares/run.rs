@@ -11,7 +11,7 @@ use crate::batch::{
     families::Families, pool::Pool, progress::Progress, results::Results, runner::Runner, task::Task,
 };
 
-/// How often it is looked whether another process is done with a share.
+/// Interval between checks whether another process has finished a share.
 const LOOKS: Duration = Duration::from_millis(200);
 
 /// The result of solving a share.
@@ -21,12 +21,12 @@ pub enum ShareEnd {
     Done(usize),
     /// It was stopped before its end.
     Stopped,
-    /// Another process is doing it, and doesn't end.
+    /// Another process is working on it, and doesn't end.
     Busy,
 }
 
 impl ShareEnd {
-    /// In words, where there is something to say.
+    /// In words, if there is something to report.
     #[must_use]
     pub fn words(self, share: usize) -> Option<String> {
         match self {
@@ -39,14 +39,15 @@ impl ShareEnd {
 }
 
 impl Shares {
-    /// Solves what is not solved yet of a share, one puzzle at a time.
+    /// Solves the unsolved puzzles of a share, one at a time.
     ///
-    /// A folder may be anybody's: a program outside that is to solve runs only if it is `agreed` to. Puzzles can name no
+    /// A folder may come from anybody: an external solver program runs only if it is `agreed` to. Puzzles can name no
     /// file.
     ///
     /// # Errors
     ///
-    /// A folder that can't be read or is malformed, a program that was not agreed to, and results that can't be written.
+    /// A folder that can't be read or is malformed, a program that was not agreed to, and results that can't be
+    /// written.
     pub fn run(&self, share: usize, agreed: Option<&Solver>, runner: &Runner) -> Result<ShareEnd, Error> {
         if !(1..=self.count()).contains(&share) {
             return Err(Error::Request(format!(
@@ -84,8 +85,8 @@ impl Shares {
         Ok(if runner.stopped() { ShareEnd::Stopped } else { ShareEnd::Done(new) })
     }
 
-    /// The results of a share, to be added to. While another process adds to them this waits, as long as that may take
-    /// for all its puzzles; none if that was in vain, or if all is to stop.
+    /// The results of a share, for appending. If another process appends to them, this waits as long as all its puzzles
+    /// may take; `None` if that was in vain, or if everything should stop.
     fn results(&self, share: usize, runner: &Runner) -> Result<Option<Results>, Error> {
         let path = self.results_path(share);
         let started = Instant::now();
