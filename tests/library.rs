@@ -168,7 +168,7 @@ fn the_page_about_the_puzzles_is_current() {
     let mut page = String::from(
         "# The puzzles\n\nPuzzles that come with jigsat, from first lessons to hard ones. Each was made by the program, with the \
         command that its source names, was written for jigsat, or is long known; the tests solve each of them and check the result stated here. \
-        Difficulty is for people and encodings alike; `jigsat rate FILE` measures it.\n\nThe page is made from what the \
+        Difficulty is the author's estimate, for people and encodings alike; `jigsat rate FILE` rates the steps, and may say otherwise.\n\nThe page is made from what the \
         files say about themselves: `UPDATE_DOCS=1 cargo test --test library`.\n",
     );
     for family in with_a_library() {

@@ -442,6 +442,8 @@ fn hints_for_other_languages() {
         ("assert a: f(1) and at least 2 s: S . p(s)", "found 'least'", "write 'atleast 2 x: SORT . …'"),
         ("assert a: for all s: S . p(s)", "found 'all'", "write 'forall x: SORT . …'"),
         ("assert a: there exists s: S . p(s)", "found 'exists'", "write 'exists x: SORT . …'"),
+        ("assert a: (p(1) | p(2))", "found '|'", "write 'or'; a single '|' begins a guard"),
+        ("assert a: forall s: S | s <> 2 . p(s)", "found '>'", "write '=/='"),
         ("assert a: exists! s: S . p(s)", "found '!'", "write 'exactly 1 x: SORT . …'"),
         ("assert a: p(1) xor p(2)", "found 'xor'", "write 'not (a iff b)' for 'either a or b'"),
         ("assert a: p(1) ^ p(2)", "found '^'", "write 'not (a iff b)' for 'either a or b'"),

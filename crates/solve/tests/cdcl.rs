@@ -30,12 +30,18 @@ fn stored(formula: &[Vec<Lit>]) -> Clauses {
     clauses
 }
 
+/// What every solver that is built in says.
 fn is_satisfiable(formula: &[Vec<Lit>], assumptions: &[Lit]) -> bool {
-    let mut solver = Solver::Batsat.start().expect("it is always there");
-    for clause in formula {
-        solver.add(clause).unwrap();
-    }
-    solver.solve(assumptions, &Limits::default()).unwrap() == Verdict::Sat
+    let verdict = |solver: &Solver| {
+        let mut solver = solver.start().expect("it is built in");
+        for clause in formula {
+            solver.add(clause).unwrap();
+        }
+        solver.solve(assumptions, &Limits::default()).unwrap()
+    };
+    let verdicts: Vec<Verdict> = Solver::built_in().iter().map(verdict).collect();
+    assert!(verdicts.windows(2).all(|pair| pair[0] == pair[1]), "{verdicts:?}");
+    verdicts[0] == Verdict::Sat
 }
 
 /// Follows the steps with nothing but the formula, and asserts that each is right.

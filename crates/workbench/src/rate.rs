@@ -143,10 +143,8 @@ enum Unique {
 /// reasons. A step by one constraint is also a single if that constraint is all that a person has to look at.
 fn by_steps<F: Family>(case: &Case<F>, limits: &Limits) -> Result<BySteps, Error> {
     if case.family.horizon().is_some() {
-        let name = &case.family.info().name;
-        return Err(Error::Request(format!(
-            "a solution of {name} is found as a whole, not step by step, so there are no steps to rate"
-        )));
+        let message = "a plan is found as a whole, not step by step, so there are no steps to rate";
+        return Err(Error::Request(message.into()));
     }
     let encoding = case.encoding();
     let unrated = |unique, text: &str, left_open| {

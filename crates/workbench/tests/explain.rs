@@ -290,7 +290,10 @@ fn one_cell_is_asked_by_its_place_or_its_name() {
     }
     let request = ExplainRequest { cell: Some("r9c9".into()), ..ExplainRequest::default() };
     let error = ring.explain(&request, &Context::default()).err().unwrap();
-    assert_eq!(error.to_string(), "'r9c9' is not a cell or literal that is still to be deduced; try n1=2");
+    assert_eq!(
+        error.to_string(),
+        "'r9c9' is not a cell or literal of this puzzle, or it is given, so there is nothing to deduce; try n1=2"
+    );
 }
 
 #[test]

@@ -5,11 +5,9 @@
 //!
 //! - if it joins known cells to more than n, it is not n ([`super::cuts::TOO_LARGE`]);
 //! - if fewer than n cells can be reached from it, its group must leave them over a cell that can't be n; if only one
-//! more cell
-//!   is needed, that one is n ([`super::cuts::SHUT_IN`]);
+//!   more cell is needed, that one is n ([`super::cuts::SHUT_IN`]);
 //! - in the basic variant, the same for cells that reach no given n within n - 1 steps ([`BY_WAY`], [`FAR`]). The cuts
-//! of
-//!   the other rules imply these two, in many steps: only explanations use them.
+//!   of the other rules imply these two, in many steps: only explanations use them.
 
 use std::{
     cell::RefCell,

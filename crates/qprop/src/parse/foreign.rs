@@ -1,7 +1,7 @@
 //! Signs of other languages, and what to write instead.
 
 /// Signs that QPROP lacks, or uses for something else, with hints. Longest first.
-const SIGNS: [(&str, &str); 29] = [
+const SIGNS: [(&str, &str); 31] = [
     ("exists!", ONE),
     ("∃!", ONE),
     ("<->", IFF),
@@ -15,7 +15,9 @@ const SIGNS: [(&str, &str); 29] = [
     ("/\\", AND),
     ("∧", AND),
     ("&", AND),
-    ("||", "write 'or'; a single '|' begins a guard"),
+    ("||", GUARD),
+    ("|", GUARD),
+    ("<>", "write '=/='"),
     ("\\/", OR),
     ("∨", OR),
     ("//", "a comment begins with '#'"),
@@ -38,6 +40,7 @@ const IMPLIES: &str = "write 'a implies b' for 'if a, then b'";
 const AND: &str = "write 'and'";
 const OR: &str = "write 'or'";
 const NOT: &str = "write 'not'";
+const GUARD: &str = "write 'or'; a single '|' begins a guard";
 const XOR: &str = "write 'not (a iff b)' for 'either a or b'";
 const ONE: &str = "write 'exactly 1 x: SORT . …'";
 

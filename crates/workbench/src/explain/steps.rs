@@ -42,13 +42,13 @@ impl<F: Family> Explainer<F> {
             open.iter().map(|&lit| literal_name(self.case.puzzle(), formula.literal(lit))).collect();
         let is_cell = |lit: &Lit| {
             let cells = self.case.cells_of_literal(formula.literal(*lit));
-            cells.into_iter().any(|place| self.case.cell_name(place) == cell)
+            cells.into_iter().any(|place| self.case.cell_name(place).eq_ignore_ascii_case(cell))
         };
         let place = names.iter().position(|name| name == cell);
         let Some(place) = place.or_else(|| open.iter().position(is_cell)) else {
             let example = names.first().map(String::as_str).unwrap_or_default();
             return Err(Error::Request(format!(
-                "'{cell}' is not a cell or literal that is still to be deduced; try {example}"
+                "'{cell}' is not a cell or literal of this puzzle, or it is given, so there is nothing to deduce; try {example}"
             )));
         };
         let lit = open[place];
