@@ -34,7 +34,7 @@ const PUZZLES_PER_JOB: usize = 256;
 
 pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     let args: SolveArgs = call.args()?;
-    let own = Own { play: call.play()?, write: call.write()? };
+    let own = OwnArgs { play: call.play()?, write: call.write()? };
     let file = text.name().to_owned();
     let (ask, prepared) = front.prepare(call, args.formula.request(), args.search.request(), args.unique)?;
     let portfolio = args.portfolio.then(|| {
@@ -96,12 +96,12 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
 }
 
 /// Options that only some families have.
-struct Own {
+struct OwnArgs {
     play: PlayArgs,
     write: WriteArgs,
 }
 
-impl Own {
+impl OwnArgs {
     /// The pictures to play, if wanted.
     fn frames(&self, instance: &dyn Instance, solved: &Solved) -> Option<String> {
         let solution = solved.record.solution.as_ref().filter(|_| self.play.play)?;

@@ -72,8 +72,8 @@ pub struct Formula<A> {
 /// The origin of a variable.
 #[derive(Clone, Copy, Debug)]
 enum Origin<A> {
-    Key(A),
-    Helper(A),
+    Projected(A),
+    Declared(A),
     Aux { group: u32 },
 }
 
@@ -215,12 +215,12 @@ impl<A: Atom> Formula<A> {
     /// Declares an atom that is part of the answer: solutions are distinguished by these atoms. Variables are
     /// numbered in the order of declaration. Declaring an atom twice changes nothing.
     pub fn declare_projected(&mut self, atom: A) {
-        self.declare_as(atom, Origin::Key(atom));
+        self.declare_as(atom, Origin::Projected(atom));
     }
 
     /// Declares an atom that is not part of the answer.
     pub fn declare(&mut self, atom: A) {
-        self.declare_as(atom, Origin::Helper(atom));
+        self.declare_as(atom, Origin::Declared(atom));
     }
 
     fn declare_as(&mut self, atom: A, origin: Origin<A>) {
@@ -328,7 +328,7 @@ impl<A: Atom> Formula<A> {
     /// The declared atoms with their variables, in the order of declaration.
     pub fn atoms(&self) -> impl Iterator<Item = (A, Var)> {
         self.variables.iter().zip(0..).filter_map(|(origin, index)| match *origin {
-            Origin::Key(atom) | Origin::Helper(atom) => Some((atom, Var::new(index))),
+            Origin::Projected(atom) | Origin::Declared(atom) => Some((atom, Var::new(index))),
             Origin::Aux { .. } => None,
         })
     }
@@ -336,7 +336,7 @@ impl<A: Atom> Formula<A> {
     /// The atoms declared by [`Formula::declare_projected`] with their variables, in the order of declaration.
     pub fn projected(&self) -> impl Iterator<Item = (A, Var)> {
         self.variables.iter().zip(0..).filter_map(|(origin, index)| match *origin {
-            Origin::Key(atom) => Some((atom, Var::new(index))),
+            Origin::Projected(atom) => Some((atom, Var::new(index))),
             _ => None,
         })
     }
@@ -345,7 +345,7 @@ impl<A: Atom> Formula<A> {
     #[must_use]
     pub fn variable(&self, var: Var) -> Variable<A> {
         match self.variables[var.idx()] {
-            Origin::Key(atom) | Origin::Helper(atom) => Variable::Atom(atom),
+            Origin::Projected(atom) | Origin::Declared(atom) => Variable::Atom(atom),
             Origin::Aux { .. } => Variable::Aux(var),
         }
     }
@@ -447,7 +447,7 @@ impl<A: Atom> Formula<A> {
         out: &mut impl fmt::Write,
     ) -> fmt::Result {
         let group = match self.variables[var.idx()] {
-            Origin::Key(atom) | Origin::Helper(atom) => {
+            Origin::Projected(atom) | Origin::Declared(atom) => {
                 return write!(out, "{}", Named(names, atom));
             }
             Origin::Aux { group } => group as usize,

@@ -11,7 +11,7 @@ use jigsat_grid::Cell;
 use jigsat_solve::{Puzzle, Violation};
 
 use crate::{EdgeMatching, Kinds, Seam, Solution, matched};
-pub use search::{Improved, Ways, improve};
+pub use search::{ImproveOptions, Improved, improve};
 
 /// A puzzle whose touching edges need not agree.
 #[derive(Clone, Debug)]
@@ -69,13 +69,13 @@ pub enum BestAtom {
 
 /// The one encoding of a relaxed puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum BestHow {
+pub enum BestEncoding {
     /// `two-level`, where only seams that agree bind both of their cells.
     Relaxed,
 }
 
-impl Choice for BestHow {
-    const ALL: &'static [Self] = &[BestHow::Relaxed];
+impl Choice for BestEncoding {
+    const ALL: &'static [Self] = &[BestEncoding::Relaxed];
 
     fn name(self) -> &'static str {
         "relaxed"
@@ -84,7 +84,7 @@ impl Choice for BestHow {
 
 impl Puzzle for Best<'_> {
     type Atom = BestAtom;
-    type Encoding = BestHow;
+    type Encoding = BestEncoding;
     type Solution = Solution;
 
     fn name(&self, atom: BestAtom, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -96,12 +96,12 @@ impl Puzzle for Best<'_> {
         }
     }
 
-    fn encode(&self, _encoding: BestHow, e: &mut Formula<BestAtom>) {
+    fn encode(&self, _encoding: BestEncoding, e: &mut Formula<BestAtom>) {
         encode::encode(self.puzzle, &self.kinds, e);
     }
 
     /// Reads the assembly; the referee counts the edges that agree.
-    fn decode(&self, _encoding: BestHow, model: &Model<'_, BestAtom>) -> Result<Solution, Violation> {
+    fn decode(&self, _encoding: BestEncoding, model: &Model<'_, BestAtom>) -> Result<Solution, Violation> {
         let placed = model.true_atoms().filter_map(|atom| match atom {
             BestAtom::Placed { cell, kind, turn } => {
                 Some((cell, self.kinds.of_piece[usize::from(kind)].0, turn))

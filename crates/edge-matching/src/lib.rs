@@ -21,7 +21,7 @@ use std::fmt;
 use jigsat_cnf::{Formula, Model};
 use jigsat_solve::{Puzzle, Violation};
 
-pub use best::{Best, BestAtom, BestHow, Improved, Ways, improve};
+pub use best::{Best, BestAtom, BestEncoding, ImproveOptions, Improved, improve};
 pub use check::{Progress, check, check_so_far, matched};
 pub use colors::{Color, Colors};
 pub use draw::{Assembly, draw};

@@ -4,7 +4,8 @@ mod common;
 
 use common::{brute_force, four_squares, puzzle, small_puzzles};
 use jigsat_edge_matching::{
-    EdgeMatching, Encoding, Kinds, Placement, Solution, Wanted, Ways, check, generate, improve, matched,
+    EdgeMatching, Encoding, ImproveOptions, Kinds, Placement, Solution, Wanted, check, generate, improve,
+    matched,
 };
 use jigsat_grid::Size;
 use jigsat_solve::{Attempt, BuildOptions, Limits, Session, Solver, Stop};
@@ -46,10 +47,10 @@ fn the_most_matching_edges_are_those_of_brute_force() {
     for puzzle in small.chain(impossible_puzzles()) {
         for solver in Solver::built_in() {
             let expected = most(&puzzle, &mut Vec::new());
-            let ways = Ways { solver: solver.clone(), ..Ways::default() };
+            let options = ImproveOptions { solver: solver.clone(), ..ImproveOptions::default() };
             let mut reported = Vec::new();
             let mut report = |solution: &Solution| reported.push(solution.matched);
-            let improved = improve(&puzzle, &ways, false, &Limits::default(), &mut report).unwrap();
+            let improved = improve(&puzzle, &options, false, &Limits::default(), &mut report).unwrap();
             assert_eq!(improved.stopped, None);
             let found = improved.answer.solution();
             assert_eq!(
@@ -70,7 +71,7 @@ fn the_most_matching_edges_are_those_of_brute_force() {
 
 #[test]
 fn a_stopped_search_gives_the_best_so_far() {
-    let recipe = Wanted {
+    let wanted = Wanted {
         size: Size::new(8, 8),
         frame_colors: 3,
         inner_colors: 7,
@@ -78,14 +79,14 @@ fn a_stopped_search_gives_the_best_so_far() {
         seed: 1,
         unique: false,
     };
-    let puzzle = generate(&recipe, &Limits::default()).unwrap().success().unwrap().puzzle;
+    let puzzle = generate(&wanted, &Limits::default()).unwrap().success().unwrap().puzzle;
     let limits = Limits::default();
     let mut count = 0;
     let mut report = |_: &Solution| {
         count += 1;
         limits.stop.store(true, std::sync::atomic::Ordering::Relaxed);
     };
-    let improved = improve(&puzzle, &Ways::default(), false, &limits, &mut report).unwrap();
+    let improved = improve(&puzzle, &ImproveOptions::default(), false, &limits, &mut report).unwrap();
     let solution = improved.answer.solution().expect("the best so far");
     assert_eq!((count, improved.stopped), (1, Some(Stop::Interrupted)));
     // Annealing alone gets most of the edges right.
@@ -142,7 +143,7 @@ fn counting_is_right_on_small_puzzles() {
 #[test]
 fn generated_puzzles_are_the_same_for_the_same_seed_and_unique_if_asked() {
     for seed in 0..3 {
-        let recipe = Wanted {
+        let wanted = Wanted {
             size: Size::new(4, 4),
             frame_colors: 3,
             inner_colors: 4,
@@ -150,10 +151,10 @@ fn generated_puzzles_are_the_same_for_the_same_seed_and_unique_if_asked() {
             seed,
             unique: true,
         };
-        let Attempt::Success(generated) = generate(&recipe, &Limits::default()).unwrap() else {
+        let Attempt::Success(generated) = generate(&wanted, &Limits::default()).unwrap() else {
             panic!("no puzzle for seed {seed}");
         };
-        let again = generate(&recipe, &Limits::default()).unwrap().success().unwrap();
+        let again = generate(&wanted, &Limits::default()).unwrap().success().unwrap();
         assert_eq!(again, generated);
         let puzzle = EdgeMatching { turns_are_one: true, ..generated.puzzle };
         assert!(puzzle.turns_told_apart());

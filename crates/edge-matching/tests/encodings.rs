@@ -23,9 +23,9 @@ macro_rules! encoding_tests {
                 let apart = four_squares();
                 let as_one = EdgeMatching { turns_are_one: true, ..apart.clone() };
                 for solver in Solver::built_in() {
-                    let recipe = BuildOptions::default();
-                    assert_eq!(testing::count_models(&apart, $encoding, &recipe, solver), 72, "{solver}");
-                    assert_eq!(testing::count_models(&as_one, $encoding, &recipe, solver), 18, "{solver}");
+                    let options = BuildOptions::default();
+                    assert_eq!(testing::count_models(&apart, $encoding, &options, solver), 72, "{solver}");
+                    assert_eq!(testing::count_models(&as_one, $encoding, &options, solver), 18, "{solver}");
                 }
             }
 
@@ -47,9 +47,9 @@ macro_rules! encoding_tests {
                     let expected = brute_force(&puzzle);
                     for (amo, prunes) in [(Amo::Pairwise, false), (Amo::Ladder, true)] {
                         let flavours = Flavours { amo, ..Flavours::default() };
-                        let recipe = BuildOptions { flavours, prunes, ..BuildOptions::default() };
+                        let options = BuildOptions { flavours, prunes, ..BuildOptions::default() };
                         let solver = Solver::default();
-                        testing::agrees_with_brute_force(&puzzle, $encoding, &recipe, &solver, expected.iter().cloned());
+                        testing::agrees_with_brute_force(&puzzle, $encoding, &options, &solver, expected.iter().cloned());
                     }
                 }
             }
@@ -125,8 +125,8 @@ fn located_has_the_size_that_the_notes_state() {
 #[test]
 fn with_piece_1_fixed_and_edges_free_there_are_1536_states() {
     let puzzle = EdgeMatching { turns_are_one: true, ..four_squares() };
-    let recipe = BuildOptions { dropped: vec!["agree".into()], ..BuildOptions::default() };
-    let states = testing::count_models(&puzzle, Encoding::Located, &recipe, &Solver::default());
+    let options = BuildOptions { dropped: vec!["agree".into()], ..BuildOptions::default() };
+    let states = testing::count_models(&puzzle, Encoding::Located, &options, &Solver::default());
     assert_eq!(states, 6 * 4_u64.pow(4));
 }
 

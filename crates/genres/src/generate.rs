@@ -32,7 +32,7 @@ use crate::{
     Board, Givens, Page, Solution, Value,
     page::{At, What},
 };
-use change::Made;
+use change::Draft;
 use plan::Step;
 use unique::{Drawn, Wish};
 
@@ -169,8 +169,8 @@ impl Maker<'_> {
             Ok(board) if self.is_right(&board, &solution)? => {}
             _ => return Ok(None),
         }
-        let Some(made) = self.told(Made { blank, givens, solution })? else { return Ok(None) };
-        let Made { mut givens, solution, .. } = made;
+        let Some(made) = self.told(Draft { blank, givens, solution })? else { return Ok(None) };
+        let Draft { mut givens, solution, .. } = made;
         let stopped = self.thin(&mut givens, &solution)?;
         let board = unique::board(self.page, &givens, &Limits::default())?;
         Ok(Some(Generated { board, solution, stopped }))

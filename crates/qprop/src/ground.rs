@@ -233,7 +233,7 @@ fn sorted_rows<'t>(
 struct Body<'t> {
     /// The formula that must hold; for a structure, its condition.
     formula: Code<'t>,
-    structure: Option<structure::Ready<'t>>,
+    structure: Option<structure::Compiled<'t>>,
 }
 
 /// Writes the constraints of one assert, group after group.

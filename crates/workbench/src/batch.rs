@@ -27,7 +27,7 @@ pub(crate) use families::{Families, Read, panicked, read};
 
 pub use event::{BatchEvent, BatchObserver, Counts};
 pub use files::Skipped;
-pub use line::{Category, Told, Verdict};
+pub use line::{Category, ResultLine, Verdict};
 pub use request::BatchRequest;
 pub use run::{Destination, run};
 pub use runner::{Known, Runner};

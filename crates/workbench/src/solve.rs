@@ -21,12 +21,12 @@ pub struct Solved {
     /// The record.
     pub record: SolveRecord,
     /// The details of the verdict that the record doesn't have.
-    told: Told,
+    told: Verdict,
 }
 
 /// The answer in the words of [`Solved::verdict`].
 #[derive(Debug)]
-enum Told {
+enum Verdict {
     /// A solution; if it is partial, how complete it is.
     Solved(Option<String>),
     Unique,
@@ -45,22 +45,22 @@ impl Solved {
     pub fn verdict(&self) -> String {
         let reason = self.record.reason.as_deref();
         match &self.told {
-            Told::Solved(partial) => {
+            Verdict::Solved(partial) => {
                 let solved =
                     partial.as_ref().map_or("solved".into(), |partial| format!("partial: {partial}"));
                 reason.map_or(solved.clone(), |open| format!("{solved}; left open: {open}"))
             }
-            Told::Unique => "solved, unique".into(),
-            Told::NotUnique => "not unique: two solutions".into(),
-            Told::UniqueOpen => {
+            Verdict::Unique => "solved, unique".into(),
+            Verdict::NotUnique => "not unique: two solutions".into(),
+            Verdict::UniqueOpen => {
                 format!("solved; whether it is unique was left open: {}", reason.unwrap_or_default())
             }
-            Told::NoneWithin(bound) => {
+            Verdict::NoneWithin(bound) => {
                 format!("none within {bound}: there is no solution of at most that length")
             }
-            Told::Impossible => format!("impossible: {}", reason.unwrap_or("there is no solution")),
-            Told::Unknown => format!("unknown: {}", reason.unwrap_or_default()),
-            Told::Refused => "rejected by the referee: a rule was dropped".into(),
+            Verdict::Impossible => format!("impossible: {}", reason.unwrap_or("there is no solution")),
+            Verdict::Unknown => format!("unknown: {}", reason.unwrap_or_default()),
+            Verdict::Refused => "rejected by the referee: a rule was dropped".into(),
         }
     }
 
@@ -70,10 +70,10 @@ impl Solved {
     pub fn without_proof(&self) -> Option<&'static str> {
         match &self.told {
             _ if self.record.certified.is_some() => None,
-            Told::Solved(_) if self.status == Status::Solved => {
+            Verdict::Solved(_) if self.status == Status::Solved => {
                 Some("a solution needs no proof: the referee checked it")
             }
-            Told::NotUnique => Some("two solutions need no proof: the referee checked both"),
+            Verdict::NotUnique => Some("two solutions need no proof: the referee checked both"),
             _ => None,
         }
     }
@@ -180,30 +180,32 @@ fn record<F: Family>(case: &Case<F>, outcome: Outcome<SolutionOf<F>>) -> Solved 
     record.by = Some(outcome.by);
     record.stats = Some(Stats::new(outcome.effort, outcome.size));
     let told = match told {
-        Told::Solved(_) => Told::Solved(outcome.partial),
+        Verdict::Solved(_) => Verdict::Solved(outcome.partial),
         told => told,
     };
     Solved { status, record, told }
 }
 
 /// The meaning of an outcome: the exit status, the status in a record, whether a solution is unique, and words.
-fn verdict<S>(outcome: &Outcome<S>) -> (Status, &'static str, Option<bool>, Told) {
+fn verdict<S>(outcome: &Outcome<S>) -> (Status, &'static str, Option<bool>, Verdict) {
     match (&outcome.first, &outcome.second) {
         (Answer::Solved(_), None) if outcome.left_open.is_some() => {
-            (Status::Unknown, "solved", None, Told::Solved(None))
+            (Status::Unknown, "solved", None, Verdict::Solved(None))
         }
-        (Answer::Solved(_), None) => (Status::Solved, "solved", None, Told::Solved(None)),
+        (Answer::Solved(_), None) => (Status::Solved, "solved", None, Verdict::Solved(None)),
         (Answer::Solved(_), Some(Answer::Impossible(_))) => {
-            (Status::Solved, "solved", Some(true), Told::Unique)
+            (Status::Solved, "solved", Some(true), Verdict::Unique)
         }
-        (Answer::Solved(_), Some(Answer::Unknown(_))) => (Status::Unknown, "unknown", None, Told::UniqueOpen),
-        (Answer::Solved(_), Some(_)) => (Status::Impossible, "solved", Some(false), Told::NotUnique),
+        (Answer::Solved(_), Some(Answer::Unknown(_))) => {
+            (Status::Unknown, "unknown", None, Verdict::UniqueOpen)
+        }
+        (Answer::Solved(_), Some(_)) => (Status::Impossible, "solved", Some(false), Verdict::NotUnique),
         (Answer::Impossible(_), _) => match outcome.none_within {
-            Some(bound) => (Status::Impossible, "none-within", None, Told::NoneWithin(bound)),
-            None => (Status::Impossible, "impossible", None, Told::Impossible),
+            Some(bound) => (Status::Impossible, "none-within", None, Verdict::NoneWithin(bound)),
+            None => (Status::Impossible, "impossible", None, Verdict::Impossible),
         },
-        (Answer::Unknown(_), _) => (Status::Unknown, "unknown", None, Told::Unknown),
-        (Answer::Refused { .. }, _) => (Status::Solved, "refused", None, Told::Refused),
+        (Answer::Unknown(_), _) => (Status::Unknown, "unknown", None, Verdict::Unknown),
+        (Answer::Refused { .. }, _) => (Status::Solved, "refused", None, Verdict::Refused),
     }
 }
 

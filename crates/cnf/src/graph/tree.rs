@@ -94,7 +94,7 @@ struct Writer<'w, 'e, A> {
 }
 
 /// The nodes in the tree of a root, if it is one.
-struct Own<A> {
+struct Tree<A> {
     root: u32,
     is_root: Literal<A>,
     /// By node; `None` if the root doesn't reach it.
@@ -225,7 +225,7 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
     }
 
     /// Makes trees for regions: for each possible root, the nodes of its region.
-    fn regions(&mut self, regions: &Regions) -> Vec<Own<A>> {
+    fn regions(&mut self, regions: &Regions) -> Vec<Tree<A>> {
         let rooted = Candidates::new(regions, self.s.nodes().len());
         if let Some(literals) = self.too_many_owners(regions, &rooted) {
             self.group.refuse(literals);
@@ -293,8 +293,8 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
         own_root: Literal<A>,
         reached: &[u32],
         is_root: &[Option<Literal<A>>],
-    ) -> Own<A> {
-        let mut own = Own { root, is_root: own_root, by_node: vec![None; is_root.len()] };
+    ) -> Tree<A> {
+        let mut own = Tree { root, is_root: own_root, by_node: vec![None; is_root.len()] };
         for node in reached.iter().map(|&node| node as usize) {
             if node == root as usize {
                 own.by_node[node] = Some(own_root);
@@ -327,7 +327,7 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
     }
 
     /// States that each region has the size of its kind and of its roots.
-    fn sizes(&mut self, regions: &Regions, all: &[Own<A>]) {
+    fn sizes(&mut self, regions: &Regions, all: &[Tree<A>]) {
         for own in all {
             if self.group.is_given_up() {
                 return;

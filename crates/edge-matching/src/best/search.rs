@@ -6,16 +6,16 @@ use jigsat_solve::{
 };
 use web_time::Instant;
 
-use super::{Best, BestHow, anneal::anneal};
+use super::{Best, BestEncoding, anneal::anneal};
 use crate::{EdgeMatching, Solution, matched};
 
 const DIFFERENCES: Rule = Rule::new("differences", "the seams that differ are counted");
 
 /// How to search.
 #[derive(Clone, Debug, Default)]
-pub struct Ways {
+pub struct ImproveOptions {
     /// How the formula is built.
-    pub recipe: BuildOptions,
+    pub build: BuildOptions,
     /// What solves it.
     pub solver: Solver,
     /// Permutes variables and clauses with this seed.
@@ -47,7 +47,7 @@ pub struct Improved {
 /// Those of the solver.
 pub fn improve(
     puzzle: &EdgeMatching,
-    ways: &Ways,
+    options: &ImproveOptions,
     is_impossible: bool,
     limits: &Limits,
     report: &mut dyn FnMut(&Solution),
@@ -59,7 +59,7 @@ pub fn improve(
     // Counting shows that at least this many seams differ.
     let least = puzzle.least_differences().max(usize::from(is_impossible)).min(edges);
     let bound = edges - least;
-    let mut found = annealed(&best, ways, limits)?;
+    let mut found = annealed(&best, options, limits)?;
     if let Some(solution) = &mut found {
         solution.bound = Some(bound);
         report(solution);
@@ -71,7 +71,7 @@ pub fn improve(
             return Ok(Improved { answer, stopped, by: by_annealing(), effort, size: None });
         }
     }
-    let session = Session::new(&best, BestHow::Relaxed, &ways.recipe, &ways.solver, ways.seed);
+    let session = Session::new(&best, BestEncoding::Relaxed, &options.build, &options.solver, options.seed);
     let mut session = match Error::unless_stopped(session)? {
         Ok(session) => session,
         Err(stop) => {
@@ -122,8 +122,8 @@ pub fn improve(
 }
 
 /// An assembly that annealing finds, if frame and hints can be kept; the referee counts.
-fn annealed(best: &Best<'_>, ways: &Ways, limits: &Limits) -> Result<Option<Solution>, Error> {
-    let Some(found) = anneal(best.puzzle, ways.seed.unwrap_or_default(), limits) else { return Ok(None) };
+fn annealed(best: &Best<'_>, options: &ImproveOptions, limits: &Limits) -> Result<Option<Solution>, Error> {
+    let Some(found) = anneal(best.puzzle, options.seed.unwrap_or_default(), limits) else { return Ok(None) };
     let refused = |violation| Error::Refused { violation, by: by_annealing() };
     let (count, edges) = matched(best.puzzle, &found).map_err(refused)?;
     let solution = Solution { matched: Some(count), edges: Some(edges), ..found };

@@ -7,7 +7,7 @@ use jigsat_solve::{Answer, Checked, Effort, Error, Limits, Provenance, Stop};
 use web_time::Instant;
 
 use super::EdgeMatchingFamily;
-use crate::{EdgeMatching, Solution, Ways, improve};
+use crate::{EdgeMatching, ImproveOptions, Solution, improve};
 
 /// Maximum time for completing the board before `best` relaxes it; at most a quarter of the available time.
 const COMPLETING: Duration = Duration::from_secs(10);
@@ -64,8 +64,8 @@ pub(super) fn best(
             Answer::Solved(_) | Answer::Refused { .. } => return Ok(outcome),
         }
     }
-    let ways = Ways {
-        recipe: question.formula.build(true, limits),
+    let options = ImproveOptions {
+        build: question.formula.build(true, limits),
         solver: question.search.solver.clone().unwrap_or_default(),
         seed: question.search.seed,
     };
@@ -73,7 +73,7 @@ pub(super) fn best(
         let (matched, edges) = (solution.matched.unwrap_or_default(), solution.edges.unwrap_or_default());
         run.tell(Event::Better(&format!("{matched} of {edges} agree: {}", solution.to_line(puzzle))));
     };
-    let improved = improve(puzzle, &ways, is_impossible, limits, &mut report)?;
+    let improved = improve(puzzle, &options, is_impossible, limits, &mut report)?;
     let first = match improved.answer {
         // All edges agree, so it is a complete solution.
         Answer::Solved(solution) if solution.matched == solution.edges => {

@@ -15,7 +15,7 @@ use crate::{
 
 /// A board in the making.
 #[derive(Clone)]
-pub(super) struct Made {
+pub(super) struct Draft {
     /// The board before its solution.
     pub blank: Rc<Board>,
     /// The givens, including those that follow from the solution.
@@ -37,7 +37,7 @@ impl Open {
 
 impl Maker<'_> {
     /// Changes the board until it has no other solution; `None` if that takes too many attempts.
-    pub(super) fn told(&mut self, made: Made) -> Result<Option<Made>, Failed> {
+    pub(super) fn told(&mut self, made: Draft) -> Result<Option<Draft>, Failed> {
         if let Some(&Step::Latin { number, shade }) = self.steps.iter().find(|step| step.changes()) {
             return self.refuted(made, (number, shade));
         }
@@ -72,7 +72,7 @@ impl Maker<'_> {
 
     /// A board that differs a little near a cell, with a solution of it; `None` if nothing changed, or the result is
     /// not right.
-    fn changed(&mut self, made: &Made, near: usize) -> Result<Option<Made>, Failed> {
+    fn changed(&mut self, made: &Draft, near: usize) -> Result<Option<Draft>, Failed> {
         let mut changed = made.clone();
         let is_changed = match self.steps.iter().find(|step| step.changes()).cloned() {
             Some(Step::Rooms { .. } | Step::Around { .. }) => {
@@ -102,7 +102,7 @@ impl Maker<'_> {
 
     /// Finds another solution of the blank board that differs only near a cell (large neighbourhood search: Shaw 1998),
     /// and the givens that follow from it.
-    fn redraw(&mut self, made: &mut Made, near: usize) -> Result<bool, Failed> {
+    fn redraw(&mut self, made: &mut Draft, near: usize) -> Result<bool, Failed> {
         if let Some(blank) = self.restructured(&made.blank.givens, near)? {
             made.blank = Rc::new(blank);
         }

@@ -1,7 +1,7 @@
 //! Boards of Hitori: each other solution that is found shows which numbers to change, until there is none
 //! (counterexample-guided synthesis: Solar-Lezama et al. 2006).
 
-use super::{Failed, Maker, NOWHERE, change::Made, latin, unique};
+use super::{Failed, Maker, NOWHERE, change::Draft, latin, unique};
 use crate::{Solution, Value};
 
 /// Maximum number of changes.
@@ -12,10 +12,10 @@ impl Maker<'_> {
     /// `None` if that takes too many changes.
     pub(super) fn refuted(
         &mut self,
-        mut made: Made,
+        mut made: Draft,
         (number, shade): (&str, &str),
-    ) -> Result<Option<Made>, Failed> {
-        let Made { givens, solution, .. } = &mut made;
+    ) -> Result<Option<Draft>, Failed> {
+        let Draft { givens, solution, .. } = &mut made;
         let size = givens.size;
         let shading = |solution: &Solution| solution.flat(shade).into_iter().map(Value::is_yes).collect();
         let own: Vec<bool> = shading(solution);

@@ -17,7 +17,7 @@ use super::{
 use crate::theory::{Meaning, Selection, Shape, Slot, Structure, Term, Undefined, Why};
 
 /// A structure, prepared for grounding.
-pub(super) struct Ready<'t> {
+pub(super) struct Compiled<'t> {
     structure: &'t Structure,
     walk: Walk<'t>,
     body: Code<'t>,
@@ -26,7 +26,7 @@ pub(super) struct Ready<'t> {
 }
 
 impl<'t> Grounder<'t> {
-    pub fn structure(&mut self, structure: &'t Structure, bound: &[Slot]) -> Ready<'t> {
+    pub fn structure(&mut self, structure: &'t Structure, bound: &[Slot]) -> Compiled<'t> {
         let walk = self.walk(std::slice::from_ref(&structure.var), structure.guard.as_ref(), bound);
         let inner: Vec<Slot> = bound.iter().copied().chain([structure.var.slot]).collect();
         let body = self.compile(&structure.body, &inner);
@@ -38,21 +38,21 @@ impl<'t> Grounder<'t> {
             }
             _ => None,
         };
-        Ready { structure, walk, body, selected }
+        Compiled { structure, walk, body, selected }
     }
 
     /// Adds the demands of a structure under a condition.
     pub fn demand_structure(
         &mut self,
         condition: Node,
-        ready: &Ready<'t>,
+        compiled: &Compiled<'t>,
         to: &mut Program,
     ) -> Result<(), Stop> {
         // The values that may be chosen, and the formulas that say whether they are.
         let mut chosen: Vec<(u32, Node)> = Vec::new();
-        self.each(&ready.walk, &mut |grounder, row, undefined| {
+        self.each(&compiled.walk, &mut |grounder, row, undefined| {
             let node =
-                undefined.map_or_else(|| grounder.build(&ready.body), |why| Err(Stop::Undefined(why)))?;
+                undefined.map_or_else(|| grounder.build(&compiled.body), |why| Err(Stop::Undefined(why)))?;
             match node {
                 Node::Undefined(why) => return Err(Stop::Undefined(why)),
                 node => chosen.push((row[0], node)),
@@ -60,9 +60,9 @@ impl<'t> Grounder<'t> {
             Ok(())
         })?;
         chosen.sort_by_key(|&(value, _)| value);
-        if let Shape::Runs { length, .. } = &ready.structure.shape {
+        if let Shape::Runs { length, .. } = &compiled.structure.shape {
             let lengths =
-                self.selected(ready, length)?.into_iter().filter_map(|(_, length)| length).collect();
+                self.selected(compiled, length)?.into_iter().filter_map(|(_, length)| length).collect();
             let node = runs(chosen, lengths, to).ok_or(Stop::TooWide)?;
             cnf::demand(Node::any([condition.negated(), node]), to);
             return Ok(());
@@ -71,14 +71,14 @@ impl<'t> Grounder<'t> {
         let (Shape::Connected { along }
         | Shape::Loop { along }
         | Shape::Paths { along, .. }
-        | Shape::Regions { along, .. }) = ready.structure.shape
+        | Shape::Regions { along, .. }) = compiled.structure.shape
         else {
             return Ok(());
         };
         // Nodes are the values of the variable, or their ends.
         let sort = match self.theory.facts[along].places[..] {
             [_, end, _] => end,
-            _ => ready.structure.var.sort,
+            _ => compiled.structure.var.sort,
         };
         let mut graph = Builder { numbers: FxHashMap::default(), graph: GroundGraph::new(condition, sort) };
         let literals = chosen.into_iter().filter(|(_, node)| *node != Node::False);
@@ -87,14 +87,14 @@ impl<'t> Grounder<'t> {
         if self.theory.facts[along].places.len() == 2 {
             graph.of_nodes(&literals, &self.joined(along));
         } else {
-            let is_connected = matches!(ready.structure.shape, Shape::Connected { .. });
+            let is_connected = matches!(compiled.structure.shape, Shape::Connected { .. });
             graph.of_edges(&literals, &self.joined(along), is_connected, to);
         }
-        graph.graph.kind = match &ready.structure.shape {
+        graph.graph.kind = match &compiled.structure.shape {
             Shape::Connected { .. } | Shape::Runs { .. } => Kind::Connected,
             Shape::Loop { .. } => Kind::OneLoop,
             Shape::Paths { by, .. } => {
-                let Some(pairs) = graph.pairs(self.selected(ready, by)?) else {
+                let Some(pairs) = graph.pairs(self.selected(compiled, by)?) else {
                     let never: Vec<Lit> = condition.map(|lit| lit ^ 1).into_iter().collect();
                     to.clause(&never);
                     return Ok(());
@@ -104,13 +104,13 @@ impl<'t> Grounder<'t> {
             Shape::Regions { root, size, .. } => {
                 let size = |grounder: &mut Self| match size {
                     None => Ok(None),
-                    Some(size) => grounder.number(size, ready).map_err(Stop::Undefined),
+                    Some(size) => grounder.number(size, compiled).map_err(Stop::Undefined),
                 };
                 if root.is_some() {
                     let none = Term::Value(0);
-                    let selected = self.selected(ready, ready.size().unwrap_or(&none))?;
+                    let selected = self.selected(compiled, compiled.size().unwrap_or(&none))?;
                     let roots = selected.into_iter().filter_map(|(value, length)| {
-                        let size = ready.size().and(length).map(|size| Bound::Exactly(size as u64));
+                        let size = compiled.size().and(length).map(|size| Bound::Exactly(size as u64));
                         Some(Root { node: *graph.numbers.get(&value)?, size })
                     });
                     Kind::Regions(Regions { size: None, roots: roots.collect(), rooted: Rooted::ExactlyOne })
@@ -125,14 +125,14 @@ impl<'t> Grounder<'t> {
     }
 
     /// The selected values, by their places in their sort, with the value of a term, if it has one.
-    fn selected(&mut self, ready: &Ready<'t>, term: &Term) -> Result<Vec<(u32, Option<i64>)>, Stop> {
+    fn selected(&mut self, compiled: &Compiled<'t>, term: &Term) -> Result<Vec<(u32, Option<i64>)>, Stop> {
         let mut found = Vec::new();
-        let Some(walk) = &ready.selected else { return Ok(found) };
+        let Some(walk) = &compiled.selected else { return Ok(found) };
         self.each(walk, &mut |grounder, row, undefined| {
             if let Some(why) = undefined {
                 return Err(Stop::Undefined(why));
             }
-            found.push((row[0], grounder.number(term, ready).map_err(Stop::Undefined)?));
+            found.push((row[0], grounder.number(term, compiled).map_err(Stop::Undefined)?));
             Ok(())
         })?;
         found.sort_by_key(|&(value, _)| value);
@@ -140,10 +140,10 @@ impl<'t> Grounder<'t> {
     }
 
     /// The value of a term, if it has one; a negative number is an error.
-    fn number(&self, term: &Term, ready: &Ready<'_>) -> Result<Option<i64>, Undefined> {
+    fn number(&self, term: &Term, compiled: &Compiled<'_>) -> Result<Option<i64>, Undefined> {
         match value::value(term, &self.env, self.theory) {
             Ok(number) if number < 0 => {
-                Err(Undefined { why: Why::NegativeCount(number), span: ready.structure.span })
+                Err(Undefined { why: Why::NegativeCount(number), span: compiled.structure.span })
             }
             Ok(number) => Ok(Some(number)),
             Err(Undefined { why: Why::NoValue { .. }, .. }) => Ok(None),
@@ -160,7 +160,7 @@ impl<'t> Grounder<'t> {
     }
 }
 
-impl Ready<'_> {
+impl Compiled<'_> {
     fn size(&self) -> Option<&Term> {
         match &self.structure.shape {
             Shape::Regions { size, .. } => size.as_ref(),

@@ -50,12 +50,12 @@ impl Resolver<'_> {
             };
             let place = self.told(variable, vars, &mut told_by, span)?;
             text.push_str(&match (place, choice) {
-                (Told::Value(value), None) => value.to_string(),
-                (Told::Value(value), Some([one, more])) => {
+                (Filled::Value(value), None) => value.to_string(),
+                (Filled::Value(value), Some([one, more])) => {
                     format!("{value} {}", if value == 1 { one } else { more })
                 }
-                (Told::Place(place), None) => format!("{{{place}}}"),
-                (Told::Place(place), Some([one, more])) => format!("{{{place}: {one}|{more}}}"),
+                (Filled::Place(place), None) => format!("{{{place}}}"),
+                (Filled::Place(place), Some([one, more])) => format!("{{{place}: {one}|{more}}}"),
             });
         }
         text.push_str(rest);
@@ -69,9 +69,9 @@ impl Resolver<'_> {
         vars: &[Var],
         told_by: &mut Vec<usize>,
         span: Span,
-    ) -> Result<Told, ParseError> {
+    ) -> Result<Filled, ParseError> {
         if let Some(super::Global::Const(value)) = self.global(variable) {
-            return Ok(Told::Value(value));
+            return Ok(Filled::Value(value));
         }
         let Some(var) = vars.iter().position(|var| var.name == variable) else {
             let known: Vec<&str> = vars.iter().map(|var| var.name.as_str()).collect();
@@ -87,12 +87,12 @@ impl Resolver<'_> {
             told_by.push(var);
             told_by.len() - 1
         });
-        Ok(Told::Place(place))
+        Ok(Filled::Place(place))
     }
 }
 
 /// The content of braces.
-enum Told {
+enum Filled {
     /// The value of a constant.
     Value(i64),
     /// The place of a variable among those that a sentence names.

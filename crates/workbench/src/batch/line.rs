@@ -52,7 +52,7 @@ pub(crate) struct Answered {
 
 /// The parts of a line of results that are read again.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Told {
+pub struct ResultLine {
     /// The version of the line.
     pub schema: u32,
     /// The family.
@@ -81,7 +81,7 @@ pub struct Told {
     pub time_s: Option<f64>,
 }
 
-impl Told {
+impl ResultLine {
     /// The result of the puzzle.
     #[must_use]
     pub fn verdict(&self) -> Verdict {

@@ -7,7 +7,7 @@ use web_time::Instant;
 
 use super::{
     families::{Families, seconds},
-    line::{Answered, Key, Told},
+    line::{Answered, Key, ResultLine},
     progress::Progress,
     queue::Queue,
     request::BatchRequest,
@@ -105,7 +105,7 @@ impl Pool<'_> {
             };
             let was_used = running.used();
             match running.ask(&request, self.request.hard_limit(), &self.runner.context.stop) {
-                Heard::Reply(WorkerReply::Line(line)) => match serde_json::from_str::<Told>(&line) {
+                Heard::Reply(WorkerReply::Line(line)) => match serde_json::from_str::<ResultLine>(&line) {
                     Ok(told) => {
                         *worker = Some(running);
                         let answered = Answered { verdict: told.verdict(), time_s: told.time_s, line };

@@ -14,7 +14,7 @@ use jigsat_kit::Error;
 
 use super::{
     event::BatchEvent,
-    line::{BEGINS, Category, Key, Told, Verdict},
+    line::{BEGINS, Category, Key, ResultLine, Verdict},
     task::Task,
 };
 use crate::{output::output_error, record::SCHEMA};
@@ -115,7 +115,7 @@ impl Results {
 
     /// Takes note of a line about the same question that was written elsewhere; returns whether it says more than the
     /// existing line, and so should be added.
-    pub fn learn(&mut self, told: Told) -> bool {
+    pub fn learn(&mut self, told: ResultLine) -> bool {
         let verdict = told.verdict();
         let known = self.known(&told.file, told.index, &told.digest);
         let tells_more = known.is_none_or(|known| known.is_open() && !is_open(verdict));
@@ -177,7 +177,7 @@ fn is_open(verdict: Verdict) -> bool {
     verdict.is_open() || verdict.category == Category::Failed
 }
 
-fn insert(done: &mut HashMap<String, HashMap<u64, Done>>, told: Told, verdict: Verdict) {
+fn insert(done: &mut HashMap<String, HashMap<u64, Done>>, told: ResultLine, verdict: Verdict) {
     let known = Done { digest: told.digest, verdict, time_s: told.time_s };
     done.entry(told.file).or_default().insert(told.index, known);
 }
@@ -187,7 +187,7 @@ fn insert(done: &mut HashMap<String, HashMap<u64, Done>>, told: Told, verdict: V
 pub fn read(
     file: &File,
     path: &Path,
-    mut on_line: impl FnMut(Told, &str) -> Result<(), Error>,
+    mut on_line: impl FnMut(ResultLine, &str) -> Result<(), Error>,
 ) -> Result<(u64, u64), Error> {
     let mut reader = BufReader::new(file);
     let mut line = Vec::new();
@@ -202,7 +202,7 @@ pub fn read(
         }
         let is_whole = line.last() == Some(&b'\n');
         let text = str::from_utf8(&line).unwrap_or_default();
-        match serde_json::from_str::<Told>(text) {
+        match serde_json::from_str::<ResultLine>(text) {
             Ok(told) if is_whole && told.schema == SCHEMA => on_line(told, text)?,
             _ if !is_whole && is_torn(&line) => return Ok((end, length as u64)),
             _ => {

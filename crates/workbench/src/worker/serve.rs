@@ -51,24 +51,24 @@ pub fn serve(
         thread::sleep(FAREWELL);
         abandoned();
     });
-    let mut desk = Desk { output, context, families: None };
+    let mut server = Server { output, context, families: None };
     for request in requests {
         let request = request.map_err(|message| {
             Error::Request(format!("a worker is started by another process: {message}"))
         })?;
-        desk.answer(request)?;
+        server.answer(request)?;
     }
     Ok(())
 }
 
-struct Desk<'c, W> {
+struct Server<'c, W> {
     output: W,
     context: &'c Context,
     /// The families for the last batch request.
     families: Option<(Arc<BatchRequest>, Arc<Families>)>,
 }
 
-impl<W: Write> Desk<'_, W> {
+impl<W: Write> Server<'_, W> {
     fn answer(&mut self, request: WorkerRequest) -> Result<(), Error> {
         match request {
             WorkerRequest::Bound { memory_bytes } => bound_memory(memory_bytes),

@@ -7,7 +7,7 @@ use jigsat_kit::Error;
 use super::{Id, JOINED, Shares};
 use crate::{
     batch::{
-        line::Told,
+        line::ResultLine,
         results::{self, Results},
     },
     output::output_error,
@@ -28,7 +28,11 @@ impl Shares {
     /// Appends all lines of the shares that say more than the existing results, and returns what is left to do.
     ///
     /// `on_line` gets every line of a puzzle of these shares, the new ones and the others.
-    pub(super) fn join(&self, results: &mut Results, mut on_line: impl FnMut(&Told)) -> Result<Left, Error> {
+    pub(super) fn join(
+        &self,
+        results: &mut Results,
+        mut on_line: impl FnMut(&ResultLine),
+    ) -> Result<Left, Error> {
         let mut left = Left { shares: Vec::new(), puzzles: Vec::new() };
         let mut lines = String::new();
         for share in 1..=self.count() {
@@ -66,7 +70,7 @@ impl Shares {
     pub(super) fn left(
         &self,
         share: usize,
-        mut on_line: impl FnMut(Told, &str) -> Result<(), Error>,
+        mut on_line: impl FnMut(ResultLine, &str) -> Result<(), Error>,
     ) -> Result<HashSet<Id>, Error> {
         let mut ids = self.puzzles::<Id>(share)?.collect::<Result<HashSet<Id>, _>>()?;
         let path = self.results_path(share);
