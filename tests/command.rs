@@ -333,7 +333,7 @@ fn a_closed_pipe_hides_no_failure() {
     }
 }
 
-/// What somebody may have meant.
+/// Suggestions for misspelt words.
 #[test]
 fn words_that_are_nearly_right_are_put_right() {
     for (words, told) in [
@@ -363,7 +363,8 @@ fn words_that_are_nearly_right_are_put_right() {
     assert!(stderr(&empty).contains("-: is empty, expected a puzzle"), "{}", stderr(&empty));
 }
 
-/// Boards as people paste them: below a title, with a free line after each row, with pieces drawn below a board of `#`.
+/// Boards as people paste them: below a title, with a blank line after each row, with pieces drawn below a board of
+/// `#`.
 #[test]
 fn pasted_boards_are_read() {
     let sudoku = ["1...", "..3.", ".4..", "...2"];
@@ -400,7 +401,7 @@ fn pasted_boards_are_read() {
     assert!(stderr(&nameless).contains(told), "{}", stderr(&nameless));
 }
 
-/// What was solved before the memory ran out stays, and tasks of a batch have memory of their own anyway.
+/// Answers found before the memory ran out are kept, and tasks of a batch have memory limits of their own.
 #[test]
 #[cfg(target_os = "linux")]
 fn answers_before_the_memory_ran_out_are_printed() {

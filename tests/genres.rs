@@ -83,7 +83,7 @@ fn explanations_combine_what_they_say_of_cells() {
     assert_eq!(step["told"]["deduced"][0], "r1c2, r2c1 and r3c2 have no lights", "{json}");
 }
 
-/// A drawing with open cells is reported as open, with the rules that are broken if nothing is there.
+/// A drawing with open cells is reported as open, with the rules that are broken if these stay empty.
 #[test]
 fn an_unfinished_board_is_told_so() {
     let drawn = stdout(&jigsat(&["solve", NURIKABE], ""));

@@ -50,7 +50,7 @@ fn check_takes_whatever_solve_prints() {
     }
 }
 
-/// What a solver has to find for the referee takes long here: pigeons, one more than there are holes.
+/// A solver takes long to find the referee's hidden atoms here: one more pigeon than there are holes.
 #[test]
 fn check_obeys_its_limit() {
     let folder = tempfile::tempdir().expect("a folder can be made");

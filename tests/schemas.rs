@@ -210,12 +210,14 @@ fn what_is_said_of_folders_and_grades_is_valid() {
     assert_valid(&schema("gather-shares"), &gathered[0], "gather of shares");
 }
 
-/// How many formulas a checked proof has.
+/// The number of formulas in a checked proof.
 fn lines_of_proof(lines: &[Value]) -> usize {
     let (last, formulas) = lines.split_last().expect("there are lines");
     assert_valid(&schema("check-proof"), last, "check-proof");
     let of_formula = schema("check-proof-formula");
-    formulas.iter().for_each(|line| assert_valid(&of_formula, line, "a formula of check-proof"));
+    for line in formulas {
+        assert_valid(&of_formula, line, "a formula of check-proof");
+    }
     formulas.len()
 }
 

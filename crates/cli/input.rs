@@ -36,7 +36,7 @@ fn found(word: &str, patience: &Patience) -> Result<Option<Text>, ParseError> {
         }
         Err(_) => Ok(match library::named(word) {
             Some(puzzle) => Some(Text::of_string(word, puzzle.text.to_owned())),
-            // An editor's address names the board like a player's.
+            // An editor's address contains the board just as a player's does.
             None if is_text(word) => Some(Text::of_string("argument", word.replacen("_edit/", "/", 1))),
             None => completed(word).map(|address| Text::of_string("argument", address)),
         }),
@@ -114,7 +114,7 @@ fn is_board(word: &str) -> bool {
         || word.len() >= 4 && word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
 }
 
-/// Sites with addresses of puzzles, some of which can't be read: that is said then.
+/// Sites with addresses of puzzles. Some addresses can't be read; the error says so.
 const SITES: [&str; 5] = ["f-puzzles.com/", "sudokupad.app/", "tinyurl.com/", "penpa-edit/", "puzz.link/"];
 
 /// Whether a word is the address of a puzzle, with or without `https://` before it, or a board that pzpr saved.
@@ -137,7 +137,7 @@ fn completed(word: &str) -> Option<String> {
     let is_size = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     // A variant may come before the size: `fillomino/v:/10/10/…`.
     let sizes = parts.filter(|part| is_size(part)).count();
-    // `p?nurikabe` is one without its board, which is told later.
+    // `p?nurikabe` is an address without its board; a later error says so.
     (is_kind && (sizes >= 2 || word.starts_with("p?"))).then(|| format!("https://puzz.link/p?{end}"))
 }
 

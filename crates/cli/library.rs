@@ -55,7 +55,8 @@ pub fn named(word: &str) -> Option<&'static Puzzle> {
         .or_else(|| LIBRARY.iter().filter(|puzzle| !is_data(puzzle)).find(|puzzle| stem(puzzle.name) == word))
 }
 
-/// The names of the files that a word may mean: those that it names without their family, as in `hard`, or nearly: `sudoku/hrad`.
+/// The names of the files that a word may mean: those that it names without their family, as in `hard`, or that it
+/// nearly names, as in `sudoku/hrad`.
 pub fn near(word: &str) -> Vec<&'static str> {
     let stem = |name: &'static str| name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     let mut stems: Vec<&str> = LIBRARY.iter().map(|puzzle| stem(puzzle.name)).collect();

@@ -80,7 +80,7 @@ impl Output {
         Ok(())
     }
 
-    /// After one of several answers: shows it if somebody looks on, or if this process may end for want of memory.
+    /// After one of several answers: shows it if somebody is watching, or if this process may run out of memory.
     pub fn answered(&mut self) -> io::Result<()> {
         let is_seen = matches!(self, Output::Standard(_)) && io::stdout().is_terminal();
         if is_seen || MAY_DIE.load(Relaxed) { self.flush() } else { Ok(()) }

@@ -14,7 +14,7 @@ use jigsat_kit::NoFiles;
 use jigsat_solve::proof::{Checker, check_steps};
 use jigsat_workbench::{
     Ask, Context, CountRequest, ExplainRequest, GenerateRequest, Instance, SearchOptions, SolveRequest, Text,
-    batch::{BatchRequest, Shares, Told},
+    batch::{BatchRequest, ResultLine, Shares},
     check_proof::ProofFolder,
     cubes::{self, CubesRequest, RunTaskRequest},
     families, family,
@@ -276,7 +276,7 @@ fn results() -> Vec<Vec<u8>> {
 }
 
 fn result(input: &[u8]) {
-    if let Ok(told) = serde_json::from_slice::<Told>(input) {
+    if let Ok(told) = serde_json::from_slice::<ResultLine>(input) {
         let _ = (told.verdict(), told.timeout(), told.name());
     }
 }

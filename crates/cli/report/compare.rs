@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use jigsat_workbench::{
-    batch::{Category, Told, quantile},
+    batch::{Category, ResultLine, quantile},
     table::{Cell, Table},
 };
 
@@ -30,7 +30,7 @@ struct Row {
 }
 
 /// Whether a puzzle was solved or refuted.
-pub fn is_answered(told: &Told) -> bool {
+pub fn is_answered(told: &ResultLine) -> bool {
     matches!(told.verdict().category, Category::Solved | Category::Impossible)
 }
 
@@ -52,8 +52,9 @@ pub fn compare(first: &Results, second: &Results) -> Compared {
             row.ratios.push(time / others.max(1e-6));
         }
         // 'none-within' says nothing about longer plans.
-        let refutes =
-            |one: &Told, of: &Told| one.status == "impossible" && of.verdict().category == Category::Solved;
+        let refutes = |one: &ResultLine, of: &ResultLine| {
+            one.status == "impossible" && of.verdict().category == Category::Solved
+        };
         if refutes(told, other) || refutes(other, told) {
             compared.contradictions.push(told.name());
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use jigsat_workbench::{
-    batch::{Category, Told},
+    batch::{Category, ResultLine},
     plot::{Axis, PANEL, Panel, Plot, Point, Style, short_time},
 };
 
@@ -27,7 +27,7 @@ pub fn cactus(runs: &[&Results]) -> Plot {
         }
     }
     families.retain(|_, times| times.iter().any(|times| !times.is_empty()));
-    let limit = runs.iter().flat_map(|run| run.puzzles()).filter_map(Told::timeout).fold(0.0, f64::max);
+    let limit = runs.iter().flat_map(|run| run.puzzles()).filter_map(ResultLine::timeout).fold(0.0, f64::max);
     let panel = |(family, mut times): (&str, Vec<Vec<f64>>)| {
         for times in &mut times {
             times.sort_unstable_by(f64::total_cmp);
@@ -110,7 +110,7 @@ fn time_axis(label: &str) -> Axis {
 }
 
 /// Where a puzzle lies on an axis of time.
-fn place(told: &Told) -> Option<f64> {
+fn place(told: &ResultLine) -> Option<f64> {
     match told.verdict().category {
         Category::Solved | Category::Impossible => told.time_s.map(|time| time.max(LEAST)),
         Category::Unknown => told.timeout().or(told.time_s),

@@ -7,7 +7,7 @@ use std::{
     path::Path,
 };
 
-use jigsat_workbench::{batch::Told, record::SCHEMA};
+use jigsat_workbench::{batch::ResultLine, record::SCHEMA};
 
 use crate::exit::Failure;
 
@@ -15,7 +15,7 @@ use crate::exit::Failure;
 pub struct Results {
     /// The file's name.
     pub name: String,
-    puzzles: BTreeMap<(String, u64), Told>,
+    puzzles: BTreeMap<(String, u64), ResultLine>,
     /// Number of lines that could not be understood.
     pub left_out: u64,
 }
@@ -29,7 +29,7 @@ impl Results {
         let (mut puzzles, mut left_out) = (BTreeMap::new(), 0);
         let mut line = Vec::new();
         while reader.read_until(b'\n', &mut line).map_err(unreadable)? > 0 {
-            match serde_json::from_slice::<Told>(&line) {
+            match serde_json::from_slice::<ResultLine>(&line) {
                 Ok(told) if told.schema == SCHEMA => {
                     puzzles.insert((told.file.clone(), told.index), told);
                 }
@@ -44,12 +44,12 @@ impl Results {
     }
 
     /// The results in the order of the files.
-    pub fn puzzles(&self) -> impl Iterator<Item = &Told> {
+    pub fn puzzles(&self) -> impl Iterator<Item = &ResultLine> {
         self.puzzles.values()
     }
 
     /// The result for the same puzzle, unless the puzzle has changed.
-    pub fn same(&self, told: &Told) -> Option<&Told> {
+    pub fn same(&self, told: &ResultLine) -> Option<&ResultLine> {
         // The map can't look up a tuple of references, and the time for a clone doesn't matter in a report.
         self.puzzles.get(&(told.file.clone(), told.index)).filter(|other| other.digest == told.digest)
     }

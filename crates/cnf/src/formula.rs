@@ -55,7 +55,7 @@ pub struct Formula<A> {
     pub(crate) cuts: Vec<CutEntry>,
     /// The clauses of the cuts of each graph constraint, so that none is added twice.
     pub(crate) known_cuts: FxHashSet<(u32, Vec<Lit>)>,
-    /// What [`Formula::note`] was told.
+    /// The clauses passed to [`Formula::note`].
     noted: FxHashSet<Vec<Lit>>,
     pub(crate) scratch: Vec<Lit>,
     flavours: Flavours,

@@ -5,7 +5,7 @@ enum Part<'s> {
     Text(&'s str),
     /// `{0}`
     Place(usize),
-    /// `{0: cell|cells}`: what stands there, and the word that follows it.
+    /// `{0: cell|cells}`: the argument, and the word that follows it.
     Counted(usize, [&'s str; 2]),
     /// `{is|are}`: for one thing, or for several.
     Number([&'s str; 2]),

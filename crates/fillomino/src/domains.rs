@@ -208,7 +208,7 @@ struct Reach<'i> {
 
 impl Reach<'_> {
     /// Whether, starting from a set of cells and within this many steps over open cells, there are `wanted` cells
-    /// (including the set), one of which is looked for.
+    /// (including the set) and at least one of the cells looked for.
     fn has(
         &mut self,
         field: &Field,

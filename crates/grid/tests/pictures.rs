@@ -85,7 +85,7 @@ fn edges_lie_between_dots() {
     assert_eq!((svg.matches("h0").count(), svg.matches("l6 6").count()), (9, 2), "{svg}");
 }
 
-/// Where no line shows, cells move together, unless they shall lie evenly.
+/// Cells move together where no line is visible, unless the picture is even.
 #[test]
 fn cells_lie_evenly_on_demand() {
     let mut drawing = Drawing::new(Size::new(3, 3));

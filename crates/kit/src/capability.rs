@@ -15,7 +15,7 @@ use crate::{
 
 /// Engines of a family's own, or its own way to use the general ones.
 pub trait Engines<F: FamilyTypes>: Sync {
-    /// The names of its own engines, besides the [`GENERAL_ENGINES`](crate::GENERAL_ENGINES).
+    /// The names of its own engines, in addition to the [`GENERAL_ENGINES`](crate::GENERAL_ENGINES).
     fn names(&self) -> &'static [&'static str];
 
     /// Why an engine can't solve a puzzle, if it can't. `is_plain` says that the user named neither formula
@@ -108,7 +108,7 @@ pub trait Cutting<F: FamilyTypes>: Sync {
     }
 }
 
-/// Choices that stand for all their images under the symmetries of a puzzle.
+/// Choices that represent all their images under the symmetries of a puzzle.
 pub struct Beginning<A> {
     /// The choices.
     pub literals: Vec<Literal<A>>,

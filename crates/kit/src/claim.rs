@@ -53,7 +53,7 @@ pub struct Proposition<F: FamilyTypes> {
     pub theorem: Theorem,
     /// The claims to be proved.
     pub claims: Vec<Claim<F>>,
-    /// The grounds besides formulas: data that the family can check.
+    /// The grounds that are not formulas: data that the family can check.
     pub grounds: Vec<serde_json::Value>,
     /// The solution that was found.
     pub solution: Option<SolutionOf<F>>,

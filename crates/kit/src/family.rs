@@ -13,7 +13,7 @@ use crate::{
 
 /// A family of puzzles: how its files are read, its solutions written and its boards drawn.
 ///
-/// A family is a value: one type may stand for many families, each with an [`Info`] of its own. A method such
+/// A family is a value: one type may represent many families, each with an [`Info`] of its own. A method such
 /// as [`Family::engines`] or [`Family::symmetry`] returns each capability that the family has.
 pub trait Family: FamilyTypes {
     /// Its name, its formats and its help.
@@ -130,7 +130,7 @@ pub trait Family: FamilyTypes {
         Err(format!("--sizes does not work for {}", self.info().name))
     }
 
-    /// How hard the puzzle is by a measure of the family's own, besides the measure of its explanation.
+    /// How hard the puzzle is by a measure of the family's own, in addition to the measure of its explanation.
     ///
     /// # Errors
     ///

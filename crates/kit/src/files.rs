@@ -5,7 +5,7 @@ use std::{
 
 use crate::Patience;
 
-/// Files that a puzzle or a request names besides its own text: the data of a model, what a model includes.
+/// Files that a puzzle or a request names in addition to its own text: a model's data and its included files.
 pub trait Files: Send + Sync {
     /// The bytes of a file, at most [`jigsat_input::MAX_TEXT`] and one more.
     ///

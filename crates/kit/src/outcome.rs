@@ -44,7 +44,7 @@ impl<S> Outcome<S> {
     }
 }
 
-/// How solutions are to be counted.
+/// How to count solutions.
 #[derive(Clone, Copy, Debug)]
 pub struct Counting {
     /// Stops after this many.

@@ -12,7 +12,7 @@ use rand_chacha::ChaCha8Rng;
 const CHOICE: Rule = Rule::new("choice", "choice {0}");
 const CLAUSE: Rule = Rule::new("clause", "clause {0}");
 
-/// Sets of which exactly one is true, which may share variables, and clauses.
+/// Sets of which exactly one element is true, which may share variables, and clauses.
 struct Random {
     variables: usize,
     choices: Vec<Vec<usize>>,

@@ -57,7 +57,7 @@ impl Candidates {
         }
     }
 
-    /// Whether the digit may stand in the cell.
+    /// Whether the cell may have the digit.
     pub(crate) fn has(&self, cell: Cell, digit: u16) -> bool {
         self.open[self.index(cell)] >> (digit - 1) & 1 == 1
     }

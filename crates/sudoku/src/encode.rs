@@ -102,7 +102,7 @@ impl Writer<'_> {
         self.open = Some(open);
     }
 
-    /// Whether the digit may still stand there; always true of an unpruned formula.
+    /// Whether the cell may still have the digit; always true for an unpruned formula.
     fn is_open(&self, cell: Cell, digit: u16) -> bool {
         self.open.as_ref().is_none_or(|open| open.has(cell, digit))
     }

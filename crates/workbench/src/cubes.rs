@@ -2,7 +2,7 @@
 //! tasks, on any machine that has the folder, and [`gather`] joins their results.
 //!
 //! The folder contains the request as JSON and the puzzle's own text: `run_task` and `gather` prepare the request again
-//! and need no other file. Whoever runs tasks need not trust the author of the folder: a folder names no path outside
+//! and need no other file. Running tasks requires no trust in the author of the folder: a folder names no path outside
 //! itself, and a solver program that it names runs only with consent.
 
 mod cover;

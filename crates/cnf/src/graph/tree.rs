@@ -250,7 +250,7 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
         all
     }
 
-    /// The least number of literals that [`Writer::own`] would write, if the formula may not have so many.
+    /// The least number of literals that [`Writer::own`] would write, if the formula may not have that many.
     fn too_many_owners(&self, regions: &Regions, rooted: &Candidates) -> Option<usize> {
         let room = self.group.literals_left();
         let mut literals = 0;

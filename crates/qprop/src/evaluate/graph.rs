@@ -4,7 +4,7 @@
 /// The state of a node or an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct There {
-    /// Whether it is there for certain.
+    /// Whether it is certainly there.
     pub surely: bool,
     /// Whether it may be there.
     pub maybe: bool,

@@ -1,9 +1,9 @@
 //! A step is a whole straight push: one box, one direction, one or more cells. There are few steps, so some plan is
 //! found quickly; the number of steps is minimal, that of pushes is not.
 //!
-//! `push@t(c d)` says that the box moves from the cell to the next within the step, `grab@t(c d)` that it begins there.
-//! Steps of several pushes: F. Junghanns, J. Schaeffer: Sokoban: enhancing
-//! general single-agent search methods using domain knowledge, Artificial Intelligence 2001.
+//! `push@t(c d)` says that the box moves from the cell to the next within the step, `grab@t(c d)` that it
+//! begins there. Steps of several pushes: F. Junghanns, J. Schaeffer: Sokoban: enhancing general single-agent
+//! search methods using domain knowledge, Artificial Intelligence 2001.
 
 use jigsat_cnf::{Literal, Model, Rule, neg, pos};
 use jigsat_grid::Direction;

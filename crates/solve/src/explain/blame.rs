@@ -184,7 +184,7 @@ impl<'p, P: Puzzle> Blame<'p, P> {
     }
 
     /// Adds the cuts that are unit or falsified under one of these assignments, and what the puzzle notices there.
-    /// Returns whether there was something. Looks at limits between assignments.
+    /// Returns whether there was something. Checks limits between assignments.
     pub(super) fn notice(
         &mut self,
         assignments: &[Vec<Option<bool>>],

@@ -78,7 +78,7 @@ impl Kept {
     }
 }
 
-/// Sets of reasons, one of each of which an explanation must have.
+/// Sets of reasons; an explanation must contain one of each.
 pub struct ToHit {
     sets: Vec<Vec<Reason>>,
 }

@@ -63,7 +63,7 @@ impl Line {
     }
 }
 
-/// What a line such as `title: By hand` says.
+/// The title in a line such as `title: By hand`.
 pub(super) fn title(text: &str) -> Option<&str> {
     const TITLE: &str = "title:";
     let is_one = text.get(..TITLE.len()).is_some_and(|start| start.eq_ignore_ascii_case(TITLE));

@@ -105,7 +105,7 @@ impl<R: BufRead> Puzzles<R> {
         }
     }
 
-    /// `.sdk` headers are a capital letter and text; any other comment is a name, and so is what stands after `title:`.
+    /// `.sdk` headers are a capital letter and text; any other comment is a name, and so is the text after `title:`.
     fn comment(&mut self, text: &str) {
         let short = |text: &str| text.trim().chars().take(200).collect::<String>();
         if let Some(title) = title(text) {
@@ -236,7 +236,7 @@ impl<R: BufRead> Puzzles<R> {
         Ok(())
     }
 
-    /// Whether there are blank lines here, and then another row: somebody left a line free after each.
+    /// Whether there are blank lines here, followed by another row: the rows are then separated by blank lines.
     fn has_row_below(&mut self, side: usize) -> bool {
         let mut distance = 0;
         while self.lines.peek(distance).is_some_and(|line| line.role() == Role::Blank)

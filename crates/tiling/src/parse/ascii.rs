@@ -29,7 +29,7 @@ pub(super) fn recognises(text: &str) -> bool {
     let has_letter =
         |block: &[&str]| block.iter().any(|line| line.contains(|char: char| char.is_ascii_alphabetic()));
     if first.iter().all(|line| is_solid(line)) {
-        // Alone, it is a board that lacks its pieces.
+        // Alone, it is a board without its pieces.
         return drawn.iter().all(|line| is_drawn(line)) && (has_set || blocks.all(has_letter));
     }
     let has_cells = first.iter().any(|line| line.contains('.'));

@@ -83,8 +83,8 @@ impl<'p, P: Puzzle> Contradiction<'p, P> {
 }
 
 impl<P: Puzzle> Steps<'_, P> {
-    /// The reasons that contradict each other by now: a constraint of which nothing is left; if nothing
-    /// simpler follows, a conflict of unit propagation; if nothing follows at all, what a solver blames.
+    /// The reasons that contradict each other by now: a constraint with nothing left; if nothing simpler follows, a
+    /// conflict of unit propagation; if nothing follows at all, what a solver blames.
     fn clash(&mut self, limits: &Limits) -> Result<Result<Option<Vec<Reason>>, Stop>, Error> {
         if let Some(reasons) = self.singles.clash(&self.facts) {
             return Ok(Ok(Some(self.named(reasons))));
