@@ -191,7 +191,7 @@ fn what_is_said_of_folders_and_grades_is_valid() {
     };
     assert_valid(&schema("cubes"), cubes, "cubes");
     assert_valid(&schema("gather"), &lines(&[&["gather", &tasks], &json[..]].concat())[0], "gather");
-    lines(&["sudoku", "solve", "sudoku/tiny", "--unique", "--proof", &proof]);
+    assert_eq!(code(&jigsat(&["sudoku", "solve", "sudoku/tiny", "--unique", "--proof", &proof], "")), 0);
     let checked = lines_of_proof(&lines(&[&["check-proof", &proof], &json[..]].concat()));
     assert_eq!(checked, 1);
     let models = [

@@ -307,11 +307,11 @@ fn cuts_name_cells() {
 /// constraint.
 #[test]
 fn loops_and_paths_name_cells() {
-    let text = "board joins sort Colour = {red, green} given end(c: Cell) \"x\" pred line(e: Edge) pred of(e: Edge, k: Colour) \
+    let text = "board joins, col sort Colour = {red, green} fact end(c: Cell) := col(c) = 1 or col(c) = 3 pred line(e: Edge) pred of(e: Edge, k: Colour) \
         assert loop \"the line is one loop\": loop e: Edge along joins . line(e) \
         assert lines \"lines join the ends\": \
             forall k: Colour . paths e: Edge along joins ends c: Cell | end(c) by 1 . of(e, k)";
-    let model: Model = parsed(text, "rows: 1\ncolumns: 3\nend: [[1, 0, 1]]\n").expect("a model");
+    let model: Model = parsed(text, "rows: 1\ncolumns: 3\n").expect("a model");
     let e = build(&model, Encoding::Model, &BuildOptions::default()).expect("a formula");
     let names = |atom, f: &mut std::fmt::Formatter<'_>| Puzzle::name(&model, atom, f);
     let told: Vec<(String, String)> =
