@@ -307,7 +307,7 @@ fn cuts_name_cells() {
 /// constraint.
 #[test]
 fn loops_and_paths_name_cells() {
-    let text = "board joins, col sort Colour = {red, green} fact end(c: Cell) := col(c) = 1 or col(c) = 3 pred line(e: Edge) pred of(e: Edge, k: Colour) \
+    let text = "board joins, column sort Colour = {red, green} fact end(c: Cell) := column(c) = 1 or column(c) = 3 pred line(e: Edge) pred of(e: Edge, k: Colour) \
         assert loop \"the line is one loop\": loop e: Edge along joins . line(e) \
         assert lines \"lines join the ends\": \
             forall k: Colour . paths e: Edge along joins ends c: Cell | end(c) by 1 . of(e, k)";
