@@ -1,9 +1,13 @@
 //! Every command in the README and the docs is run, and must print the output shown there.
 
+mod common;
+
 use std::{
     env, fs,
     path::{Path, PathBuf},
 };
+
+use common::{is_current, jigsat, stderr};
 
 #[test]
 fn commands_in_the_docs() {
@@ -65,5 +69,24 @@ fn copy_folder(from: &Path, to: &Path) {
         } else {
             fs::copy(&path, &copy).expect("it can be copied");
         }
+    }
+}
+
+/// The implication graphs of the chapter about how a solver works.
+#[test]
+fn implication_graphs_are_current() {
+    for (model, more, picture) in [
+        ("dinner", &[][..], "dinner"),
+        ("pigeons", &[], "pigeons-1"),
+        ("pigeons", &["--conflict", "2"], "pigeons-2"),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let svg = folder.path().join("graph.svg");
+        let model = format!("docs/src/course/{model}.qprop");
+        let words = ["qprop", "trace", &model, "--svg", svg.to_str().expect("its path is text")];
+        let output = jigsat(&[&words, more].concat(), "");
+        assert!(svg.exists(), "{picture}: {}", stderr(&output));
+        let made = fs::read_to_string(svg).expect("it can be read");
+        is_current(&format!("docs/src/course/{picture}.svg"), &made);
     }
 }
