@@ -25,6 +25,9 @@ const LOOKS: Duration = Duration::from_millis(5);
 
 /// Runs a command line in a process with this memory limit.
 pub fn run(words: &[OsString], job: &Job, memory: ByteSize, front: &Front) -> Result<Status, Failure> {
+    if !cfg!(target_os = "linux") {
+        note!("warning: --memory has no effect on this system");
+    }
     let program = program::this()?;
     let is_typed = io::IsTerminal::is_terminal(&io::stdin());
     let mut command = Command::new(&program.path);

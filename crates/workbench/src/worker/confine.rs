@@ -12,7 +12,7 @@ pub fn is_of_memory(words: &str) -> bool {
 }
 
 /// From now on this process gets at most this many bytes of memory of its own; requests for more fail. On systems other
-/// than Linux, this function and the following ones do nothing.
+/// than Linux, this function and the next one do nothing.
 #[cfg(target_os = "linux")]
 pub fn bound_memory(bytes: u64) {
     use rustix::process::{Resource, Rlimit, setrlimit};
@@ -29,7 +29,7 @@ pub fn end_with_parent() {
 }
 
 /// Asks another process to end.
-#[cfg(target_os = "linux")]
+#[cfg(unix)]
 pub fn interrupt(child: &Child) {
     use rustix::process::{Pid, Signal, kill_process};
     let _ = kill_process(Pid::from_child(child), Signal::TERM);
@@ -41,5 +41,5 @@ pub fn bound_memory(_bytes: u64) {}
 #[cfg(not(target_os = "linux"))]
 pub fn end_with_parent() {}
 
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(unix))]
 pub fn interrupt(_child: &Child) {}
