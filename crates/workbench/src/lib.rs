@@ -49,6 +49,7 @@ mod recognise;
 pub mod record;
 mod registry;
 mod request;
+#[cfg(not(target_family = "wasm"))]
 pub mod schema;
 pub mod show;
 mod solution;
