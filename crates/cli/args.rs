@@ -396,8 +396,10 @@ pub fn misspelt(words: &[OsString], why: ErrorKind) -> Option<String> {
 fn behind_verb(words: &[OsString]) -> Option<String> {
     let words: Vec<&str> = words.iter().skip(1).filter_map(|word| word.to_str()).collect();
     let place = words.iter().position(|word| !word.starts_with('-'))?;
-    let (verb, name) = (words[place], *words.get(place + 1)?);
-    (VERBS.iter().any(|known| known.name == verb) && family_named(name).is_some())
+    let [verb, name, puzzle, ..] = words[place..] else { return None };
+    // `generate FAMILY` is a command.
+    let is_verb = verb != GENERATE && VERBS.iter().any(|known| known.name == verb);
+    (is_verb && family_named(name).is_some() && !puzzle.starts_with('-'))
         .then(|| format!("a family stands before the verb; did you mean 'jigsat {name} {verb} …'?"))
 }
 
@@ -409,10 +411,12 @@ pub fn no_generator(family: &str) -> String {
 /// The command of a family, or of the whole program, that a word nearly names, and how it is written.
 pub fn nearly_command(word: &str, family: Option<&str>) -> Option<String> {
     let whole = command();
-    let Some(family) = family else { return nearest(word, &whole) };
-    let mut own = whole.find_subcommand(family)?.clone();
-    own.build();
-    nearest(word, &own).map(|near| format!("{family} {near}")).or_else(|| nearest(word, &whole))
+    let own = family.and_then(|family| {
+        let mut own = whole.find_subcommand(family)?.clone();
+        own.build();
+        nearest(word, &own).map(|near| format!("{family} {near}"))
+    });
+    own.or_else(|| nearest(word, &whole))
 }
 
 /// The subcommand whose name is closest to a word, if it is close.

@@ -13,14 +13,14 @@ use crate::{
 /// Opens a file, or standard input for `-`. If there is no such file, opens a puzzle of the library, or takes the word
 /// itself as the text. The hint about a word that is none of these depends on the family, if one was named.
 pub fn open(word: &str, family: Option<&str>, patience: &Patience) -> Result<Text, ParseError> {
+    if word.is_empty() {
+        return Err(ParseError::in_file("argument", "is empty").expecting("a puzzle"));
+    }
     found(word, patience)?.ok_or_else(|| no_such_file(word).with_help(puzzle_help(word, family)))
 }
 
 /// What [`open`] opens, if it exists.
 fn found(word: &str, patience: &Patience) -> Result<Option<Text>, ParseError> {
-    if word.is_empty() {
-        return Err(ParseError::in_file("argument", "is empty").expecting("a puzzle"));
-    }
     if word == "-" {
         let stdin = patience.read(|| Ok(io::stdin())).map_err(|error| ParseError::unreadable("-", &error))?;
         return Text::new("-", stdin).map(Some);
@@ -119,7 +119,8 @@ const SITES: [&str; 5] = ["f-puzzles.com/", "sudokupad.app/", "tinyurl.com/", "p
 
 /// Whether a word is the address of a puzzle, with or without `https://` before it, or a board that pzpr saved.
 fn is_address(word: &str) -> bool {
-    SITES.iter().any(|site| word.contains(site))
+    let host = word.strip_prefix("www.").unwrap_or(word);
+    SITES.iter().any(|site| host.starts_with(site))
         || word.starts_with("http://")
         || word.starts_with("pzprv3/")
         || word.starts_with("https://")
