@@ -87,17 +87,17 @@ pub enum Tool {
 /// The form of solutions that are played: pictures with blank lines between.
 pub const FRAMES: &str = "frames";
 
-/// What the command line asks for.
+/// The job that the command line asks for.
 #[allow(clippy::large_enum_variant, reason = "there is one, and it lives as long as the program")]
 pub enum Job {
     Tool(Tool),
     Call(Box<Call>),
-    /// Nothing: the help of a command is wanted.
+    /// No job, only the help of a command.
     Help(Vec<String>),
 }
 
 impl Job {
-    /// The word that the puzzle is.
+    /// The word that names the puzzle.
     pub fn puzzle(&self) -> Option<&str> {
         match self {
             Job::Call(call) => call.puzzle(),
@@ -105,7 +105,7 @@ impl Job {
         }
     }
 
-    /// How much memory there is, where that was said. A batch bounds each of its puzzles itself.
+    /// The memory limit, if one was given. A batch limits each of its puzzles itself.
     pub fn memory(&self) -> Option<ByteSize> {
         match self {
             Job::Call(call) => call.option("memory"),
@@ -116,7 +116,7 @@ impl Job {
         }
     }
 
-    /// How long a puzzle may take, where that was said.
+    /// The time limit for a puzzle, if one was given.
     pub fn timeout(&self) -> Option<Duration> {
         match self {
             Job::Call(call) => call.option("timeout"),
@@ -127,7 +127,7 @@ impl Job {
         }
     }
 
-    /// Where failures go if answers are for programs.
+    /// The destination of failures, if answers are for programs.
     pub fn records(&self) -> Option<Records> {
         match self {
             Job::Call(call) => call.records(),
@@ -137,7 +137,7 @@ impl Job {
         }
     }
 
-    /// The file that answers go to, where one was named.
+    /// The file that answers go to, if one was named.
     pub fn output(&self) -> Option<PathBuf> {
         match self {
             Job::Call(call) => call.option("output"),
@@ -148,7 +148,7 @@ impl Job {
     }
 }
 
-/// Where the records of failures go: to where the answer would have gone, in its format.
+/// The destination of records of failures: that of the answer, in its format.
 pub struct Records {
     pub family: Option<&'static str>,
     pub format: DataFormat,
@@ -156,7 +156,7 @@ pub struct Records {
 }
 
 impl Records {
-    /// Nowhere if answers are for people.
+    /// `None` if answers are for people.
     fn new(family: Option<&'static str>, format: DataFormat, output: &OutputArgs) -> Option<Self> {
         (format != DataFormat::Text).then(|| Records { family, format, output: output.clone() })
     }
@@ -165,24 +165,24 @@ impl Records {
 /// A verb about puzzles.
 pub struct Call {
     pub verb: &'static VerbInfo,
-    /// The family, where it was named.
+    /// The family, if it was named.
     pub family: Option<&'static dyn AnyFamily>,
     matches: ArgMatches,
 }
 
 impl Call {
-    /// The word that the puzzle is.
+    /// The word that names the puzzle.
     pub fn puzzle(&self) -> Option<&str> {
         puzzle_of(&self.matches)
     }
 
-    /// Where failures go if answers are for programs.
+    /// The destination of failures, if answers are for programs.
     pub fn records(&self) -> Option<Records> {
         let family = self.family.map(|family| &*family.info().name);
         Records::new(family, self.data_format(), &self.args().ok()?)
     }
 
-    /// Which of several puzzles is meant, from 1.
+    /// The number of the puzzle in a file with several, from 1.
     pub fn index(&self) -> Option<u64> {
         self.option("index")
     }
@@ -201,7 +201,7 @@ impl Call {
         }
     }
 
-    /// The value of an option that many verbs have, where it was given.
+    /// The value of an option that many verbs have, if it was given.
     fn option<T: Clone + Send + Sync + 'static>(&self, name: &str) -> Option<T> {
         let value = self.matches.try_get_one(name).ok().flatten().cloned()?;
         (self.matches.value_source(name) == Some(ValueSource::CommandLine)).then_some(value)
@@ -215,17 +215,17 @@ impl Call {
         })
     }
 
-    /// How solutions are played; nothing is where the family has no pictures for that.
+    /// How to play solutions; the default if the family has no pictures for that.
     pub fn play(&self) -> Result<PlayArgs, Failure> {
         if self.family.is_some_and(has_frames) { self.args() } else { Ok(PlayArgs::default()) }
     }
 
-    /// Where puzzles are written with their solutions; nowhere where the family has no form for that.
+    /// Where to write puzzles with their solutions; nowhere if the family has no format for that.
     pub fn write(&self) -> Result<WriteArgs, Failure> {
         if self.family.is_some_and(writes_solved) { self.args() } else { Ok(WriteArgs::default()) }
     }
 
-    /// The family's own options, as requests have them.
+    /// The family's own options, in the form of a request.
     pub fn options(&self, patience: &Patience) -> Result<Map<String, Value>, Failure> {
         let Some(known) = self.family else { return Ok(Map::new()) };
         let schema =
@@ -284,15 +284,15 @@ fn call(verb: &'static VerbInfo, family: Option<&'static dyn AnyFamily>, matches
     Job::Call(Box::new(Call { verb, family, matches: matches.clone() }))
 }
 
-/// The same words with a family named.
+/// The same words, with the name of a family inserted.
 pub fn with_family(words: &[OsString], family: &str) -> Vec<OsString> {
     let mut words = words.to_vec();
     words.insert(1.min(words.len()), family.into());
     words
 }
 
-/// Reads words that can be read only with their family: they have options of the family's own. Whichever family has such
-/// options is taken; only which word is the puzzle, and options that all families have, mean anything then.
+/// Reads words that can be read only with their family, because they contain options of its own. Takes the first family
+/// that has such options; only the puzzle's word and the options that all families share are then meaningful.
 pub fn read_by_options(words: &[OsString], why: ErrorKind) -> Option<(Shared, Job)> {
     if why != ErrorKind::UnknownArgument {
         return None;
@@ -301,12 +301,12 @@ pub fn read_by_options(words: &[OsString], why: ErrorKind) -> Option<(Shared, Jo
     families().filter_map(guess).find(|(_, job)| job.puzzle().is_some())
 }
 
-/// The whole command line, whose help tells each family's encodings and engines.
+/// The whole command line; its help lists the encodings and engines of each family.
 pub fn command() -> Command {
     whole(false)
 }
 
-/// The command line for scripts that complete it.
+/// The command line for completion scripts.
 pub fn completed() -> Command {
     whole(true)
 }
@@ -353,20 +353,20 @@ fn generate(completing: bool) -> Command {
     })
 }
 
-/// Adds to the command of a family after `generate` what that takes.
+/// Adds the arguments of `generate` to the command of a family after it.
 fn with_maker(command: Command, completing: bool) -> Command {
     let family = family_named(command.get_name());
     with_verb(command, generate_verb(), family, completing)
 }
 
-/// The verb that has no puzzle.
+/// The verb that takes no puzzle.
 pub const GENERATE: &str = "generate";
 
 fn generate_verb() -> &'static VerbInfo {
     VERBS.iter().find(|verb| verb.verb == Verb::Generate).expect("it is a verb")
 }
 
-/// What is said of words that name no command but nearly do: `sovle board.txt`.
+/// The message for words that nearly name a command: `sovle board.txt`.
 pub fn misspelt(words: &[OsString], why: ErrorKind) -> Option<String> {
     if why == ErrorKind::UnknownArgument {
         return behind_verb(words);
@@ -392,7 +392,7 @@ pub fn misspelt(words: &[OsString], why: ErrorKind) -> Option<String> {
     None
 }
 
-/// What is said of `solve sudoku FILE`: a family stands before the verb.
+/// The message for `solve sudoku FILE`: the family stands before the verb.
 fn behind_verb(words: &[OsString]) -> Option<String> {
     let words: Vec<&str> = words.iter().skip(1).filter_map(|word| word.to_str()).collect();
     let place = words.iter().position(|word| !word.starts_with('-'))?;
@@ -403,7 +403,7 @@ fn behind_verb(words: &[OsString]) -> Option<String> {
         .then(|| format!("a family stands before the verb; did you mean 'jigsat {name} {verb} …'?"))
 }
 
-/// What is said of a family that makes no puzzles: models of QPROP.
+/// The message for a family that cannot generate puzzles: QPROP models.
 pub fn no_generator(family: &str) -> String {
     format!("{family} makes no puzzles; a page with a 'generate' statement does: jigsat generate PAGE.qprop")
 }
@@ -432,7 +432,7 @@ fn has_frames(family: &dyn AnyFamily) -> bool {
     family.info().solution_formats.contains(&FRAMES)
 }
 
-/// Whether a family has a form for puzzles with their solutions.
+/// Whether a family has a format for puzzles with their solutions.
 fn writes_solved(family: &dyn AnyFamily) -> bool {
     let info = family.info();
     info.solution_formats.iter().any(|format| info.puzzle_formats.contains(format))
@@ -465,7 +465,7 @@ fn of_family(name: &'static str, family: &'static dyn AnyFamily, completing: boo
     }
 }
 
-/// Adds to the command of a family what its verbs take.
+/// Adds the verbs of a family, and its options, to its command.
 fn with_verbs(command: Command, completing: bool) -> Command {
     let family = family_named(command.get_name()).expect("the command has the family's name");
     let info = family.info();
@@ -484,7 +484,7 @@ fn of_verb(verb: &VerbInfo, family: Option<&'static dyn AnyFamily>, completing: 
     with_verb(Command::new(verb.name), verb, family, completing)
 }
 
-/// Adds to a command what a verb takes.
+/// Adds the arguments of a verb to a command.
 fn with_verb(
     command: Command,
     verb: &VerbInfo,
@@ -496,7 +496,7 @@ fn with_verb(
         Some(family) if verb.verb == Verb::Solve => with_own(command, family),
         _ => command,
     };
-    // What its arguments say of themselves gives way to what is said of the verb.
+    // The description of the verb replaces that of its arguments.
     let command = command.about(verb.about).long_about(None);
     let command =
         command.after_long_help(verb.examples).mut_args(|arg| named(arg, family, verb.name, completing));
@@ -515,7 +515,7 @@ fn with_verb(
     }
 }
 
-/// Tells the names that an option takes which depend on the family: in the help, or for completion.
+/// Adds the values of an option that depend on the family: to the help, or for completion.
 fn named(arg: clap::Arg, family: Option<&'static dyn AnyFamily>, verb: &str, completing: bool) -> clap::Arg {
     let encodings = family.map(AnyFamily::encodings).unwrap_or_default();
     let engines = [family.map_or(&[][..], AnyFamily::engines), GENERAL_ENGINES].concat();

@@ -13,7 +13,7 @@ use super::{
     value::{duration, number},
 };
 
-/// A puzzle is given up after this time where nothing else is said: a batch has to end.
+/// Default time limit for a puzzle: a batch must end.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Solves many puzzles of any family, each within limits, and continues where it was stopped
@@ -64,7 +64,7 @@ pub struct BatchArgs {
     pub asked: AskedArgs,
 }
 
-/// What is asked of each puzzle, and within which bounds.
+/// The question about each puzzle, and its limits.
 #[derive(Clone, Debug, Args)]
 #[group(skip)]
 pub struct AskedArgs {
@@ -84,12 +84,12 @@ pub struct AskedArgs {
 }
 
 impl AskedArgs {
-    /// How long a puzzle has.
+    /// The time limit for a puzzle.
     pub fn timeout(&self) -> Duration {
         self.search.timeout.unwrap_or(TIMEOUT)
     }
 
-    /// What is asked of each puzzle, as requests have it.
+    /// The question about each puzzle, in the form of a request.
     pub fn ask(&self) -> Ask {
         let mut search = self.search.request();
         search.timeout_s = Some(self.timeout().as_secs_f64());
@@ -97,14 +97,14 @@ impl AskedArgs {
     }
 }
 
-/// Answers requests that come as lines of JSON on the standard input; other commands start it.
+/// Answers requests that arrive as lines of JSON on standard input; other commands start it.
 #[derive(Debug, Args)]
 pub struct WorkerArgs {}
 
-/// Runs a command line within a bound on memory; other commands start it.
+/// Runs a command line within a memory limit; other commands start it.
 #[derive(Debug, Args)]
 pub struct WithinArgs {
-    /// The bound in bytes
+    /// The memory limit in bytes
     pub memory_bytes: u64,
     /// The words after the program's name
     #[arg(last = true)]
@@ -137,14 +137,14 @@ pub struct ReportArgs {
 /// Serves the workbench to a browser, and answers requests in JSON
 #[derive(Clone, Debug, Args)]
 #[command(
-    after_long_help = "It listens on this machine alone unless --listen says otherwise; then a token is needed, which is \
-    printed.\n\nExamples:\n  \
+    after_long_help = "By default, it accepts requests from this machine only. If --listen names another address, requests \
+    need a token, which it prints.\n\nExamples:\n  \
     jigsat serve --port 8080 --page target/page\n  \
     curl -H 'Content-Type: application/json' http://127.0.0.1:8080/api/solve \\\n    \
     -d '{\"puzzle\":{\"name\":\"p\",\"text\":\"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\"}}'"
 )]
 pub struct ServeArgs {
-    /// Port to listen on; 0 takes a free one
+    /// Port to listen on; 0 chooses a free one
     #[arg(long, value_name = "N", default_value_t = 8080)]
     pub port: u16,
     /// Address to listen on

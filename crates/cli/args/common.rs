@@ -14,7 +14,7 @@ use jigsat_workbench::ProofRequest;
 
 use super::value::{duration, number};
 
-/// Which formula.
+/// The formula to build.
 #[derive(Clone, Debug, Default, Args)]
 pub struct FormulaArgs {
     /// Encoding to use, or 'auto'
@@ -38,7 +38,7 @@ pub struct FormulaArgs {
 }
 
 impl FormulaArgs {
-    /// As a request has it.
+    /// The same in the form of a request.
     pub fn request(&self) -> FormulaOptions {
         let FormulaArgs { encoding, amo, card, sum, graph, drop } = self.clone();
         FormulaOptions { encoding, amo, card, sum, graph, drop }
@@ -66,7 +66,7 @@ pub struct SearchArgs {
 }
 
 impl SearchArgs {
-    /// As a request has it.
+    /// The same in the form of a request.
     pub fn request(&self) -> SearchOptions {
         SearchOptions {
             solver: match &self.solver {
@@ -81,7 +81,7 @@ impl SearchArgs {
     }
 }
 
-/// A search of which only the time is bounded.
+/// Search options with only a time limit.
 pub fn within(timeout: Option<Duration>) -> SearchOptions {
     SearchOptions { timeout_s: timeout.map(|time| time.as_secs_f64()), ..SearchOptions::default() }
 }
@@ -97,7 +97,7 @@ fn solver_or_auto(name: &str) -> Result<SolverChoice, jigsat_solve::Error> {
     if name == "auto" { Ok(SolverChoice::Auto) } else { name.parse().map(SolverChoice::Named) }
 }
 
-/// How 'impossible' and 'unique' are to be proven.
+/// How to prove 'impossible' and 'unique'.
 #[derive(Clone, Debug, Args)]
 #[command(group(ArgGroup::new("proven").multiple(true)))]
 pub struct ProofArgs {
@@ -115,18 +115,18 @@ pub struct ProofArgs {
 }
 
 impl ProofArgs {
-    /// Whether anything is to be proven.
+    /// Whether a proof is requested.
     pub fn wanted(&self) -> bool {
         self.proof.is_some() || self.checked
     }
 
-    /// As a request has it.
+    /// The same in the form of a request.
     pub fn request(&self) -> ProofRequest {
         ProofRequest { checked: self.checked, parts: self.proof_parts }
     }
 }
 
-/// How much memory there is.
+/// The memory limit.
 #[derive(Clone, Debug, Default, Args)]
 #[group(skip)]
 pub struct MemoryArgs {
@@ -135,7 +135,7 @@ pub struct MemoryArgs {
     pub memory: Option<ByteSize>,
 }
 
-/// Which of several puzzles.
+/// The choice of one puzzle of several.
 #[derive(Clone, Debug, Default, Args)]
 #[group(skip)]
 pub struct IndexArgs {
@@ -144,7 +144,7 @@ pub struct IndexArgs {
     pub index: Option<u64>,
 }
 
-/// Where the output goes.
+/// The destination of the output.
 #[derive(Clone, Debug, Args)]
 pub struct OutputArgs {
     /// Writes to a file; refuses to overwrite an existing one without --force

@@ -22,7 +22,7 @@ fn properties<'s>(
     })
 }
 
-/// Says of a command what the schema of its options says of it: in a sentence, and by an example.
+/// Describes a command as the schema of its options does: in a sentence, and by an example.
 pub fn described(command: Command, schema: &Schema) -> Command {
     let text = |key: &str| schema.get(key).and_then(Value::as_str);
     let command = match text("description") {
@@ -67,7 +67,7 @@ fn arg(name: &str, property: &Map<String, Value>) -> Arg {
         arg = arg.value_parser(number(least..=most));
     }
     match property.get("default") {
-        // Nothing, or nothing in particular.
+        // No default, or one that is not shown.
         None | Some(Value::Null | Value::Array(_)) => arg = arg.hide_default_value(true),
         Some(Value::String(value)) => arg = arg.default_value(value.clone()),
         Some(value) => arg = arg.default_value(value.to_string()),
@@ -81,7 +81,7 @@ fn help(description: &str) -> String {
     first.strip_suffix('.').map_or(first.clone(), str::to_owned)
 }
 
-/// What an option's values are.
+/// The kind of an option's values.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Flag,
@@ -137,7 +137,7 @@ fn is_file(property: &Map<String, Value>) -> bool {
     alternatives(property).iter().any(|schema| schema.get("x-file") == Some(&Value::Bool(true)))
 }
 
-/// The names that a value may be, where they are listed.
+/// The names that a value may have, if they are listed.
 fn choices(property: &Map<String, Value>) -> Vec<String> {
     let mut names = Vec::new();
     for schema in alternatives(property) {
@@ -148,7 +148,7 @@ fn choices(property: &Map<String, Value>) -> Vec<String> {
     names
 }
 
-/// The options that were given, as a request has them; files are read.
+/// The options that were given, in the form of a request; reads files.
 pub fn values(
     matches: &ArgMatches,
     schema: &Schema,
@@ -182,7 +182,7 @@ pub fn values(
                     Some(separator) => word.split(separator).map(str::to_owned).collect(),
                     None => vec![word.clone()],
                 });
-                // A list without entries has a name of its own.
+                // The word for an empty list is 'none'.
                 let all: Vec<String> = all.filter(|word| separator.is_none() || word != "none").collect();
                 Value::from(all)
             }

@@ -13,12 +13,12 @@ pub enum SolveFormat {
     Plain,
     Json,
     Yaml,
-    /// One that the family knows.
+    /// A format of the family.
     Own(String),
 }
 
 impl SolveFormat {
-    /// The names of those that every family has.
+    /// The formats that every family has.
     pub const SHARED: &'static [&'static str] = &["text", "plain", "json", "yaml"];
 }
 
@@ -36,7 +36,7 @@ impl FromStr for SolveFormat {
     }
 }
 
-/// How verbs print that have one answer.
+/// How verbs with one answer print.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum DataFormat {
     #[default]
@@ -58,12 +58,12 @@ pub enum EncodeFormat {
     Stats,
     /// Sizes by rule, as JSON.
     Json,
-    /// One that the family knows.
+    /// A format of the family.
     Own(String),
 }
 
 impl EncodeFormat {
-    /// The names of those that every family has.
+    /// The formats that every family has.
     pub const SHARED: &'static [&'static str] = &["text", "dimacs", "gcnf", "stats", "json"];
 }
 
@@ -100,12 +100,12 @@ pub enum PuzzleFormat {
     Plain,
     /// A drawing.
     Text,
-    /// One that the family knows.
+    /// A format of the family.
     Own(String),
 }
 
 impl PuzzleFormat {
-    /// The names of those that every family has.
+    /// The formats that every family has.
     pub const SHARED: &'static [&'static str] = &["yaml", "plain", "text"];
 }
 
@@ -122,7 +122,7 @@ impl FromStr for PuzzleFormat {
     }
 }
 
-/// What is said of a format that nobody knows.
+/// The message for a format that does not exist.
 pub fn no_format(name: &str, known: &[&str], own: &[&str]) -> Failure {
     let known = [known, own].concat().join(", ");
     Failure::usage(format!("there is no format '{name}' here; there are: {known}"))

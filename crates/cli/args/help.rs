@@ -3,7 +3,7 @@
 use clap::Command;
 use jigsat_workbench::families;
 
-/// The commands by what they are for.
+/// The commands by purpose.
 const GROUPS: [(&str, &[&str]); 6] = [
     ("Solve", &["solve", "count", "check"]),
     ("Understand", &["explain", "hint", "rate", "show"]),
@@ -13,8 +13,8 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Tools", &["serve", "check-proof", "schema", "solvers", "completions", "man"]),
 ];
 
-/// Lists the commands in groups, and hides the options of `solve`, which its own help tells; `own` has the options that
-/// stay.
+/// Lists the commands in groups, and hides the options of `solve`, which has a help of its own; `own` has the options
+/// that stay.
 pub fn grouped(command: Command, own: &Command) -> Command {
     let width = command.get_subcommands().map(|inner| inner.get_name().len()).max().unwrap_or_default();
     let about = |name: &str| {

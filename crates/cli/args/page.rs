@@ -12,7 +12,7 @@ use jigsat_workbench::{AnyFamily, families, family, page_family};
 use super::VERBS;
 use crate::{exit::Failure, input};
 
-/// The page that the command line names, under that word: there is one in a run.
+/// The page that the command line names, with the word that names it; a run has at most one.
 static PAGE: OnceLock<(String, Arc<dyn AnyFamily>)> = OnceLock::new();
 
 /// The family of that name, or of the page at that path.
@@ -42,7 +42,7 @@ pub fn with_page(words: &[OsString]) -> Result<Vec<OsString>, Failure> {
     Ok(words)
 }
 
-/// Where the family's name has to stand, and where a page does: after a verb at most, and options.
+/// The place where the family's name belongs, and that of the page; only a verb and options may precede the page.
 fn places(words: &[OsString]) -> Option<(usize, usize)> {
     let is_page = |word: &OsString| {
         let path = Path::new(word);

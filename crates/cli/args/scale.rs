@@ -46,13 +46,13 @@ pub struct CubesArgs {
     pub output: OutputArgs,
 }
 
-/// What is asked of a puzzle that is cut.
+/// The purpose of tasks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Asked {
-    /// One solution, or that there is none.
+    /// Find one solution, or show that there is none.
     #[default]
     Solve,
-    /// How many solutions there are.
+    /// Count all solutions.
     Count,
 }
 

@@ -31,7 +31,7 @@ pub struct SubmitArgs {
     pub schedule: ScheduleArgs,
 }
 
-/// How a scheduler is called.
+/// How to call a scheduler.
 #[derive(Clone, Debug, Args)]
 #[group(skip)]
 pub struct ScheduleArgs {
@@ -52,7 +52,7 @@ pub struct ScheduleArgs {
     pub own: Vec<String>,
 }
 
-/// What runs tasks on many machines.
+/// The programs that run tasks on many machines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Scheduler {
     /// GNU parallel, here or by ssh

@@ -12,7 +12,7 @@ where
         value.filter(|value| range.contains(value)).ok_or_else(|| {
             let (least, most): (u64, u64) = ((*range.start()).into(), (*range.end()).into());
             match most {
-                // No bound that anybody would meet.
+                // A bound that nobody will reach.
                 most if most >= u64::from(u32::MAX) => format!("expected a whole number from {least}"),
                 most => format!("expected a whole number from {least} to {most}"),
             }

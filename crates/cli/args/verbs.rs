@@ -41,7 +41,7 @@ pub struct VerbInfo {
     pub augment: fn(Command) -> Command,
 }
 
-/// All verbs; the first is meant where none is named.
+/// All verbs; the first is the default.
 pub static VERBS: [VerbInfo; 13] = [
     VerbInfo {
         verb: Verb::Solve,
@@ -325,7 +325,7 @@ pub struct ShowArgs {
     pub puzzle: String,
     /// A solution to draw, in any format that 'solve' prints; may be partial
     pub solution: Option<String>,
-    /// Also writes the picture to a file; of several puzzles, FILE.svg becomes FILE-1.svg, FILE-2.svg, …
+    /// Also writes the picture to a file; for several puzzles, FILE.svg becomes FILE-1.svg, FILE-2.svg, …
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     /// Output format: text (a drawing), or the puzzle as yaml, plain or a format of the family
@@ -347,7 +347,7 @@ pub struct ExplainArgs {
     /// Prints only the first N steps
     #[arg(long, value_name = "N", conflicts_with = "cell", value_parser = number(1_u32..=u32::MAX))]
     pub step: Option<u32>,
-    /// Explains only this cell, such as r3c5, or this literal, by its name
+    /// Explains only this cell, such as r3c5, or this literal, given by name
     #[arg(long, value_name = "CELL")]
     pub cell: Option<String>,
     /// Starts from a partly filled board, in any format that 'solve' prints
@@ -399,7 +399,7 @@ pub struct HintArgs {
 pub struct RateArgs {
     /// A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists
     pub puzzle: String,
-    /// Also plots how many reasons each step has; of several puzzles, FILE.svg becomes FILE-1.svg, FILE-2.svg, …
+    /// Also plots the number of reasons of each step; for several puzzles, FILE.svg becomes FILE-1.svg, FILE-2.svg, …
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     /// Time limit for a puzzle: 500ms, 30s, 2m
@@ -467,7 +467,7 @@ pub struct CompareArgs {
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = number(1_u32..=100_000))]
     pub seeds: u32,
     /// Compares on boards of these sizes instead of the puzzle, separated by commas: empty boards (for Sudoku, the size
-    /// of a box); for edge-matching, boards with as many colours; for Sokoban, rooms with one box
+    /// of a box); for edge-matching, boards with the same number of colours; for Sokoban, rooms with one box
     #[arg(long, value_name = "SIZES", value_delimiter = ',')]
     pub sizes: Vec<Size>,
     /// Also plots how the formulas grow with the sizes; needs --sizes
@@ -497,16 +497,16 @@ pub struct GenerateArgs {
     /// Makes N puzzles, with this seed and those after it
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(1_u32..=u32::MAX))]
     pub count: u32,
-    /// Takes only puzzles that 'rate' calls so, and passes over the seeds of others
+    /// Accepts only puzzles with this difficulty, as 'rate' determines it, and skips the seeds of others
     #[arg(long, value_name = "WORD", value_parser = choices::<Difficulty>())]
     pub difficulty: Option<Difficulty>,
-    /// Makes N puzzles at a time, at most one per processor; they are the same for each N
+    /// Makes N puzzles at a time, at most one per processor; N does not affect the puzzles
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(1_u16..=1024))]
     pub jobs: u16,
-    /// Time limit for all of them: 500ms, 30s, 2m
+    /// Time limit for all puzzles together: 500ms, 30s, 2m
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub timeout: Option<Duration>,
-    /// Also writes a picture of the puzzle; of several, FILE.svg becomes FILE-1.svg, FILE-2.svg, …
+    /// Also writes a picture of the puzzle; for several puzzles, FILE.svg becomes FILE-1.svg, FILE-2.svg, …
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     /// Output format: yaml, plain, text (a drawing), or a format of the family

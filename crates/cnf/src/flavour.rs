@@ -1,30 +1,30 @@
-//! How constraints are written as clauses; the encoders themselves are rustsat's.
+//! How constraints are encoded as clauses. The encoders themselves are those of rustsat.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Choice;
 
-/// How 'at most one' is written as clauses.
+/// How 'at most one' is encoded as clauses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Amo {
-    /// A binary clause for each pair: n(n-1)/2 clauses, no auxiliary.
+    /// A binary clause for each pair: n(n-1)/2 clauses, no auxiliary variables.
     #[default]
     Pairwise,
-    /// A row of auxiliaries that stay true from some place on.
+    /// A sequence of auxiliary variables that are true from some position on.
     /// I. P. Gent, P. Nightingale: A new encoding of AllDifferent into SAT, ModRef 2004.
     Ladder,
-    /// Each literal implies its own number in binary.
+    /// Each literal implies the binary code of its own number.
     /// S. D. Prestwich: Finding large cliques using SAT local search, Trends in Constraint Programming 2007.
     Bitwise,
-    /// A commander over each four, pairwise among them and among the commanders.
+    /// A commander variable for each group of four literals; pairwise within each group and among the commanders.
     /// W. Klieber, G. Kwon: Efficient CNF encoding for selecting 1 from N objects, CFV 2007.
     Commander,
-    /// A row and a column variable for each place of a square.
+    /// The literals are arranged in a square, with a variable for each row and each column.
     /// J. Chen: A new SAT encoding of the at-most-one constraint, ModRef 2010.
     Product,
-    /// Pairwise within each four, and each four implies its number in binary.
+    /// Pairwise within each group of four literals; each literal implies the binary code of its group's number.
     /// V.-H. Nguyen, S. T. Mai: A new method to encode the at-most-one constraint into SAT, SoICT 2015.
     Bimander,
 }
@@ -45,7 +45,7 @@ impl Choice for Amo {
     }
 }
 
-/// How 'at most k', 'at least k' and 'exactly k' are written as clauses.
+/// How 'at most k', 'at least k' and 'exactly k' are encoded as clauses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Card {
@@ -53,7 +53,7 @@ pub enum Card {
     /// O. Bailleux, Y. Boufkhad: Efficient CNF encoding of Boolean cardinality constraints, CP 2003.
     #[default]
     Totalizer,
-    /// A network of full adders and a comparison in binary.
+    /// A network of full adders, and a binary comparison.
     /// J. P. Warners: A linear-time transformation of linear inequalities into conjunctive normal
     /// form, Information Processing Letters 1998.
     Adder,
@@ -70,18 +70,18 @@ impl Choice for Card {
     }
 }
 
-/// How weighted sums are written as clauses.
+/// How weighted sums are encoded as clauses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Sum {
-    /// A totalizer whose nodes count only the sums that can be.
+    /// A totalizer whose nodes count only the sums that can occur.
     /// S. Joshi, R. Martins, V. Manquinho: Generalized totalizer encoding for pseudo-Boolean
     /// constraints, CP 2015.
     #[default]
     GeneralizedTotalizer,
-    /// A network of full adders, as [`Card::Adder`], over the bits of the weights.
+    /// A network of full adders over the bits of the weights, like [`Card::Adder`].
     Adder,
-    /// A totalizer for each bit of the weights, and a watchdog on top.
+    /// A totalizer for each bit of the weights, with a watchdog on top.
     /// T. Paxian, S. Reimer, B. Becker: Dynamic polynomial watchdog encoding for solving weighted
     /// MaxSAT, SAT 2018.
     Dpw,
@@ -99,16 +99,16 @@ impl Choice for Sum {
     }
 }
 
-/// How constraints about graphs ([`crate::graph`]) are kept.
+/// How graph constraints ([`crate::graph`]) are enforced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum GraphFlavour {
-    /// By cuts that are added where a candidate breaks the constraint: E. Clarke et al.: Counterexample-guided abstraction
-    /// refinement, CAV 2000. The clauses alone say less.
+    /// By cuts, which are added when a candidate violates the constraint (E. Clarke et al.: Counterexample-guided
+    /// abstraction refinement, CAV 2000). The clauses alone are weaker than the constraint.
     #[default]
     Lazy,
-    /// By clauses for spanning trees without cycles (M. F. Rankooh, J. Rintanen: Propositional encodings of acyclicity and
-    /// reachability by using vertex elimination, AAAI 2022): the clauses say all.
+    /// By clauses for spanning trees without cycles (M. F. Rankooh, J. Rintanen: Propositional encodings of acyclicity
+    /// and reachability by using vertex elimination, AAAI 2022). The clauses alone are the whole constraint.
     Tree,
 }
 
@@ -137,9 +137,9 @@ impl Choice for GraphFlavour {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Flavours {
-    /// For at most one.
+    /// For 'at most one'.
     pub amo: Amo,
-    /// For at most, at least and exactly k.
+    /// For 'at most k', 'at least k' and 'exactly k'.
     pub card: Card,
     /// For weighted sums.
     pub sum: Sum,

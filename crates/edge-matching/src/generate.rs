@@ -66,7 +66,7 @@ pub fn generate(wanted: &Wanted, limits: &Limits) -> Result<Attempt<Generated>, 
     unreachable!("a seed has no end of boards")
 }
 
-/// Whether it is proven that there is no second solution that is not a rotation of the first.
+/// Whether it is proved that there is no second solution that is not a rotation of the first.
 fn is_unique(puzzle: &EdgeMatching, limits: &Limits) -> Result<Result<bool, Stop>, Error> {
     // Without an anchor, rotations would count as other solutions.
     if puzzle.turns().len() > 1 && puzzle.anchor(&Kinds::of(puzzle)).is_none() {

@@ -25,17 +25,17 @@ pub struct EdgeMatching {
     pub title: String,
     /// Where it comes from; may be empty.
     pub source: String,
-    /// What its file says about itself.
+    /// The catalogue metadata in its file.
     pub about: About,
     /// The board.
     pub size: Size,
-    /// Whether pieces may be turned.
+    /// Whether pieces may be rotated.
     pub rotate: bool,
     /// The colours.
     pub colors: Colors,
-    /// The colour that the board's rim shows all around, if it must show one.
+    /// The colour that all edges at the board's rim must have, if there is one.
     pub frame: Option<Color>,
-    /// The pieces, not turned; at least one for each cell of the board.
+    /// The pieces, not rotated; at least one for each cell of the board.
     pub pieces: Vec<Edges>,
     /// Pieces whose places are given.
     pub hints: Vec<Hint>,
@@ -47,7 +47,7 @@ pub struct EdgeMatching {
 /// A piece whose place is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// Which piece, from 0.
+    /// The piece's number, from 0.
     pub piece: usize,
     /// Where it lies.
     pub cell: Cell,
@@ -79,14 +79,14 @@ pub struct Placement {
     pub row: u16,
     /// Column from the left, from 0.
     pub col: u16,
-    /// Which piece, from 1.
+    /// The piece's number, from 1.
     pub piece: usize,
     /// Number of counter-clockwise quarter turns: 0 to 3.
     pub rotation: u8,
 }
 
 impl EdgeMatching {
-    /// A puzzle of these pieces without frame and hints; pieces may be turned.
+    /// A puzzle of these pieces without a frame and hints; pieces may be rotated.
     #[must_use]
     pub fn new(size: Size, colors: Colors, pieces: Vec<Edges>) -> Self {
         EdgeMatching {
@@ -103,7 +103,7 @@ impl EdgeMatching {
         }
     }
 
-    /// How many pieces will be left over.
+    /// The number of pieces that will be left over.
     #[must_use]
     pub fn surplus(&self) -> usize {
         self.pieces.len().saturating_sub(self.size.area())

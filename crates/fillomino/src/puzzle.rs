@@ -14,7 +14,7 @@ pub const MAX_NUMBER: u16 = MAX_SIDE * MAX_SIDE;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Variant {
-    /// Any: also hidden ones, without a given.
+    /// All groups, including hidden ones, which contain no given.
     #[default]
     Challenging,
     /// Only groups that contain a given.
@@ -53,14 +53,14 @@ pub struct Fillomino {
     pub title: String,
     /// Where it comes from; may be empty.
     pub source: String,
-    /// What its file says about itself.
+    /// The catalogue metadata in its file.
     pub about: About,
 }
 
 /// A filled board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Solution {
-    /// The numbers, by row and column; in a partial solution 0 for an open cell.
+    /// The numbers by row and column; in a partial solution, 0 is an open cell.
     pub grid: Vec<Vec<u16>>,
 }
 

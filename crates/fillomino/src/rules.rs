@@ -15,16 +15,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Fillomino, Solution};
 
-/// Why a cell must have a number.
+/// A reason why a cell must have a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Strategy {
-    /// A group that is too small has one empty cell at its border: it is in the group.
+    /// A group that is too small has only one empty cell around it, so this cell belongs to the group.
     SingleExit,
-    /// A cell without which a group has no room for its number is in the group.
+    /// Without this cell, a group has no room for its number, so the cell belongs to the group.
     Forced,
-    /// A cell that only one number reaches, of those that neither make a group too large nor leave one without room.
-    /// In the basic variant only.
+    /// Only one number can reach this cell without making a group too large or leaving a group without room. In the
+    /// basic variant only.
     Reach,
 }
 
@@ -40,14 +40,14 @@ impl Choice for Strategy {
     }
 }
 
-/// Which empty cell to guess at.
+/// How to choose an empty cell for a guess.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Branch {
-    /// The first in row order, as published.
+    /// The first empty cell in row order, as in the published solver.
     #[default]
     First,
-    /// The first of those with the fewest candidates.
+    /// The first of the empty cells with the fewest candidates.
     Fewest,
 }
 

@@ -7,31 +7,31 @@ use serde::{Deserialize, Serialize};
 
 use crate::Board;
 
-/// A solution, maybe a partial one: what is drawn on the board, by the names of the page's predicates.
+/// A solution, possibly partial: what is drawn on the board, with a layer for each predicate of the page, by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Solution(pub BTreeMap<String, Layer>);
 
-/// One predicate on the board.
+/// The values of one predicate on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Layer {
-    /// What is in the cells.
+    /// The values in the cells.
     Cells(Cells),
-    /// What is on the borders between them.
+    /// The values on the borders between cells.
     Edges(Edges),
 }
 
 /// The cells of a board, row by row.
 pub type Cells = Vec<Vec<Value>>;
 
-/// The borders between the cells of a board.
+/// The values on the borders between the cells of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Edges {
-    /// Between a cell and the one to its right, row by row.
+    /// The borders between a cell and the one to its right, row by row.
     pub across: Cells,
-    /// Between a cell and the one below it, row by row.
+    /// The borders between a cell and the one below it, row by row.
     pub down: Cells,
 }
 

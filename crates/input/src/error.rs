@@ -14,8 +14,9 @@ const AROUND: usize = 60;
 
 /// What is wrong with an input, and where.
 ///
-/// `Display` is one line, `puzzle.sdk:3:7: found 'x', expected a digit`; [`ParseError::render`] adds the line
-/// with a caret. Serialized it is `{"file", "line", "column", "path", "message", "help"}`, without what is unknown.
+/// `Display` is one line, `puzzle.sdk:3:7: found 'x', expected a digit`; [`ParseError::render`] adds the line with a
+/// caret. It is serialized as `{"file", "line", "column", "path", "message", "help"}`, without the keys that are
+/// unknown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct ParseError(Box<Detail>);

@@ -6,25 +6,25 @@ use serde::{Deserialize, Serialize};
 
 use crate::{EncodingOf, FamilyTypes, Outcome, SolutionOf};
 
-/// What proofs say together.
+/// The theorem that proofs show together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Theorem {
     /// There is no solution.
     None,
-    /// There is no solution but the one that the manifest has.
+    /// There is no solution other than the one in the manifest.
     Unique,
-    /// There is no solution of fewer steps.
+    /// No solution has fewer steps.
     NoneShorter {
-        /// What the steps are: pushes, moves.
+        /// The unit of the steps: pushes or moves.
         unit: String,
-        /// How many the shortest solution has at least.
+        /// The lower bound on the number of steps.
         than: u32,
     },
 }
 
 impl Theorem {
-    /// In words.
+    /// The theorem in words.
     #[must_use]
     pub fn sentence(&self) -> String {
         match self {

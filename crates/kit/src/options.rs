@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 pub trait Options:
     Clone + Default + Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static
 {
-    /// Reads them from a request.
+    /// Reads the options from a request.
     ///
     /// # Errors
     ///
@@ -68,15 +68,15 @@ pub fn schema_of<T: JsonSchema>() -> Schema {
     settings.into_generator().into_root_schema_for::<T>()
 }
 
-/// The value of an option that names a file: what the file holds, so that a request says everything itself. In the schema
-/// it has `x-file`; a command reads the file that the user names.
+/// The value of an option that names a file: the file's content, so that a request is complete in itself. Its schema
+/// has the key `x-file`; a command reads the file that the user names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(extend("x-file" = true))]
 pub struct TextFile {
-    /// Where the text is from; errors name it.
+    /// The name of the file, for error messages.
     pub name: String,
-    /// The text itself.
+    /// The content of the file.
     pub text: String,
 }
 

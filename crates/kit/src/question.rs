@@ -12,19 +12,19 @@ pub const GENERAL_ENGINES: &[&str] = &["backtrack", "blocking", "sat"];
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct FormulaOptions {
-    /// The encoding, by its name (default, and `auto`: the one that measured best).
+    /// The encoding, by name; `auto`, the default, is the one that measured best.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub encoding: Option<String>,
-    /// How 'at most one' is written.
+    /// How to encode 'at most one'.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amo: Option<Amo>,
-    /// How counting is written.
+    /// How to encode cardinality constraints.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub card: Option<Card>,
-    /// How weighted sums are written.
+    /// How to encode weighted sums.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sum: Option<Sum>,
-    /// How connected sets and loops are written.
+    /// How to encode connected sets and loops.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub graph: Option<GraphFlavour>,
     /// The rules to leave out of the formula.
@@ -33,7 +33,7 @@ pub struct FormulaOptions {
 }
 
 impl FormulaOptions {
-    /// Whether everything has its default.
+    /// Whether every option has its default.
     #[must_use]
     pub fn is_default(&self) -> bool {
         self.encoding.as_deref().is_none_or(|name| name == "auto")
@@ -64,7 +64,8 @@ pub struct SearchOptions {
     /// The SAT solver (default: the one that measured best).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solver: Option<Solver>,
-    /// The engine: `sat`, `backtrack`, or one of the family's own (default, and `auto`: the one that measured best).
+    /// The engine: `sat`, `backtrack`, `blocking`, or one of the family's own; `auto`, the default, is the one that
+    /// measured best.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub engine: Option<String>,
     /// Time limit for a puzzle, in seconds.
@@ -74,7 +75,7 @@ pub struct SearchOptions {
     /// Number of conflicts after which a solver call gives up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conflicts: Option<u64>,
-    /// Seed with which to shuffle variables and clauses.
+    /// Seed for shuffling variables and clauses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
 }

@@ -28,7 +28,7 @@ pub struct Drawn {
     pub position: Position,
 }
 
-/// A value of the data.
+/// A value in the data of a model.
 #[derive(Clone, Debug, PartialEq, Eq, JsonSchema)]
 #[schemars(untagged)]
 pub(crate) enum Datum {

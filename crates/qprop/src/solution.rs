@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Model, atom::Atom};
 
-/// The atoms that are true.
+/// A solution: the atoms that are true.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Solution {
-    /// Those of the predicates that the model shows, in the order of declaration.
+    /// The true atoms of the predicates that the model shows, in the order of declaration.
     #[serde(rename = "true")]
     pub holds: Vec<String>,
-    /// Those of the other predicates, where they are known: a solution that was found by solving
-    /// has them, one that was read doesn't.
+    /// The true atoms of the other predicates, if they are known: a solution that was found by solving has them; one
+    /// that was read doesn't.
     #[serde(skip)]
     pub(crate) hidden: Option<Vec<Atom>>,
 }

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 /// Maximum number of rows and of columns of a board.
 pub const MAX_SIDE: u16 = 100;
 
-/// A board with its numbers. A solution is a single loop along edges of cells, without branches and crossings, such
-/// that each number has that many of its edges around it.
+/// A board with its numbers. A solution is a single loop along edges of cells, without branches or crossings. Each
+/// number says how many edges of its cell are on the loop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slitherlink {
     /// Rows and columns, 1 to [`MAX_SIDE`] of each.
@@ -18,18 +18,18 @@ pub struct Slitherlink {
     pub title: String,
     /// Where it comes from; may be empty.
     pub source: String,
-    /// What its file says about itself.
+    /// The catalogue metadata in its file.
     pub about: About,
 }
 
-/// A loop, or what is known of it. For each edge: true where the loop passes, false where it doesn't, null where that is
+/// A loop, or what is known about it. Each edge is true if it is on the loop, false if it is not, and null if that is
 /// open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Solution {
-    /// The edges above the cells of each row, and below the last row.
+    /// The horizontal edges: those above the cells of each row, then those below the last row.
     pub horizontal: Vec<Vec<Option<bool>>>,
-    /// In each row, the edges on the left of the cells, and the one on the right of the last cell.
+    /// The vertical edges: for each row, those on the left of the cells, then the one on the right of the last cell.
     pub vertical: Vec<Vec<Option<bool>>>,
 }
 

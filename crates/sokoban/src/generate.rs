@@ -13,11 +13,11 @@ use crate::{
 /// The level to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wanted {
-    /// Rows and columns, walls around included; at least 5 of each.
+    /// Rows and columns, including the walls around the level; at least 5 of each.
     pub size: Size,
     /// Number of boxes.
     pub boxes: usize,
-    /// Percentage of the squares inside that are walls.
+    /// Percentage of the inner squares that are walls.
     pub walls: u16,
     /// Maximum number of pulls.
     pub pulls: u32,

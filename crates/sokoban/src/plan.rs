@@ -20,7 +20,7 @@ pub enum Objective {
     MovesThenPushes,
     /// First the pushes, then the moves.
     PushesThenMoves,
-    /// Nothing: any plan will do.
+    /// Nothing; any plan will do.
     None,
 }
 
@@ -47,7 +47,7 @@ impl Choice for Objective {
 /// A sequence of moves that solves a level.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Plan {
-    /// A letter a move: `u`, `r`, `d`, `l`, capitals where a box is pushed.
+    /// One letter for each move: `u`, `r`, `d`, `l`; capitals are pushes.
     pub moves: String,
     /// Number of moves, including pushes.
     pub move_count: u32,
@@ -56,7 +56,7 @@ pub struct Plan {
     /// What is proved to be minimal, if anything is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proven: Option<Objective>,
-    /// No plan has fewer of what was to be least (the pushes, unless it was the moves), as far as is known.
+    /// A proved lower bound on the length of any plan: in moves if moves are minimised first, otherwise in pushes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lower_bound: Option<u32>,
 }
@@ -138,7 +138,7 @@ impl<'l> Game<'l> {
         self.player
     }
 
-    /// Whether there is a box.
+    /// Whether there is a box in a cell.
     #[must_use]
     pub fn has_box(&self, cell: Cell) -> bool {
         self.level.size.contains(cell) && self.boxes[self.level.size.index(cell)]
@@ -156,7 +156,7 @@ impl<'l> Game<'l> {
         &self.moves
     }
 
-    /// Moves the player, and a box in front of him; returns whether a box was pushed.
+    /// Moves the player, and a box in front of the player; returns whether a box was pushed.
     ///
     /// # Errors
     ///

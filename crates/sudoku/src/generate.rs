@@ -10,16 +10,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Atom, Encoding, Solution, Sudoku};
 
-/// How the givens of a generated puzzle lie.
+/// The symmetry of the givens of a generated puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pattern {
-    /// None. The puzzle is minimal: every given is needed.
+    /// No symmetry. The puzzle is minimal: every given is needed.
     #[default]
     None,
-    /// The same after half a turn; every pair of opposite givens is needed.
+    /// 180-degree rotation. Every pair of opposite givens is needed.
     Rotate,
-    /// The same in a mirror from left to right; every pair of mirrored givens is needed.
+    /// Left-right mirror. Every pair of mirrored givens is needed.
     Mirror,
 }
 

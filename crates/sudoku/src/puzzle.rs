@@ -17,7 +17,7 @@ pub struct Sudoku {
     pub title: String,
     /// Where it comes from; may be empty.
     pub source: String,
-    /// What its file says about itself.
+    /// The catalogue metadata in its file.
     pub about: About,
     /// Both diagonals hold each digit at most once (Sudoku X).
     pub diagonals: bool,
@@ -45,7 +45,7 @@ pub struct Cage {
 /// A filled board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Solution {
-    /// The digits, by row and column; in a partial solution 0 for an open cell.
+    /// The digits by row and column; in a partial solution, 0 is an open cell.
     pub grid: Vec<Vec<u16>>,
 }
 

@@ -24,16 +24,17 @@ pub struct Cut {
     pub freedom: Freedom,
 }
 
-/// Along which lines a board is cut.
+/// How a board is cut.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Way {
-    /// Connected pieces of any outline, of about the same number of cells. They fit together in few ways.
+    /// Connected pieces of any outline, with about the same number of cells. They fit together in few ways.
     #[default]
     Even,
-    /// Connected pieces that grow from random cells, large ones beside small ones.
+    /// Connected pieces that grow from random cells. Their sizes vary.
     Grown,
-    /// From side to side, as a guillotine cuts: into rectangles, or boxes in space. They fit together in many ways.
+    /// Guillotine cuts, from side to side: the pieces are rectangles, or boxes in space. They fit together in many
+    /// ways.
     Straight,
 }
 

@@ -7,35 +7,35 @@ use crate::{
     turn::{Point, Turn},
 };
 
-/// A tiling, whole or partial.
+/// A tiling, complete or partial.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Solution {
-    /// The pieces that lie on the boards.
+    /// The pieces on the boards.
     pub placements: Vec<Placed>,
 }
 
-/// A piece on a board. x goes right, y down, z from layer to layer, all from 0.
+/// A piece on a board. x goes right, y down, z from layer to layer; all count from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Placed {
     /// The piece's name.
     pub piece: String,
-    /// Which copy of it, from 1.
+    /// The number of the copy, from 1.
     pub copy: u32,
     /// The number of the board, from 1, if there are several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<usize>,
-    /// The column of its bounding box.
+    /// The first column of its bounding box.
     pub x: i32,
-    /// The row of its bounding box.
+    /// The first row of its bounding box.
     pub y: i32,
-    /// The layer of its bounding box, in space.
+    /// The first layer of its bounding box, in space.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub z: Option<i32>,
-    /// Degrees clockwise on flat boards; in space the number of the rotation among [`Turn::all`].
+    /// Degrees clockwise on flat boards; in space, the index of the rotation in [`Turn::all`].
     pub rotation: u32,
     /// Whether it was mirrored from left to right before it was rotated.
     pub mirrored: bool,
-    /// Its cells as `[x, y]`, in space `[x, y, z]`.
+    /// Its cells as `[x, y]`, or as `[x, y, z]` in space.
     pub cells: Vec<Vec<i32>>,
 }
 
@@ -129,7 +129,7 @@ impl Tiling {
         at[..if self.is_solid() { 3 } else { 2 }].to_vec()
     }
 
-    /// The placements of a solution, rising; without those that this puzzle doesn't have.
+    /// The placements of a solution in ascending order, without those that this puzzle doesn't have.
     #[must_use]
     pub fn find(&self, solution: &Solution) -> Vec<u32> {
         let mut all = Vec::new();

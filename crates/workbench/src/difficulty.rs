@@ -1,20 +1,20 @@
-//! How hard a puzzle is, in a word.
+//! The difficulty of a puzzle, in a word.
 
 use jigsat_cnf::Choice;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How hard a puzzle is, in a word.
+/// The difficulty of a puzzle, in a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Difficulty {
-    /// Each step is a single.
+    /// Every step is a single.
     Easy,
-    /// The steps that are none have fewer than 200 reasons in all.
+    /// The steps that are not singles have fewer than 200 reasons in total.
     Medium,
-    /// They have fewer than 1,000.
+    /// The steps that are not singles have 200 to 999 reasons in total.
     Hard,
-    /// They have more.
+    /// The steps that are not singles have 1,000 reasons or more in total.
     VeryHard,
 }
 

@@ -88,7 +88,7 @@ enum Verdict {
     Open(String),
 }
 
-/// What a model is grounded with, and its size limit.
+/// The data with which to ground a model, and its size limit.
 #[derive(Clone, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 struct ModelOptions {

@@ -39,7 +39,7 @@ pub struct Rated {
 pub struct StepSize {
     /// Number of reasons.
     pub reasons: usize,
-    /// Whether one constraint leaves one possibility.
+    /// Whether it is a single: a step for which one constraint is enough.
     pub is_single: bool,
 }
 

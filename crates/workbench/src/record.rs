@@ -1,4 +1,4 @@
-//! Records: what is said of a puzzle, as JSON says it. One type for each verb; all begin with the version of the lines.
+//! Records: answers as JSON. Each verb has a type of its own; all records begin with the version of the format.
 
 mod check;
 mod compare;
@@ -34,5 +34,5 @@ pub(crate) fn record_schema<T: JsonSchema>() -> Schema {
     SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()
 }
 
-/// The version of the JSON that records have.
+/// The version of the JSON format of records.
 pub const SCHEMA: u32 = 1;

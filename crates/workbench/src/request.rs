@@ -1,5 +1,5 @@
-//! Requests: what is asked, as plain data. A request says everything itself; it is checked once, by
-//! [`AnyFamily::prepare`](crate::AnyFamily::prepare), and used for many puzzles.
+//! Requests as plain data. A request is complete in itself: [`AnyFamily::prepare`](crate::AnyFamily::prepare) checks it
+//! once, and then it serves many puzzles.
 
 mod compare;
 #[cfg(not(target_family = "wasm"))]
@@ -20,11 +20,11 @@ pub use cubes::{Asked, CubesRequest, RunTaskRequest};
 pub use explain::{ExplainRequest, HintRequest, RateRequest, RightSoFarRequest};
 pub use show::{CheckRequest, EncodeRequest, FamiliesRequest, FormulaForm, ListRequest, ShowRequest};
 
-/// What every request about a puzzle has: which formula, how to search, and the family's own options.
+/// The common part of requests about a puzzle: which formula to build, how to search, and the family's own options.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Ask {
-    /// The family's own options, by their names.
+    /// The family's own options, by name.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub options: Map<String, Value>,
     /// Which formula to build.
@@ -44,7 +44,7 @@ pub struct SolveRequest {
     pub ask: Ask,
     /// How to prove 'impossible' and 'unique'.
     pub proof: ProofRequest,
-    /// Runs this many solvers, encodings and seeds in parallel and takes the first answer.
+    /// Number of different solvers, encodings and seeds to run in parallel; the first answer counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub portfolio: Option<usize>,
 }
@@ -53,9 +53,9 @@ pub struct SolveRequest {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct ProofRequest {
-    /// Whether to give the answer only after each proof was made and checked.
+    /// Whether to answer only after making and checking every proof.
     pub checked: bool,
-    /// Minimum number of parts into which to split each formula to be refuted, where possible: 2 to 10,000.
+    /// Minimum number of parts into which each formula to be refuted is split, if possible: 2 to 10,000.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 2, max = 10_000))]
     pub parts: Option<u32>,
@@ -79,7 +79,7 @@ pub struct CountRequest {
     pub proof: ProofRequest,
 }
 
-/// Searches with the solver that shows its work.
+/// Searches with a small solver that records each step.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct TraceRequest {
@@ -95,20 +95,20 @@ pub struct TraceRequest {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct GenerateRequest {
-    /// The options of the family's generator, by their names.
+    /// The options of the family's generator, by name.
     pub options: Map<String, Value>,
-    /// Random seed of the first puzzle: the same seed makes the same puzzle. Further puzzles have the seeds after it.
+    /// Random seed of the first puzzle: the same seed makes the same puzzle. Further puzzles use the seeds after it.
     pub seed: u64,
     /// Number of puzzles.
     #[schemars(range(min = 1))]
     pub count: u32,
-    /// Takes only puzzles that `rate` calls so, and passes over the seeds of others.
+    /// Accepts only puzzles with this difficulty, as `rate` determines it, and skips the seeds of others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<Difficulty>,
-    /// Makes this many puzzles at a time, at most one per processor. The puzzles are the same for each number.
+    /// Number of puzzles to make at a time, at most one per processor. It does not affect the puzzles.
     #[schemars(range(min = 1, max = 1024))]
     pub jobs: u16,
-    /// Time limit for all of them, in seconds.
+    /// Time limit for all puzzles together, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout_s: Option<f64>,
 }

@@ -1,4 +1,4 @@
-//! New puzzles, as a request asks for them.
+//! New puzzles, as requested.
 
 use jigsat_grid::Size;
 use jigsat_kit::{Error, Files, Generated, Generator, Options, Run, schema_of};
@@ -21,10 +21,10 @@ pub struct GenerateOptions {
     /// Number of colours between the pieces of the border; 0 makes a board without a frame.
     #[schemars(extend("x-value" = "N"))]
     pub frame_colors: u16,
-    /// Number of colours elsewhere.
+    /// Number of colours of all other edges.
     #[schemars(extend("x-value" = "N"))]
     pub inner_colors: u16,
-    /// Uses each colour as often as the others, as nearly as possible; without it, each colour is drawn independently.
+    /// Uses all colours equally often, as nearly as possible; otherwise, each colour is drawn independently.
     pub uniform: bool,
     /// Makes boards until one has exactly one solution, not counting rotations of the board.
     pub unique: bool,
@@ -71,7 +71,7 @@ impl Generator<EdgeMatchingFamily> for EdgeMatchingFamily {
                 return Err(Error::request("no such board can be made"));
             }
         };
-        // As it would be read.
+        // As if it had been read.
         puzzle.turns_are_one = true;
         puzzle.source = format!(
             "jigsat edge-matching generate, size {size}, {frame_colors} frame and {inner_colors} inner colours, \

@@ -1,18 +1,18 @@
-//! The options of edge-matching: which puzzle is meant, and how it is solved.
+//! The options of edge-matching.
 
 use jigsat_cnf::Choice;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Which puzzle is meant, and how to solve it.
+/// Whether pieces may be rotated, which solutions count as one, and what to look for.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct EdgeMatchingOptions {
-    /// Whether pieces may be turned; overrides the puzzle file.
+    /// Whether pieces may be rotated; overrides the puzzle file.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "WHEN"))]
     pub rotate: Option<Rotate>,
-    /// Whether solutions that are rotations of each other count as one, if some piece is unique, or separately.
+    /// Whether solutions that are rotations of each other count as one (if some piece is unique) or separately.
     #[schemars(extend("x-value" = "HOW"))]
     pub turns: Turns,
     /// Matches as many edges as possible if the board can't be completed, and reports each better answer.
@@ -20,13 +20,13 @@ pub struct EdgeMatchingOptions {
     pub best: bool,
 }
 
-/// Whether pieces may be turned.
+/// Whether pieces may be rotated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rotate {
-    /// All of them.
+    /// All pieces may be rotated.
     Always,
-    /// None.
+    /// No piece may be rotated.
     Never,
 }
 
@@ -41,7 +41,7 @@ impl Choice for Rotate {
     }
 }
 
-/// What turns of an assembly are to each other.
+/// How solutions count that are rotations of each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Turns {

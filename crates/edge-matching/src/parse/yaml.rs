@@ -12,27 +12,27 @@ use crate::{EdgeMatching, Hint, MAX_CELLS, MAX_PIECES};
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct File {
-    /// Which family: edge-matching.
+    /// The family: edge-matching.
     #[schemars(extend("const" = "edge-matching"))]
     pub(crate) kind: String,
     /// The puzzle's title.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) title: String,
-    /// Where it comes from: an author, or the command that made it.
+    /// Where the puzzle comes from: an author, or the command that made it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) source: String,
-    /// What the file says about itself.
+    /// Catalogue metadata; the solver ignores it.
     #[serde(default, skip_serializing_if = "About::is_empty")]
     pub(crate) about: About,
     /// Rows x columns, such as 4x6.
     pub(crate) size: String,
-    /// Whether pieces may be turned (default: they may).
+    /// Whether pieces may be rotated (default: true).
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     pub(crate) rotate: bool,
-    /// Whether an edge matches its counterpart, `a` and `A`, in place of its own colour.
+    /// Whether an edge matches its counterpart (`a` matches `A`) instead of its own colour.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) signed: bool,
-    /// The colour all around the rim of the board, which no inner edge has.
+    /// The colour of all edges at the rim of the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) frame: Option<Name>,
     /// The pieces: four colours each, counter-clockwise from the right.
@@ -42,7 +42,7 @@ pub(crate) struct File {
     pub(crate) hints: Vec<FileHint>,
 }
 
-/// The edges of a piece, counter-clockwise from the right: a list, or a text with blanks between.
+/// The edges of a piece, counter-clockwise from the right: a list, or a text with spaces between the colours.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "expected four colours, counter-clockwise from the right")]
 pub(crate) enum FilePiece {
@@ -62,11 +62,11 @@ pub(crate) enum Name {
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FileHint {
-    /// Which piece, from 1.
+    /// The piece's number, from 1.
     pub(crate) piece: usize,
-    /// Its cell, such as r1c2 for row 1, column 2.
+    /// The piece's cell, such as r1c2 for row 1, column 2.
     pub(crate) cell: String,
-    /// Number of counter-clockwise quarter turns; if left out, it is open.
+    /// Number of counter-clockwise quarter turns: 0 to 3. If it is left out, any rotation will do.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) rotation: Option<u8>,
 }

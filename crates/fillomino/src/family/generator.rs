@@ -1,4 +1,4 @@
-//! New puzzles, as a request asks for them.
+//! New puzzles, as requested.
 
 use std::{borrow::Cow, fmt, str::FromStr};
 
@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use super::{FillominoFamily, fits};
 use crate::{Fillomino, MAX_NUMBER, Variant, Wanted};
 
-/// How many cells are emptied unless told otherwise.
+/// Default share of the cells to empty, in percent.
 const EMPTY: Percent = Percent(60);
 
 /// Makes a Fillomino with exactly one solution.
@@ -63,7 +63,7 @@ impl GenerateOptions {
         Ok(())
     }
 
-    /// The share of cells to empty; none where the puzzle is to be minimal.
+    /// The share of cells to empty, from 0 to 1; `None` if the puzzle must be minimal.
     fn share(&self) -> Option<f64> {
         (!self.minimal).then(|| f64::from(self.empty.unwrap_or(EMPTY).0) / 100.0)
     }
@@ -106,7 +106,7 @@ impl Generator<FillominoFamily> for FillominoFamily {
     }
 }
 
-/// That fewer cells are empty than asked for, if they are.
+/// The message that fewer cells are empty than requested, if that is the case.
 fn too_few_empty(puzzle: &Fillomino, share: f64) -> Option<String> {
     let cells = puzzle.size.area();
     let empty = puzzle.givens.iter().filter(|&&given| given == 0).count();
@@ -116,12 +116,12 @@ fn too_few_empty(puzzle: &Fillomino, share: f64) -> Option<String> {
     })
 }
 
-/// A share from 0% to 100%. In data it is that text; the sign may be left out.
+/// A share from 0% to 100%. JSON has it as this text, in which the percent sign may be left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Percent(u8);
 
-/// A text is no share.
+/// The error for a text that is not a share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a share from 0% to 100%")]
 pub struct ParsePercentError;

@@ -17,7 +17,7 @@ pub struct FillominoOptions {
     /// Strategies of the engines rules and hybrid, in the order in which they are tried.
     #[schemars(extend("x-verbs" = ["solve"], "x-value" = "NAMES"))]
     pub strategies: Vec<Strategy>,
-    /// The empty cell at which the engine rules guesses.
+    /// How the engine rules chooses an empty cell for a guess.
     #[schemars(extend("x-verbs" = ["solve"], "x-value" = "NAME"))]
     pub branch: Branch,
 }

@@ -13,27 +13,26 @@ use crate::{Fillomino, MAX_SIDE, Variant};
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct File {
-    /// Which family: fillomino.
+    /// The family: fillomino.
     #[schemars(extend("const" = "fillomino"))]
     pub(crate) kind: String,
     /// The puzzle's title.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) title: String,
-    /// Where it comes from: an author, or the command that made it.
+    /// Where the puzzle comes from: an author, or the command that made it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) source: String,
-    /// What the file says about itself.
+    /// Catalogue metadata; the solver ignores it.
     #[serde(default, skip_serializing_if = "About::is_empty")]
     pub(crate) about: About,
-    /// challenging, where groups need no given, or basic, where each has one.
-    /// Left out, it is challenging.
+    /// challenging, if groups need no given, or basic, if each group has a given (default: challenging).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) variant: Option<String>,
-    /// Says that each row is a single number of several digits.
+    /// Whether the board has one column, so that each row is a single number.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) one_column: bool,
-    /// The givens, a line for each row, `.` or 0 for an open cell: numbers between blanks, or a character for each
-    /// cell.
+    /// The givens, one line for each row: numbers separated by spaces, or one character for each cell; `.` or 0 is an
+    /// open cell.
     pub(crate) grid: String,
 }
 
@@ -75,7 +74,7 @@ pub(super) struct BadDrawing {
     expected: String,
 }
 
-/// The numbers of a board drawn with a line for each row: separated by blanks, or each a single character.
+/// The numbers of a board drawn with one line for each row: separated by spaces, or each a single character.
 pub(super) fn drawing(text: &str, one_column: bool) -> Result<(Size, Vec<u16>), BadDrawing> {
     let mut givens = Vec::new();
     let (mut rows, mut cols, mut start) = (0_u16, None, 0);

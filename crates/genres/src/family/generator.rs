@@ -1,4 +1,4 @@
-//! New puzzles, as a request asks for them.
+//! New puzzles, as requested.
 
 use jigsat_grid::Size;
 use jigsat_kit::{Error, Files, Generated, Generator, Options, Run, schema_of};
@@ -27,7 +27,7 @@ impl Default for GenerateOptions {
     }
 }
 
-/// No larger board is made.
+/// Maximum number of cells of a new board.
 const MOST: usize = 900;
 
 impl Generator<GenreFamily> for GenreFamily {

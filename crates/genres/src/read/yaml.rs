@@ -17,21 +17,22 @@ use crate::{Givens, Page};
 #[derive(Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct File {
-    /// Which genre.
+    /// The genre's name.
     pub kind: String,
     /// The puzzle's title.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub title: String,
-    /// Where it comes from: an author, or the command that made it.
+    /// Where the puzzle comes from: an author, or the command that made it.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub source: String,
-    /// What the file says about itself.
+    /// Catalogue metadata; the solver ignores it.
     #[serde(skip_serializing_if = "About::is_empty")]
     pub about: About,
-    /// Constants of the genre that the board sets: the number of stars, for example.
+    /// Constants of the genre that the board sets, such as the number of stars.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub numbers: BTreeMap<String, i64>,
-    /// Rows and columns, such as `3x1`. Needed only for boards of one column, whose rows could be rows of characters.
+    /// Rows and columns, such as `3x1`. Needed only for boards of one column, whose rows could be read as rows of
+    /// characters.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
     pub size: Option<Size>,
@@ -41,10 +42,10 @@ pub struct File {
     /// A line of numbers for each row, if the genre has margins.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rows: Option<String>,
-    /// The board, a line for each row, with a word for each cell and `-` or `.` for an empty one.
+    /// The board, one line for each row, with a word for each cell and `-` or `.` for an empty one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
-    /// The rooms, a line for each row, with a word for each cell: the name of its room.
+    /// The rooms, one line for each row, with a word for each cell: the name of its room.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rooms: Option<String>,
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::MAX_CLAUSES;
 
-/// What a model is grounded with, and its size limit.
+/// The data with which to ground a model, and its size limit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct QpropOptions {

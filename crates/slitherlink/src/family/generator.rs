@@ -1,4 +1,4 @@
-//! New puzzles, as a request asks for them.
+//! New puzzles, as requested.
 
 use jigsat_grid::Size;
 use jigsat_kit::{Error, Files, Generated, Generator, Options, Run, schema_of};
@@ -17,7 +17,7 @@ pub struct GenerateOptions {
     /// Size of the board.
     #[schemars(extend("x-value" = "ROWSxCOLUMNS"))]
     pub size: Size,
-    /// Minimum number of clues that stay; 0 removes every clue that is not needed.
+    /// Minimum number of clues to keep; 0 removes every clue that is not needed.
     #[schemars(extend("x-value" = "N"))]
     pub numbers: usize,
 }

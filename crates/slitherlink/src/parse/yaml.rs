@@ -11,19 +11,19 @@ use crate::Slitherlink;
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct File {
-    /// Which family: slitherlink.
+    /// The family: slitherlink.
     #[schemars(extend("const" = "slitherlink"))]
     pub(crate) kind: String,
     /// The puzzle's title.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) title: String,
-    /// Where it comes from: an author, or the command that made it.
+    /// Where the puzzle comes from: an author, or the command that made it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) source: String,
-    /// What the file says about itself.
+    /// Catalogue metadata; the solver ignores it.
     #[serde(default, skip_serializing_if = "About::is_empty")]
     pub(crate) about: About,
-    /// The board, a line for each row: for each cell a number from 0 to 4, or `.` or `-`.
+    /// The board, one line for each row: for each cell a number from 0 to 4, or `.` or `-` for none.
     pub(crate) grid: String,
 }
 

@@ -9,11 +9,11 @@ use serde_json::{Map, Value};
 use super::SokobanFamily;
 use crate::{Sokoban, Stored, Wanted, generate};
 
-/// The most boxes of a new level, and the most walls of a hundred squares.
+/// Maximum number of boxes of a new level, and maximum percentage of walls.
 const MOST_BOXES: u16 = 50;
 const MOST_WALLS: u16 = 70;
 
-/// How often a box is pulled, at most, for each box of the level.
+/// Maximum number of pulls for each box of the level.
 const PULLS_PER_BOX: u32 = 40;
 
 /// Makes a level that has a plan.
@@ -27,7 +27,7 @@ pub struct GenerateOptions {
     /// Number of boxes.
     #[schemars(range(min = 1, max = 50), extend("x-value" = "N"))]
     pub boxes: u16,
-    /// Percentage of the squares inside that are walls.
+    /// Percentage of the inner squares that are walls.
     #[schemars(range(max = 70), extend("x-value" = "N"))]
     pub walls: u16,
     /// Minimum number of pushes of the optimal plan.

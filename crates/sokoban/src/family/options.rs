@@ -3,10 +3,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::Objective;
 
-/// The most steps that may be asked for: times are numbered in 16 bits.
+/// Maximum number of steps that a request may have: times are 16-bit numbers.
 const MOST_STEPS: u16 = 60_000;
 
-/// Which levels are meant, and what is asked about their plans.
+/// Which levels to take, and what to ask about their plans.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct SokobanOptions {
@@ -18,7 +18,8 @@ pub struct SokobanOptions {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(max = 60_000), extend("x-value" = "N"))]
     pub steps: Option<u16>,
-    /// What to minimise (default: pushes; 'check' then also asks whether the plan is optimal).
+    /// What to minimise (default: pushes, unless the encoding implies another objective); if given, 'check' also asks
+    /// whether the plan is optimal.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "WHAT"))]
     pub optimal: Option<Objective>,
@@ -46,7 +47,7 @@ impl SokobanOptions {
         }
     }
 
-    /// The bound on the steps of plans, whichever way it was asked for.
+    /// The bound on the steps of plans, from either option.
     pub(super) fn most_steps(&self) -> Option<u32> {
         self.max_steps.or(self.at_most)
     }

@@ -11,24 +11,24 @@ use crate::{Level, Stored};
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct File {
-    /// Which family: sokoban.
+    /// The family: sokoban.
     #[schemars(extend("const" = "sokoban"))]
     pub(crate) kind: String,
     /// The puzzle's title.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) title: String,
-    /// Where it comes from: an author, or the command that made it.
+    /// Where the puzzle comes from: an author, or the command that made it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) source: String,
-    /// What the file says about itself.
+    /// Catalogue metadata; the solver ignores it.
     #[serde(default, skip_serializing_if = "About::is_empty")]
     pub(crate) about: About,
-    /// The drawing: # wall, @ player, $ box, . goal, * box on a goal, + player on a goal.
+    /// The level as a drawing: # wall, @ player, $ box, . goal, * box on a goal, + player on a goal.
     pub(crate) level: String,
-    /// Notes, such as the author, a line each.
+    /// Notes, such as the author; one line each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) notes: Vec<String>,
-    /// Solutions that came with it, as moves `urdl`, capitals for pushes; nobody has checked them.
+    /// Solutions that came with the level: moves `urdl`, with capitals for pushes. They have not been checked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) solutions: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! New puzzles, as a request asks for them.
+//! New puzzles, as requested.
 
 use jigsat_cnf::Choice;
 use jigsat_grid::Size;
@@ -33,7 +33,7 @@ pub struct GenerateOptions {
 }
 
 impl GenerateOptions {
-    /// The board to fill, and what it is in words.
+    /// The board to fill, and its description.
     fn blank(&self, files: &dyn Files) -> Result<(Sudoku, String), Error> {
         let box_size = match (&self.like, self.box_size) {
             (Some(_), Some(_)) => {
@@ -45,7 +45,7 @@ impl GenerateOptions {
                 let text = Text::of_string(&like.name, like.text.clone());
                 let like = only(&SudokuFamily, text, &NoOptions {}, files)?.puzzle;
                 let what = format!("like {}", if like.title.is_empty() { "another" } else { &like.title });
-                // What its file says of it need not be true of a new one.
+                // What its file says about it need not be true for a new puzzle.
                 let (title, about) = (String::new(), About::default());
                 return Ok((Sudoku { givens: vec![0; like.givens.len()], title, about, ..like }, what));
             }

@@ -10,23 +10,23 @@ use serde::{Deserialize, Serialize};
 use super::cells::{self, Form};
 use crate::{Cage, MAX_SIDE, Sudoku, default_box};
 
-/// A Sudoku in YAML, and its variants.
+/// A Sudoku or a variant of it in YAML.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct File {
-    /// Which family: sudoku.
+    /// The family: sudoku.
     #[schemars(extend("const" = "sudoku"))]
     pub(crate) kind: String,
     /// The puzzle's title.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) title: String,
-    /// Where it comes from: an author, or the command that made it.
+    /// Where the puzzle comes from: an author, or the command that made it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) source: String,
-    /// What the file says about itself.
+    /// Catalogue metadata; the solver ignores it.
     #[serde(default, skip_serializing_if = "About::is_empty")]
     pub(crate) about: About,
-    /// Rows x columns of a box, such as 3x3 (default: it follows from the grid).
+    /// Rows x columns of a box, such as 3x3 (default: determined by the grid).
     #[serde(default, rename = "box", skip_serializing_if = "Option::is_none")]
     pub(crate) box_size: Option<String>,
     /// Both diagonals hold each digit at most once (Sudoku X).
@@ -38,22 +38,22 @@ pub(crate) struct File {
     /// Cells a king's move apart differ.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) anti_king: bool,
-    /// The givens, a line for each row, `.` or 0 for an open cell (default: an empty board).
+    /// The givens, one line for each row; `.` or 0 is an open cell (default: an empty board).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) grid: Option<String>,
-    /// Jigsaw: a drawing in which equal letters are one region, in place of boxes.
+    /// Jigsaw: the regions that replace the boxes, as a drawing in which equal letters are one region.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) regions: Option<String>,
-    /// Killer: cells of different digits with a given sum.
+    /// Killer: cages of cells that hold different digits with a given sum.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) cages: Vec<FileCage>,
-    /// Killer cages as a drawing: equal letters are one cage, `.` is in none. `sums` has their sums.
+    /// Killer cages as a drawing: equal letters are one cage, and `.` is in no cage. `sums` has their sums.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) killer: Option<String>,
     /// The sum of each letter of `killer`, such as `A: 20`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) sums: BTreeMap<String, u32>,
-    /// Cells along which digits rise, from the bulb on.
+    /// Thermometers: lists of cells along which the digits increase, starting at the bulb.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) thermometers: Vec<Vec<String>>,
 }
@@ -62,7 +62,7 @@ pub(crate) struct File {
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FileCage {
-    /// What the digits add up to.
+    /// The sum of its digits.
     pub(crate) sum: u32,
     /// Its cells, such as r1c2 for row 1, column 2.
     pub(crate) cells: Vec<String>,
@@ -117,7 +117,8 @@ pub(super) fn parse(source: &Source) -> Result<Sudoku, ParseError> {
     Ok(sudoku)
 }
 
-/// The box size in the file, or that which fits the size of the grid or the regions; with regions, any side will do.
+/// The box size in the file, otherwise one that fits the size of the grid or the regions; with regions, any side will
+/// do.
 fn box_size(source: &Source, file: &File) -> Result<Size, ParseError> {
     let bad = |path, message: String| Err(yaml_error(source, path, 0, message));
     if let Some(text) = &file.box_size {

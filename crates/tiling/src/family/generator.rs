@@ -1,4 +1,4 @@
-//! New puzzles, as a request asks for them.
+//! New puzzles, as requested.
 
 use jigsat_cnf::Choice;
 use jigsat_kit::{Error, Files, Generated, Generator, Options, Run, schema_of};
@@ -58,7 +58,7 @@ impl Generator<TilingFamily> for TilingFamily {
         schema_of::<GenerateOptions>()
     }
 
-    /// Cuts a board into pieces, and sees to it that they fit together in one way only unless any number was asked for.
+    /// Cuts a board into pieces. They fit together in one way only, unless any number of solutions is allowed.
     fn generate(
         &self,
         options: &Map<String, Value>,

@@ -1,10 +1,10 @@
-//! The options that tiling has for every verb.
+//! The options of tiling for every verb.
 
 use jigsat_cnf::Choice;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How pieces may be turned.
+/// Whether pieces may be rotated.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct TilingOptions {
@@ -19,11 +19,11 @@ pub struct TilingOptions {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Turning {
-    /// Not at all.
+    /// Never.
     Never,
-    /// Only where there is no solution with the pieces as they are given.
+    /// Only if there is no solution with the pieces as they are given.
     Fallback,
-    /// From the start.
+    /// Always, from the start.
     Always,
 }
 

@@ -16,32 +16,32 @@ use crate::{
 #[derive(Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct File {
-    /// Which family: tiling.
+    /// The family: tiling.
     #[schemars(extend("const" = "tiling"))]
     pub kind: String,
     /// The puzzle's title.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub title: String,
-    /// Where it comes from: an author, or the command that made it.
+    /// Where the puzzle comes from: an author, or the command that made it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub source: String,
-    /// What the file says about itself.
+    /// Catalogue metadata; the solver ignores it.
     #[serde(default, skip_serializing_if = "About::is_empty")]
     pub about: About,
-    /// Rows x columns (6x10), layers x rows x columns (3x4x5), or a drawing: a dot a cell, # where there is none,
-    /// a letter where a piece lies already; an empty line goes to the next layer.
+    /// Rows x columns (6x10), layers x rows x columns (3x4x5), or a drawing: `.` is a cell, `#` is no cell, a letter is
+    /// a cell of a given piece, and a blank line starts the next layer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
-    /// Several boards; in place of board.
+    /// Several boards, instead of `board`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub boards: Vec<String>,
-    /// all: each cell is covered; some: cells may stay open (default: all).
+    /// all: every cell is covered; some: cells may stay open (default: all).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cover: Option<String>,
-    /// Whether pieces may be turned, where they do not say so themselves.
+    /// Whether pieces may be rotated; the value of a piece takes precedence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rotate: Option<bool>,
-    /// Whether pieces may be turned over.
+    /// Whether pieces may be turned over; the value of a piece takes precedence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mirror: Option<bool>,
     /// A known set of pieces: pentominoes, soma, dominoes and so on.
@@ -50,15 +50,15 @@ pub(crate) struct File {
     /// Several known sets.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sets: Vec<String>,
-    /// The pieces, besides those of sets.
+    /// The pieces, in addition to those of sets.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pieces: Vec<FilePiece>,
-    /// Pieces that lie already, where a drawing can't say so.
+    /// Given pieces that a drawing can't show.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub given: Vec<FileGiven>,
 }
 
-/// A given piece that a drawing can't show: of a long name, or beside another copy.
+/// A given piece that a drawing can't show: one with a long name, or one next to another copy.
 #[derive(Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FileGiven {
@@ -75,12 +75,12 @@ pub(crate) struct FileGiven {
 #[derive(Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FilePiece {
-    /// What it is called.
+    /// The piece's name.
     pub name: String,
     /// A drawing of its cells.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shape: Option<String>,
-    /// Its cells as [x, y] or [x, y, z]; in place of shape.
+    /// Its cells as [x, y] or [x, y, z], instead of `shape`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cells: Option<Vec<Vec<i64>>>,
     /// Number of copies that must be used (default: 1).
@@ -92,7 +92,7 @@ pub(crate) struct FilePiece {
     /// Maximum number of copies to use.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max: Option<u32>,
-    /// Whether it may be turned.
+    /// Whether it may be rotated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rotate: Option<bool>,
     /// Whether it may be turned over.

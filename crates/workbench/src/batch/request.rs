@@ -19,28 +19,28 @@ const TIMEOUT_S: f64 = 60.0;
 /// Default memory limit for a puzzle, in bytes.
 const MEMORY: u64 = 2 << 30;
 
-/// Solves many puzzles of any family, each within bounds.
+/// Solves many puzzles of any family, each within limits.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct BatchRequest {
-    /// Formula, search and options; a puzzle has a minute where no time is given.
+    /// Formula, search and options. The default time limit for a puzzle is one minute.
     pub ask: Ask,
-    /// The family of all puzzles, by its name; recognised from their texts if left out.
+    /// The family of all puzzles, by name (default: it is detected from each text).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub family: Option<String>,
-    /// The page of QPROP that defines that family, if it doesn't come with jigsat.
+    /// The page of QPROP that defines this family, if it doesn't come with jigsat.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub page: Option<String>,
-    /// How many bytes of memory a puzzle may take that is solved in a process of its own.
+    /// Memory limit for a puzzle that is solved in a process of its own, in bytes.
     pub memory_bytes: u64,
-    /// How many puzzles are solved at a time; one for each processor if left out.
+    /// Number of puzzles to solve at a time (default: one per processor).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 1024))]
     pub jobs: Option<usize>,
-    /// Does again what an earlier run left open or failed at, and whatever limits it had.
+    /// Retries puzzles that failed or were left open in an earlier run, whatever its limits.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub retry: bool,
-    /// Leaves times out, so that the same puzzles give the same bytes with one job.
+    /// Omits times, so that the same puzzles give the same bytes with one job.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub no_times: bool,
 }

@@ -10,24 +10,24 @@ use serde_json::Value;
 use super::{Unproven, pair::Checked};
 use crate::{Status, record::SCHEMA};
 
-/// The result of one formula and its proof.
+/// The result of checking one formula and its proof.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ProofRecord {
     /// The version of this format.
     pub schema: u32,
-    /// What the formula without a model says.
+    /// The claim that holds if the formula has no model.
     pub what: String,
-    /// Whether the proof holds and the formula is the puzzle's.
+    /// Whether the proof holds and the formula is that of the puzzle.
     pub holds: bool,
-    /// Whether the formula is of another puzzle than the one that was named: its proof was not looked at.
+    /// Whether the formula is not that of the puzzle that was named; its proof was then not checked.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub other_puzzle: bool,
-    /// Why not.
+    /// Why it does not hold.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub violation: Option<String>,
     /// Number of clauses of the formula.
     pub clauses: usize,
-    /// How many steps the proof has.
+    /// Number of steps of the proof.
     pub steps: u64,
 }
 
@@ -41,7 +41,7 @@ impl ProofRecord {
         (status, ProofRecord { schema: SCHEMA, what, holds, other_puzzle, violation, clauses, steps })
     }
 
-    /// In words, one line.
+    /// The record in words, on one line.
     #[must_use]
     pub fn words(&self) -> String {
         let ProofRecord { what, clauses, steps, .. } = self;
@@ -56,43 +56,43 @@ impl ProofRecord {
     }
 }
 
-/// What the proofs of a folder say together.
+/// The result of checking all proofs of a folder.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct TogetherRecord {
     /// The version of this format.
     pub schema: u32,
-    /// What is claimed.
+    /// The claim that the proofs must show.
     pub claim: String,
-    /// Whether it is proven.
+    /// Whether the claim is proved.
     pub holds: bool,
-    /// Why not.
+    /// Why it does not hold.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub violation: Option<String>,
-    /// Whether each formula was built again from the puzzle and compared.
+    /// Whether each formula was rebuilt from the puzzle and compared.
     pub compared: bool,
-    /// What it rests on besides formulas; looked over, too.
+    /// Grounds of the claim that are not formulas; they were checked, too.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub grounds: Vec<Value>,
-    /// Of which family the puzzle is.
+    /// The puzzle's family.
     pub family: String,
-    /// Where the puzzle is said to be from; nobody has looked there.
+    /// The file of the puzzle according to the folder; it was not read.
     pub file: Arc<str>,
     /// The puzzle's title.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub puzzle: Arc<str>,
-    /// The text of the puzzle, by BLAKE3.
+    /// BLAKE3 digest of the puzzle's text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub digest: Option<String>,
-    /// Of the page of QPROP that defines the family, if it doesn't come with jigsat.
+    /// BLAKE3 digest of the page of QPROP that defines the family, if the family doesn't come with jigsat.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub page: Option<String>,
-    /// The file of the user's own that was compared, too.
+    /// The user's own puzzle file, if the formulas were compared with it, too.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compared_with: Option<String>,
 }
 
 impl TogetherRecord {
-    /// In words, one or more lines.
+    /// The record in words, on one or more lines.
     #[must_use]
     pub fn words(&self) -> String {
         let claim = &self.claim;

@@ -12,7 +12,7 @@ use crate::{
     record::{SCHEMA, maybe_number, number_schema},
 };
 
-/// What `cubes` says.
+/// The output of `cubes`.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CubesRecord {
     /// The version of this format.
@@ -21,10 +21,10 @@ pub struct CubesRecord {
     pub family: Cow<'static, str>,
     /// The file's name, `-` for standard input, or `argument` for a text on the command line.
     pub file: Arc<str>,
-    /// What the puzzle is called; not said where nothing was written.
+    /// The puzzle's title; left out if no folder was written.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub puzzle: Arc<str>,
-    /// `solved` where a folder was written, `impossible` where there is nothing to cut, `unknown` at a limit.
+    /// `solved` if a folder was written, `impossible` if there is nothing to split, `unknown` if a limit was reached.
     #[schemars(extend("enum" = ["solved", "impossible", "unknown"]))]
     pub status: &'static str,
     /// Why no folder was written.
@@ -38,34 +38,34 @@ pub struct CubesRecord {
 /// A folder of tasks that was written.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct TaskFolderRecord {
-    /// Where it is.
+    /// The folder's path.
     pub folder: String,
-    /// How many tasks it has.
+    /// Number of tasks.
     pub tasks: usize,
-    /// How many cubes need no task: propagation refutes them.
+    /// Number of cubes that need no task, because propagation refutes them.
     pub refuted: usize,
-    /// How many symmetries the puzzle has, the identity included.
+    /// Number of symmetries of the puzzle, including the identity.
     pub symmetries: usize,
-    /// How many steps the proof has that the tasks leave nothing out.
+    /// Number of steps of the proof that the tasks leave no solution out.
     pub proof_steps: u64,
-    /// Whether the proof takes for granted what the encoding leaves out because of the givens.
+    /// Whether the proof relies on what the encoding leaves out because of the givens.
     pub pruned: bool,
-    /// How many seconds a task takes, about.
+    /// Estimated time of a task, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub task_s: Option<f64>,
-    /// How many seconds all tasks take on one core, about.
+    /// Estimated time of all tasks on one core, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub total_s: Option<f64>,
-    /// What was measured.
+    /// The times that were measured.
     #[serde(skip)]
     pub(super) sample: Option<Sample>,
 }
 
-/// What some tasks took, in seconds.
+/// The times that some tasks took, in seconds.
 #[derive(Clone, Debug)]
 pub(super) struct Sample {
     pub times: Vec<f64>,
-    /// Whether one was given up.
+    /// Whether a task was given up.
     pub slow: bool,
 }
 
@@ -91,7 +91,7 @@ impl Sample {
 }
 
 impl CubesRecord {
-    /// In words, one or more lines.
+    /// The record in words, on one or more lines.
     #[must_use]
     pub fn words(&self) -> String {
         match &self.written {
@@ -126,7 +126,7 @@ impl TaskFolderRecord {
     }
 }
 
-/// What `gather` says.
+/// The output of `gather` for the tasks of a puzzle.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct GatherRecord<S = Solution> {
     /// The version of this format.
@@ -141,34 +141,34 @@ pub struct GatherRecord<S = Solution> {
     /// The result.
     #[schemars(extend("enum" = ["solved", "impossible", "unknown"]))]
     pub status: &'static str,
-    /// A solution, where one was looked for.
+    /// The solution, if one was asked for and found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solution: Option<S>,
-    /// How many solutions, where they were counted.
+    /// Number of solutions found so far, if the tasks count them.
     #[serde(serialize_with = "maybe_number", skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "number_schema")]
     pub count: Option<u128>,
-    /// How many up to the symmetries of the board.
+    /// Number of solutions up to the symmetries of the board.
     #[serde(serialize_with = "maybe_number", skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "number_schema")]
     pub distinct: Option<u128>,
-    /// Whether there are no others.
+    /// Whether there are no other solutions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub complete: Option<bool>,
     /// What was left open, and why.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// How many tasks there are.
+    /// Number of tasks.
     pub tasks: usize,
-    /// How many of them are done.
+    /// Number of tasks that are done.
     pub done: usize,
-    /// Ranges of the tasks that are missing.
+    /// The missing tasks, as numbers and ranges.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
-    /// Files that are no results of these tasks, and why.
+    /// Files that are not results of these tasks, and why.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub distrusted: Vec<String>,
-    /// What the results took, added up, in seconds.
+    /// Total time that the results took, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cpu_s: Option<f64>,
 }

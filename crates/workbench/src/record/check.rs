@@ -14,23 +14,23 @@ pub struct CheckRecord {
     pub file: Arc<str>,
     /// `solved` if the solution is legal and complete, `impossible` if not, `unknown` if that was left open.
     pub status: &'static str,
-    /// Whether no rule was found to be broken.
+    /// Whether no broken rule was found.
     pub legal: bool,
     /// Whether nothing is missing.
     pub complete: bool,
-    /// The rule that is broken, or what is missing.
+    /// The broken rule, or what is missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub violation: Option<String>,
-    /// The answer to a further question, in words: whether a plan is optimal.
+    /// The answer to a further question in words, such as whether a plan is optimal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more: Option<String>,
-    /// Why it was left open.
+    /// Why the question was left open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
 impl CheckRecord {
-    /// In words.
+    /// The record in words.
     #[must_use]
     pub fn words(&self) -> String {
         if let Some(reason) = &self.reason {

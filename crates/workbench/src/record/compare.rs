@@ -13,35 +13,35 @@ pub struct CompareRecord {
     /// The size of the board, if several were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<String>,
-    /// How many cells that size has.
+    /// Number of cells of this size.
     #[serde(skip)]
     pub area: usize,
     /// The encoding.
     pub encoding: &'static str,
-    /// How 'at most one' is written.
+    /// The at-most-one flavour.
     pub amo: &'static str,
     /// The solver.
     pub solver: String,
-    /// False if the time limit was reached before the formula was built: all numbers are then 0. Otherwise left out.
+    /// False if the time limit was reached before the formula was built; all numbers are then 0. Otherwise left out.
     #[serde(skip_serializing_if = "Clone::clone")]
     pub built: bool,
-    /// All variables of the formula.
+    /// Number of variables of the formula.
     pub variables: usize,
-    /// Variables without an atom.
+    /// Number of auxiliary variables, that is, variables without an atom.
     pub auxiliaries: usize,
-    /// Clauses.
+    /// Number of clauses.
     pub clauses: usize,
-    /// Literals in all clauses together.
+    /// Number of literals in all clauses together.
     pub literals: usize,
-    /// Literals that unit propagation derives before any search.
+    /// Number of literals that unit propagation derives before any search.
     pub propagated: usize,
-    /// What the solver said: solved, impossible, or unknown at a limit.
+    /// The solver's answer: solved, impossible, or unknown if a limit was reached.
     pub answer: &'static str,
-    /// Conflicts of the search: the median over the seeds.
+    /// Number of conflicts of the search: the median over the seeds.
     pub conflicts: u64,
-    /// Literals that the solver propagated while it searched; median over the seeds.
+    /// Number of literals that the solver propagated during the search: the median over the seeds.
     pub propagations: u64,
-    /// Seconds for building, loading and solving: the median over the seeds.
+    /// Time for building, loading and solving, in seconds: the median over the seeds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub median_s: Option<f64>,
 }
@@ -54,7 +54,7 @@ impl CompareRecord {
     }
 }
 
-/// What `compare --with` says of a model on one puzzle.
+/// A line of `compare --with`: the grade of a model on one puzzle.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct GradeRecord {
     /// The version of this format.
@@ -67,9 +67,9 @@ pub struct GradeRecord {
     pub with: Cow<'static, str>,
     /// The file with the puzzle.
     pub file: Arc<str>,
-    /// `same`, `differs`, or `unknown` at a limit.
+    /// `same`, `differs`, or `unknown` if a limit was reached.
     pub status: &'static str,
-    /// How many solutions both have.
+    /// Number of solutions that both have.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<usize>,
     /// What differs, or what was left open.
@@ -82,7 +82,7 @@ pub struct GradeRecord {
 }
 
 impl GradeRecord {
-    /// In a line.
+    /// The record in one line.
     #[must_use]
     pub fn words(&self) -> String {
         let GradeRecord { file, status, .. } = self;

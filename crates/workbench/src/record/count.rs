@@ -29,9 +29,9 @@ pub struct CountRecord {
     #[serde(serialize_with = "maybe_number", skip_serializing_if = "Option::is_none")]
     #[schemars(schema_with = "number_schema")]
     pub distinct: Option<u128>,
-    /// Whether there are no others.
+    /// Whether there are no other solutions.
     pub complete: bool,
-    /// Why there may be more.
+    /// Why there may be more solutions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// The proof that there is no solution, if one was asked for.
@@ -39,12 +39,12 @@ pub struct CountRecord {
     pub certified: Option<Certified>,
     /// What counted the solutions.
     pub by: Provenance,
-    /// What the answer cost.
+    /// The cost of the answer.
     pub stats: Stats,
 }
 
 impl CountRecord {
-    /// In words, a line or more.
+    /// The record in words, on one or more lines.
     #[must_use]
     pub fn words(&self) -> String {
         let at_least = if self.complete { "" } else { "at least " };

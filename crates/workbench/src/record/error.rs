@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::SCHEMA;
 use crate::Status;
 
-/// Why a question has no answer: the puzzle could not be read, the request could not be met, or a limit was reached before
+/// Why there is no answer: the puzzle could not be read, the request could not be met, or a limit was reached before
 /// anything was known.
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ErrorRecord<'a> {
@@ -19,10 +19,10 @@ pub struct ErrorRecord<'a> {
     /// The puzzle's family, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub family: Option<Cow<'static, str>>,
-    /// The result: `unknown` if a limit was reached, `bug` if something of jigsat's own failed.
+    /// The result: `unknown` if a limit was reached, `bug` if jigsat itself failed, otherwise `error`.
     #[schemars(extend("enum" = ["error", "unknown", "bug"]))]
     pub status: &'static str,
-    /// The puzzle's place in a file with several, from 1.
+    /// The puzzle's number in a file with several puzzles, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<u64>,
     /// What is wrong, and where.
@@ -36,9 +36,9 @@ pub struct ErrorRecord<'a> {
 pub enum Reason<'a> {
     /// An error at a place in a file.
     Input(&'a ParseError),
-    /// In words.
+    /// An error in words.
     Words {
-        /// The words.
+        /// The message.
         message: String,
     },
 }
@@ -60,7 +60,7 @@ impl<'a> ErrorRecord<'a> {
         ErrorRecord { index, ..ErrorRecord::of(Some(family), status, Reason::Input(error)) }
     }
 
-    /// The record of what words say.
+    /// The record of a message.
     #[must_use]
     pub fn in_words(family: Option<Cow<'static, str>>, status: Status, message: String) -> Self {
         ErrorRecord::of(family, status, Reason::Words { message })

@@ -24,22 +24,22 @@ pub struct ExplainRecord {
     /// Whether the solution is the only one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique: Option<bool>,
-    /// The constraints because of which there is no solution.
+    /// If there is no solution: the constraints that contradict each other.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub because: Vec<ReasonRecord>,
     /// The solution step by step, or if there is none, the steps to a contradiction.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub steps: Vec<StepRecord>,
-    /// What contradicts itself after the steps to a contradiction.
+    /// The reasons that contradict each other after the steps to a contradiction.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub clash: Vec<ReasonRecord>,
     /// Two solutions of an ambiguous puzzle.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub solutions: Vec<serde_json::Value>,
-    /// The literals in which they differ.
+    /// The literals in which the two solutions differ.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub differ: Vec<String>,
-    /// The cells to mark: those that clash, or in which the solutions differ.
+    /// The cells to mark: those of the contradiction, or those in which the solutions differ.
     #[serde(skip_serializing_if = "MarkedCells::is_empty")]
     pub cells: MarkedCells,
     /// What was left open, and why.
@@ -48,7 +48,7 @@ pub struct ExplainRecord {
 }
 
 impl ExplainRecord {
-    /// A record that says nothing yet.
+    /// A record without an answer.
     #[must_use]
     pub fn new(family: Cow<'static, str>, file: &Arc<str>, puzzle: &Arc<str>) -> Self {
         ExplainRecord {
@@ -68,7 +68,7 @@ impl ExplainRecord {
         }
     }
 
-    /// The steps in numbers: `solved in 51 steps, 47 of them singles; the largest has 9 reasons`.
+    /// The steps in numbers: `solved in 51 steps, 47 of them singles; the largest step has 9 reasons`.
     #[must_use]
     pub fn summary(&self) -> String {
         let singles = self.steps.iter().filter(|step| step.single).count();
@@ -86,23 +86,24 @@ impl ExplainRecord {
 /// A step of an explanation.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct StepRecord {
-    /// Its number, from 1.
+    /// The step's number, from 1.
     pub step: usize,
-    /// The names of what becomes known.
+    /// The literals that become known, by name.
     pub deduced: Vec<String>,
     /// The reasons from which it follows.
     pub because: Vec<ReasonRecord>,
-    /// The same in words where those are fewer: what can be said of several cells at once is one sentence.
+    /// The same in fewer sentences, if there are fewer: one sentence may be about several cells.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub told: Option<StepWords>,
-    /// Whether one constraint leaves one possibility, because known values rule out the others.
+    /// Whether the step is a single: one constraint leaves only one possibility, because known values rule out the
+    /// others.
     pub single: bool,
-    /// The players' name for it, if it has one: `naked single`, `locked candidates`.
+    /// The players' name for the step, if it has one, such as `naked single` or `locked candidates`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub technique: Option<String>,
     /// Whether every reason is needed.
     pub minimal: bool,
-    /// Whether it is proved that no deduction has fewer reasons, or with 'cell', none of this cell.
+    /// Whether it is proved that no deduction has fewer reasons; with `cell`, no deduction about this cell.
     pub smallest: bool,
     /// The cells to mark.
     #[serde(skip_serializing_if = "MarkedCells::is_empty")]
@@ -110,7 +111,7 @@ pub struct StepRecord {
 }
 
 impl StepRecord {
-    /// In a line: `3. r1c2=5, because: row 1 has exactly one 5; …`.
+    /// The step in one line: `3. r1c2=5, because: row 1 has exactly one 5; …`.
     #[must_use]
     pub fn sentence(&self) -> String {
         let because = self.because_told();
@@ -159,23 +160,23 @@ pub struct StepWords {
 /// One reason.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ReasonRecord {
-    /// The rule of the constraint; left out if the reason is something known.
+    /// The rule of the constraint; left out if the reason is a known literal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// It as a sentence.
+    /// The reason as a sentence.
     pub sentence: String,
-    /// The cells that it is about.
+    /// The cells that the reason is about.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cells: Vec<String>,
 }
 
-/// The names of marked cells.
+/// The cells to mark, by name.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct MarkedCells {
     /// The cells that become known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub deduced: Vec<String>,
-    /// The known cells from which it follows.
+    /// The known cells from which they follow.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub known: Vec<String>,
     /// Other cells that the constraints are about.
@@ -191,7 +192,7 @@ impl MarkedCells {
     }
 }
 
-/// What is said of a partial solution: whether it is right so far.
+/// Whether a partial solution is right so far.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct RightSoFarRecord {
     /// The version of this format.
@@ -203,21 +204,22 @@ pub struct RightSoFarRecord {
     /// The puzzle's title.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub puzzle: Arc<str>,
-    /// `solved` where a solution has all of it, `impossible` where none has, `unknown` at a limit.
+    /// `solved` if some solution contains the partial solution, `impossible` if none does, `unknown` if a limit was
+    /// reached.
     pub status: &'static str,
-    /// Whether it breaks no rule.
+    /// Whether the partial solution breaks no rule.
     pub legal: bool,
-    /// Whether a solution has all of it; left out at a limit.
+    /// Whether some solution contains the partial solution; left out if a limit was reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub completable: Option<bool>,
-    /// The rule that it breaks.
+    /// The rule that the partial solution breaks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub violation: Option<String>,
-    /// What can't hold together, by its names: without any one of these the others might. Empty where there is no
-    /// solution at all.
+    /// The literals of the partial solution, by name, that contradict each other: without any one of them, the others
+    /// might hold. Empty if there is no solution at all.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub conflict: Vec<String>,
-    /// The cells that these are about.
+    /// The cells that these literals are about.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cells: Vec<String>,
     /// What was left open, and why.
@@ -226,7 +228,7 @@ pub struct RightSoFarRecord {
 }
 
 impl RightSoFarRecord {
-    /// In words.
+    /// The record in words.
     #[must_use]
     pub fn words(&self) -> String {
         let conflict = self.conflict.join(", ");

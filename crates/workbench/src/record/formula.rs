@@ -15,15 +15,15 @@ pub struct FormulaRecord {
     pub family: Cow<'static, str>,
     /// The encoding.
     pub encoding: &'static str,
-    /// All variables: those of the projection, other atoms and auxiliaries.
+    /// Number of variables: those of the projection, other atoms and auxiliaries.
     pub variables: usize,
-    /// Atoms that make up a solution: the variables on which counting projects.
+    /// Number of atoms that make up a solution: the variables onto which counting projects.
     pub projected: usize,
-    /// Variables without an atom.
+    /// Number of auxiliary variables, that is, variables without an atom.
     pub auxiliaries: usize,
-    /// Clauses.
+    /// Number of clauses.
     pub clauses: usize,
-    /// Literals in all clauses together.
+    /// Number of literals in all clauses together.
     pub literals: usize,
     /// The size by rule.
     pub rules: Vec<RuleRecord>,
@@ -32,19 +32,19 @@ pub struct FormulaRecord {
 /// The size of one rule's part of a formula.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct RuleRecord {
-    /// Its name.
+    /// The rule's name.
     pub rule: String,
     /// Whether other rules imply it.
     pub redundant: bool,
-    /// Whether it was left out.
+    /// Whether the rule was left out of the formula.
     pub dropped: bool,
-    /// Constraints.
+    /// Number of constraints.
     pub groups: usize,
-    /// Clauses.
+    /// Number of clauses.
     pub clauses: usize,
-    /// Literals in them.
+    /// Number of literals in these clauses.
     pub literals: usize,
-    /// Variables without an atom.
+    /// Number of auxiliary variables, that is, variables without an atom.
     pub auxiliaries: usize,
 }
 

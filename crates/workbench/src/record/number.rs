@@ -8,7 +8,7 @@ pub fn number_schema(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "type": ["integer", "string"], "minimum": 0, "pattern": "^[0-9]+$" })
 }
 
-/// A number below 2^53 as one, a larger one as text.
+/// Writes a number below 2^53 as a number, and a larger one as text.
 ///
 /// # Errors
 ///
@@ -20,7 +20,7 @@ pub fn number<S: Serializer>(value: &u128, serializer: S) -> Result<S::Ok, S::Er
     }
 }
 
-/// The same where there may be none.
+/// As [`number`], for a number that may be missing.
 ///
 /// # Errors
 ///

@@ -18,13 +18,13 @@ pub struct RateRecord {
     /// The result.
     #[schemars(extend("enum" = ["solved", "impossible", "unknown"]))]
     pub status: &'static str,
-    /// Whether the solution is the only one; only then is the puzzle rated.
+    /// Whether the solution is the only one. Other puzzles are not rated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique: Option<bool>,
     /// What was left open, and why.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// The steps of its explanation in numbers, and the family's own measure if it has one; empty if the puzzle is not
-    /// rated.
+    /// The number and the sizes of the explanation's steps, and the family's own measure if it has one; empty if the
+    /// puzzle is not rated.
     pub rating: serde_json::Value,
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::FormulaRecord;
 use crate::Solution;
 
-/// A puzzle as text, and its blanks.
+/// A puzzle as text, and the places that can be filled in.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ShowRecord {
     /// The version of this format.
@@ -18,28 +18,28 @@ pub struct ShowRecord {
     /// The puzzle's title.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub puzzle: Arc<str>,
-    /// The puzzle in the form that was asked for, else in its shortest; left out if it has none.
+    /// The puzzle in the requested format, otherwise in its shortest; left out if it has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// What a user should know about it.
+    /// Warnings about the puzzle for the user.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
-    /// The places that can be filled in, if they were asked for. They are numbered in this order, from 0.
+    /// The places that can be filled in, if they were requested. They are numbered in this order, from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub blanks: Option<Vec<BlanksRecord>>,
-    /// What is filled in, by the numbers of the places: a value, or `yes` or `no`.
+    /// The places that are filled in, by number: each with a value, or with `yes` or `no`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub filled: BTreeMap<usize, String>,
-    /// The solution, maybe a partial one, that this makes up.
+    /// The solution, possibly partial, that these values form.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<serde_json::Value>")]
     pub solution: Option<Solution>,
 }
 
-/// Places of a board that are filled in alike.
+/// Places of a board that take the same values.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct BlanksRecord {
-    /// The values that can be written there; empty if a place is just chosen or not.
+    /// The values that a place can take; empty if a place is only chosen or not.
     pub values: Vec<String>,
     /// The places.
     pub places: Vec<BlankRecord>,
@@ -48,34 +48,35 @@ pub struct BlanksRecord {
 /// A place that can be filled in.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct BlankRecord {
-    /// What it is called.
+    /// The place's name.
     pub name: String,
-    /// Its middle in the picture, down and to the right in half cells: odd numbers are middles of cells.
+    /// The centre of the place in the picture, in half cells from the top and from the left: odd numbers are centres of
+    /// cells.
     pub at: (u16, u16),
 }
 
-/// A formula to be read.
+/// A formula for reading.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct EncodeRecord {
     #[serde(flatten)]
-    /// How large it is.
+    /// The size of the formula.
     pub size: FormulaRecord,
-    /// The constraints, if they were asked for: rule by rule, as they were written.
+    /// The constraints, if they were requested: rule by rule, in the order in which they were written.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub constraints: Vec<ConstraintRecord>,
-    /// How many more there are that are not listed.
+    /// Number of further constraints that are not listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left_out: Option<usize>,
-    /// What unit propagation derives, if that was asked.
+    /// What unit propagation derives, if that was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub propagated: Option<PropagatedRecord>,
-    /// The formula in the form that was asked for.
+    /// The formula in the requested format.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
 }
 
 impl EncodeRecord {
-    /// A record that says no more than how large the formula is.
+    /// A record of the formula's size alone.
     #[must_use]
     pub fn of_size(size: FormulaRecord) -> Self {
         EncodeRecord { size, constraints: Vec::new(), left_out: None, propagated: None, text: None }
@@ -85,13 +86,13 @@ impl EncodeRecord {
 /// A constraint of a formula.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ConstraintRecord {
-    /// Its rule.
+    /// The constraint's rule.
     pub rule: String,
-    /// It as a sentence.
+    /// The constraint as a sentence.
     pub sentence: String,
-    /// How many clauses it has.
+    /// Number of clauses of the constraint.
     pub clauses: usize,
-    /// The cells of the picture that it is about, each by row and column from 0.
+    /// The cells of the picture that the constraint is about, each as row and column, counted from 0.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cells: Vec<(u16, u16)>,
 }
@@ -99,26 +100,26 @@ pub struct ConstraintRecord {
 /// What unit propagation derives.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct PropagatedRecord {
-    /// Each literal in the order in which it became known.
+    /// The literals, in the order in which they became known.
     pub steps: Vec<DerivedRecord>,
-    /// What can't hold, where a conflict was reached.
+    /// The contradiction in words, if a conflict was reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conflict: Option<String>,
-    /// How many variables are left open.
+    /// Number of variables that are left open.
     pub open: usize,
 }
 
 /// A literal that became known.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct DerivedRecord {
-    /// Its name.
+    /// The literal's name.
     pub literal: String,
-    /// The constraint that forced it; left out where it was assumed.
+    /// The constraint that forced the literal; left out if the literal was assumed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub because: Option<String>,
 }
 
-/// The families, and what searches.
+/// The families and the solvers.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FamiliesRecord {
     /// The version of this format.
@@ -134,15 +135,15 @@ pub struct FamiliesRecord {
 /// A family.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct FamilyRecord {
-    /// Its name in requests.
+    /// The family's name in requests.
     pub name: Cow<'static, str>,
-    /// What its puzzles are, in a line.
+    /// A description of its puzzles in one line.
     pub about: Cow<'static, str>,
     /// The names of its encodings, the default first.
     pub encodings: Vec<&'static str>,
     /// The names of its own engines.
     pub engines: &'static [&'static str],
-    /// What else it can do.
+    /// What the family can do besides solving.
     pub abilities: Abilities,
     /// The schema of its own options.
     #[schemars(with = "serde_json::Value")]
@@ -156,10 +157,10 @@ pub struct FamilyRecord {
 /// What a family can do besides solving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Abilities {
-    /// Its boards have symmetries.
+    /// Whether its boards have symmetries.
     pub symmetry: bool,
-    /// Its formulas are about solutions of one length, so that a solution has a shortest length.
+    /// Whether its formulas are about solutions of one length, so that solutions have a minimum length.
     pub horizon: bool,
-    /// Its solutions can be explained.
+    /// Whether its solutions can be explained.
     pub explanation: bool,
 }

@@ -21,13 +21,13 @@ pub struct SolveRecord<S = Solution> {
     /// The puzzle's title.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub puzzle: Arc<str>,
-    /// The puzzle's place in a file with several, from 1.
+    /// The puzzle's number in a file with several puzzles, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<u64>,
     /// The result.
     #[schemars(extend("enum" = ["solved", "impossible", "none-within", "unknown", "partial", "refused", "bug"]))]
     pub status: &'static str,
-    /// Whether the solution is the only one, if that was asked.
+    /// Whether the solution is the only one, if uniqueness was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique: Option<bool>,
     /// The number of the solution, from 1, if several were asked for.
@@ -61,7 +61,7 @@ pub struct SolveRecord<S = Solution> {
     /// What found the answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<Provenance>,
-    /// What the answer cost.
+    /// The cost of the answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stats: Option<Stats>,
 }
@@ -94,8 +94,8 @@ impl<S> SolveRecord<S> {
 }
 
 impl<S> SolveRecord<S> {
-    /// The same without times: for output that is the same for the same input. Who wins in a portfolio is a matter of
-    /// time, too.
+    /// The record without times, so that the same input gives the same output. In a portfolio, the winner depends on
+    /// times, too.
     #[must_use]
     pub fn without_times(mut self, of_portfolio: bool) -> Self {
         self.stats = self.stats.map(Stats::without_times);
@@ -108,7 +108,7 @@ impl<S> SolveRecord<S> {
 }
 
 impl SolveRecord {
-    /// The same with its solutions as JSON already; see [`Solution::to_json`].
+    /// The same record with its solutions as JSON; see [`Solution::to_json`].
     #[must_use]
     pub fn with_json(self) -> SolveRecord<Box<RawValue>> {
         let json = |solution: Solution| solution.to_json();
@@ -135,31 +135,31 @@ impl SolveRecord {
     }
 }
 
-/// The last record of several solutions.
+/// The last record of a list of solutions.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct ListRecord<S = Solution> {
     #[serde(flatten)]
     /// The puzzle, and how the search ended.
     pub record: SolveRecord<S>,
-    /// How many solutions were found.
+    /// Number of solutions that were found.
     pub solutions: u64,
-    /// Whether there are no others.
+    /// Whether there are no other solutions.
     pub complete: bool,
 }
 
-/// A proof of an answer, in numbers.
+/// A proof of an answer: its size, and whether it was checked.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct Certified {
-    /// How many formulas were refuted.
+    /// Number of formulas that were refuted.
     pub formulas: usize,
-    /// How many steps their proofs have together.
+    /// Number of steps of their proofs together.
     pub steps: u64,
-    /// Whether each step was checked while it was made.
+    /// Whether each step was checked as soon as it was made.
     pub checked: bool,
 }
 
 impl Certified {
-    /// In words.
+    /// The proof in words.
     #[must_use]
     pub fn sentence(self) -> String {
         let (formulas, steps) = (counted(self.formulas, "formula"), counted(self.steps, "step"));
@@ -171,27 +171,27 @@ impl Certified {
     }
 }
 
-/// The cost of an answer: the size of the formula, and the search.
+/// The cost of an answer: the size of the formula, and the effort of the search.
 #[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
 pub struct Stats {
-    /// Variables of the formula.
+    /// Number of variables of the formula.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variables: Option<usize>,
-    /// Clauses of the formula.
+    /// Number of clauses of the formula.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clauses: Option<usize>,
-    /// Conflicts, or dead ends, of the search.
+    /// Number of conflicts, or dead ends, of the search.
     pub conflicts: u64,
-    /// Seconds for building the formula.
+    /// Time for building the formula, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub encode_s: Option<f64>,
-    /// Seconds for the search.
+    /// Time for the search, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solve_s: Option<f64>,
 }
 
 impl Stats {
-    /// With times in microseconds, and the formula's size where there was one.
+    /// The cost with times rounded to microseconds, and with the formula's size if there was a formula.
     #[must_use]
     pub fn new(effort: Effort, size: Option<(usize, usize)>) -> Self {
         let seconds = |time: Duration| (time.as_secs_f64() * 1e6).round() / 1e6;
@@ -204,7 +204,7 @@ impl Stats {
         }
     }
 
-    /// The same without times: for output that is the same for the same input.
+    /// The cost without times, so that the same input gives the same output.
     #[must_use]
     pub fn without_times(self) -> Self {
         Stats { encode_s: None, solve_s: None, ..self }
@@ -216,7 +216,7 @@ impl Stats {
 #[serde(untagged)]
 #[allow(dead_code, reason = "only its schema is wanted")]
 pub enum SolveLine<S: 'static> {
-    /// The last line of several solutions.
+    /// The last line of a list of solutions.
     Summary(ListRecord<S>),
     /// A puzzle, or one of its solutions.
     Puzzle(SolveRecord<S>),

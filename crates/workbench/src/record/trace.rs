@@ -17,7 +17,7 @@ pub struct TraceRecord {
     pub puzzle: Arc<str>,
     /// The result.
     pub status: &'static str,
-    /// Why the search ended early, or what the referee says where a rule was dropped.
+    /// Why the search ended early, or why the referee rejects the solution (if a rule was dropped).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// The encoding.
@@ -34,51 +34,51 @@ pub struct TraceRecord {
     pub steps: Vec<TraceStep>,
 }
 
-/// One step of a search. Literals are named as in the text of the formula, `!` is 'not'.
+/// One step of a search. Literals have the names that the text of the formula uses; `!` is 'not'.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "step", rename_all = "kebab-case")]
 pub enum TraceStep {
-    /// A literal is tried.
+    /// The search decides on a literal.
     Decide {
-        /// It is true now.
+        /// The literal, which is now true.
         literal: String,
-        /// How many decisions hold, this one included.
+        /// The decision level: the number of decisions in force, including this one.
         level: usize,
     },
-    /// A clause leaves one literal.
+    /// A unit clause implies its last literal.
     Imply {
-        /// It is true now.
+        /// The literal, which is now true.
         literal: String,
-        /// How many decisions hold.
+        /// The decision level: the number of decisions in force.
         level: usize,
-        /// The constraint that the clause is of, in words, or the number of a learned clause.
+        /// The constraint to which the clause belongs, in words, or the number of a learned clause.
         because: String,
-        /// The other literals of the clause, negated: what is true and implies this one.
+        /// The other literals of the clause, negated: they are true and imply this literal.
         from: Vec<String>,
     },
-    /// A clause is false.
+    /// A clause is falsified.
     Conflict {
-        /// How many decisions hold; with none there is no solution.
+        /// The decision level: the number of decisions in force. At level 0 there is no solution.
         level: usize,
-        /// The constraint that the clause is of, in words, or the number of a learned clause.
+        /// The constraint to which the clause belongs, in words, or the number of a learned clause.
         because: String,
-        /// The literals of the clause, negated: what is true and can't be.
+        /// The literals of the clause, negated: they are true, but cannot all be.
         from: Vec<String>,
     },
-    /// The clause of the conflict is resolved with the one that implied a literal.
+    /// The conflict clause is resolved with the clause that implied a literal.
     Resolve {
-        /// The literal.
+        /// The literal on which they are resolved.
         on: String,
-        /// The result.
+        /// The resolvent.
         clause: Vec<String>,
     },
-    /// A clause is learned, and the search goes back.
+    /// A clause is learned, and the search jumps back.
     Learn {
-        /// Its number, from 1.
+        /// The clause's number, from 1.
         number: usize,
-        /// Its literals, the one that is implied after going back first.
+        /// The clause's literals; the first is the one that is implied after the jump.
         clause: Vec<String>,
-        /// How many decisions are kept.
+        /// The level to which the search jumps back: the number of decisions that are kept.
         back: usize,
     },
     /// All decisions are undone; learned clauses are kept.

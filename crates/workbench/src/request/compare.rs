@@ -1,4 +1,4 @@
-//! Requests that hold one thing against another.
+//! Requests that compare: encodings and solvers, or a model and a family.
 
 use jigsat_grid::Size;
 use schemars::JsonSchema;
@@ -7,23 +7,23 @@ use serde_json::{Map, Value};
 
 use super::Ask;
 
-/// Compares encodings, flavours and solvers on one puzzle, or on boards like it of other sizes.
+/// Compares encodings, flavours and solvers on one puzzle, or on similar boards of other sizes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CompareRequest {
-    /// The family's own options, by their names.
+    /// The family's own options, by name.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub options: Map<String, Value>,
-    /// The encodings to compare, by their names; `all` for all of them.
+    /// The encodings to compare, by name; `all` stands for all of them.
     pub encodings: Vec<String>,
-    /// The at-most-one flavours to compare; `all` for all of them.
+    /// The at-most-one flavours to compare; `all` stands for all of them.
     pub amo: Vec<String>,
-    /// The solvers to compare; `all` for those in this build.
+    /// The solvers to compare; `all` stands for those in this build.
     pub solvers: Vec<String>,
-    /// Number of runs of each, with variables and clauses shuffled by seeds 0, 1, …
+    /// Number of runs for each combination, with variables and clauses shuffled by seeds 0, 1, …
     #[schemars(range(min = 1, max = 100_000))]
     pub seeds: u32,
-    /// Instead of the puzzle, compares on boards like it of these sizes.
+    /// Sizes of similar boards on which to compare instead of the puzzle.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sizes: Vec<Size>,
     /// Time limit for a run, in seconds.
@@ -32,7 +32,7 @@ pub struct CompareRequest {
 }
 
 impl Default for CompareRequest {
-    /// All encodings and solvers, pairwise 'at most one', three seeds, 20 seconds a run.
+    /// All encodings and solvers, pairwise 'at most one', three seeds, 20 seconds per run.
     fn default() -> Self {
         let all = || vec!["all".to_owned()];
         CompareRequest {
@@ -48,21 +48,21 @@ impl Default for CompareRequest {
 }
 
 impl CompareRequest {
-    /// What to prepare the family with: its own options alone.
+    /// The request with which to prepare the family: its own options alone.
     #[must_use]
     pub fn ask(&self) -> Ask {
         Ask { options: self.options.clone(), ..Ask::default() }
     }
 }
 
-/// Grades a QPROP model on puzzles of a family: it should have the same solutions.
+/// Grades a QPROP model on puzzles of a family: both should have the same solutions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct GradeRequest {
-    /// The options of the model, by their names. Its data comes from the puzzles.
+    /// The model's options, by name. The model's data comes from the puzzles.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub options: Map<String, Value>,
-    /// The family whose puzzles it is graded on.
+    /// The family on whose puzzles the model is graded.
     pub with: String,
     /// Time limit for a puzzle, in seconds.
     #[schemars(range(min = 0.0))]
@@ -70,7 +70,7 @@ pub struct GradeRequest {
 }
 
 impl Default for GradeRequest {
-    /// Twenty seconds a puzzle.
+    /// Twenty seconds per puzzle.
     fn default() -> Self {
         GradeRequest { options: Map::new(), with: String::new(), timeout_s: 20.0 }
     }

@@ -5,36 +5,36 @@ use serde::{Deserialize, Serialize};
 
 use super::Ask;
 
-/// Cuts the search for the solutions of one puzzle into tasks.
+/// Splits the search for the solutions of one puzzle into tasks.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CubesRequest {
-    /// Formula, search and options; the limits are those of the cutting.
+    /// Formula, search and options. The limits apply to the splitting, not to the tasks.
     pub ask: Ask,
-    /// What the tasks are for.
+    /// Purpose of the tasks.
     pub asked: Asked,
-    /// Into how many tasks, or a few more; if left out, into as many as `aim_s` asks for.
+    /// Number of tasks; there may be a few more. If it is missing, `aim_s` determines the number.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 1_000_000))]
     pub count: Option<u32>,
-    /// Cuts until a task takes about this many seconds, by what some of them take; 5 if left out. Not together with
+    /// Target time of a task, in seconds, measured on a sample of tasks (default: 5). It cannot be combined with
     /// `count`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.0))]
     pub aim_s: Option<f64>,
-    /// Says nothing of times; with `count`, no task is tried out then.
+    /// Omits times. Together with `count`, no sample of tasks is run then.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub untimed: bool,
 }
 
-/// What is asked of a puzzle that is cut.
+/// The purpose of tasks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Asked {
-    /// One solution, or that there is none.
+    /// Find one solution, or show that there is none.
     #[default]
     Solve,
-    /// How many solutions there are.
+    /// Count all solutions.
     Count,
 }
 
@@ -47,16 +47,16 @@ impl fmt::Display for Asked {
     }
 }
 
-/// Which tasks of a folder are to be done, and how.
+/// Which tasks of a folder to run, and how.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct RunTaskRequest {
-    /// Numbers and ranges such as `7` or `1-20`.
+    /// Task numbers and ranges such as `7` or `1-20`.
     pub tasks: Vec<String>,
-    /// Gives up on a task after this many seconds.
+    /// Time limit for a task, in seconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0.0))]
     pub timeout_s: Option<f64>,
-    /// Runs a program that the folder names as its solver.
+    /// Allows running the external solver that the folder names.
     pub allow_external: bool,
 }

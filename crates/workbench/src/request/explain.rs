@@ -12,16 +12,16 @@ use super::Ask;
 pub struct ExplainRequest {
     /// Formula, search and options.
     pub ask: Ask,
-    /// Gives only this many steps.
+    /// Maximum number of steps to give.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<usize>,
-    /// Explains only this cell, or this literal, by its name.
+    /// Explains only this cell, or this literal, given by name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cell: Option<String>,
-    /// Starts from a partial solution, in any form in which solutions are written.
+    /// Partial solution to start from, in any format that `solve` prints.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<TextFile>,
-    /// Looks for smallest explanations, and proves that none is smaller; it can take long.
+    /// Finds smallest explanations and proves that none is smaller; this can take long.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub minimum: bool,
 }
@@ -32,25 +32,25 @@ pub struct ExplainRequest {
 pub struct HintRequest {
     /// Formula, search and options.
     pub ask: Ask,
-    /// What is filled in so far: a partial solution, in any form in which solutions are written.
+    /// What is filled in so far: a partial solution, in any format that `solve` prints.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<TextFile>,
 }
 
-/// Checks whether what is filled in is right so far: whether some solution contains it.
+/// Checks whether a partial solution is right so far, that is, whether some solution contains it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct RightSoFarRequest {
     /// Formula, search and options.
     pub ask: Ask,
-    /// What is filled in so far: a partial solution, in any form in which solutions are written.
+    /// What is filled in so far: a partial solution, in any format that `solve` prints.
     pub from: TextFile,
 }
 
-/// Rates how hard a puzzle is, by the steps of its explanation and by a measure of its family's own if there is one.
+/// Rates how hard a puzzle is: by the steps of its explanation, and by the family's own measure if it has one.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct RateRequest {
-    /// Formula, search and options. Ratings of different encodings don't compare.
+    /// Formula, search and options. Ratings with different encodings cannot be compared.
     pub ask: Ask,
 }

@@ -1,4 +1,4 @@
-//! Requests about what there is: puzzles with their pictures, solutions, formulas to be read, families.
+//! Requests that show something: puzzles with their pictures, solutions, formulas, families.
 
 use std::collections::BTreeMap;
 
@@ -8,29 +8,29 @@ use serde::{Deserialize, Serialize};
 
 use super::Ask;
 
-/// Shows a puzzle, or what is filled in on it.
+/// Shows a puzzle, and what is filled in on it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct ShowRequest {
     /// Formula, search and options.
     pub ask: Ask,
-    /// A solution, maybe a partial one, in any form in which solutions are written.
+    /// A solution, possibly partial, in any format that `solve` prints.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<TextFile>,
-    /// What else is filled in, by the numbers of the places: a value, or `yes` or `no`.
+    /// Further places that are filled in, by number: each with a value, or with `yes` or `no`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub filled: BTreeMap<usize, String>,
-    /// The cells that the picture marks, each by row and column from 0.
+    /// The cells to mark in the picture, each as row and column, counted from 0.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marked: Vec<(u16, u16)>,
     /// Whether the record lists the places that can be filled in.
     pub blanks: bool,
-    /// The form in which the record has the puzzle, one of those that its family writes; the shortest if left out.
+    /// Format of the puzzle in the record, one that its family writes (default: the shortest).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
 }
 
-/// Reads the formula: its sizes, its constraints, its text, what unit propagation derives.
+/// Asks for the formula: its size, its constraints, its text, and what unit propagation derives.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct EncodeRequest {
@@ -38,36 +38,36 @@ pub struct EncodeRequest {
     pub ask: Ask,
     /// Whether the record lists the constraints.
     pub groups: bool,
-    /// The literals from which unit propagation starts, by their names; no propagation if left out.
+    /// The literals from which unit propagation starts, by name. If they are missing, nothing is propagated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assume: Option<Vec<String>>,
-    /// The form in which the record has the formula.
+    /// Format of the formula's text. If it is missing, the record has no text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub form: Option<FormulaForm>,
-    /// Of the text, only the constraints whose sentence fits this pattern, in which `*` is any text.
+    /// Limits the format `text` to constraints whose sentence matches this pattern; `*` stands for any text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<String>,
 }
 
-/// A form of a formula.
+/// A text format of formulas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FormulaForm {
     /// For people.
     Text,
-    /// For solvers.
+    /// For SAT solvers.
     Dimacs,
-    /// For tools that extract minimal unsatisfiable sets of constraints.
+    /// For group MUS extractors, which find minimal unsatisfiable sets of constraints.
     Gcnf,
 }
 
-/// Asks whether something is a solution.
+/// Checks whether something is a solution.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CheckRequest {
-    /// What is asked of solutions.
+    /// Limits and options, such as what a solution should minimise.
     pub ask: Ask,
-    /// The solution, in any form in which solutions are written.
+    /// The solution, in any format that `solve` prints.
     pub solution: String,
 }
 
@@ -77,7 +77,7 @@ pub struct CheckRequest {
 pub struct ListRequest {
     /// Formula, search and options.
     pub ask: Ask,
-    /// This many at most.
+    /// Maximum number of solutions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<u64>,
 }

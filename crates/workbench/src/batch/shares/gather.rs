@@ -11,25 +11,25 @@ use crate::{
     record::SCHEMA,
 };
 
-/// What there is of a folder of shares, for programs.
+/// The output of `gather` for the shares of a batch.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct GatherRecord {
-    /// The version of this record.
+    /// The version of this format.
     pub schema: u32,
-    /// `solved` where nothing is missing, else `unknown`.
+    /// `solved` if nothing is missing, otherwise `unknown`.
     pub status: &'static str,
-    /// Where the lines are.
+    /// The file with the lines of results.
     pub results: String,
-    /// How many shares there are,
+    /// Number of tasks, each with a share of the puzzles.
     pub tasks: usize,
-    /// and of how many all puzzles have a line.
+    /// Number of tasks whose puzzles all have a line.
     pub done: usize,
-    /// The others, as ranges: `3-7`.
+    /// The other tasks, as ranges: `3-7`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
-    /// How many puzzles there are,
+    /// Number of puzzles.
     pub puzzles: usize,
-    /// and how many of them have no line.
+    /// Number of puzzles that have no line.
     pub puzzles_left: usize,
 }
 
@@ -44,7 +44,7 @@ pub struct Gathered {
 }
 
 impl Gathered {
-    /// In words, after the tally's table.
+    /// The record in words, to follow the tally's table.
     #[must_use]
     pub fn words(&self) -> String {
         let GatherRecord { results, tasks, done, missing, puzzles_left, .. } = &self.record;
