@@ -137,8 +137,8 @@ pub struct ReportArgs {
 /// Serves the workbench to a browser, and answers requests in JSON
 #[derive(Clone, Debug, Args)]
 #[command(
-    after_long_help = "By default, it accepts requests from this machine only. If --listen names another address, requests \
-    need a token, which it prints.\n\nExamples:\n  \
+    after_long_help = "By default, it accepts requests from this machine only. If --listen names another address, \
+    requests need a token, which it prints.\n\nExamples:\n  \
     jigsat serve --port 8080 --page target/page\n  \
     curl -H 'Content-Type: application/json' http://127.0.0.1:8080/api/solve \\\n    \
     -d '{\"puzzle\":{\"name\":\"p\",\"text\":\"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\"}}'"

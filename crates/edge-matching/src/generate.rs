@@ -35,12 +35,12 @@ pub struct Generated {
     pub puzzle: EdgeMatching,
     /// Its solution.
     pub solution: Solution,
-    /// The number of boards made until one met the wishes.
+    /// The number of boards made until one met the requirements.
     pub boards: u64,
 }
 
-/// Makes a puzzle that has a solution: the same for the same wishes. With `unique`, makes boards until a solver proves
-/// that one has no other solution; returns `Stopped` if a limit comes first.
+/// Makes a puzzle that has a solution: the same puzzle for the same requirements. With `unique`, makes boards until a
+/// solver proves that one has no other solution; returns `Stopped` if a limit comes first.
 ///
 /// # Errors
 ///

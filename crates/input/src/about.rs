@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct About {
-    /// How hard it is, in words: first lesson, easy, medium, hard, very hard.
+    /// The difficulty in words: first lesson, easy, medium, hard, very hard.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub difficulty: String,
-    /// What can be learned from it.
+    /// What the puzzle teaches.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub teaches: String,
     /// The expected result: unique, impossible, several, a number of solutions (`72 solutions`), or of pushes.
@@ -17,7 +17,7 @@ pub struct About {
 }
 
 impl About {
-    /// Whether nothing is said.
+    /// Whether there is no metadata.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == About::default()

@@ -13,8 +13,8 @@ use crate::{Cut, Encoding, Generated, Given, Invalid, Tiling, cut::cut_once, sea
 const CUTS: usize = 30;
 /// Number of steps of the bit-board search for a second solution before a solver is asked.
 const STEPS: u64 = 20_000;
-/// Maximum number of conflicts before a question counts as too hard, on boards of `MANY_CELLS` or fewer and on larger
-/// ones: there, more would not help, and take long.
+/// Maximum number of conflicts before a question counts as too hard, on boards of at most `MANY_CELLS` and on larger
+/// ones, where more conflicts would not help and would take long.
 const CONFLICTS: [u64; 2] = [20_000, 2_000];
 const MANY_CELLS: usize = 150;
 /// If a question is too hard, one in this many pieces is given.

@@ -30,7 +30,7 @@ pub struct SokobanOptions {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-verbs" = ["solve"], "x-value" = "N", "x-conflicts" = ["at_most"]))]
     pub max_steps: Option<u32>,
-    /// Asks whether there is a plan of at most N pushes (or moves, with '--optimal moves').
+    /// Asks whether there is a plan of at most N pushes (or moves, if moves are minimised first).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-verbs" = ["solve"], "x-value" = "N", "x-conflicts" = ["max_steps"]))]
     pub at_most: Option<u32>,
