@@ -62,6 +62,14 @@ impl Clauses {
         self.from(0)
     }
 
+    /// Replaces each literal of the clauses from `first` on.
+    pub(crate) fn replace(&mut self, first: usize, by: impl Fn(Lit) -> Lit) {
+        let start = first.checked_sub(1).map_or(0, |before| self.ends[before]);
+        for lit in &mut self.lits[start as usize..] {
+            *lit = by(*lit);
+        }
+    }
+
     /// Removes all clauses and keeps the memory.
     pub fn clear(&mut self) {
         self.lits.clear();

@@ -7,7 +7,7 @@ use rustsat::{
         pb::{self, simulators},
     },
     instances::ManageVars,
-    types::{Clause, Lit, Var},
+    types::{Clause, Lit, RsHashMap, Var},
 };
 
 use crate::{
@@ -118,12 +118,70 @@ pub(crate) fn card<A: Atom>(e: &mut Formula<A>, bound: Bound, lits: &[Lit]) {
 }
 
 pub(crate) fn sum<A: Atom>(e: &mut Formula<A>, bound: Bound, lits: &[Lit], weights: &[u32]) {
-    /// For encoders that bound only from above: from below, they bound the negated literals.
-    type Both<Upper> = simulators::Double<Upper, simulators::Inverted<Upper>>;
     match e.flavours().sum {
-        Sum::GeneralizedTotalizer => bounded::<A, Both<pb::GeneralizedTotalizer>>(e, bound, lits, weights),
+        Sum::GeneralizedTotalizer => bounded_above::<A, pb::GeneralizedTotalizer>(e, bound, lits, weights),
         Sum::Adder => bounded::<A, pb::BinaryAdder>(e, bound, lits, weights),
-        Sum::Dpw => bounded::<A, Both<pb::DynamicPolyWatchdog>>(e, bound, lits, weights),
+        Sum::Dpw => bounded_above::<A, pb::DynamicPolyWatchdog>(e, bound, lits, weights),
+    }
+}
+
+/// For encoders that bound only from above: from below, they bound the negated literals.
+fn bounded_above<A, E>(e: &mut Formula<A>, bound: Bound, lits: &[Lit], weights: &[u32])
+where
+    A: Atom,
+    E: pb::BoundUpper + From<RsHashMap<Lit, usize>>,
+{
+    if let Bound::AtMost(k) | Bound::Exactly(k) = bound {
+        let lits = lits.iter().copied();
+        at_most::<A, E>(e, k, lits, weights, format!("sum>={}", k + 1));
+    }
+    if let Bound::AtLeast(k) | Bound::Exactly(k) = bound {
+        let total: u64 = weights.iter().map(|&weight| u64::from(weight)).sum();
+        let lits = lits.iter().map(|&lit| !lit);
+        at_most::<A, E>(e, total - k, lits, weights, format!("sum<{k}"));
+    }
+}
+
+/// Bounds a sum from above; `exceeded` names the literal that says that it is larger.
+///
+/// The encoders take the terms from a hash map, whose order is another one on machines with 32 bits. Literals of the
+/// same weight can change places in all clauses, so they get those that they have in `lits`.
+fn at_most<A, E>(
+    e: &mut Formula<A>,
+    k: u64,
+    lits: impl Iterator<Item = Lit>,
+    weights: &[u32],
+    exceeded: String,
+) where
+    A: Atom,
+    E: pb::BoundUpper + From<RsHashMap<Lit, usize>>,
+{
+    let mut terms: Vec<(Lit, usize)> = lits.zip(weights.iter().map(|&weight| weight as usize)).collect();
+    let hashed: RsHashMap<Lit, usize> = terms.iter().copied().collect();
+    let mut places: Vec<(Lit, usize)> = hashed.iter().map(|(&lit, &weight)| (lit, weight)).collect();
+    terms.sort_by_key(|&(_, weight)| weight);
+    places.sort_by_key(|&(_, weight)| weight);
+    let swapped: RsHashMap<Lit, Lit> =
+        places.iter().zip(&terms).flat_map(|(&(old, _), &(new, _))| [(old, new), (!old, !new)]).collect();
+
+    let first = e.clauses.len();
+    let mut encoder = E::from(hashed);
+    let k = k as usize;
+    if write(e, |clauses, fresh| encoder.encode_ub(k..=k, clauses, fresh)).is_err() {
+        return;
+    }
+    let lit = |lit: Lit| swapped.get(&lit).copied().unwrap_or(lit);
+    e.clauses.replace(first, lit);
+    // Literals that are heavier than the bound are units, too.
+    let mut units: Vec<Lit> = encoder.enforce_ub(k).expect(ENCODED).into_iter().map(lit).collect();
+    units.sort_unstable();
+    if let &[unit] = units.as_slice()
+        && !swapped.contains_key(&unit)
+    {
+        e.label(unit.var(), exceeded);
+    }
+    for unit in units {
+        e.clauses.push([unit]);
     }
 }
 

@@ -327,3 +327,42 @@ fn classes_leave_out_the_pairs_within_them_pairwise_only() {
         }
     }
 }
+
+/// rustsat keeps the terms of a sum in a hash map, whose order depends on the numbers of the variables and on the machine.
+#[test]
+fn clauses_of_a_sum_follow_the_order_of_its_terms() {
+    for sum in [Sum::GeneralizedTotalizer, Sum::Dpw] {
+        for bound in [Bound::AtMost(17), Bound::AtLeast(17), Bound::Exactly(17), Bound::AtMost(3)] {
+            let clauses = |declared: Vec<u32>| -> Vec<Vec<(bool, u32)>> {
+                let mut e = Formula::new(Flavours { sum, ..Flavours::default() });
+                declared.iter().for_each(|&atom| e.declare_projected(atom));
+                e.group(&TEST, ()).sum(bound, (0..12).map(|atom| (1 + atom % 4, atom)));
+                let name = |lit: &Lit| {
+                    let var = lit.var().idx32();
+                    (lit.is_pos(), declared.get(var as usize).copied().unwrap_or(var))
+                };
+                let mut clauses: Vec<Vec<_>> =
+                    e.clauses().iter().map(|clause| clause.iter().map(name).collect()).collect();
+                clauses.sort_unstable();
+                clauses
+            };
+            let first = clauses((0..12).collect());
+            assert_eq!(first, clauses((0..12).rev().collect()), "{sum:?} {bound:?}");
+            assert_eq!(first, clauses((0..12).map(|atom| atom * 5 % 12).collect()), "{sum:?} {bound:?}");
+        }
+    }
+}
+
+/// A bound from below is a bound on the negated literals, and its auxiliary is named by what that says.
+#[test]
+fn bounds_of_sums_are_named_by_what_they_say() {
+    for (bound, name) in [(Bound::AtMost(4), "not sum>=5"), (Bound::AtLeast(5), "not sum<5")] {
+        let mut e = declared(9, Flavours::default());
+        e.group(&TEST, ()).sum(bound, (0..9).map(|atom| (1, atom)));
+        let mut text = Vec::new();
+        let show = jigsat_cnf::Show { full: true, ..jigsat_cnf::Show::default() };
+        e.write_text(&|atom, f| write!(f, "{atom}"), &show, &mut text).expect("text");
+        let text = String::from_utf8(text).expect("UTF-8");
+        assert!(text.contains(name), "{text}");
+    }
+}

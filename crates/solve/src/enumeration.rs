@@ -9,7 +9,7 @@ use web_time::Instant;
 
 use crate::{
     Answer, BuildError, BuildOptions, Checked, Count, Effort, End, Error, Held, Limits, Provenance, Puzzle,
-    Refined, Sat, Solver, Stop, Verdict, build,
+    Refined, Sat, Solver, Stop, Verdict, build, refine::refine,
 };
 
 pub(crate) use search::{Search, Step};
@@ -200,7 +200,8 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
         }
         let candidate = self.puzzle.decode(self.encoding, &Model::new(&self.formula, &values));
         if let Ok(candidate) = &candidate {
-            let refined = self.puzzle.refine(self.encoding, candidate, &mut self.formula);
+            let (encoding, may_miss) = (self.encoding, self.weakened);
+            let refined = refine(&*self.puzzle, encoding, candidate, &values, may_miss, &mut self.formula)?;
             if let Some(stop) = limits.gave_up(&self.formula) {
                 return Ok(Leaf::Answer(Answer::Unknown(stop)));
             }

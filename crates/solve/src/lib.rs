@@ -26,6 +26,7 @@ mod minisat;
 mod permute;
 pub mod proof;
 mod puzzle;
+mod refine;
 mod sat;
 mod session;
 mod solver;

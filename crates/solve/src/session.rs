@@ -6,7 +6,7 @@ use web_time::Instant;
 
 use crate::{
     Answer, BuildOptions, Checked, Count, End, Error, Held, Limits, Permuted, Provenance, Puzzle, Refined,
-    Sat, Solver, Stop, Verdict, build,
+    Sat, Solver, Stop, Verdict, build, refine::refine,
 };
 
 /// The rule of the groups that exclude the solutions that were found.
@@ -186,11 +186,13 @@ impl<'p, P: Puzzle> Session<'p, P> {
             }
             let candidate = self.puzzle.decode(self.encoding, &Model::new(&self.formula, &values));
             if let Ok(candidate) = &candidate {
-                let refined = self.puzzle.refine(self.encoding, candidate, &mut self.formula);
+                let (encoding, may_miss) = (self.encoding, self.weakened);
+                let refined =
+                    refine(&*self.puzzle, encoding, candidate, &values, may_miss, &mut self.formula)?;
                 if let Some(stop) = limits.gave_up(&self.formula) {
                     return Ok(Answer::Unknown(stop));
                 }
-                if refined == Refined::Cut && (!self.weakened || self.is_excluded(&values, known)) {
+                if refined == Refined::Cut {
                     self.cut.push(candidate.clone());
                     continue;
                 }
@@ -274,13 +276,6 @@ impl<'p, P: Puzzle> Session<'p, P> {
     #[must_use]
     pub fn effort(&self) -> Effort {
         self.effort
-    }
-
-    /// Whether one of the clauses from this one on excludes a model. If rules are dropped, a cut may miss its
-    /// candidate, and the search would go on forever.
-    fn is_excluded(&self, values: &[bool], first: usize) -> bool {
-        let is_false = |lit: &Lit| values.get(lit.vidx()).is_some_and(|&value| value == lit.is_neg());
-        self.formula.clauses().from(first).any(|clause| clause.iter().all(is_false))
     }
 
     /// Checks that a model breaks each clause from this one on, as it must break its cuts.

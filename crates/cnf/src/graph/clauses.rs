@@ -3,10 +3,11 @@
 
 use std::collections::VecDeque;
 
+use rustc_hash::FxHashSet;
 use rustsat::types::Lit;
 
 use super::{Breach, Cut, GraphConstraint, Kind, Regions, Rooted, Witness, justify};
-use crate::Bound;
+use crate::{Bound, Clauses};
 
 /// Where clauses go.
 pub(crate) trait Sink {
@@ -56,6 +57,27 @@ pub(crate) fn degree(s: &GraphConstraint, node: u32, sink: &mut impl Sink) {
         }
         no_more_than(s, &edges, 1, sink);
     }
+}
+
+/// Whether these clauses say that at least one end of each edge holds.
+pub(crate) fn covers(s: &GraphConstraint, clauses: &Clauses) -> bool {
+    if *s.kind() != Kind::Connected || s.edges().is_empty() || s.edges().iter().any(|edge| edge.lit.is_some())
+    {
+        return false;
+    }
+    let ends = s.edges().iter().filter_map(|edge| Some([s.lit(edge.ends[0])?, s.lit(edge.ends[1])?]));
+    let mut open: FxHashSet<[Lit; 2]> = ends.map(sorted).collect();
+    for clause in clauses.iter() {
+        if let &[one, other] = clause {
+            open.remove(&sorted([one, other]));
+        }
+    }
+    open.is_empty()
+}
+
+fn sorted(mut pair: [Lit; 2]) -> [Lit; 2] {
+    pair.sort_unstable();
+    pair
 }
 
 fn with_condition(s: &GraphConstraint, mut clause: Vec<Lit>) -> Vec<Lit> {

@@ -306,6 +306,12 @@ impl GraphConstraint {
         GraphConstraint { nodes, edges, kind, condition, starts, neighbours, span }
     }
 
+    /// The same constraint, where other clauses say that at least one end of each edge holds.
+    pub(crate) fn into_cover(self) -> Self {
+        debug_assert_eq!(self.kind, Kind::Connected);
+        GraphConstraint { kind: Kind::ConnectedCover, ..self }
+    }
+
     /// What it demands.
     #[must_use]
     pub fn kind(&self) -> &Kind {

@@ -96,9 +96,17 @@ impl<A: Atom> Group<'_, A> {
         let edges = graph.edges.iter().map(|&(ends, lit)| Edge { ends, lit: lit.map(|lit| e.lit(lit)) });
         let edges = edges.collect();
         let condition = graph.condition.map(|condition| e.lit(condition));
-        let constraint = GraphConstraint::new(nodes, edges, kind, condition);
         let is_lazy = e.flavours().graph == GraphFlavour::Lazy;
+        let mut constraint = GraphConstraint::new(nodes, edges, kind, condition);
         clauses::meaning(&constraint, self);
+        // Other rules often forbid that two neighbours are left out. An explanation has to name those rules, too, so
+        // only the search profits.
+        if is_lazy
+            && self.formula_mut().prunes()
+            && clauses::covers(&constraint, self.formula_mut().clauses())
+        {
+            constraint = constraint.into_cover();
+        }
         if !is_lazy {
             tree(&constraint, self);
         } else if self.formula_mut().prunes() {

@@ -8,7 +8,7 @@ use super::{
     horizons::{Ended, Horizons},
     second,
 };
-use crate::{Encoding, Objective, Plan, Sokoban};
+use crate::{Encoding, Objective, Plan, Sokoban, ground::Unit};
 
 /// A question to formulas.
 pub(super) struct Formulas<'f, 'o> {
@@ -57,11 +57,8 @@ impl Formulas<'_, '_> {
             }
             Ended::Impossible => Outcome::new(Answer::Impossible(by.clone()), by),
             Ended::Stopped(stop) => {
-                let left_open = Some(if encoding == Encoding::Lines {
-                    format!("no plan has fewer than {lower_bound} straight pushes")
-                } else {
-                    none_shorter(lower_bound, self.ask.objective)
-                });
+                let unit = Unit::of(encoding).map_or("straight pushes", Unit::name);
+                let left_open = Some(none_shorter(lower_bound, unit));
                 Outcome { left_open, ..Outcome::new(Answer::Unknown(stop), by) }
             }
         };
@@ -94,17 +91,21 @@ impl Formulas<'_, '_> {
 pub(super) fn not_proven(objective: Objective, lower_bound: Option<u32>) -> String {
     let open = format!("whether the plan is optimal in {}", jigsat_cnf::Choice::name(objective));
     match lower_bound {
-        Some(bound) => format!("{open}; {}", none_shorter(bound, objective)),
+        Some(bound) => format!("{open}; {}", none_shorter(bound, unit_of(objective))),
         None => open,
     }
 }
 
-/// A lower bound in words.
-pub(super) fn none_shorter(bound: u32, objective: Objective) -> String {
-    let unit = match objective {
+/// What an objective minimises first; pushes, if it minimises nothing.
+pub(super) fn unit_of(objective: Objective) -> &'static str {
+    match objective {
         Objective::Moves | Objective::MovesThenPushes => "moves",
         Objective::Pushes | Objective::PushesThenMoves | Objective::None => "pushes",
-    };
+    }
+}
+
+/// A lower bound in words.
+pub(super) fn none_shorter(bound: u32, unit: &str) -> String {
     format!("no plan has fewer than {bound} {unit}")
 }
 

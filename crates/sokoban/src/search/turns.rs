@@ -6,7 +6,7 @@ use jigsat_solve::{Answer, Effort, Error, Limits, Provenance, Stop};
 
 use super::{
     Ask, Engine, Event, MOST_BYTES, Observer, Outcome, add, answer, best_encoding, engine,
-    formulas::{Formulas, none_shorter, not_proven},
+    formulas::{Formulas, none_shorter, not_proven, unit_of},
     stop_of,
 };
 use crate::{
@@ -263,7 +263,7 @@ impl<'t, 'o> Turns<'t, 'o> {
         let Some((plan, by)) = self.best.clone().filter(|(plan, _)| steps(plan) <= most) else {
             let words: Vec<String> = memory
                 .into_iter()
-                .chain(self.lower_bound.map(|least| none_shorter(least, objective)))
+                .chain(self.lower_bound.map(|least| none_shorter(least, unit_of(objective))))
                 .collect();
             let left_open = (!words.is_empty()).then(|| words.join("; "));
             return Ok(Outcome { left_open, ..self.outcome(Answer::Unknown(stop), engine("states")) });

@@ -1,7 +1,9 @@
 use jigsat_cnf::{Formula, Lit, Model, Var};
 use rustc_hash::FxHashMap;
 
-use crate::{BuildOptions, Error, Held, Limits, Puzzle, Refined, Sat, Solver, Stop, Verdict, build};
+use crate::{
+    BuildOptions, Error, Held, Limits, Puzzle, Refined, Sat, Solver, Stop, Verdict, build, refine::refine,
+};
 
 /// Part of an explanation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -176,7 +178,7 @@ impl<'p, P: Puzzle> Blame<'p, P> {
         }
         let candidate = self.puzzle.decode(self.encoding, &Model::new(&self.formula, &values));
         let Ok(candidate) = candidate else { return Ok(false) };
-        let refined = self.puzzle.refine(self.encoding, &candidate, &mut self.formula);
+        let refined = refine(&*self.puzzle, self.encoding, &candidate, &values, false, &mut self.formula)?;
         if refined == Refined::Cut {
             self.load()?;
         }

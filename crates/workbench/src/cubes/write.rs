@@ -84,7 +84,9 @@ pub fn write<F: Family>(
     let icnf = std::fs::File::create_new(unfinished.path().join(ICNF)).map_err(failed)?;
     let mut icnf = BufWriter::new(icnf);
     let cubes = split.cubes.iter().map(|cube| cube.lits.as_slice());
-    write_icnf(cutter.formula.clauses(), cubes, &mut icnf).map_err(failed)?;
+    // Other solvers add no cuts.
+    let formula = cutter.formula.clone().into_completed();
+    write_icnf(formula.clauses(), cubes, &mut icnf).map_err(failed)?;
     icnf.into_inner().map_err(|error| failed(error.into_error()))?.sync_all().map_err(failed)?;
     std::fs::create_dir(unfinished.path().join(RESULTS)).map_err(failed)?;
     let json = serde_json::to_string_pretty(&manifest).map_err(|error| failed(error.into()))? + "\n";
