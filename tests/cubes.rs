@@ -11,7 +11,7 @@ use std::{
 };
 
 use common::{code, root, stderr, stdout};
-use jigsat_cnf::Lit;
+use jigsat_cnf::{Lit, Var};
 use jigsat_solve::{Limits, Solver, Verdict};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -293,31 +293,57 @@ fn a_changed_folder_is_refused() {
     assert_eq!(cut.gather().1, 0);
 }
 
-#[test]
-fn other_tools_read_the_cubes() {
-    // A pure Rust solver reads `p inccnf` according to its format: clauses, then cubes to assume one by one.
-    let cut = Cut::of("sudoku", &["1..............4", "--count", "30"]);
-    cut.run_all();
-    let text = cut.text("cubes.icnf");
+/// The formula and the cubes of `cubes.icnf`.
+fn read_icnf(text: &str) -> (Vec<Vec<Lit>>, Vec<Vec<Lit>>) {
     let mut lines = text.lines();
     assert_eq!(lines.next(), Some("p inccnf"));
-    let mut solver = Solver::Batsat.start().unwrap();
-    let (mut answers, mut task) = (Vec::new(), 0);
+    let (mut clauses, mut cubes) = (Vec::new(), Vec::new());
     for line in lines {
         let (is_cube, numbers) = line.strip_prefix("a ").map_or((false, line), |cube| (true, cube));
         let numbers: Vec<i32> = numbers.split(' ').map(|number| number.parse().expect("a number")).collect();
         let (&end, numbers) = numbers.split_last().unwrap();
         assert_eq!(end, 0);
-        let lits: Vec<Lit> = numbers.iter().map(|&number| Lit::from_ipasir(number).expect("not 0")).collect();
-        if is_cube {
-            task += 1;
-            answers.push(solver.solve(&lits, &Limits::default()).unwrap());
-        } else {
-            assert_eq!(task, 0, "clauses come first");
-            solver.add(&lits).unwrap();
+        assert!(is_cube || cubes.is_empty(), "clauses come first");
+        let lits = numbers.iter().map(|&number| Lit::from_ipasir(number).expect("not 0")).collect();
+        if is_cube { &mut cubes } else { &mut clauses }.push(lits);
+    }
+    (clauses, cubes)
+}
+
+/// Another solver adds no cuts, so the formula contains the whole loop.
+#[test]
+fn formulas_of_loops_for_other_tools_are_complete() {
+    let board = TempDir::new().unwrap();
+    let file = board.path().join("empty.yaml");
+    fs::write(&file, "kind: slitherlink\ngrid: |\n  ...\n  ...\n").unwrap();
+    let cut = Cut::of("slitherlink", &[file.to_str().unwrap(), "--count", "4", "--for", "count"]);
+    let (clauses, cubes) = read_icnf(&cut.text("cubes.icnf"));
+    let mut models = 0;
+    for cube in cubes {
+        let mut solver = Solver::Batsat.start().unwrap();
+        clauses.iter().for_each(|clause| solver.add(clause).unwrap());
+        while solver.solve(&cube, &Limits::default()).unwrap() == Verdict::Sat {
+            models += 1;
+            // The edges are the first variables: 9 across, 8 down.
+            let other = (0..17).map(Var::new).map(|edge| edge.lit(solver.value(edge))).collect::<Vec<_>>();
+            solver.add(&other).unwrap();
         }
     }
-    assert_eq!(task, cut.count);
+    let count = jigsat(&["slitherlink", "count", file.to_str().unwrap()]);
+    assert!(stdout(&count).starts_with(&format!("{models} solutions,")), "{models}: {}", stdout(&count));
+}
+
+#[test]
+fn other_tools_read_the_cubes() {
+    // A pure Rust solver reads `p inccnf` according to its format: clauses, then cubes to assume one by one.
+    let cut = Cut::of("sudoku", &["1..............4", "--count", "30"]);
+    cut.run_all();
+    let (clauses, cubes) = read_icnf(&cut.text("cubes.icnf"));
+    assert_eq!(cubes.len(), cut.count);
+    let mut solver = Solver::Batsat.start().unwrap();
+    clauses.iter().for_each(|clause| solver.add(clause).unwrap());
+    let answers: Vec<Verdict> =
+        cubes.iter().map(|cube| solver.solve(cube, &Limits::default()).unwrap()).collect();
     // No solution is lost: the verdicts agree with the tasks that were needed.
     assert!(answers.contains(&Verdict::Sat));
     for (task, answer) in (1..).zip(answers) {

@@ -2,6 +2,8 @@
 //! constraint, and a search through all possibilities finds none in which the deduction fails.
 
 mod common;
+#[path = "explanations/graphs.rs"]
+mod graphs;
 #[path = "explanations/search.rs"]
 mod search;
 #[path = "explanations/sentences.rs"]
@@ -10,6 +12,7 @@ mod sentences;
 use std::collections::BTreeSet;
 
 use common::{code, jigsat, root, stderr, stdout};
+use graphs::{Nurikabe, Slitherlink};
 use sentences::{EdgeMatching, Reads, Sudoku, Tiling};
 use serde_json::Value;
 
@@ -107,6 +110,29 @@ fn edge_matching() {
     let file = "puzzles/edge-matching/impossible.yaml";
     let text = std::fs::read_to_string(root().join(file)).expect("it is there");
     assert!(recheck(&EdgeMatching::read(&text), &json(&["edge-matching", "explain", file], "")) > 1);
+}
+
+/// A loop of at most 16 edges, so that sentences name all of them.
+#[test]
+fn slitherlink() {
+    let mut steps = 0;
+    for seed in 0..40 {
+        let size = ["--size", "3x3", "--seed", &seed.to_string()];
+        let made = stdout(&jigsat(&[&["slitherlink", "generate"], &size[..]].concat(), ""));
+        steps += recheck(&Slitherlink { rows: 3, cols: 3 }, &json(&["slitherlink", "explain", "-"], &made));
+    }
+    assert!(steps > 200, "{steps}");
+}
+
+#[test]
+fn nurikabe() {
+    let mut steps = 0;
+    for seed in 0..40 {
+        let size = ["--size", if seed % 2 == 0 { "4x4" } else { "4x5" }, "--seed", &seed.to_string()];
+        let made = stdout(&jigsat(&[&["nurikabe", "generate"], &size[..]].concat(), ""));
+        steps += recheck(&Nurikabe::read(&made), &json(&["nurikabe", "explain", "-"], &made));
+    }
+    assert!(steps > 200, "{steps}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ pub fn refuted(reads: &impl Reads, sentences: &[String], deduced: Option<&str>) 
     let mut constraints: Vec<Constraint> =
         sentences.iter().flat_map(|sentence| reads.constraints(sentence)).collect();
     if let Some(deduced) = deduced {
-        constraints.push(Constraint::exactly(0, [deduced.to_owned()]));
+        constraints.extend(reads.constraints(deduced).into_iter().map(Constraint::opposite));
     }
     // Each thing is identified by a number.
     let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();

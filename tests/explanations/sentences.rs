@@ -17,8 +17,15 @@ impl Constraint {
         Constraint { least: 0, most: 1, ..Self::exactly(1, names) }
     }
 
-    fn any(lits: Vec<(String, bool)>) -> Self {
+    pub fn any(lits: Vec<(String, bool)>) -> Self {
         Constraint { least: 1, most: lits.len(), lits }
+    }
+
+    /// The opposite of a fact.
+    pub fn opposite(mut self) -> Self {
+        let [(_, holds)] = &mut self.lits[..] else { panic!("a fact is about one thing") };
+        *holds = !*holds;
+        self
     }
 
     pub fn names(&self) -> impl Iterator<Item = &str> {
@@ -42,12 +49,12 @@ fn fact(sentence: &str) -> Vec<Constraint> {
 }
 
 /// Row and column of `r1c2`, from 1.
-fn cell(name: &str) -> (usize, usize) {
+pub fn cell(name: &str) -> (usize, usize) {
     let (row, col) = name.strip_prefix('r').and_then(|rest| rest.split_once('c')).expect("a cell");
     (row.parse().expect("a row"), col.parse().expect("a column"))
 }
 
-fn number(word: &str) -> usize {
+pub fn number(word: &str) -> usize {
     word.parse().unwrap_or_else(|_| panic!("'{word}' is no number"))
 }
 

@@ -10,7 +10,7 @@ use std::{
 
 use jigsat_cnf::{
     Bound, Flavours, Formula, GraphFlavour, Interrupt, Lit, Rule, Show,
-    graph::{Graph, Regions, Root, Rooted},
+    graph::{Graph, Kind, Regions, Root, Rooted},
     neg, read_dimacs,
 };
 
@@ -247,4 +247,24 @@ fn trees_that_are_too_large_are_refused_at_once() {
             assert!(late <= 3 * u64::from(Interrupt::EVERY), "{name} goes on for {late} steps");
         }
     }
+}
+
+/// If other rules say that of two neighbours at least one holds, a search uses it, and nothing else does.
+#[test]
+fn covers_are_found_while_solving() {
+    const APART: Rule = Rule::new("apart", "no two neighbours are dry");
+    let kind = |pruning: bool, dropped: &[String], pairs: usize| {
+        let mut e = Formula::new(Flavours::default()).without(dropped);
+        if pruning {
+            e = e.pruning();
+        }
+        (0..5).for_each(|cell| e.declare_projected(cell));
+        (0..pairs).for_each(|cell| _ = e.group(&APART, ()).clause([cell + 1, cell]));
+        e.group(&ONE_SEA, ()).connected(&Graph::of_nodes(0..5, (0..4).map(|cell| (cell, cell + 1))));
+        e.graphs().next().expect("a constraint").0.kind().clone()
+    };
+    assert_eq!(kind(true, &[], 4), Kind::ConnectedCover);
+    assert_eq!(kind(true, &[], 3), Kind::Connected);
+    assert_eq!(kind(true, &["apart".into()], 4), Kind::Connected);
+    assert_eq!(kind(false, &[], 4), Kind::Connected);
 }

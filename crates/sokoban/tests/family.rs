@@ -298,3 +298,17 @@ fn rooms_come_in_sizes() {
     assert!(F.resize(&like, Size::new(2, 5)).is_err());
     assert!(F.resize(&like, Size::new(3, u16::MAX)).is_err());
 }
+
+/// A formula of moves that was given up bounds moves, whatever is minimised.
+#[test]
+fn bounds_are_in_the_unit_of_the_encoding() {
+    let puzzle = puzzle(FIRST);
+    for (encoding, unit) in [("moves", "moves"), ("labelled", "moves"), ("pushes", "pushes")] {
+        let question = ask(Some(encoding), Some("sat"), json!({ "optimal": "none" })).unwrap();
+        let limits = Limits { conflicts: Some(0), ..Limits::default() };
+        let run = Run { limits: &limits, observer: &|_| {} };
+        let found = F.engines().unwrap().solve(&puzzle, &question, &run).unwrap();
+        let said = found.left_open.expect("it was given up");
+        assert!(said.starts_with("no plan has fewer than ") && said.ends_with(unit), "{encoding}: {said}");
+    }
+}

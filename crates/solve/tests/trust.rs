@@ -119,3 +119,44 @@ fn each_rule_matters_says_why_a_formula_cannot_be_built() {
         "{message}"
     );
 }
+
+/// A cut that does not exclude its candidate would be made again and again: it is an error, for every search.
+#[test]
+fn a_cut_that_excludes_nothing_is_an_error() {
+    struct Idle;
+    const IDLE: Rule = Rule::new("idle", "the first node has a colour");
+    impl Puzzle for Idle {
+        type Atom = (u8, u8);
+        type Encoding = ();
+        type Solution = Vec<u8>;
+        fn name(&self, atom: (u8, u8), f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            Colouring::triangle(3).name(atom, f)
+        }
+        fn encode(&self, encoding: (), e: &mut Formula<(u8, u8)>) {
+            Colouring::triangle(3).encode(encoding, e);
+            e.expect_rule(&IDLE);
+        }
+        fn decode(&self, encoding: (), model: &Model<'_, (u8, u8)>) -> Result<Vec<u8>, Violation> {
+            Colouring::triangle(3).decode(encoding, model)
+        }
+        fn check(&self, solution: &Vec<u8>) -> Result<(), Violation> {
+            Colouring::triangle(3).check(solution)
+        }
+        fn refine(&self, (): (), _: &Vec<u8>, e: &mut Formula<(u8, u8)>) -> Refined {
+            e.group(&IDLE, ()).clause((0..3).map(|colour| (0, colour)));
+            Refined::Cut
+        }
+    }
+    let (limits, options) = (Limits::default(), BuildOptions::default());
+    let expected = "a cut of rule 'idle' does not exclude the candidate it was made for";
+    let mut session = Session::new(&Idle, (), &options, &Solver::default(), None).expect("a session");
+    let error = session.solve(&limits).expect_err("it is idle").to_string();
+    assert!(error.starts_with(expected), "{error}");
+    let mut enumeration = Enumeration::new(&Idle, (), &options).expect("an enumeration");
+    let error = enumeration.solve(&limits).expect_err("it is idle").to_string();
+    assert!(error.starts_with(expected), "{error}");
+    // Without a rule, a cut may miss: then the referee decides.
+    let dropped = BuildOptions { dropped: vec!["idle".into()], ..BuildOptions::default() };
+    let mut session = Session::new(&Idle, (), &dropped, &Solver::default(), None).expect("a session");
+    assert!(matches!(session.solve(&limits), Ok(Answer::Solved(_))));
+}
