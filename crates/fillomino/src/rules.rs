@@ -1,7 +1,8 @@
 //! An engine that reasons as people do: three strategies fill in what is forced; when they get stuck, it guesses.
 //!
 //! The strategies, and the depth of guesses as a measure of difficulty, are those of a published rule solver for the
-//! boards of Puzzle Baron (the basic variant), which uses no SAT solver.
+//! boards of Puzzle Baron (the basic variant), which uses no SAT solver:
+//! <https://github.com/DarkSness420/FillominoSolver>.
 
 mod board;
 mod search;
