@@ -189,6 +189,15 @@ fn what_can_not_be_asked_is_refused_with_a_reason() {
         .write_all(b"POST /api/families HTTP/1.1\r\nHost: evil.example\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}")
         .unwrap();
     assert_eq!(response(stream).0, 403);
+    for (headers, status) in
+        [("Origin: https://evil.example\r\n", 403), ("Sec-Fetch-Site: cross-site\r\n", 403), ("", 200)]
+    {
+        let (found, answer) = response(server.send("families", "{}", headers));
+        assert!(
+            found == status && (status == 200 || answer.contains("another site")),
+            "{headers}: {found} {answer}"
+        );
+    }
     let mut stream = server.connect();
     stream
         .write_all(b"POST /api/families HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}")
@@ -258,6 +267,7 @@ fn too_many_are_sent_away() {
 #[test]
 fn beyond_this_machine_a_token_is_needed() {
     let mut server = Server::start(&["--listen", "0.0.0.0"]);
+    assert!(server.address.starts_with("127.0.0.1:"), "{}", server.address);
     assert_eq!(server.post("families", "{}").0, 200);
     let token = server.token.take();
     assert!(token.is_some_and(|token| token.len() == 32));

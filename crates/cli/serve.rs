@@ -2,7 +2,7 @@
 
 use std::{
     io::{self, Write},
-    net::SocketAddr,
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
     path::PathBuf,
     thread::available_parallelism,
 };
@@ -30,8 +30,15 @@ pub fn run(args: &ServeArgs, front: &Front) -> Result<Status, Failure> {
     let on_ready = move |address: SocketAddr| {
         let fragment = token.map(|token| format!("#token={token}")).unwrap_or_default();
         // The output may be closed already.
-        let _ = writeln!(io::stdout(), "http://{address}/{fragment}");
+        let _ = writeln!(io::stdout(), "http://{}/{fragment}", reachable(address));
         if !quiet {
+            if address.ip().is_unspecified() {
+                note!(
+                    "listening on {address}: from other machines, open the address above with this machine's name or \
+                     address in place of {}",
+                    reachable(address).ip()
+                );
+            }
             note!("limits: {}", bounds.words());
             if !has_page {
                 note!("there is no page: build it with './run page' and name it by --page target/page");
@@ -41,6 +48,16 @@ pub fn run(args: &ServeArgs, front: &Front) -> Result<Status, Failure> {
     serve(settings, program::this()?, &front.context.stop, on_ready)
         .map_err(|error| Failure::usage(error.to_string()))?;
     Ok(Status::Solved)
+}
+
+/// An address that a browser on this machine can open: 'all addresses' is none.
+fn reachable(address: SocketAddr) -> SocketAddr {
+    let ip = match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
+        IpAddr::V6(ip) if ip.is_unspecified() => IpAddr::V6(Ipv6Addr::LOCALHOST),
+        ip => ip,
+    };
+    SocketAddr::new(ip, address.port())
 }
 
 /// The folder of the page in an archive with the program.

@@ -212,7 +212,32 @@ fn rgb(paint: Paint) -> Rgb {
     }
 }
 
-/// Whether black text is more readable on it than white.
+/// Whether black text is more readable on it than white, by its luminance. Squares are near enough to the curve of sRGB.
 fn is_light([red, green, blue]: Rgb) -> bool {
-    299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue) > 110_000
+    let part = |part: u8, weight: u32| weight * u32::from(part).pow(2);
+    part(red, 2126) + part(green, 7152) + part(blue, 722) > 136_000_000
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The relative luminance of WCAG 2.2.
+    fn luminance(color: Rgb) -> f64 {
+        let linear = |part: u8| {
+            let part = f64::from(part) / 255.0;
+            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        };
+        let [red, green, blue] = color.map(linear);
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+
+    #[test]
+    fn labels_are_readable_on_every_colour() {
+        for paint in (0..HUES).map(Paint::Hue).chain([Paint::Frame]) {
+            let back = luminance(rgb(paint)) + 0.05;
+            let contrast = if is_light(rgb(paint)) { back / 0.05 } else { 1.05 / back };
+            assert!(contrast >= 4.5, "{paint:?}: {contrast}");
+        }
+    }
 }

@@ -51,6 +51,13 @@ impl Guard {
                 "this server answers to the names localhost and 127.0.0.1 alone",
             ));
         }
+        let site = text(header::HeaderName::from_static("sec-fetch-site"));
+        if is_foreign(site, text(header::ORIGIN), text(header::HOST)) {
+            return Some((
+                StatusCode::FORBIDDEN,
+                "a page of another site asked, and this server answers its own page alone",
+            ));
+        }
         // Browsers send JSON to another site's server only if that server allows it, which this one never does.
         if !text(header::CONTENT_TYPE).starts_with("application/json") {
             return Some((
@@ -64,6 +71,19 @@ impl Guard {
             StatusCode::UNAUTHORIZED,
             "a request needs the token that jigsat serve printed, in the header Authorization: Bearer TOKEN",
         ))
+    }
+}
+
+/// Whether a browser asks for a page of another site. It says so itself where the connection is trusted, also behind a
+/// proxy that changes the host; otherwise the page's own site is the host. Other clients name no site.
+fn is_foreign(site: &str, origin: &str, host: &str) -> bool {
+    match site {
+        "same-origin" | "none" => false,
+        "" => {
+            let own = origin.split_once("://").map_or(origin, |(_, own)| own);
+            !origin.is_empty() && !own.eq_ignore_ascii_case(host)
+        }
+        _ => true,
     }
 }
 
@@ -103,6 +123,29 @@ mod tests {
         }
         let plain = headers(&[(header::HOST, "localhost"), (header::CONTENT_TYPE, "text/plain")]);
         assert_eq!(guard.objection(&plain).unwrap().0, StatusCode::UNSUPPORTED_MEDIA_TYPE);
+    }
+
+    #[test]
+    fn pages_of_other_sites_are_refused() {
+        let guard = Guard { token: None, is_local: false };
+        let site = header::HeaderName::from_static("sec-fetch-site");
+        let ask = |more: &[(header::HeaderName, &'static str)]| {
+            let own = [(header::HOST, "puzzles.lan:8080"), (header::CONTENT_TYPE, "application/json")];
+            guard.objection(&headers(&[&own[..], more].concat())).map(|(status, _)| status)
+        };
+        assert_eq!(ask(&[]), None);
+        assert_eq!(ask(&[(header::ORIGIN, "http://puzzles.lan:8080")]), None);
+        assert_eq!(ask(&[(header::ORIGIN, "http://Puzzles.LAN:8080")]), None);
+        for origin in ["https://evil.example", "http://puzzles.lan", "http://puzzles.lan:8081", "null"] {
+            assert_eq!(ask(&[(header::ORIGIN, origin)]), Some(StatusCode::FORBIDDEN), "{origin}");
+        }
+        // Behind a proxy, the browser knows another host.
+        let proxied = (header::ORIGIN, "https://puzzles.example");
+        assert_eq!(ask(&[proxied.clone(), (site.clone(), "same-origin")]), None);
+        for other in ["cross-site", "same-site"] {
+            let found = ask(&[proxied.clone(), (site.clone(), other)]);
+            assert_eq!(found, Some(StatusCode::FORBIDDEN), "{other}");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 // What every part of the page shares: the puzzle, the engine, the board, and a long question that can be stopped.
 
 import type { Board } from './board';
-import type { Engine, FamiliesRecord, FamilyRecord, Listener, Reply, ShowRecord, TextFile, VerbName } from './engine/protocol';
+import type { Engine, FamiliesRecord, FamilyRecord, Listener, Refusal, Reply, ShowRecord, TextFile, VerbName } from './engine/protocol';
 import type { State, Tab } from './state';
 
 export interface Puzzle {
@@ -35,8 +35,8 @@ export interface Bench {
     remember(changes: Partial<State>): void;
     /** Asks about the puzzle. */
     ask(verb: VerbName, request: object, listener?: Listener, signal?: AbortSignal): Promise<Reply<any>>;
-    /** Asks something that may take long: Stop ends it. Failures are told; then, and when it is stopped, there is no answer. */
-    long(words: string, verb: VerbName, request: object, listener?: Listener): Promise<Reply<any> | undefined>;
+    /** Asks something that may take long: Stop ends it. Failures are told, unless `refused` takes the refusals; then, and when it is stopped, there is no answer. */
+    long(words: string, verb: VerbName, request: object, listener?: Listener, refused?: (refusal: Refusal) => void): Promise<Reply<any> | undefined>;
     /** Tells the verdict of something. */
     tell(words: string, kind?: 'good' | 'bad' | 'plain', more?: string): void;
     /** Opens another text. */
@@ -76,10 +76,4 @@ export interface Panel {
 /** The question about the puzzle with the options that it goes with. */
 export function askOf(puzzle: Puzzle, ask: Ask = {}): Ask {
     return puzzle.data ? { ...ask, options: { ...ask.options, data: puzzle.data } } : ask;
-}
-
-/** Seconds as people say them. */
-export function seconds(time: number): string {
-    if (time < 0.0995) return `${(time * 1000).toPrecision(2)} ms`;
-    return time < 99.5 ? `${time.toPrecision(2)} s` : `${Math.round(time)} s`;
 }

@@ -24,25 +24,26 @@ const ADDED = `
 :host { display: block; --back: #fff; --edge: drop-shadow(0 0 1px var(--back)); }
 svg { display: block; overflow: visible; max-width: 100%; max-height: 120px; margin: 0 auto; border-radius: 4px; touch-action: manipulation; }
 :host(.large) svg { width: auto; height: auto; max-height: min(72vh, 760px); min-width: min(100%, var(--least, 0px)); }
-.cursor { fill: none; stroke: #b3261e; stroke-width: 3; stroke-dasharray: 7 3; filter: var(--edge) var(--edge); }
 /* Readable on shaded cells and on lines; those on walls have a colour of their own. */
 .given:not([data-style]) { paint-order: stroke; stroke: var(--back); stroke-width: 3.5px; stroke-linejoin: round; }
-.loose { fill: none; stroke: #b36b00; stroke-width: 3; stroke-dasharray: 5 4; }
-.assumed { fill: none; stroke: #0072b2; stroke-width: 4; }
-.clash { fill: #d55e00; fill-opacity: .3; stroke: #a3330b; stroke-width: 2; }
-.selected { fill: #b3261e; fill-opacity: .13; }
-.not { fill: none; stroke: #777; stroke-width: 2; stroke-linecap: round; }
-.dot { fill: #777; stroke: none; }
-.note { font-size: 10px; fill: #555; text-anchor: middle; }
-.member { fill-opacity: .3; stroke: none; }
-.label { font-size: 12px; text-anchor: middle; fill: #1b1d22; }
-.star { font-size: 9px; font-weight: 700; text-anchor: middle; fill: #8a2f63; paint-order: stroke; stroke: #fff; stroke-width: 2.5px; }
-.pointed { fill: #cc79a7; fill-opacity: .35; stroke: #8a2f63; stroke-width: 2.5; stroke-dasharray: 4 3; }
+/* Below .added, as pictures have classes of the same names. */
+.added .cursor { fill: none; stroke: #b3261e; stroke-width: 3; stroke-dasharray: 7 3; filter: var(--edge) var(--edge); }
+.added .loose { fill: none; stroke: #b36b00; stroke-width: 3; stroke-dasharray: 5 4; }
+.added .assumed { fill: none; stroke: #0072b2; stroke-width: 4; }
+.added .clash { fill: #d55e00; fill-opacity: .3; stroke: #a3330b; stroke-width: 2; }
+.added .selected { fill: #b3261e; fill-opacity: .13; }
+.added .not { fill: none; stroke: #777; stroke-width: 2; stroke-linecap: round; }
+.added .dot { fill: #777; stroke: none; }
+.added .note { font-size: 10px; fill: #555; text-anchor: middle; }
+.added .member { fill-opacity: .3; stroke: none; }
+.added .label { font-size: 12px; text-anchor: middle; fill: #1b1d22; }
+.added .star { font-size: 9px; font-weight: 700; text-anchor: middle; fill: #8a2f63; paint-order: stroke; stroke: #fff; stroke-width: 2.5px; }
+.added .pointed { fill: #cc79a7; fill-opacity: .35; stroke: #8a2f63; stroke-width: 2.5; stroke-dasharray: 4 3; }
 @media (prefers-color-scheme: dark) {
   :host { --back: #16181d; }
-  .label { fill: #f0f1f4; } .star { fill: #f0a9cd; stroke: #16181d; }
-  .cursor { stroke: #ff9d94; } .loose { stroke: #ffb84d; } .selected { fill: #ff9d94; fill-opacity: .2; }
-  .not { stroke: #aab; } .dot { fill: #aab; } .note { fill: #c5c8d0; } .pointed { stroke: #f0a9cd; }
+  .added .label { fill: #f0f1f4; } .added .star { fill: #f0a9cd; stroke: #16181d; }
+  .added .cursor { stroke: #ff9d94; } .added .loose { stroke: #ffb84d; } .added .selected { fill: #ff9d94; fill-opacity: .2; }
+  .added .not { stroke: #aab; } .added .dot { fill: #aab; } .added .note { fill: #c5c8d0; } .added .pointed { stroke: #f0a9cd; }
 }
 `;
 
@@ -99,6 +100,7 @@ export class Board {
         this.group = parsed.querySelector<SVGGElement>('g[transform^="translate"]') ?? undefined;
         const old = this.layer;
         this.layer = document.createElementNS(SVG, 'g');
+        this.layer.setAttribute('class', 'added');
         this.layer.append(...(old?.childNodes ?? []));
         this.group?.append(this.layer);
     }

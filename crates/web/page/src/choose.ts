@@ -1,13 +1,14 @@
 // Choose: paste a text, open a file, take one of the library, or have a new puzzle made.
 
 import { Board } from './board';
-import { button, choice, element } from './dom';
+import { button, choice, clock, element } from './dom';
 import { creator } from './edit/create';
-import { type Engine, type FamilyRecord, type Reply, type ShowRecord, Refusal } from './engine/protocol';
+import { type Engine, type ErrorRecord, type FamilyRecord, type Inquiry, type Reply, type ShowRecord, Refusal, Stopped } from './engine/protocol';
 import { formOf } from './form';
 import { Shelf } from './kept';
 import { NEW_MODEL, isModel } from './model/text';
 import type { Tab } from './state';
+import { counted } from './words';
 
 export interface Choice {
     text: string;
@@ -15,6 +16,12 @@ export interface Choice {
     data?: string;
     /** Where it is opened, if not where the one before was. */
     tab?: Tab;
+}
+
+/** What is asked of the text of a choice, to open it. */
+export function asking({ text, family, data }: Choice): Inquiry {
+    const ask = data ? { options: { data: { name: 'data', text: data } } } : {};
+    return { family, puzzle: { name: 'the text', text }, verb: 'show', request: { ask, blanks: true } };
 }
 
 /** A puzzle of the library. */
@@ -28,6 +35,9 @@ interface Shelved {
 
 /** Larger files are no puzzles, in bytes. */
 const LARGEST = 4 << 20;
+
+const FORMATS = 'The page reads addresses of puzz.link, pzv.jp and f-puzzles; a Sudoku as 81 digits, with dots for empty cells; a Sokoban level; '
+    + 'a drawing in rows; a file in YAML with a line such as \'kind: sudoku\'; and a model in QPROP.';
 
 /** Puzzles that were opened recently, by their texts. */
 const LATE = new Shelf<{ title: string; family?: string; data?: string; tab?: Tab }>('late', 12);
@@ -54,7 +64,8 @@ export class Chooser {
         private readonly engine: () => Engine,
         private readonly families: FamilyRecord[],
         pages: () => Promise<Record<string, string>>,
-        private readonly open: (choice: Choice) => Promise<void>,
+        /** Opens a choice, by the answer to what was asked of it where that was asked already. */
+        private readonly open: (choice: Choice, answer?: Promise<Reply<ShowRecord>>) => Promise<void>,
     ) {
         const file = element('input', { type: 'file', hidden: true, 'aria-label': 'A file with a puzzle', onchange: () => file.files?.[0] && void this.read(file.files[0]) });
         this.library = this.shelves();
@@ -114,19 +125,18 @@ export class Chooser {
         const junk = afterAddress(choice.text);
         if (junk !== undefined) return this.refuse(new Error(`the address is followed by '${junk}'; expected the address alone`));
         const shown: Reply<ShowRecord>[] = [];
+        const answer: Promise<Reply<ShowRecord>> = this.engine().ask(asking(choice), (reply) => {
+            if (reply.picture) shown.push(reply);
+        });
         try {
-            const request = choice.data ? { ask: { options: { data: { name: 'data', text: choice.data } } } } : {};
-            const puzzle = { name: 'the text', text: choice.text };
-            shown.push(await this.engine().ask({ family: choice.family, puzzle, verb: 'show', request }, (reply) => {
-                if (reply.picture) shown.push(reply);
-            }));
+            shown.push(await answer);
         } catch (error) {
             // The editor shows what is wrong with a model.
-            if (error instanceof Refusal && (choice.family === 'qprop' || isModel(choice.text))) return this.open({ ...choice, family: 'qprop', tab: 'model' });
+            if (error instanceof Refusal && (choice.family === 'qprop' || isModel(choice.text))) return this.open({ ...choice, family: 'qprop', tab: 'model' }, choice.family === 'qprop' ? answer : undefined);
             if (shown.length === 0) return this.refuse(error, choice.text, choice.family);
         }
-        if (shown.length === 1) return this.open(choice);
-        this.several.replaceChildren(element('p', {}, `${shown.length} puzzles: choose one`), ...shown.map((reply, number) => {
+        if (shown.length === 1) return this.open(choice, answer);
+        this.several.replaceChildren(element('p', {}, `${counted(shown.length, 'puzzle')}: choose one`), ...shown.map((reply, number) => {
             const { record } = reply;
             const board = new Board(record.puzzle || `${number + 1}`);
             if (reply.picture) board.show(reply.picture);
@@ -146,7 +156,7 @@ export class Chooser {
     refuse(error: unknown, text = '', family?: string): void {
         const words = error instanceof Error ? error.message : String(error);
         this.fold(false);
-        this.trouble.replaceChildren(element('p', {}, words));
+        this.trouble.replaceChildren(element('p', {}, error instanceof Refusal ? placed(error.record) : words));
         if (!(error instanceof Refusal)) return;
         const { line, column, help } = error.record;
         const wrong = line ? text.split('\n')[line - 1] : undefined;
@@ -160,6 +170,7 @@ export class Chooser {
         // Of which family a text is can be asked where it doesn't say so itself, and nothing in it was found wrong.
         const isOpen = !family && !line && text.trim() !== '' && !/^\s*(?:https?:|kind:)/m.test(text);
         const several = /several families: ([a-z, -]+)/.exec(words)?.[1]?.split(', ') ?? [];
+        if (isOpen && !several.length) this.trouble.append(element('p', { class: 'quiet' }, FORMATS));
         if (isOpen) this.trouble.append(...(several.length ? this.among(text, several) : [this.asks(text)]));
     }
 
@@ -170,7 +181,7 @@ export class Chooser {
 
     /** Asks of which family a text is. */
     private asks(text: string): HTMLElement {
-        const [label, select] = choice('If you know what it is, choose it:', this.families.map(({ name, about }) => [name, about]));
+        const [label, select] = choice('If you know what it is, choose it to see what is wrong:', this.families.map(({ name, about }) => [name, about]));
         return element('div', { class: 'row' }, label, button('Open as this', () => void this.take({ text, family: select.value })));
     }
 
@@ -278,6 +289,8 @@ export class Chooser {
         const fields = element('div', { class: 'fields' });
         const seed = element('input', { type: 'number', min: 0, value: 1 });
         const said = element('p', { role: 'status' });
+        const busy = element('span', { class: 'quiet' });
+        const halt = button('Stop', () => stop?.abort(), { class: 'stop', hidden: true });
         let read: () => object = () => ({});
         const form = (name: string) => {
             const made = formOf(makers.find((family) => family.name === name)!.generator!);
@@ -288,23 +301,34 @@ export class Chooser {
         let stop: AbortController | undefined;
         const make = async () => {
             stop?.abort();
-            stop = new AbortController();
-            said.textContent = 'making a puzzle …';
+            const own = (stop = new AbortController());
+            const time = clock(busy, 'making a puzzle');
+            said.textContent = '';
+            halt.hidden = false;
             try {
                 const request = { options: read(), seed: Number(seed.value), timeout_s: 120 };
-                const reply: Reply<ShowRecord> = await this.engine().ask({ family: select.value, verb: 'generate', request }, undefined, stop.signal);
-                said.textContent = reply.words;
+                const { record }: Reply<ShowRecord> = await this.engine().ask({ family: select.value, verb: 'generate', request }, undefined, own.signal);
                 seed.value = String(Number(seed.value) + 1);
                 dialog.close();
-                this.put(reply.record.text ?? '');
-                await this.take({ text: reply.record.text ?? '', family: reply.record.family });
+                this.put(record.text ?? '');
+                await this.take({ text: record.text ?? '', family: record.family });
             } catch (error) {
-                said.textContent = error instanceof Error ? error.message : String(error);
+                if (own === stop && dialog.open) said.textContent = error instanceof Stopped ? `stopped after ${time.passed()}` : error instanceof Error ? error.message : String(error);
+            } finally {
+                time.end();
+                if (own === stop) {
+                    // The focus doesn't go with the button.
+                    const hadFocus = document.activeElement === halt;
+                    halt.hidden = true;
+                    if (hadFocus) begin.focus();
+                    busy.textContent = '';
+                }
             }
         };
+        const begin = button('Make it', () => void make(), { class: 'main' });
         const dialog = element('dialog', { 'aria-label': 'A new puzzle', onclose: () => stop?.abort() },
             element('h2', {}, 'A new puzzle'), label, fields,
-            element('div', { class: 'row' }, button('Make it', () => void make(), { class: 'main' }), button('Close', () => dialog.close())), said);
+            element('div', { class: 'row' }, begin, button('Close', () => dialog.close()), halt, busy), said);
         dialog.addEventListener('keydown', (event) => {
             if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
             event.preventDefault();
@@ -313,6 +337,13 @@ export class Chooser {
         if (makers[0]) form(makers[0].name);
         return dialog;
     }
+}
+
+/** What was found wrong, with its place in the text. */
+function placed({ message, path, line, column }: ErrorRecord): string {
+    const what = path ? `${path}: ${message}` : message;
+    if (!line) return `The text: ${what}`;
+    return `Line ${line}${column ? `, column ${column}` : ''}: ${what}`;
 }
 
 /** What follows an address on its line, if something does: a second address, or words. */

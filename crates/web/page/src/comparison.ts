@@ -1,8 +1,8 @@
 // Encodings compared: a table, and clauses as bars.
 
-import { seconds } from './bench';
 import { HALF } from './board';
 import { element } from './dom';
+import { seconds } from './words';
 
 export interface CompareRecord {
     encoding: string;
@@ -22,7 +22,7 @@ export function comparison(rows: CompareRecord[], isWhole: boolean): Node[] {
 }
 
 function table(rows: CompareRecord[]): HTMLElement {
-    const heads = ['encoding', 'variables', 'clauses', 'literals', 'by units', 'conflicts', 'time'];
+    const heads = ['encoding', 'variables', 'clauses', 'literals', 'derived without search', 'conflicts', 'time'];
     const cells = (row: CompareRecord) => [row.variables, row.clauses, row.literals, row.propagated, row.answer === 'unknown' ? 'limit' : row.conflicts];
     return element('table', {}, element('thead', {}, element('tr', {}, ...heads.map((head) => element('th', { scope: 'col' }, head)))),
         element('tbody', {}, ...rows.map((row) => element('tr', {}, element('th', { scope: 'row' }, row.encoding),

@@ -1,5 +1,7 @@
 // Elements in a line: `element('button', { type: 'button', onclick }, 'Solve')`.
 
+import { seconds } from './words';
+
 type Child = Node | string | false | null | undefined;
 type Attributes = Record<string, string | number | boolean | undefined | ((event: any) => void)>;
 
@@ -38,6 +40,14 @@ export function download(name: string, text: string): void {
     const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
     element('a', { href: url, download: name }).click();
     setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Shows for how long something has been going on, until that ends. Not for live regions: a clock that is read out four times a second keeps everything else from being heard. */
+export function clock(region: HTMLElement, words: string): { passed(): string; end(): void } {
+    const started = performance.now();
+    const passed = () => seconds((performance.now() - started) / 1000);
+    const timer = setInterval(() => say(region, `${words} … ${passed()}`), 250);
+    return { passed, end: () => clearInterval(timer) };
 }
 
 /** Says something to screen readers, and to the eye where the element is seen. */

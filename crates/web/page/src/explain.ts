@@ -6,8 +6,9 @@ import { button, element, helpOf } from './dom';
 import type { ExplainRecord, Reply, StepRecord } from './engine/protocol';
 import { startingFrom } from './hints';
 import { placesOf } from './places';
-import { sentences } from './sentences';
+import { listed, sentences } from './sentences';
 import { readFilled } from './state';
+import { counted } from './words';
 
 /** How long an explanation may take, in seconds. */
 const TIME = 300;
@@ -22,6 +23,9 @@ export class ExplainPanel implements Panel {
     private readonly fromHere = element('input', { type: 'checkbox', onchange: () => void this.explain() });
     private readonly fromHereLabel = element('label', { class: 'quiet' }, this.fromHere, ' begin with what is filled in under Play');
     private parts: Reply<StepRecord | null>[] = [];
+    /** All that contradicts each other, below the steps that lead to the contradiction. */
+    private readonly together = element('div');
+    private core?: Reply<null>;
     private shown = -1;
     private begun = false;
     /** The step that the address named, until it is there. */
@@ -35,7 +39,7 @@ export class ExplainPanel implements Panel {
                 button('Explain', () => this.explain(), { class: 'main' }),
                 button('◀', () => this.go(this.shown - 1), { 'aria-label': 'Previous step' }), this.place,
                 button('▶', () => this.go(this.shown + 1), { 'aria-label': 'Next step' })),
-            this.detail, this.list,
+            this.detail, this.list, this.together,
             element('label', { class: 'quiet' }, this.minimum, ' look for the smallest reasons, and prove that none are smaller (slower)'), ' ',
             this.fromHereLabel);
     }
@@ -53,6 +57,7 @@ export class ExplainPanel implements Panel {
         this.fromHere.checked = false;
         this.awaited = this.bench.state.step;
         this.list.replaceChildren();
+        this.together.replaceChildren();
         const steps = 'Each step is found with the fewest reasons that lead to it.';
         this.detail.replaceChildren(helpOf(
             `${steps} The arrow keys go from step to step. Click a cell, or choose one by Shift and the arrow keys and press Enter, to ask why it has its value.`,
@@ -82,14 +87,17 @@ export class ExplainPanel implements Panel {
     /** Begins again. */
     private async explain(): Promise<void> {
         this.begun = true;
-        this.parts = [];
+        const parts: typeof this.parts = (this.parts = []);
         this.list.replaceChildren();
+        this.together.replaceChildren();
+        this.core = undefined;
         this.shown = -1;
         const puzzle = this.bench.puzzle!;
         this.bench.board.show(puzzle.picture);
         const from = this.fromHere.checked ? await startingFrom(this.bench, readFilled(this.bench.state.filled)) : {};
         const request = { ask: askOf(puzzle, this.ask()), ...from, minimum: this.minimum.checked };
-        const reply: Reply<ExplainRecord> | undefined = await this.bench.long('explaining', 'explain', request, (part) => this.add(part));
+        const reply: Reply<ExplainRecord> | undefined = await this.bench.long('explaining', 'explain', request, (part) => this.hear(part));
+        if (parts === this.parts) this.conclude(reply?.record.because?.length);
         if (!reply) return;
         this.bench.tell(verdict(reply), reply.status === 'impossible' && reply.record.unique !== false ? 'bad' : 'plain');
         if (this.parts.length === 0) this.detail.replaceChildren(element('p', {}, reply.words));
@@ -102,7 +110,25 @@ export class ExplainPanel implements Panel {
         return { formula: encoding ? { encoding } : {}, search: { timeout_s: TIME } };
     }
 
-    /** Another part is there. Those without a picture, a step or a list only say how it goes on. */
+    /** Another part is there. What contradicts each other comes first, but is read last. */
+    private hear(part: Reply<StepRecord | null>): void {
+        if (!part.record && part.words.startsWith('impossible') && part.words.includes('\n')) this.core = part as Reply<null>;
+        else this.add(part);
+    }
+
+    /** Adds what contradicts each other: folded below the steps that lead there, or in their place. */
+    private conclude(count?: number): void {
+        const { core } = this;
+        if (!core) return;
+        if (this.parts.length === 0) return this.add(core);
+        const folded = element('details', {},
+            element('summary', {}, count ? `All ${counted(count, 'constraint')} that contradict each other` : 'All that contradicts each other'),
+            element('div', { class: 'step' }, ...listed(core.words)));
+        folded.addEventListener('toggle', () => { if (folded.open && core.picture) this.bench.board.show(core.picture); });
+        this.together.replaceChildren(folded);
+    }
+
+    /** Adds a part to the steps. Those without a picture, a step or a list only say how it goes on. */
     private add(part: Reply<StepRecord | null>): void {
         const isDifference = part.words.includes('\n');
         if (!part.record && !part.picture && !isDifference) return;
@@ -170,6 +196,6 @@ function heading(part: Reply<unknown>, number: number): string {
 function verdict({ record, words }: Reply<ExplainRecord>): string {
     if (record.unique === false) return 'not unique: two solutions';
     const count = record.because?.length ?? 0;
-    if (record.because) return `impossible: ${count === 1 ? 'a constraint contradicts itself' : `${count} constraints contradict each other`}`;
+    if (record.because) return `impossible: ${count === 1 ? 'a constraint contradicts itself' : `${counted(count, 'constraint')} contradict each other`}`;
     return words.split('\n').pop() ?? '';
 }

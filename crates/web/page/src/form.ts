@@ -2,6 +2,7 @@
 
 import { choice, element } from './dom';
 import type { Schema } from './engine/protocol';
+import { capital } from './words';
 
 /** A form for the plain options of a schema: numbers, choices, switches and short texts. */
 export function formOf(schema: Schema): { fields: HTMLElement[]; read(): object } {
@@ -11,7 +12,7 @@ export function formOf(schema: Schema): { fields: HTMLElement[]; read(): object 
         const own = resolve(property, schema);
         const type = [own.type].flat().find((type) => type && type !== 'null');
         const names = own.enum ?? own.oneOf?.map((one) => one.const ?? one.enum?.[0]).filter((value) => value !== undefined);
-        const words = name.replaceAll('_', ' ');
+        const words = capital(name.replaceAll('_', ' '));
         const help = property.description ?? own.description;
         if (names && names.length) {
             const [label, select] = choice(words, [['', 'as it comes'], ...names.filter((one) => one !== null).map((one): [string, string] => [String(one), String(one)])]);

@@ -6,6 +6,7 @@ import { Cursor, type Named } from './cursor';
 import { button, choice, download, element } from './dom';
 import type { Reply } from './engine/protocol';
 import { cellOf, placeOf, placesOf } from './places';
+import { counted } from './words';
 
 interface RuleRecord {
     rule: string;
@@ -46,6 +47,8 @@ const FLAVOURS = {
 type Flavour = keyof typeof FLAVOURS;
 /** Of a rule with more constraints these are listed, and the others found by pointing at a cell. */
 const MOST_LISTED = 200;
+/** Larger formulas are not written again only to see what would change, in clauses. */
+const MOST_WEIGHED = 500_000;
 const TIME = 120;
 
 export class FormulaPanel implements Panel {
@@ -53,6 +56,8 @@ export class FormulaPanel implements Panel {
     readonly element = element('div');
     private readonly fields = element('div', { class: 'row' });
     private readonly size = element('p');
+    /** Which choices change nothing. */
+    private readonly idle = element('div', { class: 'quiet', id: 'no-choice' });
     private readonly rules = element('div', { class: 'rules' });
     private readonly about = element('div', { class: 'step', 'aria-live': 'polite' });
     private readonly assumed = element('input', { type: 'text', 'aria-label': 'Literals to assume', placeholder: 'r1c2=5 !r3c4=1', spellcheck: 'false' });
@@ -61,16 +66,18 @@ export class FormulaPanel implements Panel {
     private encoding = '';
     private flavours: Partial<Record<Flavour, string>> = {};
     private dropped = new Set<string>();
+    private selects: [Flavour, HTMLSelectElement][] = [];
     private record?: EncodeRecord;
     // The constraint that is pointed at.
     private marked?: Constraint;
+    private weighing?: AbortController;
     private readonly cursor: Cursor;
 
     constructor(private readonly bench: Bench) {
         this.cursor = new Cursor(bench, (cell) => this.constraintsOf(cell));
         this.assumed.addEventListener('keydown', (event) => { if (event.key === 'Enter') void this.propagate(); });
         this.element.append(
-            this.fields, this.size, this.about, this.rules,
+            this.fields, this.idle, this.size, this.about, this.rules,
             element('details', {}, element('summary', {}, 'Unit propagation'),
                 element('p', { class: 'quiet' }, 'Assume some literals, separated by blanks, and see what follows without any search; ! negates.'),
                 element('div', { class: 'row' }, this.assumed, button('Propagate', () => void this.propagate())), this.derived),
@@ -87,6 +94,7 @@ export class FormulaPanel implements Panel {
 
     open(puzzle: Puzzle): void {
         this.record = undefined;
+        this.weighing?.abort();
         this.dropped.clear();
         this.encoding = puzzle.family.encodings.includes(this.bench.state.encoding ?? '') ? this.bench.state.encoding! : '';
         this.flavours = {};
@@ -96,21 +104,30 @@ export class FormulaPanel implements Panel {
             void this.load();
         });
         encoding.value = this.encoding;
-        const others = Object.entries(FLAVOURS).map(([key, [label, names]]) => choice(label, names.map((name) => [name, name]), (value) => {
-            this.flavours[key as Flavour] = value === names[0] ? undefined : value;
-            void this.load();
-        })[0]);
-        this.fields.replaceChildren(encodingLabel, ...others);
-        for (const part of [this.rules, this.about, this.derived, this.compared, this.size]) part.replaceChildren();
+        const others = (Object.keys(FLAVOURS) as Flavour[]).map((key) => {
+            const [label, names] = FLAVOURS[key];
+            return [key, ...choice(label, names.map((name) => [name, name]), (value) => {
+                this.flavours[key] = value === names[0] ? undefined : value;
+                void this.load();
+            })] as const;
+        });
+        this.selects = others.map(([key, , select]) => [key, select]);
+        this.fields.replaceChildren(encodingLabel, ...others.map(([, label]) => label));
+        for (const part of [this.rules, this.about, this.derived, this.compared, this.size, this.idle]) part.replaceChildren();
     }
 
     show(): void {
-        const { puzzle, board } = this.bench;
-        this.marked = undefined;
-        board.show(puzzle!.picture);
-        board.bare();
+        this.unmark();
         if (!this.record) void this.load();
         this.bench.describe('The puzzle; click a cell, or choose one by the arrow keys and press Enter, to see the constraints about it');
+    }
+
+    /** Shows the board without marks. */
+    private unmark(): void {
+        if (this.bench.state.tab !== 'formula') return;
+        this.marked = undefined;
+        this.bench.board.show(this.bench.puzzle!.picture);
+        this.bench.board.bare();
     }
 
     key(event: KeyboardEvent): boolean {
@@ -131,7 +148,7 @@ export class FormulaPanel implements Panel {
         board.show(this.bench.puzzle!.picture);
         board.bare();
         this.cursor.draw();
-        const words = own.length === 0 ? 'no constraint is about that place alone' : `${own.length} constraint${own.length === 1 ? '' : 's'} about the ${name}`;
+        const words = own.length === 0 ? 'no constraint is about that place alone' : `${counted(own.length, 'constraint')} about the ${name}`;
         this.about.replaceChildren(element('p', {}, words), this.listed(own));
         this.bench.describe(words);
     }
@@ -145,21 +162,47 @@ export class FormulaPanel implements Panel {
     }
 
     private async load(): Promise<void> {
+        this.weighing?.abort();
         const reply: Reply<EncodeRecord> | undefined = await this.bench.long('writing the formula', 'encode', { ask: this.ask(), groups: true });
         if (!reply) return;
         const record = (this.record = reply.record);
+        // What was said of the formula before may not be true of this one.
+        for (const part of [this.about, this.derived]) part.replaceChildren();
+        this.unmark();
         this.cursor.places = cells(record);
-        const count = (number: number) => number.toLocaleString('en');
-        this.size.textContent = `Encoding ${record.encoding}: ${count(record.variables)} variables (${count(record.auxiliaries)} auxiliary), ${count(record.clauses)} clauses, ${count(record.literals)} literals${this.dropped.size ? `; without ${this.left}` : ''}.`;
+        this.size.textContent = `Encoding ${record.encoding}: ${counted(record.variables, 'variable')} (${record.auxiliaries.toLocaleString('en')} auxiliary), ${counted(record.clauses, 'clause')}, ${counted(record.literals, 'literal')}${this.dropped.size ? `; without ${this.left}` : ''}.`;
         this.rules.replaceChildren(...record.rules.map((rule) => this.rule(rule)));
-        if (record.left_out) this.rules.append(element('p', { class: 'quiet' }, `${count(record.left_out)} more constraints are not listed`));
+        if (record.left_out) this.rules.append(element('p', { class: 'quiet' }, `${counted(record.left_out, 'more constraint is', 'more constraints are')} not listed`));
+        void this.weigh(record);
+    }
+
+    /** Disables the choices of how constraints are written that change nothing in this formula: with each of them it is as large. */
+    private async weigh(record: EncodeRecord): Promise<void> {
+        const { signal } = (this.weighing = new AbortController());
+        const idle: string[] = [];
+        for (const [key, select] of this.selects) {
+            const others = FLAVOURS[key][1].filter((name) => name !== select.value);
+            let isSame = record.clauses <= MOST_WEIGHED;
+            for (const name of isSame ? others : []) {
+                const ask = askOf(this.bench.puzzle!, { formula: { ...this.formula(), [key]: name }, search: { timeout_s: TIME } });
+                const reply: Reply<EncodeRecord> | undefined = await this.bench.ask('encode', { ask }, undefined, signal).catch(() => undefined);
+                if (signal.aborted) return;
+                isSame = reply !== undefined && sizeOf(reply.record) === sizeOf(record);
+                if (!isSame) break;
+            }
+            select.disabled = isSame;
+            if (isSame) idle.push(FLAVOURS[key][0]);
+            if (isSame) select.setAttribute('aria-describedby', this.idle.id);
+            else select.removeAttribute('aria-describedby');
+        }
+        this.idle.textContent = idle.length ? `No effect here: ${idle.join('; ')}. The formula is the same with each choice.` : '';
     }
 
     /** A rule, folded: its sizes, its constraints, and a switch to leave it out. */
     private rule(rule: RuleRecord): HTMLElement {
         const own = (this.record?.constraints ?? []).filter((one) => one.rule === rule.rule);
         const list = element('div');
-        const sizes = `${rule.groups.toLocaleString('en')} constraints, ${rule.clauses.toLocaleString('en')} clauses${rule.auxiliaries ? `, ${rule.auxiliaries} auxiliary variables` : ''}`;
+        const sizes = `${counted(rule.groups, 'constraint')}, ${counted(rule.clauses, 'clause')}${rule.auxiliaries ? `, ${counted(rule.auxiliaries, 'auxiliary variable')}` : ''}`;
         const folded = element('details', {}, element('summary', {}, element('strong', {}, rule.rule), ` ${sizes}${rule.redundant ? '; others imply it' : ''}`), list);
         const drop = element('input', { type: 'checkbox', onchange: () => {
             if (drop.checked) this.dropped.add(rule.rule);
@@ -186,7 +229,7 @@ export class FormulaPanel implements Panel {
     private async mark(one: Constraint): Promise<void> {
         if (this.marked === one) return;
         this.marked = one;
-        this.bench.describe(`${one.sentence}: ${one.cells?.length ?? 0} cells, ${one.clauses} clauses`);
+        this.bench.describe(`${one.sentence}: ${counted(one.cells?.length ?? 0, 'cell')}, ${counted(one.clauses, 'clause')}`);
         const reply = await this.bench.ask('show', { ask: askOf(this.bench.puzzle!), marked: one.cells ?? [] });
         if (this.marked !== one || this.bench.state.tab !== 'formula') return;
         this.bench.board.show(reply.picture!);
@@ -227,7 +270,7 @@ export class FormulaPanel implements Panel {
         if (!propagated) return;
         const { steps, conflict, open } = propagated;
         const without = this.dropped.size ? `Without ${this.left}: ` : '';
-        const words = without + (conflict ? `A conflict: ${conflict}` : `${steps.length} literals follow, ${open} variables are left open`);
+        const words = without + (conflict ? `A conflict: ${conflict}` : `${counted(steps.length, 'literal follows', 'literals follow')}, ${counted(open, 'variable is', 'variables are')} left open`);
         const named = new Map(placesOf(this.bench.puzzle?.record.blanks).map(({ name, at }) => [name, at] as const));
         const where = (literal: string) => named.get(placeOf(literal)) ?? cellOf(placeOf(literal));
         const { board } = this.bench;
@@ -279,4 +322,9 @@ function cells({ constraints = [] }: EncodeRecord): Named[] {
     const all = new Map(constraints.flatMap((one) => one.cells ?? []).map(([row, col]) => [row * 2 ** 16 + col, [row, col] as const]));
     const sorted = [...all].sort(([one], [other]) => one - other);
     return sorted.map(([, [row, col]]) => ({ name: `cell in row ${row + 1}, column ${col + 1}`, at: [2 * row + 1, 2 * col + 1] }));
+}
+
+/** The size of a formula and of its rules, to compare. */
+function sizeOf({ variables, clauses, literals, rules }: EncodeRecord): string {
+    return JSON.stringify([variables, clauses, literals, rules]);
 }

@@ -1,7 +1,7 @@
 // Hints: the steps of the explanation that begins with what is filled in, one after the other. Some only rule values out.
 
 import { type Bench, askOf } from './bench';
-import type { ExplainRecord, Reply, ShowRecord, StepRecord } from './engine/protocol';
+import type { ExplainRecord, Refusal, Reply, ShowRecord, StepRecord } from './engine/protocol';
 import type { Filled } from './state';
 
 export interface Hint {
@@ -57,11 +57,19 @@ export class Hints {
         if (this.taken === 0) this.from = await startingFrom(this.bench, this.start);
         const parts: Reply<StepRecord | null>[] = [];
         const request = { ask: askOf(this.bench.puzzle!, { search: { timeout_s: TIME } }), step: Math.max(1, 2 * this.taken), ...this.from };
-        const reply: Reply<ExplainRecord> | undefined = await this.bench.long('looking for a hint', 'explain', request, (part) => parts.push(part));
+        let refusal = undefined as Refusal | undefined;
+        const reply: Reply<ExplainRecord> | undefined = await this.bench.long('looking for a hint', 'explain', request, (part) => parts.push(part), 'from' in this.from ? (error) => { refusal = error; } : undefined);
+        if (refusal) return this.wrong(refusal);
         if (!reply) return undefined;
         this.steps = parts.filter((part): part is Reply<StepRecord> => part.record !== null);
         if (reply.status === 'impossible') this.steps = [];
         return this.steps[this.taken] ?? { ...reply, record: null, picture: parts.find((part) => part.picture)?.picture };
+    }
+
+    /** What is wrong with a board that breaks a rule already, with its cells marked. */
+    private async wrong(refusal: Refusal): Promise<Reply<null> | undefined> {
+        const reply = await this.bench.long('looking for what is wrong', 'right-so-far', { ask: askOf(this.bench.puzzle!, { search: { timeout_s: TIME } }), ...this.from });
+        return reply && { ...reply, words: reply.status === 'solved' ? refusal.message : reply.words, record: null };
     }
 
     /** What a step fills in besides what is there. */

@@ -2,6 +2,11 @@
 
 export const STEPS: Record<string, [down: number, right: number]> = { u: [-1, 0], d: [1, 0], l: [0, -1], r: [0, 1] };
 
+/** A level as a drawing; its shortest form is one word. */
+export function drawing(text: string): string {
+    return text.includes('\n') ? text : `${text.replaceAll('|', '\n').replaceAll('-', ' ')}\n`;
+}
+
 /** A level as text, with the player and the boxes in it. */
 export class Level {
     constructor(readonly rows: readonly string[]) {}

@@ -1,9 +1,9 @@
 // The page: starts an engine, and puts the puzzle, the board and the tabs together.
 
-import { type Bench, type Panel, type Puzzle, seconds } from './bench';
+import type { Bench, Panel, Puzzle } from './bench';
 import { Board, HALF } from './board';
-import { type Choice, Chooser } from './choose';
-import { button, choice, element, say } from './dom';
+import { type Choice, Chooser, asking } from './choose';
+import { button, choice, clock, element, say } from './dom';
 import { type Engine, type FamiliesRecord, type Listener, type Reply, type ShowRecord, Stopped, type TextFile, type VerbName, Refusal } from './engine/protocol';
 import { ModuleEngine } from './engine/module';
 import { ServerEngine } from './engine/server';
@@ -13,6 +13,7 @@ import { ExplainPanel } from './explain';
 import { FormulaPanel } from './formula';
 import { read, write } from './kept';
 import { goesTo, isTyping, keysDialog } from './keys';
+import { drawing } from './level';
 import { ModelPanel } from './model/panel';
 import { isModel } from './model/text';
 import { PlayPanel } from './play';
@@ -39,14 +40,13 @@ class Page implements Bench {
     private readonly verdict = element('p', { class: 'verdict', role: 'status' });
     private readonly grounds = element('p', { class: 'quiet grounds' });
     private readonly stop = button('Stop', () => this.running?.abort(), { class: 'stop', hidden: true });
-    // No live region: a clock that is read out four times a second keeps everything else from being heard.
     private readonly busy = element('span', { class: 'busy' });
     private running?: AbortController;
     /** Puzzles are opened one after the other: only the last one counts. */
     private opening = 0;
 
     constructor(private readonly engines: Engine[], public engine: Engine, readonly families: FamiliesRecord) {
-        this.chooser = new Chooser(() => this.engine, families.families, pages, (choice) => this.take(choice));
+        this.chooser = new Chooser(() => this.engine, families.families, pages, (choice, answer) => this.take(choice, answer));
         this.panels = [new SolvePanel(this), new PlayPanel(this), new SokobanPanel(this), new ExplainPanel(this), new FormulaPanel(this), new ModelPanel(this, pages), new EditPanel(this, pages)];
         this.stage.append(this.board.element, this.spoken);
         this.work.append(this.share.dialog,
@@ -109,34 +109,33 @@ class Page implements Bench {
         this.work.hidden = true;
     }
 
-    private async take(choice: Choice): Promise<void> {
+    private async take(choice: Choice, answer?: Promise<Reply<ShowRecord>>): Promise<void> {
         this.state = { tab: choice.tab ?? this.state.tab, text: choice.text, family: choice.family, data: choice.data };
         // 'Back' leads to the puzzle before.
         const address = writeState(this.state);
         if (address !== location.hash) history.pushState(null, '', address);
-        await this.open(choice.text, choice.family, choice.data);
+        await this.open(choice.text, choice.family, choice.data, answer);
     }
 
-    async open(text: string, family?: string, data?: string): Promise<boolean> {
+    async open(text: string, family?: string, data?: string, answer?: Promise<Reply<ShowRecord>>): Promise<boolean> {
         this.work.ariaBusy = 'true';
         const turn = ++this.opening;
         try {
-            return await this.puts({ text, family, data }, () => turn === this.opening);
+            return await this.puts({ text, family, data }, () => turn === this.opening, answer);
         } finally {
             if (turn === this.opening) this.work.ariaBusy = 'false';
         }
     }
 
     /** Puts a puzzle on the table, unless another one was opened meanwhile. */
-    private async puts({ text, family, data }: Choice, isLast: () => boolean): Promise<boolean> {
+    private async puts({ text, family, data }: Choice, isLast: () => boolean, answer?: Promise<Reply<ShowRecord>>): Promise<boolean> {
         this.running?.abort();
         const file = { name: 'the text', text };
-        const ask = data ? { options: { data: { name: 'data', text: data } } } : {};
         let reply: Reply<ShowRecord>;
         try {
+            reply = await (answer ?? this.engine.ask(asking({ text, family, data })));
             // Levels are played as drawings; the shortest form of other puzzles will do.
-            reply = await this.engine.ask({ family, puzzle: file, verb: 'show', request: { ask, blanks: true } });
-            if (reply.record.family === 'sokoban') reply = await this.engine.ask({ family: 'sokoban', puzzle: file, verb: 'show', request: { ask, format: 'xsb' } });
+            if (reply.record.family === 'sokoban') reply.record.text = drawing(reply.record.text ?? '');
         } catch (error) {
             if (!isLast()) return false;
             // A model or a board with a mistake is opened where it can be mended.
@@ -260,12 +259,11 @@ class Page implements Bench {
         return this.engine.ask({ family: family.name, puzzle: file, verb, request }, listener, signal);
     }
 
-    async long(words: string, verb: VerbName, request: object, listener?: Listener): Promise<Reply<any> | undefined> {
+    async long(words: string, verb: VerbName, request: object, listener?: Listener, refused?: (refusal: Refusal) => void): Promise<Reply<any> | undefined> {
         this.running?.abort();
         const controller = (this.running = new AbortController());
         const { puzzle, ...rest } = request as { puzzle?: { name: string; text: string } };
-        const started = performance.now();
-        const clock = setInterval(() => say(this.busy, `${words} … ${seconds((performance.now() - started) / 1000)}`), 250);
+        const time = clock(this.busy, words);
         this.stop.hidden = false;
         this.tell('', 'plain');
         try {
@@ -275,12 +273,13 @@ class Page implements Bench {
             return this.running === controller ? reply : undefined;
         } catch (error) {
             if (this.running === controller) {
-                if (error instanceof Stopped) this.tell(`stopped after ${seconds((performance.now() - started) / 1000)}`, 'plain');
+                if (error instanceof Stopped) this.tell(`stopped after ${time.passed()}`, 'plain');
+                else if (error instanceof Refusal && refused) refused(error);
                 else this.tell(error instanceof Error ? error.message : String(error), 'bad');
             }
             return undefined;
         } finally {
-            clearInterval(clock);
+            time.end();
             if (this.running === controller) {
                 this.running = undefined;
                 // The focus doesn't go with the button.

@@ -327,9 +327,11 @@ export class PlayPanel implements Panel {
         this.decorate();
         await (this.known ??= this.learn(this.bench.puzzle!));
         if (turn !== this.drawn) return;
-        const reply: Reply<ShowRecord> = await this.bench.ask('show', { ask: askOf(this.bench.puzzle!), filled: Object.fromEntries(this.now.filled) });
+        const puzzle = this.bench.puzzle!;
+        const isEmpty = this.now.filled.size === 0;
+        const { picture }: { picture?: string } = isEmpty ? puzzle : await this.bench.ask('show', { ask: askOf(puzzle), filled: Object.fromEntries(this.now.filled) });
         if (turn !== this.drawn || this.bench.state.tab !== 'play') return;
-        if (reply.picture) this.bench.board.show(reply.picture);
+        if (picture) this.bench.board.show(picture);
         this.decorate();
         if (this.places.every((place, number) => this.now.filled.has(number) || this.given.has(number) || place.values.length === 0)) await this.finished(turn);
     }

@@ -2,6 +2,7 @@
 
 import { element } from './dom';
 import type { Reply, StepRecord } from './engine/protocol';
+import { counted } from './words';
 
 export function sentences(part: Reply<StepRecord | null>): Node[] {
     const step = part.record;
@@ -29,5 +30,5 @@ function reasons(all: string[]): HTMLElement {
     if (all.length <= 12) return list;
     list.tabIndex = 0;
     list.setAttribute('aria-label', 'Reasons');
-    return element('div', {}, element('p', { class: 'quiet' }, `${all.length} constraints`), list);
+    return element('div', {}, element('p', { class: 'quiet' }, counted(all.length, 'constraint')), list);
 }

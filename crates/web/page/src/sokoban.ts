@@ -3,9 +3,11 @@
 import { type Bench, type Panel, type Puzzle, askOf } from './bench';
 import type { At } from './board';
 import { button, element, helpOf } from './dom';
-import type { Reply, ShowRecord, SolveRecord } from './engine/protocol';
+import type { Plan, Reply, SolveRecord } from './engine/protocol';
+import { grounds, verdictOf } from './grounds';
 import { Shelf } from './kept';
 import { Level, STEPS } from './level';
+import { counted } from './words';
 
 /** Moves, and those that were undone, by the level. */
 const KEPT = new Shelf<{ moves: string; undone: string }>('moves');
@@ -173,24 +175,27 @@ export class SokobanPanel implements Panel {
         const turn = ++this.drawn;
         const { level } = this;
         const pushes = this.moves.replace(/[a-z]/g, '').length;
-        this.counter.textContent = `${this.moves.length} steps, ${pushes} pushes`;
-        this.planned.textContent = this.plan ? `plan: ${this.plan.length} steps to go: ${this.plan}` : '';
-        const reply: Reply<ShowRecord> = await this.bench.engine.ask({ family: 'sokoban', puzzle: { name: 'level', text: level.text }, verb: 'show', request: {} });
+        this.counter.textContent = `${counted(this.moves.length, 'step')}, ${counted(pushes, 'push', 'pushes')}`;
+        this.planned.textContent = this.plan ? `plan: ${counted(this.plan.length, 'step')} to go: ${this.plan}` : '';
+        const { picture }: { picture?: string } = this.levels.length === 1 ? this.bench.puzzle! : await this.bench.engine.ask({ family: 'sokoban', puzzle: { name: 'level', text: level.text }, verb: 'show', request: {} });
         if (turn !== this.drawn || this.bench.state.tab !== 'play') return;
-        if (reply.picture) this.bench.board.show(reply.picture);
+        if (picture) this.bench.board.show(picture);
         this.bench.board.bare();
         this.bench.describe(`${this.counter.textContent}${level.solved ? ', solved' : ''}`);
         if (level.solved) this.bench.tell('Solved: every box is on a goal', 'good', this.counter.textContent);
     }
 
     private async solve(): Promise<void> {
-        const controller = askOf(this.bench.puzzle!, { search: { timeout_s: 120 } });
-        const reply: Reply<SolveRecord> | undefined = await this.bench.long('looking for a plan', 'solve', { puzzle: { name: 'level', text: this.level.text }, ask: controller });
+        const started = performance.now();
+        const ask = askOf(this.bench.puzzle!, { search: { timeout_s: 120 } });
+        const reply: Reply<SolveRecord> | undefined = await this.bench.long('looking for a plan', 'solve', { puzzle: { name: 'level', text: this.level.text }, ask });
         if (!reply) return;
-        const plan = reply.record.solution as { moves?: string } | undefined;
+        const plan = reply.record.solution as Plan | undefined;
         this.plan = plan?.moves ?? '';
-        this.planned.textContent = this.plan ? `plan: ${this.plan.length} steps: ${this.plan}` : '';
-        this.bench.tell(reply.words, reply.status === 'solved' ? 'good' : 'bad');
+        this.planned.textContent = this.plan ? `plan: ${counted(this.plan.length, 'step')}: ${this.plan}` : '';
+        this.bench.tell(verdictOf(reply), reply.status === 'solved' ? 'good' : 'bad', grounds(this.bench, started, reply.record));
+        // The keys that make the next steps are the board's; on the button they would ask again.
+        if (plan && this.element.contains(document.activeElement)) this.bench.focus();
     }
 
     /** The next step of the plan. */

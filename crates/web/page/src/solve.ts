@@ -1,11 +1,15 @@
 // Solve: one solution, whether it is the only one, all of them, how many, how hard. With the verdict in words.
 
-import { type Ask, type Bench, type Panel, type Puzzle, askOf, seconds } from './bench';
+import { type Ask, type Bench, type Panel, type Puzzle, askOf } from './bench';
 import { button, choice, element } from './dom';
-import type { Provenance, Reply, SolveRecord } from './engine/protocol';
+import type { Reply, SolveRecord } from './engine/protocol';
+import { grounds, resting, timed, verdictOf } from './grounds';
+import { counted } from './words';
 
-/** More solutions are not kept in the page. */
-const MOST_LISTED = 1000;
+/** So many solutions are listed, unless another number is asked for. */
+const LISTED = 1000;
+/** The page keeps the pictures of no more solutions. */
+const MOST_LISTED = 20_000;
 
 export class SolvePanel implements Panel {
     readonly tab = 'solve';
@@ -55,8 +59,9 @@ export class SolvePanel implements Panel {
         const [engineLabel, engine] = choice('Search', names(['sat', 'backtrack', ...puzzle.family.engines]));
         const [solverLabel, solver] = choice('Solver', names(solvers));
         const timeout = element('input', { type: 'number', min: 1, max: 3600, value: 60 });
-        this.fields = { encoding, engine, solver, timeout };
-        this.options.replaceChildren(encodingLabel, engineLabel, solverLabel, element('label', {}, 'Time limit in seconds ', timeout));
+        const most = element('input', { type: 'number', min: 1, max: MOST_LISTED, value: LISTED });
+        this.fields = { encoding, engine, solver, timeout, most };
+        this.options.replaceChildren(encodingLabel, engineLabel, solverLabel, element('label', {}, 'Time limit in seconds ', timeout), element('label', {}, 'Solutions to list at most ', most));
     }
 
     show(): void {
@@ -95,41 +100,39 @@ export class SolvePanel implements Panel {
         }
         this.draw(0);
         const good = reply.status === 'solved' ? 'good' : reply.status === 'impossible' && !record.other ? 'bad' : 'plain';
-        this.bench.tell(reply.words, good, this.grounds(record, performance.now() - started));
-    }
-
-    /** Time, engine, and what the verdict rests on. */
-    private grounds(record: SolveRecord, elapsed: number): string {
-        const words = [`${seconds(elapsed / 1000)} in ${this.bench.engine.name}`, by(record.by)];
-        if (record.stats?.clauses !== undefined) words.push(`${record.stats.clauses.toLocaleString('en')} clauses`);
-        if (record.solution) words.push('the referee checked the solution');
-        const claims = record.status === 'impossible' || record.unique === true;
-        if (record.certified) words.push(record.certified.checked ? 'each step of the proof was checked' : 'a proof was written');
-        else if (claims) words.push(`that there is ${record.unique ? 'no other' : 'none'} rests on the search, not on a checked proof`);
-        return words.filter(Boolean).join(' · ');
+        this.bench.tell(verdictOf(reply), good, grounds(this.bench, started, record));
     }
 
     private async list(): Promise<void> {
+        const started = performance.now();
+        const most = Math.min(Math.max(1, Math.floor(Number(this.fields.most!.value)) || LISTED), MOST_LISTED);
         this.pictures = [];
-        const reply: Reply<SolveRecord> | undefined = await this.bench.long('looking for solutions', 'list', { ask: this.ask(), limit: MOST_LISTED }, (part) => {
-            if (part.picture) this.pictures.push(part.picture);
+        // One more than are shown says whether there are more.
+        const reply: Reply<SolveRecord> | undefined = await this.bench.long('looking for solutions', 'list', { ask: this.ask(), limit: most + 1 }, (part) => {
+            if (part.picture && this.pictures.length < most) this.pictures.push(part.picture);
             if (this.pictures.length === 1) this.draw(0);
             else this.label();
         });
         if (!reply) return this.label();
         if (this.pictures.length === 0) this.draw(-1);
-        this.bench.tell(reply.words, reply.status === 'impossible' ? 'bad' : 'good', by(reply.record.by));
+        const rest = grounds(this.bench, started, reply.record);
+        if ((reply.record.solutions ?? 0) > most) return this.bench.tell(`the first ${counted(most, 'solution')}; there are more`, 'good', `${rest} · Count says how many there are; a larger limit under Options lists more`);
+        this.bench.tell(reply.words, reply.status === 'impossible' ? 'bad' : 'good', rest);
     }
 
     private async count(): Promise<void> {
         const started = performance.now();
         const reply = await this.bench.long('counting', 'count', { ask: this.ask() });
-        if (reply) this.bench.tell(reply.words, 'plain', `${seconds((performance.now() - started) / 1000)} in ${this.bench.engine.name} · ${by(reply.record.by)}`);
+        if (reply) this.bench.tell(reply.words, 'plain', grounds(this.bench, started, reply.record));
     }
 
     private async rate(): Promise<void> {
+        const started = performance.now();
         const reply = await this.bench.long('rating', 'rate', { ask: this.ask() });
-        if (reply) this.bench.tell(reply.words, 'plain');
+        if (!reply) return;
+        const words = [timed(this.bench, started)];
+        if (reply.status === 'solved') words.push('counted from the steps of the explanation', resting('there is no other solution'));
+        this.bench.tell(reply.words, 'plain', words.join(' · '));
     }
 
     private turn(by: number): void {
@@ -152,10 +155,4 @@ export class SolvePanel implements Panel {
         this.pager.hidden = this.pictures.length === 0;
         this.page.textContent = this.shown < 0 ? 'the puzzle' : `solution ${this.shown + 1} of ${this.pictures.length}`;
     }
-}
-
-function by(provenance: Provenance | undefined): string {
-    if (!provenance) return '';
-    const { engine, stage, solver, encoding } = provenance;
-    return [engine, stage, solver, encoding && `encoding ${encoding}`].filter(Boolean).join(', ');
 }

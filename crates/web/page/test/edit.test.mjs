@@ -274,7 +274,7 @@ describe('a board from nothing:', () => {
         assert.match(await verdict(page, /./), /^solved/);
         await click(page, 'Play this');
         await press(page, 'ArrowLeft');
-        await page.locator('[role=tabpanel]:not([hidden]) output').getByText('1 steps').waitFor();
+        await page.locator('[role=tabpanel]:not([hidden]) output').getByText('1 step,').waitFor();
         await ends(page);
     });
 

@@ -86,6 +86,25 @@ describe('hints', () => {
     });
 });
 
+describe('a hint on a board that is wrong', () => {
+    test('says so where hints are, with the cell marked', async () => {
+        const page = await at({ puzzle: EASY, tab: 'play', filled: '0:5' });
+        await page.locator('.stage svg').waitFor();
+        const marks = () => page.evaluate(() => document.querySelector('.stage .board').shadowRoot.querySelectorAll('.known').length);
+        assert.equal(await marks(), 0);
+        await click(page, 'Hint');
+        await panel(page).locator('.step').getByText(/^not right: .*no solution has r1c1=5/).waitFor();
+        assert.equal(await page.locator('.verdict').textContent(), '');
+        assert.equal(await marks(), 1);
+        assert.equal(await page.getByRole('button', { name: 'Fill it in' }).isHidden(), true);
+        // What was wrong is taken back: the next hint is one.
+        await click(page, 'Reset');
+        await click(page, 'Hint');
+        await panel(page).locator('.step').getByText(/because/).first().waitFor();
+        await ends(page);
+    });
+});
+
 describe('choosing', () => {
     const put = (page, text) => page.evaluate((text) => {
         const data = new DataTransfer();
@@ -139,6 +158,65 @@ describe('choosing', () => {
             await alert.getByText(words).waitFor();
             await notOfTheCommand();
         }
+        await ends(page);
+    });
+
+    test('what is no puzzle hears which formats there are, and where a mistake is', async () => {
+        const page = await at();
+        const alert = page.getByRole('alert');
+        await paste(page, 'no puzzle at all');
+        await alert.getByText(/puzz\.link.*81 digits.*Sokoban.*YAML/).waitFor();
+        await alert.getByRole('combobox').selectOption('sudoku');
+        await click(page, 'Open as this');
+        await alert.getByText(/^Line 1, column \d+: /).waitFor();
+        assert.match(await alert.locator('pre').textContent(), /no puzzle at all\n *\^/);
+        await paste(page, 'kind: sudoku\nbox: 2x2\ngrid: |\n  1 x . .\n  . . . .\n  . . . .\n  . . . .\n');
+        await alert.getByText(/^Line 4, column 5: grid: found 'x'/).waitFor();
+        await ends(page);
+    });
+
+    test('the engine is asked once for the puzzle that is opened', async () => {
+        const { address, close } = await served(command, folder);
+        const page = await open(tested.browser, address);
+        const asked = [];
+        page.on('request', (request) => { if (request.url().includes('/api/')) asked.push(request.url().split('/').at(-1)); });
+        for (const [text, name] of [[EASY, 'sudoku'], [SLITHER, 'slitherlink'], [read('sokoban/first.xsb'), 'sokoban']]) {
+            asked.length = 0;
+            await paste(page, text);
+            await title(page).getByText(name).waitFor();
+            await page.locator('.work[aria-busy=false]').waitFor();
+            assert.deepEqual(asked, ['show'], name);
+        }
+        await page.getByRole('tab', { name: 'Play' }).click();
+        await spoken(page, /^0 steps, 0 pushes/);
+        assert.deepEqual(asked, ['show']);
+        await page.getByRole('tab', { name: 'Edit' }).click();
+        assert.equal(await page.getByLabel('Level (XSB)').inputValue(), read('sokoban/first.xsb').split('\n').filter((line) => line.includes('#')).join('\n') + '\n');
+        page.quiet();
+        await page.context().close();
+        close();
+    });
+
+    test('the form of a new puzzle has capitals, a clock, and Stop', async () => {
+        const page = await at();
+        await click(page, 'New…');
+        const dialog = page.getByRole('dialog', { name: 'A new puzzle' });
+        await dialog.getByLabel('Puzzle').selectOption('sudoku');
+        for (const label of await dialog.locator('label').allTextContents()) assert.match(label, /^ ?\p{Lu}/u);
+        await dialog.getByRole('textbox', { name: 'Box' }).fill('5x5');
+        await dialog.getByRole('button', { name: 'Make it' }).click();
+        const clock = dialog.getByText(/^making a puzzle … [\d.]+ m?s$/);
+        await clock.waitFor();
+        assert.equal(await clock.evaluate((own) => own.closest('output, [aria-live], [role=status]')), null);
+        const stop = dialog.getByRole('button', { name: 'Stop' });
+        await stop.press('Enter');
+        await dialog.getByText(/^stopped after [\d.]+ m?s$/).waitFor();
+        assert.equal(await stop.isHidden(), true);
+        assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Make it');
+        await dialog.getByRole('textbox', { name: 'Box' }).fill('2x2');
+        await dialog.getByRole('button', { name: 'Make it' }).click();
+        await page.locator('.stage svg').waitFor();
+        assert.equal(await dialog.isHidden(), true);
         await ends(page);
     });
 
@@ -218,6 +296,20 @@ describe('models', () => {
         await ends(page);
     });
 
+    test('a word is completed once', async () => {
+        const page = await at();
+        await click(page, 'New model');
+        await page.locator('.cm-content').click();
+        await page.keyboard.press('Control+End');
+        await page.keyboard.type('\nass');
+        await page.locator('.cm-tooltip-autocomplete li').first().waitFor();
+        const offered = await page.locator('.cm-tooltip-autocomplete li').allTextContents();
+        assert.deepEqual(offered.filter((word) => word === 'assert'), ['assert'], offered.join());
+        assert.ok(offered.includes('asserted'), offered.join());
+        await page.keyboard.press('Escape');
+        await ends(page);
+    });
+
     test('the original comes back', async () => {
         const page = await at({ puzzle: read('qprop/four-squares.qprop'), family: 'qprop', data: read('qprop/four-squares.yaml'), tab: 'model' });
         await page.locator('.cm-content').click();
@@ -269,11 +361,20 @@ describe('explanations', () => {
         await ends(page);
     });
 
-    test('many reasons scroll', async () => {
+    test('many reasons scroll, below the steps that lead to the contradiction', async () => {
         const page = await at({ puzzle: read('sudoku/impossible.yaml'), tab: 'explain' });
         assert.match(await verdict(page, /impossible/), /^impossible: \d+ constraints contradict/);
-        const height = await panel(page).locator('.step').first().evaluate((step) => step.getBoundingClientRect().height);
+        await panel(page).locator('.steps [aria-current]', { hasText: /^r\dc\d=\d$/ }).waitFor();
+        assert.match(await panel(page).locator('.step').first().textContent(), /^r\dc\d=\d.*because/);
+        await panel(page).getByText(/^All \d+ constraints that contradict each other$/).click();
+        const folded = panel(page).locator('details .step');
+        await folded.getByText('given r1c4=2').waitFor();
+        const height = await folded.evaluate((step) => step.getBoundingClientRect().height);
         assert.ok(height < 500, `${height} pixels`);
+        await page.keyboard.press('Escape');
+        await page.locator('.stage').focus();
+        await page.keyboard.press('End');
+        await panel(page).locator('.step').first().getByText(/^then these contradict each other/).waitFor();
         await ends(page);
     });
 
@@ -337,12 +438,86 @@ describe('the formula', () => {
         await page.locator('.rules input[type=checkbox]').nth(1).check();
         await verdict(page, /^Without/);
         assert.notEqual((await size.textContent()).replace(/; without.*/, '.'), before);
+        await idle(page);
         await page.getByText('Unit propagation').click();
         await page.getByLabel('Literals to assume').fill('r1c1=1');
         await click(page, 'Propagate');
         await panel(page).getByText(/^Without \w+: (\d+ literals follow|A conflict)/).waitFor();
         const marked = await page.evaluate(() => document.querySelector('.stage .board').shadowRoot.querySelectorAll('.assumed').length);
         assert.equal(marked, 1);
+        // With the rule again, these would be other literals.
+        await page.locator('.rules input[type=checkbox]').nth(1).uncheck();
+        await page.waitForFunction(() => !document.querySelector('.stage .board').shadowRoot.querySelector('.assumed'));
+        assert.equal(await panel(page).getByText(/literals? follows?,/).count(), 0);
+        await ends(page);
+    });
+
+    test('choices without an effect are disabled, and it says so', async () => {
+        const page = await at({ puzzle: EASY, tab: 'formula' });
+        await panel(page).getByText('No effect here: Counting; Loops and regions.').waitFor();
+        assert.equal(await page.getByLabel('At most one').isEnabled(), true);
+        assert.equal(await page.getByLabel('Counting').isDisabled(), true);
+        assert.equal(await page.getByLabel('Loops and regions').isDisabled(), true);
+        await page.goto(tested.host.address + fragment({ puzzle: SLITHER, tab: 'formula' }));
+        await panel(page).getByText('No effect here: Counting.').waitFor();
+        assert.equal(await page.getByLabel('Loops and regions').isEnabled(), true);
+        await page.getByLabel('Loops and regions').selectOption('tree');
+        await idle(page);
+        assert.equal(await page.getByLabel('Loops and regions').inputValue(), 'tree');
+        await ends(page);
+    });
+
+    test('one is one', async () => {
+        const page = await at({ puzzle: EASY, tab: 'formula' });
+        await page.locator('.rules details').first().waitFor();
+        assert.doesNotMatch(await panel(page).textContent(), /\b1 (constraints|clauses|literals|variables)\b/);
+        await page.getByText('Compare encodings').click();
+        await click(page, 'Compare');
+        await panel(page).getByRole('columnheader', { name: 'derived without search' }).waitFor();
+        await idle(page);
+        await ends(page);
+    });
+});
+
+describe('answers', () => {
+    const said = (page) => page.locator('.grounds').textContent();
+
+    test('say the time, the engine, and what they rest on', async () => {
+        const page = await at({ puzzle: EASY });
+        for (const [name, words, rest] of [
+            ['Solve', /^solved/, /the referee checked the solution/],
+            ['Is it unique?', /unique/, /that there is no other rests on the search/],
+            ['All solutions', /^1 solution, and no more/, /backtrack.*that there are no more rests on the search/],
+            ['Count', /^1 solution,/, /backtrack.*that there are no more rests on the search/],
+            ['Rate', /steps, all of them singles/, /from the steps of the explanation · that there is no other solution rests on the search/],
+        ]) {
+            await click(page, name);
+            await verdict(page, words);
+            assert.match(await said(page), /^[\d.]+ m?s in this page/, name);
+            assert.match(await said(page), rest, name);
+        }
+        await ends(page);
+    });
+
+    test('a list that stops says that there are more, and how to see them', async () => {
+        const page = await at({ puzzle: 'kind: sudoku\nbox: 2x2\ngrid: |\n' + '  . . . .\n'.repeat(4) });
+        await page.getByText('Options').click();
+        await page.getByLabel('Solutions to list at most').fill('12');
+        await click(page, 'All solutions');
+        assert.equal(await verdict(page, /./), 'the first 12 solutions; there are more');
+        assert.match(await said(page), /Count says how many there are; a larger limit under Options lists more/);
+        await panel(page).getByText('solution 1 of 12').waitFor();
+        await page.getByLabel('Solutions to list at most').fill('288');
+        await click(page, 'All solutions');
+        assert.equal(await verdict(page, /288/), '288 solutions, and no more');
+        await ends(page);
+    });
+
+    test('a plan of Sokoban has its length, what is proven, the time and the engine', async () => {
+        const page = await at({ puzzle: read('sokoban/first.xsb') });
+        await click(page, 'Solve');
+        assert.equal(await verdict(page, /./), 'solved: 14 moves, 3 pushes, fewest pushes');
+        assert.match(await said(page), /^[\d.]+ m?s in this page · states · the referee checked the solution · that no plan has fewer pushes rests on the search/);
         await ends(page);
     });
 });
@@ -444,6 +619,20 @@ describe('playing', () => {
         await ends(page);
     });
 
+    test('after a plan of Sokoban is found, Space makes its next step', async () => {
+        const page = await at({ puzzle: read('sokoban/first.xsb'), tab: 'play' });
+        await page.getByRole('button', { name: 'Solve from here' }).press('Enter');
+        assert.equal(await verdict(page, /solved/), 'solved: 14 moves, 3 pushes, fewest pushes');
+        assert.match(await page.locator('.grounds').textContent(), /^[\d.]+ m?s in this page · states/);
+        assert.equal(await page.evaluate(() => document.activeElement.className), 'stage');
+        await page.keyboard.press(' ');
+        await panel(page).getByText(/^1 step, 0 pushes$/).waitFor();
+        await panel(page).getByText(/^plan: 13 steps to go/).waitFor();
+        await page.keyboard.press('ArrowUp');
+        await panel(page).getByText(/^2 steps, 0 pushes$/).waitFor();
+        await ends(page);
+    });
+
     test('the focus is on the board after Stop', async () => {
         const page = await at({ puzzle: '.'.repeat(81), family: 'sudoku' });
         await click(page, 'Count');
@@ -486,6 +675,19 @@ describe('playing', () => {
             await page.locator('.stage .wall').waitFor();
             const fill = await page.evaluate(() => getComputedStyle(document.querySelector('.stage .board').shadowRoot.querySelector('.given')).fill);
             assert.equal(fill, 'rgb(255, 255, 255)', colorScheme);
+            await ends(page);
+        }
+    });
+
+    test('labels on pieces keep the colour that the picture gives them', async () => {
+        for (const colorScheme of ['light', 'dark']) {
+            const page = await at({ puzzle: read('edge-matching/framed.yaml') }, { colorScheme });
+            await page.locator('.stage .label').first().waitFor();
+            const fills = await page.evaluate(() => {
+                const of = (query) => getComputedStyle(document.querySelector('.stage .board').shadowRoot.querySelector(query));
+                return [of('.label.on-dark').fill, of('.label:not(.on-dark)').fill, of('.label').fontSize];
+            });
+            assert.deepEqual(fills, ['rgb(255, 255, 255)', 'rgb(0, 0, 0)', '13px'], colorScheme);
             await ends(page);
         }
     });

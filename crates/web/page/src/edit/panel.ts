@@ -3,6 +3,7 @@
 import { type Bench, type Panel, type Puzzle, askOf } from '../bench';
 import { button, element } from '../dom';
 import { type Reply, type ShowRecord, type SolveRecord, Refusal } from '../engine/protocol';
+import { grounds, verdictOf } from '../grounds';
 import { INSET, draft } from './draft';
 import { outline } from './figures';
 import { type Form, formOf, isEdited } from './form';
@@ -340,10 +341,11 @@ export class EditPanel implements Panel, Desk {
 
     private async solve(isUnique: boolean): Promise<void> {
         const sheet = this.sheet;
+        const started = performance.now();
         const words = isUnique ? 'looking for a second solution' : 'solving';
         const reply: Reply<SolveRecord> | undefined = await this.bench.long(words, 'solve', { ask: askOf(this.bench.puzzle!, { search: { timeout_s: 120 }, unique: isUnique }) });
         if (!reply || sheet !== this.sheet) return;
-        this.bench.tell(reply.words, reply.status === 'solved' ? 'good' : 'bad');
+        this.bench.tell(verdictOf(reply), reply.status === 'solved' ? 'good' : 'bad', grounds(this.bench, started, reply.record));
         if (!reply.record.solution || !reply.picture) return;
         this.picture(reply.picture);
         this.isSolved = true;

@@ -1,6 +1,7 @@
 // What is set for a whole board: its title, its size, constants such as the number of stars, variants.
 
 import { element } from '../dom';
+import { capital } from '../words';
 import type { Sheet } from './sheet';
 
 /** No board that is edited here has more rows or columns. */
@@ -29,7 +30,7 @@ export class Settings {
                 this.text('Rows', { type: 'number', min: 1, max: MOST }, (sheet) => String(sheet.rows), (sheet, value) => resized(sheet, Number(value), sheet.columns)),
                 this.text('Columns', { type: 'number', min: 1, max: MOST }, (sheet) => String(sheet.columns), (sheet, value) => resized(sheet, sheet.rows, Number(value))),
             ]),
-            ...form.constants.map(({ name, value }) => this.text(name, { type: 'number', min: 0, placeholder: value }, (sheet) => sheet.constant(name) ?? '', (sheet, value) => sheet.withConstant(name, value))),
+            ...form.constants.map(({ name, value }) => this.text(capital(name), { type: 'number', min: 0, placeholder: value }, (sheet) => sheet.constant(name) ?? '', (sheet, value) => sheet.withConstant(name, value))),
             ...(form.regions?.isOptional ? [this.box('regions in place of boxes', (sheet) => sheet.hasRooms, (sheet, isOn) => sheet.withRegions(isOn))] : []),
             ...form.switches.map(({ word, name }) => this.box(name, (sheet) => sheet.isOn(word), (sheet, isOn) => sheet.withSwitch(word, isOn))));
     }

@@ -61,6 +61,19 @@ export interface SolveRecord {
     by?: Provenance;
     stats?: { variables?: number; clauses?: number; conflicts: number; encode_s?: number; solve_s?: number };
     certified?: { formulas: number; steps: number; checked: boolean };
+    /** How many were listed, and whether these are all. */
+    solutions?: number;
+    complete?: boolean;
+}
+
+/** A plan of Sokoban. */
+export interface Plan {
+    moves: string;
+    move_count: number;
+    push_count: number;
+    /** What is minimal: `pushes`, or `moves-then-pushes`. */
+    proven?: string;
+    lower_bound?: number;
 }
 
 export interface StepRecord {
@@ -116,6 +129,7 @@ export interface ErrorRecord {
     file?: string;
     line?: number;
     column?: number;
+    path?: string;
     help?: string;
 }
 

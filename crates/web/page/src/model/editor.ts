@@ -1,6 +1,6 @@
 // The editor of models: CodeMirror with the language of QPROP. It is loaded when it is first looked at.
 
-import { autocompletion, completeAnyWord, completeFromList, completionKeymap } from '@codemirror/autocomplete';
+import { type CompletionContext, type CompletionResult, autocompletion, completeAnyWord, completeFromList, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { HighlightStyle, StreamLanguage, bracketMatching, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
@@ -12,6 +12,12 @@ import { tags } from '@lezer/highlight';
 const KEYWORDS = ('include const sort var fact pred def assert show forall exists exactly atmost atleast and or not implies iff if div mod abs true false '
     + 'genre board given connected loop paths regions along root size address saved draw').split(' ');
 const BOLD = new Set(KEYWORDS);
+
+/** The words of the model that aren't those of the language. */
+function ownWords(context: CompletionContext): CompletionResult | null {
+    const all = completeAnyWord(context) as CompletionResult | null;
+    return all && { ...all, options: all.options.filter(({ label }) => !BOLD.has(label)) };
+}
 
 const language = StreamLanguage.define({
     token(stream) {
@@ -71,7 +77,7 @@ export function editor(host: HTMLElement, label: string, text: string, readOnly:
                 language, syntaxHighlighting(colours), look,
                 EditorView.contentAttributes.of({ 'aria-label': label }),
                 EditorState.readOnly.of(readOnly), EditorView.editable.of(true),
-                autocompletion({ override: [completeFromList(KEYWORDS.map((word) => ({ label: word, type: 'keyword' }))), completeAnyWord] }),
+                autocompletion({ override: [completeFromList(KEYWORDS.map((word) => ({ label: word, type: 'keyword' }))), ownWords] }),
                 keymap.of([{ key: 'Mod-Enter', run: () => (onRun(), true) }, ...completionKeymap, ...defaultKeymap, ...historyKeymap]),
                 EditorView.updateListener.of((update) => { if (update.docChanged) onChange(); }),
             ],

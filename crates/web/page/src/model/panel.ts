@@ -3,6 +3,7 @@
 import { type Bench, type Panel, type Puzzle, askOf } from '../bench';
 import { button, element, helpOf } from '../dom';
 import { Refusal } from '../engine/protocol';
+import { grounds } from '../grounds';
 import { Shelf } from '../kept';
 import type { Editor } from './editor';
 
@@ -118,17 +119,19 @@ export class ModelPanel implements Panel {
     private async run(): Promise<void> {
         this.bench.tell('');
         if (!(await this.take())) return;
+        const started = performance.now();
         const reply = await this.bench.long('solving', 'solve', { ask: askOf(this.bench.puzzle!, { search: { timeout_s: 60 } }) });
         if (!reply) return;
         if (reply.picture && reply.record.solution) this.bench.board.show(reply.picture);
-        this.bench.tell(reply.words, reply.status === 'solved' ? 'good' : 'bad');
+        this.bench.tell(reply.words, reply.status === 'solved' ? 'good' : 'bad', grounds(this.bench, started, reply.record));
     }
 
     private async count(): Promise<void> {
         this.bench.tell('');
         if (!(await this.take())) return;
+        const started = performance.now();
         const reply = await this.bench.long('counting', 'count', { ask: askOf(this.bench.puzzle!, { search: { timeout_s: 60 } }) });
-        if (reply) this.bench.tell(reply.words);
+        if (reply) this.bench.tell(reply.words, 'plain', grounds(this.bench, started, reply.record));
     }
 
     /** Makes what is in the editor the puzzle. */
