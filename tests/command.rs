@@ -341,7 +341,7 @@ fn words_that_are_nearly_right_are_put_right() {
         (&["rate", "sudoku"], "sudoku is a family; name one of its puzzles, such as sudoku/"),
         (
             &["solve", "sudoku", "hard"],
-            "a family stands before the verb; did you mean 'jigsat sudoku solve …'?",
+            "the family comes before the verb; did you mean 'jigsat sudoku solve …'?",
         ),
         (&["generate", "sudoku", "--size", "9x9"], "unexpected argument '--size' found"),
         (&["solve", "sudoku", "--bogus"], "unexpected argument '--bogus' found"),

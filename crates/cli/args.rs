@@ -392,7 +392,7 @@ pub fn misspelt(words: &[OsString], why: ErrorKind) -> Option<String> {
     None
 }
 
-/// The message for `solve sudoku FILE`: the family stands before the verb.
+/// The message for `solve sudoku FILE`: the family comes before the verb.
 fn behind_verb(words: &[OsString]) -> Option<String> {
     let words: Vec<&str> = words.iter().skip(1).filter_map(|word| word.to_str()).collect();
     let place = words.iter().position(|word| !word.starts_with('-'))?;
@@ -400,7 +400,7 @@ fn behind_verb(words: &[OsString]) -> Option<String> {
     // `generate FAMILY` is a command.
     let is_verb = verb != GENERATE && VERBS.iter().any(|known| known.name == verb);
     (is_verb && family_named(name).is_some() && !puzzle.starts_with('-'))
-        .then(|| format!("a family stands before the verb; did you mean 'jigsat {name} {verb} …'?"))
+        .then(|| format!("the family comes before the verb; did you mean 'jigsat {name} {verb} …'?"))
 }
 
 /// The message for a family that cannot generate puzzles: QPROP models.

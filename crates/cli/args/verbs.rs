@@ -497,7 +497,7 @@ pub struct GenerateArgs {
     /// Makes N puzzles, with this seed and those after it
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number(1_u32..=u32::MAX))]
     pub count: u32,
-    /// Accepts only puzzles with this difficulty, as 'rate' determines it, and skips the seeds of others
+    /// Keeps only puzzles with this rating, and skips seeds that give another
     #[arg(long, value_name = "WORD", value_parser = choices::<Difficulty>())]
     pub difficulty: Option<Difficulty>,
     /// Makes N puzzles at a time, at most one per processor; N does not affect the puzzles

@@ -43,7 +43,7 @@ pub(crate) fn address(page: &Page, givens: &Givens) -> Result<String, String> {
     if is_same {
         Ok(address)
     } else {
-        Err("an address can't say all of this board; 'plain' or 'yaml' can".into())
+        Err("an address can't express this whole board; use --format plain or yaml".into())
     }
 }
 

@@ -319,5 +319,5 @@ fn an_address_says_all_of_a_board() {
     }
     // Addresses of Skyscrapers have no numbers in cells.
     let why = written("skyscrapers", "2 1\n- 2\n\n-\n1\n\n- -\n2 -").expect_err("the 2 would be lost");
-    assert_eq!(why, "an address can't say all of this board; 'plain' or 'yaml' can");
+    assert_eq!(why, "an address can't express this whole board; use --format plain or yaml");
 }

@@ -94,18 +94,27 @@ fn try_seeds(
         in_vain += 1;
         let is_last = in_vain == MOST_IN_VAIN || ambiguous == MOST_AMBIGUOUS;
         if is_last {
-            let what = request.difficulty.map(|wanted| format!(" that is {}", wanted.words()));
-            let last = found.map(|other: Option<Difficulty>| match other {
-                Some(other) => format!("; the last one is {}", other.words()),
-                None => "; the last one has several solutions, so it has no difficulty".into(),
-            });
-            let (what, last) = (what.unwrap_or_default(), last.unwrap_or_default());
-            let words = format!("none of {in_vain} seeds makes a puzzle{what}{last}");
+            let words = tried_in_vain(in_vain, request.difficulty, found);
             end = End { status: Status::Unknown, missing: Some(words) };
         }
         Ok::<_, Error>(!is_last)
     })?;
     Ok(end)
+}
+
+/// The message for seeds that gave no puzzle with the wanted difficulty; `last` is the last puzzle's, if there was one.
+fn tried_in_vain(seeds: u32, wanted: Option<Difficulty>, last: Option<Option<Difficulty>>) -> String {
+    let what = match wanted.map(Difficulty::words) {
+        Some(word) if word.starts_with(['a', 'e', 'i', 'o', 'u']) => format!("an {word} puzzle"),
+        Some(word) => format!("a {word} puzzle"),
+        None => "a puzzle".into(),
+    };
+    let last = match last {
+        Some(Some(other)) => format!(" (the last one is {})", other.words()),
+        Some(None) => " (the last one has several solutions, so it has no difficulty)".into(),
+        None => String::new(),
+    };
+    format!("tried {seeds} seeds: none gives {what}{last}; try another size")
 }
 
 fn why_not(stop: Stop, made: u32) -> String {
@@ -152,4 +161,22 @@ fn attempt<F: Family>(
     let short_of =
         short_of.map(|(what, stop)| stop.map_or_else(|| what.clone(), |stop| format!("{what}: {stop}")));
     Ok(Tried::Made(New { puzzle: Box::new(case), seed, short_of, status }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seeds_in_vain_are_told() {
+        let told = tried_in_vain(1000, Some(Difficulty::Easy), Some(Some(Difficulty::Hard)));
+        assert_eq!(
+            told,
+            "tried 1000 seeds: none gives an easy puzzle (the last one is hard); try another size"
+        );
+        assert_eq!(
+            tried_in_vain(1000, None, None),
+            "tried 1000 seeds: none gives a puzzle; try another size"
+        );
+    }
 }

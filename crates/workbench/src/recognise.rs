@@ -106,7 +106,7 @@ const FOREIGN: [(&str, &str, &str); 4] = [
 ];
 
 const AS_DIGITS: &str =
-    "give its link of f-puzzles, the givens as 81 characters with '.' for an empty cell, or YAML";
+    "paste the link of the puzzle on f-puzzles, or give the givens as 81 characters with '.' for an empty cell, or YAML";
 
 /// Maximum number of wrong letters in a kind of puzzle that is nearly a family's name.
 const MOST_SLIPS: usize = 2;

@@ -102,7 +102,7 @@ pub struct GenerateRequest {
     /// Number of puzzles.
     #[schemars(range(min = 1))]
     pub count: u32,
-    /// Accepts only puzzles with this difficulty, as `rate` determines it, and skips the seeds of others.
+    /// Keeps only puzzles with this rating, and skips seeds that give another.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difficulty: Option<Difficulty>,
     /// Number of puzzles to make at a time, at most one per processor. It does not affect the puzzles.

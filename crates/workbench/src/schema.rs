@@ -69,20 +69,20 @@ pub fn all(other: Option<&dyn AnyFamily>) -> Vec<Named> {
     all.push(record::<ExplainRecord>("explain", "what explain and hint print"));
     all.push(record::<RateRecord>("rate", "what rate prints"));
     all.push(record::<TraceRecord>("trace", "what trace prints"));
-    all.push(record::<ShowRecord>("show", "what a user interface shows of a puzzle"));
-    all.push(record::<CompareRecord>("compare", "a line of what compare prints"));
-    all.push(record::<GradeRecord>("grade", "a line of what compare --with prints"));
-    all.push(record::<RightSoFarRecord>("right-so-far", "what is said of a board that is filled in so far"));
+    all.push(record::<ShowRecord>("show", "what a user interface needs to draw a puzzle"));
+    all.push(record::<CompareRecord>("compare", "one line of the output of compare"));
+    all.push(record::<GradeRecord>("grade", "one line of the output of compare --with"));
+    all.push(record::<RightSoFarRecord>("right-so-far", "whether a partly filled board is right so far"));
     all.push(record::<FamiliesRecord>("families", "the families, and what each can do"));
     all.push(record::<CubesRecord>("cubes", "what cubes prints"));
-    all.push(record::<GatherRecord<serde_json::Value>>("gather", "what gather prints of tasks"));
-    all.push(record::<batch::GatherRecord>("gather-shares", "what gather prints of shares of a batch"));
-    all.push(record::<TogetherRecord>("check-proof", "the last line of what check-proof prints"));
+    all.push(record::<GatherRecord<serde_json::Value>>("gather", "what gather prints for tasks"));
+    all.push(record::<batch::GatherRecord>("gather-shares", "what gather prints for shares of a batch"));
+    all.push(record::<TogetherRecord>("check-proof", "the last line of the output of check-proof"));
     all.push(record::<ProofRecord>(
         "check-proof-formula",
-        "a line of what check-proof prints, for each formula",
+        "one line of the output of check-proof, for each formula",
     ));
-    all.push(record::<ErrorRecord>("error", "what any verb prints if there is no answer"));
+    all.push(record::<ErrorRecord>("error", "what any verb prints when it has no answer"));
     all.push(request::<SolveRequest>("solve"));
     all.push(request::<CountRequest>("count"));
     all.push(request::<ExplainRequest>("explain"));
