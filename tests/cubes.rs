@@ -321,7 +321,9 @@ fn formulas_of_loops_for_other_tools_are_complete() {
     let mut models = 0;
     for cube in cubes {
         let mut solver = Solver::Batsat.start().unwrap();
-        clauses.iter().for_each(|clause| solver.add(clause).unwrap());
+        for clause in &clauses {
+            solver.add(clause).unwrap();
+        }
         while solver.solve(&cube, &Limits::default()).unwrap() == Verdict::Sat {
             models += 1;
             // The edges are the first variables: 9 across, 8 down.
@@ -341,7 +343,9 @@ fn other_tools_read_the_cubes() {
     let (clauses, cubes) = read_icnf(&cut.text("cubes.icnf"));
     assert_eq!(cubes.len(), cut.count);
     let mut solver = Solver::Batsat.start().unwrap();
-    clauses.iter().for_each(|clause| solver.add(clause).unwrap());
+    for clause in &clauses {
+        solver.add(clause).unwrap();
+    }
     let answers: Vec<Verdict> =
         cubes.iter().map(|cube| solver.solve(cube, &Limits::default()).unwrap()).collect();
     // No solution is lost: the verdicts agree with the tasks that were needed.

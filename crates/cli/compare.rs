@@ -26,6 +26,7 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
         options: call.options(&front.patience)?,
         encodings: names(&args.encodings),
         amo: names(&args.amo),
+        graph: names(&args.graph),
         solvers: names(&args.solvers),
         seeds: args.seeds,
         sizes: args.sizes.clone(),

@@ -58,34 +58,13 @@ impl Slitherlink {
         if col > self.cols { format!("r{row}c{}-right", self.cols) } else { format!("r{row}c{col}-left") }
     }
 
-    /// The two dots of an edge.
-    fn dots(&self, edge: &str) -> [Cell; 2] {
-        let (place, side) = edge.split_once('-').expect("an edge");
-        let (row, col) = cell(place);
-        match side {
-            "top" => [(row, col), (row, col + 1)],
-            "bottom" => [(row + 1, col), (row + 1, col + 1)],
-            "left" => [(row, col), (row + 1, col)],
-            "right" => [(row, col + 1), (row + 1, col + 1)],
-            _ => panic!("'{edge}' is no edge"),
-        }
-    }
-
-    /// Whether these edges are a closed line without branches.
-    fn is_loop(&self, edges: &[String]) -> bool {
-        let at = |dot: Cell| edges.iter().filter(move |edge| self.dots(edge).contains(&dot));
-        let next = |dot: Cell| at(dot).flat_map(|edge| self.dots(edge)).collect();
-        let dots: BTreeSet<Cell> = edges.iter().flat_map(|edge| self.dots(edge)).collect();
-        dots.iter().all(|&dot| at(dot).count() == 2) && reached(self.dots(&edges[0])[0], next) == dots
-    }
-
     /// Whether a line along edges leads from one to the other without these.
     fn joined(&self, one: &str, other: &str, without: &[String]) -> bool {
         let next = |dot: Cell| {
             let edges = self.at_dot(dot).into_iter().filter(|edge| !without.contains(edge));
-            edges.flat_map(|edge| self.dots(&edge)).collect()
+            edges.flat_map(|edge| dots(&edge)).collect()
         };
-        reached(self.dots(one)[0], next).contains(&self.dots(other)[0])
+        reached(dots(one)[0], next).contains(&dots(other)[0])
     }
 }
 
@@ -125,7 +104,7 @@ impl Reads for Slitherlink {
         let cut = sentence.strip_prefix("the edges form a single loop: ").expect("a cut");
         if let Some((edges, beyond)) = cut.split_once(" would close a loop that leaves ") {
             let (edges, beyond) = (list(edges), beyond.strip_suffix(" out").expect("an edge").to_owned());
-            assert!(self.is_loop(&edges) && !edges.contains(&beyond), "{sentence}");
+            assert!(is_loop(&edges) && !edges.contains(&beyond), "{sentence}");
             return any(edges.into_iter().chain([beyond]).map(|edge| (edge, false)));
         }
         let (ends, ways) = cut.split_once(" are joined only by way of ").expect("a cut");
@@ -137,6 +116,27 @@ impl Reads for Slitherlink {
     fn is_fact(&self, sentence: &str) -> bool {
         !sentence.strip_prefix("not ").unwrap_or(sentence).contains(' ')
     }
+}
+
+/// The two dots of an edge.
+fn dots(edge: &str) -> [Cell; 2] {
+    let (place, side) = edge.split_once('-').expect("an edge");
+    let (row, col) = cell(place);
+    match side {
+        "top" => [(row, col), (row, col + 1)],
+        "bottom" => [(row + 1, col), (row + 1, col + 1)],
+        "left" => [(row, col), (row + 1, col)],
+        "right" => [(row, col + 1), (row + 1, col + 1)],
+        _ => panic!("'{edge}' is no edge"),
+    }
+}
+
+/// Whether these edges are a closed line without branches.
+fn is_loop(edges: &[String]) -> bool {
+    let at = |dot: Cell| edges.iter().filter(move |edge| dots(edge).contains(&dot));
+    let next = |dot: Cell| at(dot).flat_map(|edge| dots(edge)).collect();
+    let all: BTreeSet<Cell> = edges.iter().flat_map(|edge| dots(edge)).collect();
+    all.iter().all(|&dot| at(dot).count() == 2) && reached(dots(&edges[0])[0], next) == all
 }
 
 /// A board of islands, by its numbers; the names are those of cells that are sea.
@@ -154,6 +154,11 @@ impl Nurikabe {
 
     fn at(&self, (row, col): Cell) -> Option<usize> {
         self.board[row - 1][col - 1]
+    }
+
+    fn cells(&self) -> impl Iterator<Item = Cell> {
+        let (rows, cols) = (self.board.len(), self.board[0].len());
+        (1..=rows).flat_map(move |row| (1..=cols).map(move |col| (row, col)))
     }
 
     fn around(&self, (row, col): Cell) -> Vec<Cell> {
@@ -199,10 +204,8 @@ impl Reads for Nurikabe {
             let (ends, ways) = cut.split_once(" are joined only by way of ").expect("a cut");
             let (ends, ways) = (cells(ends), cells(ways));
             // The sea has no way through land that is given.
-            let land =
-                (1..=self.board.len()).flat_map(|row| (1..=self.board[0].len()).map(move |col| (row, col)));
             let lacking: Vec<Cell> =
-                land.filter(|&cell| self.at(cell).is_some()).chain(ways.clone()).collect();
+                self.cells().filter(|&cell| self.at(cell).is_some()).chain(ways.clone()).collect();
             assert!(!self.reached(ends[0], &lacking).contains(&ends[1]), "{sentence}");
             let ends = ends.into_iter().map(|cell| (cell, false));
             return self.some(ends.chain(ways.into_iter().map(|cell| (cell, true))));
@@ -234,7 +237,12 @@ impl Reads for Nurikabe {
         }
         let (region, least) = region.split_once(" has room for ").expect("room");
         let region = cells(region);
-        assert!(self.reached(region[0], &ways).len() < number(least), "{sentence}");
+        // An island has one number: it grows neither over the others nor beside them.
+        let others: Vec<Cell> =
+            self.cells().filter(|cell| self.at(*cell).is_some() && !region.contains(cell)).collect();
+        let beside: Vec<Cell> = others.iter().flat_map(|&other| self.around(other)).collect();
+        let lacking = [&ways[..], &others, &beside].concat();
+        assert!(self.reached(region[0], &lacking).len() < number(least), "{sentence}");
         self.some(land.chain(region.into_iter().map(|cell| (cell, true))))
     }
 

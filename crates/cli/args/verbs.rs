@@ -460,6 +460,9 @@ pub struct CompareArgs {
     /// At-most-one flavours to compare, separated by commas, or 'all'
     #[arg(long, value_name = "NAMES", default_value = "pairwise")]
     pub amo: String,
+    /// Graph flavours to compare, separated by commas, or 'all'; without effect for a family without graph constraints
+    #[arg(long, value_name = "NAMES", default_value = "lazy")]
+    pub graph: String,
     /// Solvers to compare, separated by commas, or 'all'
     #[arg(long, value_name = "NAMES", default_value = "all")]
     pub solvers: String,

@@ -42,6 +42,8 @@ pub struct Stats {
 pub struct GraphStats {
     /// The name of its rule.
     pub rule: String,
+    /// Its kind, by [`Kind::name`](crate::graph::Kind::name).
+    pub kind: &'static str,
     /// Nodes.
     pub nodes: usize,
     /// Edges.
@@ -116,6 +118,7 @@ impl<A: Atom> Formula<A> {
             .iter()
             .map(|entry| GraphStats {
                 rule: self.group_at(entry.group as usize).rule().name().to_owned(),
+                kind: entry.constraint.kind().name(),
                 nodes: entry.constraint.nodes().len(),
                 edges: entry.constraint.edges().len(),
                 flavour: flavour(entry.is_lazy),

@@ -335,7 +335,9 @@ fn clauses_of_a_sum_follow_the_order_of_its_terms() {
         for bound in [Bound::AtMost(17), Bound::AtLeast(17), Bound::Exactly(17), Bound::AtMost(3)] {
             let clauses = |declared: Vec<u32>| -> Vec<Vec<(bool, u32)>> {
                 let mut e = Formula::new(Flavours { sum, ..Flavours::default() });
-                declared.iter().for_each(|&atom| e.declare_projected(atom));
+                for &atom in &declared {
+                    e.declare_projected(atom);
+                }
                 e.group(&TEST, ()).sum(bound, (0..12).map(|atom| (1 + atom % 4, atom)));
                 let name = |lit: &Lit| {
                     let var = lit.var().idx32();

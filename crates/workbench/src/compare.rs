@@ -4,7 +4,7 @@ mod growth;
 
 use std::time::Duration;
 
-use jigsat_cnf::{Amo, Choice};
+use jigsat_cnf::{Amo, Choice, Flavours, GraphFlavour};
 use jigsat_grid::Size;
 use jigsat_kit::{EncodingOf, Error, Family};
 use jigsat_solve::{Answer, BuildOptions, Error as SolveError, Session, Solver};
@@ -55,22 +55,17 @@ impl Comparison {
     pub fn table(&self) -> Table {
         let sized = self.rows.iter().any(|row| row.size.is_some());
         let timed = self.rows.iter().any(|row| row.median_s.is_some());
-        let names = [
-            "encoding",
-            "amo",
-            "solver",
-            "variables",
-            "aux",
-            "clauses",
-            "literals",
-            "by units",
-            "answer",
-            "conflicts",
-            "propagations",
-        ];
-        let (size, time) = (sized.then_some("size"), timed.then_some("median time"));
-        let heads: Vec<&'static str> = size.into_iter().chain(names).chain(time).collect();
-        let cells: Vec<Vec<String>> = self.rows.iter().map(|row| cells(row, sized)).collect();
+        let has_graphs = self.rows.iter().any(|row| row.graph.is_some());
+        let mut heads = vec!["encoding", "amo"];
+        heads.extend(has_graphs.then_some("graph"));
+        heads.extend(["solver", "variables", "aux", "clauses", "literals", "by units"]);
+        heads.extend(has_graphs.then_some("cuts"));
+        heads.extend(["answer", "conflicts", "propagations"]);
+        heads.extend(timed.then_some("median time"));
+        if sized {
+            heads.insert(0, "size");
+        }
+        let cells: Vec<Vec<String>> = self.rows.iter().map(|row| cells(row, sized, has_graphs)).collect();
         let is_number = |column: usize| {
             let mut cells = cells.iter().map(|line| &line[column]);
             heads[column] != "size"
@@ -92,14 +87,17 @@ impl Comparison {
     }
 }
 
-fn cells(row: &CompareRecord, sized: bool) -> Vec<String> {
+fn cells(row: &CompareRecord, sized: bool, has_graphs: bool) -> Vec<String> {
     let size = sized.then(|| row.size.clone().unwrap_or_default());
     let mut cells: Vec<String> = size.into_iter().collect();
-    cells.extend([row.encoding.to_owned(), row.amo.to_owned(), row.solver.clone()]);
+    cells.extend([row.encoding.to_owned(), row.amo.to_owned()]);
+    cells.extend(has_graphs.then(|| row.graph.unwrap_or("-").to_owned()));
+    cells.push(row.solver.clone());
     let numbers = [row.variables, row.auxiliaries, row.clauses, row.literals, row.propagated];
     // A formula that was not built has no numbers.
     let number = |number: String| if row.built { number } else { "-".into() };
     cells.extend(numbers.map(|count| number(count.to_string())));
+    cells.extend(has_graphs.then(|| row.cuts.map_or("-".into(), |cuts| cuts.to_string())));
     cells.push(if row.built { row.answer } else { "stopped" }.to_owned());
     cells.extend([row.conflicts, row.propagations].map(|count| number(count.to_string())));
     cells.extend(row.median_s.map(|seconds| format!("{:.1?}", Duration::from_secs_f64(seconds))));
@@ -123,6 +121,7 @@ pub(crate) fn compare<F: Family>(
 ) -> Result<Comparison, Error> {
     let encodings = chosen::<EncodingOf<F>>("encoding", &request.encodings)?;
     let flavours = chosen::<Amo>("at-most-one flavour", &request.amo)?;
+    let graph_flavours = chosen::<GraphFlavour>("graph flavour", &request.graph)?;
     let solvers = match &request.solvers[..] {
         [all] if all == "all" => Solver::built_in().to_vec(),
         names => names.iter().map(|name| name.parse()).collect::<Result<Vec<Solver>, _>>()?,
@@ -141,11 +140,19 @@ pub(crate) fn compare<F: Family>(
     for (size, puzzle) in sized.chain(alone) {
         for &encoding in &encodings {
             for &amo in &flavours {
-                for solver in &solvers {
-                    let run = Run { puzzle, size, encoding, amo, solver };
-                    let row = run.row(&*case.family, request, context)?;
-                    on_row(&row);
-                    rows.push(row);
+                for &graph in &graph_flavours {
+                    let flavours = Flavours { amo, graph, ..Flavours::default() };
+                    for solver in &solvers {
+                        let run = Run { puzzle, size, encoding, flavours, solver };
+                        let row = run.row(&*case.family, request, context)?;
+                        on_row(&row);
+                        rows.push(row);
+                    }
+                    let has_graphs = rows.last().is_some_and(|row| row.graph.is_some() || !row.built);
+                    if !has_graphs {
+                        // The formula is the same with every flavour.
+                        break;
+                    }
                 }
             }
         }
@@ -171,21 +178,22 @@ struct Run<'c, F: Family> {
     puzzle: &'c F::Puzzle,
     size: Option<Size>,
     encoding: EncodingOf<F>,
-    amo: Amo,
+    flavours: Flavours,
     solver: &'c Solver,
 }
 
 impl<F: Family> Run<'_, F> {
     fn row(&self, family: &F, request: &CompareRequest, context: &Context) -> Result<CompareRecord, Error> {
-        let mut options = BuildOptions::default();
-        options.flavours.amo = self.amo;
+        let mut options = BuildOptions { flavours: self.flavours, ..BuildOptions::default() };
         let (mut times, mut conflicts, mut propagations) = (Vec::new(), Vec::new(), Vec::new());
+        let mut cuts = Vec::new();
         let mut row = CompareRecord {
             schema: SCHEMA,
             size: self.size.map(|size| size.to_string()),
             area: self.size.map_or(0, Size::area),
             encoding: self.encoding.name(),
-            amo: self.amo.name(),
+            amo: self.flavours.amo.name(),
+            graph: None,
             solver: self.solver.to_string(),
             built: false,
             variables: 0,
@@ -193,6 +201,7 @@ impl<F: Family> Run<'_, F> {
             clauses: 0,
             literals: 0,
             propagated: 0,
+            cuts: None,
             answer: "unknown",
             conflicts: 0,
             propagations: 0,
@@ -215,6 +224,7 @@ impl<F: Family> Run<'_, F> {
                 row.auxiliaries = stats.auxiliaries;
                 row.clauses = stats.clauses;
                 row.literals = stats.literals;
+                row.graph = (!stats.graphs.is_empty()).then(|| self.flavours.graph.name());
                 row.propagated = session.formula().propagate(&[]).steps.len();
             }
             let started = Instant::now();
@@ -222,6 +232,7 @@ impl<F: Family> Run<'_, F> {
             times.push(started.elapsed() + session.effort().encoding);
             conflicts.push(session.effort().conflicts);
             propagations.push(session.effort().propagations);
+            cuts.push(session.formula().cuts().len());
             let has_horizon = family.horizon().is_some();
             row.answer = match answer {
                 Answer::Solved(_) => "solved",
@@ -237,6 +248,7 @@ impl<F: Family> Run<'_, F> {
         }
         row.conflicts = median(&mut conflicts);
         row.propagations = median(&mut propagations);
+        row.cuts = row.graph.map(|_| median(&mut cuts));
         row.median_s = Some(median(&mut times).as_secs_f64());
         Ok(row)
     }

@@ -94,7 +94,11 @@ fn try_seeds(
         in_vain += 1;
         let is_last = in_vain == MOST_IN_VAIN || ambiguous == MOST_AMBIGUOUS;
         if is_last {
-            let words = tried_in_vain(in_vain, request.difficulty, found);
+            let last = found.map(|other: Option<Difficulty>| match other {
+                Some(other) => format!("is {}", other.words()),
+                None => "has several solutions, so it has no difficulty".into(),
+            });
+            let words = tried_in_vain(in_vain, request.difficulty, last);
             end = End { status: Status::Unknown, missing: Some(words) };
         }
         Ok::<_, Error>(!is_last)
@@ -102,18 +106,14 @@ fn try_seeds(
     Ok(end)
 }
 
-/// The message for seeds that gave no puzzle with the wanted difficulty; `last` is the last puzzle's, if there was one.
-fn tried_in_vain(seeds: u32, wanted: Option<Difficulty>, last: Option<Option<Difficulty>>) -> String {
+/// The message for seeds that gave no puzzle with the wanted difficulty; `last` is what the last puzzle is, if there was one.
+fn tried_in_vain(seeds: u32, wanted: Option<Difficulty>, last: Option<String>) -> String {
     let what = match wanted.map(Difficulty::words) {
         Some(word) if word.starts_with(['a', 'e', 'i', 'o', 'u']) => format!("an {word} puzzle"),
         Some(word) => format!("a {word} puzzle"),
         None => "a puzzle".into(),
     };
-    let last = match last {
-        Some(Some(other)) => format!(" (the last one is {})", other.words()),
-        Some(None) => " (the last one has several solutions, so it has no difficulty)".into(),
-        None => String::new(),
-    };
+    let last = last.map(|last| format!(" (the last one {last})")).unwrap_or_default();
     format!("tried {seeds} seeds: none gives {what}{last}; try another size")
 }
 
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn seeds_in_vain_are_told() {
-        let told = tried_in_vain(1000, Some(Difficulty::Easy), Some(Some(Difficulty::Hard)));
+        let told = tried_in_vain(1000, Some(Difficulty::Easy), Some("is hard".into()));
         assert_eq!(
             told,
             "tried 1000 seeds: none gives an easy puzzle (the last one is hard); try another size"

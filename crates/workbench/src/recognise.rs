@@ -105,8 +105,7 @@ const FOREIGN: [(&str, &str, &str); 4] = [
     ("penpa-edit", "Penpa", "export the puzzle from Penpa for puzz.link, and give that address"),
 ];
 
-const AS_DIGITS: &str =
-    "paste the link of the puzzle on f-puzzles, or give the givens as 81 characters with '.' for an empty cell, or YAML";
+const AS_DIGITS: &str = "paste the link of the puzzle on f-puzzles, or give the givens as 81 characters with '.' for an empty cell, or YAML";
 
 /// Maximum number of wrong letters in a kind of puzzle that is nearly a family's name.
 const MOST_SLIPS: usize = 2;

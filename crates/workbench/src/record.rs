@@ -17,7 +17,7 @@ pub use compare::{CompareRecord, GradeRecord};
 pub use count::CountRecord;
 pub use error::{ErrorRecord, Reason};
 pub use explain::{ExplainRecord, MarkedCells, ReasonRecord, RightSoFarRecord, StepRecord, StepWords};
-pub use formula::{FormulaRecord, RuleRecord};
+pub use formula::{FormulaRecord, GraphRecord, RuleRecord};
 pub use number::{maybe_number, number, number_schema};
 pub use rate::RateRecord;
 pub use show::{

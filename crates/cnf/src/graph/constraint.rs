@@ -151,14 +151,24 @@ impl fmt::Display for Kind {
 }
 
 impl Kind {
+    /// The kind in one or two words, without its demands.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Kind::Connected => "connected",
+            Kind::ConnectedCover => "connected cover",
+            Kind::OneLoop => "one loop",
+            Kind::Regions(_) => "regions",
+            Kind::Paths(_) => "paths",
+        }
+    }
+
     /// Describes the constraint in a few words, with all its demands and the names of nodes.
     pub(crate) fn describe(&self, name: &dyn Fn(u32) -> String, f: &mut impl fmt::Write) -> fmt::Result {
+        f.write_str(self.name())?;
         match self {
-            Kind::Connected => f.write_str("connected"),
-            Kind::ConnectedCover => f.write_str("connected cover"),
-            Kind::OneLoop => f.write_str("one loop"),
+            Kind::Connected | Kind::ConnectedCover | Kind::OneLoop => Ok(()),
             Kind::Regions(regions) => {
-                f.write_str("regions")?;
                 if let Some(size) = regions.size {
                     write!(f, " of {} node{}", Amount(size), plural(size))?;
                 }
@@ -177,7 +187,6 @@ impl Kind {
                 f.write_str(")")
             }
             Kind::Paths(pairs) => {
-                f.write_str("paths")?;
                 for (place, &[one, other]) in pairs.iter().enumerate() {
                     let between = if place == 0 { " from" } else { "," };
                     write!(f, "{between} {} to {}", name(one), name(other))?;

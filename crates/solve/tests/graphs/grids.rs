@@ -49,8 +49,9 @@ fn grids(rows: usize, cols: usize) -> Vec<Random> {
         all.push(of_nodes(rows, cols, regions(Some(Bound::Exactly(4)), &[(0, None), (last, None)], rooted)));
         all.push(of_nodes(rows, cols, regions(None, far, rooted)));
     }
-    if rows * cols <= 9 {
-        all.push(of_edges(rows, cols, What::OneLoop));
+    all.push(of_edges(rows, cols, What::OneLoop));
+    // At most 2 to the 17 sets of edges.
+    if rows * cols <= 12 {
         let cornered = vec![[0, rows * cols - 1], [cols - 1, (rows - 1) * cols]];
         if rows > 1 && cols > 1 {
             all.push(of_edges(rows, cols, What::Paths(cornered)));

@@ -22,6 +22,9 @@ impl Outside {
         const DRATIFY: &str = "import sys; from dratify import parse_dimacs, check_proof
 formula, proof = (open(name).read() for name in sys.argv[1:3])
 print('VERIFIED' if check_proof(parse_dimacs(formula), proof).ok else 'REFUSED')";
+        // Verified in ACL2, whose books contain it.
+        const ACL2: &str = r#"printf '(include-book "projects/sat/lrat/stobj-based/run" :dir :system)
+(lrat::lrat-check "%s" "%s")' "$0" "$1" | acl2"#;
         let python = env::var("JIGSAT_TEST_PYTHON").unwrap_or("python3".into());
         let starts = |command: &[&str]| {
             let output = Command::new(command[0]).args(&command[1..]).output();
@@ -32,16 +35,17 @@ print('VERIFIED' if check_proof(parse_dimacs(formula), proof).ok else 'REFUSED')
             ("lrat-check", own(&["lrat-check"]), true),
             ("lrat-trim", own(&["lrat-trim"]), true),
             ("cake_lpr", own(&["cake_lpr"]), true),
+            ("acl2", own(&["sh", "-c", ACL2]), true),
             ("drat-trim", own(&["drat-trim"]), false),
             ("rate", own(&["rate"]), false),
             ("dratify", own(&[&python, "-c", DRATIFY]), false),
         ]
         .into_iter()
         .filter(|(name, command, _)| {
-            let words = if *name == "dratify" {
-                &[&*python, "-c", "import dratify"][..]
-            } else {
-                &[&*command[0]][..]
+            let words: &[&str] = match *name {
+                "dratify" => &[&*python, "-c", "import dratify"],
+                "acl2" => &["acl2"],
+                _ => &[&*command[0]],
             };
             let there = starts(words);
             println!("{}: {name}", if there { "asked" } else { "skipped, as it is not there" });

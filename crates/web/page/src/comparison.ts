@@ -7,6 +7,7 @@ import { seconds } from './words';
 export interface CompareRecord {
     encoding: string;
     amo: string;
+    graph?: string;
     solver: string;
     variables: number;
     clauses: number;
@@ -17,6 +18,9 @@ export interface CompareRecord {
     median_s?: number;
 }
 
+/** The encoding, and how it enforces graph constraints, if it has any. */
+const named = (row: CompareRecord) => (row.graph ? `${row.encoding}, ${row.graph}` : row.encoding);
+
 export function comparison(rows: CompareRecord[], isWhole: boolean): Node[] {
     return isWhole ? [table(rows), plot(rows)] : [table(rows)];
 }
@@ -25,7 +29,7 @@ function table(rows: CompareRecord[]): HTMLElement {
     const heads = ['encoding', 'variables', 'clauses', 'literals', 'derived without search', 'conflicts', 'time'];
     const cells = (row: CompareRecord) => [row.variables, row.clauses, row.literals, row.propagated, row.answer === 'unknown' ? 'limit' : row.conflicts];
     return element('table', {}, element('thead', {}, element('tr', {}, ...heads.map((head) => element('th', { scope: 'col' }, head)))),
-        element('tbody', {}, ...rows.map((row) => element('tr', {}, element('th', { scope: 'row' }, row.encoding),
+        element('tbody', {}, ...rows.map((row) => element('tr', {}, element('th', { scope: 'row' }, named(row)),
             ...cells(row).map((cell) => element('td', { class: 'number' }, cell.toLocaleString('en'))),
             element('td', { class: 'number' }, row.median_s === undefined ? '' : seconds(row.median_s))))));
 }
@@ -37,14 +41,14 @@ function plot(rows: CompareRecord[]): HTMLElement {
     const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
     svg.setAttribute('viewBox', `0 0 400 ${rows.length * bar}`);
     svg.setAttribute('role', 'img');
-    svg.setAttribute('aria-label', `Clauses: ${rows.map((row) => `${row.encoding} ${row.clauses}`).join(', ')}`);
+    svg.setAttribute('aria-label', `Clauses: ${rows.map((row) => `${named(row)} ${row.clauses}`).join(', ')}`);
     svg.classList.add('plot');
     rows.forEach((row, number) => {
         const rect = document.createElementNS(svg.namespaceURI, 'rect');
         const text = document.createElementNS(svg.namespaceURI, 'text');
         for (const [key, value] of Object.entries({ x: 110, y: number * bar + 4, width: (row.clauses / most) * 285, height: bar - 8 })) rect.setAttribute(key, String(value));
         for (const [key, value] of Object.entries({ x: 104, y: number * bar + bar / 2 + 4, 'text-anchor': 'end' })) text.setAttribute(key, String(value));
-        text.textContent = row.encoding;
+        text.textContent = named(row);
         svg.append(rect, text);
     });
     return element('figure', {}, svg as unknown as HTMLElement, element('figcaption', { class: 'quiet' }, 'Clauses of each encoding'));

@@ -302,7 +302,7 @@ export class FormulaPanel implements Panel {
 
     private async compare(): Promise<void> {
         const rows: CompareRecord[] = [];
-        const request = { ...(this.bench.puzzle!.data && { options: { data: this.bench.puzzle!.data } }), solvers: this.bench.families.solvers.slice(0, 1), seeds: 1, timeout_s: 10 };
+        const request = { ...(this.bench.puzzle!.data && { options: { data: this.bench.puzzle!.data } }), graph: ['all'], solvers: this.bench.families.solvers.slice(0, 1), seeds: 1, timeout_s: 10 };
         this.compared.replaceChildren();
         const reply = await this.bench.long('comparing', 'compare', request, (part: Reply<CompareRecord>) => {
             rows.push(part.record);

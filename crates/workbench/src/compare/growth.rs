@@ -62,7 +62,7 @@ pub(super) fn possible(sizes: &[Size], measures: &[Measure], timed: bool) -> Res
 }
 
 /// The key that distinguishes one series from another.
-type Key<'r> = (&'static str, &'static str, &'r str);
+type Key<'r> = [&'r str; 4];
 
 /// The picture: a panel for each measure, a series for each encoding, flavour and solver.
 pub(super) fn plot(family: &str, rows: &[CompareRecord], sizes: &[Size], measures: &[Measure]) -> Plot {
@@ -90,24 +90,24 @@ pub(super) fn plot(family: &str, rows: &[CompareRecord], sizes: &[Size], measure
 }
 
 fn key(row: &CompareRecord) -> Key<'_> {
-    (row.encoding, row.amo, &row.solver)
+    [row.encoding, row.amo, row.graph.unwrap_or_default(), &row.solver]
 }
 
 /// The words that all keys share, for the title, and the other words of each key.
 fn names(keys: &[Key<'_>]) -> (String, Vec<String>) {
-    let all: Vec<[&str; 3]> = keys.iter().map(|&(encoding, amo, solver)| [encoding, amo, solver]).collect();
-    let differs = [0, 1, 2].map(|place| all.iter().any(|words| words[place] != all[0][place]));
-    let some = |words: &[&str; 3], wanted: bool| -> Vec<String> {
-        let pairs = words.iter().zip(differs).filter(|&(_, differs)| differs == wanted);
+    let differs = [0, 1, 2, 3].map(|place| keys.iter().any(|words| words[place] != keys[0][place]));
+    let some = |words: &Key<'_>, wanted: bool| -> Vec<String> {
+        let pairs =
+            words.iter().zip(differs).filter(|&(word, differs)| differs == wanted && !word.is_empty());
         pairs.map(|(&word, _)| word.to_owned()).collect()
     };
-    let shared = all.first().map(|words| some(words, false)).unwrap_or_default();
+    let shared = keys.first().map(|words| some(words, false)).unwrap_or_default();
     let shared = shared.into_iter().map(|word| format!(", {word}")).collect();
-    let name = |words: &[&str; 3]| {
+    let name = |words: &Key<'_>| {
         let told = some(words, true);
         if told.is_empty() { words[0].to_owned() } else { told.join(", ") }
     };
-    (shared, all.iter().map(name).collect())
+    (shared, keys.iter().map(name).collect())
 }
 
 fn series(rows: &[CompareRecord], wanted: Key<'_>, measure: Measure) -> Vec<Point> {

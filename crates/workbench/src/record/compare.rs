@@ -20,6 +20,9 @@ pub struct CompareRecord {
     pub encoding: &'static str,
     /// The at-most-one flavour.
     pub amo: &'static str,
+    /// How graph constraints are enforced; left out if the formula has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub graph: Option<&'static str>,
     /// The solver.
     pub solver: String,
     /// False if the time limit was reached before the formula was built; all numbers are then 0. Otherwise left out.
@@ -35,6 +38,10 @@ pub struct CompareRecord {
     pub literals: usize,
     /// Number of literals that unit propagation derives before any search.
     pub propagated: usize,
+    /// Number of cuts that the search added for graph constraints: the median over the seeds; left out if the formula has no
+    /// graph constraints.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cuts: Option<usize>,
     /// The solver's answer: solved, impossible, or unknown if a limit was reached.
     pub answer: &'static str,
     /// Number of conflicts of the search: the median over the seeds.

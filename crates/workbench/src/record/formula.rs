@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use jigsat_cnf::{RuleStats, Stats};
+use jigsat_cnf::{Choice, GraphStats, RuleStats, Stats};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -27,6 +27,9 @@ pub struct FormulaRecord {
     pub literals: usize,
     /// The size by rule.
     pub rules: Vec<RuleRecord>,
+    /// The graph constraints, if there are any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub graphs: Vec<GraphRecord>,
 }
 
 /// The size of one rule's part of a formula.
@@ -48,6 +51,23 @@ pub struct RuleRecord {
     pub auxiliaries: usize,
 }
 
+/// A graph constraint of a formula.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct GraphRecord {
+    /// The name of its rule.
+    pub rule: String,
+    /// Its kind: `connected`, `connected cover`, `one loop`, `regions` or `paths`.
+    pub kind: &'static str,
+    /// Number of nodes.
+    pub nodes: usize,
+    /// Number of edges.
+    pub edges: usize,
+    /// How the formula enforces it: `lazy` or `tree`.
+    pub flavour: &'static str,
+    /// Number of cuts that were added for it so far.
+    pub cuts: usize,
+}
+
 impl FormulaRecord {
     pub(crate) fn new(family: Cow<'static, str>, encoding: &'static str, stats: Stats) -> Self {
         FormulaRecord {
@@ -60,6 +80,7 @@ impl FormulaRecord {
             clauses: stats.clauses,
             literals: stats.literals,
             rules: stats.rules.into_iter().map(RuleRecord::from).collect(),
+            graphs: stats.graphs.into_iter().map(GraphRecord::from).collect(),
         }
     }
 }
@@ -68,5 +89,12 @@ impl From<RuleStats> for RuleRecord {
     fn from(stats: RuleStats) -> Self {
         let RuleStats { rule, redundant, dropped, groups, clauses, literals, auxiliaries } = stats;
         RuleRecord { rule, redundant, dropped, groups, clauses, literals, auxiliaries }
+    }
+}
+
+impl From<GraphStats> for GraphRecord {
+    fn from(stats: GraphStats) -> Self {
+        let GraphStats { rule, kind, nodes, edges, flavour, cuts } = stats;
+        GraphRecord { rule, kind, nodes, edges, flavour: flavour.name(), cuts }
     }
 }

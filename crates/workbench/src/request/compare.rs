@@ -18,6 +18,8 @@ pub struct CompareRequest {
     pub encodings: Vec<String>,
     /// The at-most-one flavours to compare; `all` stands for all of them.
     pub amo: Vec<String>,
+    /// The graph flavours to compare, for families with graph constraints; `all` stands for all of them.
+    pub graph: Vec<String>,
     /// The solvers to compare; `all` stands for those in this build.
     pub solvers: Vec<String>,
     /// Number of runs for each combination, with variables and clauses shuffled by seeds 0, 1, …
@@ -32,13 +34,14 @@ pub struct CompareRequest {
 }
 
 impl Default for CompareRequest {
-    /// All encodings and solvers, pairwise 'at most one', three seeds, 20 seconds per run.
+    /// All encodings and solvers, pairwise 'at most one', lazy graph constraints, three seeds, 20 seconds per run.
     fn default() -> Self {
         let all = || vec!["all".to_owned()];
         CompareRequest {
             options: Map::new(),
             encodings: all(),
             amo: vec!["pairwise".to_owned()],
+            graph: vec!["lazy".to_owned()],
             solvers: all(),
             seeds: 3,
             sizes: Vec::new(),
