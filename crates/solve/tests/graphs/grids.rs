@@ -145,7 +145,7 @@ fn small_grids() {
 }
 
 #[test]
-#[ignore = "slow: 5 min"]
+#[ignore = "slow: 1 min"]
 fn grids_up_to_4x4() {
     run([(1, 4), (2, 4), (3, 4), (4, 4)]);
 }
