@@ -338,6 +338,10 @@ fn a_closed_pipe_hides_no_failure() {
 fn words_that_are_nearly_right_are_put_right() {
     for (words, told) in [
         (&["sudoku", "generat"][..], "did you mean 'jigsat sudoku generate'?"),
+        (
+            &["generate", "nothing"],
+            "there is no family 'nothing'; 'jigsat generate --help' lists the families",
+        ),
         (&["rate", "sudoku"], "sudoku is a family; name one of its puzzles, such as sudoku/"),
         (
             &["solve", "sudoku", "hard"],
@@ -353,6 +357,11 @@ fn words_that_are_nearly_right_are_put_right() {
         (&["puzzles", "hard"], "did you mean sudoku/hard?"),
         (&["www.f-puzzles.com/?id=abc"], "found a short link"),
         (&["sudokupad.app/abc"], "an address of SudokuPad, which jigsat cannot read"),
+        (&["https://example.com/puzzle"], "jigsat reads addresses of puzz.link, pzv.jp and f-puzzles"),
+        (
+            &["53..x....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"],
+            "found 'x', expected a digit from 1 to 9",
+        ),
         (&["p?fillomino"], "an address of puzz.link without a board"),
         (&["https://puzz.link/"], "an address of puzz.link without a board"),
         (&["p?nurikab/5/5/g2k"], "did you mean nurikabe?"),
@@ -362,6 +371,9 @@ fn words_that_are_nearly_right_are_put_right() {
         assert_eq!(code(&output), 2, "{words:?}: {}", stdout(&output));
         assert!(stderr(&output).contains(told), "{words:?}: {}", stderr(&output));
     }
+    let spreadsheet = "5,3,,,7,,,,\n6,,,1,9,5,,,\n,9,8,,,,,6,\n8,,,,6,,,,,3\n4,,,8,,3,,,1\n7,,,,2,,,,6\n,6,,,,,2,8,\n,,,4,1,9,,,5\n,,,,8,,,7,9\n";
+    let uneven = jigsat(&["solve", "-"], spreadsheet);
+    assert!(stderr(&uneven).contains("-:4:1: this row has 10 cells, expected 9"), "{}", stderr(&uneven));
     let empty = jigsat(&["solve", "-"], " \n");
     assert!(stderr(&empty).contains("-: is empty, expected a puzzle"), "{}", stderr(&empty));
 }

@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use common::{is_current, jigsat, stderr};
+use common::{is_current, jigsat, stderr, stdout};
 
 #[test]
 fn commands_in_the_docs() {
@@ -89,4 +89,80 @@ fn implication_graphs_are_current() {
         let made = fs::read_to_string(svg).expect("it can be read");
         is_current(&format!("docs/src/course/{picture}.svg"), &made);
     }
+}
+
+/// Asserts that a page of the course contains a sentence.
+fn says(page: &str, sentence: &str) {
+    let text = fs::read_to_string(format!("docs/src/course/{page}.md")).expect("it is text");
+    let words: Vec<&str> = text.split_whitespace().collect();
+    assert!(words.join(" ").contains(sentence), "{page} doesn't say: {sentence}");
+}
+
+/// A number with commas, as prose has it.
+fn with_commas(number: u64) -> String {
+    if number < 1000 { number.to_string() } else { format!("{},{:03}", number / 1000, number % 1000) }
+}
+
+/// A number in the JSON that the program prints.
+fn number(args: &[&str], input: &str, place: &str) -> u64 {
+    let output = jigsat(&[args, &["--format", "json"]].concat(), input);
+    let record: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a record");
+    record.pointer(place).and_then(serde_json::Value::as_u64).unwrap_or_else(|| panic!("{args:?}: {record}"))
+}
+
+/// Figures that the course states without a command beside them.
+#[test]
+fn figures_in_prose_are_current() {
+    let model = fs::read_to_string("puzzles/qprop/queens.qprop").expect("it is there");
+    let forgetful = model.replace("abs(c1 - c2)", "c1 - c2");
+    assert_ne!(model, forgetful);
+    let count = number(&["qprop", "count", "-"], &forgetful, "/count");
+    let told = format!(
+        "If you leave out `abs`, the diagonals in one direction are forgotten, and there are {} solutions.",
+        with_commas(count)
+    );
+    says("5-edge-matching", &told);
+
+    let placements = number(&["tiling", "encode", "puzzles/tiling/pentominoes-6x10.yaml"], "", "/projected");
+    says(
+        "4-tiling",
+        &format!(
+            "On 6x10 the twelve pentominoes, the pieces of five cells, have {} placements.",
+            with_commas(placements)
+        ),
+    );
+
+    let framed = [
+        "edge-matching",
+        "solve",
+        "puzzles/edge-matching/framed.yaml",
+        "--encoding",
+        "compact",
+        "--solver",
+        "minisat",
+    ];
+    let conflicts =
+        |seed: u32| number(&[&framed[..], &["--seed", &seed.to_string()]].concat(), "", "/stats/conflicts");
+    let conflicts: Vec<u64> = (1..=10).map(conflicts).collect();
+    let [least, most] =
+        [conflicts.iter().min(), conflicts.iter().max()].map(|bound| with_commas(*bound.expect("ten runs")));
+    says("10-scale", &format!("With seeds 1 to 10, this board takes between {least} and {most} conflicts."));
+
+    let (mut noticed, mut all) = (0, 0);
+    for triple in (0_u32..1 << 7).filter(|set| set.count_ones() == 3) {
+        let assumed = (1..=7).filter(|atom| triple >> (atom - 1) & 1 == 1).map(|atom| format!("x({atom})"));
+        let assumed: Vec<String> = assumed.flat_map(|literal| ["--assume".to_owned(), literal]).collect();
+        let mut words = vec![
+            "qprop",
+            "encode",
+            "docs/src/course/at-most-two-of-7.qprop",
+            "--card",
+            "adder",
+            "--propagate",
+        ];
+        words.extend(assumed.iter().map(String::as_str));
+        noticed += u32::from(stdout(&jigsat(&words, "")).contains("\nconflict: "));
+        all += 1;
+    }
+    says("2-at-most-one", &format!("They notice {noticed} of the {all} ways to choose three"));
 }

@@ -386,7 +386,12 @@ pub fn misspelt(words: &[OsString], why: ErrorKind) -> Option<String> {
         if command.get_name() == GENERATE && family_named(word).is_some() {
             return Some(no_generator(word));
         }
-        let near = nearest(word, command)?;
+        let Some(near) = nearest(word, command) else {
+            let is_family = command.get_name() == GENERATE;
+            return is_family.then(|| {
+                format!("there is no family '{word}'; 'jigsat generate --help' lists the families")
+            });
+        };
         return Some(format!("there is no command '{word}'; did you mean '{path} {near}'?"));
     }
     None
@@ -498,8 +503,9 @@ fn with_verb(
     };
     // The description of the verb replaces that of its arguments.
     let command = command.about(verb.about).long_about(None);
-    let command =
-        command.after_long_help(verb.examples).mut_args(|arg| named(arg, family, verb.name, completing));
+    let command = command
+        .after_long_help(examples(verb, family))
+        .mut_args(|arg| named(arg, family, verb.name, completing));
     let schema = match (family, verb.verb) {
         (None, _) => None,
         (Some(family), Verb::Generate) => family.generator_options(),
@@ -513,6 +519,26 @@ fn with_verb(
         Some(schema) => self::family::with_options(command, &schema, verb.name),
         None => command,
     }
+}
+
+/// The examples of a verb: with a puzzle of the family, if there is one that the verb takes.
+fn examples(verb: &VerbInfo, family: Option<&'static dyn AnyFamily>) -> String {
+    let own = || {
+        let family = family.filter(|family| !verb.examples.contains(&format!(" {} ", family.info().name)))?;
+        let is_taken = match verb.verb {
+            Verb::Solve | Verb::Count | Verb::Encode | Verb::Trace | Verb::Show | Verb::Compare => true,
+            // A plan is found as a whole, not step by step.
+            Verb::Explain | Verb::Hint | Verb::Rate => {
+                family.abilities().explanation && !family.abilities().horizon
+            }
+            _ => false,
+        };
+        // After the names of the family and perhaps of a verb.
+        let (_, puzzle) = family.info().example.split_once(" puzzles/").filter(|_| is_taken)?;
+        let puzzle = puzzle.strip_suffix(" --unique").unwrap_or(puzzle);
+        Some(format!("Example:\n  jigsat {} {} puzzles/{puzzle}", family.info().name, verb.name))
+    };
+    own().unwrap_or_else(|| verb.examples.to_owned())
 }
 
 /// Adds the values of an option that depend on the family: to the help, or for completion.

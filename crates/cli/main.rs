@@ -106,7 +106,7 @@ impl Front {
         let observer = move |event: Event<'_>| match event {
             Event::Warning(words) => note!("warning: {words}"),
             Event::Better(words) if !quiet => note!("{words}"),
-            Event::Winner(words) if !quiet => note!("{words}"),
+            Event::Winner(words) | Event::Progress(words) if !quiet => note!("{words}"),
             _ => {}
         };
         let patience = Patience { stop: stop_flag(), timeout };

@@ -10,6 +10,8 @@ pub enum Event<'e> {
     Better(&'e str),
     /// The member of a portfolio that answered, in words.
     Winner(&'e str),
+    /// How far a long search has come, in words.
+    Progress(&'e str),
     /// A step of the search, in words: a horizon that was tried, a deduction that was made.
     Step(&'e str),
 }

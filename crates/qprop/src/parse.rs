@@ -128,8 +128,10 @@ impl<'a> Parser<'a> {
                 values.push(self.element()?);
             }
             if !self.takes("}") {
+                let error = self.found().expecting("',' or '}'");
+                let is_range = self.peek().text == "..";
                 let help = "values are separated by commas: {a, b, c}";
-                return Err(self.found().expecting("',' or '}'").with_help(help));
+                return Err(if is_range { error } else { error.with_help(help) });
             }
             return Ok(SortValues::Set(values));
         }
@@ -164,6 +166,10 @@ impl<'a> Parser<'a> {
         if !self.takes("(") {
             return Ok(Vec::new());
         }
+        if self.peek().text == ")" {
+            let help = "without arguments, leave out the parentheses";
+            return Err(self.found().expecting("a variable's name").with_help(help));
+        }
         let binders = self.binders()?;
         self.expect(")")?;
         Ok(binders)
@@ -174,12 +180,21 @@ impl<'a> Parser<'a> {
         let mut binders = vec![];
         loop {
             let names = self.names_before_sort()?;
-            let sort = if self.takes(":") { Some(self.name("a sort's name")?) } else { None };
+            let sort = if self.takes(":") { Some(self.sort_name()?) } else { None };
             binders.push(Binder { names, sort });
             if !self.takes(",") {
                 return Ok(binders);
             }
         }
+    }
+
+    fn sort_name(&mut self) -> Result<Ident, ParseError> {
+        let token = self.peek();
+        if matches!(token.kind, TokenKind::Number(_)) || token.text == "{" {
+            let help = "declare a sort for these values, such as 'sort S = 1..3', and write its name here";
+            return Err(self.found().expecting("a sort's name").with_help(help));
+        }
+        self.name("a sort's name")
     }
 
     fn names_before_sort(&mut self) -> Result<Vec<Ident>, ParseError> {
@@ -270,7 +285,6 @@ impl<'a> Parser<'a> {
         let token = self.peek();
         let error = self.error(token.span, format!("found {}", quote(token.text)));
         let hint = match token.kind {
-            TokenKind::Name if token.text == "in" => Some("a sort follows a colon: 'forall x: SORT . …'"),
             TokenKind::Name | TokenKind::Keyword => {
                 let before = self.at.checked_sub(1).map_or("", |before| self.tokens[before].text);
                 foreign::words(before, token.text)

@@ -4,7 +4,7 @@ use jigsat_solve::Violation;
 
 use crate::{
     Level, Plan,
-    plan::{Blocked, Game, direction},
+    plan::{Game, direction},
 };
 
 /// Whether the plan solves the level, and has as many moves and pushes as it says. Claims of optimality are not
@@ -59,18 +59,10 @@ pub fn play<'l>(level: &'l Level, plan: &Plan) -> Result<Game<'l>, Violation> {
                 return Err(Violation::new(format!("move {number} ({char}) from {from} {does}")));
             }
             Ok(_) => {}
-            Err(blocked) => return Err(Violation::new(format!("move {number} ({char}) {}", tell(blocked)))),
+            Err(blocked) => return Err(Violation::new(format!("move {number} ({char}) {blocked}"))),
         }
     }
     Ok(game)
-}
-
-fn tell(blocked: Blocked) -> String {
-    match blocked {
-        Blocked::Wall(player) => format!("runs from {player} into a wall"),
-        Blocked::BoxAtWall(pushed) => format!("pushes the box in {pushed} into a wall"),
-        Blocked::BoxAtBox(pushed, other) => format!("pushes the box in {pushed} into the box in {other}"),
-    }
 }
 
 impl Level {

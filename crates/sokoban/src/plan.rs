@@ -1,4 +1,4 @@
-use std::collections::VecDeque;
+use std::{collections::VecDeque, fmt};
 
 use jigsat_cnf::Choice;
 use jigsat_grid::{Cell, Direction};
@@ -56,7 +56,8 @@ pub struct Plan {
     /// What is proved to be minimal, if anything is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proven: Option<Objective>,
-    /// A proved lower bound on the length of any plan: in moves if moves are minimised first, otherwise in pushes.
+    /// A proved lower bound on the length of any plan: in pushes if pushes are minimised first, in moves if moves are; if
+    /// nothing is minimised, in the unit of the encoding's steps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lower_bound: Option<u32>,
 }
@@ -116,6 +117,19 @@ pub enum Blocked {
     BoxAtWall(Cell),
     /// The box at the first place would be pushed into the one at the second.
     BoxAtBox(Cell, Cell),
+}
+
+impl fmt::Display for Blocked {
+    /// What the move, or the player, does.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Blocked::Wall(player) => write!(f, "runs from {player} into a wall"),
+            Blocked::BoxAtWall(pushed) => write!(f, "pushes the box in {pushed} into a wall"),
+            Blocked::BoxAtBox(pushed, other) => {
+                write!(f, "pushes the box in {pushed} into the box in {other}")
+            }
+        }
+    }
 }
 
 impl<'l> Game<'l> {

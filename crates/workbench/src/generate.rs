@@ -1,9 +1,11 @@
 //! New puzzles.
 
-use std::{sync::Arc, thread::available_parallelism};
+use std::{sync::Arc, thread::available_parallelism, time::Duration};
 
-use jigsat_kit::{Error, Family, Generated};
+use jigsat_input::counted;
+use jigsat_kit::{Error, Event, Family, Generated};
 use jigsat_solve::Stop;
+use web_time::Instant;
 
 use crate::{
     Ask, Context, GenerateRequest, Status,
@@ -60,11 +62,22 @@ pub(crate) fn generate<F: Family>(
 ) -> Result<End, Error> {
     let deadline = context.limits_of(request.timeout_s).deadline;
     let context = Context { deadline, ..context.clone() };
-    try_seeds(request, &|seed| attempt(family, request, seed, &context), on_new)
+    let tell = Telling { every: PROGRESS, tell: &|words| (context.observer)(Event::Progress(words)) };
+    try_seeds(request, &tell, &|seed| attempt(family, request, seed, &context), on_new)
+}
+
+/// Time between two messages about seeds that were tried in vain.
+const PROGRESS: Duration = Duration::from_secs(5);
+
+/// How to tell about seeds that were tried in vain.
+struct Telling<'t> {
+    every: Duration,
+    tell: &'t dyn Fn(&str),
 }
 
 fn try_seeds(
     request: &GenerateRequest,
+    telling: &Telling<'_>,
     attempt: &(dyn Fn(u64) -> Result<Tried, Error> + Sync),
     on_new: &mut OnNew<'_>,
 ) -> Result<End, Error> {
@@ -72,8 +85,10 @@ fn try_seeds(
     let seeds = (0..).map(|number| request.seed.wrapping_add(number));
     let (mut made, mut in_vain, mut ambiguous, mut found) = (0, 0, 0, None);
     let mut end = End { status: Status::Solved, missing: None };
+    let (mut tried_in_all, mut told) = (0_u32, Instant::now());
     let processors = available_parallelism().map_or(1, usize::from);
     in_order(seeds, usize::from(request.jobs).min(processors), 1, attempt, |tried| {
+        tried_in_all += 1;
         match tried? {
             Tried::Made(new) => {
                 end.status = end.status.and(new.status);
@@ -92,6 +107,11 @@ fn try_seeds(
             }
         }
         in_vain += 1;
+        if told.elapsed() >= telling.every {
+            told = Instant::now();
+            let (seeds, puzzles) = (counted(tried_in_all, "seed"), counted(made, "puzzle"));
+            (telling.tell)(&format!("tried {seeds}, found {puzzles} so far"));
+        }
         let is_last = in_vain == MOST_IN_VAIN || ambiguous == MOST_AMBIGUOUS;
         if is_last {
             let last = found.map(|other: Option<Difficulty>| match other {
@@ -165,7 +185,29 @@ fn attempt<F: Family>(
 
 #[cfg(test)]
 mod tests {
+    use std::cell::RefCell;
+
     use super::*;
+
+    #[test]
+    fn a_long_search_says_how_far_it_is() {
+        let told = RefCell::new(Vec::new());
+        let tell = |words: &str| told.borrow_mut().push(words.to_owned());
+        let telling = Telling { every: Duration::ZERO, tell: &tell };
+        let request = GenerateRequest {
+            count: 2,
+            difficulty: Some(Difficulty::Hard),
+            jobs: 1,
+            ..GenerateRequest::default()
+        };
+        let end = try_seeds(&request, &telling, &|_| Ok(Tried::Other(None)), &mut |_| Ok(())).unwrap();
+        assert_eq!(end.status, Status::Unknown);
+        assert_eq!(
+            told.borrow()[..2],
+            ["tried 1 seed, found 0 puzzles so far", "tried 2 seeds, found 0 puzzles so far"]
+        );
+        assert_eq!(told.borrow().len(), MOST_AMBIGUOUS as usize);
+    }
 
     #[test]
     fn seeds_in_vain_are_told() {

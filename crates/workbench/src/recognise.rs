@@ -48,6 +48,10 @@ pub fn recognise(text: &Text) -> Result<&'static dyn AnyFamily, ParseError> {
             } else if is_site(text.start()) {
                 error("an address of puzz.link without a board")
                     .expecting("https://puzz.link/p?KIND/COLUMNS/ROWS/BOARD")
+            } else if text.start().starts_with("https://") || text.start().starts_with("http://") {
+                error("an address that jigsat cannot read").with_help(
+                    "jigsat reads addresses of puzz.link, pzv.jp and f-puzzles; for other sites, give the puzzle as text",
+                )
             } else if text.start().lines().any(|line| line.starts_with("p cnf ")) {
                 error("a formula in DIMACS, not a puzzle").with_help(
                     "jigsat writes such formulas with 'encode --format dimacs'; a SAT solver reads them",

@@ -378,6 +378,19 @@ fn what_is_filled_in_is_right_or_a_few_of_it_are_to_blame() {
     assert_eq!(wrong.record.words(), "the puzzle has no solution");
 }
 
+#[test]
+fn a_limit_leaves_more_to_blame_and_says_so() {
+    let mut ask = Ask::default();
+    ask.search.conflicts = Some(0);
+    let ring = ring("2 ......").asking(&ask).unwrap();
+    let request = RightSoFarRequest { from: file("1.11.."), ..RightSoFarRequest::default() };
+    let wrong = ring.right_so_far(&request, &Context::default()).unwrap();
+    assert_eq!((wrong.status, wrong.record.legal), (Status::Impossible, false));
+    assert_eq!(wrong.record.conflict, ["n0=1", "n2=1", "n3=1"]);
+    let reason = "fewer of them may contradict each other: conflict limit reached";
+    assert_eq!(wrong.record.reason.as_deref(), Some(reason), "{}", wrong.record.words());
+}
+
 /// All ways to fill in this many nodes, 0 for open.
 fn fillings(nodes: u32, colours: u8) -> impl Iterator<Item = Vec<u8>> {
     let base = u32::from(colours) + 1;

@@ -32,7 +32,10 @@ const MOST: usize = 900;
 
 impl Generator<GenreFamily> for GenreFamily {
     fn options(&self) -> Schema {
-        schema_of::<GenerateOptions>()
+        let mut schema = schema_of::<GenerateOptions>();
+        let example = format!("{} generate --size 6x6 --seed 7", self.page.name);
+        schema.insert("x-example".into(), example.into());
+        schema
     }
 
     fn generate(

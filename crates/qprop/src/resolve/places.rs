@@ -3,7 +3,7 @@
 use jigsat_input::{ParseError, quote};
 
 use super::{
-    MAX_VARIABLES, Resolver,
+    Global, MAX_VARIABLES, Resolver,
     scope::{Local, Scope},
 };
 use crate::{
@@ -67,7 +67,11 @@ impl Resolver<'_> {
     pub(super) fn not_global(&self, name: &Ident) -> Result<(), ParseError> {
         if let Some(global) = self.global(&name.name) {
             let message = format!("{} is {} and can't be a variable, too", quote(&name.name), global.what());
-            return Err(self.error(name.span, message));
+            let error = self.error(name.span, message);
+            return Err(match global {
+                Global::Sort(_) => error.with_help(format!("give the place a name: 'x: {}'", name.name)),
+                _ => error,
+            });
         }
         if let Some(sort) = self.sort_of_symbol(&name.name) {
             let message = format!(

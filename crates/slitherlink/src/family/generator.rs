@@ -13,6 +13,7 @@ use crate::Slitherlink;
 /// Makes a Slitherlink with exactly one solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schemars(extend("x-example" = "slitherlink generate --size 8x8 --seed 7"))]
 pub struct GenerateOptions {
     /// Size of the board.
     #[schemars(extend("x-value" = "ROWSxCOLUMNS"))]

@@ -159,11 +159,8 @@ pub(super) fn follow(
                 game.player()
             )));
         };
-        if game.step(direction).is_err() {
-            return Err(Violation::new(format!(
-                "the player can't go from {} to {cell} at {time}",
-                game.player()
-            )));
+        if let Err(blocked) = game.step(direction) {
+            return Err(Violation::new(format!("the player {blocked} at {time}")));
         }
         super::boxes_agree(puzzle, &game, time, |cell| has_box(time, cell))?;
     }

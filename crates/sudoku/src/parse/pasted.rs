@@ -18,6 +18,34 @@ pub(super) fn read(text: &str) -> Option<(usize, Vec<u16>)> {
     })
 }
 
+/// A row with another number of cells than the other rows of such a board.
+pub(super) struct Uneven {
+    /// Its line, from 1.
+    pub line: usize,
+    pub cells: usize,
+    pub expected: usize,
+}
+
+/// The first uneven row of a text that is otherwise a board of a spreadsheet, or in blocks with blank lines between.
+pub(super) fn uneven(text: &str) -> Option<Uneven> {
+    let lines = text.lines().take(3 * MOST_ROWS).zip(1..);
+    let lines: Vec<(&str, usize)> = lines.filter(|(line, _)| !line.trim().is_empty()).collect();
+    let side = lines.len();
+    let height = usize::from(default_box(side).filter(|_| side >= 4)?.rows);
+    let first = lines[0].0;
+    let sign = SEPARATORS.into_iter().find(|&sign| first.contains(sign));
+    let is_apart = |rows: &[(&str, usize)]| rows.windows(2).all(|pair| pair[1].1 == pair[0].1 + 1);
+    let in_blocks = lines.chunks(height).all(is_apart) && !is_apart(&lines);
+    let rows = lines.iter().map(|&(line, _)| match sign {
+        Some(sign) => line.split(sign).map(separate).collect::<Option<Vec<u16>>>(),
+        None => adjacent(line).filter(|_| in_blocks),
+    });
+    let rows: Vec<Vec<u16>> = rows.collect::<Option<_>>()?;
+    let (even, uneven): (Vec<_>, Vec<_>) = rows.iter().zip(&lines).partition(|(row, _)| row.len() == side);
+    let &(row, &(_, line)) = uneven.first().filter(|_| uneven.len() < even.len())?;
+    Some(Uneven { line, cells: row.len(), expected: side })
+}
+
 fn board(rows: &[Vec<u16>]) -> Option<(usize, Vec<u16>)> {
     let side = rows.len();
     default_box(side)?;
@@ -28,14 +56,20 @@ fn board(rows: &[Vec<u16>]) -> Option<(usize, Vec<u16>)> {
 /// `5,3,,,7,,,,`: a row per line, with commas, semicolons or tabs between the cells.
 fn separated(lines: &[&str]) -> Option<(usize, Vec<u16>)> {
     let lines: Vec<&str> = lines.iter().copied().filter(|line| !line.trim().is_empty()).collect();
-    let sign =
-        [',', ';', '\t'].into_iter().find(|&sign| lines.first().is_some_and(|line| line.contains(sign)))?;
-    let cell = |text: &str| match text.trim().trim_matches('"') {
+    let sign = SEPARATORS.into_iter().find(|&sign| lines.first().is_some_and(|line| line.contains(sign)))?;
+    let rows = lines.iter().map(|line| line.split(sign).map(separate).collect::<Option<Vec<u16>>>());
+    board(&rows.collect::<Option<Vec<_>>>()?)
+}
+
+/// The signs between the cells of a spreadsheet.
+const SEPARATORS: [char; 3] = [',', ';', '\t'];
+
+/// A cell between two of them.
+fn separate(text: &str) -> Option<u16> {
+    match text.trim().trim_matches('"') {
         "" => Some(0),
         text => digit(text),
-    };
-    let rows = lines.iter().map(|line| line.split(sign).map(cell).collect::<Option<Vec<u16>>>());
-    board(&rows.collect::<Option<Vec<_>>>()?)
+    }
 }
 
 /// `53  7    `: a character for each cell, a blank for an open one; blanks at the end of a line may be missing.
@@ -112,11 +146,13 @@ fn grouped(lines: &[&str]) -> Option<(usize, Vec<u16>)> {
     if blocks.into_iter().any(|block| block.len() != usize::from(height)) {
         return None;
     }
-    let cells = |row: &&&str| {
-        let cells = row.chars().filter(|char| !char.is_whitespace() && *char != '|');
-        cells.map(|char| digit(char.encode_utf8(&mut [0; 4]))).collect::<Option<Vec<u16>>>()
-    };
-    board(&rows.iter().map(cells).collect::<Option<Vec<_>>>()?)
+    board(&rows.iter().map(|row| adjacent(row)).collect::<Option<Vec<_>>>()?)
+}
+
+/// The cells of a row of one character each, perhaps with blanks between boxes.
+fn adjacent(row: &str) -> Option<Vec<u16>> {
+    let cells = row.chars().filter(|char| !char.is_whitespace() && *char != '|');
+    cells.map(|char| digit(char.encode_utf8(&mut [0; 4]))).collect()
 }
 
 #[cfg(test)]
@@ -151,6 +187,22 @@ mod tests {
         is_board(&rows().join("\n").replace('0', " "));
         let trimmed = |row: &String| row.replace('0', " ").trim_end().to_owned();
         is_board(&rows().iter().map(trimmed).collect::<Vec<_>>().join("\n"));
+    }
+
+    #[test]
+    fn a_row_that_is_too_long_or_too_short_is_found() {
+        let found = |text: &str| uneven(text).map(|row| (row.line, row.cells, row.expected));
+        let separated: Vec<String> =
+            rows().iter().map(|row| row.split("").skip(1).take(9).collect::<Vec<_>>().join(",")).collect();
+        assert_eq!(found(&separated.join("\n")), None);
+        let mut longer = separated.clone();
+        longer[3] += ",5";
+        assert_eq!(found(&longer.join("\n")), Some((4, 10, 9)));
+        let mut shorter = rows();
+        shorter[3].pop();
+        assert_eq!(found(&shorter.join("\n")), None, "it is read row by row");
+        let blocks: Vec<String> = shorter.chunks(3).map(|rows| rows.join("\n")).collect();
+        assert_eq!(found(&blocks.join("\n\n")), Some((5, 8, 9)));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 use std::{io::BufRead, mem};
 
-use jigsat_input::{ParseError, Source, yaml_kind};
+use jigsat_input::{ParseError, Position, Source, yaml_kind};
 
 use super::{
     address,
@@ -65,7 +65,12 @@ impl<R: BufRead> Puzzles<R> {
         let is_yaml = yaml_kind(&text).is_some();
         let pasted = pasted::read(&text).filter(|_| !is_yaml);
         let pasted = pasted.map(|(side, givens)| board(side, givens));
-        let whole = is_yaml.then(|| Source::read_from(file, reader.by_ref()));
+        let uneven = pasted::uneven(&text).filter(|_| !is_yaml);
+        let mut read_whole = || Source::read_from(file, reader.by_ref());
+        let whole = match uneven {
+            Some(row) => Some(read_whole().and_then(|source| Err(of_row(&source, &row)))),
+            None => is_yaml.then(read_whole),
+        };
         let lines = Lines::new(file, reader);
         Puzzles {
             lines,
@@ -327,13 +332,16 @@ impl<R: BufRead> Iterator for Puzzles<R> {
     }
 }
 
-/// Whether a text that is not a Sudoku is close to one: digits and open cells in a long line or in rows, or an address.
+/// Whether a text that is not a Sudoku is close to one: digits and open cells in a long line or in rows, perhaps with one
+/// wrong letter among them, or an address.
 pub(crate) fn resembles(start: &str) -> bool {
     let is_cell = |char: char| char.is_ascii_digit() || matches!(char, '.' | '_' | '*');
-    let is_board = |line: &&str| {
-        line.chars().all(|char| is_cell(char) || cells::is_blank(char) || matches!(char, '-' | '+' | ','))
+    let is_board = |char: &char| is_cell(*char) || cells::is_blank(*char) || matches!(char, '-' | '+' | ',');
+    // A row of a spreadsheet has nothing between commas for an open cell.
+    let cells = |line: &str| match line.matches(',').count() {
+        0 => line.chars().filter(|&char| is_cell(char)).count(),
+        commas => commas + 1,
     };
-    let cells = |line: &str| line.chars().filter(|&char| is_cell(char)).count();
     let lines: Vec<&str> = start
         .lines()
         .filter(|line| !line.trim().is_empty() && !line.starts_with('#'))
@@ -341,9 +349,11 @@ pub(crate) fn resembles(start: &str) -> bool {
         .collect();
     let first = lines.first().copied().unwrap_or_default();
     let is_row = |line: &&&str| (8..=9).contains(&cells(line));
+    let letters = lines.iter().flat_map(|line| line.chars()).filter(|char| !is_board(char));
+    let strange = letters.map(|char| if char.is_ascii_alphabetic() { 1 } else { 2 }).sum::<usize>();
     address::is_one(first)
         || fpuzzles::is_one(first)
-        || lines.iter().all(is_board)
+        || strange <= 1
             && (cells(first) >= LONG
                 || lines.len() >= 4 && lines.iter().filter(is_row).count() * 2 > lines.len())
 }
@@ -351,6 +361,11 @@ pub(crate) fn resembles(start: &str) -> bool {
 /// Number of lines to check, and number of cells on a line that is too long for a row.
 const LOOKED_AT: usize = 20;
 const LONG: usize = 30;
+
+fn of_row(source: &Source, row: &pasted::Uneven) -> ParseError {
+    let message = format!("this row has {} cells", row.cells);
+    source.error(Position { line: row.line, column: 1 }, message).expecting(row.expected.to_string())
+}
 
 fn board(side: usize, givens: Vec<u16>) -> Sudoku {
     let box_size = default_box(side).expect("only sides with a box are counted as boards");

@@ -88,8 +88,8 @@ impl<F: Family> Case<F> {
 /// The result.
 enum Verdict<F: Family> {
     Right,
-    /// These contradict each other.
-    Wrong(Literals<F>),
+    /// These contradict each other; also why fewer of them may do so, if the search for fewer was stopped.
+    Wrong(Literals<F>, Option<Stop>),
     Open(String),
 }
 
@@ -117,7 +117,10 @@ pub(crate) fn right_so_far<F: Family>(
     let mut marks = Marks::default();
     let (status, word, conflict, reason) = match verdict {
         Verdict::Right => (Status::Solved, "solved", Vec::new(), None),
-        Verdict::Wrong(conflict) => (Status::Impossible, "impossible", conflict, None),
+        Verdict::Wrong(conflict, stopped) => {
+            let reason = stopped.map(|stop| format!("fewer of them may contradict each other: {stop}"));
+            (Status::Impossible, "impossible", conflict, reason)
+        }
         Verdict::Open(reason) => (Status::Unknown, "unknown", Vec::new(), Some(reason)),
     };
     for &literal in &conflict {
@@ -161,7 +164,7 @@ fn judge<F: Family>(
     let (puzzle, question) = (case.puzzle(), &*case.question);
     let Some((encoding, known)) = case.made_of(solution) else {
         if !legal {
-            return Ok(Verdict::Wrong(Vec::new()));
+            return Ok(Verdict::Wrong(Vec::new(), None));
         }
         let (encoding, family) = (case.encoding().name(), &case.family.info().name);
         return Err(Error::Request(format!(
@@ -169,7 +172,7 @@ fn judge<F: Family>(
         )));
     };
     if let Some(&literal) = case.undeclared(encoding, &known, limits)?.first() {
-        return Ok(Verdict::Wrong(vec![literal]));
+        return Ok(Verdict::Wrong(vec![literal], None));
     }
     let options = question.formula.build(false, limits);
     if legal {
@@ -188,8 +191,8 @@ fn judge<F: Family>(
     let givens = puzzle.givens();
     let filled: Literals<F> = known.into_iter().filter(|literal| !givens.contains(literal)).collect();
     // Even if the search for fewer was stopped, these contradict each other.
-    let (conflict, _) = conflict(case, encoding, &options, &filled, limits)?;
-    Ok(Verdict::Wrong(conflict))
+    let (conflict, stopped) = conflict(case, encoding, &options, &filled, limits)?;
+    Ok(Verdict::Wrong(conflict, stopped))
 }
 
 /// Some of these literals that no solution has together, as few as possible, and why there may be more than that. The

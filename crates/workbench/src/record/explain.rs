@@ -215,8 +215,8 @@ pub struct RightSoFarRecord {
     /// The rule that the partial solution breaks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub violation: Option<String>,
-    /// The literals of the partial solution, by name, that contradict each other: without any one of them, the others
-    /// might hold. Empty if there is no solution at all.
+    /// The literals of the partial solution, by name, that contradict each other. If `reason` is left out, none of them
+    /// can be removed. Empty if there is no solution at all, or if the encoding has no literals for the partial solution.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub conflict: Vec<String>,
     /// The cells that these literals are about.
@@ -233,7 +233,8 @@ impl RightSoFarRecord {
     pub fn words(&self) -> String {
         let conflict = self.conflict.join(", ");
         let all_of = if self.conflict.len() == 1 { "" } else { "all of " };
-        let wrong = (!conflict.is_empty()).then(|| format!("no solution has {all_of}{conflict}"));
+        let more = self.reason.as_ref().map(|reason| format!(" ({reason})")).unwrap_or_default();
+        let wrong = (!conflict.is_empty()).then(|| format!("no solution has {all_of}{conflict}{more}"));
         match (&self.violation, wrong, self.completable) {
             (Some(violation), Some(wrong), _) => format!("not right: {violation}; {wrong}"),
             (Some(violation), None, _) => format!("not right: {violation}"),
