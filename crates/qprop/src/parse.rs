@@ -163,16 +163,22 @@ impl<'a> Parser<'a> {
 
     /// `(p: P, e: E)`, or nothing.
     fn places(&mut self) -> Result<Vec<Binder>, ParseError> {
-        if !self.takes("(") {
+        if !self.begins_places()? {
             return Ok(Vec::new());
-        }
-        if self.peek().text == ")" {
-            let help = "without arguments, leave out the parentheses";
-            return Err(self.found().expecting("a variable's name").with_help(help));
         }
         let binders = self.binders()?;
         self.expect(")")?;
         Ok(binders)
+    }
+
+    /// Takes the parenthesis before the places, of which there is at least one.
+    fn begins_places(&mut self) -> Result<bool, ParseError> {
+        let is_there = self.takes("(");
+        if is_there && self.peek().text == ")" {
+            let help = "without arguments, leave out the parentheses";
+            return Err(self.found().expecting("a variable's name").with_help(help));
+        }
+        Ok(is_there)
     }
 
     /// `s1, s2: S, e: E`; names without a sort have the one that `var` gives them.

@@ -53,7 +53,7 @@ impl Parser<'_> {
     pub(super) fn pred(&mut self) -> Result<Item, ParseError> {
         let name = self.name("the predicate's name")?;
         let (mut places, mut guard) = (Vec::new(), None);
-        if self.takes("(") {
+        if self.begins_places()? {
             places = self.binders()?;
             guard = if self.takes("|") { Some(self.expr()?) } else { None };
             self.expect(")")?;
