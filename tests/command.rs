@@ -362,6 +362,10 @@ fn words_that_are_nearly_right_are_put_right() {
             &["53..x....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"],
             "found 'x', expected a digit from 1 to 9",
         ),
+        (
+            &["53..?....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"],
+            "found '?', expected a digit from 1 to 9",
+        ),
         (&["p?fillomino"], "an address of puzz.link without a board"),
         (&["https://puzz.link/"], "an address of puzz.link without a board"),
         (&["p?nurikab/5/5/g2k"], "did you mean nurikabe?"),

@@ -161,3 +161,15 @@ fn bad_input_has_its_place() {
         }
     }
 }
+
+#[test]
+fn the_loop_is_in_the_record_of_a_formula() {
+    for flavour in ["lazy", "tree"] {
+        let words = ["slitherlink", "encode", TINY, "--format", "json", "--graph", flavour];
+        let record: serde_json::Value = serde_json::from_str(&stdout(&jigsat(&words, ""))).unwrap();
+        let graph = serde_json::json!({
+            "rule": "loop", "kind": "one loop", "nodes": 25, "edges": 40, "flavour": flavour, "cuts": 0,
+        });
+        assert_eq!(record["graphs"], serde_json::json!([graph]));
+    }
+}

@@ -73,42 +73,55 @@ fn a_broken_encoding_is_named() {
     assert!(!error.contains("jigsat"), "{error}");
 }
 
+/// The colourings of a triangle by three colours, with cuts.
+struct WithCuts {
+    /// The rule that is announced as one of cuts.
+    announced: Option<&'static Rule>,
+    refine: fn(&[u8], &mut Formula<(u8, u8)>) -> Refined,
+}
+
+impl Puzzle for WithCuts {
+    type Atom = (u8, u8);
+    type Encoding = ();
+    type Solution = Vec<u8>;
+    fn name(&self, atom: (u8, u8), f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Colouring::triangle(3).name(atom, f)
+    }
+    fn encode(&self, encoding: (), e: &mut Formula<(u8, u8)>) {
+        Colouring::triangle(3).encode(encoding, e);
+        if let Some(rule) = self.announced {
+            e.expect_rule(rule);
+        }
+    }
+    fn decode(&self, encoding: (), model: &Model<'_, (u8, u8)>) -> Result<Vec<u8>, Violation> {
+        Colouring::triangle(3).decode(encoding, model)
+    }
+    fn check(&self, solution: &Vec<u8>) -> Result<(), Violation> {
+        Colouring::triangle(3).check(solution)
+    }
+    fn refine(&self, (): (), candidate: &Vec<u8>, e: &mut Formula<(u8, u8)>) -> Refined {
+        (self.refine)(candidate, e)
+    }
+}
+
 /// A rule that is added while solving and was not announced can't be dropped: the message says that, not that the rule
 /// doesn't matter.
 #[test]
 fn each_rule_matters_says_why_a_formula_cannot_be_built() {
-    struct Late(bool);
-    const LATE: Rule = Rule::new("late", "the first node is not of colour 0");
-    impl Puzzle for Late {
-        type Atom = (u8, u8);
-        type Encoding = ();
-        type Solution = Vec<u8>;
-        fn name(&self, atom: (u8, u8), f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            Colouring::triangle(3).name(atom, f)
-        }
-        fn encode(&self, encoding: (), e: &mut Formula<(u8, u8)>) {
-            Colouring::triangle(3).encode(encoding, e);
-            if self.0 {
-                e.expect_rule(&LATE);
-            }
-        }
-        fn decode(&self, encoding: (), model: &Model<'_, (u8, u8)>) -> Result<Vec<u8>, Violation> {
-            Colouring::triangle(3).decode(encoding, model)
-        }
-        fn check(&self, solution: &Vec<u8>) -> Result<(), Violation> {
-            Colouring::triangle(3).check(solution)
-        }
-        fn refine(&self, (): (), candidate: &Vec<u8>, e: &mut Formula<(u8, u8)>) -> Refined {
+    static LATE: Rule = Rule::new("late", "the first node is not of colour 0");
+    let late = |announced: bool| WithCuts {
+        announced: announced.then_some(&LATE),
+        refine: |candidate, e| {
             if candidate[0] != 0 {
                 return Refined::Accepted;
             }
             e.group(&LATE, ()).clause([neg((0, 0))]);
             Refined::Cut
-        }
-    }
+        },
+    };
     let said = |announced: bool| {
         let panic = std::panic::catch_unwind(|| {
-            testing::each_rule_matters(&[Late(announced)], (), Flavours::default());
+            testing::each_rule_matters(&[late(announced)], (), Flavours::default());
         });
         panic.err().and_then(|message| message.downcast::<String>().ok()).map(|message| *message)
     };
@@ -123,40 +136,24 @@ fn each_rule_matters_says_why_a_formula_cannot_be_built() {
 /// A cut that does not exclude its candidate would be made again and again: it is an error, for every search.
 #[test]
 fn a_cut_that_excludes_nothing_is_an_error() {
-    struct Idle;
-    const IDLE: Rule = Rule::new("idle", "the first node has a colour");
-    impl Puzzle for Idle {
-        type Atom = (u8, u8);
-        type Encoding = ();
-        type Solution = Vec<u8>;
-        fn name(&self, atom: (u8, u8), f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            Colouring::triangle(3).name(atom, f)
-        }
-        fn encode(&self, encoding: (), e: &mut Formula<(u8, u8)>) {
-            Colouring::triangle(3).encode(encoding, e);
-            e.expect_rule(&IDLE);
-        }
-        fn decode(&self, encoding: (), model: &Model<'_, (u8, u8)>) -> Result<Vec<u8>, Violation> {
-            Colouring::triangle(3).decode(encoding, model)
-        }
-        fn check(&self, solution: &Vec<u8>) -> Result<(), Violation> {
-            Colouring::triangle(3).check(solution)
-        }
-        fn refine(&self, (): (), _: &Vec<u8>, e: &mut Formula<(u8, u8)>) -> Refined {
+    static IDLE: Rule = Rule::new("idle", "the first node has a colour");
+    let idle = WithCuts {
+        announced: Some(&IDLE),
+        refine: |_, e| {
             e.group(&IDLE, ()).clause((0..3).map(|colour| (0, colour)));
             Refined::Cut
-        }
-    }
+        },
+    };
     let (limits, options) = (Limits::default(), BuildOptions::default());
     let expected = "a cut of rule 'idle' does not exclude the candidate it was made for";
-    let mut session = Session::new(&Idle, (), &options, &Solver::default(), None).expect("a session");
+    let mut session = Session::new(&idle, (), &options, &Solver::default(), None).expect("a session");
     let error = session.solve(&limits).expect_err("it is idle").to_string();
     assert!(error.starts_with(expected), "{error}");
-    let mut enumeration = Enumeration::new(&Idle, (), &options).expect("an enumeration");
+    let mut enumeration = Enumeration::new(&idle, (), &options).expect("an enumeration");
     let error = enumeration.solve(&limits).expect_err("it is idle").to_string();
     assert!(error.starts_with(expected), "{error}");
     // Without a rule, a cut may miss: then the referee decides.
     let dropped = BuildOptions { dropped: vec!["idle".into()], ..BuildOptions::default() };
-    let mut session = Session::new(&Idle, (), &dropped, &Solver::default(), None).expect("a session");
+    let mut session = Session::new(&idle, (), &dropped, &Solver::default(), None).expect("a session");
     assert!(matches!(session.solve(&limits), Ok(Answer::Solved(_))));
 }

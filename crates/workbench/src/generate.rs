@@ -194,12 +194,8 @@ mod tests {
         let told = RefCell::new(Vec::new());
         let tell = |words: &str| told.borrow_mut().push(words.to_owned());
         let telling = Telling { every: Duration::ZERO, tell: &tell };
-        let request = GenerateRequest {
-            count: 2,
-            difficulty: Some(Difficulty::Hard),
-            jobs: 1,
-            ..GenerateRequest::default()
-        };
+        let request =
+            GenerateRequest { count: 2, difficulty: Some(Difficulty::Hard), ..GenerateRequest::default() };
         let end = try_seeds(&request, &telling, &|_| Ok(Tried::Other(None)), &mut |_| Ok(())).unwrap();
         assert_eq!(end.status, Status::Unknown);
         assert_eq!(

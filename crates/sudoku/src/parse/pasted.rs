@@ -31,11 +31,11 @@ pub(super) fn uneven(text: &str) -> Option<Uneven> {
     let lines = text.lines().take(3 * MOST_ROWS).zip(1..);
     let lines: Vec<(&str, usize)> = lines.filter(|(line, _)| !line.trim().is_empty()).collect();
     let side = lines.len();
-    let height = usize::from(default_box(side).filter(|_| side >= 4)?.rows);
+    let height = usize::from(default_box(side).filter(|_| (4..=MOST_ROWS).contains(&side))?.rows);
     let first = lines[0].0;
     let sign = SEPARATORS.into_iter().find(|&sign| first.contains(sign));
-    let is_apart = |rows: &[(&str, usize)]| rows.windows(2).all(|pair| pair[1].1 == pair[0].1 + 1);
-    let in_blocks = lines.chunks(height).all(is_apart) && !is_apart(&lines);
+    let is_together = |rows: &[(&str, usize)]| rows.windows(2).all(|pair| pair[1].1 == pair[0].1 + 1);
+    let in_blocks = lines.chunks(height).all(is_together) && !is_together(&lines);
     let rows = lines.iter().map(|&(line, _)| match sign {
         Some(sign) => line.split(sign).map(separate).collect::<Option<Vec<u16>>>(),
         None => adjacent(line).filter(|_| in_blocks),
@@ -129,8 +129,8 @@ fn slots(part: &[char], cells: usize) -> Option<Vec<u16>> {
     };
     let (own, between): (Vec<_>, Vec<_>) =
         part.iter().copied().enumerate().partition(|(at, _)| at % 2 == start);
-    let is_apart = between.into_iter().all(|(_, char)| char == ' ');
-    own.into_iter().map(|(_, char)| slot(char)).collect::<Option<Vec<u16>>>().filter(|_| is_apart)
+    let is_together = between.into_iter().all(|(_, char)| char == ' ');
+    own.into_iter().map(|(_, char)| slot(char)).collect::<Option<Vec<u16>>>().filter(|_| is_together)
 }
 
 /// A cell of one character.

@@ -333,7 +333,7 @@ impl<R: BufRead> Iterator for Puzzles<R> {
 }
 
 /// Whether a text that is not a Sudoku is close to one: digits and open cells in a long line or in rows, perhaps with one
-/// wrong letter among them, or an address.
+/// wrong character among them, or an address.
 pub(crate) fn resembles(start: &str) -> bool {
     let is_cell = |char: char| char.is_ascii_digit() || matches!(char, '.' | '_' | '*');
     let is_board = |char: &char| is_cell(*char) || cells::is_blank(*char) || matches!(char, '-' | '+' | ',');
@@ -349,8 +349,7 @@ pub(crate) fn resembles(start: &str) -> bool {
         .collect();
     let first = lines.first().copied().unwrap_or_default();
     let is_row = |line: &&&str| (8..=9).contains(&cells(line));
-    let letters = lines.iter().flat_map(|line| line.chars()).filter(|char| !is_board(char));
-    let strange = letters.map(|char| if char.is_ascii_alphabetic() { 1 } else { 2 }).sum::<usize>();
+    let strange = lines.iter().flat_map(|line| line.chars()).filter(|char| !is_board(char)).count();
     address::is_one(first)
         || fpuzzles::is_one(first)
         || strange <= 1
