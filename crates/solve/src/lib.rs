@@ -31,6 +31,7 @@ mod sat;
 mod session;
 mod solver;
 pub mod testing;
+pub mod thin;
 mod violation;
 #[cfg(any(feature = "minisat", feature = "glucose"))]
 mod watch;

@@ -1,6 +1,6 @@
 //! Removes givens as long as the solution stays unique.
 
-use jigsat_cnf::Literal;
+use jigsat_cnf::{Literal, Rule};
 use jigsat_solve::{Answer, BuildOptions, Error, Limits, Session, Solver, Stop};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -120,43 +120,14 @@ fn by_cores(
     // The solution itself is excluded, so any other that the givens allow is a second one.
     let all = (0..numbers.len()).map(|cell| !literal(cell));
     session.grow().group(&OTHER, ()).clause(all);
-    let mut stopped = None;
-    for (place, &cell) in order.iter().enumerate() {
-        if count(puzzle) <= fewest {
-            return Ok(None);
-        }
-        if puzzle.givens[cell] == 0 {
-            continue;
-        }
-        // Cores favour literals that are assumed first, so the givens known to be needed come first.
-        let kept = order[..place].iter().chain(&order[place + 1..]).filter(|&&cell| puzzle.givens[cell] != 0);
-        let assumed: Vec<Literal<Atom>> = kept.map(|&cell| literal(cell)).collect();
-        match session.solve_assuming(&assumed, limits)? {
-            Answer::Impossible(_) => {
-                let core = session.core();
-                puzzle.givens[cell] = 0;
-                for &other in order {
-                    if count(puzzle) > fewest
-                        && !core.contains(&literal(other))
-                        && !order[..place].contains(&other)
-                    {
-                        puzzle.givens[other] = 0;
-                    }
-                }
-            }
-            // Without it there is another solution, so it stays.
-            Answer::Solved(_) => {}
-            Answer::Unknown(stop) => {
-                stopped = Some(stop);
-                if stop != Stop::Conflicts {
-                    return Ok(stopped);
-                }
-            }
-            Answer::Refused { violation, .. } => return Err(Error::Refused { violation, by: session.by() }),
+    let mut kept: Vec<Literal<Atom>> = order.iter().map(|&cell| literal(cell)).collect();
+    let stopped = jigsat_solve::thin::thin(&mut session, &mut kept, fewest, limits)?;
+    for (cell, given) in puzzle.givens.iter_mut().enumerate() {
+        if !kept.contains(&literal(cell)) {
+            *given = 0;
         }
     }
     Ok(stopped)
 }
 
-const OTHER: jigsat_cnf::Rule =
-    jigsat_cnf::Rule::new("other", "a solution other than the one that was drawn");
+const OTHER: Rule = Rule::new("other", "a solution other than the one that was drawn");

@@ -5,7 +5,9 @@ use std::fmt;
 
 use jigsat_cnf::{Arg, Formula, Literal, Model, Rule, neg, pos};
 use jigsat_grid::{Cell, Edge, Size};
-use jigsat_solve::{Answer, Attempt, BuildOptions, Error, Limits, Puzzle, Session, Solver, Stop, Violation};
+use jigsat_solve::{
+    Answer, Attempt, BuildOptions, Error, Limits, Puzzle, Session, Solver, Violation, thin::keep_core,
+};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
@@ -108,53 +110,15 @@ pub(super) fn thin(
     };
     let mut order: Vec<Cell> = size.cells().collect();
     order.shuffle(rng);
-    let mut kept = order.clone();
-    match session.solve_assuming(&counting(&kept), limits)? {
+    let mut kept: Vec<Literal<Atom>> = order.into_iter().map(|cell| pos(Atom::Counts(cell))).collect();
+    match session.solve_assuming(&kept, limits)? {
         Answer::Solved(_) => return Ok(Attempt::Impossible(session.by())),
-        Answer::Impossible(_) => spare(&mut kept, &session.core(), fewest, 0),
+        Answer::Impossible(_) => keep_core(&mut kept, 0, &session.core(), fewest),
         Answer::Unknown(stop) => return Ok(Attempt::Stopped(stop)),
         Answer::Refused { violation, .. } => return Err(Error::Refused { violation, by: session.by() }),
     }
-    let mut stopped: Option<Stop> = None;
-    let mut place = 0;
-    // The numbers before this place are needed.
-    while place < kept.len() && kept.len() > fewest {
-        let left = [&kept[..place], &kept[place + 1..]].concat();
-        match session.solve_assuming(&counting(&left), limits)? {
-            Answer::Impossible(_) => {
-                kept = left;
-                spare(&mut kept, &session.core(), fewest, place);
-            }
-            Answer::Solved(_) => place += 1,
-            Answer::Unknown(stop) => {
-                stopped = Some(stop);
-                if stop != Stop::Conflicts {
-                    break;
-                }
-                place += 1;
-            }
-            Answer::Refused { violation, .. } => return Err(Error::Refused { violation, by: session.by() }),
-        }
-    }
-    let mut clues = vec![None; size.area()];
-    for &cell in &kept {
-        clues[size.index(cell)] = u8::try_from(others.number(cell)).ok();
-    }
-    Ok(Attempt::Success(Generated { puzzle: Slitherlink::new(size, clues), solution: others.drawn, stopped }))
-}
-
-fn counting(cells: &[Cell]) -> Vec<Literal<Atom>> {
-    cells.iter().map(|&cell| pos(Atom::Counts(cell))).collect()
-}
-
-/// Removes the numbers from a place on that are not in a core, as long as enough are left.
-fn spare(kept: &mut Vec<Cell>, core: &[Literal<Atom>], fewest: usize, from: usize) {
-    let mut spared = kept.len().saturating_sub(fewest);
-    let mut place = 0;
-    kept.retain(|&cell| {
-        place += 1;
-        let is_needed = place <= from || spared == 0 || core.contains(&pos(Atom::Counts(cell)));
-        spared -= usize::from(!is_needed);
-        is_needed
-    });
+    let stopped = jigsat_solve::thin::thin(&mut session, &mut kept, fewest, limits)?;
+    let clue = |cell| kept.contains(&pos(Atom::Counts(cell))).then(|| others.number(cell) as u8);
+    let puzzle = Slitherlink::new(size, size.cells().map(clue).collect());
+    Ok(Attempt::Success(Generated { puzzle, solution: others.drawn, stopped }))
 }
