@@ -7,10 +7,9 @@ mod solution;
 mod url;
 pub(crate) mod yaml;
 
-use jigsat_grid::Size;
-use jigsat_input::{ParseError, Position, Source, quote, yaml_kind};
+use jigsat_input::{ParseError, Source, yaml_kind};
 
-use crate::{Fillomino, MAX_NUMBER, MAX_SIDE};
+use crate::{Fillomino, MAX_NUMBER};
 pub use solution::parse_solution;
 pub use yaml::yaml_schema;
 
@@ -26,8 +25,9 @@ pub fn parse_all(source: &Source) -> Vec<Result<Fillomino, ParseError>> {
     let is_content = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
     let first = text.lines().find(is_content).unwrap_or_default().trim();
     if url::is_one(first) || filling::is_one(first) {
-        return lines(source)
-            .map(|line| if filling::is_one(line.text) { filling::parse(line) } else { url::parse(line) })
+        let lines = source.lines().map(|line| line.trim()).filter(|line| is_content(&line.text()));
+        return lines
+            .map(|line| if filling::is_one(line.text()) { filling::parse(line) } else { url::parse(line) })
             .collect();
     }
     if first.starts_with(|char: char| char.is_alphabetic() || char == '[') {
@@ -59,56 +59,6 @@ pub(crate) fn is_address(text: &str) -> bool {
         .map(str::trim)
         .find(|line| !line.is_empty() && !line.starts_with('#'))
         .is_some_and(url::is_one)
-}
-
-/// A line that is a puzzle.
-#[derive(Clone, Copy)]
-struct Line<'a> {
-    source: &'a Source,
-    number: usize,
-    /// The text without surrounding blanks.
-    text: &'a str,
-    /// Number of bytes of the line before the text.
-    indent: usize,
-}
-
-impl Line<'_> {
-    /// An error at a byte of the text.
-    fn error(&self, offset: usize, message: impl Into<String>) -> ParseError {
-        let line = self.source.line(self.number);
-        let before = line.get(..self.indent + offset).unwrap_or(line);
-        self.source.error(Position { line: self.number, column: before.chars().count() + 1 }, message)
-    }
-
-    /// A board from its size and its givens; an error if their number doesn't fit.
-    fn board(&self, size: Size, givens: Vec<u16>) -> Result<Fillomino, ParseError> {
-        if givens.len() == size.area() {
-            return Ok(Fillomino::new(size, givens));
-        }
-        let found = format!("found {} cells", givens.len());
-        let expected = format!("{} for a board of {} rows and {} columns", size.area(), size.rows, size.cols);
-        Err(self.error(self.text.len(), found).expecting(expected))
-    }
-
-    /// A side of the board, written as these digits.
-    fn side(&self, offset: usize, digits: &str, what: &str) -> Result<u16, ParseError> {
-        let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
-        match digits.parse() {
-            Ok(side) if plain && (1..=MAX_SIDE).contains(&side) => Ok(side),
-            _ => Err(self
-                .error(offset, format!("found {}", quote(digits)))
-                .expecting(format!("{what}, a number from 1 to {MAX_SIDE}"))),
-        }
-    }
-}
-
-fn lines(source: &Source) -> impl Iterator<Item = Line<'_>> {
-    source.text().split('\n').enumerate().filter_map(move |(index, line)| {
-        let text = line.trim();
-        let indent = line.len() - line.trim_start().len();
-        let is_content = !text.is_empty() && !text.starts_with('#');
-        is_content.then_some(Line { source, number: index + 1, text, indent })
-    })
 }
 
 /// The number of a cell as people write it; 0, `-` and, if dots are allowed, `.` mean an empty cell.

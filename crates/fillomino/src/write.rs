@@ -1,7 +1,11 @@
 use std::fmt::Write;
 
 use jigsat_cnf::Choice;
-use jigsat_input::{WriteError, to_yaml};
+use jigsat_input::{
+    WriteError,
+    pzpr::{Item, number16},
+    to_yaml,
+};
 
 use crate::{Fillomino, Solution, Variant, parse::yaml::File};
 
@@ -21,20 +25,11 @@ impl Fillomino {
     /// The address at which puzz.link shows the puzzle. Leaves out the variant.
     #[must_use]
     pub fn to_url(&self) -> String {
-        let mut text = format!("https://puzz.link/p?fillomino/{}/{}/", self.size.cols, self.size.rows);
-        runs(&self.givens, 20, |run| match run {
-            Run::Empty(cells) => text.push((b'f' + cells as u8) as char),
-            Run::Number(number) => {
-                let _ = match number {
-                    0..=15 => write!(text, "{number:x}"),
-                    16..=255 => write!(text, "-{number:02x}"),
-                    256..=4095 => write!(text, "+{number:03x}"),
-                    4096..=8191 => write!(text, "={:03x}", number - 4096),
-                    8192.. => write!(text, "%{:03x}", number - 8192),
-                };
-            }
-        });
-        text
+        let cells =
+            self.givens.iter().map(|&given| Item::from(Some(u32::from(given)).filter(|&given| given != 0)));
+        // All numbers of a Fillomino can be written.
+        let cells = number16::encode(cells).unwrap_or_default();
+        format!("https://puzz.link/p?fillomino/{}/{}/{cells}", self.size.cols, self.size.rows)
     }
 
     /// The game id for Filling of Simon Tatham's collection, or `None` if a number has more than one digit.
@@ -44,10 +39,15 @@ impl Fillomino {
             return None;
         }
         let mut text = format!("{}x{}:", self.size.cols, self.size.rows);
-        runs(&self.givens, 26, |run| match run {
-            Run::Empty(cells) => text.push((b'a' - 1 + cells as u8) as char),
-            Run::Number(number) => text.push((b'0' + number as u8) as char),
-        });
+        let mut givens = self.givens.iter().copied().peekable();
+        while let Some(given) = givens.next() {
+            // A letter from a to z means 1 to 26 empty cells.
+            let mut next = if given == 0 { b'a' } else { b'0' + given as u8 };
+            while given == 0 && next < b'z' && givens.next_if_eq(&0).is_some() {
+                next += 1;
+            }
+            text.push(char::from(next));
+        }
         Some(text)
     }
 
@@ -87,30 +87,5 @@ impl Solution {
             let _ = write!(text, " {number}");
         }
         text
-    }
-}
-
-enum Run {
-    /// A run of empty cells.
-    Empty(usize),
-    Number(u16),
-}
-
-/// The cells as numbers and runs of at most this many empty ones.
-fn runs(givens: &[u16], longest: usize, mut each: impl FnMut(Run)) {
-    let mut empty = 0;
-    for &given in givens {
-        if empty == longest || given != 0 && empty > 0 {
-            each(Run::Empty(empty));
-            empty = 0;
-        }
-        if given == 0 {
-            empty += 1;
-        } else {
-            each(Run::Number(given));
-        }
-    }
-    if empty > 0 {
-        each(Run::Empty(empty));
     }
 }

@@ -5,23 +5,20 @@
 mod arrows;
 mod bits;
 mod codec;
-mod cursor;
 mod dots;
 mod fleet;
 mod holes;
 mod lists;
-mod number16;
 mod sums;
 
 use jigsat_grid::Size;
-use jigsat_input::{ParseError, Source, quote};
+use jigsat_input::{ParseError, Source, pzpr::Cursor};
 
 use crate::{Givens, Page, page::Part};
-use cursor::Cursor;
 pub(crate) use fleet::FLEETS;
 
-/// Maximum number of rows and columns of a board in an address.
-const MAX_SIDE: u16 = 200;
+/// Maximum number of rows and columns of a board in an address, or saved by pzpr.
+pub(crate) const MAX_SIDE: u16 = 200;
 
 /// The genre of an address, if a text is one.
 pub(crate) fn genre(text: &str) -> Option<&str> {
@@ -43,24 +40,21 @@ pub(crate) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> 
     if found != name && found != page.name.replace('-', "") {
         return Err(page.other_genre(source, start, found, name));
     }
-    let mut cursor = Cursor::new(source, start + found.len() + 1);
-    let mut columns = cursor.segment();
-    // Flags such as `v:` may come before the size.
-    let is_flag = |flag: Option<&String>| flag.is_some_and(|flag| flag == columns.1);
-    let flag = parts.iter().find(|part| part.name == "flag" && is_flag(part.args.get(1)));
-    let is_style = parts.iter().any(|part| part.name == "style" && is_flag(part.args.first()));
-    if flag.is_some() || is_style || columns.1.ends_with(':') {
-        columns = cursor.segment();
-    }
-    let rows = cursor.segment();
-    let side = |(at, text): (usize, &str), what: &str| {
-        let side = text.parse().ok().filter(|side| (1..=MAX_SIDE).contains(side));
-        side.ok_or_else(|| {
-            let error = source.error(source.position(at), format!("found {}", quote(text)));
-            error.expecting(format!("the number of {what}, from 1 to {MAX_SIDE}"))
-        })
+    // It is the only line that is not blank.
+    let Some(line) = source.lines().map(|line| line.trim()).find(|line| !line.text().is_empty()) else {
+        return Err(ParseError::in_file(source.name(), "found no address"));
     };
-    let (columns, rows) = (side(columns, "columns")?, side(rows, "rows")?);
+    let board = line.text().find('?').map_or(0, |at| at + 1) + found.len() + 1;
+    let mut cursor = Cursor::new(line.from(board));
+    let first = cursor.clone().segment().text();
+    let is_flag = |flag: Option<&String>| flag.is_some_and(|flag| flag == first);
+    let flag = parts.iter().find(|part| part.name == "flag" && is_flag(part.args.get(1)));
+    if flag.is_some() || parts.iter().any(|part| part.name == "style" && is_flag(part.args.first())) {
+        cursor.segment();
+    } else {
+        cursor.skip_settings();
+    }
+    let (rows, columns) = cursor.size(MAX_SIDE)?;
     let outer = Page::outer(parts);
     let mut givens = Givens::new(Size::new(rows + outer, columns + outer));
     if let Some(constant) = flag.and_then(|flag| flag.args.first()) {

@@ -10,7 +10,7 @@ pub(crate) mod yaml;
 
 use std::sync::Arc;
 
-use jigsat_input::{ParseError, Position, Source, yaml_kind};
+use jigsat_input::{ParseError, Position, Source, pzpr::Saved, yaml_kind};
 use jigsat_solve::{Limits, Stop};
 
 use crate::{Board, Givens, Page, address, saved};
@@ -32,7 +32,7 @@ fn givens(page: &Page, source: &Source) -> Result<Givens, ParseError> {
     if yaml_kind(text).is_some() {
         return yaml::parse(page, source);
     }
-    if saved::is_one(text) {
+    if Saved::is_one(text) {
         return Ok(saved::parse(page, source)?.0);
     }
     if address::genre(text).is_some() {
@@ -45,7 +45,7 @@ fn givens(page: &Page, source: &Source) -> Result<Givens, ParseError> {
 pub(crate) fn recognises(page: &Page, text: &str) -> bool {
     // Of several addresses, the first decides.
     let first = text.trim().lines().next().unwrap_or_default();
-    let genre = saved::genre(text).or_else(|| address::genre(first));
+    let genre = Saved::genre(text).or_else(|| address::genre(first));
     genre.is_some_and(|genre| {
         let plain = page.name.replace('-', "");
         let names = [&page.address, &page.saved].into_iter().flatten().map(|(name, _)| name.as_str());

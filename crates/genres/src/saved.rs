@@ -7,7 +7,6 @@ mod block;
 mod corner;
 mod frame;
 mod galaxies;
-mod lines;
 mod lists;
 mod picture;
 mod sums;
@@ -15,10 +14,13 @@ mod sums;
 use std::collections::BTreeMap;
 
 use jigsat_grid::Size;
-use jigsat_input::{ParseError, Source, quote};
+use jigsat_input::{ParseError, Source, pzpr::Saved, quote};
 
-use crate::{Givens, Page};
-use lines::Lines;
+use crate::{
+    Givens, Page,
+    address::MAX_SIDE,
+    page::{At, What},
+};
 
 /// The answers on a saved board: by layer, the value of each place.
 pub(crate) type Answer = BTreeMap<String, Vec<i64>>;
@@ -35,29 +37,18 @@ fn shade(word: &str) -> i64 {
     }
 }
 
-/// Whether a text begins like a saved board.
-pub(crate) fn is_one(text: &str) -> bool {
-    text.trim_start().starts_with("pzprv3")
-}
-
-/// The genre of a saved board, if a text is one.
-pub(crate) fn genre(text: &str) -> Option<&str> {
-    is_one(text).then(|| text.trim_start().split(['/', '\n']).nth(1)).flatten().map(str::trim)
-}
-
 /// Reads a saved board.
 pub(crate) fn parse(page: &Page, source: &Source) -> Result<(Givens, Answer), ParseError> {
     let text = source.text();
     let Some((name, parts)) = &page.saved else {
         return Err(ParseError::in_file(source.name(), format!("{} has no saved boards", page.name)));
     };
-    let found = genre(text).unwrap_or_default();
+    let found = Saved::genre(text).unwrap_or_default();
     if found != name {
         return Err(page.other_genre(source, text.find(found).unwrap_or(0), found, name));
     }
-    let mut lines = Lines::new(source);
-    lines.skip(2);
-    let (rows, columns) = (lines.side("rows")?, lines.side("columns")?);
+    let mut lines = Saved::new(source);
+    let (rows, columns) = lines.size(MAX_SIDE)?;
     let outer = Page::outer(parts);
     let mut givens = Givens::new(Size::new(rows + outer, columns + outer));
     let mut answer = Answer::new();
@@ -65,6 +56,16 @@ pub(crate) fn parse(page: &Page, source: &Source) -> Result<(Givens, Answer), Pa
         block::decode(page, part, &mut lines, &mut givens, &mut answer)?;
     }
     Ok((givens, answer))
+}
+
+/// The numbers of an answer, with the givens filled in.
+fn with_givens(page: &Page, givens: &Givens, mut written: Vec<i64>) -> Vec<i64> {
+    for given in page.givens.iter().filter(|given| given.at == At::Cells && given.what == What::Number) {
+        for (key, word) in givens.layers.get(&given.name).into_iter().flatten() {
+            written[key[0]] = word.value.parse().unwrap_or(-1);
+        }
+    }
+    written
 }
 
 /// A board in the format of pzpr, with an answer if there is one.

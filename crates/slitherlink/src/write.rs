@@ -1,6 +1,10 @@
 use std::fmt::Write;
 
-use jigsat_input::{WriteError, to_yaml};
+use jigsat_input::{
+    WriteError,
+    pzpr::{Item, number4},
+    to_yaml,
+};
 
 use crate::{Slitherlink, Solution, parse::yaml::File};
 
@@ -8,18 +12,10 @@ impl Slitherlink {
     /// The address at which puzz.link shows the puzzle.
     #[must_use]
     pub fn to_url(&self) -> String {
-        let mut text = format!("https://puzz.link/p?slither/{}/{}/", self.size.cols, self.size.rows);
-        let mut clues = self.clues.iter().copied().peekable();
-        while let Some(clue) = clues.next() {
-            // A number includes up to two following empty cells; a letter without a number means up to twenty.
-            let (start, most, step) = clue.map_or((15, 20, 1), |number| (u32::from(number), 2, 5));
-            let mut empty = u32::from(clue.is_none());
-            while empty < most && clues.next_if(Option::is_none).is_some() {
-                empty += 1;
-            }
-            text.extend(char::from_digit(start + step * empty, 36));
-        }
-        text
+        let cells: Vec<Item> = self.clues.iter().map(|&clue| Item::from(clue.map(u32::from))).collect();
+        // All numbers of a Slitherlink can be written.
+        let cells = number4::encode(&cells).unwrap_or_default();
+        format!("https://puzz.link/p?slither/{}/{}/{cells}", self.size.cols, self.size.rows)
     }
 
     /// The puzzle in the format of pzpr, with the edges of a solution. `row_end` follows each row.

@@ -1,7 +1,11 @@
 use std::{collections::BTreeMap, fmt::Write};
 
 use jigsat_grid::Cell;
-use jigsat_input::{WriteError, to_yaml};
+use jigsat_input::{
+    WriteError,
+    pzpr::{Item, number16},
+    to_yaml,
+};
 
 use crate::{
     Solution, Sudoku, default_box,
@@ -22,30 +26,16 @@ impl Sudoku {
         numbers(self.givens.iter().copied(), usize::MAX)
     }
 
-    /// The clues as an address of puzz.link, or `None` for variants, boards whose boxes puzz.link would not draw, and clues
-    /// above 255.
+    /// The clues as an address of puzz.link, or `None` for variants, and boards whose boxes puzz.link would not draw.
     #[must_use]
     pub fn to_address(&self) -> Option<String> {
         let side = usize::from(self.side());
-        if !self.is_classic() || default_box(side) != Some(self.box_size) || side > 255 {
+        if !self.is_classic() || default_box(side) != Some(self.box_size) {
             return None;
         }
-        let mut cells = String::new();
-        let mut open = 0;
-        for &given in self.givens.iter().chain([&u16::MAX]) {
-            if given == 0 && open < LONGEST_RUN {
-                open += 1;
-                continue;
-            }
-            // A letter from g to z means 1 to 20 open cells.
-            cells.extend((open > 0).then(|| char::from(b'f' + open)));
-            open = u8::from(given == 0);
-            let _ = match given {
-                0 | u16::MAX => Ok(()),
-                1..16 => write!(cells, "{given:x}"),
-                _ => write!(cells, "-{given:02x}"),
-            };
-        }
+        let givens =
+            self.givens.iter().map(|&given| Item::from(Some(u32::from(given)).filter(|&given| given != 0)));
+        let cells = number16::encode(givens).ok()?;
         Some(format!("https://puzz.link/p?sudoku/{side}/{side}/{cells}"))
     }
 
@@ -97,9 +87,6 @@ impl Solution {
         numbers(self.grid.iter().flatten().copied(), usize::MAX)
     }
 }
-
-/// Maximum number of open cells that one letter of an address can represent.
-const LONGEST_RUN: u8 = 20;
 
 fn line(side: u16, digits: impl Iterator<Item = u16>) -> Option<String> {
     (side <= 35).then(|| {

@@ -1,9 +1,8 @@
 //! Numbers with arrows: the direction (up, down, left, right, from 1), then the number as a hexadecimal digit, `.` for
 //! none; 5 is added to the direction if the number has two digits. A letter from a to z means 1 to 26 empty cells.
 
-use jigsat_input::ParseError;
+use jigsat_input::{ParseError, pzpr::Cursor};
 
-use super::cursor::Cursor;
 use crate::{
     Givens,
     page::{Part, SIGNS},
@@ -21,7 +20,7 @@ pub(super) fn decode(part: &Part, cursor: &mut Cursor<'_>, givens: &mut Givens) 
                 continue;
             }
             Some(digit) => digit as usize,
-            None => return Err(cursor.error_before().expecting("a direction from 0 to 9, or a letter")),
+            None => return Err(cursor.unexpected("a direction from 0 to 9, or a letter")),
         };
         let number = if digit >= 5 {
             Some(cursor.hexadecimal(2)?)
@@ -30,10 +29,7 @@ pub(super) fn decode(part: &Part, cursor: &mut Cursor<'_>, givens: &mut Givens) 
                 Some('.') => None,
                 char => {
                     let number = char.and_then(|char| char.to_digit(16));
-                    Some(
-                        number
-                            .ok_or_else(|| cursor.error_before().expecting("a hexadecimal digit, or '.'"))?,
-                    )
+                    Some(number.ok_or_else(|| cursor.unexpected("a hexadecimal digit, or '.'"))?)
                 }
             }
         };

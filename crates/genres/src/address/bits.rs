@@ -1,8 +1,7 @@
 //! Borders of rooms: five per digit from 0 to v, first those between columns, row by row, then those between rows.
 
-use jigsat_input::ParseError;
+use jigsat_input::{ParseError, pzpr::Cursor};
 
-use super::cursor::Cursor;
 use crate::{
     Givens,
     givens::{between, pieces},
@@ -22,7 +21,7 @@ fn bits(cursor: &mut Cursor<'_>, count: usize) -> Result<Vec<bool>, ParseError> 
     while bits.len() < count {
         let digit = cursor.next_char().and_then(|char| char.to_digit(32));
         let Some(digit) = digit else {
-            return Err(cursor.error_before().expecting("a digit from 0 to v: five borders"));
+            return Err(cursor.unexpected("a digit from 0 to v: five borders"));
         };
         bits.extend((0..5).rev().map(|bit| digit >> bit & 1 == 1));
     }

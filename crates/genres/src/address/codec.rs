@@ -1,14 +1,14 @@
 //! The parts of an address, by the names that pages use.
 
-use jigsat_input::{ParseError, Position, quote};
+use std::ops::RangeInclusive;
 
-use super::{
-    arrows, bits,
-    cursor::Cursor,
-    dots, fleet, holes, lists,
-    number16::{self, Item},
-    sums,
+use jigsat_input::{
+    ParseError, Position,
+    pzpr::{Cursor, Item, number4, number16},
+    quote,
 };
+
+use super::{arrows, bits, dots, fleet, holes, lists, sums};
 use crate::{
     Givens, Page,
     page::{Part, What},
@@ -16,6 +16,9 @@ use crate::{
 
 /// Description of the places of numbers around a board.
 const EDGE: &str = "places at the edge";
+
+/// The readers of boards check how large numbers are.
+const ANY: RangeInclusive<u32> = 0..=u32::MAX;
 
 pub(super) fn decode(
     page: &Page,
@@ -29,23 +32,22 @@ pub(super) fn decode(
     match part.name.as_str() {
         "number16" => {
             let places = (0..area).map(|cell| vec![cell]).collect();
-            put(page, layer, unknown, &number16::decode(cursor, area, "cells")?, places, cursor, givens)?;
+            let items = number16::decode(cursor, area, "cells", ANY)?;
+            put(page, layer, unknown, &items, places, cursor, givens)?;
         }
         "roomnumber16" => {
             let rooms = givens.first_cells().len();
             let places = (0..rooms).map(|room| vec![room]).collect();
-            put(page, layer, unknown, &number16::decode(cursor, rooms, "rooms")?, places, cursor, givens)?;
+            let items = number16::decode(cursor, rooms, "rooms", ANY)?;
+            put(page, layer, unknown, &items, places, cursor, givens)?;
         }
         "rooms" => {
             bits::decode(cursor, givens)?;
             cursor.skip_slash();
         }
         "number" => {
-            let (at, text) = cursor.segment();
-            let number = text.parse().map_err(|_| {
-                let error = cursor.source.error(cursor.source.position(at), format!("found {}", quote(text)));
-                error.expecting("a number")
-            })?;
+            let segment = cursor.segment();
+            let number = segment.text().parse().map_err(|_| segment.unexpected("a number"))?;
             givens.numbers.insert(layer.to_owned(), number);
         }
         "base36" => {
@@ -59,7 +61,7 @@ pub(super) fn decode(
                     Some('%' | '.') => continue,
                     char => char.and_then(|char| char.to_digit(36)),
                 };
-                let number = digit.ok_or_else(|| cursor.error_before().expecting("a digit from 0 to z"))?;
+                let number = digit.ok_or_else(|| cursor.unexpected("a digit from 0 to z"))?;
                 givens.set(layer, vec![cell], number.to_string(), cursor.position());
             }
         }
@@ -69,8 +71,7 @@ pub(super) fn decode(
             let mut cell = 0;
             while cell < area {
                 let digit = cursor.next_char().and_then(|char| char.to_digit(36)).filter(|&digit| digit < 27);
-                let digit = digit
-                    .ok_or_else(|| cursor.error_before().expecting("a digit from 0 to q: three cells"))?;
+                let digit = digit.ok_or_else(|| cursor.unexpected("a digit from 0 to q: three cells"))?;
                 for circle in [digit / 9, digit / 3 % 3, digit % 3] {
                     if let Some(name) = (circle as usize).checked_sub(1).and_then(|circle| names.get(circle))
                         && cell < area
@@ -82,23 +83,8 @@ pub(super) fn decode(
             }
         }
         "four" => {
-            let mut cell = 0;
-            while cell < area {
-                let Some(char) = cursor.next_char() else {
-                    return Err(cursor.too_short(cell, area, "cells"));
-                };
-                let digit = char.to_digit(36);
-                match (char, digit) {
-                    ('.', _) => set_unknown(page, unknown, vec![cell], cursor.position(), givens),
-                    (_, Some(digit @ 0..=14)) => {
-                        givens.set(layer, vec![cell], (digit % 5).to_string(), cursor.position());
-                        cell += digit as usize / 5;
-                    }
-                    (_, Some(digit @ 16..)) => cell += digit as usize - 16,
-                    _ => return Err(cursor.error_before().expecting("a digit from 0 to z but f, or '.'")),
-                }
-                cell += 1;
-            }
+            let places = (0..area).map(|cell| vec![cell]).collect();
+            put(page, layer, unknown, &number4::decode(cursor, area)?, places, cursor, givens)?;
         }
         "margins" => margins(page, part, cursor, givens)?,
         "sides" => {
@@ -106,7 +92,7 @@ pub(super) fn decode(
             cursor.skip_slash();
             let places = line_places(givens, given.is_list);
             let keys = places.iter().map(|&(line, end)| given.key(line, end)).collect();
-            let items = number16::decode(cursor, places.len(), EDGE)?;
+            let items = number16::decode(cursor, places.len(), EDGE, ANY)?;
             put(page, layer, unknown, &items, keys, cursor, givens)?;
         }
         "arrows" => arrows::decode(part, cursor, givens)?,
@@ -120,7 +106,7 @@ pub(super) fn decode(
         "flag" | "style" => {}
         other => {
             let message = format!("the page of {} names {} as a part of addresses", page.name, quote(other));
-            return Err(ParseError::in_file(cursor.source.name(), message));
+            return Err(cursor.error(message));
         }
     }
     Ok(())
@@ -132,7 +118,7 @@ fn margins(page: &Page, part: &Part, cursor: &mut Cursor<'_>, givens: &mut Given
     let (rows, columns) = (usize::from(givens.size.rows), usize::from(givens.size.cols));
     let heights: Vec<usize> =
         (0..columns).map(|_| rows.div_ceil(2)).chain((0..rows).map(|_| columns.div_ceil(2))).collect();
-    let items = number16::decode(cursor, heights.iter().sum(), EDGE)?;
+    let items = number16::decode(cursor, heights.iter().sum(), EDGE, ANY)?;
     let mut rest = &items[..];
     for (line, &height) in heights.iter().enumerate() {
         let (own, other) = rest.split_at(height);
@@ -170,7 +156,7 @@ fn put(
             (Item::Nothing, _) => {}
             (Item::Number(number), Some(What::Symbol(names))) => {
                 let Some(name) = names.get(number as usize) else {
-                    let error = cursor.source.error(position, format!("found the number {number}"));
+                    let error = cursor.error(format!("found the number {number}"));
                     return Err(error.expecting(format!("a number below {}", names.len())));
                 };
                 givens.set(layer, place, name.clone(), position);
@@ -196,6 +182,11 @@ pub(super) fn set_unknown(
     }
 }
 
+/// The error that an address has no number as large as this one.
+fn too_large(number: u32) -> String {
+    format!("an address has no number {number}")
+}
+
 pub(super) fn encode(page: &Page, part: &Part, givens: &Givens, text: &mut String) -> Result<(), String> {
     let area = givens.size.area();
     let layer = part.args.first().map_or("", String::as_str);
@@ -211,10 +202,10 @@ pub(super) fn encode(page: &Page, part: &Part, givens: &Givens, text: &mut Strin
         number.map_or(if is_unknown { Item::Unknown } else { Item::Nothing }, Item::Number)
     };
     match part.name.as_str() {
-        "number16" => number16::encode(&(0..area).map(|cell| item(&[cell])).collect::<Vec<_>>(), text)?,
+        "number16" => *text += &number16::encode((0..area).map(|cell| item(&[cell]))).map_err(too_large)?,
         "roomnumber16" => {
             let rooms = givens.first_cells().len();
-            number16::encode(&(0..rooms).map(|room| item(&[room])).collect::<Vec<_>>(), text)?;
+            *text += &number16::encode((0..rooms).map(|room| item(&[room]))).map_err(too_large)?;
         }
         "rooms" => bits::encode(givens, text),
         "number" => {
@@ -231,7 +222,7 @@ pub(super) fn encode(page: &Page, part: &Part, givens: &Givens, text: &mut Strin
                         let digit = |digit| char::from_digit(digit, 36).unwrap_or('0');
                         text.extend(['-', digit(number / 36), digit(number % 36)]);
                     }
-                    Item::Number(number) => return Err(format!("an address has no number {number}")),
+                    Item::Number(number) => return Err(too_large(number)),
                     _ => text.push('.'),
                 }
             }
@@ -250,7 +241,10 @@ pub(super) fn encode(page: &Page, part: &Part, givens: &Givens, text: &mut Strin
                 text.push(char::from_digit(digit, 36).unwrap_or('0'));
             }
         }
-        "four" => four(&(0..area).map(|cell| item(&[cell])).collect::<Vec<_>>(), text),
+        "four" => {
+            let items: Vec<Item> = (0..area).map(|cell| item(&[cell])).collect();
+            *text += &number4::encode(&items).map_err(too_large)?;
+        }
         "margins" => {
             let (rows, columns) = (usize::from(givens.size.rows), usize::from(givens.size.cols));
             let mut items = Vec::new();
@@ -262,15 +256,13 @@ pub(super) fn encode(page: &Page, part: &Part, givens: &Givens, text: &mut Strin
                 own.resize(height, Item::Nothing);
                 items.extend(own);
             }
-            number16::encode(&items, text)?;
+            *text += &number16::encode(items).map_err(too_large)?;
         }
         "sides" => {
             let Some(given) = page.given(layer) else { return Ok(()) };
             let places = line_places(givens, given.is_list).into_iter();
-            number16::encode(
-                &places.map(|(line, end)| item(&given.key(line, end))).collect::<Vec<_>>(),
-                text,
-            )?;
+            let items = places.map(|(line, end)| item(&given.key(line, end)));
+            *text += &number16::encode(items).map_err(too_large)?;
         }
         "arrows" => arrows::encode(part, givens, text)?,
         "lists" => lists::encode(part, givens, text)?,
@@ -283,28 +275,4 @@ pub(super) fn encode(page: &Page, part: &Part, givens: &Givens, text: &mut Strin
         other => return Err(format!("addresses have no part '{other}'")),
     }
     Ok(())
-}
-
-/// A number below 5 followed by up to two empty cells, `.` for a wall without a number, letters for empty cells.
-fn four(items: &[Item], text: &mut String) {
-    let mut cell = 0;
-    let gap_from = |cell: usize| items[cell..].iter().take_while(|item| **item == Item::Nothing).count();
-    while cell < items.len() {
-        match items[cell] {
-            Item::Number(number) => {
-                let gap = gap_from(cell + 1).min(2);
-                text.push(char::from_digit(number + 5 * gap as u32, 36).unwrap_or('0'));
-                cell += 1 + gap;
-            }
-            Item::Unknown => {
-                text.push('.');
-                cell += 1;
-            }
-            Item::Nothing => {
-                let gap = gap_from(cell).min(20);
-                text.push(char::from_digit(15 + gap as u32, 36).unwrap_or('0'));
-                cell += gap;
-            }
-        }
-    }
 }

@@ -1,9 +1,8 @@
 //! Stars on middles, borders and corners of cells, row by row: a hexadecimal digit is a star, dark if the digit is odd,
 //! and half of it is the number of empty places that follow; a letter from g to z means 1 to 20 empty places.
 
-use jigsat_input::ParseError;
+use jigsat_input::{ParseError, pzpr::Cursor};
 
-use super::cursor::Cursor;
 use crate::{
     Givens, Page,
     page::{Part, What},
@@ -32,7 +31,7 @@ pub(super) fn decode(
                 dot += digit as usize / 2 + 1;
             }
             ('g'..='z', _) => dot += char as usize - 'f' as usize,
-            _ => return Err(cursor.error_before().expecting("a hexadecimal digit, or a letter from g to z")),
+            _ => return Err(cursor.unexpected("a hexadecimal digit, or a letter from g to z")),
         }
     }
     Ok(())

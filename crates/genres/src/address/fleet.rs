@@ -1,8 +1,7 @@
 //! The fleet to find: a letter behind two slashes.
 
-use jigsat_input::ParseError;
+use jigsat_input::{ParseError, pzpr::Cursor};
 
-use super::cursor::Cursor;
 use crate::{Givens, Page};
 
 /// The letters of fleets, starting with the fleet of 3.
@@ -12,7 +11,7 @@ pub(super) fn decode(constant: &str, cursor: &mut Cursor<'_>, givens: &mut Given
     cursor.skip_slash();
     cursor.skip_slash();
     let size = cursor.next_char().and_then(|char| FLEETS.find(char));
-    let size = size.ok_or_else(|| cursor.error_before().expecting("c, d or e: a fleet of 3, 4 or 5"))?;
+    let size = size.ok_or_else(|| cursor.unexpected("c, d or e: a fleet of 3, 4 or 5"))?;
     givens.numbers.insert(constant.to_owned(), size as i64 + 3);
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! Cells that are not part of the board: five per digit from 0 to v, if there are any.
 
-use jigsat_input::ParseError;
+use jigsat_input::{ParseError, pzpr::Cursor};
 
-use super::{codec::set_unknown, cursor::Cursor};
+use super::codec::set_unknown;
 use crate::{Givens, Page};
 
 pub(super) fn decode(
@@ -15,8 +15,7 @@ pub(super) fn decode(
     for five in cells.chunks(5) {
         let Some(char) = cursor.next_char() else { break };
         let digit = char.to_digit(32);
-        let digit =
-            digit.ok_or_else(|| cursor.error_before().expecting("a digit from 0 to v: five cells"))?;
+        let digit = digit.ok_or_else(|| cursor.unexpected("a digit from 0 to v: five cells"))?;
         for (&cell, bit) in five.iter().zip((0..5).rev()) {
             if digit >> bit & 1 == 1 {
                 set_unknown(page, Some(layer), vec![cell], cursor.position(), givens);

@@ -2,9 +2,8 @@
 //! digits in base 36 represent other lists, in which 0 is an unknown number. Letters from g to z mean 1 to 20 empty
 //! cells.
 
-use jigsat_input::ParseError;
+use jigsat_input::{ParseError, pzpr::Cursor};
 
-use super::cursor::Cursor;
 use crate::{
     Givens, Page,
     page::{Part, What},
@@ -61,7 +60,7 @@ pub(super) fn decode(
 }
 
 fn unexpected(cursor: &Cursor<'_>) -> ParseError {
-    cursor.error_before().expecting("a digit, '.', two digits from a0 to d7, or a letter from g to z")
+    cursor.unexpected("a digit, '.', two digits from a0 to d7, or a letter from g to z")
 }
 
 pub(super) fn encode(part: &Part, givens: &Givens, text: &mut String) -> Result<(), String> {

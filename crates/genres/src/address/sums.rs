@@ -2,9 +2,8 @@
 //! sums below and to the right of one, 0 or - for none: 0 to 9, a to j up to 19, A to Z up to 45. The sums before the
 //! first row and column follow, one for each white cell there.
 
-use jigsat_input::{ParseError, Position};
+use jigsat_input::{ParseError, Position, pzpr::Cursor};
 
-use super::cursor::Cursor;
 use crate::{Givens, page::Part};
 
 /// The board has one more row and column, before those of the address.
@@ -48,9 +47,7 @@ pub(super) fn decode(part: &Part, cursor: &mut Cursor<'_>, givens: &mut Givens) 
 }
 
 fn unexpected(cursor: &Cursor<'_>) -> ParseError {
-    cursor
-        .error_before()
-        .expecting("a sum, 0 to 9, a to j or A to Z, or '-' for none; a letter from k to z, or '.'")
+    cursor.unexpected("a sum, 0 to 9, a to j or A to Z, or '-' for none; a letter from k to z, or '.'")
 }
 
 /// A black cell with the sums that are not 0, or with none.

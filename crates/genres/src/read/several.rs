@@ -1,20 +1,20 @@
 //! Several boards in one text. Addresses and boards saved by pzpr are one per line; a board of words has as many blocks
 //! with blank lines between them as its genre needs, or one block.
 
-use jigsat_input::{Source, yaml_kind};
+use jigsat_input::{Source, pzpr::Saved, yaml_kind};
 
 use super::{
     START, head,
     words::{self, Row},
 };
-use crate::{Page, address, saved};
+use crate::{Page, address};
 
 /// The boards of a text. If it can't be split with certainty, returns the whole text as one board, and reading it
 /// reports the mistake.
 pub(crate) fn boards(page: &Page, source: &Source) -> Vec<Source> {
     let lines: Vec<&str> = source.text().lines().collect();
     let Some(first) = lines.iter().find(|line| !line.trim().is_empty()) else { return vec![source.clone()] };
-    let is_whole = |line: &str| address::genre(line).is_some() || saved::genre(line).is_some();
+    let is_whole = |line: &str| address::genre(line).is_some() || Saved::genre(line).is_some();
     let part =
         |from: usize, to: usize| Source::new(source.name(), "\n".repeat(from) + &lines[from..to].join("\n"));
     if is_whole(first) {
@@ -24,7 +24,7 @@ pub(crate) fn boards(page: &Page, source: &Source) -> Vec<Source> {
             _ => numbers.into_iter().map(|line| part(line, line + 1)).collect(),
         };
     }
-    if saved::is_one(source.text()) || yaml_kind(source.text().trim()).is_some() {
+    if Saved::is_one(source.text()) || yaml_kind(source.text().trim()).is_some() {
         return vec![source.clone()];
     }
     let rows = words::rows(source.text(), START);

@@ -1,7 +1,7 @@
 //! Solutions: what `solve` prints as JSON, YAML or a drawing, layers alone, or a board saved by pzpr.
 
 use jigsat_cnf::{Lit, neg, pos};
-use jigsat_input::{ParseError, Source, from_yaml};
+use jigsat_input::{ParseError, Source, from_yaml, pzpr::Saved};
 use jigsat_qprop::{Atom, Encoding, Layer, Over};
 use jigsat_solve::{BuildOptions, Limits, build};
 use serde::Deserialize;
@@ -34,7 +34,7 @@ pub(crate) fn are_words(values: &[String]) -> bool {
 
 pub(crate) fn parse_solution(board: &Board, source: &Source) -> Result<Solution, ParseError> {
     let text = source.text();
-    if saved::is_one(text) {
+    if Saved::is_one(text) {
         let (givens, answer) = saved::parse(&board.page, source)?;
         if givens.size != board.givens.size
             || givens.layers != board.givens.layers

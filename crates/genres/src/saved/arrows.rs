@@ -1,14 +1,13 @@
 //! Numbers with arrows: `3,2` is a 2 whose arrow points left; directions are up, down, left, right, from 1.
 
-use jigsat_input::ParseError;
+use jigsat_input::{ParseError, pzpr::Saved};
 
-use super::lines::Lines;
 use crate::{
     Givens,
     page::{Part, SIGNS},
 };
 
-pub(super) fn decode(part: &Part, lines: &mut Lines<'_>, givens: &mut Givens) -> Result<(), ParseError> {
+pub(super) fn decode(part: &Part, lines: &mut Saved<'_>, givens: &mut Givens) -> Result<(), ParseError> {
     let (rows, columns) = (usize::from(givens.size.rows), usize::from(givens.size.cols));
     for (cell, (position, word)) in lines.table(rows, columns)?.into_iter().enumerate() {
         if word == "." {

@@ -1,12 +1,8 @@
 //! The parts of a saved board, by the names that pages use.
 
-use jigsat_input::{ParseError, Position, quote};
+use jigsat_input::{ParseError, Position, pzpr::Saved, quote};
 
-use super::{
-    Answer, OPEN,
-    lines::{Lines, with_givens},
-    shade,
-};
+use super::{Answer, OPEN, shade, with_givens};
 use crate::{
     Givens, Page,
     address::FLEETS,
@@ -17,7 +13,7 @@ use crate::{
 pub(super) fn decode(
     page: &Page,
     part: &Part,
-    lines: &mut Lines<'_>,
+    lines: &mut Saved<'_>,
     givens: &mut Givens,
     answer: &mut Answer,
 ) -> Result<(), ParseError> {
@@ -119,7 +115,7 @@ pub(super) fn decode(
         other => {
             let message =
                 format!("the page of {} names {} as a part of saved boards", page.name, quote(other));
-            return Err(ParseError::in_file(lines.source.name(), message));
+            return Err(ParseError::in_file(lines.name(), message));
         }
     }
     Ok(())
@@ -134,7 +130,7 @@ fn outer(page: &Page) -> u16 {
 fn given(
     page: &Page,
     part: &Part,
-    lines: &Lines<'_>,
+    lines: &Saved<'_>,
     (position, word): (Position, &str),
     cell: usize,
     givens: &mut Givens,

@@ -1,9 +1,9 @@
 //! A board with numbers above and before it, from its corner: `corner(number, shade)`; if cells have givens,
 //! `corner(number, part, unknown)`.
 
-use jigsat_input::ParseError;
+use jigsat_input::{ParseError, pzpr::Saved};
 
-use super::{Answer, OPEN, lines::Lines, shade};
+use super::{Answer, OPEN, shade};
 use crate::{
     Givens, Page,
     page::{Part, What},
@@ -12,7 +12,7 @@ use crate::{
 pub(super) fn decode(
     page: &Page,
     part: &Part,
-    lines: &mut Lines<'_>,
+    lines: &mut Saved<'_>,
     givens: &mut Givens,
     answer: &mut Answer,
 ) -> Result<(), ParseError> {

@@ -1,11 +1,8 @@
 //! A board with numbers on all four sides: `frame(sight, number, height)`.
 
-use jigsat_input::ParseError;
+use jigsat_input::{ParseError, pzpr::Saved};
 
-use super::{
-    Answer,
-    lines::{Lines, with_givens},
-};
+use super::{Answer, with_givens};
 use crate::{Givens, Page, page::Part};
 
 /// The content of a place of the frame.
@@ -49,7 +46,7 @@ impl Frame {
 pub(super) fn decode(
     page: &Page,
     part: &Part,
-    lines: &mut Lines<'_>,
+    lines: &mut Saved<'_>,
     givens: &mut Givens,
     answer: &mut Answer,
 ) -> Result<(), ParseError> {

@@ -1,8 +1,8 @@
 //! Stars, `dots(star, dark, hole)`, and the borders between their galaxies, `areas(galaxy)`.
 
-use jigsat_input::{ParseError, Position};
+use jigsat_input::{ParseError, Position, pzpr::Saved};
 
-use super::{Answer, OPEN, lines::Lines};
+use super::{Answer, OPEN};
 use crate::{
     Givens, Page,
     givens::{between, pieces},
@@ -13,7 +13,7 @@ use crate::{
 pub(super) fn decode_dots(
     page: &Page,
     part: &Part,
-    lines: &mut Lines<'_>,
+    lines: &mut Saved<'_>,
     givens: &mut Givens,
 ) -> Result<(), ParseError> {
     let (width, height) = givens.dots();
@@ -64,7 +64,7 @@ pub(super) fn encode_dots(part: &Part, givens: &Givens, lines: &mut Vec<String>)
 pub(super) fn decode_areas(
     page: &Page,
     part: &Part,
-    lines: &mut Lines<'_>,
+    lines: &mut Saved<'_>,
     givens: &Givens,
     answer: &mut Answer,
 ) -> Result<(), ParseError> {

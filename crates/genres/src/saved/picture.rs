@@ -1,13 +1,13 @@
 //! A picture with the runs of its lines above and before it: `picture(clue, shade)`.
 
-use jigsat_input::ParseError;
+use jigsat_input::{ParseError, pzpr::Saved};
 
-use super::{Answer, lines::Lines, shade};
+use super::{Answer, shade};
 use crate::{Givens, page::Part};
 
 pub(super) fn decode(
     part: &Part,
-    lines: &mut Lines<'_>,
+    lines: &mut Saved<'_>,
     givens: &mut Givens,
     answer: &mut Answer,
 ) -> Result<(), ParseError> {

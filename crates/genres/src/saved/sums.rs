@@ -1,11 +1,10 @@
 //! Black cells with sums to the right and below: `7,16`; those of the first row and column have only one of the two.
 
-use jigsat_input::ParseError;
+use jigsat_input::{ParseError, pzpr::Saved};
 
-use super::lines::Lines;
 use crate::{Givens, page::Part};
 
-pub(super) fn decode(part: &Part, lines: &mut Lines<'_>, givens: &mut Givens) -> Result<(), ParseError> {
+pub(super) fn decode(part: &Part, lines: &mut Saved<'_>, givens: &mut Givens) -> Result<(), ParseError> {
     let [wall, below, right] = &part.args[..] else { return Ok(()) };
     let (rows, columns) = (usize::from(givens.size.rows), usize::from(givens.size.cols));
     for (cell, (position, word)) in lines.table(rows, columns)?.into_iter().enumerate() {

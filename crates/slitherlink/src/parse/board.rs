@@ -1,25 +1,26 @@
 //! Boards drawn in rows: a number, `.` or `-` for each cell, with or without blanks between them. In YAML a number may
 //! be 4; plain text with a 4 is more likely a small Sudoku.
 
-use jigsat_input::{ParseError, Source, yaml_error};
+use jigsat_input::{ParseError, Part, Source, yaml_error};
 
-use super::{Part, clue, expected, fits, parts};
+use super::{clue, expected, fits};
 use crate::{MAX_SIDE, Slitherlink};
 
 /// Reads boards separated by empty lines. A line above the rows of a board is its title.
 pub(super) fn parse(source: &Source) -> Vec<Result<Slitherlink, ParseError>> {
-    let lines: Vec<Part<'_>> = parts(source, '\n').filter(|line| !line.text.starts_with('#')).collect();
+    let lines = source.lines().map(|line| line.trim()).filter(|line| !line.text().starts_with('#'));
+    let lines: Vec<Part<'_>> = lines.collect();
     let mut boards: Vec<Result<Slitherlink, ParseError>> = Vec::new();
     let mut title = "";
-    for block in lines.split(|line| line.text.is_empty()).filter(|block| !block.is_empty()) {
+    for block in lines.split(|line| line.text().is_empty()).filter(|block| !block.is_empty()) {
         // A title has letters: a line of other digits is a row of another puzzle.
         let is_row = |line: &Part<'_>| {
-            let first = line.text.chars().next();
-            first.is_some_and(|char| clue(char).is_some()) || !line.text.contains(char::is_alphabetic)
+            let first = line.text().chars().next();
+            first.is_some_and(|char| clue(char).is_some()) || !line.text().contains(char::is_alphabetic)
         };
         let first = block.iter().position(is_row).unwrap_or(block.len());
         if let Some(line) = block[..first].first() {
-            title = line.text.strip_prefix("title:").unwrap_or(line.text).trim();
+            title = line.text().strip_prefix("title:").unwrap_or(line.text()).trim();
         }
         if first < block.len() {
             let board = board(&block[first..], 3);
@@ -38,7 +39,8 @@ pub(super) fn parse(source: &Source) -> Vec<Result<Slitherlink, ParseError>> {
 /// The board in a text of YAML.
 pub(super) fn parse_grid(source: &Source, path: &str, text: &str) -> Result<Slitherlink, ParseError> {
     let inner = Source::new("", text);
-    let rows: Vec<Part<'_>> = parts(&inner, '\n').filter(|line| !line.text.is_empty()).collect();
+    let rows = inner.lines().map(|line| line.trim()).filter(|line| !line.text().is_empty());
+    let rows: Vec<Part<'_>> = rows.collect();
     board(&rows, 4).map_err(|error| {
         let place = error.position().map_or(0, |position| {
             let before: usize = text.split_inclusive('\n').take(position.line - 1).map(str::len).sum();
@@ -55,10 +57,10 @@ fn board(rows: &[Part<'_>], largest: u8) -> Result<Slitherlink, ParseError> {
     let mut cols = None;
     for (number, row) in (1..).zip(rows) {
         let before = clues.len();
-        for (at, char) in row.text.char_indices().filter(|(_, char)| !char.is_whitespace()) {
-            let wrong = || row.part(at..at + char.len_utf8()).unexpected(expected(largest));
+        for cell in row.words().flat_map(|word| word.chars().collect::<Vec<_>>()) {
             let fits = |clue: &Option<u8>| clue.is_none_or(|number| number <= largest);
-            clues.push(clue(char).filter(fits).ok_or_else(wrong)?);
+            let clue = cell.text().chars().next().and_then(clue).filter(fits);
+            clues.push(clue.ok_or_else(|| cell.unexpected(expected(largest)))?);
         }
         let found = clues.len() - before;
         let wanted = *cols.get_or_insert(found);

@@ -1,13 +1,13 @@
-//! Files saved by pzpr, with a line for each row: `pzprv3`, `slither`, rows, columns, the numbers, and then the edges,
-//! 1 for one on the loop, -1 for one that is crossed out. Some have `/` instead of line breaks.
+//! Boards saved by pzpr: after the size the numbers, and then the edges, 1 for one on the loop, -1 for one that is crossed
+//! out.
 
 use jigsat_grid::Size;
-use jigsat_input::{ParseError, Source};
+use jigsat_input::{ParseError, Source, pzpr, quote};
 
-use super::{Part, clue, expected, parts, refuse_full};
-use crate::Solution;
+use super::{clue, expected, refuse_full};
+use crate::{MAX_SIDE, Solution};
 
-/// The content of a file.
+/// A saved board.
 pub(super) struct Saved {
     pub size: Size,
     pub clues: Vec<Option<u8>>,
@@ -15,72 +15,60 @@ pub(super) struct Saved {
     pub edges: Solution,
 }
 
-/// Whether a text begins like such a file.
-pub(super) fn is_one(text: &str) -> bool {
-    text.starts_with("pzprv3")
-}
-
-/// Whether such a file is of this genre.
-pub(super) fn names_the_genre(source: &Source) -> bool {
-    parts(source, '/').filter(|line| !line.text.is_empty()).nth(1).is_some_and(|line| is_genre(line.text))
-}
-
-fn is_genre(word: &str) -> bool {
-    ["slither", "slitherlink"].contains(&word)
+/// Whether a text is a saved board of this genre.
+pub(super) fn names_the_genre(text: &str) -> bool {
+    pzpr::Saved::genre(text).is_some_and(|genre| ["slither", "slitherlink"].contains(&genre))
 }
 
 pub(super) fn parse(source: &Source) -> Result<Saved, ParseError> {
-    let mut lines = parts(source, '/').filter(|line| !line.text.is_empty());
-    let end = Part { source, text: "", start: source.text().trim_end().len() };
-    let mut next = || lines.next().unwrap_or(end);
-    let version = next();
-    let genre = next();
-    if !is_genre(genre.text) {
-        return Err(genre.unexpected("slither"));
+    if !names_the_genre(source.text()) {
+        let found = pzpr::Saved::genre(source.text()).unwrap_or_default();
+        let error = source.error(
+            source.position(source.text().find(found).unwrap_or(0)),
+            format!("found {}", quote(found)),
+        );
+        return Err(error.expecting("slither"));
     }
-    let (rows, cols) = (next().side("the number of rows")?, next().side("the number of columns")?);
+    let mut lines = pzpr::Saved::new(source);
+    let (rows, cols) = lines.size(MAX_SIDE)?;
     let size = Size::new(rows, cols);
+    let [height, width] = [usize::from(rows), usize::from(cols)];
     // A later version has the variant here, and shades of the cells after the numbers.
-    let is_later = version.text.ends_with(".1");
-    if is_later {
-        refuse_full(next())?;
+    if lines.is_later() {
+        refuse_full(lines.line())?;
     }
-    let mut clues = Vec::new();
-    for _ in 0..rows {
-        clues.extend(row(next(), cols, &expected(4), |word| {
-            let mut chars = word.chars();
-            clue(chars.next()?).filter(|_| chars.next().is_none())
-        })?);
-    }
-    for _ in 0..if is_later { rows } else { 0 } {
-        next();
-    }
+    let clues = values(&mut lines, height, width, &expected(4), |word| {
+        let mut chars = word.chars();
+        clue(chars.next()?).filter(|_| chars.next().is_none())
+    })?;
+    lines.skip(if lines.is_later() { height } else { 0 });
     let known = |word: &str| match word {
         "1" => Some(Some(true)),
         "0" => Some(None),
         "-1" => Some(Some(false)),
         _ => None,
     };
-    let mut edges =
-        |rows, cols| (0..rows).map(|_| row(next(), cols, "1, 0 or -1", known)).collect::<Result<Vec<_>, _>>();
-    let vertical = edges(rows, cols + 1)?;
-    let horizontal = edges(rows + 1, cols)?;
+    let mut edges = |height, width| -> Result<Vec<Vec<Option<bool>>>, ParseError> {
+        let edges = values(&mut lines, height, width, "1, 0 or -1", known)?;
+        Ok(edges.chunks(width).map(<[_]>::to_vec).collect())
+    };
+    let vertical = edges(height, width + 1)?;
+    let horizontal = edges(height + 1, width)?;
     Ok(Saved { size, clues, edges: Solution { horizontal, vertical } })
 }
 
-/// A line with this many words.
-fn row<T>(
-    line: Part<'_>,
-    count: u16,
+/// The values of this many lines with this many words each.
+fn values<T>(
+    lines: &mut pzpr::Saved<'_>,
+    height: usize,
+    width: usize,
     expected: &str,
     read: impl Fn(&str) -> Option<T>,
 ) -> Result<Vec<T>, ParseError> {
-    let words = line.words().map(|word| read(word.text).ok_or_else(|| word.unexpected(expected)));
-    let row: Vec<T> = words.collect::<Result<_, _>>()?;
-    if row.len() != usize::from(count) {
-        return Err(line
-            .error(format!("found {} values in the row", row.len()))
-            .expecting(count.to_string()));
-    }
-    Ok(row)
+    let words = lines.table(height, width)?.into_iter();
+    words
+        .map(|(position, word)| {
+            read(word).ok_or_else(|| lines.unexpected(position, word).expecting(expected))
+        })
+        .collect()
 }

@@ -1,5 +1,5 @@
 use jigsat_grid::{Cell, Edge, Size};
-use jigsat_input::{ParseError, Source, from_yaml};
+use jigsat_input::{ParseError, Source, from_yaml, pzpr};
 use serde::Deserialize;
 
 use super::saved;
@@ -26,7 +26,7 @@ pub fn parse_solution(puzzle: &Slitherlink, source: &Source) -> Result<Solution,
         let found = format!("found a solution of a board of {size}");
         Err(ParseError::in_file(source.name(), found).expecting(format!("one of {}", puzzle.size)))
     };
-    let drawn = if saved::is_one(text) {
+    let drawn = if pzpr::Saved::is_one(text) {
         let saved = saved::parse(source)?;
         if saved.size != puzzle.size {
             return other_size(saved.size);

@@ -1,11 +1,11 @@
-//! Addresses of puzz.link and pzpr: `https://puzz.link/p?sudoku/9/9/CELLS`. They are decoded, never fetched.
-//!
-//! In the cells, a hexadecimal digit is a given below 16, `-xx` one from 16 to 255, a letter from g to z means 1 to 20
-//! open cells, and `.` one with a question mark, which is open, too.
+//! Addresses of puzz.link and pzpr: `https://puzz.link/p?sudoku/9/9/CELLS`. They are decoded, never fetched. The cells are
+//! written as [`number16`] says; one with a question mark is open, too.
 
-use jigsat_input::{ParseError, quote};
+use jigsat_input::{
+    ParseError, Part,
+    pzpr::{Cursor, number16},
+};
 
-use super::cells::Place;
 use crate::{MAX_SIDE, Sudoku, default_box};
 
 const NAME: &str = "sudoku/";
@@ -17,76 +17,20 @@ pub(super) fn is_one(line: &str) -> bool {
 }
 
 /// Reads the address on a line.
-pub(super) fn parse(line: &str, place: &Place<'_>) -> Result<Sudoku, ParseError> {
-    let start = line.find(NAME).map_or(0, |at| at + NAME.len());
-    let line = line.trim_end();
-    let (mut parts, end) = (line[start..].split('/'), &line[line.len()..]);
-    let mut side = |what: &str| {
-        let part = parts.next().unwrap_or(end);
-        let side = part.parse::<usize>().ok().filter(|side| (1..=usize::from(MAX_SIDE)).contains(side));
-        side.ok_or_else(|| {
-            let at = part.as_ptr() as usize - line.as_ptr() as usize;
-            place
-                .error(at, format!("found {}", quote(part)))
-                .expecting(format!("{what}, from 1 to {MAX_SIDE}"))
-        })
+pub(super) fn parse(line: Part<'_>) -> Result<Sudoku, ParseError> {
+    let line = line.trim();
+    let board = line.from(line.text().find(NAME).map_or(0, |at| at + NAME.len()));
+    let mut cursor = Cursor::new(board);
+    cursor.skip_settings();
+    let (rows, cols) = cursor.size(MAX_SIDE)?;
+    let side = usize::from(rows);
+    let Some(box_size) = default_box(side).filter(|_| rows == cols) else {
+        return Err(board.error(format!("found a board of {rows}x{cols}")).expecting("a square board"));
     };
-    let (cols, rows) = (side("the number of columns")?, side("the number of rows")?);
-    let box_size = default_box(rows).filter(|_| rows == cols);
-    let Some(box_size) = box_size else {
-        return Err(place
-            .error(start, format!("found a board of {rows}x{cols}"))
-            .expecting("a square board"));
-    };
-    let cells = parts.next().unwrap_or(end);
-    let offset = cells.as_ptr() as usize - line.as_ptr() as usize;
-    let givens = givens(cells, rows).map_err(|at| {
-        let rest: String = cells[at..].chars().take(8).collect();
-        place.error(offset + at, format!("found {}", quote(&rest))).expecting(format!(
-            "a given from 1 to {rows} as a hexadecimal digit or '-' and two, '.', or a letter from g to z"
-        ))
-    })?;
-    if givens.len() != rows * rows {
-        let found = format!("found {} cells", givens.len());
-        return Err(place
-            .error(line.len(), found)
-            .expecting(format!("{} for a board of {rows}x{rows}", rows * rows)));
-    }
-    Ok(Sudoku::new(box_size, givens))
-}
-
-/// The givens, or the place where they can't be read.
-fn givens(cells: &str, side: usize) -> Result<Vec<u16>, usize> {
-    let mut givens = Vec::new();
-    let mut at = 0;
-    while let Some(char) = cells[at..].chars().next() {
-        let (digits, length) = match char {
-            'g'..='z' => {
-                givens.resize(givens.len() + (char as usize - 'f' as usize), 0);
-                at += 1;
-                continue;
-            }
-            '.' => {
-                givens.push(0);
-                at += 1;
-                continue;
-            }
-            '-' => (cells.get(at + 1..at + 3).ok_or(at)?, 3),
-            _ => (cells.get(at..=at).ok_or(at)?, 1),
-        };
-        let given =
-            u16::from_str_radix(digits, 16).ok().filter(|&given| (1..=side).contains(&usize::from(given)));
-        givens.push(given.ok_or(at)?);
-        if givens.len() > side * side {
-            break;
-        }
-        at += length;
-    }
-    // The last letter may include cells beyond the board.
-    if givens.len() > side * side && givens[side * side..].iter().all(|&given| given == 0) {
-        givens.truncate(side * side);
-    }
-    Ok(givens)
+    let cells = number16::decode(&mut cursor, side * side, "cells", 1..=u32::from(rows))?;
+    cursor.end()?;
+    let givens = cells.into_iter().map(|cell| cell.number().unwrap_or(0) as u16);
+    Ok(Sudoku::new(box_size, givens.collect()))
 }
 
 #[cfg(test)]
@@ -118,15 +62,18 @@ mod tests {
         // A row of a large board may have as many characters as this one: 35.
         assert_eq!(
             read("https://puzz.link/p?sudoku/9/9/53h7").unwrap_err(),
-            "test:1:36: found 5 cells, expected 81 for a board of 9x9"
+            "test:1:36: the address ends after 5 of 81 cells"
         );
-        assert!(read("puzz.link/p?sudoku/4/4/9").unwrap_err().contains("found '9'"));
+        assert_eq!(
+            read("puzz.link/p?sudoku/4/4/g9").unwrap_err(),
+            "test:1:25: found the number 9, expected a number from 1 to 4"
+        );
         assert!(read("puzz.link/p?sudoku/4/x/1").unwrap_err().contains("the number of rows"));
         assert!(read("puzz.link/p?sudoku/4/6/1").unwrap_err().contains("a square board"));
         assert_eq!(
             read("puzz.link/p?sudoku/9").unwrap_err(),
-            "test:1:21: found end of text, expected the number of rows, from 1 to 100"
+            "test:1:21: found end of text, expected the number of rows, a number from 1 to 100"
         );
-        assert!(read("puzz.link/p?sudoku/4/4").unwrap_err().contains("found 0 cells"));
+        assert!(read("puzz.link/p?sudoku/4/4").unwrap_err().contains("after 0 of 16 cells"));
     }
 }

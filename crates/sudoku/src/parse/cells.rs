@@ -1,6 +1,6 @@
 //! The cells of one line of text.
 
-use jigsat_input::{ParseError, Position, quote};
+use jigsat_input::{ParseError, Part};
 
 /// Maximum side whose digits are single characters: 1 to 9, then A to Z.
 const CHARACTERS: usize = 35;
@@ -127,29 +127,15 @@ pub(super) fn expected(side: usize) -> String {
     }
 }
 
-/// A line's place in a file, for errors in it.
-#[derive(Clone, Copy)]
-pub(super) struct Place<'a> {
-    pub(super) file: &'a str,
-    pub(super) line: usize,
-    pub(super) text: &'a str,
+/// The error of a cell that is not a digit up to `side`: its byte offset and text.
+pub(super) fn bad_cell(line: Part<'_>, (offset, text): (usize, &str), side: usize) -> ParseError {
+    line.part(offset..offset + text.len()).unexpected(expected(side))
 }
 
-impl Place<'_> {
-    pub(super) fn error(self, offset: usize, message: impl Into<String>) -> ParseError {
-        let column = self.text.get(..offset).unwrap_or(self.text).chars().count() + 1;
-        ParseError::in_line(self.file, Position { line: self.line, column }, self.text, message)
-    }
-
-    pub(super) fn bad_cell(self, (offset, text): (usize, &str), side: usize) -> ParseError {
-        self.error(offset, format!("found {}", quote(text))).expecting(expected(side))
-    }
-
-    /// The error of a line with too many or too few cells.
-    pub(super) fn bad_count(self, count: Count, expected: usize) -> ParseError {
-        let extra = pieces(self.text, count.form).nth(expected).map(|(offset, _)| offset);
-        let offset = extra.unwrap_or(self.text.trim_end().len());
-        let cells = if count.cells == 1 { "cell" } else { "cells" };
-        self.error(offset, format!("found {} {cells}", count.cells))
-    }
+/// The error of a line with too many or too few cells.
+pub(super) fn bad_count(line: Part<'_>, count: Count, expected: usize) -> ParseError {
+    let extra = pieces(line.text(), count.form).nth(expected).map(|(offset, _)| offset);
+    let cells = if count.cells == 1 { "cell" } else { "cells" };
+    let place = line.from(extra.unwrap_or(line.text().trim_end().len()));
+    place.error(format!("found {} {cells}", count.cells))
 }

@@ -4,11 +4,10 @@
 use std::collections::BTreeMap;
 
 use jigsat_grid::{Cell, Size};
-use jigsat_input::{ParseError, quote};
+use jigsat_input::{ParseError, Part, quote};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::cells::Place;
 use crate::{Cage, MAX_SIDE, Sudoku, default_box};
 
 /// Maximum number of characters of data that are decoded. lz-string can expand n characters to n²: at most about 100 MB
@@ -113,10 +112,10 @@ fn padded(line: &str) -> Option<&str> {
 }
 
 /// Reads the link on a line, with warnings for the user.
-pub(super) fn parse(line: &str, place: &Place<'_>) -> Result<(Sudoku, Vec<String>), ParseError> {
-    let line = line.trim();
-    let error = |message: String| place.error(0, message);
-    let data = padded(line).or_else(|| line.split_once("load=").map(|(_, data)| data));
+pub(super) fn parse(line: Part<'_>) -> Result<(Sudoku, Vec<String>), ParseError> {
+    let error = |message: String| line.error(message);
+    let text = line.text().trim();
+    let data = padded(text).or_else(|| text.split_once("load=").map(|(_, data)| data));
     let Some(data) = data else {
         let help = "open it in a browser, and copy the address that it then has";
         return Err(error("found a short link, without the puzzle".into()).with_help(help));

@@ -3,9 +3,9 @@ use std::{
     io::{self, BufRead},
 };
 
-use jigsat_input::{ParseError, Position};
+use jigsat_input::{ParseError, Part, Position};
 
-use super::cells::{self, Count, Place};
+use super::cells::{self, Count};
 
 /// Maximum length of a line that is kept: a 100x100 board of aligned numbers has 50,000 bytes.
 const LONGEST: usize = 1 << 17;
@@ -58,8 +58,8 @@ impl Line {
         self.overlong.unwrap_or_else(|| cells::count(self.content()))
     }
 
-    pub(super) fn place<'a>(&'a self, file: &'a str) -> Place<'a> {
-        Place { file, line: self.number, text: &self.text }
+    pub(super) fn part<'a>(&'a self, file: &'a str) -> Part<'a> {
+        Part::line(file, self.number, &self.text)
     }
 }
 

@@ -182,26 +182,25 @@ impl<R: BufRead> Puzzles<R> {
         if let Some(givens) = cells::read_plain(&line.text, usual_side).filter(|_| usual_side > 0) {
             return Ok(board(usual_side, givens));
         }
-        let place = line.place(self.lines.file());
+        let part = line.part(self.lines.file());
         let count = line.count();
         let Some(side) = count.as_board().filter(|_| line.overlong.is_none()) else {
             let side = count.cells.isqrt();
             if side > usize::from(MAX_SIDE) {
-                return Err(too_large(place.error(0, ""), count.cells, side));
+                return Err(too_large(part.error(""), count.cells, side));
             }
             if count.form == Form::Characters && side * side == count.cells && default_box(side).is_some() {
                 let found = format!("found {} single characters", count.cells);
                 let help = format!("for a board of {side}x{side}, separate the numbers by blanks");
-                return Err(place.error(0, found).expecting("numbers").with_help(help));
+                return Err(part.error(found).expecting("numbers").with_help(help));
             }
             let usual = self.usual.unwrap_or_else(|| nearest_board(count.cells));
             let side = usual.isqrt();
-            return Err(place
-                .bad_count(count, usual)
-                .expecting(format!("{usual} for a board of {side}x{side}")));
+            let expected = format!("{usual} for a board of {side}x{side}");
+            return Err(cells::bad_count(part, count, usual).expecting(expected));
         };
         let givens =
-            cells::read(line.content(), count.form, side).map_err(|bad| place.bad_cell(bad, side))?;
+            cells::read(line.content(), count.form, side).map_err(|bad| cells::bad_cell(part, bad, side))?;
         self.usual = Some(count.cells);
         Ok(board(side, givens))
     }
@@ -218,7 +217,7 @@ impl<R: BufRead> Puzzles<R> {
     fn rows(&mut self, side: usize, first: &Line, givens: &mut Vec<u16>) -> Result<(), ParseError> {
         let file = self.lines.file().to_owned();
         self.row(side, 1, first, givens)?;
-        let mut last = first.place(&file).error(first.text.len(), "");
+        let mut last = first.part(&file).from(first.text.len()).error("");
         let is_spaced = self.has_row_below(side);
         for number in 2..=side {
             while is_spaced && self.lines.peek(0).is_some_and(|line| line.role() == Role::Blank) {
@@ -235,7 +234,7 @@ impl<R: BufRead> Puzzles<R> {
             }
             if let Some(line) = self.lines.next() {
                 self.row(side, number, &line, givens)?;
-                last = line.place(&file).error(line.text.len(), "");
+                last = line.part(&file).from(line.text.len()).error("");
             }
         }
         Ok(())
@@ -257,12 +256,13 @@ impl<R: BufRead> Puzzles<R> {
         if let Some(error) = &line.error {
             return Err(error.clone());
         }
-        let place = line.place(self.lines.file());
+        let part = line.part(self.lines.file());
         let count = line.count();
         if count.cells != side || line.overlong.is_some() {
-            return Err(place.bad_count(count, side).expecting(format!("{side} in row {number}")));
+            return Err(cells::bad_count(part, count, side).expecting(format!("{side} in row {number}")));
         }
-        let row = cells::read(line.content(), count.form, side).map_err(|bad| place.bad_cell(bad, side))?;
+        let row =
+            cells::read(line.content(), count.form, side).map_err(|bad| cells::bad_cell(part, bad, side))?;
         givens.extend(row);
         Ok(())
     }
@@ -306,17 +306,17 @@ impl<R: BufRead> Iterator for Puzzles<R> {
         let mut warnings = Vec::new();
         let puzzle = match shape {
             _ if fpuzzles::is_one(&line.text) => {
-                let read = fpuzzles::parse(&line.text, &line.place(self.lines.file()));
+                let read = fpuzzles::parse(line.part(self.lines.file()));
                 read.map(|(sudoku, told)| {
                     warnings = told;
                     sudoku
                 })
             }
-            _ if address::is_one(&line.text) => address::parse(&line.text, &line.place(self.lines.file())),
+            _ if address::is_one(&line.text) => address::parse(line.part(self.lines.file())),
             Shape::Boards => self.board_on_line(&line),
             Shape::Rows(side) => self.board_of_rows(side, &line),
             Shape::TooLarge(side) => {
-                let error = line.place(self.lines.file()).error(0, "");
+                let error = line.part(self.lines.file()).error("");
                 self.skip_block();
                 Err(too_large(error, side.saturating_mul(side), side))
             }
