@@ -73,11 +73,14 @@ fn a_broken_encoding_is_named() {
     assert!(!error.contains("jigsat"), "{error}");
 }
 
+/// Says what a solution lacks, as [`Puzzle::refine`] does.
+type Refine = fn(&[u8], &mut Formula<(u8, u8)>) -> Refined;
+
 /// The colourings of a triangle by three colours, with cuts.
 struct WithCuts {
     /// The rule that is announced as one of cuts.
     announced: Option<&'static Rule>,
-    refine: fn(&[u8], &mut Formula<(u8, u8)>) -> Refined,
+    refine: Refine,
 }
 
 impl Puzzle for WithCuts {
