@@ -181,7 +181,7 @@ fn detection_keeps_the_error_of_the_family() {
     let digits = "5".to_owned() + &".".repeat(79);
     complains(&["-"], &digits, &["80", "expected 81"]);
     complains(&[&digits], "", &["80", "expected 81"]);
-    complains(&["https://puzz.link/p?fillomino/3/3/zz!"], "", &["found '!'", "hexadecimal"]);
+    complains(&["https://puzz.link/p?fillomino/3/3/i!"], "", &["found '!'", "hexadecimal"]);
     complains(&["puzz.link/p?fillomino/3/x/1"], "", &["the number of rows"]);
     complains(&["https://puzz.link/p?sudoku/9/9/53h7"], "", &["cells", "81"]);
     complains(&["https://puzz.link/p?geradeweg/9/9/53h7"], "", &["no family", "'geradeweg'"]);

@@ -147,7 +147,7 @@ fn bad_input_has_its_place() {
         ("2 2\n1 0 0\n", &["-:3:1", "found 3 cells", "4"]),
         ("101 2\n", &["-:1:1", "101"]),
         ("https://puzz.link/p?fillomino/2/2/g!\n", &["-:1:36", "'!'"]),
-        ("https://puzz.link/p?fillomino/2/2/g\n", &["found 1 cells", "4"]),
+        ("https://puzz.link/p?fillomino/2/2/g\n", &["-:1:36", "the address ends after 1 of 4 cells"]),
         ("3x2:a?\n", &["-:1:6", "'?'"]),
         ("3x2#1234\n", &["-:1:4", "seed"]),
         ("kind: fillomino\ngrid: |\n  1 2\n  x 3\n", &["-:4:3", "'x'"]),
