@@ -338,6 +338,15 @@ fn generate(completing: bool) -> Command {
         .subcommand_value_name("FAMILY")
         .subcommand_help_heading("Families")
         .arg_required_else_help(true);
+    if completing {
+        command.defer(|command| with_makers(command, true))
+    } else {
+        command.defer(|command| with_makers(command, false))
+    }
+}
+
+/// Adds the families that can generate puzzles to the command `generate`.
+fn with_makers(command: Command, completing: bool) -> Command {
     let makers = families().filter(|family| family.generator_options().is_some());
     makers.fold(command, |command, family| {
         let maker = Command::new(family.info().name.to_string());

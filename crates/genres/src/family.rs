@@ -2,7 +2,11 @@
 mod explanation;
 mod generator;
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    borrow::Cow,
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
 
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
@@ -13,7 +17,7 @@ use jigsat_qprop::Encoding;
 use jigsat_solve::{Limits, Solver, Stop, Violation};
 use web_time::Instant;
 
-use crate::{Board, Givens, Page, Solution, genres::is_known, read, write};
+use crate::{Board, Givens, Page, Solution, genres, read, write};
 
 /// Time limit of the search for a contradiction, which nobody asked for.
 const CONTRADICTION: Duration = Duration::from_millis(500);
@@ -33,35 +37,56 @@ const CONTRADICTION: Duration = Duration::from_millis(500);
 /// ```
 #[derive(Clone, Debug)]
 pub struct GenreFamily {
-    page: Arc<Page>,
     info: Info,
+    /// The page of a genre that comes with jigsat is read when it is needed: a run needs few of them.
+    page: OnceLock<Arc<Page>>,
 }
 
 impl GenreFamily {
     /// The family of a page. An example of its use is what follows `jigsat` on a command line.
     #[must_use]
     pub fn new(page: Arc<Page>, example: String) -> Self {
-        let info = Info {
-            name: page.name.clone().into(),
-            about: page.about.clone().into(),
-            example: example.into(),
-            solution_formats: if page.saved.is_some() { &["pzprv3"] } else { &[] },
-            puzzle_formats: match (&page.address, &page.saved) {
-                (Some(_), Some(_)) => &["address", "words", "pzprv3"],
-                (Some(_), None) => &["address", "words"],
-                (None, Some(_)) => &["words", "pzprv3"],
-                (None, None) => &["words"],
-            },
-            formula_formats: &[],
-            file_schema: crate::yaml_schema,
-        };
-        GenreFamily { page, info }
+        let (name, about) = (page.name.clone().into(), page.about.clone().into());
+        let info = info(name, about, example, [page.address.is_some(), page.saved.is_some()]);
+        GenreFamily { info, page: page.into() }
+    }
+
+    /// The family of a genre that comes with jigsat, by its name and the text of its page.
+    pub(crate) fn known(name: &'static str, text: &'static str) -> Self {
+        let says = |what: &str| text.lines().find_map(|line| line.strip_prefix(what));
+        let about = says("genre ").and_then(|line| line.split('"').nth(1)).unwrap_or_default();
+        let example = format!("{name} puzzles/{name}/small.txt --unique");
+        let forms = ["address ", "saved "].map(|form| says(form).is_some());
+        GenreFamily { info: info(name.into(), about.into(), example, forms), page: OnceLock::new() }
     }
 
     /// Its page.
     #[must_use]
     pub fn page(&self) -> &Arc<Page> {
-        &self.page
+        let known = || genres::page(&self.info.name).expect("the tests read the page of every known genre");
+        self.page.get_or_init(known)
+    }
+}
+
+fn info(
+    name: Cow<'static, str>,
+    about: Cow<'static, str>,
+    example: String,
+    [has_addresses, is_saved]: [bool; 2],
+) -> Info {
+    Info {
+        name,
+        about,
+        example: example.into(),
+        solution_formats: if is_saved { &["pzprv3"] } else { &[] },
+        puzzle_formats: match (has_addresses, is_saved) {
+            (true, true) => &["address", "words", "pzprv3"],
+            (true, false) => &["address", "words"],
+            (false, true) => &["words", "pzprv3"],
+            (false, false) => &["words"],
+        },
+        formula_formats: &[],
+        file_schema: crate::yaml_schema,
     }
 }
 
@@ -76,12 +101,12 @@ impl Family for GenreFamily {
     }
 
     fn definition(&self) -> Option<&str> {
-        (!is_known(&self.page.name)).then(|| self.page.source.text())
+        (!genres::is_known(&self.info.name)).then(|| self.page().source.text())
     }
 
     /// Rows of words don't say which genre they are; addresses and saved boards do.
     fn recognises(&self, start: &str) -> bool {
-        read::recognises(&self.page, start)
+        read::genre(start).is_some_and(|genre| read::is_of(self.page(), genre))
     }
 
     fn read(
@@ -92,7 +117,7 @@ impl Family for GenreFamily {
     ) -> Result<Puzzles<Board>, ParseError> {
         let limits = text.limits().clone();
         let source = text.into_source()?;
-        let page = self.page.clone();
+        let page = self.page().clone();
         let boards = read::boards(&page, &source);
         Ok(Box::new(boards.into_iter().map(move |source| {
             let board = read::parse(&page, &source, &limits)?;
@@ -123,7 +148,7 @@ impl Family for GenreFamily {
     }
 
     fn write(&self, puzzle: &Board, format: &str) -> Result<Vec<u8>, String> {
-        let (page, givens) = (&self.page, &puzzle.givens);
+        let (page, givens) = (self.page(), &puzzle.givens);
         let text = match format {
             "yaml" => write::yaml(page, givens)?,
             "plain" => write::plain(page, givens),
@@ -159,11 +184,11 @@ impl Family for GenreFamily {
     }
 
     fn resize(&self, like: &Board, size: Size) -> Result<Board, String> {
-        if self.page.rooms.is_some() || size.area() == 0 {
-            return Err(format!("there is no empty board of {} of {size}", self.page.name));
+        if self.page().rooms.is_some() || size.area() == 0 {
+            return Err(format!("there is no empty board of {} of {size}", self.info.name));
         }
         let givens = Givens { numbers: like.givens.numbers.clone(), ..Givens::new(size) };
-        Board::new(self.page.clone(), givens, &Source::new("board", "")).map_err(|error| error.to_string())
+        Board::new(self.page().clone(), givens, &Source::new("board", "")).map_err(|error| error.to_string())
     }
 
     fn explanation(&self) -> Option<&dyn Explanation<Self>> {
@@ -171,6 +196,6 @@ impl Family for GenreFamily {
     }
 
     fn generator(&self) -> Option<&dyn Generator<Self>> {
-        (!self.page.generate.is_empty()).then_some(self)
+        (!self.page().generate.is_empty()).then_some(self)
     }
 }

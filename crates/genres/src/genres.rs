@@ -44,9 +44,7 @@ const PAGES: &[(&str, &str)] = pages![
 /// All genres, as families.
 #[must_use]
 pub fn genres() -> Vec<GenreFamily> {
-    let family =
-        |name: &str| Some(GenreFamily::new(page(name)?, format!("{name} puzzles/{name}/small.txt --unique")));
-    PAGES.iter().filter_map(|(name, _)| family(name)).collect()
+    PAGES.iter().map(|(name, text)| GenreFamily::known(name, text)).collect()
 }
 
 /// The page of a genre, by its name.
@@ -64,6 +62,8 @@ pub(crate) fn is_known(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use jigsat_kit::Family;
+
     use super::*;
 
     #[test]
@@ -73,6 +73,9 @@ mod tests {
             let page = page.unwrap_or_else(|error| panic!("{}", error.render(false)));
             assert_eq!(page.name, *name);
             assert!(text.lines().count() <= 60, "{name} is too long for a page");
+            let known = GenreFamily::known(name, text);
+            let read = GenreFamily::new(Arc::new(page), known.info().example.to_string());
+            assert_eq!(format!("{:?}", known.info()), format!("{:?}", read.info()));
         }
     }
 }

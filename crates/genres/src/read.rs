@@ -41,16 +41,18 @@ fn givens(page: &Page, source: &Source) -> Result<Givens, ParseError> {
     words::parse(page, source)
 }
 
-/// Whether a text is a board of this genre, judging by what the text itself says.
-pub(crate) fn recognises(page: &Page, text: &str) -> bool {
+/// The genre that a text is of, if it says so itself.
+pub(crate) fn genre(text: &str) -> Option<&str> {
     // Of several addresses, the first decides.
     let first = text.trim().lines().next().unwrap_or_default();
-    let genre = Saved::genre(text).or_else(|| address::genre(first));
-    genre.is_some_and(|genre| {
-        let plain = page.name.replace('-', "");
-        let names = [&page.address, &page.saved].into_iter().flatten().map(|(name, _)| name.as_str());
-        genre == plain || names.into_iter().any(|name| name == genre)
-    })
+    Saved::genre(text).or_else(|| address::genre(first))
+}
+
+/// Whether addresses or saved boards call a page's genre so.
+pub(crate) fn is_of(page: &Page, genre: &str) -> bool {
+    let plain = page.name.replace('-', "");
+    let mut names = [&page.address, &page.saved].into_iter().flatten().map(|(name, _)| name.as_str());
+    genre == plain || names.any(|name| name == genre)
 }
 
 /// The beginning of a text.

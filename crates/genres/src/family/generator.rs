@@ -33,7 +33,7 @@ const MOST: usize = 900;
 impl Generator<GenreFamily> for GenreFamily {
     fn options(&self) -> Schema {
         let mut schema = schema_of::<GenerateOptions>();
-        let example = format!("{} generate --size 6x6 --seed 7", self.page.name);
+        let example = format!("{} generate --size 6x6 --seed 7", self.info.name);
         schema.insert("x-example".into(), example.into());
         schema
     }
@@ -50,17 +50,17 @@ impl Generator<GenreFamily> for GenreFamily {
             let cells = size.area();
             return Err(Error::Request(format!("a new board has 1 to {MOST} cells; {size} has {cells}")));
         }
-        let generated = match crate::generate(&self.page, &Wanted { size, minimal }, seed, run.limits)? {
+        let generated = match crate::generate(self.page(), &Wanted { size, minimal }, seed, run.limits)? {
             Attempt::Success(generated) => generated,
             Attempt::Stopped(stop) => return Ok(Generated::Stopped(stop)),
             Attempt::Impossible(_) => {
-                return Err(Error::Request(format!("there is no {} board of {size}", self.page.title())));
+                return Err(Error::Request(format!("there is no {} board of {size}", self.page().title())));
             }
         };
         let mut puzzle = generated.board;
         let is_minimal = if minimal { ", minimal" } else { "" };
         puzzle.givens.source =
-            format!("jigsat {} generate, size {size}, seed {seed}{is_minimal}", self.page.name);
+            format!("jigsat {} generate, size {size}, seed {seed}{is_minimal}", self.info.name);
         let short_of =
             generated.stopped.map(|stop| ("unique, but more is given than was wanted".into(), Some(stop)));
         Ok(Generated::Puzzle { puzzle, short_of })
