@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use common::{is_current, jigsat, stderr, stdout};
+use common::{copy_folder, is_current, jigsat, stderr, stdout};
 
 #[test]
 fn commands_in_the_docs() {
@@ -57,19 +57,6 @@ fn commands_that_write_files() {
 /// The content of a block, from the text after its first line.
 fn block(text: &str) -> &str {
     text.split_once(END).unwrap_or_else(|| panic!("a block has an end: {text}")).0
-}
-
-fn copy_folder(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("a folder can be made");
-    for entry in fs::read_dir(from).expect("it is there") {
-        let path = entry.expect("it is listed").path();
-        let copy = to.join(path.file_name().expect("it has a name"));
-        if path.is_dir() {
-            copy_folder(&path, &copy);
-        } else {
-            fs::copy(&path, &copy).expect("it can be copied");
-        }
-    }
 }
 
 /// The implication graphs of the chapter about how a solver works.

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test program uses some of it")]
 
 use std::{
+    fs,
     io::Write,
     path::{Path, PathBuf},
     process::{Command, Output, Stdio},
@@ -29,6 +30,20 @@ pub fn shared_data(file: &str) -> Option<PathBuf> {
     }
     println!("skipped: there is no {}", path.display());
     None
+}
+
+/// Copies a folder with all that is in it.
+pub fn copy_folder(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a folder can be made");
+    for entry in fs::read_dir(from).expect("it is there") {
+        let path = entry.expect("it is listed").path();
+        let copy = to.join(path.file_name().expect("it has a name"));
+        if path.is_dir() {
+            copy_folder(&path, &copy);
+        } else {
+            fs::copy(&path, &copy).expect("it can be copied");
+        }
+    }
 }
 
 /// Runs `jigsat` in the project's folder, with a text as its standard input.

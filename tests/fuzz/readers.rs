@@ -21,7 +21,7 @@ use jigsat_workbench::{
     worker::WorkerRequest,
 };
 
-use crate::common::root;
+use crate::common::{copy_folder, root};
 
 /// A reader.
 pub struct Reader {
@@ -305,22 +305,9 @@ fn proofs() -> &'static Path {
 /// A folder with the files of another, except for one.
 fn with(folder: &Path, name: &str, input: &[u8]) -> tempfile::TempDir {
     let changed = tempfile::TempDir::new().expect("a folder for the test");
-    copy(folder, changed.path());
+    copy_folder(folder, changed.path());
     fs::write(changed.path().join(name), input).expect("it can be written");
     changed
-}
-
-fn copy(from: &Path, to: &Path) {
-    for file in fs::read_dir(from).expect("it is there") {
-        let (file, to) = (file.expect("the folder can be read"), to.to_owned());
-        let copied = to.join(file.file_name());
-        if file.path().is_dir() {
-            fs::create_dir(&copied).expect("it can be made");
-            copy(&file.path(), &copied);
-        } else {
-            fs::copy(file.path(), copied).expect("it can be copied");
-        }
-    }
 }
 
 fn proof(input: &[u8]) {
