@@ -3,7 +3,7 @@
 //! Deletion from a core, which takes over each smaller core on the way (clause-set refinement): A. Belov, I.
 //! Lynce, J. Marques-Silva: Towards efficient MUS extraction, AI Communications 2012.
 
-use jigsat_cnf::{Atom, Formula, Lit, Var};
+use jigsat_cnf::{Cnf, Lit, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
@@ -184,7 +184,7 @@ struct Part {
 }
 
 impl Part {
-    fn new<A: Atom>(e: &Formula<A>, reasons: &[Reason], solver: &Solver) -> Result<Self, Error> {
+    fn new(e: &Cnf, reasons: &[Reason], solver: &Solver) -> Result<Self, Error> {
         let mut part =
             Part { sat: solver.start()?, variables: FxHashMap::default(), switches: FxHashMap::default() };
         let mut clauses: Vec<Vec<Lit>> = Vec::new();

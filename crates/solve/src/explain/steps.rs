@@ -1,7 +1,7 @@
 mod candidates;
 mod contradiction;
 
-use jigsat_cnf::{Atom, Formula, GroupRef, Lit, Literal};
+use jigsat_cnf::{Cnf, CnfGroup, Lit, Literal};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{BuildOptions, Error, GIVEN, Held, Limits, Puzzle, Solver, Stop};
@@ -80,9 +80,9 @@ pub struct Step {
 
 /// Whether a group states what is on the board: a given, or one literal and nothing else. Nobody has to deduce that.
 #[must_use]
-pub fn is_fact<A: Atom>(formula: &Formula<A>, group: GroupRef<'_, A>) -> bool {
+pub fn is_fact(cnf: &Cnf, group: CnfGroup<'_>) -> bool {
     let clauses = group.clauses();
-    clauses.len() == 1 && formula.clauses()[clauses.start].len() == 1 || group.rule().name() == GIVEN.name()
+    clauses.len() == 1 && cnf.clauses()[clauses.start].len() == 1 || group.rule().name() == GIVEN.name()
 }
 
 impl<'p, P: Puzzle> Steps<'p, P> {
@@ -110,7 +110,7 @@ impl<'p, P: Puzzle> Steps<'p, P> {
         }
         let mut rules = Vec::new();
         for group in e.groups() {
-            if is_fact(e, group) {
+            if is_fact(e, *group) {
                 for place in group.clauses() {
                     facts.insert(e.clauses()[place][0], Reason::Group(group.index()));
                 }

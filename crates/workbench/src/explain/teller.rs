@@ -183,7 +183,7 @@ impl<F: Family> Teller<F> {
     /// Reasons in reading order: rules, then facts that the picture shows, then earlier deductions.
     fn in_order(formula: &Formula<AtomOf<F>>, reasons: &[Reason]) -> Vec<Reason> {
         let rank = |reason: &Reason| match *reason {
-            Reason::Group(group) => usize::from(is_fact(formula, formula.group_at(group))),
+            Reason::Group(group) => usize::from(is_fact(formula, *formula.group_at(group))),
             Reason::Fact(_) => 2,
         };
         let mut reasons = reasons.to_vec();

@@ -1,6 +1,6 @@
 //! The deductions that seem worth minimising if nothing simple is left.
 
-use jigsat_cnf::{Atom, Lit};
+use jigsat_cnf::Lit;
 
 use super::{PROMISING, Step, Steps};
 use crate::{
@@ -140,7 +140,7 @@ impl<P: Puzzle> Steps<'_, P> {
     }
 
     /// What follows from the known literals, and from what was found out earlier.
-    pub(super) fn derived(&mut self) -> Derived<'_, P::Atom> {
+    pub(super) fn derived(&mut self) -> Derived<'_> {
         self.network.extend(self.blame.formula());
         let facts = self.known.iter().map(|(&lit, &reason)| (lit, vec![reason]));
         let found = self.found.iter().map(|(&lit, reasons)| (lit, reasons.clone()));
@@ -190,6 +190,6 @@ enum Tried {
     Nothing,
 }
 
-fn those_of<A: Atom>(wanted: &[Lit], derived: &Derived<'_, A>) -> Vec<Explained> {
+fn those_of(wanted: &[Lit], derived: &Derived<'_>) -> Vec<Explained> {
     wanted.iter().filter_map(|&lit| Some((lit, derived.reasons(lit)?))).collect()
 }
