@@ -38,13 +38,18 @@ const EDITED = on('edit', 'https://puzz.link/p?heyawake/8/8/36kqqdkksmc08it49nr5
 const EXPLAINED = on('explain', SUDOKU, undefined, { step: 3 });
 const LOOP = on('explain', read('slitherlink/easy.yaml'), undefined, { step: 8 });
 
-async function shoot({ values, act }, options, path) {
+/** Takes a picture of the window, or of the whole page if it is not taller than `tallest`. */
+async function shoot({ values, act }, options, path, tallest) {
     const page = await tested.at(values, options);
     await page.locator('.stage svg').waitFor();
     await act(page);
     await page.waitForFunction(() => !document.querySelector('.stop:not([hidden])'));
     await page.waitForTimeout(200);
-    if (options.isMobile) await page.setViewportSize({ ...options.viewport, height: await page.evaluate(() => document.documentElement.scrollHeight) });
+    if (tallest) {
+        const height = await page.evaluate(() => document.documentElement.scrollHeight);
+        await page.setViewportSize({ ...options.viewport, height: Math.min(tallest, height) });
+        await page.evaluate(() => scrollTo(0, 0));
+    }
     await page.screenshot({ path });
     page.quiet();
     await page.context().close();
@@ -81,7 +86,7 @@ test('each part, for the guide', async () => {
         explain: EXPLAINED,
         formula: FORMULA,
         model: on('model', read('qprop/four-squares.qprop'), async (page) => {
-            await page.locator('.cm-content').click();
+            await page.locator('.cm-content').focus();
             await page.keyboard.press('Control+Enter');
             await verdict(page, /./);
         }, { family: 'qprop', data: read('qprop/four-squares.yaml') }),
@@ -93,7 +98,7 @@ test('each part, for the guide', async () => {
     const shown = [...guide.matchAll(/pictures\/browser-(\w+)\.png/g)].map(([, name]) => name);
     assert.deepEqual(shown.sort(), Object.keys(parts).sort());
     for (const [name, part] of Object.entries(parts)) {
-        const options = name === 'phone' ? PHONE : { viewport: { width: 960, height: 720 } };
-        await shoot(part, { ...options, colorScheme: name === 'dark' ? 'dark' : 'light' }, join(pictures, `guide/browser-${name}.png`));
+        const options = { ...(name === 'phone' ? PHONE : { viewport: { width: 960, height: 600 } }), colorScheme: name === 'dark' ? 'dark' : 'light' };
+        await shoot(part, options, join(pictures, `guide/browser-${name}.png`), 950);
     }
 });
