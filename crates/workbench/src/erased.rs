@@ -23,7 +23,7 @@ use crate::{
     instance::{AnyFamily, Instance, Instances, Prepared},
     list::{self, Solutions},
     rate::{self, Rated},
-    record::{Abilities, CheckRecord, CompareRecord, CountRecord, SolveLine, record_schema},
+    record::{Abilities, CheckRecord, CompareRecord, CountRecord},
     show::{self, Shown},
     solve::{self, Solved},
     trace::{self, Traced},
@@ -33,7 +33,9 @@ use crate::{
     check_proof::{self, Theory},
     cubes::{self, CubesRecord, Gathered, TaskFolder},
     prove::Manifest,
+    record::SolveLine,
     request::CubesRequest,
+    schema::record_schema,
 };
 
 /// A family with its type hidden.
@@ -79,6 +81,7 @@ impl<F: Family> AnyFamily for Erased<F> {
         Some(self.0.generator()?.options())
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn solve_schema(&self) -> Schema {
         record_schema::<SolveLine<SolutionOf<F>>>()
     }

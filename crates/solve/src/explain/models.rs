@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn the_oldest_models_go() {
-        let mut e: Formula<u8> = Formula::new(jigsat_cnf::Flavours::default());
+        let mut e: jigsat_cnf::Formula<u8> = jigsat_cnf::Formula::new(jigsat_cnf::Flavours::default());
         e.declare_projected(0);
         let fact = Reason::Fact(e.lit(0));
         let mut models = Models::default();

@@ -1,6 +1,6 @@
 //! The deductions that seem worth minimising if nothing simple is left.
 
-use jigsat_cnf::Lit;
+use jigsat_cnf::{Lit, Var};
 
 use super::{PROMISING, Step, Stepper};
 use crate::{
@@ -149,7 +149,7 @@ impl Stepper<dyn Growing + '_> {
 
     /// Tries each open projection variable with both values.
     fn try_all(&mut self, wanted: &[Lit], limits: &Limits) -> Result<Tried, Error> {
-        let keys: Vec<Lit> = self.blame.cnf().projected_variables().map(|var| var.pos_lit()).collect();
+        let keys: Vec<Lit> = self.blame.cnf().projected_variables().map(Var::pos_lit).collect();
         let mut derived = self.derived();
         let mut refuted: Vec<Explained> = Vec::new();
         let mut left: Vec<Vec<Option<bool>>> = Vec::new();

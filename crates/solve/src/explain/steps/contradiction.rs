@@ -1,6 +1,6 @@
 //! Explains step by step how a puzzle without a solution leads to a contradiction.
 
-use jigsat_cnf::Lit;
+use jigsat_cnf::{Lit, Var};
 use rustc_hash::FxHashSet;
 
 use super::{Step, Stepper, Steps};
@@ -72,7 +72,7 @@ struct Clash {
 impl Stepper<dyn Growing + '_> {
     /// Deduces until there is a contradiction.
     fn contradict(&mut self, limits: &Limits) -> Result<Result<Clash, Stop>, Error> {
-        let keys = self.blame.cnf().projected_variables().map(|var| var.pos_lit());
+        let keys = self.blame.cnf().projected_variables().map(Var::pos_lit);
         self.open = keys.filter(|lit| !self.facts.contains(lit) && !self.facts.contains(&!*lit)).collect();
         let mut told: Vec<Step> = Vec::new();
         loop {
