@@ -5,7 +5,7 @@ use std::{any::Any, path::Path, sync::Arc};
 use jigsat_cnf::Choice;
 use jigsat_grid::Picture;
 use jigsat_input::{ParseError, Source, yaml_documents, yaml_kind};
-use jigsat_kit::{EncodingOf, Entry, Error, Family, Files, Info, Question, SolutionOf, Text, schema_of};
+use jigsat_kit::{EncodingOf, Entry, Error, Family, Files, Info, Question, Text, schema_of};
 use jigsat_solve::Limits;
 use schemars::Schema;
 
@@ -83,7 +83,7 @@ impl<F: Family> AnyFamily for Erased<F> {
 
     #[cfg(not(target_family = "wasm"))]
     fn solve_schema(&self) -> Schema {
-        record_schema::<SolveLine<SolutionOf<F>>>()
+        record_schema::<SolveLine<jigsat_kit::SolutionOf<F>>>()
     }
 
     fn recognises(&self, start: &str) -> bool {
