@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use rustsat::types::Lit;
 
-use crate::{Clauses, Formula, Names, literal::Atom};
+use crate::{Clauses, Cnf, Formula, Names, cnf::AtomNames, literal::Atom};
 
 impl<A: Atom> Formula<A> {
     /// Writes DIMACS CNF, with a comment for each named variable (`c var 1 r1c1=1`), a comment before the
@@ -32,12 +32,28 @@ impl<A: Atom> Formula<A> {
     ///
     /// Errors of writing to `out`.
     pub fn write_dimacs(&self, names: Names<'_, A>, out: &mut dyn Write) -> io::Result<()> {
+        self.cnf.write_dimacs(&self.atoms.names(names), out)
+    }
+
+    /// Writes GCNF, the format of group MUS extractors (`p gcnf`): each group under its number. Lazily cut
+    /// constraints are completed as in [`Formula::write_dimacs`].
+    ///
+    /// # Errors
+    ///
+    /// Errors of writing to `out`.
+    pub fn write_gcnf(&self, names: Names<'_, A>, out: &mut dyn Write) -> io::Result<()> {
+        self.cnf.write_gcnf(&self.atoms.names(names), out)
+    }
+}
+
+impl Cnf {
+    fn write_dimacs(&self, names: AtomNames<'_>, out: &mut dyn Write) -> io::Result<()> {
         if self.is_lazy() {
             return self.in_full()?.write_dimacs(names, out);
         }
         self.write_variables(names, out)?;
         write!(out, "c p show")?;
-        for (_, var) in self.projected() {
+        for var in self.projected_variables() {
             write!(out, " {}", var.to_ipasir())?;
         }
         writeln!(out, " 0")?;
@@ -54,20 +70,15 @@ impl<A: Atom> Formula<A> {
 
     /// The formula with the complete encodings of its graph constraints.
     fn in_full(&self) -> io::Result<Self> {
-        let full = self.clone().into_completed();
+        let mut full = self.clone();
+        full.complete();
         if full.is_too_large() {
             return Err(io::Error::other("the formula is too large with its graph constraints in full"));
         }
         Ok(full)
     }
 
-    /// Writes GCNF, the format of group MUS extractors (`p gcnf`): each group under its number. Lazily cut
-    /// constraints are completed as in [`Formula::write_dimacs`].
-    ///
-    /// # Errors
-    ///
-    /// Errors of writing to `out`.
-    pub fn write_gcnf(&self, names: Names<'_, A>, out: &mut dyn Write) -> io::Result<()> {
+    fn write_gcnf(&self, names: AtomNames<'_>, out: &mut dyn Write) -> io::Result<()> {
         if self.is_lazy() {
             return self.in_full()?.write_gcnf(names, out);
         }
@@ -84,9 +95,9 @@ impl<A: Atom> Formula<A> {
         Ok(())
     }
 
-    fn write_variables(&self, names: Names<'_, A>, out: &mut dyn Write) -> io::Result<()> {
+    fn write_variables(&self, names: AtomNames<'_>, out: &mut dyn Write) -> io::Result<()> {
         let mut name = String::new();
-        for (_, var) in self.atoms() {
+        for var in self.atom_variables() {
             name.clear();
             self.write_variable(var, None, names, &mut name).expect("a String takes everything");
             writeln!(out, "c var {} {name}", var.to_ipasir())?;

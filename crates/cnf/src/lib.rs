@@ -9,6 +9,7 @@
 //! for clauses of rustsat or any other program.
 mod choice;
 mod clauses;
+mod cnf;
 mod constraint;
 mod dimacs;
 mod flavour;
@@ -31,12 +32,13 @@ mod text;
 
 pub use choice::Choice;
 pub use clauses::Clauses;
+pub use cnf::{Cnf, CnfGroup, MAX_LITERALS};
 pub use constraint::{Bound, Constraint};
 pub use dimacs::{
     Dimacs, ReadError, SolverOutput, formula_size, read_dimacs, read_solver_output, write_dimacs, write_icnf,
 };
 pub use flavour::{Amo, Card, Flavours, GraphFlavour, Sum};
-pub use formula::{Formula, MAX_LITERALS, Names};
+pub use formula::{Formula, Names};
 pub use group::Group;
 pub use group_ref::GroupRef;
 pub use interrupt::Interrupt;

@@ -1,6 +1,6 @@
 use rustsat::types::Lit;
 
-use crate::{Formula, literal::Atom};
+use crate::Cnf;
 
 /// The result of unit propagation from some assumptions: each step with the clause that forced it.
 ///
@@ -32,7 +32,7 @@ pub struct Propagation {
     pub contradicted: Option<Lit>,
 }
 
-impl<A: Atom> Formula<A> {
+impl Cnf {
     /// Runs unit propagation over all clauses, first without assumptions and then with one after the other.
     ///
     /// Takes time linear in the size of the formula: each clause counts its false literals.
@@ -66,8 +66,8 @@ impl<A: Atom> Formula<A> {
     }
 }
 
-struct State<'e, A> {
-    formula: &'e Formula<A>,
+struct State<'e> {
+    cnf: &'e Cnf,
     /// By variable.
     values: Vec<Option<bool>>,
     /// The clauses in which each literal occurs, by `Lit::lidx`.
@@ -76,17 +76,17 @@ struct State<'e, A> {
     next: usize,
 }
 
-impl<'e, A: Atom> State<'e, A> {
-    fn new(formula: &'e Formula<A>) -> Self {
-        let variables = formula.variables() as usize;
+impl<'e> State<'e> {
+    fn new(cnf: &'e Cnf) -> Self {
+        let variables = cnf.variables() as usize;
         let mut occurrences = vec![Vec::new(); 2 * variables];
-        for (clause, lits) in formula.clauses().iter().enumerate() {
+        for (clause, lits) in cnf.clauses().iter().enumerate() {
             for lit in lits {
                 occurrences[lit.lidx()].push(clause as u32);
             }
         }
         let result = Propagation::default();
-        State { formula, values: vec![None; variables], occurrences, result, next: 0 }
+        State { cnf, values: vec![None; variables], occurrences, result, next: 0 }
     }
 
     fn value(&self, lit: Lit) -> Option<bool> {
@@ -122,7 +122,7 @@ impl<'e, A: Atom> State<'e, A> {
             let clauses = std::mem::take(&mut self.occurrences[(!lit).lidx()]);
             for &clause in &clauses {
                 let clause = clause as usize;
-                if !self.check(clause, &self.formula.clauses()[clause]) {
+                if !self.check(clause, &self.cnf.clauses()[clause]) {
                     return false;
                 }
             }

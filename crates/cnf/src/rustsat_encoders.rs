@@ -11,12 +11,10 @@ use rustsat::{
 };
 
 use crate::{
-    Clauses,
+    Clauses, Cnf,
     constraint::Bound,
     flavour::{Amo, Card, Sum},
-    formula::Formula,
     interrupt::Interrupt,
-    literal::Atom,
 };
 
 const ENCODED: &str = "the bound was just encoded";
@@ -77,9 +75,9 @@ impl ManageVars for Fresh {
 }
 
 /// Lets an encoder write, and registers its auxiliaries. Fails if the formula became too large or was
-/// interrupted, which [`Formula::is_given_up`] then reports.
-fn write<A: Atom>(
-    e: &mut Formula<A>,
+/// interrupted, which [`Cnf::is_given_up`] then reports.
+fn write(
+    e: &mut Cnf,
     encoder: impl FnOnce(&mut Sink<'_>, &mut Fresh) -> Result<(), OutOfMemory>,
 ) -> Result<(), OutOfMemory> {
     let mut fresh = Fresh(e.variables());
@@ -92,53 +90,52 @@ fn write<A: Atom>(
 }
 
 // ANCHOR: at-most-one
-pub(crate) fn at_most_one<A: Atom>(e: &mut Formula<A>, amo: Amo, lits: &[Lit]) {
-    fn encode<A: Atom, E: am1::Encode + FromIterator<Lit>>(e: &mut Formula<A>, lits: &[Lit]) {
+pub(crate) fn at_most_one(e: &mut Cnf, amo: Amo, lits: &[Lit]) {
+    fn encode<E: am1::Encode + FromIterator<Lit>>(e: &mut Cnf, lits: &[Lit]) {
         let mut encoder: E = lits.iter().copied().collect();
         // Where it fails, the formula is too large, and says so.
         let _ = write(e, |clauses, fresh| encoder.encode(clauses, fresh));
     }
     match amo {
-        Amo::Pairwise => encode::<A, am1::Pairwise>(e, lits),
-        Amo::Ladder => encode::<A, am1::Ladder>(e, lits),
-        Amo::Bitwise => encode::<A, am1::Bitwise>(e, lits),
-        Amo::Commander => encode::<A, am1::Commander>(e, lits),
-        Amo::Product => encode::<A, am1::TwoProduct>(e, lits),
-        Amo::Bimander => encode::<A, am1::Bimander>(e, lits),
+        Amo::Pairwise => encode::<am1::Pairwise>(e, lits),
+        Amo::Ladder => encode::<am1::Ladder>(e, lits),
+        Amo::Bitwise => encode::<am1::Bitwise>(e, lits),
+        Amo::Commander => encode::<am1::Commander>(e, lits),
+        Amo::Product => encode::<am1::TwoProduct>(e, lits),
+        Amo::Bimander => encode::<am1::Bimander>(e, lits),
     }
 }
 // ANCHOR_END: at-most-one
 
-pub(crate) fn card<A: Atom>(e: &mut Formula<A>, bound: Bound, lits: &[Lit]) {
+pub(crate) fn card(e: &mut Cnf, bound: Bound, lits: &[Lit]) {
     let weights = vec![1; lits.len()];
     match e.flavours().card {
-        Card::Totalizer => bounded::<A, simulators::Card<card::Totalizer>>(e, bound, lits, &weights),
-        Card::Adder => bounded::<A, pb::BinaryAdder>(e, bound, lits, &weights),
+        Card::Totalizer => bounded::<simulators::Card<card::Totalizer>>(e, bound, lits, &weights),
+        Card::Adder => bounded::<pb::BinaryAdder>(e, bound, lits, &weights),
     }
 }
 
-pub(crate) fn sum<A: Atom>(e: &mut Formula<A>, bound: Bound, lits: &[Lit], weights: &[u32]) {
+pub(crate) fn sum(e: &mut Cnf, bound: Bound, lits: &[Lit], weights: &[u32]) {
     match e.flavours().sum {
-        Sum::GeneralizedTotalizer => bounded_above::<A, pb::GeneralizedTotalizer>(e, bound, lits, weights),
-        Sum::Adder => bounded::<A, pb::BinaryAdder>(e, bound, lits, weights),
-        Sum::Dpw => bounded_above::<A, pb::DynamicPolyWatchdog>(e, bound, lits, weights),
+        Sum::GeneralizedTotalizer => bounded_above::<pb::GeneralizedTotalizer>(e, bound, lits, weights),
+        Sum::Adder => bounded::<pb::BinaryAdder>(e, bound, lits, weights),
+        Sum::Dpw => bounded_above::<pb::DynamicPolyWatchdog>(e, bound, lits, weights),
     }
 }
 
 /// For encoders that bound only from above: from below, they bound the negated literals.
-fn bounded_above<A, E>(e: &mut Formula<A>, bound: Bound, lits: &[Lit], weights: &[u32])
+fn bounded_above<E>(e: &mut Cnf, bound: Bound, lits: &[Lit], weights: &[u32])
 where
-    A: Atom,
     E: pb::BoundUpper + From<RsHashMap<Lit, usize>>,
 {
     if let Bound::AtMost(k) | Bound::Exactly(k) = bound {
         let lits = lits.iter().copied();
-        at_most::<A, E>(e, k, lits, weights, format!("sum>={}", k + 1));
+        at_most::<E>(e, k, lits, weights, format!("sum>={}", k + 1));
     }
     if let Bound::AtLeast(k) | Bound::Exactly(k) = bound {
         let total: u64 = weights.iter().map(|&weight| u64::from(weight)).sum();
         let lits = lits.iter().map(|&lit| !lit);
-        at_most::<A, E>(e, total - k, lits, weights, format!("sum<{k}"));
+        at_most::<E>(e, total - k, lits, weights, format!("sum<{k}"));
     }
 }
 
@@ -146,14 +143,8 @@ where
 ///
 /// The encoders take the terms from a hash map, whose order is another one on machines with 32 bits. Literals of the
 /// same weight can change places in all clauses, so they get those that they have in `lits`.
-fn at_most<A, E>(
-    e: &mut Formula<A>,
-    k: u64,
-    lits: impl Iterator<Item = Lit>,
-    weights: &[u32],
-    exceeded: String,
-) where
-    A: Atom,
+fn at_most<E>(e: &mut Cnf, k: u64, lits: impl Iterator<Item = Lit>, weights: &[u32], exceeded: String)
+where
     E: pb::BoundUpper + From<RsHashMap<Lit, usize>>,
 {
     let mut terms: Vec<(Lit, usize)> = lits.zip(weights.iter().map(|&weight| weight as usize)).collect();
@@ -185,9 +176,8 @@ fn at_most<A, E>(
     }
 }
 
-fn bounded<A, E>(e: &mut Formula<A>, bound: Bound, lits: &[Lit], weights: &[u32])
+fn bounded<E>(e: &mut Cnf, bound: Bound, lits: &[Lit], weights: &[u32])
 where
-    A: Atom,
     E: pb::BoundBoth + FromIterator<(Lit, usize)>,
 {
     let terms = lits.iter().copied().zip(weights.iter().map(|&weight| weight as usize));
@@ -218,7 +208,7 @@ where
 }
 
 /// Adds the units that enforce a bound. A single one is named by its meaning, 'at least k'.
-fn enforce<A: Atom>(e: &mut Formula<A>, units: &[Lit], at_least: Option<usize>) {
+fn enforce(e: &mut Cnf, units: &[Lit], at_least: Option<usize>) {
     if let (&[unit], Some(k)) = (units, at_least) {
         e.label(unit.var(), format!("sum>={k}"));
     }
@@ -229,7 +219,7 @@ fn enforce<A: Atom>(e: &mut Formula<A>, units: &[Lit], at_least: Option<usize>) 
 
 /// Literals for 'more than i of the literals are true', i from 0 to `up_to - 1`, by a totalizer in both
 /// directions.
-pub(crate) fn counter<A: Atom>(e: &mut Formula<A>, lits: &[Lit], up_to: usize) -> Vec<Lit> {
+pub(crate) fn counter(e: &mut Cnf, lits: &[Lit], up_to: usize) -> Vec<Lit> {
     use card::{BoundLower as _, BoundUpper as _};
     if lits.len() == 1 || up_to == 0 {
         return lits[..up_to].to_vec();

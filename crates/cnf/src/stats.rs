@@ -1,6 +1,6 @@
 use std::io;
 
-use crate::{Formula, GraphFlavour, literal::Atom};
+use crate::{Cnf, GraphFlavour};
 
 /// The size of a formula, whole and by rule.
 ///
@@ -73,7 +73,7 @@ pub struct RuleStats {
     pub auxiliaries: usize,
 }
 
-impl<A: Atom> Formula<A> {
+impl Cnf {
     /// Writes the sizes by rule as a table.
     ///
     /// # Errors
@@ -102,7 +102,7 @@ impl<A: Atom> Formula<A> {
         }
         Stats {
             variables: self.variables() as usize,
-            projected: self.projected().count(),
+            projected: self.projected_variables().count(),
             auxiliaries: rules.iter().map(|rule| rule.auxiliaries).sum(),
             clauses: self.clauses().len(),
             literals: self.clauses().literals(),

@@ -2,12 +2,13 @@
 
 use std::{cmp::Ordering, fmt::Write as _, io};
 
-use rustsat::types::Lit;
+use rustsat::types::{Lit, Var};
 
 use crate::{
-    Constraint, Formula, GroupRef, Interrupt, Names,
+    Cnf, CnfGroup, Constraint, Formula, Interrupt, Names,
+    cnf::AtomNames,
     graph::{Edge, GraphEntry},
-    literal::{Atom, Variable},
+    literal::Atom,
 };
 
 /// Maximum number of lines of a rule that is printed in full.
@@ -44,7 +45,7 @@ pub struct Show {
 }
 
 impl Show {
-    fn fits<A: Atom>(&self, group: GroupRef<'_, A>, names: Names<'_, A>) -> bool {
+    fn fits(&self, group: CnfGroup<'_>, names: AtomNames<'_>) -> bool {
         let fits =
             |pattern: &String| fits(pattern, &group.sentence(names)) || fits(pattern, &group.id(names));
         self.rule.as_deref().is_none_or(|rule| rule == group.rule().name())
@@ -55,7 +56,8 @@ impl Show {
 impl<A: Atom> Formula<A> {
     /// Whether there is a group that [`Show`] does not exclude by its rule or pattern.
     pub fn has_groups(&self, names: Names<'_, A>, show: &Show) -> bool {
-        self.groups().any(|group| show.interrupt.after(1) || show.fits(group, names))
+        let names = self.atoms.names(names);
+        self.cnf.groups().any(|group| show.interrupt.after(1) || show.fits(group, &names))
     }
 
     /// Writes the formula: a table of its rules, then each rule's groups with their sentences.
@@ -68,7 +70,23 @@ impl<A: Atom> Formula<A> {
     ///
     /// Errors of writing to `out`, and an interrupt.
     pub fn write_text(&self, names: Names<'_, A>, show: &Show, out: &mut dyn io::Write) -> io::Result<()> {
-        let printer = Printer::new(self, names);
+        let order = |one, other| self.atoms.at(one).cmp(&self.atoms.at(other));
+        self.cnf.write_text(&self.atoms.names(names), &order, show, out)
+    }
+}
+
+/// The order of two atoms, by their numbers.
+type AtomOrder<'o> = &'o dyn Fn(u32, u32) -> Ordering;
+
+impl Cnf {
+    fn write_text(
+        &self,
+        names: AtomNames<'_>,
+        order: AtomOrder<'_>,
+        show: &Show,
+        out: &mut dyn io::Write,
+    ) -> io::Result<()> {
+        let printer = Printer::new(self, names, order);
         let chosen = printer.choose(show)?;
         let everything = show.full || show.rule.is_some() || show.group.is_some();
         if !chosen.iter().any(|rule| rule.shown) {
@@ -111,34 +129,36 @@ struct RuleText<'e> {
     texts: Vec<String>,
 }
 
-struct Printer<'e, A> {
-    formula: &'e Formula<A>,
-    names: Names<'e, A>,
+struct Printer<'e> {
+    cnf: &'e Cnf,
+    names: AtomNames<'e>,
     /// The names of the atoms by variable, empty for auxiliaries.
     atoms: Vec<String>,
     /// The place of each variable in the order of atoms; auxiliaries come after them.
     rank: Vec<u32>,
 }
 
-impl<'e, A: Atom> Printer<'e, A> {
-    fn new(formula: &'e Formula<A>, names: Names<'e, A>) -> Self {
-        let count = formula.variables();
+impl<'e> Printer<'e> {
+    fn new(cnf: &'e Cnf, names: AtomNames<'e>, order: AtomOrder<'_>) -> Self {
+        let count = cnf.variables();
         let mut atoms = vec![String::new(); count as usize];
-        let mut order: Vec<(Variable<A>, u32)> = Vec::with_capacity(count as usize);
-        for var in (0..count).map(rustsat::types::Var::new) {
-            let variable = formula.variable(var);
-            order.push((variable, var.idx32()));
-            if let Variable::Atom(_) = variable {
+        let mut ordered: Vec<Var> = (0..count).map(Var::new).collect();
+        for &var in &ordered {
+            if cnf.atom_of(var).is_some() {
                 let name = &mut atoms[var.idx()];
-                formula.write_variable(var, None, names, name).expect("a String takes everything");
+                cnf.write_variable(var, None, names, name).expect("a String takes everything");
             }
         }
-        order.sort_unstable();
+        ordered.sort_unstable_by(|&one, &other| match (cnf.atom_of(one), cnf.atom_of(other)) {
+            (Some(one), Some(other)) => order(one, other),
+            (None, None) => one.cmp(&other),
+            (atom, _) => atom.is_none().cmp(&true),
+        });
         let mut rank = vec![0; count as usize];
-        for (place, (_, var)) in (0..).zip(order) {
-            rank[var as usize] = place;
+        for (place, var) in (0..).zip(ordered) {
+            rank[var.idx()] = place;
         }
-        Printer { formula, names, atoms, rank }
+        Printer { cnf, names, atoms, rank }
     }
 
     fn choose(&self, show: &Show) -> io::Result<Vec<RuleText<'e>>> {
@@ -149,11 +169,11 @@ impl<'e, A: Atom> Printer<'e, A> {
             fingerprint: String::new(),
             texts: Vec::new(),
         };
-        let mut rules: Vec<RuleText<'e>> = self.formula.rules().map(entry).collect();
+        let mut rules: Vec<RuleText<'e>> = self.cnf.rules().map(entry).collect();
         let mut hashers = vec![blake3::Hasher::new(); rules.len()];
         let narrowed = show.rule.is_some() || show.group.is_some();
-        for group in self.formula.groups() {
-            let literals: usize = group.clauses().map(|clause| self.formula.clauses()[clause].len()).sum();
+        for group in self.cnf.groups() {
+            let literals: usize = group.clauses().map(|clause| self.cnf.clauses()[clause].len()).sum();
             if show.interrupt.after(literals as u32 + 1) {
                 return Err(io::Error::new(io::ErrorKind::TimedOut, "limit reached"));
             }
@@ -172,7 +192,7 @@ impl<'e, A: Atom> Printer<'e, A> {
     }
 
     /// The text of a group; with all clauses of its constraints, or only those with auxiliaries.
-    fn group(&self, group: GroupRef<'_, A>, all: bool) -> String {
+    fn group(&self, group: CnfGroup<'_>, all: bool) -> String {
         let mut text = format!("{}:\n", group.sentence(self.names));
         let mut stated = vec![false; group.clauses().len()];
         let first = group.clauses().start;
@@ -182,14 +202,14 @@ impl<'e, A: Atom> Printer<'e, A> {
                 stated[clause - first] = true;
             }
             let has_aux = |clause: usize| {
-                let is_aux = |lit: &Lit| matches!(self.formula.variable(lit.var()), Variable::Aux(_));
-                self.formula.clauses()[clause].iter().any(is_aux)
+                let is_aux = |lit: &Lit| self.cnf.is_auxiliary(lit.var());
+                self.cnf.clauses()[clause].iter().any(is_aux)
             };
             let clauses = constraint.clauses.clone().filter(|&clause| all || has_aux(clause));
             self.clauses(clauses, group, "    ", &mut text);
         }
         for (place, _) in group.graphs() {
-            self.graph(&self.formula.graphs[place], group, all, &mut text);
+            self.graph(&self.cnf.graphs[place], group, all, &mut text);
         }
         let loose = group.clauses().filter(|clause| !stated[clause - first]);
         self.clauses(loose, group, "  ", &mut text);
@@ -198,16 +218,16 @@ impl<'e, A: Atom> Printer<'e, A> {
 
     /// A graph constraint: its nodes, and the number of its edges, or all of them. Nodes without names are points where
     /// edges meet.
-    fn graph(&self, entry: &GraphEntry, group: GroupRef<'_, A>, all: bool, text: &mut String) {
+    fn graph(&self, entry: &GraphEntry, group: CnfGroup<'_>, all: bool, text: &mut String) {
         let constraint = &entry.constraint;
         let seen_from = Some(group.index());
-        let literal = |lit| self.formula.literal_name(lit, seen_from, self.names);
+        let literal = |lit| self.cnf.literal_name(lit, seen_from, self.names);
         if entry.names.is_empty() && constraint.nodes().iter().all(Option::is_none) {
             meeting(entry, all, &literal, text);
             self.condition(entry, group, text);
             return;
         }
-        let named = |node| self.formula.element_name(entry, node, seen_from, self.names);
+        let named = |node| self.cnf.element_name(entry, node, seen_from, self.names);
         let node = |node| constraint.lit(node).map_or_else(|| named(node), literal);
         let nodes: Vec<String> = (0..constraint.nodes().len() as u32).map(node).collect();
         let (edges, list) = (constraint.edges().len(), nodes.join(", "));
@@ -225,7 +245,7 @@ impl<'e, A: Atom> Printer<'e, A> {
     }
 
     /// The condition of a graph constraint, if it has one.
-    fn condition(&self, entry: &GraphEntry, group: GroupRef<'_, A>, text: &mut String) {
+    fn condition(&self, entry: &GraphEntry, group: CnfGroup<'_>, text: &mut String) {
         if let Some(condition) = entry.constraint.condition() {
             let negation = if condition.is_neg() { "not " } else { "" };
             let _ = write!(text, "    only if {negation}");
@@ -237,13 +257,13 @@ impl<'e, A: Atom> Printer<'e, A> {
     fn clauses(
         &self,
         clauses: impl Iterator<Item = usize>,
-        group: GroupRef<'_, A>,
+        group: CnfGroup<'_>,
         indent: &str,
         text: &mut String,
     ) {
         let mut sorted: Vec<Vec<Lit>> = clauses
             .map(|clause| {
-                let mut lits = self.formula.clauses()[clause].to_vec();
+                let mut lits = self.cnf.clauses()[clause].to_vec();
                 lits.sort_unstable_by_key(|&lit| self.key(lit));
                 lits
             })
@@ -266,7 +286,7 @@ impl<'e, A: Atom> Printer<'e, A> {
     }
 
     /// A clause as an implication: its negated literals are the premise.
-    fn clause(&self, clause: &[Lit], group: GroupRef<'_, A>, text: &mut String) {
+    fn clause(&self, clause: &[Lit], group: CnfGroup<'_>, text: &mut String) {
         let (premises, conclusions): (Vec<Lit>, Vec<Lit>) = clause.iter().partition(|lit| lit.is_neg());
         match (premises.as_slice(), conclusions.as_slice()) {
             ([], []) => text.push_str("false"),
@@ -288,24 +308,24 @@ impl<'e, A: Atom> Printer<'e, A> {
         }
     }
 
-    fn join(&self, lits: &[Lit], between: &str, group: GroupRef<'_, A>, text: &mut String) {
+    fn join(&self, lits: &[Lit], between: &str, group: CnfGroup<'_>, text: &mut String) {
         for (place, &lit) in lits.iter().enumerate() {
             text.push_str(if place == 0 { "" } else { between });
             self.variable(lit, group, text);
         }
     }
 
-    fn variable(&self, lit: Lit, group: GroupRef<'_, A>, text: &mut String) {
+    fn variable(&self, lit: Lit, group: CnfGroup<'_>, text: &mut String) {
         let atom = &self.atoms[lit.vidx()];
         if atom.is_empty() {
-            let written = self.formula.write_variable(lit.var(), Some(group.index()), self.names, text);
+            let written = self.cnf.write_variable(lit.var(), Some(group.index()), self.names, text);
             written.expect("a String takes everything");
         } else {
             text.push_str(atom);
         }
     }
 
-    fn constraint(&self, constraint: &Constraint<'_>, group: GroupRef<'_, A>) -> String {
+    fn constraint(&self, constraint: &Constraint<'_>, group: CnfGroup<'_>) -> String {
         let mut text = String::new();
         if constraint.weights.is_none() {
             let _ = write!(text, "{} of ", constraint.bound);

@@ -22,19 +22,7 @@ pub trait Options:
         if values.is_empty() {
             return Ok(Self::default());
         }
-        let schema = schema_of::<Self>();
-        let known: Vec<&str> = match schema.get("properties") {
-            Some(Value::Object(properties)) => properties.keys().map(String::as_str).collect(),
-            _ => Vec::new(),
-        };
-        if let Some(other) = values.keys().find(|key| !known.contains(&key.as_str())) {
-            let message = format!("there is no option '{other}'");
-            return Err(OptionsError(match known.as_slice() {
-                [] => message,
-                [only] => format!("{message}, only '{only}'"),
-                [most @ .., last] => format!("{message}, only '{}' and '{last}'", most.join("', '")),
-            }));
-        }
+        only_known(values, &schema_of::<Self>())?;
         serde_path_to_error::deserialize(Value::Object(values.clone())).map_err(|error| {
             let path = error.path().to_string();
             let option = if path == "." { String::new() } else { format!("option '{path}': ") };
@@ -44,6 +32,21 @@ pub trait Options:
 }
 
 impl<T: Clone + Default + Serialize + DeserializeOwned + JsonSchema + Send + Sync + 'static> Options for T {}
+
+/// Rejects options that the schema doesn't have.
+fn only_known(values: &Map<String, Value>, schema: &Schema) -> Result<(), OptionsError> {
+    let known: Vec<&str> = match schema.get("properties") {
+        Some(Value::Object(properties)) => properties.keys().map(String::as_str).collect(),
+        _ => Vec::new(),
+    };
+    let Some(other) = values.keys().find(|key| !known.contains(&key.as_str())) else { return Ok(()) };
+    let message = format!("there is no option '{other}'");
+    Err(OptionsError(match known.as_slice() {
+        [] => message,
+        [only] => format!("{message}, only '{only}'"),
+        [most @ .., last] => format!("{message}, only '{}' and '{last}'", most.join("', '")),
+    }))
+}
 
 /// The error of an option.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

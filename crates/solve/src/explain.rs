@@ -7,5 +7,5 @@ mod singles;
 mod smallest;
 mod steps;
 
-pub use blame::{Blame, Blamed, Reason};
-pub use steps::{Contradiction, Step, Steps, is_fact};
+pub use blame::{Blame, Blamed, Blamer, Growing, Grown, Reason};
+pub use steps::{Contradiction, Step, Stepper, Steps, is_fact};

@@ -21,6 +21,7 @@ mod held;
 #[cfg(any(feature = "minisat", feature = "glucose"))]
 mod interruptible;
 mod limits;
+mod loaded;
 #[cfg(feature = "minisat")]
 mod minisat;
 mod permute;
@@ -42,10 +43,11 @@ pub use enumeration::Enumeration;
 pub use error::Error;
 pub use held::Held;
 pub use limits::{Limits, Stop};
+pub use loaded::Effort;
 pub use permute::Permuted;
 pub use puzzle::{BuildError, BuildOptions, GIVEN, Puzzle, Refined, build, with_names};
 pub use sat::{Sat, SolverStats, Verdict};
-pub use session::{ANOTHER, Effort, Excluded, Session};
+pub use session::{ANOTHER, Excluded, Session};
 pub use solver::{Solver, SolverInfo};
 pub use violation::Violation;
 

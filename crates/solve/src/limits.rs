@@ -6,7 +6,7 @@ use std::{
     },
 };
 
-use jigsat_cnf::{Atom, Formula, Interrupt};
+use jigsat_cnf::{Cnf, Interrupt};
 use serde::Serialize;
 use web_time::Instant;
 
@@ -43,7 +43,7 @@ impl Limits {
     }
 
     /// Why a formula that was built within these limits must not be used, if it was given up.
-    pub(crate) fn gave_up<A: Atom>(&self, formula: &Formula<A>) -> Option<Stop> {
+    pub(crate) fn gave_up(&self, formula: &Cnf) -> Option<Stop> {
         if formula.interrupt().is_stopped() {
             Some(self.reached().unwrap_or(Stop::Interrupted))
         } else {

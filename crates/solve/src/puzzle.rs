@@ -1,7 +1,7 @@
 use std::fmt;
 
 use jigsat_cnf::{
-    Arg, Atom, Choice, Flavours, Formula, GraphFlavour, Interrupt, Literal, Model, Names, Rule,
+    Arg, Atom, Choice, Cnf, Flavours, Formula, GraphFlavour, Interrupt, Literal, Model, Names, Rule,
 };
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -189,23 +189,27 @@ pub fn build<P: Puzzle>(
         return Err(BuildError::Stopped(build.limits.reached().unwrap_or(Stop::Interrupted)));
     }
     e.stop_when(Interrupt::default());
-    let too_large =
-        |e: &Formula<_>| BuildError::TooLarge { encoding: encoding.name(), literals: e.literals_wanted() };
-    if e.is_too_large() {
-        return Err(too_large(&e));
-    }
+    not_too_large(&e, encoding.name())?;
     for given in puzzle.givens() {
         let arg = Arg::Literal(e.lit(given));
         e.group(&GIVEN, [arg]).clause([given]);
     }
-    if e.is_too_large() {
-        return Err(too_large(&e));
-    }
-    if let Some(rule) = e.unknown_drop() {
-        let rules: Vec<_> = e.rules().map(|(rule, _)| rule.name().to_owned()).collect();
-        return Err(BuildError::NoSuchRule { rule: rule.to_owned(), rules: rules.join(", ") });
-    }
+    not_too_large(&e, encoding.name())?;
+    only_rules_dropped(&e)?;
     Ok(e)
+}
+
+fn not_too_large(cnf: &Cnf, encoding: &'static str) -> Result<(), BuildError> {
+    if cnf.is_too_large() {
+        return Err(BuildError::TooLarge { encoding, literals: cnf.literals_wanted() });
+    }
+    Ok(())
+}
+
+fn only_rules_dropped(cnf: &Cnf) -> Result<(), BuildError> {
+    let Some(rule) = cnf.unknown_drop() else { return Ok(()) };
+    let rules: Vec<_> = cnf.rules().map(|(rule, _)| rule.name().to_owned()).collect();
+    Err(BuildError::NoSuchRule { rule: rule.to_owned(), rules: rules.join(", ") })
 }
 
 /// Why a formula can't be built as asked.

@@ -1,12 +1,12 @@
-use std::time::Duration;
-
-use jigsat_cnf::{Bound, Choice, Formula, Interrupt, Lit, Literal, Model, Rule, Var};
+use jigsat_cnf::{Bound, Choice, Cnf, Formula, Interrupt, Lit, Literal, Model, Rule, Var};
 use serde::Serialize;
 use web_time::Instant;
 
 use crate::{
-    Answer, BuildOptions, Checked, Count, End, Error, Held, Limits, Permuted, Provenance, Puzzle, Refined,
-    Sat, Solver, Stop, Verdict, build, refine::refine,
+    Answer, BuildOptions, Checked, Count, Effort, End, Error, Held, Limits, Provenance, Puzzle, Refined,
+    Solver, Stop, build,
+    loaded::{Found, Loaded},
+    refine::refine,
 };
 
 /// The rule of the groups that exclude the solutions that were found.
@@ -42,11 +42,7 @@ pub struct Session<'p, P: Puzzle> {
     puzzle: Held<'p, P>,
     encoding: P::Encoding,
     formula: Formula<P::Atom>,
-    solver: Solver,
-    seed: Option<u64>,
-    sat: Box<dyn Sat>,
-    /// How many clauses of the formula are in the solver.
-    loaded: usize,
+    loaded: Loaded,
     /// Whether rules were dropped, so that the referee may rightly reject solutions.
     weakened: bool,
     /// The last model, by variable, while it is that of the answer.
@@ -54,20 +50,6 @@ pub struct Session<'p, P: Puzzle> {
     found: u64,
     /// The candidates for which [`Puzzle::refine`] added clauses, in their order.
     cut: Vec<P::Solution>,
-    effort: Effort,
-}
-
-/// The cost of a session so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Effort {
-    /// Time for building the formula.
-    pub encoding: Duration,
-    /// Time for loading it into the solver, solving, decoding and the referee.
-    pub solving: Duration,
-    /// Number of conflicts in the solver.
-    pub conflicts: u64,
-    /// Number of literals that the solver propagated.
-    pub propagations: u64,
 }
 
 impl<'p, P: Puzzle> Session<'p, P> {
@@ -90,23 +72,9 @@ impl<'p, P: Puzzle> Session<'p, P> {
             Solver::External(_) => build(&*puzzle, encoding, &options.clone().in_full())?,
             _ => build(&*puzzle, encoding, options)?,
         };
-        let effort = Effort { encoding: started.elapsed(), ..Effort::default() };
-        let sat = start(solver, seed)?;
+        let loaded = Loaded::new(solver, seed, started.elapsed())?;
         let weakened = !options.dropped.is_empty();
-        Ok(Session {
-            puzzle,
-            encoding,
-            formula,
-            solver: solver.clone(),
-            seed,
-            sat,
-            loaded: 0,
-            weakened,
-            model: None,
-            found: 0,
-            cut: Vec::new(),
-            effort,
-        })
+        Ok(Session { puzzle, encoding, formula, loaded, weakened, model: None, found: 0, cut: Vec::new() })
     }
 
     /// Looks for a solution that was not found before.
@@ -131,7 +99,7 @@ impl<'p, P: Puzzle> Session<'p, P> {
     ) -> Result<Answer<P::Solution>, Error> {
         let started = Instant::now();
         let answer = self.search(assumptions, limits);
-        self.effort.solving += started.elapsed();
+        self.loaded.effort.solving += started.elapsed();
         answer
     }
 
@@ -155,35 +123,14 @@ impl<'p, P: Puzzle> Session<'p, P> {
         limits: &Limits,
     ) -> Result<Answer<P::Solution>, Error> {
         let assumed: Vec<Lit> = assumptions.iter().map(|&literal| self.formula.lit(literal)).collect();
-        let conflicts_at_start = self.effort.conflicts;
+        let conflicts_at_start = self.loaded.effort.conflicts;
         loop {
-            if let Some(stop) = limits.gave_up(&self.formula) {
-                return Ok(Answer::Unknown(stop));
-            }
-            if let Some(stop) = self.load(limits)? {
-                return Ok(Answer::Unknown(stop));
-            }
-            let mut limits = limits.clone();
-            if let Some(conflicts) = &mut limits.conflicts {
-                *conflicts = conflicts.saturating_sub(self.effort.conflicts - conflicts_at_start);
-            }
-            let before = self.sat.stats();
-            let verdict = self.sat.solve(&assumed, &limits);
-            let after = self.sat.stats();
-            self.effort.conflicts += after.conflicts.saturating_sub(before.conflicts);
-            self.effort.propagations += after.propagations.saturating_sub(before.propagations);
-            match verdict? {
-                Verdict::Unsat => return Ok(Answer::Impossible(self.by())),
-                Verdict::Stopped(stop) => return Ok(Answer::Unknown(stop)),
-                Verdict::Sat => {}
-            }
-            let values: Vec<bool> =
-                (0..self.formula.variables()).map(|var| self.sat.value(Var::new(var))).collect();
-            let known = self.formula.clauses().len();
-            if self.formula.cut(&|lit| Some(values[lit.vidx()] != lit.is_neg()), &|_| true) > 0 {
-                self.expect_excluded(&values, known)?;
-                continue;
-            }
+            let found = self.loaded.model(&mut self.formula, &assumed, conflicts_at_start, limits)?;
+            let values = match found {
+                Found::Model(values) => values,
+                Found::Nothing => return Ok(Answer::Impossible(self.by())),
+                Found::Stopped(stop) => return Ok(Answer::Unknown(stop)),
+            };
             let candidate = self.puzzle.decode(self.encoding, &Model::new(&self.formula, &values));
             if let Ok(candidate) = &candidate {
                 let (encoding, may_miss) = (self.encoding, self.weakened);
@@ -197,7 +144,7 @@ impl<'p, P: Puzzle> Session<'p, P> {
                     continue;
                 }
             }
-            return match Checked::answer(&*self.puzzle, candidate, &limits) {
+            return match Checked::answer(&*self.puzzle, candidate, limits) {
                 Answer::Refused { violation, .. } if !self.weakened => {
                     Err(Error::Refused { violation, by: self.by() })
                 }
@@ -246,7 +193,7 @@ impl<'p, P: Puzzle> Session<'p, P> {
     /// Assumptions of the last question that contradict each other, if the answer was 'impossible'; empty if
     /// there is no solution at all.
     pub fn core(&mut self) -> Vec<Literal<P::Atom>> {
-        let core = self.sat.core();
+        let core = self.loaded.core();
         core.into_iter().map(|lit| self.formula.literal(lit)).collect()
     }
 
@@ -267,7 +214,7 @@ impl<'p, P: Puzzle> Session<'p, P> {
         Provenance {
             engine: "sat",
             stage: None,
-            solver: Some(self.solver.to_string()),
+            solver: Some(self.loaded.solver.to_string()),
             encoding: Some(self.encoding.name()),
         }
     }
@@ -275,38 +222,7 @@ impl<'p, P: Puzzle> Session<'p, P> {
     /// The cost so far.
     #[must_use]
     pub fn effort(&self) -> Effort {
-        self.effort
-    }
-
-    /// Checks that a model breaks each clause from this one on, as it must break its cuts.
-    fn expect_excluded(&self, values: &[bool], first: usize) -> Result<(), Error> {
-        let is_true = |lit: &Lit| values.get(lit.vidx()).is_none_or(|&value| value != lit.is_neg());
-        match self.formula.clauses().from(first).position(|clause| clause.iter().any(is_true)) {
-            None => Ok(()),
-            Some(place) => {
-                let rule = self.formula.group_of(first + place).rule().name().to_owned();
-                Err(Error::IdleCut { rule })
-            }
-        }
-    }
-
-    /// Loads the new clauses into the solver, or all into a fresh one if the old one is spent. If a limit is
-    /// reached, returns it and continues next time.
-    fn load(&mut self, limits: &Limits) -> Result<Option<Stop>, Error> {
-        let interrupt = limits.interrupt();
-        if self.sat.spent() {
-            self.sat = start(&self.solver, self.seed)?;
-            self.loaded = 0;
-        }
-        self.sat.reserve(self.formula.variables())?;
-        for clause in self.formula.clauses().from(self.loaded) {
-            if interrupt.after(clause.len() as u32 + 1) {
-                return Ok(Some(limits.reached().unwrap_or(Stop::Interrupted)));
-            }
-            self.sat.add(clause)?;
-            self.loaded += 1;
-        }
-        Ok(None)
+        self.loaded.effort
     }
 
     /// Excludes the solution that was found last, unless it already is: one of the projection variables must
@@ -320,7 +236,7 @@ impl<'p, P: Puzzle> Session<'p, P> {
         }
         self.found += 1;
         model.resize(self.formula.variables() as usize, false);
-        let implied = self.implied_by_true_projected(&model);
+        let implied = implied_by_true_projected(&self.formula, &model);
         let differs: Vec<Literal<P::Atom>> = self
             .formula
             .projected()
@@ -385,8 +301,7 @@ impl<'p, P: Puzzle> Session<'p, P> {
             self.formula = formula;
             self.cut.truncate(known_cuts);
             self.found = found;
-            self.sat = start(&self.solver, self.seed)?;
-            self.loaded = 0;
+            self.loaded.restart()?;
         }
         self.formula.stop_when(limits.interrupt());
         let mut excluded = Excluded::All;
@@ -407,27 +322,26 @@ impl<'p, P: Puzzle> Session<'p, P> {
         let solution = self.puzzle.decode(self.encoding, &model).ok()?;
         Checked::by(&*self.puzzle, solution).ok()
     }
+}
 
-    /// The variables that are false because a true projection variable is the one true literal of an 'at most
-    /// one'. The clause that excludes a model need not mention them, and gets shorter.
-    fn implied_by_true_projected(&self, model: &[bool]) -> Vec<bool> {
-        let mut is_key = vec![false; model.len()];
-        for (_, var) in self.formula.projected() {
-            is_key[var.idx()] = true;
-        }
-        let mut implied = vec![false; model.len()];
-        for constraint in self.formula.constraints_from(0) {
-            let at_most_one = matches!(constraint.bound, Bound::AtMost(1) | Bound::Exactly(1));
-            let true_key = |lit: &&Lit| lit.is_pos() && is_key[lit.vidx()] && model[lit.vidx()];
-            if at_most_one && constraint.weights.is_none() && constraint.lits.iter().any(|lit| true_key(&lit))
-            {
-                for lit in constraint.lits.iter().filter(|lit| lit.is_pos() && !model[lit.vidx()]) {
-                    implied[lit.vidx()] = true;
-                }
+/// The variables that are false because a true projection variable is the one true literal of an 'at most one'. The
+/// clause that excludes a model need not mention them, and gets shorter.
+fn implied_by_true_projected(cnf: &Cnf, model: &[bool]) -> Vec<bool> {
+    let mut is_key = vec![false; model.len()];
+    for var in cnf.projected_variables() {
+        is_key[var.idx()] = true;
+    }
+    let mut implied = vec![false; model.len()];
+    for constraint in cnf.constraints_from(0) {
+        let at_most_one = matches!(constraint.bound, Bound::AtMost(1) | Bound::Exactly(1));
+        let true_key = |lit: &&Lit| lit.is_pos() && is_key[lit.vidx()] && model[lit.vidx()];
+        if at_most_one && constraint.weights.is_none() && constraint.lits.iter().any(|lit| true_key(&lit)) {
+            for lit in constraint.lits.iter().filter(|lit| lit.is_pos() && !model[lit.vidx()]) {
+                implied[lit.vidx()] = true;
             }
         }
-        implied
     }
+    implied
 }
 
 /// The result of [`Session::exclude`].
@@ -445,12 +359,4 @@ pub enum Excluded<S> {
 
 fn json(solution: &impl Serialize) -> String {
     serde_json::to_string(solution).expect("a solution has a JSON form")
-}
-
-fn start(solver: &Solver, seed: Option<u64>) -> Result<Box<dyn Sat>, Error> {
-    let sat = solver.start()?;
-    Ok(match seed {
-        Some(seed) => Box::new(Permuted::new(sat, seed)),
-        None => sat,
-    })
 }

@@ -5,7 +5,7 @@ use std::{any::Any, path::Path, sync::Arc};
 use jigsat_cnf::Choice;
 use jigsat_grid::Picture;
 use jigsat_input::{ParseError, Source, yaml_documents, yaml_kind};
-use jigsat_kit::{EncodingOf, Entry, Error, Family, Files, Info, Question, SolutionOf, Text, schema_of};
+use jigsat_kit::{EncodingOf, Entry, Error, Family, Files, Info, Question, Text, schema_of};
 use jigsat_solve::Limits;
 use schemars::Schema;
 
@@ -23,7 +23,7 @@ use crate::{
     instance::{AnyFamily, Instance, Instances, Prepared},
     list::{self, Solutions},
     rate::{self, Rated},
-    record::{Abilities, CheckRecord, CompareRecord, CountRecord, SolveLine, record_schema},
+    record::{Abilities, CheckRecord, CompareRecord, CountRecord},
     show::{self, Shown},
     solve::{self, Solved},
     trace::{self, Traced},
@@ -33,7 +33,9 @@ use crate::{
     check_proof::{self, Theory},
     cubes::{self, CubesRecord, Gathered, TaskFolder},
     prove::Manifest,
+    record::SolveLine,
     request::CubesRequest,
+    schema::record_schema,
 };
 
 /// A family with its type hidden.
@@ -79,8 +81,9 @@ impl<F: Family> AnyFamily for Erased<F> {
         Some(self.0.generator()?.options())
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn solve_schema(&self) -> Schema {
-        record_schema::<SolveLine<SolutionOf<F>>>()
+        record_schema::<SolveLine<jigsat_kit::SolutionOf<F>>>()
     }
 
     fn recognises(&self, start: &str) -> bool {

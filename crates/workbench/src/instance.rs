@@ -52,7 +52,8 @@ pub trait AnyFamily: Send + Sync {
     /// The schema of its generator's options, if it has one.
     fn generator_options(&self) -> Option<Schema>;
 
-    /// The schema of the output of `solve`.
+    /// The schema of the output of `solve`. The WebAssembly module has none: nothing there asks for it.
+    #[cfg(not(target_family = "wasm"))]
     fn solve_schema(&self) -> Schema;
 
     /// Whether a text may be one of its puzzles, by its beginning.

@@ -205,7 +205,7 @@ fn by_steps<F: Family>(case: &Case<F>, limits: &Limits) -> Result<BySteps, Error
 /// Whether all reasons of a step but one are known: givens, or deduced before.
 fn has_one_constraint<A: Atom>(formula: &Formula<A>, step: &Step) -> bool {
     let is_constraint = |reason: &&Reason| match **reason {
-        Reason::Group(place) => !is_fact(formula, formula.group_at(place)),
+        Reason::Group(place) => !is_fact(formula, *formula.group_at(place)),
         Reason::Fact(_) => false,
     };
     step.reasons.iter().filter(is_constraint).count() == 1

@@ -27,12 +27,5 @@ pub use show::{
 pub use solve::{Certified, ListRecord, SolveLine, SolveRecord, Stats};
 pub use trace::{TraceRecord, TraceStep};
 
-use schemars::{JsonSchema, Schema, generate::SchemaSettings};
-
-/// The schema of a record.
-pub(crate) fn record_schema<T: JsonSchema>() -> Schema {
-    SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()
-}
-
 /// The version of the JSON format of records.
 pub const SCHEMA: u32 = 1;

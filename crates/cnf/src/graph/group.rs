@@ -8,7 +8,7 @@ use super::{
     labels::labels,
     tree::tree,
 };
-use crate::{Bound, GraphFlavour, group::Group, literal::Atom};
+use crate::{Bound, GraphFlavour, cnf::OpenGroup, group::Group, literal::Atom};
 
 impl<A: Atom> Group<'_, A> {
     /// States that the nodes that hold are connected along the edges that hold, or that no node holds.
@@ -68,10 +68,32 @@ impl<A: Atom> Group<'_, A> {
 
     /// States a constraint on a graph, and then in groups of their own how many edges meet in each node.
     fn chain(mut self, graph: &Graph<A>, kind: Kind) {
-        if self.graph(graph, kind).is_dropped() || graph.has_degrees_apart {
+        self.graph(graph, kind);
+        if !graph.has_degrees_apart {
+            self.open.degrees();
+        }
+    }
+
+    fn graph(&mut self, graph: &Graph<A>, kind: Kind) -> &mut Self {
+        if self.open.is_dropped() {
+            return self;
+        }
+        let nodes = graph.nodes.iter().map(|node| node.map(|node| self.lit(node))).collect();
+        let edge = |&(ends, lit): &(_, Option<_>)| Edge { ends, lit: lit.map(|lit| self.lit(lit)) };
+        let edges = graph.edges.iter().map(edge).collect();
+        let condition = graph.condition.map(|condition| self.lit(condition));
+        self.open.graph(GraphConstraint::new(nodes, edges, kind, condition), &graph.names);
+        self
+    }
+}
+
+impl OpenGroup<'_> {
+    /// States how many edges meet in each node of the last graph constraint, in groups of their own.
+    fn degrees(self) {
+        if self.is_dropped() {
             return;
         }
-        let e = self.into_formula();
+        let e = self.into_cnf();
         let place = e.graphs.len() - 1;
         let constraint = e.graphs[place].constraint.clone();
         let (rule, args) = e.rule_of(place);
@@ -82,64 +104,48 @@ impl<A: Atom> Group<'_, A> {
             let is_lone = constraint.around(node).is_empty() && constraint.lit(node).is_none();
             if !is_lone || constraint.is_end(node) {
                 e.graph_nodes.push(NodeEntry { graph: place as u32, group: e.group_count() as u32, node });
-                clauses::degree(&constraint, node, &mut e.group(&rule, &args[..]));
+                clauses::degree(&constraint, node, &mut e.open(&rule, &args[..]));
             }
         }
     }
 
-    fn graph(&mut self, graph: &Graph<A>, kind: Kind) -> &mut Self {
-        if self.is_dropped() {
-            return self;
-        }
-        let e = self.formula_mut();
-        let nodes = graph.nodes.iter().map(|node| node.map(|node| e.lit(node))).collect();
-        let edges = graph.edges.iter().map(|&(ends, lit)| Edge { ends, lit: lit.map(|lit| e.lit(lit)) });
-        let edges = edges.collect();
-        let condition = graph.condition.map(|condition| e.lit(condition));
-        let is_lazy = e.flavours().graph == GraphFlavour::Lazy;
-        let mut constraint = GraphConstraint::new(nodes, edges, kind, condition);
+    fn graph(&mut self, mut constraint: GraphConstraint, names: &[Box<str>]) {
+        let (is_lazy, prunes) = (self.cnf.flavours().graph == GraphFlavour::Lazy, self.cnf.prunes());
         clauses::meaning(&constraint, self);
         // Other rules often forbid that two neighbours are left out. An explanation has to name those rules, too, so
         // only the search profits.
-        if is_lazy
-            && self.formula_mut().prunes()
-            && clauses::covers(&constraint, self.formula_mut().clauses())
-        {
+        if is_lazy && prunes && clauses::covers(&constraint, self.cnf.clauses()) {
             constraint = constraint.into_cover();
         }
         if !is_lazy {
             tree(&constraint, self);
-        } else if self.formula_mut().prunes() {
+        } else if prunes {
             labels(&constraint, self);
             // In explanations, each cut has a sentence of its own.
             for cut in clauses::first_cuts(&constraint) {
                 Sink::clause(self, cut.clause);
             }
         }
-        let e = self.formula_mut();
-        let names = graph.names.iter().map(|name| e.name(name.clone())).collect();
-        let group = e.group_count() as u32 - 1;
-        e.graphs.push(GraphEntry { constraint, names, group, is_lazy });
-        self
+        let names = names.iter().map(|name| self.cnf.name(name.clone())).collect();
+        let group = self.cnf.group_count() as u32 - 1;
+        self.cnf.graphs.push(GraphEntry { constraint, names, group, is_lazy });
     }
 }
 
-impl<A: Atom> Sink for Group<'_, A> {
+impl Sink for OpenGroup<'_> {
     fn clause(&mut self, mut clause: Vec<Lit>) {
         clause.sort_unstable();
         clause.dedup();
         if !clause.windows(2).any(|pair| pair[0] == !pair[1]) {
-            let clause: Vec<_> = clause.into_iter().map(|lit| self.literal(lit)).collect();
-            Group::clause(self, clause);
+            OpenGroup::clause(self, &clause);
         }
     }
 
     fn count(&mut self, bound: Bound, lits: Vec<Lit>) {
-        let lits: Vec<_> = lits.into_iter().map(|lit| self.literal(lit)).collect();
-        Group::count(self, bound, lits);
+        OpenGroup::count(self, bound, &lits);
     }
 
     fn is_given_up(&self) -> bool {
-        Group::is_given_up(self)
+        OpenGroup::is_given_up(self)
     }
 }

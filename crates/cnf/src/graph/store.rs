@@ -3,12 +3,12 @@
 use rustsat::types::Lit;
 
 use super::{Cut, CutEntry, GraphConstraint, Witness, cut, justify, tree::tree};
-use crate::{Arg, Formula, GroupRef, Rule, literal::Atom};
+use crate::{Arg, Cnf, CnfGroup, Formula, Rule};
 
 /// A cut that was added to a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CutRef<'e> {
-    /// The place of its constraint among [`Formula::graphs`].
+    /// The place of its constraint among [`Cnf::graphs`].
     pub graph: usize,
     /// The group of the cut, which has one clause.
     pub group: usize,
@@ -24,9 +24,19 @@ pub struct Unjustified {
     pub graph: usize,
 }
 
-impl<A: Atom> Formula<A> {
+impl<A> Formula<A> {
+    /// The formula with the complete encoding of each lazily cut constraint, so that its clauses say
+    /// everything. The new auxiliaries come after the existing variables.
+    #[must_use]
+    pub fn into_completed(mut self) -> Self {
+        self.cnf.complete();
+        self
+    }
+}
+
+impl Cnf {
     /// The graph constraints, each with its group, without those of dropped rules.
-    pub fn graphs(&self) -> impl ExactSizeIterator<Item = (&GraphConstraint, GroupRef<'_, A>)> {
+    pub fn graphs(&self) -> impl ExactSizeIterator<Item = (&GraphConstraint, CnfGroup<'_>)> {
         self.graphs.iter().map(|entry| (&entry.constraint, self.group_at(entry.group as usize)))
     }
 
@@ -60,7 +70,7 @@ impl<A: Atom> Formula<A> {
     /// # Errors
     ///
     /// [`Unjustified`] if the cut does not follow from the constraint at this place among
-    /// [`Formula::graphs`].
+    /// [`Cnf::graphs`].
     pub fn add_justified(&mut self, graph: usize, witness: &Witness) -> Result<(), Unjustified> {
         let constraint = self.graphs.get(graph).map(|entry| &entry.constraint);
         let cut = constraint.and_then(|constraint| {
@@ -71,19 +81,15 @@ impl<A: Atom> Formula<A> {
         Ok(())
     }
 
-    /// The formula with the complete encoding of each lazily cut constraint, so that its clauses say
-    /// everything. The new auxiliaries come after the existing variables.
-    #[must_use]
-    pub fn into_completed(self) -> Formula<A> {
-        let mut e = self;
-        for place in 0..e.graphs.len() {
-            if std::mem::take(&mut e.graphs[place].is_lazy) {
-                let constraint = e.graphs[place].constraint.clone();
-                let (rule, args) = e.rule_of(place);
-                tree(&constraint, &mut e.group(&rule, &args[..]));
+    /// Writes the complete encoding of each lazily cut constraint.
+    pub(crate) fn complete(&mut self) {
+        for place in 0..self.graphs.len() {
+            if std::mem::take(&mut self.graphs[place].is_lazy) {
+                let constraint = self.graphs[place].constraint.clone();
+                let (rule, args) = self.rule_of(place);
+                tree(&constraint, &mut self.open(&rule, &args[..]));
             }
         }
-        e
     }
 
     /// The rule and the arguments of a constraint.
@@ -98,13 +104,12 @@ impl<A: Atom> Formula<A> {
             return;
         }
         let (rule, args) = self.rule_of(graph);
-        let literals: Vec<_> = cut.clause.iter().map(|&lit| self.literal(lit)).collect();
         let group = self.group_count() as u32;
-        self.group(&rule, &args[..]).clause(literals);
+        self.open(&rule, &args[..]).clause(&cut.clause);
         self.cuts.push(CutEntry { graph: graph as u32, group, witness: cut.witness });
     }
 
-    /// The cuts that were added, in their order. With these, [`Formula::add_justified`] makes the same
+    /// The cuts that were added, in their order. With these, [`Cnf::add_justified`] makes the same
     /// formula from one that was built in the same way.
     pub fn cuts(&self) -> impl ExactSizeIterator<Item = CutRef<'_>> {
         self.cuts.iter().map(|entry| CutRef {
@@ -115,11 +120,11 @@ impl<A: Atom> Formula<A> {
     }
 }
 
-impl<'e, A: Atom> GroupRef<'e, A> {
+impl<'e> CnfGroup<'e> {
     /// The cut of this group, if the group is one.
     #[must_use]
     pub fn cut(self) -> Option<CutRef<'e>> {
-        let cuts = &self.formula.cuts;
+        let cuts = &self.cnf.cuts;
         let at = cuts.binary_search_by_key(&(self.index as u32), |entry| entry.group).ok()?;
         let entry = &cuts[at];
         Some(CutRef { graph: entry.graph as usize, group: self.index, witness: &entry.witness })
@@ -127,7 +132,7 @@ impl<'e, A: Atom> GroupRef<'e, A> {
 
     /// The graph constraints that the group states, lazily cut or not, with their places.
     pub fn graphs(self) -> impl Iterator<Item = (usize, &'e GraphConstraint)> {
-        let graphs = &self.formula.graphs;
+        let graphs = &self.cnf.graphs;
         let first = graphs.partition_point(|entry| (entry.group as usize) < self.index);
         let own = graphs[first..].iter().take_while(move |entry| entry.group as usize == self.index);
         own.enumerate().map(move |(place, entry)| (first + place, &entry.constraint))

@@ -20,13 +20,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustsat::types::Lit;
 
 use super::{GraphConstraint, Kind, Regions, Root, Rooted};
-use crate::{
-    group::Group,
-    literal::{Atom, Literal},
-};
+use crate::{Bound, cnf::OpenGroup};
 
 /// Writes the complete encoding of a constraint, beside its ordinary clauses.
-pub(crate) fn tree<A: Atom>(s: &GraphConstraint, group: &mut Group<'_, A>) {
+pub(crate) fn tree(s: &GraphConstraint, group: &mut OpenGroup<'_>) {
     let mut writer = Writer::new(s, group);
     if writer.group.is_given_up() {
         return;
@@ -35,7 +32,8 @@ pub(crate) fn tree<A: Atom>(s: &GraphConstraint, group: &mut Group<'_, A>) {
     match s.kind() {
         Kind::Connected | Kind::ConnectedCover | Kind::OneLoop => {
             let roots = writer.forest(&all);
-            writer.group.at_most_one(roots.into_iter().flatten());
+            let roots: Vec<Lit> = roots.into_iter().flatten().collect();
+            writer.group.count(Bound::AtMost(1), &roots);
         }
         Kind::Regions(regions) => {
             if regions.rooted != Rooted::Free || regions.size.is_some() || !regions.roots.is_empty() {
@@ -84,62 +82,59 @@ impl Candidates {
 }
 
 /// Arcs from one node to another that is below it in the same tree, if that must be known.
-type Arcs<A> = BTreeMap<(u32, u32), Literal<A>>;
+type Arcs = BTreeMap<(u32, u32), Lit>;
 
-struct Writer<'w, 'e, A> {
+struct Writer<'w, 'e> {
     s: &'w GraphConstraint,
-    group: &'w mut Group<'e, A>,
+    group: &'w mut OpenGroup<'e>,
     /// By node, whether it must be in a tree; `None` if it always is.
-    present: Vec<Option<Literal<A>>>,
+    present: Vec<Option<Lit>>,
 }
 
 /// The nodes in the tree of a root, if it is one.
-struct Tree<A> {
+struct Tree {
     root: u32,
-    is_root: Literal<A>,
+    is_root: Lit,
     /// By node; `None` if the root doesn't reach it.
-    by_node: Vec<Option<Literal<A>>>,
+    by_node: Vec<Option<Lit>>,
 }
 
-impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
-    fn new(s: &'w GraphConstraint, group: &'w mut Group<'e, A>) -> Self {
+impl<'w, 'e> Writer<'w, 'e> {
+    fn new(s: &'w GraphConstraint, group: &'w mut OpenGroup<'e>) -> Self {
         let is_chain = matches!(s.kind(), Kind::OneLoop | Kind::Paths(_));
         let mut writer = Writer { s, group, present: Vec::new() };
         for node in 0..s.nodes().len() as u32 {
             if writer.group.is_given_up() {
                 break;
             }
-            let own = s.lit(node).map(|lit| writer.literal(lit));
+            let own = s.lit(node);
             let present = if is_chain && own.is_none() { writer.passed(node) } else { own };
             writer.present.push(present);
         }
         writer
     }
 
-    fn literal(&self, lit: Lit) -> Literal<A> {
-        self.group.literal(lit)
-    }
-
     /// Whether some edge at a node holds; `None` if one always does.
-    fn passed(&mut self, node: u32) -> Option<Literal<A>> {
+    fn passed(&mut self, node: u32) -> Option<Lit> {
         let edges: Option<Vec<Lit>> = self.s.around(node).iter().map(|&edge| self.s.lit(edge)).collect();
-        let edges: Vec<Literal<A>> = edges?.into_iter().map(|lit| self.literal(lit)).collect();
+        let edges = edges?;
         let passed = self.group.named_aux(format!("passed{node}"));
-        self.group.equals_any(passed, edges);
+        self.group.equals_any(passed, &edges);
         Some(passed)
     }
 
     /// States that one of these is true, if the constraint's condition is.
-    fn demand(&mut self, any_of: impl IntoIterator<Item = Literal<A>>) {
-        let condition = self.s.condition().map(|lit| !self.literal(lit));
-        self.group.clause(any_of.into_iter().chain(condition));
+    fn demand(&mut self, any_of: impl IntoIterator<Item = Lit>) {
+        let condition = self.s.condition().map(|lit| !lit);
+        let clause: Vec<Lit> = any_of.into_iter().chain(condition).collect();
+        self.group.clause(&clause);
     }
 
     /// Makes trees whose roots are among these nodes and that contain every present node. Returns by node
     /// whether it is a root.
-    fn forest(&mut self, roots: &[u32]) -> Vec<Option<Literal<A>>> {
+    fn forest(&mut self, roots: &[u32]) -> Vec<Option<Lit>> {
         let nodes = self.s.nodes().len();
-        let mut is_root: Vec<Option<Literal<A>>> = vec![None; nodes];
+        let mut is_root: Vec<Option<Lit>> = vec![None; nodes];
         if let Some(literals) = self.too_many_for_order() {
             self.group.refuse(literals);
         }
@@ -150,25 +145,25 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
             let own = self.group.named_aux(format!("root{root}"));
             is_root[root as usize] = Some(own);
             if let Some(present) = self.present[root as usize] {
-                self.group.implies([own], [present]);
+                self.group.implies(&[own], &[present]);
             }
         }
-        let mut arcs: Arcs<A> = BTreeMap::new();
-        let mut parents: Vec<Vec<Literal<A>>> = vec![Vec::new(); nodes];
+        let mut arcs: Arcs = BTreeMap::new();
+        let mut parents: Vec<Vec<Lit>> = vec![Vec::new(); nodes];
         for edge in self.s.edges() {
             if self.group.is_given_up() {
                 return is_root;
             }
-            let joins = edge.lit.map(|lit| self.literal(lit));
+            let joins = edge.lit;
             for [parent, child] in [edge.ends, [edge.ends[1], edge.ends[0]]] {
                 let is_parent = self.group.named_aux(format!("{parent}->{child}"));
                 for premise in joins.into_iter().chain(self.present[parent as usize]) {
-                    self.group.implies([is_parent], [premise]);
+                    self.group.implies(&[is_parent], &[premise]);
                 }
                 parents[child as usize].push(is_parent);
                 // A parent is above its child, but not everything above is a parent.
                 let above = self.arc(&mut arcs, parent, child);
-                self.group.implies([is_parent], [above]);
+                self.group.implies(&[is_parent], &[above]);
             }
         }
         self.no_cycle(arcs);
@@ -179,7 +174,7 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
         is_root
     }
 
-    fn arc(&mut self, arcs: &mut Arcs<A>, above: u32, below: u32) -> Literal<A> {
+    fn arc(&mut self, arcs: &mut Arcs, above: u32, below: u32) -> Lit {
         *arcs.entry((above, below)).or_insert_with(|| self.group.named_aux(format!("{above}=>{below}")))
     }
 
@@ -203,7 +198,7 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
     }
 
     /// States that arcs form no cycle: removes nodes, always one with the fewest neighbours.
-    fn no_cycle(&mut self, mut arcs: Arcs<A>) {
+    fn no_cycle(&mut self, mut arcs: Arcs) {
         let mut elimination = Elimination::new(arcs.keys().map(|&(from, to)| [from, to]));
         while let Some((node, others)) = elimination.next() {
             for &one in &others {
@@ -214,18 +209,18 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
                 for &other in &others {
                     let Some(&on) = arcs.get(&(node, other)) else { continue };
                     if one == other {
-                        self.group.clause([!there, !on]);
+                        self.group.clause(&[!there, !on]);
                         continue;
                     }
                     let way = self.arc(&mut arcs, one, other);
-                    self.group.implies([there, on], [way]);
+                    self.group.implies(&[there, on], &[way]);
                 }
             }
         }
     }
 
     /// Makes trees for regions: for each possible root, the nodes of its region.
-    fn regions(&mut self, regions: &Regions) -> Vec<Tree<A>> {
+    fn regions(&mut self, regions: &Regions) -> Vec<Tree> {
         let rooted = Candidates::new(regions, self.s.nodes().len());
         if let Some(literals) = self.too_many_owners(regions, &rooted) {
             self.group.refuse(literals);
@@ -287,13 +282,7 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
         (0..self.s.nodes().len() as u32).filter(|&node| steps[node as usize] != u64::MAX).collect()
     }
 
-    fn own(
-        &mut self,
-        root: u32,
-        own_root: Literal<A>,
-        reached: &[u32],
-        is_root: &[Option<Literal<A>>],
-    ) -> Tree<A> {
+    fn own(&mut self, root: u32, own_root: Lit, reached: &[u32], is_root: &[Option<Lit>]) -> Tree {
         let mut own = Tree { root, is_root: own_root, by_node: vec![None; is_root.len()] };
         for node in reached.iter().map(|&node| node as usize) {
             if node == root as usize {
@@ -302,24 +291,25 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
             }
             let literal = self.group.named_aux(format!("own{root}.{node}"));
             own.by_node[node] = Some(literal);
-            self.group.implies([literal], [own_root]);
+            self.group.implies(&[literal], &[own_root]);
             if let Some(present) = self.present[node] {
-                self.group.implies([literal], [present]);
+                self.group.implies(&[literal], &[present]);
             }
             // It has one root.
             if let Some(other) = is_root[node] {
-                self.group.clause([!literal, !other]);
+                self.group.clause(&[!literal, !other]);
             }
         }
         for edge in self.s.edges() {
             if self.group.is_given_up() {
                 break;
             }
-            let joins = edge.lit.map(|lit| self.literal(lit));
+            let joins = edge.lit;
             for [from, to] in [edge.ends, [edge.ends[1], edge.ends[0]]] {
                 if let Some(own_from) = own.by_node[from as usize] {
-                    let premises = [own_from].into_iter().chain(joins).chain(self.present[to as usize]);
-                    self.group.implies(premises, own.by_node[to as usize]);
+                    let premises: Vec<Lit> =
+                        [own_from].into_iter().chain(joins).chain(self.present[to as usize]).collect();
+                    self.group.implies(&premises, own.by_node[to as usize].as_slice());
                 }
             }
         }
@@ -327,12 +317,12 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
     }
 
     /// States that each region has the size of its kind and of its roots.
-    fn sizes(&mut self, regions: &Regions, all: &[Tree<A>]) {
+    fn sizes(&mut self, regions: &Regions, all: &[Tree]) {
         for own in all {
             if self.group.is_given_up() {
                 return;
             }
-            let members: Vec<Literal<A>> = own.by_node.iter().flatten().copied().collect();
+            let members: Vec<Lit> = own.by_node.iter().flatten().copied().collect();
             let mut demands = vec![(own.is_root, regions.sizes([own.root]))];
             for other in regions.roots.iter().filter(|other| other.node != own.root) {
                 if let Some(member) = own.by_node[other.node as usize] {
@@ -344,14 +334,15 @@ impl<'w, 'e, A: Atom> Writer<'w, 'e, A> {
             let largest =
                 demands.iter().map(|&(_, (least, most))| if most < count { most + 1 } else { least });
             let up_to = largest.max().unwrap_or(0).min(count);
-            let counter = self.group.counter(members, up_to as usize);
+            let counter = self.group.counter(&members, up_to as usize);
             for (member, (least, most)) in demands {
                 // The literal at place i says that there are more than i.
                 if let Some(&more) = usize::try_from(most).ok().and_then(|most| counter.get(most)) {
-                    self.group.implies([member], [!more]);
+                    self.group.implies(&[member], &[!more]);
                 }
                 if least > 1 {
-                    self.group.implies([member], counter.get(least as usize - 1).copied());
+                    let enough = counter.get(least as usize - 1).copied();
+                    self.group.implies(&[member], enough.as_slice());
                 }
             }
         }

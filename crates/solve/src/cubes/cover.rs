@@ -1,4 +1,4 @@
-use jigsat_cnf::{Atom, Formula, Lit};
+use jigsat_cnf::{Cnf, Lit};
 use rustc_hash::FxHashMap;
 
 use super::rup::{Number, Rup};
@@ -28,12 +28,7 @@ pub enum Cover {
 /// # Errors
 ///
 /// [`Error::Proof`] if the checker rejects a step: a bug of this crate.
-pub fn cover<A: Atom>(
-    e: &Formula<A>,
-    cubes: &[Vec<Lit>],
-    refuted: &[Vec<Lit>],
-    limits: &Limits,
-) -> Result<Cover, Error> {
+pub fn cover(e: &Cnf, cubes: &[Vec<Lit>], refuted: &[Vec<Lit>], limits: &Limits) -> Result<Cover, Error> {
     let mut leaves: Vec<Leaf<'_>> = cubes.iter().map(|lits| Leaf { lits, is_cube: true }).collect();
     leaves.extend(refuted.iter().map(|lits| Leaf { lits, is_cube: false }));
     leaves.sort_by(|one, other| one.lits.cmp(other.lits));

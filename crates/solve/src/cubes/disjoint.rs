@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use jigsat_cnf::{Atom, Bound, Formula, Lit};
+use jigsat_cnf::{Bound, Cnf, Lit};
 use rustc_hash::FxHashMap;
 
 /// Two cubes that may have a solution in common, by their places; `None` if all cubes exclude each other.
@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 /// [`split`](super::split()), and errs on the safe side for others. Nothing of the search that made the cubes
 /// is trusted.
 #[must_use]
-pub fn overlap<A: Atom>(e: &Formula<A>, cubes: &[Vec<Lit>]) -> Option<(usize, usize)> {
+pub fn overlap(e: &Cnf, cubes: &[Vec<Lit>]) -> Option<(usize, usize)> {
     let mut bounds: FxHashMap<Lit, Vec<u32>> = FxHashMap::default();
     for (number, constraint) in (0..).zip(e.constraints_from(0)) {
         if matches!(constraint.bound, Bound::AtMost(1) | Bound::Exactly(1)) && constraint.weights.is_none() {
@@ -24,14 +24,14 @@ pub fn overlap<A: Atom>(e: &Formula<A>, cubes: &[Vec<Lit>]) -> Option<(usize, us
     checker.check(0, &(0..cubes.len()).collect::<Vec<_>>())
 }
 
-struct Checker<'c, A> {
-    formula: &'c Formula<A>,
+struct Checker<'c> {
+    formula: &'c Cnf,
     /// The constraints 'at most one' by their literals.
     bounds: FxHashMap<Lit, Vec<u32>>,
     cubes: &'c [Vec<Lit>],
 }
 
-impl<A: Atom> Checker<'_, A> {
+impl Checker<'_> {
     /// Compares cubes that have their first `depth` literals in common.
     fn check(&self, depth: usize, alike: &[usize]) -> Option<(usize, usize)> {
         if alike.len() < 2 {

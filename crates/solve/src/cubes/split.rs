@@ -1,6 +1,6 @@
 use std::collections::BinaryHeap;
 
-use jigsat_cnf::{Atom, Bound, Formula, Lit, Var, Variable};
+use jigsat_cnf::{Bound, Cnf, Lit, Var};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHashSet;
@@ -71,13 +71,7 @@ pub struct Split {
 /// # Errors
 ///
 /// The limit that was reached.
-pub fn split<A: Atom>(
-    e: &Formula<A>,
-    roots: &[Vec<Lit>],
-    wanted: usize,
-    seed: u64,
-    limits: &Limits,
-) -> Result<Split, Stop> {
+pub fn split(e: &Cnf, roots: &[Vec<Lit>], wanted: usize, seed: u64, limits: &Limits) -> Result<Split, Stop> {
     let mut splitter = Splitter {
         search: Search::new(e, &limits.interrupt())
             .ok_or_else(|| limits.reached().unwrap_or(Stop::Interrupted))?,
@@ -85,7 +79,7 @@ pub fn split<A: Atom>(
         rng: ChaCha8Rng::seed_from_u64(seed),
         refuted: Vec::new(),
         next: 0,
-        keys: e.projected().map(|(_, var)| var).collect(),
+        keys: e.projected_variables().collect(),
     };
     let mut open = BinaryHeap::new();
     let mut closed = Vec::new();
@@ -121,9 +115,9 @@ pub fn split<A: Atom>(
 
 /// The sets of atoms exactly one of which is true: those stated in this way, and those with separate constraints 'at
 /// least one' and 'at most one'.
-fn choices<A: Atom>(e: &Formula<A>) -> Vec<Vec<Lit>> {
+fn choices(e: &Cnf) -> Vec<Vec<Lit>> {
     let is_plain = |constraint: &jigsat_cnf::Constraint<'_>| {
-        let of_atoms = |lit: &Lit| matches!(e.variable(lit.var()), Variable::Atom(_));
+        let of_atoms = |lit: &Lit| !e.is_auxiliary(lit.var());
         constraint.weights.is_none() && constraint.lits.iter().all(of_atoms)
     };
     let sorted = |lits: &[Lit]| {

@@ -1,4 +1,4 @@
-use jigsat_cnf::{Atom, Formula, Interrupt, Lit, Var};
+use jigsat_cnf::{Cnf, Interrupt, Lit, Var};
 
 use super::{
     assignment::{Assignment, Kind},
@@ -45,7 +45,7 @@ pub enum Step {
 
 impl Search {
     /// Loads a formula: constraints as counters, all other clauses with watches. `None` if it is interrupted.
-    pub fn new<A: Atom>(e: &Formula<A>, interrupt: &Interrupt) -> Option<Self> {
+    pub fn new(e: &Cnf, interrupt: &Interrupt) -> Option<Self> {
         let mut search = Search::default();
         search.reserve(e);
         let mut ranges = Vec::new();
@@ -65,7 +65,7 @@ impl Search {
             search.mark(clause);
             fine &= search.watches.add(clause, &mut search.assignment);
         }
-        for (_, var) in e.projected() {
+        for var in e.projected_variables() {
             search.assignment.mark(var, Kind::Key);
         }
         search.loaded = e.clauses().len();
@@ -76,7 +76,7 @@ impl Search {
         Some(search)
     }
 
-    fn reserve<A: Atom>(&mut self, e: &Formula<A>) {
+    fn reserve(&mut self, e: &Cnf) {
         let count = e.variables() as usize;
         self.assignment.reserve(count);
         self.counters.reserve(count);
@@ -129,14 +129,14 @@ impl Search {
     }
 
     /// Loads what was added to the formula, and obeys it from now on.
-    pub fn grow<A: Atom>(&mut self, e: &Formula<A>) -> Step {
+    pub fn grow(&mut self, e: &Cnf) -> Step {
         self.reserve(e);
         let first = self.loaded;
         self.loaded = e.clauses().len();
         for clause in e.clauses().from(first) {
             self.mark(clause);
         }
-        for (_, var) in e.projected() {
+        for var in e.projected_variables() {
             if self.assignment.kind(var) != Kind::Key {
                 self.assignment.mark(var, Kind::Key);
             }

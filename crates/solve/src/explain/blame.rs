@@ -1,4 +1,6 @@
-use jigsat_cnf::{Formula, Lit, Model, Var};
+use std::ops::{Deref, DerefMut};
+
+use jigsat_cnf::{Cnf, Formula, Lit, Model, Var};
 use rustc_hash::FxHashMap;
 
 use crate::{
@@ -58,14 +60,77 @@ const AT_A_TIME: usize = 100;
 /// assert_eq!(sentences, ["given 0=0", "given 1=0", "nodes 0 and 1 differ"]);
 /// # Ok::<(), jigsat_solve::Error>(())
 /// ```
-pub struct Blame<'p, P: Puzzle> {
-    puzzle: Held<'p, P>,
-    encoding: P::Encoding,
-    formula: Formula<P::Atom>,
+pub type Blame<'p, P> = Blamer<Grown<'p, P>>;
+
+/// A [`Blame`] of any puzzle. What it finds doesn't depend on the types of the puzzle, so it is compiled once for all of
+/// them.
+pub struct Blamer<G: ?Sized> {
     solver: Solver,
     sat: Box<dyn Sat>,
     /// Number of groups in the solver.
     loaded: usize,
+    grown: G,
+}
+
+/// A formula that its puzzle completes while it is used.
+pub trait Growing {
+    /// The formula.
+    fn cnf(&self) -> &Cnf;
+
+    /// The formula, to be extended.
+    fn cnf_mut(&mut self) -> &mut Cnf;
+
+    /// Lets the puzzle add clauses that these values of the variables break. Returns whether it did.
+    ///
+    /// # Errors
+    ///
+    /// As [`refine`].
+    fn refine(&mut self, values: &[bool]) -> Result<bool, Error>;
+
+    /// Lets the puzzle add clauses as [`Puzzle::notice`] does.
+    fn notice(&mut self, assignments: &[Vec<Option<bool>>]);
+}
+
+/// A formula with its puzzle.
+pub struct Grown<'p, P: Puzzle> {
+    puzzle: Held<'p, P>,
+    encoding: P::Encoding,
+    formula: Formula<P::Atom>,
+}
+
+impl<P: Puzzle> Growing for Grown<'_, P> {
+    fn cnf(&self) -> &Cnf {
+        &self.formula
+    }
+
+    fn cnf_mut(&mut self) -> &mut Cnf {
+        &mut self.formula
+    }
+
+    fn refine(&mut self, values: &[bool]) -> Result<bool, Error> {
+        let candidate = self.puzzle.decode(self.encoding, &Model::new(&self.formula, values));
+        let Ok(candidate) = candidate else { return Ok(false) };
+        let refined = refine(&*self.puzzle, self.encoding, &candidate, values, false, &mut self.formula)?;
+        Ok(refined == Refined::Cut)
+    }
+
+    fn notice(&mut self, assignments: &[Vec<Option<bool>>]) {
+        self.puzzle.notice(self.encoding, assignments, &mut self.formula);
+    }
+}
+
+impl<'p, P: Puzzle> Deref for Blame<'p, P> {
+    type Target = Blamer<dyn Growing + 'p>;
+
+    fn deref(&self) -> &Self::Target {
+        self
+    }
+}
+
+impl<P: Puzzle> DerefMut for Blame<'_, P> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        self
+    }
 }
 
 impl<'p, P: Puzzle> Blame<'p, P> {
@@ -82,8 +147,8 @@ impl<'p, P: Puzzle> Blame<'p, P> {
     ) -> Result<Self, Error> {
         let puzzle = puzzle.into();
         let formula = build(&*puzzle, encoding, &BuildOptions { prunes: false, ..options.clone() })?;
-        let mut blame =
-            Blame { puzzle, encoding, formula, solver: solver.clone(), sat: solver.start()?, loaded: 0 };
+        let grown = Grown { puzzle, encoding, formula };
+        let mut blame = Blamer { solver: solver.clone(), sat: solver.start()?, loaded: 0, grown };
         blame.load()?;
         Ok(blame)
     }
@@ -91,7 +156,13 @@ impl<'p, P: Puzzle> Blame<'p, P> {
     /// The formula.
     #[must_use]
     pub fn formula(&self) -> &Formula<P::Atom> {
-        &self.formula
+        &self.grown.formula
+    }
+}
+
+impl Blamer<dyn Growing + '_> {
+    pub(super) fn cnf(&self) -> &Cnf {
+        self.grown.cnf()
     }
 
     pub(super) fn solver(&self) -> &Solver {
@@ -101,7 +172,7 @@ impl<'p, P: Puzzle> Blame<'p, P> {
     /// All constraints.
     #[must_use]
     pub fn all(&self) -> Vec<Reason> {
-        (0..self.formula.group_count()).map(Reason::Group).collect()
+        (0..self.cnf().group_count()).map(Reason::Group).collect()
     }
 
     /// A minimal set of these reasons that rules out these literals together: none of them can be left out.
@@ -125,10 +196,10 @@ impl<'p, P: Puzzle> Blame<'p, P> {
     pub fn core(&mut self, literals: &[Lit], among: &[Reason], limits: &Limits) -> Result<Blamed, Error> {
         let mut among = among.to_vec();
         loop {
-            let known = self.formula.group_count();
+            let known = self.cnf().group_count();
             match self.ask(literals, &among, limits)? {
                 Blamed::Nothing if self.refine(&among)? => {
-                    among.extend((known..self.formula.group_count()).map(Reason::Group));
+                    among.extend((known..self.cnf().group_count()).map(Reason::Group));
                 }
                 answer => return Ok(answer),
             }
@@ -170,19 +241,14 @@ impl<'p, P: Puzzle> Blame<'p, P> {
     /// puzzle left out at first. Returns whether there was something.
     fn refine(&mut self, among: &[Reason]) -> Result<bool, Error> {
         let value = |var| self.sat.value(Var::new(2 * var));
-        let values: Vec<bool> = (0..self.formula.variables()).map(value).collect();
+        let values: Vec<bool> = (0..self.cnf().variables()).map(value).collect();
         let is_among = |group| among.contains(&Reason::Group(group));
-        if self.formula.cut(&|lit| Some(values[lit.vidx()] != lit.is_neg()), &is_among) > 0 {
-            self.load()?;
-            return Ok(true);
-        }
-        let candidate = self.puzzle.decode(self.encoding, &Model::new(&self.formula, &values));
-        let Ok(candidate) = candidate else { return Ok(false) };
-        let refined = refine(&*self.puzzle, self.encoding, &candidate, &values, false, &mut self.formula)?;
-        if refined == Refined::Cut {
+        let cuts = self.grown.cnf_mut().cut(&|lit| Some(values[lit.vidx()] != lit.is_neg()), &is_among);
+        let grew = cuts > 0 || self.grown.refine(&values)?;
+        if grew {
             self.load()?;
         }
-        Ok(refined == Refined::Cut)
+        Ok(grew)
     }
 
     /// Adds the cuts that are unit or falsified under one of these assignments, and what the puzzle notices there.
@@ -196,7 +262,7 @@ impl<'p, P: Puzzle> Blame<'p, P> {
         for values in assignments {
             let value =
                 |lit: Lit| values.get(lit.vidx()).copied().flatten().map(|value| value != lit.is_neg());
-            self.formula.cut(&value, &|_| true);
+            self.grown.cnf_mut().cut(&value, &|_| true);
             looked_at += 1;
             if limits.reached().is_some() {
                 break;
@@ -204,10 +270,10 @@ impl<'p, P: Puzzle> Blame<'p, P> {
         }
         for some in assignments[..looked_at].chunks(AT_A_TIME) {
             if limits.reached().is_none() {
-                self.puzzle.notice(self.encoding, some, &mut self.formula);
+                self.grown.notice(some);
             }
         }
-        let noticed = self.formula.group_count() > self.loaded;
+        let noticed = self.cnf().group_count() > self.loaded;
         if noticed {
             self.load()?;
         }
@@ -215,14 +281,15 @@ impl<'p, P: Puzzle> Blame<'p, P> {
     }
 
     fn load(&mut self) -> Result<(), Error> {
-        let (variables, groups) = (self.formula.variables(), self.formula.group_count());
+        let cnf = self.grown.cnf();
+        let (variables, groups) = (cnf.variables(), cnf.group_count());
         self.sat.reserve(2 * variables.max(groups as u32))?;
         let mut clause = Vec::new();
-        for group in self.formula.groups_from(self.loaded) {
+        for group in cnf.groups_from(self.loaded) {
             for place in group.clauses() {
                 clause.clear();
                 clause.push(!selector(group.index()));
-                clause.extend(self.formula.clauses()[place].iter().map(|&lit| inner(lit)));
+                clause.extend(cnf.clauses()[place].iter().map(|&lit| inner(lit)));
                 self.sat.add(&clause)?;
             }
         }

@@ -8,7 +8,7 @@
 
 use std::{cmp::Ordering, collections::BinaryHeap};
 
-use jigsat_cnf::{Atom, Formula, Lit};
+use jigsat_cnf::{Cnf, Lit};
 
 use super::Reason;
 
@@ -24,7 +24,7 @@ pub struct Network {
 
 impl Network {
     /// Adds the groups that are new.
-    pub fn extend<A: Atom>(&mut self, e: &Formula<A>) {
+    pub fn extend(&mut self, e: &Cnf) {
         self.occurrences.resize(2 * e.variables() as usize, Vec::new());
         for group in e.groups_from(self.loaded) {
             for place in group.clauses() {
@@ -80,9 +80,9 @@ impl Ord for Next {
 }
 
 /// The literals that were derived, with their reasons.
-pub struct Derived<'d, A> {
+pub struct Derived<'d> {
     network: &'d Network,
-    e: &'d Formula<A>,
+    e: &'d Cnf,
     values: Vec<Option<bool>>,
     /// By variable.
     why: Vec<Kept>,
@@ -103,14 +103,10 @@ pub struct Derived<'d, A> {
     conflict: Option<Vec<Reason>>,
 }
 
-impl<'d, A: Atom> Derived<'d, A> {
+impl<'d> Derived<'d> {
     /// Derives what follows from the formula and some facts, which have reasons of their own. The network
     /// must contain the whole formula.
-    pub fn new(
-        network: &'d Network,
-        e: &'d Formula<A>,
-        facts: impl Iterator<Item = (Lit, Vec<Reason>)>,
-    ) -> Self {
+    pub fn new(network: &'d Network, e: &'d Cnf, facts: impl Iterator<Item = (Lit, Vec<Reason>)>) -> Self {
         let variables = e.variables() as usize;
         let mut derived = Derived {
             network,

@@ -3,19 +3,20 @@
 //! Deletion from a core, which takes over each smaller core on the way (clause-set refinement): A. Belov, I.
 //! Lynce, J. Marques-Silva: Towards efficient MUS extraction, AI Communications 2012.
 
-use jigsat_cnf::{Atom, Formula, Lit, Var};
+use jigsat_cnf::{Cnf, Lit, Var};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
-    Blame, Blamed, Reason,
+    Blamed, Blamer, Reason,
+    blame::Growing,
     models::{Models, ToHit},
 };
-use crate::{Error, Limits, Puzzle, Sat, Solver, Stop, Verdict};
+use crate::{Error, Limits, Sat, Solver, Stop, Verdict};
 
 /// Minimum number of reasons for using earlier models; with fewer, asking the solver takes less time.
 const MANY: usize = 50;
 
-impl<P: Puzzle> Blame<'_, P> {
+impl Blamer<dyn Growing + '_> {
     /// Leaves out reasons until all are needed. They must rule the literals out together.
     pub(super) fn minimize(
         &self,
@@ -41,10 +42,9 @@ impl<P: Puzzle> Blame<'_, P> {
         limits: &Limits,
     ) -> Result<(Minimized, u64), Error> {
         let is_worth_models = reasons.len() >= MANY;
-        let known =
-            if is_worth_models { models.broken(self.formula(), literals, &reasons) } else { Vec::new() };
+        let known = if is_worth_models { models.broken(self.cnf(), literals, &reasons) } else { Vec::new() };
         let mut to_hit = ToHit::new(known);
-        let mut part = Part::new(self.formula(), &reasons, self.solver())?;
+        let mut part = Part::new(self.cnf(), &reasons, self.solver())?;
         part.assert(literals)?;
         let mut open = reasons;
         open.retain(|reason| !needed.contains(reason));
@@ -80,7 +80,7 @@ impl<P: Puzzle> Blame<'_, P> {
                 }
                 Ok(None) => {
                     if is_worth_models {
-                        models.add(part.model(self.formula().variables()));
+                        models.add(part.model(self.cnf().variables()));
                     }
                     to_hit.hit(candidate);
                     needed.push(candidate);
@@ -106,7 +106,7 @@ impl<P: Puzzle> Blame<'_, P> {
         among: &[Lit],
         limits: &Limits,
     ) -> Result<Vec<Lit>, Error> {
-        let mut part = Part::new(self.formula(), reasons, self.solver())?;
+        let mut part = Part::new(self.cnf(), reasons, self.solver())?;
         for &reason in reasons {
             part.keep(reason)?;
         }
@@ -184,7 +184,7 @@ struct Part {
 }
 
 impl Part {
-    fn new<A: Atom>(e: &Formula<A>, reasons: &[Reason], solver: &Solver) -> Result<Self, Error> {
+    fn new(e: &Cnf, reasons: &[Reason], solver: &Solver) -> Result<Self, Error> {
         let mut part =
             Part { sat: solver.start()?, variables: FxHashMap::default(), switches: FxHashMap::default() };
         let mut clauses: Vec<Vec<Lit>> = Vec::new();

@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use jigsat_cnf::{Atom, Formula, Lit};
+use jigsat_cnf::{Cnf, Lit};
 use rustc_hash::FxHashSet;
 
 use super::Reason;
@@ -42,12 +42,7 @@ impl Models {
 
     /// The reasons among these that each model breaks under which all the literals hold. If the reasons rule the
     /// literals out together, each set has a member.
-    pub fn broken<A: Atom>(
-        &mut self,
-        e: &Formula<A>,
-        literals: &[Lit],
-        among: &[Reason],
-    ) -> Vec<Vec<Reason>> {
+    pub fn broken(&mut self, e: &Cnf, literals: &[Lit], among: &[Reason]) -> Vec<Vec<Reason>> {
         let models = self.kept.iter_mut().filter(|model| literals.iter().all(|&lit| model.holds(lit)));
         let broken =
             |model: &mut Kept| among.iter().copied().filter(|&reason| model.breaks(e, reason)).collect();
@@ -60,7 +55,7 @@ impl Kept {
         self.values.get(lit.vidx()).copied().unwrap_or(false) != lit.is_neg()
     }
 
-    fn breaks<A: Atom>(&mut self, e: &Formula<A>, reason: Reason) -> bool {
+    fn breaks(&mut self, e: &Cnf, reason: Reason) -> bool {
         let group = match reason {
             Reason::Fact(lit) => return !self.holds(lit),
             Reason::Group(group) => group,
@@ -140,7 +135,7 @@ mod tests {
 
     #[test]
     fn the_oldest_models_go() {
-        let mut e: Formula<u8> = Formula::new(jigsat_cnf::Flavours::default());
+        let mut e: jigsat_cnf::Formula<u8> = jigsat_cnf::Formula::new(jigsat_cnf::Flavours::default());
         e.declare_projected(0);
         let fact = Reason::Fact(e.lit(0));
         let mut models = Models::default();

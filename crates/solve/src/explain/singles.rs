@@ -1,7 +1,7 @@
 //! Steps that need no search: all but one of a constraint's literals are ruled out directly, as in naked and
 //! hidden singles of Sudoku.
 
-use jigsat_cnf::{Atom, Bound, Formula, Lit};
+use jigsat_cnf::{Bound, Cnf, Lit};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Reason;
@@ -20,7 +20,7 @@ pub struct Singles {
 }
 
 impl Singles {
-    pub fn new<A: Atom>(e: &Formula<A>) -> Self {
+    pub fn new(e: &Cnf) -> Self {
         let mut singles = Singles {
             demands: Vec::new(),
             of_literal: FxHashMap::default(),

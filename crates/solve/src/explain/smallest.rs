@@ -5,11 +5,11 @@
 
 use jigsat_cnf::{Bound, Flavours, Formula, Lit, Rule, Var};
 
-use crate::{Error, Limits, Puzzle, Solver, Stop, Verdict};
+use crate::{Error, Limits, Solver, Stop, Verdict};
 
-use super::{Blame, Blamed, Reason};
+use super::{Blamed, Blamer, Reason, blame::Growing};
 
-impl<P: Puzzle> Blame<'_, P> {
+impl Blamer<dyn Growing + '_> {
     /// As few of these reasons as can rule out these literals together. If a limit was reached before it was
     /// known that fewer can't, the limit is returned as well.
     ///
@@ -107,7 +107,7 @@ impl<P: Puzzle> Blame<'_, P> {
         match reason {
             Reason::Fact(lit) => self.holds(lit),
             Reason::Group(group) => {
-                let e = self.formula();
+                let e = self.cnf();
                 let mut clauses = e.group_at(group).clauses();
                 clauses.all(|place| e.clauses()[place].iter().any(|&lit| self.holds(lit)))
             }

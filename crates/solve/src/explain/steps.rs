@@ -1,14 +1,19 @@
 mod candidates;
 mod contradiction;
 
-use jigsat_cnf::{Atom, Formula, GroupRef, Lit, Literal};
+use std::ops::{Deref, DerefMut};
+
+use jigsat_cnf::{Cnf, CnfGroup, Lit, Literal};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{BuildOptions, Error, GIVEN, Held, Limits, Puzzle, Solver, Stop};
 
 pub use contradiction::Contradiction;
 
-use super::{Blame, Blamed, Reason, derive::Network, minimize::Core, models::Models, singles::Singles};
+use super::{
+    Blame, Blamed, Blamer, Growing, Grown, Reason, derive::Network, minimize::Core, models::Models,
+    singles::Singles,
+};
 
 /// Number of the most promising deductions that are examined in full if nothing simple is left.
 const PROMISING: usize = 6;
@@ -41,8 +46,10 @@ const PROMISING: usize = 6;
 /// assert_eq!(order, [pos((1, 0)), pos((2, 1))]);
 /// # Ok::<(), jigsat_solve::Error>(())
 /// ```
-pub struct Steps<'p, P: Puzzle> {
-    blame: Blame<'p, P>,
+pub type Steps<'p, P> = Stepper<Grown<'p, P>>;
+
+/// The [`Steps`] of any puzzle: compiled once for all of them, like [`Blamer`].
+pub struct Stepper<G: ?Sized> {
     singles: Singles,
     network: Network,
     /// The constraints except the givens, if they exist from the start.
@@ -60,6 +67,7 @@ pub struct Steps<'p, P: Puzzle> {
     begun: FxHashMap<Lit, (Vec<Reason>, Core)>,
     /// What was found when these were minimised.
     models: Models,
+    blame: Blamer<G>,
 }
 
 /// Some deductions with their common explanation.
@@ -80,9 +88,23 @@ pub struct Step {
 
 /// Whether a group states what is on the board: a given, or one literal and nothing else. Nobody has to deduce that.
 #[must_use]
-pub fn is_fact<A: Atom>(formula: &Formula<A>, group: GroupRef<'_, A>) -> bool {
+pub fn is_fact(cnf: &Cnf, group: CnfGroup<'_>) -> bool {
     let clauses = group.clauses();
-    clauses.len() == 1 && formula.clauses()[clauses.start].len() == 1 || group.rule().name() == GIVEN.name()
+    clauses.len() == 1 && cnf.clauses()[clauses.start].len() == 1 || group.rule().name() == GIVEN.name()
+}
+
+impl<'p, P: Puzzle> Deref for Steps<'p, P> {
+    type Target = Stepper<dyn Growing + 'p>;
+
+    fn deref(&self) -> &Self::Target {
+        self
+    }
+}
+
+impl<P: Puzzle> DerefMut for Steps<'_, P> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        self
+    }
 }
 
 impl<'p, P: Puzzle> Steps<'p, P> {
@@ -102,39 +124,23 @@ impl<'p, P: Puzzle> Steps<'p, P> {
         known: &[Literal<P::Atom>],
     ) -> Result<Self, Error> {
         let blame = Blame::new(puzzle, encoding, options, solver)?;
-        let e = blame.formula();
-        let mut facts: FxHashMap<Lit, Reason> = FxHashMap::default();
-        for &literal in known {
-            let lit = e.lit(literal);
-            facts.insert(lit, Reason::Fact(lit));
-        }
-        let mut rules = Vec::new();
-        for group in e.groups() {
-            if is_fact(e, group) {
-                for place in group.clauses() {
-                    facts.insert(e.clauses()[place][0], Reason::Group(group.index()));
-                }
-            } else {
-                rules.push(Reason::Group(group.index()));
-            }
-        }
-        let open = goal.iter().map(|&literal| e.lit(literal)).filter(|lit| !facts.contains_key(lit));
-        let open: Vec<Lit> = open.collect();
-        let singles = Singles::new(e);
-        let set = facts.keys().copied().collect();
-        let base = e.group_count();
-        Ok(Steps {
-            singles,
+        let lits = |literals: &[Literal<P::Atom>]| -> Vec<Lit> {
+            literals.iter().map(|&literal| blame.formula().lit(literal)).collect()
+        };
+        let (goal, known) = (lits(goal), lits(known));
+        let start = Start::new(blame.formula(), &goal, &known);
+        Ok(Stepper {
+            singles: Singles::new(blame.formula()),
             network: Network::default(),
-            blame,
-            rules,
-            base,
-            known: facts,
-            facts: set,
-            open,
+            base: blame.formula().group_count(),
+            rules: start.rules,
+            facts: start.known.keys().copied().collect(),
+            known: start.known,
+            open: start.open,
             found: FxHashMap::default(),
             begun: FxHashMap::default(),
             models: Models::default(),
+            blame,
         })
     }
 
@@ -143,7 +149,34 @@ impl<'p, P: Puzzle> Steps<'p, P> {
     pub fn blame(&self) -> &Blame<'p, P> {
         &self.blame
     }
+}
 
+/// What is known before the first step.
+struct Start {
+    rules: Vec<Reason>,
+    known: FxHashMap<Lit, Reason>,
+    open: Vec<Lit>,
+}
+
+impl Start {
+    fn new(e: &Cnf, goal: &[Lit], known: &[Lit]) -> Self {
+        let mut known: FxHashMap<Lit, Reason> = known.iter().map(|&lit| (lit, Reason::Fact(lit))).collect();
+        let mut rules = Vec::new();
+        for group in e.groups() {
+            if is_fact(e, group) {
+                for place in group.clauses() {
+                    known.insert(e.clauses()[place][0], Reason::Group(group.index()));
+                }
+            } else {
+                rules.push(Reason::Group(group.index()));
+            }
+        }
+        let open = goal.iter().copied().filter(|lit| !known.contains_key(lit)).collect();
+        Start { rules, known, open }
+    }
+}
+
+impl Stepper<dyn Growing + '_> {
     /// The literals that are still to be deduced.
     #[must_use]
     pub fn open(&self) -> &[Lit] {
@@ -293,7 +326,7 @@ impl<'p, P: Puzzle> Steps<'p, P> {
     fn among(&self) -> Vec<Reason> {
         let mut known: Vec<Reason> = self.known.values().copied().collect();
         known.sort_unstable();
-        let added = (self.base..self.blame.formula().group_count()).map(Reason::Group);
+        let added = (self.base..self.blame.cnf().group_count()).map(Reason::Group);
         self.rules.iter().copied().chain(added).chain(known).collect()
     }
 }

@@ -1,10 +1,10 @@
 // The page in a browser: everything that somebody does there, with both engines.
 //
-// JIGSAT_PAGE is the folder of the page, JIGSAT_COMMAND the program, JIGSAT_PICTURES a folder for pictures of the page.
+// JIGSAT_PAGE is the folder of the page, JIGSAT_COMMAND the program.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -14,15 +14,12 @@ import { fragment, hosted, open, paste, served, stage, verdict } from './browser
 
 const folder = resolve(process.env.JIGSAT_PAGE);
 const command = resolve(process.env.JIGSAT_COMMAND);
-const pictures = resolve(process.env.JIGSAT_PICTURES ?? join(folder, '../page-pictures'));
 process.chdir(fileURLToPath(new URL('../../../..', import.meta.url)));
-mkdirSync(pictures, { recursive: true });
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const read = (file) => readFileSync(`puzzles/${file}`, 'utf8');
 const first = (file) => read(file).split('\n')[0];
 const EASY = '.2.5.....741....585...87.921.....92....6.9....59.....421.93...786....239.....6.1.';
-const HEYAWAKE = 'https://puzz.link/p?heyawake/8/8/36kqqdkksmc08it49nr5i1n0122201121221';
 const ADDRESS = 'https://puzz.link/p?slither/5/5/cbcbcddad';
 
 /** Where the page comes from, and what answers then. */
@@ -141,6 +138,17 @@ for (const [engine, start] of Object.entries(ENGINES)) {
             const box = await page.locator('.stage svg').boundingBox();
             await page.mouse.click(box.x + box.width * 0.06, box.y + box.height * 0.06);
             await page.waitForFunction(() => document.querySelector('.explain .step strong')?.textContent.startsWith('r1c1='));
+            page.quiet();
+            await page.context().close();
+        });
+
+        test('the link in the guide opens an explanation at its third step', async () => {
+            const [, hash] = readFileSync('docs/src/guide/browser.md', 'utf8').match(/^ {4}…\/(#puzzle=\S+&tab=explain&step=3)$/m);
+            const page = await open(tested.browser, tested.host.address, { hash });
+            await page.locator('.steps [aria-current]').waitFor();
+            assert.match(await page.locator('.steps [aria-current]').getAttribute('aria-label'), /^Step 3:/);
+            assert.equal(await page.getByRole('tab', { selected: true }).textContent(), 'Explain');
+            assert.match(await page.locator('.explain .step').textContent(), /because/);
             page.quiet();
             await page.context().close();
         });
@@ -389,36 +397,6 @@ describe('the page', () => {
         await page.goto(tested.host.address);
         assert.match(await page.locator('body').textContent(), /needs JavaScript/);
         await context.close();
-    });
-
-    test('looks as it should: pictures for the eye', async () => {
-        const shots = {
-            sudoku: { puzzle: read('sudoku/easy.yaml'), tab: 'explain', step: 3 },
-            slitherlink: { puzzle: read('slitherlink/easy.yaml'), tab: 'explain', step: 8 },
-            fillomino: { puzzle: read('fillomino/easy.yaml'), tab: 'solve' },
-            sokoban: { puzzle: read('sokoban/first.xsb'), tab: 'play' },
-            tiling: { puzzle: read('tiling/pentominoes-6x10.yaml'), tab: 'solve' },
-            'edge-matching': { puzzle: read('edge-matching/framed.yaml'), tab: 'solve' },
-            nurikabe: { puzzle: first('nurikabe/small.txt'), tab: 'play' },
-            formula: { puzzle: read('sudoku/easy.yaml'), tab: 'formula' },
-            edit: { puzzle: HEYAWAKE, tab: 'edit' },
-        };
-        for (const [name, values] of Object.entries(shots)) {
-            for (const colorScheme of ['light', 'dark']) {
-                const page = await at(values, { colorScheme, viewport: { width: 960, height: 720 } });
-                await page.locator('.stage svg').waitFor();
-                if (values.tab === 'solve') {
-                    await page.getByRole('button', { name: 'Solve', exact: true }).click();
-                    await verdict(page, /./);
-                } else if (name === 'nurikabe') await page.getByRole('button', { name: 'Hint' }).click();
-                else if (name === 'edit') await page.getByRole('button', { name: 'Regions', exact: true }).click();
-                await page.waitForFunction(() => !document.querySelector('.stop:not([hidden])'));
-                await page.waitForTimeout(200);
-                await page.screenshot({ path: join(pictures, `${name}-${colorScheme}.png`) });
-                page.quiet();
-                await page.context().close();
-            }
-        }
     });
 });
 

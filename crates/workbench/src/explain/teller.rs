@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use jigsat_cnf::{Atom, Bound, Formula, GroupRef, Lit, Literal, Variable};
+use jigsat_cnf::{Atom, Bound, Cnf, Formula, GroupRef, Lit, Literal, Variable};
 use jigsat_grid::{Cell, Mark};
 use jigsat_kit::{AtomOf, EncodingOf, Family, ReasonOf, Says, SolutionOf, cells_of_atoms, literal_name};
 use jigsat_solve::{
@@ -115,6 +115,17 @@ fn says<A: Atom>(formula: &Formula<A>, group: GroupRef<'_, A>) -> Says<A> {
     }
 }
 
+/// Reasons in reading order: rules, then facts that the picture shows, then earlier deductions.
+fn in_order(cnf: &Cnf, reasons: &[Reason]) -> Vec<Reason> {
+    let rank = |reason: &Reason| match *reason {
+        Reason::Group(group) => usize::from(is_fact(cnf, cnf.group_at(group))),
+        Reason::Fact(_) => 2,
+    };
+    let mut reasons = reasons.to_vec();
+    reasons.sort_by_key(rank);
+    reasons
+}
+
 /// Describes steps and reasons of one formula.
 pub(super) struct Teller<F: Family> {
     case: Case<F>,
@@ -180,17 +191,6 @@ impl<F: Family> Teller<F> {
         told
     }
 
-    /// Reasons in reading order: rules, then facts that the picture shows, then earlier deductions.
-    fn in_order(formula: &Formula<AtomOf<F>>, reasons: &[Reason]) -> Vec<Reason> {
-        let rank = |reason: &Reason| match *reason {
-            Reason::Group(group) => usize::from(is_fact(formula, formula.group_at(group))),
-            Reason::Fact(_) => 2,
-        };
-        let mut reasons = reasons.to_vec();
-        reasons.sort_by_key(rank);
-        reasons
-    }
-
     fn reason(&self, formula: &Formula<AtomOf<F>>, reason: Reason) -> ReasonRecord {
         let cells = self.cells_of(formula, reason);
         let cells = cells.into_iter().map(|cell| self.case.cell_name(cell)).collect();
@@ -228,7 +228,7 @@ impl<F: Family> Teller<F> {
     pub fn step(&self, formula: &Formula<AtomOf<F>>, step: &Step, number: usize) -> (StepRecord, Marks) {
         let marks = self.marks(formula, &step.deduced, &step.reasons);
         let technique = self.technique(formula, step);
-        let reasons = Self::in_order(formula, &step.reasons);
+        let reasons = in_order(formula, &step.reasons);
         let deduced: Vec<_> = step.deduced.iter().map(|&lit| formula.literal(lit)).collect();
         let told = StepWords {
             deduced: self.case.literals_together(&deduced),

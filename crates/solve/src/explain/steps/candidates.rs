@@ -1,12 +1,12 @@
 //! The deductions that seem worth minimising if nothing simple is left.
 
-use jigsat_cnf::{Atom, Lit};
+use jigsat_cnf::{Lit, Var};
 
-use super::{PROMISING, Step, Steps};
+use super::{PROMISING, Step, Stepper};
 use crate::{
-    Error, Limits, Puzzle, Stop,
+    Error, Limits, Stop,
     explain::{
-        Blamed, Reason,
+        Blamed, Growing, Reason,
         derive::Derived,
         minimize::{Bar, Core, End},
     },
@@ -26,7 +26,7 @@ const FIRST_EFFORT: u64 = 5_000;
 /// If all are given up, those that got furthest continue, and each may take this many times as many conflicts.
 const MORE_EFFORT: u64 = 4;
 
-impl<P: Puzzle> Steps<'_, P> {
+impl Stepper<dyn Growing + '_> {
     /// The smallest of the explanations that seem worth the effort.
     pub(super) fn best_of_all(&mut self, limits: &Limits) -> Result<Result<Step, Stop>, Error> {
         let wanted = self.open.clone();
@@ -140,17 +140,16 @@ impl<P: Puzzle> Steps<'_, P> {
     }
 
     /// What follows from the known literals, and from what was found out earlier.
-    pub(super) fn derived(&mut self) -> Derived<'_, P::Atom> {
-        self.network.extend(self.blame.formula());
+    pub(super) fn derived(&mut self) -> Derived<'_> {
+        self.network.extend(self.blame.cnf());
         let facts = self.known.iter().map(|(&lit, &reason)| (lit, vec![reason]));
         let found = self.found.iter().map(|(&lit, reasons)| (lit, reasons.clone()));
-        Derived::new(&self.network, self.blame.formula(), facts.chain(found))
+        Derived::new(&self.network, self.blame.cnf(), facts.chain(found))
     }
 
     /// Tries each open projection variable with both values.
     fn try_all(&mut self, wanted: &[Lit], limits: &Limits) -> Result<Tried, Error> {
-        let keys: Vec<Lit> =
-            self.blame.formula().projected().map(|(_, var)| Lit::new(var.idx32(), false)).collect();
+        let keys: Vec<Lit> = self.blame.cnf().projected_variables().map(Var::pos_lit).collect();
         let mut derived = self.derived();
         let mut refuted: Vec<Explained> = Vec::new();
         let mut left: Vec<Vec<Option<bool>>> = Vec::new();
@@ -190,6 +189,6 @@ enum Tried {
     Nothing,
 }
 
-fn those_of<A: Atom>(wanted: &[Lit], derived: &Derived<'_, A>) -> Vec<Explained> {
+fn those_of(wanted: &[Lit], derived: &Derived<'_>) -> Vec<Explained> {
     wanted.iter().filter_map(|&lit| Some((lit, derived.reasons(lit)?))).collect()
 }

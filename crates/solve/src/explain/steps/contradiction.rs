@@ -1,12 +1,12 @@
 //! Explains step by step how a puzzle without a solution leads to a contradiction.
 
-use jigsat_cnf::Lit;
+use jigsat_cnf::{Lit, Var};
 use rustc_hash::FxHashSet;
 
-use super::{Step, Steps};
+use super::{Step, Stepper, Steps};
 use crate::{
     BuildOptions, Error, Held, Limits, Puzzle, Solver, Stop,
-    explain::{Blame, Blamed, Reason},
+    explain::{Blame, Blamed, Growing, Reason},
 };
 
 /// The steps from the givens to a contradiction, only those that it needs.
@@ -53,36 +53,52 @@ impl<'p, P: Puzzle> Contradiction<'p, P> {
         limits: &Limits,
     ) -> Result<Result<Self, Stop>, Error> {
         let mut steps = Steps::new(puzzle, encoding, options, solver, &[], known)?;
-        let keys = steps.blame.formula().projected().map(|(_, var)| Lit::new(var.idx32(), false));
-        steps.open = keys.filter(|lit| !steps.facts.contains(lit) && !steps.facts.contains(&!*lit)).collect();
+        Ok(steps.contradict(limits)?.map(|Clash { steps: told, reasons, stopped }| Contradiction {
+            blame: steps.blame,
+            steps: told,
+            clash: reasons,
+            stopped,
+        }))
+    }
+}
+
+/// A [`Contradiction`] without the formula.
+struct Clash {
+    steps: Vec<Step>,
+    reasons: Vec<Reason>,
+    stopped: Option<Stop>,
+}
+
+impl Stepper<dyn Growing + '_> {
+    /// Deduces until there is a contradiction.
+    fn contradict(&mut self, limits: &Limits) -> Result<Result<Clash, Stop>, Error> {
+        let keys = self.blame.cnf().projected_variables().map(Var::pos_lit);
+        self.open = keys.filter(|lit| !self.facts.contains(lit) && !self.facts.contains(&!*lit)).collect();
         let mut told: Vec<Step> = Vec::new();
         loop {
-            let (reasons, blamed) = match steps.clash(limits)? {
-                Ok(Some(reasons)) => (steps.blame.minimize(&[], reasons, limits)?, true),
+            let (reasons, blamed) = match self.clash(limits)? {
+                Ok(Some(reasons)) => (self.blame.minimize(&[], reasons, limits)?, true),
                 Ok(None) => (Blamed::Nothing, false),
                 Err(stop) => return Ok(Err(stop)),
             };
             match reasons {
-                Blamed::These { reasons: clash, stopped } => {
-                    let steps_needed = needed(told, &clash);
-                    return Ok(Ok(Contradiction { blame: steps.blame, steps: steps_needed, clash, stopped }));
+                Blamed::These { reasons, stopped } => {
+                    return Ok(Ok(Clash { steps: needed(told, &reasons), reasons, stopped }));
                 }
                 Blamed::Open(stop) => return Ok(Err(stop)),
                 Blamed::Nothing if blamed => return Ok(Err(Stop::GaveUp)),
                 Blamed::Nothing => {}
             }
-            match steps.best(limits)? {
+            match self.best(limits)? {
                 Ok(step) => {
-                    steps.learn(&step.deduced);
+                    self.learn(&step.deduced);
                     told.push(step);
                 }
                 Err(stop) => return Ok(Err(stop)),
             }
         }
     }
-}
 
-impl<P: Puzzle> Steps<'_, P> {
     /// The reasons that contradict each other by now: a constraint with nothing left; if nothing simpler follows, a
     /// conflict of unit propagation; if nothing follows at all, what a solver blames.
     fn clash(&mut self, limits: &Limits) -> Result<Result<Option<Vec<Reason>>, Stop>, Error> {

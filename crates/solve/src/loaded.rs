@@ -1,0 +1,134 @@
+use std::time::Duration;
+
+use jigsat_cnf::{Cnf, Lit, Var};
+
+use crate::{Error, Limits, Permuted, Sat, Solver, Stop, Verdict};
+
+/// The cost of a session so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Time for building the formula.
+    pub encoding: Duration,
+    /// Time for loading it into the solver, solving, decoding and the referee.
+    pub solving: Duration,
+    /// Number of conflicts in the solver.
+    pub conflicts: u64,
+    /// Number of literals that the solver propagated.
+    pub propagations: u64,
+}
+
+/// A solver with the clauses of a formula.
+pub(crate) struct Loaded {
+    pub solver: Solver,
+    seed: Option<u64>,
+    sat: Box<dyn Sat>,
+    /// How many clauses of the formula are in the solver.
+    clauses: usize,
+    pub effort: Effort,
+}
+
+/// What a solver found.
+pub(crate) enum Found {
+    /// The value of each variable.
+    Model(Vec<bool>),
+    /// There is no model.
+    Nothing,
+    /// A limit was reached.
+    Stopped(Stop),
+}
+
+impl Loaded {
+    pub fn new(solver: &Solver, seed: Option<u64>, encoding: Duration) -> Result<Self, Error> {
+        let effort = Effort { encoding, ..Effort::default() };
+        Ok(Loaded { solver: solver.clone(), seed, sat: start(solver, seed)?, clauses: 0, effort })
+    }
+
+    /// Starts a fresh solver.
+    pub fn restart(&mut self) -> Result<(), Error> {
+        self.sat = start(&self.solver, self.seed)?;
+        self.clauses = 0;
+        Ok(())
+    }
+
+    /// Assumptions of the last question that contradict each other.
+    pub fn core(&mut self) -> Vec<Lit> {
+        self.sat.core()
+    }
+
+    /// Looks for a model in which these literals are true and that satisfies the graph constraints. The limit on
+    /// conflicts counts from `conflicts_at_start`.
+    pub fn model(
+        &mut self,
+        cnf: &mut Cnf,
+        assumed: &[Lit],
+        conflicts_at_start: u64,
+        limits: &Limits,
+    ) -> Result<Found, Error> {
+        loop {
+            if let Some(stop) = limits.gave_up(cnf) {
+                return Ok(Found::Stopped(stop));
+            }
+            if let Some(stop) = self.load(cnf, limits)? {
+                return Ok(Found::Stopped(stop));
+            }
+            let mut limits = limits.clone();
+            if let Some(conflicts) = &mut limits.conflicts {
+                *conflicts = conflicts.saturating_sub(self.effort.conflicts - conflicts_at_start);
+            }
+            let before = self.sat.stats();
+            let verdict = self.sat.solve(assumed, &limits);
+            let after = self.sat.stats();
+            self.effort.conflicts += after.conflicts.saturating_sub(before.conflicts);
+            self.effort.propagations += after.propagations.saturating_sub(before.propagations);
+            match verdict? {
+                Verdict::Unsat => return Ok(Found::Nothing),
+                Verdict::Stopped(stop) => return Ok(Found::Stopped(stop)),
+                Verdict::Sat => {}
+            }
+            let values: Vec<bool> = (0..cnf.variables()).map(|var| self.sat.value(Var::new(var))).collect();
+            let known = cnf.clauses().len();
+            if cnf.cut(&|lit| Some(values[lit.vidx()] != lit.is_neg()), &|_| true) == 0 {
+                return Ok(Found::Model(values));
+            }
+            expect_excluded(cnf, &values, known)?;
+        }
+    }
+
+    /// Loads the new clauses into the solver, or all into a fresh one if the old one is spent. If a limit is
+    /// reached, returns it and continues next time.
+    fn load(&mut self, cnf: &Cnf, limits: &Limits) -> Result<Option<Stop>, Error> {
+        let interrupt = limits.interrupt();
+        if self.sat.spent() {
+            self.restart()?;
+        }
+        self.sat.reserve(cnf.variables())?;
+        for clause in cnf.clauses().from(self.clauses) {
+            if interrupt.after(clause.len() as u32 + 1) {
+                return Ok(Some(limits.reached().unwrap_or(Stop::Interrupted)));
+            }
+            self.sat.add(clause)?;
+            self.clauses += 1;
+        }
+        Ok(None)
+    }
+}
+
+/// Checks that a model breaks each clause from this one on, as it must break its cuts.
+fn expect_excluded(cnf: &Cnf, values: &[bool], first: usize) -> Result<(), Error> {
+    let is_true = |lit: &Lit| values.get(lit.vidx()).is_none_or(|&value| value != lit.is_neg());
+    match cnf.clauses().from(first).position(|clause| clause.iter().any(is_true)) {
+        None => Ok(()),
+        Some(place) => {
+            let rule = cnf.group_of(first + place).rule().name().to_owned();
+            Err(Error::IdleCut { rule })
+        }
+    }
+}
+
+fn start(solver: &Solver, seed: Option<u64>) -> Result<Box<dyn Sat>, Error> {
+    let sat = solver.start()?;
+    Ok(match seed {
+        Some(seed) => Box::new(Permuted::new(sat, seed)),
+        None => sat,
+    })
+}
