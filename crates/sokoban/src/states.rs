@@ -29,7 +29,7 @@ pub(crate) use field::Field;
 
 use jigsat_solve::{Limits, Stop};
 
-use crate::{Level, Objective, Plan};
+use crate::{Level, Objective, Plan, Unit};
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,6 +89,30 @@ pub(crate) fn best<'s>(
         5..=8 => Box::new(Search::<8>::new(level, field, objective, without)),
         _ => return None,
     })
+}
+
+/// A certificate that no plan is shorter than a length in some unit, or that there is none, by the bounds of
+/// [`crate::bounds`]; `None` if it would be too large, or there is a shorter plan. No box may be dead at first sight.
+///
+/// # Errors
+///
+/// The limit that was reached.
+pub(crate) fn closed(
+    level: &Level,
+    field: &Field<'_>,
+    unit: Unit,
+    below: Option<u32>,
+    limits: &Limits,
+) -> Result<Option<String>, Stop> {
+    use astar::Search;
+    match field.live.len().div_ceil(64) {
+        0 | 1 => Search::<1>::closed(level, field, unit, below, limits),
+        2 => Search::<2>::closed(level, field, unit, below, limits),
+        3 => Search::<3>::closed(level, field, unit, below, limits),
+        4 => Search::<4>::closed(level, field, unit, below, limits),
+        5..=8 => Search::<8>::closed(level, field, unit, below, limits),
+        _ => Ok(None),
+    }
 }
 
 /// A search for any plan; `None` if the level is too large.
