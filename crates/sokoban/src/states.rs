@@ -6,7 +6,7 @@
 //! skipped state has no plan, or none better than that of a state that is searched. Each file explains why that holds
 //! for its estimate or rule: the assignment ([`crate::relaxed`]), pairs of boxes ([`conflict`]), frozen boxes
 //! ([`freeze`]), corrals ([`corral`]), the halves of a search from both ends ([`back`]). If you don't trust them,
-//! [`crate::search::confirm`] gives the proof by formulas.
+//! [`closed`] writes a certificate, which [`crate::bounds`] checks, and [`crate::search::confirm`] asks formulas.
 
 mod astar;
 mod back;

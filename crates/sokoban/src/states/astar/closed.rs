@@ -182,7 +182,9 @@ impl<const W: usize> Writer<'_, W> {
         full[usize::from(field.wall)] = true;
         let mut written = BTreeSet::new();
         while let Some((boxes, player)) = self.pairs.pop() {
-            boxes.iter().for_each(|&cell| full[usize::from(cell)] = true);
+            for cell in boxes {
+                full[usize::from(cell)] = true;
+            }
             walk.flood(field, player, &full);
             if written.insert((boxes, walk.first)) {
                 let waste = table.waste(boxes, player);
@@ -202,7 +204,9 @@ impl<const W: usize> Writer<'_, W> {
                     }
                 }
             }
-            boxes.iter().for_each(|&cell| full[usize::from(cell)] = false);
+            for cell in boxes {
+                full[usize::from(cell)] = false;
+            }
         }
         self.fits()
     }
