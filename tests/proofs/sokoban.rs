@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::json;
 
-use super::{holds, holds_with, manifest, proven};
+use super::{check, holds, holds_with, manifest, proven};
 use crate::common::{code, jigsat, root, stdout};
 
 #[test]
@@ -13,7 +13,7 @@ fn optima_of_sokoban_have_proofs_of_every_shorter_length() {
     let mut lengths = 0;
     for (level, unit) in [("detour", "pushes"), ("pull-apart", "pushes"), ("tiny", "moves")] {
         let file = format!("puzzles/sokoban/{level}.xsb");
-        let args = ["sokoban", "solve", &file, "--optimal", unit];
+        let args = ["sokoban", "solve", &file, "--optimal", unit, "--engine", "sat"];
         let proof = proven(folder.path(), &format!("{level}-{unit}"), &args);
         let (fine, said) = holds(&proof);
         assert!(fine && said.contains("proven: no solution has fewer than"), "{said}");
@@ -78,8 +78,52 @@ const NO_REASON: &str = "######\n# $@.#\n#.$  #\n##   #\n######\n";
 
 #[test]
 fn what_another_engine_found_and_nobody_proved_is_unknown() {
-    let output = jigsat(&["sokoban", "solve", "-", "--checked", "--format", "json"], NO_REASON);
+    let args = ["sokoban", "solve", "-", "--engine", "sat", "--checked", "--format", "json"];
+    let output = jigsat(&args, NO_REASON);
     let said = stdout(&output);
     assert_eq!(code(&output), 3, "{said}");
     assert!(said.contains("\"unknown\"") && said.contains("not certified: found by "), "{said}");
+}
+
+#[test]
+fn what_states_found_has_a_certificate() {
+    let folder = tempfile::tempdir().unwrap();
+    let level = folder.path().join("no-reason.xsb");
+    fs::write(&level, NO_REASON).unwrap();
+    let cases = [
+        ("detour", root().join("puzzles/sokoban/detour.xsb"), "moves", "no solution has fewer than 40 moves"),
+        ("none", level, "pushes", "there is no solution"),
+    ];
+    for (name, file, unit, claim) in cases {
+        let file = file.to_str().expect("a plain name");
+        let proof = proven(folder.path(), name, &["sokoban", "solve", file, "--optimal", unit]);
+        let (fine, said) = holds(&proof);
+        assert!(fine && said.contains("holds: a certificate of ") && said.contains(claim), "{said}");
+        assert!(!proof.join("001.cnf").exists());
+        let checked = stdout(&jigsat(&["sokoban", "solve", file, "--optimal", unit, "--checked"], ""));
+        assert!(
+            checked.contains("certified: a certificate of ") && checked.contains("each checked"),
+            "{checked}"
+        );
+        // Without it, or with something else in its place, the claim does not follow.
+        for key in ["certificate", "grounds"] {
+            let (fine, said) = holds_with(&proof, |manifest| {
+                manifest.as_object_mut().expect("a manifest").remove(key);
+            });
+            assert!(!fine, "{said}");
+        }
+        let path = proof.join("certificate.txt");
+        let text = fs::read_to_string(&path).unwrap();
+        fs::write(&path, text.replacen("\nx ", "\n0 ", 1).replacen("\n1 ", "\n0 ", 1)).unwrap();
+        let (fine, said) = holds(&proof);
+        assert!(
+            !fine && said.contains("not proven") && said.contains("of the bounds does not follow"),
+            "{said}"
+        );
+        fs::write(&path, text.trim_end().rsplit_once('\n').expect("two lines").0).unwrap();
+        let (code, said) = check(&[proof.to_str().unwrap()]);
+        assert!(code == 2 && said.contains("the manifest says"), "{said}");
+        fs::remove_file(&path).unwrap();
+        assert_eq!(check(&[proof.to_str().unwrap()]).0, 2);
+    }
 }

@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use jigsat_cnf::{Formula, GroupRef, Literal, Var, Variable};
 use jigsat_grid::Cell;
-use jigsat_solve::{Stop, Violation};
+use jigsat_solve::{Limits, Stop, Violation};
 use schemars::Schema;
 use serde_json::{Map, Value};
 
 use crate::{
-    AtomOf, Counted, Counting, EncodingOf, Error, FamilyTypes, Files, Outcome, Proposition, Question,
-    Refuted, Run, SolutionOf, Theorem,
+    AtomOf, Counted, Counting, EncodingOf, Error, Evidence, FamilyTypes, Files, Outcome, Proposition,
+    Question, Run, SolutionOf, Theorem,
 };
 
 /// Engines of a family's own, or its own way to use the general ones.
@@ -187,20 +187,21 @@ pub trait Horizon<F: FamilyTypes>: Sync {
         puzzle: &F::Puzzle,
         question: &Question<F>,
         outcome: &Outcome<SolutionOf<F>>,
+        limits: &Limits,
     ) -> Result<Option<Proposition<F>>, Stop>;
 
-    /// Checks that a theorem follows from its grounds and the refuted formulas.
+    /// Checks that a theorem follows from the evidence.
     ///
     /// # Errors
     ///
-    /// What is missing, or a ground that doesn't hold.
+    /// A limit that was reached; or inside, what is missing, or a ground that doesn't hold.
     fn follows(
         &self,
         puzzle: &F::Puzzle,
         theorem: &Theorem,
-        grounds: &[Value],
-        refuted: &[Refuted<F>],
-    ) -> Result<(), Violation>;
+        evidence: &Evidence<'_, F>,
+        limits: &Limits,
+    ) -> Result<Result<(), Violation>, Stop>;
 
     /// Weakens an outcome that was not proved.
     fn leave_open(&self, puzzle: &F::Puzzle, outcome: &mut Outcome<SolutionOf<F>>, stop: Stop);

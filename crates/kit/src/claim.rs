@@ -55,6 +55,8 @@ pub struct Proposition<F: FamilyTypes> {
     pub claims: Vec<Claim<F>>,
     /// The grounds that are not formulas: data that the family can check.
     pub grounds: Vec<serde_json::Value>,
+    /// A longer ground: a text that the family can check line by line.
+    pub certificate: Option<String>,
     /// The solution that was found.
     pub solution: Option<SolutionOf<F>>,
 }
@@ -72,12 +74,28 @@ impl<F: FamilyTypes> Proposition<F> {
         };
         let claim =
             Claim { what: theorem.sentence(), encoding: None, length: None, besides: besides.clone() };
-        Some(Proposition { theorem, claims: vec![claim], grounds: Vec::new(), solution: besides })
+        Some(Proposition {
+            theorem,
+            claims: vec![claim],
+            grounds: Vec::new(),
+            certificate: None,
+            solution: besides,
+        })
     }
 }
 
 /// A formula that was refuted: its encoding, and the number of steps of its solutions.
 pub type Refuted<F> = (EncodingOf<F>, Option<u32>);
+
+/// What a theorem must follow from.
+pub struct Evidence<'e, F: FamilyTypes> {
+    /// The formulas that were refuted.
+    pub refuted: &'e [Refuted<F>],
+    /// As in a [`Proposition`].
+    pub grounds: &'e [serde_json::Value],
+    /// As in a [`Proposition`].
+    pub certificate: Option<&'e str>,
+}
 
 /// Checks that a theorem follows, for families for which one formula without a solution is enough and which
 /// use no grounds.
@@ -85,13 +103,11 @@ pub type Refuted<F> = (EncodingOf<F>, Option<u32>);
 /// # Errors
 ///
 /// What is missing.
-pub fn follows_from_one<F: FamilyTypes>(
-    family: &str,
-    refuted: &[Refuted<F>],
-    grounds: &[serde_json::Value],
-) -> Result<(), Violation> {
-    match refuted {
-        _ if !grounds.is_empty() => Err(Violation::new(format!("{family} has no grounds"))),
+pub fn follows_from_one<F: FamilyTypes>(family: &str, evidence: &Evidence<'_, F>) -> Result<(), Violation> {
+    match evidence.refuted {
+        _ if !evidence.grounds.is_empty() || evidence.certificate.is_some() => {
+            Err(Violation::new(format!("{family} has no grounds")))
+        }
         [] => Err(Violation::new("no formula is refuted")),
         all if all.iter().any(|(_, length)| length.is_some()) => {
             Err(Violation::new("a formula for one length does not show that there is no solution"))

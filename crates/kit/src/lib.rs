@@ -24,7 +24,7 @@ pub use capability::{
     Beginning, Blank, Blanks, Cutting, Engines, Explanation, Generated, Generator, Horizon, Images, Optimal,
     Rating, ReasonOf, Says, Symmetry, Within, cells_of_atoms, holding,
 };
-pub use claim::{Claim, Proposition, Refuted, Theorem, follows_from_one};
+pub use claim::{Claim, Evidence, Proposition, Refuted, Theorem, follows_from_one};
 pub use count::{by_listing, listable};
 pub use error::Error;
 pub use family::{Auto, Entry, Family, Goal, Info, Puzzles, literal_name, only};

@@ -58,6 +58,11 @@ impl<'l> Alone<'l> {
         number
     }
 
+    /// The number of states.
+    pub fn states(&self) -> usize {
+        self.cells.len()
+    }
+
     /// The state for a box and the player in these cells; `None` if the player can't get next to the box.
     pub fn state(&self, cell: Cell, player: Cell) -> Option<usize> {
         self.numbers.get(&(cell, self.first_of_region(cell, player))).copied()

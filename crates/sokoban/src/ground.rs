@@ -5,13 +5,16 @@
 //! The lower bound is the cheapest assignment of boxes to goals, and its certificate the dual of that linear
 //! programme: H. W. Kuhn: The Hungarian method for the assignment problem, Naval Research Logistics 1955.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+mod prices;
+
+use std::collections::{BTreeSet, VecDeque};
 
 use jigsat_grid::Cell;
-use jigsat_solve::Violation;
+use jigsat_solve::{Limits, Stop, Violation};
 use serde::{Deserialize, Serialize};
 
-use crate::{Encoding, Reason, Sokoban, Square, alone::Alone, check_reason, relaxed::NEVER};
+use crate::{Encoding, Reason, Sokoban, Square, bounds, check_reason, relaxed::NEVER};
+pub(crate) use prices::Prices;
 
 /// A ground of a proof.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,13 +79,6 @@ impl Unit {
         }
     }
 
-    /// The unit that grounds are about.
-    #[must_use]
-    pub fn of_grounds(grounds: &[Ground]) -> Unit {
-        let walks = grounds.iter().any(|ground| matches!(ground, Ground::Walk { .. }));
-        if walks { Unit::Moves } else { Unit::Pushes }
-    }
-
     /// Its name.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -141,31 +137,97 @@ pub fn grounds(puzzle: &Sokoban, unit: Unit, below: u32) -> (Vec<Ground>, Vec<u3
     (grounds, (least..below).step_by(rise).collect())
 }
 
-/// Checks grounds, and returns the length below which grounds and refuted formulas together leave no plan; the formulas
-/// are those of [`Sokoban::for_proofs`]. `None` means that there is no plan of any length.
+/// What shows that plans are not shorter than some length.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown<'s> {
+    /// The grounds that are data.
+    pub grounds: &'s [Ground],
+    /// The certificate of a search of states, by [`search::certificate`](crate::search::certificate).
+    pub certificate: Option<&'s str>,
+    /// The formulas that were refuted, those of [`Sokoban::for_proofs`].
+    pub refuted: &'s [Refuted],
+}
+
+impl Shown<'_> {
+    /// The unit in which it measures plans.
+    #[must_use]
+    pub fn unit(&self) -> Unit {
+        let walks = self.grounds.iter().any(|ground| matches!(ground, Ground::Walk { .. }));
+        let by_grounds = if walks { Unit::Moves } else { Unit::Pushes };
+        self.certificate.and_then(bounds::unit).unwrap_or(by_grounds)
+    }
+}
+
+/// Checks grounds and certificate, and returns the length below which they and the refuted formulas together leave no
+/// plan. `None` means that there is no plan of any length.
 ///
 /// # Errors
 ///
-/// A ground that doesn't hold, or formulas that don't fit together.
+/// A limit that was reached; or inside, a ground that doesn't hold, or parts that don't fit together.
 pub fn shorter_than(
     puzzle: &Sokoban,
+    shown: Shown<'_>,
+    limits: &Limits,
+) -> Result<Result<Option<u32>, Violation>, Stop> {
+    let unit = shown.unit();
+    let known = match known(puzzle, shown.grounds, unit, shown.refuted) {
+        Ok(known) => known,
+        Err(violation) => return Ok(Err(violation)),
+    };
+    if known.is_impossible {
+        return Ok(Ok(None));
+    }
+    let mut least = known.least;
+    if let Some(text) = shown.certificate {
+        let Some(prices) = &known.prices else {
+            return Ok(Err(Violation::new("a certificate rests on an assignment, which is missing")));
+        };
+        match bounds::check(&puzzle.level, prices, text, limits)? {
+            Ok(Some(below)) => least = least.max(below),
+            other => return Ok(other),
+        }
+    }
+    let refuted: BTreeSet<u32> = shown.refuted.iter().map(|refuted| refuted.steps).collect();
+    let is_ruled_out = |steps: &u32| {
+        let odd_one = unit == Unit::Pushes && known.parity.is_some_and(|parity| parity != steps % 2);
+        odd_one || refuted.contains(steps)
+    };
+    Ok(Ok((least..=u32::MAX).find(|steps| !is_ruled_out(steps))))
+}
+
+/// What grounds say.
+struct Known<'l> {
+    prices: Option<Prices<'l>>,
+    /// No plan is shorter.
+    least: u32,
+    /// The remainder of the number of pushes of all plans, divided by two.
+    parity: Option<u32>,
+    is_impossible: bool,
+}
+
+/// Checks grounds, and whether formulas fit them.
+fn known<'l>(
+    puzzle: &'l Sokoban,
     grounds: &[Ground],
+    unit: Unit,
     refuted: &[Refuted],
-) -> Result<Option<u32>, Violation> {
-    let unit = Unit::of_grounds(grounds);
+) -> Result<Known<'l>, Violation> {
     if let Some(other) = refuted.iter().find(|refuted| Unit::of(refuted.encoding) != Some(unit)) {
         let encoding = jigsat_cnf::Choice::name(other.encoding);
-        return Err(Violation::new(format!(
-            "formulas of encoding '{encoding}' say nothing about {}",
-            unit.name()
-        )));
+        let unit = unit.name();
+        return Err(Violation::new(format!("formulas of encoding '{encoding}' say nothing about {unit}")));
     }
-    let (mut pushes, mut walk, mut parity, mut is_impossible) = (None, 0, None, false);
+    let mut known = Known { prices: None, least: 0, parity: None, is_impossible: false };
+    let mut walk = 0;
     for ground in grounds {
         match ground {
-            Ground::Assignment { pushes: bound, boxes, goals } => {
-                check_assignment(puzzle, *bound, boxes, goals)?;
-                pushes = Some(*bound);
+            Ground::Assignment { pushes, boxes, goals } => {
+                let prices = Prices::check(&puzzle.level, *pushes, boxes, goals)?;
+                prices.check_waste(puzzle)?;
+                known.least = *pushes;
+                if known.prices.replace(prices).is_some() {
+                    return Err(Violation::new("there are two assignments"));
+                }
             }
             Ground::Walk { moves } => {
                 check_walk(puzzle, *moves)?;
@@ -173,131 +235,20 @@ pub fn shorter_than(
             }
             Ground::Parity { odd } => {
                 check_parity(puzzle, *odd)?;
-                parity = Some(u32::from(*odd));
+                known.parity = Some(u32::from(*odd));
             }
             Ground::Impossible { reason } => {
                 check_reason(&puzzle.level, reason)?;
-                is_impossible = true;
+                known.is_impossible = true;
             }
         }
     }
-    if is_impossible {
-        return Ok(None);
-    }
+    known.least = known.least.saturating_add(walk);
     // These formulas count pushes that waste something.
-    if pushes.is_none() && refuted.iter().any(|refuted| refuted.encoding == Encoding::Pushes) {
+    if known.prices.is_none() && refuted.iter().any(|refuted| refuted.encoding == Encoding::Pushes) {
         return Err(Violation::new("formulas of pushes rest on an assignment, which is missing"));
     }
-    let least = pushes.unwrap_or(0).saturating_add(walk);
-    let refuted: BTreeSet<u32> = refuted.iter().map(|refuted| refuted.steps).collect();
-    let is_ruled_out = |steps: &u32| {
-        let odd_one = unit == Unit::Pushes && parity.is_some_and(|parity| parity != steps % 2);
-        odd_one || refuted.contains(steps)
-    };
-    Ok((least..=u32::MAX).find(|steps| !is_ruled_out(steps)))
-}
-
-fn check_assignment(
-    puzzle: &Sokoban,
-    pushes: u32,
-    boxes: &[Price],
-    goals: &[Price],
-) -> Result<(), Violation> {
-    let level = &puzzle.level;
-    let room = level.room();
-    let in_room = |cell: &Cell| room[level.size.index(*cell)];
-    let outside = level.boxes().find(|cell| !in_room(cell) && !level.square(*cell).is_goal());
-    if let Some(lost) = outside {
-        return Err(Violation::new(format!("the box in {lost} has no price, and stays on no goal")));
-    }
-    let boxes = priced(boxes, &level.boxes().filter(in_room).collect(), "box")?;
-    let goals = priced(goals, &level.goals().filter(in_room).collect(), "goal")?;
-    if let Some((goal, price)) = goals.iter().find(|(_, price)| **price > 0) {
-        return Err(Violation::new(format!("the goal in {goal} costs {price}, more than 0")));
-    }
-    let sum: i128 = boxes.values().chain(goals.values()).map(|&price| i128::from(price)).sum();
-    if sum != i128::from(pushes) {
-        return Err(Violation::new(format!("the prices add up to {sum}, not to {pushes} pushes")));
-    }
-    let alone = Alone::new(level);
-    // For each state, its pushes to the cheapest goal after paying the goal's price.
-    let mut worth: Vec<Option<i64>> = Vec::new();
-    for (&goal, &price) in &goals {
-        let to_goal = alone.pushes_to(goal);
-        worth.resize(to_goal.len(), None);
-        for (worth, pushes) in worth.iter_mut().zip(to_goal) {
-            let through = pushes.map(|pushes| i64::from(pushes).saturating_sub(price));
-            *worth = [*worth, through].into_iter().flatten().min();
-        }
-    }
-    for (&cell, &price) in &boxes {
-        // A box that the player never reaches stays in place: only its own goal counts.
-        let own = goals.get(&cell).map(|price| price.saturating_neg());
-        let least = alone.state(cell, level.player).map_or(own, |state| worth[state]);
-        if least.is_some_and(|least| price > least) {
-            return Err(Violation::new(format!(
-                "the box in {cell} and a goal cost more than the pushes between"
-            )));
-        }
-    }
-    check_waste(puzzle, pushes, &alone, &worth)
-}
-
-/// Whether the formulas count exactly the waste of each push by these prices.
-fn check_waste(
-    puzzle: &Sokoban,
-    pushes: u32,
-    alone: &Alone<'_>,
-    worth: &[Option<i64>],
-) -> Result<(), Violation> {
-    let a = puzzle.analysis();
-    let Some(bound) = a.bound.as_ref().filter(|bound| bound.pushes == pushes) else {
-        return Err(Violation::new("the formulas count with another lower bound"));
-    };
-    let counted: BTreeMap<_, _> = (a.relaxed.moves.iter().zip(&bound.waste))
-        .map(|((_, push, _), &waste)| ((a.board.cells[usize::from(push.from)], push.direction), waste))
-        .collect();
-    if counted.len() != alone.pushes.len() {
-        return Err(Violation::new("the formulas count with other pushes"));
-    }
-    for &(cell, way, before, after) in &alone.pushes {
-        let direction = jigsat_grid::Direction::ALL.iter().position(|&direction| direction == way);
-        let wasted = match (worth[before], worth[after]) {
-            (Some(before), Some(after)) => u32::try_from(1 + after - before).ok(),
-            _ => Some(NEVER),
-        };
-        let counted = direction.and_then(|direction| counted.get(&(cell, direction)).copied());
-        if wasted.is_none() || wasted != counted {
-            return Err(Violation::new(format!(
-                "the formulas count another waste for the push {way} of {cell}"
-            )));
-        }
-    }
-    Ok(())
-}
-
-/// Maximum number of pushes of any path in a level.
-const MOST: u64 = 1 << 32;
-
-/// The prices by cell: one for each of these cells, and no other.
-fn priced(prices: &[Price], cells: &BTreeSet<Cell>, what: &str) -> Result<BTreeMap<Cell, i64>, Violation> {
-    let mut priced = BTreeMap::new();
-    for Price { cell: name, price } in prices {
-        let cell: Option<Cell> = name.parse().ok().filter(|cell| cells.contains(cell));
-        let Some(cell) = cell else { return Err(Violation::new(format!("there is no {what} in {name}"))) };
-        if price.unsigned_abs() > MOST {
-            return Err(Violation::new(format!(
-                "the {what} in {name} costs {price}, more than any way is long"
-            )));
-        }
-        if priced.insert(cell, *price).is_some() {
-            return Err(Violation::new(format!("the {what} in {name} has two prices")));
-        }
-    }
-    match cells.iter().find(|cell| !priced.contains_key(cell)) {
-        Some(cell) => Err(Violation::new(format!("the {what} in {cell} has no price"))),
-        None => Ok(priced),
-    }
+    Ok(known)
 }
 
 /// Whether the player needs at least this many moves before a push, ignoring boxes.

@@ -4,6 +4,7 @@
 //! that is not a refuted formula. [`SokobanFamily`] makes all of that available to the workbench.
 mod alone;
 mod board;
+mod bounds;
 mod check;
 mod contradiction;
 mod deadlock;
@@ -33,7 +34,7 @@ pub use draw::{Drawing, draw, frame, frames};
 pub use encode::{Atom, Encoding};
 pub use family::{GenerateOptions, SokobanFamily, SokobanOptions};
 pub use generate::{Generated, Wanted, generate};
-pub use ground::{Ground, Price, Refuted, Unit, grounds, shorter_than};
+pub use ground::{Ground, Price, Refuted, Shown, Unit, grounds, shorter_than};
 pub use level::{Invalid, Level, MAX_GOALS, MAX_SIDE, Square, Stored};
 pub use parse::{Entry, looks_like_levels, parse, parse_one, parse_plan, yaml_schema};
 pub use plan::{Blocked, Game, Objective, Plan};

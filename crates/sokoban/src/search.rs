@@ -9,6 +9,7 @@
 //! The results of one engine help the others: a plan bounds the search of states, and formulas begin at the lower bound
 //! proved by states.
 
+mod certificate;
 mod confirm;
 mod formulas;
 mod horizons;
@@ -23,6 +24,7 @@ use crate::{
     Encoding, Objective, Plan, Reason, Sokoban, check_reason, contradiction,
     states::{self, Budget, Field, Found},
 };
+pub use certificate::certificate;
 pub use confirm::{Confirmed, confirm};
 use formulas::Formulas;
 use turns::Turns;

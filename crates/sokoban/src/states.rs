@@ -6,7 +6,7 @@
 //! skipped state has no plan, or none better than that of a state that is searched. Each file explains why that holds
 //! for its estimate or rule: the assignment ([`crate::relaxed`]), pairs of boxes ([`conflict`]), frozen boxes
 //! ([`freeze`]), corrals ([`corral`]), the halves of a search from both ends ([`back`]). If you don't trust them,
-//! [`crate::search::confirm`] gives the proof by formulas.
+//! [`closed`] writes a certificate, which [`crate::bounds`] checks, and [`crate::search::confirm`] asks formulas.
 
 mod astar;
 mod back;
@@ -29,7 +29,7 @@ pub(crate) use field::Field;
 
 use jigsat_solve::{Limits, Stop};
 
-use crate::{Level, Objective, Plan};
+use crate::{Level, Objective, Plan, Unit};
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,6 +89,30 @@ pub(crate) fn best<'s>(
         5..=8 => Box::new(Search::<8>::new(level, field, objective, without)),
         _ => return None,
     })
+}
+
+/// A certificate that no plan is shorter than a length in some unit, or that there is none, by the bounds of
+/// [`crate::bounds`]; `None` if it would be too large, or there is a shorter plan. No box may be dead at first sight.
+///
+/// # Errors
+///
+/// The limit that was reached.
+pub(crate) fn closed(
+    level: &Level,
+    field: &Field<'_>,
+    unit: Unit,
+    below: Option<u32>,
+    limits: &Limits,
+) -> Result<Option<String>, Stop> {
+    use astar::Search;
+    match field.live.len().div_ceil(64) {
+        0 | 1 => Search::<1>::closed(level, field, unit, below, limits),
+        2 => Search::<2>::closed(level, field, unit, below, limits),
+        3 => Search::<3>::closed(level, field, unit, below, limits),
+        4 => Search::<4>::closed(level, field, unit, below, limits),
+        5..=8 => Search::<8>::closed(level, field, unit, below, limits),
+        _ => Ok(None),
+    }
 }
 
 /// A search for any plan; `None` if the level is too large.

@@ -6,8 +6,8 @@ use jigsat_cnf::Choice;
 use jigsat_grid::Size;
 use jigsat_input::{ParseError, Source};
 use jigsat_kit::{
-    Counting, Entry, Error, Event, Family, FormulaOptions, Generated, Goal, NoFiles, Optimal, Options,
-    Outcome, Question, Run, SearchOptions, Text, Theorem, only, schema_of,
+    Counting, Entry, Error, Event, Evidence, Family, FormulaOptions, Generated, Goal, NoFiles, Optimal,
+    Options, Outcome, Question, Run, SearchOptions, Text, Theorem, only, schema_of,
 };
 use jigsat_sokoban::{Encoding, GenerateOptions, Objective, Plan, Sokoban, SokobanFamily, SokobanOptions};
 use jigsat_solve::{Answer, BuildOptions, End, Limits, Puzzle, Stop, build};
@@ -214,15 +214,23 @@ fn horizons_say_what_is_shortest_and_what_is_to_be_proven() {
 
     assert_eq!(horizon.cannot_prove(&question), None);
     assert!(horizon.cannot_prove(&ask(None, None, json!({ "optimal": "none" })).unwrap()).is_some());
-    let proposition = horizon.proposition(&puzzle, &question, &outcome).unwrap().unwrap();
+    let proposition = horizon.proposition(&puzzle, &question, &outcome, &Limits::default()).unwrap().unwrap();
     let theorem = Theorem::NoneShorter { unit: "pushes".into(), than: plan.push_count };
     assert_eq!(proposition.theorem, theorem);
     let refuted: Vec<_> =
         proposition.claims.iter().map(|claim| (claim.encoding.unwrap(), claim.length)).collect();
-    assert!(horizon.follows(&puzzle, &theorem, &proposition.grounds, &refuted).is_ok());
+    let follows = |theorem: &Theorem| {
+        let evidence = Evidence {
+            refuted: &refuted,
+            grounds: &proposition.grounds,
+            certificate: proposition.certificate.as_deref(),
+        };
+        horizon.follows(&puzzle, theorem, &evidence, &Limits::default()).unwrap()
+    };
+    assert!(follows(&theorem).is_ok());
     let longer = Theorem::NoneShorter { unit: "pushes".into(), than: plan.push_count + 1 };
-    assert!(horizon.follows(&puzzle, &longer, &proposition.grounds, &refuted).is_err());
-    assert!(horizon.follows(&puzzle, &Theorem::Unique, &proposition.grounds, &refuted).is_err());
+    assert!(follows(&longer).is_err());
+    assert!(follows(&Theorem::Unique).is_err());
 
     horizon.leave_open(&puzzle, &mut outcome, Stop::Timeout);
     assert_eq!(outcome.first.solution().unwrap().proven, None);
@@ -235,11 +243,15 @@ fn what_is_plainly_impossible_is_proven_without_formulas() {
     let outcome = solve(&puzzle, &plain());
     assert!(matches!(outcome.first, Answer::Impossible(_)));
     let horizon = F.horizon().unwrap();
-    let proposition = horizon.proposition(&puzzle, &plain(), &outcome).unwrap().unwrap();
+    let proposition = horizon.proposition(&puzzle, &plain(), &outcome, &Limits::default()).unwrap().unwrap();
     assert_eq!((&proposition.theorem, proposition.claims.len()), (&Theorem::None, 0));
-    assert!(horizon.follows(&puzzle, &Theorem::None, &proposition.grounds, &[]).is_ok());
-    assert!(horizon.follows(&puzzle, &Theorem::None, &[], &[]).is_err());
-    assert!(horizon.follows(&puzzle, &Theorem::None, &[json!("none")], &[]).is_err());
+    let follows = |grounds: &[Value]| {
+        let evidence = Evidence { refuted: &[], grounds, certificate: None };
+        horizon.follows(&puzzle, &Theorem::None, &evidence, &Limits::default()).unwrap()
+    };
+    assert!(follows(&proposition.grounds).is_ok());
+    assert!(follows(&[]).is_err());
+    assert!(follows(&[json!("none")]).is_err());
 }
 
 #[test]

@@ -7,7 +7,8 @@ use std::{fs::File, path::Path};
 
 use jigsat_cnf::Clauses;
 use jigsat_kit::{
-    Claim, EncodingOf, Error, Family, Goal, NoFiles, Options, Outcome, Proposition, SolutionOf, Text, only,
+    Claim, EncodingOf, Error, Evidence, Family, Goal, NoFiles, Options, Outcome, Proposition, SolutionOf,
+    Text, only,
 };
 use jigsat_solve::{
     Answer, Error as SolveError, Limits, Stop, Violation,
@@ -54,7 +55,7 @@ pub(crate) fn outcome<F: Family>(
     }
     let limits = case.limits(context);
     let proposition = match case.family.horizon() {
-        Some(horizon) => horizon.proposition(case.puzzle(), &case.question, outcome),
+        Some(horizon) => horizon.proposition(case.puzzle(), &case.question, outcome, &limits),
         None => Ok(Proposition::of_one_formula(outcome)),
     };
     let Uncertified { why, stop } = match proposition {
@@ -159,12 +160,27 @@ fn prove<F: Family>(
             pairs.push(Pair { what, encoding, length, part, cuts, graph_cuts, cnf, lrat, steps });
         }
     }
+    let certificate = proposition.certificate.as_deref();
+    if let (true, Some(horizon)) = (request.checked, case.family.horizon()) {
+        let refuted: Vec<_> =
+            proposition.claims.iter().map(|claim| (maker.encoding(claim), claim.length)).collect();
+        let evidence = Evidence { refuted: &refuted, grounds: &proposition.grounds, certificate };
+        match horizon.follows(case.puzzle(), &proposition.theorem, &evidence, limits) {
+            Ok(follows) => follows.map_err(|violation| SolveError::Proof(violation.to_string()))?,
+            Err(stop) => return Ok(Err(stop.into())),
+        }
+    }
+    let lines = certificate.map(|text| text.lines().count());
     let certified = Certified {
         formulas: pairs.len(),
         steps: pairs.iter().map(|pair| pair.steps).sum(),
+        lines,
         checked: request.checked,
     };
     if let Some(folder) = maker.folder {
+        if let Some(text) = certificate {
+            folder.certificate(text)?;
+        }
         let solution = proposition.solution.as_ref();
         let solution = solution.map(|solution| given(&*case.family, case.puzzle(), solution)).transpose()?;
         folder.finish(Manifest {
@@ -178,6 +194,7 @@ fn prove<F: Family>(
             text,
             solution,
             grounds: proposition.grounds.clone(),
+            certificate: lines,
             flavours: Flavours::of(&case.question.formula),
             proofs: pairs,
             seal: None,

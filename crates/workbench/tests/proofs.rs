@@ -24,18 +24,28 @@ struct Case {
     text: String,
     unique: bool,
     encoding: Option<&'static str>,
+    engine: Option<&'static str>,
     parts: Option<u32>,
     options: Value,
 }
 
 impl Case {
     fn new(family: &'static str, text: impl Into<String>) -> Self {
-        Case { family, text: text.into(), unique: true, encoding: None, parts: None, options: json!({}) }
+        Case {
+            family,
+            text: text.into(),
+            unique: true,
+            encoding: None,
+            engine: None,
+            parts: None,
+            options: json!({}),
+        }
     }
 
     fn prove(&self) -> (TempDir, PathBuf) {
         let mut ask = Ask { unique: self.unique, ..Ask::default() };
         ask.formula.encoding = self.encoding.map(Into::into);
+        ask.search.engine = self.engine.map(Into::into);
         ask.options = self.options.as_object().cloned().unwrap_or_default();
         let within = TempDir::new().expect("a folder for the test");
         let folder = within.path().join("proof");
@@ -65,7 +75,8 @@ fn library(path: &str) -> String {
 const SMALL: &str =
     "kind: sudoku\ntitle: Small\nbox: 2x2\ngrid: |\n  1 2 3 .\n  . . 1 .\n  . . 4 .\n  . 3 . .\n";
 
-/// A folder of each kind: one solution, none, parts, candidates of a lazy encoding, cuts of graphs, lengths.
+/// A folder of each kind: one solution, none, parts, candidates of a lazy encoding, cuts of graphs, lengths,
+/// a certificate.
 fn cases() -> Vec<(&'static str, Case)> {
     let none = |case| Case { unique: false, ..case };
     vec![
@@ -73,6 +84,14 @@ fn cases() -> Vec<(&'static str, Case)> {
         ("parts", none(Case { parts: Some(3), ..Case::new("tiling", library("tiling/mutilated-8x8.yaml")) })),
         (
             "lengths",
+            none(Case {
+                engine: Some("sat"),
+                options: json!({ "optimal": "moves" }),
+                ..Case::new("sokoban", library("sokoban/tiny.xsb"))
+            }),
+        ),
+        (
+            "certificate",
             none(Case {
                 options: json!({ "optimal": "moves" }),
                 ..Case::new("sokoban", library("sokoban/tiny.xsb"))

@@ -1,16 +1,17 @@
-//! What formulas of single lengths prove together: that a plan is optimal. The proofs are a lower bound with its
-//! certificate and a refuted formula for each length between.
+//! What is proved about the length of plans. The proofs are a lower bound with its prices, and then a refuted formula for
+//! each length between, or a certificate of the search of states.
 
 use jigsat_cnf::Choice;
 use jigsat_kit::{
-    Claim, Error, Horizon, Optimal, Outcome, Proposition, Question, Refuted as RefutedFormula, Run, Theorem,
+    Claim, Error, Evidence, Horizon, Optimal, Outcome, Proposition, Question, Refuted as RefutedFormula, Run,
+    Theorem,
 };
-use jigsat_solve::{Answer, Checked, Stop, Violation};
+use jigsat_solve::{Answer, Checked, Limits, Stop, Violation};
 use serde_json::Value;
 
 use super::{SokobanFamily, engines::ask};
 use crate::{
-    Encoding, Ground, Objective, Plan, Refuted, Sokoban, Unit, grounds,
+    Encoding, Ground, Objective, Plan, Refuted, Shown, Sokoban, Unit, grounds,
     search::{self, Ask, Engine},
     shorter_than,
 };
@@ -95,7 +96,9 @@ impl Horizon<SokobanFamily> for SokobanFamily {
         puzzle: &Sokoban,
         question: &Question<SokobanFamily>,
         outcome: &Outcome<Plan>,
+        limits: &Limits,
     ) -> Result<Option<Proposition<SokobanFamily>>, Stop> {
+        let by_states = outcome.by.engine == "states";
         let (unit, encoding) = match ask(question, None).objective {
             Objective::Moves => (Unit::Moves, question.encoding.unwrap_or(Encoding::Moves)),
             _ => (Unit::Pushes, Encoding::Pushes),
@@ -104,11 +107,19 @@ impl Horizon<SokobanFamily> for SokobanFamily {
             Answer::Solved(plan) if plan.proven.is_some() => (length(plan, unit), Some((**plan).clone())),
             Answer::Impossible(_) => match outcome.none_within {
                 Some(bound) => (u32::try_from(bound).unwrap_or(u32::MAX).saturating_add(1), None),
-                None => return impossible(puzzle, unit).map(Some),
+                None => return impossible(puzzle, by_states, limits).map(Some),
             },
             _ => return Ok(None),
         };
-        let (grounds, lengths) = grounds(puzzle, unit, than);
+        let (mut grounds, mut lengths) = grounds(puzzle, unit, than);
+        let mut certificate = None;
+        if by_states && !lengths.is_empty() {
+            certificate = search::certificate(puzzle, unit, Some(than), limits)?;
+        }
+        if certificate.is_some() {
+            lengths.clear();
+            grounds.retain(|ground| matches!(ground, Ground::Assignment { .. }));
+        }
         let claim = |length: u32| Claim {
             what: format!("no plan has exactly {length} {}", unit.name()),
             encoding: Some(encoding),
@@ -119,6 +130,7 @@ impl Horizon<SokobanFamily> for SokobanFamily {
             theorem: Theorem::NoneShorter { unit: unit.name().into(), than },
             claims: lengths.into_iter().map(claim).collect(),
             grounds: data(&grounds),
+            certificate,
             solution,
         }))
     }
@@ -127,21 +139,20 @@ impl Horizon<SokobanFamily> for SokobanFamily {
         &self,
         puzzle: &Sokoban,
         theorem: &Theorem,
-        grounds: &[Value],
-        refuted: &[RefutedFormula<SokobanFamily>],
-    ) -> Result<(), Violation> {
-        let ground = |ground: &Value| {
-            serde_json::from_value(ground.clone())
-                .map_err(|error| Violation::new(format!("a ground cannot be read: {error}")))
+        evidence: &Evidence<'_, SokobanFamily>,
+        limits: &Limits,
+    ) -> Result<Result<(), Violation>, Stop> {
+        let (grounds, refuted) = match read(evidence) {
+            Ok(read) => read,
+            Err(violation) => return Ok(Err(violation)),
         };
-        let grounds = grounds.iter().map(ground).collect::<Result<Vec<Ground>, Violation>>()?;
-        let of_length = |&(encoding, length): &RefutedFormula<SokobanFamily>| match length {
-            Some(steps) => Ok(Refuted { encoding, steps }),
-            None => Err(Violation::new("a formula does not say how long its plans are")),
+        let shown = Shown { grounds: &grounds, certificate: evidence.certificate, refuted: &refuted };
+        let unit = shown.unit();
+        let least = match shorter_than(puzzle, shown, limits)? {
+            Ok(least) => least,
+            Err(violation) => return Ok(Err(violation)),
         };
-        let refuted = refuted.iter().map(of_length).collect::<Result<Vec<_>, Violation>>()?;
-        let unit = Unit::of_grounds(&grounds);
-        match (shorter_than(puzzle, &grounds, &refuted)?, theorem) {
+        Ok(match (least, theorem) {
             (None, Theorem::None | Theorem::NoneShorter { .. }) => Ok(()),
             (Some(least), Theorem::NoneShorter { unit: claimed, than }) => {
                 if claimed != unit.name() {
@@ -160,7 +171,7 @@ impl Horizon<SokobanFamily> for SokobanFamily {
             (_, Theorem::Unique) => {
                 Err(Violation::new("a level has many plans: none of them is the only one"))
             }
-        }
+        })
     }
 
     fn leave_open(&self, puzzle: &Sokoban, outcome: &mut Outcome<Plan>, stop: Stop) {
@@ -181,13 +192,39 @@ impl Horizon<SokobanFamily> for SokobanFamily {
     }
 }
 
-/// The claim that a level has no plan of any length: only reasons can show that, not formulas.
-fn impossible(puzzle: &Sokoban, unit: Unit) -> Result<Proposition<SokobanFamily>, Stop> {
+/// The claim that a level has no plan of any length: a reason or a certificate can show that, but no formula.
+fn impossible(
+    puzzle: &Sokoban,
+    by_states: bool,
+    limits: &Limits,
+) -> Result<Proposition<SokobanFamily>, Stop> {
+    let mut certificate = None;
     if puzzle.contradiction().is_none() {
-        return Err(Stop::GaveUp);
+        if by_states {
+            certificate = search::certificate(puzzle, Unit::Pushes, None, limits)?;
+        }
+        if certificate.is_none() {
+            return Err(Stop::GaveUp);
+        }
     }
-    let (grounds, _) = grounds(puzzle, unit, 0);
-    Ok(Proposition { theorem: Theorem::None, claims: Vec::new(), grounds: data(&grounds), solution: None })
+    let (mut grounds, _) = grounds(puzzle, Unit::Pushes, 0);
+    grounds.retain(|ground| !matches!(ground, Ground::Parity { .. }));
+    let (theorem, claims, grounds) = (Theorem::None, Vec::new(), data(&grounds));
+    Ok(Proposition { theorem, claims, grounds, certificate, solution: None })
+}
+
+/// The grounds and the refuted formulas, as this family has them.
+fn read(evidence: &Evidence<'_, SokobanFamily>) -> Result<(Vec<Ground>, Vec<Refuted>), Violation> {
+    let ground = |ground: &Value| {
+        serde_json::from_value(ground.clone())
+            .map_err(|error| Violation::new(format!("a ground cannot be read: {error}")))
+    };
+    let of_length = |&(encoding, length): &RefutedFormula<SokobanFamily>| match length {
+        Some(steps) => Ok(Refuted { encoding, steps }),
+        None => Err(Violation::new("a formula does not say how long its plans are")),
+    };
+    let grounds = evidence.grounds.iter().map(ground).collect::<Result<_, _>>()?;
+    Ok((grounds, evidence.refuted.iter().map(of_length).collect::<Result<_, _>>()?))
 }
 
 fn data(grounds: &[Ground]) -> Vec<Value> {

@@ -3,7 +3,7 @@
 use jigsat_solve::{Answer, BuildOptions, Error, Limits, Provenance, Session, Solver, Stop};
 
 use super::{Event, Horizon, Observer, best_solver};
-use crate::{Encoding, Plan, Refuted, Sokoban, Unit, check, grounds, shorter_than};
+use crate::{Encoding, Plan, Refuted, Shown, Sokoban, Unit, check, grounds, shorter_than};
 
 /// The result of the confirmation of a plan.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,8 +28,8 @@ pub enum Confirmed {
 
 /// Confirms that no plan has fewer pushes, or fewer moves, than one that was found in any way: the grounds give a lower
 /// bound with a certificate, and for each length between, a formula of the rules alone ([`Sokoban::for_proofs`]) is
-/// refuted, the longest first. For optima found by the engine `states`, this is the certificate: it shares no code with
-/// that search, and its formulas can be refuted with a proof for a checker.
+/// refuted, the longest first. Its formulas can be refuted with a proof for a checker. [`super::certificate`] is the other
+/// way to certify an optimum of the engine `states`.
 ///
 /// `unit` is the quantity that the plan minimises; the solver is the best for the encoding if none is given.
 ///
@@ -92,8 +92,12 @@ pub fn confirm(
             Answer::Unknown(stop) => return Ok(Confirmed::Open { steps, stop }),
         }
     }
-    match shorter_than(puzzle, &grounds, &refuted).map_err(refuse)? {
-        Some(least) if least < length => Ok(Confirmed::Open { steps: least, stop: Stop::GaveUp }),
-        _ => Ok(Confirmed::Best { grounds, refuted }),
+    let shown = Shown { grounds: &grounds, certificate: None, refuted: &refuted };
+    match shorter_than(puzzle, shown, limits) {
+        Err(stop) => Ok(Confirmed::Open { steps: length, stop }),
+        Ok(least) => match least.map_err(refuse)? {
+            Some(least) if least < length => Ok(Confirmed::Open { steps: least, stop: Stop::GaveUp }),
+            _ => Ok(Confirmed::Best { grounds, refuted }),
+        },
     }
 }

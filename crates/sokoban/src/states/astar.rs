@@ -1,5 +1,7 @@
 //! A* search.
 
+mod closed;
+
 use std::collections::BTreeMap;
 
 use jigsat_grid::Direction;
@@ -87,6 +89,8 @@ pub(crate) struct Search<'s, const W: usize> {
     best: Option<(u32, u32, Option<u32>)>,
     /// A plan that was found elsewhere, and its cost: only better ones are looked for.
     known: Option<(u32, Plan)>,
+    /// Only plans that cost less are looked for.
+    ceiling: u32,
     looked_at: u32,
     /// No plan costs less.
     bound: u32,
@@ -118,6 +122,7 @@ impl<'s, const W: usize> Search<'s, W> {
             back: None,
             best: None,
             known: None,
+            ceiling: u32::MAX,
             looked_at: 0,
             bound: 0,
             gave_up: false,
@@ -146,9 +151,9 @@ impl<'s, const W: usize> Search<'s, W> {
         (self.prices.factor == 1 || plan.move_count < FACTOR).then_some(cost)
     }
 
-    /// The lowest cost of a known plan.
+    /// The lowest cost of a known plan, or the ceiling.
     fn least(&self) -> u32 {
-        let known = self.known.as_ref().map_or(u32::MAX, |(cost, _)| *cost);
+        let known = self.known.as_ref().map_or(self.ceiling, |(cost, _)| *cost);
         self.best.map_or(known, |(cost, ..)| cost.min(known))
     }
 

@@ -48,4 +48,24 @@ impl Freeze {
         }
         self.held.iter().any(|&cell| !field.is_goal[usize::from(cell)])
     }
+
+    /// After [`Freeze::is_dead`]: few of those boxes that block each other all by themselves, one of them not on a goal.
+    pub fn least(&self, field: &Field<'_>) -> Vec<u16> {
+        let Some(&first) = self.held.iter().find(|&&cell| !field.is_goal[usize::from(cell)]) else {
+            return Vec::new();
+        };
+        let mut together = vec![first];
+        let mut at = 0;
+        while let Some(&cell) = together.get(at) {
+            at += 1;
+            for axis in (0..2).filter(|&axis| field.may_move(cell, axis)) {
+                let beside = [field.step(cell, axis), field.step(cell, axis + 2)];
+                if !beside.iter().any(|other| together.contains(other)) {
+                    together.extend(beside.into_iter().find(|other| self.held.contains(other)));
+                }
+            }
+        }
+        together.sort_unstable();
+        together
+    }
 }

@@ -18,7 +18,7 @@ use crate::{
     page_family,
     prove::{
         Manifest, Pair,
-        manifest::{MANIFEST, VERSION},
+        manifest::{CERTIFICATE, MANIFEST, VERSION},
     },
     record::SCHEMA,
     registry::family_of,
@@ -30,6 +30,7 @@ use crate::{
 pub struct ProofFolder {
     path: PathBuf,
     manifest: Manifest,
+    certificate: Option<Source>,
     limits: Limits,
     /// The theory of the manifest's own text.
     own: Option<Box<dyn Theory>>,
@@ -82,6 +83,7 @@ impl ProofFolder {
         let manifest = read_manifest(&source)?;
         let wrong = |message: String| Error::Input(ParseError::in_file(source.name(), message));
         consistent(&manifest).map_err(wrong)?;
+        let certificate = manifest.certificate.map(|lines| certificate(path, lines)).transpose()?;
         let family = family_of(&manifest.family, manifest.page.as_deref())
             .map_err(|error| wrong(error.to_string()))?;
         let mut own = None;
@@ -111,7 +113,7 @@ impl ProofFolder {
             compared = Some(Compared { file, theory });
         }
         let path = path.to_owned();
-        Ok(ProofFolder { path, manifest, limits, own, compared, place: 0, failed: None })
+        Ok(ProofFolder { path, manifest, certificate, limits, own, compared, place: 0, failed: None })
     }
 
     /// The claim, its puzzle, and what is checked and what is not, in one line.
@@ -166,10 +168,13 @@ impl ProofFolder {
     pub fn end(mut self) -> Result<(Status, TogetherRecord), Error> {
         while self.next()?.is_some() {}
         let mut theories = self.theories().peekable();
+        let certificate = self.certificate.as_ref().map(Source::text);
         let unproven = match &self.failed {
             Some(failed) => Some(failed.clone()),
             None if theories.peek().is_none() => Some(Unproven::NotCompared),
-            None => theories.find_map(|theory| theory.follows(&self.manifest, &self.limits).err()),
+            None => {
+                theories.find_map(|theory| theory.follows(&self.manifest, certificate, &self.limits).err())
+            }
         };
         drop(theories);
         let status = Unproven::status(unproven.as_ref());
@@ -183,6 +188,7 @@ impl ProofFolder {
             digest: self.digest(),
             page: self.page(),
             grounds: self.manifest.grounds,
+            certificate: self.manifest.certificate,
             family: self.manifest.family,
             file: self.manifest.file.into(),
             puzzle: self.manifest.puzzle.into(),
@@ -258,6 +264,17 @@ impl ProofFolder {
         }
         Ok(checked)
     }
+}
+
+/// The certificate of a folder, which must have this many lines.
+fn certificate(folder: &Path, lines: usize) -> Result<Source, Error> {
+    let source = source_inside(folder, CERTIFICATE)?;
+    let found = source.text().lines().count();
+    if found == lines {
+        return Ok(source);
+    }
+    let message = format!("has {}, the manifest says {lines}", counted(found, "line"));
+    Err(ParseError::in_file(source.name(), message).into())
 }
 
 /// The fields that every version of a manifest has.

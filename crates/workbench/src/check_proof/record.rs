@@ -73,6 +73,9 @@ pub struct TogetherRecord {
     /// Grounds of the claim that are not formulas; they were checked, too.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub grounds: Vec<Value>,
+    /// Number of lines of the certificate, which were checked, too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<usize>,
     /// The puzzle's family.
     pub family: String,
     /// The file of the puzzle according to the folder; it was not read.
@@ -100,8 +103,12 @@ impl TogetherRecord {
             let kind = ground.get("kind").and_then(Value::as_str).unwrap_or("?");
             format!("holds: what is known without a formula: {kind}\n")
         };
+        let lines = |lines: usize| format!("holds: a certificate of {}\n", counted(lines, "line"));
         match &self.violation {
-            None => format!("{}proven: {claim}", self.grounds.iter().map(ground).collect::<String>()),
+            None => {
+                let grounds: String = self.grounds.iter().map(ground).collect();
+                format!("{grounds}{}proven: {claim}", self.certificate.map(lines).unwrap_or_default())
+            }
             Some(violation) => format!("not proven: {claim}: {violation}"),
         }
     }

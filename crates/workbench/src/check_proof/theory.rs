@@ -5,7 +5,8 @@ use std::{fmt::Display, sync::Arc};
 use jigsat_cnf::{Choice, Clauses, Flavours};
 use jigsat_input::{ParseError, quote};
 use jigsat_kit::{
-    EncodingOf, Entry, Error, Family, Files, Options, SolutionOf, Text, Theorem, follows_from_one, only,
+    EncodingOf, Entry, Error, Evidence, Family, Files, Options, SolutionOf, Text, Theorem, follows_from_one,
+    only,
 };
 use jigsat_solve::{
     BuildOptions, Limits, Puzzle, Stop,
@@ -80,7 +81,12 @@ pub trait Theory: Send {
     /// # Errors
     ///
     /// What is missing.
-    fn follows(&self, manifest: &Manifest, limits: &Limits) -> Result<(), Unproven>;
+    fn follows(
+        &self,
+        manifest: &Manifest,
+        certificate: Option<&str>,
+        limits: &Limits,
+    ) -> Result<(), Unproven>;
 }
 
 /// The claims of a manifest about the puzzle of a text, which is read with the family's own options. The inner error
@@ -211,7 +217,12 @@ impl<F: Family> Theory for Of<F> {
         })
     }
 
-    fn follows(&self, manifest: &Manifest, limits: &Limits) -> Result<(), Unproven> {
+    fn follows(
+        &self,
+        manifest: &Manifest,
+        certificate: Option<&str>,
+        limits: &Limits,
+    ) -> Result<(), Unproven> {
         let Manifest { theorem, grounds, proofs, .. } = manifest;
         let mut refuted = Vec::new();
         for pair in proofs {
@@ -224,15 +235,18 @@ impl<F: Family> Theory for Of<F> {
                 .map_err(Unproven::Open)?
                 .map_err(|violation| no(&format!("the solution is not one: {violation}")))?;
         }
+        let evidence = Evidence::<F> { refuted: &refuted, grounds, certificate };
         match (self.family.horizon(), theorem) {
-            (Some(horizon), _) => {
-                horizon.follows(&self.puzzle, theorem, grounds, &refuted).map_err(|violation| no(&violation))
-            }
+            (Some(horizon), _) => horizon
+                .follows(&self.puzzle, theorem, &evidence, limits)
+                .map_err(Unproven::Open)?
+                .map_err(|violation| no(&violation)),
             (None, Theorem::NoneShorter { .. }) => {
                 Err(no(&format!("solutions of {} have no length", self.family.info().name)))
             }
-            (None, _) => follows_from_one::<F>(&self.family.info().name, &refuted, grounds)
-                .map_err(|violation| no(&violation)),
+            (None, _) => {
+                follows_from_one::<F>(&self.family.info().name, &evidence).map_err(|violation| no(&violation))
+            }
         }
     }
 }

@@ -20,6 +20,9 @@ use jigsat_kit::{Error, FormulaOptions, Theorem};
 /// The name of the manifest's file.
 pub const MANIFEST: &str = "manifest.json";
 
+/// The name of the file with a certificate.
+pub const CERTIFICATE: &str = "certificate.txt";
+
 /// The version of the manifest. Those of version 1 have no seal.
 pub const VERSION: u32 = 2;
 
@@ -49,6 +52,9 @@ pub struct Manifest {
     /// The grounds of the claim that are not formulas.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub grounds: Vec<serde_json::Value>,
+    /// The number of lines of the certificate, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<usize>,
     #[serde(default)]
     pub flavours: Flavours,
     pub proofs: Vec<Pair>,
@@ -182,6 +188,13 @@ impl Folder {
             .and_then(|()| out.flush())
             .and_then(|()| out.get_ref().sync_all());
         written.map_err(|error| self.failure(name, error))
+    }
+
+    /// Writes the certificate.
+    pub fn certificate(&self, text: &str) -> Result<(), Error> {
+        let mut out = self.create(CERTIFICATE)?;
+        let written = out.write_all(text.as_bytes()).and_then(|()| out.sync_all());
+        written.map_err(|error| self.failure(CERTIFICATE, error))
     }
 
     /// Writes the manifest, which completes the folder, and gives the folder its name.

@@ -154,7 +154,10 @@ pub struct Certified {
     pub formulas: usize,
     /// Number of steps of their proofs together.
     pub steps: u64,
-    /// Whether each step was checked as soon as it was made.
+    /// Number of lines of the certificate that takes the place of formulas.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lines: Option<usize>,
+    /// Whether each step or line was checked as soon as it was made.
     pub checked: bool,
 }
 
@@ -163,8 +166,11 @@ impl Certified {
     #[must_use]
     pub fn sentence(self) -> String {
         let (formulas, steps) = (counted(self.formulas, "formula"), counted(self.steps, "step"));
-        match self.formulas {
-            0 => "certified by checks that need no formula".into(),
+        let certificate = |lines: usize| format!("a certificate of {}", counted(lines, "line"));
+        match (self.formulas, self.lines) {
+            (_, Some(lines)) if self.checked => format!("certified: {}, each checked", certificate(lines)),
+            (_, Some(lines)) => format!("proof written: {}; 'check-proof' checks it", certificate(lines)),
+            (0, None) => "certified by checks that need no formula".into(),
             _ if self.checked => format!("certified: {formulas} refuted in {steps}, each checked"),
             _ => format!("proof written: {formulas} refuted in {steps}; 'check-proof' checks it"),
         }
