@@ -420,23 +420,6 @@ fn pasted_boards_are_read() {
     assert!(stderr(&nameless).contains(told), "{}", stderr(&nameless));
 }
 
-/// Answers found before the memory ran out are kept, and tasks of a batch have memory limits of their own.
-#[test]
-#[cfg(target_os = "linux")]
-fn answers_before_the_memory_ran_out_are_printed() {
-    let row = ". ".repeat(49);
-    let text = format!(
-        "kind: sudoku\nbox: 2x2\ngrid: |\n  1...\n  ..3.\n  .4..\n  ...2\n---\nkind: sudoku\nbox: 7x7\ngrid: |\n{}",
-        format!("  {row}\n").repeat(49)
-    );
-    let output =
-        jigsat(&["sudoku", "solve", "-", "--engine", "sat", "--memory", "60MB", "--format", "json"], &text);
-    assert_eq!(code(&output), 3, "{}", stderr(&output));
-    let told = stdout(&output);
-    assert!(told.lines().next().is_some_and(|line| line.contains(r#""status":"solved""#)), "{told}");
-    assert!(told.lines().last().is_some_and(|line| line.contains("memory limit reached")), "{told}");
-}
-
 /// Messages that can't be printed are dropped; the work is done all the same.
 #[test]
 #[cfg(target_os = "linux")]

@@ -2,7 +2,12 @@
 
 mod common;
 
-use std::fs;
+use std::{
+    collections::BTreeSet,
+    fs,
+    io::{BufRead, BufReader, Write},
+    process::{Command, Stdio},
+};
 
 use common::{code, is_current, jigsat, root, stderr, stdout};
 use jigsat_input::{Source, from_yaml};
@@ -245,4 +250,60 @@ fn what_verbs_print_without_an_answer_is_valid() {
         assert_valid(&schema, &record, &words.join(" "));
         assert_eq!(stderr(&output), "", "{words:?}");
     }
+}
+
+/// A worker is asked by lines, and answers by lines; `serve` speaks the same replies.
+#[test]
+fn what_workers_say_is_valid() {
+    let requests = [
+        r#"{"bound":{"memory_bytes":1073741824}}"#,
+        r#""observe""#,
+        r#"{"answer":{"family":"sokoban","input":{"file":"puzzles/sokoban/first.xsb"},"verb":{"solve":{"ask":{"search":{"engine":"sat"}}}},"pictures":true}}"#,
+        r#"{"answer":{"family":"sudoku","input":{"text":{"name":"a","text":"1...34....2....4"}},"verb":{"explain":{}},"pictures":true}}"#,
+        r#"{"answer":{"family":"sudoku","input":{"text":{"name":"a","text":"1..."}},"verb":{"count":{"limit":2}},"pictures":false}}"#,
+        r#"{"read":{"batch":{"ask":{}},"input":{"file":"puzzles/sudoku/easy.yaml"}}}"#,
+        r#"{"read":{"batch":{"ask":{}},"input":{"text":{"name":"b","text":"12345\n"}}}}"#,
+        r#"{"read":{"batch":{"ask":{},"family":"sudoku"},"input":{"text":{"name":"b","text":"12345\n"}}}}"#,
+    ];
+    let [asked, said, verb, reply] = ["worker-request", "worker-reply", "verb", "reply"].map(schema);
+    for request in requests {
+        let value: Value = serde_json::from_str(request).expect("it is JSON");
+        assert_valid(&asked, &value, request);
+        if let Some(question) = value.get("answer") {
+            assert_valid(&verb, &question["verb"], request);
+        }
+    }
+    assert!(!asked.is_valid(&serde_json::json!({ "bound": {} })) && !asked.is_valid(&"stop".into()));
+    assert!(!verb.is_valid(&serde_json::json!({ "solve": { "limit": 2 } })), "that is an option of 'count'");
+    // The end of the input would stop the work.
+    let mut worker = Command::new(env!("CARGO_BIN_EXE_jigsat"))
+        .arg("worker")
+        .current_dir(root())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("jigsat starts");
+    let mut stdin = worker.stdin.take().expect("a pipe");
+    stdin.write_all((requests.join("\n") + "\n").as_bytes()).expect("it reads");
+    let mut left = requests.iter().filter(|request| request.contains("input")).count();
+    let mut kinds = BTreeSet::new();
+    let mut lines = BufReader::new(worker.stdout.take().expect("a pipe")).lines();
+    while left > 0 {
+        let line = &*lines.next().expect("it answers everything").expect("it is text");
+        let value: Value = serde_json::from_str(line).expect("it is JSON");
+        assert_valid(&said, &value, line);
+        let kind = value.as_object().map_or("end", |value| value.keys().next().expect("it has one"));
+        if kind == "record" {
+            assert_valid(&reply, &value["record"], line);
+            let mut unlike = value["record"].clone();
+            unlike["status"] = "perhaps".into();
+            assert!(!reply.is_valid(&unlike), "{line}");
+        }
+        left -= usize::from(kind == "end");
+        kinds.insert(kind.to_owned());
+    }
+    drop(stdin);
+    assert!(worker.wait().expect("it ends").success());
+    let all = ["end", "event", "family", "malformed", "puzzle", "record", "skipped"];
+    assert_eq!(kinds.iter().map(String::as_str).collect::<Vec<_>>(), all);
 }

@@ -105,6 +105,14 @@ impl Job {
         }
     }
 
+    /// The number of the puzzle in a file with several, if one was chosen.
+    pub fn index(&self) -> Option<u64> {
+        match self {
+            Job::Call(call) => call.index(),
+            _ => None,
+        }
+    }
+
     /// The memory limit, if one was given. A batch limits each of its puzzles itself.
     pub fn memory(&self) -> Option<ByteSize> {
         match self {

@@ -57,7 +57,7 @@ fn request(args: &BatchArgs, front: &Front) -> Result<BatchRequest, Failure> {
     let (family, page) = match args.family.as_ref().filter(is_page) {
         Some(page) => {
             let family = page_family(input::read(page, &front.patience)?)?;
-            (Some(family.info().name.to_string()), family.definition().map(str::to_owned))
+            (Some(family.info().name.to_string()), family.info().definition.as_deref().map(str::to_owned))
         }
         None => (args.family.clone(), None),
     };

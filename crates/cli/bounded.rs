@@ -1,5 +1,7 @@
 //! `--memory`: the command runs in a process of its own with bounded memory. A process that asks for more than that
-//! ends; this one outlives it and reports it.
+//! ends; this one outlives it and reports it. The puzzles of a collection are solved in further processes: see [`Apart`].
+//!
+//! [`Apart`]: jigsat_workbench::worker::Apart
 
 use std::{
     ffi::OsString,
@@ -17,7 +19,7 @@ use crate::{
     Front,
     args::{Job, WithinArgs},
     exit::{Failure, failure},
-    output, program,
+    input, output, program,
 };
 
 /// Interval between checks whether the process has ended and whether everything should stop.
@@ -57,7 +59,11 @@ pub fn run(words: &[OsString], job: &Job, memory: ByteSize, front: &Front) -> Re
     if let Some(path) = job.output() {
         output::sweep(&path, pid);
     }
-    Err(if last_words.is_empty() { Failure::Died(ended) } else { Failure::Memory(memory) })
+    Err(if last_words.is_empty() {
+        Failure::Died(ended)
+    } else {
+        Failure::Memory { memory, file: job.puzzle().map(input::name), index: job.index() }
+    })
 }
 
 /// Waits for the end of the process, and tells it once if everything should stop.

@@ -23,7 +23,13 @@ pub enum Failure {
     /// The output could not be written.
     Output(String, io::Error),
     /// The command needed more memory than allowed.
-    Memory(ByteSize),
+    Memory {
+        memory: ByteSize,
+        /// The file of its puzzle, if it is about one.
+        file: Option<String>,
+        /// The number of the puzzle there, if one was chosen.
+        index: Option<u64>,
+    },
     /// The process that did the work ended unexpectedly.
     Died(ExitStatus),
 }
@@ -39,8 +45,9 @@ impl Failure {
         Some(match self {
             Failure::Library(error) => ErrorRecord::new(family, status, error),
             Failure::Usage(message) => ErrorRecord::in_words(family, status, message.trim_end().to_owned()),
-            Failure::Memory(memory) => {
+            Failure::Memory { memory, file, index } => {
                 ErrorRecord::in_words(family, status, format!("memory limit reached: {memory}"))
+                    .about(file.clone(), *index)
             }
             Failure::Died(ended) => {
                 let message = format!("the process that did the work ended with {ended}");
@@ -56,7 +63,7 @@ impl Failure {
             Failure::Output(_, error) if error.kind() == io::ErrorKind::TimedOut => Status::Unknown,
             Failure::Library(error) => Status::of(error),
             Failure::Usage(_) | Failure::Output(..) => Status::BadInput,
-            Failure::Memory(_) => Status::Unknown,
+            Failure::Memory { .. } => Status::Unknown,
             Failure::Died(_) => Status::Bug,
         }
     }
@@ -92,7 +99,7 @@ impl fmt::Display for Failure {
             Failure::Library(error) if Status::of(error) == Status::Unknown => write!(f, "unknown: {error}"),
             Failure::Library(error) => write!(f, "error: {}", error.to_string().trim_end()),
             Failure::Usage(message) => write!(f, "error: {}", message.trim_end()),
-            Failure::Memory(memory) => write!(f, "unknown: memory limit reached: {memory}"),
+            Failure::Memory { memory, .. } => write!(f, "unknown: memory limit reached: {memory}"),
             Failure::Died(status) => write!(f, "error: the process that did the work ended with {status}"),
             Failure::Output(what, error) if error.kind() == io::ErrorKind::TimedOut => {
                 write!(f, "unknown: {error} while {what} was written")

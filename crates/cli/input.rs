@@ -19,6 +19,12 @@ pub fn open(word: &str, family: Option<&str>, patience: &Patience) -> Result<Tex
     found(word, patience)?.ok_or_else(|| no_such_file(word).with_help(puzzle_help(word, family)))
 }
 
+/// The name of the text that [`open`] opens.
+pub fn name(word: &str) -> String {
+    let is_text = word != "-" && !Path::new(word).exists() && library::named(word).is_none();
+    if is_text { "argument" } else { word }.to_owned()
+}
+
 /// What [`open`] opens, if it exists.
 fn found(word: &str, patience: &Patience) -> Result<Option<Text>, ParseError> {
     if word == "-" {

@@ -60,11 +60,11 @@ use exit::Failure;
 
 fn main() -> ExitCode {
     let words: Vec<OsString> = std::env::args_os().collect();
-    exit::report(run(&words, false))
+    exit::report(run(&words, None))
 }
 
-/// Runs a command line; `bounded` if another process already bounds the memory.
-fn run(words: &[OsString], bounded: bool) -> Result<Status, Failure> {
+/// Runs a command line; `bound` is the memory in bytes that this process has, if another one bounds it.
+fn run(words: &[OsString], bound: Option<u64>) -> Result<Status, Failure> {
     let words = &args::with_page(words)?[..];
     let (shared, job, is_guess) = match args::read(words) {
         Ok((shared, job)) => (shared, job, false),
@@ -77,12 +77,12 @@ fn run(words: &[OsString], bounded: bool) -> Result<Status, Failure> {
         },
     };
     if let Job::Tool(Tool::Within(args)) = &job {
-        return run(&bounded::enter(args, words), true);
+        return run(&bounded::enter(args, words), Some(args.memory_bytes));
     }
     shared.color.write_global();
-    let front = Front::new(shared.quiet, job.timeout());
+    let front = Front::new(shared.quiet, job.timeout(), bound);
     let records = job.records();
-    let answered = match (job.memory().filter(|_| !bounded), job.puzzle()) {
+    let answered = match (job.memory().filter(|_| bound.is_none()), job.puzzle()) {
         (Some(memory), _) => bounded::run(words, &job, memory, &front),
         (None, Some(puzzle)) if is_guess => front.recognise(words, puzzle),
         _ => front.run(words, job, None),
@@ -98,11 +98,13 @@ pub struct Front {
     pub quiet: bool,
     /// How long to wait for input.
     pub patience: Patience,
+    /// The memory limit of this process in bytes, if it has one.
+    pub memory_bytes: Option<u64>,
 }
 
 impl Front {
     /// Call this once per run: the handler of Ctrl-C can be set only once.
-    fn new(quiet: bool, timeout: Option<Duration>) -> Self {
+    fn new(quiet: bool, timeout: Option<Duration>, memory_bytes: Option<u64>) -> Self {
         let observer = move |event: Event<'_>| match event {
             Event::Warning(words) => note!("warning: {words}"),
             Event::Better(words) if !quiet => note!("{words}"),
@@ -113,7 +115,7 @@ impl Front {
         let files = Arc::new(Disk { patience: patience.clone() });
         let stop = Arc::clone(&patience.stop);
         let context = Context { stop, observer: Arc::new(observer), files, deadline: None };
-        Front { context, quiet, patience }
+        Front { context, quiet, patience, memory_bytes }
     }
 
     /// Finds the family of the puzzle, and reads the command line again as if it had been named.

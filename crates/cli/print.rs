@@ -4,10 +4,11 @@ use std::io::Write;
 
 use jigsat_input::ParseError;
 use jigsat_workbench::{
-    Error, Instance, Solution, Status,
+    Instance, Solution, Status,
     list::Listed,
     record::{ErrorRecord, SolveRecord, Stats},
     solve::{Solved, provenance_words},
+    worker::NoAnswer,
 };
 use serde::Serialize;
 
@@ -107,20 +108,20 @@ impl<'a> Printer<'a> {
         Ok(())
     }
 
-    /// A puzzle on which an engine failed.
-    pub fn failed(&mut self, index: u64, instance: &dyn Instance, error: &Error) -> Result<Status, Failure> {
-        let status = Status::of(error);
+    /// A puzzle on which an engine failed, or that needed too much memory.
+    pub fn failed(&mut self, index: u64, instance: &dyn Instance, why: NoAnswer) -> Result<Status, Failure> {
+        let NoAnswer { status, reason } = why;
         let word = status.word_of_failure();
         match self.args.format {
             SolveFormat::Json | SolveFormat::Yaml => {
                 let (file, title) = (instance.file().into(), instance.title().into());
                 let mut record: SolveRecord = SolveRecord::new(self.family.into(), &file, &title, word);
                 record.index = Some(index);
-                record.reason = Some(error.to_string());
+                record.reason = Some(reason);
                 self.data(&record)?;
             }
             SolveFormat::Plain | SolveFormat::Own(_) => writeln!(self.out, "{word}")?,
-            SolveFormat::Text => writeln!(self.out, "{index}: {word}: {error}")?,
+            SolveFormat::Text => writeln!(self.out, "{index}: {word}: {reason}")?,
         }
         Ok(status)
     }

@@ -30,7 +30,7 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
         let instance = instance?;
         crate::warn(&*instance);
         let solution = match &args.solution {
-            Some(word) => Some(instance.read_solution(&input::read(word, &front.patience)?)?),
+            Some(word) => Some(instance.read_solution(&input::read(word, &front.patience)?, &front.context)?),
             None => None,
         };
         write(&*instance, solution.as_ref(), &args.format, index, &mut out)?;

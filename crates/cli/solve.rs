@@ -10,7 +10,9 @@ use std::{
 use indicatif::{ProgressBar, ProgressStyle};
 use jigsat_input::ParseError;
 use jigsat_workbench::{
-    Context, Error, Event, Instance, SolveRequest, Status, Text, parallel, solve::Solved,
+    Context, Error, Event, Instance, SolveRequest, Status, Text, parallel,
+    solve::Solved,
+    worker::{Apart, NoAnswer},
 };
 
 use crate::{
@@ -21,6 +23,7 @@ use crate::{
     output::refuse_existing,
     play,
     print::Printer,
+    program,
 };
 
 mod collection;
@@ -87,7 +90,11 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
             return Err(Failure::usage(format!("{file}: {message}")));
         }
         let all = std::iter::once(first).chain(instances);
-        collection(all, &request, &mut printer, &mut written, &context, front)?
+        let page = family.info().definition.as_deref().map(str::to_owned);
+        let apart =
+            front.memory_bytes.map(|bytes| Ok::<_, Failure>(Apart::new(program::this()?, bytes, page)));
+        let solving = Solving { request: &request, context: &context, apart: apart.transpose()? };
+        collection(all, &solving, &mut printer, &mut written, front)?
     };
     printer.finish()?;
     written.finish()?;
@@ -127,19 +134,42 @@ fn without_proof(solved: &Solved, folder: Option<&Path>) {
     note!("note: {why}{folder}{advice}");
 }
 
+/// How the puzzles of a collection are solved.
+struct Solving<'s> {
+    request: &'s SolveRequest,
+    context: &'s Context,
+    /// Each in a process of its own, if memory is bounded.
+    apart: Option<Apart>,
+}
+
+impl Solving<'_> {
+    /// Solves a puzzle. The failure of an engine costs only this one.
+    fn solve(&self, instance: &dyn Instance) -> Result<Result<Solved, NoAnswer>, Error> {
+        let solved = match &self.apart {
+            Some(apart) => apart.solve(instance, self.request, self.context),
+            None => instance.solve(self.request, None, self.context).map(Ok),
+        };
+        match solved {
+            Err(error @ Error::Solver(_)) => {
+                Ok(Err(NoAnswer { status: Status::of(&error), reason: error.to_string() }))
+            }
+            solved => solved,
+        }
+    }
+}
+
 fn collection(
     instances: impl Iterator<Item = Result<Box<dyn Instance>, ParseError>>,
-    request: &SolveRequest,
+    solving: &Solving<'_>,
     printer: &mut Printer<'_>,
     written: &mut Written<'_>,
-    context: &Context,
     front: &Front,
 ) -> Result<Status, Failure> {
     let args = printer.args;
     let progress = progress(front.quiet, args.output.output.is_some());
     let work = |instance: Result<Box<dyn Instance>, ParseError>| {
         instance.map(|instance| {
-            let solved = instance.solve(request, None, context);
+            let solved = solving.solve(&*instance);
             (instance, solved)
         })
     };
@@ -152,24 +182,24 @@ fn collection(
         index += 1;
         progress.inc(1);
         let this = match result {
-            Ok((instance, Ok(solved))) => {
+            Ok((instance, Ok(Ok(solved)))) => {
                 tally.add(&solved);
                 told(&*instance, &solved, written)?;
                 printer.solved(Some(index), &*instance, solved)?
             }
-            Ok((instance, Err(error @ Error::Solver(_)))) => printer.failed(index, &*instance, &error)?,
+            Ok((instance, Ok(Err(why)))) => printer.failed(index, &*instance, why)?,
             Ok((_, Err(error))) => return Err(error.into()),
             Err(error) => printer.malformed(Some(index), &error)?,
         };
         printer.answered()?;
         status = status.and(this);
-        let interrupted = context.stop.load(Relaxed);
+        let interrupted = solving.context.stop.load(Relaxed);
         Ok(!(interrupted || printer.args.fail_fast && this == Status::BadInput))
     })?;
     progress.finish_and_clear();
     printer.summary(&tally.words(!args.output.no_times))?;
     // Ctrl-C leaves the remaining puzzles open.
-    let interrupted = context.stop.load(Relaxed);
+    let interrupted = solving.context.stop.load(Relaxed);
     Ok(if interrupted { status.and(Status::Unknown) } else { status })
 }
 

@@ -160,7 +160,7 @@ fn puzzle(name: &str, input: &[u8]) {
             let again = instances_within(&Ask::default(), name, Text::of_bytes("again", yaml));
             assert_eq!(again.len(), 1, "what was written is not read");
         }
-        let _ = instance.contradiction();
+        let _ = instance.contradiction(&context());
     }
 }
 
@@ -220,7 +220,7 @@ fn solution(input: &[u8]) {
     let Ok(text) = String::from_utf8(input.to_vec()) else { return };
     let source = Source::new("input", text);
     for (instance, _) in solved() {
-        if let Ok(solution) = instance.read_solution(&source) {
+        if let Ok(solution) = instance.read_solution(&source, &Context::default()) {
             let _ = instance.draw(Some(&solution)).to_text(Charset::Unicode);
             let _ = instance.write_solution(&solution, "plain");
             let _ = instance.check(&source, &context());

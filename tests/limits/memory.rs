@@ -34,7 +34,7 @@ fn each_verb_is_given_up() {
             words.extend(["--format", "json"]);
             let output = jigsat(&words, &text);
             let record = concat!(
-                r#"{"schema":1,"family":"sudoku","status":"unknown","message":"memory limit reached: 57.2 MiB"}"#,
+                r#"{"schema":1,"family":"sudoku","status":"unknown","file":"-","message":"memory limit reached: 57.2 MiB"}"#,
                 "\n"
             );
             assert_eq!(
@@ -43,6 +43,52 @@ fn each_verb_is_given_up() {
                 "{verb}"
             );
         }
+    }
+}
+
+const SMALL: &str = "kind: sudoku\nbox: 2x2\ngrid: |\n  1...\n  ..3.\n  .4..\n  ...2\n";
+
+#[test]
+fn a_puzzle_that_needs_too_much_costs_no_other_answer() {
+    let row = "  ".to_owned() + &". ".repeat(49) + "\n";
+    let text = format!("{SMALL}---\nkind: sudoku\nbox: 7x7\ngrid: |\n{}---\n{SMALL}", row.repeat(49));
+    let ask = |more: &[&str]| {
+        let words = ["sudoku", "solve", "-", "--engine", "sat", "--no-times", "--memory", "60MB"];
+        let output = jigsat(&[&words[..], more].concat(), &text);
+        assert_eq!((code(&output), stderr(&output)), (3, String::new()), "{more:?}");
+        stdout(&output)
+    };
+    let told = ask(&["--format", "json"]);
+    let [first, second, third] = told.lines().collect::<Vec<_>>()[..] else { panic!("{told}") };
+    let begin = |index: u64, status: &str| {
+        format!(r#"{{"schema":1,"family":"sudoku","file":"-","index":{index},"status":"{status}","#)
+    };
+    assert!(first.starts_with(&begin(1, "solved")) && third.starts_with(&begin(3, "solved")), "{told}");
+    assert_eq!(second, begin(2, "unknown") + r#""reason":"memory limit reached: 57.2 MiB"}"#);
+    let told = ask(&[]);
+    assert!(told.contains("\n2: unknown: memory limit reached: 57.2 MiB\n3: solved"), "{told}");
+    // If only that one is asked for, there is no answer to print.
+    let record = r#"{"schema":1,"family":"sudoku","status":"unknown","index":2,"file":"-","message":"memory limit reached: 57.2 MiB"}"#;
+    assert_eq!(ask(&["--format", "json", "--index", "2"]), format!("{record}\n"));
+}
+
+/// Answers and events are the same whether or not each puzzle has a process of its own.
+#[test]
+fn what_is_enough_changes_no_collection() {
+    let sudokus = format!("{SMALL}---\n{SMALL}");
+    let levels = "puzzles/sokoban/teaching.sok";
+    for words in [
+        &["sudoku", "solve", "-", "--engine", "sat", "--unique", "--format", "json"][..],
+        &["sudoku", "solve", "-", "--engine", "sat", "--format", "yaml", "--jobs", "2"],
+        &["sudoku", "solve", "-", "--drop", "row"],
+        &["sokoban", "solve", levels, "--log", "--format", "json"],
+        &["sokoban", "solve", levels, "--optimal", "pushes", "--format", "plain", "--level", "1-2"],
+        &["sokoban", "solve", levels, "--conflicts", "0", "--engine", "sat"],
+    ] {
+        let without = jigsat(&[words, &["--no-times"]].concat(), &sudokus);
+        let with = jigsat(&[words, &["--no-times", "--memory", "1GiB"]].concat(), &sudokus);
+        assert_eq!(with, without, "{words:?}");
+        assert!(stdout(&with).lines().count() >= 2, "{words:?}: {}", stderr(&with));
     }
 }
 
@@ -82,4 +128,28 @@ fn a_signal_reaches_the_work() {
     assert!(killed.expect("kill starts").success());
     let status = child.wait().expect("it ends");
     assert_eq!(status.code(), Some(3));
+}
+
+/// Ctrl-C leaves open the puzzle that another process is solving, and gives its best so far.
+#[test]
+fn a_signal_reaches_a_puzzle_of_a_collection() {
+    let folder = tempfile::TempDir::new().expect("a folder for the test");
+    let board = std::fs::read_to_string(crate::common::root().join("puzzles/tiling/mutilated-20x20.yaml"));
+    let file = folder.path().join("two.yaml");
+    std::fs::write(&file, [&*board.expect("it is there"); 2].join("---\n")).expect("it is written");
+    let child = std::process::Command::new(env!("CARGO_BIN_EXE_jigsat"))
+        .args(["tiling", "solve", &file.display().to_string(), "--engine", "backtrack", "--memory", "1GiB"])
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("jigsat starts");
+    std::thread::sleep(Duration::from_millis(700));
+    let killed = std::process::Command::new("kill").arg(child.id().to_string()).status();
+    assert!(killed.expect("kill starts").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(code(&output), 3);
+    let told = stdout(&output);
+    assert!(
+        told.starts_with("1 The mutilated chessboard, 20x20: unknown: interrupted (backtrack, "),
+        "{told}"
+    );
 }

@@ -18,7 +18,7 @@ impl Tally {
     /// Adds a puzzle.
     pub fn add(&mut self, solved: &Solved) {
         self.puzzles += 1;
-        match solved.record.status {
+        match &*solved.record.status {
             "solved" => {
                 self.solved += 1;
                 self.open += u32::from(solved.status == Status::Unknown);

@@ -42,6 +42,7 @@ static INFO: Info = Info {
     solution_formats: &[],
     puzzle_formats: &[],
     formula_formats: &[],
+    definition: None,
     file_schema: crate::yaml_schema,
 };
 
@@ -75,7 +76,12 @@ impl Family for EdgeMatchingFamily {
         Ok(Box::new(std::iter::once(Ok(Entry::new(puzzle.title.clone(), puzzle)))))
     }
 
-    fn read_solution(&self, puzzle: &EdgeMatching, source: &Source) -> Result<Solution, ParseError> {
+    fn read_solution(
+        &self,
+        puzzle: &EdgeMatching,
+        source: &Source,
+        _: &Limits,
+    ) -> Result<Solution, ParseError> {
         crate::parse_solution(puzzle, source)
     }
 
@@ -127,13 +133,13 @@ impl Family for EdgeMatchingFamily {
         Ok(())
     }
 
-    fn contradiction(&self, puzzle: &EdgeMatching) -> Option<String> {
+    fn contradiction(&self, puzzle: &EdgeMatching, _: &Limits) -> Option<String> {
         puzzle.contradiction()
     }
 
     /// The pieces of an empty board fit only one size, so this makes other pieces: those of the generator with seed 1,
     /// with the same number of colours.
-    fn resize(&self, like: &EdgeMatching, size: Size) -> Result<EdgeMatching, String> {
+    fn resize(&self, like: &EdgeMatching, size: Size, limits: &Limits) -> Result<EdgeMatching, String> {
         if like.frame.is_some() || like.colors.is_signed() || !like.rotate {
             return Err("--sizes works only for boards with unsigned colours and no frame whose pieces may be turned; \
                 'generate' makes other boards"
@@ -144,8 +150,9 @@ impl Family for EdgeMatchingFamily {
         }
         let inner_colors = like.colors.len() as u16;
         let wanted = Wanted { size, frame_colors: 0, inner_colors, uniform: false, seed: 1, unique: false };
-        match crate::generate(&wanted, &Limits::default()) {
+        match crate::generate(&wanted, limits) {
             Ok(Attempt::Success(generated)) => Ok(generated.puzzle),
+            Ok(Attempt::Stopped(stop)) => Err(format!("no such board could be made: {stop}")),
             _ => Err("no such board can be made".into()),
         }
     }
@@ -175,10 +182,6 @@ impl Symmetry<EdgeMatchingFamily> for EdgeMatchingFamily {
     /// Only the identity if the formula already has one of each set of rotations.
     fn order(&self, puzzle: &EdgeMatching) -> usize {
         if puzzle.turns_are_one && puzzle.turns_told_apart() { 1 } else { puzzle.turns().len() }
-    }
-
-    fn image(&self, puzzle: &EdgeMatching, solution: &Solution, number: usize) -> Solution {
-        puzzle.image(solution, puzzle.turns()[number])
     }
 
     fn images<'p>(&'p self, puzzle: &'p EdgeMatching) -> Images<'p, EdgeMatchingFamily> {

@@ -40,7 +40,7 @@ pub struct Generated {
 }
 
 /// Makes a puzzle that has a solution: the same puzzle for the same requirements. With `unique`, makes boards until a
-/// solver proves that one has no other solution; returns `Stopped` if a limit comes first.
+/// solver proves that one has no other solution. Returns `Stopped` if a limit comes first.
 ///
 /// # Errors
 ///
@@ -48,14 +48,14 @@ pub struct Generated {
 pub fn generate(wanted: &Wanted, limits: &Limits) -> Result<Attempt<Generated>, Error> {
     let mut rng = ChaCha8Rng::seed_from_u64(wanted.seed);
     for boards in 1.. {
+        if let Some(stop) = limits.reached() {
+            return Ok(Attempt::Stopped(stop));
+        }
         let (puzzle, solution) = board(wanted, &mut rng);
         debug_assert!(check(&puzzle, &solution).is_ok(), "a board is its own solution");
         let generated = Generated { puzzle, solution, boards };
         if !wanted.unique {
             return Ok(Attempt::Success(generated));
-        }
-        if let Some(stop) = limits.reached() {
-            return Ok(Attempt::Stopped(stop));
         }
         match is_unique(&generated.puzzle, limits)? {
             Ok(true) => return Ok(Attempt::Success(generated)),

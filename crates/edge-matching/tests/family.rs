@@ -81,7 +81,8 @@ fn puzzles_are_read_solved_written_and_read() {
         for outcome in [own, general] {
             let solution = outcome.first.solution().unwrap();
             let line = FAMILY.write_solution(&puzzle, &solution, "plain").unwrap();
-            let back = FAMILY.read_solution(&puzzle, &Source::new("answer", line)).unwrap();
+            let back =
+                FAMILY.read_solution(&puzzle, &Source::new("answer", line), &Limits::default()).unwrap();
             assert_eq!(back, solution, "{name}");
             assert_eq!(puzzle.check(&back), Ok(()), "{name}");
             assert_eq!(FAMILY.check_so_far(&puzzle, &back, &Limits::default()), Ok(Ok(())), "{name}");
@@ -119,12 +120,12 @@ fn every_format_is_written_and_read() {
 #[test]
 fn what_counting_refutes_is_not_searched() {
     let puzzle = puzzle("impossible.yaml");
-    assert!(FAMILY.contradiction(&puzzle).is_some());
+    assert!(FAMILY.contradiction(&puzzle, &Limits::default()).is_some());
     let outcome = solve(&puzzle, &plain(false));
     assert!(matches!(outcome.first, Answer::Impossible(_)));
     assert_eq!(outcome.by.engine, "counting");
     assert_eq!(solve(&puzzle, &by_engine("backtrack")).by.engine, "backtrack");
-    assert_eq!(FAMILY.contradiction(&self::puzzle("first.yaml")), None);
+    assert_eq!(FAMILY.contradiction(&self::puzzle("first.yaml"), &Limits::default()), None);
 }
 
 #[test]
@@ -208,7 +209,7 @@ fn turns_of_the_board_are_its_symmetries() {
     let solution = solve(&puzzle, &plain(false)).first.solution().unwrap();
     let images = symmetry.images(&puzzle);
     for number in 0..symmetry.order(&puzzle) {
-        let image = symmetry.image(&puzzle, &solution, number);
+        let image = symmetry.images(&puzzle)(&solution, number);
         assert_eq!(puzzle.check(&image), Ok(()));
         assert_eq!(image, images(&solution, number));
         assert_eq!(image == solution, number == 0);
@@ -260,9 +261,9 @@ fn what_explanations_need() {
 #[test]
 fn sizes() {
     let loose = puzzle("frameless.yaml");
-    assert_eq!(FAMILY.resize(&loose, Size::new(2, 4)).unwrap().pieces.len(), 8);
-    assert!(FAMILY.resize(&loose, Size::new(200, 200)).is_err());
-    assert!(FAMILY.resize(&puzzle("framed.yaml"), Size::new(3, 3)).is_err());
+    assert_eq!(FAMILY.resize(&loose, Size::new(2, 4), &Limits::default()).unwrap().pieces.len(), 8);
+    assert!(FAMILY.resize(&loose, Size::new(200, 200), &Limits::default()).is_err());
+    assert!(FAMILY.resize(&puzzle("framed.yaml"), Size::new(3, 3), &Limits::default()).is_err());
     assert_eq!(FAMILY.auto(&loose, Goal::One).engine, "sat");
     let all = FAMILY.auto(&loose, Goal::All);
     assert_eq!((all.engine, all.encoding), ("backtrack", Encoding::Placement));

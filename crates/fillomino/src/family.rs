@@ -1,22 +1,22 @@
 //! Fillomino as a family of the kit.
 mod engines;
 mod explanation;
+mod formulas;
 mod generator;
 mod options;
 mod rating;
 
 use std::borrow::Cow;
 
-use jigsat_cnf::Formula;
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
 use jigsat_kit::{
-    Auto, Engines, Entry, Error, Explanation, Family, FamilyTypes, Files, Generator, Goal, Images, Info,
-    Puzzles, Rating, Run, Symmetry, Text,
+    Auto, Engines, Entry, Explanation, Family, FamilyTypes, Files, Formulas, Generator, Goal, Images, Info,
+    Puzzles, Symmetry, Text,
 };
-use jigsat_solve::{BuildOptions, Error as SolveError, Limits, Solver, Stop, Violation};
+use jigsat_solve::{Limits, Solver, Stop, Violation};
 
-use crate::{Atom, Encoding, Fillomino, MAX_SIDE, Solution, rules};
+use crate::{Encoding, Fillomino, MAX_SIDE, Solution};
 pub use generator::{GenerateOptions, Percent};
 pub use options::FillominoOptions;
 
@@ -41,11 +41,9 @@ static INFO: Info = Info {
     solution_formats: &[],
     puzzle_formats: &["address", "numbers", "filling"],
     formula_formats: &["smt2"],
+    definition: None,
     file_schema: crate::yaml_schema,
 };
-
-/// Maximum number of conflicts for finding the cuts of `lazy`.
-const CONFLICTS_FOR_CUTS: u64 = 100_000;
 
 impl FamilyTypes for FillominoFamily {
     type Puzzle = Fillomino;
@@ -79,7 +77,7 @@ impl Family for FillominoFamily {
         })))
     }
 
-    fn read_solution(&self, puzzle: &Fillomino, source: &Source) -> Result<Solution, ParseError> {
+    fn read_solution(&self, puzzle: &Fillomino, source: &Source, _: &Limits) -> Result<Solution, ParseError> {
         crate::parse_solution(puzzle, source)
     }
 
@@ -120,48 +118,14 @@ impl Family for FillominoFamily {
         Auto::sat(Encoding::Lazy, Solver::default())
     }
 
-    fn contradiction(&self, puzzle: &Fillomino) -> Option<String> {
+    fn contradiction(&self, puzzle: &Fillomino, _: &Limits) -> Option<String> {
         puzzle.contradiction()
     }
 
-    fn write_formula(&self, puzzle: &Fillomino, format: &str) -> Option<String> {
-        (format == "smt2").then(|| crate::smt2(puzzle))
-    }
-
-    fn complete(
-        &self,
-        puzzle: &Fillomino,
-        encoding: Encoding,
-        options: &BuildOptions,
-        limits: &Limits,
-    ) -> Option<Result<Formula<Atom>, SolveError>> {
-        if encoding != Encoding::Lazy || !options.dropped.is_empty() {
-            return None;
-        }
-        let most = limits.conflicts.map_or(CONFLICTS_FOR_CUTS, |conflicts| conflicts.min(CONFLICTS_FOR_CUTS));
-        let limits = Limits { conflicts: Some(most), ..limits.clone() };
-        Some(crate::complete(puzzle, options, &limits))
-    }
-
-    fn is_lazy(&self, encoding: Encoding) -> bool {
-        encoding == Encoding::Lazy
-    }
-
-    fn resize(&self, like: &Fillomino, size: Size) -> Result<Fillomino, String> {
+    fn resize(&self, like: &Fillomino, size: Size, _: &Limits) -> Result<Fillomino, String> {
         fits(size)?;
         let blank = Fillomino::new(size, vec![0; size.area()]);
         Ok(Fillomino { variant: like.variant, ..blank })
-    }
-
-    fn rate(&self, puzzle: &Fillomino, run: &Run<'_>) -> Result<Option<Rating>, Error> {
-        let found = rules::solve(puzzle, &rules::Rules::default(), 1, run.limits);
-        Ok(Some(rating::rating(&found)))
-    }
-
-    /// Numbers above the largest given share an atom, as when solving; otherwise nearly all of the formula would be
-    /// about them.
-    fn to_prove(&self, puzzle: &Fillomino) -> Option<Fillomino> {
-        Some(Fillomino { largest_named: Some(puzzle.largest_given()), ..puzzle.clone() })
     }
 
     fn engines(&self) -> Option<&dyn Engines<Self>> {
@@ -176,6 +140,10 @@ impl Family for FillominoFamily {
         Some(self)
     }
 
+    fn formulas(&self) -> Option<&dyn Formulas<Self>> {
+        Some(self)
+    }
+
     fn generator(&self) -> Option<&dyn Generator<Self>> {
         Some(self)
     }
@@ -184,10 +152,6 @@ impl Family for FillominoFamily {
 impl Symmetry<FillominoFamily> for FillominoFamily {
     fn order(&self, puzzle: &Fillomino) -> usize {
         puzzle.symmetries().len()
-    }
-
-    fn image(&self, puzzle: &Fillomino, solution: &Solution, number: usize) -> Solution {
-        puzzle.image(solution, puzzle.symmetries()[number])
     }
 
     fn images<'p>(&'p self, puzzle: &'p Fillomino) -> Images<'p, FillominoFamily> {

@@ -1,10 +1,10 @@
 //! Reading puzzles and solutions; the first word of a text determines its format.
 
+mod address;
 mod filling;
 mod janko;
 mod numbers;
 mod solution;
-mod url;
 pub(crate) mod yaml;
 
 use jigsat_input::{ParseError, Source, yaml_kind};
@@ -24,10 +24,12 @@ pub fn parse_all(source: &Source) -> Vec<Result<Fillomino, ParseError>> {
     }
     let is_content = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
     let first = text.lines().find(is_content).unwrap_or_default().trim();
-    if url::is_one(first) || filling::is_one(first) {
+    if address::is_one(first) || filling::is_one(first) {
         let lines = source.lines().map(|line| line.trim()).filter(|line| is_content(&line.text()));
         return lines
-            .map(|line| if filling::is_one(line.text()) { filling::parse(line) } else { url::parse(line) })
+            .map(
+                |line| if filling::is_one(line.text()) { filling::parse(line) } else { address::parse(line) },
+            )
             .collect();
     }
     if first.starts_with(|char: char| char.is_alphabetic() || char == '[') {
@@ -58,7 +60,7 @@ pub(crate) fn is_address(text: &str) -> bool {
     text.lines()
         .map(str::trim)
         .find(|line| !line.is_empty() && !line.starts_with('#'))
-        .is_some_and(url::is_one)
+        .is_some_and(address::is_one)
 }
 
 /// The number of a cell as people write it; 0, `-` and, if dots are allowed, `.` mean an empty cell.

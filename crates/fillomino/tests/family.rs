@@ -57,7 +57,7 @@ fn from_text_to_a_solution_and_back() {
     assert!(matches!(outcome.second, Some(Answer::Impossible(_))));
     let solution = outcome.first.solution().unwrap();
     let text = F.write_solution(&puzzle, &solution, "plain").unwrap();
-    let again = F.read_solution(&puzzle, &Source::new("solution", text)).unwrap();
+    let again = F.read_solution(&puzzle, &Source::new("solution", text), &Limits::default()).unwrap();
     assert_eq!(again, solution);
     assert!(puzzle.check(&again).is_ok());
     let mut half = solution.clone();
@@ -169,8 +169,8 @@ fn solutions_are_counted_up_to_symmetry() {
     // Unchanged, turned, and mirrored either way.
     assert_eq!(symmetry.order(&row), 4);
     let solution = Solution::from_numbers(row.size, &[1, 3, 3, 3]);
-    assert_eq!(symmetry.image(&row, &solution, 0), solution);
-    assert_eq!(symmetry.image(&row, &solution, 1), Solution::from_numbers(row.size, &[3, 3, 3, 1]));
+    assert_eq!(symmetry.images(&row)(&solution, 0), solution);
+    assert_eq!(symmetry.images(&row)(&solution, 1), Solution::from_numbers(row.size, &[3, 3, 3, 1]));
 }
 
 #[test]
@@ -266,9 +266,9 @@ fn new_puzzles_are_as_asked_for() {
 #[test]
 fn boards_come_in_sizes() {
     let like = Fillomino { variant: Variant::Basic, ..open_row() };
-    let blank = F.resize(&like, Size::new(3, 5)).unwrap();
+    let blank = F.resize(&like, Size::new(3, 5), &Limits::default()).unwrap();
     assert_eq!((blank.size, blank.variant, blank.givens.len()), (Size::new(3, 5), Variant::Basic, 15));
-    assert!(F.resize(&like, Size::new(101, 5)).is_err());
-    assert!(F.contradiction(&puzzle(TINY)).is_none());
-    assert!(F.contradiction(&Fillomino::new(Size::new(1, 2), vec![3, 0])).is_some());
+    assert!(F.resize(&like, Size::new(101, 5), &Limits::default()).is_err());
+    assert!(F.contradiction(&puzzle(TINY), &Limits::default()).is_none());
+    assert!(F.contradiction(&Fillomino::new(Size::new(1, 2), vec![3, 0]), &Limits::default()).is_some());
 }

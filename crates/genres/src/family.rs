@@ -17,7 +17,7 @@ use jigsat_qprop::Encoding;
 use jigsat_solve::{Limits, Solver, Stop, Violation};
 use web_time::Instant;
 
-use crate::{Board, Givens, Page, Solution, genres, read, write};
+use crate::{Board, Givens, Page, Solution, genres, parse, write};
 
 /// Time limit of the search for a contradiction, which nobody asked for.
 const CONTRADICTION: Duration = Duration::from_millis(500);
@@ -47,8 +47,9 @@ impl GenreFamily {
     #[must_use]
     pub fn new(page: Arc<Page>, example: String) -> Self {
         let (name, about) = (page.name.clone().into(), page.about.clone().into());
+        let definition = (!genres::is_known(&page.name)).then(|| page.source.text().into());
         let info = info(name, about, example, [page.address.is_some(), page.saved.is_some()]);
-        GenreFamily { info, page: page.into() }
+        GenreFamily { info: Info { definition, ..info }, page: page.into() }
     }
 
     /// The family of a genre that comes with jigsat, by its name and the text of its page.
@@ -86,6 +87,7 @@ fn info(
             (false, false) => &["words"],
         },
         formula_formats: &[],
+        definition: None,
         file_schema: crate::yaml_schema,
     }
 }
@@ -100,13 +102,9 @@ impl Family for GenreFamily {
         &self.info
     }
 
-    fn definition(&self) -> Option<&str> {
-        (!genres::is_known(&self.info.name)).then(|| self.page().source.text())
-    }
-
     /// Rows of words don't say which genre they are; addresses and saved boards do.
     fn recognises(&self, start: &str) -> bool {
-        read::genre(start).is_some_and(|genre| read::is_of(self.page(), genre))
+        parse::genre(start).is_some_and(|genre| parse::is_of(self.page(), genre))
     }
 
     fn read(
@@ -118,9 +116,9 @@ impl Family for GenreFamily {
         let limits = text.limits().clone();
         let source = text.into_source()?;
         let page = self.page().clone();
-        let boards = read::boards(&page, &source);
+        let boards = parse::boards(&page, &source);
         Ok(Box::new(boards.into_iter().map(move |source| {
-            let board = read::parse(&page, &source, &limits)?;
+            let board = parse::parse(&page, &source, &limits)?;
             let board = board.map_err(|stop| {
                 ParseError::unfinished(source.name(), format!("{stop} while the rules were written out"))
             })?;
@@ -128,8 +126,13 @@ impl Family for GenreFamily {
         })))
     }
 
-    fn read_solution(&self, puzzle: &Board, source: &Source) -> Result<Solution, ParseError> {
-        read::parse_solution(puzzle, source)
+    fn read_solution(
+        &self,
+        puzzle: &Board,
+        source: &Source,
+        limits: &Limits,
+    ) -> Result<Solution, ParseError> {
+        parse::parse_solution(puzzle, source, limits)
     }
 
     fn check_so_far(
@@ -177,18 +180,23 @@ impl Family for GenreFamily {
     }
 
     /// A single constraint that can't be satisfied however the board is filled: four lamps beside a cell in the corner.
-    fn contradiction(&self, puzzle: &Board) -> Option<String> {
-        let limits = Limits { deadline: Some(Instant::now() + CONTRADICTION), ..Limits::default() };
+    fn contradiction(&self, puzzle: &Board, limits: &Limits) -> Option<String> {
+        let soon = Instant::now() + CONTRADICTION;
+        let deadline = Some(limits.deadline.map_or(soon, |deadline| deadline.min(soon)));
+        let limits = Limits { deadline, ..limits.clone() };
         let (_, sentence) = puzzle.broken_by_givens(&limits).ok()?.into_iter().next()?;
         Some(format!("this can't hold, whatever you fill in: {sentence}"))
     }
 
-    fn resize(&self, like: &Board, size: Size) -> Result<Board, String> {
+    fn resize(&self, like: &Board, size: Size, limits: &Limits) -> Result<Board, String> {
         if self.page().rooms.is_some() || size.area() == 0 {
             return Err(format!("there is no empty board of {} of {size}", self.info.name));
         }
         let givens = Givens { numbers: like.givens.numbers.clone(), ..Givens::new(size) };
-        Board::new(self.page().clone(), givens, &Source::new("board", "")).map_err(|error| error.to_string())
+        let board = Board::within(self.page().clone(), givens, &Source::new("board", ""), limits);
+        board
+            .map_err(|error| error.to_string())?
+            .map_err(|stop| format!("no such board could be made: {stop}"))
     }
 
     fn explanation(&self) -> Option<&dyn Explanation<Self>> {

@@ -3,17 +3,24 @@
 //! that come with jigsat.
 mod address;
 mod board;
+mod check;
 mod draw;
 mod family;
 mod generate;
 mod genres;
 mod givens;
 mod page;
-mod read;
+mod parse;
 mod saved;
 mod solution;
 mod wording;
 mod write;
+
+use std::fmt;
+
+use jigsat_cnf::{Formula, Model};
+use jigsat_qprop::{Atom, Encoding, Over};
+use jigsat_solve::{Limits, Puzzle, Stop, Violation};
 
 pub use board::Board;
 pub use draw::draw;
@@ -22,8 +29,42 @@ pub use generate::{Generated, Wanted, generate};
 pub use genres::{genres, page};
 pub use givens::Givens;
 pub use page::Page;
-pub use read::yaml::{File, yaml_schema};
+pub use parse::yaml::{File, yaml_schema};
 pub use solution::{Cells, Edges, Layer, Solution, Value};
+
+impl Puzzle for Board {
+    type Atom = Atom;
+    type Encoding = Encoding;
+    type Solution = Solution;
+
+    fn name(&self, atom: Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Numbers in cells have the same names as everywhere in jigsat: `r1c2=5`.
+        match self.place_of(atom).filter(|(layer, _)| layer.over == Over::Cells && !layer.values.is_empty()) {
+            Some((layer, cell)) => {
+                let value = layer.place(atom).map_or(0, |(_, value)| value);
+                write!(f, "{}={}", self.givens.size.cell(cell), layer.values[value])
+            }
+            None => Puzzle::name(&self.model, atom, f),
+        }
+    }
+
+    fn encode(&self, encoding: Encoding, e: &mut Formula<Atom>) {
+        self.model.encode(encoding, e);
+    }
+
+    fn decode(&self, _encoding: Encoding, model: &Model<'_, Atom>) -> Result<Solution, Violation> {
+        Solution::of_atoms(self, model.true_atoms())
+    }
+
+    fn check(&self, solution: &Solution) -> Result<(), Violation> {
+        let without = self.check_within(solution, &Limits::default());
+        without.unwrap_or_else(|stop| Err(Violation::new(format!("{stop} without a limit"))))
+    }
+
+    fn check_within(&self, solution: &Solution, limits: &Limits) -> Result<Result<(), Violation>, Stop> {
+        self.judged(solution, limits)
+    }
+}
 
 /// The examples of the page that the crate is introduced with.
 #[cfg(doctest)]

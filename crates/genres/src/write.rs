@@ -5,7 +5,7 @@ use jigsat_input::{Source, to_yaml};
 use crate::{
     Board, Givens, Page, Solution, address,
     page::{At, What},
-    read::{are_words, yaml::File},
+    parse::{are_words, yaml::File},
     saved::{self, Answer},
 };
 

@@ -4,6 +4,7 @@ mod common;
 
 use common::{board, family};
 use jigsat_kit::Family;
+use jigsat_solve::Limits;
 
 /// The genre, the board, and the constraint that can't be met.
 const BROKEN: &[(&str, &str, &str)] = &[
@@ -20,7 +21,7 @@ const BROKEN: &[(&str, &str, &str)] = &[
 #[test]
 fn a_clue_above_its_room_is_named() {
     for (name, text, place) in BROKEN {
-        let reason = family(name).contradiction(&board(name, text));
+        let reason = family(name).contradiction(&board(name, text), &Limits::default());
         let reason = reason.unwrap_or_else(|| panic!("{name}: nothing is wrong with\n{text}"));
         assert!(reason.contains(place), "{name}: {reason}");
     }
@@ -31,6 +32,6 @@ fn a_board_with_solutions_has_none() {
     for (name, text) in
         [("akari", "- - 2\n# - -\n- 0 -"), ("lits", "a a a\na a a\na a a"), ("nurikabe", "- 2 -\n- - -")]
     {
-        assert_eq!(family(name).contradiction(&board(name, text)), None, "{name}");
+        assert_eq!(family(name).contradiction(&board(name, text), &Limits::default()), None, "{name}");
     }
 }

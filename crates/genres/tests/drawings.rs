@@ -12,7 +12,7 @@ use jigsat_solve::{Attempt, Limits, Puzzle};
 /// The solution that is read from the drawing of one.
 fn drawn(family: &GenreFamily, board: &Board, solution: &Solution) -> Solution {
     let drawing = family.draw(board, Some(solution)).to_text(Charset::Unicode);
-    let read = family.read_solution(board, &Source::new("drawing", drawing.as_str()));
+    let read = family.read_solution(board, &Source::new("drawing", drawing.as_str()), &Limits::default());
     read.unwrap_or_else(|error| panic!("{}\n{drawing}", error.render(false)))
 }
 
@@ -34,7 +34,8 @@ fn every_drawing_is_read_again() {
 fn bridges() {
     let (family, board) = (family("hashi"), board("hashi", "4 - 3\n- - -\n4 2 1"));
     let json = r#"{"bridge":{"across":[[2,2],[0,0],[2,0]],"down":[[2,0,1],[2,0,1]]}}"#;
-    let solution = family.read_solution(&board, &Source::new("solution", json)).expect("a solution");
+    let solution =
+        family.read_solution(&board, &Source::new("solution", json), &Limits::default()).expect("a solution");
     assert_eq!(board.check(&solution), Ok(()));
     let drawing = family.draw(&board, Some(&solution)).to_text(Charset::Unicode);
     let signs: String = drawing

@@ -258,7 +258,9 @@ fn bad_solutions() {
         (r#"{"digit":[[0,1],[1,2]]}"#, "layer 'digit' has '2' at r2c2, expected 0, 1, or null"),
         (r#"{"digit":{"across":[],"down":[]}}"#, "layer 'digit' has tables of borders"),
     ] {
-        let error = family.read_solution(&board, &Source::new("solution", text)).expect_err("it is wrong");
+        let error = family
+            .read_solution(&board, &Source::new("solution", text), &Limits::default())
+            .expect_err("it is wrong");
         assert!(error.message().contains(message), "{text}: {}", error.message());
     }
 }
@@ -269,7 +271,9 @@ fn solutions() {
     let (family, board) =
         (family("nurikabe"), board("nurikabe", "https://puzz.link/p?nurikabe/5/5/g5k2o1k3g"));
     let json = r#"{"shade":[[0,0,1,1,1],[0,1,0,0,1],[0,1,1,1,1],[0,1,0,1,0],[1,1,1,0,0]]}"#;
-    let read = |text: &str| family.read_solution(&board, &Source::new("solution", text)).expect("a solution");
+    let read = |text: &str| {
+        family.read_solution(&board, &Source::new("solution", text), &Limits::default()).expect("a solution")
+    };
     let solution = read(json);
     assert_eq!(board.check(&solution), Ok(()));
     assert_eq!(family.write_solution(&board, &solution, "plain").as_deref(), Some(json));
@@ -294,7 +298,9 @@ fn solutions() {
 fn pictures() {
     let draw = |name: &str, text: &str, solution: &str| {
         let (family, board) = (family(name), board(name, text));
-        let solution = family.read_solution(&board, &Source::new("solution", solution)).expect("a solution");
+        let solution = family
+            .read_solution(&board, &Source::new("solution", solution), &Limits::default())
+            .expect("a solution");
         family.draw(&board, Some(&solution)).to_text(Charset::Unicode)
     };
     let masyu = draw("masyu", "- - -\nb - -", r#"{"line":{"across":[[1,1],[1,1]],"down":[[1,0,1]]}}"#);

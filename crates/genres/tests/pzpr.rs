@@ -171,7 +171,7 @@ fn boards() {
                 (Err(error), None) => panic!("{}", error.render(false)),
             };
             let solution = genre
-                .read_solution(&puzzle, &Source::new("board", text))
+                .read_solution(&puzzle, &Source::new("board", text), &Limits::default())
                 .unwrap_or_else(|error| panic!("{}", error.render(false)));
             let broken = puzzle.broken(&solution, true, &Limits::default()).expect("there are no limits");
             let names: Vec<&str> = broken.iter().map(|(name, _)| name.as_str()).collect();
@@ -179,7 +179,9 @@ fn boards() {
             let Some(rule) = rule else {
                 assert!(broken.is_empty(), "{name}: {text} is right, but: {broken:?}");
                 let again = genre.write_solution(&puzzle, &solution, "pzprv3").expect("it is saved");
-                let again = genre.read_solution(&puzzle, &Source::new("again", again)).expect("it is read");
+                let again = genre
+                    .read_solution(&puzzle, &Source::new("again", again), &Limits::default())
+                    .expect("it is read");
                 assert_eq!(again, solution, "{name}: {text}");
                 right += 1;
                 continue;

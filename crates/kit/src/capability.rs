@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use jigsat_cnf::{Formula, GroupRef, Literal, Var, Variable};
 use jigsat_grid::Cell;
-use jigsat_solve::{Limits, Stop, Violation};
+use jigsat_solve::{BuildOptions, Error as SolveError, Limits, Stop, Violation};
 use schemars::Schema;
 use serde_json::{Map, Value};
 
@@ -56,6 +56,42 @@ pub trait Engines<F: FamilyTypes>: Sync {
     ) -> Result<Option<Counted>, Error> {
         Ok(None)
     }
+
+    /// How hard a puzzle is by a measure of the family's own, in addition to the measure of its explanation.
+    ///
+    /// # Errors
+    ///
+    /// As [`Engines::solve`].
+    fn rate(&self, _puzzle: &F::Puzzle, _run: &Run<'_>) -> Result<Option<Rating>, Error> {
+        Ok(None)
+    }
+}
+
+/// The facts about a family's formulas that its encodings don't say.
+pub trait Formulas<F: FamilyTypes>: Sync {
+    /// Whether formulas of this encoding are completed while solving. A written formula may then have models
+    /// that are not solutions.
+    fn is_lazy(&self, encoding: EncodingOf<F>) -> bool;
+
+    /// The formula of such an encoding with what solving this puzzle adds.
+    ///
+    /// # Errors
+    ///
+    /// A formula that can't be built as asked, or a solver that fails.
+    fn complete(
+        &self,
+        puzzle: &F::Puzzle,
+        encoding: EncodingOf<F>,
+        options: &BuildOptions,
+        limits: &Limits,
+    ) -> Result<Formula<AtomOf<F>>, SolveError>;
+
+    /// The puzzle for the formulas of proofs. Its formula must have a solution if the puzzle has one, and a
+    /// second one if the puzzle has a second one, because `check-proof` builds it from the puzzle.
+    fn to_prove(&self, puzzle: &F::Puzzle) -> F::Puzzle;
+
+    /// The puzzle in one of [`Info::formula_formats`](crate::Info::formula_formats); `None` for another format.
+    fn write(&self, puzzle: &F::Puzzle, format: &str) -> Option<String>;
 }
 
 /// The symmetries of a family's boards. The symmetries of a puzzle are numbered; the identity is 0.
@@ -63,14 +99,8 @@ pub trait Symmetry<F: FamilyTypes>: Sync {
     /// How many symmetries leave the puzzle unchanged, the identity included.
     fn order(&self, puzzle: &F::Puzzle) -> usize;
 
-    /// The image of a solution under one of them.
-    fn image(&self, puzzle: &F::Puzzle, solution: &SolutionOf<F>, number: usize) -> SolutionOf<F>;
-
-    /// [`Symmetry::image`] for many solutions of one puzzle: the facts about the puzzle are computed only
-    /// once.
-    fn images<'p>(&'p self, puzzle: &'p F::Puzzle) -> Images<'p, F> {
-        Box::new(move |solution, number| self.image(puzzle, solution, number))
-    }
+    /// The images of solutions under them. The facts about the puzzle are computed only once.
+    fn images<'p>(&'p self, puzzle: &'p F::Puzzle) -> Images<'p, F>;
 
     /// The image of an atom of [`Cutting::beginnings`] and cubes under one of them; `None` if it isn't known.
     fn image_of_atom(&self, _puzzle: &F::Puzzle, _atom: AtomOf<F>, _number: usize) -> Option<AtomOf<F>> {

@@ -1,14 +1,14 @@
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::Arc};
 
-use jigsat_cnf::{Choice, Formula, Literal, Variable};
+use jigsat_cnf::{Choice, Literal, Variable};
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
-use jigsat_solve::{BuildOptions, Error as SolveError, Limits, Puzzle, Solver, Stop, Violation};
+use jigsat_solve::{Limits, Puzzle, Solver, Stop, Violation};
 use schemars::Schema;
 
 use crate::{
-    AtomOf, Cutting, EncodingOf, Engines, Error, Explanation, FamilyTypes, Files, Generator, Horizon,
-    Question, Rating, Run, SolutionOf, Symmetry, Text,
+    Cutting, EncodingOf, Engines, Explanation, FamilyTypes, Files, Formulas, Generator, Horizon, Question,
+    SolutionOf, Symmetry, Text,
 };
 
 /// A family of puzzles: how its files are read, its solutions written and its boards drawn.
@@ -39,8 +39,13 @@ pub trait Family: FamilyTypes {
     ///
     /// # Errors
     ///
-    /// Malformed text.
-    fn read_solution(&self, puzzle: &Self::Puzzle, source: &Source) -> Result<SolutionOf<Self>, ParseError>;
+    /// Malformed text, and a limit that was reached first: [`ParseError::is_unfinished`].
+    fn read_solution(
+        &self,
+        puzzle: &Self::Puzzle,
+        source: &Source,
+        limits: &Limits,
+    ) -> Result<SolutionOf<Self>, ParseError>;
 
     /// Whether a partial solution breaks no rule so far; otherwise the first rule that is broken, and where.
     ///
@@ -86,38 +91,9 @@ pub trait Family: FamilyTypes {
         Ok(())
     }
 
-    /// Why the puzzle is plainly impossible, in words: givens that clash, a count that doesn't fit.
-    fn contradiction(&self, _puzzle: &Self::Puzzle) -> Option<String> {
-        None
-    }
-
-    /// The puzzle in one of [`Info::formula_formats`]; `None` for another format.
-    fn write_formula(&self, _puzzle: &Self::Puzzle, _format: &str) -> Option<String> {
-        None
-    }
-
-    /// For encodings whose formulas are completed while solving: the formula with what solving this puzzle
-    /// adds. `None` for encodings that are complete from the start.
-    fn complete(
-        &self,
-        _puzzle: &Self::Puzzle,
-        _encoding: EncodingOf<Self>,
-        _options: &BuildOptions,
-        _limits: &Limits,
-    ) -> Option<Result<Formula<AtomOf<Self>>, SolveError>> {
-        None
-    }
-
-    /// Whether formulas of this encoding are completed while solving. A written formula may then have models
-    /// that are not solutions.
-    fn is_lazy(&self, _encoding: EncodingOf<Self>) -> bool {
-        false
-    }
-
-    /// The puzzle for the formulas of proofs; `None` for the puzzle itself. Its formula must have a solution
-    /// if the puzzle has one, and a second one if the puzzle has a second one, because `check-proof` builds
-    /// it from the puzzle.
-    fn to_prove(&self, _puzzle: &Self::Puzzle) -> Option<Self::Puzzle> {
+    /// Why the puzzle is plainly impossible, in words: givens that clash, a count that doesn't fit. `None` also if a
+    /// limit was reached first.
+    fn contradiction(&self, _puzzle: &Self::Puzzle, _limits: &Limits) -> Option<String> {
         None
     }
 
@@ -125,18 +101,9 @@ pub trait Family: FamilyTypes {
     ///
     /// # Errors
     ///
-    /// Why there is none.
-    fn resize(&self, _like: &Self::Puzzle, _size: Size) -> Result<Self::Puzzle, String> {
+    /// Why there is none, or the limit that was reached first.
+    fn resize(&self, _like: &Self::Puzzle, _size: Size, _limits: &Limits) -> Result<Self::Puzzle, String> {
         Err(format!("--sizes does not work for {}", self.info().name))
-    }
-
-    /// How hard the puzzle is by a measure of the family's own, in addition to the measure of its explanation.
-    ///
-    /// # Errors
-    ///
-    /// Errors of the family's engines.
-    fn rate(&self, _puzzle: &Self::Puzzle, _run: &Run<'_>) -> Result<Option<Rating>, Error> {
-        Ok(None)
     }
 
     /// Engines of its own, or its own way to use the general ones.
@@ -154,8 +121,8 @@ pub trait Family: FamilyTypes {
         None
     }
 
-    /// The text that defines it, such as a page of QPROP, if it doesn't come with jigsat.
-    fn definition(&self) -> Option<&str> {
+    /// The facts about its formulas, if its encodings don't say everything.
+    fn formulas(&self) -> Option<&dyn Formulas<Self>> {
         None
     }
 
@@ -190,6 +157,8 @@ pub struct Info {
     pub puzzle_formats: &'static [&'static str],
     /// Forms of its own in which formulas are written.
     pub formula_formats: &'static [&'static str],
+    /// The text that defines it, such as a page of QPROP, if it doesn't come with jigsat.
+    pub definition: Option<Arc<str>>,
     /// The schema of its files in YAML.
     pub file_schema: fn() -> Schema,
 }

@@ -1,6 +1,7 @@
 //! The interface of puzzle families. [`Family`] is the trait that every family implements: it is about the
 //! family's files, solutions and pictures. What only some families have is a *capability*, a small trait of
-//! its own: [`Engines`], [`Symmetry`], [`Cutting`], [`Horizon`], [`Explanation`], [`Generator`].
+//! its own: [`Engines`], [`Symmetry`], [`Cutting`], [`Horizon`], [`Explanation`], [`Generator`],
+//! [`Formulas`].
 //!
 //! A [`Question`] is a question about puzzles, and an [`Outcome`] or [`Counted`] is its answer. This crate
 //! has no registry, no verbs, and no input or output: those are in `jigsat-workbench`.
@@ -21,8 +22,8 @@ mod types;
 mod waiting;
 
 pub use capability::{
-    Beginning, Blank, Blanks, Cutting, Engines, Explanation, Generated, Generator, Horizon, Images, Optimal,
-    Rating, ReasonOf, Says, Symmetry, Within, cells_of_atoms, holding,
+    Beginning, Blank, Blanks, Cutting, Engines, Explanation, Formulas, Generated, Generator, Horizon, Images,
+    Optimal, Rating, ReasonOf, Says, Symmetry, Within, cells_of_atoms, holding,
 };
 pub use claim::{Claim, Evidence, Proposition, Refuted, Theorem, follows_from_one};
 pub use count::{by_listing, listable};

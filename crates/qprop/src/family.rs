@@ -33,6 +33,7 @@ static INFO: Info = Info {
     solution_formats: &[],
     puzzle_formats: &[],
     formula_formats: &[],
+    definition: None,
     file_schema: crate::yaml_schema,
 };
 
@@ -74,7 +75,7 @@ impl Family for QpropFamily {
         Ok(Box::new(std::iter::once(Ok(Entry::new("", model)))))
     }
 
-    fn read_solution(&self, _puzzle: &Model, source: &Source) -> Result<Solution, ParseError> {
+    fn read_solution(&self, _: &Model, source: &Source, _: &Limits) -> Result<Solution, ParseError> {
         Solution::parse(source)
     }
 
@@ -111,7 +112,7 @@ impl Family for QpropFamily {
         Auto::sat(Encoding::Model, Solver::default())
     }
 
-    fn resize(&self, _like: &Model, _size: Size) -> Result<Model, String> {
+    fn resize(&self, _: &Model, _: Size, _: &Limits) -> Result<Model, String> {
         Err("--sizes cannot change a model; give it other --data".into())
     }
 

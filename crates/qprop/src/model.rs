@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, OnceLock};
 
-use jigsat_cnf::Choice;
 use jigsat_input::{ParseError, Source};
 use jigsat_solve::{Limits, Stop, Violation};
 
@@ -30,22 +29,6 @@ pub struct Model {
     pub(crate) theory: Theory,
     pub(crate) program: Program,
     facts: OnceLock<Arc<Vec<Tuples>>>,
-}
-
-/// The encoding is the model's own text; there is no other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Encoding {
-    /// The asserts, grounded.
-    #[default]
-    Model,
-}
-
-impl Choice for Encoding {
-    const ALL: &'static [Self] = &[Encoding::Model];
-
-    fn name(self) -> &'static str {
-        "model"
-    }
 }
 
 impl Model {

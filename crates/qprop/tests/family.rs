@@ -48,7 +48,7 @@ fn from_text_to_a_solution_and_back() {
     assert!(matches!(outcome.second, Some(Answer::Solved(_))));
     let solution = outcome.first.solution().unwrap();
     let text = F.write_solution(&puzzle, &solution, "plain").unwrap();
-    let again = F.read_solution(&puzzle, &Source::new("solution", text)).unwrap();
+    let again = F.read_solution(&puzzle, &Source::new("solution", text), &Limits::default()).unwrap();
     assert_eq!(again.holds, solution.holds);
     assert!(puzzle.check(&again).is_ok());
     assert!(F.check_so_far(&puzzle, &again, &Limits::default()).is_ok_and(|legal| legal.is_ok()));
@@ -146,7 +146,7 @@ fn solutions_are_counted_by_a_solver_and_without_symmetries() {
 #[test]
 fn a_model_has_no_board() {
     let puzzle = read(WEATHER, &QpropOptions::default()).unwrap().puzzle;
-    assert!(F.resize(&puzzle, Size::new(2, 2)).is_err());
+    assert!(F.resize(&puzzle, Size::new(2, 2), &Limits::default()).is_err());
     let formula = build(&puzzle, Encoding::Model, &BuildOptions::default()).unwrap();
     let explanation = F.explanation().unwrap();
     let group = formula.groups().next().unwrap();

@@ -85,7 +85,7 @@ fn of<R: DeserializeOwned + Default>(
     if input.is_none() && verb.ask().is_some() {
         return Err(Wrong::Refused("there is no 'puzzle' in the request: {\"name\":…,\"text\":…}".into()));
     }
-    Ok(Inquiry { request: WorkerRequest::Answer { family, input, verb, pictures }, pictures })
+    Ok(Inquiry { request: WorkerRequest::Answer { family, page: None, input, verb, pictures }, pictures })
 }
 
 /// Applies the bounds to a request; its time is the library's own limit, so that it ends with an answer.

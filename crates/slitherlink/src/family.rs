@@ -37,6 +37,7 @@ static INFO: Info = Info {
     solution_formats: &["pzpr"],
     puzzle_formats: &["address", "pzpr"],
     formula_formats: &[],
+    definition: None,
     file_schema: crate::yaml_schema,
 };
 
@@ -62,7 +63,12 @@ impl Family for SlitherlinkFamily {
         })))
     }
 
-    fn read_solution(&self, puzzle: &Slitherlink, source: &Source) -> Result<Solution, ParseError> {
+    fn read_solution(
+        &self,
+        puzzle: &Slitherlink,
+        source: &Source,
+        _: &Limits,
+    ) -> Result<Solution, ParseError> {
         crate::parse_solution(puzzle, source)
     }
 
@@ -106,7 +112,7 @@ impl Family for SlitherlinkFamily {
         }
     }
 
-    fn resize(&self, _: &Slitherlink, size: Size) -> Result<Slitherlink, String> {
+    fn resize(&self, _: &Slitherlink, size: Size, _: &Limits) -> Result<Slitherlink, String> {
         fits(size)?;
         Ok(Slitherlink::new(size, vec![None; size.area()]))
     }
@@ -127,10 +133,6 @@ impl Family for SlitherlinkFamily {
 impl Symmetry<SlitherlinkFamily> for SlitherlinkFamily {
     fn order(&self, puzzle: &Slitherlink) -> usize {
         puzzle.symmetries().len()
-    }
-
-    fn image(&self, puzzle: &Slitherlink, solution: &Solution, number: usize) -> Solution {
-        puzzle.image(solution, puzzle.symmetries()[number])
     }
 
     fn images<'p>(&'p self, puzzle: &'p Slitherlink) -> Images<'p, Self> {

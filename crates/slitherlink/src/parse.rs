@@ -1,9 +1,9 @@
 //! Reading puzzles and solutions; the first word of a text determines its format.
 
+mod address;
 mod board;
 mod saved;
 mod solution;
-mod url;
 pub(crate) mod yaml;
 
 use jigsat_grid::Size;
@@ -21,7 +21,7 @@ pub fn parse_all(source: &Source) -> Vec<Result<Slitherlink, ParseError>> {
     match Form::of(source) {
         Form::Yaml => vec![yaml::parse(source)],
         Form::Saved => vec![saved::parse(source).map(|saved| Slitherlink::new(saved.size, saved.clues))],
-        Form::Addresses => content(source).map(url::parse).collect(),
+        Form::Addresses => content(source).map(address::parse).collect(),
         Form::Rows => board::parse(source),
     }
 }
@@ -63,7 +63,7 @@ impl Form {
             Form::Yaml
         } else if Saved::is_one(first) {
             Form::Saved
-        } else if url::is_one(first) {
+        } else if address::is_one(first) {
             Form::Addresses
         } else {
             Form::Rows

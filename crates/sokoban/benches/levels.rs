@@ -85,7 +85,7 @@ fn levels(file: &Path, ask: &Ask, time: Duration, only: &[usize]) -> String {
             }
             _ => outcome.left_open.unwrap_or_else(|| "unknown".into()),
         };
-        let by = outcome.by.stage.unwrap_or(outcome.by.engine);
+        let by = outcome.by.stage.as_ref().unwrap_or(&outcome.by.engine);
         println!("{number}: {told} ({by}, {horizons} horizons, {spent:.2?})");
     }
     let name = file.file_stem().unwrap_or_default().to_string_lossy();

@@ -45,6 +45,7 @@ static INFO: Info = Info {
     solution_formats: &["frames", "sok"],
     puzzle_formats: &["xsb", "sok"],
     formula_formats: &[],
+    definition: None,
     file_schema: yaml_schema,
 };
 
@@ -84,7 +85,7 @@ impl Family for SokobanFamily {
         })))
     }
 
-    fn read_solution(&self, puzzle: &Sokoban, source: &Source) -> Result<Plan, ParseError> {
+    fn read_solution(&self, puzzle: &Sokoban, source: &Source, _: &Limits) -> Result<Plan, ParseError> {
         parse_plan(&puzzle.level, source)
     }
 
@@ -153,12 +154,13 @@ impl Family for SokobanFamily {
         Ok(())
     }
 
-    fn contradiction(&self, puzzle: &Sokoban) -> Option<String> {
+    fn contradiction(&self, puzzle: &Sokoban, limits: &Limits) -> Option<String> {
+        puzzle.analysis_within(&limits.interrupt())?;
         puzzle.contradiction().as_ref().map(Reason::to_string)
     }
 
     /// An empty room: the player and a box in one corner, a goal in the opposite one.
-    fn resize(&self, like: &Sokoban, size: Size) -> Result<Sokoban, String> {
+    fn resize(&self, like: &Sokoban, size: Size, _: &Limits) -> Result<Sokoban, String> {
         if !(3..=MAX_SIDE - 2).contains(&size.rows.min(size.cols)) || size.rows.max(size.cols) > MAX_SIDE - 2
         {
             return Err(format!(

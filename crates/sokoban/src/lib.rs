@@ -21,6 +21,7 @@ mod puzzle;
 mod relaxed;
 pub mod search;
 mod states;
+mod valid;
 mod write;
 
 use std::fmt;
@@ -35,10 +36,11 @@ pub use encode::{Atom, Encoding};
 pub use family::{GenerateOptions, SokobanFamily, SokobanOptions};
 pub use generate::{Generated, Wanted, generate};
 pub use ground::{Ground, Price, Refuted, Shown, Unit, grounds, shorter_than};
-pub use level::{Invalid, Level, MAX_GOALS, MAX_SIDE, Square, Stored};
+pub use level::{Level, Square, Stored};
 pub use parse::{Entry, looks_like_levels, parse, parse_one, parse_plan, yaml_schema};
 pub use plan::{Blocked, Game, Objective, Plan};
 pub use puzzle::Sokoban;
+pub use valid::{Invalid, MAX_GOALS, MAX_SIDE};
 
 impl Puzzle for Sokoban {
     type Atom = Atom;

@@ -145,10 +145,6 @@ fn answer(puzzle: &Sokoban, plan: Plan, by: &Provenance) -> Result<Answer<Plan>,
     Checked::by(puzzle, plan).map(Answer::Solved).map_err(refused)
 }
 
-fn engine(name: &'static str) -> Provenance {
-    Provenance { engine: name, stage: None, solver: None, encoding: None }
-}
-
 /// The encoding that looks for plans that are optimal for an objective.
 #[must_use]
 pub fn best_encoding(objective: Objective) -> Encoding {
@@ -189,17 +185,17 @@ pub fn solve(
     observer: &mut Observer<'_>,
 ) -> Result<Outcome, Error> {
     let Some(a) = puzzle.analysis_within(&limits.interrupt()) else {
-        return Ok(Outcome::new(Answer::Unknown(stop_of(limits)), engine("analysis")));
+        return Ok(Outcome::new(Answer::Unknown(stop_of(limits)), Provenance::engine("analysis")));
     };
     let weakened = !ask.build.dropped.is_empty();
     if !weakened && let Some(reason) = contradiction::reason(&puzzle.level, a) {
-        let by = engine("analysis");
+        let by = Provenance::engine("analysis");
         check_reason(&puzzle.level, &reason)
             .map_err(|violation| Error::Refused { violation, by: by.clone() })?;
         return Ok(Outcome { reason: Some(reason), ..Outcome::new(Answer::Impossible(by.clone()), by) });
     }
     if let Some(stop) = limits.reached() {
-        return Ok(Outcome::new(Answer::Unknown(stop), engine("states")));
+        return Ok(Outcome::new(Answer::Unknown(stop), Provenance::engine("states")));
     }
     let encoding = ask.encoding.unwrap_or_else(|| best_encoding(ask.objective));
     if let Some(bound) = puzzle.lower_bound(encoding) {

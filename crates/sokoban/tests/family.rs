@@ -59,7 +59,7 @@ fn from_text_to_a_plan_and_back() {
         assert!(F.write_solution(&puzzle, &plan, format).is_some_and(|text| !text.is_empty()), "{format}");
     }
     let text = F.write_solution(&puzzle, &plan, "plain").unwrap();
-    let again = F.read_solution(&puzzle, &Source::new("plan", text)).unwrap();
+    let again = F.read_solution(&puzzle, &Source::new("plan", text), &Limits::default()).unwrap();
     assert_eq!(again.moves, plan.moves);
     assert!(puzzle.check(&again).is_ok());
     let half = Plan::new(plan.moves[..plan.moves.len() / 2].into());
@@ -239,7 +239,7 @@ fn horizons_say_what_is_shortest_and_what_is_to_be_proven() {
 #[test]
 fn what_is_plainly_impossible_is_proven_without_formulas() {
     let puzzle = puzzle(CORNER);
-    assert!(F.contradiction(&puzzle).is_some());
+    assert!(F.contradiction(&puzzle, &Limits::default()).is_some());
     let outcome = solve(&puzzle, &plain());
     assert!(matches!(outcome.first, Answer::Impossible(_)));
     let horizon = F.horizon().unwrap();
@@ -304,11 +304,11 @@ fn new_levels_are_as_asked_for() {
 #[test]
 fn rooms_come_in_sizes() {
     let like = puzzle(FIRST);
-    let room = F.resize(&like, Size::new(3, 5)).unwrap();
+    let room = F.resize(&like, Size::new(3, 5), &Limits::default()).unwrap();
     assert_eq!(room.level.size, Size::new(5, 7));
     assert!(matches!(solve(&room, &plain()).first, Answer::Solved(_)));
-    assert!(F.resize(&like, Size::new(2, 5)).is_err());
-    assert!(F.resize(&like, Size::new(3, u16::MAX)).is_err());
+    assert!(F.resize(&like, Size::new(2, 5), &Limits::default()).is_err());
+    assert!(F.resize(&like, Size::new(3, u16::MAX), &Limits::default()).is_err());
 }
 
 /// A formula of moves that was given up bounds moves, whatever is minimised.

@@ -1,5 +1,7 @@
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Checked, Stop, Violation};
 
@@ -76,19 +78,27 @@ impl<T> Attempt<T> {
 }
 
 /// What found an answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Provenance {
     /// The engine: `sat`, or one of the family's own.
-    pub engine: &'static str,
+    pub engine: Cow<'static, str>,
     /// The part of the engine that found the answer, if it has several.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub stage: Option<&'static str>,
+    pub stage: Option<Cow<'static, str>>,
     /// The SAT solver, if one was used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solver: Option<String>,
     /// The encoding, if a formula was used.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub encoding: Option<&'static str>,
+    pub encoding: Option<Cow<'static, str>>,
+}
+
+impl Provenance {
+    /// An engine that used neither solver nor formula.
+    #[must_use]
+    pub fn engine(name: &'static str) -> Self {
+        Provenance { engine: name.into(), stage: None, solver: None, encoding: None }
+    }
 }
 
 /// The number of solutions that were found, and why there are no more.

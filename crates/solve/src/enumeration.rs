@@ -314,10 +314,9 @@ impl<'p, P: Puzzle> Enumeration<'p, P> {
     #[must_use]
     pub fn by(&self) -> Provenance {
         Provenance {
-            engine: "backtrack",
-            stage: None,
             solver: self.helper.is_some().then(|| Solver::Batsat.to_string()),
-            encoding: Some(self.encoding.name()),
+            encoding: Some(self.encoding.name().into()),
+            ..Provenance::engine("backtrack")
         }
     }
 

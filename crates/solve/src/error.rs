@@ -48,7 +48,7 @@ pub enum Error {
     /// The referee rejects a solution that the formula allows: a bug of the encoding.
     #[error(
         "the referee rejects what {} found: {violation}; this is a bug in the encoding{} or in the referee", by.engine,
-        by.encoding.map(|name| format!(" '{name}'")).unwrap_or_default()
+        by.encoding.as_ref().map(|name| format!(" '{name}'")).unwrap_or_default()
     )]
     Refused {
         /// The rule that the solution breaks.

@@ -212,10 +212,9 @@ impl<'p, P: Puzzle> Session<'p, P> {
     #[must_use]
     pub fn by(&self) -> Provenance {
         Provenance {
-            engine: "sat",
-            stage: None,
             solver: Some(self.loaded.solver.to_string()),
-            encoding: Some(self.encoding.name()),
+            encoding: Some(self.encoding.name().into()),
+            ..Provenance::engine("sat")
         }
     }
 

@@ -39,6 +39,7 @@ static INFO: Info = Info {
     solution_formats: &[],
     puzzle_formats: &["address"],
     formula_formats: &[],
+    definition: None,
     file_schema: crate::yaml_schema,
 };
 
@@ -71,7 +72,7 @@ impl Family for SudokuFamily {
         })))
     }
 
-    fn read_solution(&self, puzzle: &Sudoku, source: &Source) -> Result<Solution, ParseError> {
+    fn read_solution(&self, puzzle: &Sudoku, source: &Source, _: &Limits) -> Result<Solution, ParseError> {
         crate::parse_solution(puzzle, source)
     }
 
@@ -121,11 +122,11 @@ impl Family for SudokuFamily {
         }
     }
 
-    fn contradiction(&self, puzzle: &Sudoku) -> Option<String> {
+    fn contradiction(&self, puzzle: &Sudoku, _: &Limits) -> Option<String> {
         puzzle.contradiction().map(|clash| clash.to_string())
     }
 
-    fn resize(&self, like: &Sudoku, size: Size) -> Result<Sudoku, String> {
+    fn resize(&self, like: &Sudoku, size: Size, _: &Limits) -> Result<Sudoku, String> {
         if !like.is_classic() {
             return Err("--sizes works only for classic boards".into());
         }
@@ -154,10 +155,6 @@ impl Family for SudokuFamily {
 impl Symmetry<SudokuFamily> for SudokuFamily {
     fn order(&self, puzzle: &Sudoku) -> usize {
         puzzle.symmetries().len()
-    }
-
-    fn image(&self, puzzle: &Sudoku, solution: &Solution, number: usize) -> Solution {
-        solution.image(puzzle.symmetries()[number])
     }
 
     fn images<'p>(&'p self, puzzle: &'p Sudoku) -> Images<'p, SudokuFamily> {

@@ -49,7 +49,7 @@ fn every_puzzle_file_is_read_solved_written_and_read() {
         let Answer::Solved(solution) = outcome.first else { panic!("{name}") };
         assert!(matches!(outcome.second, Some(Answer::Impossible(_))), "{name} has one solution");
         let plain = FAMILY.write_solution(&puzzle, &solution, "plain").unwrap();
-        let back = FAMILY.read_solution(&puzzle, &Source::new("answer", plain)).unwrap();
+        let back = FAMILY.read_solution(&puzzle, &Source::new("answer", plain), &Limits::default()).unwrap();
         assert_eq!(back, *solution, "{name}");
         assert_eq!(puzzle.check(&back), Ok(()), "{name}");
         assert_eq!(FAMILY.check_so_far(&puzzle, &back, &Limits::default()), Ok(Ok(())), "{name}");
@@ -138,12 +138,12 @@ fn distinct(blank: &Sudoku) -> u128 {
     let mut kept = 0;
     while let Answer::Solved(solution) = lister.solve(&Limits::default()).unwrap() {
         for number in 0..symmetry.order(blank) {
-            let image = symmetry.image(blank, &solution, number);
+            let image = symmetry.images(blank)(&solution, number);
             assert_eq!(image, images(&solution, number));
             assert_eq!(blank.check(&image), Ok(()));
             kept += u128::from(image == *solution);
         }
-        assert_eq!(symmetry.image(blank, &solution, 0), *solution);
+        assert_eq!(symmetry.images(blank)(&solution, 0), *solution);
     }
     kept / symmetry.order(blank) as u128
 }
@@ -207,11 +207,11 @@ fn what_explanations_need() {
 #[test]
 fn sizes_and_clashes() {
     let puzzle = parse(&file("easy.yaml"));
-    assert_eq!(FAMILY.resize(&puzzle, Size::new(2, 3)).unwrap().givens.len(), 36);
-    assert!(FAMILY.resize(&puzzle, Size::new(200, 200)).is_err());
-    assert!(FAMILY.resize(&parse(&file("killer.yaml")), Size::new(2, 2)).is_err());
-    assert_eq!(FAMILY.contradiction(&puzzle), None);
-    assert!(FAMILY.contradiction(&parse("11..............")).is_some());
+    assert_eq!(FAMILY.resize(&puzzle, Size::new(2, 3), &Limits::default()).unwrap().givens.len(), 36);
+    assert!(FAMILY.resize(&puzzle, Size::new(200, 200), &Limits::default()).is_err());
+    assert!(FAMILY.resize(&parse(&file("killer.yaml")), Size::new(2, 2), &Limits::default()).is_err());
+    assert_eq!(FAMILY.contradiction(&puzzle, &Limits::default()), None);
+    assert!(FAMILY.contradiction(&parse("11.............."), &Limits::default()).is_some());
     assert_eq!(FAMILY.auto(&puzzle, Goal::One).engine, "sat");
     assert_eq!(FAMILY.auto(&puzzle, Goal::All).engine, "backtrack");
 }

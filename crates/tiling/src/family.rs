@@ -12,8 +12,8 @@ use std::{borrow::Cow, io::Read as _};
 use jigsat_grid::{Picture, Size};
 use jigsat_input::{ParseError, Source};
 use jigsat_kit::{
-    Auto, Cutting, Engines, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Info, Puzzles,
-    Symmetry, Text,
+    Auto, Cutting, Engines, Entry, Explanation, Family, FamilyTypes, Files, Generator, Goal, Images, Info,
+    Puzzles, Symmetry, Text,
 };
 use jigsat_solve::{Limits, Solver, Stop, Violation};
 
@@ -42,6 +42,7 @@ static INFO: Info = Info {
     solution_formats: &[],
     puzzle_formats: &["xmpuzzle"],
     formula_formats: &[],
+    definition: None,
     file_schema: crate::yaml_schema,
 };
 
@@ -87,7 +88,7 @@ impl Family for TilingFamily {
         Ok(Box::new(std::iter::once(Ok(entry(puzzle, warnings)))))
     }
 
-    fn read_solution(&self, puzzle: &Tiling, source: &Source) -> Result<Solution, ParseError> {
+    fn read_solution(&self, puzzle: &Tiling, source: &Source, _: &Limits) -> Result<Solution, ParseError> {
         crate::parse_solution(puzzle, source)
     }
 
@@ -129,11 +130,11 @@ impl Family for TilingFamily {
         }
     }
 
-    fn contradiction(&self, puzzle: &Tiling) -> Option<String> {
+    fn contradiction(&self, puzzle: &Tiling, _: &Limits) -> Option<String> {
         puzzle.contradiction()
     }
 
-    fn resize(&self, like: &Tiling, size: Size) -> Result<Tiling, String> {
+    fn resize(&self, like: &Tiling, size: Size, _: &Limits) -> Result<Tiling, String> {
         let mut spec = like.spec().clone();
         spec.given.clear();
         spec.boards = vec![Board::full([usize::from(size.cols), usize::from(size.rows), 1])];
@@ -166,8 +167,9 @@ impl Symmetry<TilingFamily> for TilingFamily {
         puzzle.symmetries().len()
     }
 
-    fn image(&self, puzzle: &Tiling, solution: &Solution, number: usize) -> Solution {
-        puzzle.image(solution, &puzzle.symmetries()[number])
+    fn images<'p>(&'p self, puzzle: &'p Tiling) -> Images<'p, Self> {
+        let symmetries = puzzle.symmetries();
+        Box::new(move |solution, number| puzzle.image(solution, &symmetries[number]))
     }
 
     fn image_of_atom(&self, puzzle: &Tiling, atom: Atom, number: usize) -> Option<Atom> {

@@ -16,7 +16,7 @@ mod draw;
 mod encode;
 mod family;
 mod generate;
-mod invalid;
+mod given;
 mod isometric;
 mod kinds;
 mod labels;
@@ -45,7 +45,6 @@ pub use draw::{TilingPicture, draw};
 pub use encode::{Atom, Encoding};
 pub use family::{GenerateOptions, TilingFamily, TilingOptions, Turning};
 pub use generate::{GenerateError, generate};
-pub use invalid::Invalid;
 pub use kinds::Kind;
 pub use parse::{Read, Rotate, parse, parse_solution, parse_xmpuzzle, recognises, yaml_schema};
 pub use placements::{MAX_PLACEMENTS, Placements};
@@ -56,6 +55,7 @@ pub use solution::{Placed, Solution};
 pub use spec::{Cover, Given, Piece, Spec};
 pub use symmetry::Symmetry;
 pub use turn::{Freedom, Point, Turn};
+pub use valid::Invalid;
 
 impl Puzzle for Tiling {
     type Atom = Atom;

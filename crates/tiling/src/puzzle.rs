@@ -65,7 +65,7 @@ impl Tiling {
             solid,
             symmetries: OnceLock::new(),
         };
-        tiling.given = crate::valid::given(&tiling)?;
+        tiling.given = crate::given::given(&tiling)?;
         Ok(tiling)
     }
 

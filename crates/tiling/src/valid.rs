@@ -1,8 +1,31 @@
-use std::collections::BTreeSet;
+//! Whether boards and pieces make sense.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use std::{collections::BTreeSet, fmt};
 
-use crate::{Invalid, Spec, Tiling, board::MAX_AREA};
+use crate::{Spec, board::MAX_AREA};
+
+/// Why something is not a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invalid {
+    /// The value within the file, such as `pieces[2]`; empty for the whole.
+    pub path: String,
+    /// What is wrong, in words.
+    pub message: String,
+}
+
+impl Invalid {
+    pub(crate) fn new(path: impl Into<String>, message: impl Into<String>) -> Self {
+        Invalid { path: path.into(), message: message.into() }
+    }
+}
+
+impl fmt::Display for Invalid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Invalid {}
 
 /// Checks boards and pieces before any placement is made.
 pub(crate) fn pieces(spec: &Spec, solid: bool) -> Result<(), Invalid> {
@@ -48,44 +71,4 @@ pub(crate) fn pieces(spec: &Spec, solid: bool) -> Result<(), Invalid> {
         }
     }
     Ok(())
-}
-
-/// The placements of the given pieces.
-pub(crate) fn given(tiling: &Tiling) -> Result<Vec<u32>, Invalid> {
-    let all = tiling.placements();
-    let mut kind_of = vec![usize::MAX; tiling.spec().pieces.len()];
-    for (number, kind) in tiling.kinds().iter().enumerate() {
-        for &piece in &kind.pieces {
-            kind_of[piece] = number;
-        }
-    }
-    // There may be many given pieces among many placements.
-    let mut known: FxHashMap<(usize, &[u32]), u32> = FxHashMap::default();
-    if !tiling.spec().given.is_empty() {
-        known.extend(
-            (0..all.len() as u32).map(|placement| ((all.kind(placement), all.cells(placement)), placement)),
-        );
-    }
-    let mut placements = Vec::new();
-    let mut taken = FxHashSet::default();
-    for (number, given) in tiling.spec().given.iter().enumerate() {
-        let path = format!("given[{number}]");
-        let Some(piece) = tiling.spec().pieces.get(given.piece) else {
-            return Err(Invalid::new(path, "found a given piece that the puzzle does not have"));
-        };
-        let mut cells: Vec<u32> =
-            given.cells.iter().filter_map(|&place| tiling.number(place)).map(|cell| cell as u32).collect();
-        cells.sort_unstable();
-        let found = known.get(&(kind_of[given.piece], cells.as_slice()));
-        let Some(&placement) = found.filter(|_| cells.len() == given.cells.len()) else {
-            let at = given.cells.first().map_or_else(String::new, |&place| tiling.place_name(place));
-            let message = format!("the given piece at {at} does not have the shape of piece {}", piece.name);
-            return Err(Invalid::new(path, message));
-        };
-        if !taken.insert(placement) {
-            return Err(Invalid::new(path, format!("piece {} is given twice in one place", piece.name)));
-        }
-        placements.push(placement);
-    }
-    Ok(placements)
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use jigsat_input::Source;
 use jigsat_kit::{Error, NoFiles, Text};
 use jigsat_solve::Solver;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -20,7 +21,7 @@ use crate::{
 };
 
 /// A request.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verb {
     /// The list of families. It is not about a puzzle.
@@ -52,7 +53,7 @@ pub enum Verb {
 }
 
 /// A part of an answer.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Reply {
     /// Whether the answer continues: with a further step, solution or row, or with its end.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -60,11 +61,13 @@ pub struct Reply {
     /// The status of the question, final or so far.
     pub status: Status,
     /// The record, byte for byte; null if there are only words or a picture.
+    #[schemars(with = "serde_json::Value")]
     pub record: Box<RawValue>,
     /// The same in words.
     pub words: String,
     /// The solution as known at this point, as JSON.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<serde_json::Value>")]
     pub solution: Option<Box<RawValue>>,
     /// The picture as SVG, if pictures were asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -177,7 +180,7 @@ fn about_no_puzzle(
     // Whether a reply is the last one is known only when the next one or the end comes.
     let mut held: Option<Reply> = None;
     let end = known(name)?.generate(request, context, &mut |new| {
-        let shown = new.puzzle.show(&ShowRequest::default())?;
+        let shown = new.puzzle.show(&ShowRequest::default(), context)?;
         let reply = Reply::new(new.status, &shown.record, new.short_of.unwrap_or_default());
         let reply = Reply { picture: pictures.then(|| shown.picture.to_svg()), ..reply };
         held.replace(reply).map_or(Ok(()), |reply| listener(Reply { more: true, ..reply }))
@@ -222,9 +225,12 @@ pub(crate) fn replies(
     let reply = match verb {
         Verb::Families(_) | Verb::Generate(_) => return Ok(()),
         Verb::Show(request) => {
-            let shown = instance.show(request)?;
-            let reply =
-                Reply::new(Status::Solved, &shown.record, instance.contradiction().unwrap_or_default());
+            let shown = instance.show(request, context)?;
+            let reply = Reply::new(
+                Status::Solved,
+                &shown.record,
+                instance.contradiction(context).unwrap_or_default(),
+            );
             Reply { picture: pictures.then(|| shown.picture.to_svg()), ..reply }
         }
         Verb::Solve(request) => {

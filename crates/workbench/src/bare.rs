@@ -37,6 +37,7 @@ where
         solution_formats: &[],
         puzzle_formats: &[],
         formula_formats: &[],
+        definition: None,
         file_schema: schemars::Schema::default,
     };
     let family = Arc::new(Bare { info, of: std::marker::PhantomData });
@@ -75,7 +76,7 @@ where
         Err(ParseError::in_file(text.name(), message))
     }
 
-    fn read_solution(&self, _: &P, source: &Source) -> Result<P::Solution, ParseError> {
+    fn read_solution(&self, _: &P, source: &Source, _: &Limits) -> Result<P::Solution, ParseError> {
         serde_json::from_str(source.text()).map_err(|error| {
             ParseError::in_file(source.name(), format!("is no solution: {error}")).expecting("its JSON")
         })

@@ -59,13 +59,14 @@ impl<F: Family> Case<F> {
 
     /// Whether a formula in that encoding is completed while solving, by the family or by cuts of graph constraints.
     pub fn is_lazy(&self, encoding: EncodingOf<F>, formula: &Formula<AtomOf<F>>) -> bool {
-        formula.is_lazy() || self.family.is_lazy(encoding)
+        formula.is_lazy() || is_lazy(&*self.family, encoding)
     }
 
     /// The provenance if no formula was built within the limits.
     pub fn builder(&self) -> Provenance {
         let solver = self.question.search.solver.as_ref().map(ToString::to_string);
-        Provenance { engine: "sat", stage: Some("encoding"), solver, encoding: Some(self.encoding().name()) }
+        let encoding = Some(self.encoding().name().into());
+        Provenance { engine: "sat".into(), stage: Some("encoding".into()), solver, encoding }
     }
 
     /// The context of this question, starting now.
@@ -82,4 +83,9 @@ impl<F: Family> Case<F> {
     pub fn length(&self) -> Option<u16> {
         self.family.horizon()?.length(self.puzzle())
     }
+}
+
+/// Whether the family completes formulas of that encoding while solving.
+pub(crate) fn is_lazy<F: Family>(family: &F, encoding: EncodingOf<F>) -> bool {
+    family.formulas().is_some_and(|formulas| formulas.is_lazy(encoding))
 }

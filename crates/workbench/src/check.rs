@@ -16,8 +16,8 @@ pub(crate) fn check<F: Family>(
     context: &Context,
 ) -> Result<(Status, CheckRecord), Error> {
     let (family, puzzle) = (&*case.family, case.puzzle());
-    let solution = family.read_solution(puzzle, solution)?;
     let limits = case.limits(context);
+    let solution = family.read_solution(puzzle, solution, &limits)?;
     let record = |status, legal, complete| CheckRecord {
         schema: SCHEMA,
         family: family.info().name.clone(),

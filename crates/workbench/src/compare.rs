@@ -131,7 +131,8 @@ pub(crate) fn compare<F: Family>(
     }
     let mut puzzles = Vec::new();
     for &size in &request.sizes {
-        let puzzle = case.family.resize(case.puzzle(), size).map_err(Error::Request)?;
+        let limits = context.limits_of(Some(request.timeout_s));
+        let puzzle = case.family.resize(case.puzzle(), size, &limits).map_err(Error::Request)?;
         puzzles.push((Some(size), puzzle));
     }
     let sized = puzzles.iter().map(|(size, puzzle)| (*size, puzzle));
@@ -236,7 +237,9 @@ impl<F: Family> Run<'_, F> {
             let has_horizon = family.horizon().is_some();
             row.answer = match answer {
                 Answer::Solved(_) => "solved",
-                Answer::Impossible(_) if has_horizon && family.contradiction(self.puzzle).is_none() => {
+                Answer::Impossible(_)
+                    if has_horizon && family.contradiction(self.puzzle, &limits).is_none() =>
+                {
                     "none that long"
                 }
                 Answer::Impossible(_) => "impossible",

@@ -53,10 +53,6 @@ impl<F: Family> AnyFamily for Erased<F> {
         self.0.info()
     }
 
-    fn definition(&self) -> Option<&str> {
-        self.0.definition()
-    }
-
     fn encodings(&self) -> Vec<&'static str> {
         EncodingOf::<F>::ALL.iter().map(|encoding| encoding.name()).collect()
     }
@@ -199,8 +195,8 @@ impl<F: Family> Instance for Case<F> {
         self.family.engines().is_some_and(|engines| engines.is_light(self.puzzle(), &self.question))
     }
 
-    fn contradiction(&self) -> Option<String> {
-        self.family.contradiction(self.puzzle())
+    fn contradiction(&self, context: &Context) -> Option<String> {
+        self.family.contradiction(self.puzzle(), &self.limits(context))
     }
 
     fn solve(
@@ -270,16 +266,21 @@ impl<F: Family> Instance for Case<F> {
         formula::decode(self, answer, context)
     }
 
-    fn show(&self, request: &ShowRequest) -> Result<Shown, Error> {
-        show::show(self, request)
+    fn show(&self, request: &ShowRequest, context: &Context) -> Result<Shown, Error> {
+        show::show(self, request, context)
     }
 
     fn draw(&self, solution: Option<&Solution>) -> Box<dyn Picture> {
         self.family.draw(self.puzzle(), solution.and_then(Solution::typed))
     }
 
-    fn read_solution(&self, source: &Source) -> Result<Solution, ParseError> {
-        self.family.read_solution(self.puzzle(), source).map(Solution::unchecked)
+    fn read_solution(&self, source: &Source, context: &Context) -> Result<Solution, ParseError> {
+        self.family.read_solution(self.puzzle(), source, &self.limits(context)).map(Solution::unchecked)
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn solution(&self, json: &serde_json::value::RawValue) -> serde_json::Result<Solution> {
+        serde_json::from_str::<jigsat_kit::SolutionOf<F>>(json.get()).map(Solution::unchecked)
     }
 
     fn write_solution(&self, solution: &Solution, format: &str) -> Option<String> {
@@ -291,7 +292,7 @@ impl<F: Family> Instance for Case<F> {
     }
 
     fn write_formula(&self, format: &str) -> Option<String> {
-        self.family.write_formula(self.puzzle(), format)
+        self.family.formulas()?.write(self.puzzle(), format)
     }
 
     #[cfg(not(target_family = "wasm"))]

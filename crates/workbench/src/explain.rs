@@ -166,7 +166,7 @@ impl<F: Family> Explainer<F> {
         }
         if !has_horizon
             && self.case.question.formula.drop.is_empty()
-            && let Some(reason) = self.case.family.contradiction(self.case.puzzle())
+            && let Some(reason) = self.case.family.contradiction(self.case.puzzle(), &self.limits)
         {
             return self.by_counting(reason, &known);
         }

@@ -10,7 +10,11 @@ use jigsat_input::{ParseError, Position, Source, counted};
 use jigsat_kit::{AtomOf, EncodingOf, Error, Family};
 use jigsat_solve::{Checked, Limits, Puzzle, Stop, build, with_names};
 
-use crate::{Context, Solution, Status, case::Case, record::FormulaRecord};
+use crate::{
+    Context, Solution, Status,
+    case::{Case, is_lazy},
+    record::FormulaRecord,
+};
 
 /// A formula that owns its puzzle, for inspecting an encoding.
 ///
@@ -108,9 +112,11 @@ pub(crate) fn built<F: Family>(case: &Case<F>, context: &Context) -> Result<Form
     let wanted = &case.question.formula;
     let limits = case.limits(context);
     let options = wanted.build(false, &limits);
-    let completed =
-        if wanted.drop.is_empty() { family.complete(puzzle, encoding, &options, &limits) } else { None };
-    let formula = completed.unwrap_or_else(|| Ok(build(puzzle, encoding, &options)?));
+    let lazy = family.formulas().filter(|formulas| wanted.drop.is_empty() && formulas.is_lazy(encoding));
+    let formula = match lazy {
+        Some(formulas) => formulas.complete(puzzle, encoding, &options, &limits),
+        None => build(puzzle, encoding, &options).map_err(Into::into),
+    };
     formula.map_err(|error| Error::from(error).of_dropped(&wanted.drop))
 }
 
@@ -311,7 +317,7 @@ pub(crate) fn judged<F: Family>(
         Err(violation) => {
             let status = if !case.question.formula.drop.is_empty() {
                 Status::Impossible
-            } else if case.family.is_lazy(encoding) {
+            } else if is_lazy(&*case.family, encoding) {
                 Status::Unknown
             } else {
                 Status::Bug

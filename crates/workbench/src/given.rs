@@ -2,7 +2,7 @@
 
 use jigsat_input::{ParseError, Source};
 use jigsat_kit::{Error, Family, SolutionOf};
-use jigsat_solve::Error as SolveError;
+use jigsat_solve::{Error as SolveError, Limits};
 use serde_json::Value;
 
 /// A solution, possibly invalid, from the JSON that records have for it. `name` is its place.
@@ -65,14 +65,14 @@ pub(crate) fn given<F: Family>(
     Ok(again)
 }
 
-/// A solution, and the JSON that was read.
+/// A solution, and the JSON that was read. JSON is read in one pass, which needs no limits.
 fn read<F: Family>(
     family: &F,
     puzzle: &F::Puzzle,
     name: &str,
     value: &Value,
 ) -> Result<(SolutionOf<F>, Value), ParseError> {
-    let solution = family.read_solution(puzzle, &Source::new(name, value.to_string()))?;
+    let solution = family.read_solution(puzzle, &Source::new(name, value.to_string()), &Limits::default())?;
     let again = serde_json::to_value(&solution)
         .map_err(|error| ParseError::in_file(name, format!("has a solution that is not JSON: {error}")))?;
     Ok((solution, again))

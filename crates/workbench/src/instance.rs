@@ -28,14 +28,13 @@ use crate::{
     prove::Manifest,
     request::CubesRequest,
 };
+#[cfg(not(target_family = "wasm"))]
+use serde_json::value::RawValue;
 
 /// A family of any kind.
 pub trait AnyFamily: Send + Sync {
     /// Its name, its formats and its help.
     fn info(&self) -> &Info;
-
-    /// The text that defines it, such as a page of QPROP, if it doesn't come with jigsat.
-    fn definition(&self) -> Option<&str>;
 
     /// The names of its encodings, the default first.
     fn encodings(&self) -> Vec<&'static str>;
@@ -146,6 +145,22 @@ pub fn nth(
     Err(ParseError::in_file(name, message))
 }
 
+/// A text from which a process without files reads the same puzzle.
+///
+/// # Errors
+///
+/// A puzzle that has no such form.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) fn complete_text(instance: &dyn Instance) -> Result<String, Error> {
+    // The short form of a light puzzle is complete; that of others may leave out a variant or a hint.
+    let written = if instance.is_light() {
+        instance.write("plain")
+    } else {
+        instance.write("yaml").or_else(|_| instance.write("plain"))
+    };
+    String::from_utf8(written?).map_err(|_| Error::request("has a form that is not UTF-8"))
+}
+
 /// A puzzle of any family, with a question. It owns its puzzle; clones share it.
 pub trait Instance: Send + Sync {
     /// The same puzzle.
@@ -177,8 +192,8 @@ pub trait Instance: Send + Sync {
     /// to bound it.
     fn is_light(&self) -> bool;
 
-    /// Why it is plainly impossible, if it is.
-    fn contradiction(&self) -> Option<String>;
+    /// Why it is plainly impossible, if it is and that is found within the limits.
+    fn contradiction(&self, context: &Context) -> Option<String>;
 
     /// Finds a solution. Proofs are written into a new folder if one is named.
     ///
@@ -290,7 +305,7 @@ pub trait Instance: Send + Sync {
     /// # Errors
     ///
     /// A solution that can't be read, and places or values that the board doesn't have.
-    fn show(&self, request: &ShowRequest) -> Result<Shown, Error>;
+    fn show(&self, request: &ShowRequest, context: &Context) -> Result<Shown, Error>;
 
     /// Draws the puzzle, or a solution of it; a solution of another puzzle is not drawn.
     fn draw(&self, solution: Option<&Solution>) -> Box<dyn Picture>;
@@ -299,8 +314,16 @@ pub trait Instance: Send + Sync {
     ///
     /// # Errors
     ///
-    /// Malformed text.
-    fn read_solution(&self, source: &Source) -> Result<Solution, ParseError>;
+    /// Malformed text, and a limit that was reached first.
+    fn read_solution(&self, source: &Source, context: &Context) -> Result<Solution, ParseError>;
+
+    /// The solution of a record that another process made.
+    ///
+    /// # Errors
+    ///
+    /// JSON that is not a solution of the family.
+    #[cfg(not(target_family = "wasm"))]
+    fn solution(&self, json: &RawValue) -> serde_json::Result<Solution>;
 
     /// A solution as text: `plain`, or a form of the family's own; `None` for another format.
     fn write_solution(&self, solution: &Solution, format: &str) -> Option<String>;

@@ -186,7 +186,7 @@ fn prove<F: Family>(
         folder.finish(Manifest {
             schema: manifest::VERSION,
             family: case.family.info().name.to_string(),
-            page: case.family.definition().map(str::to_owned),
+            page: case.family.info().definition.as_deref().map(str::to_owned),
             file: case.board.file.to_string(),
             puzzle: case.board.title.to_string(),
             claim: proposition.theorem.sentence(),
@@ -279,7 +279,9 @@ pub(crate) fn to_prove<F: Family>(
     puzzle: &F::Puzzle,
     length: Option<u32>,
 ) -> Result<Option<F::Puzzle>, Violation> {
-    let Some(steps) = length else { return Ok(family.to_prove(puzzle)) };
+    let Some(steps) = length else {
+        return Ok(family.formulas().map(|formulas| formulas.to_prove(puzzle)));
+    };
     let other = family.horizon().and_then(|horizon| horizon.of_length(puzzle, steps));
     other.map(Some).ok_or_else(|| Violation::new(format!("there is no formula for {steps} steps")))
 }

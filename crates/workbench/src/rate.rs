@@ -72,7 +72,8 @@ pub(crate) fn rate<F: Family>(
 ) -> Result<Rated, Error> {
     let limits = case.limits(context);
     let BySteps { rating, sizes, unique, .. } = by_steps(case, &limits)?;
-    let own = case.family.rate(case.puzzle(), &context.run(&limits));
+    let own =
+        case.family.engines().map_or(Ok(None), |engines| engines.rate(case.puzzle(), &context.run(&limits)));
     let rating = match Error::unless_stopped(own)? {
         Ok(Some(own)) => both(rating, own),
         Ok(None) => rating,

@@ -93,7 +93,7 @@ pub(crate) fn families_of(name: Option<&str>, page: Option<&str>) -> Result<Vec<
 /// [`Error::Request`] if it neither comes with jigsat nor has a text that defines it.
 pub(crate) fn found_again(found: &dyn AnyFamily) -> Result<(), Error> {
     let name = &found.info().name;
-    if family(name).is_some() || found.definition().is_some() {
+    if family(name).is_some() || found.info().definition.is_some() {
         return Ok(());
     }
     let message =

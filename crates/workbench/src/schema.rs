@@ -6,6 +6,7 @@ use crate::{
     AnyFamily, CheckRequest, CompareRequest, CountRequest, EncodeRequest, ExplainRequest, GenerateRequest,
     GradeRequest, HintRequest, ListRequest, RateRequest, RightSoFarRequest, ShowRequest, SolveRequest,
     TraceRequest,
+    answer::{Reply, Verb},
     batch::{self, BatchRequest},
     check_proof::{ProofRecord, TogetherRecord},
     cubes::{CubesRecord, CubesRequest, GatherRecord, RunTaskRequest},
@@ -14,6 +15,7 @@ use crate::{
         CheckRecord, CompareRecord, CountRecord, EncodeRecord, ErrorRecord, ExplainRecord, FamiliesRecord,
         GradeRecord, RateRecord, RightSoFarRecord, ShowRecord, TraceRecord,
     },
+    worker::{WorkerReply, WorkerRequest},
 };
 
 /// A schema with its name.
@@ -100,6 +102,10 @@ pub fn all(other: Option<&dyn AnyFamily>) -> Vec<Named> {
     all.push(request::<CubesRequest>("cubes"));
     all.push(request::<RunTaskRequest>("run-task"));
     all.push(request::<BatchRequest>("batch"));
+    all.push(request::<WorkerRequest>("worker"));
+    all.push(record::<WorkerReply>("worker-reply", "a reply of a worker process"));
+    all.push(Named::new("verb", "a request of any verb", request_schema::<Verb>()));
+    all.push(record::<Reply>("reply", "a part of an answer, with its words and its picture"));
     all
 }
 
@@ -108,8 +114,11 @@ fn record<T: JsonSchema>(name: &str, about: &str) -> Named {
 }
 
 fn request<T: JsonSchema>(verb: &str) -> Named {
-    let schema = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>();
-    Named::new(format!("{verb}-request"), format!("requests to {verb}"), schema)
+    Named::new(format!("{verb}-request"), format!("requests to {verb}"), request_schema::<T>())
+}
+
+fn request_schema<T: JsonSchema>() -> Schema {
+    SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>()
 }
 
 /// The schema of a record.

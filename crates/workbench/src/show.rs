@@ -7,7 +7,7 @@ use jigsat_grid::{Cell, Mark, Picture};
 use jigsat_kit::{AtomOf, Blanks, Error, Family};
 
 use crate::{
-    ShowRequest, Solution,
+    Context, ShowRequest, Solution,
     case::Case,
     record::{BlankRecord, BlanksRecord, SCHEMA, ShowRecord},
 };
@@ -23,11 +23,18 @@ pub struct Shown {
     pub picture: Box<dyn Picture>,
 }
 
-pub(crate) fn show<F: Family>(case: &Case<F>, request: &ShowRequest) -> Result<Shown, Error> {
+pub(crate) fn show<F: Family>(
+    case: &Case<F>,
+    request: &ShowRequest,
+    context: &Context,
+) -> Result<Shown, Error> {
     let blanks =
         case.family.explanation().map_or_else(Vec::new, |explanation| explanation.blanks(case.puzzle()));
     let mut solution = match &request.from {
-        Some(from) => Some(case.family.read_solution(case.puzzle(), &from.to_source())?),
+        Some(from) => {
+            let limits = case.limits(context);
+            Some(case.family.read_solution(case.puzzle(), &from.to_source(), &limits)?)
+        }
         None => None,
     };
     let mut known = solution

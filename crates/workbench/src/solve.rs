@@ -37,9 +37,28 @@ enum Verdict {
     Impossible,
     Unknown,
     Refused,
+    /// In the words of another process.
+    #[cfg(not(target_family = "wasm"))]
+    Said(String),
 }
 
 impl Solved {
+    /// The answer of another process, in which the referee accepted the solutions.
+    ///
+    /// # Errors
+    ///
+    /// A record that is not an answer.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) fn of_reply(
+        reply: crate::answer::Reply,
+        instance: &dyn crate::Instance,
+    ) -> Result<Self, String> {
+        let record: SolveRecord<Box<serde_json::value::RawValue>> =
+            serde_json::from_str(reply.record.get()).map_err(|error| error.to_string())?;
+        let record = record.try_map(|json| instance.solution(&json).map_err(|error| error.to_string()))?;
+        Ok(Solved { status: reply.status, record, told: Verdict::Said(reply.words) })
+    }
+
     /// The answer in words.
     #[must_use]
     pub fn verdict(&self) -> String {
@@ -61,6 +80,8 @@ impl Solved {
             Verdict::Impossible => format!("impossible: {}", reason.unwrap_or("there is no solution")),
             Verdict::Unknown => format!("unknown: {}", reason.unwrap_or_default()),
             Verdict::Refused => "rejected by the referee: a rule was dropped".into(),
+            #[cfg(not(target_family = "wasm"))]
+            Verdict::Said(words) => words.clone(),
         }
     }
 
@@ -87,10 +108,10 @@ impl Solved {
 /// Who answered, and the effort, in words: `sat, minisat, encoding extended, 11988 clauses, 0.3ms`.
 #[must_use]
 pub fn provenance_words(by: &Provenance, stats: Stats) -> String {
-    let mut parts = vec![by.engine.to_owned()];
-    parts.extend(by.stage.map(str::to_owned));
+    let mut parts = vec![by.engine.to_string()];
+    parts.extend(by.stage.as_ref().map(ToString::to_string));
     parts.extend(by.solver.clone());
-    parts.extend(by.encoding.map(|encoding| format!("encoding {encoding}")));
+    parts.extend(by.encoding.as_ref().map(|encoding| format!("encoding {encoding}")));
     if let Some(clauses) = stats.clauses {
         parts.push(counted(clauses, "clause"));
     }
@@ -117,7 +138,7 @@ pub(crate) fn solve<F: Family>(
         _ => ask(case, &limits, context)?,
     };
     let certified = prove::outcome(case, request.proof, proofs, &mut outcome, context)?;
-    let mut solved = record(case, outcome);
+    let mut solved = record(case, outcome, &limits);
     solved.record.certified = certified;
     Ok(solved)
 }
@@ -148,7 +169,7 @@ pub(crate) fn ask<F: Family>(
 }
 
 /// The meaning of an outcome, and its record.
-fn record<F: Family>(case: &Case<F>, outcome: Outcome<SolutionOf<F>>) -> Solved {
+fn record<F: Family>(case: &Case<F>, outcome: Outcome<SolutionOf<F>>, limits: &Limits) -> Solved {
     let (status, word, unique, told) = verdict(&outcome);
     let mut record =
         SolveRecord::new(case.family.info().name.clone(), &case.board.file, &case.board.title, word);
@@ -166,12 +187,12 @@ fn record<F: Family>(case: &Case<F>, outcome: Outcome<SolutionOf<F>>) -> Solved 
         }
         // It is unknown which rule a contradiction breaks: it may be one that was dropped.
         Answer::Impossible(_) if case.question.formula.drop.is_empty() => {
-            record.reason = record.reason.or_else(|| case.family.contradiction(case.puzzle()));
+            record.reason = record.reason.or_else(|| case.family.contradiction(case.puzzle(), limits));
         }
         Answer::Impossible(_) | Answer::Unknown(_) => {}
     }
     if outcome.partial.is_some() && record.solution.is_some() {
-        record.status = "partial";
+        record.status = "partial".into();
     }
     if let Some(Answer::Solved(other)) = outcome.second {
         record.other = Some(Solution::new(other));

@@ -1,9 +1,10 @@
 use jigsat_kit::Error;
 use jigsat_solve::Error as SolveError;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// How a question ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// The requested result exists.

@@ -5,12 +5,14 @@
 //! [`serve`] and answers with lines of JSON. Only a front end knows which program that is: [`WorkerProgram`].
 
 mod answer;
+mod apart;
 mod confine;
 mod message;
 mod process;
 mod serve;
 
+pub use apart::{Apart, NoAnswer};
 pub use confine::{bound_memory, end_with_parent, interrupt, is_of_memory};
-pub use message::{Input, WorkerReply, WorkerRequest};
+pub use message::{Input, OwnEvent, WorkerReply, WorkerRequest};
 pub use process::{Death, Heard, Worker, WorkerProgram};
 pub use serve::serve;

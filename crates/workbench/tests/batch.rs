@@ -349,7 +349,7 @@ fn a_worker_answers_any_request() {
     let mut ask = |verb: Verb, input: Input| {
         let mut replies = Vec::new();
         let mut heard = worker.ask(
-            &WorkerRequest::Answer { family: None, input: Some(input), verb, pictures: false },
+            &WorkerRequest::Answer { family: None, page: None, input: Some(input), verb, pictures: false },
             limit,
             &stop,
         );

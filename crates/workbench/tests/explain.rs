@@ -88,6 +88,7 @@ static INFO: Info = Info {
     solution_formats: &[],
     puzzle_formats: &[],
     formula_formats: &[],
+    definition: None,
     file_schema: jigsat_kit::schema_of::<NoOptions>,
 };
 
@@ -142,7 +143,7 @@ impl Family for Colouring {
         Ok(Box::new(std::iter::once(Ok(Entry::new("", ring)))))
     }
 
-    fn read_solution(&self, _: &Ring, source: &Source) -> Result<Vec<u8>, ParseError> {
+    fn read_solution(&self, _: &Ring, source: &Source, _: &Limits) -> Result<Vec<u8>, ParseError> {
         Ok(colours(source.text()))
     }
 
@@ -180,7 +181,7 @@ impl Family for Colouring {
         Auto::sat((), Solver::default())
     }
 
-    fn resize(&self, like: &Ring, size: Size) -> Result<Ring, String> {
+    fn resize(&self, like: &Ring, size: Size, _: &Limits) -> Result<Ring, String> {
         Ok(Ring { colours: like.colours, given: vec![0; size.area()] })
     }
 

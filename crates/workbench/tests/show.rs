@@ -34,7 +34,7 @@ fn a_solution_is_filled_in_place_by_place_and_read_back() {
     for (family, text) in texts() {
         let instance = instance(&family, &text);
         let asked = ShowRequest { blanks: true, ..ShowRequest::default() };
-        let record = instance.show(&asked).unwrap().record;
+        let record = instance.show(&asked, &Context::default()).unwrap().record;
         let blanks = record.blanks.unwrap();
         if blanks.is_empty() {
             continue;
@@ -45,17 +45,19 @@ fn a_solution_is_filled_in_place_by_place_and_read_back() {
         let solution = solved.record.solution.unwrap().to_json();
         let from = TextFile { name: "solution".into(), text: format!("{{\"solution\":{solution}}}") };
         let request = ShowRequest { from: Some(from), ..ShowRequest::default() };
-        let filled = instance.show(&request).unwrap().record.filled;
+        let filled = instance.show(&request, &Context::default()).unwrap().record.filled;
         assert_eq!(filled.len(), places, "{family}: every place has a value");
         let whole = ShowRequest { filled: filled.clone(), ..ShowRequest::default() };
-        let record = instance.show(&whole).unwrap().record;
+        let record = instance.show(&whole, &Context::default()).unwrap().record;
         assert_eq!(record.filled, filled, "{family}");
         let text = format!("{{\"solution\":{}}}", record.solution.unwrap().to_json());
         let (status, checked) = instance.check(&Source::new("filled", &text), &Context::default()).unwrap();
         assert_eq!(status, Status::Solved, "{family}: {}", checked.words());
         // A part of it can be drawn and read as well.
         let part: BTreeMap<usize, String> = filled.into_iter().take(2).collect();
-        let shown = instance.show(&ShowRequest { filled: part.clone(), ..ShowRequest::default() }).unwrap();
+        let shown = instance
+            .show(&ShowRequest { filled: part.clone(), ..ShowRequest::default() }, &Context::default())
+            .unwrap();
         assert_eq!(shown.record.filled, part, "{family}");
         assert!(shown.picture.to_svg().starts_with("<svg"), "{family}");
     }
@@ -67,12 +69,14 @@ fn what_the_board_does_not_have_is_refused() {
     let sudoku = instance("sudoku", &".".repeat(81));
     for (place, value, words) in [(81, "1", "there are 81 places"), (0, "10", "expected one of 1 to 9")] {
         let filled = [(place, value.to_owned())].into();
-        let error =
-            sudoku.show(&ShowRequest { filled, ..ShowRequest::default() }).err().expect("it is refused");
+        let error = sudoku
+            .show(&ShowRequest { filled, ..ShowRequest::default() }, &Context::default())
+            .err()
+            .expect("it is refused");
         assert!(error.to_string().contains(words), "{error}");
     }
     let format = Some("xsb".to_owned());
-    assert!(sudoku.show(&ShowRequest { format, ..ShowRequest::default() }).is_err());
+    assert!(sudoku.show(&ShowRequest { format, ..ShowRequest::default() }, &Context::default()).is_err());
 }
 
 #[test]

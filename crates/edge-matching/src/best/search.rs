@@ -137,5 +137,5 @@ fn refereed(best: &Best<'_>, solution: Solution) -> Result<Answer<Solution>, Err
 }
 
 fn by_annealing() -> Provenance {
-    Provenance { engine: "annealing", stage: None, solver: None, encoding: None }
+    Provenance::engine("annealing")
 }

@@ -13,7 +13,7 @@ use crate::{EdgeMatching, ImproveOptions, Solution, improve};
 const COMPLETING: Duration = Duration::from_secs(10);
 
 pub(super) fn impossible_by_counting(solving: Duration) -> Outcome<Solution> {
-    let by = Provenance { engine: "counting", stage: None, solver: None, encoding: None };
+    let by = Provenance::engine("counting");
     let first = Answer::Impossible(by.clone());
     let effort = Effort { solving, ..Effort::default() };
     Outcome::new(first, by, effort)

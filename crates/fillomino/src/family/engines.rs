@@ -1,11 +1,11 @@
 //! The engines of the family's own: `rules` and `hybrid`.
 
 use jigsat_cnf::Choice;
-use jigsat_kit::{Engines, Error, Event, Outcome, Question, Run, ask_session};
+use jigsat_kit::{Engines, Error, Event, Outcome, Question, Rating, Run, ask_session};
 use jigsat_solve::{Answer, Checked, Effort, Error as SolveError, Provenance};
 use web_time::Instant;
 
-use super::FillominoFamily;
+use super::{FillominoFamily, rating::rating};
 use crate::{
     Fillomino, Solution,
     rules::{self, Rules, Step, Strategy},
@@ -33,6 +33,11 @@ impl Engines<FillominoFamily> for FillominoFamily {
             _ => Ok(ask_session(self, puzzle, question, run.limits)?),
         }
     }
+
+    fn rate(&self, puzzle: &Fillomino, run: &Run<'_>) -> Result<Option<Rating>, Error> {
+        let found = rules::solve(puzzle, &Rules::default(), 1, run.limits);
+        Ok(Some(rating(&found)))
+    }
 }
 
 /// Solves by the rules alone; reports each step to the first solution.
@@ -48,7 +53,7 @@ fn by_rules(
     for step in &found.steps {
         run.tell(Event::Step(&in_words(step)));
     }
-    let by = Provenance { engine: "rules", stage: Some(stage(found.depth)), solver: None, encoding: None };
+    let by = Provenance { stage: Some(stage(found.depth).into()), ..Provenance::engine("rules") };
     let end = || found.stopped.map_or(Answer::Impossible(by.clone()), Answer::Unknown);
     let mut solutions = found.solutions.iter().cloned().map(|solution| {
         let refused = |violation| Error::from(SolveError::Refused { violation, by: by.clone() });
@@ -73,7 +78,7 @@ fn hybrid(
     let started = Instant::now();
     let deduced = rules::deduce(puzzle, &question.options.strategies, run.limits);
     let reasoning = started.elapsed();
-    let by = Provenance { engine: "hybrid", stage: Some("rules"), solver: None, encoding: None };
+    let by = Provenance { stage: Some("rules".into()), ..Provenance::engine("hybrid") };
     let effort = Effort { solving: reasoning, ..Effort::default() };
     let deduced = match deduced {
         Err(stop) => return Ok(Outcome::new(Answer::Unknown(stop), by, effort)),
@@ -82,7 +87,7 @@ fn hybrid(
     };
     let left = Fillomino { deduced, ..puzzle.clone() };
     let mut outcome = ask_session(&FillominoFamily, &left, question, run.limits)?;
-    outcome.by.engine = "hybrid";
+    outcome.by.engine = "hybrid".into();
     outcome.effort.solving += reasoning;
     Ok(outcome)
 }

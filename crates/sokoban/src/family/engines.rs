@@ -67,7 +67,7 @@ impl Engines<SokobanFamily> for SokobanFamily {
             let started = Instant::now();
             let moves = question.options.optimal == Some(Objective::Moves);
             let counted = |count, end| {
-                let by = Provenance { engine: "states", stage: None, solver: None, encoding: None };
+                let by = Provenance::engine("states");
                 let effort = Effort { solving: started.elapsed(), ..Effort::default() };
                 Counted { count, distinct: None, end, by, effort, size: None }
             };

@@ -48,7 +48,7 @@ pub fn confirm(
         Unit::Pushes => (Encoding::Pushes, plan.push_count),
         Unit::Moves => (Encoding::Moves, plan.move_count),
     };
-    let by = Provenance { stage: Some("confirm"), ..super::engine("sat") };
+    let by = Provenance { stage: Some("confirm".into()), ..Provenance::engine("sat") };
     let refuse = |violation| Error::Refused { violation, by: by.clone() };
     check(&puzzle.level, plan).map_err(refuse)?;
     let solver = solver.cloned().unwrap_or_else(|| best_solver(encoding));

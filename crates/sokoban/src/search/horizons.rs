@@ -59,13 +59,12 @@ impl<'h, 'o> Horizons<'h, 'o> {
         let solver = self.ask.solver.clone().unwrap_or_else(|| best_solver(self.encoding));
         let encoding = jigsat_cnf::Choice::name(self.encoding);
         if self.size.is_none() {
-            return (super::engine("analysis"), self.effort, None);
+            return (Provenance::engine("analysis"), self.effort, None);
         }
         let by = Provenance {
-            engine: "sat",
-            stage: None,
             solver: Some(solver.to_string()),
-            encoding: Some(encoding),
+            encoding: Some(encoding.into()),
+            ..Provenance::engine("sat")
         };
         (by, self.effort, self.size)
     }

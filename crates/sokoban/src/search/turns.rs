@@ -5,7 +5,7 @@ use web_time::Instant;
 use jigsat_solve::{Answer, Effort, Error, Limits, Provenance, Stop};
 
 use super::{
-    Ask, Engine, Event, MOST_BYTES, Observer, Outcome, add, answer, best_encoding, engine,
+    Ask, Engine, Event, MOST_BYTES, Observer, Outcome, add, answer, best_encoding,
     formulas::{Formulas, none_shorter, not_proven, unit_of},
     stop_of,
 };
@@ -119,7 +119,8 @@ impl<'t, 'o> Turns<'t, 'o> {
         let started = Instant::now();
         let found = running.run(Budget { states, bytes: MOST_BYTES }, self.limits);
         self.effort.solving += started.elapsed();
-        let by = Provenance { stage: (stage != "states").then_some(stage), ..engine("states") };
+        let by =
+            Provenance { stage: (stage != "states").then(|| stage.into()), ..Provenance::engine("states") };
         match found {
             Found::Plan(plan) => {
                 let proven = plan.proven;
@@ -266,7 +267,10 @@ impl<'t, 'o> Turns<'t, 'o> {
                 .chain(self.lower_bound.map(|least| none_shorter(least, unit_of(objective))))
                 .collect();
             let left_open = (!words.is_empty()).then(|| words.join("; "));
-            return Ok(Outcome { left_open, ..self.outcome(Answer::Unknown(stop), engine("states")) });
+            return Ok(Outcome {
+                left_open,
+                ..self.outcome(Answer::Unknown(stop), Provenance::engine("states"))
+            });
         };
         let plan = Plan { lower_bound: self.lower_bound, ..plan };
         let open = not_proven(objective, self.lower_bound);

@@ -71,7 +71,7 @@ fn solve_fast(
         Found::Search => ("search", None),
         Found::Residual => ("residual", Some(Solver::Batsat.to_string())),
     };
-    let by = Provenance { engine: "fast", stage: Some(stage), solver, encoding: None };
+    let by = Provenance { stage: Some(stage.into()), solver, ..Provenance::engine("fast") };
     let refereed = |grid: Grid| {
         let rows = grid.chunks(9).map(|row| row.iter().map(|&digit| digit.into()).collect());
         let solution = Solution { grid: rows.collect() };

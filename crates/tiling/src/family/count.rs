@@ -1,10 +1,10 @@
 //! The choice of the engine that counts.
 
 use jigsat_kit::{Counted, Counting, Error, Question, by_listing};
-use jigsat_solve::{Effort, End, Limits, Stop};
+use jigsat_solve::{Effort, End, Limits, Provenance, Stop};
 use web_time::Instant;
 
-use super::{TilingFamily, engines::by};
+use super::TilingFamily;
 use crate::{
     Tiling, search,
     search::{FEW_STATES, Frontier, MANY_STATES},
@@ -42,7 +42,7 @@ pub(super) fn count_as_it_is(
         };
         let distinct = counted.distinct.filter(|_| !wanted.labelled);
         let end = counted.stopped.map_or(End::All, End::Stopped);
-        Ok(Counted { count, distinct, end, by: by(engine), effort, size: None })
+        Ok(Counted { count, distinct, end, by: Provenance::engine(engine), effort, size: None })
     };
     let none = || search::Counted { distinct: Some(0), labelled: Some(0), ..search::Counted::default() };
     if matches!(engine, None | Some("colouring")) {

@@ -1,7 +1,7 @@
 //! Engines of tiling, and pieces that are rotated only if nothing fits otherwise.
 
 use jigsat_kit::{Counted, Counting, Engines, Error, Outcome, Question, Run};
-use jigsat_solve::{Answer, End, Provenance};
+use jigsat_solve::{Answer, End};
 
 use super::{TilingFamily, Turning, count::count_as_it_is, solve::solve_as_it_is};
 use crate::{Solution, Tiling};
@@ -66,8 +66,4 @@ fn fallback(puzzle: &Tiling, question: &Question<TilingFamily>) -> Option<Tiling
         piece.freedom.rotate = true;
     }
     Tiling::new(spec).ok()
-}
-
-pub(super) fn by(engine: &'static str) -> Provenance {
-    Provenance { engine, stage: None, solver: None, encoding: None }
 }

@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 
 use jigsat_cnf::Amo;
 use jigsat_kit::{FormulaOptions, Outcome, Question, SearchOptions, ask_session};
-use jigsat_solve::{Answer, Checked, Effort, Error, Limits, Stop};
+use jigsat_solve::{Answer, Checked, Effort, Error, Limits, Provenance, Stop};
 use web_time::Instant;
 
-use super::{MANY_CELLS, TilingFamily, engines::by};
+use super::{MANY_CELLS, TilingFamily};
 use crate::{Solution, Tiling, search};
 
 /// Number of steps of the bit-board search at first.
@@ -21,7 +21,7 @@ const BEAM_STEPS: u64 = 20_000_000;
 
 fn outcome(first: Answer<Solution>, engine: &'static str, started: Instant, steps: u64) -> Outcome<Solution> {
     let effort = Effort { solving: started.elapsed(), conflicts: steps, ..Effort::default() };
-    Outcome::new(first, by(engine), effort)
+    Outcome::new(first, Provenance::engine(engine), effort)
 }
 
 /// Colourings first, then bit boards, then the beam search and a solver taking turns; or the requested engine.
@@ -34,7 +34,7 @@ pub(super) fn solve_as_it_is(
     let started = Instant::now();
     if matches!(engine, Some("colouring")) || engine.is_none() && question.is_plain() {
         if puzzle.contradiction().is_some() {
-            return Ok(outcome(Answer::Impossible(by("colouring")), "colouring", started, 0));
+            return Ok(outcome(Answer::Impossible(Provenance::engine("colouring")), "colouring", started, 0));
         }
         if engine.is_some() {
             // Colouring can only refute.
@@ -126,7 +126,7 @@ fn solve_bitboard(
     let refereed = |solution| refereed(puzzle, solution, "bitboard");
     let none = || match stopped {
         Some(stop) => Answer::Unknown(stop),
-        None => Answer::Impossible(by("bitboard")),
+        None => Answer::Impossible(Provenance::engine("bitboard")),
     };
     let mut found = found.into_iter();
     let first = found.next().map_or_else(|| Ok(none()), refereed)?;
@@ -150,6 +150,6 @@ fn solve_by_beam(puzzle: &Tiling, unique: bool, limits: &Limits) -> Result<Outco
 }
 
 fn refereed(puzzle: &Tiling, solution: Solution, engine: &'static str) -> Result<Answer<Solution>, Error> {
-    let refused = |violation| Error::Refused { violation, by: by(engine) };
+    let refused = |violation| Error::Refused { violation, by: Provenance::engine(engine) };
     Checked::by(puzzle, solution).map(Answer::Solved).map_err(refused)
 }

@@ -17,8 +17,8 @@ use super::{
     unread::{Malformed, Unread},
 };
 use crate::{
-    AnyFamily, Context, Instance, Prepared, SolveRequest, Status, only, recognise, refuse_others,
-    registry::families_of,
+    AnyFamily, Context, Instance, Prepared, SolveRequest, Status, instance::complete_text, only, recognise,
+    refuse_others, registry::families_of,
 };
 
 /// An item that was read from a text.
@@ -122,7 +122,7 @@ impl Families {
         if !self.timed {
             record.stats = record.stats.map(crate::record::Stats::without_times);
         }
-        let verdict = Verdict::of(record.status, record.unique, record.reason.is_some());
+        let verdict = Verdict::of(&record.status, record.unique, record.reason.is_some());
         let time_s = self.time_since(started);
         let line = Line { record, digest: &task.digest, key: &self.key, time_s }.to_json();
         Ok(Answered { line, verdict, time_s })
@@ -187,15 +187,7 @@ pub(crate) fn read(
 
 fn task(file: &Arc<str>, index: u64, instance: Box<dyn Instance>) -> Result<Task, ParseError> {
     let light = instance.is_light();
-    // The short form of a light puzzle is complete; that of others may leave out a variant or a hint.
-    let written = if light {
-        instance.write("plain")
-    } else {
-        instance.write("yaml").or_else(|_| instance.write("plain"))
-    };
-    let unwritten = |reason: String| ParseError::in_file(&**file, reason);
-    let text = written.map_err(|error| unwritten(said(&error)))?;
-    let text = String::from_utf8(text).map_err(|_| unwritten("has a form that is not UTF-8".into()))?;
+    let text = complete_text(&*instance).map_err(|error| ParseError::in_file(&**file, said(&error)))?;
     Ok(Task {
         family: instance.info().name.clone(),
         file: Arc::clone(file),

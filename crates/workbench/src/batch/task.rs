@@ -2,13 +2,14 @@
 
 use std::{borrow::Cow, fmt, sync::Arc};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::line::{Answered, Key, Line, Verdict, name};
 use crate::{Instance, record::SolveRecord};
 
 /// A puzzle to be solved. It is complete: solving it opens no file.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize, Deserialize, JsonSchema)]
 pub struct Task {
     /// Its family.
     pub(crate) family: Cow<'static, str>,
@@ -16,12 +17,13 @@ pub struct Task {
     pub(crate) file: Arc<str>,
     /// Its place in that file, from 1.
     pub(crate) index: u64,
+    /// Its title; may be empty.
     pub(crate) title: Arc<str>,
     /// The puzzle in a form that its family reads.
     pub(crate) text: String,
-    /// The digest of that text; see [`digest`].
+    /// The digest of that text.
     pub(crate) digest: String,
-    /// Whether it needs no process of its own: see [`Instance::is_light`].
+    /// Whether it is solved so fast that it needs no process of its own.
     pub(crate) light: bool,
     /// The puzzle as read, within the same process: light puzzles take less time to solve than to read again.
     #[serde(skip)]
@@ -63,7 +65,7 @@ pub(super) fn without_answer(
 ) -> Answered {
     record.index = Some(index);
     record.reason = Some(reason);
-    let verdict = Verdict::of(record.status, None, true);
+    let verdict = Verdict::of(&record.status, None, true);
     Answered { line: Line { record, digest, key, time_s }.to_json(), verdict, time_s }
 }
 

@@ -3,6 +3,7 @@
 use std::{borrow::Cow, sync::Arc};
 
 use jigsat_input::ParseError;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -18,7 +19,7 @@ use crate::{
 pub(super) const NO_FAMILY: Cow<'static, str> = Cow::Borrowed("unknown");
 
 /// A puzzle that can't be read, and why.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Malformed {
     /// The family that tried to read it.
     pub family: Cow<'static, str>,
@@ -30,10 +31,15 @@ pub struct Malformed {
     pub sentence: String,
     /// The digest of that sentence.
     pub(super) digest: String,
+    /// The line of the mistake, from 1.
     pub(super) line: Option<usize>,
+    /// The column of the mistake, from 1.
     pub(super) column: Option<usize>,
+    /// The place of the mistake within structured data.
     pub(super) path: Option<String>,
+    /// What is wrong.
     pub(super) message: String,
+    /// What to do instead.
     pub(super) help: Option<String>,
 }
 
@@ -79,13 +85,17 @@ impl Malformed {
 
 /// The rest of a file that can't be read, without an error that the reader could report: it crashed, or reached a
 /// limit.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Unread {
+    /// The family that tried to read it; `unknown` if that is not known.
     pub(crate) family: Cow<'static, str>,
+    /// Its file.
     pub(crate) file: Arc<str>,
     /// The place after the puzzles that were read, from 1.
     pub(crate) index: u64,
+    /// How reading ended.
     pub(crate) status: Status,
+    /// Why, in words.
     pub(crate) reason: String,
     /// The digest of what happened, without parts that vary from run to run.
     pub(crate) digest: String,

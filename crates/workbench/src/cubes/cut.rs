@@ -42,7 +42,7 @@ pub(crate) fn cut<F: Family>(
         };
         Ok((status, record))
     };
-    if let Some(reason) = case.family.contradiction(case.puzzle()) {
+    if let Some(reason) = case.family.contradiction(case.puzzle(), &case.limits(context)) {
         return nothing(Status::Impossible, "impossible", format!("{reason}; there is nothing to cut"));
     }
     if case.family.horizon().is_some_and(|horizon| horizon.length(case.puzzle()).is_none()) {

@@ -59,7 +59,7 @@ impl<'p, F: Family> Worker<'p, F> {
     /// The encoding of that formula.
     pub fn encoding(&self) -> EncodingOf<F> {
         let name = self.lister.by().encoding.unwrap_or_default();
-        EncodingOf::<F>::named(name).unwrap_or_else(|| self.family.auto(self.puzzle, Goal::One).encoding)
+        EncodingOf::<F>::named(&name).unwrap_or_else(|| self.family.auto(self.puzzle, Goal::One).encoding)
     }
 
     /// The provenance and the result of a cube. The group consists of the symmetries that keep the beginning of the
@@ -76,7 +76,7 @@ impl<'p, F: Family> Worker<'p, F> {
             && let Some(cutting) = self.family.cutting()
             && let Some(within) = cutting.count_within(self.puzzle, cube, group, run)
         {
-            let by = Provenance { engine: within.engine, stage: None, solver: None, encoding: None };
+            let by = Provenance::engine(within.engine);
             let found = match within.stopped {
                 Some(stop) => Found::Stopped(stop),
                 None => Found::Counted { count: within.count, fixed: within.fixed },
@@ -112,7 +112,10 @@ impl<'p, F: Family> Worker<'p, F> {
 
 /// Who answered, in few words.
 pub fn by_words(by: &Provenance) -> String {
-    let parts =
-        [Some(by.engine.to_owned()), by.solver.clone(), by.encoding.map(|name| format!("encoding {name}"))];
+    let parts = [
+        Some(by.engine.to_string()),
+        by.solver.clone(),
+        by.encoding.as_ref().map(|name| format!("encoding {name}")),
+    ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

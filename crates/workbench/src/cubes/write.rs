@@ -65,7 +65,7 @@ pub fn write<F: Family>(
         kind: manifest::KIND.into(),
         version: env!("CARGO_PKG_VERSION").into(),
         family: case.family.info().name.to_string(),
-        page: case.family.definition().map(str::to_owned),
+        page: case.family.info().definition.as_deref().map(str::to_owned),
         request: cutter.request.clone(),
         file: case.board.file.to_string(),
         puzzle: case.board.title.to_string(),

@@ -36,7 +36,7 @@ struct Core {
 impl<F: Family> Explainer<F> {
     /// For puzzles whose formulas are about one length: explains what can be said without a length.
     pub(super) fn without_length(&mut self) -> Result<Status, Error> {
-        let Some(reason) = self.case.family.contradiction(self.case.puzzle()) else {
+        let Some(reason) = self.case.family.contradiction(self.case.puzzle(), &self.limits) else {
             let name = &self.case.family.info().name;
             return Err(Error::Request(format!(
                 "a plan is found as a whole, not step by step; 'jigsat {name} explain PUZZLE --steps N' explains why no \

@@ -39,7 +39,7 @@ impl<F: Family> Explainer<F> {
     pub(super) fn filled_in(&mut self) -> Result<Literals<F>, Error> {
         let Some(from) = &self.request.from else { return Ok(Vec::new()) };
         let puzzle = self.case.puzzle();
-        let solution = self.case.family.read_solution(puzzle, &from.to_source())?;
+        let solution = self.case.family.read_solution(puzzle, &from.to_source(), &self.limits)?;
         let contradicts =
             |what: &str| Error::Request(format!("the cells filled in so far contradict the rules: {what}"));
         let legal = self.case.family.check_so_far(puzzle, &solution, &self.limits);
@@ -99,8 +99,8 @@ pub(crate) fn right_so_far<F: Family>(
     context: &Context,
 ) -> Result<RightSoFar, Error> {
     let (family, puzzle) = (&*case.family, case.puzzle());
-    let solution = family.read_solution(puzzle, &request.from.to_source())?;
     let limits = case.limits(context);
+    let solution = family.read_solution(puzzle, &request.from.to_source(), &limits)?;
     let legal = family.check_so_far(puzzle, &solution, &limits);
     let refereed = match legal {
         Ok(Ok(())) => puzzle.check_within(&solution, &limits).map(|whole| whole.is_ok()),

@@ -4,7 +4,7 @@ use jigsat_cnf::Literal;
 use jigsat_kit::{AtomOf, EncodingOf, Error, Family, Goal, SolutionOf};
 use jigsat_solve::{Answer, Limits, Session, Stop};
 
-use crate::case::Case;
+use crate::case::{Case, is_lazy};
 
 /// The solutions of a puzzle.
 pub(crate) enum Has<F: Family> {
@@ -29,7 +29,7 @@ pub(crate) fn what_it_has<F: Family>(
     let auto = family.auto(puzzle, Goal::One);
     let solver = question.search.solver.as_ref().unwrap_or(&auto.solver);
     // A solution that determines its atoms may come from a smaller formula than its explanation.
-    let is_lazy = family.is_lazy(encoding);
+    let is_lazy = is_lazy(family, encoding);
     let options = question.formula.build(is_lazy && dropped.is_empty(), limits);
     let session = Session::new(puzzle, encoding, &options, solver, question.search.seed)
         .map_err(|error| Error::from(error).of_dropped(dropped));

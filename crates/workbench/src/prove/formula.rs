@@ -8,6 +8,8 @@ use jigsat_solve::{
     proof::Part,
 };
 
+use crate::case::is_lazy;
+
 /// A formula without a model, and its origin.
 pub struct Refutable<F: Family> {
     /// Number of variables.
@@ -96,7 +98,7 @@ pub fn complete<F: Family>(
     if let Err(no) = exclude::<F>(&mut session, besides, limits)? {
         return Ok(Err(no));
     }
-    if family.is_lazy(encoding) || session.formula().is_lazy() {
+    if is_lazy(family, encoding) || session.formula().is_lazy() {
         match session.solve(limits)? {
             Answer::Impossible(_) => {}
             Answer::Unknown(stop) => return Ok(Err(NoFormula::Stopped(stop))),

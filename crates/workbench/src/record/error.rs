@@ -38,6 +38,9 @@ pub enum Reason<'a> {
     Input(&'a ParseError),
     /// An error in words.
     Words {
+        /// The file of the puzzle, if the error is about one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        file: Option<String>,
         /// The message.
         message: String,
     },
@@ -49,7 +52,9 @@ impl<'a> ErrorRecord<'a> {
     pub fn new(family: Option<Cow<'static, str>>, status: Status, error: &'a Error) -> Self {
         match error {
             Error::Input(error) => ErrorRecord::of(family, status, Reason::Input(error)),
-            error => ErrorRecord::of(family, status, Reason::Words { message: error.to_string() }),
+            error => {
+                ErrorRecord::of(family, status, Reason::Words { file: None, message: error.to_string() })
+            }
         }
     }
 
@@ -63,7 +68,17 @@ impl<'a> ErrorRecord<'a> {
     /// The record of a message.
     #[must_use]
     pub fn in_words(family: Option<Cow<'static, str>>, status: Status, message: String) -> Self {
-        ErrorRecord::of(family, status, Reason::Words { message })
+        ErrorRecord::of(family, status, Reason::Words { file: None, message })
+    }
+
+    /// The same record of a message, about a puzzle: its file, and its number there.
+    #[must_use]
+    pub fn about(self, file: Option<String>, index: Option<u64>) -> Self {
+        let reason = match self.reason {
+            Reason::Words { message, .. } => Reason::Words { file, message },
+            reason @ Reason::Input(_) => reason,
+        };
+        ErrorRecord { index, reason, ..self }
     }
 
     fn of(family: Option<Cow<'static, str>>, status: Status, reason: Reason<'a>) -> Self {

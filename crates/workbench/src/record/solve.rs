@@ -1,16 +1,16 @@
-use std::{borrow::Cow, sync::Arc, time::Duration};
+use std::{borrow::Cow, convert::Infallible, sync::Arc, time::Duration};
 
 use jigsat_input::counted;
 use jigsat_solve::{Effort, Provenance};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::{SCHEMA, error::ErrorRecord};
 use crate::Solution;
 
 /// The answer about one puzzle, or one of its solutions.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct SolveRecord<S = Solution> {
     /// The version of this format.
     pub schema: u32,
@@ -19,14 +19,14 @@ pub struct SolveRecord<S = Solution> {
     /// The file's name, `-` for standard input, or `argument` for a text on the command line.
     pub file: Arc<str>,
     /// The puzzle's title.
-    #[serde(skip_serializing_if = "str::is_empty")]
+    #[serde(default, skip_serializing_if = "str::is_empty")]
     pub puzzle: Arc<str>,
     /// The puzzle's number in a file with several puzzles, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub index: Option<u64>,
     /// The result.
     #[schemars(extend("enum" = ["solved", "impossible", "none-within", "unknown", "partial", "refused", "bug"]))]
-    pub status: &'static str,
+    pub status: Cow<'static, str>,
     /// Whether the solution is the only one, if uniqueness was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unique: Option<bool>,
@@ -40,7 +40,7 @@ pub struct SolveRecord<S = Solution> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub other: Option<S>,
     /// The rules that were dropped from the formula.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub without: Vec<String>,
     /// Why the referee rejects the solution.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -76,7 +76,7 @@ impl<S> SolveRecord<S> {
             file: Arc::clone(file),
             puzzle: Arc::clone(puzzle),
             index: None,
-            status,
+            status: status.into(),
             unique: None,
             solution_index: None,
             solution: None,
@@ -94,13 +94,41 @@ impl<S> SolveRecord<S> {
 }
 
 impl<S> SolveRecord<S> {
+    /// The same record with its solutions in another form.
+    ///
+    /// # Errors
+    ///
+    /// The first error of `form`.
+    pub(crate) fn try_map<T, E>(self, form: impl Fn(S) -> Result<T, E>) -> Result<SolveRecord<T>, E> {
+        Ok(SolveRecord {
+            schema: self.schema,
+            family: self.family,
+            file: self.file,
+            puzzle: self.puzzle,
+            index: self.index,
+            status: self.status,
+            unique: self.unique,
+            solution_index: self.solution_index,
+            solution: self.solution.map(&form).transpose()?,
+            other: self.other.map(form).transpose()?,
+            without: self.without,
+            refused: self.refused,
+            bound: self.bound,
+            lower_bound: self.lower_bound,
+            reason: self.reason,
+            certified: self.certified,
+            by: self.by,
+            stats: self.stats,
+        })
+    }
+
     /// The record without times, so that the same input gives the same output. In a portfolio, the winner depends on
     /// times, too.
     #[must_use]
     pub fn without_times(mut self, of_portfolio: bool) -> Self {
         self.stats = self.stats.map(Stats::without_times);
         if of_portfolio {
-            self.by = Some(Provenance { engine: "portfolio", stage: None, solver: None, encoding: None });
+            self.by = Some(Provenance::engine("portfolio"));
             self.stats = Some(Stats::new(Effort::default(), None).without_times());
         }
         self
@@ -111,27 +139,8 @@ impl SolveRecord {
     /// The same record with its solutions as JSON; see [`Solution::to_json`].
     #[must_use]
     pub fn with_json(self) -> SolveRecord<Box<RawValue>> {
-        let json = |solution: Solution| solution.to_json();
-        SolveRecord {
-            schema: self.schema,
-            family: self.family,
-            file: self.file,
-            puzzle: self.puzzle,
-            index: self.index,
-            status: self.status,
-            unique: self.unique,
-            solution_index: self.solution_index,
-            solution: self.solution.map(json),
-            other: self.other.map(json),
-            without: self.without,
-            refused: self.refused,
-            bound: self.bound,
-            lower_bound: self.lower_bound,
-            reason: self.reason,
-            certified: self.certified,
-            by: self.by,
-            stats: self.stats,
-        }
+        let Ok(record) = self.try_map(|solution| Ok::<_, Infallible>(solution.to_json()));
+        record
     }
 }
 
@@ -148,7 +157,7 @@ pub struct ListRecord<S = Solution> {
 }
 
 /// A proof of an answer: its size, and whether it was checked.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Certified {
     /// Number of formulas that were refuted.
     pub formulas: usize,
@@ -178,7 +187,7 @@ impl Certified {
 }
 
 /// The cost of an answer: the size of the formula, and the effort of the search.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Stats {
     /// Number of variables of the formula.
     #[serde(skip_serializing_if = "Option::is_none")]

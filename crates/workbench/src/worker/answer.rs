@@ -11,12 +11,12 @@ use crate::{
     answer::{Reply, Verb, answer as answer_about_one, replies},
     batch::panicked,
     recognise,
-    registry::known,
+    registry::family_of,
 };
 
 /// Answers a request about every puzzle of a text. Each answer, and each failure, is a reply.
 pub(super) fn answer(
-    name: Option<&str>,
+    (name, page): (Option<&str>, Option<&str>),
     input: Option<Input>,
     verb: &Verb,
     pictures: bool,
@@ -33,7 +33,7 @@ pub(super) fn answer(
     let begun = || {
         let text = input.open()?;
         let family = match name {
-            Some(name) => &**known(name)?,
+            Some(name) => &*family_of(name, page)?,
             None => recognise(&text)?,
         };
         let prepared: &dyn Prepared = &*family.prepare(&ask)?;

@@ -3,7 +3,8 @@
 use std::{borrow::Cow, path::Path, sync::Arc};
 
 use jigsat_input::ParseError;
-use jigsat_kit::{Files, NoFiles, Text};
+use jigsat_kit::{Event, Files, NoFiles, Text};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -13,7 +14,7 @@ use crate::{
 };
 
 /// A request to a worker: a line of JSON.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[allow(clippy::large_enum_variant, reason = "they are read one at a time")]
 pub enum WorkerRequest {
@@ -22,26 +23,29 @@ pub enum WorkerRequest {
         /// In bytes.
         memory_bytes: u64,
     },
-    /// Lists the puzzles: [`WorkerReply::Family`] when the family is known, then each puzzle, then
-    /// [`WorkerReply::End`].
+    /// From now on, the events of the work are replies, too. There is no reply to this request.
+    Observe,
+    /// Lists the puzzles: the reply `family` when the family is known, then one for each puzzle, then `end`.
     Read {
         /// The request that will be made for each.
         batch: Arc<BatchRequest>,
         /// The place of the puzzles.
         input: Input,
     },
-    /// Solves a puzzle of a batch: one [`WorkerReply::Line`].
+    /// Solves a puzzle of a batch: one reply `line`.
     Solve {
         /// The request.
         batch: Arc<BatchRequest>,
         /// The puzzle.
         task: Task,
     },
-    /// Answers a request about every puzzle of a text, or about none: [`WorkerReply::Record`] for each part, then
-    /// [`WorkerReply::End`].
+    /// Answers a request about every puzzle of a text, or about none: a reply `record` for each part, then `end`.
     Answer {
         /// The family by its name; detected if left out.
         family: Option<String>,
+        /// The page of QPROP that defines the family, if it doesn't come with jigsat.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        page: Option<String>,
         /// The place of the puzzles, if the request is about puzzles.
         input: Option<Input>,
         /// The request.
@@ -52,7 +56,7 @@ pub enum WorkerRequest {
 }
 
 /// A reply of a worker: a line of JSON.
-#[derive(Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum WorkerReply {
     /// The family of the puzzles that will now be read.
@@ -69,12 +73,55 @@ pub enum WorkerReply {
     Line(String),
     /// A part of an answer, or the error that there is none.
     Record(Reply),
+    /// An event on the way to the answer.
+    Event(OwnEvent),
     /// The end of the replies.
     End,
 }
 
+/// An event of a search, in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum OwnEvent {
+    /// A warning about the input.
+    Warning(String),
+    /// A solution that is better than those before.
+    Better(String),
+    /// The member of a portfolio that answered.
+    Winner(String),
+    /// How far a long search has come.
+    Progress(String),
+    /// A step of the search.
+    Step(String),
+}
+
+impl OwnEvent {
+    /// A copy of an event; `None` for kinds that stay within a process.
+    pub(super) fn of(event: Event<'_>) -> Option<Self> {
+        Some(match event {
+            Event::Warning(words) => OwnEvent::Warning(words.into()),
+            Event::Better(words) => OwnEvent::Better(words.into()),
+            Event::Winner(words) => OwnEvent::Winner(words.into()),
+            Event::Progress(words) => OwnEvent::Progress(words.into()),
+            Event::Step(words) => OwnEvent::Step(words.into()),
+            _ => return None,
+        })
+    }
+
+    /// The event.
+    pub(super) fn event(&self) -> Event<'_> {
+        match self {
+            OwnEvent::Warning(words) => Event::Warning(words),
+            OwnEvent::Better(words) => Event::Better(words),
+            OwnEvent::Winner(words) => Event::Winner(words),
+            OwnEvent::Progress(words) => Event::Progress(words),
+            OwnEvent::Step(words) => Event::Step(words),
+        }
+    }
+}
+
 /// The place of puzzles.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Input {
     /// A file of this machine.

@@ -20,6 +20,7 @@ use super::{
     confine::is_of_memory,
     message::{WorkerReply, WorkerRequest},
 };
+use crate::Observer;
 
 /// Interval between checks of the stop flag.
 const LOOKS: Duration = Duration::from_millis(50);
@@ -52,6 +53,7 @@ pub struct Worker {
     replies: Receiver<String>,
     complaints: File,
     used: bool,
+    observer: Option<Observer>,
 }
 
 /// The result of listening.
@@ -110,11 +112,24 @@ impl Worker {
                 }
             }
         });
-        let mut worker = Worker { child, stdin, replies, complaints, used: false };
-        // If it has died already, the first answer reports it.
-        let _ = worker.send(&WorkerRequest::Bound { memory_bytes });
-        worker.used = false;
+        let mut worker = Worker { child, stdin, replies, complaints, used: false, observer: None };
+        worker.prepare(&WorkerRequest::Bound { memory_bytes });
         Ok(worker)
+    }
+
+    /// Passes the events of its work to an observer while somebody listens to it.
+    #[must_use]
+    pub fn observed_by(mut self, observer: Observer) -> Self {
+        self.observer = Some(observer);
+        self.prepare(&WorkerRequest::Observe);
+        self
+    }
+
+    /// Sends a request without a reply. If the process has died already, the first answer reports it.
+    fn prepare(&mut self, request: &WorkerRequest) {
+        let used = self.used;
+        let _ = self.send(request);
+        self.used = used;
     }
 
     /// Whether it has had an earlier request, which may then be the cause of a failure.
@@ -137,19 +152,33 @@ impl Worker {
         loop {
             let left = limit.saturating_sub(started.elapsed());
             match self.replies.recv_timeout(left.min(LOOKS)) {
-                Ok(line) => {
-                    return serde_json::from_str(&line).map_or_else(
-                        |error| {
-                            Heard::Died(Death { of_memory: false, how: format!("said nothing: {error}") })
-                        },
-                        Heard::Reply,
-                    );
-                }
+                Ok(line) => match serde_json::from_str(&line) {
+                    Ok(WorkerReply::Event(event)) => {
+                        if let Some(observer) = &self.observer {
+                            observer(event.event());
+                        }
+                    }
+                    Ok(reply) => return Heard::Reply(reply),
+                    Err(error) => {
+                        let how = format!("said nothing: {error}");
+                        return Heard::Died(Death { of_memory: false, how });
+                    }
+                },
                 Err(RecvTimeoutError::Disconnected) => return self.dead(stop),
                 Err(RecvTimeoutError::Timeout) if stop.load(Relaxed) => return Heard::Stopped,
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => return Heard::Late,
                 Err(RecvTimeoutError::Timeout) => {}
             }
+        }
+    }
+
+    /// Stops its work, and waits shortly for the reply that this may lead to: the best so far. No further request can
+    /// be sent.
+    pub fn dismiss(&mut self) -> Heard {
+        drop(self.stdin.take());
+        match self.hear(FAREWELL, &AtomicBool::new(false)) {
+            Heard::Reply(reply) => Heard::Reply(reply),
+            Heard::Late | Heard::Died(_) | Heard::Stopped => Heard::Stopped,
         }
     }
 

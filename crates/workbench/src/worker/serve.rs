@@ -2,7 +2,7 @@
 
 use std::{
     io::{BufRead, Write},
-    sync::{Arc, atomic::Ordering::Relaxed, mpsc},
+    sync::{Arc, Mutex, PoisonError, atomic::Ordering::Relaxed, mpsc},
     thread,
     time::Duration,
 };
@@ -12,7 +12,7 @@ use jigsat_kit::Error;
 use super::{
     answer::answer,
     confine::bound_memory,
-    message::{Input, WorkerReply, WorkerRequest},
+    message::{Input, OwnEvent, WorkerReply, WorkerRequest},
 };
 use crate::{
     Context,
@@ -31,7 +31,7 @@ const FAREWELL: Duration = Duration::from_millis(400);
 /// A line that is not a request, and replies that can't be written.
 pub fn serve(
     input: impl BufRead + Send + 'static,
-    output: impl Write,
+    output: impl Write + Send + 'static,
     context: &Context,
     abandoned: impl FnOnce() + Send + 'static,
 ) -> Result<(), Error> {
@@ -51,7 +51,8 @@ pub fn serve(
         thread::sleep(FAREWELL);
         abandoned();
     });
-    let mut server = Server { output, context, families: None };
+    let output = Arc::new(Mutex::new(output));
+    let mut server = Server { output, context: context.clone(), families: None };
     for request in requests {
         let request = request.map_err(|message| {
             Error::Request(format!("a worker is started by another process: {message}"))
@@ -61,17 +62,24 @@ pub fn serve(
     Ok(())
 }
 
-struct Server<'c, W> {
-    output: W,
-    context: &'c Context,
+struct Server<W> {
+    output: Arc<Mutex<W>>,
+    context: Context,
     /// The families for the last batch request.
     families: Option<(Arc<BatchRequest>, Arc<Families>)>,
 }
 
-impl<W: Write> Server<'_, W> {
+impl<W: Write + Send + 'static> Server<W> {
     fn answer(&mut self, request: WorkerRequest) -> Result<(), Error> {
         match request {
             WorkerRequest::Bound { memory_bytes } => bound_memory(memory_bytes),
+            WorkerRequest::Observe => {
+                let output = Arc::clone(&self.output);
+                self.context.observer = Arc::new(move |event| {
+                    // If nobody listens any more, the next reply reports it.
+                    let _ = OwnEvent::of(event).map(|event| say(&output, &WorkerReply::Event(event)));
+                });
+            }
             WorkerRequest::Read { batch, input } => {
                 let families = self.families(batch)?;
                 self.read(&families, input)?;
@@ -79,12 +87,12 @@ impl<W: Write> Server<'_, W> {
             }
             WorkerRequest::Solve { batch, mut task } => {
                 let families = self.families(batch)?;
-                let answered = families.solve(&mut task, self.context);
+                let answered = families.solve(&mut task, &self.context);
                 self.say(&WorkerReply::Line(answered.line))?;
             }
-            WorkerRequest::Answer { family, input, verb, pictures } => {
-                let context = self.context;
-                answer(family.as_deref(), input, &verb, pictures, context, |reply| self.say(&reply))?;
+            WorkerRequest::Answer { family, page, input, verb, pictures } => {
+                let family = (family.as_deref(), page.as_deref());
+                answer(family, input, &verb, pictures, &self.context, |reply| self.say(&reply))?;
                 self.say(&WorkerReply::End)?;
             }
         }
@@ -102,8 +110,8 @@ impl<W: Write> Server<'_, W> {
         }
     }
 
-    fn read(&mut self, families: &Families, input: Input) -> Result<(), Error> {
-        let context = input.surroundings(self.context);
+    fn read(&self, families: &Families, input: Input) -> Result<(), Error> {
+        let context = input.surroundings(&self.context);
         let text = match input.open() {
             Ok(text) => text,
             Err(error) => return self.say(&WorkerReply::Skipped(error.message().to_owned())),
@@ -124,12 +132,17 @@ impl<W: Write> Server<'_, W> {
         })
     }
 
-    fn say(&mut self, reply: &WorkerReply) -> Result<(), Error> {
-        let written = serde_json::to_vec(reply).map_err(std::io::Error::from).and_then(|mut line| {
-            line.push(b'\n');
-            self.output.write_all(&line)?;
-            self.output.flush()
-        });
-        written.map_err(|error| Error::Output { path: "a reply".into(), error })
+    fn say(&self, reply: &WorkerReply) -> Result<(), Error> {
+        say(&self.output, reply)
     }
+}
+
+fn say(output: &Mutex<impl Write>, reply: &WorkerReply) -> Result<(), Error> {
+    let written = serde_json::to_vec(reply).map_err(std::io::Error::from).and_then(|mut line| {
+        line.push(b'\n');
+        let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
+        output.write_all(&line)?;
+        output.flush()
+    });
+    written.map_err(|error| Error::Output { path: "a reply".into(), error })
 }

@@ -1,9 +1,11 @@
 //! Solutions: what `solve` prints as JSON, YAML or a drawing, layers alone, or a board saved by pzpr.
 
+use std::collections::HashSet;
+
 use jigsat_cnf::{Lit, neg, pos};
 use jigsat_input::{ParseError, Source, from_yaml, pzpr::Saved};
 use jigsat_qprop::{Atom, Encoding, Layer, Over};
-use jigsat_solve::{BuildOptions, Limits, build};
+use jigsat_solve::{BuildError, BuildOptions, Limits, Stop, build};
 use serde::Deserialize;
 
 use super::{
@@ -32,7 +34,14 @@ pub(crate) fn are_words(values: &[String]) -> bool {
     values.iter().any(|value| value.parse::<i64>().is_err())
 }
 
-pub(crate) fn parse_solution(board: &Board, source: &Source) -> Result<Solution, ParseError> {
+/// Reads a solution, possibly partial, within limits: what a drawing leaves out is looked for.
+pub(crate) fn parse_solution(
+    board: &Board,
+    source: &Source,
+    limits: &Limits,
+) -> Result<Solution, ParseError> {
+    let unfinished =
+        |stop| ParseError::unfinished(source.name(), format!("{stop} while the solution was completed"));
     let text = source.text();
     if Saved::is_one(text) {
         let (givens, answer) = saved::parse(&board.page, source)?;
@@ -49,11 +58,11 @@ pub(crate) fn parse_solution(board: &Board, source: &Source) -> Result<Solution,
                 solution.set(board, layer, &values.iter().map(of).collect::<Vec<_>>());
             }
         }
-        return Ok(finished(board, solution, &[]));
+        return finished(board, solution, &[], limits).map_err(unfinished);
     }
     if drawing::is_one(text) {
         let (solution, hidden) = drawing::parse(board, source)?;
-        return Ok(finished(board, solution, &hidden));
+        return finished(board, solution, &hidden, limits).map_err(unfinished);
     }
     let is_record = text.lines().any(|line| line.starts_with("solution:")) || text.contains("\"solution\"");
     let solution: Result<Solution, ParseError> =
@@ -68,7 +77,7 @@ pub(crate) fn parse_solution(board: &Board, source: &Source) -> Result<Solution,
 
 /// The complete solution that a drawing shows, if there is one: places where nothing is drawn have nothing, and unit
 /// propagation derives what labels hide. Otherwise, places where nothing is drawn stay open.
-fn finished(board: &Board, drawn: Solution, hidden: &[Hidden]) -> Solution {
+fn finished(board: &Board, drawn: Solution, hidden: &[Hidden], limits: &Limits) -> Result<Solution, Stop> {
     let mut whole = drawn.clone();
     for layer in board.layers.iter().filter(|layer| can_be_nothing(layer)) {
         let is_hidden =
@@ -81,12 +90,12 @@ fn finished(board: &Board, drawn: Solution, hidden: &[Hidden]) -> Solution {
         whole.set(board, layer, &values);
     }
     if !hidden.is_empty()
-        && let Some(with_hidden) = propagated(board, &whole)
+        && let Some(with_hidden) = propagated(board, &whole, limits)?
     {
         whole = with_hidden;
     }
-    let broken = board.broken(&whole, true, &Limits::default());
-    if broken.is_ok_and(|broken| broken.is_empty()) { whole } else { drawn }
+    let is_whole = board.broken(&whole, true, limits)?.is_empty();
+    Ok(if is_whole { whole } else { drawn })
 }
 
 /// Whether places of a layer may have nothing drawn on them.
@@ -94,22 +103,26 @@ fn can_be_nothing(layer: &Layer) -> bool {
     layer.values.is_empty() || layer.over == Over::Edges && layer.values.iter().any(|value| value == "0")
 }
 
-/// Adds everything that unit propagation derives.
-fn propagated(board: &Board, solution: &Solution) -> Option<Solution> {
-    let formula = build(board, Encoding::Model, &BuildOptions::default()).ok()?;
-    let (holds, known) = solution.atoms(board).ok()?;
+/// Adds everything that unit propagation derives; `None` if there is no formula for that.
+fn propagated(board: &Board, solution: &Solution, limits: &Limits) -> Result<Option<Solution>, Stop> {
+    let options = BuildOptions { limits: limits.clone(), ..BuildOptions::default() };
+    let formula = match build(board, Encoding::Model, &options) {
+        Ok(formula) => formula,
+        Err(BuildError::Stopped(stop)) => return Err(stop),
+        Err(_) => return Ok(None),
+    };
+    let Ok((holds, known)) = solution.atoms(board) else { return Ok(None) };
     let literals = (0..).zip(holds.iter().zip(&known)).filter(|(_, (_, known))| **known);
     let literal = |(atom, (holds, _)): (u32, (&bool, &bool))| {
         formula.lit(if *holds { pos(Atom(atom)) } else { neg(Atom(atom)) })
     };
     let assumed: Vec<Lit> = literals.map(literal).collect();
-    let derived = formula.propagate(&assumed).steps;
+    let derived: HashSet<Lit> = formula.propagate(&assumed).steps.into_iter().map(|(lit, _)| lit).collect();
     let mut whole = solution.clone();
     for layer in &board.layers {
         let follows = |place: usize, value: usize| {
             let lit = formula.lit(pos(layer.atom(place, value)));
-            let is = |wanted: Lit| derived.iter().any(|(derived, _)| *derived == wanted);
-            is(lit).then_some(true).or_else(|| is(!lit).then_some(false))
+            derived.contains(&lit).then_some(true).or_else(|| derived.contains(&!lit).then_some(false))
         };
         let value = |(place, value): (usize, &Value)| match value {
             Value::Unknown if layer.values.is_empty() => {
@@ -125,5 +138,5 @@ fn propagated(board: &Board, solution: &Solution) -> Option<Solution> {
         let values: Vec<Value> = solution.flat(&layer.name).into_iter().enumerate().map(value).collect();
         whole.set(board, layer, &values);
     }
-    Some(whole)
+    Ok(Some(whole))
 }

@@ -1,0 +1,117 @@
+//! Puzzles that are solved in processes of their own, so that one that needs too much memory costs no other answer.
+
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use bytesize::ByteSize;
+use jigsat_kit::Error;
+use jigsat_solve::Stop;
+
+use super::{
+    message::{Input, WorkerReply, WorkerRequest},
+    process::{Death, Heard, Worker, WorkerProgram},
+};
+use crate::{Context, Instance, SolveRequest, Status, answer::Verb, instance::complete_text, solve::Solved};
+
+/// The library in the process obeys the limits of the question; there are no others.
+const UNLIMITED: Duration = Duration::MAX;
+
+/// Solves puzzles in processes with bounded memory: one process for each thread that asks at the same time.
+pub struct Apart {
+    program: WorkerProgram,
+    memory_bytes: u64,
+    /// The text that defines the family of the puzzles, if it doesn't come with jigsat.
+    page: Option<String>,
+    idle: Mutex<Vec<Worker>>,
+}
+
+/// Why a puzzle has no answer.
+#[derive(Debug)]
+pub struct NoAnswer {
+    /// How the question ended.
+    pub status: Status,
+    /// In words.
+    pub reason: String,
+}
+
+impl Apart {
+    /// Processes with this memory limit, for puzzles of one family.
+    #[must_use]
+    pub fn new(program: WorkerProgram, memory_bytes: u64, page: Option<String>) -> Self {
+        Apart { program, memory_bytes, page, idle: Mutex::default() }
+    }
+
+    /// [`Instance::solve`] in a process of its own. A puzzle that needs no process is solved here, and so is one that
+    /// can't be sent to another process or for which the request can't be met there.
+    ///
+    /// # Errors
+    ///
+    /// As [`Instance::solve`], and a program that can't be started.
+    pub fn solve(
+        &self,
+        instance: &dyn Instance,
+        request: &SolveRequest,
+        context: &Context,
+    ) -> Result<Result<Solved, NoAnswer>, Error> {
+        let here = || instance.solve(request, None, context).map(Ok);
+        let Some(text) = complete_text(instance).ok().filter(|_| !instance.is_light()) else { return here() };
+        let question = WorkerRequest::Answer {
+            family: Some(instance.info().name.to_string()),
+            page: self.page.clone(),
+            input: Some(Input::Text { name: instance.file().to_owned(), text }),
+            verb: Verb::Solve(request.clone()),
+            pictures: false,
+        };
+        let no_answer = |status, reason| Ok(Err(NoAnswer { status, reason }));
+        let reply = loop {
+            let mut worker = self.take(context)?;
+            let was_used = worker.used();
+            let mut heard = worker.ask(&question, UNLIMITED, &context.stop);
+            if matches!(heard, Heard::Stopped) {
+                heard = worker.dismiss();
+            }
+            match heard {
+                Heard::Reply(WorkerReply::Record(reply)) => {
+                    if matches!(worker.hear(UNLIMITED, &context.stop), Heard::Reply(WorkerReply::End)) {
+                        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(worker);
+                    }
+                    break reply;
+                }
+                // Earlier puzzles may be the cause; a new process decides.
+                Heard::Died(_) if was_used => {}
+                Heard::Died(Death { of_memory: true, .. }) => {
+                    let reason = format!("memory limit reached: {}", ByteSize(self.memory_bytes));
+                    return no_answer(Status::Unknown, reason);
+                }
+                Heard::Died(Death { how, .. }) => {
+                    return no_answer(Status::Bug, format!("the process that solved it {how}"));
+                }
+                Heard::Stopped | Heard::Late => {
+                    return no_answer(Status::Unknown, Stop::Interrupted.to_string());
+                }
+                Heard::Reply(other) => {
+                    return no_answer(Status::Bug, format!("no answer came, but {other:?}"));
+                }
+            }
+        };
+        if reply.status == Status::BadInput {
+            return here();
+        }
+        let (status, words) = (reply.status, reply.words.clone());
+        let Ok(mut solved) = Solved::of_reply(reply, instance) else { return no_answer(status, words) };
+        solved.record.file = instance.file().into();
+        solved.record.puzzle = instance.title().into();
+        Ok(Ok(solved))
+    }
+
+    fn take(&self, context: &Context) -> Result<Worker, Error> {
+        if let Some(worker) = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop() {
+            return Ok(worker);
+        }
+        let worker = Worker::start(&self.program, self.memory_bytes)
+            .map_err(|error| Error::Request(format!("can't start another process: {error}")))?;
+        Ok(worker.observed_by(Arc::clone(&context.observer)))
+    }
+}
