@@ -12,7 +12,7 @@ use crate::{
     families,
     record::{
         CheckRecord, CompareRecord, CountRecord, EncodeRecord, ErrorRecord, ExplainRecord, FamiliesRecord,
-        GradeRecord, RateRecord, RightSoFarRecord, ShowRecord, TraceRecord,
+        GradeRecord, RateRecord, RightSoFarRecord, ShowRecord, TraceRecord, record_schema,
     },
 };
 
@@ -110,9 +110,4 @@ fn record<T: JsonSchema>(name: &str, about: &str) -> Named {
 fn request<T: JsonSchema>(verb: &str) -> Named {
     let schema = SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>();
     Named::new(format!("{verb}-request"), format!("requests to {verb}"), schema)
-}
-
-/// The schema of a record.
-pub(crate) fn record_schema<T: JsonSchema>() -> Schema {
-    SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()
 }
