@@ -182,7 +182,7 @@ impl Cnf {
     }
 
     /// Gives up on the formula because it is known to need at least this many literals, before they are
-    /// written. [`Formula::is_too_large`] is true from now on.
+    /// written. [`Cnf::is_too_large`] is true from now on.
     pub fn refuse(&mut self, literals: usize) {
         self.refused = Some(literals.max(self.max_literals));
     }
@@ -287,7 +287,7 @@ impl Cnf {
         self.to_come.push(rule.clone());
     }
 
-    /// A name given to [`Formula::without`] that neither a rule of the formula nor an expected rule has.
+    /// A name given to [`Formula::without`](crate::Formula::without) that neither a rule of the formula nor an expected rule has.
     #[must_use]
     pub fn unknown_drop(&self) -> Option<&str> {
         let rules = || self.rules.iter().map(|entry| &entry.rule).chain(&self.to_come);

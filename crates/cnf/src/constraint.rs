@@ -68,6 +68,6 @@ pub struct Constraint<'e> {
     pub lits: &'e [Lit],
     /// The weight of each literal, in a weighted sum.
     pub weights: Option<&'e [u32]>,
-    /// The places of its clauses in [`Formula::clauses`](crate::Formula::clauses).
+    /// The places of its clauses in [`Cnf::clauses`](crate::Cnf::clauses).
     pub clauses: Range<usize>,
 }

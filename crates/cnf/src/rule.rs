@@ -65,7 +65,7 @@ impl Rule {
 
 /// A small value that distinguishes a group from the others of its rule.
 ///
-/// Arguments are numbers, texts of [`Formula::name`](crate::Formula::name) and, by this enum, cells, literals
+/// Arguments are numbers, texts of [`Cnf::name`](crate::Cnf::name) and, by this enum, cells, literals
 /// and numbered things:
 ///
 /// ```
@@ -87,7 +87,7 @@ pub enum Arg {
     Number(i64),
     /// A place counted from 0, printed `r1c1` for row 0, column 0.
     Cell(u16, u16),
-    /// A text from [`Formula::name`](crate::Formula::name).
+    /// A text from [`Cnf::name`](crate::Cnf::name).
     Name(Name),
     /// A literal, printed by its name.
     Literal(Lit),

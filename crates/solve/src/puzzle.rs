@@ -29,7 +29,7 @@ pub trait Puzzle: Sync {
     /// Only errors of the formatter.
     fn name(&self, atom: Self::Atom, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 
-    /// Writes the rules into the formula. Unless [`Formula::prunes`], these are the rules of every board of
+    /// Writes the rules into the formula. Unless [`Cnf::prunes`], these are the rules of every board of
     /// this shape, whatever the givens.
     fn encode(&self, encoding: Self::Encoding, e: &mut Formula<Self::Atom>);
 

@@ -33,9 +33,8 @@ use crate::{
     check_proof::{self, Theory},
     cubes::{self, CubesRecord, Gathered, TaskFolder},
     prove::Manifest,
-    record::SolveLine,
+    record::{SolveLine, record_schema},
     request::CubesRequest,
-    schema::record_schema,
 };
 
 /// A family with its type hidden.

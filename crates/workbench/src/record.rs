@@ -27,5 +27,12 @@ pub use show::{
 pub use solve::{Certified, ListRecord, SolveLine, SolveRecord, Stats};
 pub use trace::{TraceRecord, TraceStep};
 
+/// The schema of a record.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) fn record_schema<T: schemars::JsonSchema>() -> schemars::Schema {
+    let settings = schemars::generate::SchemaSettings::draft2020_12();
+    settings.for_serialize().into_generator().into_root_schema_for::<T>()
+}
+
 /// The version of the JSON format of records.
 pub const SCHEMA: u32 = 1;

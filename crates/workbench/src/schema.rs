@@ -13,7 +13,7 @@ use crate::{
     families,
     record::{
         CheckRecord, CompareRecord, CountRecord, EncodeRecord, ErrorRecord, ExplainRecord, FamiliesRecord,
-        GradeRecord, RateRecord, RightSoFarRecord, ShowRecord, TraceRecord,
+        GradeRecord, RateRecord, RightSoFarRecord, ShowRecord, TraceRecord, record_schema,
     },
     worker::{WorkerReply, WorkerRequest},
 };
@@ -119,9 +119,4 @@ fn request<T: JsonSchema>(verb: &str) -> Named {
 
 fn request_schema<T: JsonSchema>() -> Schema {
     SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>()
-}
-
-/// The schema of a record.
-pub(crate) fn record_schema<T: JsonSchema>() -> Schema {
-    SchemaSettings::draft2020_12().for_serialize().into_generator().into_root_schema_for::<T>()
 }
