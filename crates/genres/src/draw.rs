@@ -205,18 +205,10 @@ impl Pictured<'_> {
                 }
             }
             "margins" | "sides" => self.margins(layer, drawing),
-            "signs" | "arrows" => {
-                for cell in 0..self.board.givens.size.area() {
-                    let words = part.args.iter().filter_map(|layer| self.board.givens.get(layer, &[cell]));
-                    let word: String = words.collect();
-                    let number = self.board.givens.get("number", &[cell]).filter(|_| part.name == "signs");
-                    let digit = self.solution.and_then(|solution| solution.flat("digit").get(cell)?.text());
-                    let digit = digit.filter(|_| part.name == "signs");
-                    if !word.is_empty() {
-                        let ink = if digit.is_some() && number.is_none() { Ink::Deduced } else { Ink::Given };
-                        let number = number.map(str::to_owned).or(digit).unwrap_or_default();
-                        drawing.label(self.at(cell), &(number + &word), ink);
-                    }
+            "arrows" => self.signs(&part.args, None, drawing),
+            "signs" => {
+                if let [digit, number, signs @ ..] = &part.args[..] {
+                    self.signs(signs, Some([digit, number]), drawing);
                 }
             }
             _ => {}
@@ -268,6 +260,24 @@ impl Pictured<'_> {
                 drawing.fill(self.at(cell), Fill::None);
                 drawing.label(self.at(cell), sign, Ink::Given);
             }
+        }
+    }
+
+    /// Writes the signs of each cell, after its number: that of the solution, or a given one.
+    fn signs(&self, signs: &[String], numbers: Option<[&str; 2]>, drawing: &mut Drawing) {
+        let givens = &self.board.givens;
+        let values = |layer: &str| self.solution.map_or_else(Vec::new, |solution| solution.flat(layer));
+        let digits = numbers.map_or_else(Vec::new, |[digit, _]| values(digit));
+        for cell in 0..givens.size.area() {
+            let word: String = signs.iter().filter_map(|layer| givens.get(layer, &[cell])).collect();
+            if word.is_empty() {
+                continue;
+            }
+            let number = numbers.and_then(|[_, number]| givens.get(number, &[cell]));
+            let digit = digits.get(cell).and_then(|digit| digit.text());
+            let ink = if digit.is_some() && number.is_none() { Ink::Deduced } else { Ink::Given };
+            let number = number.map(str::to_owned).or(digit).unwrap_or_default();
+            drawing.label(self.at(cell), &(number + &word), ink);
         }
     }
 

@@ -185,11 +185,17 @@ impl Page {
         self.givens.iter().find(|given| given.name == name)
     }
 
-    /// Whether a board has words in its cells other than those of its rooms.
+    /// Whether a board has a block with a word for each cell that isn't the name of its room. If nothing is given, the
+    /// words of that block say that the cells are empty.
     pub(crate) fn has_words(&self) -> bool {
         let is_drawn =
             |given: &Given| matches!(given.at, At::Cells | At::Rooms | At::Dots) && given.what != What::Room;
-        self.givens.iter().any(is_drawn)
+        self.givens.iter().any(is_drawn) || self.is_blank()
+    }
+
+    /// Whether boards of a size are all the same: nothing is given.
+    pub(crate) fn is_blank(&self) -> bool {
+        self.givens.iter().all(|given| given.at == At::Other)
     }
 
     /// The number of rows or columns of words for this many rows or columns of cells: if the genre has stars, borders

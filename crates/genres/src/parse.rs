@@ -10,7 +10,7 @@ pub(crate) mod yaml;
 
 use std::sync::Arc;
 
-use jigsat_input::{ParseError, Position, Source, pzpr::Saved, yaml_kind};
+use jigsat_input::{ParseError, Source, pzpr::Saved, yaml_kind};
 use jigsat_solve::{Limits, Stop};
 
 use crate::{Board, Givens, Page, address, saved};
@@ -38,6 +38,11 @@ fn givens(page: &Page, source: &Source) -> Result<Givens, ParseError> {
     if address::genre(text).is_some() {
         return address::parse(page, source);
     }
+    if drawing::is_one(text) {
+        let help = "'show --format words' writes a board as rows of words";
+        let error = ParseError::in_file(source.name(), "found a picture");
+        return Err(error.expecting("rows of words, an address or YAML").with_help(help));
+    }
     words::parse(page, source)
 }
 
@@ -54,6 +59,3 @@ pub(crate) fn is_of(page: &Page, genre: &str) -> bool {
     let mut names = [&page.address, &page.saved].into_iter().flatten().map(|(name, _)| name.as_str());
     genre == plain || names.any(|name| name == genre)
 }
-
-/// The beginning of a text.
-pub(crate) const START: Position = Position { line: 1, column: 1 };

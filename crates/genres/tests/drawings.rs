@@ -2,11 +2,13 @@
 
 mod common;
 
+use std::sync::Arc;
+
 use common::{board, family};
-use jigsat_genres::{Board, GenreFamily, Solution, Wanted, generate, genres};
+use jigsat_genres::{Board, GenreFamily, Page, Solution, Wanted, generate, genres};
 use jigsat_grid::{Charset, Size};
 use jigsat_input::Source;
-use jigsat_kit::Family;
+use jigsat_kit::{Family, NoFiles, NoOptions, Text, only};
 use jigsat_solve::{Attempt, Limits, Puzzle};
 
 /// The solution that is read from the drawing of one.
@@ -44,5 +46,64 @@ fn bridges() {
         .filter(|char| *char != '│' && *char != '─')
         .collect();
     assert_eq!(signs, "═║", "{drawing}");
+    assert_eq!(drawn(&family, &board, &solution), solution);
+}
+
+/// The family of somebody's page.
+fn written(page: &str) -> GenreFamily {
+    let page = Page::read(Source::new("page.qprop", page)).unwrap_or_else(|error| panic!("{error}"));
+    GenreFamily::new(Arc::new(page), "page.qprop BOARD".into())
+}
+
+fn read(family: &GenreFamily, text: &str) -> Board {
+    let text = Text::of_string("board", text.to_owned());
+    let entry = only(family, text, &NoOptions::default(), &NoFiles);
+    entry.unwrap_or_else(|error| panic!("{}", error.render(false))).puzzle
+}
+
+#[test]
+fn boards_without_givens() {
+    let family = written(
+        r#"genre rooks "Rooks: none attacks another"
+board row, column
+pred rook(c: Cell)
+assert row "row {r} has one rook": forall r: Row . exactly 1 c: Cell | row(c) = r . rook(c)
+assert column "column {k} has one rook": forall k: Column . exactly 1 c: Cell | column(c) = k . rook(c)
+draw: stars(rook)
+"#,
+    );
+    let size = Size::new(3, 3);
+    for text in
+        ["3 3", "- - -\n- - -\n- - -", "...\n...\n...\n", "3 3\n...\n...\n...", "kind: rooks\nsize: 3x3"]
+    {
+        let board = read(&family, text);
+        assert_eq!(board.givens.size, size, "{text}");
+        for format in ["words", "plain", "yaml"] {
+            let again = family.write(&board, format).map(|again| String::from_utf8(again).expect("text"));
+            let again = again.unwrap_or_else(|error| panic!("{format}: {error}"));
+            assert_eq!(read(&family, &again).givens, board.givens, "{format}:\n{again}");
+        }
+    }
+    let board = read(&family, "3 3");
+    let json = r#"{"rook":[[0,1,0],[1,0,0],[0,0,1]]}"#;
+    let solution = family.read_solution(&board, &Source::new("solution", json)).expect("a solution");
+    assert_eq!(drawn(&family, &board, &solution), solution);
+    let wrong = Text::of_string("board", "- -\n- 1".into());
+    let error = only(&family, wrong, &NoOptions::default(), &NoFiles).err().map(|error| error.to_string());
+    assert_eq!(error.as_deref(), Some("board:2:3: found '1', expected '-' for nothing"));
+}
+
+/// The layers of a picture are those that the page names.
+#[test]
+fn signs_after_the_numbers_of_any_layer() {
+    let page = family("futoshiki").page().text().replace("digit", "value").replace("number(", "hint(");
+    let family = written(
+        &page.replace("futoshiki", "unequal").replace("number,", "hint,").replace("(number)", "(hint)"),
+    );
+    let board = read(&family, "3> - -\n- < -\n- - -");
+    let json = r#"{"value":[[3,2,1],[2,1,3],[1,3,2]]}"#;
+    let solution = family.read_solution(&board, &Source::new("solution", json)).expect("a solution");
+    let picture = family.draw(&board, Some(&solution)).to_text(Charset::Unicode);
+    assert!(picture.contains("3>") && picture.contains("1<"), "{picture}");
     assert_eq!(drawn(&family, &board, &solution), solution);
 }

@@ -198,6 +198,7 @@ fn bad_boards() {
         ("nurikabe", "- x -\n- - -", "found 'x'", Some((1, 3))),
         ("nurikabe", "- - -\n- -", "row 2 has 2 words", Some((2, 1))),
         ("nurikabe", "", "has no board", None),
+        ("nurikabe", "┏━━━┓\n┃ . ┃\n┗━━━┛", "found a picture, expected rows of words", None),
         ("masyu", "- z\n- -", "found 'z', expected 'white', 'black', or '-' for nothing", Some((1, 3))),
         ("nurikabe", "- - -\n-", "row 2 has 1 word, expected 3", Some((2, 1))),
         ("heyawake", "1 - -\n- - -\n- - -", "lacks its rooms", None),

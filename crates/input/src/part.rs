@@ -117,7 +117,8 @@ impl<'t> Part<'t> {
 impl Source {
     /// All lines of the text.
     pub fn lines(&self) -> impl Iterator<Item = Part<'_>> {
-        (1..).zip(self.text().split('\n')).map(|(number, line)| Part::line(self.name(), number, line))
+        let lines = (self.start().line..).zip(self.text().split('\n'));
+        lines.map(|(number, line)| Part::line(self.name(), number, line))
     }
 }
 

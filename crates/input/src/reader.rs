@@ -23,7 +23,7 @@ impl<'a> Reader<'a> {
     /// A reader at the beginning of a text.
     #[must_use]
     pub fn new(source: &'a Source) -> Self {
-        Reader { source, offset: 0, position: Position::START }
+        Reader { source, offset: 0, position: source.start() }
     }
 
     /// The place of the next character.

@@ -29,6 +29,8 @@ impl Position {
 pub struct Source {
     name: String,
     text: String,
+    /// Number of lines of the file before the text.
+    before: usize,
 }
 
 impl Source {
@@ -42,7 +44,14 @@ impl Source {
         if text.contains('\r') {
             text = text.replace("\r\n", "\n").replace('\r', "\n");
         }
-        Source { name: name.into(), text }
+        Source { name: name.into(), text, before: 0 }
+    }
+
+    /// Some of its lines as a text of their own, of which the first has this number. Places in it are places in the
+    /// whole text.
+    #[must_use]
+    pub fn part(&self, first: usize, lines: impl Into<String>) -> Self {
+        Source { before: first.saturating_sub(1), ..Source::new(&self.name, lines) }
     }
 
     /// A text from bytes that should be UTF-8.
@@ -117,7 +126,13 @@ impl Source {
     /// A line by its number from 1, without its end; empty if there is none.
     #[must_use]
     pub fn line(&self, number: usize) -> &str {
-        number.checked_sub(1).and_then(|index| self.text.split('\n').nth(index)).unwrap_or("")
+        number.checked_sub(self.before + 1).and_then(|index| self.text.split('\n').nth(index)).unwrap_or("")
+    }
+
+    /// The place of its first character.
+    #[must_use]
+    pub fn start(&self) -> Position {
+        Position { line: self.before + 1, column: 1 }
     }
 
     /// The place of a byte offset. An offset past the end, or inside a character, counts as the next place
@@ -131,7 +146,7 @@ impl Source {
         let before = &self.text[..offset];
         let line_start = before.rfind('\n').map_or(0, |end| end + 1);
         Position {
-            line: before.bytes().filter(|&byte| byte == b'\n').count() + 1,
+            line: self.before + before.bytes().filter(|&byte| byte == b'\n').count() + 1,
             column: before[line_start..].chars().count() + 1,
         }
     }
@@ -162,6 +177,19 @@ mod tests {
         assert_eq!(source.position(source.text().find('x').unwrap()), Position { line: 2, column: 2 });
         assert_eq!(source.position(1), Position::START);
         assert_eq!(source.position(1000), Position { line: 2, column: 3 });
+    }
+
+    #[test]
+    fn parts_keep_their_places() {
+        let whole = Source::new("f", "a\nb\nüx\nd\n");
+        let part = whole.part(3, "üx\nd");
+        assert_eq!(part.start(), Position { line: 3, column: 1 });
+        assert_eq!(part.position(part.text().find('d').unwrap()), Position { line: 4, column: 1 });
+        assert_eq!([part.line(2), part.line(3), part.line(4), part.line(5)], ["", "üx", "d", ""]);
+        let lines: Vec<_> = part.lines().map(|line| (line.position().line, line.text().to_owned())).collect();
+        assert_eq!(lines, [(3, "üx".to_owned()), (4, "d".to_owned())]);
+        let token = crate::Reader::new(&part).token().unwrap();
+        assert_eq!(part.error(token.position, "found it").to_string(), "f:3:1: found it");
     }
 
     #[test]

@@ -39,7 +39,7 @@ pub fn from_yaml<T: DeserializeOwned>(source: &Source) -> Result<T, ParseError> 
     if let Some(line) = joined_rows(text) {
         let key = text.lines().nth(line).unwrap_or_default().trim();
         let found = format!("found rows under {}, which YAML joins into one line", quote(key));
-        let error = source.error(Position { line: line + 1, column: 1 }, found);
+        let error = source.error(Position { line: source.start().line + line, column: 1 }, found);
         return Err(error.expecting(format!("'{key} |', which keeps them apart")));
     }
     weigh::weigh(text).map_err(|error| convert(source, &error, None))?;
@@ -133,7 +133,10 @@ fn convert(source: &Source, error: &serde_yaml::Error, path: Option<String>) -> 
         let marks = source.text().lines().enumerate().skip(1).filter(|(_, line)| line.starts_with("---"));
         return match marks.last() {
             Some((index, _)) => source
-                .error(Position { line: index + 1, column: 1 }, "found a second YAML document")
+                .error(
+                    Position { line: source.start().line + index, column: 1 },
+                    "found a second YAML document",
+                )
                 .expecting("one puzzle")
                 .with_help("put each puzzle into its own file"),
             None => ParseError::in_file(source.name(), "found more text after the end of the YAML value"),

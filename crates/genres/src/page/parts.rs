@@ -75,7 +75,7 @@ const DRAW: Known = &[
     ("parts", "cell*"),
     ("rooms", "room"),
     ("sides", "clue"),
-    ("signs", "cell*"),
+    ("signs", "shade cell cell*"),
     ("stars", "shade"),
     ("sums", "cell cell"),
     ("walls", "cell"),

@@ -55,8 +55,7 @@ impl Seen<'_> {
     fn solution(&self) -> Solution {
         let mut solution = Solution::unknown(self.board);
         for part in &self.board.page.draw {
-            let name =
-                if part.name == "signs" { "digit" } else { part.args.first().map_or("", String::as_str) };
+            let name = part.args.first().map_or("", String::as_str);
             let Some(layer) = self.board.layers.iter().find(|layer| layer.name == name) else { continue };
             let values: Vec<Value> = match part.name.as_str() {
                 "areas" => self.areas(layer),

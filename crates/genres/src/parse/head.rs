@@ -73,7 +73,7 @@ pub(super) fn other_size(page: &Page, source: &Source, lines: &[Row<'_>]) -> Opt
     Some(source.error(lines[0][0].position, message).expecting(expected))
 }
 
-/// `ROWS COLUMNS`, if the first line says that.
+/// `ROWS COLUMNS`, if the first line says that. Where nothing is given, no rows need follow.
 pub(super) fn size(page: &Page, lines: &[Row<'_>]) -> Option<(usize, usize)> {
     let (rows, columns) = stated(lines)?;
     let rest = lines[1..].iter().filter(|line| !line.is_empty());
@@ -82,7 +82,8 @@ pub(super) fn size(page: &Page, lines: &[Row<'_>]) -> Option<(usize, usize)> {
     let width = page.drawn(columns);
     let is_row =
         |row: &&Row<'_>| row.len() == width || row.len() == 1 && row[0].text.chars().count() == width;
+    let is_all = page.is_blank() && rest.clone().next().is_none();
     let follows = rest.clone().count() == margins + blocks * page.drawn(rows)
         && rest.skip(margins).all(|row| is_row(&row));
-    follows.then_some((rows, columns))
+    (is_all || follows).then_some((rows, columns))
 }

@@ -4,7 +4,7 @@
 use jigsat_input::{Source, pzpr::Saved, yaml_kind};
 
 use super::{
-    START, head,
+    head,
     words::{self, Row},
 };
 use crate::{Page, address};
@@ -15,8 +15,7 @@ pub(crate) fn boards(page: &Page, source: &Source) -> Vec<Source> {
     let lines: Vec<&str> = source.text().lines().collect();
     let Some(first) = lines.iter().find(|line| !line.trim().is_empty()) else { return vec![source.clone()] };
     let is_whole = |line: &str| address::genre(line).is_some() || Saved::genre(line).is_some();
-    let part =
-        |from: usize, to: usize| Source::new(source.name(), "\n".repeat(from) + &lines[from..to].join("\n"));
+    let part = |from: usize, to: usize| source.part(source.start().line + from, lines[from..to].join("\n"));
     if is_whole(first) {
         let numbers: Vec<usize> = (0..lines.len()).filter(|&line| !lines[line].trim().is_empty()).collect();
         return match numbers[..] {
@@ -27,7 +26,7 @@ pub(crate) fn boards(page: &Page, source: &Source) -> Vec<Source> {
     if Saved::is_one(source.text()) || yaml_kind(source.text().trim()).is_some() {
         return vec![source.clone()];
     }
-    let rows = words::rows(source.text(), START);
+    let rows = words::rows(source.text(), source.start());
     let groups = groups(page, &rows);
     let wanted = words::blocks(page);
     let cut = |size: usize| -> Vec<Source> {
@@ -66,4 +65,24 @@ fn groups(page: &Page, rows: &[Row<'_>]) -> Vec<(usize, usize)> {
 /// Whether there is a blank line after each row: then it is a single board.
 fn are_rows(rows: &[Row<'_>]) -> bool {
     rows.windows(2).all(|pair| pair.iter().any(Vec::is_empty))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jigsat_solve::Limits;
+
+    /// The boards of a long list are no longer than the list.
+    #[test]
+    fn many_addresses() {
+        let page = crate::page("nurikabe").expect("it comes with jigsat");
+        let addresses = "https://puzz.link/p?nurikabe/5/5/g5k2o1k3g\n".repeat(19_999);
+        let source = Source::new("list", addresses + "p?nurikabe/5/5/g5k2\n");
+        let boards = boards(&page, &source);
+        assert_eq!(boards.len(), 20_000);
+        assert_eq!(boards.iter().map(|board| board.text().len() + 1).sum::<usize>(), source.text().len());
+        let last = crate::read::parse(&page, &boards[19_999], &Limits::default());
+        let error = last.err().map(|error| error.to_string()).unwrap_or_default();
+        assert!(error.starts_with("list:20000:20: "), "{error}");
+    }
 }

@@ -3,10 +3,7 @@
 use jigsat_grid::Size;
 use jigsat_input::{ParseError, Position, Source, counted, quote};
 
-use super::{
-    START,
-    head::{self, constant, other_size, size},
-};
+use super::head::{self, constant, other_size, size};
 use crate::{
     Givens, Page,
     page::{At, Given},
@@ -73,7 +70,7 @@ pub(super) fn blocks(page: &Page) -> usize {
 }
 
 pub(super) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> {
-    let mut lines = rows(source.text(), START);
+    let mut lines = rows(source.text(), source.start());
     let (mut numbers, mut title) = (Vec::new(), String::new());
     while let Some(first) = lines.first() {
         if let Some([name, number]) = constant(page, first) {
@@ -191,7 +188,7 @@ pub(super) fn assemble<'t>(page: &Page, source: &Source, blocks: &Blocks<'t>) ->
         }
         givens.set_rooms(&names);
     }
-    if page.has_words() {
+    if page.has_words() && !(page.is_blank() && board.is_empty()) {
         rectangular(source, &board, page.drawn(rows), page.drawn(columns))?;
         for (row, words) in board.iter().enumerate() {
             for (column, word) in words.iter().enumerate() {
@@ -312,7 +309,12 @@ fn put(
     let Some(found) = whole.or_else(parts).or_else(signed) else {
         let known = page.words_of(|given| may_be(&given));
         let error = source.error(word.position, format!("found {}", quote(word.text)));
-        return Err(error.expecting(format!("{}, or '-' for nothing", known.join(", "))));
+        let nothing = "'-' for nothing".to_owned();
+        return Err(error.expecting(if known.is_empty() {
+            nothing
+        } else {
+            format!("{}, or {nothing}", known.join(", "))
+        }));
     };
     for (given, value) in found {
         let key = match (given.at, &givens.rooms, places.cell) {

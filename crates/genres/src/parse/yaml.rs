@@ -7,10 +7,7 @@ use jigsat_input::{About, ParseError, Position, Source, from_yaml, quote, yaml_e
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{
-    START,
-    words::{Blocks, Row, assemble, rows},
-};
+use super::words::{Blocks, Row, assemble, rows};
 use crate::{Givens, Page};
 
 /// A board of a genre in YAML.
@@ -69,7 +66,7 @@ pub(super) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> 
         return Err(error.expecting(format!("what the genre has: {known}")));
     }
     // The lines of a block are consecutive, so the start of the text determines an error's place.
-    let start = |key: &str| yaml_error(source, key, 0, "").position().unwrap_or(START);
+    let start = |key: &str| yaml_error(source, key, 0, "").position().unwrap_or(source.start());
     let blocks = Blocks {
         size: file.size.map(|size| (usize::from(size.rows), usize::from(size.cols))),
         columns: lines(file.columns.as_deref(), start("columns")),

@@ -40,7 +40,7 @@ impl<'s> Saved<'s> {
         let line = self.lines.get(self.next).map(Part::trim);
         self.next += 1;
         line.unwrap_or_else(|| {
-            let end = self.source.text().trim_end().lines().count();
+            let end = self.source.position(self.source.text().trim_end().len()).line;
             let last = self.source.line(end).trim_end();
             Part::line(self.source.name(), end, last).from(last.len())
         })
