@@ -79,10 +79,11 @@ fn every_format_of_a_puzzle_is_read_again() {
     assert!(F.write(&puzzle, "morse").is_err());
     let large = Fillomino::new(Size::new(1, 12), vec![12; 12]);
     assert!(F.write(&large, "filling").unwrap_err().starts_with("a Filling id cannot hold numbers above 9"));
+    let formulas = F.formulas().unwrap();
     for format in F.info().formula_formats {
-        assert!(F.write_formula(&puzzle, format).unwrap().contains("(check-sat)"), "{format}");
+        assert!(formulas.write(&puzzle, format).unwrap().contains("(check-sat)"), "{format}");
     }
-    assert_eq!(F.write_formula(&puzzle, "morse"), None);
+    assert_eq!(formulas.write(&puzzle, "morse"), None);
 }
 
 #[test]
@@ -175,14 +176,13 @@ fn solutions_are_counted_up_to_symmetry() {
 
 #[test]
 fn lazy_formulas_are_completed() {
-    assert!(F.is_lazy(Encoding::Lazy));
-    assert_eq!(Encoding::ALL.iter().filter(|&&encoding| F.is_lazy(encoding)).count(), 1);
+    let formulas = F.formulas().unwrap();
+    assert!(formulas.is_lazy(Encoding::Lazy));
+    assert_eq!(Encoding::ALL.iter().filter(|&&encoding| formulas.is_lazy(encoding)).count(), 1);
     let (puzzle, options, limits) = (puzzle(LARGE), BuildOptions::default(), Limits::default());
-    let complete = F.complete(&puzzle, Encoding::Lazy, &options, &limits).unwrap().unwrap();
+    let complete = formulas.complete(&puzzle, Encoding::Lazy, &options, &limits).unwrap();
     let plain = build(&puzzle, Encoding::Lazy, &options).unwrap();
     assert!(complete.clauses().len() > plain.clauses().len());
-    let dropped = BuildOptions { dropped: vec!["size".into()], ..BuildOptions::default() };
-    assert!(F.complete(&puzzle, Encoding::Lazy, &dropped, &limits).is_none());
 }
 
 #[test]
@@ -208,7 +208,7 @@ fn explanations_have_literals_and_cells() {
 #[test]
 fn ratings_are_depths_of_guesses() {
     let limits = Limits::default();
-    let rate = |text: &str| F.rate(&puzzle(text), &Run::silent(&limits)).unwrap().unwrap();
+    let rate = |text: &str| F.engines().unwrap().rate(&puzzle(text), &Run::silent(&limits)).unwrap().unwrap();
     let rating = rate(GUESS);
     assert!(rating.text.starts_with("depth 2, "), "{}", rating.text);
     assert_eq!((&rating.data["solved"], &rating.data["depth"]), (&json!(true), &json!(2)));

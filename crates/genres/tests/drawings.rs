@@ -86,7 +86,8 @@ draw: stars(rook)
     }
     let board = read(&family, "3 3");
     let json = r#"{"rook":[[0,1,0],[1,0,0],[0,0,1]]}"#;
-    let solution = family.read_solution(&board, &Source::new("solution", json)).expect("a solution");
+    let solution =
+        family.read_solution(&board, &Source::new("solution", json), &Limits::default()).expect("a solution");
     assert_eq!(drawn(&family, &board, &solution), solution);
     let wrong = Text::of_string("board", "- -\n- 1".into());
     let error = only(&family, wrong, &NoOptions::default(), &NoFiles).err().map(|error| error.to_string());
@@ -102,7 +103,8 @@ fn signs_after_the_numbers_of_any_layer() {
     );
     let board = read(&family, "3> - -\n- < -\n- - -");
     let json = r#"{"value":[[3,2,1],[2,1,3],[1,3,2]]}"#;
-    let solution = family.read_solution(&board, &Source::new("solution", json)).expect("a solution");
+    let solution =
+        family.read_solution(&board, &Source::new("solution", json), &Limits::default()).expect("a solution");
     let picture = family.draw(&board, Some(&solution)).to_text(Charset::Unicode);
     assert!(picture.contains("3>") && picture.contains("1<"), "{picture}");
     assert_eq!(drawn(&family, &board, &solution), solution);

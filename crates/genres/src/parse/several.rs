@@ -81,7 +81,7 @@ mod tests {
         let boards = boards(&page, &source);
         assert_eq!(boards.len(), 20_000);
         assert_eq!(boards.iter().map(|board| board.text().len() + 1).sum::<usize>(), source.text().len());
-        let last = crate::read::parse(&page, &boards[19_999], &Limits::default());
+        let last = crate::parse::parse(&page, &boards[19_999], &Limits::default());
         let error = last.err().map(|error| error.to_string()).unwrap_or_default();
         assert!(error.starts_with("list:20000:20: "), "{error}");
     }
