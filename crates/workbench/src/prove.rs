@@ -164,7 +164,7 @@ fn prove<F: Family>(
     if let (true, Some(horizon)) = (request.checked, case.family.horizon()) {
         let refuted: Vec<_> =
             proposition.claims.iter().map(|claim| (maker.encoding(claim), claim.length)).collect();
-        let evidence = Evidence { refuted: &refuted, grounds: &proposition.grounds, certificate };
+        let evidence = Evidence::<F> { refuted: &refuted, grounds: &proposition.grounds, certificate };
         match horizon.follows(case.puzzle(), &proposition.theorem, &evidence, limits) {
             Ok(follows) => follows.map_err(|violation| SolveError::Proof(violation.to_string()))?,
             Err(stop) => return Ok(Err(stop.into())),
