@@ -142,6 +142,12 @@ impl<A: Atom> Formula<A> {
         self
     }
 
+    /// Whether the rule with this name is dropped.
+    #[must_use]
+    pub fn drops(&self, rule: &str) -> bool {
+        self.dropped.iter().any(|name| name == rule)
+    }
+
     /// Allows the encoding to leave out what the givens of this puzzle rule out.
     #[must_use]
     pub fn pruning(mut self) -> Self {
@@ -288,7 +294,7 @@ impl<A: Atom> Formula<A> {
             assert!(self.rules[found].rule == *rule, "rule '{}' was declared otherwise", rule.name);
             return found as u32;
         }
-        let dropped = self.dropped.iter().any(|name| *name == rule.name);
+        let dropped = self.drops(&rule.name);
         self.rules.push(RuleEntry { rule: rule.clone(), dropped, places: rule.places() });
         self.rules.len() as u32 - 1
     }
