@@ -142,6 +142,12 @@ impl Cnf {
         self.dropped = rules.to_vec();
     }
 
+    /// Whether the rule with this name is dropped.
+    #[must_use]
+    pub fn drops(&self, rule: &str) -> bool {
+        self.dropped.iter().any(|name| name == rule)
+    }
+
     pub(crate) fn prune(&mut self) {
         self.prunes = true;
     }
@@ -270,7 +276,7 @@ impl Cnf {
             assert!(self.rules[found].rule == *rule, "rule '{}' was declared otherwise", rule.name);
             return found as u32;
         }
-        let dropped = self.dropped.iter().any(|name| *name == rule.name);
+        let dropped = self.drops(&rule.name);
         self.rules.push(RuleEntry { rule: rule.clone(), dropped, places: rule.places() });
         self.rules.len() as u32 - 1
     }

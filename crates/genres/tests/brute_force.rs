@@ -8,7 +8,7 @@ use common::board;
 use jigsat_cnf::{Choice, Flavours, GraphFlavour};
 use jigsat_genres::{Board, Layer, Solution};
 use jigsat_qprop::Encoding;
-use jigsat_solve::{BuildOptions, Solver, testing};
+use jigsat_solve::{BuildOptions, Solver, build, testing};
 use rules::{Grid, chosen_edges, more, rest};
 
 /// The rules of a genre, on a board and the values of its places.
@@ -61,9 +61,10 @@ fn compare(name: &str, boards: &[&str], all: &dyn Fn(&Board) -> Vec<Solution>) {
     for board in &boards {
         let expected = all(board);
         total += expected.len();
-        for &graph in GraphFlavour::ALL {
+        let ways = GraphFlavour::ALL.iter().map(|&graph| (graph, false));
+        for (graph, prunes) in ways.chain([(Flavours::default().graph, true)]) {
             let flavours = Flavours { graph, ..Flavours::default() };
-            let options = BuildOptions { flavours, ..BuildOptions::default() };
+            let options = BuildOptions { flavours, prunes, ..BuildOptions::default() };
             let solutions = expected.clone();
             testing::agrees_with_brute_force(board, Encoding::Model, &options, &Solver::Batsat, solutions);
         }
@@ -347,8 +348,23 @@ fn galaxies() {
         "o.#.o\n.....\n.....",
         "....o\n..o..\n.....",
         "..o.o.o..",
+        "o.o",
+        "#o.",
+        ".......\n.......\n.o..o.o\n.......\n.......",
+        "....o....\n.........\n#.o.#.o.#\n.........\n#...#...#",
     ];
     compare("galaxies", &boards, &rest::galaxies);
+}
+
+/// While solving, what touches a star, and what stars can't reach, is known to the constraints about galaxies.
+#[test]
+fn known_values_make_formulas_smaller() {
+    let board = board("galaxies", "o...o....\n.........\n....o....\n.........\no........");
+    let clauses = |prunes| {
+        let options = BuildOptions { prunes, ..BuildOptions::default() };
+        build(&board, Encoding::Model, &options).map(|formula| formula.clauses().len()).expect("it is built")
+    };
+    assert!(clauses(true) < clauses(false));
 }
 
 #[test]

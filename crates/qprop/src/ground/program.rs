@@ -5,7 +5,7 @@ use jigsat_cnf::{
     graph::{Graph, Kind},
     pos,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::node::Lit;
 use crate::{
@@ -57,6 +57,18 @@ enum Op {
     Counter { up_to: u32, end: u32 },
     /// The graph of that number.
     Graph { number: u32 },
+}
+
+impl Op {
+    /// The end of its literals, if it has any.
+    fn end(self) -> Option<usize> {
+        match self {
+            Op::Clause { end } | Op::Count { end, .. } | Op::Sum { end, .. } | Op::Counter { end, .. } => {
+                Some(end as usize)
+            }
+            Op::Aux { .. } | Op::Graph { .. } => None,
+        }
+    }
 }
 
 /// A graph with the literals of its nodes and edges; an element without a literal is always there.
@@ -155,6 +167,24 @@ impl Program {
         }
     }
 
+    /// The literals that are clauses of their own.
+    fn units(&self, theory: &Theory, e: &Formula<Atom>) -> FxHashSet<Lit> {
+        let mut found = FxHashSet::default();
+        let mut start = 0;
+        for (number, group) in self.groups.iter().enumerate() {
+            let end = self.groups.get(number + 1).map_or(self.ops.len(), |next| next.first_op as usize);
+            let is_dropped = e.drops(&theory.asserts[group.assert as usize].name);
+            for op in &self.ops[group.first_op as usize..end] {
+                let Some(end) = op.end() else { continue };
+                if let (Op::Clause { .. }, false, [lit]) = (op, is_dropped, &self.lits[start..end]) {
+                    found.extend((lit / 2 < FIRST_AUX).then_some(*lit));
+                }
+                start = end;
+            }
+        }
+        found
+    }
+
     /// Writes all groups.
     pub fn write(&self, theory: &Theory, e: &mut Formula<Atom>) {
         let rules: Vec<Rule> = theory
@@ -162,7 +192,14 @@ impl Program {
             .iter()
             .map(|assert| Rule::owned(assert.name.clone(), assert.sentence.clone()))
             .collect();
-        let mut writer = Writer { theory, names: FxHashMap::default(), lit: 0, weight: 0, aux: Vec::new() };
+        let mut writer = Writer {
+            theory,
+            names: FxHashMap::default(),
+            known: if e.prunes() { self.units(theory, e) } else { FxHashSet::default() },
+            lit: 0,
+            weight: 0,
+            aux: Vec::new(),
+        };
         let mut args = Vec::new();
         for (number, group) in self.groups.iter().enumerate() {
             if e.is_given_up() {
@@ -196,6 +233,8 @@ struct Writer<'t> {
     theory: &'t Theory,
     /// Symbols that the encoding already has.
     names: FxHashMap<(usize, i64), Name>,
+    /// Literals that hold in any case. Counts leave out their negations.
+    known: FxHashSet<Lit>,
     /// The next literal and weight.
     lit: usize,
     weight: usize,
@@ -223,19 +262,25 @@ impl Writer<'_> {
     }
 
     fn op(&mut self, op: Op, program: &Program, to: &mut jigsat_cnf::Group<'_, Atom>) {
-        let end = match op {
-            Op::Clause { end } | Op::Count { end, .. } | Op::Sum { end, .. } | Op::Counter { end, .. } => {
-                end as usize
-            }
-            Op::Aux { .. } | Op::Graph { .. } => self.lit,
-        };
-        let lits = program.lits[self.lit..end].iter().map(|&lit| self.literal(lit));
+        let end = op.end().unwrap_or(self.lit);
+        let lits = program.lits[self.lit..end].iter();
+        let is_left_out = |lit: &Lit| matches!(op, Op::Count { .. }) && self.known.contains(&(lit ^ 1));
+        let lits = lits.filter(|lit| !is_left_out(lit)).map(|&lit| self.literal(lit));
         match op {
             Op::Clause { .. } => {
                 to.clause(lits);
             }
             Op::Count { bound: Bound::Exactly(1), .. } => {
-                to.exactly_one(lits);
+                let all = &program.lits[self.lit..end];
+                match all.iter().find(|lit| self.known.contains(lit)) {
+                    Some(one) => {
+                        for other in all.iter().filter(|other| *other != one && !is_left_out(other)) {
+                            to.clause([!self.literal(*other)]);
+                        }
+                        to.exactly_one([self.literal(*one)]);
+                    }
+                    None => _ = to.exactly_one(lits),
+                }
             }
             Op::Count { bound: Bound::AtMost(1), .. } => {
                 to.at_most_one(lits);
