@@ -139,7 +139,7 @@ impl Way {
             }
         };
         let record = &solved.record;
-        match record.status {
+        match &*record.status {
             "solved" => assert!(truth.count > 0, "{who}"),
             "impossible" => assert_eq!(truth.count, 0, "{who}"),
             _ => assert_eq!(solved.status, Status::Unknown, "{who}: {record:?}"),

@@ -160,7 +160,7 @@ fn puzzle(name: &str, input: &[u8]) {
             let again = instances_within(&Ask::default(), name, Text::of_bytes("again", yaml));
             assert_eq!(again.len(), 1, "what was written is not read");
         }
-        let _ = instance.contradiction();
+        let _ = instance.contradiction(&Context::default());
     }
 }
 
