@@ -44,19 +44,9 @@ enum Verdict {
 
 impl Solved {
     /// The answer of another process, in which the referee accepted the solutions.
-    ///
-    /// # Errors
-    ///
-    /// A record that is not an answer.
     #[cfg(not(target_family = "wasm"))]
-    pub(crate) fn of_reply(
-        reply: crate::answer::Reply,
-        instance: &dyn crate::Instance,
-    ) -> Result<Self, String> {
-        let record: SolveRecord<Box<serde_json::value::RawValue>> =
-            serde_json::from_str(reply.record.get()).map_err(|error| error.to_string())?;
-        let record = record.try_map(|json| instance.solution(&json).map_err(|error| error.to_string()))?;
-        Ok(Solved { status: reply.status, record, told: Verdict::Said(reply.words) })
+    pub(crate) fn said(status: Status, record: SolveRecord, words: String) -> Self {
+        Solved { status, record, told: Verdict::Said(words) }
     }
 
     /// The answer in words.

@@ -8,12 +8,19 @@ use std::{
 use bytesize::ByteSize;
 use jigsat_kit::Error;
 use jigsat_solve::Stop;
+use serde_json::value::RawValue;
 
 use super::{
     message::{Input, WorkerReply, WorkerRequest},
     process::{Death, Heard, Worker, WorkerProgram},
 };
-use crate::{Context, Instance, SolveRequest, Status, answer::Verb, instance::complete_text, solve::Solved};
+use crate::{
+    Context, Instance, SolveRequest, Status,
+    answer::{Reply, Verb},
+    instance::complete_text,
+    record::SolveRecord,
+    solve::Solved,
+};
 
 /// The library in the process obeys the limits of the question; there are no others.
 const UNLIMITED: Duration = Duration::MAX;
@@ -99,11 +106,12 @@ impl Apart {
         if reply.status == Status::BadInput {
             return here();
         }
-        let (status, words) = (reply.status, reply.words.clone());
-        let Ok(mut solved) = Solved::of_reply(reply, instance) else { return no_answer(status, words) };
-        solved.record.file = instance.file().into();
-        solved.record.puzzle = instance.title().into();
-        Ok(Ok(solved))
+        let Some(mut record) = record_of(&reply, instance) else {
+            return no_answer(reply.status, reply.words);
+        };
+        record.file = instance.file().into();
+        record.puzzle = instance.title().into();
+        Ok(Ok(Solved::said(reply.status, record, reply.words)))
     }
 
     fn take(&self, context: &Context) -> Result<Worker, Error> {
@@ -114,4 +122,10 @@ impl Apart {
             .map_err(|error| Error::Request(format!("can't start another process: {error}")))?;
         Ok(worker.observed_by(Arc::clone(&context.observer)))
     }
+}
+
+/// The record of a reply; `None` if that is the record of a failure.
+fn record_of(reply: &Reply, instance: &dyn Instance) -> Option<SolveRecord> {
+    let record: SolveRecord<Box<RawValue>> = serde_json::from_str(reply.record.get()).ok()?;
+    record.try_map(|json| instance.solution(&json)).ok()
 }
