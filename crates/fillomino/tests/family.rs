@@ -9,8 +9,8 @@ use jigsat_fillomino::{
 use jigsat_grid::Size;
 use jigsat_input::{ParseError, Source};
 use jigsat_kit::{
-    Counting, Entry, Event, Family, FormulaOptions, Generated, Goal, NoFiles, Options, Outcome, Question,
-    Run, SearchOptions, Text, by_listing, only, schema_of,
+    Counting, Engines, Entry, Event, Family, FormulaOptions, Formulas, Generated, Goal, NoFiles, Options,
+    Outcome, Question, Run, SearchOptions, Text, by_listing, only, schema_of,
 };
 use jigsat_solve::{Answer, BuildOptions, End, Limits, Puzzle, Stop, build};
 use serde_json::{Map, Value, json};
@@ -80,9 +80,9 @@ fn every_format_of_a_puzzle_is_read_again() {
     let large = Fillomino::new(Size::new(1, 12), vec![12; 12]);
     assert!(F.write(&large, "filling").unwrap_err().starts_with("a Filling id cannot hold numbers above 9"));
     for format in F.info().formula_formats {
-        assert!(F.write_formula(&puzzle, format).unwrap().contains("(check-sat)"), "{format}");
+        assert!(F.formulas().unwrap().write(&puzzle, format).unwrap().contains("(check-sat)"), "{format}");
     }
-    assert_eq!(F.write_formula(&puzzle, "morse"), None);
+    assert_eq!(F.formulas().unwrap().write(&puzzle, "morse"), None);
 }
 
 #[test]
@@ -175,14 +175,13 @@ fn solutions_are_counted_up_to_symmetry() {
 
 #[test]
 fn lazy_formulas_are_completed() {
-    assert!(F.is_lazy(Encoding::Lazy));
-    assert_eq!(Encoding::ALL.iter().filter(|&&encoding| F.is_lazy(encoding)).count(), 1);
+    let formulas = F.formulas().unwrap();
+    assert!(formulas.is_lazy(Encoding::Lazy));
+    assert_eq!(Encoding::ALL.iter().filter(|&&encoding| formulas.is_lazy(encoding)).count(), 1);
     let (puzzle, options, limits) = (puzzle(LARGE), BuildOptions::default(), Limits::default());
-    let complete = F.complete(&puzzle, Encoding::Lazy, &options, &limits).unwrap().unwrap();
+    let complete = formulas.complete(&puzzle, Encoding::Lazy, &options, &limits).unwrap();
     let plain = build(&puzzle, Encoding::Lazy, &options).unwrap();
     assert!(complete.clauses().len() > plain.clauses().len());
-    let dropped = BuildOptions { dropped: vec!["size".into()], ..BuildOptions::default() };
-    assert!(F.complete(&puzzle, Encoding::Lazy, &dropped, &limits).is_none());
 }
 
 #[test]
@@ -208,7 +207,7 @@ fn explanations_have_literals_and_cells() {
 #[test]
 fn ratings_are_depths_of_guesses() {
     let limits = Limits::default();
-    let rate = |text: &str| F.rate(&puzzle(text), &Run::silent(&limits)).unwrap().unwrap();
+    let rate = |text: &str| F.engines().unwrap().rate(&puzzle(text), &Run::silent(&limits)).unwrap().unwrap();
     let rating = rate(GUESS);
     assert!(rating.text.starts_with("depth 2, "), "{}", rating.text);
     assert_eq!((&rating.data["solved"], &rating.data["depth"]), (&json!(true), &json!(2)));
