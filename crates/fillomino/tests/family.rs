@@ -9,8 +9,8 @@ use jigsat_fillomino::{
 use jigsat_grid::Size;
 use jigsat_input::{ParseError, Source};
 use jigsat_kit::{
-    Counting, Engines, Entry, Event, Family, FormulaOptions, Formulas, Generated, Goal, NoFiles, Options,
-    Outcome, Question, Run, SearchOptions, Text, by_listing, only, schema_of,
+    Counting, Entry, Event, Family, FormulaOptions, Generated, Goal, NoFiles, Options, Outcome, Question,
+    Run, SearchOptions, Text, by_listing, only, schema_of,
 };
 use jigsat_solve::{Answer, BuildOptions, End, Limits, Puzzle, Stop, build};
 use serde_json::{Map, Value, json};
