@@ -182,7 +182,7 @@ pub trait Horizon<F: FamilyTypes>: Sync {
     ///
     /// # Errors
     ///
-    /// A length that could not be found within the limits.
+    /// The limit that was reached before the length was found ([`Error::stopped`]), or a plan that the referee rejects.
     fn shortest(
         &self,
         puzzle: &F::Puzzle,

@@ -211,6 +211,8 @@ fn horizons_say_what_is_shortest_and_what_is_to_be_proven() {
     stopped.stop.store(true, std::sync::atomic::Ordering::Relaxed);
     let optimal = horizon.is_optimal(&puzzle, &plan, &question, &Run::silent(&stopped)).unwrap();
     assert!(matches!(optimal, Some(Optimal::Open(_))));
+    let shortest = horizon.shortest(&puzzle, &question, &Run::silent(&stopped));
+    assert!(matches!(Error::unless_stopped(shortest), Ok(Err(Stop::Interrupted))), "a limit is no error");
 
     assert_eq!(horizon.cannot_prove(&question), None);
     assert!(horizon.cannot_prove(&ask(None, None, json!({ "optimal": "none" })).unwrap()).is_some());

@@ -6,7 +6,7 @@ use jigsat_kit::{
     Claim, Error, Evidence, Horizon, Optimal, Outcome, Proposition, Question, Refuted as RefutedFormula, Run,
     Theorem,
 };
-use jigsat_solve::{Answer, Checked, Limits, Stop, Violation};
+use jigsat_solve::{Answer, BuildError, Checked, Limits, Stop, Violation};
 use serde_json::Value;
 
 use super::{SokobanFamily, engines::ask};
@@ -44,10 +44,11 @@ impl Horizon<SokobanFamily> for SokobanFamily {
                 Encoding::Lines => plan.lower_bound.unwrap_or(0),
             },
             Answer::Impossible(_) => return Ok(None),
-            Answer::Unknown(_) | Answer::Refused { .. } => {
-                return Err(Error::request(
-                    "the length of the shortest plan was not found within the limits",
-                ));
+            Answer::Unknown(stop) => return Err(BuildError::Stopped(stop).into()),
+            Answer::Refused { violation, .. } => {
+                return Err(Error::request(format!(
+                    "the shortest plan of this formula is illegal: {violation}"
+                )));
             }
         };
         Ok(Some(puzzle.clone().with_steps(u16::try_from(steps).unwrap_or(u16::MAX))))
