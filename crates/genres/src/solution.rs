@@ -106,6 +106,18 @@ impl Solution {
         self.0.insert(layer.name.clone(), arranged);
     }
 
+    /// The solution that differs from `to` as this one differs from `from`.
+    pub(crate) fn carried(&self, board: &Board, from: &Solution, to: &Solution) -> Solution {
+        let mut carried = Solution::default();
+        for layer in board.layers.iter().filter(|layer| layer.over != Over::Other) {
+            let values = self.flat(&layer.name).into_iter().zip(from.flat(&layer.name));
+            let values = values.zip(to.flat(&layer.name));
+            let values = values.map(|((own, from), to)| if own == from { to } else { own }.clone());
+            carried.set(board, layer, &values.collect::<Vec<_>>());
+        }
+        carried
+    }
+
     /// The solution in which these atoms hold and no others.
     pub(crate) fn of_atoms(board: &Board, atoms: impl Iterator<Item = Atom>) -> Result<Self, Violation> {
         let nothing =

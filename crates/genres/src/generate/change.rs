@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use rand::{
     Rng,
-    seq::{IndexedMutRandom, IndexedRandom},
+    seq::{IndexedRandom, SliceRandom},
 };
 
 use super::{Failed, Maker, NOWHERE, blacks, plan::Step, rooms, sizes, unique, unique::Drawn};
@@ -29,6 +29,9 @@ pub(super) struct Open {
     others: Vec<Solution>,
 }
 
+/// Maximum number of solutions of which one may stay after a change.
+const TRIED: usize = 8;
+
 impl Open {
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty()
@@ -42,7 +45,9 @@ impl Maker<'_> {
             return self.refuted(made, (number, shade));
         }
         let mut best = made;
-        let Some(mut open) = self.open(&best.givens, &best.solution, usize::MAX)? else { return Ok(None) };
+        let Some(mut open) = self.open(&best.givens, &best.solution, &[], usize::MAX)? else {
+            return Ok(None);
+        };
         if !open.is_empty() && self.steps.iter().any(Step::draws) {
             return Ok(None);
         }
@@ -55,12 +60,18 @@ impl Maker<'_> {
             }
             let Some(&near) = open.cells.choose(&mut self.rng) else { break };
             futile += 1;
-            if any_will_do && let Some(other) = open.others.choose_mut(&mut self.rng) {
-                std::mem::swap(&mut best.solution, other);
-            }
-            let Some(changed) = self.changed(&best, near)? else { continue };
+            let Some(changed) = self.changed(&best, &open, near)? else { continue };
             let before = open.cells.len();
-            if let Some(fewer) = self.open(&changed.givens, &changed.solution, before)? {
+            // Most other solutions differ elsewhere, and are still there.
+            let known: Vec<Solution> = if any_will_do {
+                let all = open.others.iter().chain([&best.solution]);
+                all.filter(|known| **known != changed.solution).cloned().collect()
+            } else {
+                let carried =
+                    |other: &Solution| other.carried(&changed.blank, &best.solution, &changed.solution);
+                open.others.iter().map(carried).collect()
+            };
+            if let Some(fewer) = self.open(&changed.givens, &changed.solution, &known, before)? {
                 (best, open) = (changed, fewer);
                 if open.cells.len() < before {
                     futile = 0;
@@ -72,7 +83,7 @@ impl Maker<'_> {
 
     /// A board that differs a little near a cell, with a solution of it; `None` if nothing changed, or the result is
     /// not right.
-    fn changed(&mut self, made: &Draft, near: usize) -> Result<Option<Draft>, Failed> {
+    fn changed(&mut self, made: &Draft, open: &Open, near: usize) -> Result<Option<Draft>, Failed> {
         let mut changed = made.clone();
         let is_changed = match self.steps.iter().find(|step| step.changes()).cloned() {
             Some(Step::Rooms { .. } | Step::Around { .. }) => {
@@ -90,14 +101,23 @@ impl Maker<'_> {
             }
             _ => self.redraw(&mut changed, near)?,
         };
-        if !is_changed {
+        if !is_changed || changed.givens == made.givens {
             return Ok(None);
         }
         // A number may be too large for the genre.
-        match Board::unground(self.page.clone(), changed.givens.clone()) {
-            Ok(board) if self.is_right(&board, &changed.solution)? => Ok(Some(changed)),
-            _ => Ok(None),
+        let Ok(board) = Board::unground(self.page.clone(), changed.givens.clone()) else { return Ok(None) };
+        let mut fitting = vec![&changed.solution];
+        if !self.steps.iter().any(Step::tells) {
+            fitting.extend(&open.others);
+            fitting.shuffle(&mut self.rng);
+            fitting.truncate(TRIED);
         }
+        for solution in fitting {
+            if self.is_right(&board, solution)? {
+                return Ok(Some(Draft { solution: solution.clone(), ..changed.clone() }));
+            }
+        }
+        Ok(None)
     }
 
     /// Finds another solution of the blank board that differs only near a cell (large neighbourhood search: Shaw 1998),
@@ -178,18 +198,19 @@ impl Maker<'_> {
     }
 
     /// The cells in which some other solutions differ from this one; `None` if there are more than `most`, or if the
-    /// search takes too long.
+    /// search takes too long. The known ones are tried first, and may be none.
     pub(super) fn open(
         &self,
         givens: &Givens,
         solution: &Solution,
+        known: &[Solution],
         most: usize,
     ) -> Result<Option<Open>, Failed> {
         let own = self.in_cells(solution);
         let mut is_open = vec![false; own.len()];
         let mut others = Vec::new();
         let board = unique::board(self.page, givens, self.limits)?;
-        let is_told = unique::others(&board, solution, self.limits, |other| {
+        let is_told = unique::others(&board, solution, known, self.limits, |other| {
             for (open, (own, other)) in is_open.iter_mut().zip(own.iter().zip(self.in_cells(other))) {
                 *open |= *own != other;
             }

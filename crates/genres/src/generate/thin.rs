@@ -26,7 +26,7 @@ impl Maker<'_> {
                 keys.chunks(keys.len().div_ceil(8).max(1)).map(<[Vec<usize>]>::to_vec).collect();
             while let Some(keys) = open.pop() {
                 let fewer = self.with_fewer(givens, layer, instead, &keys);
-                match self.open(&fewer, solution, 0) {
+                match self.open(&fewer, solution, &[], 0) {
                     Ok(Some(_)) => *givens = fewer,
                     Ok(_) if keys.len() > 1 && (self.wanted.minimal || keys.len() > 2) => {
                         let (some, others) = keys.split_at(keys.len() / 2);

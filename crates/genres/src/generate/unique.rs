@@ -124,11 +124,12 @@ pub(super) fn values(
 }
 
 /// Shows other solutions of a board than the given one, as long as they are wanted. Each differs from it in a cell
-/// where those before don't, until there is no such solution. Returns whether all that were shown were wanted; false if
-/// the search took too long.
+/// where those before don't, until there is no such solution; the known ones come first, if they are solutions. Returns
+/// whether all that were shown were wanted; false if the search took too long.
 pub(super) fn others(
     board: &Board,
     solution: &Solution,
+    known: &[Solution],
     limits: &Limits,
     mut is_wanted: impl FnMut(&Solution) -> bool,
 ) -> Result<bool, Failed> {
@@ -137,6 +138,18 @@ pub(super) fn others(
     let limits = bounded(limits);
     // The values that all solutions so far have in common.
     let mut common = values(board, solution, &limits, |_| true)?;
+    for other in known {
+        let has: BTreeSet<Literal<Atom>> = values(board, other, &limits, |_| true)?.into_iter().collect();
+        let assumed: Vec<Literal<Atom>> = has.iter().copied().collect();
+        let is_new = common.iter().any(|literal| !has.contains(literal));
+        if !is_new || !matches!(session.solve_assuming(&assumed, &limits)?, Answer::Solved(_)) {
+            continue;
+        }
+        if !is_wanted(other) {
+            return Ok(false);
+        }
+        common.retain(|literal| has.contains(literal));
+    }
     while !common.is_empty() {
         let differs: Vec<Literal<Atom>> = common.iter().map(|&literal| !literal).collect();
         session.grow().group(&OTHER, ()).clause(differs);
