@@ -5,16 +5,18 @@
 //! The lower bound is the cheapest assignment of boxes to goals, and its certificate the dual of that linear
 //! programme: H. W. Kuhn: The Hungarian method for the assignment problem, Naval Research Logistics 1955.
 
-mod prices;
-
 use std::collections::{BTreeSet, VecDeque};
 
 use jigsat_grid::Cell;
 use jigsat_solve::{Limits, Stop, Violation};
 use serde::{Deserialize, Serialize};
 
-use crate::{Encoding, Reason, Sokoban, Square, bounds, check_reason, relaxed::NEVER};
-pub(crate) use prices::Prices;
+use crate::{
+    Encoding, Reason, Sokoban, Square, bounds, check_reason,
+    prices::{Price, Prices},
+    relaxed::NEVER,
+    unit::Unit,
+};
 
 /// A ground of a proof.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,46 +49,6 @@ pub enum Ground {
         /// The reason.
         reason: Reason,
     },
-}
-
-/// The price of a box or a goal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Price {
-    /// The cell, as `r2c4`.
-    pub cell: String,
-    /// The price, in pushes.
-    pub price: i64,
-}
-
-/// The unit in which plans are measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
-    /// In pushes.
-    Pushes,
-    /// In moves.
-    Moves,
-}
-
-impl Unit {
-    /// The unit of an encoding's steps; `None` for encodings that use neither.
-    #[must_use]
-    pub fn of(encoding: Encoding) -> Option<Unit> {
-        match encoding {
-            Encoding::Pushes => Some(Unit::Pushes),
-            Encoding::Moves | Encoding::Labelled => Some(Unit::Moves),
-            Encoding::Lines => None,
-        }
-    }
-
-    /// Its name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Unit::Pushes => "pushes",
-            Unit::Moves => "moves",
-        }
-    }
 }
 
 /// A formula that was refuted: no plan has exactly this many steps.

@@ -17,10 +17,12 @@ mod level;
 mod parse;
 mod patterns;
 mod plan;
+mod prices;
 mod puzzle;
 mod relaxed;
 pub mod search;
 mod states;
+mod unit;
 mod valid;
 mod write;
 
@@ -35,11 +37,13 @@ pub use draw::{Drawing, draw, frame, frames};
 pub use encode::{Atom, Encoding};
 pub use family::{GenerateOptions, SokobanFamily, SokobanOptions};
 pub use generate::{Generated, Wanted, generate};
-pub use ground::{Ground, Price, Refuted, Shown, Unit, grounds, shorter_than};
+pub use ground::{Ground, Refuted, Shown, grounds, shorter_than};
 pub use level::{Level, Square, Stored};
 pub use parse::{Entry, looks_like_levels, parse, parse_one, parse_plan, yaml_schema};
 pub use plan::{Blocked, Game, Objective, Plan};
+pub use prices::Price;
 pub use puzzle::Sokoban;
+pub use unit::Unit;
 pub use valid::{Invalid, MAX_GOALS, MAX_SIDE};
 
 impl Puzzle for Sokoban {

@@ -9,7 +9,7 @@ use super::{
     floor::{Floor, Walk},
     text::{LowerBound, NEVER, Where, read, read_header, wrong},
 };
-use crate::{Level, Unit, ground::Prices};
+use crate::{Level, prices::Prices, unit::Unit};
 
 struct Referee<'r> {
     level: &'r Level,

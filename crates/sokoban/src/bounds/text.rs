@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use jigsat_solve::Violation;
 
-use crate::Unit;
+use crate::unit::Unit;
 
 /// More than any waste: there is no plan.
 pub(crate) const NEVER: u32 = u32::MAX;

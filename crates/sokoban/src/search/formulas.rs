@@ -8,7 +8,7 @@ use super::{
     horizons::{Ended, Horizons},
     second,
 };
-use crate::{Encoding, Objective, Plan, Sokoban, ground::Unit};
+use crate::{Encoding, Objective, Plan, Sokoban, unit::Unit};
 
 /// A question to formulas.
 pub(super) struct Formulas<'f, 'o> {

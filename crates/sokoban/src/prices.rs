@@ -5,8 +5,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use jigsat_grid::Cell;
 use jigsat_solve::Violation;
 
-use super::Price;
+use serde::{Deserialize, Serialize};
+
 use crate::{Level, Sokoban, alone::Alone, relaxed::NEVER};
+
+/// The price of a box or a goal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Price {
+    /// The cell, as `r2c4`.
+    pub cell: String,
+    /// The price, in pushes.
+    pub price: i64,
+}
 
 /// Maximum number of pushes of any path in a level.
 const MOST: u64 = 1 << 32;
