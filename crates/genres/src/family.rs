@@ -171,13 +171,11 @@ impl Family for GenreFamily {
         }
     }
 
-    /// On published boards of Numberlink, Glucose and CaDiCaL need a fraction of the conflicts for paths. Glucose solves
-    /// large boards of Kakuro in less than half of `MiniSat`'s time.
+    /// On published boards of Numberlink, Glucose and CaDiCaL need a fraction of the conflicts for paths.
     fn auto(&self, puzzle: &Board, goal: Goal) -> Auto<Self> {
         let is_built_in = |solver: &Solver| Solver::built_in().contains(solver);
         let strong = [Solver::Glucose, Solver::Cadical].into_iter().find(is_built_in);
-        let solver =
-            strong.filter(|_| goal == Goal::One && (puzzle.model.has_paths() || puzzle.model.has_sums()));
+        let solver = strong.filter(|_| goal == Goal::One && puzzle.model.has_paths());
         Auto::sat(Encoding::Model, solver.unwrap_or_default())
     }
 

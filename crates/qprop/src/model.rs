@@ -120,12 +120,6 @@ impl Model {
         structures.map(|structure| &structure.shape).any(|shape| matches!(shape, Shape::Paths { .. }))
     }
 
-    /// Whether some assert is about the sum or the product of the values of several places.
-    #[must_use]
-    pub fn has_sums(&self) -> bool {
-        self.theory.asserts.iter().any(|assert| assert.body.has_sums())
-    }
-
     /// The names of the shown predicates, with the number of places of each.
     pub fn shown(&self) -> impl Iterator<Item = (&str, usize)> {
         let shown = self.theory.preds.iter().filter(|pred| pred.shown);

@@ -278,12 +278,6 @@ impl Formula {
             || self.parts().into_iter().any(|part| part.searched(is_one))
     }
 
-    /// Whether it compares a sum or a product of the values of several places.
-    pub fn has_sums(&self) -> bool {
-        matches!(self, Formula::Arith(_, a, b, _) if a.has_sum() || b.has_sum())
-            || self.parts().into_iter().any(Formula::has_sums)
-    }
-
     fn parts(&self) -> Vec<&Formula> {
         match self {
             Formula::Not(inner) => vec![inner],
@@ -296,15 +290,6 @@ impl Formula {
 }
 
 impl Term {
-    fn has_sum(&self) -> bool {
-        match self {
-            Term::Op(_, a, b, _) => a.has_sum() || b.has_sum(),
-            Term::Minus(a, _) | Term::Abs(a, _) | Term::In(_, a, _) => a.has_sum(),
-            Term::Fold(_) => true,
-            Term::Value(_) | Term::Var(_) | Term::Apply(..) | Term::Search(..) => false,
-        }
-    }
-
     fn searched(&self, is_one: &dyn Fn(usize) -> bool) -> bool {
         match self {
             Term::Search(pred, ..) => is_one(*pred),
