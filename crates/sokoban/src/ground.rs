@@ -184,7 +184,7 @@ fn known<'l>(
     for ground in grounds {
         match ground {
             Ground::Assignment { pushes, boxes, goals } => {
-                let prices = Prices::check(&puzzle.level, *pushes, boxes, goals)?;
+                let prices = Prices::new(&puzzle.level, *pushes, boxes, goals)?;
                 prices.check_waste(puzzle)?;
                 known.least = *pushes;
                 if known.prices.replace(prices).is_some() {

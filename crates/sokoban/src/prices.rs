@@ -34,12 +34,12 @@ pub(crate) struct Prices<'l> {
 }
 
 impl<'l> Prices<'l> {
-    /// Checks prices.
+    /// Prices for the boxes and goals of a level.
     ///
     /// # Errors
     ///
     /// Prices that don't bound the number of pushes.
-    pub fn check(
+    pub fn new(
         level: &'l Level,
         pushes: u32,
         boxes: &[Price],

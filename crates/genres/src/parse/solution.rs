@@ -78,6 +78,9 @@ pub(crate) fn parse_solution(
 /// The complete solution that a drawing shows, if there is one: places where nothing is drawn have nothing, and unit
 /// propagation derives what labels hide. Otherwise, places where nothing is drawn stay open.
 fn finished(board: &Board, drawn: Solution, hidden: &[Hidden], limits: &Limits) -> Result<Solution, Stop> {
+    if let Some(stop) = limits.reached() {
+        return Err(stop);
+    }
     let mut whole = drawn.clone();
     for layer in board.layers.iter().filter(|layer| can_be_nothing(layer)) {
         let is_hidden =

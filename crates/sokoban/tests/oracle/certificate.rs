@@ -58,7 +58,7 @@ fn read(text: &str) -> Sokoban {
 }
 
 #[test]
-fn each_line_and_each_value_is_needed() {
+fn lines_and_values_are_needed() {
     for (level, unit, objective) in
         [(THREE_BOXES, Unit::Pushes, Objective::Pushes), (DETOUR, Unit::Moves, Objective::Moves)]
     {
@@ -76,9 +76,13 @@ fn each_line_and_each_value_is_needed() {
             });
             shows(&puzzle, unit, &changed.collect::<Vec<_>>().join("\n"))
         };
-        let (mut accepted, mut tried) = (0, 0);
+        let (mut accepted, mut tried, mut idle) = (0, 0, 0);
         for (place, line) in lines.iter().enumerate() {
-            assert!(with(place, None).is_err(), "without {line}");
+            // A line may repeat what others say together.
+            if let Ok(shown) = with(place, None) {
+                assert!(shown.is_some_and(|shown| shown <= least), "without {line}");
+                idle += 1;
+            }
             assert!(with(place, Some(format!("{line} 1"))).is_err(), "{line}");
             let words: Vec<&str> = line.split(' ').collect();
             for word in 0..words.len() {
@@ -99,6 +103,7 @@ fn each_line_and_each_value_is_needed() {
             }
         }
         assert!(accepted * 20 < tried, "{accepted} of {tried}");
+        assert!(idle * 10 < lines.len(), "{idle} of {} lines", lines.len());
     }
 }
 

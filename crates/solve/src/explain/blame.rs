@@ -84,7 +84,7 @@ pub trait Growing {
     ///
     /// # Errors
     ///
-    /// As [`refine`].
+    /// [`Error::IdleCut`].
     fn refine(&mut self, values: &[bool]) -> Result<bool, Error>;
 
     /// Lets the puzzle add clauses as [`Puzzle::notice`] does.
