@@ -7,7 +7,7 @@ use crate::{
     literal::{Atom, Literal, Variable},
 };
 
-/// An open group of a [`Formula`], which takes clauses, implications and constraints.
+/// An open group of a [`Formula`](crate::Formula), which takes clauses, implications and constraints.
 ///
 /// A group of a dropped rule keeps none of them.
 ///
