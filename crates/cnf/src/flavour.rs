@@ -79,7 +79,7 @@ pub enum Sum {
     /// constraints, CP 2015.
     #[default]
     GeneralizedTotalizer,
-    /// A network of full adders over the bits of the weights, like [`Card::Adder`].
+    /// A network of full adders over the bits of the weights, like `adder` for cardinality constraints.
     Adder,
     /// A totalizer for each bit of the weights, with a watchdog on top.
     /// T. Paxian, S. Reimer, B. Becker: Dynamic polynomial watchdog encoding for solving weighted
@@ -99,7 +99,7 @@ impl Choice for Sum {
     }
 }
 
-/// How graph constraints ([`crate::graph`]) are enforced.
+/// How graph constraints are enforced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum GraphFlavour {

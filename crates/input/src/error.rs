@@ -19,6 +19,7 @@ const AROUND: usize = 60;
 /// unknown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(transparent)]
+#[schemars(description = "What is wrong with an input, and where.")]
 pub struct ParseError(Box<Detail>);
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]

@@ -31,7 +31,7 @@ pub struct Placed {
     /// The first layer of its bounding box, in space.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub z: Option<i32>,
-    /// Degrees clockwise on flat boards; in space, the index of the rotation in [`Turn::all`].
+    /// Degrees clockwise on flat boards; in space, the number of one of the 48 symmetries of a cube, from 0.
     pub rotation: u32,
     /// Whether it was mirrored from left to right before it was rotated.
     pub mirrored: bool,
