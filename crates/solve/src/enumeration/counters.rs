@@ -30,6 +30,51 @@ struct Counter {
     possible: u64,
 }
 
+impl Counter {
+    /// Makes open literals false that would exceed the bound. Returns false if the true ones exceed it.
+    #[inline]
+    fn forbid(&self, lits: &[Lit], weights: &[u32], assignment: &mut Assignment) -> bool {
+        if self.held > self.at_most {
+            return false;
+        }
+        let room = self.at_most - self.held;
+        if room < self.step {
+            for (lit, weight) in self.literals(lits, weights) {
+                if u64::from(weight) > room && assignment.is_open(lit) {
+                    assignment.set(!lit);
+                }
+            }
+        }
+        true
+    }
+
+    /// Makes open literals true that the bound needs. Returns false if all open ones are too few.
+    #[inline]
+    fn demand(&self, lits: &[Lit], weights: &[u32], assignment: &mut Assignment) -> bool {
+        if self.held >= self.at_least {
+            return true;
+        }
+        if self.possible < self.at_least {
+            return false;
+        }
+        let spare = self.possible - self.at_least;
+        if spare < self.step {
+            for (lit, weight) in self.literals(lits, weights) {
+                if u64::from(weight) > spare && assignment.is_open(lit) {
+                    assignment.set(lit);
+                }
+            }
+        }
+        true
+    }
+
+    /// Its literals with their weights, from those of all counters.
+    fn literals(&self, lits: &[Lit], weights: &[u32]) -> impl Iterator<Item = (Lit, u32)> {
+        let range = self.lits.start as usize..self.lits.end as usize;
+        lits[range.clone()].iter().copied().zip(weights[range].iter().copied())
+    }
+}
+
 impl Counters {
     /// Makes room for variables 0 to `count - 1`.
     pub fn reserve(&mut self, count: usize) {
@@ -63,29 +108,27 @@ impl Counters {
 
     /// Sets what follows from each constraint before any choice. Returns false at a conflict.
     pub fn start(&self, assignment: &mut Assignment) -> bool {
-        (0..self.all.len() as u32).all(|index| {
-            let counter = &self.all[index as usize];
+        self.all.iter().all(|counter| {
             counter.at_least <= counter.possible
-                && self.forbid(index, assignment)
-                && self.demand(index, assignment)
+                && counter.forbid(&self.lits, &self.weights, assignment)
+                && counter.demand(&self.lits, &self.weights, assignment)
         })
     }
 
     /// Counts a literal that became true and sets what follows. Returns false at a conflict, after everything
     /// was counted.
     pub fn assigned(&mut self, lit: Lit, assignment: &mut Assignment) -> bool {
+        let Counters { all, lits, weights, occurrences, .. } = self;
         let mut fine = true;
-        for place in 0..self.occurrences[lit.lidx()].len() {
-            let (index, weight) = self.occurrences[lit.lidx()][place];
-            let counter = &mut self.all[index as usize];
+        for &(index, weight) in &occurrences[lit.lidx()] {
+            let counter = &mut all[index as usize];
             counter.held += u64::from(weight);
-            fine = fine && self.forbid(index, assignment);
+            fine = fine && counter.forbid(lits, weights, assignment);
         }
-        for place in 0..self.occurrences[(!lit).lidx()].len() {
-            let (index, weight) = self.occurrences[(!lit).lidx()][place];
-            let counter = &mut self.all[index as usize];
+        for &(index, weight) in &occurrences[(!lit).lidx()] {
+            let counter = &mut all[index as usize];
             counter.possible -= u64::from(weight);
-            fine = fine && self.demand(index, assignment);
+            fine = fine && counter.demand(lits, weights, assignment);
         }
         fine
     }
@@ -98,47 +141,6 @@ impl Counters {
         for &(index, weight) in &self.occurrences[(!lit).lidx()] {
             self.all[index as usize].possible += u64::from(weight);
         }
-    }
-
-    /// Makes open literals false that would exceed the bound.
-    fn forbid(&self, index: u32, assignment: &mut Assignment) -> bool {
-        let counter = &self.all[index as usize];
-        if counter.held > counter.at_most {
-            return false;
-        }
-        if counter.at_most - counter.held >= counter.step {
-            return true;
-        }
-        let room = counter.at_most - counter.held;
-        for place in counter.lits.start as usize..counter.lits.end as usize {
-            let lit = self.lits[place];
-            if u64::from(self.weights[place]) > room && assignment.is_open(lit) {
-                assignment.set(!lit);
-            }
-        }
-        true
-    }
-
-    /// Makes open literals true that the bound needs.
-    fn demand(&self, index: u32, assignment: &mut Assignment) -> bool {
-        let counter = &self.all[index as usize];
-        if counter.held >= counter.at_least {
-            return true;
-        }
-        if counter.possible < counter.at_least {
-            return false;
-        }
-        let spare = counter.possible - counter.at_least;
-        if spare >= counter.step {
-            return true;
-        }
-        for place in counter.lits.start as usize..counter.lits.end as usize {
-            let lit = self.lits[place];
-            if u64::from(self.weights[place]) > spare && assignment.is_open(lit) {
-                assignment.set(lit);
-            }
-        }
-        true
     }
 
     /// The open literals on projection variables of the constraint that leaves the fewest choices, and
