@@ -360,6 +360,8 @@ describe('a board that is there', () => {
         assert.equal(await recent.count(), 1);
         await recent.first().click();
         await page.getByRole('tab', { name: 'Edit' }).click();
+        // The file is written once the board was read.
+        await page.waitForFunction(() => document.querySelector('textarea[aria-label="The board as a file"]')?.value);
         assert.match(await file(page), /2 - 3 -/);
         // One that isn't finished is kept as well, and goes on where it was left.
         await press(page, '9', '9');
