@@ -166,6 +166,20 @@ fn the_same_concern_has_the_same_file_in_every_family() {
     }
 }
 
+/// cargo 1.95 forgets the `strip` of a profile for a package that has settings of its own in it.
+#[test]
+fn the_program_is_stripped() {
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("it can be read");
+    let section = |name: &str| {
+        let (_, rest) =
+            manifest.split_once(&format!("[{name}]\n")).unwrap_or_else(|| panic!("there is no {name}"));
+        rest.split("\n[").next().unwrap_or(rest)
+    };
+    assert!(section("profile.release").lines().any(|line| line == "strip = true"));
+    let own = section("profile.release.package").lines().find(|line| line.starts_with("jigsat."));
+    assert_eq!(own, None, "this setting of the root package undoes `strip`");
+}
+
 /// A published package stands alone: it does not contain what the workspace has at its root.
 #[test]
 fn every_published_crate_has_what_a_package_needs() {

@@ -80,7 +80,7 @@ fn lines_and_values_are_needed() {
         for (place, line) in lines.iter().enumerate() {
             // A line may repeat what others say together.
             if let Ok(shown) = with(place, None) {
-                assert!(shown.is_some_and(|shown| shown <= least), "without {line}");
+                assert_eq!(shown, Some(least), "without {line}");
                 idle += 1;
             }
             assert!(with(place, Some(format!("{line} 1"))).is_err(), "{line}");
@@ -103,7 +103,7 @@ fn lines_and_values_are_needed() {
             }
         }
         assert!(accepted * 20 < tried, "{accepted} of {tried}");
-        assert!(idle * 10 < lines.len(), "{idle} of {} lines", lines.len());
+        assert!(idle <= 1, "{idle} of {} lines", lines.len());
     }
 }
 
