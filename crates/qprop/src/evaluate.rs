@@ -46,10 +46,11 @@ impl<'t> Evaluator<'t> {
         self.theory.asserts.iter().filter_map(|assert| Some((assert.name.as_str(), self.broken_by(assert)?)))
     }
 
-    /// All broken constraints: the values of each one's variables, as the name of the sort and the place there.
-    pub fn broken_for(&self) -> Vec<Vec<(String, usize)>> {
+    /// All broken constraints of these asserts: the values of each one's variables, as the name of the sort and the place
+    /// there.
+    pub fn broken_for(&self, asserts: &[&Assert]) -> Vec<Vec<(String, usize)>> {
         let mut broken = Vec::new();
-        for assert in &self.theory.asserts {
+        for assert in asserts {
             let mut env = vec![0; assert.slots];
             self.rows(&assert.vars, assert.guard.as_ref(), &mut env, &mut |env, guard| {
                 if guard.and_then(|_| self.asserted(assert, env)) != Some(true) {
@@ -312,10 +313,14 @@ fn arithmetic(op: Op, a: i64, b: i64) -> Option<i64> {
     }
 }
 
-/// The values for which the facts hold, whatever the atoms are; `None` if interrupted.
-pub(crate) fn facts(theory: &Theory, interrupt: &Interrupt) -> Option<Arc<Vec<Tuples>>> {
+/// The values for which those facts hold that are needed, with the facts in their definitions; `None` if interrupted.
+pub(crate) fn facts(theory: &Theory, is_needed: &[bool], interrupt: &Interrupt) -> Option<Arc<Vec<Tuples>>> {
     let mut known = Vec::new();
-    for fact in &theory.facts {
+    for (fact, is_needed) in theory.facts.iter().zip(is_needed) {
+        if !is_needed {
+            known.push(Tuples::default());
+            continue;
+        }
         let evaluator = Evaluator::new(theory, Arc::new(known), &[], interrupt.clone());
         let tuples = evaluator.tuples(fact);
         known = Arc::into_inner(evaluator.facts)?;

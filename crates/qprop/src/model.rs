@@ -164,7 +164,7 @@ impl Model {
         if let Some(facts) = self.facts.get() {
             return Ok(facts.clone());
         }
-        let facts = facts(&self.theory, &limits.interrupt());
+        let facts = facts(&self.theory, &vec![true; self.theory.facts.len()], &limits.interrupt());
         let facts = facts.ok_or_else(|| limits.reached().unwrap_or(Stop::Interrupted))?;
         Ok(self.facts.get_or_init(|| facts).clone())
     }
@@ -193,20 +193,25 @@ impl Model {
         }
     }
 
-    /// All constraints that are broken if these atoms hold and no others: for each, the values of its variables, as the
-    /// name of the sort and the place there.
+    /// The constraints that depend on a fact and are broken if these atoms hold and no others: for each, the values of its
+    /// variables, as the name of the sort and the place there. Other asserts are not evaluated.
     ///
     /// # Errors
     ///
     /// The limit that was reached first.
-    pub fn broken_for(&self, holds: &[bool], limits: &Limits) -> Result<Vec<Vec<(String, usize)>>, Stop> {
-        let evaluator = Evaluator::new(&self.theory, self.facts(limits)?, holds, limits.interrupt());
-        let broken = evaluator.broken_for();
-        if evaluator.interrupt.is_stopped() {
-            Err(limits.reached().unwrap_or(Stop::Interrupted))
-        } else {
-            Ok(broken)
-        }
+    pub fn broken_for(
+        &self,
+        fact: &str,
+        holds: &[bool],
+        limits: &Limits,
+    ) -> Result<Vec<Vec<(String, usize)>>, Stop> {
+        let interrupt = limits.interrupt();
+        let stop = || limits.reached().unwrap_or(Stop::Interrupted);
+        let asserts = self.theory.asserts_with(fact);
+        let facts = facts(&self.theory, &self.theory.facts_of(&asserts), &interrupt).ok_or_else(stop)?;
+        let evaluator = Evaluator::new(&self.theory, facts, holds, interrupt);
+        let broken = evaluator.broken_for(&asserts);
+        if evaluator.interrupt.is_stopped() { Err(stop()) } else { Ok(broken) }
     }
 
     /// The places where a searched function with one argument has no value because its guard does not hold, as numbers

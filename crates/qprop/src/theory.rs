@@ -2,6 +2,7 @@
 //!
 //! Both the grounder and the referee read it; each processes it in its own way.
 
+mod dependency;
 mod function;
 mod structure;
 

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// The values for which a fact holds.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Tuples {
     holds: BTreeSet<Vec<i64>>,
     /// The values for which it is undefined.

@@ -60,13 +60,23 @@ fn what_has_no_value() {
 
 #[test]
 fn for_which_values_it_is_broken() {
-    let text = "sort S = 1..3 pred p(x: S) assert apart: forall x, y: S | x < y . not (p(x) and p(y))";
+    let text = "sort S = 1..3 pred p(x: S) fact before(x, y: S) := x < y fact far(x, y: S) := before(x, y) and x + 1 < y \
+        fact last(x: S) := x = 3 assert apart: forall x, y: S | before(x, y) . not (p(x) and p(y)) \
+        assert wide: forall x, y: S . far(x, y) implies p(x) or p(y) assert three: forall x: S | last(x) . p(x)";
     let model = common::parsed(text, "").expect("a model");
     let of = |values: &[usize]| values.iter().map(|&value| ("S".to_owned(), value)).collect::<Vec<_>>();
-    let broken = |holds: &[bool]| model.broken_for(holds, &Limits::default()).expect("there are no limits");
-    assert_eq!(broken(&[true, false, true]), [of(&[0, 2])]);
-    assert_eq!(broken(&[true, true, true]), [of(&[0, 1]), of(&[0, 2]), of(&[1, 2])]);
-    assert!(broken(&[false, false, true]).is_empty());
+    let broken = |fact: &str, holds: &[bool]| {
+        model.broken_for(fact, holds, &Limits::default()).expect("there are no limits")
+    };
+    assert_eq!(broken("before", &[true, false, true]), [of(&[0, 2])]);
+    assert_eq!(broken("before", &[true, true, true]), [of(&[0, 1]), of(&[0, 2]), of(&[1, 2])]);
+    assert!(broken("before", &[false, false, true]).is_empty());
+    // By way of another fact.
+    assert_eq!(broken("before", &[false, true, false]), [of(&[0, 2])]);
+    assert_eq!(broken("far", &[false, true, false]), [of(&[0, 2])]);
+    assert!(broken("far", &[true, true, false]).is_empty());
+    assert_eq!(broken("last", &[true, true, false]), [of(&[2])]);
+    assert!(broken("nothing", &[true, true, false]).is_empty());
 }
 
 /// The places where a function with a guard has no value.

@@ -88,7 +88,7 @@ fn hopeless(
         let Ok((holds, _)) = solution.atoms(&board) else { continue };
         let sorts = board.model.sorts_of(&given.name);
         let has_edges = board.layers.iter().any(|layer| layer.over == Over::Edges);
-        let broken = board.model.broken_for(&holds, limits)?;
+        let broken = board.model.broken_for(&given.name, &holds, limits)?;
         let about_one = broken.iter().flat_map(|about| match &about[..] {
             [(of, place)] if Some(of) == sorts.first() => vec![vec![*place]],
             // A line leads to a clue, or is missing where it must be: then neither cell has room for a clue.
@@ -121,7 +121,7 @@ fn wrong(
     let Ok((holds, _)) = solution.atoms(&board) else { return Ok(all()) };
     let sorts = board.model.sorts_of(&given.name);
     let mut wrong = BTreeSet::new();
-    for broken in board.model.broken_for(&holds, limits)? {
+    for broken in board.model.broken_for(&given.name, &holds, limits)? {
         let speaks_of = |key: &&Vec<usize>| {
             let mut parts =
                 key.iter().zip(&sorts).take(if given.is_list && given.at == At::Cells { 1 } else { 2 });
