@@ -13,7 +13,7 @@ use jigsat_cnf::{Interrupt, fill_sentence};
 use crate::{
     syntax::Op,
     theory::{Assert, Formula, Quantified, Quantifier, Term, Theory, Var},
-    walk::Tuples,
+    tuples::Tuples,
 };
 
 /// True, false, or without a value.

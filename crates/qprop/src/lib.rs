@@ -19,6 +19,7 @@ mod resolve;
 mod solution;
 pub mod syntax;
 mod theory;
+mod tuples;
 mod walk;
 
 use std::fmt;

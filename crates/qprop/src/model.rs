@@ -15,7 +15,7 @@ use crate::{
     resolve::{elsewhere, resolve},
     syntax::Item,
     theory::{Shape, Sort, Theory},
-    walk::Tuples,
+    tuples::Tuples,
 };
 
 /// Default maximum number of clauses and counting constraints that a model may ground to.

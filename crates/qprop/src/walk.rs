@@ -4,64 +4,14 @@
 //! a fact leaves fewer values than its sort has, otherwise the next as written. Each part of the guard is tested when
 //! its last variable has a value. Facts that the model computes are computed once, by the same walk.
 
-use std::{
-    collections::{BTreeSet, HashMap},
-    sync::{Mutex, PoisonError},
-};
+use std::collections::BTreeSet;
 
 use crate::{
     evaluate::{Evaluator, Truth},
     syntax::Op,
     theory::{Fact, Formula, Meaning, Quantifier, Slot, Term, Var},
+    tuples::{Tuples, Unsorted},
 };
-
-/// The values for which a fact holds.
-#[derive(Debug, Default)]
-pub(crate) struct Tuples {
-    holds: BTreeSet<Vec<i64>>,
-    /// The values for which it is undefined.
-    unknown: BTreeSet<Vec<i64>>,
-    /// By the known places and the place of interest: the values there, by the values of the known places.
-    found: Mutex<HashMap<(Vec<bool>, usize), Found>>,
-}
-
-type Found = HashMap<Vec<i64>, Vec<i64>>;
-
-impl Tuples {
-    fn new(holds: BTreeSet<Vec<i64>>, unknown: BTreeSet<Vec<i64>>) -> Self {
-        Tuples { holds, unknown, found: Mutex::default() }
-    }
-
-    /// Whether it holds for these values.
-    pub fn truth(&self, values: &[i64]) -> Truth {
-        if self.unknown.contains(values) { None } else { Some(self.holds.contains(values)) }
-    }
-
-    /// The tuples for which it holds.
-    pub fn all(&self) -> impl Iterator<Item = &[i64]> {
-        self.holds.iter().map(Vec::as_slice)
-    }
-
-    /// The values in a place for which it may hold, if other places have these values.
-    fn values(&self, known: &[Option<i64>], place: usize) -> Vec<i64> {
-        let mask: Vec<bool> = known.iter().map(Option::is_some).collect();
-        let mut all = self.found.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = all.entry((mask, place)).or_insert_with_key(|(mask, place)| {
-            let mut found = Found::new();
-            for tuple in self.holds.iter().chain(&self.unknown) {
-                let key = tuple.iter().zip(mask).filter(|(_, known)| **known).map(|(&value, _)| value);
-                found.entry(key.collect()).or_default().push(tuple[*place]);
-            }
-            for values in found.values_mut() {
-                values.sort_unstable();
-                values.dedup();
-            }
-            found
-        });
-        let key: Vec<i64> = known.iter().copied().flatten().collect();
-        found.get(&key).cloned().unwrap_or_default()
-    }
-}
 
 /// The function that `rows` calls for each row of values, with whether the guard holds. Returns whether to go on.
 type Visit<'v> = &'v mut dyn FnMut(&mut Vec<i64>, Truth) -> bool;
@@ -82,53 +32,62 @@ enum Choice {
 impl Evaluator<'_> {
     /// The values for which a fact holds, given the facts before it.
     pub fn tuples(&self, fact: &Fact) -> Tuples {
-        let (mut holds, mut unknown) = (BTreeSet::new(), BTreeSet::new());
+        let (mut holds, mut unknown) = (Unsorted::default(), Unsorted::default());
+        let width = fact.places.len();
         match &fact.meaning {
             Meaning::Listed(values) => {
-                holds.extend(values.chunks_exact(fact.places.len()).map(<[i64]>::to_vec));
+                values.chunks_exact(width).for_each(|tuple| holds.push(tuple.iter().copied()));
             }
             Meaning::Computed { vars, slots, formula, is_closed } => {
                 let mut env = vec![0; *slots];
                 // Each part of an `or` has a walk of its own, so that it restricts values.
                 for part in alternatives(formula) {
                     self.rows(vars, Some(part), &mut env, &mut |env, part| {
-                        let values = vars.iter().map(|var| env[var.slot]).collect();
                         let whole = if part == Some(true) { part } else { self.truth(formula, env) };
+                        let values = vars.iter().map(|var| env[var.slot]);
                         match whole {
-                            Some(true) => holds.insert(values),
-                            None => unknown.insert(values),
-                            Some(false) => false,
-                        };
+                            Some(true) => holds.push(values),
+                            None => unknown.push(values),
+                            Some(false) => {}
+                        }
                         true
                     });
                 }
                 if *is_closed {
-                    self.close(&mut holds);
+                    holds = self.closed(&Tuples::new(width, holds, Unsorted::default()));
                 }
             }
         }
-        Tuples::new(holds, unknown)
+        Tuples::new(width, holds, unknown)
     }
 
-    /// Adds all places that steps lead to, from the last place but one.
-    fn close(&self, holds: &mut BTreeSet<Vec<i64>>) {
-        let Some(width) = holds.first().map(Vec::len) else { return };
-        let steps = holds.clone();
-        let starts: BTreeSet<&[i64]> = steps.iter().map(|tuple| &tuple[..width - 1]).collect();
-        for start in starts {
-            let before = &start[..width - 2];
+    /// These tuples and all places that steps lead to, from the last place but one.
+    fn closed(&self, steps: &Tuples) -> Unsorted {
+        let mut all = Unsorted::default();
+        let mut last = None;
+        for step in steps.all() {
+            let start = &step[..step.len() - 1];
+            if last.replace(start) == Some(start) {
+                continue;
+            }
+            let (before, first) = start.split_at(start.len() - 1);
+            let mut known: Vec<Option<i64>> = before.iter().copied().map(Some).collect();
+            known.extend([None, None]);
             let mut reached = BTreeSet::new();
-            let mut open = vec![start[width - 2]];
+            let mut open = first.to_vec();
             while let Some(at) = open.pop() {
-                let from = [before, &[at]].concat();
-                let next = steps.range(from.clone()..).take_while(|step| step.starts_with(&from));
-                open.extend(next.map(|step| step[width - 1]).filter(|&to| reached.insert(to)));
+                known[before.len()] = Some(at);
+                let next = steps.values(&known, start.len());
+                open.extend(next.into_iter().filter(|&to| reached.insert(to)));
                 if self.interrupt.after(1) {
-                    return;
+                    return all;
                 }
             }
-            holds.extend(reached.into_iter().map(|to| [start, &[to]].concat()));
+            for to in reached {
+                all.push(start.iter().copied().chain([to]));
+            }
         }
+        all
     }
 
     /// Visits all values of the variables for which the guard is not false, until `visit` says no or an interrupt

@@ -1,8 +1,6 @@
 //! Which asserts depend on a fact, and which facts asserts need.
 
-use super::{
-    Assert, Fact, Formula, Meaning, Quantified, Quantifier, Selection, Shape, Structure, Term, Theory,
-};
+use super::{Assert, Fact, Formula, Meaning, Quantified, Quantifier, Shape, Structure, Term, Theory};
 
 /// The function that gets the number of each fact.
 type Visit<'v> = &'v mut dyn FnMut(usize);
@@ -27,7 +25,9 @@ impl Theory {
     /// Whether each fact is needed to evaluate these asserts.
     pub fn facts_of(&self, asserts: &[&Assert]) -> Vec<bool> {
         let mut is_needed = vec![false; self.facts.len()];
-        asserts.iter().for_each(|assert| assert.each_fact(&mut |number| is_needed[number] = true));
+        for assert in asserts {
+            assert.each_fact(&mut |number| is_needed[number] = true);
+        }
         // A definition mentions only facts before it.
         for (number, fact) in self.facts.iter().enumerate().rev() {
             if is_needed[number] {
@@ -60,19 +60,17 @@ impl Structure {
     fn each_fact(&self, visit: Visit<'_>) {
         of_guard(self.guard.as_ref(), visit);
         self.body.each_fact(visit);
-        let of_selection =
-            |selection: &Selection, visit: Visit<'_>| of_guard(selection.guard.as_ref(), visit);
         match &self.shape {
             Shape::Connected { along } | Shape::Loop { along } => visit(*along),
             Shape::Paths { along, ends, by } => {
                 visit(*along);
-                of_selection(ends, visit);
+                of_guard(ends.guard.as_ref(), visit);
                 by.each_fact(visit);
             }
             Shape::Regions { along, root, size } => {
                 visit(*along);
-                root.iter().for_each(|root| of_selection(root, visit));
-                size.iter().for_each(|size| size.each_fact(visit));
+                of_guard(root.as_ref().and_then(|root| root.guard.as_ref()), visit);
+                of_terms(size.as_slice(), visit);
             }
             Shape::Runs { nth: _, guard, length } => {
                 of_guard(guard.as_ref(), visit);
@@ -88,6 +86,12 @@ fn of_guard(guard: Option<&Formula>, visit: Visit<'_>) {
     }
 }
 
+fn of_terms(terms: &[Term], visit: Visit<'_>) {
+    for term in terms {
+        term.each_fact(visit);
+    }
+}
+
 impl Formula {
     fn each_fact(&self, visit: Visit<'_>) {
         match self {
@@ -98,11 +102,15 @@ impl Formula {
             }
             Formula::Fact(number, args, _) | Formula::Defined(number, args, _) => {
                 visit(*number);
-                args.iter().for_each(|arg| arg.each_fact(visit));
+                of_terms(args, visit);
             }
-            Formula::Atom(_, args, _) => args.iter().for_each(|arg| arg.each_fact(visit)),
+            Formula::Atom(_, args, _) => of_terms(args, visit),
             Formula::Not(inner) => inner.each_fact(visit),
-            Formula::And(parts) | Formula::Or(parts) => parts.iter().for_each(|part| part.each_fact(visit)),
+            Formula::And(parts) | Formula::Or(parts) => {
+                for part in parts {
+                    part.each_fact(visit);
+                }
+            }
             Formula::Iff(a, b) => {
                 a.each_fact(visit);
                 b.each_fact(visit);
@@ -134,9 +142,9 @@ impl Term {
             Term::Minus(a, _) | Term::Abs(a, _) | Term::In(_, a, _) => a.each_fact(visit),
             Term::Apply(number, args, _) => {
                 visit(*number);
-                args.iter().for_each(|arg| arg.each_fact(visit));
+                of_terms(args, visit);
             }
-            Term::Search(_, args, _) => args.iter().for_each(|arg| arg.each_fact(visit)),
+            Term::Search(_, args, _) => of_terms(args, visit),
             Term::Fold(fold) => {
                 of_guard(fold.guard.as_ref(), visit);
                 fold.body.each_fact(visit);
