@@ -124,6 +124,11 @@ fn loops_paths_and_regions() {
     // From corner to corner of a 2x3 board.
     let ends = "ends c: Cell | c = cell(1, 1) or c = cell(2, 3) by 1";
     assert_eq!(agree(&on(&format!("paths e: Edge along joins {ends}")), BOARD), 4);
+    // A board with room for two loops, or for a path and a loop.
+    let wide = "rows: 2\ncolumns: 4\n";
+    assert_eq!(agree(&on("loop e: Edge along joins"), wide), 6);
+    let ends = "ends c: Cell | c = cell(1, 1) or c = cell(2, 1) by 1";
+    assert_eq!(agree(&on(&format!("paths e: Edge along joins {ends}")), wide), 4);
     // Two dominoes and so on: regions of the cells joined by edges.
     assert_eq!(agree(&on("regions e: Edge along joins size 2"), BOARD), 3);
     assert_eq!(agree(&on("regions e: Edge along joins size 4"), BOARD), 0);
@@ -188,13 +193,16 @@ fn places_around_and_points() {
 #[test]
 fn runs() {
     let runs = |lengths: &str| {
-        let text = "sort P = 1..6 sort N = 1..3 fact f(n: N) -> P pred p(x: P) assert a: runs x: P . p(x) are n: N . f(n)";
+        let text = "sort P = 1..6 sort L = 0..6 sort N = 1..3 fact f(n: N) -> L pred p(x: P) assert a: runs x: P . p(x) are n: N . f(n)";
         agree(text, &format!("f: {lengths}"))
     };
     assert_eq!(runs("[]"), 1);
     assert_eq!(runs("[[1, 2], [2, 1]]"), 6);
     assert_eq!(runs("[[1, 1], [2, 1], [3, 1]]"), 4);
     assert_eq!(runs("[[1, 6]]"), 1);
+    // A length of 0 stands for no run.
+    assert_eq!(runs("[[1, 0]]"), 1);
+    assert_eq!(runs("[[1, 2], [2, 0]]"), 5);
     assert_eq!(runs("[[1, 4], [2, 2]]"), 0);
     let conditional = "sort P = 1..4 sort N = 1..1 pred p(x: P) pred q assert a: q implies runs x: P | x > 1 . not p(x) are n: N . 2";
     assert_eq!(agree(conditional, ""), 16 + 4);

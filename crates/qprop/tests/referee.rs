@@ -82,9 +82,20 @@ fn for_which_values_it_is_broken() {
 /// The places where a function with a guard has no value.
 #[test]
 fn places_without_value() {
-    let text = "sort S = 1..3 pred d(x: S | not x = 2) -> S";
+    let text = "sort S = 1..4 pred d(x: S | not x = 2 and x < 4) -> S";
     let model = common::parsed(text, "").expect("a model");
     let without = |name: &str| model.without_value(name, &Limits::default()).expect("there are no limits");
-    assert_eq!(without("d"), [1]);
+    assert_eq!(without("d"), [1, 3]);
     assert_eq!(without("e"), [0; 0]);
+}
+
+/// A refusal names the first values for which an assert is broken, in whatever order they are visited.
+#[test]
+fn the_first_broken_constraint_is_named() {
+    let text = "sort S = 1..3 pred p(x: S) fact at(x, y: S) := x + y = 4 \
+        assert a \"{x} and {y}\": forall x, y: S | at(y, x) . p(x) and p(y)";
+    let model = common::parsed(text, "").expect("a model");
+    let broken = |holds: &[bool]| model.broken(holds, None, &Limits::default()).expect("there are no limits");
+    assert_eq!(broken(&[false; 3]), [("a".to_owned(), "1 and 3".to_owned())]);
+    assert_eq!(broken(&[true, false, true]), [("a".to_owned(), "2 and 2".to_owned())]);
 }
