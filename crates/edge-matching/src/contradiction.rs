@@ -1,5 +1,7 @@
 //! Reasons why a puzzle is plainly impossible, found by counting, before any search.
 
+use std::collections::BTreeSet;
+
 use jigsat_grid::{Cell, Direction};
 
 use crate::{Color, EdgeMatching, Edges, Placement, Solution, check::check_so_far, puzzle::shown};
@@ -101,6 +103,15 @@ impl EdgeMatching {
             mate => inside(color).saturating_sub(inside(mate)),
         };
         self.colors.all().map(lonely).sum::<usize>().div_ceil(2)
+    }
+
+    /// Whether all colours inside occur equally often, up to one seam, as `generate --uniform` makes them: then none of
+    /// them is rare enough to place a piece by it.
+    pub(crate) fn colors_are_even(&self) -> bool {
+        let is_inner = |edges: &&Edges| self.frame.is_none_or(|frame| !edges.contains(&frame));
+        let inner: BTreeSet<Color> = self.pieces.iter().filter(is_inner).flatten().copied().collect();
+        let counts = || inner.iter().map(|&color| self.edges_of(color));
+        counts().max().zip(counts().min()).is_some_and(|(most, fewest)| most - fewest <= 2)
     }
 
     fn rim_sides(&self, cell: Cell) -> impl Iterator<Item = Direction> {

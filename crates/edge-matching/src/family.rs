@@ -51,6 +51,9 @@ impl FamilyTypes for EdgeMatchingFamily {
     type Options = EdgeMatchingOptions;
 }
 
+/// Minimum number of cells of a board on which the choice of the encoding matters: smaller ones take milliseconds.
+const LARGE: usize = 36;
+
 impl Family for EdgeMatchingFamily {
     fn info(&self) -> &Info {
         &INFO
@@ -115,11 +118,13 @@ impl Family for EdgeMatchingFamily {
 
     /// Chosen by measurements on generated boards; the table is in docs/src/guide/edge-matching.md. Backtracking uses
     /// the bare placements: helper variables cost time and don't guide the search.
-    fn auto(&self, _puzzle: &EdgeMatching, goal: Goal) -> Auto<Self> {
+    fn auto(&self, puzzle: &EdgeMatching, goal: Goal) -> Auto<Self> {
         let is_built_in = |solver: &Solver| Solver::built_in().contains(solver);
         match goal {
             Goal::One => match [Solver::Glucose, Solver::Cadical].into_iter().find(is_built_in) {
-                Some(Solver::Glucose) => Auto::sat(Encoding::TwoLevel, Solver::Glucose),
+                Some(Solver::Glucose) if puzzle.size.area() < LARGE || !puzzle.colors_are_even() => {
+                    Auto::sat(Encoding::TwoLevel, Solver::Glucose)
+                }
                 other => Auto::sat(Encoding::Compact, other.unwrap_or_default()),
             },
             Goal::All => Auto::backtrack(Encoding::Placement),

@@ -269,6 +269,22 @@ fn sizes() {
     assert_eq!((all.engine, all.encoding), ("backtrack", Encoding::Placement));
 }
 
+/// Large boards on which no colour is rare have another encoding, with the solver that it was measured with.
+#[test]
+fn the_encoding_depends_on_the_colours() {
+    let encoding = |size: &str, uniform: bool, seed: u64| {
+        let options = json!({"size": size, "frame_colors": 3, "inner_colors": 4, "uniform": uniform});
+        let Ok(Generated::Puzzle { puzzle, .. }) = generate(&options, seed) else { panic!("no board") };
+        FAMILY.auto(&puzzle, Goal::One).encoding
+    };
+    for seed in 1..=5 {
+        assert_eq!(encoding("6x6", true, seed), Encoding::Compact);
+        assert_eq!(encoding("6x7", true, seed), Encoding::Compact);
+        assert_eq!(encoding("5x5", true, seed), Encoding::TwoLevel);
+        assert_eq!(encoding("6x6", false, seed), Encoding::TwoLevel);
+    }
+}
+
 fn generate(options: &Value, seed: u64) -> Result<Generated<EdgeMatching>, Error> {
     let limits = Limits::default();
     let options: Map<String, Value> = options.as_object().unwrap().clone();
