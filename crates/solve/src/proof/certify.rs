@@ -62,6 +62,11 @@ pub fn certify(
         expected.push([unit]);
     }
     let mut solver = Cadical::default();
+    // Preprocessing would take longer than most of these refutations; harder ones are simplified between restarts.
+    solver
+        .inner()
+        .set_option("preprocesslight", 0)
+        .map_err(|error| Error::Proof(format!("CaDiCaL refuses an option: {error}")))?;
     let checker = if wish.check { Some(checker_of(&expected)?) } else { None };
     let tracer = Tracer {
         last: expected.len() as u64,
