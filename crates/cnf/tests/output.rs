@@ -141,7 +141,7 @@ fn solver_output_in_all_its_forms() {
         ("UNSAT\n", SolverOutput::Unsatisfiable),
         ("s UNKNOWN\n", SolverOutput::Unknown),
         ("INDET\n", SolverOutput::Unknown),
-        ("s SATISFIABLE\nINDET\nv 1 0\n", model(&[true, false, false])),
+        ("s SATISFIABLE\nINDET\nUNSAT\nv 1 0\n", model(&[true, false, false])),
     ] {
         assert_eq!(read_solver_output(text, 3).unwrap(), expected, "{text:?}");
     }

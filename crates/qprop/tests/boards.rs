@@ -134,6 +134,8 @@ fn loops_paths_and_regions() {
     assert_eq!(agree(&on("regions e: Edge along joins size 4"), BOARD), 0);
     let roots = "root c: Cell | c = cell(1, 1) or c = cell(2, 3)";
     assert_eq!(agree(&on(&format!("regions e: Edge along joins {roots} size 3")), BOARD), 3);
+    // Two trees or more on six cells, of any size, each with one of the roots.
+    assert!(agree(&on(&format!("regions e: Edge along joins {roots}")), BOARD) > 3);
     let nodes = "board near pred p(c: Cell) assert a: regions c: Cell along near size 2 . p(c)";
     assert_eq!(agree(nodes, BOARD), 1 + 7 + 1);
 }

@@ -42,6 +42,18 @@ fn negated_counts_of_what_is_open() {
     assert_eq!(broken(&model, &[YES, YES, OPEN]), [""; 0]);
 }
 
+#[test]
+fn connectives_of_what_is_open() {
+    let text = "sort S = 1..3 pred p(x: S) assert both: not (p(1) and p(2)) assert none: not (not p(1) or not p(2)) \
+        assert same: p(1) iff p(2)";
+    let model = common::parsed(text, "").expect("a model");
+    assert_eq!(broken(&model, &[OPEN, OPEN, OPEN]), [""; 0]);
+    assert_eq!(broken(&model, &[YES, OPEN, OPEN]), [""; 0]);
+    assert_eq!(broken(&model, &[YES, YES, OPEN]), ["both"]);
+    assert_eq!(broken(&model, &[NO, OPEN, OPEN]), ["none"]);
+    assert_eq!(broken(&model, &[NO, YES, OPEN]), ["none", "same"]);
+}
+
 /// A function with an open value is neither equal to a number nor different from it; a given one without a value for
 /// its arguments is equal to no number.
 #[test]
