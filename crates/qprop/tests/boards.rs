@@ -101,6 +101,15 @@ fn outside_is_what_the_predicate_says() {
     assert_eq!(agree(count, "rows: 2\ncolumns: 2\n"), 1);
 }
 
+/// The atoms of a function with several arguments are numbered by all of them.
+#[test]
+fn functions_of_two_arguments() {
+    let text = "sort S = 1..2 sort D = 1..2 pred d(x, y: S) -> D assert a: d(1, 2) + d(2, 1) = 3 and d(1, 1) + d(2, 1) = 2";
+    assert_eq!(agree(text, ""), 2);
+    let text = "sort S = 1..2 sort T = 1..3 pred d(x: S, y: T) -> S assert a: forall x: S . (sum y: T . d(x, y)) = 3 + x";
+    assert_eq!(agree(text, ""), 3 * 3);
+}
+
 #[test]
 fn connected_sets() {
     // Connected sets of cells of a 2x3 board, including the empty one; and by their edges.

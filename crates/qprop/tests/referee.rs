@@ -54,6 +54,17 @@ fn connectives_of_what_is_open() {
     assert_eq!(broken(&model, &[NO, YES, OPEN]), ["none", "same"]);
 }
 
+#[test]
+fn runs_of_what_is_open() {
+    let text = "sort S = 1..3 sort N = 1..1 pred p(x: S) assert two: runs x: S . p(x) are n: N . 2";
+    let model = common::parsed(text, "").expect("a model");
+    assert_eq!(broken(&model, &[OPEN, OPEN, OPEN]), [""; 0]);
+    assert_eq!(broken(&model, &[NO, OPEN, OPEN]), [""; 0]);
+    assert_eq!(broken(&model, &[OPEN, OPEN, NO]), [""; 0]);
+    assert_eq!(broken(&model, &[NO, YES, YES]), [""; 0]);
+    assert_eq!(broken(&model, &[YES, NO, YES]), ["two"]);
+}
+
 /// A function with an open value is neither equal to a number nor different from it; a given one without a value for
 /// its arguments is equal to no number.
 #[test]
