@@ -1,6 +1,6 @@
 //! Reasons why a puzzle is plainly impossible, found by counting, before any search.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use jigsat_grid::{Cell, Direction};
 
@@ -109,9 +109,15 @@ impl EdgeMatching {
     /// them is rare enough to place a piece by it.
     pub(crate) fn colors_are_even(&self) -> bool {
         let is_inner = |edges: &&Edges| self.frame.is_none_or(|frame| !edges.contains(&frame));
-        let inner: BTreeSet<Color> = self.pieces.iter().filter(is_inner).flatten().copied().collect();
-        let counts = || inner.iter().map(|&color| self.edges_of(color));
-        counts().max().zip(counts().min()).is_some_and(|(most, fewest)| most - fewest <= 2)
+        let inner = self.pieces.iter().filter(is_inner).flatten();
+        let mut counts: BTreeMap<Color, usize> = inner.map(|&color| (color, 0)).collect();
+        for color in self.pieces.iter().flatten() {
+            if let Some(count) = counts.get_mut(color) {
+                *count += 1;
+            }
+        }
+        let (most, fewest) = (counts.values().max(), counts.values().min());
+        most.zip(fewest).is_some_and(|(most, fewest)| most - fewest <= 2)
     }
 
     fn rim_sides(&self, cell: Cell) -> impl Iterator<Item = Direction> {
