@@ -80,8 +80,13 @@ fn fill(
         return;
     }
     let cell = puzzle.size.cell(lying.len());
-    for piece in 1..=puzzle.pieces.len() {
-        if lying.iter().any(|placement| placement.piece == piece) {
+    let left: Vec<usize> = (1..=puzzle.pieces.len())
+        .filter(|&piece| lying.iter().all(|placement| placement.piece != piece))
+        .collect();
+    for (place, &piece) in left.iter().enumerate() {
+        // Equal pieces lead to the same boards, unless a hint names one of them.
+        let is_equal = |&other: &usize| puzzle.pieces[other - 1] == puzzle.pieces[piece - 1];
+        if puzzle.hints.is_empty() && left[..place].iter().any(is_equal) {
             continue;
         }
         for rotation in 0..if puzzle.rotate { 4 } else { 1 } {
