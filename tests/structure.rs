@@ -92,6 +92,29 @@ fn circles_of_imports_are_found() {
     assert!(imports.circles(4).is_empty());
 }
 
+/// The tests of a family are one program. A file that it does not name would not run, and nobody would notice.
+#[test]
+fn every_file_of_tests_is_named() {
+    let programs: Vec<PathBuf> =
+        crates().map(|folder| folder.join("tests/all.rs")).filter(|path| path.exists()).collect();
+    assert!(programs.len() >= 8, "found only {programs:?}");
+    for program in programs {
+        let named = fs::read_to_string(&program).expect("sources can be read");
+        for entry in fs::read_dir(program.parent().expect("a folder")).expect("folders can be read") {
+            let path = entry.expect("folders can be read").path();
+            let is_file_of_tests =
+                path != program && path.extension().is_some_and(|extension| extension == "rs");
+            let name = path.file_stem().expect("a name").to_string_lossy();
+            assert!(
+                !is_file_of_tests || named.lines().any(|line| line == format!("mod {name};")),
+                "{} does not name {}",
+                program.display(),
+                path.display()
+            );
+        }
+    }
+}
+
 /// The same concern has the same file in every family: if you know one family, you find it in the others. `PUZZLE` and
 /// `FAMILY` represent the family's own types.
 const CONCERNS: [(&str, &str); 20] = [

@@ -1,11 +1,10 @@
 //! Solutions that no solver made, such as those in manifests and hand-written files: code that takes one may reject it,
 //! but never panics.
 
-mod common;
-
-use common::small_puzzles;
 use jigsat_edge_matching::{EdgeMatching, Placement, Solution, check, check_so_far, draw, matched};
 use jigsat_solve::Puzzle;
+
+use crate::common::small_puzzles;
 
 fn hostile() -> Vec<Solution> {
     let placed = |list: &[(u16, u16, usize, u8)]| {

@@ -1,14 +1,13 @@
 //! The most matching edges, plain impossibilities and generated puzzles.
 
-mod common;
-
-use common::{brute_force, four_squares, puzzle, small_puzzles};
 use jigsat_edge_matching::{
     EdgeMatching, Encoding, ImproveOptions, Kinds, Placement, Solution, Wanted, check, generate, improve,
     matched,
 };
 use jigsat_grid::Size;
 use jigsat_solve::{Attempt, BuildOptions, Limits, Session, Solver, Stop};
+
+use crate::common::{brute_force, four_squares, puzzle, small_puzzles};
 
 /// The maximum number of matching edges, found by placing all pieces in every way.
 fn most(puzzle: &EdgeMatching, lying: &mut Vec<Placement>) -> Option<usize> {

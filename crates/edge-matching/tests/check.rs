@@ -1,9 +1,8 @@
 //! The referee's messages say what is wrong.
 
-mod common;
-
-use common::puzzle;
 use jigsat_edge_matching::{EdgeMatching, Hint, Placement, Progress, Solution, check, check_so_far, matched};
+
+use crate::common::puzzle;
 
 /// Pieces in cells: row, column, piece and quarter turns.
 fn laid(placements: &[(u16, u16, usize, u8)]) -> Solution {

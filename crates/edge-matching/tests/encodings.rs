@@ -1,12 +1,11 @@
 //! Every encoding against brute force, known counts and each other.
 
-mod common;
-
-use common::{brute_force, four_squares, puzzle, small_puzzles};
 use jigsat_cnf::{Amo, Choice, Flavours};
 use jigsat_edge_matching::{EdgeMatching, Encoding, check, parse};
 use jigsat_input::Source;
 use jigsat_solve::{BuildOptions, Solver, build, testing, with_names};
+
+use crate::common::{brute_force, four_squares, puzzle, small_puzzles};
 
 fn count(puzzle: &EdgeMatching, encoding: Encoding) -> u64 {
     testing::count_models(puzzle, encoding, &BuildOptions::default(), &Solver::default())

@@ -1,8 +1,5 @@
 //! Reading and writing puzzles and solutions, and the errors for malformed ones.
 
-mod common;
-
-use common::{brute_force, four_squares, puzzle, small_puzzles};
 use jigsat_edge_matching::{
     EdgeMatching, Placement, Solution, Wanted, draw, generate, parse, parse_solution, recognises,
 };
@@ -10,6 +7,8 @@ use jigsat_grid::{Charset, Picture, Size};
 use jigsat_input::Source;
 use jigsat_solve::Limits;
 use proptest::prelude::*;
+
+use crate::common::{brute_force, four_squares, puzzle, small_puzzles};
 
 fn read(text: &str) -> Result<EdgeMatching, String> {
     parse(&Source::new("f", text)).map_err(|error| error.to_string())

@@ -1,16 +1,15 @@
 //! Whether a board has one solution: random boards, most of them without a piece that distinguishes rotations, against
 //! brute force; and the formula for 'no other', which proofs refute.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{brute_force, puzzle, random_puzzle};
 use jigsat_cnf::{Choice, Lit};
 use jigsat_edge_matching::{EdgeMatching, Encoding, Solution};
 use jigsat_solve::{Answer, BuildOptions, Excluded, Limits, Session, Solver};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
+
+use crate::common::{brute_force, puzzle, random_puzzle};
 
 /// The solutions as sets of rotations of each other.
 fn classes(puzzle: &EdgeMatching) -> BTreeSet<BTreeSet<String>> {

@@ -1,10 +1,7 @@
 //! Every encoding has the solutions that brute force finds.
 
-mod common;
-
 use std::ops::Range;
 
-use common::{brute_force, puzzles};
 use jigsat_cnf::{Choice, Literal, pos};
 use jigsat_fillomino::{
     Atom, Encoding, Fillomino, Solution,
@@ -12,6 +9,8 @@ use jigsat_fillomino::{
 };
 use jigsat_grid::{Cell, Direction, Size};
 use jigsat_solve::{Answer, BuildOptions, Limits, Session, Solver, build, testing::agrees_with_brute_force};
+
+use crate::common::{brute_force, puzzles};
 
 /// Compares all encodings, pruned or not, on random puzzles of a size with such a share of givens.
 fn compare(rows: u16, cols: u16, count: u64, share: Range<f64>) {

@@ -1,10 +1,7 @@
 //! Explanations on small boards, each re-checked from its reasons alone.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{brute_force, puzzles};
 use jigsat_cnf::{Formula, Lit, Literal, Variable};
 use jigsat_fillomino::{Atom, Encoding, Fillomino, Solution, Variant};
 use jigsat_grid::Size;
@@ -13,6 +10,8 @@ use jigsat_solve::{
     explain::{Reason, Step, Steps},
     with_names,
 };
+
+use crate::common::{brute_force, puzzles};
 
 #[test]
 fn explanations_are_complete() {

@@ -1,14 +1,13 @@
 //! Generated puzzles have one solution, and meet the request.
 
-mod common;
-
-use common::brute_force;
 use jigsat_fillomino::{
     Encoding, Fillomino, Generated, Variant, Wanted, check, generate,
     rules::{self, Rules},
 };
 use jigsat_grid::Size;
 use jigsat_solve::{Attempt, BuildOptions, Limits, Session, Solver};
+
+use crate::common::brute_force;
 
 fn wanted(rows: u16, cols: u16) -> Wanted {
     Wanted {

@@ -1,8 +1,5 @@
 //! The rule engine: each strategy, the traps of the published text, and agreement with brute force.
 
-mod common;
-
-use common::{brute_force, puzzles, shared};
 use jigsat_cnf::Choice;
 use jigsat_fillomino::{
     Fillomino, Variant, parse,
@@ -11,6 +8,8 @@ use jigsat_fillomino::{
 use jigsat_grid::Size;
 use jigsat_input::Source;
 use jigsat_solve::{Limits, Stop};
+
+use crate::common::{brute_force, puzzles, shared};
 
 fn board(rows: u16, cols: u16, givens: &[u16], variant: Variant) -> Fillomino {
     let mut puzzle = Fillomino::new(Size::new(rows, cols), givens.to_vec());

@@ -1,15 +1,14 @@
 //! The SMT-LIB export, with z3 and yices where they are installed.
 
-mod common;
-
 use std::{
     io::Write,
     process::{Command, Stdio},
 };
 
-use common::{brute_force, puzzles};
 use jigsat_fillomino::{Fillomino, smt2};
 use jigsat_grid::Size;
+
+use crate::common::{brute_force, puzzles};
 
 #[test]
 fn the_smallest_boards() {

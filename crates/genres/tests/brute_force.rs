@@ -1,15 +1,15 @@
 //! Small boards, solved by brute force with the rules as a person would program them: each genre finds exactly these
 //! solutions, with both graph flavours, and misses or adds some without any one of its rules.
 
-mod common;
-mod rules;
-
-use common::board;
 use jigsat_cnf::{Choice, Flavours, GraphFlavour};
 use jigsat_genres::{Board, Layer, Solution};
 use jigsat_qprop::Encoding;
 use jigsat_solve::{BuildOptions, Solver, build, testing};
-use rules::{Grid, chosen_edges, more, rest};
+
+use crate::{
+    common::board,
+    rules::{Grid, chosen_edges, more, rest},
+};
 
 /// The rules of a genre, on a board and the values of its places.
 type Rules<'r, T> = &'r dyn Fn(&Grid<'_>, &[T]) -> bool;
@@ -77,7 +77,7 @@ fn compare(name: &str, boards: &[&str], all: &dyn Fn(&Board) -> Vec<Solution>) {
 fn akari() {
     let boards =
         ["- - -\n- 2 -\n- - #", "- - - -\n- # - -\n- - 1 -", "0 - -\n- - 1", "- -\n- -", "# 4 #", "#"];
-    genre("akari", &boards, &rules::akari);
+    genre("akari", &boards, &crate::rules::akari);
 }
 
 #[test]
@@ -89,14 +89,14 @@ fn heyawake() {
         "2 -\n- -\n\na a\na a",
         "0\n\na",
     ];
-    genre("heyawake", &boards, &rules::heyawake);
+    genre("heyawake", &boards, &crate::rules::heyawake);
 }
 
 #[test]
 fn hitori() {
     let boards =
         ["1 1 2\n3 1 1\n1 2 3", "1 1 1 2\n2 3 3 1\n1 3 2 2\n3 2 3 1", "1 2\n2 1", "- 1 1\n2 - 2\n- 1 -", "7"];
-    genre("hitori", &boards, &rules::hitori);
+    genre("hitori", &boards, &crate::rules::hitori);
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn masyu() {
         "w - - -\n- - - -",
         "- - - - - -\n- - w - - -",
     ];
-    genre("masyu", &boards, &rules::masyu);
+    genre("masyu", &boards, &crate::rules::masyu);
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn nonogram() {
         "1\n\n1",
         "2\n-\n-\n\n1\n1",
     ];
-    genre("nonogram", &boards, &rules::nonogram);
+    genre("nonogram", &boards, &crate::rules::nonogram);
 }
 
 #[test]
@@ -137,14 +137,14 @@ fn nurikabe() {
         "1 - 1",
         "? - 2",
     ];
-    genre("nurikabe", &boards, &rules::nurikabe);
+    genre("nurikabe", &boards, &crate::rules::nurikabe);
 }
 
 #[test]
 fn shikaku() {
     let boards =
         ["- 4 -\n- - -\n2 - 3", "? - -\n- ? -\n- - ?", "2 - ?\n- 2 -", "- 6 -\n- - -", "? ?\n- 2", "1"];
-    genre("shikaku", &boards, &rules::shikaku);
+    genre("shikaku", &boards, &crate::rules::shikaku);
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn star_battle() {
         "a",
         "stars 0\na a\na a",
     ];
-    genre("star-battle", &boards, &rules::star_battle);
+    genre("star-battle", &boards, &crate::rules::star_battle);
 }
 
 #[test]
@@ -400,7 +400,7 @@ fn tapa() {
 #[test]
 fn solutions_are_layers() {
     let board = board("masyu", "- -\n- -");
-    let solution = by_trying(&board, &rules::masyu).remove(0);
+    let solution = by_trying(&board, &crate::rules::masyu).remove(0);
     let Some(Layer::Edges(edges)) = solution.0.get("line") else { panic!("{solution:?}") };
     assert_eq!((edges.across.len(), edges.down.len()), (2, 1));
     assert_eq!(chosen_edges(&board, &solution).len(), 4);

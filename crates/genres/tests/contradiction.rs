@@ -1,10 +1,9 @@
 //! Clues that can't be met however the board is filled.
 
-mod common;
-
-use common::{board, family};
 use jigsat_kit::Family;
 use jigsat_solve::Limits;
+
+use crate::common::{board, family};
 
 /// The genre, the board, and the constraint that can't be met.
 const BROKEN: &[(&str, &str, &str)] = &[

@@ -1,15 +1,14 @@
 //! Drawings of `solve` can be read again, for every genre.
 
-mod common;
-
 use std::sync::Arc;
 
-use common::{board, family};
 use jigsat_genres::{Board, GenreFamily, Page, Solution, Wanted, generate, genres};
 use jigsat_grid::{Charset, Size};
 use jigsat_input::Source;
 use jigsat_kit::{Family, NoFiles, NoOptions, Text, only};
 use jigsat_solve::{Attempt, Limits, Puzzle};
+
+use crate::common::{board, family};
 
 /// The solution that is read from the drawing of one.
 fn drawn(family: &GenreFamily, board: &Board, solution: &Solution) -> Solution {

@@ -1,14 +1,13 @@
 //! Boards and solutions as text.
 
-mod common;
-
-use common::{board, family, try_board};
 use jigsat_genres::{Board, Page, genres};
 use jigsat_grid::Charset;
 use jigsat_input::Source;
 use jigsat_kit::{Entry, Family, NoFiles, NoOptions, Text};
 use jigsat_qprop::Encoding;
 use jigsat_solve::{BuildOptions, Limits, Puzzle, Solver, testing};
+
+use crate::common::{self, board, family, try_board};
 
 /// A board of each kind of words.
 const BOARDS: &[(&str, &str)] = &[

@@ -1,17 +1,16 @@
 //! Descriptions of addresses, saved boards, pictures and new boards on pages: misspelt words are rejected when the page
 //! is read, and no accepted description leads to a panic.
 
-mod common;
-
 use std::{path::Path, sync::Arc};
 
-use common::family;
 use jigsat_genres::{GenreFamily, Page, Wanted, draw, generate, genres};
 use jigsat_grid::{Charset, Size};
 use jigsat_input::Source;
 use jigsat_kit::{Entry, Family, NoFiles, NoOptions, Text};
 use jigsat_qprop::Encoding;
 use jigsat_solve::{Answer, BuildOptions, Limits, Session, Solver};
+
+use crate::common::family;
 
 const FORMS: [&str; 4] = ["address", "saved", "draw", "generate"];
 

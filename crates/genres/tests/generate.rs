@@ -1,13 +1,12 @@
 //! New boards of every genre that makes them.
 
-mod common;
-
-use common::{board, family};
 use jigsat_genres::{Generated, Wanted, generate, genres, page};
 use jigsat_grid::Size;
 use jigsat_kit::Family;
 use jigsat_qprop::Encoding;
 use jigsat_solve::{Attempt, BuildOptions, Limits, Puzzle, Solver, Stop, testing};
+
+use crate::common::{board, family};
 
 fn made(name: &str, rows: u16, columns: u16, seed: u64, minimal: bool) -> Generated {
     let page = page(name).expect("there is such a genre");

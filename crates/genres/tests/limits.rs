@@ -1,15 +1,14 @@
 //! Reading a solution and looking for a contradiction obey the limits.
 
-mod common;
-
 use std::{sync::atomic::Ordering::Relaxed, time::Instant};
 
-use common::{board, family};
 use jigsat_genres::{Wanted, generate};
 use jigsat_grid::{Charset, Size};
 use jigsat_input::{ParseError, Source};
 use jigsat_kit::Family;
 use jigsat_solve::{Attempt, Limits};
+
+use crate::common::{board, family};
 
 /// Limits that are reached already, with the words for that.
 fn reached() -> [(Limits, &'static str); 2] {

@@ -2,15 +2,14 @@
 //!
 //! `JIGSAT_PZPR_BOARDS` is the path of the file `boards.jsonl`; without it the tests are skipped.
 
-mod common;
-
-use common::named_by_pzpr;
 use jigsat_genres::GenreFamily;
 use jigsat_input::Source;
 use jigsat_kit::{Family, NoFiles, NoOptions, Text, only};
 use jigsat_qprop::Encoding;
 use jigsat_solve::{BuildOptions, Limits, Session, Solver};
 use serde_json::Value;
+
+use crate::common::named_by_pzpr;
 
 /// For a genre and pzpr's name of a mistake: the asserts that it breaks.
 const MEANINGS: &[(&str, &str, &str)] = &[

@@ -1,12 +1,11 @@
 //! Boards, functions, sums, graphs and runs: the clauses allow exactly the assignments that the evaluator accepts, and
 //! errors say what is wrong.
 
-mod common;
-
-use common::parsed;
 use jigsat_cnf::{Flavours, GraphFlavour, Lit};
 use jigsat_qprop::{Encoding, Model};
 use jigsat_solve::{BuildOptions, Limits, Puzzle, Solver, Verdict, build, testing};
+
+use crate::common::parsed;
 
 /// Compares on every assignment of the atoms, with graphs encoded in full and cut lazily; returns the number of models.
 fn agree(text: &str, data: &str) -> u64 {

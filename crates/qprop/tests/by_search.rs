@@ -1,11 +1,10 @@
 //! Models whose solutions a small search in Rust also counts, from the puzzle's rules alone.
 
-mod common;
-
 use std::collections::{BTreeMap, HashMap};
 
-use common::{count, data, model, source};
 use jigsat_qprop::Model;
+
+use crate::common::{self, count, data, model, source};
 
 /// The forms of pentominoes in a data file: for each piece, its forms as lists of (row, column).
 fn forms(file: &str) -> Vec<Vec<Vec<(usize, usize)>>> {

@@ -1,10 +1,8 @@
 //! Every mistake that a user could make is an error at its place.
 
-mod common;
-
 use std::fmt::Write as _;
 
-use common::parsed;
+use crate::common::{self, parsed};
 
 /// The error of a model on its lines after `sort S = 1..4`, `pred p(s: S)`, `pred q(s: S, t: S)`, `fact f(s: S)`.
 fn error(text: &str) -> String {

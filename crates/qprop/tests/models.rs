@@ -1,10 +1,9 @@
 //! The models of puzzles/qprop agree with known counts.
 
-mod common;
-
-use common::{count, data, model, source};
 use jigsat_input::Source;
 use jigsat_qprop::Model;
+
+use crate::common::{self, count, data, model, source};
 
 #[test]
 fn four_squares_has_72_assemblies_and_18_up_to_rotation() {

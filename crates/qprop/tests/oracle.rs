@@ -1,15 +1,14 @@
 //! Random formulas: the ground clauses allow exactly the assignments for which the evaluator finds all asserts true.
 
-mod common;
-
-use common::{
-    parsed,
-    random::{DATA, Random},
-};
 use jigsat_cnf::{Amo, Card, Choice, Flavours, Lit};
 use jigsat_qprop::{Encoding, Model, Solution};
 use jigsat_solve::{BuildOptions, Limits, Puzzle, Solver, Verdict, build, testing};
 use proptest::prelude::*;
+
+use crate::common::{
+    self, parsed,
+    random::{DATA, Random},
+};
 
 /// Compares on every assignment of the atoms; returns the number of models.
 fn agree(model: &Model, flavours: Flavours, text: &str) -> u64 {

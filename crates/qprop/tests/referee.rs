@@ -1,10 +1,10 @@
 //! The referee of an unfinished board reports only what is broken however it is completed; and for which values, which
 //! genres use when they make boards.
 
-mod common;
-
 use jigsat_qprop::Model;
 use jigsat_solve::Limits;
+
+use crate::common;
 
 /// The names of the broken asserts if p(1) to p(3) are known to be true, known to be false, or open.
 fn broken(model: &Model, values: &[Option<bool>]) -> Vec<String> {

@@ -1,15 +1,14 @@
 //! Texts: a printed model is read as the same tree, and no text makes the reader panic.
 
-mod common;
-
-use common::{
-    model, parsed,
-    random::{DATA, Random},
-    source,
-};
 use jigsat_input::Source;
 use jigsat_qprop::parse;
 use proptest::prelude::*;
+
+use crate::common::{
+    self, model, parsed,
+    random::{DATA, Random},
+    source,
+};
 
 /// The constraints of a text as they are printed.
 fn printed(text: &str) -> String {

@@ -3,7 +3,7 @@
 
 #![allow(clippy::cast_precision_loss, reason = "counts far below 2^52")]
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/common.rs"]
 mod common;
 
 use std::{fs, process::ExitCode, time::Instant};

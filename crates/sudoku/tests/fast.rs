@@ -1,20 +1,19 @@
 //! The fast engine against the crate `sudoku`.
 
-mod common;
-
 use std::{
     fmt::Write as _,
     sync::atomic::Ordering,
     time::{Duration, Instant},
 };
 
-use common::{board, is_solution};
 use jigsat_solve::{Limits, Stop};
 use jigsat_sudoku::fast::{Answer, Fast, Found, Grid, Want};
 use proptest::prelude::*;
 use rand::{Rng, SeedableRng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 use sudoku::Sudoku;
+
+use crate::common::{board, is_solution};
 
 /// Its makers hid it from every lookahead of one step.
 const HARD: &str = "........8..3...4...9..2..6.....79.......612...6.5.2.7...8...5...1.....2.4.5.....3";

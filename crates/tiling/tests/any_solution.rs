@@ -1,10 +1,9 @@
 //! Solutions that no solver made, such as those in manifests and hand-written files: code that takes one may reject it,
 //! but never panics.
 
-mod common;
-
-use common::{puzzle, small};
 use jigsat_tiling::{Placed, Solution, check, check_so_far, draw};
+
+use crate::common::{puzzle, small};
 
 fn hostile() -> Vec<Solution> {
     let one = |piece: &str, copy, board, at: [i32; 3], rotation, cells: &[&[i32]]| Solution {

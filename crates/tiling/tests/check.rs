@@ -1,9 +1,8 @@
 //! The referee's messages say what is wrong.
 
-mod common;
-
-use common::read;
 use jigsat_tiling::{Placed, Solution, Tiling, check, check_so_far};
+
+use crate::common::read;
 
 /// A piece on the board: name and copy, corner, rotation, cells.
 fn placed(name: &str, copy: u32, corner: (i32, i32), rotation: u32, cells: &[[i32; 2]]) -> Placed {

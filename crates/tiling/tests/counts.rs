@@ -1,13 +1,12 @@
 //! The known counts, by each engine that can compute them.
 
-mod common;
-
-use common::{board, puzzle, small};
 use jigsat_solve::{BuildOptions, Limits, Solver, testing};
 use jigsat_tiling::{
     Encoding, Tiling, check,
     search::{Counted, Frontier, MANY_STATES, count_bitboard, count_frontier, fill_by_beam, list_bitboard},
 };
+
+use crate::common::{self, board, puzzle, small};
 
 fn bitboard(tiling: &Tiling) -> Counted {
     let counted = count_bitboard(tiling, 1, &Limits::default()).expect("it is small enough");

@@ -1,15 +1,14 @@
 //! Every encoding, flavour and solver against brute force and against each other.
 
-mod common;
-
 use std::collections::HashSet;
 
-use common::{board, puzzle, read, small};
 use jigsat_cnf::{Amo, Choice, Flavours, Lit};
 use jigsat_solve::{Answer, BuildOptions, Limits, Session, Solver, build, testing, with_names};
 use jigsat_tiling::{Encoding, Solution, Tiling, check};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+
+use crate::common::{board, puzzle, read, small};
 
 /// All solutions that the referee accepts, found without any formula: every set of placements without overlap.
 fn brute_force(tiling: &Tiling) -> Vec<Solution> {

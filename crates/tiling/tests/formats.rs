@@ -1,10 +1,7 @@
 //! Forms of puzzles and solutions: round trips, and texts that must not crash the reader.
 
-mod common;
-
 use std::io::Write as _;
 
-use common::{puzzle, read, small};
 use jigsat_grid::{Charset, Picture};
 use jigsat_input::Source;
 use jigsat_solve::Limits;
@@ -13,6 +10,8 @@ use jigsat_tiling::{
     parse_xmpuzzle, search::count_bitboard,
 };
 use proptest::prelude::*;
+
+use crate::common::{puzzle, read, small};
 
 fn everything() -> Vec<Tiling> {
     let files =

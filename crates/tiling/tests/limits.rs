@@ -1,11 +1,10 @@
 //! Formulas of large boards stop being built soon after a limit, measured in work, not in time.
 
-mod common;
-
-use common::puzzle;
 use jigsat_cnf::{Choice, Flavours};
 use jigsat_solve::testing;
 use jigsat_tiling::Encoding;
+
+use crate::common::puzzle;
 
 #[test]
 fn building_stops_soon() {

@@ -9,7 +9,7 @@ use jigsat_solve::{Limits, Stop};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::brute_force::{Oracle, levels, random_level};
+use super::brute_force::{Oracle, levels, random_level};
 
 const UNITS: [(Unit, Objective); 2] = [(Unit::Pushes, Objective::Pushes), (Unit::Moves, Objective::Moves)];
 

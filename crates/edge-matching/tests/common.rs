@@ -1,5 +1,4 @@
 //! Small puzzles, and a search without any formula.
-#![allow(dead_code, reason = "each test program uses some of it")]
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,4 @@
 //! Code that the tests share.
-#![allow(dead_code, reason = "each test program uses some of it")]
 
 use jigsat_input::Source;
 use jigsat_tiling::{Rotate, Tiling, parse};

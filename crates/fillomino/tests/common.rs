@@ -1,5 +1,4 @@
 //! Code that the tests of this crate share.
-#![allow(dead_code, reason = "each test program uses some of it")]
 
 use std::{
     ops::Range,

@@ -1,0 +1,13 @@
+//! The tests of this crate as one program, which builds and runs sooner than a program for each file.
+
+mod brute_force;
+mod common;
+mod contradiction;
+mod drawings;
+mod formats;
+mod forms;
+mod generate;
+mod limits;
+mod pages;
+mod pzpr;
+mod rules;

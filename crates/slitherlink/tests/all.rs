@@ -1,0 +1,5 @@
+//! The tests of this crate as one program, which builds and runs sooner than a program for each file.
+
+mod check;
+mod encodings;
+mod formats;

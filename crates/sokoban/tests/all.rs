@@ -1,0 +1,9 @@
+//! The tests of this crate as one program, which builds and runs sooner than a program for each file.
+
+mod any_reason;
+mod check;
+mod encodings;
+mod family;
+mod formats;
+mod limits;
+mod oracle;
