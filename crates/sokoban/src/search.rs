@@ -1,9 +1,9 @@
 //! The strategy: how much work each engine gets, and what its answers prove.
 //!
-//! There are three engines. `states` searches the states of a level one by one, cheapest first; its stage `features`
-//! finds some plan quickly; `sat` solves formulas. Each is the best on some levels by a factor of hundreds, and which
-//! one can't be predicted. So they take turns on one thread, states first, each turn with twice the work of the
-//! previous one: the best engine gets about a third of all the work. Work is counted in states and conflicts, not in
+//! There are two engines. `states` searches the states of a level one by one, cheapest first; its stages `features` and
+//! `order` find some plan quickly. `sat` solves formulas. Each is the best on some levels by a factor of hundreds, and
+//! which one can't be predicted. So they take turns on one thread, states first, each turn with twice the work of the
+//! previous one: the best engine gets about a quarter of all the work. Work is counted in states and conflicts, not in
 //! seconds, so that the same question has the same answer on every machine.
 //!
 //! The results of one engine help the others: a plan bounds the search of states, and formulas begin at the lower bound
@@ -164,7 +164,7 @@ pub fn best_solver(encoding: Encoding) -> Solver {
     if Solver::built_in().contains(&wanted) { wanted } else { Solver::default() }
 }
 
-/// Maximum memory of the search of states, in bytes.
+/// Maximum memory of each search of states, in bytes.
 const MOST_BYTES: usize = 1 << 30;
 
 /// Share of the time for formulas alone that is spent on an optimal plan; the rest is for any plan, if no optimal one

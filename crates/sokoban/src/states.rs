@@ -5,7 +5,7 @@
 //! heuristic determination of minimum cost paths, 1968), which is right if no estimate is too large, and if each
 //! skipped state has no plan, or none better than that of a state that is searched. Each file explains why that holds
 //! for its estimate or rule: the assignment ([`crate::relaxed`]), pairs of boxes ([`conflict`]), frozen boxes
-//! ([`freeze`]), corrals ([`corral`]), the halves of a search from both ends ([`back`]). If you don't trust them,
+//! ([`freeze`]), goals that they cut off ([`cut_off`]), corrals ([`corral`]), the halves of a search from both ends ([`back`]). If you don't trust them,
 //! [`closed`] writes a certificate, which [`crate::bounds`] checks, and [`crate::search::confirm`] asks formulas.
 
 mod astar;
@@ -13,6 +13,7 @@ mod back;
 mod conflict;
 mod corral;
 mod count;
+mod cut_off;
 mod feature;
 mod field;
 mod freeze;
@@ -125,6 +126,20 @@ pub(crate) fn any<'s>(level: &'s Level, field: &'s Field<'s>) -> Option<Box<dyn 
         4 => Box::new(Search::<4>::new(level, field)),
         5..=8 => Box::new(Search::<8>::new(level, field)),
         9..=16 => Box::new(Search::<16>::new(level, field)),
+        _ => return None,
+    })
+}
+
+/// A search for any plan that fills the goals in a certain order; `None` if the level is too large. No box may be dead at
+/// first sight.
+pub(crate) fn in_order<'s>(level: &'s Level, field: &'s Field<'s>) -> Option<Box<dyn Continue + 's>> {
+    use astar::Search;
+    Some(match field.live.len().div_ceil(64) {
+        0 | 1 => Box::new(Search::<1>::in_order(level, field)),
+        2 => Box::new(Search::<2>::in_order(level, field)),
+        3 => Box::new(Search::<3>::in_order(level, field)),
+        4 => Box::new(Search::<4>::in_order(level, field)),
+        5..=8 => Box::new(Search::<8>::in_order(level, field)),
         _ => return None,
     })
 }

@@ -23,6 +23,9 @@ const FEWER: usize = 5;
 /// Number of states of the search for any plan in its first turn: each costs as much as a hundred others.
 const FIRST_FEATURES: usize = 500;
 
+/// Number of states of the search that fills goals in order, in its first turn.
+const FIRST_IN_ORDER: usize = 20_000;
+
 /// Number of conflicts of formulas in their first turn.
 const FIRST_CONFLICTS: u64 = 2_000;
 
@@ -71,25 +74,32 @@ impl<'t, 'o> Turns<'t, 'o> {
         }
         let without = states::Without::default();
         let mut best = field.as_ref().and_then(|field| states::best(level, field, objective, without));
-        let mut any = field.as_ref().and_then(|field| states::any(level, field));
+        // Searches for any plan: their names, the numbers of states of their next turns, and the searches.
+        let mut any = [
+            ("features", FIRST_FEATURES, field.as_ref().and_then(|field| states::any(level, field))),
+            ("order", FIRST_IN_ORDER, field.as_ref().and_then(|field| states::in_order(level, field))),
+        ];
         let mut has_formulas = self.ask.engine == Engine::Auto;
         let fewer = if objective == Objective::None { FEWER } else { 1 };
-        let (mut states, mut features, mut conflicts) =
-            (FIRST_STATES / fewer, FIRST_FEATURES, FIRST_CONFLICTS);
+        let (mut states, mut conflicts) = (FIRST_STATES / fewer, FIRST_CONFLICTS);
         loop {
             let turn = self.states(&mut best, "states", states)?;
             if let Some(outcome) = turn {
                 return Ok(outcome);
             }
-            if self.best.is_none()
-                && let Some(outcome) = self.states(&mut any, "features", features)?
-            {
-                return Ok(outcome);
+            for (stage, states, search) in &mut any {
+                if self.best.is_none()
+                    && let Some(outcome) = self.states(search, stage, *states)?
+                {
+                    return Ok(outcome);
+                }
+                *states = states.saturating_mul(2);
             }
             if let (Some(search), Some((plan, _))) = (&mut best, &self.best) {
                 search.know(plan);
             }
-            let is_last = best.is_none() && (any.is_none() || self.best.is_some());
+            let has_any = any.iter().any(|(_, _, search)| search.is_some());
+            let is_last = best.is_none() && (!has_any || self.best.is_some());
             if has_formulas && (objective != Objective::None || is_last) {
                 let most = if is_last { None } else { Some(conflicts) };
                 match self.formulas(most)? {
@@ -103,7 +113,6 @@ impl<'t, 'o> Turns<'t, 'o> {
                 return self.left_open(stop);
             }
             states = states.saturating_mul(2);
-            features = features.saturating_mul(2);
             conflicts = conflicts.saturating_mul(2);
         }
     }

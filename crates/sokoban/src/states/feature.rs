@@ -21,6 +21,7 @@ use super::{
     Budget, Continue, Found, Open,
     conflict::Conflicts,
     corral::{Corrals, Needed},
+    cut_off::CutOff,
     field::Field,
     freeze::Freeze,
     packing,
@@ -66,6 +67,7 @@ pub(crate) struct Search<'s, const W: usize> {
     conflicts: Conflicts<'s>,
     corrals: Corrals,
     freeze: Freeze,
+    cut_off: CutOff,
     walk: Walk,
     solved: Option<u32>,
 }
@@ -83,6 +85,7 @@ impl<'s, const W: usize> Search<'s, W> {
             conflicts: Conflicts::new(field, true),
             corrals: Corrals::new(field),
             freeze: Freeze::default(),
+            cut_off: CutOff::default(),
             walk: Walk::new(field),
             solved: None,
         };
@@ -212,7 +215,9 @@ impl<'s, const W: usize> Search<'s, W> {
         walk: &Walk,
     ) -> Option<Child> {
         let field = self.field;
-        if self.freeze.is_dead(field, &at.full, step.to) {
+        if self.freeze.is_dead(field, &at.full, step.to)
+            || self.cut_off.is_dead(field, &at.boxes, &at.full, pushed)
+        {
             return None;
         }
         let player = field.step(step.to, back(usize::from(step.direction)));

@@ -1,5 +1,7 @@
 //! Boxes that block each other forever.
 
+use crate::board::back;
+
 use super::field::Field;
 
 /// Buffers for the test.
@@ -11,14 +13,9 @@ pub(crate) struct Freeze {
 impl Freeze {
     /// Whether the box there can never move again, together with others, and one of them is not on a goal.
     ///
-    /// At first, all boxes that touch each other are assumed to be frozen. A box that can be pushed along an axis on
-    /// which no frozen box blocks it is removed, until none can be. The rest is frozen, as none of them can be the
-    /// first to move.
+    /// At first, all boxes that touch each other are assumed to be frozen; then those that can move are removed.
     pub fn is_dead(&mut self, field: &Field<'_>, full: &[bool], cell: u16) -> bool {
-        let is_box = |cell: u16| cell != field.wall && full[usize::from(cell)];
-        let beside = |cell: u16, axis: usize| [field.step(cell, axis), field.step(cell, axis + 2)];
-        let blocked = |axis| !field.may_move(cell, axis) || beside(cell, axis).into_iter().any(is_box);
-        if !(blocked(0) && blocked(1)) {
+        if !is_held(field, full, cell) {
             return false;
         }
         self.held.clear();
@@ -27,26 +24,12 @@ impl Freeze {
         while let Some(&cell) = self.held.get(at) {
             at += 1;
             for next in field.next[usize::from(cell)] {
-                if is_box(next) && !self.held.contains(&next) {
+                if next != field.wall && full[usize::from(next)] && !self.held.contains(&next) {
                     self.held.push(next);
                 }
             }
         }
-        loop {
-            let is_free = |&cell: &u16| {
-                let moves = |axis| {
-                    field.may_move(cell, axis)
-                        && !beside(cell, axis).into_iter().any(|other| self.held.contains(&other))
-                };
-                moves(0) || moves(1)
-            };
-            let Some(free) = self.held.iter().position(is_free) else { break };
-            if free == 0 {
-                return false;
-            }
-            self.held.swap_remove(free);
-        }
-        self.held.iter().any(|&cell| !field.is_goal[usize::from(cell)])
+        thaw(field, &mut self.held) && self.held.iter().any(|&cell| !field.is_goal[usize::from(cell)])
     }
 
     /// After [`Freeze::is_dead`]: few of those boxes that block each other all by themselves, one of them not on a goal.
@@ -59,7 +42,7 @@ impl Freeze {
         while let Some(&cell) = together.get(at) {
             at += 1;
             for axis in (0..2).filter(|&axis| field.may_move(cell, axis)) {
-                let beside = [field.step(cell, axis), field.step(cell, axis + 2)];
+                let beside = beside(field, cell, axis);
                 if !beside.iter().any(|other| together.contains(other)) {
                     together.extend(beside.into_iter().find(|other| self.held.contains(other)));
                 }
@@ -67,5 +50,34 @@ impl Freeze {
         }
         together.sort_unstable();
         together
+    }
+}
+
+/// The cells on both sides of a cell along an axis.
+fn beside(field: &Field<'_>, cell: u16, axis: usize) -> [u16; 2] {
+    [field.step(cell, axis), field.step(cell, back(axis))]
+}
+
+/// Whether walls or boxes now keep a box from moving along either axis.
+pub(super) fn is_held(field: &Field<'_>, full: &[bool], cell: u16) -> bool {
+    let is_box = |cell: u16| cell != field.wall && full[usize::from(cell)];
+    (0..2).all(|axis| !field.may_move(cell, axis) || beside(field, cell, axis).into_iter().any(is_box))
+}
+
+/// Removes boxes that can be pushed along an axis on which none of the others blocks them, until none can be: the rest
+/// is frozen, as none of them can be the first to move. If the first box is removed, it stops and says no.
+pub(super) fn thaw(field: &Field<'_>, held: &mut Vec<u16>) -> bool {
+    loop {
+        let is_free = |&cell: &u16| {
+            (0..2).any(|axis| {
+                field.may_move(cell, axis)
+                    && !beside(field, cell, axis).into_iter().any(|other| held.contains(&other))
+            })
+        };
+        match held.iter().position(is_free) {
+            Some(0) => return false,
+            Some(free) => held.swap_remove(free),
+            None => return true,
+        };
     }
 }

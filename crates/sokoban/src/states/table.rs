@@ -14,6 +14,11 @@ impl<const W: usize> Boxes<W> {
         self
     }
 
+    /// Whether a bit is set.
+    pub fn has(&self, bit: usize) -> bool {
+        self.0[bit / 64] >> (bit % 64) & 1 == 1
+    }
+
     /// The bits that are set.
     pub fn bits(&self) -> impl Iterator<Item = usize> + '_ {
         self.0.iter().enumerate().flat_map(|(place, &word)| {

@@ -5,15 +5,17 @@ use jigsat_grid::{Cell, Size};
 use jigsat_solve::Limits;
 use proptest::prelude::*;
 
-use super::{Budget, Field, Found, Without, any, best};
+use super::{Budget, Continue, Field, Found, Without, any, best, in_order};
 use crate::{Level, Objective, Plan, Square, check, contradiction, puzzle::Analysis};
 
-const ALL: Without = Without { conflicts: false, corrals: false, freezes: false, halves: false };
-const NONE: Without = Without { conflicts: true, corrals: true, freezes: true, halves: true };
-const ALONE: [Without; 4] = [
+const ALL: Without =
+    Without { conflicts: false, corrals: false, freezes: false, cut_off: false, halves: false };
+const NONE: Without = Without { conflicts: true, corrals: true, freezes: true, cut_off: true, halves: true };
+const ALONE: [Without; 5] = [
     Without { conflicts: false, ..NONE },
     Without { corrals: false, ..NONE },
     Without { freezes: false, ..NONE },
+    Without { cut_off: false, ..NONE },
     Without { halves: false, ..NONE },
 ];
 const MUCH: Budget = Budget { states: 2_000_000, bytes: 1 << 28 };
@@ -115,16 +117,17 @@ proptest! {
     }
 
     #[test]
-    fn features_find_a_plan_wherever_there_is_one(level in small_level()) {
+    fn searches_for_any_plan_find_one_wherever_there_is_one(level in small_level()) {
         let a = analysis(&level);
         prop_assume!(contradiction::reason(&level, &a).is_none());
         let solvable = lengths(&level, &a, Objective::Pushes, NONE, MUCH.states).is_some();
         let field = Field::new(&level, &a, &Interrupt::default()).expect("it is small");
-        let mut search = any(&level, &field).expect("it is small");
-        match search.run(MUCH, &Limits::default()) {
-            Found::Plan(plan) => check(&level, &plan).expect("the referee passes it"),
-            Found::Nothing => prop_assert!(!solvable, "{}", level.to_xsb()),
-            other => panic!("{other:?}"),
+        for search in [any(&level, &field), in_order(&level, &field)] {
+            match search.expect("it is small").run(MUCH, &Limits::default()) {
+                Found::Plan(plan) => check(&level, &plan).expect("the referee passes it"),
+                Found::Nothing => prop_assert!(!solvable, "{}", level.to_xsb()),
+                other => panic!("{other:?}"),
+            }
         }
     }
 
@@ -174,10 +177,25 @@ const ROOMY: &str = "
  #######
 ";
 
+/// A level whose goals must be filled from the far end: a box in the corner keeps the player from pushing others up.
+const COLUMN: &str = "
+############
+#.#   #    #
+#.# $ # $  #
+#.#   $  $ #
+#.#   # $  #
+#.  $ # $ ##
+#..      @#
+###########
+";
+
 /// The number of states that the search makes, in hundreds.
 fn hundreds(level: &Level, a: &Analysis, objective: Objective, without: Without) -> usize {
     let field = Field::new(level, a, &Interrupt::default()).expect("it is small");
-    let mut search = best(level, &field, objective, without).expect("it is small");
+    hundreds_of(best(level, &field, objective, without).expect("it is small"))
+}
+
+fn hundreds_of(mut search: Box<dyn Continue + '_>) -> usize {
     let mut turns = 1;
     while let Found::Paused(_) = search.run(Budget { states: 100, ..MUCH }, &Limits::default()) {
         turns += 1;
@@ -200,4 +218,20 @@ fn each_rule_saves_states() {
     let both = hundreds(&small, &a, Objective::Moves, ALL);
     let one = hundreds(&small, &a, Objective::Moves, Without { halves: true, ..ALL });
     assert!(2 * one > 3 * both, "{one} {both}");
+}
+
+#[test]
+fn what_fills_goals_in_order_saves_states() {
+    let level = crate::parse_one(&jigsat_input::Source::new("column", COLUMN)).expect("a level");
+    let a = analysis(&level);
+    let field = Field::new(&level, &a, &Interrupt::default()).expect("it is small");
+    let in_order = hundreds_of(in_order(&level, &field).expect("it is small"));
+    let all = hundreds(&level, &a, Objective::None, ALL);
+    let cut_off = hundreds(&level, &a, Objective::None, Without { cut_off: true, ..ALL });
+    let pushes = hundreds(&level, &a, Objective::Pushes, ALL);
+    let without = hundreds(&level, &a, Objective::Pushes, Without { cut_off: true, ..ALL });
+    assert!(
+        in_order < all && all < cut_off && pushes < without,
+        "{in_order} {all} {cut_off} {pushes} {without}"
+    );
 }

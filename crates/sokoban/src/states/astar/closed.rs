@@ -42,7 +42,8 @@ impl<'s, const W: usize> Search<'s, W> {
             Unit::Pushes => Objective::Pushes,
             Unit::Moves => Objective::Moves,
         };
-        let without = Without { halves: true, ..Without::default() };
+        // That frozen boxes cut off goals is no bound that follows from others.
+        let without = Without { halves: true, cut_off: true, ..Without::default() };
         let mut search = Search::<W>::new(level, field, objective, without);
         search.ceiling = below.unwrap_or(u32::MAX);
         match search.run(Budget { states: MOST_STATES, bytes: MOST_BYTES }, limits) {
