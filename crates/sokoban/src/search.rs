@@ -1,10 +1,10 @@
 //! The strategy: how much work each engine gets, and what its answers prove.
 //!
-//! There are two engines. `states` searches the states of a level one by one, cheapest first; its stages `features` and
-//! `order` find some plan quickly. `sat` solves formulas. Each is the best on some levels by a factor of hundreds, and
-//! which one can't be predicted. So they take turns on one thread, states first, each turn with twice the work of the
-//! previous one: the best engine gets about a quarter of all the work. Work is counted in states and conflicts, not in
-//! seconds, so that the same question has the same answer on every machine.
+//! There are two engines. `states` searches the states of a level one by one, cheapest first; its stages `features`,
+//! `order` and `nearest` find some plan quickly. `sat` solves formulas. Each is the best on some levels by a factor of
+//! hundreds, and which one can't be predicted. So they take turns on one thread, states first, each turn with twice the
+//! work of the previous one: the best engine gets about a quarter of all the work. Work is counted in states and
+//! conflicts, not in seconds, so that the same question has the same answer on every machine.
 //!
 //! The results of one engine help the others: a plan bounds the search of states, and formulas begin at the lower bound
 //! proved by states.

@@ -10,7 +10,7 @@ use super::{
     stop_of,
 };
 use crate::{
-    Encoding, Objective, Plan, Sokoban, check,
+    Encoding, Level, Objective, Plan, Sokoban, check,
     states::{self, Budget, Continue, Field, Found, Open},
 };
 
@@ -25,6 +25,9 @@ const FIRST_FEATURES: usize = 500;
 
 /// Number of states of the search that fills goals in order, in its first turn.
 const FIRST_IN_ORDER: usize = 20_000;
+
+/// Number of states of the search for any plan that prefers the nearest states, in its first turn.
+const FIRST_NEAREST: usize = 20_000;
 
 /// Number of conflicts of formulas in their first turn.
 const FIRST_CONFLICTS: u64 = 2_000;
@@ -78,6 +81,7 @@ impl<'t, 'o> Turns<'t, 'o> {
         let mut any = [
             ("features", FIRST_FEATURES, field.as_ref().and_then(|field| states::any(level, field))),
             ("order", FIRST_IN_ORDER, field.as_ref().and_then(|field| states::in_order(level, field))),
+            ("nearest", FIRST_NEAREST, field.as_ref().and_then(|field| nearest(level, field, objective))),
         ];
         let mut has_formulas = self.ask.engine == Engine::Auto;
         let fewer = if objective == Objective::None { FEWER } else { 1 };
@@ -88,9 +92,10 @@ impl<'t, 'o> Turns<'t, 'o> {
                 return Ok(outcome);
             }
             for (stage, states, search) in &mut any {
-                if self.best.is_none()
-                    && let Some(outcome) = self.states(search, stage, *states)?
-                {
+                if self.best.is_some() {
+                    *search = None;
+                }
+                if let Some(outcome) = self.states(search, stage, *states)? {
                     return Ok(outcome);
                 }
                 *states = states.saturating_mul(2);
@@ -98,8 +103,7 @@ impl<'t, 'o> Turns<'t, 'o> {
             if let (Some(search), Some((plan, _))) = (&mut best, &self.best) {
                 search.know(plan);
             }
-            let has_any = any.iter().any(|(_, _, search)| search.is_some());
-            let is_last = best.is_none() && (!has_any || self.best.is_some());
+            let is_last = best.is_none() && any.iter().all(|(_, _, search)| search.is_none());
             if has_formulas && (objective != Objective::None || is_last) {
                 let most = if is_last { None } else { Some(conflicts) };
                 match self.formulas(most)? {
@@ -291,6 +295,16 @@ impl<'t, 'o> Turns<'t, 'o> {
         let (lower_bound, effort, size) = (self.lower_bound, self.effort, self.size);
         Outcome { lower_bound, effort, size, ..Outcome::new(answer, by) }
     }
+}
+
+/// The search for any plan that prefers the states nearest to the goals; `None` if it is the search for the objective.
+fn nearest<'s>(
+    level: &'s Level,
+    field: &'s Field<'s>,
+    objective: Objective,
+) -> Option<Box<dyn Continue + 's>> {
+    let search = || states::best(level, field, Objective::None, states::Without::default());
+    (objective != Objective::None).then(search).flatten()
 }
 
 /// The result of a turn.
