@@ -164,7 +164,7 @@ pub fn best_solver(encoding: Encoding) -> Solver {
     if Solver::built_in().contains(&wanted) { wanted } else { Solver::default() }
 }
 
-/// Maximum memory of each search of states, in bytes.
+/// Maximum memory of the search of states, in bytes.
 const MOST_BYTES: usize = 1 << 30;
 
 /// Share of the time for formulas alone that is spent on an optimal plan; the rest is for any plan, if no optimal one

@@ -5,8 +5,9 @@
 //! heuristic determination of minimum cost paths, 1968), which is right if no estimate is too large, and if each
 //! skipped state has no plan, or none better than that of a state that is searched. Each file explains why that holds
 //! for its estimate or rule: the assignment ([`crate::relaxed`]), pairs of boxes ([`conflict`]), frozen boxes
-//! ([`freeze`]), goals that they cut off ([`cut_off`]), corrals ([`corral`]), the halves of a search from both ends ([`back`]). If you don't trust them,
-//! [`closed`] writes a certificate, which [`crate::bounds`] checks, and [`crate::search::confirm`] asks formulas.
+//! ([`freeze`]), goals that they cut off ([`cut_off`]), corrals ([`corral`]), the halves of a search from both ends
+//! ([`back`]). If you don't trust them, [`closed`] writes a certificate, which [`crate::bounds`] checks, and
+//! [`crate::search::confirm`] asks formulas.
 
 mod astar;
 mod back;
@@ -28,9 +29,13 @@ pub(crate) use astar::Without;
 pub(crate) use count::count;
 pub(crate) use field::Field;
 
+use jigsat_cnf::Interrupt;
 use jigsat_solve::{Limits, Stop};
 
 use crate::{Level, Objective, Plan, Unit};
+
+/// Maximum number of words for the boxes of a state, a bit for each cell.
+const MOST_WORDS: usize = 16;
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,13 +86,33 @@ pub(crate) fn best<'s>(
     objective: Objective,
     without: Without,
 ) -> Option<Box<dyn Continue + 's>> {
+    astar(level, field, objective, without, &[])
+}
+
+/// A search for any plan that prefers to fill the goals in this order; `None` if the level is too large. No box may be
+/// dead at first sight.
+pub(crate) fn in_order<'s>(
+    level: &'s Level,
+    field: &'s Field<'s>,
+    order: &[u16],
+) -> Option<Box<dyn Continue + 's>> {
+    astar(level, field, Objective::None, Without::default(), order)
+}
+
+fn astar<'s>(
+    level: &'s Level,
+    field: &'s Field<'s>,
+    objective: Objective,
+    without: Without,
+    order: &[u16],
+) -> Option<Box<dyn Continue + 's>> {
     use astar::Search;
     Some(match field.live.len().div_ceil(64) {
-        0 | 1 => Box::new(Search::<1>::new(level, field, objective, without)),
-        2 => Box::new(Search::<2>::new(level, field, objective, without)),
-        3 => Box::new(Search::<3>::new(level, field, objective, without)),
-        4 => Box::new(Search::<4>::new(level, field, objective, without)),
-        5..=8 => Box::new(Search::<8>::new(level, field, objective, without)),
+        0 | 1 => Box::new(Search::<1>::new(level, field, objective, without, order)),
+        2 => Box::new(Search::<2>::new(level, field, objective, without, order)),
+        3 => Box::new(Search::<3>::new(level, field, objective, without, order)),
+        4 => Box::new(Search::<4>::new(level, field, objective, without, order)),
+        5..=8 => Box::new(Search::<8>::new(level, field, objective, without, order)),
         _ => return None,
     })
 }
@@ -116,30 +141,26 @@ pub(crate) fn closed(
     }
 }
 
-/// A search for any plan; `None` if the level is too large.
-pub(crate) fn any<'s>(level: &'s Level, field: &'s Field<'s>) -> Option<Box<dyn Continue + 's>> {
+/// A search for any plan, which fills goals in this order; `None` if the level is too large.
+pub(crate) fn any<'s>(
+    level: &'s Level,
+    field: &'s Field<'s>,
+    order: &[u16],
+) -> Option<Box<dyn Continue + 's>> {
     use feature::Search;
     Some(match field.live.len().div_ceil(64) {
-        0 | 1 => Box::new(Search::<1>::new(level, field)),
-        2 => Box::new(Search::<2>::new(level, field)),
-        3 => Box::new(Search::<3>::new(level, field)),
-        4 => Box::new(Search::<4>::new(level, field)),
-        5..=8 => Box::new(Search::<8>::new(level, field)),
-        9..=16 => Box::new(Search::<16>::new(level, field)),
+        0 | 1 => Box::new(Search::<1>::new(level, field, order)),
+        2 => Box::new(Search::<2>::new(level, field, order)),
+        3 => Box::new(Search::<3>::new(level, field, order)),
+        4 => Box::new(Search::<4>::new(level, field, order)),
+        5..=8 => Box::new(Search::<8>::new(level, field, order)),
+        9..=MOST_WORDS => Box::new(Search::<16>::new(level, field, order)),
         _ => return None,
     })
 }
 
-/// A search for any plan that fills the goals in a certain order; `None` if the level is too large. No box may be dead at
-/// first sight.
-pub(crate) fn in_order<'s>(level: &'s Level, field: &'s Field<'s>) -> Option<Box<dyn Continue + 's>> {
-    use astar::Search;
-    Some(match field.live.len().div_ceil(64) {
-        0 | 1 => Box::new(Search::<1>::in_order(level, field)),
-        2 => Box::new(Search::<2>::in_order(level, field)),
-        3 => Box::new(Search::<3>::in_order(level, field)),
-        4 => Box::new(Search::<4>::in_order(level, field)),
-        5..=8 => Box::new(Search::<8>::in_order(level, field)),
-        _ => return None,
-    })
+/// An order for the goals, for searches for any plan; empty if the level is too large for them.
+pub(crate) fn order(field: &Field<'_>, interrupt: &Interrupt) -> Vec<u16> {
+    let is_too_large = field.live.len().div_ceil(64) > MOST_WORDS;
+    if is_too_large { Vec::new() } else { packing::order(field, interrupt) }
 }

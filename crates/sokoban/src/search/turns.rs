@@ -10,24 +10,21 @@ use super::{
     stop_of,
 };
 use crate::{
-    Encoding, Level, Objective, Plan, Sokoban, check,
+    Encoding, Objective, Plan, Sokoban, check,
     states::{self, Budget, Continue, Field, Found, Open},
 };
 
 /// Number of states in the first turn: about a tenth of a second.
 const FIRST_STATES: usize = 100_000;
 
-/// The divisor of that number if any plan will do, because the search for any plan is then the better one.
+/// The divisor of that number for searches for any plan: they find one soon, or another one is better.
 const FEWER: usize = 5;
 
-/// Number of states of the search for any plan in its first turn: each costs as much as a hundred others.
+/// Number of states of the search by features in its first turn: each costs as much as a hundred others.
 const FIRST_FEATURES: usize = 500;
 
-/// Number of states of the search that fills goals in order, in its first turn.
-const FIRST_IN_ORDER: usize = 20_000;
-
-/// Number of states of the search for any plan that prefers the nearest states, in its first turn.
-const FIRST_NEAREST: usize = 20_000;
+/// Maximum memory of the searches for any plan that only help the others, in bytes.
+const FEWER_BYTES: usize = MOST_BYTES / 4;
 
 /// Number of conflicts of formulas in their first turn.
 const FIRST_CONFLICTS: u64 = 2_000;
@@ -43,7 +40,7 @@ pub(super) struct Turns<'t, 'o> {
     lower_bound: Option<u32>,
     effort: Effort,
     size: Option<(usize, usize)>,
-    /// Whether the states did not fit into memory.
+    /// Whether the states of the search for the objective did not fit into memory.
     is_full: bool,
 }
 
@@ -75,36 +72,62 @@ impl<'t, 'o> Turns<'t, 'o> {
         if interrupt.is_stopped() {
             return self.left_open(stop_of(self.limits));
         }
-        let without = states::Without::default();
-        let mut best = field.as_ref().and_then(|field| states::best(level, field, objective, without));
-        // Searches for any plan: their names, the numbers of states of their next turns, and the searches.
+        let fewer = FIRST_STATES / FEWER;
+        let is_any = objective == Objective::None;
+        let search = |objective| {
+            field.as_ref().and_then(|field| states::best(level, field, objective, states::Without::default()))
+        };
+        let mut best = Running {
+            stage: "states",
+            search: search(objective),
+            states: if is_any { fewer } else { FIRST_STATES },
+            bytes: MOST_BYTES,
+        };
+        if let Some(outcome) = self.states(&mut best)? {
+            return Ok(outcome);
+        }
+        // Most levels are solved by now, and the order takes time.
+        let order = field.as_ref().map_or_else(Vec::new, |field| states::order(field, &interrupt));
         let mut any = [
-            ("features", FIRST_FEATURES, field.as_ref().and_then(|field| states::any(level, field))),
-            ("order", FIRST_IN_ORDER, field.as_ref().and_then(|field| states::in_order(level, field))),
-            ("nearest", FIRST_NEAREST, field.as_ref().and_then(|field| nearest(level, field, objective))),
+            Running {
+                stage: "features",
+                search: field.as_ref().and_then(|field| states::any(level, field, &order)),
+                states: FIRST_FEATURES,
+                bytes: MOST_BYTES,
+            },
+            Running {
+                stage: "order",
+                search: field.as_ref().and_then(|field| states::in_order(level, field, &order)),
+                states: fewer,
+                bytes: FEWER_BYTES,
+            },
+            Running {
+                stage: "nearest",
+                search: if is_any { None } else { search(Objective::None) },
+                states: fewer,
+                bytes: FEWER_BYTES,
+            },
         ];
         let mut has_formulas = self.ask.engine == Engine::Auto;
-        let fewer = if objective == Objective::None { FEWER } else { 1 };
-        let (mut states, mut conflicts) = (FIRST_STATES / fewer, FIRST_CONFLICTS);
+        let mut conflicts = FIRST_CONFLICTS;
         loop {
-            let turn = self.states(&mut best, "states", states)?;
-            if let Some(outcome) = turn {
-                return Ok(outcome);
-            }
-            for (stage, states, search) in &mut any {
-                if self.best.is_some() {
-                    *search = None;
-                }
-                if let Some(outcome) = self.states(search, stage, *states)? {
+            for running in &mut any {
+                if self.best.is_none()
+                    && let Some(outcome) = self.states(running)?
+                {
                     return Ok(outcome);
                 }
-                *states = states.saturating_mul(2);
             }
-            if let (Some(search), Some((plan, _))) = (&mut best, &self.best) {
-                search.know(plan);
+            if let Some((plan, _)) = &self.best {
+                for running in &mut any {
+                    running.search = None;
+                }
+                if let Some(search) = &mut best.search {
+                    search.know(plan);
+                }
             }
-            let is_last = best.is_none() && any.iter().all(|(_, _, search)| search.is_none());
-            if has_formulas && (objective != Objective::None || is_last) {
+            let is_last = best.search.is_none() && any.iter().all(|running| running.search.is_none());
+            if has_formulas && (!is_any || is_last) {
                 let most = if is_last { None } else { Some(conflicts) };
                 match self.formulas(most)? {
                     Turn::Done(outcome) => return Ok(*outcome),
@@ -116,24 +139,23 @@ impl<'t, 'o> Turns<'t, 'o> {
                 let stop = self.limits.reached().unwrap_or(Stop::GaveUp);
                 return self.left_open(stop);
             }
-            states = states.saturating_mul(2);
             conflicts = conflicts.saturating_mul(2);
+            if let Some(outcome) = self.states(&mut best)? {
+                return Ok(outcome);
+            }
         }
     }
 
     /// A turn of a search of states, and the answer if it has one.
-    fn states(
-        &mut self,
-        search: &mut Option<Box<dyn Continue + '_>>,
-        stage: &'static str,
-        states: usize,
-    ) -> Result<Option<Outcome>, Error> {
-        let Some(running) = search else { return Ok(None) };
+    fn states(&mut self, running: &mut Running<'_>) -> Result<Option<Outcome>, Error> {
+        let Some(search) = &mut running.search else { return Ok(None) };
+        let is_main = running.stage == "states";
         let started = Instant::now();
-        let found = running.run(Budget { states, bytes: MOST_BYTES }, self.limits);
+        let found = search.run(Budget { states: running.states, bytes: running.bytes }, self.limits);
+        running.states = running.states.saturating_mul(2);
         self.effort.solving += started.elapsed();
         let by =
-            Provenance { stage: (stage != "states").then(|| stage.into()), ..Provenance::engine("states") };
+            Provenance { stage: (!is_main).then(|| running.stage.into()), ..Provenance::engine("states") };
         match found {
             Found::Plan(plan) => {
                 let proven = plan.proven;
@@ -147,8 +169,8 @@ impl<'t, 'o> Turns<'t, 'o> {
                 Ok(self.none_within(&by))
             }
             Found::TooMany(open) => {
-                self.is_full = true;
-                *search = None;
+                self.is_full |= is_main;
+                running.search = None;
                 self.note(open, &by)?;
                 Ok(self.none_within(&by))
             }
@@ -297,14 +319,16 @@ impl<'t, 'o> Turns<'t, 'o> {
     }
 }
 
-/// The search for any plan that prefers the states nearest to the goals; `None` if it is the search for the objective.
-fn nearest<'s>(
-    level: &'s Level,
-    field: &'s Field<'s>,
-    objective: Objective,
-) -> Option<Box<dyn Continue + 's>> {
-    let search = || states::best(level, field, Objective::None, states::Without::default());
-    (objective != Objective::None).then(search).flatten()
+/// A search of states that takes turns.
+struct Running<'s> {
+    /// Its name in answers; "states" for the search for the objective.
+    stage: &'static str,
+    /// `None` if the level is too large for it, or it can't continue.
+    search: Option<Box<dyn Continue + 's>>,
+    /// Number of states of its next turn.
+    states: usize,
+    /// Maximum memory, in bytes.
+    bytes: usize,
 }
 
 /// The result of a turn.

@@ -16,9 +16,8 @@ use super::{
     corral::{Corrals, Needed},
     cut_off::CutOff,
     field::Field,
-    freeze::Freeze,
+    freeze::{Freeze, Frozen},
     frontier::Frontier,
-    packing,
     position::Position,
     table::{Node, ROOT, Table},
 };
@@ -116,24 +115,15 @@ impl<const W: usize> Node<W> {
 }
 
 impl<'s, const W: usize> Search<'s, W> {
-    pub fn new(level: &'s Level, field: &'s Field<'s>, objective: Objective, without: Without) -> Self {
-        Search::filling(level, field, objective, without, Vec::new())
-    }
-
-    /// A search for any plan that prefers states in which the goals are filled in the order of [`packing`]. Without it,
-    /// a search fills the nearest goals first, and then tries all places of the other boxes before it empties them.
-    pub fn in_order(level: &'s Level, field: &'s Field<'s>) -> Self {
-        let is_live = |&goal: &u16| field.analysis.live[usize::from(goal)];
-        let order = packing::order(field).into_iter().filter(is_live).collect();
-        Search::filling(level, field, Objective::None, Without::default(), order)
-    }
-
-    fn filling(
+    /// Among the states, it prefers those in which the goals are filled in `order`, if that is not empty. A search for
+    /// any plan without it fills the nearest goals first, and then tries all places of the other boxes before it empties
+    /// them.
+    pub fn new(
         level: &'s Level,
         field: &'s Field<'s>,
         objective: Objective,
         without: Without,
-        order: Vec<u16>,
+        order: &[u16],
     ) -> Self {
         let mut search = Search {
             level,
@@ -147,7 +137,7 @@ impl<'s, const W: usize> Search<'s, W> {
             corrals: Corrals::new(field),
             freeze: Freeze::default(),
             cut_off: CutOff::default(),
-            order,
+            order: order.to_vec(),
             front: Frontier::default(),
             back: None,
             best: None,
@@ -276,10 +266,12 @@ impl<'s, const W: usize> Search<'s, W> {
     ) {
         let field = self.field;
         let to = at.boxes[pushed];
-        if !self.without.freezes && self.freeze.is_dead(field, &at.full, to) {
-            return;
-        }
-        if !self.without.cut_off && self.cut_off.is_dead(field, &at.boxes, &at.full, pushed) {
+        let is_dead = match self.freeze.find(field, &at.full, to) {
+            Frozen::No => false,
+            Frozen::OnGoals => !self.without.cut_off && self.cut_off.is_dead(field, &at.boxes, pushed),
+            Frozen::Dead => !self.without.freezes,
+        };
+        if is_dead {
             return;
         }
         let walked = at.walk.distance(field.step(from, back(direction)));

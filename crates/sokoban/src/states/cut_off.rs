@@ -7,13 +7,10 @@ use std::collections::HashMap;
 
 use crate::{board::back, relaxed::NEVER};
 
-use super::{
-    field::Field,
-    freeze::{is_held, thaw},
-};
+use super::{field::Field, freeze::thaw};
 
-/// Maximum number of sets of frozen boxes that are remembered.
-const MOST_SETS: usize = 1 << 16;
+/// Maximum memory for what is remembered, in bytes.
+const MOST_BYTES: usize = 1 << 24;
 
 /// A bit for each goal.
 type Goals = u64;
@@ -27,16 +24,10 @@ pub(crate) struct CutOff {
 }
 
 impl CutOff {
-    /// Whether a box that was pushed to a cell is now frozen on a goal, so that the others can't all reach goals. Says no
-    /// if the level has more than 64 goals.
-    ///
-    /// Only a frozen box that arrives can change the answer. The walls that are new to the others are all frozen boxes,
-    /// not only those that touch it.
-    pub fn is_dead(&mut self, field: &Field<'_>, boxes: &[u16], full: &[bool], pushed: usize) -> bool {
-        let (cell, goals) = (boxes[pushed], field.analysis.board.goals.len());
-        let may_be =
-            field.is_goal[usize::from(cell)] && goals <= Goals::BITS as usize && is_held(field, full, cell);
-        if !may_be {
+    /// Whether a box that was just [frozen on a goal](super::freeze::Frozen::OnGoals), with all others that are frozen,
+    /// keeps some of the rest from goals of their own. Says no if the level has more than 64 goals.
+    pub fn is_dead(&mut self, field: &Field<'_>, boxes: &[u16], pushed: usize) -> bool {
+        if field.analysis.board.goals.len() > Goals::BITS as usize {
             return false;
         }
         self.frozen.clear();
@@ -46,7 +37,8 @@ impl CutOff {
             return false;
         }
         self.frozen.sort_unstable();
-        if self.reached.len() >= MOST_SETS {
+        let bytes = usize::from(field.wall) * size_of::<Goals>();
+        if (self.reached.len() + 1) * bytes > MOST_BYTES {
             self.reached.clear();
         }
         let frozen = &self.frozen;
@@ -128,14 +120,9 @@ mod tests {
         let a = Analysis::new(&level, &Interrupt::default()).unwrap();
         let field = Field::new(&level, &a, &Interrupt::default()).unwrap();
         let boxes = a.board.boxes.clone();
-        let mut full = vec![false; usize::from(field.wall) + 1];
-        full[usize::from(field.wall)] = true;
-        for &cell in &boxes {
-            full[usize::from(cell)] = true;
-        }
         let at = |cell: u16| a.board.cells[usize::from(cell)];
         let pushed = boxes.iter().position(|&cell| (at(cell).row, at(cell).col) == (row, col)).unwrap();
-        CutOff::default().is_dead(&field, &boxes, &full, pushed)
+        CutOff::default().is_dead(&field, &boxes, pushed)
     }
 
     #[test]

@@ -23,8 +23,7 @@ use super::{
     corral::{Corrals, Needed},
     cut_off::CutOff,
     field::Field,
-    freeze::Freeze,
-    packing,
+    freeze::{Freeze, Frozen},
     position::{Position, Walk},
     table::{Node, ROOT, Table},
 };
@@ -73,7 +72,7 @@ pub(crate) struct Search<'s, const W: usize> {
 }
 
 impl<'s, const W: usize> Search<'s, W> {
-    pub fn new(level: &'s Level, field: &'s Field<'s>) -> Self {
+    pub fn new(level: &'s Level, field: &'s Field<'s>, order: &[u16]) -> Self {
         let mut search = Search {
             level,
             field,
@@ -81,7 +80,7 @@ impl<'s, const W: usize> Search<'s, W> {
             steps: Vec::new(),
             cells: BTreeMap::new(),
             turn: (0, 0),
-            order: packing::order(field),
+            order: order.to_vec(),
             conflicts: Conflicts::new(field, true),
             corrals: Corrals::new(field),
             freeze: Freeze::default(),
@@ -215,10 +214,10 @@ impl<'s, const W: usize> Search<'s, W> {
         walk: &Walk,
     ) -> Option<Child> {
         let field = self.field;
-        if self.freeze.is_dead(field, &at.full, step.to)
-            || self.cut_off.is_dead(field, &at.boxes, &at.full, pushed)
-        {
-            return None;
+        match self.freeze.find(field, &at.full, step.to) {
+            Frozen::Dead => return None,
+            Frozen::OnGoals if self.cut_off.is_dead(field, &at.boxes, pushed) => return None,
+            Frozen::No | Frozen::OnGoals => {}
         }
         let player = field.step(step.to, back(usize::from(step.direction)));
         let solved = self.is_solved(at);

@@ -4,6 +4,17 @@ use crate::board::back;
 
 use super::field::Field;
 
+/// Whether a box can never move again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Frozen {
+    /// It may still move, as far as its neighbours are concerned.
+    No,
+    /// It can't, and neither can the boxes that block it, all of which are on goals.
+    OnGoals,
+    /// The same, but some of them are not on goals: there is no plan.
+    Dead,
+}
+
 /// Buffers for the test.
 #[derive(Default)]
 pub(crate) struct Freeze {
@@ -11,12 +22,14 @@ pub(crate) struct Freeze {
 }
 
 impl Freeze {
-    /// Whether the box there can never move again, together with others, and one of them is not on a goal.
+    /// Whether the box there can never move again, together with others.
     ///
     /// At first, all boxes that touch each other are assumed to be frozen; then those that can move are removed.
-    pub fn is_dead(&mut self, field: &Field<'_>, full: &[bool], cell: u16) -> bool {
-        if !is_held(field, full, cell) {
-            return false;
+    pub fn find(&mut self, field: &Field<'_>, full: &[bool], cell: u16) -> Frozen {
+        let is_box = |cell: u16| cell != field.wall && full[usize::from(cell)];
+        let is_held = |axis| !field.may_move(cell, axis) || beside(field, cell, axis).into_iter().any(is_box);
+        if !(is_held(0) && is_held(1)) {
+            return Frozen::No;
         }
         self.held.clear();
         self.held.push(cell);
@@ -24,15 +37,21 @@ impl Freeze {
         while let Some(&cell) = self.held.get(at) {
             at += 1;
             for next in field.next[usize::from(cell)] {
-                if next != field.wall && full[usize::from(next)] && !self.held.contains(&next) {
+                if is_box(next) && !self.held.contains(&next) {
                     self.held.push(next);
                 }
             }
         }
-        thaw(field, &mut self.held) && self.held.iter().any(|&cell| !field.is_goal[usize::from(cell)])
+        if !thaw(field, &mut self.held) {
+            Frozen::No
+        } else if self.held.iter().all(|&cell| field.is_goal[usize::from(cell)]) {
+            Frozen::OnGoals
+        } else {
+            Frozen::Dead
+        }
     }
 
-    /// After [`Freeze::is_dead`]: few of those boxes that block each other all by themselves, one of them not on a goal.
+    /// After [`Frozen::Dead`]: few of those boxes that block each other all by themselves, one of them not on a goal.
     pub fn least(&self, field: &Field<'_>) -> Vec<u16> {
         let Some(&first) = self.held.iter().find(|&&cell| !field.is_goal[usize::from(cell)]) else {
             return Vec::new();
@@ -56,12 +75,6 @@ impl Freeze {
 /// The cells on both sides of a cell along an axis.
 fn beside(field: &Field<'_>, cell: u16, axis: usize) -> [u16; 2] {
     [field.step(cell, axis), field.step(cell, back(axis))]
-}
-
-/// Whether walls or boxes now keep a box from moving along either axis.
-pub(super) fn is_held(field: &Field<'_>, full: &[bool], cell: u16) -> bool {
-    let is_box = |cell: u16| cell != field.wall && full[usize::from(cell)];
-    (0..2).all(|axis| !field.may_move(cell, axis) || beside(field, cell, axis).into_iter().any(is_box))
 }
 
 /// Removes boxes that can be pushed along an axis on which none of the others blocks them, until none can be: the rest

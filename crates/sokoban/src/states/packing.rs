@@ -3,15 +3,19 @@
 //! A. Junghanns, J. Schaeffer: Sokoban: Enhancing general single-agent search methods using domain knowledge, 2001;
 //! Y. Shoham, J. Schaeffer: The `FESS` algorithm: a feature based approach to single-agent search, 2020.
 
+use jigsat_cnf::Interrupt;
+
 use crate::{board::back, relaxed::NEVER};
 
 use super::{field::Field, position::Walk};
 
-/// The goals, the first to fill in front. It is only advice: some levels have no plan in this order.
+/// The goals on which some plan may put a box, the first to fill in front. It is only advice: some levels have no plan in
+/// this order.
 ///
 /// All goals are full at first. The boxes that can be pulled to the start cell of a box are removed one by one, the
-/// nearest first, until none can be; the goals of the remaining boxes are filled before all others.
-pub(crate) fn order(field: &Field<'_>) -> Vec<u16> {
+/// nearest first, until none can be or it is interrupted; the goals of the remaining boxes are filled before all others.
+/// For g goals and n cells, it takes up to g² n² steps.
+pub(crate) fn order(field: &Field<'_>, interrupt: &Interrupt) -> Vec<u16> {
     let board = &field.analysis.board;
     let mut full = vec![false; usize::from(field.wall) + 1];
     full[usize::from(field.wall)] = true;
@@ -25,8 +29,8 @@ pub(crate) fn order(field: &Field<'_>) -> Vec<u16> {
     let mut walk = Walk::new(field);
     let mut left = board.goals.clone();
     let mut taken = Vec::new();
-    while !left.is_empty() {
-        let pulls = |&goal: &u16| pulls(field, &mut full, &mut walk, &is_start, goal);
+    while !interrupt.is_stopped() {
+        let pulls = |&goal: &u16| pulls(field, &mut full, &mut walk, &is_start, interrupt, goal);
         let Some((_, place)) = left
             .iter()
             .map(pulls)
@@ -41,11 +45,20 @@ pub(crate) fn order(field: &Field<'_>) -> Vec<u16> {
         taken.push(goal);
     }
     left.extend(taken.into_iter().rev());
+    left.retain(|&goal| field.analysis.live[usize::from(goal)]);
     left
 }
 
-/// The number of pulls that bring a box from a goal to the start cell of a box, wherever the player is at first.
-fn pulls(field: &Field<'_>, full: &mut [bool], walk: &mut Walk, is_start: &[bool], goal: u16) -> Option<u32> {
+/// The number of pulls that bring a box from a goal to the start cell of a box, wherever the player is at first; `None`
+/// if it can't be brought there, or the search was interrupted.
+fn pulls(
+    field: &Field<'_>,
+    full: &mut [bool],
+    walk: &mut Walk,
+    is_start: &[bool],
+    interrupt: &Interrupt,
+    goal: u16,
+) -> Option<u32> {
     full[usize::from(goal)] = false;
     let mut seen = vec![false; usize::from(field.wall) * 4];
     let mut queue: Vec<(u16, u16, u32)> = Vec::new();
@@ -64,6 +77,9 @@ fn pulls(field: &Field<'_>, full: &mut [bool], walk: &mut Walk, is_start: &[bool
         full[usize::from(cell)] = true;
         walk.flood(field, player, full);
         full[usize::from(cell)] = false;
+        if interrupt.after(walk.order.len() as u32) {
+            break;
+        }
         for direction in 0..4 {
             let (to, beyond) = (field.step(cell, direction), {
                 let to = field.step(cell, direction);

@@ -1,11 +1,16 @@
 //! Each rule alone, and all together, against the search without any, on small random levels.
 
+use std::sync::{
+    Arc,
+    atomic::{AtomicU32, Ordering::Relaxed},
+};
+
 use jigsat_cnf::Interrupt;
 use jigsat_grid::{Cell, Size};
 use jigsat_solve::Limits;
 use proptest::prelude::*;
 
-use super::{Budget, Continue, Field, Found, Without, any, best, in_order};
+use super::{Budget, Continue, Field, Found, Without, any, best, in_order, order};
 use crate::{Level, Objective, Plan, Square, check, contradiction, puzzle::Analysis};
 
 const ALL: Without =
@@ -122,7 +127,8 @@ proptest! {
         prop_assume!(contradiction::reason(&level, &a).is_none());
         let solvable = lengths(&level, &a, Objective::Pushes, NONE, MUCH.states).is_some();
         let field = Field::new(&level, &a, &Interrupt::default()).expect("it is small");
-        for search in [any(&level, &field), in_order(&level, &field)] {
+        let order = order(&field, &Interrupt::default());
+        for search in [any(&level, &field, &order), in_order(&level, &field, &order)] {
             match search.expect("it is small").run(MUCH, &Limits::default()) {
                 Found::Plan(plan) => check(&level, &plan).expect("the referee passes it"),
                 Found::Nothing => prop_assert!(!solvable, "{}", level.to_xsb()),
@@ -136,7 +142,7 @@ proptest! {
         let a = analysis(&level);
         prop_assume!(contradiction::reason(&level, &a).is_none());
         let field = Field::new(&level, &a, &Interrupt::default()).expect("it is small");
-        let Found::Plan(known) = any(&level, &field).expect("it is small").run(MUCH, &Limits::default())
+        let Found::Plan(known) = any(&level, &field, &[]).expect("it is small").run(MUCH, &Limits::default())
         else { return Ok(()) };
         for objective in OBJECTIVES {
             let expected = lengths(&level, &a, objective, NONE, MUCH.states);
@@ -225,7 +231,8 @@ fn what_fills_goals_in_order_saves_states() {
     let level = crate::parse_one(&jigsat_input::Source::new("column", COLUMN)).expect("a level");
     let a = analysis(&level);
     let field = Field::new(&level, &a, &Interrupt::default()).expect("it is small");
-    let in_order = hundreds_of(in_order(&level, &field).expect("it is small"));
+    let order = order(&field, &Interrupt::default());
+    let in_order = hundreds_of(in_order(&level, &field, &order).expect("it is small"));
     let all = hundreds(&level, &a, Objective::None, ALL);
     let cut_off = hundreds(&level, &a, Objective::None, Without { cut_off: true, ..ALL });
     let pushes = hundreds(&level, &a, Objective::Pushes, ALL);
@@ -234,4 +241,31 @@ fn what_fills_goals_in_order_saves_states() {
         in_order < all && all < cut_off && pushes < without,
         "{in_order} {all} {cut_off} {pushes} {without}"
     );
+}
+
+#[test]
+fn an_order_of_goals_ends_soon_after_a_limit() {
+    // Boxes in the last rows, goals in the first ones.
+    let room = |side: usize, boxes: usize| {
+        let line = |count: usize, thing: &str| format!("#{:<side$}#\n", format!(" {}", thing.repeat(count)));
+        let (goals, boxes) = (line(boxes, ". "), line(boxes, "$ "));
+        let (wall, floor) = ("#".repeat(side + 2), line(0, ""));
+        let text = format!("{wall}\n#@{goals}{}{boxes}{floor}{wall}\n", floor.repeat(side - 4));
+        crate::parse_one(&jigsat_input::Source::new("room", text.replace("#@#", "#@"))).expect("a level")
+    };
+    let level = room(20, 9);
+    let a = analysis(&level);
+    let field = Field::new(&level, &a, &Interrupt::default()).expect("it is small");
+    assert_eq!(order(&field, &Interrupt::default()).len(), 9);
+    for last in [0, 1, 5] {
+        let asked = Arc::new(AtomicU32::new(0));
+        let interrupt = Interrupt::new(move || asked.fetch_add(1, Relaxed) >= last);
+        assert_eq!(order(&field, &interrupt).len(), 9, "the rest are in no order");
+        assert!(interrupt.is_stopped() && interrupt.late() <= u64::from(Interrupt::EVERY));
+    }
+    let level = room(60, 20);
+    let a = analysis(&level);
+    let field = Field::new(&level, &a, &Interrupt::default()).expect("it is prepared, but for no search");
+    assert!(order(&field, &Interrupt::default()).is_empty());
+    assert!(any(&level, &field, &[]).is_none() && in_order(&level, &field, &[]).is_none());
 }

@@ -18,6 +18,7 @@ use crate::{
     states::{
         Budget, Continue, Field, Found,
         corral::Needed,
+        freeze::Frozen,
         position::{Position, Walk},
         table::Node,
     },
@@ -44,7 +45,7 @@ impl<'s, const W: usize> Search<'s, W> {
         };
         // That frozen boxes cut off goals is no bound that follows from others.
         let without = Without { halves: true, cut_off: true, ..Without::default() };
-        let mut search = Search::<W>::new(level, field, objective, without);
+        let mut search = Search::<W>::new(level, field, objective, without, &[]);
         search.ceiling = below.unwrap_or(u32::MAX);
         match search.run(Budget { states: MOST_STATES, bytes: MOST_BYTES }, limits) {
             Found::Nothing => {}
@@ -155,7 +156,7 @@ impl<const W: usize> Writer<'_, W> {
     /// Looks for the reason why a plan wastes at least this much after a push.
     fn push(&mut self, at: &mut Position, node: &Node<W>, (from, to): (u16, u16), left: u32) -> bool {
         let field = self.search.field;
-        if self.search.freeze.is_dead(field, &at.full, to) {
+        if self.search.freeze.find(field, &at.full, to) == Frozen::Dead {
             let blocked = self.search.freeze.least(field);
             if self.frozen.insert(blocked.clone()) {
                 self.line(NO_PLAN, Where::Anywhere, &blocked, &[]);
