@@ -146,15 +146,16 @@ pub(crate) fn any<'s>(
     level: &'s Level,
     field: &'s Field<'s>,
     order: &[u16],
+    interrupt: &Interrupt,
 ) -> Option<Box<dyn Continue + 's>> {
     use feature::Search;
     Some(match field.live.len().div_ceil(64) {
-        0 | 1 => Box::new(Search::<1>::new(level, field, order)),
-        2 => Box::new(Search::<2>::new(level, field, order)),
-        3 => Box::new(Search::<3>::new(level, field, order)),
-        4 => Box::new(Search::<4>::new(level, field, order)),
-        5..=8 => Box::new(Search::<8>::new(level, field, order)),
-        9..=MOST_WORDS => Box::new(Search::<16>::new(level, field, order)),
+        0 | 1 => Box::new(Search::<1>::new(level, field, order, interrupt)),
+        2 => Box::new(Search::<2>::new(level, field, order, interrupt)),
+        3 => Box::new(Search::<3>::new(level, field, order, interrupt)),
+        4 => Box::new(Search::<4>::new(level, field, order, interrupt)),
+        5..=8 => Box::new(Search::<8>::new(level, field, order, interrupt)),
+        9..=MOST_WORDS => Box::new(Search::<16>::new(level, field, order, interrupt)),
         _ => return None,
     })
 }

@@ -91,7 +91,7 @@ impl<'t, 'o> Turns<'t, 'o> {
         let mut any = [
             Running {
                 stage: "features",
-                search: field.as_ref().and_then(|field| states::any(level, field, &order)),
+                search: field.as_ref().and_then(|field| states::any(level, field, &order, &interrupt)),
                 states: FIRST_FEATURES,
                 bytes: MOST_BYTES,
             },

@@ -12,6 +12,7 @@ use std::{
     collections::{BTreeMap, BinaryHeap},
 };
 
+use jigsat_cnf::Interrupt;
 use jigsat_grid::Direction;
 use jigsat_solve::Limits;
 
@@ -69,10 +70,12 @@ pub(crate) struct Search<'s, const W: usize> {
     cut_off: CutOff,
     walk: Walk,
     solved: Option<u32>,
+    /// Stops the work on one state. The search can't continue then, since steps are missing.
+    interrupt: Interrupt,
 }
 
 impl<'s, const W: usize> Search<'s, W> {
-    pub fn new(level: &'s Level, field: &'s Field<'s>, order: &[u16]) -> Self {
+    pub fn new(level: &'s Level, field: &'s Field<'s>, order: &[u16], interrupt: &Interrupt) -> Self {
         let mut search = Search {
             level,
             field,
@@ -87,6 +90,7 @@ impl<'s, const W: usize> Search<'s, W> {
             cut_off: CutOff::default(),
             walk: Walk::new(field),
             solved: None,
+            interrupt: interrupt.clone(),
         };
         let boxes = field.start();
         let mut at = Position::new(field);
@@ -180,6 +184,9 @@ impl<'s, const W: usize> Search<'s, W> {
                 next += 1;
                 at.shift(pushed, cell);
                 walk.flood(field, player, &at.full);
+                if self.interrupt.after(walk.order.len() as u32) {
+                    return children;
+                }
                 for direction in 0..4 {
                     let (stand, to) = (field.step(cell, back(direction)), field.step(cell, direction));
                     let waste = field.waste(cell, direction);
@@ -306,7 +313,6 @@ impl<const W: usize> Continue for Search<'_, W> {
     fn run(&mut self, budget: Budget, limits: &Limits) -> Found {
         let mut at = Position::new(self.field);
         let enough = self.table.nodes.len().saturating_add(budget.states);
-        let mut rounds = 0_u32;
         loop {
             if let Some(number) = self.solved {
                 return Found::Plan(self.plan(number));
@@ -314,14 +320,11 @@ impl<const W: usize> Continue for Search<'_, W> {
             if self.table.nodes.len() >= enough {
                 return Found::Paused(Open::default());
             }
-            rounds = rounds.wrapping_add(1);
-            if rounds.is_multiple_of(16) {
-                if let Some(stop) = limits.reached() {
-                    return Found::Stopped(stop, Open::default());
-                }
-                if self.bytes() >= budget.bytes {
-                    return Found::TooMany(Open::default());
-                }
+            if let Some(stop) = limits.reached() {
+                return Found::Stopped(stop, Open::default());
+            }
+            if self.bytes() >= budget.bytes {
+                return Found::TooMany(Open::default());
             }
             // The next cell, in turn, starting with the one with the most goals filled.
             let next = self.cells.range(..self.turn).next_back().or_else(|| self.cells.last_key_value());

@@ -128,7 +128,7 @@ proptest! {
         let solvable = lengths(&level, &a, Objective::Pushes, NONE, MUCH.states).is_some();
         let field = Field::new(&level, &a, &Interrupt::default()).expect("it is small");
         let order = order(&field, &Interrupt::default());
-        for search in [any(&level, &field, &order), in_order(&level, &field, &order)] {
+        for search in [any(&level, &field, &order, &Interrupt::default()), in_order(&level, &field, &order)] {
             match search.expect("it is small").run(MUCH, &Limits::default()) {
                 Found::Plan(plan) => check(&level, &plan).expect("the referee passes it"),
                 Found::Nothing => prop_assert!(!solvable, "{}", level.to_xsb()),
@@ -142,7 +142,7 @@ proptest! {
         let a = analysis(&level);
         prop_assume!(contradiction::reason(&level, &a).is_none());
         let field = Field::new(&level, &a, &Interrupt::default()).expect("it is small");
-        let Found::Plan(known) = any(&level, &field, &[]).expect("it is small").run(MUCH, &Limits::default())
+        let Found::Plan(known) = any(&level, &field, &[], &Interrupt::default()).expect("it is small").run(MUCH, &Limits::default())
         else { return Ok(()) };
         for objective in OBJECTIVES {
             let expected = lengths(&level, &a, objective, NONE, MUCH.states);
@@ -244,7 +244,7 @@ fn what_fills_goals_in_order_saves_states() {
 }
 
 #[test]
-fn an_order_of_goals_ends_soon_after_a_limit() {
+fn searches_for_any_plan_end_soon_after_a_limit() {
     // Boxes in the last rows, goals in the first ones.
     let room = |side: usize, boxes: usize| {
         let line = |count: usize, thing: &str| format!("#{:<side$}#\n", format!(" {}", thing.repeat(count)));
@@ -257,15 +257,25 @@ fn an_order_of_goals_ends_soon_after_a_limit() {
     let a = analysis(&level);
     let field = Field::new(&level, &a, &Interrupt::default()).expect("it is small");
     assert_eq!(order(&field, &Interrupt::default()).len(), 9);
-    for last in [0, 1, 5] {
+    let after = |questions| {
         let asked = Arc::new(AtomicU32::new(0));
-        let interrupt = Interrupt::new(move || asked.fetch_add(1, Relaxed) >= last);
-        assert_eq!(order(&field, &interrupt).len(), 9, "the rest are in no order");
+        Interrupt::new(move || asked.fetch_add(1, Relaxed) >= questions)
+    };
+    for questions in [0, 1, 5] {
+        let interrupt = after(questions);
+        let order = order(&field, &interrupt);
+        assert_eq!(order.len(), 9, "the rest are in no order");
+        assert!(interrupt.is_stopped() && interrupt.late() <= u64::from(Interrupt::EVERY));
+        // One state has many steps.
+        let interrupt = after(questions);
+        let _search = any(&level, &field, &order, &interrupt);
         assert!(interrupt.is_stopped() && interrupt.late() <= u64::from(Interrupt::EVERY));
     }
     let level = room(60, 20);
     let a = analysis(&level);
     let field = Field::new(&level, &a, &Interrupt::default()).expect("it is prepared, but for no search");
     assert!(order(&field, &Interrupt::default()).is_empty());
-    assert!(any(&level, &field, &[]).is_none() && in_order(&level, &field, &[]).is_none());
+    assert!(
+        any(&level, &field, &[], &Interrupt::default()).is_none() && in_order(&level, &field, &[]).is_none()
+    );
 }
