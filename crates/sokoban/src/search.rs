@@ -1,10 +1,11 @@
 //! The strategy: how much work each engine gets, and what its answers prove.
 //!
 //! There are two engines. `states` searches the states of a level one by one, cheapest first; its stages `features`,
-//! `order` and `nearest` find some plan quickly. `sat` solves formulas. Each is the best on some levels by a factor of
-//! hundreds, and which one can't be predicted. So they take turns on one thread, states first, each turn with twice the
-//! work of the previous one: the best engine gets about a quarter of all the work. Work is counted in states and
-//! conflicts, not in seconds, so that the same question has the same answer on every machine.
+//! `order` and `nearest` find some plan quickly, and `both-ends` looks for few pushes from both ends of a plan. `sat`
+//! solves formulas. Each is the best on some levels by a factor of hundreds, and which one can't be predicted. So they
+//! take turns on one thread, states first, each turn with twice the work of the previous one: the best engine gets
+//! about a quarter of all the work. Work is counted in states and conflicts, not in seconds, so that the same question
+//! has the same answer on every machine.
 //!
 //! The results of one engine help the others: a plan bounds the search of states, and formulas begin at the lower bound
 //! proved by states.
@@ -22,7 +23,7 @@ use web_time::Instant;
 
 use crate::{
     Encoding, Objective, Plan, Reason, Sokoban, check_reason, contradiction,
-    states::{self, Budget, Field, Found},
+    states::{self, Budget, Ends, Field, Found, Without},
 };
 pub use certificate::certificate;
 pub use confirm::{Confirmed, confirm};
@@ -252,7 +253,8 @@ pub fn count(puzzle: &Sokoban, moves: bool, limits: &Limits) -> Result<Option<(u
     let Some(field) = Field::new(&puzzle.level, a, &interrupt) else {
         return if interrupt.is_stopped() { Err(stop_of(limits)) } else { Ok(None) };
     };
-    let search = states::best(&puzzle.level, &field, objective, states::Without::default());
+    let (ends, without) = (Ends::usual(objective), Without::default());
+    let search = states::best(&puzzle.level, &field, objective, ends, without);
     let Some(mut search) = search else { return Ok(None) };
     match search.run(Budget { states: usize::MAX, bytes: MOST_BYTES }, limits) {
         Found::Plan(plan) => {

@@ -25,7 +25,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use astar::Without;
+pub(crate) use astar::{Ends, Without};
 pub(crate) use count::count;
 pub(crate) use field::Field;
 
@@ -84,9 +84,10 @@ pub(crate) fn best<'s>(
     level: &'s Level,
     field: &'s Field<'s>,
     objective: Objective,
+    ends: Ends,
     without: Without,
 ) -> Option<Box<dyn Continue + 's>> {
-    astar(level, field, objective, without, &[])
+    astar(level, field, objective, ends, without, &[])
 }
 
 /// A search for any plan that prefers to fill the goals in this order; `None` if the level is too large. No box may be
@@ -96,23 +97,24 @@ pub(crate) fn in_order<'s>(
     field: &'s Field<'s>,
     order: &[u16],
 ) -> Option<Box<dyn Continue + 's>> {
-    astar(level, field, Objective::None, Without::default(), order)
+    astar(level, field, Objective::None, Ends::Start, Without::default(), order)
 }
 
 fn astar<'s>(
     level: &'s Level,
     field: &'s Field<'s>,
     objective: Objective,
+    ends: Ends,
     without: Without,
     order: &[u16],
 ) -> Option<Box<dyn Continue + 's>> {
     use astar::Search;
     Some(match field.live.len().div_ceil(64) {
-        0 | 1 => Box::new(Search::<1>::new(level, field, objective, without, order)),
-        2 => Box::new(Search::<2>::new(level, field, objective, without, order)),
-        3 => Box::new(Search::<3>::new(level, field, objective, without, order)),
-        4 => Box::new(Search::<4>::new(level, field, objective, without, order)),
-        5..=8 => Box::new(Search::<8>::new(level, field, objective, without, order)),
+        0 | 1 => Box::new(Search::<1>::new(level, field, objective, ends, without, order)),
+        2 => Box::new(Search::<2>::new(level, field, objective, ends, without, order)),
+        3 => Box::new(Search::<3>::new(level, field, objective, ends, without, order)),
+        4 => Box::new(Search::<4>::new(level, field, objective, ends, without, order)),
+        5..=8 => Box::new(Search::<8>::new(level, field, objective, ends, without, order)),
         _ => return None,
     })
 }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     Encoding, Objective, Plan, Sokoban, check,
-    states::{self, Budget, Continue, Field, Found, Open},
+    states::{self, Budget, Continue, Ends, Field, Found, Open, Without},
 };
 
 /// Number of states in the first turn: about a tenth of a second.
@@ -74,46 +74,35 @@ impl<'t, 'o> Turns<'t, 'o> {
         }
         let fewer = FIRST_STATES / FEWER;
         let is_any = objective == Objective::None;
-        let search = |objective| {
-            field.as_ref().and_then(|field| states::best(level, field, objective, states::Without::default()))
+        let search = |objective, ends| {
+            let without = Without::default();
+            field.as_ref().and_then(|field| states::best(level, field, objective, ends, without))
         };
-        let mut best = Running {
-            stage: "states",
-            search: search(objective),
-            states: if is_any { fewer } else { FIRST_STATES },
-            bytes: MOST_BYTES,
-        };
-        if let Some(outcome) = self.states(&mut best)? {
+        let ends = Ends::usual(objective);
+        let first = if is_any { fewer } else { FIRST_STATES };
+        let mut best = Running::new("states", search(objective, ends), first, MOST_BYTES);
+        if let Some(outcome) = self.states(&mut best, None)? {
             return Ok(outcome);
         }
         // Most levels are solved by now, and the order takes time.
         let order = field.as_ref().map_or_else(Vec::new, |field| states::order(field, &interrupt));
+        let features = field.as_ref().and_then(|field| states::any(level, field, &order, &interrupt));
+        let in_order = field.as_ref().and_then(|field| states::in_order(level, field, &order));
+        let nearest = if is_any { None } else { search(Objective::None, Ends::Start) };
         let mut any = [
-            Running {
-                stage: "features",
-                search: field.as_ref().and_then(|field| states::any(level, field, &order, &interrupt)),
-                states: FIRST_FEATURES,
-                bytes: MOST_BYTES,
-            },
-            Running {
-                stage: "order",
-                search: field.as_ref().and_then(|field| states::in_order(level, field, &order)),
-                states: fewer,
-                bytes: FEWER_BYTES,
-            },
-            Running {
-                stage: "nearest",
-                search: if is_any { None } else { search(Objective::None) },
-                states: fewer,
-                bytes: FEWER_BYTES,
-            },
+            Running::new("features", features, FIRST_FEATURES, MOST_BYTES),
+            Running::new("order", in_order, fewer, FEWER_BYTES),
+            Running::new("nearest", nearest, fewer, FEWER_BYTES),
         ];
+        let has_rival = !is_any && ends == Ends::Start;
+        let rival = if has_rival { search(objective, Ends::Both) } else { None };
+        let mut from_both_ends = Running::new("both-ends", rival, FIRST_STATES, MOST_BYTES);
         let mut has_formulas = self.ask.engine == Engine::Auto;
         let mut conflicts = FIRST_CONFLICTS;
         loop {
             for running in &mut any {
                 if self.best.is_none()
-                    && let Some(outcome) = self.states(running)?
+                    && let Some(outcome) = self.states(running, None)?
                 {
                     return Ok(outcome);
                 }
@@ -122,11 +111,17 @@ impl<'t, 'o> Turns<'t, 'o> {
                 for running in &mut any {
                     running.search = None;
                 }
-                if let Some(search) = &mut best.search {
-                    search.know(plan);
+                for running in [&mut best, &mut from_both_ends] {
+                    if let Some(search) = &mut running.search {
+                        search.know(plan);
+                    }
                 }
             }
-            let is_last = best.search.is_none() && any.iter().all(|running| running.search.is_none());
+            if let Some(outcome) = self.states(&mut from_both_ends, Some(&best))? {
+                return Ok(outcome);
+            }
+            let is_last =
+                [&best, &from_both_ends].into_iter().chain(&any).all(|running| running.search.is_none());
             if has_formulas && (!is_any || is_last) {
                 let most = if is_last { None } else { Some(conflicts) };
                 match self.formulas(most)? {
@@ -140,19 +135,29 @@ impl<'t, 'o> Turns<'t, 'o> {
                 return self.left_open(stop);
             }
             conflicts = conflicts.saturating_mul(2);
-            if let Some(outcome) = self.states(&mut best)? {
+            if let Some(outcome) = self.states(&mut best, Some(&from_both_ends))? {
                 return Ok(outcome);
             }
         }
     }
 
-    /// A turn of a search of states, and the answer if it has one.
-    fn states(&mut self, running: &mut Running<'_>) -> Result<Option<Outcome>, Error> {
+    /// A turn of a search of states, and the answer if it has one. The next turn is longer, unless a rival's bound has
+    /// risen further: then that one will probably be done first.
+    fn states(
+        &mut self,
+        running: &mut Running<'_>,
+        rival: Option<&Running<'_>>,
+    ) -> Result<Option<Outcome>, Error> {
         let Some(search) = &mut running.search else { return Ok(None) };
         let is_main = running.stage == "states";
         let started = Instant::now();
         let found = search.run(Budget { states: running.states, bytes: running.bytes }, self.limits);
-        running.states = running.states.saturating_mul(2);
+        if let Found::Paused(open) = &found {
+            running.bound = open.lower_bound;
+        }
+        if !rival.is_some_and(|rival| rival.search.is_some() && rival.bound > running.bound) {
+            running.states = running.states.saturating_mul(2);
+        }
         self.effort.solving += started.elapsed();
         let by =
             Provenance { stage: (!is_main).then(|| running.stage.into()), ..Provenance::engine("states") };
@@ -321,7 +326,7 @@ impl<'t, 'o> Turns<'t, 'o> {
 
 /// A search of states that takes turns.
 struct Running<'s> {
-    /// Its name in answers; "states" for the search for the objective.
+    /// Its name in answers; "states" for the first search for the objective.
     stage: &'static str,
     /// `None` if the level is too large for it, or it can't continue.
     search: Option<Box<dyn Continue + 's>>,
@@ -329,6 +334,19 @@ struct Running<'s> {
     states: usize,
     /// Maximum memory, in bytes.
     bytes: usize,
+    /// The lower bound so far, if it is for the objective.
+    bound: Option<u32>,
+}
+
+impl<'s> Running<'s> {
+    fn new(
+        stage: &'static str,
+        search: Option<Box<dyn Continue + 's>>,
+        states: usize,
+        bytes: usize,
+    ) -> Running<'s> {
+        Running { stage, search, states, bytes, bound: None }
+    }
 }
 
 /// The result of a turn.

@@ -32,7 +32,25 @@ pub(crate) struct Without {
     pub corrals: bool,
     pub freezes: bool,
     pub cut_off: bool,
-    pub halves: bool,
+}
+
+/// The ends of a plan from which a search goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ends {
+    /// The start.
+    Start,
+    /// The start and the solved states, for an optimal plan.
+    Both,
+}
+
+impl Ends {
+    /// The ends that take the least time on most levels.
+    pub fn usual(objective: Objective) -> Ends {
+        match objective {
+            Objective::Moves | Objective::MovesThenPushes => Ends::Both,
+            Objective::Pushes | Objective::PushesThenMoves | Objective::None => Ends::Start,
+        }
+    }
 }
 
 /// The cost of steps: the primary measure times a factor, plus the other one.
@@ -92,7 +110,7 @@ pub(crate) struct Search<'s, const W: usize> {
     order: Vec<u16>,
     /// The same for a search from both ends.
     front: Frontier,
-    /// The backward half, for the minimum number of moves.
+    /// The backward half of a search from both ends.
     back: Option<Back<W>>,
     /// The cost of the best plan so far, its last state, and the state of the other half from which it continues.
     best: Option<(u32, u32, Option<u32>)>,
@@ -122,6 +140,7 @@ impl<'s, const W: usize> Search<'s, W> {
         level: &'s Level,
         field: &'s Field<'s>,
         objective: Objective,
+        ends: Ends,
         without: Without,
         order: &[u16],
     ) -> Self {
@@ -147,7 +166,7 @@ impl<'s, const W: usize> Search<'s, W> {
             bound: 0,
             gave_up: false,
         };
-        if matches!(objective, Objective::Moves | Objective::MovesThenPushes) && !without.halves {
+        if ends == Ends::Both {
             let Prices { walk, push, .. } = search.prices;
             search.back = Back::new(field, Steps { walk, push });
         }

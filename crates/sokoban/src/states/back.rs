@@ -1,8 +1,10 @@
-//! The backward half of a search for few moves: from the solved states to the start.
+//! The backward half of a search from both ends: from the solved states to the start.
 //!
-//! The bound on the remaining pushes says nothing about walks, so a search for few moves has to visit most states up to
-//! the cost of the plan. From both ends, each half goes about half as deep. The states are the same in both: just after
-//! a push, with the player where the box was. So the halves meet in states that both have reached.
+//! A search for few moves has to visit most states up to the cost of the plan, because the bound on the remaining pushes
+//! says nothing about walks; so does a search for few pushes if boxes get in each other's way more than the bound knows.
+//! From both ends, each half goes about half as deep. The states are the same in both, so the halves meet in those that
+//! both have reached: just after a push, with the player where the box was; if walks cost nothing, with the player
+//! anywhere that he can reach.
 //!
 //! A bound rises from the minimum cost of any plan. A pair of states, one of each half, can be part of a plan within
 //! the bound only if neither estimate is above it, nor the sum of the costs so far of both and the price of the
@@ -11,6 +13,9 @@
 //! S. Zilles, N. R. Sturtevant: Front-to-end bidirectional heuristic search with near-optimal node expansions, IJCAI
 //! 2017. Seen from the goals, the minimum number of pushes left to the start is the amount by which the assignment has
 //! become cheaper on the way.
+//!
+//! The forward half may skip states, as [`super::corral`] does: a best plan remains whose states it visits, and this
+//! half skips none, so they meet on that one.
 
 use crate::{board::back, relaxed::NEVER};
 
@@ -100,33 +105,36 @@ impl<const W: usize> Back<W> {
     pub fn expand(&mut self, field: &Field<'_>, at: &mut Position, number: u32) {
         let node = self.table.nodes[number as usize];
         at.set(field, &node.boxes, node.player);
-        let from = node.player;
-        for direction in 0..4 {
-            let (to, stand) = (field.step(from, direction), field.step(from, back(direction)));
-            let waste = field.waste(from, direction);
-            let Some(pulled) = at.boxes.iter().position(|&cell| cell == to) else { continue };
-            if waste == NEVER || at.full[usize::from(stand)] {
-                continue;
+        let walks_are_free = self.steps.walk == 0;
+        for pulled in 0..at.boxes.len() {
+            let to = at.boxes[pulled];
+            for direction in 0..4 {
+                let from = field.step(to, back(direction));
+                let can_pull = if walks_are_free { at.walk.reaches(from) } else { from == node.player };
+                if !can_pull || field.waste(from, direction) == NEVER {
+                    continue;
+                }
+                let (stand, waste) = (field.step(from, back(direction)), field.waste(from, direction));
+                let assigned = i16::try_from(i64::from(node.assigned) + 1 - i64::from(waste));
+                let (Ok(assigned), false) = (assigned, at.full[usize::from(stand)]) else { continue };
+                at.shift(pulled, from);
+                self.walk.flood(field, stand, &at.full);
+                let boxes = node.boxes.toggled(field.bit(to)).toggled(field.bit(from));
+                let cost = node.cost.saturating_add(self.steps.push);
+                let push = from * 4 + direction as u16;
+                let before =
+                    Node { boxes, parent: number, cost, assigned, conflicts: 0, player: stand, push };
+                self.enter_all(field, at, before);
+                at.shift(pulled, to);
             }
-            let Ok(assigned) = i16::try_from(i64::from(node.assigned) + 1 - i64::from(waste)) else {
-                continue;
-            };
-            at.shift(pulled, from);
-            self.walk.flood(field, stand, &at.full);
-            let boxes = node.boxes.toggled(field.bit(to)).toggled(field.bit(from));
-            let cost = node.cost.saturating_add(self.steps.push);
-            let push = from * 4 + direction as u16;
-            self.enter_all(
-                field,
-                at,
-                Node { boxes, parent: number, cost, assigned, conflicts: 0, player: stand, push },
-            );
-            at.shift(pulled, to);
         }
     }
 
-    /// Enters a state with the player in each cell of the walk where a push can have left him.
+    /// Enters a state with the player in each cell of the walk where a push can have left him, or once if walks are free.
     fn enter_all(&mut self, field: &Field<'_>, at: &Position, node: Node<W>) {
+        if self.steps.walk == 0 {
+            return self.enter(field, Node { player: self.walk.first, ..node }, 0);
+        }
         let is_end = node.parent == ROOT;
         for &cell in &at.boxes {
             for direction in 0..4 {

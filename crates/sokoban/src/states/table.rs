@@ -28,13 +28,13 @@ impl<const W: usize> Boxes<W> {
         })
     }
 
-    fn hash(&self, player: u16) -> u64 {
+    fn hash(&self, player: u16) -> u32 {
         let add = |hash: u64, word: &u64| {
             let product = u128::from(hash ^ word) * 0x9e37_79b9_7f4a_7c15_u128;
             product as u64 ^ (product >> 64) as u64
         };
         let hash = self.0.iter().fold(u64::from(player) + 0x51_7cc1, add);
-        add(hash, &0x2545_f491_4f6c_dd1d)
+        add(hash, &0x2545_f491_4f6c_dd1d) as u32
     }
 }
 
@@ -62,11 +62,21 @@ pub(crate) struct Node<const W: usize> {
 /// The states, in the order in which they were found, each once.
 pub(crate) struct Table<const W: usize> {
     pub nodes: Vec<Node<W>>,
-    /// Numbers of states, by hash; open addressing.
-    slots: Vec<u32>,
+    /// The states by hash; open addressing. Most states that are not the one sought differ in their hash, so that only
+    /// this is read from memory.
+    slots: Vec<Slot>,
 }
 
-const EMPTY: u32 = u32::MAX;
+#[derive(Clone, Copy)]
+struct Slot {
+    hash: u32,
+    number: u32,
+}
+
+/// The number in a slot without a state.
+const NONE: u32 = u32::MAX;
+
+const EMPTY: Slot = Slot { hash: 0, number: NONE };
 
 impl<const W: usize> Table<W> {
     pub fn new() -> Table<W> {
@@ -75,17 +85,13 @@ impl<const W: usize> Table<W> {
 
     /// The number of a state that is known; otherwise it is added.
     pub fn enter(&mut self, node: Node<W>) -> Result<u32, u32> {
-        let mask = self.slots.len() - 1;
-        let mut slot = node.boxes.hash(node.player) as usize & mask;
-        while self.slots[slot] != EMPTY {
-            let known = &self.nodes[self.slots[slot] as usize];
-            if known.boxes == node.boxes && known.player == node.player {
-                return Err(self.slots[slot]);
-            }
-            slot = (slot + 1) & mask;
+        let hash = node.boxes.hash(node.player);
+        let slot = self.slot(hash, &node.boxes, node.player);
+        if self.slots[slot].number != NONE {
+            return Err(self.slots[slot].number);
         }
         let number = self.nodes.len() as u32;
-        self.slots[slot] = number;
+        self.slots[slot] = Slot { hash, number };
         self.nodes.push(node);
         if self.nodes.len() * 3 > self.slots.len() * 2 {
             self.grow();
@@ -95,34 +101,44 @@ impl<const W: usize> Table<W> {
 
     /// The number of a state, if it is known.
     pub fn find(&self, boxes: &Boxes<W>, player: u16) -> Option<u32> {
+        let number = self.slots[self.slot(boxes.hash(player), boxes, player)].number;
+        (number != NONE).then_some(number)
+    }
+
+    /// The slot of a state, or the empty one where it belongs.
+    fn slot(&self, hash: u32, boxes: &Boxes<W>, player: u16) -> usize {
         let mask = self.slots.len() - 1;
-        let mut slot = boxes.hash(player) as usize & mask;
-        while self.slots[slot] != EMPTY {
-            let known = &self.nodes[self.slots[slot] as usize];
-            if known.boxes == *boxes && known.player == player {
-                return Some(self.slots[slot]);
+        let mut slot = hash as usize & mask;
+        loop {
+            let Slot { hash: other, number } = self.slots[slot];
+            if number == NONE {
+                return slot;
+            }
+            if other == hash {
+                let node = &self.nodes[number as usize];
+                if node.boxes == *boxes && node.player == player {
+                    return slot;
+                }
             }
             slot = (slot + 1) & mask;
         }
-        None
     }
 
     fn grow(&mut self) {
         let size = self.slots.len() * 2;
-        self.slots = Vec::new();
-        self.slots.resize(size, EMPTY);
-        for (number, node) in (0..).zip(&self.nodes) {
-            let mut slot = node.boxes.hash(node.player) as usize & (size - 1);
-            while self.slots[slot] != EMPTY {
+        let old = std::mem::replace(&mut self.slots, vec![EMPTY; size]);
+        for filled in old.into_iter().filter(|slot| slot.number != NONE) {
+            let mut slot = filled.hash as usize & (size - 1);
+            while self.slots[slot].number != NONE {
                 slot = (slot + 1) & (size - 1);
             }
-            self.slots[slot] = number;
+            self.slots[slot] = filled;
         }
     }
 
     /// Number of bytes in use, including those for a number of each state in the queue.
     pub fn bytes(&self) -> usize {
-        self.nodes.len() * (size_of::<Node<W>>() + size_of::<u32>()) + self.slots.len() * size_of::<u32>()
+        self.nodes.len() * (size_of::<Node<W>>() + size_of::<u32>()) + self.slots.len() * size_of::<Slot>()
     }
 
     /// The pushes that led to a state, from the first.

@@ -10,18 +10,16 @@ use jigsat_grid::{Cell, Size};
 use jigsat_solve::Limits;
 use proptest::prelude::*;
 
-use super::{Budget, Continue, Field, Found, Without, any, best, in_order, order};
+use super::{Budget, Continue, Ends, Field, Found, Without, any, best, in_order, order};
 use crate::{Level, Objective, Plan, Square, check, contradiction, puzzle::Analysis};
 
-const ALL: Without =
-    Without { conflicts: false, corrals: false, freezes: false, cut_off: false, halves: false };
-const NONE: Without = Without { conflicts: true, corrals: true, freezes: true, cut_off: true, halves: true };
-const ALONE: [Without; 5] = [
+const ALL: Without = Without { conflicts: false, corrals: false, freezes: false, cut_off: false };
+const NONE: Without = Without { conflicts: true, corrals: true, freezes: true, cut_off: true };
+const ALONE: [Without; 4] = [
     Without { conflicts: false, ..NONE },
     Without { corrals: false, ..NONE },
     Without { freezes: false, ..NONE },
     Without { cut_off: false, ..NONE },
-    Without { halves: false, ..NONE },
 ];
 const MUCH: Budget = Budget { states: 2_000_000, bytes: 1 << 28 };
 
@@ -66,9 +64,16 @@ fn analysis(level: &Level) -> Analysis {
 }
 
 /// Pushes and moves of the best plan; the search pauses after `step` states.
-fn lengths(level: &Level, a: &Analysis, objective: Objective, without: Without, step: usize) -> Option<Plan> {
+fn lengths(
+    level: &Level,
+    a: &Analysis,
+    objective: Objective,
+    ends: Ends,
+    without: Without,
+    step: usize,
+) -> Option<Plan> {
     let field = Field::new(level, a, &Interrupt::default()).expect("it is small");
-    let mut search = best(level, &field, objective, without).expect("it is small");
+    let mut search = best(level, &field, objective, ends, without).expect("it is small");
     let mut bound = 0;
     loop {
         match search.run(Budget { states: step, ..MUCH }, &Limits::default()) {
@@ -110,14 +115,18 @@ proptest! {
         let a = analysis(&level);
         prop_assume!(contradiction::reason(&level, &a).is_none());
         for objective in OBJECTIVES {
-            let plain = lengths(&level, &a, objective, NONE, MUCH.states);
+            let plain = lengths(&level, &a, objective, Ends::Start, NONE, MUCH.states);
             let expected = cost(objective, plain.as_ref());
-            for without in ALONE.into_iter().chain([ALL]) {
-                let plan = lengths(&level, &a, objective, without, MUCH.states);
-                prop_assert_eq!(cost(objective, plan.as_ref()), expected, "{:?} {}", without, level.to_xsb());
+            let alone = ALONE.into_iter().map(|without| (Ends::Start, without));
+            for (ends, without) in alone.chain([(Ends::Start, ALL), (Ends::Both, NONE), (Ends::Both, ALL)]) {
+                let plan = lengths(&level, &a, objective, ends, without, MUCH.states);
+                let shown = format!("{ends:?} {without:?} {}", level.to_xsb());
+                prop_assert_eq!(cost(objective, plan.as_ref()), expected, "{}", shown);
             }
-            let paused = lengths(&level, &a, objective, ALL, 3);
-            prop_assert_eq!(cost(objective, paused.as_ref()), expected, "{}", level.to_xsb());
+            for ends in [Ends::Start, Ends::Both] {
+                let paused = lengths(&level, &a, objective, ends, ALL, 3);
+                prop_assert_eq!(cost(objective, paused.as_ref()), expected, "{:?} {}", ends, level.to_xsb());
+            }
         }
     }
 
@@ -125,7 +134,7 @@ proptest! {
     fn searches_for_any_plan_find_one_wherever_there_is_one(level in small_level()) {
         let a = analysis(&level);
         prop_assume!(contradiction::reason(&level, &a).is_none());
-        let solvable = lengths(&level, &a, Objective::Pushes, NONE, MUCH.states).is_some();
+        let solvable = lengths(&level, &a, Objective::Pushes, Ends::Start, NONE, MUCH.states).is_some();
         let field = Field::new(&level, &a, &Interrupt::default()).expect("it is small");
         let order = order(&field, &Interrupt::default());
         for search in [any(&level, &field, &order, &Interrupt::default()), in_order(&level, &field, &order)] {
@@ -145,12 +154,14 @@ proptest! {
         let Found::Plan(known) = any(&level, &field, &[], &Interrupt::default()).expect("it is small").run(MUCH, &Limits::default())
         else { return Ok(()) };
         for objective in OBJECTIVES {
-            let expected = lengths(&level, &a, objective, NONE, MUCH.states);
-            let mut search = best(&level, &field, objective, ALL).expect("it is small");
-            search.know(&known);
-            let Found::Plan(plan) = search.run(MUCH, &Limits::default()) else { panic!("there is a plan") };
-            check(&level, &plan).expect("the referee passes it");
-            prop_assert_eq!(cost(objective, Some(&plan)), cost(objective, expected.as_ref()));
+            let expected = lengths(&level, &a, objective, Ends::Start, NONE, MUCH.states);
+            for ends in [Ends::Start, Ends::Both] {
+                let mut search = best(&level, &field, objective, ends, ALL).expect("it is small");
+                search.know(&known);
+                let Found::Plan(plan) = search.run(MUCH, &Limits::default()) else { panic!("there is a plan") };
+                check(&level, &plan).expect("the referee passes it");
+                prop_assert_eq!(cost(objective, Some(&plan)), cost(objective, expected.as_ref()));
+            }
         }
     }
 }
@@ -183,6 +194,17 @@ const ROOMY: &str = "
  #######
 ";
 
+/// A level whose plans need many more pushes than the boxes are away from the goals.
+const TANGLED: &str = "
+#########
+##    @.#
+# *$   *#
+#       #
+#*   $* #
+#.     ##
+#########
+";
+
 /// A level whose goals must be filled from the far end: a box in the corner keeps the player from pushing others up.
 const COLUMN: &str = "
 ############
@@ -195,10 +217,22 @@ const COLUMN: &str = "
 ###########
 ";
 
+/// The same with a box less.
+const SHORT_COLUMN: &str = "
+############
+#.#   #    #
+#.# $ # $  #
+#.#   $    #
+#.#   # $  #
+#.  $ # $ ##
+#.       @#
+###########
+";
+
 /// The number of states that the search makes, in hundreds.
-fn hundreds(level: &Level, a: &Analysis, objective: Objective, without: Without) -> usize {
+fn hundreds(level: &Level, a: &Analysis, objective: Objective, ends: Ends, without: Without) -> usize {
     let field = Field::new(level, a, &Interrupt::default()).expect("it is small");
-    hundreds_of(best(level, &field, objective, without).expect("it is small"))
+    hundreds_of(best(level, &field, objective, ends, without).expect("it is small"))
 }
 
 fn hundreds_of(mut search: Box<dyn Continue + '_>) -> usize {
@@ -213,17 +247,22 @@ fn hundreds_of(mut search: Box<dyn Continue + '_>) -> usize {
 fn each_rule_saves_states() {
     let level = crate::parse_one(&jigsat_input::Source::new("crowded", CROWDED)).expect("a level");
     let a = analysis(&level);
-    let all = hundreds(&level, &a, Objective::Pushes, ALL);
-    let without = |without| hundreds(&level, &a, Objective::Pushes, without);
+    let all = hundreds(&level, &a, Objective::Pushes, Ends::Start, ALL);
+    let without = |without| hundreds(&level, &a, Objective::Pushes, Ends::Start, without);
     let conflicts = without(Without { conflicts: true, ..ALL });
     let corrals = without(Without { corrals: true, ..ALL });
     let freezes = without(Without { freezes: true, ..ALL });
     assert!(conflicts > 2 * all && corrals > all && freezes > all, "{all} {conflicts} {corrals} {freezes}");
     let small = crate::parse_one(&jigsat_input::Source::new("roomy", ROOMY)).expect("a level");
     let a = analysis(&small);
-    let both = hundreds(&small, &a, Objective::Moves, ALL);
-    let one = hundreds(&small, &a, Objective::Moves, Without { halves: true, ..ALL });
+    let one = hundreds(&small, &a, Objective::Moves, Ends::Start, ALL);
+    let both = hundreds(&small, &a, Objective::Moves, Ends::Both, ALL);
     assert!(2 * one > 3 * both, "{one} {both}");
+    let tangled = crate::parse_one(&jigsat_input::Source::new("tangled", TANGLED)).expect("a level");
+    let a = analysis(&tangled);
+    let one = hundreds(&tangled, &a, Objective::Pushes, Ends::Start, ALL);
+    let both = hundreds(&tangled, &a, Objective::Pushes, Ends::Both, ALL);
+    assert!(one > 2 * both, "{one} {both}");
 }
 
 #[test]
@@ -233,14 +272,15 @@ fn what_fills_goals_in_order_saves_states() {
     let field = Field::new(&level, &a, &Interrupt::default()).expect("it is small");
     let order = order(&field, &Interrupt::default());
     let in_order = hundreds_of(in_order(&level, &field, &order).expect("it is small"));
-    let all = hundreds(&level, &a, Objective::None, ALL);
-    let cut_off = hundreds(&level, &a, Objective::None, Without { cut_off: true, ..ALL });
-    let pushes = hundreds(&level, &a, Objective::Pushes, ALL);
-    let without = hundreds(&level, &a, Objective::Pushes, Without { cut_off: true, ..ALL });
-    assert!(
-        in_order < all && all < cut_off && pushes < without,
-        "{in_order} {all} {cut_off} {pushes} {without}"
-    );
+    let all = hundreds(&level, &a, Objective::None, Ends::Start, ALL);
+    assert!(in_order < all, "{in_order} {all}");
+    let short = crate::parse_one(&jigsat_input::Source::new("short column", SHORT_COLUMN)).expect("a level");
+    let a = analysis(&short);
+    for objective in [Objective::None, Objective::Pushes] {
+        let all = hundreds(&short, &a, objective, Ends::Start, ALL);
+        let without = hundreds(&short, &a, objective, Ends::Start, Without { cut_off: true, ..ALL });
+        assert!(all < without, "{objective:?} {all} {without}");
+    }
 }
 
 #[test]

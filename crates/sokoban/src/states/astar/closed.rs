@@ -8,7 +8,7 @@ use std::{collections::BTreeSet, fmt::Write as _};
 use jigsat_input::MAX_TEXT;
 use jigsat_solve::{Limits, Stop};
 
-use super::{Search, Without};
+use super::{Ends, Search, Without};
 use crate::{
     Level, Objective, Unit,
     board::back,
@@ -44,8 +44,8 @@ impl<'s, const W: usize> Search<'s, W> {
             Unit::Moves => Objective::Moves,
         };
         // That frozen boxes cut off goals is no bound that follows from others.
-        let without = Without { halves: true, cut_off: true, ..Without::default() };
-        let mut search = Search::<W>::new(level, field, objective, without, &[]);
+        let without = Without { cut_off: true, ..Without::default() };
+        let mut search = Search::<W>::new(level, field, objective, Ends::Start, without, &[]);
         search.ceiling = below.unwrap_or(u32::MAX);
         match search.run(Budget { states: MOST_STATES, bytes: MOST_BYTES }, limits) {
             Found::Nothing => {}
