@@ -98,8 +98,6 @@ pub struct Front {
     pub quiet: bool,
     /// How long to wait for input.
     pub patience: Patience,
-    /// The memory limit of this process in bytes, if it has one.
-    pub memory_bytes: Option<u64>,
 }
 
 impl Front {
@@ -114,8 +112,8 @@ impl Front {
         let patience = Patience { stop: stop_flag(), timeout };
         let files = Arc::new(Disk { patience: patience.clone() });
         let stop = Arc::clone(&patience.stop);
-        let context = Context { stop, observer: Arc::new(observer), files, deadline: None };
-        Front { context, quiet, patience, memory_bytes }
+        let context = Context { stop, observer: Arc::new(observer), files, deadline: None, memory_bytes };
+        Front { context, quiet, patience }
     }
 
     /// Finds the family of the puzzle, and reads the command line again as if it had been named.

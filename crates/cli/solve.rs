@@ -91,8 +91,10 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
         }
         let all = std::iter::once(first).chain(instances);
         let page = family.info().definition.as_deref().map(str::to_owned);
-        let apart =
-            front.memory_bytes.map(|bytes| Ok::<_, Failure>(Apart::new(program::this()?, bytes, page)));
+        let apart = front
+            .context
+            .memory_bytes
+            .map(|bytes| Ok::<_, Failure>(Apart::new(program::this()?, bytes, page)));
         let solving = Solving { request: &request, context: &context, apart: apart.transpose()? };
         collection(all, &solving, &mut printer, &mut written, front)?
     };

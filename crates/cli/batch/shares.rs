@@ -32,8 +32,7 @@ pub fn submit(args: &BatchArgs, out: &Path, scheduler: Scheduler, front: &Front)
         }
         let waits = scheduler == Scheduler::Parallel && !args.dry_run;
         let shares = &dealt.unfinished()[place];
-        let quiet =
-            Front { context: front.context.clone(), quiet: true, patience: front.patience.clone(), ..*front };
+        let quiet = Front { context: front.context.clone(), quiet: true, patience: front.patience.clone() };
         let given = submit::run(&submission(args, scheduler, shares.path()), &quiet)?;
         if waits {
             status = status.and(given);

@@ -75,6 +75,9 @@ pub(crate) trait Continue {
     /// Continues until there is an answer, the budget is used up, or a limit is reached.
     fn run(&mut self, budget: Budget, limits: &Limits) -> Found;
 
+    /// Number of bytes in use.
+    fn bytes(&self) -> usize;
+
     /// Tells the search about a plan that was found elsewhere.
     fn know(&mut self, _plan: &Plan) {}
 }
@@ -120,7 +123,8 @@ fn astar<'s>(
 }
 
 /// A certificate that no plan is shorter than a length in some unit, or that there is none, by the bounds of
-/// [`crate::bounds`]; `None` if it would be too large, or there is a shorter plan. No box may be dead at first sight.
+/// [`crate::bounds`]; `None` if it would be too large, the search needs more than this many bytes, or there is a
+/// shorter plan. No box may be dead at first sight.
 ///
 /// # Errors
 ///
@@ -130,15 +134,16 @@ pub(crate) fn closed(
     field: &Field<'_>,
     unit: Unit,
     below: Option<u32>,
+    bytes: usize,
     limits: &Limits,
 ) -> Result<Option<String>, Stop> {
     use astar::Search;
     match field.live.len().div_ceil(64) {
-        0 | 1 => Search::<1>::closed(level, field, unit, below, limits),
-        2 => Search::<2>::closed(level, field, unit, below, limits),
-        3 => Search::<3>::closed(level, field, unit, below, limits),
-        4 => Search::<4>::closed(level, field, unit, below, limits),
-        5..=8 => Search::<8>::closed(level, field, unit, below, limits),
+        0 | 1 => Search::<1>::closed(level, field, unit, below, bytes, limits),
+        2 => Search::<2>::closed(level, field, unit, below, bytes, limits),
+        3 => Search::<3>::closed(level, field, unit, below, bytes, limits),
+        4 => Search::<4>::closed(level, field, unit, below, bytes, limits),
+        5..=8 => Search::<8>::closed(level, field, unit, below, bytes, limits),
         _ => Ok(None),
     }
 }

@@ -309,3 +309,18 @@ fn at_a_limit_there_is_the_best_plan_and_the_bound() {
         assert!(told.ends_with(&format!("; no plan has fewer than {bound} moves")), "{told}");
     }
 }
+
+#[test]
+fn with_little_memory_there_is_the_best_plan_and_the_bound() {
+    let source = jigsat_input::Source::new("hard", HARD);
+    let level = jigsat_sokoban::parse_one(&source).unwrap();
+    let limits = Limits { memory_bytes: Some(8 << 20), ..Limits::default() };
+    let ask = Ask { objective: Objective::Moves, engine: Engine::States, ..Ask::default() };
+    let outcome = solve(&Sokoban::new(level.clone()), &ask, &limits, &mut |_| {}).unwrap();
+    let Answer::Solved(plan) = outcome.answer else { panic!("{outcome:?}") };
+    check(&level, &plan).unwrap();
+    assert_eq!((plan.proven, plan.lower_bound), (None, outcome.lower_bound));
+    assert!(plan.lower_bound.is_some(), "{plan:?}");
+    let told = outcome.left_open.expect("the optimum is open");
+    assert!(told.ends_with("there are more states than fit into the memory for them"), "{told}");
+}

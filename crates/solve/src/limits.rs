@@ -29,6 +29,9 @@ pub struct Limits {
     pub deadline: Option<Instant>,
     /// Maximum number of conflicts of a solver; `None` for no bound.
     pub conflicts: Option<u64>,
+    /// Memory that the process may have, in bytes; `None` for no bound. Searches that remember what they have seen stay
+    /// below it; the memory of solvers is not counted.
+    pub memory_bytes: Option<u64>,
     /// The stop flag, set by Ctrl-C or by code that no longer needs the answer.
     pub stop: Arc<AtomicBool>,
 }

@@ -21,6 +21,9 @@ pub struct Context {
     pub files: Arc<dyn Files>,
     /// The deadline of the current question, whatever its parts may take.
     pub deadline: Option<Instant>,
+    /// Memory that this process may have, in bytes; `None` for no bound. It is what somebody else bounds: see
+    /// [`crate::worker`].
+    pub memory_bytes: Option<u64>,
 }
 
 impl Default for Context {
@@ -31,6 +34,7 @@ impl Default for Context {
             observer: Arc::new(|_| {}),
             files: Arc::new(Disk::default()),
             deadline: None,
+            memory_bytes: None,
         }
     }
 }
@@ -46,7 +50,12 @@ impl Context {
     #[must_use]
     pub fn limits_of(&self, timeout_s: Option<f64>) -> Limits {
         let deadline = [self.deadline, deadline(timeout_s)].into_iter().flatten().min();
-        Limits { deadline, conflicts: None, stop: Arc::clone(&self.stop) }
+        Limits {
+            deadline,
+            memory_bytes: self.memory_bytes,
+            stop: Arc::clone(&self.stop),
+            ..Limits::default()
+        }
     }
 
     /// The context of a question that starts now, with its deadline.

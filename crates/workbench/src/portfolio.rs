@@ -39,7 +39,9 @@ pub(crate) fn ask<F: Family>(
 ) -> Result<Outcome<SolutionOf<F>>, Error> {
     let members = members(case, count.max(1));
     let stop = Arc::new(AtomicBool::new(false));
-    let limits = Limits { stop: Arc::clone(&stop), ..case.limits(context) };
+    let limits = case.limits(context);
+    let memory_bytes = limits.memory_bytes.map(|bytes| bytes / members.len() as u64);
+    let limits = Limits { stop: Arc::clone(&stop), memory_bytes, ..limits };
     let (sender, receiver) = mpsc::channel();
     let mut best: Option<(usize, Asked<F>)> = None;
     std::thread::scope(|scope| {

@@ -7,7 +7,7 @@ use jigsat_solve::{Answer, Effort, Error, Limits, Provenance, Stop};
 use super::{
     Ask, Engine, Event, MOST_BYTES, Observer, Outcome, add, answer, best_encoding,
     formulas::{Formulas, none_shorter, not_proven, unit_of},
-    stop_of,
+    share, stop_of,
 };
 use crate::{
     Encoding, Objective, Plan, Sokoban, check,
@@ -40,6 +40,8 @@ pub(super) struct Turns<'t, 'o> {
     lower_bound: Option<u32>,
     effort: Effort,
     size: Option<(usize, usize)>,
+    /// Number of bytes that all searches of states use.
+    bytes: usize,
     /// Whether the states of the search for the objective did not fit into memory.
     is_full: bool,
 }
@@ -60,6 +62,7 @@ impl<'t, 'o> Turns<'t, 'o> {
             lower_bound: None,
             effort: Effort::default(),
             size: None,
+            bytes: 0,
             is_full: false,
         }
     }
@@ -109,7 +112,7 @@ impl<'t, 'o> Turns<'t, 'o> {
             }
             if let Some((plan, _)) = &self.best {
                 for running in &mut any {
-                    running.search = None;
+                    self.bytes -= running.end();
                 }
                 for running in [&mut best, &mut from_both_ends] {
                     if let Some(search) = &mut running.search {
@@ -151,7 +154,11 @@ impl<'t, 'o> Turns<'t, 'o> {
         let Some(search) = &mut running.search else { return Ok(None) };
         let is_main = running.stage == "states";
         let started = Instant::now();
-        let found = search.run(Budget { states: running.states, bytes: running.bytes }, self.limits);
+        let left = share(self.limits).saturating_sub(self.bytes - running.used);
+        let found =
+            search.run(Budget { states: running.states, bytes: left.min(running.bytes) }, self.limits);
+        self.bytes -= std::mem::replace(&mut running.used, search.bytes());
+        self.bytes += running.used;
         if let Found::Paused(open) = &found {
             running.bound = open.lower_bound;
         }
@@ -175,7 +182,7 @@ impl<'t, 'o> Turns<'t, 'o> {
             }
             Found::TooMany(open) => {
                 self.is_full |= is_main;
-                running.search = None;
+                self.bytes -= running.end();
                 self.note(open, &by)?;
                 Ok(self.none_within(&by))
             }
@@ -203,6 +210,7 @@ impl<'t, 'o> Turns<'t, 'o> {
         let outcome = match formulas.run(least, most) {
             // The search of states may still find the answer.
             Err(Error::Build(_)) if !self.is_full => return Ok(Turn::Over),
+            Err(Error::OutOfMemory { .. }) if most.is_some() || self.best.is_some() => return Ok(Turn::Over),
             other => other?,
         };
         add(&mut self.effort, outcome.effort);
@@ -334,6 +342,8 @@ struct Running<'s> {
     states: usize,
     /// Maximum memory, in bytes.
     bytes: usize,
+    /// Number of bytes that it uses.
+    used: usize,
     /// The lower bound so far, if it is for the objective.
     bound: Option<u32>,
 }
@@ -345,7 +355,13 @@ impl<'s> Running<'s> {
         states: usize,
         bytes: usize,
     ) -> Running<'s> {
-        Running { stage, search, states, bytes, bound: None }
+        Running { stage, search, states, bytes, used: 0, bound: None }
+    }
+
+    /// Ends it, and returns the number of bytes that it used.
+    fn end(&mut self) -> usize {
+        self.search = None;
+        std::mem::take(&mut self.used)
     }
 }
 

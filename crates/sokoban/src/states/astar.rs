@@ -359,10 +359,6 @@ impl<'s, const W: usize> Search<'s, W> {
         self.table.nodes.len() + self.back.as_ref().map_or(0, |back| back.table.nodes.len())
     }
 
-    fn bytes(&self) -> usize {
-        self.table.bytes() + self.back.as_ref().map_or(0, |back| back.table.bytes())
-    }
-
     /// The next state to visit, and whether it belongs to the backward half; raises the bound to the minimum cost of
     /// plans. `None` if one half has nothing left, or no plan is better than the best so far.
     fn next(&mut self) -> Option<(u32, bool)> {
@@ -458,6 +454,10 @@ impl<'s, const W: usize> Search<'s, W> {
 }
 
 impl<const W: usize> Continue for Search<'_, W> {
+    fn bytes(&self) -> usize {
+        self.table.bytes() + self.back.as_ref().map_or(0, |back| back.table.bytes())
+    }
+
     fn know(&mut self, plan: &Plan) {
         if let Some(cost) = self.cost(plan)
             && cost < self.least()

@@ -102,11 +102,6 @@ impl<'s, const W: usize> Search<'s, W> {
         search
     }
 
-    fn bytes(&self) -> usize {
-        let entries: usize = self.cells.values().map(BinaryHeap::len).sum();
-        self.table.bytes() + entries * size_of::<Entry>() + self.steps.len() * size_of::<Step>()
-    }
-
     fn is_solved(&self, at: &Position) -> bool {
         at.boxes.iter().all(|&cell| self.field.is_goal[usize::from(cell)])
     }
@@ -310,6 +305,11 @@ impl<'s, const W: usize> Search<'s, W> {
 }
 
 impl<const W: usize> Continue for Search<'_, W> {
+    fn bytes(&self) -> usize {
+        let entries: usize = self.cells.values().map(BinaryHeap::capacity).sum();
+        self.table.bytes() + entries * size_of::<Entry>() + self.steps.capacity() * size_of::<Step>()
+    }
+
     fn run(&mut self, budget: Budget, limits: &Limits) -> Found {
         let mut at = Position::new(self.field);
         let enough = self.table.nodes.len().saturating_add(budget.states);

@@ -92,6 +92,10 @@ impl<const W: usize> Table<W> {
         }
         let number = self.nodes.len() as u32;
         self.slots[slot] = Slot { hash, number };
+        if self.nodes.len() == self.nodes.capacity() {
+            // Not twice as many: memory may be short.
+            self.nodes.reserve_exact(self.nodes.len() / 4 + 1024);
+        }
         self.nodes.push(node);
         if self.nodes.len() * 3 > self.slots.len() * 2 {
             self.grow();
@@ -126,19 +130,23 @@ impl<const W: usize> Table<W> {
 
     fn grow(&mut self) {
         let size = self.slots.len() * 2;
-        let old = std::mem::replace(&mut self.slots, vec![EMPTY; size]);
-        for filled in old.into_iter().filter(|slot| slot.number != NONE) {
-            let mut slot = filled.hash as usize & (size - 1);
+        // The old ones go first.
+        self.slots = Vec::new();
+        self.slots.resize(size, EMPTY);
+        for (number, node) in (0..).zip(&self.nodes) {
+            let hash = node.boxes.hash(node.player);
+            let mut slot = hash as usize & (size - 1);
             while self.slots[slot].number != NONE {
                 slot = (slot + 1) & (size - 1);
             }
-            self.slots[slot] = filled;
+            self.slots[slot] = Slot { hash, number };
         }
     }
 
-    /// Number of bytes in use, including those for a number of each state in the queue.
+    /// Number of bytes in use, including those for a number of each state in a queue.
     pub fn bytes(&self) -> usize {
-        self.nodes.len() * (size_of::<Node<W>>() + size_of::<u32>()) + self.slots.len() * size_of::<Slot>()
+        let queued = 2 * self.nodes.len() * size_of::<u32>();
+        self.nodes.capacity() * size_of::<Node<W>>() + queued + self.slots.len() * size_of::<Slot>()
     }
 
     /// The pushes that led to a state, from the first.

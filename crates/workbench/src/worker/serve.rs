@@ -72,7 +72,10 @@ struct Server<W> {
 impl<W: Write + Send + 'static> Server<W> {
     fn answer(&mut self, request: WorkerRequest) -> Result<(), Error> {
         match request {
-            WorkerRequest::Bound { memory_bytes } => bound_memory(memory_bytes),
+            WorkerRequest::Bound { memory_bytes } => {
+                bound_memory(memory_bytes);
+                self.context.memory_bytes = Some(memory_bytes);
+            }
             WorkerRequest::Observe => {
                 let output = Arc::clone(&self.output);
                 self.context.observer = Arc::new(move |event| {

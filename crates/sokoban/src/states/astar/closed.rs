@@ -27,9 +27,6 @@ use crate::{
 /// Maximum number of states: their text would hardly be shorter than [`MAX_TEXT`].
 const MOST_STATES: usize = 2_000_000;
 
-/// Maximum memory of the search, in bytes.
-const MOST_BYTES: usize = 1 << 30;
-
 impl<'s, const W: usize> Search<'s, W> {
     /// The certificate; `None` if it would be too large, or there is a cheaper plan.
     pub fn closed(
@@ -37,6 +34,7 @@ impl<'s, const W: usize> Search<'s, W> {
         field: &'s Field<'s>,
         unit: Unit,
         below: Option<u32>,
+        bytes: usize,
         limits: &Limits,
     ) -> Result<Option<String>, Stop> {
         let objective = match unit {
@@ -47,7 +45,7 @@ impl<'s, const W: usize> Search<'s, W> {
         let without = Without { cut_off: true, ..Without::default() };
         let mut search = Search::<W>::new(level, field, objective, Ends::Start, without, &[]);
         search.ceiling = below.unwrap_or(u32::MAX);
-        match search.run(Budget { states: MOST_STATES, bytes: MOST_BYTES }, limits) {
+        match search.run(Budget { states: MOST_STATES, bytes }, limits) {
             Found::Nothing => {}
             Found::Stopped(stop, _) => return Err(stop),
             Found::Plan(_) | Found::Paused(_) | Found::TooMany(_) => return Ok(None),
