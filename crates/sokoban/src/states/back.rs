@@ -72,10 +72,14 @@ impl<const W: usize> Back<W> {
         for end in ends {
             let boxes = end.iter().fold(Boxes::NONE, |all, &cell| all.toggled(field.bit(cell)));
             // One cell in each part of the room.
+            let mut is_reached = vec![false; usize::from(field.wall)];
             for player in (0..field.wall).filter(|player| !end.contains(player)) {
-                at.set(field, &boxes, player);
-                if at.walk.first != player {
+                if is_reached[usize::from(player)] {
                     continue;
+                }
+                at.set(field, &boxes, player);
+                for &cell in &at.walk.order {
+                    is_reached[usize::from(cell)] = true;
                 }
                 let relaxed = &field.analysis.relaxed;
                 let worth = |&cell: &u16| {
