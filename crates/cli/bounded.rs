@@ -34,6 +34,7 @@ pub fn run(words: &[OsString], job: &Job, memory: ByteSize, front: &Front) -> Re
     let is_typed = io::IsTerminal::is_terminal(&io::stdin());
     let mut command = Command::new(&program.path);
     command.arg("within").arg(memory.as_u64().to_string()).arg("--").args(&words[1..]);
+    worker::without_backtrace(&mut command);
     command.stdin(if is_typed { Stdio::piped() } else { Stdio::inherit() }).stderr(Stdio::piped());
     #[cfg(unix)]
     {
@@ -59,10 +60,11 @@ pub fn run(words: &[OsString], job: &Job, memory: ByteSize, front: &Front) -> Re
     if let Some(path) = job.output() {
         output::sweep(&path, pid);
     }
-    Err(if last_words.is_empty() {
-        Failure::Died(ended)
-    } else {
+    Err(if worker::is_of_memory(&String::from_utf8_lossy(&last_words)) {
         Failure::Memory { memory, file: job.puzzle().map(input::name), index: job.index() }
+    } else {
+        tell(&last_words);
+        Failure::Died(ended)
     })
 }
 
@@ -81,17 +83,20 @@ fn wait(child: &mut Child, front: &Front) -> io::Result<ExitStatus> {
     }
 }
 
-/// Passes on the messages of a process up to the first that is about memory. Returns that one and all that follow.
+/// Passes on the messages of a process up to the first that is about memory, or about a panic, whose cause comes next.
+/// Returns that one and all that follow.
 fn relay(stderr: ChildStderr) -> Vec<u8> {
     let mut reader = BufReader::new(stderr);
-    let (mut last_words, mut line) = (Vec::new(), Vec::new());
+    let (mut last_words, mut line, mut is_ending) = (Vec::new(), Vec::new(), false);
     while reader.read_until(b'\n', &mut line).is_ok_and(|count| count > 0) {
-        if !last_words.is_empty() || worker::is_of_memory(&String::from_utf8_lossy(&line)) {
-            last_words.append(&mut line);
-        } else {
-            tell(&line);
+        let words = String::from_utf8_lossy(&line);
+        is_ending |= worker::is_of_memory(&words) || words.contains("panicked at");
+        // An empty line begins the report of a panic.
+        let may_begin_one = words.trim().is_empty();
+        last_words.append(&mut line);
+        if !is_ending && !may_begin_one {
+            tell(&std::mem::take(&mut last_words));
         }
-        line.clear();
     }
     last_words
 }

@@ -91,10 +91,8 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
         }
         let all = std::iter::once(first).chain(instances);
         let page = family.info().definition.as_deref().map(str::to_owned);
-        let apart = front
-            .context
-            .memory_bytes
-            .map(|bytes| Ok::<_, Failure>(Apart::new(program::this()?, bytes, page)));
+        let apart =
+            context.memory_bytes.map(|bytes| Ok::<_, Failure>(Apart::new(program::this()?, bytes, page)));
         let solving = Solving { request: &request, context: &context, apart: apart.transpose()? };
         collection(all, &solving, &mut printer, &mut written, front)?
     };

@@ -1,7 +1,10 @@
 //! `--memory`: a command that needs more is stopped, whatever it does.
 #![cfg(target_os = "linux")]
 
-use std::{process::Output, time::Duration};
+use std::{
+    process::Output,
+    time::{Duration, Instant},
+};
 
 use crate::common::{code, jigsat, stderr, stdout};
 
@@ -104,6 +107,48 @@ fn what_is_enough_changes_nothing() {
     let easy = std::fs::read_to_string(crate::common::root().join("puzzles/sudoku/easy.yaml")).unwrap();
     let (with, without) = (jigsat(&["-", "--memory", "2GiB"], &easy), jigsat(&["-"], &easy));
     assert_eq!((code(&with), with.stderr), (code(&without), without.stderr));
+}
+
+/// Any allocation may fail, of Rust or of a solver, and the report of that must not need memory.
+#[test]
+fn hardly_any_memory_leaves_an_answer_or_says_so() {
+    for memory in ["4MB", "6MB", "8MB", "10MB", "12MB"] {
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_jigsat"))
+            .args(["solve", "puzzles/sokoban/detour.xsb", "--engine", "sat", "--memory", memory])
+            .current_dir(crate::common::root())
+            .env("RUST_BACKTRACE", "1")
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .expect("jigsat starts");
+        let late = Instant::now() + Duration::from_secs(60);
+        while child.try_wait().expect("it can be asked").is_none() {
+            if Instant::now() > late {
+                child.kill().expect("it runs");
+                panic!("{memory}: it never ends");
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let output = child.wait_with_output().expect("it has ended");
+        let complaint = stderr(&output);
+        let is_refusal = complaint.starts_with("unknown: ") && complaint.lines().count() == 1;
+        assert!(
+            code(&output) == 0 && complaint.is_empty() || code(&output) == 3 && is_refusal,
+            "{memory}: {}{complaint}",
+            stdout(&output)
+        );
+    }
+}
+
+#[test]
+fn a_solver_without_memory_is_no_bug() {
+    for memory in ["4MB", "6MB", "8MB"] {
+        let words = ["solve", "puzzles/sokoban/teaching.sok", "--engine", "sat", "--memory", memory];
+        let output = jigsat(&[&words[..], &["--format", "json"]].concat(), "");
+        let told = stdout(&output);
+        assert_eq!((code(&output), stderr(&output)), (3, String::new()), "{memory}: {told}");
+        assert!(told.contains("memory") && !told.contains("bug"), "{memory}: {told}");
+    }
 }
 
 #[test]

@@ -23,7 +23,7 @@ use web_time::Instant;
 
 use crate::{
     Encoding, Objective, Plan, Reason, Sokoban, check_reason, contradiction,
-    states::{self, Budget, Ends, Field, Found, Without},
+    states::{self, Budget, Ends, Field, Found, MOST_BYTES, Without},
 };
 pub use certificate::certificate;
 pub use confirm::{Confirmed, confirm};
@@ -165,15 +165,6 @@ pub fn best_solver(encoding: Encoding) -> Solver {
     if Solver::built_in().contains(&wanted) { wanted } else { Solver::default() }
 }
 
-/// Maximum memory of a search of states, in bytes.
-const MOST_BYTES: usize = 1 << 30;
-
-/// Maximum memory of all searches of states together, in bytes: less than what the process may have, because a table
-/// grows by a part of its size at once, and formulas need memory, too.
-fn share(limits: &Limits) -> usize {
-    limits.memory_bytes.map_or(usize::MAX, |bytes| usize::try_from(bytes / 8 * 5).unwrap_or(usize::MAX))
-}
-
 /// Share of the time for formulas alone that is spent on an optimal plan; the rest is for any plan, if no optimal one
 /// was found.
 const BEST_PLAN: f64 = 0.85;
@@ -262,7 +253,7 @@ pub fn count(puzzle: &Sokoban, moves: bool, limits: &Limits) -> Result<Option<(u
     let (ends, without) = (Ends::usual(objective), Without::default());
     let search = states::best(&puzzle.level, &field, objective, ends, without);
     let Some(mut search) = search else { return Ok(None) };
-    match search.run(Budget { states: usize::MAX, bytes: share(limits).min(MOST_BYTES) }, limits) {
+    match search.run(Budget { states: usize::MAX, bytes: states::share(limits).min(MOST_BYTES) }, limits) {
         Found::Plan(plan) => {
             drop(search);
             let length = if moves { plan.move_count } else { plan.push_count };

@@ -37,6 +37,15 @@ use crate::{Level, Objective, Plan, Unit};
 /// Maximum number of words for the boxes of a state, a bit for each cell.
 const MOST_WORDS: usize = 16;
 
+/// Maximum memory of a search of states, in bytes.
+pub(crate) const MOST_BYTES: usize = 1 << 30;
+
+/// Maximum memory of all searches of states together, in bytes: less than what the process may have, because a table
+/// grows by a part of its size at once, and formulas need memory, too.
+pub(crate) fn share(limits: &Limits) -> usize {
+    limits.memory_bytes.map_or(usize::MAX, |bytes| usize::try_from(bytes / 8 * 5).unwrap_or(usize::MAX))
+}
+
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Found {
@@ -123,8 +132,8 @@ fn astar<'s>(
 }
 
 /// A certificate that no plan is shorter than a length in some unit, or that there is none, by the bounds of
-/// [`crate::bounds`]; `None` if it would be too large, the search needs more than this many bytes, or there is a
-/// shorter plan. No box may be dead at first sight.
+/// [`crate::bounds`]; `None` if it would be too large, the search needs too much memory, or there is a shorter
+/// plan. No box may be dead at first sight.
 ///
 /// # Errors
 ///
@@ -134,16 +143,15 @@ pub(crate) fn closed(
     field: &Field<'_>,
     unit: Unit,
     below: Option<u32>,
-    bytes: usize,
     limits: &Limits,
 ) -> Result<Option<String>, Stop> {
     use astar::Search;
     match field.live.len().div_ceil(64) {
-        0 | 1 => Search::<1>::closed(level, field, unit, below, bytes, limits),
-        2 => Search::<2>::closed(level, field, unit, below, bytes, limits),
-        3 => Search::<3>::closed(level, field, unit, below, bytes, limits),
-        4 => Search::<4>::closed(level, field, unit, below, bytes, limits),
-        5..=8 => Search::<8>::closed(level, field, unit, below, bytes, limits),
+        0 | 1 => Search::<1>::closed(level, field, unit, below, limits),
+        2 => Search::<2>::closed(level, field, unit, below, limits),
+        3 => Search::<3>::closed(level, field, unit, below, limits),
+        4 => Search::<4>::closed(level, field, unit, below, limits),
+        5..=8 => Search::<8>::closed(level, field, unit, below, limits),
         _ => Ok(None),
     }
 }

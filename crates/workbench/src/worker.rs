@@ -12,7 +12,7 @@ mod process;
 mod serve;
 
 pub use apart::{Apart, NoAnswer};
-pub use confine::{bound_memory, end_with_parent, interrupt, is_of_memory};
+pub use confine::{bound_memory, end_with_parent, interrupt, is_of_memory, without_backtrace};
 pub use message::{Input, OwnEvent, WorkerReply, WorkerRequest};
 pub use process::{Death, Heard, Worker, WorkerProgram};
 pub use serve::serve;

@@ -2,7 +2,6 @@
 
 use jigsat_solve::{Limits, Stop};
 
-use super::{MOST_BYTES, share};
 use crate::{
     Sokoban, Unit,
     states::{self, Field},
@@ -24,10 +23,7 @@ pub fn certificate(
     let interrupt = limits.interrupt();
     let a = puzzle.analysis_within(&interrupt).ok_or_else(|| super::stop_of(limits))?;
     match Field::new(&puzzle.level, a, &interrupt) {
-        Some(field) => {
-            let bytes = share(limits).min(MOST_BYTES);
-            states::closed(&puzzle.level, &field, unit, below, bytes, limits)
-        }
+        Some(field) => states::closed(&puzzle.level, &field, unit, below, limits),
         None if interrupt.is_stopped() => Err(super::stop_of(limits)),
         None => Ok(None),
     }

@@ -5,13 +5,13 @@ use web_time::Instant;
 use jigsat_solve::{Answer, Effort, Error, Limits, Provenance, Stop};
 
 use super::{
-    Ask, Engine, Event, MOST_BYTES, Observer, Outcome, add, answer, best_encoding,
+    Ask, Engine, Event, Observer, Outcome, add, answer, best_encoding,
     formulas::{Formulas, none_shorter, not_proven, unit_of},
-    share, stop_of,
+    stop_of,
 };
 use crate::{
     Encoding, Objective, Plan, Sokoban, check,
-    states::{self, Budget, Continue, Ends, Field, Found, Open, Without},
+    states::{self, Budget, Continue, Ends, Field, Found, MOST_BYTES, Open, Without, share},
 };
 
 /// Number of states in the first turn: about a tenth of a second.

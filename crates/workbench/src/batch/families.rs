@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     AnyFamily, Context, Instance, Prepared, SolveRequest, Status, instance::complete_text, only, recognise,
-    refuse_others, registry::families_of,
+    refuse_others, registry::families_of, worker::is_of_memory,
 };
 
 /// An item that was read from a text.
@@ -99,7 +99,7 @@ impl Families {
         let started = Instant::now();
         // A panic is a bug, but no reason to skip the other puzzles.
         let answer = catch_unwind(AssertUnwindSafe(|| self.answer(task, started, context)))
-            .unwrap_or_else(|panic| Err((Status::Bug, panicked(panic.as_ref()))));
+            .unwrap_or_else(|panic| Err(panicked(panic.as_ref())));
         answer.unwrap_or_else(|(status, reason)| {
             task.without_answer(status.word_of_failure(), reason, &self.key, self.time_since(started))
         })
@@ -156,7 +156,8 @@ pub(crate) fn read(
     let file: Arc<str> = text.name().into();
     let family = &asked.family.info().name;
     let unread = |index, panic: &(dyn Any + Send)| {
-        Read::Unread(Unread::new(Some(family.clone()), &file, index, Status::Bug, panicked(panic)))
+        let (status, reason) = panicked(panic);
+        Read::Unread(Unread::new(Some(family.clone()), &file, index, status, reason))
     };
     let malformed = |index, error: &ParseError| {
         if error.is_unfinished() {
@@ -208,11 +209,14 @@ fn said(error: &Error) -> String {
     }
 }
 
-/// The message of a panic.
-pub(crate) fn panicked(panic: &(dyn Any + Send)) -> String {
+/// The status after a panic, and its message. It is a bug, unless a solver found no memory for its first tables.
+pub(crate) fn panicked(panic: &(dyn Any + Send)) -> (Status, String) {
     let said = panic.downcast_ref::<&str>().copied();
     let said = said.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    format!("panicked: {}", said.unwrap_or("without a message"))
+    match said {
+        Some(said) if is_of_memory(said) => (Status::Unknown, said.to_owned()),
+        said => (Status::Bug, format!("panicked: {}", said.unwrap_or("without a message"))),
+    }
 }
 
 /// Seconds, rounded to microseconds.

@@ -71,7 +71,9 @@ pub(super) fn answer(
 /// The result of code that may fail or panic; a failure as a reply.
 fn survived<T>(work: impl FnOnce() -> Result<T, Error>) -> Result<T, Reply> {
     let result = catch_unwind(AssertUnwindSafe(work));
-    let result =
-        result.map_err(|panic| Reply::of_failure(Status::Bug, &Error::Request(panicked(panic.as_ref()))))?;
+    let result = result.map_err(|panic| {
+        let (status, words) = panicked(panic.as_ref());
+        Reply::of_failure(status, &Error::Request(words))
+    })?;
     result.map_err(|error| Reply::of_failure(Status::of(&error), &error))
 }

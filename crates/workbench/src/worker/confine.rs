@@ -1,14 +1,26 @@
 //! Limits that a process sets for itself: its memory, and when it ends.
 
-use std::process::Child;
+use std::process::{Child, Command};
 
-/// The messages of failed allocations: of Rust, of C++, and of other linked code.
-const OF_MEMORY: [&str; 4] = ["memory allocation of", "bad_alloc", "out of memory", "Cannot allocate memory"];
+/// The messages of failed allocations: of Rust, of its threads' stacks, of C++, and of other linked code.
+const OF_MEMORY: [&str; 6] = [
+    "memory allocation of",
+    "failed to spawn thread",
+    "bad_alloc",
+    "out of memory",
+    "not enough memory",
+    "Cannot allocate memory",
+];
 
 /// Whether a line that a process wrote as it ended says that it wanted more memory than allowed.
 #[must_use]
 pub fn is_of_memory(words: &str) -> bool {
     OF_MEMORY.iter().any(|known| words.contains(known))
+}
+
+/// Lets a process end when an allocation fails: to print a backtrace it would allocate again, and wait for itself.
+pub fn without_backtrace(command: &mut Command) {
+    command.env("RUST_BACKTRACE", "0");
 }
 
 /// From now on this process gets at most this many bytes of memory of its own; requests for more fail. On systems other

@@ -17,7 +17,7 @@ use std::{
 use web_time::Instant;
 
 use super::{
-    confine::is_of_memory,
+    confine::{is_of_memory, without_backtrace},
     message::{WorkerReply, WorkerRequest},
 };
 use crate::Observer;
@@ -88,6 +88,7 @@ impl Worker {
         let complaints = tempfile::tempfile()?;
         let mut command = Command::new(&program.path);
         command.args(&program.arguments);
+        without_backtrace(&mut command);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(complaints.try_clone()?);
         // Ctrl-C in a terminal reaches only this process, which then decides.
         #[cfg(unix)]

@@ -16,10 +16,11 @@ use crate::{
     patterns::{DEAD, Patterns},
     relaxed::NEVER,
     states::{
-        Budget, Continue, Field, Found,
+        Budget, Continue, Field, Found, MOST_BYTES,
         corral::Needed,
         freeze::Frozen,
         position::{Position, Walk},
+        share,
         table::Node,
     },
 };
@@ -34,7 +35,6 @@ impl<'s, const W: usize> Search<'s, W> {
         field: &'s Field<'s>,
         unit: Unit,
         below: Option<u32>,
-        bytes: usize,
         limits: &Limits,
     ) -> Result<Option<String>, Stop> {
         let objective = match unit {
@@ -45,7 +45,7 @@ impl<'s, const W: usize> Search<'s, W> {
         let without = Without { cut_off: true, ..Without::default() };
         let mut search = Search::<W>::new(level, field, objective, Ends::Start, without, &[]);
         search.ceiling = below.unwrap_or(u32::MAX);
-        match search.run(Budget { states: MOST_STATES, bytes }, limits) {
+        match search.run(Budget { states: MOST_STATES, bytes: share(limits).min(MOST_BYTES) }, limits) {
             Found::Nothing => {}
             Found::Stopped(stop, _) => return Err(stop),
             Found::Plan(_) | Found::Paused(_) | Found::TooMany(_) => return Ok(None),
