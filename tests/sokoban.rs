@@ -70,6 +70,25 @@ fn a_bound_never_claims_that_a_level_is_impossible() {
     assert_eq!(code(&output), 0);
 }
 
+/// A level with more cells for boxes than a search of states can number, and with many boxes.
+#[test]
+fn a_level_that_is_too_large_is_called_so() {
+    let filled = |row: usize| match row % 4 {
+        1 => "$ ".repeat(35) + &" ".repeat(27),
+        3 => ". ".repeat(35) + &" ".repeat(27),
+        _ => " ".repeat(97),
+    };
+    let mut rows: Vec<String> =
+        (0..97).map(|row| if row > 8 { " ".repeat(97) } else { filled(row) }).collect();
+    rows[90].replace_range(40..41, "@");
+    let wall = "#".repeat(99);
+    let level = format!("{wall}\n#{}#\n{wall}\n", rows.join("#\n#"));
+    let output = jigsat(&["sokoban", "solve", "-", "--engine", "states", "--format", "json"], &level);
+    assert_eq!(code(&output), 3, "{}{}", stdout(&output), stderr(&output));
+    let reason = r#""reason":"the level is too large for searches of states""#;
+    assert!(stdout(&output).contains(reason), "{}", stdout(&output));
+}
+
 #[test]
 fn the_log_tells_each_horizon() {
     let output = sokoban(&["solve", FIRST, "--encoding", "moves", "--log"]);

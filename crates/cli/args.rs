@@ -1,40 +1,42 @@
 //! The command line. Families and their options come from the registry: nothing here names one.
 mod batch;
+mod call;
 mod common;
 mod family;
 mod formats;
 mod help;
+mod job;
 mod page;
 mod scale;
 mod schedule;
 mod value;
 mod verbs;
 
-use std::{ffi::OsString, path::PathBuf, time::Duration};
+use std::ffi::OsString;
 
-use bytesize::ByteSize;
 use clap::{
     ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand,
-    builder::PossibleValuesParser, error::ErrorKind, parser::ValueSource,
+    builder::PossibleValuesParser, error::ErrorKind,
 };
-use jigsat_kit::{GENERAL_ENGINES, Patience};
+use jigsat_kit::GENERAL_ENGINES;
 use jigsat_solve::Solver;
 use jigsat_workbench::{AnyFamily, families};
-use serde_json::{Map, Value};
 
-use crate::exit::Failure;
 use page::known as family_named;
+use verbs::{PlayArgs, Verb, VerbInfo};
 
-pub use batch::{AskedArgs, BatchArgs, ReportArgs, ServeArgs, WithinArgs, WorkerArgs};
+pub use batch::{AskedArgs, BatchArgs, ReportArgs, ServeArgs, WorkerArgs};
+pub use call::{Call, Records, VerbArgs};
 pub use common::{IndexArgs, MemoryArgs, OutputArgs, within};
 pub use formats::{DataFormat, EncodeFormat, PuzzleFormat, SolveFormat, TableFormat, no_format};
+pub use job::{Job, Tool};
 pub use page::with_page;
 pub use scale::{CubesArgs, GatherArgs, RunTaskArgs};
 pub use schedule::{ScheduleArgs, Scheduler, SubmitArgs};
 pub use verbs::{
     CheckArgs, CheckProofArgs, CompareArgs, CompletionsArgs, CountArgs, DecodeArgs, EncodeArgs, ExplainArgs,
-    GenerateArgs, HintArgs, ManArgs, PlayArgs, PuzzlesArgs, RateArgs, SchemaArgs, ShowArgs, SolveArgs,
-    SolversArgs, TraceArgs, VERBS, Verb, VerbInfo, WriteArgs,
+    GenerateArgs, HintArgs, ManArgs, OwnSolveArgs, PuzzlesArgs, RateArgs, SchemaArgs, ShowArgs, SolveArgs,
+    SolversArgs, TraceArgs, VERBS, WriteArgs,
 };
 
 /// Turns puzzles into SAT formulas, solves them, and lets you read the formulas.
@@ -63,191 +65,8 @@ pub struct Shared {
     pub quiet: bool,
 }
 
-/// Commands that are not about one puzzle.
-#[derive(Subcommand)]
-pub enum Tool {
-    Batch(BatchArgs),
-    #[command(hide = true)]
-    Worker(WorkerArgs),
-    #[command(hide = true)]
-    Within(WithinArgs),
-    Report(ReportArgs),
-    Serve(ServeArgs),
-    RunTask(RunTaskArgs),
-    Submit(SubmitArgs),
-    Gather(GatherArgs),
-    CheckProof(CheckProofArgs),
-    Puzzles(PuzzlesArgs),
-    Schema(SchemaArgs),
-    Solvers(SolversArgs),
-    Completions(CompletionsArgs),
-    Man(ManArgs),
-}
-
 /// The form of solutions that are played: pictures with blank lines between.
 pub const FRAMES: &str = "frames";
-
-/// The job that the command line asks for.
-#[allow(clippy::large_enum_variant, reason = "there is one, and it lives as long as the program")]
-pub enum Job {
-    Tool(Tool),
-    Call(Box<Call>),
-    /// No job, only the help of a command.
-    Help(Vec<String>),
-}
-
-impl Job {
-    /// The word that names the puzzle.
-    pub fn puzzle(&self) -> Option<&str> {
-        match self {
-            Job::Call(call) => call.puzzle(),
-            _ => None,
-        }
-    }
-
-    /// The number of the puzzle in a file with several, if one was chosen.
-    pub fn index(&self) -> Option<u64> {
-        match self {
-            Job::Call(call) => call.index(),
-            _ => None,
-        }
-    }
-
-    /// The memory limit, if one was given. A batch limits each of its puzzles itself.
-    pub fn memory(&self) -> Option<ByteSize> {
-        match self {
-            Job::Call(call) => call.option("memory"),
-            Job::Tool(Tool::RunTask(args)) => args.memory.memory,
-            Job::Tool(Tool::Gather(args)) => args.memory.memory,
-            Job::Tool(Tool::CheckProof(args)) => args.memory.memory,
-            Job::Tool(_) | Job::Help(_) => None,
-        }
-    }
-
-    /// The time limit for a puzzle, if one was given.
-    pub fn timeout(&self) -> Option<Duration> {
-        match self {
-            Job::Call(call) => call.option("timeout"),
-            Job::Tool(Tool::RunTask(args)) => args.timeout,
-            Job::Tool(Tool::Gather(args)) => args.timeout,
-            Job::Tool(Tool::CheckProof(args)) => args.timeout,
-            Job::Tool(_) | Job::Help(_) => None,
-        }
-    }
-
-    /// The destination of failures, if answers are for programs.
-    pub fn records(&self) -> Option<Records> {
-        match self {
-            Job::Call(call) => call.records(),
-            Job::Tool(Tool::Gather(args)) => Records::new(None, args.format, &args.output),
-            Job::Tool(Tool::CheckProof(args)) => Records::new(None, args.format, &args.output),
-            Job::Tool(_) | Job::Help(_) => None,
-        }
-    }
-
-    /// The file that answers go to, if one was named.
-    pub fn output(&self) -> Option<PathBuf> {
-        match self {
-            Job::Call(call) => call.option("output"),
-            Job::Tool(Tool::Gather(args)) => args.output.output.clone(),
-            Job::Tool(Tool::CheckProof(args)) => args.output.output.clone(),
-            Job::Tool(_) | Job::Help(_) => None,
-        }
-    }
-}
-
-/// The destination of records of failures: that of the answer, in its format.
-pub struct Records {
-    pub family: Option<&'static str>,
-    pub format: DataFormat,
-    pub output: OutputArgs,
-}
-
-impl Records {
-    /// `None` if answers are for people.
-    fn new(family: Option<&'static str>, format: DataFormat, output: &OutputArgs) -> Option<Self> {
-        (format != DataFormat::Text).then(|| Records { family, format, output: output.clone() })
-    }
-}
-
-/// A verb about puzzles.
-pub struct Call {
-    pub verb: &'static VerbInfo,
-    /// The family, if it was named.
-    pub family: Option<&'static dyn AnyFamily>,
-    matches: ArgMatches,
-}
-
-impl Call {
-    /// The word that names the puzzle.
-    pub fn puzzle(&self) -> Option<&str> {
-        puzzle_of(&self.matches)
-    }
-
-    /// The destination of failures, if answers are for programs.
-    pub fn records(&self) -> Option<Records> {
-        let family = self.family.map(|family| &*family.info().name);
-        Records::new(family, self.data_format(), &self.args().ok()?)
-    }
-
-    /// The number of the puzzle in a file with several, from 1.
-    pub fn index(&self) -> Option<u64> {
-        self.option("index")
-    }
-
-    /// The format of the answer, whatever else the verb prints.
-    fn data_format(&self) -> DataFormat {
-        let json = |is_json| if is_json { DataFormat::Json } else { DataFormat::Text };
-        if let Some(format) = self.option::<DataFormat>("format") {
-            format
-        } else if let Some(format) = self.option::<SolveFormat>("format") {
-            if format == SolveFormat::Yaml { DataFormat::Yaml } else { json(format == SolveFormat::Json) }
-        } else if let Some(format) = self.option::<EncodeFormat>("format") {
-            json(format == EncodeFormat::Json)
-        } else {
-            json(self.option("format") == Some(TableFormat::Json))
-        }
-    }
-
-    /// The value of an option that many verbs have, if it was given.
-    fn option<T: Clone + Send + Sync + 'static>(&self, name: &str) -> Option<T> {
-        let value = self.matches.try_get_one(name).ok().flatten().cloned()?;
-        (self.matches.value_source(name) == Some(ValueSource::CommandLine)).then_some(value)
-    }
-
-    /// The verb's own arguments.
-    pub fn args<A: FromArgMatches>(&self) -> Result<A, Failure> {
-        A::from_arg_matches(&self.matches).map_err(|error| {
-            let words = error.to_string();
-            Failure::usage(words.strip_prefix("error: ").unwrap_or(&words))
-        })
-    }
-
-    /// How to play solutions; the default if the family has no pictures for that.
-    pub fn play(&self) -> Result<PlayArgs, Failure> {
-        if self.family.is_some_and(has_frames) { self.args() } else { Ok(PlayArgs::default()) }
-    }
-
-    /// Where to write puzzles with their solutions; nowhere if the family has no format for that.
-    pub fn write(&self) -> Result<WriteArgs, Failure> {
-        if self.family.is_some_and(writes_solved) { self.args() } else { Ok(WriteArgs::default()) }
-    }
-
-    /// The family's own options, in the form of a request.
-    pub fn options(&self, patience: &Patience) -> Result<Map<String, Value>, Failure> {
-        let Some(known) = self.family else { return Ok(Map::new()) };
-        let schema =
-            if self.verb.verb == Verb::Generate { known.generator_options() } else { Some(known.options()) };
-        schema.map_or_else(
-            || Ok(Map::new()),
-            |schema| family::values(&self.matches, &schema, self.verb.name, patience),
-        )
-    }
-}
-
-fn puzzle_of(matches: &ArgMatches) -> Option<&str> {
-    matches.try_get_one::<String>("puzzle").ok().flatten().map(String::as_str)
-}
 
 /// Reads a command line.
 pub fn read(words: &[OsString]) -> Result<(Shared, Job), clap::Error> {
@@ -259,37 +78,31 @@ pub fn read(words: &[OsString]) -> Result<(Shared, Job), clap::Error> {
 
 fn job(matches: &ArgMatches) -> Result<Job, clap::Error> {
     let solve = &VERBS[0];
+    let has_puzzle =
+        |matches: &ArgMatches| matches.try_get_one::<String>("puzzle").is_ok_and(|word| word.is_some());
+    let call = |verb, family, matches| Ok(Job::Call(Box::new(Call::read(verb, family, matches)?)));
     let Some((name, inner)) = matches.subcommand() else {
-        return Ok(match puzzle_of(matches) {
-            Some(_) => call(solve, None, matches),
-            None => Job::Help(Vec::new()),
-        });
+        return if has_puzzle(matches) { call(solve, None, matches) } else { Ok(Job::Help(Vec::new())) };
     };
+    let help = || Ok(Job::Help(vec![name.to_owned()]));
     let verb = |name: &str| VERBS.iter().find(|verb| verb.name == name);
     if name == GENERATE {
-        return Ok(match inner.subcommand().and_then(|(name, inner)| Some((family_named(name)?, inner))) {
+        return match inner.subcommand().and_then(|(name, inner)| Some((family_named(name)?, inner))) {
             Some((family, inner)) => call(generate_verb(), Some(family), inner),
-            None => Job::Help(vec![name.to_owned()]),
-        });
+            None => help(),
+        };
     }
     if let Some(known) = family_named(name) {
-        return Ok(match inner.subcommand() {
-            Some((word, inner)) => match verb(word) {
-                Some(verb) => call(verb, Some(known), inner),
-                None => Job::Help(vec![name.to_owned()]),
-            },
-            None if puzzle_of(inner).is_some() => call(solve, Some(known), inner),
-            None => Job::Help(vec![name.to_owned()]),
-        });
+        return match inner.subcommand() {
+            Some((word, inner)) => verb(word).map_or_else(help, |verb| call(verb, Some(known), inner)),
+            None if has_puzzle(inner) => call(solve, Some(known), inner),
+            None => help(),
+        };
     }
     match verb(name) {
-        Some(verb) => Ok(call(verb, None, inner)),
+        Some(verb) => call(verb, None, inner),
         None => Tool::from_arg_matches(matches).map(Job::Tool),
     }
-}
-
-fn call(verb: &'static VerbInfo, family: Option<&'static dyn AnyFamily>, matches: &ArgMatches) -> Job {
-    Job::Call(Box::new(Call { verb, family, matches: matches.clone() }))
 }
 
 /// The same words, with the name of a family inserted.
@@ -305,8 +118,13 @@ pub fn read_by_options(words: &[OsString], why: ErrorKind) -> Option<(Shared, Jo
     if why != ErrorKind::UnknownArgument {
         return None;
     }
-    let guess = |family: &'static dyn AnyFamily| read(&with_family(words, &family.info().name)).ok();
-    families().filter_map(guess).find(|(_, job)| job.puzzle().is_some())
+    let guess = |family: &'static dyn AnyFamily| match read(&with_family(words, &family.info().name)).ok()? {
+        (shared, Job::Call(call)) if call.puzzle.is_some() => {
+            Some((shared, Job::Call(Box::new(call.of_any_family()))))
+        }
+        _ => None,
+    };
+    families().find_map(guess)
 }
 
 /// The whole command line; its help lists the encodings and engines of each family.

@@ -3,7 +3,7 @@ mod progress;
 mod shares;
 
 use std::{
-    io::{self, BufReader, IsTerminal},
+    io::{self, IsTerminal},
     path::Path,
     sync::Arc,
 };
@@ -11,12 +11,12 @@ use std::{
 use jigsat_workbench::{
     Status,
     batch::{self, BatchEvent, BatchRequest, Destination, Known, Runner, Summary},
-    family, page_family, worker,
+    family, page_family,
 };
 
 use crate::{
     Front,
-    args::{AskedArgs, BatchArgs, TableFormat, WorkerArgs},
+    args::{AskedArgs, BatchArgs, TableFormat},
     exit::Failure,
     input, library, program, table,
 };
@@ -37,14 +37,6 @@ pub fn run(args: &BatchArgs, front: &Front) -> Result<Status, Failure> {
     let summary = batch::run(&request(args, front)?, &args.paths, to, &runner)?;
     progress.finish();
     finish(args, &summary, front)
-}
-
-/// A worker: answers requests on standard input until the input ends.
-pub fn worker(args: &WorkerArgs, front: &Front) -> Result<Status, Failure> {
-    let WorkerArgs {} = args;
-    let input = BufReader::new(io::stdin());
-    worker::serve(input, io::stdout(), &front.context, || std::process::exit(0))?;
-    Ok(Status::Solved)
 }
 
 /// The request for each puzzle.

@@ -1,115 +1,168 @@
-//! `--memory`: the command runs in a process of its own with bounded memory. A process that asks for more than that
-//! ends; this one outlives it and reports it. The puzzles of a collection are solved in further processes: see [`Apart`].
+//! `--memory`: a job is done in a process of its own with bounded memory. A process that asks for more than that ends;
+//! this one outlives it and reports it. The puzzles of a collection are solved in further processes: see [`Apart`].
 //!
 //! [`Apart`]: jigsat_workbench::worker::Apart
 
 use std::{
-    ffi::OsString,
-    io::{self, BufRead, BufReader, Write},
-    process::{Child, ChildStderr, Command, ExitStatus, Stdio},
-    sync::atomic::Ordering::Relaxed,
+    io::{self, Read, Write},
+    sync::{
+        atomic::{AtomicBool, Ordering::Relaxed},
+        mpsc,
+    },
     thread,
     time::Duration,
 };
 
 use bytesize::ByteSize;
-use jigsat_workbench::{Status, worker};
+use jigsat_workbench::{
+    Context, Error, Status,
+    worker::{Bytes, Death, Heard, Parent, Requests, Worker, WorkerReply, WorkerRequest, serve},
+};
+use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::{
-    Front,
-    args::{Job, WithinArgs},
-    exit::{Failure, failure},
-    input, output, program,
+    Done, Front,
+    args::{Job, WorkerArgs},
+    exit::{Failure, failure, tell},
+    failed, input, output, program,
+    terminal::{self, Shown},
 };
 
-/// Interval between checks whether the process has ended and whether everything should stop.
-const LOOKS: Duration = Duration::from_millis(5);
+/// Interval between checks whether everything should stop.
+const LOOKS: Duration = Duration::from_millis(20);
 
-/// Runs a command line in a process with this memory limit.
-pub fn run(words: &[OsString], job: &Job, memory: ByteSize, front: &Front) -> Result<Status, Failure> {
-    if !cfg!(target_os = "linux") {
-        note!("warning: --memory has no effect on this system");
-    }
-    let program = program::this()?;
-    let is_typed = io::IsTerminal::is_terminal(&io::stdin());
-    let mut command = Command::new(&program.path);
-    command.arg("within").arg(memory.as_u64().to_string()).arg("--").args(&words[1..]);
-    worker::without_backtrace(&mut command);
-    command.stdin(if is_typed { Stdio::piped() } else { Stdio::inherit() }).stderr(Stdio::piped());
-    #[cfg(unix)]
-    {
-        use std::os::unix::process::CommandExt;
-        // Ctrl-C in a terminal reaches this process alone, which tells the other one. The other one may not read from a
-        // terminal.
-        command.process_group(0).arg0(&words[0]);
-    }
-    let mut child = command.spawn().map_err(|error| failure(&program.path, error))?;
-    if let Some(mut stdin) = child.stdin.take() {
+/// Number of bytes of standard input that are passed on at once.
+const PIECE: usize = 64 << 10;
+
+/// A job for another process.
+#[derive(Serialize, Deserialize)]
+struct Errand {
+    job: Job,
+    quiet: bool,
+    shown: Shown,
+}
+
+/// A process with bounded memory that does jobs.
+pub struct Bounded<'f> {
+    worker: Worker,
+    memory: ByteSize,
+    front: &'f Front,
+    /// Each wish is for a piece of standard input.
+    wishes: mpsc::Sender<()>,
+}
+
+impl<'f> Bounded<'f> {
+    /// Starts the process.
+    pub fn start(memory: ByteSize, front: &'f Front) -> Result<Self, Failure> {
+        if !cfg!(target_os = "linux") {
+            note!("warning: --memory has no effect on this system");
+        }
+        let program = program::this()?;
+        let worker =
+            Worker::start(&program, memory.as_u64()).map_err(|error| failure(&program.path, error))?;
+        let (wishes, wished) = mpsc::channel();
+        let requests = worker.requests();
         // The thread ends with the program.
-        thread::spawn(move || io::copy(&mut io::stdin(), &mut stdin));
+        thread::spawn(move || pass_on_input(&wished, &requests));
+        Ok(Bounded { worker, memory, front, wishes })
     }
-    let complaints = child.stderr.take().map(|stderr| thread::spawn(move || relay(stderr)));
-    let pid = child.id();
-    let ended = wait(&mut child, front)?;
-    let last_words = complaints.and_then(|relayed| relayed.join().ok()).unwrap_or_default();
-    if let Some(status) = ended.code().and_then(|code| u8::try_from(code).ok()).and_then(Status::of_code) {
-        // The command answered, so these words were not about a lack of memory.
-        tell(&last_words);
-        return Ok(status);
-    }
-    if let Some(path) = job.output() {
-        output::sweep(&path, pid);
-    }
-    Err(if worker::is_of_memory(&String::from_utf8_lossy(&last_words)) {
-        Failure::Memory { memory, file: job.puzzle().map(input::name), index: job.index() }
-    } else {
-        tell(&last_words);
-        Failure::Died(ended)
-    })
-}
 
-/// Waits for the end of the process, and tells it once if everything should stop.
-fn wait(child: &mut Child, front: &Front) -> io::Result<ExitStatus> {
-    let mut told = false;
-    loop {
-        if let Some(ended) = child.try_wait()? {
-            return Ok(ended);
-        }
-        if !told && front.context.stop.load(Relaxed) {
-            told = true;
-            worker::interrupt(child);
-        }
-        thread::sleep(LOOKS);
-    }
-}
-
-/// Passes on the messages of a process up to the first that is about memory, or about a panic, whose cause comes next.
-/// Returns that one and all that follow.
-fn relay(stderr: ChildStderr) -> Vec<u8> {
-    let mut reader = BufReader::new(stderr);
-    let (mut last_words, mut line, mut is_ending) = (Vec::new(), Vec::new(), false);
-    while reader.read_until(b'\n', &mut line).is_ok_and(|count| count > 0) {
-        let words = String::from_utf8_lossy(&line);
-        is_ending |= worker::is_of_memory(&words) || words.contains("panicked at");
-        // An empty line begins the report of a panic.
-        let may_begin_one = words.trim().is_empty();
-        last_words.append(&mut line);
-        if !is_ending && !may_begin_one {
-            tell(&std::mem::take(&mut last_words));
+    /// Does a job as this process would.
+    pub fn run(&mut self, job: &Job) -> Result<Done, Failure> {
+        let errand = Errand { job: job.clone(), quiet: self.front.quiet, shown: terminal::shown() };
+        let request = WorkerRequest::Job(to_raw_value(&errand).map_err(io::Error::from)?);
+        let never = AtomicBool::new(false);
+        let mut heard = self.worker.ask(&request, LOOKS, &never);
+        let mut family = None;
+        let mut out = terminal::stdout();
+        let mut is_told = false;
+        loop {
+            match heard {
+                Heard::Reply(WorkerReply::Output(Bytes(bytes))) => {
+                    out.write_all(&bytes)?;
+                    out.flush()?;
+                }
+                Heard::Reply(WorkerReply::Note(line)) => note!("{line}"),
+                Heard::Reply(WorkerReply::WantsInput) => drop(self.wishes.send(())),
+                Heard::Reply(WorkerReply::Family(name)) => family = Some(name.into_owned()),
+                Heard::Reply(WorkerReply::Done(status)) => {
+                    return Ok(family.map_or(Done::Status(status), Done::Family));
+                }
+                Heard::Died(death) => return Err(self.died(job, death)),
+                Heard::Reply(other) => return Err(Failure::Died(format!("said {other:?}"))),
+                Heard::Late | Heard::Stopped => {}
+            }
+            if !is_told && self.front.context.stop.load(Relaxed) {
+                is_told = true;
+                // A process that has ended is heard of next.
+                let _ = self.worker.requests().send(&WorkerRequest::Stop);
+            }
+            heard = self.worker.hear(LOOKS, &never);
         }
     }
-    last_words
+
+    fn died(&self, job: &Job, death: Death) -> Failure {
+        if let Some(path) = job.output() {
+            output::sweep(&path, self.worker.id());
+        }
+        if death.of_memory {
+            Failure::Memory { memory: self.memory, file: job.puzzle().map(input::name), index: job.index() }
+        } else {
+            Failure::Died(death.how)
+        }
+    }
 }
 
-fn tell(words: &[u8]) {
-    // Standard error may be closed.
-    let _ = anstream::stderr().write_all(words);
+/// Passes on a piece of standard input for each wish.
+fn pass_on_input(wished: &mpsc::Receiver<()>, requests: &Requests) {
+    let mut stdin = io::stdin();
+    while wished.recv().is_ok() {
+        let mut piece = vec![0; PIECE];
+        let length = loop {
+            match stdin.read(&mut piece) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                length => break length,
+            }
+        };
+        let request = match length {
+            Ok(length) => {
+                piece.truncate(length);
+                WorkerRequest::Input(Bytes(piece))
+            }
+            Err(error) => WorkerRequest::NoInput(error.to_string()),
+        };
+        if requests.send(&request).is_err() {
+            return;
+        }
+    }
 }
 
-/// The other side: bounds the memory of this process, and returns the command line to run.
-pub fn enter(args: &WithinArgs, words: &[OsString]) -> Vec<OsString> {
-    output::MAY_DIE.store(true, Relaxed);
-    worker::bound_memory(args.memory_bytes);
-    worker::end_with_parent();
-    [&words[..1], &args.words[..]].concat()
+/// A worker: answers requests on standard input until the input ends.
+pub fn worker(args: &WorkerArgs, front: &Front) -> Result<Status, Failure> {
+    let WorkerArgs {} = args;
+    let input = io::BufReader::new(io::stdin());
+    // Jobs about one puzzle, which is opened once.
+    let mut opened = None;
+    let on_job = |errand: &RawValue, context: &Context, parent: &Parent| {
+        let errand: Errand = serde_json::from_str(errand.get())
+            .map_err(|error| Error::Request(format!("this is no job: {error}")))?;
+        terminal::work_for(parent, errand.shown);
+        let front = Front::new(context.clone(), errand.quiet, errand.job.timeout());
+        let records = errand.job.records();
+        let done = front
+            .run(&errand.job, &mut opened)
+            .or_else(|failure| failed::record(failure, records.as_ref()).map(Done::Status));
+        Ok(match done {
+            Ok(Done::Status(status)) => status,
+            Ok(Done::Family(name)) => {
+                // If nobody listens any more, the next reply reports it.
+                let _ = parent.family(&name);
+                Status::Solved
+            }
+            Err(failure) => tell(&failure),
+        })
+    };
+    serve(input, io::stdout(), &front.context, on_job, || std::process::exit(0))?;
+    Ok(Status::Solved)
 }

@@ -12,8 +12,7 @@ use crate::{
     output::{Output, write_json, write_yaml},
 };
 
-pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
-    let args: CheckArgs = call.args()?;
+pub fn run(args: &CheckArgs, call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     let (_, prepared) = front.prepare(call, FormulaOptions::default(), within(args.timeout), false)?;
     let instance = front.only(call, &*prepared, text)?;
     let (status, record) = instance.check(&input::read(&args.solution, &front.patience)?, &front.context)?;

@@ -16,10 +16,9 @@ use crate::{
     output::{Output, refuse_existing, text_of, write_file, write_json},
 };
 
-pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
-    let args: CompareArgs = call.args()?;
+pub fn run(args: &CompareArgs, call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     if args.with.is_some() {
-        return grade(call, &args, text, front);
+        return grade(args, call, text, front);
     }
     let names = |words: &str| words.split(',').map(str::to_owned).collect();
     let request = CompareRequest {
@@ -110,7 +109,7 @@ fn aligned(lines: &[&Vec<String>], numbers: &[bool], out: &mut Output) -> Result
 }
 
 /// Grades a model on puzzles of a family.
-fn grade(call: &Call, args: &CompareArgs, model: Text, front: &Front) -> Result<Status, Failure> {
+fn grade(args: &CompareArgs, call: &Call, model: Text, front: &Front) -> Result<Status, Failure> {
     if call.family.is_none_or(|family| family.info().name != "qprop") {
         let message = "--with grades models: jigsat qprop compare MODEL --with sudoku PUZZLE";
         return Err(Failure::usage(message));

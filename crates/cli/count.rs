@@ -11,8 +11,7 @@ use crate::{
     output::{Output, write_json, write_yaml},
 };
 
-pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
-    let args: CountArgs = call.args()?;
+pub fn run(args: &CountArgs, call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     let (ask, prepared) = front.prepare(call, args.formula.request(), args.search.request(), false)?;
     let request = CountRequest {
         ask,

@@ -14,11 +14,11 @@ use crate::{
     batch::{gather_shares, run_share},
     exit::Failure,
     output::{Output, text_of, write_json, write_yaml},
+    terminal,
 };
 
 /// `cubes`: cuts a puzzle into tasks.
-pub fn cut(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
-    let args: CubesArgs = call.args()?;
+pub fn cut(args: &CubesArgs, call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     let (ask, _) = front.prepare(call, args.formula.request(), args.search.request(), false)?;
     let request = CubesRequest {
         ask,
@@ -51,7 +51,8 @@ pub fn run_task(args: &RunTaskArgs, front: &Front) -> Result<Status, Failure> {
     };
     let mut tell = |task: usize, words: &str| {
         if !front.quiet {
-            anstream::println!("task {task}: {words}");
+            // Nobody may read it any more.
+            let _ = writeln!(terminal::stdout(), "task {task}: {words}");
         }
     };
     Ok(cubes::run_task(&args.folder, &request, &front.context, &mut tell)?)

@@ -16,15 +16,14 @@ use crate::{
     output::{Output, text_of, write_json, write_yaml},
 };
 
-pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
-    let args: DecodeArgs = call.args()?;
+pub fn run(args: &DecodeArgs, call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     let (_, prepared) = front.prepare(call, args.formula.request(), within(args.timeout), false)?;
     let instance = front.only(call, &*prepared, text)?;
     let decoded = instance.decode(&input::read(&args.answer, &front.patience)?, &front.context)?;
     let mut out = Output::open(&args.output)?;
     let (status, word, sentence) = match decoded {
         Decoded::Solution(solution) => {
-            print(&args, &*instance, solution, &mut out)?;
+            print(args, &*instance, solution, &mut out)?;
             out.finish()?;
             return Ok(Status::Solved);
         }
@@ -44,7 +43,7 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     };
     let is_data = matches!(args.format, SolveFormat::Json | SolveFormat::Yaml);
     if is_data {
-        let mut record = record(&args, &*instance, word);
+        let mut record = record(args, &*instance, word);
         let field = if word == "refused" { &mut record.refused } else { &mut record.reason };
         *field = Some(sentence);
         write_data(&args.format, &record, &mut out)?;

@@ -17,9 +17,8 @@ use crate::{
     output::{Output, write_json},
 };
 
-pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
-    let args: EncodeArgs = call.args()?;
-    can_be_combined(&args)?;
+pub fn run(args: &EncodeArgs, call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
+    can_be_combined(args)?;
     let (_, prepared) = front.prepare(call, args.formula.request(), within(args.timeout), false)?;
     let instance = front.only(call, &*prepared, text)?;
     if let EncodeFormat::Own(name) = &args.format {

@@ -1,10 +1,6 @@
 //! How the program ends: exit codes, and messages to standard error.
 
-use std::{
-    fmt, io,
-    path::Path,
-    process::{ExitCode, ExitStatus},
-};
+use std::{fmt, io, path::Path, process::ExitCode};
 
 use bytesize::ByteSize;
 use jigsat_input::ParseError;
@@ -30,8 +26,8 @@ pub enum Failure {
         /// The number of the puzzle there, if one was chosen.
         index: Option<u64>,
     },
-    /// The process that did the work ended unexpectedly.
-    Died(ExitStatus),
+    /// The process that did the work ended unexpectedly, in words that follow its name.
+    Died(String),
 }
 
 impl Failure {
@@ -40,8 +36,8 @@ impl Failure {
     }
 
     /// The record of this failure, for answers that programs read. Failures to write have none.
-    pub fn record(&self, family: Option<&'static str>) -> Option<ErrorRecord<'_>> {
-        let (family, status) = (family.map(Into::into), self.status());
+    pub fn record(&self, family: Option<&str>) -> Option<ErrorRecord<'_>> {
+        let (family, status) = (family.map(|family| family.to_owned().into()), self.status());
         Some(match self {
             Failure::Library(error) => ErrorRecord::new(family, status, error),
             Failure::Usage(message) => ErrorRecord::in_words(family, status, message.trim_end().to_owned()),
@@ -49,8 +45,8 @@ impl Failure {
                 ErrorRecord::in_words(family, status, format!("memory limit reached: {memory}"))
                     .about(file.clone(), *index)
             }
-            Failure::Died(ended) => {
-                let message = format!("the process that did the work ended with {ended}");
+            Failure::Died(how) => {
+                let message = format!("the process that did the work {how}");
                 ErrorRecord::in_words(family, status, message)
             }
             Failure::Output(..) => return None,
@@ -100,7 +96,7 @@ impl fmt::Display for Failure {
             Failure::Library(error) => write!(f, "error: {}", error.to_string().trim_end()),
             Failure::Usage(message) => write!(f, "error: {}", message.trim_end()),
             Failure::Memory { memory, .. } => write!(f, "unknown: memory limit reached: {memory}"),
-            Failure::Died(status) => write!(f, "error: the process that did the work ended with {status}"),
+            Failure::Died(how) => write!(f, "error: the process that did the work {how}"),
             Failure::Output(what, error) if error.kind() == io::ErrorKind::TimedOut => {
                 write!(f, "unknown: {error} while {what} was written")
             }
@@ -114,17 +110,20 @@ pub fn failure(path: &Path, error: io::Error) -> Failure {
     Failure::Output(path.display().to_string(), error)
 }
 
+/// Prints what went wrong, and gives its status.
+pub fn tell(failure: &Failure) -> Status {
+    let status = failure.status();
+    if status != Status::Solved {
+        note!("{failure}");
+    }
+    status
+}
+
 /// Prints what went wrong and gives the exit code.
 pub fn report(result: Result<Status, Failure>) -> ExitCode {
     let status = match result {
         Ok(status) => status,
-        Err(failure) => {
-            let status = failure.status();
-            if status != Status::Solved {
-                note!("{failure}");
-            }
-            status
-        }
+        Err(failure) => tell(&failure),
     };
     if status == Status::Bug {
         note!("This is a bug: please report it with the puzzle and the command.");

@@ -16,8 +16,7 @@ use crate::{
     output::{Output, refuse_existing, text_of, write_file, write_json, write_yaml},
 };
 
-pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
-    let args: ExplainArgs = call.args()?;
+pub fn run(args: &ExplainArgs, call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     let (ask, prepared) = front.prepare(call, args.formula.request(), args.search.request(), false)?;
     let instance = front.only(call, &*prepared, text)?;
     let request = ExplainRequest {
@@ -37,8 +36,7 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
 }
 
 /// `hint`: the next step alone.
-pub fn hint(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
-    let args: HintArgs = call.args()?;
+pub fn hint(args: &HintArgs, call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     let (ask, prepared) = front.prepare(call, args.formula.request(), args.search.request(), false)?;
     let instance = front.only(call, &*prepared, text)?;
     let request = HintRequest {

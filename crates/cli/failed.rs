@@ -13,7 +13,7 @@ use crate::{
 /// Writes a failure as a record, and returns its status; returns the failure if answers are for people.
 pub fn record(failure: Failure, records: Option<&Records>) -> Result<Status, Failure> {
     let Some(Records { family, format, output }) = records else { return Err(failure) };
-    let Some(record) = failure.record(*family) else { return Err(failure) };
+    let Some(record) = failure.record(family.as_deref()) else { return Err(failure) };
     let Ok(mut out) = Output::open(output) else { return Err(failure) };
     match write(&record, *format, &mut out).and_then(|()| out.finish()) {
         // Nobody reads the record, but the command failed all the same.

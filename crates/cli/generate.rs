@@ -12,8 +12,7 @@ use crate::{
     show,
 };
 
-pub fn run(call: &Call, front: &Front) -> Result<Status, Failure> {
-    let args: GenerateArgs = call.args()?;
+pub fn run(args: &GenerateArgs, call: &Call, front: &Front) -> Result<Status, Failure> {
     let request = GenerateRequest {
         options: call.options(&front.patience)?,
         seed: args.seed,
@@ -30,7 +29,7 @@ pub fn run(call: &Call, front: &Front) -> Result<Status, Failure> {
     let mut failure = None;
     let end = family.generate(&request, &front.context, &mut |new| {
         index += 1;
-        write(&new, index, &args, &mut out, &mut pictures, front).map_err(|error| {
+        write(&new, index, args, &mut out, &mut pictures, front).map_err(|error| {
             failure = Some(error);
             jigsat_workbench::Error::request("a puzzle could not be written")
         })

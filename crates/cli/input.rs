@@ -8,6 +8,7 @@ use jigsat_kit::{Patience, Text, TextFile};
 use crate::{
     args,
     library::{self, FEW},
+    terminal,
 };
 
 /// Opens a file, or standard input for `-`. If there is no such file, opens a puzzle of the library, or takes the word
@@ -28,7 +29,8 @@ pub fn name(word: &str) -> String {
 /// What [`open`] opens, if it exists.
 fn found(word: &str, patience: &Patience) -> Result<Option<Text>, ParseError> {
     if word == "-" {
-        let stdin = patience.read(|| Ok(io::stdin())).map_err(|error| ParseError::unreadable("-", &error))?;
+        let stdin =
+            patience.read(|| Ok(terminal::stdin())).map_err(|error| ParseError::unreadable("-", &error))?;
         return Text::new("-", stdin).map(Some);
     }
     let path = Path::new(word);

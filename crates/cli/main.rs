@@ -1,12 +1,9 @@
 //! `jigsat`: one command for all puzzle families. Arguments become requests to `jigsat-workbench`; records become text.
 #![deny(clippy::print_stderr, reason = "it panics where nobody listens: note! says nothing then")]
 
-/// Prints a message to standard error, in colours if they are shown there; prints nothing if it can't be written to.
+/// Prints a line to standard error, in colours if they are shown there; prints nothing if it can't be written to.
 macro_rules! note {
-    ($($words:tt)*) => {{
-        use std::io::Write as _;
-        let _ = writeln!(anstream::stderr(), $($words)*);
-    }};
+    ($($words:tt)*) => { $crate::terminal::note(format_args!($($words)*)) };
 }
 
 mod args;
@@ -40,6 +37,7 @@ mod solve;
 mod solvers;
 mod submit;
 mod table;
+mod terminal;
 mod trace;
 
 use std::{
@@ -55,39 +53,73 @@ use jigsat_workbench::{
     refuse_others,
 };
 
-use args::{Call, Job, Tool, Verb};
+use args::{Call, Job, Tool, VerbArgs};
+use bounded::Bounded;
 use exit::Failure;
 
 fn main() -> ExitCode {
     let words: Vec<OsString> = std::env::args_os().collect();
-    exit::report(run(&words, None))
+    exit::report(run(&words))
 }
 
-/// Runs a command line; `bound` is the memory in bytes that this process has, if another one bounds it.
-fn run(words: &[OsString], bound: Option<u64>) -> Result<Status, Failure> {
+/// Runs a command line.
+fn run(words: &[OsString]) -> Result<Status, Failure> {
     let words = &args::with_page(words)?[..];
-    let (shared, job, is_guess) = match args::read(words) {
-        Ok((shared, job)) => (shared, job, false),
+    let (shared, job) = match args::read(words) {
+        Ok(read) => read,
         Err(error) => match args::read_by_options(words, error.kind()) {
-            Some((shared, job)) => (shared, job, true),
+            Some(read) => read,
             None => match args::misspelt(words, error.kind()) {
                 Some(message) => return Err(Failure::Usage(message)),
                 None => error.exit(),
             },
         },
     };
-    if let Job::Tool(Tool::Within(args)) = &job {
-        return run(&bounded::enter(args, words), Some(args.memory_bytes));
-    }
     shared.color.write_global();
-    let front = Front::new(shared.quiet, job.timeout(), bound);
-    let records = job.records();
-    let answered = match (job.memory().filter(|_| bound.is_none()), job.puzzle()) {
-        (Some(memory), _) => bounded::run(words, &job, memory, &front),
-        (None, Some(puzzle)) if is_guess => front.recognise(words, puzzle),
-        _ => front.run(words, job, None),
+    let context = Context { stop: stop_flag(), ..Context::default() };
+    let front = Front::new(context, shared.quiet, job.timeout());
+    let bounded = job.memory().map(|memory| Bounded::start(memory, &front));
+    let mut place = match bounded.transpose()? {
+        Some(bounded) => Place::Bounded(bounded),
+        None => Place::Here(None),
     };
-    answered.or_else(|failure| failed::record(failure, records.as_ref()))
+    match place.run(&job, &front)? {
+        Done::Status(status) => Ok(status),
+        // Read the command line again, as if the family had been named.
+        Done::Family(name) => {
+            let words = args::with_family(words, &name);
+            let (_, job) = args::read(&words).unwrap_or_else(|error| error.exit());
+            match place.run(&job, &front)? {
+                Done::Status(status) => Ok(status),
+                Done::Family(_) => Err(Failure::usage("name the family")),
+            }
+        }
+    }
+}
+
+/// Where a command is run.
+enum Place<'f> {
+    /// In this process. The puzzle may already be open, because its family had to be found.
+    Here(Option<Text>),
+    /// In one with bounded memory.
+    Bounded(Bounded<'f>),
+}
+
+impl Place<'_> {
+    fn run(&mut self, job: &Job, front: &Front) -> Result<Done, Failure> {
+        let done = match self {
+            Place::Here(opened) => front.run(job, opened),
+            Place::Bounded(bounded) => bounded.run(job),
+        };
+        done.or_else(|failure| failed::record(failure, job.records().as_ref()).map(Done::Status))
+    }
+}
+
+/// The end of a job.
+enum Done {
+    Status(Status),
+    /// The family of its puzzle, if it did not name one.
+    Family(String),
 }
 
 /// What every command knows about the run that it is part of.
@@ -101,53 +133,47 @@ pub struct Front {
 }
 
 impl Front {
-    /// Call this once per run: the handler of Ctrl-C can be set only once.
-    fn new(quiet: bool, timeout: Option<Duration>, memory_bytes: Option<u64>) -> Self {
+    /// `timeout` is how long to wait for input.
+    fn new(context: Context, quiet: bool, timeout: Option<Duration>) -> Self {
         let observer = move |event: Event<'_>| match event {
             Event::Warning(words) => note!("warning: {words}"),
             Event::Better(words) if !quiet => note!("{words}"),
             Event::Winner(words) | Event::Progress(words) if !quiet => note!("{words}"),
             _ => {}
         };
-        let patience = Patience { stop: stop_flag(), timeout };
+        let patience = Patience { stop: Arc::clone(&context.stop), timeout };
         let files = Arc::new(Disk { patience: patience.clone() });
-        let stop = Arc::clone(&patience.stop);
-        let context = Context { stop, observer: Arc::new(observer), files, deadline: None, memory_bytes };
-        Front { context, quiet, patience }
+        Front { context: Context { observer: Arc::new(observer), files, ..context }, quiet, patience }
     }
 
-    /// Finds the family of the puzzle, and reads the command line again as if it had been named.
-    fn recognise(&self, words: &[OsString], puzzle: &str) -> Result<Status, Failure> {
+    /// Runs a command. It leaves its puzzle open if only the family was found.
+    fn run(&self, job: &Job, opened: &mut Option<Text>) -> Result<Done, Failure> {
+        let status = match job {
+            Job::Tool(tool) => self.tool(tool)?,
+            Job::Call(call) => match (call.family, &call.puzzle) {
+                (None, Some(puzzle)) => return self.recognise(puzzle, opened).map(Done::Family),
+                _ => self.call(call, opened.take())?,
+            },
+            Job::Help(path) => help(path),
+        };
+        Ok(Done::Status(status))
+    }
+
+    /// Finds the family of a puzzle, and leaves it open.
+    fn recognise(&self, puzzle: &str, opened: &mut Option<Text>) -> Result<String, Failure> {
         let text = input::open(puzzle, None, &self.patience)?;
         let family = match library::named(puzzle) {
             Some(known) if !std::path::Path::new(puzzle).exists() => known.family(),
             _ => &recognise(&text)?.info().name,
         };
-        let words = args::with_family(words, family);
-        let (shared, job) = args::read(&words).unwrap_or_else(|error| error.exit());
-        shared.color.write_global();
-        self.run(&words, job, Some(text))
-    }
-
-    /// Runs the command line. The puzzle may already be open, because its family had to be found.
-    fn run(&self, words: &[OsString], job: Job, text: Option<Text>) -> Result<Status, Failure> {
-        match job {
-            Job::Tool(tool) => self.tool(&tool),
-            Job::Call(call) => match (call.family, call.puzzle()) {
-                (None, Some(puzzle)) => self.recognise(words, puzzle),
-                _ => {
-                    self.call(&call, text).or_else(|failure| failed::record(failure, call.records().as_ref()))
-                }
-            },
-            Job::Help(path) => Ok(help(&path)),
-        }
+        *opened = Some(text);
+        Ok(family.to_owned())
     }
 
     fn tool(&self, tool: &Tool) -> Result<Status, Failure> {
         match tool {
             Tool::Batch(args) => batch::run(args, self),
-            Tool::Worker(args) => batch::worker(args, self),
-            Tool::Within(_) => Err(Failure::usage("'within' can't be used twice")),
+            Tool::Worker(args) => bounded::worker(args, self),
             Tool::Report(args) => report::run(args, self),
             Tool::Serve(args) => serve::run(args, self),
             Tool::RunTask(args) => cubes::run_task(args, self),
@@ -162,38 +188,35 @@ impl Front {
         }
     }
 
-    fn call(&self, call: &Call, text: Option<Text>) -> Result<Status, Failure> {
-        if call.verb.verb == Verb::Generate {
-            return generate::run(call, self);
-        }
-        // Check whether the options can be combined before waiting for a pipe.
-        if call.verb.verb == Verb::Compare {
-            compare::goes_together(&call.args()?)?;
-        }
-        let text = match (text, call.family) {
-            (Some(text), _) => text,
-            (None, family) => {
-                let name = family.map(|family| &*family.info().name);
-                let text = input::open(call.puzzle().unwrap_or("-"), name, &self.patience)?;
-                family.map_or(Ok(()), |family| refuse_others(&text, family))?;
-                text
+    fn call(&self, call: &Call, opened: Option<Text>) -> Result<Status, Failure> {
+        let text = || opened.map_or_else(|| self.open(call), Ok);
+        match &call.verb {
+            VerbArgs::Solve(args, own) => solve::run(args, own, call, text()?, self),
+            VerbArgs::Count(args) => count::run(args, call, text()?, self),
+            VerbArgs::Check(args) => check::run(args, call, text()?, self),
+            VerbArgs::Encode(args) => encode::run(args, call, text()?, self),
+            VerbArgs::Decode(args) => decode::run(args, call, text()?, self),
+            VerbArgs::Explain(args) => explain::run(args, call, text()?, self),
+            VerbArgs::Hint(args) => explain::hint(args, call, text()?, self),
+            VerbArgs::Rate(args) => rate::run(args, call, text()?, self),
+            VerbArgs::Trace(args) => trace::run(args, call, text()?, self),
+            VerbArgs::Show(args) => show::run(args, call, text()?, self),
+            VerbArgs::Compare(args) => {
+                // Before waiting for a pipe.
+                compare::goes_together(args)?;
+                compare::run(args, call, text()?, self)
             }
-        };
-        match call.verb.verb {
-            Verb::Solve => solve::run(call, text, self),
-            Verb::Count => count::run(call, text, self),
-            Verb::Check => check::run(call, text, self),
-            Verb::Encode => encode::run(call, text, self),
-            Verb::Decode => decode::run(call, text, self),
-            Verb::Explain => explain::run(call, text, self),
-            Verb::Hint => explain::hint(call, text, self),
-            Verb::Rate => rate::run(call, text, self),
-            Verb::Trace => trace::run(call, text, self),
-            Verb::Show => show::run(call, text, self),
-            Verb::Compare => compare::run(call, text, self),
-            Verb::Cubes => cubes::cut(call, text, self),
-            Verb::Generate => generate::run(call, self),
+            VerbArgs::Cubes(args) => cubes::cut(args, call, text()?, self),
+            VerbArgs::Generate(args) => generate::run(args, call, self),
         }
+    }
+
+    /// Opens the puzzle of a call.
+    fn open(&self, call: &Call) -> Result<Text, Failure> {
+        let name = call.family.map(|family| &*family.info().name);
+        let text = input::open(call.puzzle.as_deref().unwrap_or("-"), name, &self.patience)?;
+        call.family.map_or(Ok(()), |family| refuse_others(&text, family))?;
+        Ok(text)
     }
 
     /// The prepared request, checked against the family.
@@ -214,7 +237,7 @@ impl Front {
     fn read(&self, call: &Call, prepared: &dyn Prepared, text: Text) -> Result<Instances, Failure> {
         let text = text.within(self.context.limits_of(None));
         let files = &*self.context.files;
-        Ok(match call.index() {
+        Ok(match call.index {
             Some(index) => {
                 Box::new(std::iter::once(Ok(jigsat_workbench::nth(prepared, text, index, files)?)))
             }
@@ -226,7 +249,7 @@ impl Front {
     fn only(&self, call: &Call, prepared: &dyn Prepared, text: Text) -> Result<Box<dyn Instance>, Failure> {
         let text = text.within(self.context.limits_of(None));
         let files = &*self.context.files;
-        let instance = match call.index() {
+        let instance = match call.index {
             Some(index) => jigsat_workbench::nth(prepared, text, index, files)?,
             None => jigsat_workbench::only(prepared, text, files)?,
         };

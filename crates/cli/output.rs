@@ -3,16 +3,15 @@
 use std::{
     fmt,
     fs::File,
-    io::{self, BufWriter, IsTerminal, Write},
+    io::{self, BufWriter, Write},
     path::{Path, PathBuf},
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
 
 use jigsat_grid::{Charset, Picture, wrapped};
 use serde::Serialize;
 use tempfile::NamedTempFile;
 
-use crate::{args::OutputArgs, exit::Failure};
+use crate::{args::OutputArgs, exit::Failure, terminal};
 
 /// Minimum width for breaking lines, in characters; narrower terminals break lines themselves.
 const NARROWEST: usize = 20;
@@ -20,12 +19,9 @@ const NARROWEST: usize = 20;
 /// Indent of the further lines of a sentence, in blanks.
 const INDENT: usize = 4;
 
-/// Whether this process may run out of memory before it has written its buffers.
-pub static MAY_DIE: AtomicBool = AtomicBool::new(false);
-
 /// An open output. Call [`Output::finish`], or no file remains.
 pub enum Output {
-    Standard(BufWriter<anstream::AutoStream<io::Stdout>>),
+    Standard(BufWriter<terminal::Stdout>),
     File {
         file: BufWriter<NamedTempFile>,
         path: PathBuf,
@@ -41,7 +37,7 @@ pub enum Output {
 impl Output {
     pub fn open(args: &OutputArgs) -> Result<Self, Failure> {
         match &args.output {
-            None => Ok(Output::Standard(BufWriter::new(anstream::AutoStream::auto(io::stdout())))),
+            None => Ok(Output::Standard(BufWriter::new(terminal::stdout()))),
             Some(path) if is_device(path) => {
                 Ok(Output::Device { file: BufWriter::new(open_device(path)?), path: path.clone() })
             }
@@ -55,15 +51,14 @@ impl Output {
     /// Whether the output is shown on a terminal with colours.
     pub fn has_color(&self) -> bool {
         match self {
-            Output::Standard(out) => out.get_ref().current_choice() != anstream::ColorChoice::Never,
+            Output::Standard(_) => terminal::shown().has_color,
             Output::File { .. } | Output::Device { .. } => false,
         }
     }
 
     /// Number of characters that fit into a line of the terminal that shows the output.
     fn columns(&self) -> Option<usize> {
-        let is_shown = matches!(self, Output::Standard(_)) && io::stdout().is_terminal();
-        terminal_size::terminal_size().filter(|_| is_shown).map(|(width, _)| usize::from(width.0))
+        terminal::shown().columns.filter(|_| matches!(self, Output::Standard(_)))
     }
 
     /// Writes a sentence and ends its line; in a terminal, breaks it between words.
@@ -82,8 +77,9 @@ impl Output {
 
     /// After one of several answers: shows it if somebody is watching, or if this process may run out of memory.
     pub fn answered(&mut self) -> io::Result<()> {
-        let is_seen = matches!(self, Output::Standard(_)) && io::stdout().is_terminal();
-        if is_seen || MAY_DIE.load(Relaxed) { self.flush() } else { Ok(()) }
+        let is_seen = matches!(self, Output::Standard(_)) && terminal::shown().is_terminal;
+        // A process with bounded memory may end before it has written its buffers.
+        if is_seen || terminal::is_apart() { self.flush() } else { Ok(()) }
     }
 
     pub fn finish(self) -> Result<(), Failure> {

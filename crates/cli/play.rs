@@ -9,6 +9,8 @@ use std::{
     time::Duration,
 };
 
+use crate::terminal;
+
 /// Clears the screen; moves the cursor to the top left; clears everything below; hides and shows the cursor.
 const CLEAR: &str = "\x1b[2J";
 const HOME: &str = "\x1b[H";
@@ -18,12 +20,12 @@ const SHOW: &str = "\x1b[?25h";
 
 /// Plays pictures that are separated by blank lines, `speed` of them per second, on a terminal.
 pub fn play(title: &str, frames: &str, speed: u16, stop: &AtomicBool) -> io::Result<()> {
-    if !io::stdout().is_terminal() {
+    if !terminal::shown().is_terminal {
         note!("--play needs a terminal");
         return Ok(());
     }
     let paused = pauses();
-    let mut out = anstream::stdout();
+    let mut out = io::BufWriter::new(terminal::stdout());
     write!(out, "{HIDE}{CLEAR}")?;
     // The last part is the solution in a line.
     let pictures = frames.split("\n\n");
@@ -52,7 +54,7 @@ pub fn play(title: &str, frames: &str, speed: u16, stop: &AtomicBool) -> io::Res
 /// A flag that each typed line toggles.
 fn pauses() -> Arc<AtomicBool> {
     let paused = Arc::new(AtomicBool::new(false));
-    if io::stdin().is_terminal() {
+    if !terminal::is_apart() && io::stdin().is_terminal() {
         let flag = Arc::clone(&paused);
         // The thread ends with the program; nobody waits for it.
         std::thread::spawn(move || {

@@ -12,8 +12,7 @@ use crate::{
     output::{Output, Pictures, write_json, write_yaml},
 };
 
-pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
-    let args: RateArgs = call.args()?;
+pub fn run(args: &RateArgs, call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     let file = text.name().to_owned();
     let (ask, prepared) = front.prepare(call, FormulaOptions::default(), within(args.timeout), false)?;
     let mut instances = front.read(call, &*prepared, text)?.peekable();

@@ -12,8 +12,7 @@ use crate::{
     output::{Output, Pictures, text_of},
 };
 
-pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
-    let args: ShowArgs = call.args()?;
+pub fn run(args: &ShowArgs, call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     let file = text.name().to_owned();
     let (_, prepared) = front.prepare(call, FormulaOptions::default(), within(args.timeout), false)?;
     let mut instances = front.read(call, &*prepared, text)?.peekable();

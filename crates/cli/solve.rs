@@ -1,7 +1,6 @@
 //! `solve`: one solution or many, of one puzzle or a collection.
 
 use std::{
-    io::IsTerminal,
     path::Path,
     sync::{Arc, atomic::Ordering::Relaxed},
     thread::available_parallelism,
@@ -17,13 +16,13 @@ use jigsat_workbench::{
 
 use crate::{
     Front,
-    args::{Call, FRAMES, PlayArgs, SolveArgs, WriteArgs},
+    args::{Call, FRAMES, OwnSolveArgs, SolveArgs},
     exit::Failure,
     log::Log,
     output::refuse_existing,
     play,
     print::Printer,
-    program,
+    program, terminal,
 };
 
 mod collection;
@@ -35,9 +34,13 @@ use written::Written;
 /// Number of puzzles that a thread takes at once, so that a slow one seldom leaves the others idle.
 const PUZZLES_PER_JOB: usize = 256;
 
-pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
-    let args: SolveArgs = call.args()?;
-    let own = OwnArgs { play: call.play()?, write: call.write()? };
+pub fn run(
+    args: &SolveArgs,
+    own: &OwnSolveArgs,
+    call: &Call,
+    text: Text,
+    front: &Front,
+) -> Result<Status, Failure> {
     let file = text.name().to_owned();
     let (ask, prepared) = front.prepare(call, args.formula.request(), args.search.request(), args.unique)?;
     let portfolio = args.portfolio.then(|| {
@@ -65,7 +68,7 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     if let Some(svg) = &args.svg {
         refuse_existing(svg, args.output.force)?;
     }
-    let mut printer = Printer::new(&args, family.info(), single)?;
+    let mut printer = Printer::new(args, family.info(), single)?;
     let status = if single {
         let instance = first?;
         if args.all || args.limit.is_some() {
@@ -76,7 +79,7 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
             if args.proof.wanted() && !front.quiet {
                 without_proof(&solved, args.proof.proof.as_deref());
             }
-            let frames = own.frames(&*instance, &solved);
+            let frames = frames(own, &*instance, &solved);
             let status = printer.solved(None, &*instance, solved)?;
             if let Some(frames) = frames {
                 play::play(instance.title(), &frames, own.play.speed, &context.stop)?;
@@ -102,18 +105,10 @@ pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     Ok(status)
 }
 
-/// Options that only some families have.
-struct OwnArgs {
-    play: PlayArgs,
-    write: WriteArgs,
-}
-
-impl OwnArgs {
-    /// The pictures to play, if wanted.
-    fn frames(&self, instance: &dyn Instance, solved: &Solved) -> Option<String> {
-        let solution = solved.record.solution.as_ref().filter(|_| self.play.play)?;
-        instance.write_solution(solution, FRAMES)
-    }
+/// The pictures to play, if wanted.
+fn frames(own: &OwnSolveArgs, instance: &dyn Instance, solved: &Solved) -> Option<String> {
+    let solution = solved.record.solution.as_ref().filter(|_| own.play.play)?;
+    instance.write_solution(solution, FRAMES)
 }
 
 /// Prints the warnings about a puzzle, and adds it to the file to write.
@@ -205,7 +200,7 @@ fn collection(
 
 /// A counter on standard error, only on a terminal, and only if no answers scroll by there.
 fn progress(quiet: bool, answers_elsewhere: bool) -> ProgressBar {
-    let shown = answers_elsewhere || !std::io::stdout().is_terminal();
+    let shown = answers_elsewhere || !terminal::shown().is_terminal;
     if quiet || !shown {
         return ProgressBar::hidden();
     }

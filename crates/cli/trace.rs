@@ -11,8 +11,7 @@ use crate::{
     output::{Output, refuse_existing, text_of, write_file, write_json, write_yaml},
 };
 
-pub fn run(call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
-    let args: TraceArgs = call.args()?;
+pub fn run(args: &TraceArgs, call: &Call, text: Text, front: &Front) -> Result<Status, Failure> {
     let search = SearchOptions { conflicts: Some(args.conflicts), ..within(args.timeout) };
     let (ask, prepared) = front.prepare(call, args.formula.request(), search, false)?;
     let instance = front.only(call, &*prepared, text)?;

@@ -109,6 +109,61 @@ fn what_is_enough_changes_nothing() {
     assert_eq!((code(&with), with.stderr), (code(&without), without.stderr));
 }
 
+/// Every verb says the same, byte for byte, whether or not it has a process of its own.
+#[test]
+fn what_is_enough_changes_no_verb() {
+    let folder = tempfile::TempDir::new().expect("a folder for the test");
+    let page = folder.path().join("mine.qprop").display().to_string();
+    let own = std::fs::read_to_string(crate::common::root().join("crates/genres/pages/takuzu/page.qprop"));
+    let own = own.expect("it is there").replacen("genre takuzu", "genre mine", 1);
+    std::fs::write(&page, own).expect("it is written");
+    let easy = std::fs::read_to_string(crate::common::root().join("puzzles/sudoku/easy.yaml")).unwrap();
+    let board = std::fs::read_to_string(crate::common::root().join("puzzles/takuzu/4x4-1.yaml")).unwrap();
+    let board = board.replace("kind: takuzu", "kind: mine");
+    let data = std::fs::read_to_string(crate::common::root().join("puzzles/qprop/fillomino.yaml")).unwrap();
+    let filled = "928561743741293658534487192184375926372649581658812374215938467867154239493726815";
+    for (words, input) in [
+        ("solve puzzles/sudoku/ambiguous.yaml --all", ""),
+        ("solve puzzles/sokoban/teaching.sok --optimal pushes", ""),
+        ("solve puzzles/sokoban/detour.xsb --optimal nothing", ""),
+        ("solve - --engine sat --log --format yaml", &*easy),
+        ("count - --format json", &easy),
+        ("sudoku check - ARG --format json", &easy),
+        ("encode puzzles/sudoku/tiny.yaml", ""),
+        ("encode puzzles/sudoku/tiny.yaml --assume r1c2=4 --propagate", ""),
+        ("encode puzzles/sudoku/tiny.yaml --group nothing", ""),
+        ("decode puzzles/sudoku/tiny.yaml README.md", ""),
+        ("explain puzzles/sudoku/hard.yaml --step 3 --color always", ""),
+        ("hint - --format json", &easy),
+        ("rate puzzles/sudoku/hard.yaml", ""),
+        ("trace puzzles/sudoku/ambiguous.yaml", ""),
+        ("show puzzles/sudoku/killer.yaml --color always", ""),
+        ("compare puzzles/sudoku/tiny.yaml --seeds 1 --solvers minisat", ""),
+        ("compare puzzles/sudoku/tiny.yaml --svg never.svg", ""),
+        ("generate sudoku --seed 3 --count 2", ""),
+        ("qprop solve puzzles/qprop/fillomino.qprop --data -", &data),
+        ("solve PAGE -", &board),
+        ("PAGE encode - --format stats", &board),
+        ("gather puzzles --format json", ""),
+        ("run-task puzzles 1", ""),
+        ("check-proof README.md", ""),
+        ("sudoku solve -", "12\u{fc}\n"),
+        ("solve -", ""),
+        ("solve puzzles", ""),
+    ] {
+        let words = words.replace("PAGE", &page).replace("ARG", filled);
+        let mut words: Vec<&str> = words.split(' ').collect();
+        if !words[0].ends_with("-task") && words[0] != "check-proof" {
+            words.push("--no-times");
+        }
+        let without = jigsat(&words, input);
+        let with = jigsat(&[&words[..], &["--memory", "1GiB"]].concat(), input);
+        let said = |output: &Output| (code(output), stdout(output), stderr(output));
+        assert_eq!(said(&with), said(&without), "{words:?}");
+        assert!(!with.stdout.is_empty() || !with.stderr.is_empty(), "{words:?}");
+    }
+}
+
 /// Any allocation may fail, of Rust or of a solver, and the report of that must not need memory.
 #[test]
 fn hardly_any_memory_leaves_an_answer_or_says_so() {

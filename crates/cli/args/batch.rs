@@ -1,6 +1,6 @@
 //! The options of `batch`, `report` and `serve`.
 
-use std::{ffi::OsString, net::IpAddr, path::PathBuf, time::Duration};
+use std::{net::IpAddr, path::PathBuf, time::Duration};
 
 use bytesize::ByteSize;
 use clap::Args;
@@ -98,21 +98,11 @@ impl AskedArgs {
 }
 
 /// Answers requests that arrive as lines of JSON on standard input; other commands start it.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct WorkerArgs {}
 
-/// Runs a command line within a memory limit; other commands start it.
-#[derive(Debug, Args)]
-pub struct WithinArgs {
-    /// The memory limit in bytes
-    pub memory_bytes: u64,
-    /// The words after the program's name
-    #[arg(last = true)]
-    pub words: Vec<OsString>,
-}
-
 /// Summarises the answers that 'batch' collected, and plots them
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_long_help = "Examples:\n  jigsat report results.jsonl --svg cactus.svg\n  \
     jigsat report minisat.jsonl --against cadical.jsonl --scatter scatter.svg --format markdown")]
 pub struct ReportArgs {

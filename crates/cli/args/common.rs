@@ -11,11 +11,12 @@ use jigsat_cnf::{Amo, Card, Choice, GraphFlavour, Sum};
 use jigsat_kit::{FormulaOptions, SearchOptions};
 use jigsat_solve::Solver;
 use jigsat_workbench::ProofRequest;
+use serde::{Deserialize, Serialize};
 
 use super::value::{duration, number};
 
 /// The formula to build.
-#[derive(Clone, Debug, Default, Args)]
+#[derive(Clone, Debug, Default, Args, Serialize, Deserialize)]
 pub struct FormulaArgs {
     /// Encoding to use, or 'auto'
     #[arg(long, value_name = "NAME")]
@@ -46,7 +47,7 @@ impl FormulaArgs {
 }
 
 /// How to search, and for how long.
-#[derive(Clone, Debug, Default, Args)]
+#[derive(Clone, Debug, Default, Args, Serialize, Deserialize)]
 pub struct SearchArgs {
     /// SAT solver to use: one that 'jigsat solvers' lists, external:COMMAND, or auto
     #[arg(long, value_name = "NAME", value_parser = solver_or_auto)]
@@ -87,7 +88,7 @@ pub fn within(timeout: Option<Duration>) -> SearchOptions {
 }
 
 /// A solver, or the one that measured best.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum SolverChoice {
     Auto,
     Named(Solver),
@@ -98,7 +99,7 @@ fn solver_or_auto(name: &str) -> Result<SolverChoice, jigsat_solve::Error> {
 }
 
 /// How to prove 'impossible' and 'unique'.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Args, Serialize, Deserialize)]
 #[command(group(ArgGroup::new("proven").multiple(true)))]
 pub struct ProofArgs {
     /// Writes a proof of each 'impossible' and 'unique' into a new folder: the formulas, and LRAT proofs by CaDiCaL that
@@ -126,12 +127,13 @@ impl ProofArgs {
     }
 }
 
-/// The memory limit.
-#[derive(Clone, Debug, Default, Args)]
+/// The memory limit. It holds for a process as a whole, which needs no second one.
+#[derive(Clone, Debug, Default, Args, Serialize, Deserialize)]
 #[group(skip)]
 pub struct MemoryArgs {
     /// Memory limit: 500MiB, 2GiB (on Linux)
     #[arg(long, value_name = "SIZE")]
+    #[serde(skip)]
     pub memory: Option<ByteSize>,
 }
 
@@ -145,7 +147,7 @@ pub struct IndexArgs {
 }
 
 /// The destination of the output.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Args, Serialize, Deserialize)]
 pub struct OutputArgs {
     /// Writes to a file; refuses to overwrite an existing one without --force
     #[arg(long, short, value_name = "FILE")]

@@ -1,12 +1,12 @@
 //! Command-line arguments from the schemas of options: help, ranges, values and conflicts all come from there.
 
+use std::collections::BTreeMap;
+
 use clap::{Arg, ArgAction, ArgMatches, Command, builder::PossibleValuesParser};
-use jigsat_kit::Patience;
 use schemars::Schema;
 use serde_json::{Map, Value};
 
-use super::value::number;
-use crate::{exit::Failure, input};
+use super::value::{decimal, number};
 
 /// The options of a schema that a verb has, in their order.
 fn properties<'s>(
@@ -65,6 +65,8 @@ fn arg(name: &str, property: &Map<String, Value>) -> Arg {
         let bound = |key: &str| property.get(key).and_then(Value::as_u64);
         let (least, most) = (bound("minimum").unwrap_or(0), bound("maximum").unwrap_or(u64::MAX));
         arg = arg.value_parser(number(least..=most));
+    } else if let Kind::Number = kind {
+        arg = arg.value_parser(decimal);
     }
     match property.get("default") {
         // No default, or one that is not shown.
@@ -148,14 +150,13 @@ fn choices(property: &Map<String, Value>) -> Vec<String> {
     names
 }
 
-/// The options that were given, in the form of a request; reads files.
+/// The options that were given, in the form of a request; those whose values are files, with the words that name them.
 pub fn values(
     matches: &ArgMatches,
     schema: &Schema,
     verb: &str,
-    patience: &Patience,
-) -> Result<Map<String, Value>, Failure> {
-    let mut values = Map::new();
+) -> (Map<String, Value>, BTreeMap<String, String>) {
+    let (mut values, mut files) = (Map::new(), BTreeMap::new());
     for (name, property) in properties(schema, verb) {
         if matches.value_source(name) != Some(clap::parser::ValueSource::CommandLine) {
             continue;
@@ -163,17 +164,8 @@ pub fn values(
         let text = || matches.get_one::<String>(name).cloned().unwrap_or_default();
         let value = match Kind::of(property) {
             Kind::Flag => Value::Bool(matches.get_flag(name)),
-            Kind::Integer if choices(property).is_empty() => {
-                matches.get_one::<u64>(name).copied().unwrap_or_default().into()
-            }
-            Kind::Integer | Kind::Number => {
-                let text = text();
-                let number = text.parse::<f64>().ok().and_then(serde_json::Number::from_f64);
-                let words = name.replace('_', "-");
-                number
-                    .map(Value::Number)
-                    .ok_or_else(|| Failure::usage(format!("--{words}: found '{text}', expected a number")))?
-            }
+            Kind::Integer => matches.get_one::<u64>(name).copied().unwrap_or_default().into(),
+            Kind::Number => matches.get_one::<f64>(name).copied().unwrap_or_default().into(),
             Kind::Text => Value::String(text()),
             Kind::List => {
                 let separator = property.get("x-separator").and_then(Value::as_str);
@@ -187,10 +179,11 @@ pub fn values(
                 Value::from(all)
             }
             Kind::File => {
-                serde_json::to_value(input::file(&text(), patience)?).map_err(std::io::Error::from)?
+                files.insert(name.to_owned(), text());
+                continue;
             }
         };
         values.insert(name.to_owned(), value);
     }
-    Ok(values)
+    (values, files)
 }

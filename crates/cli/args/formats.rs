@@ -3,11 +3,12 @@
 use std::{convert::Infallible, str::FromStr};
 
 use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
 
 use crate::exit::Failure;
 
 /// How 'solve' and 'decode' print.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SolveFormat {
     Text,
     Plain,
@@ -37,7 +38,7 @@ impl FromStr for SolveFormat {
 }
 
 /// How verbs with one answer print.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 pub enum DataFormat {
     #[default]
     Text,
@@ -46,7 +47,7 @@ pub enum DataFormat {
 }
 
 /// How 'encode' prints.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum EncodeFormat {
     /// Sentences and implications.
     Text,
@@ -83,7 +84,7 @@ impl FromStr for EncodeFormat {
 }
 
 /// How 'compare' prints.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 pub enum TableFormat {
     #[default]
     Text,
@@ -93,7 +94,7 @@ pub enum TableFormat {
 }
 
 /// How 'generate' and 'show' print a puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PuzzleFormat {
     Yaml,
     /// The family's shortest form.

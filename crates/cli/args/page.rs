@@ -58,3 +58,46 @@ fn places(words: &[OsString]) -> Option<(usize, usize)> {
     };
     is_page(&words[page]).then_some((first, page))
 }
+
+/// A family in JSON: its name, and its page if it doesn't come with jigsat.
+pub mod by_name {
+    use std::borrow::Cow;
+
+    use jigsat_input::Source;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+    use super::{AnyFamily, PAGE, family, page_family};
+
+    #[derive(Serialize, Deserialize)]
+    struct Named<'n> {
+        name: Cow<'n, str>,
+        page: Option<Cow<'n, str>>,
+    }
+
+    #[allow(clippy::ref_option_ref, reason = "serde passes a reference")]
+    pub fn serialize<S: Serializer>(
+        known: &Option<&'static dyn AnyFamily>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let named = known.map(|known| {
+            let info = known.info();
+            Named { name: Cow::Borrowed(&info.name), page: info.definition.as_deref().map(Cow::Borrowed) }
+        });
+        named.serialize(serializer)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<&'static dyn AnyFamily>, D::Error> {
+        let Some(Named { name, page }) = Option::<Named<'_>>::deserialize(deserializer)? else {
+            return Ok(None);
+        };
+        if let Some(known) = family(&name) {
+            return Ok(Some(known));
+        }
+        let page = page.ok_or_else(|| D::Error::custom(format!("there is no family '{name}'")))?;
+        let made = page_family(Source::new("the page of the genre", page)).map_err(D::Error::custom)?;
+        let (_, known) = PAGE.get_or_init(|| (name.into_owned(), made));
+        Ok(Some(&**known))
+    }
+}

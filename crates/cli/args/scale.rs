@@ -4,6 +4,7 @@ use std::{path::PathBuf, time::Duration};
 
 use clap::{Args, ValueEnum};
 use jigsat_workbench::cubes;
+use serde::{Deserialize, Serialize};
 
 use super::{
     common::{FormulaArgs, MemoryArgs, OutputArgs, SearchArgs},
@@ -12,7 +13,7 @@ use super::{
 };
 
 /// Options of `cubes`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args, Serialize, Deserialize)]
 #[group(skip)]
 pub struct CubesArgs {
     /// A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists
@@ -47,7 +48,7 @@ pub struct CubesArgs {
 }
 
 /// The purpose of tasks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 pub enum Asked {
     /// Find one solution, or show that there is none.
     #[default]
@@ -66,7 +67,7 @@ impl From<Asked> for cubes::Asked {
 }
 
 /// Runs tasks of a folder that 'cubes' or 'batch --scheduler' wrote; tasks already done are skipped
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Args, Serialize, Deserialize)]
 #[command(after_long_help = "Example:\n  jigsat run-task soma-tasks 1-10 --timeout 10m\n\n\
     Exit codes: 0 the results are complete, 2 bad input, 3 a task was left open at a limit: run it again")]
 pub struct RunTaskArgs {
@@ -86,7 +87,7 @@ pub struct RunTaskArgs {
 }
 
 /// Joins the results of a folder of tasks (into one answer for 'cubes', lines for 'batch'), or lists the missing ones
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Args, Serialize, Deserialize)]
 #[command(after_long_help = "Example:\n  jigsat gather soma-tasks\n\n\
     Exit codes: 0 solved or counted, 1 proved to have no solution, 2 bad input, 3 tasks are missing")]
 pub struct GatherArgs {

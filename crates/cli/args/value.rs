@@ -25,3 +25,9 @@ pub fn duration(word: &str) -> Result<Duration, String> {
     humantime::parse_duration(word)
         .map_err(|_| "expected a time with its unit, such as 500ms, 30s or 2m".into())
 }
+
+/// Reads a number that may be a fraction.
+pub fn decimal(word: &str) -> Result<f64, String> {
+    let value = word.parse().ok().filter(|value: &f64| value.is_finite());
+    value.ok_or_else(|| "expected a number".into())
+}

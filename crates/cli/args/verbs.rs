@@ -5,6 +5,7 @@ use std::{path::PathBuf, time::Duration};
 use clap::{Args, Command};
 use jigsat_grid::Size;
 use jigsat_workbench::{compare::Measure, difficulty::Difficulty};
+use serde::{Deserialize, Serialize};
 
 use super::{
     common::{FormulaArgs, MemoryArgs, OutputArgs, ProofArgs, SearchArgs, choices},
@@ -153,7 +154,7 @@ pub static VERBS: [VerbInfo; 13] = [
 ];
 
 /// Options of `solve`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args, Serialize, Deserialize)]
 #[group(skip)]
 pub struct SolveArgs {
     /// A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists
@@ -197,7 +198,7 @@ pub struct SolveArgs {
 }
 
 /// Options of `solve` for families whose solutions are played step by step.
-#[derive(Debug, Default, Args)]
+#[derive(Clone, Debug, Default, Args, Serialize, Deserialize)]
 #[group(skip)]
 pub struct PlayArgs {
     /// Plays the solution in the terminal; Enter pauses and resumes
@@ -209,7 +210,7 @@ pub struct PlayArgs {
 }
 
 /// Options of `solve` for families that have a file format for puzzles with their solutions.
-#[derive(Debug, Default, Args)]
+#[derive(Clone, Debug, Default, Args, Serialize, Deserialize)]
 #[group(skip)]
 pub struct WriteArgs {
     /// Writes the puzzles with their solutions into a file, in the format that its extension names
@@ -217,8 +218,15 @@ pub struct WriteArgs {
     pub write: Option<PathBuf>,
 }
 
+/// Options of `solve` that only some families have.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct OwnSolveArgs {
+    pub play: PlayArgs,
+    pub write: WriteArgs,
+}
+
 /// Options of `count`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args, Serialize, Deserialize)]
 #[group(skip)]
 pub struct CountArgs {
     /// A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists
@@ -246,7 +254,7 @@ pub struct CountArgs {
 }
 
 /// Options of `check`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args, Serialize, Deserialize)]
 #[group(skip)]
 pub struct CheckArgs {
     /// A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists
@@ -264,7 +272,7 @@ pub struct CheckArgs {
 }
 
 /// Options of `encode`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args, Serialize, Deserialize)]
 #[group(skip)]
 pub struct EncodeArgs {
     /// A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists
@@ -298,7 +306,7 @@ pub struct EncodeArgs {
 }
 
 /// Options of `decode`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args, Serialize, Deserialize)]
 #[group(skip)]
 pub struct DecodeArgs {
     /// A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists
@@ -318,7 +326,7 @@ pub struct DecodeArgs {
 }
 
 /// Options of `show`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args, Serialize, Deserialize)]
 #[group(skip)]
 pub struct ShowArgs {
     /// A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists
@@ -339,7 +347,7 @@ pub struct ShowArgs {
 }
 
 /// Options of `explain`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args, Serialize, Deserialize)]
 #[group(skip)]
 pub struct ExplainArgs {
     /// A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists
@@ -371,7 +379,7 @@ pub struct ExplainArgs {
 }
 
 /// Options of `hint`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args, Serialize, Deserialize)]
 #[group(skip)]
 pub struct HintArgs {
     /// A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists
@@ -394,7 +402,7 @@ pub struct HintArgs {
 }
 
 /// Options of `rate`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args, Serialize, Deserialize)]
 #[group(skip)]
 pub struct RateArgs {
     /// A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists
@@ -413,7 +421,7 @@ pub struct RateArgs {
 }
 
 /// Options of `trace`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args, Serialize, Deserialize)]
 #[group(skip)]
 pub struct TraceArgs {
     /// A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists
@@ -443,7 +451,7 @@ pub struct TraceArgs {
 }
 
 /// Options of `compare`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args, Serialize, Deserialize)]
 #[group(skip)]
 pub struct CompareArgs {
     /// A file, - for standard input, an address, the text itself if it is one word, or a name that 'jigsat puzzles' lists
@@ -491,7 +499,7 @@ pub struct CompareArgs {
 }
 
 /// Options of `generate`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args, Serialize, Deserialize)]
 #[group(skip)]
 pub struct GenerateArgs {
     /// Random seed: the same seed makes the same puzzle
@@ -520,7 +528,7 @@ pub struct GenerateArgs {
 }
 
 /// Checks the proofs in a folder that '--proof' wrote, or one formula and its proof
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args, Serialize, Deserialize)]
 #[command(
     after_long_help = "Examples:\n  jigsat sudoku solve puzzles/sudoku/hard.yaml --unique --proof hard-proof\n  \
     jigsat check-proof hard-proof\n  \
@@ -553,7 +561,7 @@ pub struct CheckProofArgs {
 }
 
 /// Lists the puzzles that come with jigsat, or prints one
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(
     after_long_help = "Examples:\n  jigsat puzzles\n  jigsat puzzles sudoku\n  jigsat puzzles sudoku/hard\n  \
     jigsat solve sudoku/hard\n\nEvery command about one puzzle takes these names for files that do not exist."
@@ -566,7 +574,7 @@ pub struct PuzzlesArgs {
 }
 
 /// Prints the JSON schema of puzzle files or of a verb's output; without a name, lists the schemas
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_long_help = "Examples:\n  jigsat schema sudoku > sudoku.schema.json\n  \
     jigsat schema --page my.qprop my-genre-solve")]
 pub struct SchemaArgs {
@@ -583,7 +591,7 @@ pub struct SchemaArgs {
 }
 
 /// Lists the SAT solvers
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[group(skip)]
 pub struct SolversArgs {
     /// Output format
@@ -592,7 +600,7 @@ pub struct SolversArgs {
 }
 
 /// Prints a completion script for a shell
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(
     after_long_help = "Example:\n  jigsat completions bash > ~/.local/share/bash-completion/completions/jigsat"
 )]
@@ -602,7 +610,7 @@ pub struct CompletionsArgs {
 }
 
 /// Prints the manual page, or writes one for each command into a folder
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(after_long_help = "Example:\n  jigsat man | man -l -")]
 pub struct ManArgs {
     /// Folder for jigsat.1, jigsat-sudoku.1 and so on

@@ -16,7 +16,7 @@ use crate::{
     },
     exit::Failure,
     output::{Output, write_json, write_yaml},
-    submit, table,
+    submit, table, terminal,
 };
 
 /// Joins the results of earlier shares, deals the puzzles that are neither done nor submitted, and submits everything
@@ -80,7 +80,8 @@ pub fn run_share(args: &RunTaskArgs, front: &Front) -> Result<Status, Failure> {
         let end = shares.run(share, agreed, &runner)?;
         match end.words(share) {
             Some(words) if end == ShareEnd::Busy => note!("{words}"),
-            Some(words) if !front.quiet => anstream::println!("{words}"),
+            // Nobody may read it any more.
+            Some(words) if !front.quiet => drop(writeln!(terminal::stdout(), "{words}")),
             _ => {}
         }
         if !matches!(end, ShareEnd::Done(_)) {

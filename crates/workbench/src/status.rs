@@ -48,13 +48,6 @@ impl Status {
         }
     }
 
-    /// The status of one of our exit codes.
-    #[must_use]
-    pub fn of_code(code: u8) -> Option<Self> {
-        let all = [Status::Solved, Status::Impossible, Status::BadInput, Status::Unknown, Status::Bug];
-        all.into_iter().find(|status| status.code() == code)
-    }
-
     /// The status of an error.
     #[must_use]
     pub fn of(error: &Error) -> Self {

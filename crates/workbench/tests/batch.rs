@@ -18,9 +18,9 @@ use jigsat_workbench::{
     batch::{
         BatchEvent, BatchRequest, Category, Dealt, Destination, Runner, ShareEnd, Shares, Summary, deal, run,
     },
-    worker::{Heard, Input, Worker, WorkerProgram, WorkerReply, WorkerRequest, serve},
+    worker::{Bytes, Heard, Input, Parent, Worker, WorkerProgram, WorkerReply, WorkerRequest, serve},
 };
-use serde_json::Value;
+use serde_json::{Value, value::RawValue};
 use tempfile::TempDir;
 
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -32,7 +32,59 @@ const LEVEL: &str = "#####\n#@$.#\n#####\n";
 #[ignore = "is a worker"]
 fn worker() {
     if let Ok(replies) = fs::OpenOptions::new().write(true).open("/dev/fd/3") {
-        serve(BufReader::new(stdin()), replies, &Context::default(), || std::process::exit(0)).unwrap();
+        let exit = || std::process::exit(0);
+        serve(BufReader::new(stdin()), replies, &Context::default(), repeats, exit).unwrap();
+    }
+}
+
+/// The only job of this program: repeats the standard input until its end or a stop.
+fn repeats(job: &RawValue, context: &Context, parent: &Parent) -> Result<Status, Error> {
+    parent.note(job.get()).unwrap();
+    loop {
+        let piece = parent.input().map_err(|error| Error::Request(error.to_string()))?;
+        if context.stop.load(Relaxed) {
+            return Ok(Status::Unknown);
+        }
+        if piece.is_empty() {
+            return Ok(Status::Solved);
+        }
+        parent.output(&piece).unwrap();
+    }
+}
+
+#[test]
+fn a_worker_does_jobs_of_its_program() {
+    let stop = Context::default().stop;
+    let limit = Duration::from_secs(60);
+    for stops in [false, true] {
+        let mut worker = Worker::start(&real(), 1 << 30).unwrap();
+        let requests = worker.requests();
+        let job = RawValue::from_string("{\"any\":1}".into()).unwrap();
+        let mut heard = worker.ask(&WorkerRequest::Job(job), limit, &stop);
+        let mut pieces = vec![Vec::new(), b"\xff\x00 and so on".to_vec()];
+        let mut told = Vec::new();
+        loop {
+            match heard {
+                Heard::Reply(WorkerReply::WantsInput) => {
+                    let piece = pieces.pop().unwrap();
+                    if stops && piece.is_empty() {
+                        requests.send(&WorkerRequest::Stop).unwrap();
+                    }
+                    requests.send(&WorkerRequest::Input(Bytes(piece))).unwrap();
+                }
+                Heard::Reply(WorkerReply::Done(status)) => {
+                    assert_eq!(status, if stops { Status::Unknown } else { Status::Solved });
+                    break;
+                }
+                Heard::Reply(reply) => told.push(format!("{reply:?}")),
+                other => panic!("{other:?}"),
+            }
+            heard = worker.hear(limit, &stop);
+        }
+        let said = [format!("{:?}", WorkerReply::Note("{\"any\":1}".into())), {
+            format!("{:?}", WorkerReply::Output(Bytes(b"\xff\x00 and so on".to_vec())))
+        }];
+        assert_eq!(told, said);
     }
 }
 

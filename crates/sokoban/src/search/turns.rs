@@ -44,6 +44,8 @@ pub(super) struct Turns<'t, 'o> {
     bytes: usize,
     /// Whether the states of the search for the objective did not fit into memory.
     is_full: bool,
+    /// What an engine can't do, in words.
+    obstacles: Vec<String>,
 }
 
 impl<'t, 'o> Turns<'t, 'o> {
@@ -64,6 +66,7 @@ impl<'t, 'o> Turns<'t, 'o> {
             size: None,
             bytes: 0,
             is_full: false,
+            obstacles: Vec::new(),
         }
     }
 
@@ -84,6 +87,9 @@ impl<'t, 'o> Turns<'t, 'o> {
         let ends = Ends::usual(objective);
         let first = if is_any { fewer } else { FIRST_STATES };
         let mut best = Running::new("states", search(objective, ends), first, MOST_BYTES);
+        if best.search.is_none() {
+            self.obstacles.push("the level is too large for searches of states".into());
+        }
         if let Some(outcome) = self.states(&mut best, None)? {
             return Ok(outcome);
         }
@@ -181,7 +187,10 @@ impl<'t, 'o> Turns<'t, 'o> {
                 Ok(self.none_within(&by))
             }
             Found::TooMany(open) => {
-                self.is_full |= is_main;
+                if is_main {
+                    self.is_full = true;
+                    self.obstacles.push("there are more states than fit into the memory for them".into());
+                }
                 self.bytes -= running.end();
                 self.note(open, &by)?;
                 Ok(self.none_within(&by))
@@ -209,7 +218,10 @@ impl<'t, 'o> Turns<'t, 'o> {
             Formulas { puzzle: self.puzzle, ask, limits: &limits, observer: &mut *self.observer };
         let outcome = match formulas.run(least, most) {
             // The search of states may still find the answer.
-            Err(Error::Build(_)) if !self.is_full => return Ok(Turn::Over),
+            Err(error @ Error::Build(_)) if !self.is_full => {
+                self.obstacles.push(error.to_string());
+                return Ok(Turn::Over);
+            }
             Err(Error::OutOfMemory { .. }) if most.is_some() || self.best.is_some() => return Ok(Turn::Over),
             other => other?,
         };
@@ -301,8 +313,7 @@ impl<'t, 'o> Turns<'t, 'o> {
     /// The results when a limit came.
     fn left_open(&self, stop: Stop) -> Result<Outcome, Error> {
         let objective = self.ask.objective;
-        let memory = (stop == Stop::GaveUp && self.is_full)
-            .then(|| "there are more states than fit into the memory for them".to_owned());
+        let obstacles = if stop == Stop::GaveUp { &self.obstacles[..] } else { &[] };
         // A plan that is too long is not an answer.
         let steps = |plan: &Plan| {
             let by_moves = best_encoding(self.ask.objective) == Encoding::Moves;
@@ -310,8 +321,9 @@ impl<'t, 'o> Turns<'t, 'o> {
         };
         let most = self.ask.most_steps.unwrap_or(u32::MAX);
         let Some((plan, by)) = self.best.clone().filter(|(plan, _)| steps(plan) <= most) else {
-            let words: Vec<String> = memory
-                .into_iter()
+            let words: Vec<String> = obstacles
+                .iter()
+                .cloned()
                 .chain(self.lower_bound.map(|least| none_shorter(least, unit_of(objective))))
                 .collect();
             let left_open = (!words.is_empty()).then(|| words.join("; "));
@@ -322,7 +334,7 @@ impl<'t, 'o> Turns<'t, 'o> {
         };
         let plan = Plan { lower_bound: self.lower_bound, ..plan };
         let open = not_proven(objective, self.lower_bound);
-        let left_open = Some(memory.map_or(open.clone(), |memory| format!("{open}; {memory}")));
+        let left_open = Some([&[open], obstacles].concat().join("; "));
         Ok(Outcome { left_open, ..self.outcome(answer(self.puzzle, plan, &by)?, by) })
     }
 

@@ -3,6 +3,7 @@
 use jigsat_cnf::Choice;
 use jigsat_grid::Size;
 use jigsat_kit::Error;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     plot::{Axis, PANEL, Panel, Plot, Point, Style, short_number, short_time},
@@ -10,7 +11,8 @@ use crate::{
 };
 
 /// The measure that a picture shows of each row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Measure {
     /// All variables of the formula.
     Variables,

@@ -1,6 +1,7 @@
 //! Puzzles that are solved in processes of their own, so that one that needs too much memory costs no other answer.
 
 use std::{
+    io,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
@@ -72,8 +73,17 @@ impl Apart {
             pictures: false,
         };
         let no_answer = |status, reason| Ok(Err(NoAnswer { status, reason }));
+        let of_memory =
+            || no_answer(Status::Unknown, format!("memory limit reached: {}", ByteSize(self.memory_bytes)));
         let reply = loop {
-            let mut worker = self.take(context)?;
+            let mut worker = match self.take(context) {
+                Ok(worker) => worker,
+                // This process is bounded, too.
+                Err(error) if error.kind() == io::ErrorKind::OutOfMemory => return of_memory(),
+                Err(error) => {
+                    return Err(Error::Request(format!("can't start another process: {error}")));
+                }
+            };
             let was_used = worker.used();
             let mut heard = worker.ask(&question, UNLIMITED, &context.stop);
             if matches!(heard, Heard::Stopped) {
@@ -88,10 +98,7 @@ impl Apart {
                 }
                 // Earlier puzzles may be the cause; a new process decides.
                 Heard::Died(_) if was_used => {}
-                Heard::Died(Death { of_memory: true, .. }) => {
-                    let reason = format!("memory limit reached: {}", ByteSize(self.memory_bytes));
-                    return no_answer(Status::Unknown, reason);
-                }
+                Heard::Died(Death { of_memory: true, .. }) => return of_memory(),
                 Heard::Died(Death { how, .. }) => {
                     return no_answer(Status::Bug, format!("the process that solved it {how}"));
                 }
@@ -114,12 +121,11 @@ impl Apart {
         Ok(Ok(Solved::said(reply.status, record, reply.words)))
     }
 
-    fn take(&self, context: &Context) -> Result<Worker, Error> {
+    fn take(&self, context: &Context) -> io::Result<Worker> {
         if let Some(worker) = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop() {
             return Ok(worker);
         }
-        let worker = Worker::start(&self.program, self.memory_bytes)
-            .map_err(|error| Error::Request(format!("can't start another process: {error}")))?;
+        let worker = Worker::start(&self.program, self.memory_bytes)?;
         Ok(worker.observed_by(Arc::clone(&context.observer)))
     }
 }

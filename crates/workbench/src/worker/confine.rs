@@ -1,6 +1,6 @@
-//! Limits that a process sets for itself: its memory, and when it ends.
+//! The memory limit of a process, and how it says that it has reached it.
 
-use std::process::{Child, Command};
+use std::process::Command;
 
 /// The messages of failed allocations: of Rust, of its threads' stacks, of C++, and of other linked code.
 const OF_MEMORY: [&str; 6] = [
@@ -13,45 +13,24 @@ const OF_MEMORY: [&str; 6] = [
 ];
 
 /// Whether a line that a process wrote as it ended says that it wanted more memory than allowed.
-#[must_use]
-pub fn is_of_memory(words: &str) -> bool {
+pub(crate) fn is_of_memory(words: &str) -> bool {
     OF_MEMORY.iter().any(|known| words.contains(known))
 }
 
 /// Lets a process end when an allocation fails: to print a backtrace it would allocate again, and wait for itself.
-pub fn without_backtrace(command: &mut Command) {
+pub(super) fn without_backtrace(command: &mut Command) {
     command.env("RUST_BACKTRACE", "0");
 }
 
 /// From now on this process gets at most this many bytes of memory of its own; requests for more fail. On systems other
-/// than Linux, this function and the next one do nothing.
+/// than Linux, this function does nothing.
 #[cfg(target_os = "linux")]
-pub fn bound_memory(bytes: u64) {
+pub(super) fn bound_memory(bytes: u64) {
     use rustix::process::{Resource, Rlimit, setrlimit};
     // Unlike a limit on the address space, this doesn't count memory that is reserved but never used. If the limit
     // can't be set because it is above that of the system, the system's limit holds.
     let _ = setrlimit(Resource::Data, Rlimit { current: Some(bytes), maximum: Some(bytes) });
 }
 
-/// Makes this process end when its parent does.
-#[cfg(target_os = "linux")]
-pub fn end_with_parent() {
-    use rustix::process::{Signal, set_parent_process_death_signal};
-    let _ = set_parent_process_death_signal(Some(Signal::KILL));
-}
-
-/// Asks another process to end.
-#[cfg(unix)]
-pub fn interrupt(child: &Child) {
-    use rustix::process::{Pid, Signal, kill_process};
-    let _ = kill_process(Pid::from_child(child), Signal::TERM);
-}
-
 #[cfg(not(target_os = "linux"))]
-pub fn bound_memory(_bytes: u64) {}
-
-#[cfg(not(target_os = "linux"))]
-pub fn end_with_parent() {}
-
-#[cfg(not(unix))]
-pub fn interrupt(_child: &Child) {}
+pub(super) fn bound_memory(_bytes: u64) {}

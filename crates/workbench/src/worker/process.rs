@@ -7,6 +7,7 @@ use std::{
     path::PathBuf,
     process::{Child, ChildStdin, Command, ExitStatus, Stdio},
     sync::{
+        Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering::Relaxed},
         mpsc::{self, Receiver, RecvTimeoutError},
     },
@@ -48,12 +49,36 @@ pub struct WorkerProgram {
 /// A process that answers one request after the other. It ends when it is dropped.
 pub struct Worker {
     child: Child,
-    /// Its input for requests; closing it ends the process.
-    stdin: Option<ChildStdin>,
+    requests: Requests,
     replies: Receiver<String>,
     complaints: File,
     used: bool,
     observer: Option<Observer>,
+}
+
+/// Sends requests to a worker, from any thread.
+#[derive(Clone)]
+pub struct Requests {
+    /// Its input; closing it ends the process.
+    stdin: Arc<Mutex<Option<ChildStdin>>>,
+}
+
+impl Requests {
+    /// Sends a request, and does not wait for replies.
+    ///
+    /// # Errors
+    ///
+    /// A worker that has ended or been dismissed.
+    pub fn send(&self, request: &WorkerRequest) -> io::Result<()> {
+        let mut line = serde_json::to_vec(request)?;
+        line.push(b'\n');
+        let mut stdin = self.stdin.lock().unwrap_or_else(PoisonError::into_inner);
+        stdin.as_mut().ok_or(io::ErrorKind::BrokenPipe)?.write_all(&line)
+    }
+
+    fn close(&self) {
+        drop(self.stdin.lock().unwrap_or_else(PoisonError::into_inner).take());
+    }
 }
 
 /// The result of listening.
@@ -100,7 +125,7 @@ impl Worker {
             }
         }
         let mut child = command.spawn()?;
-        let stdin = child.stdin.take();
+        let requests = Requests { stdin: Arc::new(Mutex::new(child.stdin.take())) };
         let stdout = child.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
         let (sender, replies) = mpsc::sync_channel(UNHEARD);
         thread::spawn(move || {
@@ -113,7 +138,7 @@ impl Worker {
                 }
             }
         });
-        let mut worker = Worker { child, stdin, replies, complaints, used: false, observer: None };
+        let worker = Worker { child, requests, replies, complaints, used: false, observer: None };
         worker.prepare(&WorkerRequest::Bound { memory_bytes });
         Ok(worker)
     }
@@ -127,10 +152,20 @@ impl Worker {
     }
 
     /// Sends a request without a reply. If the process has died already, the first answer reports it.
-    fn prepare(&mut self, request: &WorkerRequest) {
-        let used = self.used;
-        let _ = self.send(request);
-        self.used = used;
+    fn prepare(&self, request: &WorkerRequest) {
+        let _ = self.requests.send(request);
+    }
+
+    /// The number that the system gave the process.
+    #[must_use]
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// For requests without replies while somebody listens.
+    #[must_use]
+    pub fn requests(&self) -> Requests {
+        self.requests.clone()
     }
 
     /// Whether it has had an earlier request, which may then be the cause of a failure.
@@ -141,7 +176,8 @@ impl Worker {
 
     /// Sends a request, and waits this long for the first reply.
     pub fn ask(&mut self, request: &WorkerRequest, limit: Duration, stop: &AtomicBool) -> Heard {
-        if self.send(request).is_err() {
+        self.used = true;
+        if self.requests.send(request).is_err() {
             return self.dead(stop);
         }
         self.hear(limit, stop)
@@ -176,7 +212,7 @@ impl Worker {
     /// Stops its work, and waits shortly for the reply that this may lead to: the best so far. No further request can
     /// be sent.
     pub fn dismiss(&mut self) -> Heard {
-        drop(self.stdin.take());
+        self.requests.close();
         match self.hear(FAREWELL, &AtomicBool::new(false)) {
             Heard::Reply(reply) => Heard::Reply(reply),
             Heard::Late | Heard::Died(_) | Heard::Stopped => Heard::Stopped,
@@ -188,13 +224,6 @@ impl Worker {
     fn dead(&mut self, stop: &AtomicBool) -> Heard {
         let death = self.death();
         if stop.load(Relaxed) { Heard::Stopped } else { Heard::Died(death) }
-    }
-
-    fn send(&mut self, request: &WorkerRequest) -> io::Result<()> {
-        self.used = true;
-        let mut line = serde_json::to_vec(request)?;
-        line.push(b'\n');
-        self.stdin.as_mut().ok_or(io::ErrorKind::BrokenPipe)?.write_all(&line)
     }
 
     /// How it died, after it has closed its output.
@@ -218,7 +247,7 @@ impl Worker {
 
     /// Ends it, by force if necessary.
     fn end(&mut self) -> io::Result<ExitStatus> {
-        drop(self.stdin.take());
+        self.requests.close();
         let asked = Instant::now();
         while asked.elapsed() < FAREWELL {
             if let Some(status) = self.child.try_wait()? {

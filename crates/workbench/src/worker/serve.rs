@@ -1,21 +1,23 @@
 //! The child's side: requests come in, replies go out.
 
 use std::{
-    io::{BufRead, Write},
+    io::{self, BufRead, Write},
     sync::{Arc, Mutex, PoisonError, atomic::Ordering::Relaxed, mpsc},
     thread,
     time::Duration,
 };
 
 use jigsat_kit::Error;
+use serde_json::value::RawValue;
 
 use super::{
     answer::answer,
     confine::bound_memory,
-    message::{Input, OwnEvent, WorkerReply, WorkerRequest},
+    message::{Bytes, Input, OwnEvent, WorkerReply, WorkerRequest},
+    parent::Parent,
 };
 use crate::{
-    Context,
+    Context, Status,
     batch::{BatchRequest, Families, Read, read},
 };
 
@@ -24,35 +26,48 @@ const FAREWELL: Duration = Duration::from_millis(400);
 
 /// Answers requests, a line of JSON each, until the input ends: then the parent has ended, in whatever way, or wants
 /// this process to end. The stop flag is set for current work; shortly after, `abandoned` is called, which should end
-/// the process.
+/// the process. Jobs of the front end are done by `on_job`.
 ///
 /// # Errors
 ///
-/// A line that is not a request, and replies that can't be written.
+/// A line that is not a request, replies that can't be written, and errors of `on_job`.
 pub fn serve(
     input: impl BufRead + Send + 'static,
     output: impl Write + Send + 'static,
     context: &Context,
+    on_job: impl FnMut(&RawValue, &Context, &Parent) -> Result<Status, Error>,
     abandoned: impl FnOnce() + Send + 'static,
 ) -> Result<(), Error> {
     let (sender, requests) = mpsc::channel();
+    let (pieces, own_input) = mpsc::channel();
     let stop = Arc::clone(&context.stop);
     thread::spawn(move || {
         for line in input.lines() {
             let request = line.map_err(|error| error.to_string()).and_then(|line| {
                 serde_json::from_str::<WorkerRequest>(&line).map_err(|error| error.to_string())
             });
-            if request.is_err() || sender.send(request).is_err() {
+            let is_over = match request {
+                Ok(WorkerRequest::Stop) => {
+                    stop.store(true, Relaxed);
+                    false
+                }
+                Ok(WorkerRequest::Input(Bytes(piece))) => pieces.send(Ok(piece)).is_err(),
+                Ok(WorkerRequest::NoInput(why)) => pieces.send(Err(io::Error::other(why))).is_err(),
+                request => request.is_err() | sender.send(request).is_err(),
+            };
+            if is_over {
                 break;
             }
         }
-        drop(sender);
+        drop((sender, pieces));
         stop.store(true, Relaxed);
         thread::sleep(FAREWELL);
         abandoned();
     });
     let output = Arc::new(Mutex::new(output));
-    let mut server = Server { output, context: context.clone(), families: None };
+    let replies = Arc::clone(&output);
+    let parent = Parent::new(move |reply| say(&replies, reply), own_input);
+    let mut server = Server { output, context: context.clone(), families: None, on_job, parent };
     for request in requests {
         let request = request.map_err(|message| {
             Error::Request(format!("a worker is started by another process: {message}"))
@@ -62,14 +77,20 @@ pub fn serve(
     Ok(())
 }
 
-struct Server<W> {
+struct Server<W, J> {
     output: Arc<Mutex<W>>,
     context: Context,
+    on_job: J,
+    parent: Parent,
     /// The families for the last batch request.
     families: Option<(Arc<BatchRequest>, Arc<Families>)>,
 }
 
-impl<W: Write + Send + 'static> Server<W> {
+impl<W, J> Server<W, J>
+where
+    W: Write + Send + 'static,
+    J: FnMut(&RawValue, &Context, &Parent) -> Result<Status, Error>,
+{
     fn answer(&mut self, request: WorkerRequest) -> Result<(), Error> {
         match request {
             WorkerRequest::Bound { memory_bytes } => {
@@ -98,6 +119,12 @@ impl<W: Write + Send + 'static> Server<W> {
                 answer(family, input, &verb, pictures, &self.context, |reply| self.say(&reply))?;
                 self.say(&WorkerReply::End)?;
             }
+            WorkerRequest::Job(job) => {
+                let status = (self.on_job)(&job, &self.context, &self.parent)?;
+                self.say(&WorkerReply::Done(status))?;
+            }
+            // They have reached current work already.
+            WorkerRequest::Input(_) | WorkerRequest::NoInput(_) | WorkerRequest::Stop => {}
         }
         Ok(())
     }
