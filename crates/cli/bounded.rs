@@ -71,7 +71,9 @@ impl<'f> Bounded<'f> {
     /// Does a job as this process would.
     pub fn run(&mut self, job: &Job) -> Result<Done, Failure> {
         let errand = Errand { job: job.clone(), quiet: self.front.quiet, shown: terminal::shown() };
-        let request = WorkerRequest::Job(to_raw_value(&errand).map_err(io::Error::from)?);
+        // Paths are the only values that JSON may not be able to hold.
+        let text = to_raw_value(&errand).map_err(|error| Failure::usage(format!("--memory: {error}")))?;
+        let request = WorkerRequest::Job(text);
         let never = AtomicBool::new(false);
         let mut heard = self.worker.ask(&request, LOOKS, &never);
         let mut family = None;

@@ -207,6 +207,18 @@ fn a_solver_without_memory_is_no_bug() {
 }
 
 #[test]
+fn a_path_that_is_no_text_is_refused() {
+    use std::os::unix::ffi::OsStrExt;
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_jigsat"))
+        .args(["encode", "sudoku/tiny", "--memory", "1GiB", "-o"])
+        .arg(std::ffi::OsStr::from_bytes(b"never\xff.cnf"))
+        .output()
+        .expect("jigsat starts");
+    assert_eq!(code(&output), 2);
+    assert_eq!(stderr(&output), "error: --memory: path contains invalid UTF-8 characters\n");
+}
+
+#[test]
 fn no_half_file_stays() {
     let folder = tempfile::TempDir::new().expect("a folder for the test");
     let file = folder.path().join("big.cnf").display().to_string();
