@@ -51,14 +51,14 @@ impl Output {
     /// Whether the output is shown on a terminal with colours.
     pub fn has_color(&self) -> bool {
         match self {
-            Output::Standard(_) => terminal::shown().has_color,
+            Output::Standard(_) => terminal::has_color(),
             Output::File { .. } | Output::Device { .. } => false,
         }
     }
 
     /// Number of characters that fit into a line of the terminal that shows the output.
     fn columns(&self) -> Option<usize> {
-        terminal::shown().columns.filter(|_| matches!(self, Output::Standard(_)))
+        terminal::columns().filter(|_| matches!(self, Output::Standard(_)))
     }
 
     /// Writes a sentence and ends its line; in a terminal, breaks it between words.
@@ -77,7 +77,7 @@ impl Output {
 
     /// After one of several answers: shows it if somebody is watching, or if this process may run out of memory.
     pub fn answered(&mut self) -> io::Result<()> {
-        let is_seen = matches!(self, Output::Standard(_)) && terminal::shown().is_terminal;
+        let is_seen = matches!(self, Output::Standard(_)) && terminal::is_terminal();
         // A process with bounded memory may end before it has written its buffers.
         if is_seen || terminal::is_apart() { self.flush() } else { Ok(()) }
     }

@@ -20,7 +20,7 @@ const SHOW: &str = "\x1b[?25h";
 
 /// Plays pictures that are separated by blank lines, `speed` of them per second, on a terminal.
 pub fn play(title: &str, frames: &str, speed: u16, stop: &AtomicBool) -> io::Result<()> {
-    if !terminal::shown().is_terminal {
+    if !terminal::is_terminal() {
         note!("--play needs a terminal");
         return Ok(());
     }

@@ -200,7 +200,7 @@ fn collection(
 
 /// A counter on standard error, only on a terminal, and only if no answers scroll by there.
 fn progress(quiet: bool, answers_elsewhere: bool) -> ProgressBar {
-    let shown = answers_elsewhere || !terminal::shown().is_terminal;
+    let shown = answers_elsewhere || !terminal::is_terminal();
     if quiet || !shown {
         return ProgressBar::hidden();
     }

@@ -36,15 +36,26 @@ pub fn is_apart() -> bool {
 
 /// How standard output is shown.
 pub fn shown() -> Shown {
+    Shown { is_terminal: is_terminal(), has_color: has_color(), columns: columns() }
+}
+
+/// Whether a terminal shows standard output.
+pub fn is_terminal() -> bool {
+    PARENT.get().map_or_else(|| io::stdout().is_terminal(), |(_, shown)| shown.is_terminal)
+}
+
+/// Whether standard output is shown in colours.
+pub fn has_color() -> bool {
+    let own = || AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+    PARENT.get().map_or_else(own, |(_, shown)| shown.has_color)
+}
+
+/// Number of characters that fit into a line of the terminal that shows standard output.
+pub fn columns() -> Option<usize> {
     if let Some((_, shown)) = PARENT.get() {
-        return *shown;
+        return shown.columns;
     }
-    let is_terminal = io::stdout().is_terminal();
-    Shown {
-        is_terminal,
-        has_color: AutoStream::choice(&io::stdout()) != ColorChoice::Never,
-        columns: terminal_size::terminal_size().filter(|_| is_terminal).map(|(width, _)| width.0.into()),
-    }
+    terminal_size::terminal_size().filter(|_| is_terminal()).map(|(width, _)| width.0.into())
 }
 
 /// Standard output.

@@ -219,6 +219,22 @@ fn a_path_that_is_no_text_is_refused() {
 }
 
 #[test]
+fn an_input_that_cannot_be_read_is_named() {
+    let ask = |more: &[&str]| {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_jigsat"))
+            .args(["sudoku", "solve", "-"])
+            .args(more)
+            .stdin(std::fs::File::open(crate::common::root()).expect("it is a folder"))
+            .output()
+            .expect("jigsat starts");
+        (code(&output), stdout(&output), stderr(&output))
+    };
+    let told = ask(&["--memory", "1GiB"]);
+    assert!(told.2.contains("can't be read"), "{told:?}");
+    assert_eq!(told, ask(&[]));
+}
+
+#[test]
 fn no_half_file_stays() {
     let folder = tempfile::TempDir::new().expect("a folder for the test");
     let file = folder.path().join("big.cnf").display().to_string();
