@@ -19,6 +19,9 @@ const NARROWEST: usize = 20;
 /// Indent of the further lines of a sentence, in blanks.
 const INDENT: usize = 4;
 
+/// Number of bytes that are written to standard output at once: each time costs more if another process writes them.
+const BUFFER: usize = 64 << 10;
+
 /// An open output. Call [`Output::finish`], or no file remains.
 pub enum Output {
     Standard(BufWriter<terminal::Stdout>),
@@ -37,7 +40,7 @@ pub enum Output {
 impl Output {
     pub fn open(args: &OutputArgs) -> Result<Self, Failure> {
         match &args.output {
-            None => Ok(Output::Standard(BufWriter::new(terminal::stdout()))),
+            None => Ok(Output::Standard(BufWriter::with_capacity(BUFFER, terminal::stdout()))),
             Some(path) if is_device(path) => {
                 Ok(Output::Device { file: BufWriter::new(open_device(path)?), path: path.clone() })
             }

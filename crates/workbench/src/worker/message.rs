@@ -105,6 +105,10 @@ pub struct Bytes(pub Vec<u8>);
 
 impl From<Bytes> for String {
     fn from(Bytes(bytes): Bytes) -> Self {
+        // ASCII is the same in both.
+        if bytes.is_ascii() {
+            return String::from_utf8(bytes).expect("ASCII is UTF-8");
+        }
         bytes.into_iter().map(char::from).collect()
     }
 }
@@ -113,6 +117,9 @@ impl TryFrom<String> for Bytes {
     type Error = TryFromCharError;
 
     fn try_from(text: String) -> Result<Self, TryFromCharError> {
+        if text.is_ascii() {
+            return Ok(Bytes(text.into_bytes()));
+        }
         text.chars().map(u8::try_from).collect::<Result<_, _>>().map(Bytes)
     }
 }
