@@ -14,19 +14,15 @@ use std::{
 };
 
 use bytesize::ByteSize;
-use jigsat_workbench::{
-    Context, Error, Status,
-    worker::{Bytes, Death, Heard, Parent, Requests, Worker, WorkerReply, WorkerRequest, serve},
-};
-use serde::{Deserialize, Serialize};
-use serde_json::value::{RawValue, to_raw_value};
+use jigsat_workbench::worker::{Bytes, Death, Heard, Requests, Worker, WorkerReply, WorkerRequest};
+use serde_json::value::to_raw_value;
 
 use crate::{
     Done, Front,
-    args::{Job, WorkerArgs},
-    exit::{Failure, failure, tell},
-    failed, input, output, program,
-    terminal::{self, Shown},
+    args::Job,
+    exit::{Failure, failure},
+    input, output, program, terminal,
+    worker::Errand,
 };
 
 /// Interval between checks whether everything should stop.
@@ -34,14 +30,6 @@ const LOOKS: Duration = Duration::from_millis(20);
 
 /// Number of bytes of standard input that are passed on at once.
 const PIECE: usize = 64 << 10;
-
-/// A job for another process.
-#[derive(Serialize, Deserialize)]
-struct Errand {
-    job: Job,
-    quiet: bool,
-    shown: Shown,
-}
 
 /// A process with bounded memory that does jobs.
 pub struct Bounded<'f> {
@@ -138,33 +126,4 @@ fn pass_on_input(wished: &mpsc::Receiver<()>, requests: &Requests) {
             return;
         }
     }
-}
-
-/// A worker: answers requests on standard input until the input ends.
-pub fn worker(args: &WorkerArgs, front: &Front) -> Result<Status, Failure> {
-    let WorkerArgs {} = args;
-    let input = io::BufReader::new(io::stdin());
-    // Jobs about one puzzle, which is opened once.
-    let mut opened = None;
-    let on_job = |errand: &RawValue, context: &Context, parent: &Parent| {
-        let errand: Errand = serde_json::from_str(errand.get())
-            .map_err(|error| Error::Request(format!("this is no job: {error}")))?;
-        terminal::work_for(parent, errand.shown);
-        let front = Front::new(context.clone(), errand.quiet, errand.job.timeout());
-        let records = errand.job.records();
-        let done = front
-            .run(&errand.job, &mut opened)
-            .or_else(|failure| failed::record(failure, records.as_ref()).map(Done::Status));
-        Ok(match done {
-            Ok(Done::Status(status)) => status,
-            Ok(Done::Family(name)) => {
-                // If nobody listens any more, the next reply reports it.
-                let _ = parent.family(&name);
-                Status::Solved
-            }
-            Err(failure) => tell(&failure),
-        })
-    };
-    serve(input, io::stdout(), &front.context, on_job, || std::process::exit(0))?;
-    Ok(Status::Solved)
 }

@@ -39,6 +39,7 @@ mod submit;
 mod table;
 mod terminal;
 mod trace;
+mod worker;
 
 use std::{
     ffi::OsString,
@@ -173,7 +174,7 @@ impl Front {
     fn tool(&self, tool: &Tool) -> Result<Status, Failure> {
         match tool {
             Tool::Batch(args) => batch::run(args, self),
-            Tool::Worker(args) => bounded::worker(args, self),
+            Tool::Worker(args) => worker::run(args, self),
             Tool::Report(args) => report::run(args, self),
             Tool::Serve(args) => serve::run(args, self),
             Tool::RunTask(args) => cubes::run_task(args, self),

@@ -18,7 +18,7 @@ use super::{
     scale::CubesArgs,
     verbs::{
         CheckArgs, CompareArgs, CountArgs, DecodeArgs, EncodeArgs, ExplainArgs, GenerateArgs, HintArgs,
-        OwnSolveArgs, PlayArgs, RateArgs, ShowArgs, SolveArgs, TraceArgs, Verb, VerbInfo, WriteArgs,
+        OwnSolveArgs, RateArgs, ShowArgs, SolveArgs, TraceArgs, Verb, VerbInfo,
     },
     writes_solved,
 };
@@ -144,14 +144,8 @@ impl VerbArgs {
         Ok(match verb {
             Verb::Solve => {
                 let own = OwnSolveArgs {
-                    play: match family {
-                        Some(family) if has_frames(family) => PlayArgs::from_arg_matches(matches)?,
-                        _ => PlayArgs::default(),
-                    },
-                    write: match family {
-                        Some(family) if writes_solved(family) => WriteArgs::from_arg_matches(matches)?,
-                        _ => WriteArgs::default(),
-                    },
+                    play: had(family.is_some_and(has_frames), matches)?,
+                    write: had(family.is_some_and(writes_solved), matches)?,
                 };
                 VerbArgs::Solve(SolveArgs::from_arg_matches(matches)?, own)
             }
@@ -169,6 +163,11 @@ impl VerbArgs {
             Verb::Generate => VerbArgs::Generate(GenerateArgs::from_arg_matches(matches)?),
         })
     }
+}
+
+/// Arguments that only some families have; the defaults for the others.
+fn had<A: FromArgMatches + Default>(is_had: bool, matches: &ArgMatches) -> Result<A, clap::Error> {
+    if is_had { A::from_arg_matches(matches) } else { Ok(A::default()) }
 }
 
 /// The format of the answer for programs, whatever else the verb prints.
