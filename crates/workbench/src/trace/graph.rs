@@ -24,7 +24,12 @@ pub(super) struct Graph {
     pub because: String,
     /// The clause that is learned from it, with its number.
     pub learned: Option<(usize, Vec<String>)>,
+    /// How many literals lead to it that are left out: in a large graph, those before the literals of the learned clause.
+    pub left_out: usize,
 }
+
+/// Maximum number of literals in a graph that is shown whole.
+const MOST: usize = 24;
 
 impl Graph {
     /// The graph of a conflict, given by its number from 1.
@@ -43,13 +48,22 @@ impl Graph {
             let entries = names.iter().filter_map(|name| known.get(&**name).copied());
             entries.filter(|entry| entry.level > 0 || *level == 0).collect()
         };
-        let mut places = HashMap::new();
-        let mut open = shown(from);
-        while let Some(entry) = open.pop() {
-            if places.insert(entry.name, 0).is_none() {
-                open.extend(shown(entry.from));
+        let leads = |goes_on: &dyn Fn(&Entry<'_>) -> bool| {
+            let mut places = HashMap::new();
+            let mut open = shown(from);
+            while let Some(entry) = open.pop() {
+                if places.insert(entry.name, 0).is_none() && goes_on(entry) {
+                    open.extend(shown(entry.from));
+                }
             }
-        }
+            places
+        };
+        let all = leads(&|_| true);
+        let count = all.len();
+        let is_in_clause = |entry: &Entry<'_>| is_learned(learned.as_ref(), entry.name);
+        let is_cut = count > MOST && learned.is_some();
+        let mut places = if is_cut { leads(&|entry| !is_in_clause(entry)) } else { all };
+        let left_out = count - places.len();
         let leading: Vec<&Entry<'_>> = trail.iter().filter(|entry| places.contains_key(entry.name)).collect();
         for (place, entry) in leading.iter().enumerate() {
             places.insert(entry.name, place);
@@ -59,22 +73,28 @@ impl Graph {
             name: entry.name.to_owned(),
             level: entry.level,
             is_decision: entry.is_decision,
-            from: places_of(entry.from),
+            from: if is_cut && is_in_clause(entry) { Vec::new() } else { places_of(entry.from) },
         };
         Some(Graph {
             nodes: leading.iter().map(node).collect(),
             clash: places_of(from),
             level: *level,
             because: because.clone(),
-            learned,
+            learned: learned.clone(),
+            left_out,
         })
     }
 
     /// Whether the negation of a literal is in the learned clause.
     pub fn is_kept(&self, node: &Node) -> bool {
-        let negated = node.name.strip_prefix('!').map_or_else(|| format!("!{}", node.name), str::to_owned);
-        self.learned.as_ref().is_some_and(|(_, clause)| clause.contains(&negated))
+        is_learned(self.learned.as_ref(), &node.name)
     }
+}
+
+/// Whether the negation of a literal is in a learned clause.
+fn is_learned(learned: Option<&(usize, Vec<String>)>, name: &str) -> bool {
+    let negated = name.strip_prefix('!').map_or_else(|| format!("!{name}"), str::to_owned);
+    learned.is_some_and(|(_, clause)| clause.contains(&negated))
 }
 
 /// A literal that became true.

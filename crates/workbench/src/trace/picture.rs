@@ -47,6 +47,11 @@ pub(super) fn draw(steps: &[TraceStep], conflict: usize) -> Option<String> {
         || "It depends on no decision: there is no solution.".to_owned(),
         |(number, clause)| format!("Learned clause {number}: {}", clause.join(" or ")),
     );
+    let learned = match graph.left_out {
+        0 => learned,
+        1 => format!("{learned} (1 literal that leads there is left out)"),
+        count => format!("{learned} ({count} literals that lead there are left out)"),
+    };
     let layout = Layout::of(&graph, MARGIN + LINE);
     let letters = [&title, &learned].map(|line| line.chars().count()).into_iter().max().unwrap_or(0);
     let width = (layout.width + MARGIN).max(2 * MARGIN + letters * LETTER);
