@@ -243,12 +243,81 @@ fn explained_are_reasons_and_lengths() {
     assert_eq!(code(&output), 1, "{}", stderr(&output));
     assert!(stdout(&output).starts_with("impossible: "), "{}", stdout(&output));
     let output = sokoban(&["explain", FIRST]);
-    assert_eq!(code(&output), 2);
-    assert!(stderr(&output).contains("--steps N"), "{}", stderr(&output));
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    for part in
+        ["the boxes need at least 3 pushes", "exactly that many pushes", "1. the box in ", "stays there"]
+    {
+        assert!(stdout(&output).contains(part), "{part}: {}", stdout(&output));
+    }
     let output = sokoban(&["explain", FIRST, "--steps", "2"]);
     assert_eq!(code(&output), 3, "{}", stderr(&output));
     assert!(stdout(&output).starts_with("there is no solution of exactly 2 steps"), "{}", stdout(&output));
     let output = sokoban(&["explain", FIRST, "--steps", "3"]);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     assert!(stdout(&output).contains("found as a whole"), "{}", stdout(&output));
+}
+
+/// From every position of a plan there is a hint, and none at its end.
+#[test]
+fn a_hint_is_the_next_push() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let played = folder.path().join("played.txt");
+    let from = played.to_str().expect("a path");
+    let level = "puzzles/sokoban/detour.xsb";
+    let solved = sokoban(&["solve", level, "--format", "plain"]);
+    let solved = stdout(&solved).trim().to_owned();
+    let mut left = 15;
+    for played_so_far in
+        (0..=solved.len()).filter(|&end| end == 0 || solved.as_bytes()[end - 1].is_ascii_uppercase())
+    {
+        std::fs::write(&played, &solved[..played_so_far]).expect("it can be written");
+        let output = sokoban(&["hint", level, "--from", from]);
+        assert_eq!(code(&output), 0, "{}", stderr(&output));
+        let explained = sokoban(&["explain", level, "--from", from]);
+        if left == 0 {
+            assert_eq!(stdout(&output), "nothing is left to do\n");
+            assert!(stdout(&explained).contains("0 pushes"), "{}", stdout(&explained));
+        } else {
+            assert!(stdout(&output).starts_with("1. push the box in r"), "{}", stdout(&output));
+            let pushes = if left == 1 { "1 push,".into() } else { format!("{left} pushes") };
+            assert!(stdout(&explained).contains(&pushes), "{left}: {}", stdout(&explained));
+            left -= 1;
+        }
+    }
+}
+
+#[test]
+fn moves_into_a_deadlock_are_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let played = folder.path().join("played.txt");
+    let from = played.to_str().expect("a path");
+    let level = "######\n#@   #\n# $  #\n#  . #\n######\n";
+    std::fs::write(&played, "rrdL").expect("it can be written");
+    for verb in ["hint", "explain"] {
+        let output = jigsat(&["sokoban", verb, "-", "--from", from], level);
+        assert_eq!(code(&output), 1, "{}{}", stdout(&output), stderr(&output));
+        assert!(
+            stdout(&output).contains("the box in r3c2 can't be pushed to any goal"),
+            "{}",
+            stdout(&output)
+        );
+    }
+    std::fs::write(&played, "rrrr").expect("it can be written");
+    let output = jigsat(&["sokoban", "hint", "-", "--from", from], level);
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("runs from r2c5 into a wall"), "{}", stderr(&output));
+}
+
+#[test]
+fn a_level_is_rated_by_its_plan() {
+    let output = sokoban(&["rate", "puzzles/sokoban/detour.xsb", "--format", "json"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let record: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+    let rating = &record["rating"];
+    assert_eq!(
+        (&rating["pushes"], &rating["lower_bound"], &rating["gap"]),
+        (&15.into(), &15.into(), &0.into())
+    );
+    assert!(rating["states"].as_u64().is_some_and(|states| states > 1), "{rating}");
+    assert_eq!(code(&sokoban(&["rate", "puzzles/sokoban/corner.xsb"])), 1);
 }

@@ -295,7 +295,8 @@ fn of_family(name: &'static str, family: &'static dyn AnyFamily, completing: boo
     let info = family.info();
     let command = Command::new(name)
         .about(info.about.to_string())
-        .after_long_help(format!("Example:\n  jigsat {}", info.example))
+        .after_help(info.answers.to_string())
+        .after_long_help(format!("{}\n\nExample:\n  jigsat {}", info.answers, info.example))
         .args_conflicts_with_subcommands(true);
     // A command line names one family: the arguments of the others are never looked at.
     if completing {

@@ -24,6 +24,7 @@ pub fn run(args: &CompareArgs, call: &Call, text: Text, front: &Front) -> Result
     let request = CompareRequest {
         options: call.options(&front.patience)?,
         encodings: names(&args.encodings),
+        engines: args.engines.as_deref().map(|words| if words == "none" { Vec::new() } else { names(words) }),
         amo: names(&args.amo),
         graph: names(&args.graph),
         solvers: names(&args.solvers),

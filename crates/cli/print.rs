@@ -67,6 +67,9 @@ impl<'a> Printer<'a> {
         if self.args.output.no_times {
             solved.record = solved.record.without_times(self.args.portfolio);
         }
+        if self.args.unnamed {
+            solved.record = solved.record.unnamed();
+        }
         if let Some(solution) = &solved.record.solution {
             self.keep_picture(instance, solution);
         }
@@ -86,7 +89,11 @@ impl<'a> Printer<'a> {
     }
 
     fn text(&mut self, index: Option<u64>, instance: &dyn Instance, solved: &Solved) -> Result<(), Failure> {
-        let told = format!("{} ({})", solved.verdict(), who(&solved.record));
+        let verdict = match &solved.record.refused {
+            Some(_) if self.args.unnamed => "rejected by the referee".into(),
+            _ => solved.verdict(),
+        };
+        let told = format!("{verdict} ({})", who(&solved.record));
         self.without(&solved.record)?;
         if self.single {
             for solution in solved.solutions() {
@@ -147,6 +154,9 @@ impl<'a> Printer<'a> {
         let Some(solution) = &record.solution else { return Ok(()) };
         self.keep_picture(instance, solution);
         match self.args.format {
+            SolveFormat::Json | SolveFormat::Yaml if self.args.unnamed => {
+                self.data(&record.clone().unnamed())
+            }
             SolveFormat::Json | SolveFormat::Yaml => self.data(record),
             SolveFormat::Plain | SolveFormat::Own(_) => self.short(instance, solution),
             SolveFormat::Text => {
@@ -161,6 +171,9 @@ impl<'a> Printer<'a> {
     pub fn end_of_list(&mut self, mut listed: Listed) -> Result<Status, Failure> {
         if self.args.output.no_times {
             listed.record.record = listed.record.record.without_times(false);
+        }
+        if self.args.unnamed {
+            listed.record.record = listed.record.record.unnamed();
         }
         match self.args.format {
             SolveFormat::Json | SolveFormat::Yaml => self.data(&listed.record)?,
@@ -219,7 +232,9 @@ impl<'a> Printer<'a> {
     fn without(&mut self, record: &SolveRecord) -> Result<(), Failure> {
         let dropped = self.args.formula.drop.join(", ");
         match &record.refused {
+            Some(violation) if self.args.unnamed => writeln!(self.out, "{violation}")?,
             Some(violation) => writeln!(self.out, "without {dropped}: {violation}")?,
+            None if self.args.unnamed => {}
             None if !dropped.is_empty() && record.solution.is_some() => {
                 writeln!(self.out, "without {dropped}: this solution happens to break no rule")?;
             }

@@ -127,7 +127,7 @@ pub static VERBS: [VerbInfo; 13] = [
     VerbInfo {
         verb: Verb::Compare,
         name: "compare",
-        about: "Compares encodings, at-most-one flavours and solvers on a puzzle",
+        about: "Compares engines, encodings, at-most-one flavours and solvers on a puzzle",
         examples: "Examples:\n  jigsat sudoku compare puzzles/sudoku/hard.yaml\n  \
             jigsat sudoku compare puzzles/sudoku/hard.yaml --encodings course --amo all --solvers minisat --seeds 10\n  \
             jigsat sudoku compare puzzles/sudoku/tiny.yaml --sizes 2x2,3x3,4x4 --solvers minisat --svg growth.svg\n\n\
@@ -170,6 +170,9 @@ pub struct SolveArgs {
     pub limit: Option<u64>,
     #[command(flatten)]
     pub formula: FormulaArgs,
+    /// With --drop: doesn't say which rule was dropped, nor how large the formula is: what goes wrong is an exam question
+    #[arg(long, requires = "drop")]
+    pub unnamed: bool,
     #[command(flatten)]
     pub search: SearchArgs,
     #[command(flatten)]
@@ -465,6 +468,10 @@ pub struct CompareArgs {
     /// Encodings to compare, separated by commas, or 'all'
     #[arg(long, value_name = "NAMES", default_value = "all")]
     pub encodings: String,
+    /// Engines of the family's own to show beside them, separated by commas, 'all' or 'none' (default: all, unless
+    /// --encodings is used)
+    #[arg(long, value_name = "NAMES")]
+    pub engines: Option<String>,
     /// At-most-one flavours to compare, separated by commas, or 'all'
     #[arg(long, value_name = "NAMES", default_value = "pairwise")]
     pub amo: String,

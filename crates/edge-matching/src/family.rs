@@ -38,6 +38,9 @@ pub struct EdgeMatchingFamily;
 static INFO: Info = Info {
     name: Cow::Borrowed("edge-matching"),
     about: Cow::Borrowed("Square pieces whose touching edges agree, from Four Squares to Eternity II"),
+    answers: Cow::Borrowed(
+        "By default, a SAT solver answers 'solve', with the encoding that measured best for the size of the board; backtracking over the formula answers 'count', because it lists many solutions sooner. --engine sat counts with the solver, too.",
+    ),
     example: Cow::Borrowed("edge-matching puzzles/edge-matching/four-squares.yaml"),
     solution_formats: &[],
     puzzle_formats: &[],

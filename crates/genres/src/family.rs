@@ -78,6 +78,9 @@ fn info(
     Info {
         name,
         about,
+        answers: Cow::Borrowed(
+            "By default, a SAT solver answers, on the formula of the genre's page; constraints on paths, loops and regions are added as cuts while it runs.",
+        ),
         example: example.into(),
         solution_formats: if is_saved { &["pzprv3"] } else { &[] },
         puzzle_formats: match (has_addresses, is_saved) {

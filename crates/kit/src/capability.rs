@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use jigsat_cnf::{Formula, GroupRef, Literal, Var, Variable};
 use jigsat_grid::Cell;
-use jigsat_solve::{BuildOptions, Error as SolveError, Limits, Stop, Violation};
+use jigsat_solve::{BuildOptions, Error as SolveError, Limits, Provenance, Stop, Violation};
 use schemars::Schema;
 use serde_json::{Map, Value};
 
 use crate::{
-    AtomOf, Counted, Counting, EncodingOf, Error, Evidence, FamilyTypes, Files, Outcome, Proposition,
-    Question, Run, SolutionOf, Theorem,
+    Account, AtomOf, Counted, Counting, EncodingOf, Error, Evidence, FamilyTypes, Files, Outcome,
+    Proposition, Question, Run, SolutionOf, Theorem,
 };
 
 /// Engines of a family's own, or its own way to use the general ones.
@@ -57,7 +57,8 @@ pub trait Engines<F: FamilyTypes>: Sync {
         Ok(None)
     }
 
-    /// How hard a puzzle is by a measure of the family's own, in addition to the measure of its explanation.
+    /// How hard a puzzle is by a measure of the family's own, in addition to the measure of its explanation if it has one;
+    /// `None` if there is no such measure, or no solution.
     ///
     /// # Errors
     ///
@@ -203,6 +204,20 @@ pub trait Horizon<F: FamilyTypes>: Sync {
         question: &Question<F>,
         run: &Run<'_>,
     ) -> Result<Option<Optimal>, Error>;
+
+    /// Explains the plan that answers a question: it is found as a whole, not literal by literal. `played` is the part of
+    /// it that is already played, a legal one.
+    ///
+    /// # Errors
+    ///
+    /// As [`Engines::solve`].
+    fn account(
+        &self,
+        puzzle: &F::Puzzle,
+        question: &Question<F>,
+        played: Option<&SolutionOf<F>>,
+        run: &Run<'_>,
+    ) -> Result<Account<SolutionOf<F>>, Error>;
 
     /// Why answers to this question can't be proved, if that is known beforehand.
     fn cannot_prove(&self, question: &Question<F>) -> Option<&'static str>;
@@ -402,6 +417,8 @@ pub struct Rating {
     pub data: Value,
     /// What was left open.
     pub left_open: Option<String>,
+    /// The engine that found what is rated.
+    pub by: Provenance,
 }
 
 /// Makes new puzzles.

@@ -149,6 +149,8 @@ pub struct Info {
     pub name: Cow<'static, str>,
     /// A line about its puzzles.
     pub about: Cow<'static, str>,
+    /// What answers if no engine is named, and why, in sentences.
+    pub answers: Cow<'static, str>,
     /// Words that follow `jigsat` in an example of solving one.
     pub example: Cow<'static, str>,
     /// Forms of its own in which a solution is written.

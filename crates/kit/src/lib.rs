@@ -5,6 +5,7 @@
 //!
 //! A [`Question`] is a question about puzzles, and an [`Outcome`] or [`Counted`] is its answer. This crate
 //! has no registry, no verbs, and no input or output: those are in `jigsat-workbench`.
+mod account;
 mod capability;
 mod claim;
 mod count;
@@ -21,6 +22,7 @@ mod text;
 mod types;
 mod waiting;
 
+pub use account::{Account, Act, Because};
 pub use capability::{
     Beginning, Blank, Blanks, Cutting, Engines, Explanation, Formulas, Generated, Generator, Horizon, Images,
     Optimal, Rating, ReasonOf, Says, Symmetry, Within, cells_of_atoms, holding,

@@ -33,6 +33,9 @@ pub struct SlitherlinkFamily;
 static INFO: Info = Info {
     name: Cow::Borrowed("slitherlink"),
     about: Cow::Borrowed("Slitherlink: a single loop along edges, counted by numbers"),
+    answers: Cow::Borrowed(
+        "By default, a SAT solver answers 'solve', and cuts are added while it runs; backtracking over the formula answers 'count', because it lists many solutions sooner. --engine sat counts with the solver, too.",
+    ),
     example: Cow::Borrowed("slitherlink puzzles/slitherlink/easy.yaml --unique"),
     solution_formats: &["pzpr"],
     puzzle_formats: &["address", "pzpr"],

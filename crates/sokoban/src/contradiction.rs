@@ -156,7 +156,7 @@ fn is_held(level: &Level, cell: Cell, held: &[Cell], ways: [Direction; 2]) -> bo
 const AXES: [[Direction; 2]; 2] = [[Direction::Up, Direction::Down], [Direction::Left, Direction::Right]];
 
 /// The boxes that block each other forever, starting with one that is not on a goal; empty if all are on goals.
-fn frozen(level: &Level) -> Vec<Cell> {
+pub(crate) fn frozen(level: &Level) -> Vec<Cell> {
     let mut held: Vec<Cell> = level.boxes().collect();
     loop {
         let stays = |&cell: &Cell| AXES.into_iter().all(|ways| is_held(level, cell, &held, ways));
@@ -188,7 +188,7 @@ fn frozen(level: &Level) -> Vec<Cell> {
 }
 
 /// The pushes that the player can make without another push before.
-fn pushes(level: &Level) -> Vec<(Cell, Direction)> {
+pub(crate) fn pushes(level: &Level) -> Vec<(Cell, Direction)> {
     let free = |cell: Cell| level.square(cell) != Square::Wall && !level.square(cell).has_box();
     let mut seen = vec![level.player];
     let mut found = Vec::new();

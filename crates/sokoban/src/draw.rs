@@ -8,7 +8,7 @@ use std::{collections::BTreeMap, fmt::Write};
 use anstyle::{AnsiColor, Style};
 use jigsat_grid::{Cell, Charset, Mark, Picture, Size};
 
-use crate::{Level, Plan, Square, plan::Game};
+use crate::{Level, Plan, Square, check::play, plan::Game};
 pub use frames::{frame, frames};
 
 /// A level, and a plan for it, if there is one.
@@ -142,7 +142,17 @@ impl Drawing {
         squares.chunks(usize::from(size.cols).max(1)).map(<[String]>::concat).collect()
     }
 
+    /// A marked plan is an unfinished one: the position to which it leads.
+    fn position(&self) -> Option<Drawing> {
+        let plan = self.plan.as_ref().filter(|_| !self.marks.is_empty())?;
+        let game = play(&self.level, plan).ok()?;
+        Some(Drawing { level: game.position(), plan: None, animated: false, marks: self.marks.clone() })
+    }
+
     fn write(&self, charset: Charset, colored: bool) -> String {
+        if let Some(position) = self.position() {
+            return position.write(charset, colored);
+        }
         let mut out = String::new();
         if !self.level.title.is_empty() {
             let _ = writeln!(out, "{}", printable(&self.level.title));
@@ -203,10 +213,13 @@ impl Picture for Drawing {
     }
 
     fn to_svg(&self) -> String {
+        if let Some(position) = self.position() {
+            return position.to_svg();
+        }
         image::svg(&self.level, self.plan.as_ref(), self.animated, &self.marks)
     }
 
-    /// Marks a cell in the level's start; a plan that is played shows no marks.
+    /// Marks a cell in the level's start, or in the position to which a plan leads.
     fn mark(&mut self, cell: Cell, mark: Mark) {
         if self.level.size.contains(cell) {
             let known = self.marks.entry(cell).or_insert(mark);

@@ -1,10 +1,12 @@
 //! Sokoban as a family of the kit.
+mod account;
 mod engines;
 mod explanation;
 mod generator;
 mod horizon;
 mod levels;
 mod options;
+mod rating;
 
 use std::borrow::Cow;
 
@@ -40,7 +42,10 @@ pub struct SokobanFamily;
 
 static INFO: Info = Info {
     name: Cow::Borrowed("sokoban"),
-    about: Cow::Borrowed("Sokoban: plans proved optimal, in formulas over time steps"),
+    about: Cow::Borrowed("Sokoban: plans proved optimal, by positions and by formulas over time steps"),
+    answers: Cow::Borrowed(
+        "By default, searches of positions ('states') and formulas for each number of steps take turns, searches first: most levels are solved before a formula is needed, and neither is better on all. --engine sat uses formulas alone.",
+    ),
     example: Cow::Borrowed("sokoban puzzles/sokoban/first.xsb"),
     solution_formats: &["frames", "sok"],
     puzzle_formats: &["xsb", "sok"],

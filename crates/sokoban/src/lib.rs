@@ -18,6 +18,7 @@ mod parse;
 mod patterns;
 mod plan;
 mod prices;
+mod purpose;
 mod puzzle;
 mod relaxed;
 pub mod search;

@@ -230,6 +230,22 @@ impl<'l> Game<'l> {
         true
     }
 
+    /// A level that starts where the game is now, with the same title.
+    #[must_use]
+    pub fn position(&self) -> Level {
+        let mut level = Level { player: self.player, stored: Vec::new(), ..self.level.clone() };
+        for (square, &full) in level.squares.iter_mut().zip(&self.boxes) {
+            *square = match (square.is_goal(), full) {
+                _ if *square == crate::Square::Wall => crate::Square::Wall,
+                (true, true) => crate::Square::BoxOnGoal,
+                (true, false) => crate::Square::Goal,
+                (false, true) => crate::Square::Box,
+                (false, false) => crate::Square::Floor,
+            };
+        }
+        level
+    }
+
     /// The plan so far.
     #[must_use]
     pub fn plan(&self) -> Plan {

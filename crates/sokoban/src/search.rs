@@ -121,6 +121,8 @@ pub struct Outcome {
     pub by: Provenance,
     /// The effort.
     pub effort: Effort,
+    /// Number of states that searches of states reached.
+    pub states: usize,
     /// Numbers of variables and clauses of the last formula.
     pub size: Option<(usize, usize)>,
 }
@@ -135,6 +137,7 @@ impl Outcome {
             left_open: None,
             by,
             effort: Effort::default(),
+            states: 0,
             size: None,
         }
     }

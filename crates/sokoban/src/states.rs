@@ -87,6 +87,9 @@ pub(crate) trait Continue {
     /// Number of bytes in use.
     fn bytes(&self) -> usize;
 
+    /// Number of states that it has reached.
+    fn reached(&self) -> usize;
+
     /// Tells the search about a plan that was found elsewhere.
     fn know(&mut self, _plan: &Plan) {}
 }

@@ -35,6 +35,9 @@ pub struct SudokuFamily;
 static INFO: Info = Info {
     name: Cow::Borrowed("sudoku"),
     about: Cow::Borrowed("Sudoku of any box size, and its variants"),
+    answers: Cow::Borrowed(
+        "By default, the engine 'fast' answers for classic 9x9 boards: propagation and search on bit sets solve most of them before a formula is built. A SAT solver answers for all others, and for all boards with --engine sat.",
+    ),
     example: Cow::Borrowed("sudoku puzzles/sudoku/hard.yaml"),
     solution_formats: &[],
     puzzle_formats: &["address"],

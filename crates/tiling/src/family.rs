@@ -38,6 +38,9 @@ pub struct TilingFamily;
 static INFO: Info = Info {
     name: Cow::Borrowed("tiling"),
     about: Cow::Borrowed("Tiling and shape fitting, flat and in space"),
+    answers: Cow::Borrowed(
+        "By default, searches on bit boards answer ('bitboard', and 'frontier' for counts), because they are faster than SAT solvers on nearly all boards. --engine sat solves the formula.",
+    ),
     example: Cow::Borrowed("tiling count puzzles/tiling/pentominoes-6x10.yaml"),
     solution_formats: &[],
     puzzle_formats: &["xmpuzzle"],

@@ -32,6 +32,7 @@ where
 {
     let info = Info {
         name: name.into(),
+        answers: "".into(),
         about: type_name::<P>().into(),
         example: "".into(),
         solution_formats: &[],

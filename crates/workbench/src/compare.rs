@@ -1,4 +1,4 @@
-//! Comparison of encodings, flavours and solvers.
+//! Comparison of engines, encodings, flavours and solvers.
 
 mod growth;
 
@@ -6,16 +6,16 @@ use std::time::Duration;
 
 use jigsat_cnf::{Amo, Choice, Flavours, GraphFlavour};
 use jigsat_grid::Size;
-use jigsat_kit::{EncodingOf, Error, Family};
-use jigsat_solve::{Answer, BuildOptions, Error as SolveError, Session, Solver};
+use jigsat_kit::{EncodingOf, Error, Family, SearchOptions};
+use jigsat_solve::{Answer, BuildOptions, Error as SolveError, Session, Solver, Stop};
 use web_time::Instant;
 
 pub use growth::Measure;
 
 use crate::{
-    CompareRequest, Context, Status,
-    case::Case,
-    record::{CompareRecord, SCHEMA},
+    Ask, CompareRequest, Context, Status,
+    case::{Case, question},
+    record::CompareRecord,
 };
 
 /// The answer to a [`CompareRequest`].
@@ -23,7 +23,7 @@ use crate::{
 pub struct Comparison {
     /// Solved, or unknown if a run reached its limit.
     pub status: Status,
-    /// A row for each size, encoding, flavour and solver, in this order.
+    /// A row for each size, engine, encoding, flavour and solver, in this order.
     pub rows: Vec<CompareRecord>,
     family: String,
     sizes: Vec<Size>,
@@ -56,7 +56,9 @@ impl Comparison {
         let sized = self.rows.iter().any(|row| row.size.is_some());
         let timed = self.rows.iter().any(|row| row.median_s.is_some());
         let has_graphs = self.rows.iter().any(|row| row.graph.is_some());
-        let mut heads = vec!["encoding", "amo"];
+        let has_engines = self.rows.iter().any(|row| row.engine.is_some());
+        let mut heads: Vec<&str> = has_engines.then_some("engine").into_iter().collect();
+        heads.extend(["encoding", "amo"]);
         heads.extend(has_graphs.then_some("graph"));
         heads.extend(["solver", "variables", "aux", "clauses", "literals", "by units"]);
         heads.extend(has_graphs.then_some("cuts"));
@@ -65,7 +67,8 @@ impl Comparison {
         if sized {
             heads.insert(0, "size");
         }
-        let cells: Vec<Vec<String>> = self.rows.iter().map(|row| cells(row, sized, has_graphs)).collect();
+        let cells: Vec<Vec<String>> =
+            self.rows.iter().map(|row| cells(row, sized, has_graphs, has_engines)).collect();
         let is_number = |column: usize| {
             let mut cells = cells.iter().map(|line| &line[column]);
             heads[column] != "size"
@@ -87,15 +90,17 @@ impl Comparison {
     }
 }
 
-fn cells(row: &CompareRecord, sized: bool, has_graphs: bool) -> Vec<String> {
+fn cells(row: &CompareRecord, sized: bool, has_graphs: bool, has_engines: bool) -> Vec<String> {
+    let or_none = |name: &str| if name.is_empty() { "-".into() } else { name.to_owned() };
     let size = sized.then(|| row.size.clone().unwrap_or_default());
     let mut cells: Vec<String> = size.into_iter().collect();
-    cells.extend([row.encoding.to_owned(), row.amo.to_owned()]);
+    cells.extend(has_engines.then(|| row.engine.unwrap_or("sat").to_owned()));
+    cells.extend([row.encoding, row.amo].map(or_none));
     cells.extend(has_graphs.then(|| row.graph.unwrap_or("-").to_owned()));
-    cells.push(row.solver.clone());
+    cells.push(or_none(&row.solver));
     let numbers = [row.variables, row.auxiliaries, row.clauses, row.literals, row.propagated];
-    // A formula that was not built has no numbers.
-    let number = |number: String| if row.built { number } else { "-".into() };
+    // A formula that was not built has no numbers, nor has an engine without one.
+    let number = |number: String| if row.built && row.engine.is_none() { number } else { "-".into() };
     cells.extend(numbers.map(|count| number(count.to_string())));
     cells.extend(has_graphs.then(|| row.cuts.map_or("-".into(), |cuts| cuts.to_string())));
     cells.push(if row.built { row.answer } else { "stopped" }.to_owned());
@@ -129,6 +134,11 @@ pub(crate) fn compare<F: Family>(
     if !(1..=100_000).contains(&request.seeds) {
         return Err(Error::Request(format!("{} seeds, expected 1 to 100000", request.seeds)));
     }
+    let all = || vec!["all".to_owned()];
+    let engines = request
+        .engines
+        .clone()
+        .unwrap_or_else(|| if request.encodings == all() { all() } else { Vec::new() });
     let mut puzzles = Vec::new();
     for &size in &request.sizes {
         let limits = context.limits_of(Some(request.timeout_s));
@@ -139,6 +149,11 @@ pub(crate) fn compare<F: Family>(
     let alone = puzzles.is_empty().then(|| (None, case.puzzle()));
     let mut rows = Vec::new();
     for (size, puzzle) in sized.chain(alone) {
+        for engine in able(&*case.family, puzzle, &engines)? {
+            let row = engine_row(case, puzzle, size, engine, request, context)?;
+            on_row(&row);
+            rows.push(row);
+        }
         for &encoding in &encodings {
             for &amo in &flavours {
                 for &graph in &graph_flavours {
@@ -174,6 +189,67 @@ fn chosen<C: Choice>(what: &str, names: &[String]) -> Result<Vec<C>, Error> {
     names.iter().map(|name| C::named(name).ok_or_else(|| unknown(name))).collect()
 }
 
+/// The family's own engines with these names that can solve a puzzle.
+fn able<F: Family>(family: &F, puzzle: &F::Puzzle, names: &[String]) -> Result<Vec<&'static str>, Error> {
+    let own = family.engines().map_or(&[][..], |engines| engines.names());
+    let refusal = |engine: &str| family.engines().and_then(|engines| engines.refuses(puzzle, engine, true));
+    if matches!(names, [all] if all == "all") {
+        return Ok(own.iter().copied().filter(|engine| refusal(engine).is_none()).collect());
+    }
+    let named = |name: &String| {
+        let engine = own.iter().copied().find(|engine| engine == name).ok_or_else(|| {
+            let info = family.info();
+            let there = if own.is_empty() {
+                "there are none".into()
+            } else {
+                format!("there are: {}", own.join(", "))
+            };
+            Error::Request(format!("'{name}' is no engine of {}'s own; {there}", info.name))
+        })?;
+        refusal(engine).map_or(Ok(engine), |refusal| Err(Error::Request(refusal)))
+    };
+    names.iter().map(named).collect()
+}
+
+/// The row of an engine that solves without one of the formulas that are compared.
+fn engine_row<F: Family>(
+    case: &Case<F>,
+    puzzle: &F::Puzzle,
+    size: Option<Size>,
+    engine: &'static str,
+    request: &CompareRequest,
+    context: &Context,
+) -> Result<CompareRecord, Error> {
+    let family = &*case.family;
+    let Some(engines) = family.engines() else { return Err(Error::request("the family has no engines")) };
+    let mut row = CompareRecord::new(size);
+    row.engine = Some(engine);
+    let mut times = Vec::new();
+    for _ in 0..request.seeds {
+        let ask = Ask {
+            options: request.options.clone(),
+            search: SearchOptions { engine: Some(engine.into()), ..SearchOptions::default() },
+            ..Ask::default()
+        };
+        let limits = context.limits_of(Some(request.timeout_s));
+        let started = Instant::now();
+        let outcome = engines.solve(puzzle, &question(family, &ask)?, &context.run(&limits));
+        times.push(started.elapsed());
+        row.answer = match Error::unless_stopped(outcome)?.map(|outcome| outcome.first) {
+            Ok(Answer::Solved(_)) => "solved",
+            Ok(Answer::Impossible(_)) => "impossible",
+            Ok(Answer::Unknown(Stop::GaveUp)) => "gave up",
+            Ok(Answer::Unknown(_) | Answer::Refused { .. }) | Err(_) => "unknown",
+        };
+        if row.is_open() {
+            break;
+        }
+    }
+    row.built = true;
+    row.median_s = Some(median(&mut times).as_secs_f64());
+    Ok(row)
+}
+
 /// The subject of one row.
 struct Run<'c, F: Family> {
     puzzle: &'c F::Puzzle,
@@ -189,24 +265,10 @@ impl<F: Family> Run<'_, F> {
         let (mut times, mut conflicts, mut propagations) = (Vec::new(), Vec::new(), Vec::new());
         let mut cuts = Vec::new();
         let mut row = CompareRecord {
-            schema: SCHEMA,
-            size: self.size.map(|size| size.to_string()),
-            area: self.size.map_or(0, Size::area),
             encoding: self.encoding.name(),
             amo: self.flavours.amo.name(),
-            graph: None,
             solver: self.solver.to_string(),
-            built: false,
-            variables: 0,
-            auxiliaries: 0,
-            clauses: 0,
-            literals: 0,
-            propagated: 0,
-            cuts: None,
-            answer: "unknown",
-            conflicts: 0,
-            propagations: 0,
-            median_s: None,
+            ..CompareRecord::new(self.size)
         };
         for seed in 0..request.seeds {
             let limits = context.limits_of(Some(request.timeout_s));

@@ -1,5 +1,6 @@
 //! Explanations: a solution step by step, the difference between two solutions, or why there is none.
 
+mod account;
 mod conflict;
 mod differ;
 mod right_so_far;
@@ -9,11 +10,11 @@ mod steps;
 mod teller;
 mod view;
 
-use std::{collections::VecDeque, time::Duration};
+use std::{collections::VecDeque, sync::Arc, time::Duration};
 
-use jigsat_cnf::Literal;
+use jigsat_cnf::{Choice, Literal};
 use jigsat_kit::{AtomOf, EncodingOf, Error, Family};
-use jigsat_solve::{BuildOptions, Limits, Solver, Stop};
+use jigsat_solve::{BuildOptions, Limits, Provenance, Solver, Stop};
 use web_time::Instant;
 
 use crate::{
@@ -158,12 +159,20 @@ impl<F: Family> Explainer<F> {
 
     /// Finds out what to explain, and prepares the parts before the steps.
     fn begin(&mut self) -> Result<Status, Error> {
-        let known = self.filled_in()?;
         let length = self.case.length();
-        let has_horizon = self.case.family.horizon().is_some();
-        if has_horizon && length.is_none() {
-            return self.without_length();
+        let family = Arc::clone(&self.case.family);
+        if length.is_none()
+            && let Some(horizon) = family.horizon()
+        {
+            return self.account(horizon);
         }
+        let has_horizon = length.is_some();
+        let known = self.filled_in()?;
+        self.record.by = Some(Provenance {
+            solver: Some(self.solver().to_string()),
+            encoding: Some(self.encoding.name().into()),
+            ..Provenance::engine("sat")
+        });
         if !has_horizon
             && self.case.question.formula.drop.is_empty()
             && let Some(reason) = self.case.family.contradiction(self.case.puzzle(), &self.limits)

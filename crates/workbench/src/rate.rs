@@ -4,11 +4,11 @@ mod plot;
 
 use std::sync::Arc;
 
-use jigsat_cnf::{Atom, Formula};
+use jigsat_cnf::{Atom, Choice, Formula};
 use jigsat_input::counted;
 use jigsat_kit::{Error, Family, Rating};
 use jigsat_solve::{
-    Error as SolveError, Limits, Solver, Stop,
+    Error as SolveError, Limits, Provenance, Solver, Stop,
     explain::{Reason, Step, Steps, is_fact},
 };
 use serde_json::{Value, json};
@@ -71,13 +71,20 @@ pub(crate) fn rate<F: Family>(
     context: &Context,
 ) -> Result<Rated, Error> {
     let limits = case.limits(context);
-    let BySteps { rating, sizes, unique, .. } = by_steps(case, &limits)?;
     let own =
         case.family.engines().map_or(Ok(None), |engines| engines.rate(case.puzzle(), &context.run(&limits)));
-    let rating = match Error::unless_stopped(own)? {
-        Ok(Some(own)) => both(rating, own),
-        Ok(None) => rating,
-        Err(stop) => Rating { left_open: rating.left_open.or(Some(stop.to_string())), ..rating },
+    let own = Error::unless_stopped(own)?;
+    let (rating, sizes, unique) = if case.family.horizon().is_some() {
+        let (rating, unique) = of_plan(own);
+        (rating, Vec::new(), unique)
+    } else {
+        let BySteps { rating, sizes, unique, .. } = by_steps(case, &limits)?;
+        let rating = match own {
+            Ok(Some(own)) => both(rating, own),
+            Ok(None) => rating,
+            Err(stop) => Rating { left_open: rating.left_open.or(Some(stop.to_string())), ..rating },
+        };
+        (rating, sizes, unique)
     };
     let (status, word) = match (&rating.left_open, unique) {
         (_, Unique::None) => (Status::Impossible, "impossible"),
@@ -94,9 +101,10 @@ pub(crate) fn rate<F: Family>(
         unique: match unique {
             Unique::Yes => Some(true),
             Unique::No => Some(false),
-            Unique::None | Unique::Open => None,
+            Unique::None | Unique::Open | Unique::Plan => None,
         },
         reason: rating.left_open,
+        by: rating.by,
         rating: rating.data,
     };
     Ok(Rated { status, record, sizes, words: rating.text })
@@ -112,11 +120,17 @@ pub(crate) enum Graded {
 
 /// Grades a puzzle.
 pub(crate) fn grade<F: Family>(case: &Case<F>, limits: &Limits) -> Result<Graded, Error> {
+    if case.family.horizon().is_some() {
+        let message = "a plan is found as a whole, not step by step, so there are no steps to rate";
+        return Err(Error::Request(message.into()));
+    }
     let BySteps { difficulty, unique, .. } = by_steps(case, limits)?;
     match (difficulty, unique) {
         (Some(difficulty), _) => Ok(Graded::Difficulty(Difficulty::of(difficulty))),
         (None, Unique::No | Unique::None) => Ok(Graded::NotUnique),
-        (None, Unique::Yes | Unique::Open) => Ok(Graded::Stopped(limits.reached().unwrap_or(Stop::GaveUp))),
+        (None, Unique::Yes | Unique::Open | Unique::Plan) => {
+            Ok(Graded::Stopped(limits.reached().unwrap_or(Stop::GaveUp)))
+        }
     }
 }
 
@@ -138,18 +152,37 @@ enum Unique {
     None,
     /// A limit was reached first.
     Open,
+    /// Its solutions are plans, of which there are usually many.
+    Plan,
+}
+
+/// The rating of a puzzle whose solutions are plans, which are found as a whole: the family's own measure.
+fn of_plan(own: Result<Option<Rating>, Stop>) -> (Rating, Unique) {
+    let unrated = |text: &str, left_open| Rating {
+        text: text.into(),
+        data: json!({}),
+        left_open,
+        by: Provenance::engine("analysis"),
+    };
+    match own {
+        Ok(Some(own)) => (own, Unique::Plan),
+        Ok(None) => (unrated("impossible: no rating", None), Unique::None),
+        Err(stop) => (unrated("not solved: no rating", Some(stop.to_string())), Unique::Open),
+    }
 }
 
 /// Rates a puzzle by the steps that explain it: singles are easy, and each other step is as hard as its number of
 /// reasons. A step by one constraint is also a single if that constraint is all that a person has to look at.
 fn by_steps<F: Family>(case: &Case<F>, limits: &Limits) -> Result<BySteps, Error> {
-    if case.family.horizon().is_some() {
-        let message = "a plan is found as a whole, not step by step, so there are no steps to rate";
-        return Err(Error::Request(message.into()));
-    }
     let encoding = case.encoding();
+    let solver: Solver = case.question.search.solver.clone().unwrap_or_default();
+    let by = Provenance {
+        solver: Some(solver.to_string()),
+        encoding: Some(encoding.name().into()),
+        ..Provenance::engine("sat")
+    };
     let unrated = |unique, text: &str, left_open| {
-        let rating = Rating { text: text.into(), data: json!({}), left_open };
+        let rating = Rating { text: text.into(), data: json!({}), left_open, by: by.clone() };
         BySteps { rating, difficulty: None, sizes: Vec::new(), unique }
     };
     let (solution, goal) = match what_it_has(case, encoding, limits)? {
@@ -161,7 +194,6 @@ fn by_steps<F: Family>(case: &Case<F>, limits: &Limits) -> Result<BySteps, Error
         }
     };
     let (puzzle, options) = (case.to_explain(&[&solution]), case.question.formula.build(false, limits));
-    let solver: Solver = case.question.search.solver.clone().unwrap_or_default();
     let steps = Steps::new(puzzle, encoding, &options, &solver, &goal, &[]);
     let mut steps = match SolveError::unless_stopped(steps)? {
         Ok(steps) => steps,
@@ -200,7 +232,8 @@ fn by_steps<F: Family>(case: &Case<F>, limits: &Limits) -> Result<BySteps, Error
         "steps": count, "singles": singles, "largest": largest, "difficulty": difficulty, "word": word,
     });
     let all = left_open.is_none().then_some(difficulty);
-    Ok(BySteps { rating: Rating { text, data, left_open }, difficulty: all, sizes, unique: Unique::Yes })
+    let rating = Rating { text, data, left_open, by };
+    Ok(BySteps { rating, difficulty: all, sizes, unique: Unique::Yes })
 }
 
 /// Whether all reasons of a step but one are known: givens, or deduced before.
@@ -220,5 +253,5 @@ fn both(by_steps: Rating, own: Rating) -> Rating {
     }
     let is_said = by_steps.text.starts_with(&own.text);
     let text = if is_said { by_steps.text } else { format!("{}\n{}", own.text, by_steps.text) };
-    Rating { text, data, left_open: own.left_open.or(by_steps.left_open) }
+    Rating { text, data, left_open: own.left_open.or(by_steps.left_open), by: by_steps.by }
 }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use jigsat_cnf::Choice;
 use jigsat_kit::Rating;
+use jigsat_solve::Provenance;
 use serde_json::json;
 
 use crate::rules::{Found, Strategy};
@@ -35,7 +36,12 @@ pub(super) fn rating(found: &Found) -> Rating {
             "guess": count(found, None),
         },
     });
-    Rating { text, data, left_open: found.stopped.map(|stop| stop.to_string()) }
+    Rating {
+        text,
+        data,
+        left_open: found.stopped.map(|stop| stop.to_string()),
+        by: Provenance::engine("rules"),
+    }
 }
 
 /// Number of cells that a strategy filled in, or of guesses.

@@ -1,12 +1,12 @@
 //! Solves and counts with the strategy of horizons and states.
 
 use jigsat_kit::{
-    Counted, Counting, Engines, Error, Event, Horizon as _, Outcome, Question, Run, by_listing,
+    Counted, Counting, Engines, Error, Event, Horizon as _, Outcome, Question, Rating, Run, by_listing,
 };
 use jigsat_solve::{Effort, End, Limits, Provenance, Stop};
 use web_time::Instant;
 
-use super::SokobanFamily;
+use super::{SokobanFamily, rating};
 use crate::{
     Encoding, Objective, Plan, Sokoban,
     search::{self, Ask, Engine, Horizon},
@@ -43,14 +43,7 @@ impl Engines<SokobanFamily> for SokobanFamily {
                 run.tell(Event::Step(&format!("no plan has fewer than {bound} steps")));
             }
         };
-        let found = search::solve(puzzle, &ask, run.limits, &mut log)?;
-        Ok(Outcome {
-            none_within: found.none_within.map(u64::from),
-            lower_bound: found.lower_bound.map(u64::from),
-            left_open: found.left_open,
-            size: found.size,
-            ..Outcome::new(found.answer, found.by, found.effort)
-        })
+        search::solve(puzzle, &ask, run.limits, &mut log).map(outcome).map_err(Error::from)
     }
 
     /// Counts the shortest plans: state by state, or by listing if there are too many states or a formula was asked
@@ -82,6 +75,21 @@ impl Engines<SokobanFamily> for SokobanFamily {
         }
         let shortest = self.shortest(puzzle, question, run)?;
         by_listing(self, shortest.as_ref().unwrap_or(puzzle), question, wanted, run.limits).map(Some)
+    }
+
+    fn rate(&self, puzzle: &Sokoban, run: &Run<'_>) -> Result<Option<Rating>, Error> {
+        rating::rate(puzzle, run)
+    }
+}
+
+/// The result of the strategy in the form of all families.
+pub(super) fn outcome(found: search::Outcome) -> Outcome<Plan> {
+    Outcome {
+        none_within: found.none_within.map(u64::from),
+        lower_bound: found.lower_bound.map(u64::from),
+        left_open: found.left_open,
+        size: found.size,
+        ..Outcome::new(found.answer, found.by, found.effort)
     }
 }
 

@@ -3,13 +3,13 @@
 
 use jigsat_cnf::Choice;
 use jigsat_kit::{
-    Claim, Error, Evidence, Horizon, Optimal, Outcome, Proposition, Question, Refuted as RefutedFormula, Run,
-    Theorem,
+    Account, Claim, Error, Evidence, Horizon, Optimal, Outcome, Proposition, Question,
+    Refuted as RefutedFormula, Run, Theorem,
 };
 use jigsat_solve::{Answer, BuildError, Checked, Limits, Stop, Violation};
 use serde_json::Value;
 
-use super::{SokobanFamily, engines::ask};
+use super::{SokobanFamily, account::account, engines::ask};
 use crate::{
     Encoding, Ground, Objective, Plan, Refuted, Shown, Sokoban, Unit, grounds,
     search::{self, Ask, Engine},
@@ -77,6 +77,16 @@ impl Horizon<SokobanFamily> for SokobanFamily {
         } else {
             Optimal::Open(format!("whether it is optimal in {name}"))
         }))
+    }
+
+    fn account(
+        &self,
+        puzzle: &Sokoban,
+        question: &Question<SokobanFamily>,
+        played: Option<&Plan>,
+        run: &Run<'_>,
+    ) -> Result<Account<Plan>, Error> {
+        account(puzzle, question, played, run)
     }
 
     fn cannot_prove(&self, question: &Question<SokobanFamily>) -> Option<&'static str> {

@@ -39,6 +39,8 @@ pub(super) struct Turns<'t, 'o> {
     best: Option<(Plan, Provenance)>,
     lower_bound: Option<u32>,
     effort: Effort,
+    /// Number of states that all searches reached.
+    states: usize,
     size: Option<(usize, usize)>,
     /// Number of bytes that all searches of states use.
     bytes: usize,
@@ -63,6 +65,7 @@ impl<'t, 'o> Turns<'t, 'o> {
             best: None,
             lower_bound: None,
             effort: Effort::default(),
+            states: 0,
             size: None,
             bytes: 0,
             is_full: false,
@@ -165,6 +168,7 @@ impl<'t, 'o> Turns<'t, 'o> {
             search.run(Budget { states: running.states, bytes: left.min(running.bytes) }, self.limits);
         self.bytes -= std::mem::replace(&mut running.used, search.bytes());
         self.bytes += running.used;
+        self.states += search.reached() - std::mem::replace(&mut running.reached, search.reached());
         if let Found::Paused(open) = &found {
             running.bound = open.lower_bound;
         }
@@ -237,7 +241,7 @@ impl<'t, 'o> Turns<'t, 'o> {
                 Ok(self.solved(proven)?.filter(|_| is_done).map_or(Turn::Open, Turn::done))
             }
             Answer::Impossible(_) | Answer::Refused { .. } => {
-                Ok(Turn::done(Outcome { effort: self.effort, ..outcome }))
+                Ok(Turn::done(Outcome { effort: self.effort, states: self.states, ..outcome }))
             }
             Answer::Unknown(Stop::Conflicts) if most.is_some() => Ok(Turn::Open),
             Answer::Unknown(stop) if self.limits.reached().is_some() => Ok(Turn::done(self.left_open(stop)?)),
@@ -339,8 +343,8 @@ impl<'t, 'o> Turns<'t, 'o> {
     }
 
     fn outcome(&self, answer: Answer<Plan>, by: Provenance) -> Outcome {
-        let (lower_bound, effort, size) = (self.lower_bound, self.effort, self.size);
-        Outcome { lower_bound, effort, size, ..Outcome::new(answer, by) }
+        let (lower_bound, effort, states, size) = (self.lower_bound, self.effort, self.states, self.size);
+        Outcome { lower_bound, effort, states, size, ..Outcome::new(answer, by) }
     }
 }
 
@@ -356,6 +360,8 @@ struct Running<'s> {
     bytes: usize,
     /// Number of bytes that it uses.
     used: usize,
+    /// Number of states that it reached.
+    reached: usize,
     /// The lower bound so far, if it is for the objective.
     bound: Option<u32>,
 }
@@ -367,7 +373,7 @@ impl<'s> Running<'s> {
         states: usize,
         bytes: usize,
     ) -> Running<'s> {
-        Running { stage, search, states, bytes, used: 0, bound: None }
+        Running { stage, search, states, bytes, used: 0, reached: 0, bound: None }
     }
 
     /// Ends it, and returns the number of bytes that it used.

@@ -354,11 +354,6 @@ impl<'s, const W: usize> Search<'s, W> {
         Some(number)
     }
 
-    /// The number of states.
-    fn len(&self) -> usize {
-        self.table.nodes.len() + self.back.as_ref().map_or(0, |back| back.table.nodes.len())
-    }
-
     /// The next state to visit, and whether it belongs to the backward half; raises the bound to the minimum cost of
     /// plans. `None` if one half has nothing left, or no plan is better than the best so far.
     fn next(&mut self) -> Option<(u32, bool)> {
@@ -458,6 +453,10 @@ impl<const W: usize> Continue for Search<'_, W> {
         self.table.bytes() + self.back.as_ref().map_or(0, |back| back.table.bytes())
     }
 
+    fn reached(&self) -> usize {
+        self.table.nodes.len() + self.back.as_ref().map_or(0, |back| back.table.nodes.len())
+    }
+
     fn know(&mut self, plan: &Plan) {
         if let Some(cost) = self.cost(plan)
             && cost < self.least()
@@ -468,12 +467,12 @@ impl<const W: usize> Continue for Search<'_, W> {
 
     fn run(&mut self, budget: Budget, limits: &Limits) -> Found {
         let mut at = Position::new(self.field);
-        let enough = self.len().saturating_add(budget.states);
+        let enough = self.reached().saturating_add(budget.states);
         while let Some((number, goes_back)) = self.next() {
             self.looked_at = self.looked_at.wrapping_add(1);
             let stop = if self.looked_at.is_multiple_of(512) { limits.reached() } else { None };
-            let is_full = self.len() >= MOST_NODES || self.bytes() >= budget.bytes;
-            if stop.is_some() || is_full || self.len() >= enough {
+            let is_full = self.reached() >= MOST_NODES || self.bytes() >= budget.bytes;
+            if stop.is_some() || is_full || self.reached() >= enough {
                 self.put_back(number, goes_back);
                 return match stop {
                     Some(stop) => Found::Stopped(stop, self.left_open()),

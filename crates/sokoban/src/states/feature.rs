@@ -310,6 +310,10 @@ impl<const W: usize> Continue for Search<'_, W> {
         self.table.bytes() + entries * size_of::<Entry>() + self.steps.capacity() * size_of::<Step>()
     }
 
+    fn reached(&self) -> usize {
+        self.table.nodes.len()
+    }
+
     fn run(&mut self, budget: Budget, limits: &Limits) -> Found {
         let mut at = Position::new(self.field);
         let enough = self.table.nodes.len().saturating_add(budget.states);

@@ -5,10 +5,10 @@ import { element } from './dom';
 import { seconds } from './words';
 
 export interface CompareRecord {
-    encoding: string;
-    amo: string;
+    /** An engine that builds no formula: then there is no encoding, and the numbers mean nothing. */
+    engine?: string;
+    encoding?: string;
     graph?: string;
-    solver: string;
     variables: number;
     clauses: number;
     literals: number;
@@ -18,16 +18,17 @@ export interface CompareRecord {
     median_s?: number;
 }
 
-/** The encoding, and how it enforces graph constraints, if it has any. */
-const named = (row: CompareRecord) => (row.graph ? `${row.encoding}, ${row.graph}` : row.encoding);
+/** The engine; or the encoding, and how it enforces graph constraints, if it has any. */
+const named = (row: CompareRecord) => (row.engine ? `engine ${row.engine}` : [row.encoding, row.graph].filter(Boolean).join(', '));
 
 export function comparison(rows: CompareRecord[], isWhole: boolean): Node[] {
-    return isWhole ? [table(rows), plot(rows)] : [table(rows)];
+    return isWhole ? [table(rows), plot(rows.filter((row) => !row.engine))] : [table(rows)];
 }
 
 function table(rows: CompareRecord[]): HTMLElement {
     const heads = ['encoding', 'variables', 'clauses', 'literals', 'derived without search', 'conflicts', 'time'];
-    const cells = (row: CompareRecord) => [row.variables, row.clauses, row.literals, row.propagated, row.answer === 'unknown' ? 'limit' : row.conflicts];
+    const formula = (row: CompareRecord) => [row.variables, row.clauses, row.literals, row.propagated, row.answer === 'unknown' ? 'limit' : row.conflicts];
+    const cells = (row: CompareRecord) => (row.engine ? ['–', '–', '–', '–', row.answer === 'unknown' ? 'limit' : '–'] : formula(row));
     return element('table', {}, element('thead', {}, element('tr', {}, ...heads.map((head) => element('th', { scope: 'col' }, head)))),
         element('tbody', {}, ...rows.map((row) => element('tr', {}, element('th', { scope: 'row' }, named(row)),
             ...cells(row).map((cell) => element('td', { class: 'number' }, cell.toLocaleString('en'))),

@@ -66,7 +66,7 @@ pub(super) fn possible(sizes: &[Size], measures: &[Measure], timed: bool) -> Res
 /// The key that distinguishes one series from another.
 type Key<'r> = [&'r str; 4];
 
-/// The picture: a panel for each measure, a series for each encoding, flavour and solver.
+/// The picture: a panel for each measure, a series for each engine, or encoding, flavour and solver.
 pub(super) fn plot(family: &str, rows: &[CompareRecord], sizes: &[Size], measures: &[Measure]) -> Plot {
     let timed = rows.iter().any(|row| row.median_s.is_some());
     let measures = measures.iter().filter(|&&measure| timed || measure != Measure::Time);
@@ -92,7 +92,7 @@ pub(super) fn plot(family: &str, rows: &[CompareRecord], sizes: &[Size], measure
 }
 
 fn key(row: &CompareRecord) -> Key<'_> {
-    [row.encoding, row.amo, row.graph.unwrap_or_default(), &row.solver]
+    [row.engine.unwrap_or(row.encoding), row.amo, row.graph.unwrap_or_default(), &row.solver]
 }
 
 /// The words that all keys share, for the title, and the other words of each key.

@@ -3,7 +3,6 @@
 use std::{sync::Arc, time::Duration};
 
 use jigsat_cnf::Literal;
-use jigsat_grid::{Cell, Mark};
 use jigsat_kit::{AtomOf, Error, Family};
 use jigsat_solve::{
     Error as SolveError, Limits, Stop,
@@ -11,11 +10,7 @@ use jigsat_solve::{
 };
 use web_time::Instant;
 
-use super::{
-    Explainer, Part,
-    teller::Teller,
-    view::{Marks, View},
-};
+use super::{Explainer, Part, teller::Teller, view::View};
 use crate::{Solution, Status, words::of_length};
 
 /// Minimum number of reasons for showing the way to a contradiction; fewer reasons are clear by themselves.
@@ -34,33 +29,6 @@ struct Core {
 }
 
 impl<F: Family> Explainer<F> {
-    /// For puzzles whose formulas are about one length: explains what can be said without a length.
-    pub(super) fn without_length(&mut self) -> Result<Status, Error> {
-        let Some(reason) = self.case.family.contradiction(self.case.puzzle(), &self.limits) else {
-            let name = &self.case.family.info().name;
-            return Err(Error::Request(format!(
-                "a plan is found as a whole, not step by step; 'jigsat {name} explain PUZZLE --steps N' explains why no \
-                 plan has exactly N steps"
-            )));
-        };
-        self.record.status = "impossible";
-        let mut marks = Marks::default();
-        marks.add(&cells_in(&reason), Mark::Known);
-        self.record.cells = self.case.cell_names(&marks);
-        let words = format!("impossible: {reason}");
-        let view = View {
-            head: words.clone(),
-            lines: Vec::new(),
-            solution: None,
-            marks,
-            deduced: "deduced",
-            in_text: true,
-        };
-        self.parts.push_back(Part::with_view(words, view));
-        self.record.reason = Some(reason);
-        Ok(Status::Impossible)
-    }
-
     /// Why there is no solution: the contradiction in the formula, if that is found quickly. It often isn't: what
     /// counting shows immediately may take resolution exponentially many steps. If these reasons are many, or not
     /// found, the family's counting argument comes first.
@@ -211,10 +179,4 @@ impl<F: Family> Explainer<F> {
         };
         self.parts.push_back(Part::with_view(words, view));
     }
-}
-
-/// The cells that a sentence names.
-fn cells_in(sentence: &str) -> Vec<Cell> {
-    let words = sentence.split(|char: char| !char.is_ascii_alphanumeric());
-    words.filter_map(|word| word.parse().ok()).collect()
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use jigsat_cnf::{Choice, Literal, Variable};
 use jigsat_grid::Mark;
-use jigsat_kit::{AtomOf, EncodingOf, Error, Family, Goal, SolutionOf};
+use jigsat_kit::{AtomOf, EncodingOf, Error, Family, Goal, Run, SolutionOf};
 use jigsat_solve::{
     Answer, BuildError, BuildOptions, Limits, Puzzle, Session, Stop, build,
     explain::{Blame, Blamed, Reason},
@@ -91,6 +91,8 @@ enum Verdict<F: Family> {
     /// These contradict each other; also why fewer of them may do so, if the search for fewer was stopped.
     Wrong(Literals<F>, Option<Stop>),
     Open(String),
+    /// No plan goes on from there, and why.
+    Lost(String),
 }
 
 pub(crate) fn right_so_far<F: Family>(
@@ -122,6 +124,7 @@ pub(crate) fn right_so_far<F: Family>(
             (Status::Impossible, "impossible", conflict, reason)
         }
         Verdict::Open(reason) => (Status::Unknown, "unknown", Vec::new(), Some(reason)),
+        Verdict::Lost(reason) => (Status::Impossible, "impossible", Vec::new(), Some(reason)),
     };
     for &literal in &conflict {
         marks.add(&case.cells_of_literal(literal), Mark::Known);
@@ -162,6 +165,17 @@ fn judge<F: Family>(
     limits: &Limits,
 ) -> Result<Verdict<F>, Error> {
     let (puzzle, question) = (case.puzzle(), &*case.question);
+    if let Some(horizon) = case.family.horizon()
+        && case.length().is_none()
+        && legal
+    {
+        let account = horizon.account(puzzle, question, Some(solution), &Run::silent(limits))?;
+        return Ok(match account.outcome.first {
+            Answer::Solved(_) => Verdict::Right,
+            Answer::Impossible(_) => Verdict::Lost(account.summary),
+            Answer::Unknown(_) | Answer::Refused { .. } => Verdict::Open(account.summary),
+        });
+    }
     let Some((encoding, known)) = case.made_of(solution) else {
         if !legal {
             return Ok(Verdict::Wrong(Vec::new(), None));

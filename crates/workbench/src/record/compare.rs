@@ -1,11 +1,13 @@
 use std::{borrow::Cow, sync::Arc};
 
+use jigsat_grid::Size;
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::SCHEMA;
 use crate::Solution;
 
-/// A row of `compare`: the cost of one encoding, flavour and solver.
+/// A row of `compare`: the cost of one encoding, flavour and solver, or of one engine.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct CompareRecord {
     /// The version of this format.
@@ -16,14 +18,21 @@ pub struct CompareRecord {
     /// Number of cells of this size.
     #[serde(skip)]
     pub area: usize,
+    /// The engine of the family's own that solved the puzzle; left out for a SAT solver. A row with an engine has no
+    /// encoding, flavour or solver, and all numbers except its time are 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub engine: Option<&'static str>,
     /// The encoding.
+    #[serde(skip_serializing_if = "str::is_empty")]
     pub encoding: &'static str,
     /// The at-most-one flavour.
+    #[serde(skip_serializing_if = "str::is_empty")]
     pub amo: &'static str,
     /// How graph constraints are enforced; left out if the formula has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub graph: Option<&'static str>,
     /// The solver.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub solver: String,
     /// False if the time limit was reached before the formula was built; all numbers are then 0. Otherwise left out.
     #[serde(skip_serializing_if = "Clone::clone")]
@@ -42,7 +51,7 @@ pub struct CompareRecord {
     /// graph constraints.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cuts: Option<usize>,
-    /// The solver's answer: solved, impossible, or unknown if a limit was reached.
+    /// The answer: solved, impossible, unknown if a limit was reached, or that the engine gave up.
     pub answer: &'static str,
     /// Number of conflicts of the search: the median over the seeds.
     pub conflicts: u64,
@@ -54,6 +63,31 @@ pub struct CompareRecord {
 }
 
 impl CompareRecord {
+    /// A row without results.
+    pub(crate) fn new(size: Option<Size>) -> Self {
+        CompareRecord {
+            schema: SCHEMA,
+            size: size.map(|size| size.to_string()),
+            area: size.map_or(0, Size::area),
+            engine: None,
+            encoding: "",
+            amo: "",
+            graph: None,
+            solver: String::new(),
+            built: false,
+            variables: 0,
+            auxiliaries: 0,
+            clauses: 0,
+            literals: 0,
+            propagated: 0,
+            cuts: None,
+            answer: "unknown",
+            conflicts: 0,
+            propagations: 0,
+            median_s: None,
+        }
+    }
+
     /// Whether a limit was reached.
     #[must_use]
     pub fn is_open(&self) -> bool {

@@ -1,6 +1,7 @@
 use std::{borrow::Cow, sync::Arc};
 
 use jigsat_input::counted;
+use jigsat_solve::Provenance;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -45,6 +46,9 @@ pub struct ExplainRecord {
     /// What was left open, and why.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// The engine that found the reasons, with its solver and encoding if it used them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<Provenance>,
 }
 
 impl ExplainRecord {
@@ -65,6 +69,7 @@ impl ExplainRecord {
             differ: Vec::new(),
             cells: MarkedCells::default(),
             reason: None,
+            by: None,
         }
     }
 
@@ -240,7 +245,10 @@ impl RightSoFarRecord {
             (Some(violation), None, _) => format!("not right: {violation}"),
             (None, Some(wrong), _) => format!("not right: {wrong}"),
             (None, None, Some(true)) => "right so far: it can be completed".into(),
-            (None, None, Some(false)) => "the puzzle has no solution".into(),
+            (None, None, Some(false)) => match &self.reason {
+                Some(reason) => format!("not right: {reason}"),
+                None => "the puzzle has no solution".into(),
+            },
             (None, None, None) => {
                 let open = self.reason.as_deref().unwrap_or_default();
                 format!("legal, but whether it can be completed was left open: {open}")

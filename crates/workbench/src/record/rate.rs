@@ -1,5 +1,6 @@
 use std::{borrow::Cow, sync::Arc};
 
+use jigsat_solve::Provenance;
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -24,6 +25,8 @@ pub struct RateRecord {
     /// What was left open, and why.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// The engine that found the steps or the plan, with its solver and encoding if it used them.
+    pub by: Provenance,
     /// The number and the sizes of the explanation's steps, and the family's own measure if it has one; empty if the
     /// puzzle is not rated.
     pub rating: serde_json::Value,

@@ -135,6 +135,16 @@ impl<S> SolveRecord<S> {
     }
 }
 
+impl<S> SolveRecord<S> {
+    /// The record without what tells which rule was dropped: its name, and the size of the formula.
+    #[must_use]
+    pub fn unnamed(mut self) -> Self {
+        self.without.clear();
+        self.stats = self.stats.map(|_| Stats::new(Effort::default(), None).without_times());
+        self
+    }
+}
+
 impl SolveRecord {
     /// The same record with its solutions as JSON; see [`Solution::to_json`].
     #[must_use]

@@ -16,6 +16,10 @@ pub struct CompareRequest {
     pub options: Map<String, Value>,
     /// The encodings to compare, by name; `all` stands for all of them.
     pub encodings: Vec<String>,
+    /// The family's own engines, which solve without such a formula, to show beside them; `all` stands for those that can
+    /// solve this puzzle. If this is left out: `all` if all encodings are compared, otherwise none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub engines: Option<Vec<String>>,
     /// The at-most-one flavours to compare; `all` stands for all of them.
     pub amo: Vec<String>,
     /// The graph flavours to compare, for families with graph constraints; `all` stands for all of them.
@@ -40,6 +44,7 @@ impl Default for CompareRequest {
         CompareRequest {
             options: Map::new(),
             encodings: all(),
+            engines: None,
             amo: vec!["pairwise".to_owned()],
             graph: vec!["lazy".to_owned()],
             solvers: all(),
