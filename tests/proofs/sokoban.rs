@@ -4,7 +4,7 @@ use std::{fs, path::Path, process::Command};
 
 use serde_json::json;
 
-use super::{check, holds, holds_with, manifest, proven};
+use super::{check, holds, holds_with, manifest, proven, unseal};
 use crate::common::{code, jigsat, root, stderr, stdout};
 
 #[test]
@@ -127,6 +127,50 @@ fn what_states_found_has_a_certificate() {
         assert!(code == 2 && said.contains("the manifest says"), "{said}");
         fs::remove_file(&path).unwrap();
         assert_eq!(check(&[proof.to_str().unwrap()]).0, 2);
+    }
+}
+
+/// Five pushes solve it.
+const FIVE: &str = "#######\n##   ##\n## $ ##\n##   ##\n### ###\n#@$..##\n#######\n";
+
+/// The prices are valid, and no push wastes more or less by them than by the honest ones. But a box on the cheap goal can
+/// go on to the other, so that it need not waste what is left of its worth.
+#[test]
+fn a_false_claim_with_fitting_prices_is_refused_by_both_checkers() {
+    let folder = tempfile::tempdir().unwrap();
+    let level = folder.path().join("five.xsb");
+    fs::write(&level, FIVE).unwrap();
+    let level = level.to_str().expect("a plain name");
+    let proof = proven(folder.path(), "five", &["sokoban", "solve", level, "--optimal", "pushes"]);
+    let priced = |cell: &str, price: i64| json!({ "cell": cell, "price": price });
+    let prices = |more: i64| {
+        let boxes = [priced("r3c4", 4 + more), priced("r6c3", 2)];
+        let goals = [priced("r6c4", -1 - more), priced("r6c5", 0)];
+        json!({ "kind": "assignment", "pushes": 5, "boxes": boxes, "goals": goals })
+    };
+    let honest = manifest(&proof);
+    assert!(honest["grounds"][0] == prices(0), "{honest}");
+    let walk = json!({ "kind": "walk", "moves": 1 });
+    for (unit, than, grounds, bounds) in [
+        ("pushes", 100, json!([prices(95)]), "bounds pushes 100\n95 ~36 37\n"),
+        ("moves", 4_000, json!([prices(95)]), "bounds moves 4000\n3995 ~36 37\n"),
+        ("pushes", 6, json!([prices(0), walk]), "bounds pushes 0\n"),
+    ] {
+        let mut lie = honest.clone();
+        lie["theorem"] = json!({ "kind": "none-shorter", "unit": unit, "than": than });
+        lie["claim"] = format!("no solution has fewer than {than} {unit}").into();
+        lie["grounds"] = grounds;
+        lie["certificate"] = bounds.lines().count().into();
+        lie.as_object_mut().expect("a manifest").remove("solution");
+        unseal(&mut lie);
+        fs::write(proof.join("manifest.json"), lie.to_string()).unwrap();
+        fs::write(proof.join("certificate.txt"), bounds).unwrap();
+        let (fine, said) = holds(&proof);
+        let why = if than == 6 { "is no push" } else { "line 2 of the bounds does not follow" };
+        assert!(!fine && said.contains("not proven") && said.contains(why), "{said}");
+        // The other checker looks at the certificate only, which says nothing about walks.
+        let other = another_checker(&proof, level).filter(|_| than > 6);
+        assert!(other.is_none_or(|(fine, said)| !fine && said.contains("does not follow")));
     }
 }
 

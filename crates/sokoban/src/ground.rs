@@ -33,7 +33,7 @@ pub enum Ground {
         /// The price of each goal: 0 or less.
         goals: Vec<Price>,
     },
-    /// The player makes at least this many moves before any push.
+    /// The player makes at least this many moves before any push. This says nothing about the number of pushes.
     Walk {
         /// The number of moves.
         moves: u32,
@@ -154,7 +154,8 @@ pub fn shorter_than(
         let odd_one = unit == Unit::Pushes && known.parity.is_some_and(|parity| parity != steps % 2);
         odd_one || refuted.contains(steps)
     };
-    Ok(Ok((least..=u32::MAX).find(|steps| !is_ruled_out(steps))))
+    // Longer plans than numbers can tell are not ruled out.
+    Ok(Ok(Some((least..u32::MAX).find(|steps| !is_ruled_out(steps)).unwrap_or(u32::MAX))))
 }
 
 /// What grounds say.
@@ -185,11 +186,16 @@ fn known<'l>(
         match ground {
             Ground::Assignment { pushes, boxes, goals } => {
                 let prices = Prices::new(&puzzle.level, *pushes, boxes, goals)?;
-                prices.check_waste(puzzle)?;
+                if !refuted.is_empty() {
+                    prices.check_waste(puzzle)?;
+                }
                 known.least = *pushes;
                 if known.prices.replace(prices).is_some() {
                     return Err(Violation::new("there are two assignments"));
                 }
+            }
+            Ground::Walk { .. } if unit == Unit::Pushes => {
+                return Err(Violation::new("the walk to the first push is no push"));
             }
             Ground::Walk { moves } => {
                 check_walk(puzzle, *moves)?;

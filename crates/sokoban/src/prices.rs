@@ -19,8 +19,10 @@ pub struct Price {
     pub price: i64,
 }
 
-/// Maximum number of pushes of any path in a level.
-const MOST: u64 = 1 << 32;
+/// Maximum of a price, up or down: more than the pushes of [`MAX_GOALS`](crate::MAX_GOALS) boxes on their ways, of which
+/// none has more pushes than the room has squares for the box and, four for each, sides for the player. All sums of two
+/// prices and of the pushes on a way are in 32 bits, below [`NEVER`].
+const MOST: u64 = 1 << 30;
 
 /// Checked prices. Each state of a single box is worth the pushes to the cheapest goal after paying the goal's price.
 pub(crate) struct Prices<'l> {
@@ -92,15 +94,15 @@ impl<'l> Prices<'l> {
         })
     }
 
-    /// What all boxes of the level waste at least, because no plan has fewer than 0 pushes: the prices overestimate the
-    /// pushes that are left by so much. `None` if a box can't get to any goal.
+    /// What all boxes of the level waste if the plan ends here, and at least if it goes on, because no plan has fewer than
+    /// 0 pushes: the prices overestimate the pushes that are left by so much. `None` if a box can't get to any goal.
     pub fn left_of_all(&self, boxes: &[Cell], player: Cell) -> Option<i64> {
         let goals: i64 = self.goals.values().sum();
         let worth: Option<i64> = boxes.iter().map(|&cell| self.worth_of(cell, player)).sum();
         worth.map(|worth| -(worth + goals))
     }
 
-    /// What some boxes waste if they stay on the goals where they are: the worth that no push has used up.
+    /// What some boxes waste if the plan ends here: the worth that no push has used up. `None` if one is on no goal.
     pub fn left_of(&self, boxes: &[Cell], player: Cell) -> Option<i64> {
         let left = |&cell: &Cell| Some(-self.goals.get(&cell)? - self.worth_of(cell, player)?);
         boxes.iter().map(left).sum()

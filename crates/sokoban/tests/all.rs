@@ -4,6 +4,7 @@ mod any_reason;
 mod check;
 mod encodings;
 mod family;
+mod forgeries;
 mod formats;
 mod limits;
 mod oracle;

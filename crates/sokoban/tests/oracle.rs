@@ -1,6 +1,6 @@
 //! Every encoding, solver and engine against a breadth-first search that shares no code with them.
 
-mod brute_force;
+pub mod brute_force;
 mod certificate;
 
 use std::collections::{HashMap, HashSet, VecDeque};
