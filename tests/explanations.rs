@@ -8,6 +8,8 @@ mod graphs;
 mod search;
 #[path = "explanations/sentences.rs"]
 mod sentences;
+#[path = "explanations/shading.rs"]
+mod shading;
 
 use std::collections::BTreeSet;
 
@@ -15,6 +17,7 @@ use common::{code, jigsat, root, stderr, stdout};
 use graphs::{Nurikabe, Slitherlink};
 use sentences::{EdgeMatching, Reads, Sudoku, Tiling};
 use serde_json::Value;
+use shading::Shading;
 
 fn json(args: &[&str], input: &str) -> Value {
     let output = jigsat(&[args, &["--format", "json"]].concat(), input);
@@ -133,6 +136,36 @@ fn nurikabe() {
         steps += recheck(&Nurikabe::read(&made), &json(&["nurikabe", "explain", "-"], &made));
     }
     assert!(steps > 200, "{steps}");
+}
+
+/// The genres whose sentences [`Shading`] reads, on boards from its generators.
+#[test]
+fn shading() {
+    let genres =
+        ["akari", "heyawake", "hitori", "kurodoko", "lits", "minesweeper", "norinori", "star-battle", "tapa"];
+    let boards: u32 =
+        std::env::var("JIGSAT_PUZZLES").map_or(6, |count| count.parse().expect("a number of boards"));
+    for genre in genres {
+        let mut steps = 0;
+        for seed in 0..boards {
+            let side = if seed % 2 == 0 { "4x4" } else { "4x5" };
+            let size =
+                ["--size", if genre == "star-battle" { "5x5" } else { side }, "--seed", &seed.to_string()];
+            let made = stdout(&jigsat(&[&[genre, "generate"], &size[..]].concat(), ""));
+            steps += recheck(&Shading::read(genre, &made), &json(&[genre, "explain", "-"], &made));
+        }
+        assert!(steps > 20, "{genre}: {steps}");
+    }
+}
+
+/// That shapes differ rules out nothing as long as a region may have more or fewer than four cells.
+#[test]
+fn shapes_of_lits() {
+    let rooms = "4 6\nA A A A A A\nA B B B C A\nD D B C C A\nD D D C C C\n";
+    let reads = Shading::read("lits", &format!("rooms: |\n {}\n", rooms[4..].trim().replace('\n', "\n ")));
+    let explained = json(&["lits", "explain", "-"], rooms);
+    assert!(recheck(&reads, &explained) > 10);
+    assert!(recheck(&reads, &json(&["lits", "explain", "-", "--minimum"], rooms)) > 10);
 }
 
 #[test]

@@ -90,7 +90,7 @@ fn an_unfinished_board_is_told_so() {
     let wrong = drawn.replacen('#', ".", 1);
     let checked = jigsat(&["check", NURIKABE, "-"], &wrong);
     assert_eq!(code(&checked), 1, "{}", stderr(&checked));
-    let expected = "legal so far, but not complete: 12 places are open, and with nothing there, this is broken: \
+    let expected = "legal so far, but not complete: 12 places are open, and with nothing there, it breaks the rule that \
                     every island has one number, which is its size\n";
     assert_eq!(stdout(&checked), expected);
 }

@@ -5,19 +5,19 @@ use std::collections::BTreeSet;
 
 use crate::sentences::{Constraint, Reads, cell, number};
 
-type Cell = (usize, usize);
+pub type Cell = (usize, usize);
 
-fn name((row, col): Cell) -> String {
+pub fn name((row, col): Cell) -> String {
     format!("r{row}c{col}")
 }
 
 /// The names in `a, b and c` or `a, b or c`.
-fn list(words: &str) -> Vec<String> {
+pub fn list(words: &str) -> Vec<String> {
     words.replace(" and ", ", ").replace(" or ", ", ").split(", ").map(str::to_owned).collect()
 }
 
 /// What is reached from a place by steps to others.
-fn reached<T: Copy + Ord>(from: T, next: impl Fn(T) -> Vec<T>) -> BTreeSet<T> {
+pub fn reached<T: Copy + Ord>(from: T, next: impl Fn(T) -> Vec<T>) -> BTreeSet<T> {
     let (mut known, mut open) = (BTreeSet::from([from]), vec![from]);
     while let Some(place) = open.pop() {
         open.extend(next(place).into_iter().filter(|&other| known.insert(other)));
@@ -177,14 +177,9 @@ impl Nurikabe {
         reached(cells[0], next).len() == cells.len()
     }
 
-    /// Some cell is as said: sea if `true`. Cells with numbers are land.
-    fn some(&self, lits: impl IntoIterator<Item = (Cell, bool)>) -> Vec<Constraint> {
-        let (given, open): (Vec<_>, Vec<_>) =
-            lits.into_iter().partition(|&(cell, _)| self.at(cell).is_some());
-        if given.iter().any(|&(_, is_sea)| !is_sea) {
-            return Vec::new();
-        }
-        any(open.into_iter().map(|(cell, is_sea)| (name(cell), is_sea)))
+    /// Some cell is as said: sea if `true`.
+    fn some(lits: impl IntoIterator<Item = (Cell, bool)>) -> Vec<Constraint> {
+        any(lits.into_iter().map(|(cell, is_sea)| (name(cell), is_sea)))
     }
 }
 
@@ -194,21 +189,22 @@ impl Reads for Nurikabe {
         if let Some((place, what)) = sentence.split_once(" is ").filter(|_| self.is_fact(sentence)) {
             return any([(place.to_owned(), what == "sea")]);
         }
+        if let Some(place) = sentence.strip_suffix(" has a number, so it is land") {
+            assert!(self.at(cell(place)).is_some(), "{sentence}");
+            return any([(place.to_owned(), false)]);
+        }
         if let Some(block) = sentence.strip_prefix("the 2x2 block from ") {
             let (first, last) = block.split_once(" to ").expect("two cells");
             let (first, last) = (cell(first), cell(last.strip_suffix(" is not all sea").expect("a block")));
             assert_eq!((first.0 + 1, first.1 + 1), last);
-            return self.some([first, (first.0, last.1), (last.0, first.1), last].map(|cell| (cell, false)));
+            return Self::some([first, (first.0, last.1), (last.0, first.1), last].map(|cell| (cell, false)));
         }
         if let Some(cut) = sentence.strip_prefix("the sea is connected: ") {
             let (ends, ways) = cut.split_once(" are joined only by way of ").expect("a cut");
             let (ends, ways) = (cells(ends), cells(ways));
-            // The sea has no way through land that is given.
-            let lacking: Vec<Cell> =
-                self.cells().filter(|&cell| self.at(cell).is_some()).chain(ways.clone()).collect();
-            assert!(!self.reached(ends[0], &lacking).contains(&ends[1]), "{sentence}");
+            assert!(!self.reached(ends[0], &ways).contains(&ends[1]), "{sentence}");
             let ends = ends.into_iter().map(|cell| (cell, false));
-            return self.some(ends.chain(ways.into_iter().map(|cell| (cell, true))));
+            return Self::some(ends.chain(ways.into_iter().map(|cell| (cell, true))));
         }
         let cut =
             sentence.strip_prefix("every island has one number, which is its size: ").expect("an island");
@@ -217,13 +213,13 @@ impl Reads for Nurikabe {
             let is_wrong = island.len() > number(most) && self.are_one(&island);
             let numbers = island.iter().filter_map(|&cell| self.at(cell));
             assert!(is_wrong && numbers.into_iter().any(|size| size <= number(most)), "{sentence}");
-            return self.some(island.into_iter().map(|cell| (cell, true)));
+            return Self::some(island.into_iter().map(|cell| (cell, true)));
         }
         if let Some((numbers, ways)) = cut.split_once(" would be in one region, by way of ") {
             let island = [cells(numbers), cells(ways)].concat();
             let numbers = island.iter().filter(|&&cell| self.at(cell).is_some()).count();
             assert!(numbers > 1 && self.are_one(&island), "{sentence}");
-            return self.some(island.into_iter().map(|cell| (cell, true)));
+            return Self::some(island.into_iter().map(|cell| (cell, true)));
         }
         let rest = cut.strip_prefix("the region of ").expect("a region");
         let (region, ways) = rest.split_once(" only by way of ").expect("ways");
@@ -233,7 +229,7 @@ impl Reads for Nurikabe {
             let region = cell(region);
             let within = self.reached(region, &ways);
             assert!(within.iter().all(|&cell| self.at(cell).is_none()), "{sentence}");
-            return self.some(land.chain([(region, true)]));
+            return Self::some(land.chain([(region, true)]));
         }
         let (region, least) = region.split_once(" has room for ").expect("room");
         let region = cells(region);
@@ -243,7 +239,7 @@ impl Reads for Nurikabe {
         let beside: Vec<Cell> = others.iter().flat_map(|&other| self.around(other)).collect();
         let lacking = [&ways[..], &others, &beside].concat();
         assert!(self.reached(region[0], &lacking).len() < number(least), "{sentence}");
-        self.some(land.chain(region.into_iter().map(|cell| (cell, true))))
+        Self::some(land.chain(region.into_iter().map(|cell| (cell, true))))
     }
 
     fn is_fact(&self, sentence: &str) -> bool {

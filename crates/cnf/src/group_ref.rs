@@ -87,6 +87,13 @@ impl<A: Atom> Formula<A> {
         self.cnf.sentences(&groups, &self.atoms.names(names))
     }
 
+    /// Whether several groups state parts of what one sentence says, as the cuts of a graph constraint do. The number of
+    /// groups is then not that of sentences.
+    #[must_use]
+    pub fn splits_sentences(&self, names: Names<'_, A>) -> bool {
+        self.cnf.splits_sentences(&self.atoms.names(names))
+    }
+
     /// Opens a group with the clauses of a group of another formula, for example of one that a session added.
     /// The atoms of the group must be declared in this formula, too, and it may have no auxiliaries.
     ///

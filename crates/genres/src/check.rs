@@ -55,9 +55,9 @@ impl Board {
         let open = self.open(solution, limits)?;
         let are = if open == 1 { "1 place is".into() } else { format!("{open} places are") };
         Ok(Err(Violation::new(if open == 0 {
-            format!("this is broken: {sentence}")
+            format!("it breaks the rule that {sentence}")
         } else if self.layers.iter().all(|layer| layer.values.is_empty()) {
-            format!("{are} open, and with nothing there, this is broken: {sentence}")
+            format!("{are} open, and with nothing there, it breaks the rule that {sentence}")
         } else {
             format!("{are} open")
         })))

@@ -145,7 +145,8 @@ impl Family for GenreFamily {
         limits: &Limits,
     ) -> Result<Result<(), Violation>, Stop> {
         let first = puzzle.broken(solution, false, limits)?.into_iter().next();
-        let violation = first.map(|(_, sentence)| Violation::new(format!("this is broken: {sentence}")));
+        let violation =
+            first.map(|(_, sentence)| Violation::new(format!("it breaks the rule that {sentence}")));
         Ok(violation.map_or(Ok(()), Err))
     }
 

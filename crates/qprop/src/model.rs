@@ -155,7 +155,7 @@ impl Model {
         }
         Ok(match broken {
             None => Ok(()),
-            Some((_, sentence)) => Err(Violation::new(format!("this is broken: {sentence}"))),
+            Some((_, sentence)) => Err(Violation::new(format!("it breaks the rule that {sentence}"))),
         })
     }
 

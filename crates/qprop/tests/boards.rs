@@ -358,7 +358,7 @@ fn atoms_of_functions() {
     assert!(model.check(&jigsat_qprop::Solution::of(vec!["f(1,2)".into(), "f(2,1)".into()])).is_ok());
     let violation =
         model.check(&jigsat_qprop::Solution::of(vec!["f(1,2)".into()])).expect_err("no value of 2");
-    assert_eq!(violation.to_string(), "this is broken: f for x = 2 has one value");
+    assert_eq!(violation.to_string(), "it breaks the rule that f for x = 2 has one value");
 }
 
 #[test]
@@ -386,11 +386,11 @@ fn sentences_combine_what_they_say_of_several_values() {
         ["a and c have 1 coin", "b has 2 coins", "b lacks 1 coin"]
     );
     let nothing = vec![false; model.atoms() as usize];
-    assert_eq!(model.evaluate(&nothing).unwrap_err().to_string(), "this is broken: a has one number");
+    assert_eq!(model.evaluate(&nothing).unwrap_err().to_string(), "it breaks the rule that a has one number");
     let one: Vec<bool> = (0..model.atoms())
         .map(|number| model.atom_name(jigsat_qprop::Atom(number)).ends_with(",1)"))
         .collect();
-    assert_eq!(model.evaluate(&one).unwrap_err().to_string(), "this is broken: 1 coin is not in a");
+    assert_eq!(model.evaluate(&one).unwrap_err().to_string(), "it breaks the rule that 1 coin is not in a");
 }
 
 #[test]

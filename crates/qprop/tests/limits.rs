@@ -72,7 +72,7 @@ fn the_referee_plans_and_stops() {
     assert_eq!(model.check_within(&Solution::of(all.clone()), &few), Ok(Ok(())));
     let broken = model.check_within(&Solution::of(all[1..].to_vec()), &few);
     assert!(broken.is_ok_and(|refereed| {
-        refereed.is_err_and(|violation| violation.to_string().contains("this is broken"))
+        refereed.is_err_and(|violation| violation.to_string().contains("it breaks the rule"))
     }));
 
     // Its own walk is as long as this one, so it notices the limit.

@@ -367,11 +367,11 @@ fn what_is_filled_in_is_right_or_a_few_of_it_are_to_blame() {
     assert_eq!((wrong.status, wrong.record.legal), (Status::Impossible, true));
     assert_eq!(wrong.record.conflict, ["n0=1", "n3=1"]);
     assert_eq!(wrong.record.cells, ["r1c1", "r1c4"]);
-    assert_eq!(wrong.record.words(), "not right: no solution has all of n0=1, n3=1");
+    assert_eq!(wrong.record.words(), "not right: these hold together in no solution: n0=1, n3=1");
     assert_eq!(wrong.view.draw(&*open).to_text(Charset::Ascii), "(1) .  . (1) .  . ");
     // A given is not the player's mistake.
     let wrong = ask(&*ring("2 1....."), "1..1..");
-    assert_eq!(wrong.record.words(), "not right: no solution has n3=1");
+    assert_eq!(wrong.record.words(), "not right: this holds in no solution: n3=1");
     // A colour that does not exist.
     let wrong = ask(&*open, "3.....");
     assert_eq!(wrong.record.conflict, ["n0=3"]);

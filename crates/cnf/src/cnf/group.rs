@@ -2,6 +2,7 @@
 
 use std::{fmt, ops::Range};
 
+use rustc_hash::FxHashSet;
 use rustsat::types::Var;
 
 use super::{AtomNames, Cnf, GroupEntry};
@@ -62,6 +63,15 @@ impl Cnf {
             }
         }
         sentences
+    }
+
+    /// As [`Formula::splits_sentences`](crate::Formula::splits_sentences).
+    pub(crate) fn splits_sentences(&self, names: AtomNames<'_>) -> bool {
+        let mut seen: FxHashSet<String> = FxHashSet::default();
+        self.groups().any(|group| {
+            let text = fill_sentence(group.rule().sentence(), false, |place| group.arg_text(place, names));
+            !seen.insert(text)
+        })
     }
 }
 

@@ -86,13 +86,26 @@ impl<'t> Grounder<'t> {
         if values.len() > 2
             && let Some(folded) = Folded::of(&a, &b, values.len())
         {
-            return folded.node(op, &values, self).ok_or(Stop::TooWide);
+            let node = folded.node(op, &values, self).ok_or(Stop::TooWide)?;
+            return Ok(self.compared(node, &values));
         }
         if combinations > FEW {
             return Err(Stop::TooWide);
         }
         let mut chosen = Vec::new();
-        Ok(self.table(op, (&a, &b), &values, &mut chosen))
+        let node = self.table(op, (&a, &b), &values, &mut chosen);
+        Ok(self.compared(node, &values))
+    }
+
+    /// A comparison with the values that it needs; one value alone is part of its comparison.
+    fn compared(&self, node: Node, values: &[Searched]) -> Node {
+        if values.len() < 2 || matches!(node, Node::True | Node::False) {
+            return node;
+        }
+        let literals = |value: &Searched| {
+            (0..self.theory.sorts[value.sort].len()).map(|index| value.lit(index)).collect()
+        };
+        Node::Compared(Box::new(node), values.iter().map(literals).collect())
     }
 
     /// A term with the known values filled in; if a part has no value, the truth of the comparison.

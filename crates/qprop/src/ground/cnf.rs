@@ -27,6 +27,10 @@ pub(super) fn demand(node: Node, to: &mut Program) {
         Node::False | Node::Undefined(_) => to.clause(&[]),
         Node::Lit(lit) => to.clause(&[lit]),
         Node::And(parts) => parts.into_iter().for_each(|part| demand(part, to)),
+        Node::Compared(comparison, values) => {
+            demand(*comparison, to);
+            values.iter().for_each(|values| to.has_value(values));
+        }
         Node::Count(least, most, parts) => {
             let lits: Vec<Lit> = parts
                 .into_iter()
@@ -104,6 +108,8 @@ fn prepared(node: Node, to: &mut Program) -> Node {
             let (a, b) = (prepared(*a, to), prepared(*b, to));
             Node::Iff(Box::new(operand(a, to)), Box::new(operand(b, to)))
         }
+        // Below something else, the function's own rule alone says that it has a value.
+        Node::Compared(comparison, _) => prepared(*comparison, to),
         Node::Count(least, most, parts) => {
             let parts = parts.into_iter().map(|part| prepared(part, to)).collect::<Vec<_>>();
             let lits: Vec<Lit> = parts.into_iter().map(|part| equivalent(part, to)).collect();
@@ -206,6 +212,7 @@ fn clauses(node: &Node, to: &mut Program) -> Vec<Clause> {
             both
         }
         Node::Layers(layers) => layers.clauses(to),
+        Node::Compared(comparison, _) => clauses(comparison, to),
     }
 }
 

@@ -21,6 +21,8 @@ pub(super) enum Node {
     Count(u64, u64, Vec<Node>),
     /// The last state of a sum or a sequence is accepting.
     Layers(Box<Layers>),
+    /// A comparison of functions' values, and for each function the literals of its values: without a value it is false.
+    Compared(Box<Node>, Vec<Vec<Lit>>),
 }
 
 impl Node {
@@ -92,6 +94,7 @@ impl Node {
             Node::Or(parts) => Node::And(parts.into_iter().map(Node::negated).collect()),
             Node::Iff(a, b) => Node::Iff(a, Box::new(b.negated())),
             Node::Layers(layers) => Node::Layers(Box::new(layers.negated())),
+            Node::Compared(comparison, _) => comparison.negated(),
             Node::Count(least, most, parts) => {
                 let too_few = if least == 0 { Node::False } else { counted(0, least - 1, parts.clone()) };
                 let too_many =

@@ -34,6 +34,8 @@ pub(crate) struct Program {
     pub max_size: u64,
     /// Number of auxiliaries of the current group.
     auxiliaries: u32,
+    /// The first literals of the functions that have a value by the current group.
+    valued: FxHashSet<Lit>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -47,6 +49,8 @@ struct Group {
 enum Op {
     /// One or more of the literals up to `end`.
     Clause { end: u32 },
+    /// The same for the values of a function, which its own rule also says: only explanations need it here.
+    HasValue { end: u32 },
     /// This many of them.
     Count { bound: Bound, end: u32 },
     /// Their weights add up to a number within the bound.
@@ -63,9 +67,11 @@ impl Op {
     /// The end of its literals, if it has any.
     fn end(self) -> Option<usize> {
         match self {
-            Op::Clause { end } | Op::Count { end, .. } | Op::Sum { end, .. } | Op::Counter { end, .. } => {
-                Some(end as usize)
-            }
+            Op::Clause { end }
+            | Op::HasValue { end }
+            | Op::Count { end, .. }
+            | Op::Sum { end, .. }
+            | Op::Counter { end, .. } => Some(end as usize),
             Op::Aux { .. } | Op::Graph { .. } => None,
         }
     }
@@ -88,6 +94,38 @@ impl GroundGraph {
         let (nodes, edges, values) = (Vec::new(), Vec::new(), Vec::new());
         GroundGraph { nodes, edges, kind: Kind::Connected, condition, sort, values }
     }
+
+    /// The same graph if these literals hold: what never holds is left out, and what always holds needs no literal.
+    fn knowing(&self, known: &FxHashSet<Lit>) -> Self {
+        let never = |lit: Option<Lit>| lit.is_some_and(|lit| known.contains(&(lit ^ 1)));
+        let open = |lit: Option<Lit>| lit.filter(|lit| !known.contains(lit));
+        let mut graph = GroundGraph::new(self.condition, self.sort);
+        let mut numbers: Vec<Option<u32>> = Vec::with_capacity(self.nodes.len());
+        for (node, &lit) in self.nodes.iter().enumerate() {
+            numbers.push((!never(lit)).then_some(graph.nodes.len() as u32));
+            if !never(lit) {
+                graph.nodes.push(open(lit));
+                graph.values.push(self.values[node]);
+            }
+        }
+        let number = |node: u32| numbers[node as usize];
+        let edges = self.edges.iter().filter(|&&(_, _, lit)| !never(lit));
+        graph.edges = edges.filter_map(|&(a, b, lit)| Some((number(a)?, number(b)?, open(lit)))).collect();
+        graph.kind = match self.kind.clone() {
+            Kind::Regions(mut regions) => {
+                regions.roots.retain_mut(|root| {
+                    number(root.node).is_some_and(|node| {
+                        root.node = node;
+                        true
+                    })
+                });
+                Kind::Regions(regions)
+            }
+            // The nodes of paths and loops have no literals, so all are there.
+            kind => kind,
+        };
+        graph
+    }
 }
 
 impl Program {
@@ -105,6 +143,14 @@ impl Program {
         self.groups.push(group);
         self.args.extend(args);
         self.auxiliaries = 0;
+        self.valued.clear();
+    }
+
+    /// One of these literals of a function's values holds.
+    pub fn has_value(&mut self, values: &[Lit]) {
+        if values.first().is_none_or(|&first| self.valued.insert(first)) {
+            self.add(values, |end| Op::HasValue { end });
+        }
     }
 
     pub fn clause(&mut self, lits: &[Lit]) {
@@ -195,6 +241,7 @@ impl Program {
         let mut writer = Writer {
             theory,
             names: FxHashMap::default(),
+            prunes: e.prunes(),
             known: if e.prunes() { self.units(theory, e) } else { FxHashSet::default() },
             lit: 0,
             weight: 0,
@@ -233,7 +280,8 @@ struct Writer<'t> {
     theory: &'t Theory,
     /// Symbols that the encoding already has.
     names: FxHashMap<(usize, i64), Name>,
-    /// Literals that hold in any case. Counts leave out their negations.
+    prunes: bool,
+    /// Literals that hold in any case, if the formula may use them. Counts and graphs leave out their negations.
     known: FxHashSet<Lit>,
     /// The next literal and weight.
     lit: usize,
@@ -269,6 +317,11 @@ impl Writer<'_> {
         match op {
             Op::Clause { .. } => {
                 to.clause(lits);
+            }
+            Op::HasValue { .. } => {
+                if !self.prunes {
+                    to.clause(lits);
+                }
             }
             Op::Count { bound: Bound::Exactly(1), .. } => {
                 let all = &program.lits[self.lit..end];
@@ -306,6 +359,7 @@ impl Writer<'_> {
 
     /// Writes a graph into a group, which then takes nothing more.
     fn graph(&self, ground: &GroundGraph, mut to: jigsat_cnf::Group<'_, Atom>) {
+        let ground = &ground.knowing(&self.known);
         let literal = |lit: Option<Lit>| lit.map(|lit| self.literal(lit));
         let mut graph = Graph::new();
         for &node in &ground.nodes {

@@ -9,8 +9,10 @@ const CAGE_ONCE: Rule = Rule::new("cage-once", "the cage at {0} has at most one 
 const CAGE_SUM: Rule = Rule::new("cage-sum", "the cage at {0} adds up to {1}");
 const KNIGHT: Rule = Rule::new("anti-knight", "{0} and {1}, a knight's move apart, differ");
 const KING: Rule = Rule::new("anti-king", "{0} and {1}, a king's move apart, differ");
-const LEVEL: Rule =
-    Rule::new("level", "on a thermometer, '{0} is at least d' means that its digit is d or more");
+const LEVEL: Rule = Rule::new(
+    "level",
+    "on a thermometer, {0} has at most one digit, and '{0} is at least d' means that it is d or more",
+);
 const RISES: Rule = Rule::new("rises", "on a thermometer, {0} is less than {1}");
 
 pub(super) fn encode(w: &mut Writer<'_>) {

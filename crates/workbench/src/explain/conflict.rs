@@ -112,7 +112,7 @@ impl<F: Family> Explainer<F> {
         self.record.because = teller.reasons(formula, &core.reasons);
         self.record.cells = self.case.cell_names(&marks);
         let how_few = match core.stopped.or(core.maybe_fewer) {
-            None if self.request.minimum && self.case.is_lazy(self.encoding, formula) => {
+            None if self.request.minimum && !teller.proves_smallest(formula) => {
                 ", and no smaller set of those found does"
             }
             None if self.request.minimum => ", and no smaller set does",

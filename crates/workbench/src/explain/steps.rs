@@ -106,9 +106,9 @@ impl<F: Family> Explainer<F> {
 
     fn tell_step(&mut self, walk: &mut Walk<F>, step: &Step, in_text: bool) -> Part {
         let formula = walk.steps.blame().formula();
-        let is_lazy = self.case.is_lazy(self.encoding, formula);
+        let can_prove = !self.request.minimum || walk.teller.proves_smallest(formula);
         let part = self.step_part(&walk.teller, formula, step, &mut walk.known, in_text);
-        if !self.record.steps.last().is_some_and(|step| self.is_as_asked(step, is_lazy)) {
+        if !self.record.steps.last().is_some_and(|step| self.is_as_asked(step, can_prove)) {
             self.status = Status::Unknown;
         }
         part
@@ -137,9 +137,8 @@ impl<F: Family> Explainer<F> {
         Part { words: record.sentence(), step: Some(record), view: Some(view) }
     }
 
-    /// Whether a step is minimal, and smallest if that was asked for; if formulas are completed on the way, no step is
-    /// proved to be smallest.
-    fn is_as_asked(&self, step: &StepRecord, is_lazy: bool) -> bool {
-        step.minimal && (step.smallest || !self.request.minimum || is_lazy)
+    /// Whether a step is minimal, and smallest if that was asked for and can be proved.
+    fn is_as_asked(&self, step: &StepRecord, can_prove: bool) -> bool {
+        step.minimal && (step.smallest || !self.request.minimum || !can_prove)
     }
 }

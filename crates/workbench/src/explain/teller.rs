@@ -1,6 +1,9 @@
 //! The names of literals and constraints, and their places in pictures.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{
+    collections::BTreeSet,
+    sync::{Arc, OnceLock},
+};
 
 use jigsat_cnf::{Atom, Bound, Cnf, Formula, GroupRef, Lit, Literal, Variable};
 use jigsat_grid::{Cell, Mark};
@@ -132,13 +135,23 @@ pub(super) struct Teller<F: Family> {
     encoding: EncodingOf<F>,
     /// Number of places of the board that the formula is about.
     places: usize,
+    proves_smallest: OnceLock<bool>,
 }
 
 impl<F: Family> Teller<F> {
     pub fn new(case: &Case<F>, encoding: EncodingOf<F>, formula: &Formula<AtomOf<F>>) -> Self {
         let of_atom = |(atom, _)| case.cells_of_literal(jigsat_cnf::pos(atom));
         let places: BTreeSet<Cell> = formula.atoms().flat_map(of_atom).collect();
-        Teller { case: case.clone(), encoding, places: places.len() }
+        Teller { case: case.clone(), encoding, places: places.len(), proves_smallest: OnceLock::new() }
+    }
+
+    /// Whether as few reasons as possible are as few sentences as possible: the formula is not completed on the way, and
+    /// each of its groups says all of its sentence.
+    pub fn proves_smallest(&self, formula: &Formula<AtomOf<F>>) -> bool {
+        *self.proves_smallest.get_or_init(|| {
+            !self.case.is_lazy(self.encoding, formula)
+                && !with_names(self.case.puzzle(), |names| formula.splits_sentences(names))
+        })
     }
 
     /// The places of a reason; none if it is about most of the board.
@@ -224,7 +237,7 @@ impl<F: Family> Teller<F> {
         explanation.technique(self.case.puzzle(), &deduced, &reasons, step.is_single)
     }
 
-    /// The record of a step. If formulas are completed on the way, no step is proved to be smallest.
+    /// The record of a step.
     pub fn step(&self, formula: &Formula<AtomOf<F>>, step: &Step, number: usize) -> (StepRecord, Marks) {
         let marks = self.marks(formula, &step.deduced, &step.reasons);
         let technique = self.technique(formula, step);
@@ -244,7 +257,7 @@ impl<F: Family> Teller<F> {
             single: step.is_single,
             technique: technique.map(str::to_owned),
             minimal: step.stopped.is_none(),
-            smallest: step.is_smallest && !self.case.is_lazy(self.encoding, formula),
+            smallest: step.is_smallest && self.proves_smallest(formula),
             cells: self.case.cell_names(&marks),
         };
         (record, marks)

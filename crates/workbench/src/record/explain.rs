@@ -237,9 +237,9 @@ impl RightSoFarRecord {
     #[must_use]
     pub fn words(&self) -> String {
         let conflict = self.conflict.join(", ");
-        let all_of = if self.conflict.len() == 1 { "" } else { "all of " };
+        let these_hold = if self.conflict.len() == 1 { "this holds" } else { "these hold together" };
         let more = self.reason.as_ref().map(|reason| format!(" ({reason})")).unwrap_or_default();
-        let wrong = (!conflict.is_empty()).then(|| format!("no solution has {all_of}{conflict}{more}"));
+        let wrong = (!conflict.is_empty()).then(|| format!("{these_hold} in no solution: {conflict}{more}"));
         match (&self.violation, wrong, self.completable) {
             (Some(violation), Some(wrong), _) => format!("not right: {violation}; {wrong}"),
             (Some(violation), None, _) => format!("not right: {violation}"),
