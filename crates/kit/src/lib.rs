@@ -11,6 +11,7 @@ mod count;
 mod error;
 mod family;
 mod files;
+pub mod links;
 mod options;
 mod outcome;
 mod prepare;
