@@ -16,7 +16,8 @@ use std::ffi::OsString;
 
 use clap::{
     ArgMatches, Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand,
-    builder::PossibleValuesParser, error::ErrorKind,
+    builder::PossibleValuesParser,
+    error::{ContextKind, ContextValue, ErrorKind},
 };
 use jigsat_kit::GENERAL_ENGINES;
 use jigsat_solve::Solver;
@@ -201,10 +202,12 @@ fn generate_verb() -> &'static VerbInfo {
     VERBS.iter().find(|verb| verb.verb == Verb::Generate).expect("it is a verb")
 }
 
-/// The message for words that nearly name a command: `sovle board.txt`.
-pub fn misspelt(words: &[OsString], why: ErrorKind) -> Option<String> {
+/// The message for words that nearly name a command: `sovle board.txt`, and for options of another family.
+pub fn misspelt(words: &[OsString], error: &clap::Error) -> Option<String> {
+    let why = error.kind();
     if why == ErrorKind::UnknownArgument {
-        return behind_verb(words);
+        let own = words.iter().skip(1).filter_map(|word| word.to_str()).find_map(family_named);
+        return behind_verb(words).or_else(|| of_another_family(error, &own?.info().name, None));
     }
     if why != ErrorKind::ArgumentConflict && why != ErrorKind::InvalidSubcommand {
         return None;
@@ -230,6 +233,36 @@ pub fn misspelt(words: &[OsString], why: ErrorKind) -> Option<String> {
         return Some(format!("there is no command '{word}'; did you mean '{path} {near}'?"));
     }
     None
+}
+
+/// The message for an option that a family lacks and others have; they may be those of a puzzle.
+pub fn of_another_family(error: &clap::Error, family: &str, puzzle: Option<&str>) -> Option<String> {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.as_str()),
+        _ => None,
+    };
+    if error.kind() != ErrorKind::UnknownArgument {
+        return None;
+    }
+    let option = text(ContextKind::InvalidArg)?.split(['=', ' ']).next()?;
+    let name = option.strip_prefix("--")?.replace('-', "_");
+    let owners = families().filter(|owner| owner.info().name != family && has_option(*owner, &name));
+    let owners: Vec<&str> = owners.map(|owner| owner.info().name.as_ref()).collect();
+    if owners.is_empty() {
+        return None;
+    }
+    let about = puzzle
+        .map_or_else(|| format!("{family} has none"), |puzzle| format!("{puzzle} is a puzzle of {family}"));
+    let near =
+        text(ContextKind::SuggestedArg).map_or_else(String::new, |near| format!("; did you mean '{near}'?"));
+    Some(format!("{option} is an option of {}, but {about}{near}", owners.join(", ")))
+}
+
+/// Whether a family has an option of that name, for puzzles or for making them.
+fn has_option(family: &dyn AnyFamily, name: &str) -> bool {
+    let schemas = [Some(family.options()), family.generator_options()];
+    let properties = schemas.iter().flatten().filter_map(|schema| schema.get("properties")?.as_object());
+    properties.flat_map(|properties| properties.keys()).any(|known| known == name)
 }
 
 /// The message for `solve sudoku FILE`: the family comes before the verb.

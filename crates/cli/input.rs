@@ -3,7 +3,7 @@
 use std::{io, path::Path};
 
 use jigsat_input::{ParseError, Source};
-use jigsat_kit::{Patience, Text, TextFile};
+use jigsat_kit::{Patience, Text, TextFile, links};
 
 use crate::{
     args,
@@ -44,8 +44,7 @@ fn found(word: &str, patience: &Patience) -> Result<Option<Text>, ParseError> {
         }
         Err(_) => Ok(match library::named(word) {
             Some(puzzle) => Some(Text::of_string(word, puzzle.text.to_owned())),
-            // An editor's address contains the board just as a player's does.
-            None if is_text(word) => Some(Text::of_string("argument", word.replacen("_edit/", "/", 1))),
+            None if is_text(word) => Some(Text::of_string("argument", word.to_owned())),
             None => completed(word).map(|address| Text::of_string("argument", address)),
         }),
     }
@@ -128,7 +127,8 @@ const SITES: [&str; 5] = ["f-puzzles.com/", "sudokupad.app/", "tinyurl.com/", "p
 /// Whether a word is the address of a puzzle, with or without `https://` before it, or a board that pzpr saved.
 fn is_address(word: &str) -> bool {
     let host = word.strip_prefix("www.").unwrap_or(word);
-    SITES.iter().any(|site| host.starts_with(site))
+    links::are_in(word)
+        || SITES.iter().any(|site| host.starts_with(site))
         || word.starts_with("http://")
         || word.starts_with("pzprv3/")
         || word.starts_with("https://")
@@ -140,9 +140,8 @@ fn is_address(word: &str) -> bool {
 fn completed(word: &str) -> Option<String> {
     let end = ["p.html?", "p?", "?"].iter().find_map(|start| word.strip_prefix(start)).unwrap_or(word);
     let mut parts = end.split('/');
-    let is_kind = parts
-        .next()
-        .is_some_and(|kind| !kind.is_empty() && kind.bytes().all(|byte| byte.is_ascii_alphanumeric()));
+    let is_of_kind = |byte: u8| byte.is_ascii_alphanumeric() || b"_-".contains(&byte);
+    let is_kind = parts.next().is_some_and(|kind| !kind.is_empty() && kind.bytes().all(is_of_kind));
     let is_size = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     // A variant may come before the size: `fillomino/v:/10/10/…`.
     let sizes = parts.filter(|part| is_size(part)).count();

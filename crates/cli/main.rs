@@ -50,8 +50,7 @@ use std::{
 
 use jigsat_kit::{Disk, Event, Patience, Text};
 use jigsat_workbench::{
-    Ask, Context, FormulaOptions, Instance, Instances, Prepared, SearchOptions, Status, recognise,
-    refuse_others,
+    Ask, Context, FormulaOptions, Instance, Instances, Prepared, SearchOptions, Status, guess, refuse_others,
 };
 
 use args::{Call, Job, Tool, VerbArgs};
@@ -70,7 +69,7 @@ fn run(words: &[OsString]) -> Result<Status, Failure> {
         Ok(read) => read,
         Err(error) => match args::read_by_options(words, error.kind()) {
             Some(read) => read,
-            None => match args::misspelt(words, error.kind()) {
+            None => match args::misspelt(words, &error) {
                 Some(message) => return Err(Failure::Usage(message)),
                 None => error.exit(),
             },
@@ -88,8 +87,13 @@ fn run(words: &[OsString]) -> Result<Status, Failure> {
         Done::Status(status) => Ok(status),
         // Read the command line again, as if the family had been named.
         Done::Family(name) => {
-            let words = args::with_family(words, &name);
-            let (_, job) = args::read(&words).unwrap_or_else(|error| error.exit());
+            let job = match args::read(&args::with_family(words, &name)) {
+                Ok((_, job)) => job,
+                Err(error) => match args::of_another_family(&error, &name, job.puzzle()) {
+                    Some(message) => return Err(Failure::Usage(message)),
+                    None => error.exit(),
+                },
+            };
             match place.run(&job, &front)? {
                 Done::Status(status) => Ok(status),
                 Done::Family(_) => Err(Failure::usage("name the family")),
@@ -152,7 +156,11 @@ impl Front {
         let status = match job {
             Job::Tool(tool) => self.tool(tool)?,
             Job::Call(call) => match (call.family, &call.puzzle) {
-                (None, Some(puzzle)) => return self.recognise(puzzle, opened).map(Done::Family),
+                (None, Some(puzzle)) => {
+                    // Answers for programs have no notes beside them.
+                    let is_noted = !self.quiet && call.records.is_none();
+                    return self.recognise(puzzle, is_noted, opened).map(Done::Family);
+                }
                 _ => self.call(call, opened.take())?,
             },
             Job::Help(path) => help(path),
@@ -160,15 +168,21 @@ impl Front {
         Ok(Done::Status(status))
     }
 
-    /// Finds the family of a puzzle, and leaves it open.
-    fn recognise(&self, puzzle: &str, opened: &mut Option<Text>) -> Result<String, Failure> {
-        let text = input::open(puzzle, None, &self.patience)?;
+    /// Finds the family of a puzzle, and leaves it open. A note says what else it could be.
+    fn recognise(&self, puzzle: &str, is_noted: bool, opened: &mut Option<Text>) -> Result<String, Failure> {
+        let text = input::open(puzzle, None, &self.patience)?.within(self.context.limits_of(None));
         let family = match library::named(puzzle) {
-            Some(known) if !std::path::Path::new(puzzle).exists() => known.family(),
-            _ => &recognise(&text)?.info().name,
+            Some(known) if !std::path::Path::new(puzzle).exists() => known.family().to_owned(),
+            _ => {
+                let guess = guess(&text)?;
+                if let Some(note) = guess.note(text.name()).filter(|_| is_noted) {
+                    note!("note: {note}");
+                }
+                guess.family.info().name.to_string()
+            }
         };
         *opened = Some(text);
-        Ok(family.to_owned())
+        Ok(family)
     }
 
     fn tool(&self, tool: &Tool) -> Result<Status, Failure> {

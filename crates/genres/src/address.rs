@@ -12,9 +12,9 @@ mod lists;
 mod sums;
 
 use jigsat_grid::Size;
-use jigsat_input::{ParseError, Source, pzpr::Cursor};
+use jigsat_input::{ParseError, Part, Source, pzpr::Address};
 
-use crate::{Givens, Page, page::Part};
+use crate::{Givens, Page, page, parse};
 pub(crate) use fleet::FLEETS;
 
 /// Maximum number of rows and columns of a board in an address, or saved by pzpr.
@@ -22,30 +22,23 @@ pub(crate) const MAX_SIDE: u16 = 200;
 
 /// The genre of an address, if a text is one.
 pub(crate) fn genre(text: &str) -> Option<&str> {
-    let text = text.trim();
-    let (_, rest) = text.split_once('?').filter(|_| !text.contains(char::is_whitespace))?;
-    let (genre, board) = rest.split_once('/')?;
-    let is_name = !genre.is_empty() && genre.chars().all(|char| char.is_ascii_alphanumeric() || char == '_');
-    (is_name && board.contains('/')).then_some(genre)
+    let address = Address::read(Part::line("", 1, text))?;
+    address.has_size().then(|| address.kind())
 }
 
 /// Reads an address.
 pub(crate) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> {
-    let text = source.text();
-    let start = text.find('?').map_or(0, |at| at + 1);
-    let found = genre(text).unwrap_or_default();
     let Some((name, parts)) = &page.address else {
         return Err(ParseError::in_file(source.name(), format!("{} has no addresses", page.name)));
     };
-    if found != name && found != page.name.replace('-', "") {
-        return Err(page.other_genre(source, start, found, name));
-    }
-    // It is the only line that is not blank.
-    let Some(line) = source.lines().map(|line| line.trim()).find(|line| !line.text().is_empty()) else {
+    // It is on the only line that is not blank.
+    let Some(address) = source.lines().find_map(Address::read) else {
         return Err(ParseError::in_file(source.name(), "found no address"));
     };
-    let board = line.text().find('?').map_or(0, |at| at + 1) + found.len() + 1;
-    let mut cursor = Cursor::new(line.from(board));
+    if !parse::is_of(page, address.kind()) {
+        return Err(page.other_genre(&address.name(), name));
+    }
+    let mut cursor = address.board();
     let first = cursor.clone().segment().text();
     let is_flag = |flag: Option<&String>| flag.is_some_and(|flag| flag == first);
     let flag = parts.iter().find(|part| part.name == "flag" && is_flag(part.args.get(1)));
@@ -70,7 +63,7 @@ pub(crate) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> 
 /// A board as an address.
 pub(crate) fn write(page: &Page, givens: &Givens) -> Result<String, String> {
     let Some((name, parts)) = &page.address else { return Err(format!("{} has no addresses", page.name)) };
-    let is_set = |part: &&Part| part.name == "flag" && givens.number(page, &part.args[0]) != 0;
+    let is_set = |part: &&page::Part| part.name == "flag" && givens.number(page, &part.args[0]) != 0;
     let flags: String = parts.iter().filter(is_set).map(|part| format!("{}/", part.args[1])).collect();
     let outer = Page::outer(parts);
     let (rows, columns) = (givens.size.rows - outer, givens.size.cols - outer);

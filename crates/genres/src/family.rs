@@ -110,6 +110,10 @@ impl Family for GenreFamily {
         parse::genre(start).is_some_and(|genre| parse::is_of(self.page(), genre))
     }
 
+    fn reads(&self, text: &str) -> bool {
+        parse::reads(self.page(), text)
+    }
+
     fn read(
         &self,
         text: Text,

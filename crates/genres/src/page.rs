@@ -2,7 +2,7 @@ mod parts;
 
 use std::collections::BTreeMap;
 
-use jigsat_input::{ParseError, Source, quote};
+use jigsat_input::{self as input, ParseError, Source, quote};
 use jigsat_qprop::{
     parse,
     syntax::{Binder, Element, Expr, Ident, Item, Kind, Sentence, SortValues},
@@ -174,9 +174,8 @@ impl Page {
     }
 
     /// The error that a board is of another genre than the page.
-    pub(crate) fn other_genre(&self, source: &Source, offset: usize, genre: &str, name: &str) -> ParseError {
-        let message = format!("found a board of the genre {}", quote(genre));
-        let error = source.error(source.position(offset), message);
+    pub(crate) fn other_genre(&self, genre: &input::Part<'_>, name: &str) -> ParseError {
+        let error = genre.error(format!("found a board of the genre {}", quote(genre.text())));
         let own = &self.name;
         error.expecting(if own == name { own.clone() } else { format!("{own}, there called {name}") })
     }

@@ -8,12 +8,20 @@ mod solution;
 mod words;
 pub(crate) mod yaml;
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
-use jigsat_input::{ParseError, Source, pzpr::Saved, yaml_kind};
+use jigsat_input::{
+    ParseError, Source,
+    pzpr::{Saved, kind},
+    yaml_kind,
+};
 use jigsat_solve::{Limits, Stop};
 
-use crate::{Board, Givens, Page, address, saved};
+use crate::{
+    Board, Givens, Page, address,
+    page::{At, Given, What},
+    saved,
+};
 pub(crate) use several::boards;
 pub(crate) use solution::{are_words, parse_solution};
 
@@ -46,16 +54,53 @@ fn givens(page: &Page, source: &Source) -> Result<Givens, ParseError> {
     words::parse(page, source)
 }
 
+/// Whether a text that doesn't say its genre can be read as one board in rows of words.
+pub(crate) fn reads(page: &Page, text: &str) -> bool {
+    let source = Source::new("", text);
+    match &boards(page, &source)[..] {
+        [board] => words::parse(page, board).is_ok_and(|givens| is_typical(page, &givens)),
+        _ => false,
+    }
+}
+
+/// Whether a board has what boards of its genre hardly lack.
+fn is_typical(page: &Page, givens: &Givens) -> bool {
+    let has = |given: &&Given| givens.layers.get(&given.name).is_some_and(|layer| !layer.is_empty());
+    let of = |at: At| page.givens.iter().filter(move |given| given.at == at);
+    let signs = || of(At::Cells).filter(|given| matches!(&given.what, What::Word(_) | What::Signed(_)));
+    // A single sign, such as that of a wall, may be lacking; one of several makes the genre.
+    let has_signs = signs().count() < 2 || signs().any(|given| has(&given));
+    let has_margins = of(At::Lines).next().is_none() || of(At::Lines).any(|given| has(&given));
+    let has_rooms = page.rooms.is_none() || givens.rooms.iter().flatten().any(|&room| room > 0);
+    // Latin squares that aren't completed but shaded are full of numbers.
+    let is_full = page.generate.iter().any(|step| step.name == "latin");
+    let numbers = |given: &Given| givens.layers.get(&given.name).map_or(0, BTreeMap::len);
+    let is_filled = !is_full || of(At::Cells).any(|given| numbers(given) == givens.size.area());
+    let has_any = page.is_blank() || page.givens.iter().any(|given| has(&given)) || givens.rooms.is_some();
+    givens.size.rows > 1
+        && givens.size.cols > 1
+        && has_any
+        && has_signs
+        && has_margins
+        && has_rooms
+        && is_filled
+}
+
 /// The genre that a text is of, if it says so itself.
 pub(crate) fn genre(text: &str) -> Option<&str> {
     // Of several addresses, the first decides.
-    let first = text.trim().lines().next().unwrap_or_default();
-    Saved::genre(text).or_else(|| address::genre(first))
+    let first = text.lines().find(|line| !is_blank(line)).unwrap_or_default();
+    Saved::genre_of(text).or_else(|| address::genre(first))
+}
+
+/// Whether a line is neither a part of a board nor an address: blank, or a comment above addresses.
+pub(crate) fn is_blank(line: &str) -> bool {
+    line.trim().is_empty() || line.starts_with("# ")
 }
 
 /// Whether addresses or saved boards call a page's genre so.
 pub(crate) fn is_of(page: &Page, genre: &str) -> bool {
     let plain = page.name.replace('-', "");
     let mut names = [&page.address, &page.saved].into_iter().flatten().map(|(name, _)| name.as_str());
-    genre == plain || names.any(|name| name == genre)
+    genre == kind(&plain) || names.any(|name| kind(name) == genre)
 }

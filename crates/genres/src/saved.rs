@@ -20,6 +20,7 @@ use crate::{
     Givens, Page,
     address::MAX_SIDE,
     page::{At, What},
+    parse,
 };
 
 /// The answers on a saved board: by layer, the value of each place.
@@ -43,11 +44,10 @@ pub(crate) fn parse(page: &Page, source: &Source) -> Result<(Givens, Answer), Pa
     let Some((name, parts)) = &page.saved else {
         return Err(ParseError::in_file(source.name(), format!("{} has no saved boards", page.name)));
     };
-    let found = Saved::genre(text).unwrap_or_default();
-    if found != name {
-        return Err(page.other_genre(source, text.find(found).unwrap_or(0), found, name));
-    }
     let mut lines = Saved::new(source);
+    if Saved::genre_of(text).is_none_or(|found| !parse::is_of(page, found)) {
+        return Err(page.other_genre(&lines.genre(), name));
+    }
     let (rows, columns) = lines.size(MAX_SIDE)?;
     let outer = Page::outer(parts);
     let mut givens = Givens::new(Size::new(rows + outer, columns + outer));

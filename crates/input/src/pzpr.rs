@@ -1,15 +1,19 @@
 //! What all addresses of puzz.link and pzpr, and all boards saved by pzpr, have in common.
 //!
-//! An address is `https://puzz.link/p?GENRE/COLUMNS/ROWS/BOARD`; a [`Cursor`] reads it, and the modules [`number4`] and
-//! [`number16`] read and write numbers of its board. [`Saved`] reads a saved board. Source: the program pzpr by sabo2 and
-//! its successor pzprjs.
+//! An address is `https://puzz.link/p?GENRE/COLUMNS/ROWS/BOARD`: [`Address`]. A [`Cursor`] reads its board, and the modules
+//! [`number4`] and [`number16`] read and write the board's numbers. [`Saved`] reads a saved board. Genres have several
+//! names: [`kind`]. Source: the program pzpr by sabo2 and its successor pzprjs.
 
+mod address;
 mod cursor;
+mod kind;
 pub mod number16;
 pub mod number4;
 mod saved;
 
+pub use address::Address;
 pub use cursor::Cursor;
+pub use kind::kind;
 pub use saved::Saved;
 
 /// What a place of a board has.

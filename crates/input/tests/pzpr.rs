@@ -2,7 +2,7 @@
 
 use jigsat_input::{
     Part, Source,
-    pzpr::{Cursor, Item, Saved, number4, number16},
+    pzpr::{Address, Cursor, Item, Saved, number4, number16},
 };
 use proptest::prelude::*;
 
@@ -63,8 +63,8 @@ fn mistakes_have_their_place() {
     assert_eq!(error("-1x", 2, 0..=99), "f:1:3: found 'x', expected a hexadecimal digit");
     assert_eq!(error("-1", 2, 0..=99), "f:1:3: found the end of the address, expected a hexadecimal digit");
     assert_eq!(
-        error("12//34/", 2, 0..=9),
-        "f:1:5: found '34/' after the board, expected the end of the address"
+        error("1234/", 2, 0..=9),
+        "f:1:3: found '34/' after the board, expected the end of the address"
     );
     assert_eq!(
         number4::decode(&mut cursor("1f"), 9).unwrap_err().to_string().split(',').next(),
@@ -74,6 +74,46 @@ fn mistakes_have_their_place() {
         number4::decode(&mut cursor("a/1"), 9).unwrap_err().to_string(),
         "f:1:2: the address ends after 3 of 9 cells"
     );
+}
+
+/// Sites ignore what follows the board, and people put marks behind addresses.
+#[test]
+fn other_text_may_follow_the_board() {
+    for end in ["", "/", "//34/", "?x=1", "#x", "&x=1", ".", ",", "!", ")"] {
+        let address = format!("12{end}");
+        let mut cursor = cursor(&address);
+        let read = number16::decode(&mut cursor, 2, "cells", 0..=9);
+        assert_eq!(read.and_then(|_| cursor.end()), Ok(()), "{address}");
+    }
+}
+
+#[test]
+fn addresses_have_many_forms() {
+    let read = |text: &'static str| {
+        let address = Address::read(Part::line("f", 1, text))?;
+        let mut board = address.board();
+        board.skip_settings();
+        Some((address.kind(), board.size(99).ok(), board.segment().text().to_owned()))
+    };
+    for text in [
+        "https://puzz.link/p?mashu/3/2/10",
+        "http://pzv.jp/p.html?mashu/3/2/10",
+        "https://puzz.link/p?pearl_edit/3/2/10/",
+        "p?masyu_play/v:/3/2/10",
+        "  https://puzz.link/p?type=edit&mashu/3/2/10 ",
+        "https://example.com/?url=https://puzz.link/p?mashu/3/2/10",
+        "mashu/3/2/10",
+    ] {
+        assert_eq!(read(text), Some(("mashu", Some((2, 3)), "10".into())), "{text}");
+    }
+    let kind = |text: &'static str| read(text).map(|(kind, ..)| kind);
+    assert_eq!(kind("p?statuepark-aux_edit/3/2/10"), Some("statuepark-aux"));
+    assert_eq!(kind("p?nurikabe/3"), Some("nurikabe"));
+    for text in ["1/2/3", "p?1/2/3", "mashu/10", "no/such/file", "a p?mashu/3/2/10", "p?mashu", "?x=1&y=2"] {
+        assert_eq!(kind(text), None, "{text}");
+    }
+    // Of two addresses without a blank between them, the first is read, and its board has an end that is wrong.
+    assert_eq!(kind("p?mashu/3/2/10https://puzz.link/p?lits/3/2/10"), Some("mashu"));
 }
 
 #[test]

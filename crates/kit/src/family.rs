@@ -22,6 +22,12 @@ pub trait Family: FamilyTypes {
     /// Whether a text may be one of its puzzles, judged by its beginning.
     fn recognises(&self, start: &str) -> bool;
 
+    /// Whether a whole text that names no family can be read as one of its puzzles, though nothing in the text says that
+    /// it is one.
+    fn reads(&self, text: &str) -> bool {
+        self.recognises(text)
+    }
+
     /// Reads all puzzles of a text, one after the other.
     ///
     /// # Errors

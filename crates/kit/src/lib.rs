@@ -12,6 +12,7 @@ mod count;
 mod error;
 mod family;
 mod files;
+pub mod links;
 mod options;
 mod outcome;
 mod prepare;

@@ -1,7 +1,9 @@
 use std::io::{self, BufRead, Cursor, Read};
 
-use jigsat_input::{ParseError, Source};
+use jigsat_input::{MAX_TEXT, ParseError, Source};
 use jigsat_solve::Limits;
+
+use crate::links;
 
 /// Number of bytes that are read ahead to recognise the format.
 const LOOK_AHEAD: u64 = 64 << 10;
@@ -9,7 +11,8 @@ const LOOK_AHEAD: u64 = 64 << 10;
 /// The byte order mark that some editors write before UTF-8.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// A text to read: its name, its beginning, and the rest as a stream.
+/// A text to read: its name, its beginning, and the rest as a stream. Links to puzzles are in it as [`links::plain`] leaves
+/// them.
 pub struct Text {
     name: String,
     start: String,
@@ -35,6 +38,10 @@ impl Text {
             start.drain(..BYTE_ORDER_MARK.len());
         }
         let beginning = String::from_utf8_lossy(&start).into_owned();
+        if links::plain(&beginning).is_some() {
+            reader.take(MAX_TEXT).read_to_end(&mut start).map_err(unreadable)?;
+            return Ok(Text::of_bytes(name, start));
+        }
         let reader = Box::new(Cursor::new(start).chain(reader));
         Ok(Text { name, start: beginning, reader, limits: Limits::default() })
     }
@@ -42,6 +49,7 @@ impl Text {
     /// A text that is already in memory.
     #[must_use]
     pub fn of_string(name: impl Into<String>, text: String) -> Self {
+        let text = links::plain(&text).unwrap_or(text);
         let (start, reader) = (text.clone(), Box::new(Cursor::new(text.into_bytes())));
         Text { name: name.into(), start, reader, limits: Limits::default() }
     }
@@ -49,6 +57,10 @@ impl Text {
     /// Bytes that are already in memory.
     #[must_use]
     pub fn of_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Self {
+        let bytes = match str::from_utf8(&bytes).ok().and_then(links::plain) {
+            Some(plain) => plain.into_bytes(),
+            None => bytes,
+        };
         let start = String::from_utf8_lossy(&bytes[..bytes.len().min(LOOK_AHEAD as usize)]).into_owned();
         let reader = Box::new(Cursor::new(bytes));
         Text { name: name.into(), start, reader, limits: Limits::default() }
@@ -76,6 +88,12 @@ impl Text {
     #[must_use]
     pub fn start(&self) -> &str {
         &self.start
+    }
+
+    /// The whole text, if it is short enough to be known already.
+    #[must_use]
+    pub fn whole(&self) -> Option<&str> {
+        (self.start.len() < LOOK_AHEAD as usize).then_some(&*self.start)
     }
 
     /// The whole text as a stream.

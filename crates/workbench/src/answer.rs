@@ -17,6 +17,7 @@ use crate::{
     explain::{Part, View},
     families, recognise,
     record::{ErrorRecord, FamiliesRecord, FamilyRecord, SCHEMA},
+    refuse_others,
     registry::known,
 };
 
@@ -133,7 +134,11 @@ pub fn answer(
     let text = text.ok_or_else(|| Error::request("there is no puzzle in the request"))?;
     let text = text.within(context.limits_of(None));
     let family = match name {
-        Some(name) => &**known(name)?,
+        Some(name) => {
+            let family = &**known(name)?;
+            refuse_others(&text, family)?;
+            family
+        }
         None => recognise(&text)?,
     };
     let prepared = family.prepare(&ask)?;

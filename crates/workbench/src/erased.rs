@@ -85,6 +85,10 @@ impl<F: Family> AnyFamily for Erased<F> {
         self.0.recognises(start)
     }
 
+    fn reads(&self, text: &str) -> bool {
+        self.0.reads(text)
+    }
+
     fn prepare(&self, ask: &Ask) -> Result<Arc<dyn Prepared>, Error> {
         let question = Arc::new(question(&*self.0, ask)?);
         Ok(Arc::new(Reader { family: Arc::clone(&self.0), question }))

@@ -58,6 +58,9 @@ pub trait AnyFamily: Send + Sync {
     /// Whether a text may be one of its puzzles, by its beginning.
     fn recognises(&self, start: &str) -> bool;
 
+    /// Whether a whole text that names no family can be read as a puzzle of this one.
+    fn reads(&self, text: &str) -> bool;
+
     /// Looks up every name in a request, and checks whether the fields can be combined.
     ///
     /// # Errors

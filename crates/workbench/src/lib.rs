@@ -66,7 +66,7 @@ pub use context::{Context, Observer};
 pub use erased::Erased;
 pub use instance::{AnyFamily, Instance, Instances, Prepared, nth, only};
 pub use jigsat_kit::{Error, Event, FormulaOptions, Info, SearchOptions, Text};
-pub use recognise::{recognise, refuse_others};
+pub use recognise::{Guess, guess, recognise, refuse_others};
 pub use record::Abilities;
 pub use registry::{families, family, names, page_family};
 pub use request::{

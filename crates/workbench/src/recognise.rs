@@ -1,9 +1,38 @@
 //! Detecting the family of a text.
 
-use jigsat_input::ParseError;
-use jigsat_kit::Text;
+mod readings;
+
+use jigsat_input::{
+    ParseError, Part,
+    pzpr::{Address, Saved},
+};
+use jigsat_kit::{
+    Text,
+    links::{self, Unreadable},
+};
 
 use crate::{AnyFamily, families, family, names};
+
+/// The family that a text most likely belongs to.
+#[derive(Clone)]
+pub struct Guess {
+    /// The family.
+    pub family: &'static dyn AnyFamily,
+    /// Other families that it may belong to, if nothing in the text names one.
+    pub others: Vec<&'static dyn AnyFamily>,
+}
+
+impl Guess {
+    fn certain(family: &'static dyn AnyFamily) -> Self {
+        Guess { family, others: Vec::new() }
+    }
+
+    /// What else a text of this name could be, and the commands that read it so.
+    #[must_use]
+    pub fn note(&self, file: &str) -> Option<String> {
+        readings::note(self, file)
+    }
+}
 
 /// Detects the family of a text from its content.
 ///
@@ -11,8 +40,17 @@ use crate::{AnyFamily, families, family, names};
 ///
 /// A text that belongs to no family, or may belong to several.
 pub fn recognise(text: &Text) -> Result<&'static dyn AnyFamily, ParseError> {
+    guess(text).map(|guess| guess.family)
+}
+
+/// Detects the family of a text from its content, and what else the text could be.
+///
+/// # Errors
+///
+/// As [`recognise`].
+pub fn guess(text: &Text) -> Result<Guess, ParseError> {
     if let Some(kind) = jigsat_input::yaml_kind(text.start()) {
-        return family(kind).ok_or_else(|| {
+        return family(kind).map(Guess::certain).ok_or_else(|| {
             let message = format!("has kind '{kind}', expected one of: {}", names().join(", "));
             ParseError::in_file(text.name(), message)
         });
@@ -27,48 +65,42 @@ pub fn recognise(text: &Text) -> Result<&'static dyn AnyFamily, ParseError> {
              jigsat qprop MODEL --data FILE",
         ));
     }
-    let fitting: Vec<_> = families().filter(|family| family.recognises(text.start())).collect();
-    match fitting[..] {
-        [family] => Ok(family),
-        [] => {
-            let error = |message: &str| ParseError::in_file(text.name(), message);
-            Err(if let Some((site, instead)) = foreign(text.start()) {
-                error(&format!("an address of {site}, which jigsat cannot read")).with_help(instead)
-            } else if text.start().trim().is_empty() {
-                error("is empty").expecting("a puzzle")
-            } else if let Some(genre) = genre(text.start()) {
-                let unknown = error(&format!("jigsat has no family for puzzles of the kind '{genre}'"));
-                match names()
-                    .into_iter()
-                    .find(|name| strsim::osa_distance(&name.replace('-', ""), genre) <= MOST_SLIPS)
-                {
-                    Some(near) => unknown.with_help(format!("did you mean {near}?")),
-                    None => unknown,
-                }
-            } else if is_site(text.start()) {
-                error("an address of puzz.link without a board")
-                    .expecting("https://puzz.link/p?KIND/COLUMNS/ROWS/BOARD")
-            } else if text.start().starts_with("https://") || text.start().starts_with("http://") {
-                error("an address that jigsat cannot read").with_help(
-                    "jigsat reads addresses of puzz.link, pzv.jp and f-puzzles; for other sites, give the puzzle as text",
-                )
-            } else if text.start().lines().any(|line| line.starts_with("p cnf ")) {
-                error("a formula in DIMACS, not a puzzle").with_help(
-                    "jigsat writes such formulas with 'encode --format dimacs'; a SAT solver reads them",
-                )
-            } else if is_mapping(text.start()) {
-                error("not a puzzle in any known format")
-                    .with_help("a YAML file names its family in a line such as: kind: sudoku")
-            } else {
-                error("not a puzzle in any known format").with_help(NAME_IT)
-            })
+    if genre(text.start()).is_some() {
+        let named = families().find(|family| family.recognises(text.start()));
+        return named.map(Guess::certain).ok_or_else(|| stranger(text));
+    }
+    readings::likeliest(text)?.ok_or_else(|| stranger(text))
+}
+
+/// The error that a text belongs to no family.
+fn stranger(text: &Text) -> ParseError {
+    let error = |message: &str| ParseError::in_file(text.name(), message);
+    if let Some(Unreadable { found, help }) = links::unreadable(text.start()) {
+        error(&found).with_help(help)
+    } else if text.start().trim().is_empty() {
+        error("is empty").expecting("a puzzle")
+    } else if let Some(genre) = genre(text.start()) {
+        let unknown = error(&format!("jigsat has no family for puzzles of the kind '{genre}'"));
+        let is_near = |name: &&str| strsim::osa_distance(&name.replace('-', ""), genre) <= MOST_SLIPS;
+        match names().into_iter().find(is_near) {
+            Some(near) => unknown.with_help(format!("did you mean {near}?")),
+            None => unknown,
         }
-        [first, ..] => {
-            let names: Vec<&str> = fitting.iter().map(|family| family.info().name.as_ref()).collect();
-            let message = format!("could be a puzzle of several families: {}", names.join(", "));
-            let help = format!("name the family: jigsat {} FILE", first.info().name);
-            Err(ParseError::in_file(text.name(), message).with_help(help))
-        }
+    } else if is_site(text.start()) {
+        error("an address of puzz.link without a board")
+            .expecting("https://puzz.link/p?KIND/COLUMNS/ROWS/BOARD")
+    } else if text.start().starts_with("https://") || text.start().starts_with("http://") {
+        error("an address that jigsat cannot read").with_help(
+            "jigsat reads addresses of puzz.link, pzv.jp, Penpa and f-puzzles; for other sites, give the puzzle as text",
+        )
+    } else if text.start().lines().any(|line| line.starts_with("p cnf ")) {
+        error("a formula in DIMACS, not a puzzle")
+            .with_help("jigsat writes such formulas with 'encode --format dimacs'; a SAT solver reads them")
+    } else if is_mapping(text.start()) {
+        error("not a puzzle in any known format")
+            .with_help("a YAML file names its family in a line such as: kind: sudoku")
+    } else {
+        error("not a puzzle in any known format").with_help(NAME_IT)
     }
 }
 
@@ -88,6 +120,10 @@ pub fn refuse_others(text: &Text, named: &dyn AnyFamily) -> Result<(), ParseErro
         None if genre(text.start()).is_some() => recognise(text).ok(),
         None => None,
     };
+    let is_link = text.whole().is_some_and(|whole| whole.trim().lines().count() == 1);
+    if is_link && let Some(Unreadable { found, help }) = links::unreadable(text.start()) {
+        return Err(ParseError::in_file(text.name(), found).with_help(help));
+    }
     match other.map(|family| &family.info().name).filter(|name| *name != own) {
         Some(name) => {
             let error = ParseError::in_file(text.name(), format!("is a puzzle of {name}, not of {own}"));
@@ -100,42 +136,25 @@ pub fn refuse_others(text: &Text, named: &dyn AnyFamily) -> Result<(), ParseErro
 const NAME_IT: &str =
     "name the family to see what is wrong, as in: jigsat sudoku FILE; 'jigsat --help' lists the families";
 
-/// Addresses that contain a puzzle in a form of their own, identified by a part of them: their site, and what to do
-/// instead.
-const FOREIGN: [(&str, &str, &str); 4] = [
-    ("sudokupad.app", "SudokuPad", AS_DIGITS),
-    ("crackingthecryptic", "SudokuPad", AS_DIGITS),
-    ("tinyurl.com", "a link shortener", "open it in a browser and copy the long address"),
-    ("penpa-edit", "Penpa", "export the puzzle from Penpa for puzz.link, and give that address"),
-];
-
-const AS_DIGITS: &str = "paste the link of the puzzle on f-puzzles, or give the givens as 81 characters with '.' for an empty cell, or YAML";
-
 /// Maximum number of wrong letters in a kind of puzzle that is nearly a family's name.
 const MOST_SLIPS: usize = 2;
-
-/// Sites of pzpr, by a part of their addresses.
-const PZPR: [&str; 3] = ["puzz.link", "pzv.jp", "pzpr"];
 
 /// Whether a text is the address of a site of pzpr.
 fn is_site(start: &str) -> bool {
     let mut words = start.split_whitespace();
     let first = words.next().unwrap_or_default();
-    first.contains('/') && PZPR.iter().any(|site| first.contains(site)) && words.next().is_none()
+    first.contains('/') && links::is_of_pzpr(first) && words.next().is_none()
 }
 
-/// The site of an address, and what to do instead.
-fn foreign(start: &str) -> Option<(&'static str, &'static str)> {
-    let word = start.split_whitespace().next()?;
-    FOREIGN.iter().find(|(part, ..)| word.contains(part)).map(|&(_, site, instead)| (site, instead))
-}
-
-/// The kind of puzzle that an address of puzz.link or pzpr names: `nurikabe` in `https://puzz.link/p?nurikabe/10/10/…`.
+/// The kind of puzzle that a saved board or the first address of a text names: `nurikabe` in
+/// `https://puzz.link/p?nurikabe/10/10/…`.
 fn genre(start: &str) -> Option<&str> {
-    let (address, rest) = start.split_whitespace().next()?.split_once('?')?;
-    let is_known = PZPR.iter().any(|site| address.contains(site));
-    let (genre, _) = rest.split_once('/')?;
-    (is_known && genre.chars().all(|char| char.is_ascii_alphanumeric())).then_some(genre)
+    let is_content = |line: &&str| !line.trim().is_empty() && !line.starts_with("# ");
+    let line = start.lines().find(is_content).unwrap_or_default();
+    let address = || {
+        Address::read(Part::line("", 1, line)).filter(|address| address.has_size() || links::is_of_pzpr(line))
+    };
+    Saved::genre_of(start).or_else(|| address().map(|address| address.kind()))
 }
 
 /// Whether a text begins like a mapping in YAML: `box: 3x3`.

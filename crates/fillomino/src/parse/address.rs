@@ -4,23 +4,25 @@
 use jigsat_grid::Size;
 use jigsat_input::{
     ParseError, Part,
-    pzpr::{Cursor, number16},
+    pzpr::{Address, number16},
 };
 
 use crate::{Fillomino, MAX_NUMBER, MAX_SIDE};
 
-const NAME: &str = "fillomino/";
+/// The address of a Fillomino on a line.
+fn read(line: Part<'_>) -> Option<Address<'_>> {
+    Address::read(line).filter(|address| address.kind() == "fillomino")
+}
 
-/// Whether a text begins like an address of a Fillomino.
+/// Whether a text is the address of a Fillomino.
 pub(super) fn is_one(text: &str) -> bool {
-    !text.contains(char::is_whitespace) && text.contains(NAME)
+    read(Part::line("", 1, text)).is_some()
 }
 
 pub(super) fn parse(line: Part<'_>) -> Result<Fillomino, ParseError> {
-    let Some(name) = line.text().find(NAME) else {
-        return Err(line.unexpected("an address such as https://puzz.link/p?fillomino/10/10/…"));
-    };
-    let mut cursor = Cursor::new(line.from(name + NAME.len()));
+    let address = read(line)
+        .ok_or_else(|| line.unexpected("an address such as https://puzz.link/p?fillomino/10/10/…"))?;
+    let mut cursor = address.board();
     cursor.skip_settings();
     let (rows, cols) = cursor.size(MAX_SIDE)?;
     let size = Size::new(rows, cols);

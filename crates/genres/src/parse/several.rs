@@ -4,7 +4,7 @@
 use jigsat_input::{Source, pzpr::Saved, yaml_kind};
 
 use super::{
-    head,
+    head, is_blank,
     words::{self, Row},
 };
 use crate::{Page, address};
@@ -13,13 +13,13 @@ use crate::{Page, address};
 /// reports the mistake.
 pub(crate) fn boards(page: &Page, source: &Source) -> Vec<Source> {
     let lines: Vec<&str> = source.text().lines().collect();
-    let Some(first) = lines.iter().find(|line| !line.trim().is_empty()) else { return vec![source.clone()] };
-    let is_whole = |line: &str| address::genre(line).is_some() || Saved::genre(line).is_some();
+    let Some(first) = lines.iter().find(|line| !is_blank(line)) else { return vec![source.clone()] };
+    let is_whole = |line: &str| address::genre(line).is_some() || Saved::genre_of(line).is_some();
     let part = |from: usize, to: usize| source.part(source.start().line + from, lines[from..to].join("\n"));
     if is_whole(first) {
-        let numbers: Vec<usize> = (0..lines.len()).filter(|&line| !lines[line].trim().is_empty()).collect();
+        let numbers: Vec<usize> = (0..lines.len()).filter(|&line| !is_blank(lines[line])).collect();
         return match numbers[..] {
-            [_] => vec![source.clone()],
+            [line] => vec![part(line, line + 1)],
             _ => numbers.into_iter().map(|line| part(line, line + 1)).collect(),
         };
     }

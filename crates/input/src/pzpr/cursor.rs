@@ -21,6 +21,12 @@ impl<'t> Cursor<'t> {
         &self.address.text()[self.at..]
     }
 
+    /// The error about everything that is left.
+    #[must_use]
+    pub fn error_ahead(&self, message: impl Into<String>) -> ParseError {
+        self.address.from(self.at).error(message)
+    }
+
     /// Takes the text up to the next slash, and the slash.
     pub fn segment(&mut self) -> Part<'t> {
         let length = self.rest().find('/').unwrap_or(self.rest().len());
@@ -68,14 +74,15 @@ impl<'t> Cursor<'t> {
         self.error(format!("the address ends after {found} of {expected} {what}"))
     }
 
-    /// Checks that only slashes follow the board.
+    /// Checks that the board ends here. What puzz.link ignores may follow: further parts of the address, and marks such
+    /// as the full stop of a sentence.
     ///
     /// # Errors
     ///
-    /// Anything else.
+    /// A letter or digit, which would be one more cell.
     pub fn end(&self) -> Result<(), ParseError> {
-        let more = self.rest().trim_start_matches('/');
-        if more.is_empty() {
+        let more = self.rest();
+        if !more.starts_with(|char: char| char.is_ascii_alphanumeric()) {
             return Ok(());
         }
         let place = self.address.from(self.address.text().len() - more.len());

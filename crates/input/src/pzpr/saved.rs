@@ -1,3 +1,4 @@
+use super::kind;
 use crate::{ParseError, Part, Position, Source, quote};
 
 /// A board as saved by pzpr, puzzle and answer together: `pzprv3`, the genre, rows, columns and then what the genre needs,
@@ -16,10 +17,13 @@ impl<'s> Saved<'s> {
         text.trim_start().starts_with("pzprv3")
     }
 
-    /// The genre of a saved board, if a text is one.
+    /// The genre of a saved board, if a text is one, by the name that [`kind`](super::kind) gives it.
     #[must_use]
-    pub fn genre(text: &str) -> Option<&str> {
-        Self::is_one(text).then(|| text.trim_start().split(['/', '\n']).nth(1)).flatten().map(str::trim)
+    pub fn genre_of(text: &str) -> Option<&str> {
+        Self::is_one(text)
+            .then(|| text.trim_start().split(['/', '\n']).nth(1))
+            .flatten()
+            .map(|name| kind(name.trim()))
     }
 
     /// The lines after the genre.
@@ -27,6 +31,12 @@ impl<'s> Saved<'s> {
     pub fn new(source: &'s Source) -> Self {
         let lines = source.lines().skip_while(|line| line.text().trim().is_empty());
         Saved { source, lines: lines.flat_map(|line| line.split('/').collect::<Vec<_>>()).collect(), next: 2 }
+    }
+
+    /// The genre as it is written.
+    #[must_use]
+    pub fn genre(&self) -> Part<'s> {
+        self.lines.get(1).map_or(Part::line(self.source.name(), self.source.start().line, ""), Part::trim)
     }
 
     /// The name of the text.

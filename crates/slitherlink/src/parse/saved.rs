@@ -2,7 +2,7 @@
 //! out.
 
 use jigsat_grid::Size;
-use jigsat_input::{ParseError, Source, pzpr, quote};
+use jigsat_input::{ParseError, Source, pzpr};
 
 use super::{clue, expected, refuse_full};
 use crate::{MAX_SIDE, Solution};
@@ -17,19 +17,14 @@ pub(super) struct Saved {
 
 /// Whether a text is a saved board of this genre.
 pub(super) fn names_the_genre(text: &str) -> bool {
-    pzpr::Saved::genre(text).is_some_and(|genre| ["slither", "slitherlink"].contains(&genre))
+    pzpr::Saved::genre_of(text) == Some("slither")
 }
 
 pub(super) fn parse(source: &Source) -> Result<Saved, ParseError> {
-    if !names_the_genre(source.text()) {
-        let found = pzpr::Saved::genre(source.text()).unwrap_or_default();
-        let error = source.error(
-            source.position(source.text().find(found).unwrap_or(0)),
-            format!("found {}", quote(found)),
-        );
-        return Err(error.expecting("slither"));
-    }
     let mut lines = pzpr::Saved::new(source);
+    if !names_the_genre(source.text()) {
+        return Err(lines.genre().unexpected("slither"));
+    }
     let (rows, cols) = lines.size(MAX_SIDE)?;
     let size = Size::new(rows, cols);
     let [height, width] = [usize::from(rows), usize::from(cols)];

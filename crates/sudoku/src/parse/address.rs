@@ -3,29 +3,32 @@
 
 use jigsat_input::{
     ParseError, Part,
-    pzpr::{Cursor, number16},
+    pzpr::{Address, number16},
 };
 
 use crate::{MAX_SIDE, Sudoku, default_box};
 
-const NAME: &str = "sudoku/";
+/// The address of a Sudoku on a line.
+fn read(line: Part<'_>) -> Option<Address<'_>> {
+    Address::read(line).filter(|address| address.kind() == "sudoku")
+}
 
 /// Whether a line is the address of a Sudoku.
 pub(super) fn is_one(line: &str) -> bool {
-    let line = line.trim();
-    !line.contains(char::is_whitespace) && (line.contains("?sudoku/") || line.starts_with(NAME))
+    read(Part::line("", 1, line)).is_some()
 }
 
 /// Reads the address on a line.
 pub(super) fn parse(line: Part<'_>) -> Result<Sudoku, ParseError> {
-    let line = line.trim();
-    let board = line.from(line.text().find(NAME).map_or(0, |at| at + NAME.len()));
-    let mut cursor = Cursor::new(board);
+    let address =
+        read(line).ok_or_else(|| line.unexpected("an address such as https://puzz.link/p?sudoku/9/9/…"))?;
+    let mut cursor = address.board();
     cursor.skip_settings();
+    let size = cursor.clone();
     let (rows, cols) = cursor.size(MAX_SIDE)?;
     let side = usize::from(rows);
     let Some(box_size) = default_box(side).filter(|_| rows == cols) else {
-        return Err(board.error(format!("found a board of {rows}x{cols}")).expecting("a square board"));
+        return Err(size.error_ahead(format!("found a board of {rows}x{cols}")).expecting("a square board"));
     };
     let cells = number16::decode(&mut cursor, side * side, "cells", 1..=u32::from(rows))?;
     cursor.end()?;

@@ -36,7 +36,7 @@ interface Shelved {
 /** Larger files are no puzzles, in bytes. */
 const LARGEST = 4 << 20;
 
-const FORMATS = 'The page reads addresses of puzz.link, pzv.jp and f-puzzles; a Sudoku as 81 digits, with dots for empty cells; a Sokoban level; '
+const FORMATS = 'The page reads addresses of puzz.link, pzv.jp, Penpa and f-puzzles; a Sudoku as 81 digits, with dots for empty cells; a Sokoban level; '
     + 'a drawing in rows; a file in YAML with a line such as \'kind: sudoku\'; and a model in QPROP.';
 
 /** Puzzles that were opened recently, by their texts. */
@@ -122,8 +122,6 @@ export class Chooser {
         this.trouble.replaceChildren();
         this.several.hidden = true;
         if (!choice.text.trim()) return;
-        const junk = afterAddress(choice.text);
-        if (junk !== undefined) return this.refuse(new Error(`the address is followed by '${junk}'; expected the address alone`));
         const shown: Reply<ShowRecord>[] = [];
         const answer: Promise<Reply<ShowRecord>> = this.engine().ask(asking(choice), (reply) => {
             if (reply.picture) shown.push(reply);
@@ -344,13 +342,4 @@ function placed({ message, path, line, column }: ErrorRecord): string {
     const what = path ? `${path}: ${message}` : message;
     if (!line) return `The text: ${what}`;
     return `Line ${line}${column ? `, column ${column}` : ''}: ${what}`;
-}
-
-/** What follows an address on its line, if something does: a second address, or words. */
-function afterAddress(text: string): string | undefined {
-    for (const line of text.split('\n')) {
-        const [, rest] = /^\s*https?:\/\/\S+?(https?:\/\/.*|\s+\S.*)$/.exec(line) ?? [];
-        if (rest) return rest.trim().slice(0, 60);
-    }
-    return undefined;
 }

@@ -1,0 +1,167 @@
+//! The families as whose puzzle a text can be read, if it doesn't name one.
+
+use std::{fmt::Write, sync::Arc, time::Duration};
+
+use jigsat_input::ParseError;
+use jigsat_kit::{NoFiles, SearchOptions, Text};
+use web_time::Instant;
+
+use super::{Guess, NAME_IT};
+use crate::{AnyFamily, Ask, Context, SolveRequest, Status, families, only};
+
+/// Time limit for trying all readings of a text.
+const BUDGET: Duration = Duration::from_millis(100);
+
+/// Rows and columns of words don't say which genre they are. This is what a search says within its share of the time.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Trial {
+    /// The puzzle has no solution.
+    Impossible,
+    /// It has exactly one solution, as published puzzles have.
+    Unique,
+    /// It has a solution, or nothing is known.
+    Open,
+}
+
+/// The likeliest family of a text that names none, and the others that it may belong to; `None` if no family can read
+/// it.
+///
+/// A family that recognises the text is likelier than those that can only read it. If a puzzle of the likeliest one is
+/// impossible, the others are tried.
+///
+/// # Errors
+///
+/// A text that may belong to several families, none of which is likelier than the others.
+pub(super) fn likeliest(text: &Text) -> Result<Option<Guess>, ParseError> {
+    let recognising: Vec<_> = families().filter(|family| family.recognises(text.start())).collect();
+    let Some(whole) = text.whole() else { return first_of(text, &recognising).map(Some) };
+    let others = || {
+        families().filter(|family| recognising.iter().all(|known| known.info().name != family.info().name))
+    };
+    let reading: Vec<_> = others().filter(|family| family.reads(whole)).collect();
+    let until = Instant::now() + BUDGET;
+    let try_all = |families: &[&'static dyn AnyFamily], until: Instant| -> Vec<Trial> {
+        let shares = (0..families.len()).map(|done| families.len() - done);
+        families
+            .iter()
+            .zip(shares)
+            .map(|(family, left)| tried(*family, text, whole, share(until, left)))
+            .collect()
+    };
+    let not_refuted = |families: &[&'static dyn AnyFamily]| -> Vec<&'static dyn AnyFamily> {
+        let trials = try_all(families, until);
+        families
+            .iter()
+            .zip(trials)
+            .filter(|(_, trial)| *trial != Trial::Impossible)
+            .map(|(family, _)| *family)
+            .collect()
+    };
+    match (&recognising[..], &reading[..]) {
+        ([], []) => Ok(None),
+        (&[family], []) => Ok(Some(Guess { family, others: Vec::new() })),
+        (&[family], _) => match tried(family, text, whole, share(until, 2)) {
+            // It is hardly a puzzle of another family, too.
+            Trial::Unique => Ok(Some(Guess { family, others: Vec::new() })),
+            Trial::Open => Ok(Some(Guess { family, others: not_refuted(&reading) })),
+            Trial::Impossible => match &not_refuted(&reading)[..] {
+                [] => Ok(Some(Guess { family, others: Vec::new() })),
+                left => Err(several(text, left, Some(family))),
+            },
+        },
+        ([], &[family]) => Ok(Some(Guess { family, others: Vec::new() })),
+        _ => {
+            let all = [&recognising[..], &reading[..]].concat();
+            match &not_refuted(&all)[..] {
+                &[family] => Ok(Some(Guess { family, others: Vec::new() })),
+                [] => Err(several(text, &all, None)),
+                left => Err(several(text, left, None)),
+            }
+        }
+    }
+}
+
+/// The only family that recognises a text.
+fn first_of(text: &Text, recognising: &[&'static dyn AnyFamily]) -> Result<Guess, ParseError> {
+    match *recognising {
+        [family] => Ok(Guess { family, others: Vec::new() }),
+        [] => Err(ParseError::in_file(text.name(), "not a puzzle in any known format").with_help(NAME_IT)),
+        _ => Err(several(text, recognising, None)),
+    }
+}
+
+/// The end of one of this many equal shares of the time that is left.
+fn share(until: Instant, shares: usize) -> Instant {
+    let now = Instant::now();
+    now + until.saturating_duration_since(now) / u32::try_from(shares).unwrap_or(u32::MAX).max(1)
+}
+
+/// Reads a text as the one puzzle of a family and looks for its solutions.
+fn tried(family: &dyn AnyFamily, text: &Text, whole: &str, until: Instant) -> Trial {
+    let deadline = text.limits().deadline.map_or(until, |earlier| earlier.min(until));
+    let stop = Arc::clone(&text.limits().stop);
+    let context = Context { stop, files: Arc::new(NoFiles), deadline: Some(deadline), ..Context::default() };
+    let ask = Ask { unique: true, search: SearchOptions::default(), ..Ask::default() };
+    let solved = || {
+        let prepared = family.prepare(&ask)?;
+        let text = Text::of_string(text.name(), whole.to_owned()).within(context.limits_of(None));
+        let instance = only(&*prepared, text, &NoFiles)?;
+        if instance.contradiction(&context).is_some() {
+            return Ok(Trial::Impossible);
+        }
+        let solved =
+            instance.solve(&SolveRequest { ask: ask.clone(), ..SolveRequest::default() }, None, &context)?;
+        Ok::<_, jigsat_kit::Error>(match (solved.status, solved.record.unique) {
+            (Status::Solved, Some(true)) => Trial::Unique,
+            (Status::Impossible, None) => Trial::Impossible,
+            _ => Trial::Open,
+        })
+    };
+    // What a family can't read, or no engine can solve, has an error of its own.
+    solved().unwrap_or(Trial::Open)
+}
+
+/// The error that a text may belong to several families; or to others than the likeliest, as whose puzzle it is
+/// impossible.
+fn several(text: &Text, families: &[&dyn AnyFamily], impossible: Option<&dyn AnyFamily>) -> ParseError {
+    let names: Vec<&str> = families.iter().map(|family| family.info().name.as_ref()).collect();
+    let (message, also) = match impossible {
+        Some(family) => {
+            let name = &family.info().name;
+            let message =
+                format!("has no solution as a puzzle of {name}, but could be one of {}", joined(&names));
+            (message, Some(name.as_ref()))
+        }
+        None => (format!("could be a puzzle of several families: {}", names.join(", ")), None),
+    };
+    let commands: Vec<String> =
+        names.into_iter().chain(also).map(|name| format!("jigsat {name} {}", word(text.name()))).collect();
+    let help = format!("name the family: {}", commands.join(", "));
+    ParseError::in_file(text.name(), message).with_help(help)
+}
+
+/// The note about the other families that a text may belong to.
+pub(super) fn note(guess: &Guess, file: &str) -> Option<String> {
+    let names: Vec<&str> = guess.others.iter().map(|family| family.info().name.as_ref()).collect();
+    if names.is_empty() {
+        return None;
+    }
+    let mut note =
+        format!("{file}: read as a puzzle of {}; it could also be one of ", guess.family.info().name);
+    let commands: Vec<String> = names.iter().map(|name| format!("jigsat {name} {}", word(file))).collect();
+    write!(note, "{}: {}", joined(&names), commands.join(", ")).ok()?;
+    Some(note)
+}
+
+/// The word for a text on a command line.
+fn word(name: &str) -> &str {
+    if name == "argument" { "PUZZLE" } else { name }
+}
+
+/// Names with commas, and 'or' before the last.
+fn joined(names: &[&str]) -> String {
+    match names {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        _ => names.concat(),
+    }
+}
