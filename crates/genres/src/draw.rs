@@ -4,6 +4,7 @@ use jigsat_grid::{Border, Cell, Direction, Drawing, Fill, Ink, Size, Stroke};
 
 use crate::{
     Board, Solution,
+    givens::ends,
     page::{At, Part, What},
 };
 
@@ -88,18 +89,6 @@ pub(crate) fn name(board: &Board, cell: Cell) -> String {
         .map_or_else(|| "a margin".into(), |(row, column)| Cell::new(row as u16, column as u16).to_string())
 }
 
-/// The two cells of a border, by its number.
-pub(crate) fn ends(size: Size, edge: usize) -> [usize; 2] {
-    let (rows, columns) = (usize::from(size.rows), usize::from(size.cols));
-    match edge.checked_sub(rows * (columns - 1)) {
-        None => {
-            let cell = edge / (columns - 1) * columns + edge % (columns - 1);
-            [cell, cell + 1]
-        }
-        Some(cell) => [cell, cell + columns],
-    }
-}
-
 struct Pictured<'b> {
     board: &'b Board,
     solution: Option<&'b Solution>,
@@ -132,7 +121,7 @@ impl Pictured<'_> {
         let given = self.board.page.given(layer);
         match part.name.as_str() {
             "write" if given.is_some_and(|given| given.is_list) => self.lists(part, drawing),
-            "write" => self.write(layer, drawing),
+            "write" | "labels" => self.write(layer, drawing),
             "cages" => self.cages(part, drawing),
             "walls" => {
                 let keys = self.board.givens.layers.get(layer).into_iter().flat_map(|layer| layer.keys());
@@ -165,6 +154,9 @@ impl Pictured<'_> {
                 let Some(rooms) = &self.board.givens.rooms else { return };
                 let room = |cell: Cell| Some(rooms[self.index(cell)?]);
                 drawing.regions(room, Border::Thick, Border::Faint);
+                for &number in &self.board.givens.inner {
+                    self.thick(ends(self.board.givens.size, number), drawing);
+                }
             }
             "areas" => {
                 let values = self.solution.map_or_else(Vec::new, |solution| solution.flat(layer));
@@ -191,10 +183,8 @@ impl Pictured<'_> {
                     drawing.border(cell, Direction::Down, Border::Faint);
                 }
                 drawing.regions(|_| Some(()), Border::Thick, Border::Faint);
-                for [a, b] in self.edges(layer) {
-                    let is_below = b == a + usize::from(self.board.givens.size.cols);
-                    let side = if is_below { Direction::Down } else { Direction::Right };
-                    drawing.border(self.at(a), side, Border::Thick);
+                for cells in self.edges(layer) {
+                    self.thick(cells, drawing);
                 }
             }
             "lines" => {
@@ -213,6 +203,13 @@ impl Pictured<'_> {
             }
             _ => {}
         }
+    }
+
+    /// A thick border between two neighbours.
+    fn thick(&self, [a, b]: [usize; 2], drawing: &mut Drawing) {
+        let is_below = b == a + usize::from(self.board.givens.size.cols);
+        let side = if is_below { Direction::Down } else { Direction::Right };
+        drawing.border(self.at(a), side, Border::Thick);
     }
 
     /// The numbers around the board, next to it.

@@ -18,6 +18,8 @@ pub struct Givens {
     pub numbers: BTreeMap<String, i64>,
     /// For each cell the number of its room, if there are rooms; rooms are numbered by their first cells.
     pub rooms: Option<Vec<usize>>,
+    /// The borders within rooms, which separate nothing, by the numbers of [`edge`].
+    pub inner: BTreeSet<usize>,
     /// Values by the name of the given fact. A key is the number of a cell, of a room, or of a point where a star may
     /// be (row by row, [`Givens::dots`] in each); for lists, the number of a cell or a line (columns come first) and a
     /// place in its list.
@@ -56,6 +58,7 @@ impl Givens {
             size,
             numbers: BTreeMap::new(),
             rooms: None,
+            inner: BTreeSet::new(),
             layers: BTreeMap::new(),
             title: String::new(),
             source: String::new(),
@@ -134,6 +137,31 @@ impl Givens {
         self.rooms = Some(rooms.collect());
     }
 
+    /// Divides the board by the borders that are drawn, by the numbers of [`edge`]: a room is a set of cells that
+    /// no border separates, so a border may also be within a room.
+    pub(crate) fn set_borders(&mut self, is_drawn: &[bool]) {
+        let size = self.size;
+        let rooms = pieces(size, |a, b| !is_drawn[edge(size, a, b)]);
+        let drawn = (0..is_drawn.len()).filter(|&number| is_drawn[number]);
+        let is_inner = |&number: &usize| {
+            let [a, b] = ends(size, number);
+            rooms[a] == rooms[b]
+        };
+        self.inner = drawn.filter(is_inner).collect();
+        self.set_rooms(&rooms);
+    }
+
+    /// Whether each border is drawn, between rooms or within one.
+    pub(crate) fn borders(&self) -> Vec<bool> {
+        let (rows, columns) = (usize::from(self.size.rows), usize::from(self.size.cols));
+        let count = rows * (columns - 1) + (rows - 1) * columns;
+        let is_between = |number: usize| {
+            let [a, b] = ends(self.size, number);
+            self.rooms.as_ref().is_some_and(|rooms| rooms[a] != rooms[b])
+        };
+        (0..count).map(|number| is_between(number) || self.inner.contains(&number)).collect()
+    }
+
     /// Number of cells of the largest room.
     fn largest_room(&self) -> i64 {
         let mut cells: BTreeMap<usize, i64> = BTreeMap::new();
@@ -197,6 +225,14 @@ impl Givens {
                     position: Position { line: 1, column: 1 },
                 };
                 numbers.enumerate().map(drawn).collect()
+            } else if given.at == At::Borders {
+                let borders = self.borders().into_iter().enumerate().filter(|(_, is_drawn)| *is_drawn);
+                let drawn = |(number, _): (usize, bool)| Drawn {
+                    at: vec![number],
+                    word: String::new(),
+                    position: Position { line: 1, column: 1 },
+                };
+                borders.map(drawn).collect()
             } else {
                 let layer = self.layers.get(&given.name).into_iter().flatten();
                 let at = |key: &Vec<usize>| match given.at {
@@ -216,11 +252,24 @@ impl Givens {
     }
 }
 
-/// The entry of a table of borders for two neighbours: first those between columns, row by row, then those between
-/// rows.
-pub(crate) fn between<'t, T>(columns: usize, across: &'t [T], down: &'t [T], a: usize, b: usize) -> &'t T {
+/// The number of the border between two neighbours, of which `a` comes first: borders between columns are numbered first,
+/// row by row, then those between rows.
+pub(crate) fn edge(size: Size, a: usize, b: usize) -> usize {
+    let (rows, columns) = (usize::from(size.rows), usize::from(size.cols));
     // On a board of one column, the next cell is the one below.
-    if b == a + columns { &down[a] } else { &across[a / columns * (columns - 1) + a % columns] }
+    if b == a + columns { rows * (columns - 1) + a } else { a / columns * (columns - 1) + a % columns }
+}
+
+/// The two cells of a border, by its number.
+pub(crate) fn ends(size: Size, edge: usize) -> [usize; 2] {
+    let (rows, columns) = (usize::from(size.rows), usize::from(size.cols));
+    match edge.checked_sub(rows * (columns - 1)) {
+        None => {
+            let cell = edge / (columns - 1) * columns + edge % (columns - 1);
+            [cell, cell + 1]
+        }
+        Some(cell) => [cell, cell + columns],
+    }
 }
 
 /// For each cell, the least cell connected to it.

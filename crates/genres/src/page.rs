@@ -60,6 +60,8 @@ pub(crate) enum At {
     Lines,
     /// Stars: on middles, borders and corners of cells.
     Dots,
+    /// Borders between cells.
+    Borders,
     /// Something that a board doesn't have.
     Other,
 }
@@ -76,6 +78,8 @@ pub(crate) enum What {
     Symbol(Vec<String>),
     /// The room of the cell.
     Room,
+    /// Whether a border is drawn, between rooms or within one.
+    Border,
     /// The word for a star.
     Star(String),
 }
@@ -113,11 +117,18 @@ impl Page {
         };
         let (stars, rooms): (Vec<String>, Vec<String>) = of_board.partition(has_places);
         let (stars, rooms) = (stars.into_iter().next(), rooms.into_iter().next());
+        let number = |value: &Expr| match &value.kind {
+            Kind::Number(value) => *value,
+            Kind::Minus(value) => match value.kind {
+                Kind::Number(value) => -value,
+                _ => 0,
+            },
+            _ => 0,
+        };
         let numbers = items.iter().filter_map(|item| match item {
-            Item::Const { name, value: Some(Expr { kind: Kind::Number(value), .. }) } => {
-                Some((name.name.clone(), *value))
+            Item::Const { name, value } if name.name != LARGEST => {
+                Some((name.name.clone(), value.as_ref().map_or(0, number)))
             }
-            Item::Const { name, .. } if name.name != LARGEST => Some((name.name.clone(), 0)),
             _ => None,
         });
         let numbers = numbers.collect();
@@ -208,6 +219,11 @@ impl Page {
         u16::from(parts.iter().any(|part| part.name == "sums"))
     }
 
+    /// Whether the numbers in cells are names, for which letters may stand.
+    pub(crate) fn has_labels(&self) -> bool {
+        self.draw.iter().any(|part| part.name == "labels")
+    }
+
     pub(crate) fn has_margins(&self) -> bool {
         self.givens.iter().any(|given| given.at == At::Lines)
     }
@@ -233,7 +249,7 @@ impl What {
                 let found = fitting.next().filter(|_| !word.is_empty());
                 found.filter(|_| fitting.next().is_none()).cloned()
             }
-            What::Room => None,
+            What::Room | What::Border => None,
         }
     }
 }
@@ -270,11 +286,13 @@ fn given(item: &Item, items: &[Item], of_board: OfBoard<'_>) -> Option<Given> {
         [sort] if Some(sort) == rooms => At::Rooms,
         [sort] if Some(sort) == stars => At::Dots,
         ["Line"] | ["Line", _] => At::Lines,
+        ["Edge"] if rooms.is_some() && value.is_none() => At::Borders,
         _ => At::Other,
     };
     let text = |word: &Option<Sentence>| word.as_ref().map(|word| word.text.clone()).unwrap_or_default();
     let what = match (value, word) {
         (Some(value), _) if Some(value.name.as_str()) == rooms => What::Room,
+        _ if at == At::Borders => What::Border,
         (Some(_), word) if at == At::Dots => What::Star(text(word)),
         (Some(_), Some(sign)) => What::Signed(sign.text.clone()),
         (Some(value), None) => symbols(value, items).map_or(What::Number, What::Symbol),

@@ -2,7 +2,9 @@
 
 mod drawing;
 mod head;
+mod labels;
 mod layers;
+pub(crate) mod rooms;
 mod several;
 mod solution;
 mod words;

@@ -14,7 +14,7 @@ mod sums;
 use std::collections::BTreeMap;
 
 use jigsat_grid::Size;
-use jigsat_input::{ParseError, Source, pzpr::Saved, quote};
+use jigsat_input::{ParseError, Source, pzpr::Saved};
 
 use crate::{
     Givens, Page,
@@ -58,6 +58,11 @@ pub(crate) fn parse(page: &Page, source: &Source) -> Result<(Givens, Answer), Pa
     Ok((givens, answer))
 }
 
+/// Whether saved boards show every border that is drawn, and not only which cells a room has.
+pub(crate) fn has_borders(page: &Page) -> bool {
+    page.saved.iter().flat_map(|(_, parts)| parts).any(|part| part.name == "edges")
+}
+
 /// The numbers of an answer, with the givens filled in.
 fn with_givens(page: &Page, givens: &Givens, mut written: Vec<i64>) -> Vec<i64> {
     for given in page.givens.iter().filter(|given| given.at == At::Cells && given.what == What::Number) {
@@ -75,9 +80,7 @@ pub(crate) fn write(page: &Page, givens: &Givens, answer: &Answer) -> Result<Str
     let outer = Page::outer(parts);
     lines.extend([givens.size.rows, givens.size.cols].map(|side| (side - outer).to_string()));
     for part in parts {
-        block::encode(page, part, givens, answer, &mut lines).map_err(|part| {
-            format!("saved boards of {} have a part {} that can't be written", page.name, quote(&part))
-        })?;
+        block::encode(page, part, givens, answer, &mut lines)?;
     }
     Ok(lines.join("\n") + "\n")
 }

@@ -43,13 +43,14 @@ impl Page {
         let words =
             self.givens.iter().filter(|given| is_wanted(given)).filter_map(|given| match &given.what {
                 What::Number if given.is_list => Some("numbers with commas".to_owned()),
+                What::Number if self.has_labels() => Some("a number or letters".to_owned()),
                 What::Number => Some("a number".to_owned()),
                 What::Signed(sign) => Some(format!("a number and {}", quote(sign))),
                 What::Word(word) | What::Star(word) => Some(quote(word)),
                 What::Symbol(symbols) => {
                     Some(symbols.iter().map(|symbol| quote(symbol)).collect::<Vec<_>>().join(", "))
                 }
-                What::Room => None,
+                What::Room | What::Border => None,
             });
         words.collect()
     }

@@ -4,8 +4,13 @@ use jigsat_input::{Source, to_yaml};
 
 use crate::{
     Board, Givens, Page, Solution, address,
+    givens::edge,
     page::{At, What},
-    parse::{are_words, yaml::File},
+    parse::{
+        are_words,
+        rooms::{BELOW, RIGHT},
+        yaml::File,
+    },
     saved::{self, Answer},
 };
 
@@ -38,6 +43,7 @@ pub(crate) fn address(page: &Page, givens: &Givens) -> Result<String, String> {
         again.size == givens.size
             && again.layers == givens.layers
             && again.rooms == givens.rooms
+            && again.inner == givens.inner
             && page.numbers.keys().all(same_number)
     });
     if is_same {
@@ -93,7 +99,12 @@ fn file(page: &Page, givens: &Givens) -> File {
                 table(givens, |cell| word(page, givens, cell))
             }
         }),
-        rooms: givens.rooms.as_ref().map(|rooms| table(givens, |cell| room_name(rooms[cell]))),
+        rooms: givens.rooms.as_ref().map(|rooms| {
+            let names: Vec<String> = (0..rooms.len()).map(|cell| room(givens, rooms, cell)).collect();
+            // Signs of borders stand behind names, which begin in one column.
+            let width = names.iter().map(String::len).max().filter(|_| !givens.inner.is_empty());
+            table(givens, |cell| format!("{:<1$}", names[cell], width.unwrap_or_default()))
+        }),
     }
 }
 
@@ -136,6 +147,20 @@ fn dots(page: &Page, givens: &Givens) -> String {
     (0..height).map(|row| (0..width).map(|at| sign(row * width + at)).collect::<String>() + "\n").collect()
 }
 
+/// The name of a cell's room, with the borders within that room to the right of the cell and below it.
+fn room(givens: &Givens, rooms: &[usize], cell: usize) -> String {
+    let (size, columns) = (givens.size, usize::from(givens.size.cols));
+    let is_inner = |next: usize| givens.inner.contains(&edge(size, cell, next));
+    let mut name = room_name(rooms[cell]);
+    if cell % columns + 1 < columns && is_inner(cell + 1) {
+        name.push(RIGHT);
+    }
+    if cell + columns < size.area() && is_inner(cell + columns) {
+        name.push(BELOW);
+    }
+    name
+}
+
 /// `A` to `Z`, then `AA` and so on.
 fn room_name(room: usize) -> String {
     let letter = (b'A' + (room % 26) as u8) as char;
@@ -149,7 +174,7 @@ fn table(givens: &Givens, word: impl Fn(usize) -> String) -> String {
     let width = words.iter().map(|word| word.chars().count()).max().unwrap_or(1);
     let row = |row: &[String]| {
         let padded: Vec<String> = row.iter().map(|word| format!("{word:>width$}")).collect();
-        padded.join(" ") + "\n"
+        padded.join(" ").trim_end().to_owned() + "\n"
     };
     words.chunks(columns).map(row).collect()
 }

@@ -1,8 +1,10 @@
 //! The tests of this crate as one program, which builds and runs sooner than a program for each file.
 
+mod borders;
 mod brute_force;
 mod common;
 mod contradiction;
+mod conventions;
 mod drawings;
 mod formats;
 mod forms;

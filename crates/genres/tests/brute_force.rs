@@ -88,6 +88,8 @@ fn heyawake() {
         "- - - - -\n- - - - -\n\na b b c d\na a b c d",
         "2 -\n- -\n\na a\na a",
         "0\n\na",
+        "- - - -\n- - - -\n- - - -\n\na| a a| a\na a_ a a\na| a a b",
+        "- - - - -\n- - - - -\n\na| a_ a b b\na a a b b",
     ];
     genre("heyawake", &boards, &crate::rules::heyawake);
 }
@@ -175,6 +177,7 @@ fn hashi() {
         "? - ?\n- - 1",
         "1 1\n1 1",
         "- 1 -\n1 - 1\n- 1 -",
+        "- -\n- -",
     ];
     compare("hashi", &boards, &|board| by_filling(board, 0..3, &more::hashi));
 }
@@ -184,9 +187,12 @@ fn kenken() {
     let boards = [
         "6+ - 2-\n6x - -\n- 3 -\n\na a b\nc a b\nc d d",
         "3/ - 4+\n- 5+ -\n- - 2\n\na b b\na c b\nd c e",
-        "2x - -\n- 1- -\n- - -\n\na a b\nb c c\nb b b",
+        "2x - -\n- 1- -\n- - -\n\na a b\nc c b\nb b b",
         "6x - 1-\n- - -\n1- - -\n\na a b\na c b\nd d c",
         "2/ - -\n- - -\n- - -\n\na a b\nb b b\nb b b",
+        "0- - -\n- - 1-\n3- - -\n\na a b\na b b\nc d d",
+        "1/ - -\n- - 3/\n- - -\n\na a b\na b b\nc d d",
+        "unsigned 1\n3 - -\n- - 1\n- - -\n\na a b\na b b\nc d d",
         "unsigned 1\n6 - 2\n6 - -\n- 3 -\n\na a b\nc a b\nc d d",
         "unsigned 1\n1 - 6\n- 4+ -\n- - -\n\na a c\nb b c\nd d c",
     ];
@@ -207,13 +213,21 @@ fn lits() {
         "a a b b\na a b b\na b b b\na a a b",
         "a a a a\nb b b b\nb b b b\nb b b b",
         "a a a a a\na b b b b\nb b b b b",
+        "a a| a a\nb a_ a a\nb b| b_ b\nb b b b",
     ];
     genre("lits", &boards, &more::lits);
 }
 
 #[test]
 fn minesweeper() {
-    let boards = ["- 1 -\n- - 2\n1 - -", "? - 3\n- - -", "0 -\n- -", "- 2 - -\n- - - 1"];
+    let boards = [
+        "- 1 -\n- - 2\n1 - -",
+        "? - 3\n- - -",
+        "0 -\n- -",
+        "- 2 - -\n- - - 1",
+        "mines 3\n- 2 -\n- - -",
+        "mines 0\n- -",
+    ];
     genre("minesweeper", &boards, &more::minesweeper);
 }
 
@@ -232,6 +246,8 @@ fn numberlink() {
         "1 - 1",
         "1 - - 2\n- - - -\n- 1 - 2",
         "1 2 2\n- - -\n- 1 -",
+        "A - b\n- - -\nb - A",
+        "- -\n- -",
     ];
     genre("numberlink", &boards, &more::numberlink);
 }
@@ -299,6 +315,8 @@ fn yajilin() {
         "0v - -\n- - -",
         "^ - -\n- - -",
         "- - ^\n- - ^",
+        "- 1^ -\n0> - ^",
+        "-",
     ];
     genre("yajilin", &boards, &more::yajilin);
 }
@@ -311,6 +329,8 @@ fn aquarium() {
         "2\n-\n1\n\n-\n3\n-\n\na b b\na a b\nc c b",
         "1\n-\n-\n-\n0\n\n-\n-\n4\n\na b c c c\na b a d c\na a a d d",
         "1\n\n0\n\na",
+        "-\n-\n-\n-\n\n-\n-\n-\n\na| a a a\na a| a_ a\na a a| a",
+        "whole 1\n-\n-\n-\n\n-\n-\n-\n\na| a a\na a_ a\na a| a",
     ];
     genre("aquarium", &boards, &rest::aquarium);
 }

@@ -323,7 +323,7 @@ fn an_address_says_all_of_a_board() {
             assert_eq!(again.givens.layers, board(name, text).givens.layers, "{name}");
         }
     }
-    // Addresses of Skyscrapers have no numbers in cells.
-    let why = written("skyscrapers", "2 1\n- 2\n\n-\n1\n\n- -\n2 -").expect_err("the 2 would be lost");
+    // Addresses of Minesweeper don't say how many mines there are.
+    let why = written("minesweeper", "mines 2\n- -\n1 -").expect_err("the 2 would be lost");
     assert_eq!(why, "an address can't express this whole board; use --format plain or yaml");
 }

@@ -56,6 +56,9 @@ fn what_is_misspelt_is_refused_at_its_place() {
         "draw: fill(shade)\ndraw: write(number)",
         "address spots: numbers(number)",
         "address spots: flag(some, w)",
+        "address spots: sides(above), four(unknown, unknown)",
+        "address spots: number16(number, number)",
+        "saved spots: circles(number)",
         "saved spots: number16(number)",
         "generate: fit(number)",
         "generate: rooms(3)",
@@ -66,7 +69,7 @@ fn what_is_misspelt_is_refused_at_its_place() {
     .map(error)
     .into();
     insta::assert_snapshot!(errors.join("\n"), @"
-    spots.qprop:10:7: found 'fil', expected a part of a picture: areas, arrows, borders, cages, circles, dots, fill, lights, lines, margins, parts, rooms, sides, signs, stars, sums, walls, water, write
+    spots.qprop:10:7: found 'fil', expected a part of a picture: areas, arrows, borders, cages, circles, dots, fill, labels, lights, lines, margins, parts, rooms, sides, signs, stars, sums, walls, water, write
     spots.qprop:10:12: found 'shades', expected a predicate of cells of this page: shade
     spots.qprop:10:12: found 'number', expected a predicate of cells of this page: shade
     spots.qprop:10:7: found 'fill', expected fill(shade)
@@ -74,10 +77,13 @@ fn what_is_misspelt_is_refused_at_its_place() {
     spots.qprop:10:12: found '1', expected a predicate of cells of this page: shade
     spots.qprop:10:7: found '1 + 1', expected a part such as rooms(room)
     spots.qprop:10:15: found 'number', expected a given of rows and columns of this page: above
-    spots.qprop:10:7: found 'sums(number)', expected sums(cell, cell)
+    spots.qprop:10:7: found 'sums(number)', expected sums(sum, sum)
     spots.qprop:11:1: found a second 'draw'
-    spots.qprop:10:16: found 'numbers', expected a part of an address: arrows, base36, circles, dots, flag, fleet, four, holes, lists, margins, number, number16, roomnumber16, rooms, sides, slash, style, sums
+    spots.qprop:10:16: found 'numbers', expected a part of an address: arrows, base36, circles, dots, flag, fleet, four, holes, inside, lists, margins, number, number16, roomnumber16, rooms, sides, slash, style, sums
     spots.qprop:10:21: found 'some', expected a constant of this page: most
+    spots.qprop:10:35: found 'unknown', expected a given of cells with values of this page: number
+    spots.qprop:10:33: found 'number', expected a given of cells without values of this page: unknown
+    spots.qprop:10:22: found 'number', expected a given of cells with words as values
     spots.qprop:10:14: found 'number16', expected a part of a saved board: areas, arrows, borders, circles, clues, corner, digits, dots, edges, flag, fleet, frame, lines, lists, number, numbers, picture, rooms, shades, ships, sums
     spots.qprop:10:11: found 'fit', expected a step of making a board: all, around, arrows, blacks, cages, even, fits, fleet, galaxies, islands, latin, least, paths, picture, rooms, scatter, sizes, square, sums, without
     spots.qprop:10:11: found 'rooms(3)', expected rooms(number, number)

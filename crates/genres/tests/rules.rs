@@ -83,6 +83,12 @@ impl<'b> Grid<'b> {
         self.board.givens.rooms.as_ref().map_or(0, |rooms| rooms[cell])
     }
 
+    /// Whether a border is drawn between two neighbours.
+    pub fn has_border(&self, a: usize, b: usize) -> bool {
+        let number = self.edges().iter().position(|&edge| edge == (a.min(b), a.max(b)));
+        self.room(a) != self.room(b) || number.is_some_and(|number| self.board.givens.inner.contains(&number))
+    }
+
     /// All cells in a direction from one, the nearest first.
     pub fn ray(&self, cell: usize, down: isize, right: isize) -> Vec<usize> {
         let (mut row, mut column) = ((cell / self.columns) as isize, (cell % self.columns) as isize);
@@ -196,11 +202,10 @@ pub fn heyawake(grid: &Grid<'_>, shade: &[bool]) -> bool {
         grid.number("number", room).is_none_or(|number| number == shaded)
     });
     let views = grid.lines().into_iter().all(|line| {
-        line.split(|&cell| shade[cell]).all(|white| {
-            white.windows(2).filter(|pair| grid.room(pair[0]) != grid.room(pair[1])).count() <= 1
-        })
+        line.split(|&cell| shade[cell])
+            .all(|white| white.windows(2).filter(|pair| grid.has_border(pair[0], pair[1])).count() <= 1)
     });
-    apart(grid, shade) && grid.are_connected(&|cell| !shade[cell]) && counts && views
+    shade.contains(&true) && apart(grid, shade) && grid.are_connected(&|cell| !shade[cell]) && counts && views
 }
 
 pub fn hitori(grid: &Grid<'_>, shade: &[bool]) -> bool {
@@ -213,7 +218,7 @@ pub fn hitori(grid: &Grid<'_>, shade: &[bool]) -> bool {
         left.sort_unstable();
         left.windows(2).all(|pair| pair[0] != pair[1])
     });
-    once && apart(grid, shade) && grid.are_connected(&|cell| !shade[cell])
+    shade.contains(&true) && once && apart(grid, shade) && grid.are_connected(&|cell| !shade[cell])
 }
 
 pub fn masyu(grid: &Grid<'_>, line: &[bool]) -> bool {

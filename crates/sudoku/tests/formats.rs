@@ -187,6 +187,10 @@ fn cages_may_be_drawn_by_letters() {
             "p:4:3: killer: found 9, expected 3 to 7, the sum of 2 different digits",
         ),
         (drawn.replace("AAB.", "AAB"), "p:4:6: killer: found 3 cells in row 1, expected 4"),
+        (
+            drawn.replace("...C", "A..C").replace("A: 5", "A: 6"),
+            "p:7:3: killer: cage 'A' begins in r1c1 and is not connected to here, expected a letter of its own for each cage",
+        ),
     ] {
         assert_eq!(read(&text), Err(expected.to_owned()), "{text}");
     }

@@ -1,18 +1,15 @@
-//! Borders of rooms: five per digit from 0 to v, first those between columns, row by row, then those between rows.
+//! Borders between rooms and within them: five per digit from 0 to v, first those between columns, row by row, then those
+//! between rows.
 
 use jigsat_input::{ParseError, pzpr::Cursor};
 
-use crate::{
-    Givens,
-    givens::{between, pieces},
-};
+use crate::Givens;
 
 pub(super) fn decode(cursor: &mut Cursor<'_>, givens: &mut Givens) -> Result<(), ParseError> {
     let (rows, columns) = (usize::from(givens.size.rows), usize::from(givens.size.cols));
-    let across = bits(cursor, rows * (columns - 1))?;
-    let down = bits(cursor, (rows - 1) * columns)?;
-    let joined = |a: usize, b: usize| !*between(columns, &across, &down, a, b);
-    givens.set_rooms(&pieces(givens.size, joined));
+    let mut is_drawn = bits(cursor, rows * (columns - 1))?;
+    is_drawn.extend(bits(cursor, (rows - 1) * columns)?);
+    givens.set_borders(&is_drawn);
     Ok(())
 }
 
@@ -30,19 +27,14 @@ fn bits(cursor: &mut Cursor<'_>, count: usize) -> Result<Vec<bool>, ParseError> 
 }
 
 pub(super) fn encode(givens: &Givens, text: &mut String) {
-    let size = givens.size;
-    let (rows, columns) = (usize::from(size.rows), usize::from(size.cols));
-    let Some(rooms) = &givens.rooms else { return };
-    let differ = |a: usize, b: usize| rooms[a] != rooms[b];
-    let across: Vec<bool> = (0..rows)
-        .flat_map(|row| (1..columns).map(move |column| row * columns + column))
-        .map(|cell| differ(cell - 1, cell))
-        .collect();
-    let down: Vec<bool> = (columns..rows * columns).map(|cell| differ(cell - columns, cell)).collect();
-    for bits in [across, down] {
-        for five in bits.chunks(5) {
-            let digit = (0..5).fold(0, |digit, at| digit << 1 | u32::from(five.get(at) == Some(&true)));
-            text.push(char::from_digit(digit, 32).unwrap_or('0'));
-        }
+    if givens.rooms.is_none() {
+        return;
+    }
+    let (rows, columns) = (usize::from(givens.size.rows), usize::from(givens.size.cols));
+    let is_drawn = givens.borders();
+    let (across, down) = is_drawn.split_at(rows * (columns - 1));
+    for five in across.chunks(5).chain(down.chunks(5)) {
+        let digit = (0..5).fold(0, |digit, at| digit << 1 | u32::from(five.get(at) == Some(&true)));
+        text.push(char::from_digit(digit, 32).unwrap_or('0'));
     }
 }

@@ -1,6 +1,6 @@
 //! The parts of an address, by the names that pages use.
 
-use std::ops::RangeInclusive;
+use std::{collections::BTreeMap, ops::RangeInclusive};
 
 use jigsat_input::{
     ParseError, Position,
@@ -34,6 +34,14 @@ pub(super) fn decode(
             let places = (0..area).map(|cell| vec![cell]).collect();
             let items = number16::decode(cursor, area, "cells", ANY)?;
             put(page, layer, unknown, &items, places, cursor, givens)?;
+        }
+        // Nothing follows if no cell has a number.
+        "inside" if cursor.clone().end().is_ok() => {}
+        "inside" => {
+            cursor.skip_slash();
+            let places = (0..area).map(|cell| vec![cell]).collect();
+            let items = number16::decode(cursor, area, "cells", ANY)?;
+            put(page, layer, None, &items, places, cursor, givens)?;
         }
         "roomnumber16" => {
             let rooms = givens.first_cells().len();
@@ -203,6 +211,11 @@ pub(super) fn encode(page: &Page, part: &Part, givens: &Givens, text: &mut Strin
     };
     match part.name.as_str() {
         "number16" => *text += &number16::encode((0..area).map(|cell| item(&[cell]))).map_err(too_large)?,
+        "inside" if givens.layers.get(layer).is_none_or(BTreeMap::is_empty) => {}
+        "inside" => {
+            text.push('/');
+            *text += &number16::encode((0..area).map(|cell| item(&[cell]))).map_err(too_large)?;
+        }
         "roomnumber16" => {
             let rooms = givens.first_cells().len();
             *text += &number16::encode((0..rooms).map(|room| item(&[room]))).map_err(too_large)?;

@@ -93,7 +93,7 @@ impl Explanation<GenreFamily> for GenreFamily {
 /// The cells of a picture that show a place of a layer: a border has two.
 fn places(puzzle: &Board, layer: &Layer, place: usize) -> Vec<Cell> {
     let cells = match layer.over {
-        Over::Edges => crate::draw::ends(puzzle.givens.size, place).to_vec(),
+        Over::Edges => crate::givens::ends(puzzle.givens.size, place).to_vec(),
         _ => vec![place],
     };
     cells.into_iter().map(|cell| crate::draw::at(puzzle, cell)).collect()

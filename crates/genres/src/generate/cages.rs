@@ -7,7 +7,7 @@ use super::NOWHERE;
 use crate::{Givens, Page, Solution, page::What};
 
 /// Maximum product.
-const MOST: i64 = 1_000_000;
+const MOST: i64 = 999_999;
 
 /// A number for each cage, with a sign if it has several cells: `total, plus, times, minus, over`.
 pub(super) fn cages(

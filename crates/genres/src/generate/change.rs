@@ -9,7 +9,8 @@ use rand::{
 
 use super::{Failed, Maker, NOWHERE, blacks, plan::Step, rooms, sizes, unique, unique::Drawn};
 use crate::{
-    Board, Givens, Solution, draw,
+    Board, Givens, Solution,
+    givens::ends,
     page::{At, What},
 };
 
@@ -229,7 +230,7 @@ impl Maker<'_> {
             let values = solution.flat(layer);
             let is_cells = values.len() == size.area();
             for (place, value) in values.into_iter().enumerate() {
-                let cell = if is_cells { place } else { draw::ends(size, place)[0] };
+                let cell = if is_cells { place } else { ends(size, place)[0] };
                 all[cell] += &value.text().unwrap_or_default();
                 all[cell].push(' ');
             }

@@ -12,7 +12,7 @@ use jigsat_solve::Limits;
 use super::Failed;
 use crate::{
     Board, Givens, Page, Solution,
-    draw::ends,
+    givens::ends,
     page::{At, Given, What},
 };
 

@@ -4,7 +4,7 @@ use jigsat_grid::Size;
 use rand::{Rng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
-use crate::draw::ends;
+use crate::givens::ends;
 
 /// The number of bridges that end at each island, and that cross each border.
 pub(super) fn islands(size: Size, rng: &mut ChaCha8Rng) -> (Vec<(usize, usize)>, Vec<i64>) {

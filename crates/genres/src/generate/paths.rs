@@ -5,7 +5,7 @@ use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::rooms::near;
-use crate::draw::ends;
+use crate::givens::ends;
 
 /// The two ends of each line, and the borders that lines cross.
 pub(super) fn paths(size: Size, rng: &mut ChaCha8Rng) -> (Vec<[usize; 2]>, Vec<bool>) {

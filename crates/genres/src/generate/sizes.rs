@@ -5,7 +5,10 @@ use rand::{Rng, seq::IndexedRandom};
 use rand_chacha::ChaCha8Rng;
 
 use super::NOWHERE;
-use crate::{Board, Givens, Solution, draw::ends, givens::pieces};
+use crate::{
+    Board, Givens, Solution,
+    givens::{ends, pieces},
+};
 
 /// The pieces formed by cells without a border between them, or by cells for which a layer says no.
 pub(super) fn areas(board: &Board, solution: &Solution, layer: &str) -> Vec<Vec<usize>> {

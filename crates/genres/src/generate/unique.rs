@@ -10,7 +10,7 @@ use rand::{Rng, seq::SliceRandom};
 use rand_chacha::ChaCha8Rng;
 
 use super::Failed;
-use crate::{Board, Givens, Page, Solution, Value, draw};
+use crate::{Board, Givens, Page, Solution, Value, givens::ends};
 
 /// Maximum number of conflicts for a question, unless the limits set another.
 const CONFLICTS: u64 = 10_000;
@@ -107,7 +107,7 @@ pub(super) fn values(
     for layer in board.layers.iter().filter(|layer| layer.over != Over::Other) {
         let without = board.model.without_value(&layer.name, limits)?;
         for (place, value) in solution.flat(&layer.name).into_iter().enumerate() {
-            let cell = if layer.over == Over::Edges { draw::ends(size, place)[0] } else { place };
+            let cell = if layer.over == Over::Edges { ends(size, place)[0] } else { place };
             if !is_wanted(cell) || without.contains(&place) {
                 continue;
             }

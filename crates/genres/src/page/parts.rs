@@ -17,48 +17,49 @@ pub(crate) struct Part {
 type Known = &'static [(&'static str, &'static str)];
 
 const ADDRESS: Known = &[
-    ("arrows", "cell cell cell cell cell"),
-    ("base36", "cell"),
-    ("circles", "cell"),
+    ("arrows", "value mark mark mark mark"),
+    ("base36", "value"),
+    ("circles", "symbol"),
     ("dots", "star star"),
     ("flag", "constant letter"),
     ("fleet", "constant"),
-    ("four", "cell cell"),
-    ("holes", "cell"),
-    ("lists", "cell cell"),
+    ("four", "value mark"),
+    ("holes", "mark"),
+    ("inside", "value"),
+    ("lists", "list gap"),
     ("margins", "clue"),
     ("number", "constant"),
-    ("number16", "cell cell?"),
+    ("number16", "value mark?"),
     ("roomnumber16", "cage"),
     ("rooms", "room"),
     ("sides", "clue"),
     ("slash", ""),
     ("style", "letter"),
-    ("sums", "cell cell cell"),
+    ("sums", "mark sum sum"),
 ];
 
 const SAVED: Known = &[
     ("areas", "shade"),
-    ("arrows", "cell cell cell cell cell"),
+    ("arrows", "value mark mark mark mark"),
     ("borders", "line"),
-    ("circles", "cell"),
-    ("clues", "cell cell shade"),
-    ("corner", "clue layer cell?"),
+    ("circles", "symbol"),
+    ("clues", "value mark shade"),
+    ("corner", "clue layer mark?"),
     ("digits", "shade"),
-    ("dots", "star star cell"),
+    ("dots", "star star mark"),
     ("edges", "room"),
     ("flag", "constant letter"),
     ("fleet", "constant"),
-    ("frame", "clue cell shade"),
+    ("frame", "clue value shade"),
     ("lines", "line"),
-    ("lists", "cell cell shade"),
+    ("lists", "list gap shade"),
     ("number", "constant"),
-    ("numbers", "layer cell?"),
+    ("numbers", "layer mark?"),
     ("picture", "clue shade"),
     ("rooms", "room"),
     ("shades", "shade cell*"),
     ("ships", "constant"),
-    ("sums", "cell cell cell"),
+    ("sums", "mark sum sum"),
 ];
 
 const DRAW: Known = &[
@@ -66,9 +67,10 @@ const DRAW: Known = &[
     ("arrows", "cell*"),
     ("borders", "line"),
     ("cages", "cage cage*"),
-    ("circles", "cell"),
+    ("circles", "symbol"),
     ("dots", "star star"),
     ("fill", "shade"),
+    ("labels", "value"),
     ("lights", "shade"),
     ("lines", "line"),
     ("margins", "clue"),
@@ -77,7 +79,7 @@ const DRAW: Known = &[
     ("sides", "clue"),
     ("signs", "shade cell cell*"),
     ("stars", "shade"),
-    ("sums", "cell cell"),
+    ("sums", "sum sum"),
     ("walls", "cell"),
     ("water", "shade"),
     ("write", "layer cell?"),
@@ -112,6 +114,18 @@ enum Role {
     Given,
     /// A given of cells.
     Cell,
+    /// A given of cells with a number, or with one of several words.
+    Value,
+    /// A given of cells with one of several words.
+    Symbol,
+    /// A given of cells with one word.
+    Mark,
+    /// A given of cells with a number and a sign.
+    Sum,
+    /// A given of cells with a list of numbers.
+    List,
+    /// A given of cells with a list, whose places have one word.
+    Gap,
     /// A given of rows and columns.
     Clue,
     /// A given of rooms.
@@ -134,9 +148,15 @@ enum Role {
 }
 
 /// The roles: their words in the tables, and their names in messages.
-const ROLES: [(&str, Role, &str); 14] = [
+const ROLES: [(&str, Role, &str); 20] = [
     ("given", Role::Given, "a given"),
     ("cell", Role::Cell, "a given of cells"),
+    ("value", Role::Value, "a given of cells with values"),
+    ("symbol", Role::Symbol, "a given of cells with words as values"),
+    ("mark", Role::Mark, "a given of cells without values"),
+    ("sum", Role::Sum, "a given of cells with values and a sign"),
+    ("list", Role::List, "a given of lists in cells"),
+    ("gap", Role::Gap, "a given of places in lists"),
     ("clue", Role::Clue, "a given of rows and columns"),
     ("cage", Role::Cage, "a given of rooms"),
     ("room", Role::Room, "a given that is a room"),
@@ -222,6 +242,14 @@ impl Parts<'_> {
         let is_fit = |given: &&Given| match role {
             Role::Given => true,
             Role::Cell => is_cell(given),
+            Role::Value => {
+                is_cell(given) && !given.is_list && matches!(given.what, What::Number | What::Symbol(_))
+            }
+            Role::Symbol => is_cell(given) && !given.is_list && matches!(given.what, What::Symbol(_)),
+            Role::Mark => is_cell(given) && !given.is_list && matches!(given.what, What::Word(_)),
+            Role::Sum => is_cell(given) && !given.is_list && matches!(given.what, What::Signed(_)),
+            Role::List => is_cell(given) && given.is_list && given.what == What::Number,
+            Role::Gap => is_cell(given) && given.is_list && matches!(given.what, What::Word(_)),
             Role::Clue => given.at == At::Lines,
             Role::Cage => given.at == At::Rooms,
             Role::Room => given.what == What::Room,

@@ -6,8 +6,8 @@ use jigsat_qprop::Layer;
 
 use crate::{
     Board, Solution, Value,
-    draw::{at, draw, ends},
-    givens::pieces,
+    draw::{at, draw},
+    givens::{ends, pieces},
     page::Part,
 };
 

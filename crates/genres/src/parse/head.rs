@@ -1,9 +1,9 @@
 //! The lines above the blocks of a board of words: a title, constants of the genre, and the size.
 
-use jigsat_input::{ParseError, Source, counted};
+use jigsat_input::{ParseError, Position, Source, counted};
 
 use super::words::{MAX_SIDE, Row, Word};
-use crate::Page;
+use crate::{Page, page::At};
 
 /// A constant above a board, such as `stars 2`.
 pub(super) fn constant<'r, 't>(page: &Page, row: &'r Row<'t>) -> Option<[&'r Word<'t>; 2]> {
@@ -71,6 +71,35 @@ pub(super) fn other_size(page: &Page, source: &Source, lines: &[Row<'_>]) -> Opt
     );
     let expected = (blocks * page.drawn(rows)).to_string();
     Some(source.error(lines[0][0].position, message).expecting(expected))
+}
+
+/// The error that a board comes without the numbers at its edge: the first line has more words than such a line may have.
+pub(super) fn without_margins(page: &Page, source: &Source, lines: &[Row<'_>]) -> Option<ParseError> {
+    let given = page.givens.iter().find(|given| given.at == At::Lines)?;
+    let most = match (given.is_list, given.places.len()) {
+        (true, 0) => return None,
+        (true, places) => places,
+        (false, _) => 1,
+    };
+    let is_row = |row: &&Row<'_>| match row[..] {
+        [word] => word.text.chars().count() > 1 && word.text.parse::<u32>().is_err(),
+        _ => row.len() > most,
+    };
+    let mut rows = lines.iter().filter(|row| !row.is_empty());
+    let first = rows.next()?;
+    // The size may come first.
+    let found = Some(first).filter(is_row).or_else(|| {
+        let is_size = stated(std::slice::from_ref(first)).is_some();
+        rows.next().filter(|row| is_size && is_row(row))
+    })?;
+    Some(lacks_margins(page, source, found[0].position))
+}
+
+/// The error that the numbers at the edge don't come before what is found at a place.
+pub(super) fn lacks_margins(page: &Page, source: &Source, at: Position) -> ParseError {
+    let error = source.error(at, format!("this board of {} lacks the numbers at its edge", page.name));
+    let help = "'-' is a line without a number";
+    error.expecting("a line for each column and then one for each row, before the board").with_help(help)
 }
 
 /// `ROWS COLUMNS`, if the first line says that. Where nothing is given, no rows need follow.

@@ -5,7 +5,7 @@ use jigsat_qprop::{Layer as Drawing, Over};
 
 use crate::{
     Board, Solution, Value,
-    draw::ends,
+    givens::ends,
     solution::{Cells, Edges, Layer},
 };
 

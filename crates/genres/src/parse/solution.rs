@@ -48,6 +48,7 @@ pub(crate) fn parse_solution(
         if givens.size != board.givens.size
             || givens.layers != board.givens.layers
             || givens.rooms != board.givens.rooms
+            || saved::has_borders(&board.page) && givens.inner != board.givens.inner
         {
             return Err(ParseError::in_file(source.name(), "is an answer to another board"));
         }

@@ -3,7 +3,10 @@
 use jigsat_grid::Size;
 use jigsat_input::{ParseError, Position, Source, counted, quote};
 
-use super::head::{self, constant, other_size, size};
+use super::{
+    head::{self, constant, other_size, size},
+    labels, rooms,
+};
 use crate::{
     Givens, Page,
     page::{At, Given},
@@ -88,7 +91,9 @@ pub(super) fn parse(page: &Page, source: &Source) -> Result<Givens, ParseError> 
     let size = size(page, &lines);
     if size.is_some() {
         lines.remove(0);
-    } else if let Some(error) = other_size(page, source, &lines) {
+    } else if let Some(error) =
+        head::without_margins(page, source, &lines).or_else(|| other_size(page, source, &lines))
+    {
         return Err(error);
     }
     let mut groups: Vec<Vec<Row<'_>>> = vec![Vec::new()];
@@ -161,8 +166,8 @@ fn split<'t>(
 pub(super) fn assemble<'t>(page: &Page, source: &Source, blocks: &Blocks<'t>) -> Result<Givens, ParseError> {
     let is_narrow = blocks.size.is_some_and(|(_, columns)| columns == 1);
     let cells = |block: &[Row<'t>]| if is_narrow { block.to_vec() } else { cells(block) };
-    let (board, rooms) = (cells(&blocks.board), cells(&blocks.rooms));
-    let block = if page.has_words() { &board } else { &rooms };
+    let (board, room_names) = (cells(&blocks.board), cells(&blocks.rooms));
+    let block = if page.has_words() { &board } else { &room_names };
     let (rows, columns) = match (blocks.size, page.has_margins()) {
         (Some(size), _) => size,
         (None, true) => (blocks.rows.len(), blocks.columns.len()),
@@ -172,6 +177,9 @@ pub(super) fn assemble<'t>(page: &Page, source: &Source, blocks: &Blocks<'t>) ->
         }
     };
     if rows == 0 || columns == 0 {
+        if let (true, Some(word)) = (page.has_margins(), block.iter().flatten().next()) {
+            return Err(head::lacks_margins(page, source, word.position));
+        }
         return Err(ParseError::in_file(source.name(), "has no board").expecting("rows of words"));
     }
     if rows.max(columns) > MAX_SIDE {
@@ -180,16 +188,12 @@ pub(super) fn assemble<'t>(page: &Page, source: &Source, blocks: &Blocks<'t>) ->
     }
     let mut givens = Givens::new(Size::new(rows as u16, columns as u16));
     if page.rooms.is_some() && !blocks.rooms.is_empty() {
-        rectangular(source, &rooms, rows, columns)?;
-        let names: Vec<&str> = rooms.iter().flatten().map(|word| word.text).collect();
-        if let Some(word) = rooms.iter().flatten().find(|word| matches!(word.text, "-" | ".")) {
-            let error = source.error(word.position, format!("found {}", quote(word.text)));
-            return Err(error.expecting("the name of the cell's room"));
-        }
-        givens.set_rooms(&names);
+        rectangular(source, &room_names, rows, columns)?;
+        rooms::read(source, &mut givens, &room_names)?;
     }
     if page.has_words() && !(page.is_blank() && board.is_empty()) {
         rectangular(source, &board, page.drawn(rows), page.drawn(columns))?;
+        let labels = labels::numbers(page, source, &board)?;
         for (row, words) in board.iter().enumerate() {
             for (column, word) in words.iter().enumerate() {
                 let at = if page.stars.is_some() {
@@ -199,7 +203,8 @@ pub(super) fn assemble<'t>(page: &Page, source: &Source, blocks: &Blocks<'t>) ->
                 } else {
                     Places { cell: Some(row * columns + column), dot: None }
                 };
-                put(page, source, &mut givens, at, *word)?;
+                let text = labels.get(word.text).map_or(word.text, String::as_str);
+                put(page, source, &mut givens, at, Word { text, ..*word })?;
             }
         }
     }

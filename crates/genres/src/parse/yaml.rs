@@ -42,7 +42,8 @@ pub struct File {
     /// The board, one line for each row, with a word for each cell and `-` or `.` for an empty one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
-    /// The rooms, one line for each row, with a word for each cell: the name of its room.
+    /// The rooms, one line for each row, with a word for each cell: the name of its room. Behind it, `|` is a border within
+    /// the room to the right of the cell, and `_` one below it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rooms: Option<String>,
 }

@@ -6,7 +6,7 @@ use super::{Answer, OPEN, shade, with_givens};
 use crate::{
     Givens, Page,
     address::FLEETS,
-    givens::{between, pieces},
+    givens::pieces,
     page::{At, Part, What},
 };
 
@@ -38,18 +38,18 @@ pub(super) fn decode(
         }
         "rooms" => {
             lines.number()?;
-            let names: Vec<&str> = lines.table(rows, columns)?.into_iter().map(|(_, word)| word).collect();
-            givens.set_rooms(&names);
+            let names = lines.table(rows, columns)?;
+            // Borders are drawn where numbers differ, so areas with the same number are separate rooms.
+            givens.set_rooms(&pieces(givens.size, |a, b| names[a].1 == names[b].1));
         }
         "number" => {
             let number = lines.number()?;
             givens.numbers.insert(arg(0).to_owned(), number);
         }
         "edges" => {
-            let across = lines.table(rows, columns - 1)?;
-            let down = lines.table(rows - 1, columns)?;
-            let joined = |a: usize, b: usize| between(columns, &across, &down, a, b).1 != "1";
-            givens.set_rooms(&pieces(givens.size, joined));
+            let mut words = lines.table(rows, columns - 1)?;
+            words.extend(lines.table(rows - 1, columns)?);
+            givens.set_borders(&words.iter().map(|(_, word)| *word == "1").collect::<Vec<_>>());
         }
         "digits" => {
             // If sums come before the cells, there are fewer.
@@ -165,7 +165,7 @@ fn given(
     Ok(())
 }
 
-/// Adds the lines of a part; returns an error for an unknown part.
+/// Adds the lines of a part; returns a sentence if they can't express the board.
 pub(super) fn encode(
     page: &Page,
     part: &Part,
@@ -200,6 +200,8 @@ pub(super) fn encode(
         (0..count).map(row).collect()
     };
     let outer = usize::from(outer(page));
+    let unwritten =
+        || format!("saved boards of {} have a part {} that can't be written", page.name, quote(&part.name));
     match part.name.as_str() {
         "clues" => {
             let shaded = |cell| if is_yes(arg(2), cell) { "#".into() } else { word(cell) };
@@ -207,19 +209,22 @@ pub(super) fn encode(
         }
         "numbers" | "circles" => lines.extend(table(rows, columns, &word)),
         "rooms" => {
+            if !givens.inner.is_empty() {
+                return Err(
+                    "saved boards have no borders within rooms; use --format words, yaml or address".into()
+                );
+            }
             let rooms = givens.rooms.as_deref().unwrap_or_default();
             lines.push(firsts.len().to_string());
             lines.extend(table(rows, columns, &|cell| rooms.get(cell).copied().unwrap_or(0).to_string()));
         }
         "number" => lines.push(givens.number(page, arg(0)).to_string()),
         "edges" => {
-            let rooms = givens.rooms.as_deref().unwrap_or_default();
-            let differ = |a: usize, b: usize| u8::from(rooms.get(a) != rooms.get(b)).to_string();
-            lines.extend(table(rows, columns - 1, &|place| {
-                let cell = place / (columns - 1) * columns + place % (columns - 1);
-                differ(cell, cell + 1)
-            }));
-            lines.extend(table(rows - 1, columns, &|place| differ(place, place + columns)));
+            let is_drawn = givens.borders();
+            let (across, down) = is_drawn.split_at(rows * (columns - 1));
+            let word = |is_drawn: bool| u8::from(is_drawn).to_string();
+            lines.extend(table(rows, columns - 1, &|place| word(across[place])));
+            lines.extend(table(rows - 1, columns, &|place| word(down[place])));
         }
         "digits" => lines.extend(table(rows - outer, columns - outer, &|place| match answer
             .get(arg(0))
@@ -232,7 +237,7 @@ pub(super) fn encode(
         "frame" => super::frame::encode(page, part, givens, answer, lines),
         "corner" => super::corner::encode(page, part, givens, answer, lines),
         "lists" => super::lists::encode(part, givens, answer, lines),
-        "sums" => super::sums::encode(part, givens, lines).ok_or("sums")?,
+        "sums" => super::sums::encode(part, givens, lines).ok_or_else(unwritten)?,
         "dots" => super::galaxies::encode_dots(part, givens, lines),
         "areas" => super::galaxies::encode_areas(part, givens, answer, lines),
         "flag" => {
@@ -242,7 +247,7 @@ pub(super) fn encode(
         }
         "fleet" => {
             let place = usize::try_from(givens.number(page, arg(0)) - 3).ok();
-            lines.push(place.and_then(|place| FLEETS.chars().nth(place)).ok_or("fleet")?.to_string());
+            lines.push(place.and_then(|place| FLEETS.chars().nth(place)).ok_or_else(unwritten)?.to_string());
         }
         "ships" => {
             let size = givens.number(page, arg(0)).max(0) as usize;
@@ -261,7 +266,7 @@ pub(super) fn encode(
             lines.extend(table(rows - 1, columns, &|place| edge(place + rows * (columns - 1))));
         }
         "picture" => super::picture::encode(part, givens, answer, lines),
-        other => return Err(other.to_owned()),
+        _ => return Err(unwritten()),
     }
     Ok(())
 }

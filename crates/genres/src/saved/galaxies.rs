@@ -5,7 +5,7 @@ use jigsat_input::{ParseError, Position, pzpr::Saved};
 use super::{Answer, OPEN};
 use crate::{
     Givens, Page,
-    givens::{between, pieces},
+    givens::{edge, pieces},
     page::{Part, What},
 };
 
@@ -69,12 +69,12 @@ pub(super) fn decode_areas(
     answer: &mut Answer,
 ) -> Result<(), ParseError> {
     let (rows, columns) = (usize::from(givens.size.rows), usize::from(givens.size.cols));
-    let across = lines.table(rows, columns - 1)?;
-    let down = lines.table(rows - 1, columns)?;
+    let mut borders = lines.table(rows, columns - 1)?;
+    borders.extend(lines.table(rows - 1, columns)?);
     lines.skip(rows);
     let joined = |a: usize, b: usize| {
-        let edge = between(columns, &across, &down, a, b);
-        edge.1 != "1" && !is_hole(page, givens, a) && !is_hole(page, givens, b)
+        let (_, word) = borders[edge(givens.size, a, b)];
+        word != "1" && !is_hole(page, givens, a) && !is_hole(page, givens, b)
     };
     let pieces = pieces(givens.size, joined);
     let stars = givens.stars(page);

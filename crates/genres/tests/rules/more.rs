@@ -55,7 +55,7 @@ pub fn hashi(grid: &Grid<'_>, bridges: &[i64]) -> bool {
         }
     });
     let is_on = |cell: usize| grid.near(cell).into_iter().any(|near| between(cell, near) > 0);
-    cells && grid.sets(&is_on, &|a, b| between(a, b) > 0).len() <= 1
+    cells && (0..grid.cells()).any(is_island) && grid.sets(&is_on, &|a, b| between(a, b) > 0).len() <= 1
 }
 
 pub fn kenken(grid: &Grid<'_>, digits: &[i64]) -> bool {
@@ -65,16 +65,17 @@ pub fn kenken(grid: &Grid<'_>, digits: &[i64]) -> bool {
             let inside: Vec<i64> =
                 (0..grid.cells()).filter(|&cell| grid.room(cell) == cage).map(|cell| digits[cell]).collect();
             let Some(total) = grid.number("total", cage).map(|total| total as i64) else { return true };
-            let (most, least) =
-                (inside.iter().max().copied().unwrap_or(0), inside.iter().min().copied().unwrap_or(0));
+            let most = inside.iter().max().copied().unwrap_or(0);
             let (sum, product) = (inside.iter().sum::<i64>(), inside.iter().product::<i64>());
-            let by_pair = inside.len() == 2 && (most - least == total || most == least * total);
+            // The largest number, and all others.
+            let (difference, quotient) = (most - (sum - most) == total, most * most == product * total);
+            let by_pair = inside.len() == 2 && (difference || quotient);
             if grid.has("times", cage) {
                 product == total
             } else if grid.has("minus", cage) {
-                most - least == total
+                difference
             } else if grid.has("over", cage) {
-                most == least * total
+                quotient
             } else if !grid.has("plus", cage) && grid.board.givens.numbers.get("unsigned") == Some(&1) {
                 sum == total || product == total || by_pair
             } else {
@@ -90,7 +91,7 @@ pub fn kurodoko(grid: &Grid<'_>, shade: &[bool]) -> bool {
         let seen: usize = rays.map(|ray| ray.into_iter().take_while(|&cell| !shade[cell]).count()).sum();
         !(has_clue && shade[cell]) && grid.number("number", cell).is_none_or(|number| number == seen + 1)
     });
-    views && apart(grid, shade) && grid.are_connected(&|cell| !shade[cell])
+    shade.contains(&true) && views && apart(grid, shade) && grid.are_connected(&|cell| !shade[cell])
 }
 
 pub fn lits(grid: &Grid<'_>, shade: &[bool]) -> bool {
@@ -116,7 +117,8 @@ pub fn lits(grid: &Grid<'_>, shade: &[bool]) -> bool {
     };
     let pieces = (0..regions).all(|region| {
         let inside = |cell: usize| shade[cell] && grid.room(cell) == region;
-        (0..grid.cells()).filter(|&cell| inside(cell)).count() == 4 && grid.are_connected(&inside)
+        let pieces = grid.sets(&inside, &|a, b| !grid.has_border(a, b));
+        (0..grid.cells()).filter(|&cell| inside(cell)).count() == 4 && pieces.len() == 1
     });
     let corner = |cell: usize| cell % grid.columns + 1 < grid.columns && cell + grid.columns < grid.cells();
     let no_pool = (0..grid.cells()).filter(|&cell| corner(cell)).all(|cell| {
@@ -132,17 +134,20 @@ pub fn lits(grid: &Grid<'_>, shade: &[bool]) -> bool {
 }
 
 pub fn minesweeper(grid: &Grid<'_>, mine: &[bool]) -> bool {
-    (0..grid.cells()).all(|cell| {
-        let has_clue = grid.has("number", cell) || grid.has("unknown", cell);
-        let (row, column) = (cell / grid.columns, cell % grid.columns);
-        let around = (0..grid.cells()).filter(|&other| {
-            other != cell
-                && row.abs_diff(other / grid.columns) <= 1
-                && column.abs_diff(other % grid.columns) <= 1
-        });
-        let mines = around.filter(|&other| mine[other]).count();
-        !(has_clue && mine[cell]) && grid.number("number", cell).is_none_or(|number| number == mines)
-    })
+    let all = mine.iter().filter(|&&mine| mine).count();
+    let total = grid.board.givens.numbers.get("mines").copied().unwrap_or(-1);
+    (total < 0 || total == all as i64)
+        && (0..grid.cells()).all(|cell| {
+            let has_clue = grid.has("number", cell) || grid.has("unknown", cell);
+            let (row, column) = (cell / grid.columns, cell % grid.columns);
+            let around = (0..grid.cells()).filter(|&other| {
+                other != cell
+                    && row.abs_diff(other / grid.columns) <= 1
+                    && column.abs_diff(other % grid.columns) <= 1
+            });
+            let mines = around.filter(|&other| mine[other]).count();
+            !(has_clue && mine[cell]) && grid.number("number", cell).is_none_or(|number| number == mines)
+        })
 }
 
 pub fn norinori(grid: &Grid<'_>, shade: &[bool]) -> bool {
@@ -162,6 +167,7 @@ pub fn numberlink(grid: &Grid<'_>, line: &[bool]) -> bool {
     });
     // A line with two ends joins equal numbers; one without an end is a loop.
     cells
+        && line.contains(&true)
         && grid.sets(&|cell| ways(cell) > 0, &goes).into_iter().all(|piece| {
             let ends: Vec<usize> = piece.into_iter().filter_map(|cell| grid.number("number", cell)).collect();
             ends.len() == 2 && ends[0] == ends[1]
@@ -237,5 +243,5 @@ pub fn yajilin(grid: &Grid<'_>, chosen: &[bool]) -> bool {
         let right_ways = if is_clue(cell) || shade[cell] { 0 } else { 2 };
         clue && ways(cell) == right_ways && !(is_clue(cell) && shade[cell])
     });
-    cells && apart(grid, shade) && grid.sets(&|cell| ways(cell) > 0, &goes).len() == 1
+    cells && apart(grid, shade) && grid.sets(&|cell| ways(cell) > 0, &goes).len() <= 1
 }

@@ -73,7 +73,7 @@ pub fn battleships(grid: &Grid<'_>, ship: &[bool]) -> bool {
 
 pub fn aquarium(grid: &Grid<'_>, water: &[bool]) -> bool {
     let whole = grid.board.givens.numbers.get("whole") == Some(&1);
-    let same = |a: usize, b: usize| grid.room(a) == grid.room(b);
+    let same = |a: usize, b: usize| !grid.has_border(a, b);
     // No air beside or below water.
     let stands = grid
         .edges()
@@ -83,9 +83,10 @@ pub fn aquarium(grid: &Grid<'_>, water: &[bool]) -> bool {
     let row = |cell: usize| cell / grid.columns;
     let bodies = grid.sets(&|cell| water[cell], &same);
     let level = if whole {
-        (0..grid.cells())
-            .filter(|&cell| water[cell])
-            .all(|top| (0..grid.cells()).all(|cell| !same(cell, top) || row(cell) < row(top) || water[cell]))
+        (0..grid.cells()).filter(|&cell| water[cell]).all(|top| {
+            (0..grid.cells())
+                .all(|cell| grid.room(cell) != grid.room(top) || row(cell) < row(top) || water[cell])
+        })
     } else {
         bodies.iter().all(|body| {
             let surface = body.iter().map(|&cell| row(cell)).min().unwrap_or(0);
@@ -95,7 +96,7 @@ pub fn aquarium(grid: &Grid<'_>, water: &[bool]) -> bool {
             })
         })
     };
-    counts(grid, water) && stands && level
+    water.contains(&true) && counts(grid, water) && stands && level
 }
 
 pub fn tapa(grid: &Grid<'_>, shade: &[bool]) -> bool {
@@ -135,7 +136,7 @@ pub fn tapa(grid: &Grid<'_>, shade: &[bool]) -> bool {
     let no_pool = (0..grid.cells()).filter(|&cell| corner(cell)).all(|cell| {
         ![cell, cell + 1, cell + grid.columns, cell + grid.columns + 1].into_iter().all(|cell| shade[cell])
     });
-    no_pool && (0..grid.cells()).all(fits) && grid.are_connected(&|cell| shade[cell])
+    shade.contains(&true) && no_pool && (0..grid.cells()).all(fits) && grid.are_connected(&|cell| shade[cell])
 }
 
 /// All ways to fill cells with values below a number; `None` for cells that are left out.

@@ -235,6 +235,9 @@ fn drawn_cages(source: &Source, file: &File, size: Size) -> Result<Vec<Cage>, Pa
         };
         cages.push((name, Cage { cells: vec![cell], sum }));
     }
+    if let Some(error) = in_two_pieces(source, size, &cages, &pieces) {
+        return Err(error);
+    }
     match file.sums.keys().find(|name| !cages.iter().any(|(known, _)| known == name)) {
         Some(name) => {
             let error =
@@ -243,6 +246,32 @@ fn drawn_cages(source: &Source, file: &File, size: Size) -> Result<Vec<Cage>, Pa
         }
         None => Ok(cages.into_iter().map(|(_, cage)| cage).collect()),
     }
+}
+
+/// The error that a letter is used for two cages: no cells of it connect the first one with the second.
+fn in_two_pieces(
+    source: &Source,
+    size: Size,
+    cages: &[(&str, Cage)],
+    pieces: &[(usize, &str)],
+) -> Option<ParseError> {
+    cages.iter().find_map(|(name, cage)| {
+        let first = *cage.cells.first()?;
+        let mut connected = vec![first];
+        let mut open = vec![first];
+        while let Some(cell) = open.pop() {
+            for next in size.neighbours(cell) {
+                if cage.cells.contains(&next) && !connected.contains(&next) {
+                    connected.push(next);
+                    open.push(next);
+                }
+            }
+        }
+        let apart = cage.cells.iter().find(|cell| !connected.contains(cell))?;
+        let message = format!("cage {} begins in {first} and is not connected to here", quote(name));
+        let error = yaml_error(source, "killer", pieces[size.index(*apart)].0, message);
+        Some(error.expecting("a letter of its own for each cage"))
+    })
 }
 
 /// The texts of all cells with their offsets.

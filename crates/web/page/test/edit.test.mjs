@@ -386,7 +386,7 @@ describe('a board that is there', () => {
         // Between the first two cells and those below them: two borders, dragged along their line.
         await drag(page, [2, 1], [2, 3]);
         assert.equal(await loose(), 2);
-        assert.match(await file(page), /A A A A A\n {2}A A A A A/);
+        assert.match(await file(page), /rooms: \|\n {2}A_ A_ {2}A {2}A {2}A\n {3}A {2}A/);
         await drag(page, [1, 4]);
         await accepted(page);
         assert.equal(await loose(), 0);
@@ -396,7 +396,7 @@ describe('a board that is there', () => {
         await press(page, 'Shift+ArrowRight');
         await accepted(page);
         assert.equal(await loose(), 2);
-        assert.match(await file(page), /rooms: \|\n {2}A A A A A\n/);
+        assert.match(await file(page), /rooms: \|\n {2}A_ A_ {2}A {2}A {2}A\n/);
         await page.getByText('Title, size and rules').click();
         await page.getByRole('spinbutton', { name: 'stars' }).fill('2');
         await page.locator('.edit').getByLabel('Columns').fill('6');

@@ -32,6 +32,23 @@ export function isWalled(rooms: Grid, loose: ReadonlySet<Wall>, wall: Wall): boo
     return loose.has(wall) || rooms[one[0]]?.[one[1]] !== rooms[other[0]]?.[other[1]];
 }
 
+/** The names with signs of the borders within regions behind them, as the library writes them: `|` behind a cell, `_` below it. */
+export function signed(rooms: Grid, loose: ReadonlySet<Wall>): Grid {
+    const sign = (wall: Wall, char: string) => (loose.has(wall) ? char : '');
+    return rooms.map((cells, row) => cells.map((name, col) => `${name}${sign(`${row},${col},behind`, '|')}${sign(`${row},${col},below`, '_')}`));
+}
+
+/** The names without those signs, and the borders. */
+export function unsigned(rooms: Grid): { rooms: Grid; loose: Set<Wall> } {
+    const name = (word: string) => word.replace(/[|_]+$/, '');
+    const walls = rooms.flatMap((cells, row) => cells.flatMap((word, col): Wall[] => {
+        const signs = word.slice(name(word).length);
+        return [...(signs.includes('|') ? [`${row},${col},behind` as const] : []), ...(signs.includes('_') ? [`${row},${col},below` as const] : [])];
+    }));
+    const names = rooms.map((cells) => cells.map(name));
+    return { rooms: names, loose: new Set(walls.filter((wall) => !isWalled(names, new Set(), wall))) };
+}
+
 /** All borders within the board. */
 function borders(rooms: Grid): Wall[] {
     return rooms.flatMap((cells, row) => cells.flatMap((_, col): Wall[] => [

@@ -4,7 +4,7 @@
 import { Fields } from './fields';
 import { Figures } from './figures';
 import type { Form } from './form';
-import { type Grid, type Wall, isWalled, nameOf, pieces, wallsOf } from './regions';
+import { type Grid, type Wall, isWalled, nameOf, pieces, signed, unsigned, wallsOf } from './regions';
 
 /** A place to write at: a cell by its row and column, both from 0, or a line at the edge, whose row or column is -1 or one too many. */
 export type Spot = readonly [row: number, col: number];
@@ -20,7 +20,7 @@ interface Parts {
     words?: Grid;
     rooms?: Grid;
     margins?: Margins;
-    /** Borders that don't divide regions yet. */
+    /** Borders that divide no regions. */
     loose: ReadonlySet<Wall>;
     /** Cages and thermometers, where a form has such. */
     figures?: Figures;
@@ -46,10 +46,12 @@ export class Sheet {
         if (cells && !words) return undefined;
         const rooms = regions && block(regions.key)?.map((row) => (/\s/.test(row.trim()) || row.length === 1 ? row.trim().split(/\s+/) : [...row]));
         if (!rooms && regions && !regions.isOptional) return undefined;
+        const named = rooms && (regions.isOptional ? { rooms, loose: new Set<Wall>() } : unsigned(rooms));
         const lists = (key: string) => (block(key) ?? []).map((row) => row.trim().split(/\s+/).map((word) => (word === '-' || word === '.' ? '' : word)));
         const margins = margin && { columns: lists('columns'), rows: lists('rows') };
         if (margins && margins.rows.length * margins.columns.length === 0) return undefined;
-        return new Sheet(form, { fields, words, rooms, margins, loose: new Set(), figures: form.hasFigures ? Figures.read(fields) : undefined });
+        const figures = form.hasFigures ? Figures.read(fields) : undefined;
+        return new Sheet(form, { fields, words, rooms: named?.rooms, margins, loose: named?.loose ?? new Set(), figures });
     }
 
     /** An empty board; one of Sokoban has walls around and its player, one of Sudoku may have its boxes as regions. */
@@ -69,13 +71,13 @@ export class Sheet {
 
     get text(): string {
         const { form, rows, columns } = this;
-        const { words, rooms, margins, figures } = this.parts;
+        const { words, rooms, margins, loose, figures } = this.parts;
         let { fields } = this.parts;
         if (form.margin || form.cells?.key === 'board') fields = fields.with('size', columns === 1 && form.kind !== 'tiling' ? `${rows}x1` : undefined);
         if (form.kind === 'fillomino') fields = fields.with('one_column', columns === 1 ? 'true' : undefined);
         if (margins) fields = fields.withBlock('columns', margins.columns.map(line)).withBlock('rows', margins.rows.map(line));
         if (words) fields = fields.withBlock(form.cells!.key, written(words, form));
-        if (form.regions) fields = fields.withBlock(form.regions.key, rooms && padded(rooms));
+        if (form.regions) fields = fields.withBlock(form.regions.key, rooms && padded(form.regions.isOptional ? rooms : signed(rooms, loose)));
         return (figures?.writeTo(fields) ?? fields).text;
     }
 
