@@ -11,3 +11,4 @@ mod limits;
 mod pages;
 mod pzpr;
 mod rules;
+mod runs;
